@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// One layer of the engine: what it may import is what stands here (Docs/House.md has the drawing).
+func layer(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, on dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
+  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "treadmill",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Treadmill", targets: ["Treadmill"]),
+    .library(name: "UVLoop", targets: ["UVLoop"]),
+    .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
+    .library(name: "FeedSimulation", targets: ["FeedSimulation"]),
+    .executable(name: "treadmill", targets: ["TreadmillCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.2.0"),
+  ],
+  targets: [
+    // The engine: the first three build without Foundation and without libuv.
+    layer("ViewTree"),
+    layer("Scrolling", on: ["ViewTree"]),
+    layer("Tiling", on: ["ViewTree", "Scrolling"]),
+    layer("PhotoFeed", on: ["ViewTree", "Scrolling", "Tiling", .product(name: "DequeModule", package: "swift-collections")]),
+    layer("Treadmill", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed"]),
+
+    // The event loop: knows nothing of the engine.
+    .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"]), .yum(["libuv-devel"])]),
+    layer("UVLoop", on: ["CLibuv"]),
+
+    // The simulator and its checker.
+    layer("ScrollSimulation", on: ["ViewTree", "Scrolling", "Tiling"]),
+    layer("FeedSimulation", on: ["ScrollSimulation", "ViewTree", "Scrolling", "Tiling", "PhotoFeed"]),
+
+    // Clients: public API only.
+    .target(
+      name: "DemoFeed", path: "Demos/Data", resources: [.embedInCode("weibo-timeline.ndjson")], packageAccess: false, swiftSettings: strict),
+    .executableTarget(
+      name: "TreadmillCommand",
+      dependencies: [
+        "Treadmill", "UVLoop", "ScrollSimulation", "FeedSimulation", "DemoFeed",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      packageAccess: false, swiftSettings: strict),
+
+    tests("ViewTreeTests", on: ["ViewTree"]),
+    tests("ScrollingTests", on: ["ViewTree", "Scrolling"]),
+    tests("TilingTests", on: ["ViewTree", "Scrolling", "Tiling"]),
+    tests("PhotoFeedTests", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "DemoFeed"]),
+    tests("UVLoopTests", on: ["UVLoop"]),
+    tests("ScrollSimulationTests", on: ["ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
+    tests("FeedSimulationTests", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
+    tests("TreadmillCommandTests", on: ["TreadmillCommand", "UVLoop", "DemoFeed"]),
+    tests("HouseTests", on: []),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,35 @@
+/// A length on the layout grid of 1/64 point, as browsers' layout engines have it: sums of grid lengths are exact, so that a tree of sums,
+/// a naive sum and a replay agree with `==`.
+///
+/// `Double` holds every grid value below 2^47 points exactly (47 + 6 = 53 bits of mantissa); `LayoutUnit.maximumPoints` is that border.
+public struct LayoutUnit: Hashable, Comparable, Sendable {
+  /// Counts of 1/64 point.
+  public var rawValue: Int64
+
+  @inlinable public init(rawValue: Int64) { self.rawValue = rawValue }
+
+  /// Grid steps in one point.
+  public static let perPoint: Double = 64
+  /// 2^47 points: longer content is refused by the tiling with a typed error.
+  public static let maximumPoints: Double = 140_737_488_355_328
+
+  @inlinable public static var zero: LayoutUnit { LayoutUnit(rawValue: 0) }
+
+  /// The grid value nearest to `points`, ties away from zero.
+  ///
+  /// - Precondition: `points` is finite and within ±2^47.
+  @inlinable public init(nearest points: Double) {
+    precondition(abs(points) <= LayoutUnit.maximumPoints, "\(points) points are beyond the layout grid of ±2^47")
+    rawValue = Int64((points * 64).rounded())
+  }
+
+  /// The length in points, exact.
+  @inlinable public var points: Double { Double(rawValue) / 64 }
+
+  @inlinable public static func + (a: LayoutUnit, b: LayoutUnit) -> LayoutUnit { LayoutUnit(rawValue: a.rawValue + b.rawValue) }
+  @inlinable public static func - (a: LayoutUnit, b: LayoutUnit) -> LayoutUnit { LayoutUnit(rawValue: a.rawValue - b.rawValue) }
+  @inlinable public static prefix func - (a: LayoutUnit) -> LayoutUnit { LayoutUnit(rawValue: -a.rawValue) }
+  @inlinable public static func += (a: inout LayoutUnit, b: LayoutUnit) { a.rawValue += b.rawValue }
+  @inlinable public static func -= (a: inout LayoutUnit, b: LayoutUnit) { a.rawValue -= b.rawValue }
+  @inlinable public static func < (a: LayoutUnit, b: LayoutUnit) -> Bool { a.rawValue < b.rawValue }
+}

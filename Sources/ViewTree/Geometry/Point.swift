@@ -1,0 +1,19 @@
+/// A place, or a displacement, in points.
+public struct Point: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+
+  @inlinable public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  @inlinable public static var zero: Point { Point(x: 0, y: 0) }
+
+  @inlinable public static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
+  @inlinable public static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
+  @inlinable public static prefix func - (a: Point) -> Point { Point(x: -a.x, y: -a.y) }
+
+  /// Neither coordinate is NaN or infinite.
+  @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
+}

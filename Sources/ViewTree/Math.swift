@@ -1,0 +1,32 @@
+// The one file of the engine that imports the C library, for the two functions that the standard library lacks.
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Natural exponential and logarithm, for the closed forms of scroll motion.
+package enum Math {
+  package static func exp(_ x: Double) -> Double {
+    #if canImport(Darwin)
+      Darwin.exp(x)
+    #elseif canImport(Glibc)
+      Glibc.exp(x)
+    #else
+      Musl.exp(x)
+    #endif
+  }
+
+  package static func log(_ x: Double) -> Double {
+    #if canImport(Darwin)
+      Darwin.log(x)
+    #elseif canImport(Glibc)
+      Glibc.log(x)
+    #else
+      Musl.log(x)
+    #endif
+  }
+}
