@@ -1,0 +1,114 @@
+extension View {
+  /// The subviews, back to front.
+  public var subviews: [View] { storedSubviews }
+
+  /// The view that holds this one; not retained (rule 52).
+  public var superview: View? { storedSuperview?.takeUnretainedValue() }
+
+  /// The window at the root of the tree, if there is one.
+  public var window: Window? { storedWindow?.takeUnretainedValue() }
+
+  /// Puts `view` in front of the other subviews, taking it from its superview first (rule 51). Re-adding a subview moves it to the end
+  /// (rule 4).
+  ///
+  /// - Precondition: `view` is neither this view nor one of its ancestors, and not a window (rule 53).
+  public func addSubview(_ view: View) { insertSubview(view, at: storedSubviews.count) }
+
+  /// Puts `view` at `index`, back to front; an index beyond the count appends (rule 51).
+  ///
+  /// - Precondition: as ``addSubview(_:)``; `index >= 0`.
+  /// - Complexity: O(subviews), and O(subtree of `view`) if its window changes.
+  public func insertSubview(_ view: View, at index: Int) {
+    precondition(index >= 0, "\(path).insertSubview(at: \(index)): an index is >= 0")
+    precondition(!(view is Window), "\(path).insertSubview: a window is the root of its tree and nobody's subview")
+    precondition(!isDescendant(of: view), "\(path).insertSubview: \(view.path) is this view or one of its ancestors (rule 53)")
+    if view.superview === self { return reorder(view, to: index) }
+    view.removeFromSuperview()
+    link(view, at: index)
+  }
+
+  /// Unlinks the view from its superview, with the callbacks of rule 49, and marks the superview (rule 3).
+  public func removeFromSuperview() {
+    guard let parent = superview else { return }
+    let leavesWindow = storedWindow != nil
+    parent.willRemoveSubview(self)
+    willMove(toSuperview: nil)
+    if leavesWindow { notifySubtree { $0.willMove(toWindow: nil) } }
+    guard superview === parent, let index = parent.storedSubviews.firstIndex(where: { $0 === self }) else { return }
+    parent.storedSubviews.remove(at: index)
+    storedSuperview = nil
+    if leavesWindow { setWindow(nil) }
+    parent.markImplicitly()
+    if leavesWindow { notifySubtree { $0.didMoveToWindow() } }
+    didMoveToSuperview()
+  }
+
+  /// Moves a subview in front of its siblings; marks only if the order changes (rule 5).
+  public func bringSubviewToFront(_ view: View) {
+    if view.superview === self { reorder(view, to: storedSubviews.count) }
+  }
+
+  /// Moves a subview behind its siblings; marks only if the order changes (rule 5).
+  public func sendSubviewToBack(_ view: View) {
+    if view.superview === self { reorder(view, to: 0) }
+  }
+
+  /// Exchanges the subviews at two indices; marks only if they differ (rule 5).
+  public func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
+    let valid = storedSubviews.indices
+    precondition(
+      valid.contains(index1) && valid.contains(index2),
+      "\(path).exchangeSubview(at: \(index1), withSubviewAt: \(index2)): there are \(valid.count) subviews")
+    guard index1 != index2 else { return }
+    storedSubviews.swapAt(index1, index2)
+    markImplicitly()
+  }
+
+  /// Whether the view is `other` or stands somewhere beneath it.
+  public func isDescendant(of other: View) -> Bool {
+    var next: View? = self
+    while let view = next {
+      if view === other { return true }
+      next = view.superview
+    }
+    return false
+  }
+
+  private func link(_ view: View, at index: Int) {
+    let entersWindow = storedWindow != nil
+    if entersWindow { view.notifySubtree { $0.willMove(toWindow: window) } }
+    view.willMove(toSuperview: self)
+    precondition(view.superview == nil, "\(view.path) got another superview inside its own willMove(toSuperview:)")
+    storedSubviews.insert(view, at: min(index, storedSubviews.count))
+    view.storedSuperview = Unmanaged.passUnretained(self)
+    view.layoutsInTurn = 0
+    if entersWindow { view.setWindow(storedWindow) }
+    markImplicitly()  // rule 2
+    if view.needsLayout || view.subtreeNeedsLayout { view.markLayoutPath() }
+    if view.needsTick || view.subtreeNeedsTick { view.markTickPath() }
+    if entersWindow { view.notifySubtree { $0.didMoveToWindow() } }
+    view.didMoveToSuperview()
+    didAddSubview(view)
+  }
+
+  private func reorder(_ view: View, to index: Int) {
+    guard let old = storedSubviews.firstIndex(where: { $0 === view }) else { return }
+    let new = min(index, storedSubviews.count - 1)
+    guard new != old else { return }
+    storedSubviews.insert(storedSubviews.remove(at: old), at: new)
+    markImplicitly()
+  }
+
+  /// Calls `body` on the view and all beneath it, superviews first, over the tree as it stood at the call.
+  private func notifySubtree(_ body: (View) -> Void) {
+    let views = storedSubviews
+    body(self)
+    for view in views { view.notifySubtree(body) }
+  }
+
+  func setWindow(_ window: Unmanaged<Window>?) {
+    storedWindow = window
+    layoutsInTurn = 0
+    for view in storedSubviews { view.setWindow(window) }
+  }
+}

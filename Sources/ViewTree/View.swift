@@ -1,0 +1,132 @@
+/// A node of the view tree: a rectangle with subviews, which it lays out in `layoutSubviews`.
+///
+/// A view is never drawn and never reads a clock; what it is for is the tree, its geometry and the layout pass, with UIKit's names and
+/// UIKit's behaviour (`Docs/UIKitRules.md`, cited here as "rule N"). A tree belongs to whoever runs its loop: views are neither `Sendable`
+/// nor bound to a main actor, and there is no global state, so that hundreds of trees can live in one process.
+///
+/// ```swift
+/// final class Column: View {
+///   override func layoutSubviews() {
+///     var y = 0.0
+///     for view in subviews {
+///       view.frame = Rect(x: 0, y: y, width: bounds.width, height: view.bounds.height)
+///       y += view.bounds.height
+///     }
+///   }
+/// }
+/// ```
+open class View {
+  // The stored truth of a view's geometry (rule 34); `frame` is computed from it. Stored properties of this class are internal behind
+  // public computed ones and unchecked for exclusivity: checks on them were two thirds of a scroll frame's cost.
+  @exclusivity(unchecked) var storedCenter = Point.zero
+  @exclusivity(unchecked) var storedBounds = Rect.zero
+  @exclusivity(unchecked) var storedAnchorPoint = Point(x: 0.5, y: 0.5)
+  @exclusivity(unchecked) var storedIsHidden = false
+  @exclusivity(unchecked) var storedAlpha = 1.0
+
+  // The tree. A parent retains its subviews; the way up is weak in effect (rule 52): a parent that goes away clears it.
+  @exclusivity(unchecked) var storedSubviews: [View] = []
+  @exclusivity(unchecked) var storedSuperview: Unmanaged<View>?
+  @exclusivity(unchecked) var storedWindow: Unmanaged<Window>?
+  @exclusivity(unchecked) var storedController: Unmanaged<ViewController>?
+
+  // Marks. A view that has one of the first kind has all ancestors marked with the second, so that a pass visits only dirty paths.
+  @exclusivity(unchecked) var needsLayout = true  // rule 1: born dirty
+  @exclusivity(unchecked) var subtreeNeedsLayout = false
+  @exclusivity(unchecked) var needsTick = false
+  @exclusivity(unchecked) var subtreeNeedsTick = false
+  @exclusivity(unchecked) var isRunningLayout = false
+
+  // The feedback guard's count (rule 24), and the pass that works on the tree of which this view is the root.
+  @exclusivity(unchecked) var layoutTurn: Int64 = 0
+  @exclusivity(unchecked) var layoutsInTurn: Int32 = 0
+  @exclusivity(unchecked) var activePass: LayoutPass?
+  @exclusivity(unchecked) var detachedTurns: Int64 = 0
+
+  /// Makes a view that stands at `frame` in the superview that it will get. No layout callback is sent (rule 1).
+  public init(frame: Rect = .zero) {
+    precondition(frame.isFinite, "View(frame: \(frame)): a frame is made of finite numbers")
+    let frame = frame.standardized
+    storedBounds.size = frame.size
+    storedCenter = Point(x: frame.midX, y: frame.midY)
+  }
+
+  deinit {
+    for view in storedSubviews { view.storedSuperview = nil }
+  }
+
+  // MARK: Geometry (View+Geometry.swift)
+
+  /// The view's rectangle in its superview's coordinates, in points: computed from `center`, `bounds.size` and `anchorPoint` (rule 34).
+  ///
+  /// Setting it keeps `bounds.origin` and moves `center` (rule 38). A different size marks the view and its superview for layout (rule 6);
+  /// a different origin alone marks nothing (rule 7). Negative sides are standardized.
+  ///
+  /// - Precondition: all four numbers are finite (rule 43).
+  open var frame: Rect {
+    get { frameFromCenter }
+    set { setFrame(newValue) }
+  }
+
+  /// The view's own coordinate system: where its origin lies and how large it is, in points.
+  ///
+  /// A different size marks the view and its superview (rule 9) and grows around `center` (rule 39); a different origin alone marks
+  /// nothing on a plain view (rule 10) and moves no frame.
+  ///
+  /// - Precondition: all four numbers are finite (rule 43), the sides not negative.
+  open var bounds: Rect {
+    get { storedBounds }
+    set { setBounds(newValue) }
+  }
+
+  /// Where the anchor point stands in the superview's coordinates. Setting it marks nothing (rule 8).
+  open var center: Point {
+    get { storedCenter }
+    set {
+      precondition(newValue.isFinite, "\(path).center = \(newValue): a center is made of finite numbers (rule 43)")
+      storedCenter = newValue
+    }
+  }
+
+  /// Called before `bounds` takes a new value; what it returns is what is stored. The default returns `proposed`.
+  ///
+  /// A scroll view puts its offset on a grid here. Called for every set, also of an equal value; must not change the tree.
+  open func willChangeBounds(to proposed: Rect) -> Rect { proposed }
+
+  /// Called after `bounds` has taken a value different from `old`, and after the marks of rules 9 and 10 were made.
+  open func boundsDidChange(from old: Rect) {}
+
+  // MARK: Layout (View+Layout.swift)
+
+  /// Marks the view for the next layout pass (rule 14). Nothing runs now, and any number of marks before a pass costs one
+  /// `layoutSubviews` (rule 18).
+  open func setNeedsLayout() { markNeedsLayout() }
+
+  /// Places the subviews. The system calls it in a layout pass, top-down (rule 19); to ask for it, call ``setNeedsLayout()``.
+  ///
+  /// Inside it the view may move, add and remove subviews: what that marks on the view itself is skipped (rule 22), and subviews that
+  /// become dirty are laid out in the same pass (rule 25). The default does nothing (rule 33).
+  open func layoutSubviews() {}
+
+  // MARK: Time (View+Ticking.swift)
+
+  /// Called at the start of a tick on a view that asked for it with ``setNeedsTick()``, superviews first, before the layout pass.
+  ///
+  /// The mark is cleared before the call; a view whose motion goes on asks again.
+  open func advance(to instant: Instant) {}
+
+  // MARK: Hierarchy callbacks (View+Hierarchy.swift; order: rules 47 to 50)
+
+  /// `subview` has been linked under this view.
+  open func didAddSubview(_ subview: View) {}
+  /// `subview` is about to be unlinked. There is no `didRemoveSubview`, neither here nor in UIKit (rule 53).
+  open func willRemoveSubview(_ subview: View) {}
+  /// The superview is about to become `superview`; nil on removal.
+  open func willMove(toSuperview superview: View?) {}
+  /// The superview has changed; also called on removal (rule 50).
+  open func didMoveToSuperview() {}
+  /// The window is about to become `window`; called on the whole subtree.
+  open func willMove(toWindow window: Window?) {}
+  /// The window has changed; called on the whole subtree.
+  open func didMoveToWindow() {}
+}
