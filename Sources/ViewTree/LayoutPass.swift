@@ -7,53 +7,55 @@ final class LayoutPass {
   var maximumLayoutsPerView = 100
   private(set) var layouts = 0
   private(set) var diagnostics: [LayoutDiagnostic] = []
-  private var blocked: [View] = []
   private var turn: Int64 = 0
-  private var progressed = false
+  private var isOpen = false
 
-  /// Opens a turn on the tree of `root`: the counts of rule 24 start again.
-  func begin(turn: Int64, of root: View) {
-    self.turn = turn
+  /// The count of a view that the guard has reported in this turn.
+  private static let reported = Int32.max
+
+  /// One turn on the tree of `root`: the counts of rule 24 start again.
+  func run(from start: View, of root: View) -> LayoutReport {
+    precondition(!isOpen, "\(root.path): a layout turn was begun inside another one")
+    isOpen = true
+    turn += 1
     layouts = 0
     if !diagnostics.isEmpty { diagnostics = [] }
     root.activePass = self
-  }
-
-  func end(of root: View) {
+    drain(start)
     root.activePass = nil
-    // What the guard held back keeps its mark, and its ancestors must know.
-    for view in blocked where view.needsLayout { view.markLayoutPath() }
-    blocked.removeAll(keepingCapacity: true)
+    isOpen = false
+    return LayoutReport(layouts: layouts, diagnostics: diagnostics)
   }
 
   /// Lays out all that is dirty at and beneath `start`, round after round, until nothing is or nothing can be.
   func drain(_ start: View) {
-    while start.needsLayout || start.subtreeNeedsLayout {
+    while start.awaitsLayout {
       let before = layouts
-      visit(start)
-      if layouts == before { return }  // only views that the guard holds back are left
+      visit(start, in: start.storedWindow)
+      if layouts == before { return }  // only views that run, or that the guard holds back, are left
     }
   }
 
-  private func visit(_ view: View) {
-    if view.needsLayout { layOut(view) }
-    guard view.subtreeNeedsLayout else { return }
-    view.subtreeNeedsLayout = false
+  /// What leaves `window` during the visit keeps its mark (rule 29).
+  private func visit(_ view: View, in window: Unmanaged<Window>?) {
+    if view.needsLayout { layOut(view, in: window) }
+    guard view.layoutBeneath != .none, view.storedWindow.isSame(as: window) else { return }
+    view.layoutBeneath = .visiting
     let subviews = view.storedSubviews  // layouts may change it; what they add marks the way here again
-    for subview in subviews where subview.needsLayout || subview.subtreeNeedsLayout {
-      if subview.superview === view { visit(subview) }
+    for subview in subviews where subview.awaitsLayout && subview.superview === view {
+      visit(subview, in: window)
+      guard view.storedWindow.isSame(as: window) else {
+        view.layoutBeneath = .some
+        return
+      }
     }
+    if view.layoutBeneath == .visiting { view.layoutBeneath = .none }
   }
 
-  private func layOut(_ view: View) {
-    guard !view.isRunningLayout else { return }
-    while view.needsLayout {
-      if view.layoutTurn != turn {
-        view.layoutTurn = turn
-        view.layoutsInTurn = 0
-      }
-      guard view.layoutsInTurn < maximumLayoutsPerView else { return block(view) }
-      view.layoutsInTurn += 1
+  private func layOut(_ view: View, in window: Unmanaged<Window>?) {
+    guard !view.isRunningLayout else { return view.markLayoutPath() }  // it will see its mark when it has run
+    while view.needsLayout, view.storedWindow.isSame(as: window) {
+      guard countLayout(of: view) else { return view.markLayoutPath() }
       layouts += 1
       view.needsLayout = false  // rule 21: before it runs
       view.isRunningLayout = true
@@ -68,9 +70,26 @@ final class LayoutPass {
     }
   }
 
-  private func block(_ view: View) {
-    guard !blocked.contains(where: { $0 === view }) else { return }
-    blocked.append(view)
-    diagnostics.append(LayoutDiagnostic(path: view.path, layouts: Int(view.layoutsInTurn)))
+  /// Rule 24: whether `view` may be laid out once more in this turn; the first refusal of a turn is reported.
+  private func countLayout(of view: View) -> Bool {
+    if view.countingPass !== self || view.countedTurn != turn {
+      // The count of an outer pass that still runs goes on, or two views that carry each other from tree to tree would never end.
+      if view.countingPass?.isRunning(turn: view.countedTurn) != true {
+        view.countingPass = self
+        view.countedTurn = turn
+        view.layoutsInTurn = 0
+      }
+    }
+    guard view.layoutsInTurn >= maximumLayoutsPerView else {
+      view.layoutsInTurn += 1
+      return true
+    }
+    if view.layoutsInTurn != LayoutPass.reported {
+      diagnostics.append(LayoutDiagnostic(path: view.path, layouts: Int(view.layoutsInTurn)))
+      view.layoutsInTurn = LayoutPass.reported
+    }
+    return false
   }
+
+  private func isRunning(turn: Int64) -> Bool { isOpen && turn == self.turn }
 }

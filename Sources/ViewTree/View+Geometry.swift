@@ -25,6 +25,9 @@ extension View {
     }
   }
 
+  /// `bounds.origin`, without a dynamic call.
+  package var storedOffset: Point { storedBounds.origin }
+
   var frameFromCenter: Rect {
     let size = storedBounds.size
     return Rect(
@@ -35,9 +38,13 @@ extension View {
   func setFrame(_ frame: Rect) {
     precondition(frame.isFinite, "\(path).frame = \(frame): a frame is made of finite numbers (rule 43)")
     let frame = frame.standardized
+    let old = storedBounds
+    var new = old
+    if frame.size != old.size { new = willChangeBounds(to: Rect(origin: old.origin, size: frame.size)) }
+    // Rule 38. The size that is stored counts, so that a view that pins its size still goes where the frame says.
     storedCenter = Point(
-      x: frame.origin.x + storedAnchorPoint.x * frame.size.width, y: frame.origin.y + storedAnchorPoint.y * frame.size.height)
-    if frame.size != storedBounds.size { setBounds(Rect(origin: storedBounds.origin, size: frame.size)) }
+      x: frame.origin.x + storedAnchorPoint.x * new.size.width, y: frame.origin.y + storedAnchorPoint.y * new.size.height)
+    commitBounds(new, from: old)
   }
 
   func setBounds(_ proposed: Rect) {
@@ -45,13 +52,14 @@ extension View {
       proposed.isFinite && proposed.width >= 0 && proposed.height >= 0,
       "\(path).bounds = \(proposed): bounds are made of finite numbers, with sides that are not negative (rule 43)")
     let old = storedBounds
-    let new = willChangeBounds(to: proposed)
+    commitBounds(willChangeBounds(to: proposed), from: old)
+  }
+
+  private func commitBounds(_ new: Rect, from old: Rect) {
     guard new != old else { return }  // rule 13
     storedBounds = new
-    if new.size != old.size {  // rules 6 and 9
-      markImplicitly()
-      storedSuperview?.takeUnretainedValue().markImplicitly()
-    }
+    markImplicitly()  // rules 6, 9 and 10
+    if new.size != old.size { storedSuperview?.takeUnretainedValue().markImplicitly() }
     boundsDidChange(from: old)
   }
 }

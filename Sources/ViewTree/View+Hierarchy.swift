@@ -12,7 +12,7 @@ extension View {
   /// (rule 4).
   ///
   /// - Precondition: `view` is neither this view nor one of its ancestors, and not a window (rule 53).
-  public func addSubview(_ view: View) { insertSubview(view, at: storedSubviews.count) }
+  public func addSubview(_ view: View) { insertSubview(view, at: .max) }
 
   /// Puts `view` at `index`, back to front; an index beyond the count appends (rule 51).
   ///
@@ -21,7 +21,7 @@ extension View {
   public func insertSubview(_ view: View, at index: Int) {
     precondition(index >= 0, "\(path).insertSubview(at: \(index)): an index is >= 0")
     precondition(!(view is Window), "\(path).insertSubview: a window is the root of its tree and nobody's subview")
-    precondition(!isDescendant(of: view), "\(path).insertSubview: \(view.path) is this view or one of its ancestors (rule 53)")
+    requireNoCycle(adding: view)
     if view.superview === self { return reorder(view, to: index) }
     view.removeFromSuperview()
     link(view, at: index)
@@ -30,17 +30,18 @@ extension View {
   /// Unlinks the view from its superview, with the callbacks of rule 49, and marks the superview (rule 3).
   public func removeFromSuperview() {
     guard let parent = superview else { return }
-    let leavesWindow = storedWindow != nil
     parent.willRemoveSubview(self)
     willMove(toSuperview: nil)
-    if leavesWindow { notifySubtree { $0.willMove(toWindow: nil) } }
+    if storedWindow != nil { notifySubtree { $0.willMove(toWindow: nil) } }
+    // The callbacks may have removed this view, or moved its superview out of the window or into one: what counts is what holds now.
     guard superview === parent, let index = parent.storedSubviews.firstIndex(where: { $0 === self }) else { return }
+    let leavesWindow = storedWindow != nil
     parent.storedSubviews.remove(at: index)
     storedSuperview = nil
     if leavesWindow { setWindow(nil) }
     parent.markImplicitly()
     if leavesWindow { notifySubtree { $0.didMoveToWindow() } }
-    didMoveToSuperview()
+    if storedSuperview == nil { didMoveToSuperview() }
   }
 
   /// Moves a subview in front of its siblings; marks only if the order changes (rule 5).
@@ -75,20 +76,26 @@ extension View {
   }
 
   private func link(_ view: View, at index: Int) {
-    let entersWindow = storedWindow != nil
-    if entersWindow { view.notifySubtree { $0.willMove(toWindow: window) } }
+    if storedWindow != nil { view.notifySubtree { $0.willMove(toWindow: window) } }
     view.willMove(toSuperview: self)
-    precondition(view.superview == nil, "\(view.path) got another superview inside its own willMove(toSuperview:)")
+    // The callbacks may have moved either view: what counts is what holds now.
+    precondition(view.superview == nil, "\(path).insertSubview: \(view.path) got that superview inside the callbacks of its own move")
+    requireNoCycle(adding: view)
+    let entersWindow = storedWindow != nil
     storedSubviews.insert(view, at: min(index, storedSubviews.count))
     view.storedSuperview = Unmanaged.passUnretained(self)
-    view.layoutsInTurn = 0
     if entersWindow { view.setWindow(storedWindow) }
     markImplicitly()  // rule 2
-    if view.needsLayout || view.subtreeNeedsLayout { view.markLayoutPath() }
-    if view.needsTick || view.subtreeNeedsTick { view.markTickPath() }
+    if view.awaitsLayout { view.markLayoutPath() }
+    if view.awaitsTick { view.markTickPath() }
     if entersWindow { view.notifySubtree { $0.didMoveToWindow() } }
-    view.didMoveToSuperview()
-    didAddSubview(view)
+    // A callback that takes the view out again ends the sequence: nobody is told of a subview that is gone.
+    if view.superview === self { view.didMoveToSuperview() }
+    if view.superview === self { didAddSubview(view) }
+  }
+
+  private func requireNoCycle(adding view: View) {
+    precondition(!isDescendant(of: view), "\(path).insertSubview: \(view.description) is this view or one of its ancestors (rule 53)")
   }
 
   private func reorder(_ view: View, to index: Int) {
@@ -108,7 +115,6 @@ extension View {
 
   func setWindow(_ window: Unmanaged<Window>?) {
     storedWindow = window
-    layoutsInTurn = 0
     for view in storedSubviews { view.setWindow(window) }
   }
 }

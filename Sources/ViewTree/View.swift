@@ -30,18 +30,18 @@ open class View {
   @exclusivity(unchecked) var storedWindow: Unmanaged<Window>?
   @exclusivity(unchecked) var storedController: Unmanaged<ViewController>?
 
-  // Marks. A view that has one of the first kind has all ancestors marked with the second, so that a pass visits only dirty paths.
+  // Marks. Above a view that is marked, all ancestors know (SubtreeMark), so that a pass visits only dirty paths.
   @exclusivity(unchecked) var needsLayout = true  // rule 1: born dirty
-  @exclusivity(unchecked) var subtreeNeedsLayout = false
+  @exclusivity(unchecked) var layoutBeneath = SubtreeMark.none
   @exclusivity(unchecked) var needsTick = false
-  @exclusivity(unchecked) var subtreeNeedsTick = false
+  @exclusivity(unchecked) var tickBeneath = SubtreeMark.none
   @exclusivity(unchecked) var isRunningLayout = false
 
-  // The feedback guard's count (rule 24), and the pass that works on the tree of which this view is the root.
-  @exclusivity(unchecked) var layoutTurn: Int64 = 0
+  // The feedback guard's count (rule 24) and whose it is, and the pass that works on the tree of which this view is the root.
+  @exclusivity(unchecked) var countingPass: LayoutPass?
+  @exclusivity(unchecked) var countedTurn: Int64 = 0
   @exclusivity(unchecked) var layoutsInTurn: Int32 = 0
   @exclusivity(unchecked) var activePass: LayoutPass?
-  @exclusivity(unchecked) var detachedTurns: Int64 = 0
 
   /// Makes a view that stands at `frame` in the superview that it will get. No layout callback is sent (rule 1).
   public init(frame: Rect = .zero) {
@@ -70,8 +70,8 @@ open class View {
 
   /// The view's own coordinate system: where its origin lies and how large it is, in points.
   ///
-  /// A different size marks the view and its superview (rule 9) and grows around `center` (rule 39); a different origin alone marks
-  /// nothing on a plain view (rule 10) and moves no frame.
+  /// A different size marks the view and its superview (rule 9) and grows around `center` (rule 39); a different origin alone marks only
+  /// the view (rule 10) and moves no frame.
   ///
   /// - Precondition: all four numbers are finite (rule 43), the sides not negative.
   open var bounds: Rect {
@@ -90,7 +90,8 @@ open class View {
 
   /// Called before `bounds` takes a new value; what it returns is what is stored. The default returns `proposed`.
   ///
-  /// A scroll view puts its offset on a grid here. Called for every set, also of an equal value; must not change the tree.
+  /// A scroll view puts its offset on a grid here, and a view of fixed size pins it. Called for every set of `bounds`, also of an equal
+  /// value, and for each set of `frame` with another size; must not change the tree.
   open func willChangeBounds(to proposed: Rect) -> Rect { proposed }
 
   /// Called after `bounds` has taken a value different from `old`, and after the marks of rules 9 and 10 were made.

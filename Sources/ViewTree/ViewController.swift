@@ -10,12 +10,17 @@ open class ViewController {
   deinit { storedView?.storedController = nil }
 
   /// The root view, loaded when it is first asked for.
+  ///
+  /// - Precondition: the view that is set belongs to no other controller.
   public var view: View {
     get {
       loadViewIfNeeded()
       return storedView!
     }
     set {
+      precondition(
+        newValue.storedController == nil || newValue === storedView,
+        "\(type(of: self)).view = \(newValue.path): it is the root view of another controller")
       storedView?.storedController = nil
       storedView = newValue
       newValue.storedController = Unmanaged.passUnretained(self)

@@ -4,12 +4,17 @@
 /// (rule 30).
 open class Window: View {
   let layoutPass = LayoutPass()
-  private var turns: Int64 = 0
   private var isTicking = false
-  private var awaitingAppearance: [ViewController] = []
+  private var awaitingAppearance: ViewController?
 
   /// The instant of the last tick.
   public private(set) var instant = Instant.zero
+
+  /// How many ticks have begun.
+  public private(set) var tickCount = 0
+
+  /// The tick that a change made now belongs to: the running one, or the next.
+  package var tickOfChange: Int { isTicking ? tickCount : tickCount + 1 }
 
   /// The rate in frames a second that the display is said to have at most; a scroll motion's first step is one frame of it. 60 by default.
   public var maximumFramesPerSecond = 60 {
@@ -40,24 +45,24 @@ open class Window: View {
   /// One frame: advances what runs, then drains the layout marks, and returns what that took.
   ///
   /// - Parameter instant: the frame's nominal time, never earlier than the last tick's.
-  /// - Precondition: not called from inside a tick.
+  /// - Precondition: not called from inside a tick or a layout pass of this window.
   @discardableResult
   public func tick(at instant: Instant) -> LayoutReport {
     precondition(!isTicking, "tick(at: \(instant.nanoseconds) ns) was called from inside a tick")
+    precondition(activePass == nil, "tick(at: \(instant.nanoseconds) ns) was called from inside a layout pass")
     precondition(
       instant >= self.instant, "tick(at: \(instant.nanoseconds) ns): the last tick was at \(self.instant.nanoseconds) ns, time goes forward")
     isTicking = true
     defer { isTicking = false }
     self.instant = instant
+    tickCount += 1
     advanceSubtree(to: instant)
-    turns += 1
-    layoutPass.begin(turn: turns, of: self)
-    layoutPass.drain(self)
-    layoutPass.end(of: self)
-    while let controller = awaitingAppearance.popLast() {  // rule 77
+    let report = layoutPass.run(from: self, of: self)
+    if let controller = awaitingAppearance {  // rule 77
+      awaitingAppearance = nil  // before the call, which may install another controller: that one appears at the next tick
       if controller.isViewLoaded, controller.view.window === self { controller.viewDidAppear() }
     }
-    return LayoutReport(layouts: layoutPass.layouts, diagnostics: layoutPass.diagnostics)
+    return report
   }
 
   open override func boundsDidChange(from old: Rect) {
@@ -65,17 +70,21 @@ open class Window: View {
     if old.size != storedBounds.size { rootViewController?.view.frame = Rect(origin: .zero, size: storedBounds.size) }
   }
 
+  /// Each callback may set `rootViewController` once more; then that one has been installed when the callback returns.
   private func replaceRoot(_ old: ViewController?) {
+    let new = rootViewController
+    awaitingAppearance = nil
     if let old, old.isViewLoaded, old.view.superview === self {
       old.viewWillDisappear()
       old.view.removeFromSuperview()
       old.viewDidDisappear()
     }
-    guard let controller = rootViewController else { return }
-    controller.loadViewIfNeeded()
-    controller.view.frame = Rect(origin: .zero, size: storedBounds.size)
-    controller.viewWillAppear()
-    insertSubview(controller.view, at: 0)
-    awaitingAppearance = [controller]
+    guard let new, new === rootViewController else { return }
+    new.loadViewIfNeeded()
+    new.view.frame = Rect(origin: .zero, size: storedBounds.size)
+    new.viewWillAppear()
+    guard new === rootViewController else { return }
+    insertSubview(new.view, at: 0)
+    if new === rootViewController { awaitingAppearance = new }
   }
 }

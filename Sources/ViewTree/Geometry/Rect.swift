@@ -42,7 +42,7 @@ public struct Rect: Hashable, Sendable {
 
   /// Whether the two share a positive area: rectangles that only touch do not.
   @inlinable public func intersects(_ other: Rect) -> Bool {
-    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    max(minX, other.minX) < min(maxX, other.maxX) && max(minY, other.minY) < min(maxY, other.maxY)
   }
 
   /// The common area, or nil if there is none.

@@ -1,0 +1,25 @@
+public import ViewTree
+
+/// The offsets at which a scroll view may rest, per axis in points: `min <= max`, both reachable (rule 87).
+public struct OffsetRange: Hashable, Sendable {
+  public var min: Point
+  public var max: Point
+
+  /// - Precondition: `min <= max` on both axes.
+  public init(min: Point, max: Point) {
+    precondition(min.x <= max.x && min.y <= max.y, "OffsetRange(min: \(min), max: \(max)): the minimum is at most the maximum")
+    self.min = min
+    self.max = max
+  }
+
+  /// The legal offset nearest to `offset`.
+  public func clamped(_ offset: Point) -> Point {
+    Point(x: Swift.min(Swift.max(offset.x, min.x), max.x), y: Swift.min(Swift.max(offset.y, min.y), max.y))
+  }
+
+  public func contains(_ offset: Point) -> Bool { clamped(offset) == offset }
+
+  /// One axis as edges for a motion.
+  var horizontal: ClosedRange<Double> { min.x...max.x }
+  var vertical: ClosedRange<Double> { min.y...max.y }
+}

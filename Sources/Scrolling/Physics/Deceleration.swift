@@ -1,0 +1,123 @@
+public import ViewTree
+
+/// Free exponential deceleration: the carried velocity is multiplied by the rate each millisecond.
+///
+/// The closed form of the recurrence `v *= d; x += v` per millisecond, continued to fractions of it (A: pop's animations, B: UIKit):
+/// ```
+/// x(t) = x0 + v0 * d * (1 - d^t) / (1 - d)
+/// ```
+/// It is not the integral of `v0 * d^t`, which goes 0.1 % further. Hence two velocities: `carriedVelocity(at:)`, which one phase hands to
+/// the next, and the derivative `velocity(at:)`, which is `rate.kappa` times it.
+public struct Deceleration: ScrollMotion, Hashable {
+  /// The carried velocity in pt/ms at which the motion is over. (B; two independent sources agree.)
+  public static let restVelocity = 0.01
+
+  public let start: Instant
+  public private(set) var startOffset: Double
+  /// The carried velocity at `start` in pt/ms.
+  public let startVelocity: Double
+  public let rate: DecelerationRate
+  /// Time from `start` to rest, `ln(0.01 / |v0|) / ln d`.
+  public let durationMilliseconds: Double
+
+  /// A velocity of at most `restVelocity` gives a motion that is at rest at once.
+  ///
+  /// - Precondition: `offset` and `velocity` (pt/ms) are finite.
+  public init(start: Instant, offset: Double, velocity: Double, rate: DecelerationRate = .normal) {
+    precondition(offset.isFinite && velocity.isFinite, "Deceleration from \(offset) pt with \(velocity) pt/ms: both must be finite")
+    self.start = start
+    self.startOffset = offset
+    self.startVelocity = velocity
+    self.rate = rate
+    let speed = abs(velocity)
+    durationMilliseconds = speed > Deceleration.restVelocity ? Math.log(Deceleration.restVelocity / speed) / rate.logarithm : 0
+  }
+
+  /// The signed distance from `startOffset` to rest, `±(|v0| - 0.01) * d / (1 - d)`. (B)
+  public var travel: Double { direction * max(0, abs(startVelocity) - Deceleration.restVelocity) * rate.reach }
+
+  public var rest: Double { startOffset + travel }
+
+  public var end: Instant { start.advanced(byMilliseconds: durationMilliseconds) }
+
+  public func offset(at instant: Instant) -> Double {
+    instant >= end ? rest : offset(afterMilliseconds: max(0, instant.milliseconds(since: start)))
+  }
+
+  public func velocity(at instant: Instant) -> Double {
+    instant < start ? 0 : rate.kappa * carriedVelocity(at: instant)
+  }
+
+  /// The velocity in pt/ms that the next phase starts from, `v0 * d^t`: `startVelocity` up to `start`, 0 at and after `end`.
+  public func carriedVelocity(at instant: Instant) -> Double {
+    instant >= end ? 0 : carriedVelocity(afterMilliseconds: max(0, instant.milliseconds(since: start)))
+  }
+
+  /// When the motion passes `offset`, to the nanosecond; nil if that lies behind its start or beyond its rest.
+  public func instant(passing offset: Double) -> Instant? {
+    millisecondsToPass(offset).map { start.advanced(byMilliseconds: $0) }
+  }
+
+  public func shifted(by delta: Double) -> Deceleration {
+    var copy = self
+    copy.startOffset += delta
+    return copy
+  }
+
+  /// A free deceleration is a fling whose edges are infinitely far away; with `edges` it becomes one that may meet them.
+  public func replanned(at instant: Instant, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
+    Fling(self, edges: -.infinity ... .infinity, bounces: true, displayScale: Bounce.defaultDisplayScale).replanned(
+      at: instant, edges: edges)
+  }
+}
+
+// The formulas, for `t` milliseconds after `start`, `0 <= t <= durationMilliseconds`.
+extension Deceleration {
+  func offset(afterMilliseconds t: Double) -> Double {
+    startOffset + startVelocity * rate.reach * (1 - Math.exp(rate.logarithm * t))
+  }
+
+  func carriedVelocity(afterMilliseconds t: Double) -> Double {
+    startVelocity * Math.exp(rate.logarithm * t)
+  }
+
+  /// `x(t) = offset` solved for t: `ln(1 - (offset - x0) * (1 - d) / (d * v0)) / ln d`, nil where there is no such t.
+  ///
+  /// Judged by distance, not by comparing `offset` with `rest`: far from the origin the latter has lost the last hundredths of a point.
+  func millisecondsToPass(_ offset: Double) -> Double? {
+    let distance = offset - startOffset
+    guard distance != 0 else { return 0 }
+    guard distance * direction > 0, abs(distance) <= abs(travel) else { return nil }
+    return min(Math.log(1 - distance / (startVelocity * rate.reach)) / rate.logarithm, durationMilliseconds)
+  }
+
+  /// The sign of the motion; +1 for one that does not move.
+  var direction: Double { startVelocity < 0 ? -1 : 1 }
+}
+
+/// The factor `d` by which the carried velocity decays in a millisecond.
+public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
+  /// UIKit's `UIScrollView.DecelerationRate.normal`, 0.998. (A)
+  public static let normal = DecelerationRate(rawValue: 0.998)
+  /// UIKit's `UIScrollView.DecelerationRate.fast`, 0.99. (A)
+  public static let fast = DecelerationRate(rawValue: 0.99)
+  /// The rates that make sense: below, a fling ends within a frame; above, it coasts for minutes. (C)
+  public static let legal = 0.5...0.9999
+
+  public let rawValue: Double
+  /// `ln d`, negative.
+  public let logarithm: Double
+
+  /// - Precondition: `rawValue` lies within `legal`.
+  public init(rawValue: Double) {
+    precondition(DecelerationRate.legal.contains(rawValue), "deceleration rate \(rawValue) per ms is not within \(DecelerationRate.legal)")
+    self.rawValue = rawValue
+    logarithm = Math.log(rawValue)
+  }
+
+  /// The distance in points of an endless deceleration from 1 pt/ms, `d / (1 - d)`: 499 (normal), 99 (fast).
+  public var reach: Double { rawValue / (1 - rawValue) }
+
+  /// Derivative over carried velocity, `d * |ln d| / (1 - d)`: 0.998999333 (normal), 0.994983249 (fast).
+  public var kappa: Double { -logarithm * reach }
+}

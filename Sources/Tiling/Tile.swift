@@ -1,0 +1,29 @@
+public import ViewTree
+
+/// A view that shows one item after another: recycled by a ``TiledScrollView``, moved to the incoming edge and bound anew.
+///
+/// Order of calls when a tile changes its item (rules 102 and 103): `didEndDisplaying` while it still shows the old one,
+/// `prepareForReuse`, the data source's `bind`, `willDisplay`. A free tile is hidden and has no key.
+open class Tile: View {
+  @exclusivity(unchecked) var storedIndex: Int?
+  @exclusivity(unchecked) var storedKey: ItemKey?
+  @exclusivity(unchecked) var storedRevision: UInt32 = 0
+  @exclusivity(unchecked) var kindID = 0
+  @exclusivity(unchecked) var storedPoolIndex = -1
+  @exclusivity(unchecked) var hasBeenUsed = false
+  @exclusivity(unchecked) var needsRebinding = false
+
+  /// The item that the tile shows; nil while it is free.
+  public var index: Int? { storedIndex }
+  /// The key of that item.
+  public var key: ItemKey? { storedKey }
+  /// The tile's place in its pool, for as long as the pool lives; -1 before it has one.
+  public var poolIndex: Int { storedPoolIndex }
+
+  /// Called when a tile that has shown an item is taken for another, before `bind`; never on a new tile (rule 102).
+  open func prepareForReuse() {}
+  /// The tile has been bound and placed and comes into view with this frame.
+  open func willDisplay() {}
+  /// The tile's item has left; the tile still shows it.
+  open func didEndDisplaying() {}
+}

@@ -1,0 +1,40 @@
+/// A sort of tile: what one pool shelf holds. A header, a post and an end-of-feed tile are three kinds.
+public struct TileKind: Hashable, Sendable {
+  /// The kind's place in ``TileDataSource/kinds``, from 0.
+  public var id: Int
+  /// For people: diagnostics and traces.
+  public var name: String
+  /// No item of this kind is smaller along the scroll axis, in points; greater than 0. The pool's capacity is proven from it.
+  public var minimumExtent: Double
+  /// The most items of this kind that a list can hold, if there is such a number: 1 for a header.
+  public var maximumCount: Int?
+
+  /// - Precondition: `id >= 0`, `minimumExtent` finite and at least 1/64 point, `maximumCount` nil or at least 1.
+  public init(id: Int, name: String, minimumExtent: Double, maximumCount: Int? = nil) {
+    precondition(id >= 0, "TileKind \(name): id \(id) is not an index")
+    precondition(
+      minimumExtent.isFinite && minimumExtent >= 1.0 / 64,
+      "TileKind \(name): minimum extent \(minimumExtent) is not a finite number of at least 1/64 point")
+    precondition(maximumCount ?? 1 >= 1, "TileKind \(name): maximum count \(maximumCount ?? 0) leaves no tile")
+    self.id = id
+    self.name = name
+    self.minimumExtent = minimumExtent
+    self.maximumCount = maximumCount
+  }
+
+  /// Tiles that are enough for any window onto a list of this kind (decision 4 in Docs/House.md):
+  /// `max(1, ceil((window - spacing) / (minimum + spacing)) + 1)`, capped by the maximum count.
+  ///
+  /// Proof: of k items that meet a half-open window, k - 2 lie wholly inside with k - 1 gaps, so that
+  /// (k - 2)(minimum + spacing) + spacing < window.
+  public func capacity(window: Double, spacing: Double) -> Int {
+    guard window > 0 else { return 1 }
+    let steps = ((window - spacing) / (minimumExtent + spacing)).rounded(.up)
+    let enough = max(1, steps + 1)
+    let cap = Double(min(maximumCount ?? TileKind.maximumCapacity, TileKind.maximumCapacity))
+    return Int(min(enough, cap))
+  }
+
+  /// The most tiles that a pool makes of one kind, whatever the window: beyond it, items are counted blank.
+  public static let maximumCapacity = 4096
+}

@@ -1,0 +1,55 @@
+import ViewTree
+
+/// The fixed set of tiles behind a tiled scroll view: made once per viewport size, then only lent and taken back.
+///
+/// `free + bound == count` at all times (invariant A1). A pool only grows, and only when the viewport does.
+struct TilePool {
+  /// The tiles of one kind.
+  struct Shelf {
+    let kind: TileKind
+    /// How many tiles were made.
+    var capacity = 0
+    /// Tiles that show nothing; the last one returned is the first one lent.
+    var free: [Tile] = []
+  }
+
+  private(set) var shelves: [Shelf]
+  /// Every tile ever made, at its pool index.
+  private(set) var tiles: [Tile] = []
+
+  init(kinds: [TileKind]) {
+    for (place, kind) in kinds.enumerated() {
+      precondition(kind.id == place, "kind \(kind.name) stands at index \(place) of the data source's kinds but has id \(kind.id)")
+    }
+    shelves = kinds.map { Shelf(kind: $0) }
+  }
+
+  /// Makes the tiles that a window of this length may need in addition.
+  ///
+  /// - Returns: the new tiles, hidden, in the order of their pool indices.
+  mutating func grow(window: Double, spacing: Double, make: (TileKind) -> Tile) -> [Tile] {
+    let old = tiles.count
+    for place in shelves.indices {
+      let kind = shelves[place].kind
+      let capacity = kind.capacity(window: window, spacing: spacing)
+      while shelves[place].capacity < capacity {
+        let tile = make(kind)
+        precondition(tile.storedPoolIndex < 0, "makeTile(of: \(kind.name)) gave a tile that is already in a pool")
+        tile.kindID = kind.id
+        tile.storedPoolIndex = tiles.count
+        tile.isHidden = true
+        tiles.append(tile)
+        shelves[place].free.insert(tile, at: 0)
+        shelves[place].capacity += 1
+      }
+    }
+    return Array(tiles[old...])
+  }
+
+  /// A tile of this kind, or nil if all are bound.
+  mutating func take(kind: Int) -> Tile? { shelves[kind].free.popLast() }
+
+  mutating func giveBack(_ tile: Tile) { shelves[tile.kindID].free.append(tile) }
+
+  var freeCount: Int { shelves.reduce(0) { $0 + $1.free.count } }
+}

@@ -1,0 +1,173 @@
+import Scrolling
+import ViewTree
+
+extension TiledScrollView {
+  /// Takes over changes that the data source has made to its items.
+  ///
+  /// Sizes, offset and motion follow at once, in one step that leaves the anchor on its place (C1); tiles follow in the next layout.
+  /// Called from inside a layout, a scroll callback or a bind, the batch waits for the next tick (A11), the data source must not have
+  /// changed its items yet, and learns through ``TileDataSource/adopt(_:)`` when to do it.
+  ///
+  /// - Throws: ``TilingError``; what it says of the state holds.
+  /// - Complexity: O(changes x (tiles + pages)), plus a query for each inserted or updated item.
+  public func apply(_ batch: ItemBatch) throws(TilingError) {
+    guard !(isInCallback || isTreeInLayout) else {
+      guard waitingBatches.count < TiledScrollView.maximumWaitingBatches else {
+        throw .tooManyWaitingBatches(limit: TiledScrollView.maximumWaitingBatches)
+      }
+      waitingBatches.append(batch)
+      return setNeedsTick()
+    }
+    try carryOut(batch)
+  }
+
+  /// Asks the data source for everything anew, keeps the tiles of items that it finds again by key, and the anchor on its place. The way
+  /// back after a ``TilingError``. Called from inside a layout or a callback it waits for the next tick.
+  ///
+  /// - Throws: ``TilingError/invalidExtent(index:points:)`` or ``TilingError/contentTooLong(count:)``.
+  /// - Complexity: O(items).
+  public func reload() throws(TilingError) {
+    guard !(isInCallback || isTreeInLayout) else {
+      waitingReload = true
+      return setNeedsTick()
+    }
+    let count = dataSource?.count ?? 0
+    var next = ExtentTree(spacing: tree.spacing)
+    next.insertUnmeasured(0..<count)
+    try refuse { () throws(TilingError) in try measure(&next) }
+    error = nil
+    followReload(count: count)
+    commit(next)
+  }
+
+  func carryOutWaiting() {
+    guard waitingReload || !waitingBatches.isEmpty else { return }
+    let batches = waitingBatches
+    waitingBatches.removeAll(keepingCapacity: true)
+    for batch in batches {
+      dataSource?.adopt(batch)
+      try? carryOut(batch)  // an error stays in the frame until reload()
+    }
+    if waitingReload {
+      waitingReload = false
+      try? reload()
+    }
+  }
+
+  private func carryOut(_ batch: ItemBatch) throws(TilingError) {
+    if error != nil { throw .awaitingReload }
+    var next = tree
+    try refuse { () throws(TilingError) in
+      var count = tree.count
+      for (position, change) in batch.changes.enumerated() {
+        guard change.fits(count: count) else { throw .changeOutOfRange(change, position: position, count: count) }
+        count += change.countDelta
+      }
+      guard count == batch.countAfter else { throw .countMismatch(before: tree.count, expected: count, found: batch.countAfter) }
+      let found = dataSource?.count ?? 0
+      guard count == found else { throw .countMismatch(before: tree.count, expected: count, found: found) }
+      for change in batch.changes { next.apply(change) }
+      try measure(&next)
+    }
+    findCandidates()
+    for change in batch.changes {
+      candidates?.follow(change)
+      for tile in slots { tile?.follow(change) }
+    }
+    commit(next)
+  }
+
+  /// Runs `body`, and remembers the error that it throws: the view is out of step until `reload()`.
+  private func refuse(_ body: () throws(TilingError) -> Void) throws(TilingError) {
+    do { try body() } catch {
+      self.error = error
+      setNeedsLayout()
+      throw error
+    }
+  }
+
+  /// The items whose place on the screen the changes of this frame are to keep: those of the last frame, or, if the offset has since
+  /// been moved by a whole viewport or more, those that are on screen now.
+  private func findCandidates() {
+    let isFar = abs(travel.y - travelAtLayout) >= bounds.height
+    if isFar {
+      candidates = nil
+      travelAtLayout = travel.y
+      screen = onScreen(reachingBeyondBy: .zero)
+    }
+    guard candidates == nil else { return }
+    let items = tree.indices(meeting: screen)
+    if !items.isEmpty { candidates = AnchorCandidates(items, in: tree) }
+  }
+
+  /// Finds the tiles' items, and with them the anchor, by key in a list that has changed in unknown ways.
+  private func followReload(count: Int) {
+    findCandidates()
+    let tiles = slots.compactMap { $0 }
+    var found: [ItemKey: Int] = [:]  // looked up by key only, never iterated
+    let wanted = Set(tiles.compactMap(\.storedKey))
+    for index in 0..<count {
+      guard let key = dataSource?.key(at: index), wanted.contains(key) else { continue }
+      found[key] = index
+    }
+    let indices = candidates?.indices.map { old in
+      old.flatMap { old in tiles.first { $0.storedIndex == old } }?.storedKey.flatMap { found[$0] }
+    }
+    if let indices { candidates?.follow(reloadedAs: indices, count: count) }
+    for tile in tiles { tile.storedIndex = tile.storedKey.flatMap { found[$0] } }
+  }
+
+  /// Takes over new lengths: content size, offset, motion and clamp in one step (decision 2), and asks for a layout.
+  func commit(_ next: ExtentTree) {
+    tree = next
+    itemsHaveChanged = true
+    stability = nil
+    setNeedsLayout()
+    let anchor = candidates?.correction(in: tree)
+    let delta = anchor?.delta ?? .zero
+    let outer = isInCallback
+    isInCallback = true
+    let clamp = LayoutUnit(nearest: reposition(contentSize: contentSizeOfItems, correction: Point(x: 0, y: delta.points)).y)
+    isInCallback = outer
+    if delta != .zero { note(TilingFrame.Correction(cause: .anchor, index: anchor?.index, delta: delta)) }
+    if clamp != .zero { note(TilingFrame.Correction(cause: .clamp, index: nil, delta: clamp)) }
+    candidates?.corrected += delta + clamp
+  }
+
+  var contentSizeOfItems: Size { Size(width: bounds.width, height: tree.total.points) }
+
+  /// Asks the data source for each length that is still open.
+  func measure(_ tree: inout ExtentTree) throws(TilingError) {
+    let width = bounds.width
+    measuredWidth = width
+    let source = dataSource
+    try tree.measure { (index) throws(TilingError) -> LayoutUnit in
+      guard let source else { return .zero }
+      switch source.extent(at: index, across: width) {
+      case .exact(let points):
+        guard points >= 0, points <= LayoutUnit.maximumPoints else { throw .invalidExtent(index: index, points: points) }
+        return LayoutUnit(nearest: points)
+      }
+    }
+  }
+}
+
+extension Tile {
+  /// Keeps the tile's index in line with its item; a tile whose item is gone keeps its key until the layout retires it.
+  func follow(_ change: ItemChange) {
+    guard let index = storedIndex else { return }
+    if case .update(let range) = change, range.contains(index) { needsRebinding = true }
+    storedIndex = change.index(after: index)
+  }
+}
+
+extension ExtentTree {
+  mutating func apply(_ change: ItemChange) {
+    switch change {
+    case .insert(let range): insertUnmeasured(range)
+    case .remove(let range): remove(range)
+    case .move(let from, let to): move(from: from, to: to)
+    case .update(let range): invalidate(range)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import ViewTree
+
+/// Counts since the view was made.
+public struct TilingTotals: Hashable, Sendable {
+  /// Calls of the data source's `bind`.
+  public var binds = 0
+  /// Binds to a tile that had shown another item before.
+  public var moves = 0
+  /// Moves of the offset by the layout.
+  public var corrections = 0
+}
+
+extension TiledScrollView {
+  /// What the last tick did. Read it after the tick, before anything is changed for the next one.
+  public var lastFrame: TilingFrame {
+    var frame = recordTick == (window?.tickCount ?? 0) ? record : TilingFrame()
+    frame.missing = missing
+    frame.error = error
+    return frame
+  }
+
+  public var counts: TilingTotals { totals }
+
+  /// All tiles of the pool, at their pool indices, free ones too.
+  public var tiles: [Tile] { pool.tiles }
+
+  /// How many tiles show nothing.
+  public var freeTileCount: Int { pool.freeCount }
+
+  /// The items that meet the viewport, as of the last layout.
+  public var itemsOnScreen: Range<Int> { tree.indices(meeting: screen) }
+
+  /// The lengths that the view works with.
+  public var extents: ExtentTree { tree }
+
+  /// Opens the record of the tick that a change made now belongs to.
+  func note(_ body: (inout TilingFrame) -> Void) {
+    let tick = window?.tickOfChange ?? 0
+    if recordTick != tick {
+      recordTick = tick
+      record = TilingFrame()
+    }
+    body(&record)
+  }
+
+  func note(_ correction: TilingFrame.Correction) {
+    totals.corrections += 1
+    note { $0.corrections.append(correction) }
+  }
+
+  func countBind(isMove: Bool) {
+    totals.binds += 1
+    if isMove { totals.moves += 1 }
+    note {
+      $0.binds += 1
+      if isMove { $0.moves += 1 }
+    }
+  }
+}

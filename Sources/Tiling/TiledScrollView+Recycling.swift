@@ -1,0 +1,171 @@
+import Scrolling
+import ViewTree
+
+/// An item that meets the engaged rectangle, and where it stands.
+struct EngagedItem {
+  var index: Int
+  var start: LayoutUnit
+  var extent: LayoutUnit
+}
+
+/// The stretches in which the two edges of the engaged rectangle may move without another item coming in or leaving.
+struct EngagedStability {
+  var start: Range<LayoutUnit>
+  var end: ClosedRange<LayoutUnit>
+}
+
+extension TiledScrollView {
+  /// Gives each engaged item its tile: finds the items, retires the tiles of those that have left, then assigns newcomers (rule 104).
+  func recycle() {
+    screen = onScreen(reachingBeyondBy: .zero)
+    let rectangle = overscan == 0 ? screen : onScreen(reachingBeyondBy: LayoutUnit(nearest: overscan))
+    if let stability, !rectangle.isEmpty, stability.start.contains(rectangle.lowerBound), stability.end.contains(rectangle.upperBound) {
+      return
+    }
+    findEngagedItems(in: rectangle)
+    keepAndRetire()
+    assignNewcomers()
+    swap(&engaged, &incoming)
+    swap(&slots, &nextSlots)
+    itemsHaveChanged = false
+    stability = missing.isEmpty ? stabilityOfEngagedItems() : nil
+  }
+
+  /// The part of the content within `margin` of the viewport.
+  func onScreen(reachingBeyondBy margin: LayoutUnit) -> Range<LayoutUnit> {
+    let offset = LayoutUnit(nearest: bounds.origin.y)
+    let start = max(offset - margin, .zero)
+    let end = min(offset + LayoutUnit(nearest: bounds.height) + margin, tree.total)
+    return start < end && bounds.width > 0 ? start..<end : start..<start
+  }
+
+  private func findEngagedItems(in rectangle: Range<LayoutUnit>) {
+    incoming.removeAll(keepingCapacity: true)
+    guard !rectangle.isEmpty else { return }
+    tree.forEach(from: tree.index(at: rectangle.lowerBound)) { index, start, extent in
+      guard start < rectangle.upperBound else { return false }
+      if extent > .zero, start + extent > rectangle.lowerBound {
+        incoming.append(EngagedItem(index: index, start: start, extent: extent))
+      }
+      return true
+    }
+  }
+
+  /// Fills `nextSlots` with the tiles whose item stays, and retires the others.
+  private func keepAndRetire() {
+    nextSlots.removeAll(keepingCapacity: true)
+    for _ in incoming { nextSlots.append(nil) }
+    leavers.removeAll(keepingCapacity: true)
+    if itemsHaveChanged {  // an index may stand for another item now
+      slots.sort { ($0?.storedIndex ?? Int.max) < ($1?.storedIndex ?? Int.max) }
+    }
+    var next = 0
+    for slot in slots {
+      guard let tile = slot else { continue }
+      guard let index = tile.storedIndex else {
+        leavers.append(tile)
+        continue
+      }
+      while next < incoming.count, incoming[next].index < index { next += 1 }
+      if next < incoming.count, incoming[next].index == index, !itemsHaveChanged || canKeep(tile, at: index) {
+        nextSlots[next] = tile
+      } else {
+        leavers.append(tile)
+      }
+    }
+    if itemsHaveChanged { keepReturners() }
+    for tile in leavers { retire(tile) }
+  }
+
+  private func canKeep(_ tile: Tile, at index: Int) -> Bool {
+    guard let dataSource, error == nil else { return true }
+    return dataSource.key(at: index) == tile.storedKey && dataSource.kind(at: index).id == tile.kindID
+  }
+
+  /// An item that was removed and inserted again under its key keeps its tile (invariant A7).
+  private func keepReturners() {
+    guard let dataSource, error == nil, !leavers.isEmpty else { return }
+    for next in incoming.indices where nextSlots[next] == nil {
+      let index = incoming[next].index
+      let key = dataSource.key(at: index)
+      guard let place = leavers.firstIndex(where: { $0.storedKey == key }), leavers[place].kindID == dataSource.kind(at: index).id else {
+        continue
+      }
+      let tile = leavers.remove(at: place)
+      tile.storedIndex = index
+      nextSlots[next] = tile
+    }
+  }
+
+  private func retire(_ tile: Tile) {
+    tile.didEndDisplaying()
+    tile.isHidden = true
+    tile.storedIndex = nil
+    tile.storedKey = nil
+    tile.needsRebinding = false
+    pool.giveBack(tile)
+  }
+
+  private func assignNewcomers() {
+    missing.removeAll(keepingCapacity: true)
+    for next in incoming.indices {
+      let item = incoming[next]
+      if let tile = nextSlots[next] {
+        place(tile, at: item)
+        if itemsHaveChanged { rebindIfChanged(tile, at: item.index) }
+      } else if let tile = takeTile(for: item.index) {
+        nextSlots[next] = tile
+        place(tile, at: item)
+        bindNewcomer(tile, at: item.index)
+      } else {
+        missing.append(item.index)
+      }
+    }
+  }
+
+  /// A free tile of the item's kind; nil if there is none, or if the data source cannot be asked (invariants A3 and D1).
+  private func takeTile(for index: Int) -> Tile? {
+    guard let dataSource, error == nil else { return nil }
+    let kind = dataSource.kind(at: index).id
+    guard kind >= 0, kind < pool.shelves.count else {
+      error = .undeclaredKind(index: index, id: kind, declared: pool.shelves.count)
+      return nil
+    }
+    return pool.take(kind: kind)
+  }
+
+  private func place(_ tile: Tile, at item: EngagedItem) {
+    tile.frame = Rect(x: 0, y: item.start.points, width: bounds.width, height: item.extent.points)
+  }
+
+  private func bindNewcomer(_ tile: Tile, at index: Int) {
+    guard let dataSource else { return }
+    if tile.hasBeenUsed { tile.prepareForReuse() }  // rule 102
+    countBind(isMove: tile.hasBeenUsed)
+    tile.hasBeenUsed = true
+    tile.storedIndex = index
+    tile.storedKey = dataSource.key(at: index)
+    tile.storedRevision = dataSource.revision(at: index)
+    tile.isHidden = false
+    dataSource.bind(tile, at: index)
+    tile.willDisplay()
+  }
+
+  private func rebindIfChanged(_ tile: Tile, at index: Int) {
+    guard let dataSource, error == nil else { return }
+    let revision = dataSource.revision(at: index)
+    guard tile.needsRebinding || revision != tile.storedRevision else { return }
+    tile.needsRebinding = false
+    tile.storedRevision = revision
+    countBind(isMove: false)
+    dataSource.bind(tile, at: index)
+  }
+
+  private func stabilityOfEngagedItems() -> EngagedStability? {
+    guard let first = engaged.first, let last = engaged.last else { return nil }
+    let gap = tree.spacing
+    let lastEnd = last.start + last.extent
+    return EngagedStability(
+      start: first.start - gap..<first.start + first.extent, end: last.start + LayoutUnit(rawValue: 1)...lastEnd + gap)
+  }
+}

@@ -1,0 +1,130 @@
+public import Scrolling
+public import ViewTree
+
+/// A scroll view that shows a list of any length on a fixed pool of tiles, which its layout moves to the incoming edge.
+///
+/// Each scroll marks the view; its `layoutSubviews` finds the items that meet the engaged rectangle, retires the tiles of those that have
+/// left and assigns them to those that come in (rules 102 to 104). Extents and offsets lie on the 1/64 point grid, so that what stands on
+/// the screen is exact at any offset. Item changes keep the first item on screen where it is (`Docs/Invariants.md`, C1 to C5).
+///
+/// ```swift
+/// let list = TiledScrollView(frame: Rect(x: 0, y: 0, width: 390, height: 844))
+/// list.dataSource = source
+/// window.addSubview(list)
+/// try list.handle(.wheel(by: Point(x: 0, y: 37)))
+/// window.tick(at: Instant(frame: 1, hz: 60))
+/// ```
+public final class TiledScrollView: ScrollView {
+  /// How many batches may wait for the next tick.
+  public static let maximumWaitingBatches = 256
+
+  @exclusivity(unchecked) var tree: ExtentTree
+  @exclusivity(unchecked) var pool = TilePool(kinds: [])
+  /// The items that meet the engaged rectangle, in index order, and a tile for each; nil where none was free.
+  @exclusivity(unchecked) var engaged: [EngagedItem] = []
+  @exclusivity(unchecked) var slots: [Tile?] = []
+  /// Items of the engaged rectangle that have no tile.
+  @exclusivity(unchecked) var missing: [Int] = []
+  /// While the engaged rectangle's edges stay within these, and no item changes, the engaged items stay the same.
+  @exclusivity(unchecked) var stability: EngagedStability?
+  /// The part of the content that was on screen when the last layout ended.
+  @exclusivity(unchecked) var screen = LayoutUnit.zero..<LayoutUnit.zero
+  /// The items that were on it, from the first change of items until the next layout.
+  @exclusivity(unchecked) var candidates: AnchorCandidates?
+  @exclusivity(unchecked) var travelAtLayout = 0.0
+  @exclusivity(unchecked) var itemsHaveChanged = false
+
+  /// The size of the viewport that the layout last worked for.
+  @exclusivity(unchecked) var laidOutSize: Size?
+  /// The width that the items' extents were asked for.
+  @exclusivity(unchecked) var measuredWidth = 0.0
+  @exclusivity(unchecked) var isInCallback = false
+  @exclusivity(unchecked) var waitingBatches: [ItemBatch] = []
+  @exclusivity(unchecked) var waitingReload = false
+  @exclusivity(unchecked) var error: TilingError?
+
+  @exclusivity(unchecked) var record = TilingFrame()
+  @exclusivity(unchecked) var recordTick = 0
+  @exclusivity(unchecked) var totals = TilingTotals()
+  // Working space of the recycling, kept so that a steady frame allocates nothing.
+  @exclusivity(unchecked) var incoming: [EngagedItem] = []
+  @exclusivity(unchecked) var nextSlots: [Tile?] = []
+  @exclusivity(unchecked) var leavers: [Tile] = []
+
+  /// The gap between items, in points on the 1/64 grid.
+  public let spacing: Double
+  /// How far the engaged rectangle reaches beyond the viewport at either end, in points. Not negative; 0 by default.
+  public let overscan: Double
+
+  /// Where the items come from; not retained. Setting it fills the pool anew at the next layout.
+  public weak var dataSource: (any TileDataSource)? {
+    didSet { replaceDataSource() }
+  }
+
+  /// - Precondition: `spacing` and `overscan` are finite and not negative.
+  public init(frame: Rect = .zero, spacing: Double = 0, overscan: Double = 0) {
+    precondition(
+      spacing.isFinite && overscan.isFinite && spacing >= 0 && overscan >= 0,
+      "TiledScrollView(spacing: \(spacing), overscan: \(overscan)): both are finite and >= 0")
+    tree = ExtentTree(spacing: LayoutUnit(nearest: spacing))
+    self.spacing = tree.spacing.points
+    self.overscan = LayoutUnit(nearest: overscan).points
+    super.init(frame: frame)
+  }
+
+  /// How many items the view has laid out: the data source's count as of the last batch or reload.
+  public var itemCount: Int { tree.count }
+
+  // MARK: Hooks of the superclasses
+
+  /// Puts every offset on the 1/64 grid before it is committed (decision 1); one set from inside a layout or a callback waits for the
+  /// next tick (invariant A11).
+  public override func willChangeBounds(to proposed: Rect) -> Rect {
+    var adjusted = proposed
+    if isInCallback, proposed.origin != bounds.origin, !isMovingItself {
+      adjusted.origin = bounds.origin
+      deferJump(to: proposed.origin)
+    }
+    adjusted.origin.x = LayoutUnit(nearest: adjusted.origin.x).points
+    adjusted.origin.y = LayoutUnit(nearest: adjusted.origin.y).points
+    return adjusted
+  }
+
+  public override func boundsDidChange(from old: Rect) {
+    let outer = isInCallback
+    let before = travel.y
+    isInCallback = true
+    super.boundsDidChange(from: old)
+    isInCallback = outer
+    if travel.y != before { note { $0.travel += LayoutUnit(nearest: travel.y - before) } }
+  }
+
+  /// A new size changes the items' extents first: their layout settles the offset (rule 109).
+  public override func legalRangeDidChange() {
+    if bounds.size == laidOutSize { super.legalRangeDidChange() }
+  }
+
+  public override func advance(to instant: Instant) {
+    carryOutWaiting()
+    isInCallback = true
+    super.advance(to: instant)
+    isInCallback = false
+    if !waitingBatches.isEmpty || waitingReload { setNeedsTick() }
+  }
+
+  /// Recycling runs on every pass, whatever the size: a guard on the size alone is right for a flow and wrong for tiles.
+  public override func layoutSubviews() {
+    super.layoutSubviews()
+    isInCallback = true
+    defer { isInCallback = false }
+    if bounds.size != laidOutSize { viewportDidResize() }
+    recycle()
+    candidates = nil
+    travelAtLayout = travel.y
+  }
+
+  private func deferJump(to offset: Point) {
+    // A full queue drops the jump: the client sets the offset again and again from inside a callback, and the last ones cannot matter.
+    try? handle(.jump(to: offset))
+  }
+}

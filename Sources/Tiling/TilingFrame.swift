@@ -1,0 +1,33 @@
+public import ViewTree
+
+/// What one tick did to a tiled scroll view, as a value: the frame's record.
+public struct TilingFrame: Hashable, Sendable {
+  /// A move of the offset by the layout and not by a person or a program (rule 83, invariant C4).
+  public struct Correction: Hashable, Sendable {
+    public enum Cause: String, Hashable, Sendable {
+      /// An item that was on screen keeps its place.
+      case anchor
+      /// The legal range does not allow the offset.
+      case clamp
+    }
+    public var cause: Cause
+    /// The anchor's index after the change; nil for a clamp.
+    public var index: Int?
+    /// By how much the offset moved along the scroll axis.
+    public var delta: LayoutUnit
+  }
+
+  /// How far persons, motions and programs moved the offset since the last frame, corrections left out.
+  public var travel = LayoutUnit.zero
+  /// In the order in which they were made.
+  public var corrections: [Correction] = []
+  /// Calls of the data source's `bind`.
+  public var binds = 0
+  /// Binds to a tile that had shown another item: the tiles that were moved to the incoming edge.
+  public var moves = 0
+  /// Items in the engaged rectangle for which no tile was free, in index order: the cells of their kind are smaller than its declared
+  /// minimum, or the data source is out of step.
+  public var missing: [Int] = []
+  /// Set while the view stays on old items after a refused batch (invariant D1).
+  public var error: TilingError?
+}
