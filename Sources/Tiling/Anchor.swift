@@ -6,49 +6,69 @@ import ViewTree
 /// left, the item that now stands where the first one stood takes its start (C2). Several batches in one frame count as one: the places
 /// are those of the last frame throughout.
 struct AnchorCandidates {
-  /// One item: where it is now, nil once it has gone or been moved by itself.
-  private(set) var indices: [Int?]
-  /// Where the first item is, or where it would be had it not gone.
-  private var place: Int
-  /// The items' starts in content coordinates at the last frame.
-  private let starts: [LayoutUnit]
+  struct Item {
+    /// Where the item is now; nil once it has gone or been moved by itself.
+    var index: Int?
+    /// Its start in content coordinates at the last frame.
+    let start: LayoutUnit
+  }
+
+  /// In index order at the last frame.
+  private(set) var items: [Item] = []
+  /// Where the first item is; or, if it has gone, the gap that it left, which is before the item at this index.
+  private var place = 0
+  private var isPlaceVacant = false
   /// By how much the layout has moved the offset since.
   var corrected = LayoutUnit.zero
 
   /// - Parameters:
-  ///   - range: the items that were on screen, not empty.
+  ///   - screen: the part of the content that was on screen.
   ///   - tree: the lengths before the changes.
-  init(_ range: Range<Int>, in tree: ExtentTree) {
-    indices = range.map { $0 }
-    place = range.lowerBound
-    starts = range.map { tree.offset(of: $0) }
+  init(on screen: Range<LayoutUnit>, in tree: ExtentTree) {
+    tree.forEach(meeting: screen) { index, start, _ in items.append(Item(index: index, start: start)) }
+    place = items.first?.index ?? 0
   }
 
   mutating func follow(_ change: ItemChange) {
-    for candidate in indices.indices {
-      guard let index = indices[candidate] else { continue }
-      indices[candidate] = change.isMove(of: index) ? nil : change.index(after: index)
+    for candidate in items.indices {
+      guard let index = items[candidate].index else { continue }
+      items[candidate].index = change.isMove(of: index) ? nil : change.index(after: index)
     }
-    place = change.index(after: place) ?? change.firstPlace
+    followPlace(change)
+  }
+
+  private mutating func followPlace(_ change: ItemChange) {
+    switch change {
+    case .insert(let range):
+      // What is put into the gap takes the place of what has gone.
+      if range.lowerBound < place || (range.lowerBound == place && !isPlaceVacant) { place += range.count }
+    case .remove(let range):
+      if range.contains(place) { isPlaceVacant = true }
+      place = max(min(place, range.lowerBound), place - range.count)
+    case .move(let from, let to):
+      guard from != to else { return }
+      if from == place { isPlaceVacant = true }
+      if from < place { place -= 1 }
+      if to < place || (to == place && !isPlaceVacant) { place += 1 }
+    case .update: break
+    }
   }
 
   /// Continues with other indices for the same items, as a reload finds them by key; nil for those that are gone.
   mutating func follow(reloadedAs newIndices: [Int?], count: Int) {
-    indices = newIndices
-    place = min(place, count)
+    for candidate in items.indices { items[candidate].index = newIndices[candidate] }
+    let first = items.first?.index
+    isPlaceVacant = first == nil
+    place = first ?? min(place, count)
   }
 
-  /// The anchor's index after the changes, and by how much the offset must move for it to stand where it stood.
-  func correction(in tree: ExtentTree) -> (index: Int, delta: LayoutUnit) {
-    var index = place
-    var start = starts[0]
-    for candidate in indices.indices {
-      if let survivor = indices[candidate] {
-        (index, start) = (survivor, starts[candidate])
-        break
-      }
-    }
-    return (index, tree.offset(of: index) - start - corrected)
+  /// The anchor's index after the changes, and by how much the offset must move for it to stand where it stood; nil if nothing was on
+  /// screen.
+  func correction(in tree: ExtentTree) -> (index: Int, delta: LayoutUnit)? {
+    guard let first = items.first else { return nil }
+    let anchor = items.first { $0.index != nil } ?? first
+    let index = anchor.index ?? place
+    return (index, tree.offset(of: index) - anchor.start - corrected)
   }
 }
 
@@ -72,13 +92,5 @@ extension ItemChange {
   func isMove(of index: Int) -> Bool {
     if case .move(let from, let to) = self { return from == index && to != index }
     return false
-  }
-
-  /// Where the step begins to change the list.
-  var firstPlace: Int {
-    switch self {
-    case .insert(let range), .remove(let range), .update(let range): range.lowerBound
-    case .move(let from, let to): min(from, to)
-    }
   }
 }

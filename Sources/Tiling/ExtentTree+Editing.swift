@@ -61,12 +61,23 @@ extension ExtentTree {
         edit(page) { $0 = extents }
       }
       first += count
-      guard total.rawValue <= ExtentTree.maximumTotal else { throw .contentTooLong(count: self.count) }
+      guard !isTooLong else { throw .contentTooLong(count: self.count) }
     }
   }
 
   /// 2^47 points.
   static let maximumTotal = Int64(LayoutUnit.maximumPoints) * 64
+
+  /// Whether items and gaps together are longer than offsets are exact. A tree that is must not be asked for offsets.
+  ///
+  /// A page more cannot overflow the sum: 512 lengths of 2^47 points are below 2^63 grid steps.
+  var isTooLong: Bool {
+    let (gaps, overflow) = spacing.rawValue.multipliedReportingOverflow(by: Int64(max(count - 1, 0)))
+    return overflow || gaps > ExtentTree.maximumTotal || extentSum > ExtentTree.maximumTotal - gaps
+  }
+
+  /// Whether no length is still to be asked.
+  var isMeasured: Bool { !pages.contains { $0.unmeasuredCount > 0 } }
 
   /// Gives one item another length.
   public mutating func resize(_ index: Int, to extent: LayoutUnit) {

@@ -48,16 +48,21 @@ extension ExtentTree {
   public func indices(meeting stretch: Range<LayoutUnit>) -> Range<Int> {
     var first: Int?
     var end = 0
-    guard !stretch.isEmpty else { return 0..<0 }
-    forEach(from: index(at: stretch.lowerBound)) { index, start, extent in
-      guard start < stretch.upperBound else { return false }
-      if extent > .zero, start + extent > stretch.lowerBound {
-        first = first ?? index
-        end = index + 1
-      }
-      return true
+    forEach(meeting: stretch) { index, _, _ in
+      first = first ?? index
+      end = index + 1
     }
     return first.map { $0..<end } ?? 0..<0
+  }
+
+  /// Calls `body` with index, start and length of each item that has a part of positive length in a half-open stretch of the content.
+  func forEach(meeting stretch: Range<LayoutUnit>, _ body: (Int, LayoutUnit, LayoutUnit) -> Void) {
+    guard !stretch.isEmpty else { return }
+    forEach(from: index(at: stretch.lowerBound)) { index, start, extent in
+      guard start < stretch.upperBound else { return false }
+      if extent > .zero, start + extent > stretch.lowerBound { body(index, start, extent) }
+      return true
+    }
   }
 
   /// Calls `body` with index, start and length of each item from `index` on, until it returns false.

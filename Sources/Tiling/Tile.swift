@@ -17,6 +17,8 @@ open class Tile: View {
   public var index: Int? { storedIndex }
   /// The key of that item.
   public var key: ItemKey? { storedKey }
+  /// The `id` of the kind that the tile was made for.
+  public var kind: Int { kindID }
   /// The tile's place in its pool, for as long as the pool lives; -1 before it has one.
   public var poolIndex: Int { storedPoolIndex }
 
@@ -26,4 +28,14 @@ open class Tile: View {
   open func willDisplay() {}
   /// The tile's item has left; the tile still shows it.
   open func didEndDisplaying() {}
+}
+
+/// Is told which tiles come into view and leave it, each time after the tile itself.
+///
+/// For one tile, and for one key, the two calls alternate, and every first has its second at the latest when the data source is replaced
+/// (invariant A10). Changes made inside wait for the next tick (A11).
+public protocol TileDisplayDelegate: AnyObject {
+  func tiledScrollView(_ view: TiledScrollView, willDisplay tile: Tile)
+  /// The tile still shows its item.
+  func tiledScrollView(_ view: TiledScrollView, didEndDisplaying tile: Tile)
 }

@@ -1,3 +1,5 @@
+import ViewTree
+
 /// A sort of tile: what one pool shelf holds. A header, a post and an end-of-feed tile are three kinds.
 public struct TileKind: Hashable, Sendable {
   /// The kind's place in ``TileDataSource/kinds``, from 0.
@@ -27,12 +29,15 @@ public struct TileKind: Hashable, Sendable {
   ///
   /// Proof: of k items that meet a half-open window, k - 2 lie wholly inside with k - 1 gaps, so that
   /// (k - 2)(minimum + spacing) + spacing < window.
+  ///
+  /// All three on the 1/64 grid, on which the items lie: an item of just the minimum may be rounded below it, and so must the minimum.
   public func capacity(window: Double, spacing: Double) -> Int {
     guard window > 0 else { return 1 }
-    let steps = ((window - spacing) / (minimumExtent + spacing)).rounded(.up)
-    let enough = max(1, steps + 1)
-    let cap = Double(min(maximumCount ?? TileKind.maximumCapacity, TileKind.maximumCapacity))
-    return Int(min(enough, cap))
+    let window = LayoutUnit(nearest: min(window, LayoutUnit.maximumPoints)).rawValue
+    let gap = LayoutUnit(nearest: min(spacing, LayoutUnit.maximumPoints)).rawValue
+    let step = LayoutUnit(nearest: min(minimumExtent, LayoutUnit.maximumPoints)).rawValue + gap
+    let steps = window > gap ? (window - gap + step - 1) / step : 0
+    return Int(min(steps + 1, Int64(min(maximumCount ?? TileKind.maximumCapacity, TileKind.maximumCapacity))))
   }
 
   /// The most tiles that a pool makes of one kind, whatever the window: beyond it, items are counted blank.

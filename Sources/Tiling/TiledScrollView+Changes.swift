@@ -11,13 +11,14 @@ extension TiledScrollView {
   /// - Throws: ``TilingError``; what it says of the state holds.
   /// - Complexity: O(changes x (tiles + pages)), plus a query for each inserted or updated item.
   public func apply(_ batch: ItemBatch) throws(TilingError) {
-    guard !(isInCallback || isTreeInLayout) else {
-      guard waitingBatches.count < TiledScrollView.maximumWaitingBatches else {
+    guard !mustWait else {
+      guard waitingBatchCount < TiledScrollView.maximumWaitingBatches else {
         throw .tooManyWaitingBatches(limit: TiledScrollView.maximumWaitingBatches)
       }
-      waitingBatches.append(batch)
-      return setNeedsTick()
+      return wait(with: .batch(batch))
     }
+    isInCallback = true
+    defer { isInCallback = false }
     try carryOut(batch)
   }
 
@@ -27,10 +28,13 @@ extension TiledScrollView {
   /// - Throws: ``TilingError/invalidExtent(index:points:)`` or ``TilingError/contentTooLong(count:)``.
   /// - Complexity: O(items).
   public func reload() throws(TilingError) {
-    guard !(isInCallback || isTreeInLayout) else {
-      waitingReload = true
-      return setNeedsTick()
-    }
+    guard !mustWait else { return wait(with: .reload) }
+    isInCallback = true
+    defer { isInCallback = false }
+    try carryOutReload()
+  }
+
+  func carryOutReload() throws(TilingError) {
     let count = dataSource?.count ?? 0
     var next = ExtentTree(spacing: tree.spacing)
     next.insertUnmeasured(0..<count)
@@ -40,21 +44,7 @@ extension TiledScrollView {
     commit(next)
   }
 
-  func carryOutWaiting() {
-    guard waitingReload || !waitingBatches.isEmpty else { return }
-    let batches = waitingBatches
-    waitingBatches.removeAll(keepingCapacity: true)
-    for batch in batches {
-      dataSource?.adopt(batch)
-      try? carryOut(batch)  // an error stays in the frame until reload()
-    }
-    if waitingReload {
-      waitingReload = false
-      try? reload()
-    }
-  }
-
-  private func carryOut(_ batch: ItemBatch) throws(TilingError) {
+  func carryOut(_ batch: ItemBatch) throws(TilingError) {
     if error != nil { throw .awaitingReload }
     var next = tree
     try refuse { () throws(TilingError) in
@@ -81,23 +71,21 @@ extension TiledScrollView {
   private func refuse(_ body: () throws(TilingError) -> Void) throws(TilingError) {
     do { try body() } catch {
       self.error = error
-      setNeedsLayout()
+      setNeedsLayoutImplicitly()
       throw error
     }
   }
 
   /// The items whose place on the screen the changes of this frame are to keep: those of the last frame, or, if the offset has since
   /// been moved by a whole viewport or more, those that are on screen now.
-  private func findCandidates() {
-    let isFar = abs(travel.y - travelAtLayout) >= bounds.height
+  func findCandidates() {
+    let isFar = abs(travel.y - travelAtLayout) >= max(bounds.height, laidOutSize?.height ?? 0)
     if isFar {
       candidates = nil
       travelAtLayout = travel.y
       screen = onScreen(reachingBeyondBy: .zero)
     }
-    guard candidates == nil else { return }
-    let items = tree.indices(meeting: screen)
-    if !items.isEmpty { candidates = AnchorCandidates(items, in: tree) }
+    if candidates == nil { candidates = AnchorCandidates(on: screen, in: tree) }
   }
 
   /// Finds the tiles' items, and with them the anchor, by key in a list that has changed in unknown ways.
@@ -110,8 +98,8 @@ extension TiledScrollView {
       guard let key = dataSource?.key(at: index), wanted.contains(key) else { continue }
       found[key] = index
     }
-    let indices = candidates?.indices.map { old in
-      old.flatMap { old in tiles.first { $0.storedIndex == old } }?.storedKey.flatMap { found[$0] }
+    let indices = candidates?.items.map { item in
+      item.index.flatMap { old in tiles.first { $0.storedIndex == old } }?.storedKey.flatMap { found[$0] }
     }
     if let indices { candidates?.follow(reloadedAs: indices, count: count) }
     for tile in tiles { tile.storedIndex = tile.storedKey.flatMap { found[$0] } }
@@ -122,23 +110,31 @@ extension TiledScrollView {
     tree = next
     itemsHaveChanged = true
     stability = nil
-    setNeedsLayout()
+    setNeedsLayoutImplicitly()
     let anchor = candidates?.correction(in: tree)
-    let delta = anchor?.delta ?? .zero
-    let outer = isInCallback
-    isInCallback = true
+    let delta = limited(anchor?.delta ?? .zero)
     let clamp = LayoutUnit(nearest: reposition(contentSize: contentSizeOfItems, correction: Point(x: 0, y: delta.points)).y)
-    isInCallback = outer
     if delta != .zero { note(TilingFrame.Correction(cause: .anchor, index: anchor?.index, delta: delta)) }
     if clamp != .zero { note(TilingFrame.Correction(cause: .clamp, index: nil, delta: clamp)) }
     candidates?.corrected += delta + clamp
   }
 
-  var contentSizeOfItems: Size { Size(width: bounds.width, height: tree.total.points) }
+  /// As much of a correction as leaves the offset on the grid.
+  private func limited(_ delta: LayoutUnit) -> LayoutUnit {
+    let offset = LayoutUnit(nearest: bounds.origin.y)
+    let limit = LayoutUnit(nearest: LayoutUnit.maximumPoints)
+    return min(max(offset + delta, -limit), limit) - offset
+  }
 
-  /// Asks the data source for each length that is still open.
+  private var contentSizeOfItems: Size { Size(width: bounds.width, height: tree.total.points) }
+
+  /// Asks the data source for each length that is still open, and for all of them if they were asked for another width. In a view without
+  /// width nothing is measured: what is open has no length until the view gets one (B11).
   func measure(_ tree: inout ExtentTree) throws(TilingError) {
+    guard !tree.isTooLong else { throw .contentTooLong(count: tree.count) }
     let width = bounds.width
+    guard width > 0 else { return }
+    if width != measuredWidth { tree.invalidate(0..<tree.count) }
     measuredWidth = width
     let source = dataSource
     try tree.measure { (index) throws(TilingError) -> LayoutUnit in
@@ -162,7 +158,8 @@ extension Tile {
 }
 
 extension ExtentTree {
-  mutating func apply(_ change: ItemChange) {
+  /// Takes over one step; what it brings or changes is unmeasured.
+  package mutating func apply(_ change: ItemChange) {
     switch change {
     case .insert(let range): insertUnmeasured(range)
     case .remove(let range): remove(range)

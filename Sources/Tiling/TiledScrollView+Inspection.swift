@@ -27,8 +27,8 @@ extension TiledScrollView {
   /// How many tiles show nothing.
   public var freeTileCount: Int { pool.freeCount }
 
-  /// The items that meet the viewport, as of the last layout.
-  public var itemsOnScreen: Range<Int> { tree.indices(meeting: screen) }
+  /// The items that meet the viewport at the present offset, whether or not they have tiles yet.
+  public var itemsOnScreen: Range<Int> { tree.indices(meeting: onScreen(reachingBeyondBy: .zero)) }
 
   /// The lengths that the view works with.
   public var extents: ExtentTree { tree }

@@ -18,7 +18,7 @@ extension TiledScrollView {
   /// Gives each engaged item its tile: finds the items, retires the tiles of those that have left, then assigns newcomers (rule 104).
   func recycle() {
     screen = onScreen(reachingBeyondBy: .zero)
-    let rectangle = overscan == 0 ? screen : onScreen(reachingBeyondBy: LayoutUnit(nearest: overscan))
+    let rectangle = overscan == 0 || screen.isEmpty ? screen : onScreen(reachingBeyondBy: LayoutUnit(nearest: overscan))  // B11
     if let stability, !rectangle.isEmpty, stability.start.contains(rectangle.lowerBound), stability.end.contains(rectangle.upperBound) {
       return
     }
@@ -31,24 +31,17 @@ extension TiledScrollView {
     stability = missing.isEmpty ? stabilityOfEngagedItems() : nil
   }
 
-  /// The part of the content within `margin` of the viewport.
+  /// The part of the content within `margin` of the viewport; empty if the viewport stands wholly beside the content.
   func onScreen(reachingBeyondBy margin: LayoutUnit) -> Range<LayoutUnit> {
     let offset = LayoutUnit(nearest: bounds.origin.y)
     let start = max(offset - margin, .zero)
-    let end = min(offset + LayoutUnit(nearest: bounds.height) + margin, tree.total)
-    return start < end && bounds.width > 0 ? start..<end : start..<start
+    let end = min(offset + viewportLength + margin, tree.total)
+    return start < end && viewportLength > .zero && abs(bounds.origin.x) < bounds.width ? start..<end : start..<start
   }
 
   private func findEngagedItems(in rectangle: Range<LayoutUnit>) {
     incoming.removeAll(keepingCapacity: true)
-    guard !rectangle.isEmpty else { return }
-    tree.forEach(from: tree.index(at: rectangle.lowerBound)) { index, start, extent in
-      guard start < rectangle.upperBound else { return false }
-      if extent > .zero, start + extent > rectangle.lowerBound {
-        incoming.append(EngagedItem(index: index, start: start, extent: extent))
-      }
-      return true
-    }
+    tree.forEach(meeting: rectangle) { incoming.append(EngagedItem(index: $0, start: $1, extent: $2)) }
   }
 
   /// Fills `nextSlots` with the tiles whose item stays, and retires the others.
@@ -67,7 +60,8 @@ extension TiledScrollView {
         continue
       }
       while next < incoming.count, incoming[next].index < index { next += 1 }
-      if next < incoming.count, incoming[next].index == index, !itemsHaveChanged || canKeep(tile, at: index) {
+      // A source that breaks the law of keys has two tiles meet at one item: the second leaves.
+      if next < incoming.count, incoming[next].index == index, nextSlots[next] == nil, !itemsHaveChanged || canKeep(tile, at: index) {
         nextSlots[next] = tile
       } else {
         leavers.append(tile)
@@ -99,6 +93,7 @@ extension TiledScrollView {
 
   private func retire(_ tile: Tile) {
     tile.didEndDisplaying()
+    displayDelegate?.tiledScrollView(self, didEndDisplaying: tile)
     tile.isHidden = true
     tile.storedIndex = nil
     tile.storedKey = nil
@@ -149,6 +144,7 @@ extension TiledScrollView {
     tile.isHidden = false
     dataSource.bind(tile, at: index)
     tile.willDisplay()
+    displayDelegate?.tiledScrollView(self, willDisplay: tile)
   }
 
   private func rebindIfChanged(_ tile: Tile, at index: Int) {

@@ -31,6 +31,7 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var screen = LayoutUnit.zero..<LayoutUnit.zero
   /// The items that were on it, from the first change of items until the next layout.
   @exclusivity(unchecked) var candidates: AnchorCandidates?
+  /// `travel.y` when the screen was taken.
   @exclusivity(unchecked) var travelAtLayout = 0.0
   @exclusivity(unchecked) var itemsHaveChanged = false
 
@@ -38,9 +39,12 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var laidOutSize: Size?
   /// The width that the items' extents were asked for.
   @exclusivity(unchecked) var measuredWidth = 0.0
+  /// The length of the viewport that the pool was filled for; -1 before it was.
+  @exclusivity(unchecked) var pooledLength = LayoutUnit(rawValue: -1)
   @exclusivity(unchecked) var isInCallback = false
-  @exclusivity(unchecked) var waitingBatches: [ItemBatch] = []
-  @exclusivity(unchecked) var waitingReload = false
+  @exclusivity(unchecked) var waitingChanges: [WaitingChange] = []
+  /// The legal range has changed inside a callback and is still to be followed.
+  @exclusivity(unchecked) var awaitsSettling = false
   @exclusivity(unchecked) var error: TilingError?
 
   @exclusivity(unchecked) var record = TilingFrame()
@@ -75,20 +79,29 @@ public final class TiledScrollView: ScrollView {
   /// How many items the view has laid out: the data source's count as of the last batch or reload.
   public var itemCount: Int { tree.count }
 
+  /// Is told which tiles come into view and leave it; not retained.
+  public weak var displayDelegate: (any TileDisplayDelegate)?
+
   // MARK: Hooks of the superclasses
 
   /// Puts every offset on the 1/64 grid before it is committed (decision 1); one set from inside a layout or a callback waits for the
-  /// next tick (invariant A11).
+  /// next tick (invariant A11). A motion or a finger does not leave the grid's ±2^47 points; a program that does is in error.
   public override func willChangeBounds(to proposed: Rect) -> Rect {
     var adjusted = proposed
-    if isInCallback, proposed.origin != bounds.origin, !isMovingItself {
+    if isMovingItself {
+      adjusted.origin = TiledScrollView.grid.clamped(proposed.origin)
+    } else if mustWait, proposed.origin != bounds.origin || proposed.size == bounds.size {
+      wait(with: .jump(proposed.origin))
       adjusted.origin = bounds.origin
-      deferJump(to: proposed.origin)
     }
     adjusted.origin.x = LayoutUnit(nearest: adjusted.origin.x).points
     adjusted.origin.y = LayoutUnit(nearest: adjusted.origin.y).points
     return adjusted
   }
+
+  private static let grid = OffsetRange(
+    min: Point(x: -LayoutUnit.maximumPoints, y: -LayoutUnit.maximumPoints),
+    max: Point(x: LayoutUnit.maximumPoints, y: LayoutUnit.maximumPoints))
 
   public override func boundsDidChange(from old: Rect) {
     let outer = isInCallback
@@ -99,9 +112,27 @@ public final class TiledScrollView: ScrollView {
     if travel.y != before { note { $0.travel += LayoutUnit(nearest: travel.y - before) } }
   }
 
-  /// A new size changes the items' extents first: their layout settles the offset (rule 109).
+  /// The offsets of the grid at which the items may rest; across the scroll axis nothing scrolls but insets.
+  public override var legalRange: OffsetRange {
+    let inset = contentInset
+    let minimum = Point(x: LayoutUnit(roundingUp: -inset.left).points, y: LayoutUnit(roundingUp: -inset.top).points)
+    let end = tree.total + LayoutUnit(roundingDown: inset.bottom) - viewportLength
+    return OffsetRange(
+      min: minimum, max: Point(x: max(minimum.x, LayoutUnit(roundingDown: inset.right).points), y: max(minimum.y, end.points)))
+  }
+
+  /// A new size changes the items' extents first: their layout settles the offset (rule 109). An inset that is set from inside a layout
+  /// or a callback is followed at the next tick (A11).
   public override func legalRangeDidChange() {
-    if bounds.size == laidOutSize { super.legalRangeDidChange() }
+    guard bounds.size == laidOutSize else { return }
+    if mustWait {
+      awaitsSettling = true
+      setNeedsTick()
+    } else {
+      isInCallback = true
+      super.legalRangeDidChange()
+      isInCallback = false
+    }
   }
 
   public override func advance(to instant: Instant) {
@@ -109,7 +140,6 @@ public final class TiledScrollView: ScrollView {
     isInCallback = true
     super.advance(to: instant)
     isInCallback = false
-    if !waitingBatches.isEmpty || waitingReload { setNeedsTick() }
   }
 
   /// Recycling runs on every pass, whatever the size: a guard on the size alone is right for a flow and wrong for tiles.
@@ -118,13 +148,10 @@ public final class TiledScrollView: ScrollView {
     isInCallback = true
     defer { isInCallback = false }
     if bounds.size != laidOutSize { viewportDidResize() }
+    fillPool()
     recycle()
     candidates = nil
     travelAtLayout = travel.y
-  }
-
-  private func deferJump(to offset: Point) {
-    // A full queue drops the jump: the client sets the offset again and again from inside a callback, and the last ones cannot matter.
-    try? handle(.jump(to: offset))
+    if bounds.size != laidOutSize { setNeedsLayout() }  // a bind has resized the view: once more in this pass (rule 23)
   }
 }

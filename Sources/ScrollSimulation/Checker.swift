@@ -1,0 +1,60 @@
+/// All rules at once: looks at each frame and keeps what it finds.
+public struct Checker {
+  /// Violations that are kept; more are only counted.
+  public static let maximumKeptViolations = 100
+
+  private var invariants: [any Invariant]
+  /// The first ones found.
+  public private(set) var violations: [Violation] = []
+  public private(set) var violationCount = 0
+  /// By rule, in the order of the rules: how many frames broke it.
+  public private(set) var tally: [(rule: String, violations: Int)]
+
+  public init(_ invariants: [any Invariant]) {
+    self.invariants = invariants
+    tally = invariants.map { ($0.rule, 0) }
+  }
+
+  /// The rules that hold for any tiled list.
+  public static var tilingInvariants: [any Invariant] {
+    [
+      PoolIsFixed(), OneTileAnItem(), EveryVisibleItemIsBound(), BoundIndicesExist(), TilesShowTheirItem(), FreeTilesAreIdle(),
+      ItemsKeepTheirTile(), NoBindIsWasted(), DisplaysAlternate(), ChangesWaitForTheNextTick(), TilesStandInPlace(), TilesDoNotOverlap(),
+      TilesCoverTheViewport(), ContentIsAsLongAsItsItems(), RestIsLegal(), BoundItemsAreAnInterval(), AnchorStays(), NextSurvivorStays(),
+      ChangedAnchorKeepsItsStart(), OffsetIsAccountedFor(), MotionGoesOn(), LayoutIsAFixpoint(), BadBatchesAreRefused(), KeysAreUnique(),
+      BlankAreaIsAccountedFor(),
+    ]
+  }
+
+  /// The blank area of the run so far.
+  public var blank: BlankArea {
+    for case let invariant as BlankAreaIsAccountedFor in invariants { return invariant.blank }
+    return BlankArea()
+  }
+
+  /// Checks a frame against every rule, in their order.
+  public mutating func check(_ frame: CheckedFrame) {
+    for place in invariants.indices {
+      guard let detail = invariants[place].check(frame) else { continue }
+      report(rule: tally[place].rule, at: frame.now, detail: detail)
+    }
+  }
+
+  /// Takes up a violation that was found outside the frames, such as at the end of a run.
+  public mutating func report(rule: String, at frame: FrameObservation, detail: String) {
+    violationCount += 1
+    if let place = tally.firstIndex(where: { $0.rule == rule }) { tally[place].violations += 1 } else { tally.append((rule, 1)) }
+    guard violations.count < Checker.maximumKeptViolations else { return }
+    violations.append(Violation(frame: frame.number, rule: rule, detail: detail, pool: Checker.row(of: frame)))
+  }
+
+  /// Notes that a rule was checked outside the frames and holds.
+  public mutating func note(rule: String) {
+    if !tally.contains(where: { $0.rule == rule }) { tally.append((rule, 0)) }
+  }
+
+  /// The pool as one row: `[0:k17 1:k18 2:-]`.
+  static func row(of frame: FrameObservation) -> String {
+    "[" + frame.tiles.map { "\($0.pool):\(name($0.key))" }.joined(separator: " ") + "]"
+  }
+}

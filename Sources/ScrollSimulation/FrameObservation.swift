@@ -1,0 +1,93 @@
+/// What stood on the screen in one frame, in plain integers: all that the checker gets to see of the engine.
+///
+/// Lengths are counts of 1/64 point, times nanoseconds.
+public struct FrameObservation: Sendable, Equatable {
+  public enum Phase: String, Sendable { case resting, dragging, decelerating }
+
+  public struct Tile: Sendable, Equatable {
+    /// The tile's place in its pool.
+    public var pool: Int
+    /// The kind that it was made for.
+    public var kind: Int
+    public var index: Int?
+    public var key: UInt64?
+    public var isHidden: Bool
+    public var x: Int64
+    public var y: Int64
+    public var width: Int64
+    public var height: Int64
+    /// A digest of what the tile's views show, whatever it was told to show; nil if nobody can tell.
+    public var content: UInt64?
+    /// Loads that are under way for it.
+    public var loads: Int
+
+    public init(
+      pool: Int, kind: Int, index: Int?, key: UInt64?, isHidden: Bool, x: Int64, y: Int64, width: Int64, height: Int64, content: UInt64?, loads: Int
+    ) {
+      self.pool = pool
+      self.kind = kind
+      self.index = index
+      self.key = key
+      self.isHidden = isHidden
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+      self.content = content
+      self.loads = loads
+    }
+  }
+
+  public struct Correction: Sendable, Equatable {
+    public var isClamp: Bool
+    public var delta: Int64
+  }
+
+  /// A tile came into view with an item, or left with it.
+  public struct Display: Sendable, Equatable {
+    public var begins: Bool
+    public var pool: Int
+    public var key: UInt64
+  }
+
+  public var number = 0
+  public var time: Int64 = 0
+  public var phase = Phase.resting
+  public var offset: Int64 = 0
+  public var width: Int64 = 0
+  public var height: Int64 = 0
+  public var contentLength: Int64 = 0
+  public var itemCount = 0
+  /// In the order of the pool.
+  public var tiles: [Tile] = []
+  public var freeTiles = 0
+  public var travel: Int64 = 0
+  public var corrections: [Correction] = []
+  public var binds = 0
+  public var moves = 0
+  public var missing: [Int] = []
+  /// What the engine reports as wrong, if anything.
+  public var error: String?
+  /// In the order in which they were sent, since the frame before.
+  public var displays: [Display] = []
+  /// Layouts that ran in the tick.
+  public var layouts = 0
+  /// What laying out once more, without an event, has changed (C7).
+  public var relayout: Relayout?
+  /// A digest of what else the frame shows, for the trace alone.
+  public var state: UInt32 = 0
+
+  public struct Relayout: Sendable, Equatable {
+    public var binds: Int
+    public var corrections: Int
+    /// Loads that were begun.
+    public var loads: Int
+    /// Tile frames or the offset are others than before.
+    public var moves: Bool
+  }
+
+  public init() {}
+
+  /// The greatest legal offset of a list without insets; the least is 0.
+  public var maximumOffset: Int64 { max(0, contentLength - height) }
+}

@@ -1,0 +1,184 @@
+/// A1: free and bound tiles make up the pool; it only grows, only with the viewport, and no tile is ever replaced.
+public struct PoolIsFixed: Invariant {
+  public let rule = "A1"
+  private var count = 0
+  private var largestHeight: Int64 = 0
+
+  public init() {}
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let tiles = frame.now.tiles
+    let bound = tiles.count { $0.index != nil }
+    defer {
+      count = tiles.count
+      largestHeight = max(largestHeight, frame.now.height)
+    }
+    guard bound + frame.now.freeTiles == tiles.count else {
+      return "\(bound) bound + \(frame.now.freeTiles) free tiles, the pool has \(tiles.count)"
+    }
+    if let place = tiles.indices.first(where: { tiles[$0].pool != $0 }) { return "tile \(place) says that it is tile \(tiles[place].pool)" }
+    guard tiles.count == count || (tiles.count > count && (frame.now.height > largestHeight || count == 0)) else {
+      return "the pool went from \(count) to \(tiles.count) tiles, the viewport has \(points(frame.now.height)) pt"
+    }
+    return nil
+  }
+}
+
+/// A2: no two tiles are bound to one index.
+public struct OneTileAnItem: Invariant {
+  public let rule = "A2"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    let tiles = frame.now.tiles
+    for (place, tile) in tiles.enumerated() {
+      guard let index = tile.index else { continue }
+      if let other = tiles[(place + 1)...].first(where: { $0.index == index }) {
+        return "item \(index) is on tile \(tile.pool) and on tile \(other.pool)"
+      }
+    }
+    return nil
+  }
+}
+
+/// A3: every item that meets the viewport is bound, unless the frame reports it missing; what is reported missing is.
+public struct EveryVisibleItemIsBound: Invariant {
+  public let rule = "A3"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    for index in frame.visible {
+      let isBound = frame.now.tiles.contains { $0.index == index }
+      let isReported = frame.now.missing.contains(index)
+      if isBound == isReported {
+        return isBound ? "item \(index) is bound but reported missing" : "item \(index) is on screen and has no tile"
+      }
+    }
+    return nil
+  }
+}
+
+/// A4: a bound index exists.
+public struct BoundIndicesExist: Invariant {
+  public let rule = "A4"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    for tile in frame.now.tiles {
+      if let index = tile.index, index < 0 || index >= frame.list.count {
+        return "tile \(tile.pool) is bound to item \(index) of \(frame.list.count)"
+      }
+    }
+    return nil
+  }
+}
+
+/// A5: key, kind and content of a tile are those of its item as it is now.
+public struct TilesShowTheirItem: Invariant {
+  public let rule = "A5"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    for tile in frame.now.tiles {
+      guard let index = tile.index, index >= 0, index < frame.list.count else { continue }
+      let item = frame.list.items[index]
+      if tile.key != item.key { return "tile \(tile.pool) at item \(index) has key \(name(tile.key)), the item has \(name(item.key))" }
+      if tile.kind != item.kind { return "tile \(tile.pool) at item \(index) is of kind \(tile.kind), the item of kind \(item.kind)" }
+      if let content = item.content, tile.content != content {
+        return "tile \(tile.pool) at item \(index) (\(name(item.key))) does not show the item's revision \(item.revision)"
+      }
+    }
+    return nil
+  }
+}
+
+/// A6: a free tile is hidden, has no key and loads nothing; a bound one is not hidden.
+public struct FreeTilesAreIdle: Invariant {
+  public let rule = "A6"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    for tile in frame.now.tiles {
+      if tile.index != nil {
+        if tile.isHidden { return "tile \(tile.pool) is bound to \(name(tile.key)) and hidden" }
+        continue
+      }
+      if !tile.isHidden { return "free tile \(tile.pool) is on screen" }
+      if tile.key != nil { return "free tile \(tile.pool) keeps key \(name(tile.key))" }
+      if tile.loads > 0 { return "free tile \(tile.pool) still loads \(tile.loads) photos" }
+    }
+    return nil
+  }
+}
+
+/// A7: an item that was bound in the frame before, and has the same key, revision and kind, keeps its tile.
+public struct ItemsKeepTheirTile: Invariant {
+  public let rule = "A7"
+  private var before: [(key: UInt64, pool: Int, kind: Int)] = []
+  public init() {}
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let bound = frame.now.tiles.compactMap { tile in tile.key.map { (key: $0, pool: tile.pool, kind: tile.kind) } }
+    defer { before = bound }
+    for tile in bound {
+      if let old = before.first(where: { $0.key == tile.key }), old.pool != tile.pool, old.kind == tile.kind {
+        return "\(name(tile.key)) went from tile \(old.pool) to tile \(tile.pool)"
+      }
+    }
+    return nil
+  }
+}
+
+/// A9: a frame binds no more than came in and was changed.
+public struct NoBindIsWasted: Invariant {
+  public let rule = "A9"
+  private var before: [UInt64] = []
+  public init() {}
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let keys = frame.now.tiles.compactMap(\.key)
+    defer { before = keys }
+    let entered = keys.count { !before.contains($0) }
+    let reloaded = keys.count { key in before.contains(key) && frame.list.changes.contains(.update(key: key)) }
+    return frame.now.binds <= entered + reloaded
+      ? nil : "\(frame.now.binds) binds for \(entered) items that came in and \(reloaded) that were changed"
+  }
+}
+
+/// A10: coming into view and leaving alternate, for each tile and for each key, and each frame's open ones are its bound tiles.
+public struct DisplaysAlternate: Invariant {
+  public let rule = "A10"
+  /// What each tile displays, by pool index.
+  private var open: [UInt64?] = []
+  public init() {}
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    while open.count < frame.now.tiles.count { open.append(nil) }
+    for display in frame.now.displays {
+      guard display.pool >= 0, display.pool < open.count else { return "tile \(display.pool) is not in the pool and displays something" }
+      if display.begins {
+        if let old = open[display.pool] { return "tile \(display.pool) displays \(name(display.key)) and never ended \(name(old))" }
+        if open.contains(display.key) { return "\(name(display.key)) is displayed twice" }
+        open[display.pool] = display.key
+      } else {
+        guard open[display.pool] == display.key else { return "tile \(display.pool) ended \(name(display.key)), which it did not display" }
+        open[display.pool] = nil
+      }
+    }
+    for tile in frame.now.tiles where open[tile.pool] != tile.key {
+      return "tile \(tile.pool) is bound to \(name(tile.key)) but displays \(name(open[tile.pool]))"
+    }
+    return nil
+  }
+}
+
+/// A11: what clients change from inside a frame takes effect in the next one: until then the list is as long as it was.
+public struct ChangesWaitForTheNextTick: Invariant {
+  public let rule = "A11"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    guard frame.now.error == nil, frame.now.itemCount != frame.list.count else { return nil }
+    return "the view has \(frame.now.itemCount) items, the batches handed in up to this tick leave \(frame.list.count)"
+  }
+}

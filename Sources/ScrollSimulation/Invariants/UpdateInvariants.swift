@@ -1,0 +1,33 @@
+/// D1: a batch that does not add up is refused, the view stays on the items that it had, and says so.
+public struct BadBatchesAreRefused: Invariant {
+  public let rule = "D1"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    if !frame.input.badBatch {
+      return frame.now.error.map { "the view reports: \($0)" }
+    }
+    if frame.now.error == nil { return "a batch with a wrong count was taken" }
+    if frame.now.binds > 0 { return "\(frame.now.binds) binds while the view is out of step" }
+    return nil
+  }
+}
+
+/// D4: no key stands twice, in the list or on the tiles.
+public struct KeysAreUnique: Invariant {
+  public let rule = "D4"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    let tiles = frame.now.tiles
+    for (place, tile) in tiles.enumerated() {
+      guard let key = tile.key else { continue }
+      if let other = tiles[(place + 1)...].first(where: { $0.key == key }) {
+        return "\(name(key)) is on tile \(tile.pool) and on tile \(other.pool)"
+      }
+    }
+    guard !frame.list.changes.isEmpty else { return nil }
+    let keys = frame.list.items.map(\.key).sorted()
+    return zip(keys, keys.dropFirst()).first { $0 == $1 }.map { "\(name($0.0)) stands twice in the list" }
+  }
+}

@@ -1,0 +1,80 @@
+import Scrolling
+public import Tiling
+public import ViewTree
+
+/// Reads a tiled scroll view after each tick. The only file of the checker that knows the engine, apart from the simulator that drives it.
+public final class Observer: TileDisplayDelegate {
+  /// Digests what a tile shows, and counts its loads; nil for tiles that nobody can read.
+  public typealias Probe = (Tile) -> (content: UInt64, loads: Int)?
+
+  private let list: TiledScrollView
+  private let probe: Probe
+  private var displays: [FrameObservation.Display] = []
+  /// Called with every tile that comes into view: the place from which a talkative client changes things.
+  public var onDisplay: (() -> Void)?
+
+  public init(of list: TiledScrollView, probe: @escaping Probe) {
+    self.list = list
+    self.probe = probe
+    list.displayDelegate = self
+  }
+
+  public func tiledScrollView(_ view: TiledScrollView, willDisplay tile: Tile) {
+    displays.append(.init(begins: true, pool: tile.poolIndex, key: tile.key?.rawValue ?? .max))
+    onDisplay?()
+  }
+
+  public func tiledScrollView(_ view: TiledScrollView, didEndDisplaying tile: Tile) {
+    displays.append(.init(begins: false, pool: tile.poolIndex, key: tile.key?.rawValue ?? .max))
+  }
+
+  /// Fills `frame` with what stands on the screen now, reusing its memory.
+  public func observe(into frame: inout FrameObservation, number: Int, instant: Instant, report: LayoutReport) {
+    let record = list.lastFrame
+    frame.number = number
+    frame.time = instant.nanoseconds
+    frame.phase = Observer.phase(list.phase)
+    frame.offset = Observer.units(list.contentOffset.y)
+    frame.width = Observer.units(list.bounds.width)
+    frame.height = Observer.units(list.bounds.height)
+    frame.contentLength = Observer.units(list.contentSize.height)
+    frame.itemCount = list.itemCount
+    frame.freeTiles = list.freeTileCount
+    frame.travel = record.travel.rawValue
+    frame.corrections.removeAll(keepingCapacity: true)
+    for correction in record.corrections {
+      frame.corrections.append(.init(isClamp: correction.cause == .clamp, delta: correction.delta.rawValue))
+    }
+    frame.binds = record.binds
+    frame.moves = record.moves
+    frame.missing = record.missing
+    frame.error = record.error.map { "\($0)" } ?? report.diagnostics.first.map { "\($0)" }
+    frame.layouts = report.layouts
+    swap(&frame.displays, &displays)
+    displays.removeAll(keepingCapacity: true)
+    observeTiles(into: &frame)
+  }
+
+  private func observeTiles(into frame: inout FrameObservation) {
+    frame.tiles.removeAll(keepingCapacity: true)
+    for tile in list.tiles {
+      let shown = probe(tile)
+      let rect = tile.frame
+      frame.tiles.append(
+        FrameObservation.Tile(
+          pool: tile.poolIndex, kind: tile.kind, index: tile.index, key: tile.key?.rawValue, isHidden: tile.isHidden,
+          x: Observer.units(rect.minX), y: Observer.units(rect.minY), width: Observer.units(rect.width), height: Observer.units(rect.height),
+          content: tile.index == nil ? nil : shown?.content, loads: shown?.loads ?? 0))
+    }
+  }
+
+  private static func units(_ points: Double) -> Int64 { LayoutUnit(nearest: points).rawValue }
+
+  private static func phase(_ phase: ScrollView.Phase) -> FrameObservation.Phase {
+    switch phase {
+    case .resting: .resting
+    case .dragging: .dragging
+    case .decelerating: .decelerating
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// A random stream: xoshiro256** (Blackman and Vigna 2018), seeded by SplitMix64 from a seed and the stream's number.
+///
+/// One stream per subsystem, so that a further draw in one does not shift all the others. All draws are integers; the same on every
+/// machine.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: (UInt64, UInt64, UInt64, UInt64)
+
+  public init(seed: UInt64, stream: UInt64) {
+    var mixer = seed ^ (stream &* 0x9E37_79B9_7F4A_7C15)
+    func draw() -> UInt64 {
+      mixer &+= 0x9E37_79B9_7F4A_7C15
+      var z = mixer
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+    state = (draw(), draw(), draw(), draw())
+  }
+
+  public mutating func next() -> UInt64 {
+    func rotated(_ x: UInt64, _ k: UInt64) -> UInt64 { (x << k) | (x >> (64 - k)) }
+    let result = rotated(state.1 &* 5, 7) &* 9
+    let t = state.1 << 17
+    state.2 ^= state.0
+    state.3 ^= state.1
+    state.1 ^= state.2
+    state.0 ^= state.3
+    state.2 ^= t
+    state.3 = rotated(state.3, 45)
+    return result
+  }
+
+  /// A number in `0..<bound`, by multiplication (Lemire 2019, without the rejection: the bias is below `bound / 2^64`).
+  public mutating func below(_ bound: Int) -> Int {
+    precondition(bound > 0, "below(\(bound)): the bound is > 0")
+    return Int(next().multipliedFullWidth(by: UInt64(bound)).high)
+  }
+
+  /// A number in the range, bounds included.
+  public mutating func number(in range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.upperBound - range.lowerBound + 1) }
+
+  /// True `count` times in a thousand.
+  public mutating func perMille(_ count: Int) -> Bool { below(1000) < count }
+
+  /// A log-normal number, rounded: `median * e^(sigma * z)`, `z` being one of 64 equally likely quantiles of the normal distribution.
+  public mutating func logNormal(median: Int, sigmaPerMille: Int) -> Int {
+    let quantile = SeededGenerator.normalQuantilesPerMille[below(32)]
+    let z = next() & 1 == 0 ? quantile : -quantile
+    return SeededGenerator.scaled(median, byExponentPerMillion: sigmaPerMille * z)
+  }
+
+  /// `value * e^(exponent / 10^6)` in integers: powers of two, and the series for what is left.
+  static func scaled(_ value: Int, byExponentPerMillion exponent: Int) -> Int {
+    let ln2 = 693_147
+    let twos = exponent >= 0 ? exponent / ln2 : -((-exponent + ln2 - 1) / ln2)
+    let rest = exponent - twos * ln2  // 0..<ln2
+    var term = 1_000_000
+    var sum = term
+    for n in 1...12 {
+      term = term * rest / (1_000_000 * n)
+      sum += term
+    }
+    let scaled = value * sum
+    return twos >= 0 ? (scaled << min(twos, 20)) / 1_000_000 : scaled / (1_000_000 << min(-twos, 30))
+  }
+
+  /// The upper half of the 64 quantiles at (k + 1/2) / 64 of the standard normal distribution, times 1000.
+  static let normalQuantilesPerMille = [
+    20, 59, 98, 138, 177, 217, 257, 298, 339, 381, 424, 467, 511, 556, 602, 650, 699, 750,
+    803, 858, 917, 978, 1043, 1113, 1189, 1273, 1366, 1473, 1601, 1762, 1987, 2418,
+  ]
+}

@@ -1,0 +1,49 @@
+import Scrolling
+import ViewTree
+
+/// What a client has asked for from inside a layout or a callback (invariant A11).
+enum WaitingChange {
+  case batch(ItemBatch)
+  case reload
+  case jump(Point)
+}
+
+extension TiledScrollView {
+  /// Whether a change made now waits for the next tick: no bind, no callback and no layout sees the items change under it.
+  var mustWait: Bool { isInCallback || isTreeInLayout }
+
+  var waitingBatchCount: Int { waitingChanges.count { if case .batch = $0 { true } else { false } } }
+
+  /// Of several jumps or reloads only the last one waits, so that the queue is as long as its batches and two.
+  func wait(with change: WaitingChange) {
+    switch change {
+    case .batch: break
+    case .reload: waitingChanges.removeAll { if case .reload = $0 { true } else { false } }
+    case .jump: waitingChanges.removeAll { if case .jump = $0 { true } else { false } }
+    }
+    waitingChanges.append(change)
+    setNeedsTick()
+  }
+
+  /// Makes the changes that have waited, in order. What their callbacks ask for waits for the next tick.
+  func carryOutWaiting() {
+    guard awaitsSettling || !waitingChanges.isEmpty else { return }
+    let changes = waitingChanges
+    waitingChanges = []
+    isInCallback = true
+    defer { isInCallback = false }
+    if awaitsSettling {
+      awaitsSettling = false
+      if bounds.size == laidOutSize { super.legalRangeDidChange() }
+    }
+    for change in changes {
+      switch change {  // an error stays in the frame until reload()
+      case .batch(let batch):
+        dataSource?.adopt(batch)
+        try? carryOut(batch)
+      case .reload: try? carryOutReload()
+      case .jump(let offset): jump(to: offset)
+      }
+    }
+  }
+}
