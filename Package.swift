@@ -48,8 +48,10 @@ let package = Package(
     layer("FeedSimulation", on: ["ScrollSimulation", "ViewTree", "Scrolling", "Tiling", "PhotoFeed"]),
 
     // Clients: public API only.
+    .target(name: "CDemoFeed", path: "Demos/Data/CDemoFeed"),
     .target(
-      name: "DemoFeed", path: "Demos/Data", resources: [.embedInCode("weibo-timeline.ndjson")], packageAccess: false, swiftSettings: strict),
+      name: "DemoFeed", dependencies: ["CDemoFeed"], path: "Demos/Data", exclude: ["CDemoFeed", "weibo-timeline.ndjson"],
+      packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "TreadmillCommand",
       dependencies: [

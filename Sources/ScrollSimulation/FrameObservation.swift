@@ -74,6 +74,8 @@ public struct FrameObservation: Sendable, Equatable {
   public var layouts = 0
   /// What laying out once more, without an event, has changed (C7).
   public var relayout: Relayout?
+  /// Changes of the items were handed in from inside the frame, by callbacks of its layout (A11).
+  public var handedIn = false
   /// A digest of what else the frame shows, for the trace alone.
   public var state: UInt32 = 0
 

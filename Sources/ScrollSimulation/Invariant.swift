@@ -56,8 +56,6 @@ public struct FrameInput: Sendable, Equatable {
   public var resized = false
   /// A batch with a wrong count was handed in, and must have been refused.
   public var badBatch = false
-  /// Changes were handed in from inside the frame before, and take effect only now.
-  public var deferred = false
 
   public init() {}
 }

@@ -50,6 +50,7 @@ public final class Observer: TileDisplayDelegate {
     frame.missing = record.missing
     frame.error = record.error.map { "\($0)" } ?? report.diagnostics.first.map { "\($0)" }
     frame.layouts = report.layouts
+    frame.handedIn = false
     swap(&frame.displays, &displays)
     displays.removeAll(keepingCapacity: true)
     observeTiles(into: &frame)

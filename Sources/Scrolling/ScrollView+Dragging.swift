@@ -34,10 +34,10 @@ extension ScrollView {
       release(velocity: Point(x: -velocity.x / 1000, y: -velocity.y / 1000), at: instant)
     case .wheel(let delta):
       guard storedPhase != .dragging else { return }
-      if storedPhase == .decelerating { endDeceleration() }
+      endDeceleration()
       move(to: legalRange.clamped(contentOffset + delta), as: .motion)
     case .jump(let offset):
-      move(to: offset, as: .jump)
+      jump(to: offset)
     case .stop:
       stop(at: instant)
     }
@@ -45,7 +45,7 @@ extension ScrollView {
 
   private func beginDragging() {
     guard storedPhase != .dragging else { return }
-    if storedPhase == .decelerating { endDeceleration() }  // rule 98
+    endDeceleration()  // rule 98
     storedPhase = .dragging
     if !canBand(contentOffset) { move(to: legalRange.clamped(contentOffset), as: .motion) }
     fingerOffset = unbanded(contentOffset)
@@ -66,9 +66,8 @@ extension ScrollView {
     let isFast = velocity.x * velocity.x + velocity.y * velocity.y >= ScrollView.minimumReleaseSpeed * ScrollView.minimumReleaseSpeed
     storedPhase = .resting
     let moves = beginMotion(velocity: isFast ? velocity : .zero, at: instant)
-    if moves { storedPhase = .decelerating }
     delegate?.scrollViewDidEndDragging(self, willDecelerate: moves)
-    if moves, storedPhase == .decelerating { delegate?.scrollViewWillBeginDecelerating(self) }
+    announceDeceleration()
   }
 
   /// Below this speed in points per millisecond a released finger throws nothing.
@@ -78,8 +77,8 @@ extension ScrollView {
     guard storedPhase == .decelerating else { return }
     endDeceleration()
     guard storedPhase == .resting, !legalRange.contains(contentOffset) else { return }
-    storedPhase = .decelerating
-    if !beginMotion(velocity: .zero, at: instant) { storedPhase = .resting }
+    _ = beginMotion(velocity: .zero, at: instant)
+    announceDeceleration()
   }
 
   // MARK: The rubber band
@@ -89,6 +88,17 @@ extension ScrollView {
     return Point(
       x: ScrollView.banded(finger.x, range.horizontal, bounds.width), y: ScrollView.banded(finger.y, range.vertical, bounds.height))
   }
+
+  /// Gives the finger a place that shows the present offset, on each axis on which its own does not (C5). What a grid has rounded off is
+  /// no difference: a finger that goes on within the edges loses nothing.
+  func rebaseFinger() {
+    let shown = banded(fingerOffset)
+    let base = unbanded(contentOffset)
+    if abs(shown.x - contentOffset.x) > ScrollView.gridStep { fingerOffset.x = base.x }
+    if abs(shown.y - contentOffset.y) > ScrollView.gridStep { fingerOffset.y = base.y }
+  }
+
+  private static let gridStep = 1 / LayoutUnit.perPoint
 
   /// The finger's place for an offset; what no band gives stays as it is.
   func unbanded(_ offset: Point) -> Point {

@@ -7,7 +7,8 @@ extension ScrollView {
   public var isDragging: Bool { storedPhase == .dragging }
   public var isDecelerating: Bool { storedPhase == .decelerating }
 
-  /// The running motion along each axis, a closed form of time; nil where nothing runs.
+  /// The running motion along each axis, a closed form of time; nil where nothing runs. A change of the legal range shows from the next
+  /// tick on.
   public var motion: (x: (any ScrollMotion)?, y: (any ScrollMotion)?) { (horizontalMotion, verticalMotion) }
 
   /// Points per millisecond at which a motion moves the offset at `instant`; zero at rest and under a finger.
@@ -19,34 +20,68 @@ extension ScrollView {
   /// have begun one frame of the display before its first tick.
   func beginMotion(velocity: Point, at instant: Instant) -> Bool {
     let frame = Int64(1_000_000_000) / Int64(window?.maximumFramesPerSecond ?? 60)
-    let start = Instant(nanoseconds: instant.nanoseconds - frame)
+    motionInstant = Instant(nanoseconds: instant.nanoseconds - frame)
+    needsReplanning = false
     let range = legalRange
-    horizontalMotion = fling(from: contentOffset.x, velocity: velocity.x, edges: range.horizontal, at: start)
-    verticalMotion = fling(from: contentOffset.y, velocity: velocity.y, edges: range.vertical, at: start)
-    return horizontalMotion != nil || verticalMotion != nil
+    horizontalMotion = fling(from: contentOffset.x, velocity: velocity.x, edges: range.horizontal)
+    verticalMotion = fling(from: contentOffset.y, velocity: velocity.y, edges: range.vertical)
+    guard horizontalMotion != nil || verticalMotion != nil else { return false }
+    storedPhase = .decelerating
+    return true
   }
 
-  private func fling(from offset: Double, velocity: Double, edges: ClosedRange<Double>, at start: Instant) -> (any ScrollMotion)? {
+  private func fling(from offset: Double, velocity: Double, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
     let isInside = edges.contains(offset)
     if isInside, velocity == 0 || edges.lowerBound == edges.upperBound { return nil }
-    return Fling(start: start, offset: offset, velocity: velocity, edges: edges, rate: decelerationRate, bounces: bounces)
+    return Fling(start: motionInstant, offset: offset, velocity: velocity, edges: edges, rate: decelerationRate, bounces: bounces)
   }
 
   func advanceMotion(to instant: Instant) {
+    if needsReplanning { replanMotion() }
     guard storedPhase == .decelerating else { return }
-    let isDone = (horizontalMotion?.isDone(at: instant) ?? true) && (verticalMotion?.isDone(at: instant) ?? true)
+    motionInstant = instant
     move(
       to: Point(
         x: horizontalMotion?.offset(at: instant) ?? contentOffset.x, y: verticalMotion?.offset(at: instant) ?? contentOffset.y),
       as: .motion)
     guard storedPhase == .decelerating else { return }  // a callback has ended it
-    if isDone { endDeceleration() } else { setNeedsTick() }
+    let isDone = (horizontalMotion?.isDone(at: instant) ?? true) && (verticalMotion?.isDone(at: instant) ?? true)
+    if isDone, !needsReplanning { endDeceleration() } else { setNeedsTick() }
   }
 
+  /// Plans what runs anew for the present legal range, from the instant for which it gave the present offset (C5).
+  ///
+  /// Done once before the motion is next asked, however often the range has changed meanwhile: steps in between leave no trace, and what
+  /// a late tick has yet to show is not lost.
+  private func replanMotion() {
+    needsReplanning = false
+    guard storedPhase == .decelerating else { return }
+    let range = legalRange
+    horizontalMotion = replanned(horizontalMotion, from: contentOffset.x, edges: range.horizontal)
+    verticalMotion = replanned(verticalMotion, from: contentOffset.y, edges: range.vertical)
+    if horizontalMotion == nil, verticalMotion == nil { endDeceleration() }
+  }
+
+  private func replanned(_ motion: (any ScrollMotion)?, from offset: Double, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
+    motion?.replanned(at: motionInstant, edges: edges) ?? fling(from: offset, velocity: 0, edges: edges)
+  }
+
+  /// Tells the delegate of a deceleration that has begun, unless a callback has ended it already.
+  func announceDeceleration() {
+    guard storedPhase == .decelerating else { return }
+    hasAnnouncedDeceleration = true
+    delegate?.scrollViewWillBeginDecelerating(self)
+  }
+
+  /// Ends a deceleration where it is; does nothing if there is none.
   func endDeceleration() {
+    guard storedPhase == .decelerating else { return }
     horizontalMotion = nil
     verticalMotion = nil
+    needsReplanning = false
     storedPhase = .resting
+    guard hasAnnouncedDeceleration else { return }
+    hasAnnouncedDeceleration = false
     delegate?.scrollViewDidEndDecelerating(self)
   }
 
@@ -54,13 +89,19 @@ extension ScrollView {
   func interruptMotion() {
     switch storedPhase {
     case .resting: break
-    case .dragging: fingerOffset = unbanded(contentOffset)
+    case .dragging: rebaseFinger()
     case .decelerating: endDeceleration()
     }
   }
 
   /// Whether the offset is being set by the scroll view itself and not by a client.
   package var isMovingItself: Bool { pendingMove != .client }
+
+  /// Sets the offset for a program, and ends a motion even if that is where it stands.
+  package func jump(to offset: Point) {
+    endDeceleration()
+    move(to: offset, as: .jump)
+  }
 
   /// The one way in which the scroll view moves its own offset.
   func move(to offset: Point, as move: Move) {
@@ -77,15 +118,11 @@ extension ScrollView {
       self.move(to: range.clamped(contentOffset), as: move)
     case .dragging:
       // The rubber band takes over; what it cannot hold, a whole viewport beyond an edge, is clamped.
-      if !canBand(contentOffset) { self.move(to: range.clamped(contentOffset), as: move) }
-      if !range.contains(contentOffset) || !range.contains(fingerOffset) { fingerOffset = unbanded(contentOffset) }
+      if !bounces || !canBand(contentOffset) { self.move(to: range.clamped(contentOffset), as: move) }
+      rebaseFinger()
     case .decelerating:
-      let instant = window?.instant ?? .zero
-      horizontalMotion = horizontalMotion?.replanned(at: instant, edges: range.horizontal)
-      verticalMotion = verticalMotion?.replanned(at: instant, edges: range.vertical)
-      if horizontalMotion == nil { horizontalMotion = fling(from: contentOffset.x, velocity: 0, edges: range.horizontal, at: instant) }
-      if verticalMotion == nil { verticalMotion = fling(from: contentOffset.y, velocity: 0, edges: range.vertical, at: instant) }
-      if horizontalMotion == nil, verticalMotion == nil { endDeceleration() }
+      needsReplanning = true
+      setNeedsTick()
     }
   }
 

@@ -23,6 +23,12 @@ open class ScrollView: View {
   @exclusivity(unchecked) var fingerOffset = Point.zero
   @exclusivity(unchecked) var horizontalMotion: (any ScrollMotion)?
   @exclusivity(unchecked) var verticalMotion: (any ScrollMotion)?
+  /// The instant for which the running motion gave the present offset.
+  @exclusivity(unchecked) var motionInstant = Instant.zero
+  /// The legal range has changed under the motion since then.
+  @exclusivity(unchecked) var needsReplanning = false
+  /// The delegate has been told of a deceleration's beginning and not yet of its end.
+  @exclusivity(unchecked) var hasAnnouncedDeceleration = false
   /// Why the next change of the offset happens; read once, by `boundsDidChange`.
   @exclusivity(unchecked) var pendingMove = Move.client
 
@@ -99,8 +105,8 @@ open class ScrollView: View {
 
   /// Called when content, insets or bounds have changed the legal range.
   ///
-  /// The default re-plans what runs and at rest clamps the offset, with one didScroll (rule 90). A subclass whose layout will change
-  /// the range once more defers that to its layout.
+  /// The default clamps the offset at rest, with one didScroll (rule 90), gives a finger beyond an edge a new base, and has a running
+  /// motion planned anew at the next tick (C5). A subclass whose layout will change the range once more defers that to its layout.
   open func legalRangeDidChange() { settle(as: .motion) }
 
   open override func boundsDidChange(from old: Rect) {

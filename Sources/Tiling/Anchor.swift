@@ -18,8 +18,11 @@ struct AnchorCandidates {
   /// Where the first item is; or, if it has gone, the gap that it left, which is before the item at this index.
   private var place = 0
   private var isPlaceVacant = false
-  /// By how much the layout has moved the offset since.
-  var corrected = LayoutUnit.zero
+  /// By how much the layout has moved the offset since, to keep the anchor.
+  var anchored = LayoutUnit.zero
+  /// By how much it then had to be clamped. The next change of this frame starts from the place without it, so that a clamp in between
+  /// leaves no trace; zero again once somebody else has moved the offset.
+  var clamped = LayoutUnit.zero
 
   /// - Parameters:
   ///   - screen: the part of the content that was on screen.
@@ -62,13 +65,13 @@ struct AnchorCandidates {
     place = first ?? min(place, count)
   }
 
-  /// The anchor's index after the changes, and by how much the offset must move for it to stand where it stood; nil if nothing was on
-  /// screen.
+  /// The anchor's index after the changes, and by how much the offset must yet move for it to stand where it stood, clamps left out; nil
+  /// if nothing was on screen.
   func correction(in tree: ExtentTree) -> (index: Int, delta: LayoutUnit)? {
     guard let first = items.first else { return nil }
     let anchor = items.first { $0.index != nil } ?? first
     let index = anchor.index ?? place
-    return (index, tree.offset(of: index) - anchor.start - corrected)
+    return (index, tree.offset(of: index) - anchor.start - anchored)
   }
 }
 

@@ -112,11 +112,14 @@ extension TiledScrollView {
     stability = nil
     setNeedsLayoutImplicitly()
     let anchor = candidates?.correction(in: tree)
-    let delta = limited(anchor?.delta ?? .zero)
-    let clamp = LayoutUnit(nearest: reposition(contentSize: contentSizeOfItems, correction: Point(x: 0, y: delta.points)).y)
+    let oldClamp = candidates?.clamped ?? .zero
+    let move = limited((anchor?.delta ?? .zero) - oldClamp)
+    let clamp = LayoutUnit(nearest: reposition(contentSize: contentSizeOfItems, correction: Point(x: 0, y: move.points)).y)
+    let delta = move + oldClamp
     if delta != .zero { note(TilingFrame.Correction(cause: .anchor, index: anchor?.index, delta: delta)) }
-    if clamp != .zero { note(TilingFrame.Correction(cause: .clamp, index: nil, delta: clamp)) }
-    candidates?.corrected += delta + clamp
+    noteClamp(clamp, insteadOf: oldClamp)
+    candidates?.anchored += delta
+    candidates?.clamped = clamp
   }
 
   /// As much of a correction as leaves the offset on the grid.

@@ -48,6 +48,15 @@ extension TiledScrollView {
     note { $0.corrections.append(correction) }
   }
 
+  /// One clamp a frame, the net one: what a later batch of the same turn has made unnecessary has not happened.
+  func noteClamp(_ delta: LayoutUnit, insteadOf old: LayoutUnit) {
+    guard delta != old else { return }
+    note { frame in
+      if old != .zero, let last = frame.corrections.lastIndex(where: { $0.cause == .clamp }) { frame.corrections.remove(at: last) }
+    }
+    if delta != .zero { note(TilingFrame.Correction(cause: .clamp, index: nil, delta: delta)) }
+  }
+
   func countBind(isMove: Bool) {
     totals.binds += 1
     if isMove { totals.moves += 1 }

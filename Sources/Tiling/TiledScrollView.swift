@@ -109,7 +109,9 @@ public final class TiledScrollView: ScrollView {
     isInCallback = true
     super.boundsDidChange(from: old)
     isInCallback = outer
-    if travel.y != before { note { $0.travel += LayoutUnit(nearest: travel.y - before) } }
+    guard travel.y != before else { return }
+    candidates?.clamped = .zero
+    note { $0.travel += LayoutUnit(nearest: travel.y - before) }
   }
 
   /// The offsets of the grid at which the items may rest; across the scroll axis nothing scrolls but insets.

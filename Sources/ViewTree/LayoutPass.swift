@@ -39,7 +39,7 @@ final class LayoutPass {
   /// What leaves `window` during the visit keeps its mark (rule 29).
   private func visit(_ view: View, in window: Unmanaged<Window>?) {
     if view.needsLayout { layOut(view, in: window) }
-    guard view.layoutBeneath != .none, view.storedWindow.isSame(as: window) else { return }
+    guard view.layoutBeneath != .none else { return }
     view.layoutBeneath = .visiting
     let subviews = view.storedSubviews  // layouts may change it; what they add marks the way here again
     for subview in subviews where subview.awaitsLayout && subview.superview === view {

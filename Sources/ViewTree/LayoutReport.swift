@@ -17,6 +17,11 @@ public struct LayoutDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// How often it was laid out in this turn: the pass's limit.
   public var layouts: Int
 
+  public init(path: String, layouts: Int) {
+    self.path = path
+    self.layouts = layouts
+  }
+
   public var description: String {
     "\(path) was laid out \(layouts) times in one turn and is still marked: something in its layout marks it again; the rest waits for the next turn"
   }

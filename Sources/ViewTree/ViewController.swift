@@ -29,6 +29,9 @@ open class ViewController {
 
   public var isViewLoaded: Bool { storedView != nil }
 
+  /// The root view, if it has been loaded.
+  public var viewIfLoaded: View? { storedView }
+
   /// Loads the view, and calls ``viewDidLoad()``, unless that has happened.
   public func loadViewIfNeeded() {
     guard storedView == nil else { return }

@@ -178,7 +178,7 @@ public struct ChangesWaitForTheNextTick: Invariant {
   public init() {}
 
   public func check(_ frame: CheckedFrame) -> String? {
-    guard frame.now.error == nil, frame.now.itemCount != frame.list.count else { return nil }
-    return "the view has \(frame.now.itemCount) items, the batches handed in up to this tick leave \(frame.list.count)"
+    guard frame.now.handedIn, frame.now.error == nil, frame.now.itemCount != frame.list.count else { return nil }
+    return "changes were handed in from inside the frame: the view has \(frame.now.itemCount) items already, \(frame.list.count) without them"
   }
 }

@@ -1,11 +1,13 @@
-/// D1: a batch that does not add up is refused, the view stays on the items that it had, and says so.
+/// D1: the view has as many items as the list; a batch that does not add up is refused, the view stays on the items that it had, and says
+/// so.
 public struct BadBatchesAreRefused: Invariant {
   public let rule = "D1"
   public init() {}
 
   public func check(_ frame: CheckedFrame) -> String? {
     if !frame.input.badBatch {
-      return frame.now.error.map { "the view reports: \($0)" }
+      if let error = frame.now.error { return "the view reports: \(error)" }
+      return frame.now.itemCount == frame.list.count ? nil : "the view has \(frame.now.itemCount) items, the list \(frame.list.count)"
     }
     if frame.now.error == nil { return "a batch with a wrong count was taken" }
     if frame.now.binds > 0 { return "\(frame.now.binds) binds while the view is out of step" }

@@ -1,0 +1,43 @@
+// libuv as Swift sees it: <uv.h>, and what Swift cannot say itself because it takes a variadic C function or scratch memory.
+
+#ifndef UVLOOP_SHIM_H
+#define UVLOOP_SHIM_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <uv.h>
+
+#if UV_VERSION_HEX < ((1 << 16) | (38 << 8))
+#error "UVLoop needs libuv 1.38 or newer"
+#endif
+
+// Opens the null device for each of the standard descriptors 0, 1 and 2 that is closed, as after `program <&-`. A descriptor opened next would
+// take its number, and libuv aborts when it is to close one of the three.
+static inline int uvloop_open_standard_descriptors(void) {
+  for (int descriptor = 0; descriptor <= 2; descriptor++) {
+    if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF && open("/dev/null", O_RDWR) == -1) return -errno;
+  }
+  return 0;
+}
+
+// Whether the descriptor's open file has O_NONBLOCK unset. The flag is shared with every process that holds the same open file.
+static inline bool uvloop_is_blocking(uv_file descriptor) {
+  int flags = fcntl(descriptor, F_GETFL);
+  return flags != -1 && (flags & O_NONBLOCK) == 0;
+}
+
+// Whether the descriptor is open, but for writing only.
+static inline bool uvloop_is_write_only(uv_file descriptor) {
+  int flags = fcntl(descriptor, F_GETFL);
+  return flags != -1 && (flags & O_ACCMODE) == O_WRONLY;
+}
+
+// Closes a descriptor at once. A file that was only read has nothing to flush, so this does not wait for a disk.
+static inline void uvloop_close_descriptor(uv_file descriptor) {
+  uv_fs_t request;
+  uv_fs_close(NULL, &request, descriptor, NULL);
+  uv_fs_req_cleanup(&request);
+}
+
+#endif

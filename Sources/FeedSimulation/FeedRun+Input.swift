@@ -1,0 +1,64 @@
+import PhotoFeed
+
+/// Where a run's lines come from, and which have come.
+struct InputState {
+  /// A line as it arrived; nil for a bad one.
+  typealias Line = Post?
+
+  /// No more bytes come.
+  var isFinished = false
+  /// The last line has arrived.
+  var hasEnded = false
+  /// Lines that arrive with the next frame.
+  var due: [Post] = []
+  var endIsDue = false
+  /// The lines that arrived during the first frames.
+  var firstLines: [Line] = []
+  private var replay: ArraySlice<Line>?
+
+  init() {}
+
+  /// The lines of another run's first frames instead of bytes. What came after them is not known, and not needed.
+  init(replaying lines: [Line]) { replay = lines[...] }
+
+  mutating func nextReplayed() -> Line?? {
+    guard replay != nil else { return nil }
+    return .some(replay?.popFirst())
+  }
+}
+
+extension FeedRun {
+  /// Takes the lines that arrive by this frame.
+  ///
+  /// - Returns: false if one of them is not there yet; nothing else has changed then.
+  func takeDueLines(by frame: Int) -> Bool {
+    while !input.hasEnded, script.arrivalFrame <= frame {
+      if let replayed = input.nextReplayed() {
+        if let line = replayed { arrive(line, at: frame) } else { endInput() }
+        continue
+      }
+      switch reader.next() {
+      case .post(let post, _): arrive(post, at: frame)
+      case .bad: arrive(nil, at: frame)
+      case nil:
+        guard input.isFinished else { return false }
+        endInput()
+      }
+    }
+    return true
+  }
+
+  private func arrive(_ post: Post?, at frame: Int) {
+    script.lineArrived(post)
+    if frame <= FeedRun.repeatedFrames { input.firstLines.append(post) }
+    guard let post else { return }
+    tally.filePosts += 1
+    if tally.knownFilePosts.insert(post.id).inserted { tally.unseen.insert(post.id) }
+    input.due.append(post)
+  }
+
+  private func endInput() {
+    input.hasEnded = true
+    input.endIsDue = true
+  }
+}

@@ -1,0 +1,188 @@
+public import PhotoFeed
+public import ScrollSimulation
+import Tiling
+public import ViewTree
+
+/// One seeded session over a photo feed, frame by frame, with every frame checked: the main job.
+///
+/// A stepper: bytes of a feed go in whenever they are there, ``step()`` makes one frame, or says that it must wait for the line that this
+/// frame needs. Line k arrives at the virtual instant that the script drew for it, so that frames do not depend on how the bytes were cut,
+/// nor on who drives.
+///
+/// ```swift
+/// let run = FeedRun(FeedRun.Configuration(seed: 7, frames: 2_000))
+/// run.push(bytes)
+/// run.finishInput()
+/// while case .stepped = run.step() {}
+/// print(run.report.violations)
+/// ```
+public final class FeedRun {
+  public struct Configuration: Sendable {
+    public var seed: UInt64
+    /// How many frames to run; nil runs until every post of the file has been on screen and the end tile was reached.
+    public var frames: Int?
+    public var hz: Int
+    /// Points.
+    public var viewport: Size
+    public var profile: ScrollProfile
+    public var maximumPosts: Int
+    /// A deliberately wrong client.
+    public var plant: Plant?
+    /// What errors call the feed.
+    public var source: String
+
+    public init(
+      seed: UInt64, frames: Int? = nil, hz: Int = 60, viewport: Size = Size(width: 390, height: 844), profile: ScrollProfile = .browsing,
+      maximumPosts: Int = 2_000, plant: Plant? = nil, source: String = "feed"
+    ) {
+      precondition(hz > 0 && maximumPosts > 0 && frames ?? 0 >= 0, "FeedRun(hz: \(hz), maximumPosts: \(maximumPosts)): both are > 0")
+      self.seed = seed
+      self.frames = frames
+      self.hz = hz
+      self.viewport = viewport
+      self.profile = profile
+      self.maximumPosts = maximumPosts
+      self.plant = plant
+      self.source = source
+    }
+  }
+
+  public enum Step: Sendable, Equatable {
+    case stepped
+    /// The next frame needs a line that has not been pushed yet.
+    case needsInput
+    case finished(Finish)
+  }
+
+  public enum Finish: String, Sendable {
+    /// As many frames as were asked for.
+    case frames
+    /// Every post of the file has been on screen, and the end tile.
+    case everythingSeen
+    /// ``maximumFrames`` without that.
+    case limit
+  }
+
+  /// A run without a number of frames ends here at the latest.
+  public static let maximumFrames = 2_000_000
+  /// How many frames are run again at the end, to see that they repeat (F5).
+  static let repeatedFrames = 240
+
+  public let configuration: Configuration
+  public let simulator: Simulator
+  public let feed: FeedViewController
+  let network: SimulatedNetwork
+  var reader: FeedReader
+  var input = InputState()
+  var script: FeedScript
+  var reference: ReferenceFeed
+  var tally = FeedTally()
+  var feedChecks: [any FeedInvariant] = [NoStalePhotoIsShown(), RebindingKeepsWhatStays(), SlotsMatchThePost(), LoadsAreAccountedFor()]
+  var cells: [CellObservation] = []
+  var cellsBefore: [CellObservation] = []
+  var photosBefore: [(key: UInt64, revision: UInt32, photos: [ReferenceFeed.Photo])] = []
+  var findings: [(rule: String, detail: String)] = []
+  /// Updates handed in from inside the last frame.
+  var handedIn: [FeedUpdate] = []
+  var hasJumpedInside = false
+  /// Hashes of the first frames' lines.
+  var firstLines: [UInt64] = []
+  private(set) var finish: Finish?
+  /// Whether the first frames are run again at the end; not for a run that is itself such a repetition.
+  private var checksRepetition = false
+
+  public convenience init(_ configuration: Configuration) {
+    self.init(configuration, invariants: Checker.tilingInvariants)
+    checksRepetition = true
+  }
+
+  init(_ configuration: Configuration, invariants: [any Invariant]) {
+    self.configuration = configuration
+    let rough = configuration.profile == .monkey
+    network = SimulatedNetwork(seed: configuration.seed, hz: configuration.hz, faults: rough ? .rough : .calm)
+    feed =
+      configuration.plant?.makeFeed(photoSource: network, maximumPosts: configuration.maximumPosts)
+      ?? FeedViewController(photoSource: network, maximumPosts: configuration.maximumPosts)
+    let window = Window(frame: Rect(origin: .zero, size: configuration.viewport))
+    window.rootViewController = feed
+    reader = FeedReader(source: configuration.source)
+    script = FeedScript(seed: configuration.seed, profile: configuration.profile)
+    reference = ReferenceFeed(width: LayoutUnit(nearest: configuration.viewport.width).rawValue)
+    simulator = Simulator(
+      window: window, list: feed.tiledView,
+      script: ScrollScript(profile: configuration.profile, hz: configuration.hz, seed: configuration.seed), hz: configuration.hz,
+      reference: ReferenceFeed.emptyList(), invariants: invariants, probe: FeedObserver.probe)
+    for check in feedChecks { simulator.note(rule: check.rule) }
+    let loader = feed.loader
+    simulator.loadCount = { loader.counts.requested }
+    simulator.observer.onDisplay = { [unowned self] in handInFromInside() }
+    simulator.onLine = { [unowned self] in noteLine($0) }
+  }
+
+  /// Is given each frame's canonical line.
+  public var onLine: (([UInt8]) -> Void)?
+
+  // MARK: The feed's bytes
+
+  /// Whether the run has room for more bytes: at most 256 lines wait.
+  public var wantsMore: Bool { reader.wantsMore }
+
+  /// Takes the feed's next bytes, cut anywhere.
+  public func push(_ bytes: UnsafeRawBufferPointer) { reader.push(bytes) }
+
+  /// The feed has no more bytes.
+  public func finishInput() {
+    reader.finish()
+    input.isFinished = true
+  }
+
+  // MARK: Frames
+
+  /// Makes the next frame, unless it needs a line that is not there or the run is over.
+  public func step() -> Step {
+    if let finish { return .finished(finish) }
+    guard takeDueLines(by: simulator.frame + 1) else { return .needsInput }
+    let count = max(simulator.frame + 1, 1)
+    simulator.step(prepare: prepare, settle: settle)
+    reportFindings()
+    if tally.isOutOfStep {
+      tally.isOutOfStep = false
+      try? feed.tiledView.reload()
+    }
+    finish = finish(after: count)
+    if finish != nil { end() }
+    return .stepped
+  }
+
+  private func finish(after count: Int) -> Finish? {
+    if let frames = configuration.frames { return count >= frames ? .frames : nil }
+    if input.hasEnded, tally.unseen.isEmpty, tally.hasReachedEnd { return .everythingSeen }
+    return count >= FeedRun.maximumFrames ? .limit : nil
+  }
+
+  private func end() {
+    simulator.finish()
+    guard checksRepetition else { return }
+    simulator.note(rule: "F5")
+    if let difference = firstDifferenceOfARepeatedRun() { simulator.report(rule: "F5", detail: difference) }
+  }
+
+  private func noteLine(_ line: [UInt8]) {
+    if firstLines.count < FeedRun.repeatedFrames {
+      var hash = TraceHash()
+      hash.add(line)
+      firstLines.append(hash.value)
+    }
+    onLine?(line)
+  }
+
+  /// Runs the first frames again from the lines that were read, in a plain loop (F5).
+  private func firstDifferenceOfARepeatedRun() -> String? {
+    var again = configuration
+    again.frames = firstLines.count
+    let twin = FeedRun(again, invariants: [FramesRepeat(expected: firstLines)])
+    twin.input = InputState(replaying: input.firstLines)
+    for _ in 0..<firstLines.count where twin.step() != .stepped { return "run again, a line is missing" }
+    return twin.simulator.checker.violations.first { $0.rule == "F5" }.map { "frame \($0.frame): \($0.detail)" }
+  }
+}

@@ -1,0 +1,101 @@
+/// E1: a photo that comes late lands only where it is still wanted: no slot shows another photo than its post has there.
+public struct NoStalePhotoIsShown: FeedInvariant {
+  public let rule = "E1"
+  public init() {}
+
+  public func check(_ frame: FeedFrame) -> String? {
+    for cell in frame.cells {
+      guard let post = frame.feed.post(at: cell) else { continue }
+      for (number, slot) in cell.slots.enumerated() where !slot.isHidden {
+        guard let picture = slot.picture else { continue }
+        guard number < post.photos.count else { continue }  // E3 speaks of it
+        if !post.photos[number].id.utf8.elementsEqual(picture) {
+          return
+            "tile \(cell.pool) (k\(cell.key)) slot \(number) shows photo \(String(decoding: picture, as: UTF8.self)), the post has \(post.photos[number].id) there"
+        }
+      }
+    }
+    return nil
+  }
+}
+
+/// E2: a slot that is bound anew shows its cached photo or the placeholder, never what was there before; an edited post keeps the pictures
+/// of slots whose photo stays.
+public struct RebindingKeepsWhatStays: FeedInvariant {
+  public let rule = "E2"
+  public init() {}
+
+  public func check(_ frame: FeedFrame) -> String? {
+    for cell in frame.cells {
+      guard let post = frame.feed.post(at: cell), let old = frame.cellsBefore.first(where: { $0.pool == cell.pool }) else { continue }
+      if old.key != cell.key {
+        for (number, slot) in cell.slots.enumerated() where number < post.photos.count {
+          guard let picture = slot.picture, picture == old.slots[number].picture else { continue }
+          if !post.photos[number].id.utf8.elementsEqual(picture) {
+            return "tile \(cell.pool) slot \(number) still shows the photo of k\(old.key)"
+          }
+        }
+      } else if let before = frame.photosBefore.first(where: { $0.key == cell.key }) {
+        for (number, slot) in cell.slots.enumerated() where number < min(post.photos.count, before.photos.count) {
+          if before.photos[number].id == post.photos[number].id, old.slots[number].picture != nil, slot.picture == nil {
+            return "tile \(cell.pool) (k\(cell.key)) slot \(number) lost its picture of photo \(post.photos[number].id)"
+          }
+        }
+      }
+    }
+    return nil
+  }
+}
+
+/// E3: a cell with m photos shows exactly min(m, 9) slots, each in its place; the others are hidden and empty.
+public struct SlotsMatchThePost: FeedInvariant {
+  public let rule = "E3"
+  public init() {}
+
+  public func check(_ frame: FeedFrame) -> String? {
+    for cell in frame.cells {
+      guard let post = frame.feed.post(at: cell) else { continue }
+      let visible = cell.slots.count { !$0.isHidden }
+      if visible != post.photos.count { return "tile \(cell.pool) (k\(cell.key)) shows \(visible) slots for \(post.photos.count) photos" }
+      let boxes = ReferenceGeometry.photoBoxes(of: post, width: frame.width)
+      for (number, slot) in cell.slots.enumerated() {
+        guard number < post.photos.count else {
+          if !slot.isHidden || slot.picture != nil { return "tile \(cell.pool) (k\(cell.key)) slot \(number) is not hidden and empty" }
+          continue
+        }
+        let box = boxes[number]
+        if slot.x != box.x || slot.y != box.y || slot.width != box.width || slot.height != box.height {
+          return "tile \(cell.pool) (k\(cell.key)) slot \(number) of \(post.photos.count) stands at (\(slot.x), \(slot.y), \(slot.width), \(slot.height))/64, it belongs at (\(box.x), \(box.y), \(box.width), \(box.height))/64"
+        }
+      }
+    }
+    return nil
+  }
+}
+
+/// E4: each load is queued, running, done, cancelled or failed; at most the limit run, none twice; the cache keeps its limit.
+public struct LoadsAreAccountedFor: FeedInvariant {
+  public let rule = "E4"
+  public init() {}
+
+  public func check(_ frame: FeedFrame) -> String? {
+    let loads = frame.loads
+    let sum = loads.queued + loads.running + loads.done + loads.cancelled + loads.failed
+    if sum != loads.requested {
+      return
+        "\(loads.requested) loads were begun; queued \(loads.queued), running \(loads.running), done \(loads.done), cancelled \(loads.cancelled), failed \(loads.failed) make \(sum)"
+    }
+    if loads.running > loads.maximumRunning { return "\(loads.running) loads run, the limit is \(loads.maximumRunning)" }
+    if loads.doubleStarts > 0 { return "a photo was asked for while it was under way already" }
+    return loads.cached > loads.maximumCached ? "\(loads.cached) pictures are cached, the limit is \(loads.maximumCached)" : nil
+  }
+}
+
+extension ReferenceFeed {
+  /// The post that a cell should show.
+  func post(at cell: CellObservation) -> Post? {
+    let place = cell.index - 1
+    guard place >= 0, place < entries.count, entries[place].key == cell.key else { return nil }  // A5 speaks of it
+    return entries[place].post
+  }
+}

@@ -1,0 +1,126 @@
+public import ScrollSimulation
+
+/// What the feed should be: its posts in order, a header before and perhaps an end tile behind them. Plain values, one plain rule after
+/// the other; lengths are counts of 1/64 point.
+public struct ReferenceFeed: Sendable {
+  public struct Photo: Sendable, Equatable {
+    public var id: String
+    /// Pixels; 0 if unknown.
+    public var width: Int
+    public var height: Int
+  }
+
+  public struct Post: Sendable, Equatable {
+    public var id: String
+    public var textLength: Int
+    public var textWide: Int
+    public var textLines: Int
+    /// Those that a cell shows.
+    public var photos: [Photo]
+    /// All that distinguishes one edition of the post from another.
+    public var edition: String
+  }
+
+  struct Entry: Sendable, Equatable {
+    var key: UInt64
+    var revision: UInt32
+    var post: Post
+  }
+
+  private(set) var entries: [Entry] = []
+  /// The ids of the entries, to look up; never iterated.
+  private var knownIDs: Set<String> = []
+  private var hasEnded = false
+  private var nextKey: UInt64 = 2
+  private var width: Int64
+
+  public init(width: Int64) { self.width = width }
+
+  public var count: Int { entries.count }
+  public var endKey: UInt64 { 1 }
+
+  /// The list as it is before any post: the header.
+  public static func emptyList() -> ReferenceList { ReferenceList(items: [.init(key: 0, kind: 0, extent: 56 * 64)]) }
+
+  func place(ofKey key: UInt64) -> Int? { entries.firstIndex { $0.key == key } }
+
+  func ids(at places: Range<Int>) -> [String] { entries[places].map(\.post.id) }
+
+  // MARK: What a feed may do
+
+  /// New posts at a place; posts that are there already are brought up to date where they are, each the first time that it comes.
+  public mutating func insert(_ posts: [Post], at place: Int, in list: inout ReferenceList) {
+    var fresh: [Entry] = []
+    var freshPlaces: [String: Int] = [:]
+    for post in posts {
+      if let known = freshPlaces[post.id] {
+        if fresh[known].post != post {
+          fresh[known].post = post
+          fresh[known].revision += 1
+        }
+      } else if knownIDs.contains(post.id) {
+        update(post, in: &list)
+      } else {
+        freshPlaces[post.id] = fresh.count
+        fresh.append(Entry(key: nextKey, revision: 0, post: post))
+        nextKey += 1
+      }
+    }
+    for entry in fresh { knownIDs.insert(entry.post.id) }
+    entries.insert(contentsOf: fresh, at: place)
+    list.insert(fresh.map(item), at: place + 1)
+  }
+
+  public mutating func append(_ posts: [Post], in list: inout ReferenceList) { insert(posts, at: entries.count, in: &list) }
+
+  public mutating func insert(_ posts: [Post], after id: String, in list: inout ReferenceList) {
+    insert(posts, at: (entries.firstIndex { $0.post.id == id } ?? -1) + 1, in: &list)
+  }
+
+  public mutating func update(_ post: Post, in list: inout ReferenceList) {
+    guard let place = entries.firstIndex(where: { $0.post.id == post.id }), entries[place].post != post else { return }
+    entries[place].post = post
+    entries[place].revision += 1
+    list.update(item(entries[place]), at: place + 1)
+  }
+
+  public mutating func delete(_ ids: [String], in list: inout ReferenceList) {
+    for id in ids {
+      guard knownIDs.remove(id) != nil, let place = entries.firstIndex(where: { $0.post.id == id }) else { continue }
+      entries.remove(at: place)
+      list.remove(place + 1..<place + 2)
+    }
+  }
+
+  /// Posts at these places have been given up because there were too many.
+  public mutating func trim(_ places: Range<Int>, in list: inout ReferenceList) {
+    for entry in entries[places] { _ = knownIDs.remove(entry.post.id) }
+    entries.removeSubrange(places)
+    list.remove(places.lowerBound + 1..<places.upperBound + 1)
+  }
+
+  public mutating func end(in list: inout ReferenceList) {
+    guard !hasEnded else { return }
+    hasEnded = true
+    list.insert([.init(key: 1, kind: 2, extent: 44 * 64)], at: list.count)
+  }
+
+  /// The list has another width: every post may have another height.
+  public mutating func resize(to width: Int64, in list: inout ReferenceList) {
+    guard width != self.width else { return }
+    self.width = width
+    let entries = entries
+    let hasEnded = hasEnded
+    list.remeasure { index in
+      if index == 0 { return 56 * 64 }
+      if hasEnded, index == entries.count + 1 { return 44 * 64 }
+      return ReferenceGeometry.height(of: entries[index - 1].post, width: width)
+    }
+  }
+
+  private func item(_ entry: Entry) -> ReferenceList.Item {
+    ReferenceList.Item(
+      key: entry.key, kind: 1, revision: entry.revision, extent: ReferenceGeometry.height(of: entry.post, width: width),
+      content: ReferenceGeometry.digest(length: entry.post.textLength, wide: entry.post.textWide, lines: entry.post.textLines))
+  }
+}

@@ -1,0 +1,86 @@
+/// How high a post's cell is and where its photos stand, worked out in integers from the numbers in the documentation.
+///
+/// Lengths are counts of 1/64 point: 12 pt of padding, an author line of 20 pt, rows of text of 20 pt in 15 pt type, 8 pt before the
+/// photos, 4 pt between them.
+enum ReferenceGeometry {
+  private static let padding: Int64 = 12 * 64
+  private static let head: Int64 = 20 * 64
+  private static let row: Int64 = 20 * 64
+  private static let em: Int64 = 15 * 64
+  private static let beforePhotos: Int64 = 8 * 64
+  private static let betweenPhotos: Int64 = 4 * 64
+
+  static func height(of post: ReferenceFeed.Post, width: Int64) -> Int64 {
+    var height = padding + head + textHeight(of: post, width: width) + padding
+    let boxes = photoBoxes(of: post, width: width)
+    if let lowest = boxes.map({ $0.y + $0.height }).max(), lowest > boxes[0].y {
+      height += beforePhotos + lowest - boxes[0].y
+    }
+    return height
+  }
+
+  static func textHeight(of post: ReferenceFeed.Post, width: Int64) -> Int64 {
+    if post.textLength == 0 { return 0 }
+    let halfEmsInARow = max(1, 2 * max(0, width - 2 * padding) / em)
+    let lines = Int64(max(1, post.textLines))
+    // Each of the writer's lines has an equal share of the half ems, rounded up, and wraps into whole rows.
+    var share = Int64(post.textLength + post.textWide) / lines
+    if share * lines < Int64(post.textLength + post.textWide) { share += 1 }
+    var rows = share / halfEmsInARow
+    if rows * halfEmsInARow < share { rows += 1 }
+    return rows * lines * row
+  }
+
+  struct Box: Equatable {
+    var x: Int64
+    var y: Int64
+    var width: Int64
+    var height: Int64
+  }
+
+  /// Where the photos stand in the cell.
+  static func photoBoxes(of post: ReferenceFeed.Post, width: Int64) -> [Box] {
+    let top = padding + head + textHeight(of: post, width: width) + beforePhotos
+    let side = max(0, (width - 2 * padding - 2 * betweenPhotos)) / 3
+    if post.photos.count == 1 {
+      let (w, h) = loneSize(post.photos[0], longest: 2 * side + betweenPhotos)
+      return [Box(x: padding, y: top, width: w, height: h)]
+    }
+    var boxes: [Box] = []
+    let inARow = post.photos.count == 4 ? 2 : 3
+    var x = padding
+    var y = top
+    for number in post.photos.indices {
+      if number > 0, number % inARow == 0 {
+        x = padding
+        y += side + betweenPhotos
+      }
+      boxes.append(Box(x: x, y: y, width: side, height: side))
+      x += side + betweenPhotos
+    }
+    return boxes
+  }
+
+  /// A lone photo keeps its shape, between 1:3 and 3:1; without a size it is a square.
+  private static func loneSize(_ photo: ReferenceFeed.Photo, longest: Int64) -> (Int64, Int64) {
+    guard photo.width > 0, photo.height > 0 else { return (longest, longest) }
+    let small = Double(min(photo.width, photo.height))
+    let large = Double(max(photo.width, photo.height))
+    let share = large > 3 * small ? 1.0 / 3 : small / large
+    let shortest = Int64((Double(longest) / 64 * share * 64).rounded())
+    return photo.width < photo.height ? (shortest, longest) : (longest, shortest)
+  }
+
+  /// 32-bit FNV-1a over the text's numbers, a byte at a time.
+  static func digest(length: Int, wide: Int, lines: Int) -> UInt64 {
+    var hash: UInt32 = 0x811C_9DC5
+    for number in [length, wide, lines] {
+      var rest = UInt32(truncatingIfNeeded: number)
+      for _ in 0..<4 {
+        hash = (hash ^ (rest & 0xFF)) &* 0x0100_0193
+        rest >>= 8
+      }
+    }
+    return UInt64(hash)
+  }
+}

@@ -1,0 +1,50 @@
+public import Tiling
+internal import ViewTree
+
+/// The heights of a feed's posts at one width, without any view: what backends share among all users with that width.
+///
+/// A value: copies share their pages until one of them changes.
+public struct FeedOutline: Sendable {
+  /// The width that the heights are for, in points.
+  public let width: Double
+  /// The gap between posts, in points.
+  public var spacing: Double { tree.spacing.points }
+  private(set) var tree: ExtentTree
+  private let layout: PostCellLayout
+
+  /// Measures all posts of a store.
+  ///
+  /// - Throws: ``TilingError/contentTooLong(count:)``.
+  /// - Complexity: O(posts).
+  public init(_ store: FeedStore, width: Double, spacing: Double = 0, text: any TextMeasuring = EstimatedText()) throws(TilingError) {
+    self.width = width
+    layout = PostCellLayout(width: width, text: text)
+    tree = ExtentTree(spacing: LayoutUnit(nearest: spacing))
+    try apply([.insert(0..<store.count)], in: store)
+  }
+
+  /// The number of posts.
+  public var count: Int { tree.count }
+  /// The length of the whole feed, in points.
+  public var length: Double { tree.total.points }
+  /// Where a post begins, in points from the first one's top; for `count`, where the next one would.
+  public func offset(of index: Int) -> Double { tree.offset(of: index).points }
+  /// The height of a post's cell, in points.
+  public func height(of index: Int) -> Double { tree.extent(at: index).points }
+
+  /// Follows changes that the store has made; asks it only for posts that are new or changed.
+  ///
+  /// - Throws: ``TilingError/contentTooLong(count:)``, ``TilingError/countMismatch(before:expected:found:)`` or
+  ///   ``TilingError/changeOutOfRange(_:position:count:)``; the outline then stays as it was.
+  public mutating func apply(_ changes: [ItemChange], in store: FeedStore) throws(TilingError) {
+    var next = tree
+    for (position, change) in changes.enumerated() {
+      guard change.fits(count: next.count) else { throw .changeOutOfRange(change, position: position, count: next.count) }
+      next.apply(change)
+    }
+    guard next.count == store.count else { throw .countMismatch(before: tree.count, expected: next.count, found: store.count) }
+    let layout = layout
+    try next.measure { (index) throws(TilingError) in LayoutUnit(nearest: layout.height(of: PostCellContent(store[index]))) }
+    tree = next
+  }
+}

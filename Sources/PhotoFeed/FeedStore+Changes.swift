@@ -1,0 +1,103 @@
+internal import DequeModule
+internal import Tiling
+
+extension FeedStore {
+  /// Puts the new ones among `posts` at the end, in their order; the known ones are updated where they stand.
+  ///
+  /// A call with many posts leaves the same posts, keys and revisions as a call for each, and tells of them in one insertion and one update
+  /// for each run of neighbours.
+  ///
+  /// - Complexity: O(m (log m + log n)) for m posts.
+  public mutating func append(contentsOf posts: some Sequence<Post>) -> FeedChange { insert(contentsOf: posts, at: count) }
+
+  /// Puts the new ones among `posts` at the start, in their order; the known ones are updated where they stand.
+  ///
+  /// - Complexity: O(m (log m + log n)) for m posts.
+  public mutating func prepend(contentsOf posts: some Sequence<Post>) -> FeedChange { insert(contentsOf: posts, at: 0) }
+
+  /// Puts the new ones among `posts` at `index`, in their order; the known ones are updated where they stand.
+  ///
+  /// - Precondition: `0 <= index <= count`
+  /// - Complexity: O(m (log m + log n) + min(index, n - index)) for m posts, O(n) now and then when the labels there are used up.
+  public mutating func insert(contentsOf posts: some Sequence<Post>, at index: Int) -> FeedChange {
+    precondition(index >= 0 && index <= count, "insertion of posts at \(index) of \(count)")
+    var change = FeedChange()
+    var newcomers: [Entry] = []
+    var places: [String: Int] = [:]
+    var revised: [Int] = []
+    for post in posts {
+      if let place = places[post.id] {
+        _ = Self.revise(&newcomers[place], with: post, &change)
+      } else if let place = self.index(of: post.id) {
+        if Self.revise(&entries[place], with: post, &change) { revised.append(place) }
+      } else {
+        places[post.id] = newcomers.count
+        newcomers.append(Entry(post: post, key: ItemKey(rawValue: nextKey)))
+        nextKey += 1
+        change.added += 1
+      }
+    }
+    change.noteUpdates(at: revised)
+    if !newcomers.isEmpty {
+      insert(newcomers, at: index)
+      change.items.append(.insert(index..<index + newcomers.count))
+    }
+    return change
+  }
+
+  /// Gives the known ones among `posts` their new content; the others are counted as unknown and left out.
+  ///
+  /// - Complexity: O(m (log m + log n)) for m posts.
+  public mutating func update(_ posts: some Sequence<Post>) -> FeedChange {
+    var change = FeedChange()
+    var revised: [Int] = []
+    for post in posts {
+      if let place = index(of: post.id) {
+        if Self.revise(&entries[place], with: post, &change) { revised.append(place) }
+      } else {
+        change.unknown += 1
+      }
+    }
+    change.noteUpdates(at: revised)
+    return change
+  }
+
+  /// Takes out the posts that the feed calls `ids`; an id that comes back later is a new post.
+  ///
+  /// - Complexity: O(m log m + n) for m ids.
+  public mutating func delete(ids: some Sequence<String>) -> FeedChange {
+    var change = FeedChange()
+    var places: [Int] = []
+    for id in ids {
+      if let place = index(of: id) {
+        places.append(place)
+        keys[id] = nil
+      } else {
+        change.unknown += 1
+      }
+    }
+    change.removed = places.count
+    // From the last run of neighbours to the first, so that a step moves nothing that a later step speaks of.
+    var rest = places.sorted()[...]
+    while let last = rest.popLast() {
+      var first = last
+      while rest.last == first - 1, rest.popLast() != nil { first -= 1 }
+      change.items.append(.remove(first..<last + 1))
+    }
+    for place in places { labels[entries[place].key] = nil }
+    if !places.isEmpty { entries.removeAll { labels[$0.key] == nil } }
+    return change
+  }
+
+  /// Replaces the entry's post if `post` differs, and says whether it did.
+  private static func revise(_ entry: inout Entry, with post: Post, _ change: inout FeedChange) -> Bool {
+    guard entry.post != post else {
+      change.unchanged += 1
+      return false
+    }
+    entry.post = post
+    entry.revision &+= 1
+    change.updated += 1
+    return true
+  }
+}

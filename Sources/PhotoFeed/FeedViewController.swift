@@ -1,0 +1,219 @@
+internal import Scrolling
+public import Tiling
+public import ViewTree
+
+/// A feed on the screen: a store of posts, a tiled scroll view that shows them in nine-grid cells, and a loader for their photos.
+///
+/// ```swift
+/// let feed = FeedViewController(photoSource: network)
+/// window.rootViewController = feed
+/// feed.receive(.append(posts))
+/// try feed.tiledView.handle(.release(velocity: Point(x: 0, y: -3000)))
+/// window.tick(at: Instant(frame: 1, hz: 60))
+/// ```
+open class FeedViewController: ViewController {
+  /// How many updates may wait for a tick; a driver that ticks its window never comes near.
+  public static let maximumWaitingUpdates = 65_536
+
+  /// The posts. Changed only by what is received, at a tick.
+  public private(set) var store: FeedStore
+  public let tiledView: TiledScrollView
+  public let loader: PhotoLoader
+  /// What the updates so far have done.
+  public private(set) var counts = Counts()
+
+  private let text: any TextMeasuring
+  private var items = FeedItems()
+  private var updates: [FeedUpdate] = []
+  private var layout: PostCellLayout
+
+  public struct Counts: Hashable, Sendable {
+    public var added = 0
+    public var updated = 0
+    /// Posts that came again as they were.
+    public var repeated = 0
+    public var removed = 0
+    /// Posts taken out because the store was full.
+    public var trimmed = 0
+    /// Updates and deletions of posts that the feed does not have.
+    public var unknown = 0
+
+    public init() {}
+  }
+
+  public init(photoSource: any PhotoSource, text: any TextMeasuring = EstimatedText(), maximumPosts: Int = 2_000, spacing: Double = 0) {
+    store = FeedStore(maximumCount: maximumPosts)
+    loader = PhotoLoader(source: photoSource)
+    tiledView = TiledScrollView(spacing: spacing)
+    self.text = text
+    layout = PostCellLayout(width: 0, text: text)
+    super.init()
+  }
+
+  /// Whether the end of the feed is known, and the end tile stands under the last post.
+  public var hasEnded: Bool { items.hasEnded }
+
+  /// The posts that meet the viewport, as indices of the store.
+  public var postsOnScreen: Range<Int> { items.posts(of: tiledView.itemsOnScreen) }
+
+  /// Records an update for the next tick. Nothing changes now, so that it may be called from anywhere, also from inside a layout.
+  ///
+  /// - Throws: ``FeedReceiveError`` when ``maximumWaitingUpdates`` already wait; the update is not taken.
+  public func receive(_ update: FeedUpdate) throws(FeedReceiveError) {
+    guard updates.count < FeedViewController.maximumWaitingUpdates else {
+      throw .tooManyWaitingUpdates(limit: FeedViewController.maximumWaitingUpdates)
+    }
+    updates.append(update)
+    viewIfLoaded?.setNeedsTick()
+  }
+
+  /// Records a photo that has come. Shown from the next tick on.
+  open func receive(_ reply: PhotoReply) {
+    loader.receive(reply)
+    viewIfLoaded?.setNeedsTick()
+  }
+
+  open override func loadView() { view = FeedView(controller: self) }
+
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    tiledView.dataSource = self
+    view.addSubview(tiledView)
+    view.setNeedsTick()
+  }
+
+  /// The feed's part of a tick, before anything moves: pictures land, then all updates become one batch, then what is too many goes.
+  func beginTick() {
+    loader.deliverReplies()
+    guard !updates.isEmpty else { return }
+    var changes: [ItemChange] = []
+    let received = updates
+    updates.removeAll(keepingCapacity: true)
+    for update in received { changes += carryOut(update) }
+    items.postCount = store.count
+    announce(changes, because: .received)
+    let trimmed = store.trim(around: postsOnScreen)
+    counts.trimmed += trimmed.reduce(0) { $0 - $1.countDelta }
+    items.postCount = store.count
+    announce(trimmed.map(FeedItems.items(ofPosts:)), because: .trimmed)
+  }
+
+  /// Why the items change.
+  public enum ChangeCause: Hashable, Sendable {
+    /// Updates have been received.
+    case received
+    /// The store had more than its maximum.
+    case trimmed
+  }
+
+  /// Tells the tiled view that its items have changed; header and end tile count as items. Override it to watch what is announced, and
+  /// call super: the store has changed already.
+  open func announce(_ changes: [ItemChange], because cause: ChangeCause) {
+    guard !changes.isEmpty else { return }
+    // A refused batch stays in the view's frame as its error; the list goes on from a reload.
+    do { try tiledView.apply(ItemBatch(changes, countAfter: items.count)) } catch { try? tiledView.reload() }
+  }
+
+  private func carryOut(_ update: FeedUpdate) -> [ItemChange] {
+    let change: FeedChange
+    switch update {
+    case .append(let posts): change = store.append(contentsOf: posts)
+    case .prepend(let posts): change = store.prepend(contentsOf: posts)
+    case .insert(let posts, let id): change = store.insert(contentsOf: posts, at: store.index(of: id).map { $0 + 1 } ?? 0)
+    case .update(let posts): change = store.update(posts)
+    case .delete(let ids): change = store.delete(ids: ids)
+    case .end:
+      guard !items.hasEnded else { return [] }
+      items.hasEnded = true
+      return [.insert(store.count + 1..<store.count + 2)]
+    }
+    counts.added += change.added
+    counts.updated += change.updated
+    counts.repeated += change.unchanged
+    counts.removed += change.removed
+    counts.unknown += change.unknown
+    return change.items.map(FeedItems.items(ofPosts:))
+  }
+
+  // MARK: Hooks for clients with cells of their own
+
+  /// Makes a cell for the pool.
+  open func makeCell() -> NineGridCell { NineGridCell(loader: loader, text: text) }
+
+  /// The height of a post's cell at a width, in points.
+  open func height(of post: Post, width: Double) -> Double {
+    if layout.width != width { layout = PostCellLayout(width: width, text: text) }
+    return layout.height(of: PostCellContent(post))
+  }
+}
+
+extension FeedViewController: TileDataSource {
+  public var kinds: [TileKind] { FeedItems.kinds }
+  public var count: Int { items.count }
+
+  public func key(at index: Int) -> ItemKey {
+    switch items[index] {
+    case .header: FeedItems.headerKey
+    case .post(let post): FeedItems.key(ofStored: store.key(at: post))
+    case .end: FeedItems.endKey
+    }
+  }
+
+  public func revision(at index: Int) -> UInt32 {
+    if case .post(let post) = items[index] { store.revision(at: post) } else { 0 }
+  }
+
+  public func kind(at index: Int) -> TileKind {
+    switch items[index] {
+    case .header: FeedItems.header
+    case .post: FeedItems.post
+    case .end: FeedItems.end
+    }
+  }
+
+  public func extent(at index: Int, across: Double) -> ItemExtent {
+    switch items[index] {
+    case .header: .exact(FeedItems.headerHeight)
+    case .post(let post): .exact(height(of: store[post], width: across))
+    case .end: .exact(FeedItems.endHeight)
+    }
+  }
+
+  public func makeTile(of kind: TileKind) -> Tile { kind.id == FeedItems.post.id ? makeCell() : Tile() }
+
+  public func bind(_ tile: Tile, at index: Int) {
+    guard case .post(let post) = items[index], let cell = tile as? NineGridCell else { return }
+    cell.show(PostCellContent(store[post]), of: key(at: index))
+  }
+}
+
+/// An update that a feed does not take.
+public enum FeedReceiveError: Error, Hashable, Sendable, CustomStringConvertible {
+  case tooManyWaitingUpdates(limit: Int)
+
+  public var description: String {
+    switch self {
+    case .tooManyWaitingUpdates(let limit): "\(limit) feed updates already wait for the next tick: tick the window"
+    }
+  }
+}
+
+/// The feed's root view: the tiled view fills it, and its tick comes before the tiled view's.
+final class FeedView: View {
+  private unowned let controller: FeedViewController
+
+  init(controller: FeedViewController) {
+    self.controller = controller
+    super.init()
+  }
+
+  override func advance(to instant: Instant) {
+    super.advance(to: instant)
+    controller.beginTick()
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    controller.tiledView.frame = bounds
+  }
+}

@@ -1,0 +1,64 @@
+public import Tiling
+internal import ViewTree
+
+/// A tile that shows a post: its text, and up to nine photos in a grid.
+///
+/// The nine photo views are made once. Those that a post does not need are hidden and emptied, in `show` and not in the layout, and
+/// `show` marks the cell: a post with seven photos after one with nine leaves none of the old ones on screen.
+open class NineGridCell: Tile {
+  public let textView = TextView()
+  /// Nine, in slot order.
+  public let photoViews: [PhotoView]
+  /// What is shown; nil before the first `show`.
+  public private(set) var content: PostCellContent?
+
+  private let loader: PhotoLoader
+  private let text: any TextMeasuring
+  private var layout: PostCellLayout
+
+  /// - Parameters:
+  ///   - loader: where the photos come from.
+  ///   - text: the measure that the data source's extents were made with.
+  public init(loader: PhotoLoader, text: any TextMeasuring) {
+    self.loader = loader
+    self.text = text
+    layout = PostCellLayout(width: 0, text: text)
+    photoViews = (0..<NineGridLayout.maximumPhotos).map { _ in PhotoView() }
+    super.init()
+    addSubview(textView)
+    for view in photoViews {
+      view.isHidden = true
+      addSubview(view)
+    }
+  }
+
+  /// Shows another content, or another edition of it: slots whose photo stays keep their picture and their load (invariant E2).
+  open func show(_ content: PostCellContent, of post: ItemKey) {
+    self.content = content
+    textView.text = content.text
+    for (slot, view) in photoViews.enumerated() {
+      if slot < content.photos.count {
+        view.isHidden = false
+        loader.show(content.photos[content.photos.startIndex + slot], slot: slot, of: post, in: view)
+      } else {
+        view.isHidden = true
+        loader.release(view)
+      }
+    }
+    setNeedsLayout()
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    guard let content else { return }
+    if layout.width != bounds.width { layout = PostCellLayout(width: bounds.width, text: text) }
+    textView.frame = layout.textFrame(of: content)
+    for slot in 0..<content.photos.count { photoViews[slot].frame = layout.photoFrame(of: slot, in: content) }
+  }
+
+  /// The item has left: what was loading for it is no longer wanted (invariant A6).
+  open override func didEndDisplaying() {
+    super.didEndDisplaying()
+    for view in photoViews { loader.release(view) }
+  }
+}

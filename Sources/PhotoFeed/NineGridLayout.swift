@@ -1,0 +1,105 @@
+public import ViewTree
+
+/// Where the photos of a post stand: at most nine, in rows of three, four of them as two by two.
+///
+///     1 2 3    1 2    1 2 3
+///     4 5      3 4    4 5 6
+///                     7 8 9
+///
+/// A pure function of the number of photos; a lone photo may keep its own aspect ratio. All lengths are in points on the grid of 1/64.
+public struct NineGridLayout: Hashable, Sendable {
+  /// Slots of the grid; further photos of a post are not shown.
+  public static let maximumPhotos = 9
+  private static let maximumColumns = 3
+  /// A lone photo is at most this many times as long as it is wide, or as wide as it is long.
+  public static let maximumAspect = 3.0
+
+  /// How the side of a square slot is found.
+  public enum Side: Hashable, Sendable {
+    /// So many points.
+    case fixed(Double)
+    /// As large as three columns in so many points allow, rounded down to the grid; 0 if they allow none.
+    case fitting(Double)
+  }
+
+  /// What a post's only photo looks like.
+  public enum Single: Hashable, Sendable {
+    /// A slot like every other.
+    case square
+    /// Its own aspect ratio, cut to 1:3 ... 3:1, the longer side being that of two slots and a spacing. Without a known size it is the
+    /// square of that side: ours to choose, UIKit has no rule (grade C).
+    case aspect
+  }
+
+  /// The side of a slot.
+  public let side: Double
+  /// Between two slots.
+  public let spacing: Double
+  /// Around the slots.
+  public let padding: Double
+  public let single: Single
+
+  /// A layout whose lengths are rounded to the grid.
+  ///
+  /// - Precondition: the lengths are finite; `spacing`, `padding` and a fixed side are not negative.
+  public init(side: Side, spacing: Double, padding: Double, single: Single) {
+    precondition(
+      spacing.isFinite && padding.isFinite && spacing >= 0 && padding >= 0,
+      "NineGridLayout(spacing: \(spacing), padding: \(padding)): both are finite and not negative")
+    let gap = LayoutUnit(nearest: spacing)
+    let margin = LayoutUnit(nearest: padding)
+    switch side {
+    case .fixed(let side):
+      precondition(side.isFinite && side >= 0, "NineGridLayout(side: .fixed(\(side))): a side is finite and not negative")
+      self.side = LayoutUnit(nearest: side).points
+    case .fitting(let width):
+      precondition(abs(width) <= LayoutUnit.maximumPoints, "NineGridLayout(side: .fitting(\(width))): a width is finite and on the grid")
+      let columns = Int64(Self.maximumColumns)
+      let room = Int64((width * LayoutUnit.perPoint).rounded(.down)) - 2 * margin.rawValue - (columns - 1) * gap.rawValue
+      self.side = LayoutUnit(rawValue: max(0, room) / columns).points
+    }
+    self.spacing = gap.points
+    self.padding = margin.points
+    self.single = single
+  }
+
+  /// How many of `count` photos have a slot.
+  public func shownCount(_ count: Int) -> Int {
+    precondition(count >= 0, "a post has \(count) photos")
+    return min(count, Self.maximumPhotos)
+  }
+
+  /// Slots in a full row of a grid of `count` photos.
+  public func columns(for count: Int) -> Int { count == 4 ? 2 : Self.maximumColumns }
+
+  /// The frame of a slot, in row order; `pixels` is the size of the photo if it is the only one.
+  ///
+  /// - Precondition: `0 <= slot < shownCount(count)`
+  public func frame(of slot: Int, count: Int, single pixels: PixelSize? = nil) -> Rect {
+    precondition(slot >= 0 && slot < shownCount(count), "slot \(slot) of \(count) photos")
+    let (row, column) = slot.quotientAndRemainder(dividingBy: columns(for: count))
+    let step = side + spacing
+    return Rect(
+      origin: Point(x: padding + Double(column) * step, y: padding + Double(row) * step),
+      size: count == 1 ? singleSize(pixels) : Size(width: side, height: side))
+  }
+
+  /// The size of the whole grid, padding included; zero without photos.
+  public func size(count: Int, single pixels: PixelSize? = nil) -> Size {
+    let shown = shownCount(count)
+    guard shown > 0 else { return .zero }
+    // The last slot of the first row is the rightmost one, the last slot of all the lowest one.
+    let rightmost = frame(of: min(shown, columns(for: shown)) - 1, count: shown, single: pixels)
+    let lowest = frame(of: shown - 1, count: shown, single: pixels)
+    return Size(width: rightmost.maxX + padding, height: lowest.maxY + padding)
+  }
+
+  private func singleSize(_ pixels: PixelSize?) -> Size {
+    guard single == .aspect else { return Size(width: side, height: side) }
+    let longest = 2 * side + spacing
+    guard let pixels else { return Size(width: longest, height: longest) }
+    let ratio = Double(min(pixels.width, pixels.height)) / Double(max(pixels.width, pixels.height))
+    let shortest = LayoutUnit(nearest: longest * max(ratio, 1 / Self.maximumAspect)).points
+    return pixels.width < pixels.height ? Size(width: shortest, height: longest) : Size(width: longest, height: shortest)
+  }
+}

@@ -1,0 +1,71 @@
+/// The text of a post as far as layout needs it: how many characters, how many of them wide, in how many lines.
+///
+/// A feed of numbers gives the counts alone; a feed of real texts gives a string, from which they are counted.
+public struct PostText: Hashable, Sendable {
+  /// What each count may be: no text can be longer than the line that carries it.
+  public static let allowedCounts: ClosedRange<Int> = 0...LineSplitter.maximumLineBytes
+
+  /// Characters, as a reader counts them (grapheme clusters).
+  public let length: Int
+  /// Those of them that are as wide as they are high, `0 <= wide <= length`: ideographs, kana, hangul, full-width forms, emoji.
+  public let wide: Int
+  /// Lines that the writer made, by line breaks; wrapping adds to them.
+  public let lines: Int
+  /// The text itself, nil in a feed of numbers.
+  public let string: String?
+
+  public static let empty = PostText(length: 0, wide: 0, lines: 0)
+
+  /// A text of which only the counts are known.
+  ///
+  /// - Precondition: each count is in `allowedCounts`, and `wide <= length`.
+  public init(length: Int, wide: Int, lines: Int) {
+    precondition(
+      Self.allowedCounts.contains(length) && Self.allowedCounts.contains(lines) && wide >= 0 && wide <= length,
+      """
+      PostText(length: \(length), wide: \(wide), lines: \(lines)): counts are 0 to \(Self.allowedCounts.upperBound), \
+      and no more characters are wide than there are
+      """)
+    self.length = length
+    self.wide = wide
+    self.lines = lines
+    string = nil
+  }
+
+  /// A real text, counted. Counts beyond `allowedCounts` are cut to it; the string is kept whole.
+  ///
+  /// - Complexity: O(n) in the text's length.
+  public init(_ string: String) {
+    var length = 0
+    var wide = 0
+    var breaks = 0
+    for character in string {
+      length += 1
+      if character.isNewline { breaks += 1 }
+      if character.isWide { wide += 1 }
+    }
+    let limit = Self.allowedCounts.upperBound
+    self.length = min(length, limit)
+    self.wide = min(wide, limit)
+    lines = length == 0 ? 0 : min(breaks + 1, limit)
+    self.string = string
+  }
+}
+
+extension Character {
+  /// Whether a terminal would give the character two columns: the ranges of Markus Kuhn's `wcwidth`, and emoji by their property.
+  fileprivate var isWide: Bool {
+    let first = unicodeScalars[unicodeScalars.startIndex]
+    switch first.value {
+    case 0..<0x1100: return false
+    case 0x1100...0x115F,  // Hangul Jamo
+      0x2E80...0x303E, 0x3041...0xA4CF,  // CJK radicals and punctuation; kana to Yi
+      0xAC00...0xD7A3,  // Hangul syllables
+      0xF900...0xFAFF, 0xFE30...0xFE6F,  // CJK compatibility
+      0xFF01...0xFF60, 0xFFE0...0xFFE6,  // full-width forms
+      0x20000...0x3FFFD:  // CJK extensions
+      return true
+    default: return first.properties.isEmojiPresentation
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import CLibuv
+
+/// Something that an event loop watches: the Swift object and the C memory that libuv writes to.
+///
+/// libuv keeps a pointer to a handle until it calls the close callback, one turn or more after `uv_close`. From registration until then the
+/// loop therefore owns a reference to the object, kept in the handle's `data`:
+///
+///     init --register--> open --close()--> closing --close callback--> free to go
+///
+/// Dropping one's own reference neither stops nor closes a handle: call ``close()``, or let ``EventLoop/close()`` do it.
+public class Handle {
+  /// The loop that watches this handle. Held, since libuv aborts when a loop goes before its handles.
+  public let loop: EventLoop
+  /// Whether callbacks can still come: true from registration until ``close()``.
+  public private(set) var isOpen = false
+
+  // One C struct, `uv_timer_t` or another, of the size that libuv reports for its type.
+  private let memory: UnsafeMutableRawPointer
+
+  init(on loop: EventLoop, type: uv_handle_type) {
+    precondition(!loop.isClosed, "a handle was made on a closed event loop")
+    self.loop = loop
+    memory = .allocate(byteCount: uv_handle_size(type), alignment: MemoryLayout<max_align_t>.alignment)
+  }
+
+  deinit { memory.deallocate() }
+
+  /// Closes the handle: no callback comes after this call, and what the callbacks captured is let go. Idempotent.
+  public final func close() {
+    guard isOpen else { return }
+    isOpen = false
+    willClose()
+    uv_close(pointer()) { Unmanaged<Handle>.fromOpaque(uv_handle_get_data($0)).release() }
+  }
+
+  /// Called once, before `uv_close`: drop callbacks and whatever else the subclass owns.
+  func willClose() {}
+}
+
+extension Handle {
+  /// Whether an active handle keeps ``EventLoop/run()`` from returning. True at first.
+  public final var keepsLoopAlive: Bool {
+    get { isOpen && uv_has_ref(pointer()) != 0 }
+    set {
+      precondition(isOpen, "\(type(of: self)).keepsLoopAlive was set after close()")
+      if newValue { uv_ref(pointer()) } else { uv_unref(pointer()) }
+    }
+  }
+}
+
+// For subclasses.
+extension Handle {
+  /// Gives the loop its reference, after libuv's init function answered `status`. A failed init leaves nothing to close.
+  final func register(_ status: Int32, in call: String, on subject: String = "") throws(UVError) {
+    try UVError.check(status, in: call, on: subject)
+    register()
+  }
+
+  /// Gives the loop its reference, after an init function that cannot fail.
+  final func register() {
+    precondition(!isOpen, "\(type(of: self)) was registered twice")
+    uv_handle_set_data(pointer(), Unmanaged.passRetained(self).toOpaque())
+    isOpen = true
+  }
+
+  /// The C handle as the type that the context asks for: its own, or one that it extends (`uv_handle_t`, `uv_stream_t`).
+  final func pointer<CHandle>(as type: CHandle.Type = CHandle.self) -> UnsafeMutablePointer<CHandle> {
+    memory.assumingMemoryBound(to: type)
+  }
+
+  /// The object behind the C handle that a callback receives. Each C handle begins with the fields of `uv_handle_t`.
+  static func owner<CHandle>(of handle: UnsafeMutablePointer<CHandle>?) -> Self {
+    let handle = UnsafeMutableRawPointer(handle!).assumingMemoryBound(to: uv_handle_t.self)
+    return Unmanaged<Self>.fromOpaque(uv_handle_get_data(handle)).takeUnretainedValue()
+  }
+}
+
+@available(*, unavailable) extension Handle: Sendable {}

@@ -1,0 +1,65 @@
+import CLibuv
+
+/// A status that libuv answered a call with: which call, about what, and why.
+public struct UVError: Error, Equatable, Sendable {
+  /// libuv's status, always negative; on Unix mostly a negated `errno`.
+  public let code: Int32
+  /// The libuv function that failed or delivered the failure, such as `uv_fs_open`.
+  public let call: String
+  /// What the call was about, such as a path; empty if there is nothing to name.
+  public let subject: String
+
+  init(_ code: Int32, in call: String, on subject: String = "") {
+    precondition(code < 0, "\(call) answered \(code), which is not a failure")
+    self.code = code
+    self.call = call
+    self.subject = subject
+  }
+
+  init(_ code: uv_errno_t, in call: String, on subject: String = "") {
+    self.init(code.rawValue, in: call, on: subject)
+  }
+
+  /// Throws a status that is not 0.
+  static func check(_ status: Int32, in call: String, on subject: String = "") throws(UVError) {
+    guard status == 0 else { throw UVError(status, in: call, on: subject) }
+  }
+}
+
+extension UVError {
+  // libuv's longest message has 46 bytes; its functions without a buffer leak memory for a code that they do not know.
+  private static let textCapacity = 128
+
+  /// The constant's name as in `errno.h`, such as `ENOENT`.
+  public var name: String { Self.text { uv_err_name_r(code, $0, Self.textCapacity) } }
+
+  /// libuv's words for the code, such as "no such file or directory".
+  public var message: String { Self.text { uv_strerror_r(code, $0, Self.textCapacity) } }
+
+  private static func text(_ write: (UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar>?) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: textCapacity) { buffer in
+      buffer.initialize(repeating: 0)
+      _ = write(buffer.baseAddress!)
+      return String(cString: buffer.baseAddress!)
+    }
+  }
+
+  /// What the person at the keyboard can do about it, for the codes where that is known.
+  private var advice: String? {
+    switch code {
+    case UV_ENOENT.rawValue: "check the path"
+    case UV_EISDIR.rawValue: "name a file inside it"
+    case UV_EACCES.rawValue: "ask for permission to read it"
+    case UV_EFTYPE.rawValue: "a pipe, terminal or socket is read through standard input"
+    case UV_EMFILE.rawValue, UV_ENFILE.rawValue: "raise the limit of open files (ulimit -n)"
+    default: nil
+    }
+  }
+}
+
+extension UVError: CustomStringConvertible {
+  /// For example `posts.ndjson: no such file or directory (ENOENT, uv_fs_open): check the path`.
+  public var description: String {
+    (subject.isEmpty ? "" : "\(subject): ") + "\(message) (\(name), \(call))" + (advice.map { ": \($0)" } ?? "")
+  }
+}

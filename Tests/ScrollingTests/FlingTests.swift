@@ -1,0 +1,396 @@
+import Foundation
+import Scrolling
+import Testing
+import ViewTree
+
+@Suite("Fling", .timeLimit(.minutes(1)))
+struct FlingTests {
+  let start = Instant(nanoseconds: 555_555_557)
+
+  // MARK: Path
+
+  @Test("before an edge it is the free deceleration, from the exact crossing on it is the bounce")
+  func path() {
+    var generator = MotionGenerator(seed: 31)
+    var bounced = 0
+    for _ in 0..<400 {
+      let setting = generator.setting()
+      let fling = setting.fling(start: start)
+      let oracle = PathOracle(setting)
+      bounced += oracle.crossing == nil ? 0 : 1
+      for _ in 0..<20 {
+        let instant = start.advanced(byMilliseconds: generator.double(in: 0...3000))
+        guard !fling.isDone(at: instant) else { continue }
+        let t = instant.milliseconds(since: start)
+        #expect(abs(fling.offset(at: instant) - oracle.offset(t)) < 1e-7)
+        #expect(fling.isBouncing(at: instant) == (t >= oracle.crossing ?? .infinity))
+      }
+    }
+    #expect(bounced > 100 && bounced < 350, "the seeds reach both paths: \(bounced) of 400 bounced")
+  }
+
+  @Test("at the hand-over offset, velocity and carried velocity are continuous", arguments: [1.0, -1.0])
+  func handOver(side: Double) throws {
+    let edges = -300.0...300.0
+    let fling = Fling(start: start, offset: 0, velocity: side * 3, edges: edges)
+    let crossing = try #require(Deceleration(start: start, offset: 0, velocity: side * 3).instant(passing: side * 300))
+    let before = Instant(nanoseconds: crossing.nanoseconds - 1)
+    let after = Instant(nanoseconds: crossing.nanoseconds + 1)
+    #expect(!fling.isBouncing(at: before) && fling.isBouncing(at: after))
+    #expect(side * fling.offset(at: before) < 300 && side * fling.offset(at: after) > 300)
+    #expect(abs(fling.offset(at: crossing) - side * 300) < 3e-6)
+    #expect(abs(fling.velocity(at: after) - fling.velocity(at: before)) < 1e-6)
+    #expect(abs(fling.carriedVelocity(at: after) - fling.carriedVelocity(at: before)) < 1e-6)
+    #expect(fling.rest == side * 300)
+    #expect(fling.offset(at: fling.end) == side * 300)
+  }
+
+  @Test("the velocity is the derivative of the offset")
+  func derivative() {
+    var generator = MotionGenerator(seed: 32)
+    let step: Int64 = 10_000
+    for _ in 0..<1000 {
+      let fling = generator.setting().fling(start: start)
+      let at = start.advanced(byMilliseconds: generator.double(in: 0...1) * fling.end.milliseconds(since: start))
+      let (before, after) = (Instant(nanoseconds: at.nanoseconds - step), Instant(nanoseconds: at.nanoseconds + step))
+      guard before >= start, after < fling.end, fling.isBouncing(at: before) == fling.isBouncing(at: after) else { continue }
+      let difference = (fling.offset(at: after) - fling.offset(at: before)) / after.milliseconds(since: before)
+      #expect(abs(fling.velocity(at: at) - difference) < 1e-6)
+    }
+  }
+
+  @Test("stepping at 60, 90, 120 Hz or irregularly, with edges that grow each frame, gives equal offsets at equal instants")
+  func stepIndependence() {
+    var generator = MotionGenerator(seed: 33)
+    let meeting = Instant(frame: 24, hz: 60)
+    #expect(meeting == Instant(frame: 36, hz: 90) && meeting == Instant(frame: 48, hz: 120))
+    let irregular = (0..<40).map { _ in Instant(nanoseconds: Int64(generator.next() % UInt64(meeting.nanoseconds))) }.sorted()
+    let schedules = [
+      (0...24).map { Instant(frame: $0, hz: 60) }, (0...36).map { Instant(frame: $0, hz: 90) },
+      (0...48).map { Instant(frame: $0, hz: 120) }, irregular,
+    ]
+    for velocity in [-12.0, -3, -0.5, 4] {
+      let direct = Fling(start: .zero, offset: 700, velocity: velocity, edges: 0...100_000)
+      for schedule in schedules {
+        var motion: any ScrollMotion = direct
+        for (frame, instant) in schedule.enumerated() {
+          motion = motion.replanned(at: instant, edges: 0...(100_000 + Double(frame) * 500)) ?? motion
+        }
+        #expect(motion.offset(at: meeting) == direct.offset(at: meeting))
+        #expect(motion.rest == direct.rest && motion.end == direct.end)
+      }
+    }
+  }
+
+  // MARK: Legal, but unusual inputs
+
+  @Test("without bouncing it stops dead at the edge and has never been beyond it")
+  func stopsDead() {
+    var generator = MotionGenerator(seed: 34)
+    for _ in 0..<300 {
+      var setting = generator.setting()
+      setting.offset = min(max(setting.offset, setting.edges.lowerBound), setting.edges.upperBound)
+      let fling = setting.fling(start: start, bounces: false)
+      for step in 0...60 {
+        let offset = fling.offset(at: start.advanced(byMilliseconds: fling.end.milliseconds(since: start) * Double(step) / 59))
+        #expect(setting.edges.contains(offset))
+      }
+      #expect(setting.edges.contains(fling.rest))
+    }
+    let outside = Fling(start: start, offset: 120, velocity: 1, edges: 0...100, bounces: false)
+    #expect(outside.end == start && outside.offset(at: start) == 100)
+  }
+
+  @Test("started beyond an edge it is a bounce at once, whichever way it goes", arguments: [-2.0, 0, 2])
+  func startedOutside(velocity: Double) {
+    for (offset, edge) in [(130.0, 100.0), (-30, 0)] {
+      let fling = Fling(start: start, offset: offset, velocity: velocity, edges: 0...100)
+      let bounce = Bounce(start: start, offset: offset, velocity: velocity, edge: edge)
+      #expect(fling.isBouncing(at: start))
+      #expect(fling.end == bounce.end && fling.rest == edge)
+      for milliseconds in stride(from: -5.0, to: 800, by: 9) {
+        let instant = start.advanced(byMilliseconds: milliseconds)
+        #expect(fling.offset(at: instant) == bounce.offset(at: instant))
+        #expect(fling.velocity(at: instant) == bounce.velocity(at: instant))
+        #expect(fling.carriedVelocity(at: instant) == bounce.carriedVelocity(at: instant))
+      }
+    }
+  }
+
+  @Test("between edges at one place it bounces about that place, and rests there without velocity")
+  func zeroLength() {
+    let fling = Fling(start: start, offset: 50, velocity: -2, edges: 50...50)
+    #expect(fling.isBouncing(at: start))
+    #expect(fling.rest == 50)
+    #expect(abs(fling.offset(at: start.advanced(byMilliseconds: 90.735)) - (50 - 66.601)) < 1e-3)
+    #expect(Fling(start: start, offset: 50, velocity: -2, edges: 50...50, bounces: false).end == start)
+    #expect(Fling(start: start, offset: 50, velocity: 0.01, edges: 50...50).end == start)
+  }
+
+  @Test("a rest exactly on the edge is no bounce")
+  func restsOnEdge() {
+    let free = Deceleration(start: start, offset: 0, velocity: 2)
+    let fling = Fling(start: start, offset: 0, velocity: 2, edges: 0...free.travel)
+    #expect(fling.end == free.end)
+    #expect(fling.rest == free.travel)
+
+    // The distance to this edge rounds to the travel, and their sum to a rest just beyond it.
+    let edges = -5000 ... -1e-300
+    #expect(edges.contains(Fling(start: start, offset: -free.travel, velocity: 2, edges: edges).rest))
+  }
+
+  @Test("every finite input gives finite numbers, and rests within the edges")
+  func extremes() {
+    let magnitudes = [0, .leastNonzeroMagnitude, 1e-300, 1e-15, 1e-9, 0.01, 0.010000001, 0.25, 1, 999.5, 1e6, 1e13, 1e300]
+    let offsets = magnitudes + magnitudes.map { -$0 }
+    let velocities = (magnitudes.filter { $0 < 1000 } + [1000, 1e300]).flatMap { [$0, -$0] }
+    for offset in offsets {
+      for velocity in velocities {
+        for edges in [0...0, offset...offset, 0...1e13, -1e13...1e13, -1e13 ... -1e12, offset...offset.nextUp, -1...1] {
+          for (bounces, displayScale) in [(true, 2.0), (true, 0.001), (true, 1e9), (false, 2)] {
+            let rate: DecelerationRate = displayScale == 2 ? .normal : .fast
+            let fling = Fling(
+              start: start, offset: offset, velocity: velocity, edges: edges, rate: rate, bounces: bounces, displayScale: displayScale)
+            guard isSound(fling, within: edges) else {
+              Issue.record("offset \(offset), velocity \(velocity), edges \(edges), bounces \(bounces), scale \(displayScale): \(fling)")
+              return
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// All samples are finite, the offset at rest is within the edges, and a re-planning in flight is as sound.
+  private func isSound(_ fling: Fling, within edges: ClosedRange<Double>) -> Bool {
+    let times = [-1, 0, 1e-6, 8, 90.7, 1000, fling.end.milliseconds(since: start) - 1e-6]
+    for time in times {
+      let instant = start.advanced(byMilliseconds: time)
+      guard fling.offset(at: instant).isFinite, fling.velocity(at: instant).isFinite, fling.carriedVelocity(at: instant).isFinite else {
+        return false
+      }
+      if let next = fling.replanned(at: instant, edges: -7...7) {
+        guard next.rest.isFinite, next.offset(at: instant.advanced(byMilliseconds: 5)).isFinite, (-7...7).contains(next.rest) else {
+          return false
+        }
+      }
+    }
+    return fling.end >= start && fling.end.milliseconds(since: start) < 400_000 && edges.contains(fling.rest)
+  }
+}
+
+/// Content that changes under a running fling (invariant C5).
+@Suite("Fling, shifted and re-planned", .timeLimit(.minutes(1)))
+struct FlingReplanningTests {
+  let start = Instant(nanoseconds: 555_555_557)
+
+  @Test("a shift is a translation of everything")
+  func shifted() {
+    var generator = MotionGenerator(seed: 35)
+    for _ in 0..<300 {
+      let setting = generator.setting()
+      let delta = generator.double(in: -2000...2000)
+      let fling = setting.fling(start: start)
+      let shifted = fling.shifted(by: delta)
+      #expect(shifted.start == fling.start && shifted.end == fling.end)
+      #expect(shifted.rest == fling.rest + delta)
+      #expect(shifted.edges == fling.edges.lowerBound + delta...fling.edges.upperBound + delta)
+      for milliseconds in stride(from: -20.0, to: 2500, by: 83) {
+        let instant = start.advanced(byMilliseconds: milliseconds)
+        #expect(abs(shifted.offset(at: instant) - (fling.offset(at: instant) + delta)) < 1e-10)
+        #expect(shifted.velocity(at: instant) == fling.velocity(at: instant))
+      }
+    }
+  }
+
+  @Test("re-planned for any edges in any phase, the offset does not step and the new rest is legal")
+  func replannedContinuously() {
+    var generator = MotionGenerator(seed: 36)
+    var replans = 0
+    for _ in 0..<3000 {
+      let fling = generator.setting().fling(start: start)
+      let instant = start.advanced(byMilliseconds: generator.double(in: 0...1) * fling.end.milliseconds(since: start))
+      let lower = generator.double(in: -1500...1500)
+      let edges = lower...(lower + generator.double(in: 0...3000))
+      guard let next = fling.replanned(at: instant, edges: edges) as? Fling else { continue }
+      replans += 1
+      #expect(abs(next.offset(at: instant) - fling.offset(at: instant)) < 1e-10)
+      #expect(edges.contains(next.rest))
+      #expect(!next.isDone(at: instant))
+      if edges.contains(fling.offset(at: instant)) {
+        #expect(abs(next.velocity(at: instant) - fling.velocity(at: instant)) < 1e-10)
+      } else {
+        #expect(next.isBouncing(at: instant))
+        #expect(abs(next.carriedVelocity(at: instant) - fling.carriedVelocity(at: instant)) < 1e-12)
+      }
+    }
+    #expect(replans > 2500)
+  }
+
+  @Test("re-planned with its own edges it is the same motion")
+  func sameEdges() throws {
+    var generator = MotionGenerator(seed: 37)
+    for _ in 0..<300 {
+      let fling = generator.setting().fling(start: start)
+      let instant = start.advanced(byMilliseconds: generator.double(in: 0...0.99) * fling.end.milliseconds(since: start))
+      #expect(try #require(fling.replanned(at: instant, edges: fling.edges) as? Fling) == fling)
+    }
+  }
+
+  @Test("a free deceleration keeps its remaining distance, and content that grows before it comes gives it its whole way")
+  func remainingDistance() throws {
+    let free = Deceleration(start: start, offset: 0, velocity: 2)
+    let instant = start.advanced(byMilliseconds: 50)
+    let fling = Fling(start: start, offset: 0, velocity: 2, edges: 0...5000)
+    #expect(try #require(fling.replanned(at: instant, edges: -800...2000)).rest == free.rest)
+    let bounded = Fling(start: start, offset: 0, velocity: 2, edges: 0...400)
+    #expect(bounded.rest == 400)
+    let grown = try #require(bounded.replanned(at: instant, edges: 0...5000))
+    #expect(grown.rest == free.rest && grown.end == free.end)
+  }
+
+  @Test("content that shrinks under a deceleration makes it bounce from where it is")
+  func shrunk() throws {
+    let fling = Fling(start: start, offset: 0, velocity: 2, edges: 0...5000)
+    let instant = start.advanced(byMilliseconds: 200)
+    let next = try #require(fling.replanned(at: instant, edges: 0...100) as? Fling)
+    #expect(next.isBouncing(at: instant))
+    #expect(next.start == instant && next.rest == 100)
+    #expect(next.offset(at: instant) == fling.offset(at: instant))
+    #expect(abs(next.carriedVelocity(at: instant) - 2 * pow(0.998, 200)) < 1e-12)
+    let dead = Fling(start: start, offset: 0, velocity: 2, edges: 0...5000, bounces: false)
+    #expect(dead.replanned(at: instant, edges: 0...100) == nil)
+    #expect(dead.replanned(at: instant, edges: 0...dead.offset(at: instant)) == nil)
+  }
+
+  @Test("a bounce whose edge has gone decelerates at the same speed, or rests if it was turning")
+  func edgeGone() throws {
+    let fling = Fling(start: start, offset: 100, velocity: 2, edges: 0...100)
+    for milliseconds in [10.0, 60, 200, 400] {
+      let instant = start.advanced(byMilliseconds: milliseconds)
+      let next = try #require(fling.replanned(at: instant, edges: 0...5000) as? Fling)
+      #expect(!next.isBouncing(at: instant))
+      #expect(next.offset(at: instant) == fling.offset(at: instant))
+      #expect(abs(next.velocity(at: instant) - fling.velocity(at: instant)) < 1e-12)
+    }
+    #expect(fling.replanned(at: start.advanced(byMilliseconds: 90.735), edges: 0...5000) == nil)
+  }
+
+  @Test("a bounce whose edge moved but is still passed goes on about the new edge with its carried velocity")
+  func edgeMoved() throws {
+    let fling = Fling(start: start, offset: 100, velocity: 2, edges: 0...100)
+    let instant = start.advanced(byMilliseconds: 40)
+    let next = try #require(fling.replanned(at: instant, edges: 0...120) as? Fling)
+    let expected = Bounce(
+      start: instant, offset: fling.offset(at: instant), velocity: fling.carriedVelocity(at: instant), edge: 120)
+    #expect(next.isBouncing(at: instant))
+    #expect(next.rest == 120)
+    for milliseconds in stride(from: 0.0, to: 900, by: 11) {
+      let later = instant.advanced(byMilliseconds: milliseconds)
+      #expect(next.offset(at: later) == expected.offset(at: later))
+    }
+  }
+
+  @Test("a bounce goes on unchanged while its own edge stays, whatever the other does")
+  func otherEdgeMoved() throws {
+    let fling = Fling(start: start, offset: 20, velocity: -2, edges: 0...100)
+    let instant = start.advanced(byMilliseconds: 60)
+    let next = try #require(fling.replanned(at: instant, edges: 0...9000) as? Fling)
+    #expect(next.edges == 0...9000)
+    for milliseconds in stride(from: 0.0, to: 900, by: 11) {
+      let later = instant.advanced(byMilliseconds: milliseconds)
+      #expect(next.offset(at: later) == fling.offset(at: later))
+    }
+  }
+
+  @Test("a fling that is over has nothing to re-plan, and one that has not begun is planned at its start")
+  func replannedOutsideItsTime() throws {
+    let fling = Fling(start: start, offset: 0, velocity: 2, edges: 0...500)
+    #expect(fling.replanned(at: fling.end, edges: 0...100) == nil)
+    let early = try #require(fling.replanned(at: .zero, edges: 0...5000))
+    #expect(early.start == start)
+    #expect(abs(early.rest - 993.01) < 5e-5)
+    let outside = Fling(start: start, offset: 120, velocity: 2, edges: 0...100)
+    #expect(try #require(outside.replanned(at: .zero, edges: 0...5000)).start == start)
+  }
+}
+
+/// A fling's inputs, drawn so that about half of them bounce.
+struct FlingSetting {
+  var offset: Double
+  var velocity: Double
+  var edges: ClosedRange<Double>
+  var rate: DecelerationRate
+
+  func fling(start: Instant, bounces: Bool = true) -> Fling {
+    Fling(start: start, offset: offset, velocity: velocity, edges: edges, rate: rate, bounces: bounces)
+  }
+}
+
+/// The path of a fling that starts within its edges, written with powers and a bisected crossing: no logarithm, no derivative.
+private struct PathOracle {
+  let setting: FlingSetting
+  let crossing: Double?
+
+  init(_ setting: FlingSetting) {
+    self.setting = setting
+    let rest = PathOracle.last(before: 20_000) { abs(setting.velocity) * pow(setting.rate.rawValue, $0) > 0.01 }
+    let isInside = { (t: Double) in setting.edges.contains(PathOracle.free(setting, t)) }
+    crossing = isInside(rest) ? nil : PathOracle.last(before: rest, where: isInside)
+  }
+
+  /// The last time at which `condition`, true at 0 and false for good later, still holds.
+  private static func last(before end: Double, where condition: (Double) -> Bool) -> Double {
+    var (holds, fails) = (0.0, end)
+    for _ in 0..<80 {
+      let middle = (holds + fails) / 2
+      if condition(middle) { holds = middle } else { fails = middle }
+    }
+    return holds
+  }
+
+  func offset(_ t: Double) -> Double {
+    guard let crossing, t > crossing else { return PathOracle.free(setting, t) }
+    let d = setting.rate.rawValue
+    let carried = setting.velocity * pow(d, crossing)
+    let edge = setting.velocity < 0 ? setting.edges.lowerBound : setting.edges.upperBound
+    return edge + pow(0.99, t - crossing) * carried * d * (1 - pow(d, t - crossing)) / (1 - d)
+  }
+
+  private static func free(_ setting: FlingSetting, _ t: Double) -> Double {
+    let d = setting.rate.rawValue
+    return setting.offset + setting.velocity * d * (1 - pow(d, t)) / (1 - d)
+  }
+}
+
+extension MotionGenerator {
+  mutating func setting() -> FlingSetting {
+    let lower = double(in: -1000...1000)
+    let edges = lower...(lower + double(in: 1...4000))
+    let velocity = (bool() ? 1 : -1) * double(in: 0.02...8)
+    return FlingSetting(offset: double(in: edges), velocity: velocity, edges: edges, rate: bool() ? .normal : .fast)
+  }
+}
+
+/// SplitMix64 (Steele, Lea and Flood 2014): the seeded source of the motion tests.
+struct MotionGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func bool() -> Bool { next() & 1 == 1 }
+
+  /// 53 random bits scaled into the range: the same on every version of the standard library.
+  mutating func double(in range: ClosedRange<Double>) -> Double {
+    let fraction = Double(next() >> 11) / 9_007_199_254_740_992
+    return min(range.lowerBound + fraction * (range.upperBound - range.lowerBound), range.upperBound)
+  }
+}
