@@ -48,6 +48,20 @@ extension FeedRun {
     return true
   }
 
+  /// A synthetic feed is there at once.
+  func generate(_ count: Int) {
+    for index in 0..<count {
+      let post = SyntheticFeed.post(index)
+      script.learn(post)
+      tally.filePosts += 1
+      tally.knownFilePosts.insert(post.id)
+      tally.unseen.insert(post.id)
+      input.due.append(post)
+    }
+    input.isFinished = true
+    endInput()
+  }
+
   private func arrive(_ post: Post?, at frame: Int) {
     script.lineArrived(post)
     if frame <= FeedRun.repeatedFrames { input.firstLines.append(post) }

@@ -28,12 +28,14 @@ public final class FeedRun {
     public var maximumPosts: Int
     /// A deliberately wrong client.
     public var plant: Plant?
+    /// A synthetic feed of so many posts instead of pushed bytes, all there at the first frame.
+    public var items: Int?
     /// What errors call the feed.
     public var source: String
 
     public init(
       seed: UInt64, frames: Int? = nil, hz: Int = 60, viewport: Size = Size(width: 390, height: 844), profile: ScrollProfile = .browsing,
-      maximumPosts: Int = 2_000, plant: Plant? = nil, source: String = "feed"
+      maximumPosts: Int = 2_000, plant: Plant? = nil, items: Int? = nil, source: String = "feed"
     ) {
       precondition(hz > 0 && maximumPosts > 0 && frames ?? 0 >= 0, "FeedRun(hz: \(hz), maximumPosts: \(maximumPosts)): both are > 0")
       self.seed = seed
@@ -41,8 +43,10 @@ public final class FeedRun {
       self.hz = hz
       self.viewport = viewport
       self.profile = profile
-      self.maximumPosts = maximumPosts
+      precondition(FeedRun.allowedItems.contains(items ?? 0), "FeedRun(items: \(items ?? 0)): allowed are \(FeedRun.allowedItems)")
+      self.maximumPosts = max(maximumPosts, items ?? 0)
       self.plant = plant
+      self.items = items
       self.source = source
     }
   }
@@ -65,6 +69,8 @@ public final class FeedRun {
 
   /// A run without a number of frames ends here at the latest.
   public static let maximumFrames = 2_000_000
+  /// How long a synthetic feed may be: its posts are all in memory, twice.
+  public static let allowedItems = 0...1_000_000
   /// How many frames are run again at the end, to see that they repeat (F5).
   static let repeatedFrames = 240
 
@@ -112,6 +118,7 @@ public final class FeedRun {
       window: window, list: feed.tiledView,
       script: ScrollScript(profile: configuration.profile, hz: configuration.hz, seed: configuration.seed), hz: configuration.hz,
       reference: ReferenceFeed.emptyList(), invariants: invariants, probe: FeedObserver.probe)
+    if let items = configuration.items { generate(items) }
     for check in feedChecks { simulator.note(rule: check.rule) }
     let loader = feed.loader
     simulator.loadCount = { loader.counts.requested }
@@ -181,7 +188,7 @@ public final class FeedRun {
     var again = configuration
     again.frames = firstLines.count
     let twin = FeedRun(again, invariants: [FramesRepeat(expected: firstLines)])
-    twin.input = InputState(replaying: input.firstLines)
+    if configuration.items == nil { twin.input = InputState(replaying: input.firstLines) }
     for _ in 0..<firstLines.count where twin.step() != .stepped { return "run again, a line is missing" }
     return twin.simulator.checker.violations.first { $0.rule == "F5" }.map { "frame \($0.frame): \($0.detail)" }
   }

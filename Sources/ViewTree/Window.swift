@@ -51,7 +51,8 @@ open class Window: View {
     precondition(!isTicking, "tick(at: \(instant.nanoseconds) ns) was called from inside a tick")
     precondition(activePass == nil, "tick(at: \(instant.nanoseconds) ns) was called from inside a layout pass")
     precondition(
-      instant >= self.instant, "tick(at: \(instant.nanoseconds) ns): the last tick was at \(self.instant.nanoseconds) ns, time goes forward")
+      instant >= self.instant, "tick(at: \(instant.nanoseconds) ns): the last tick was at \(self.instant.nanoseconds) ns, time goes forward"
+    )
     isTicking = true
     defer { isTicking = false }
     self.instant = instant

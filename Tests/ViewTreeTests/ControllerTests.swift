@@ -138,6 +138,15 @@ struct ControllerTests {
     #expect(calls.last == "D.viewDidAppear")
   }
 
+  @Test("a controller taken out before its first tick does not appear, though its view is put back by hand")
+  func takenOut() {
+    stage.window.rootViewController = controller
+    stage.window.rootViewController = nil
+    stage.window.addSubview(controller.view)
+    stage.tick()
+    #expect(!calls.contains("C.viewDidAppear"))
+  }
+
   @Test("a controller installed from viewDidAppear appears at the next tick, after its own pass (found: in the same tick, before it)")
   func installedFromDidAppear() {
     let other = ProbeController("D", log: stage.log)
