@@ -125,7 +125,13 @@ final class EngineForest: Forest {
   let windows: [Window]
   private(set) var views: [View]
   var log: [TreeEvent] = []
+  private(set) var brokenInside: [String] = []
   private var runs: [Int]
+
+  /// What is wrong in any of the trees.
+  func brokenInvariants(atRest: Bool) -> [String] {
+    views.filter { $0.superview == nil }.flatMap { $0.brokenInvariants(atRest: atRest) }
+  }
 
   init(viewCount: Int, layoutLimit: Int) {
     runs = Array(repeating: 0, count: viewCount)
@@ -150,6 +156,7 @@ final class EngineForest: Forest {
       forest.log.append(.layout(number))
       forest.runs[number] += 1
       Habits.layOut(number, runs: forest.runs[number], in: forest)
+      if forest.log.count % 8 == 0 { forest.brokenInside += forest.brokenInvariants(atRest: false) }
     }
 
     override func advance(to instant: Instant) {

@@ -44,7 +44,7 @@ struct RandomTreeTests {
         Issue.record("\(place), view \(wrong)\nengine    \(engine.state(of: wrong))\nreference \(reference.state(of: wrong))")
         return
       }
-      let broken = engine.views.filter { $0.superview == nil }.flatMap { $0.brokenInvariants() }
+      let broken = engine.brokenInside + engine.brokenInvariants(atRest: true)
       guard broken.isEmpty else {
         Issue.record("\(place)\n\(broken.joined(separator: "\n"))")
         return

@@ -120,6 +120,7 @@ struct ReentrancyTests {
       $0.when(.layoutSubviews) { _ in }
       $0.setNeedsLayout()
       parent.layoutIfNeeded()
+      #expect(self.stage.window.brokenInvariants(atRest: false) == [])
       parent.removeFromSuperview()
     }
     stage.tick()
