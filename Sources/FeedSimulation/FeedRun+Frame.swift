@@ -8,6 +8,7 @@ extension FeedRun {
   /// What happens to the feed before the tick: photos and updates come in.
   func prepare(_ frameInput: inout FrameInput) {
     let frame = simulator.frame
+    if frame % FeedRun.framesBetweenWitnesses == 0 { witness.call() }
     for reply in network.replies(by: frame) { feed.receive(reply) }
     if hasJumpedInside { frameInput.events.insert(.jump, at: 0) }
     hasJumpedInside = false
@@ -40,6 +41,7 @@ extension FeedRun {
     frame.handedIn = !handedIn.isEmpty
     frame.state = FeedObserver.digest(cells)
     checkFeed(width: frame.width)
+    if frame.number % FeedRun.framesBetweenWitnesses == 0, let detail = witness.finding() { findings.append((FeedRun.layoutRule, detail)) }
     tally.frameHasBeenSeen(feed, cells)
     swap(&cells, &cellsBefore)
   }

@@ -71,6 +71,9 @@ public final class FeedRun {
   public static let maximumFrames = 2_000_000
   /// How long a synthetic feed may be: its posts are all in memory, twice.
   public static let allowedItems = 0...1_000_000
+  /// The rule of the layout pass that the witness speaks for, and how many frames lie between two of its calls.
+  static let layoutRule = "23"
+  static let framesBetweenWitnesses = 16
   /// How many frames are run again at the end, to see that they repeat (F5).
   static let repeatedFrames = 240
 
@@ -78,6 +81,7 @@ public final class FeedRun {
   public let simulator: Simulator
   public let feed: FeedViewController
   let network: SimulatedNetwork
+  let witness = LayoutWitness()
   var reader: FeedReader
   var input = InputState()
   var script: FeedScript
@@ -111,6 +115,7 @@ public final class FeedRun {
       ?? FeedViewController(photoSource: network, maximumPosts: configuration.maximumPosts)
     let window = Window(frame: Rect(origin: .zero, size: configuration.viewport))
     window.rootViewController = feed
+    feed.view.addSubview(witness)
     reader = FeedReader(source: configuration.source)
     script = FeedScript(seed: configuration.seed, profile: configuration.profile)
     reference = ReferenceFeed(width: LayoutUnit(nearest: configuration.viewport.width).rawValue)
@@ -120,6 +125,7 @@ public final class FeedRun {
       reference: ReferenceFeed.emptyList(), invariants: invariants, probe: FeedObserver.probe)
     if let items = configuration.items { generate(items) }
     for check in feedChecks { simulator.note(rule: check.rule) }
+    simulator.note(rule: FeedRun.layoutRule)
     let loader = feed.loader
     simulator.loadCount = { loader.counts.requested }
     simulator.observer.onDisplay = { [unowned self] in handInFromInside() }

@@ -32,9 +32,13 @@ public struct FeedScript: Sendable {
   private var templates: [Post] = []
   private var nextID = 1
   private var framesUntilPage = 0
+  /// How many resampled posts in a thousand are empty: as small as a cell can be, so that the pool is as full as it can be. Drawn by seed.
+  private let emptyPostsPerMille: Int
 
   public init(seed: UInt64, profile: ScrollProfile) {
-    arrivals = SeededGenerator(seed: seed, stream: 2)
+    var arrivals = SeededGenerator(seed: seed, stream: 2)
+    emptyPostsPerMille = profile == .monkey && arrivals.perMille(250) ? 950 : 20
+    self.arrivals = arrivals
     random = SeededGenerator(seed: seed, stream: 3)
     inside = SeededGenerator(seed: seed, stream: 5)
     isHurried = profile == .monkey
@@ -126,6 +130,7 @@ public struct FeedScript: Sendable {
     let template = templates[random.below(templates.count)]
     let id = "s\(nextID)"
     nextID += 1
+    if random.perMille(emptyPostsPerMille) { return Post(id: id) }
     let photos = Array(template.shownPhotos)
     guard random.perMille(500) else { return Post(id: id, text: template.text, photos: photos) }
     return Post(

@@ -40,7 +40,9 @@ public struct ReferenceFeed: Sendable {
   public var endKey: UInt64 { 1 }
 
   /// The list as it is before any post: the header.
-  public static func emptyList() -> ReferenceList { ReferenceList(items: [.init(key: 0, kind: 0, extent: 56 * 64)]) }
+  public static func emptyList() -> ReferenceList {
+    ReferenceList(items: [.init(key: 0, kind: 0, extent: 56 * 64)], minimumExtents: [56 * 64, 44 * 64, 44 * 64])
+  }
 
   func place(ofKey key: UInt64) -> Int? { entries.firstIndex { $0.key == key } }
 

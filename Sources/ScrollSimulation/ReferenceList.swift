@@ -34,9 +34,13 @@ public struct ReferenceList: Sendable {
   private var starts: [Int64] = []
   private var isStale = true
 
-  public init(items: [Item] = [], spacing: Int64 = 0) {
+  /// The smallest extent that each kind declares; without it a list may run out of tiles.
+  public let minimumExtents: [Int64]
+
+  public init(items: [Item] = [], spacing: Int64 = 0, minimumExtents: [Int64] = []) {
     self.items = items
     self.spacing = spacing
+    self.minimumExtents = minimumExtents
   }
 
   public var count: Int { items.count }

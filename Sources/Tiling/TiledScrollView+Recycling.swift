@@ -23,7 +23,8 @@ extension TiledScrollView {
       return
     }
     findEngagedItems(in: rectangle)
-    keepAndRetire()
+    keepTiles()
+    retireLeavers()
     assignNewcomers()
     swap(&engaged, &incoming)
     swap(&slots, &nextSlots)
@@ -44,8 +45,8 @@ extension TiledScrollView {
     tree.forEach(meeting: rectangle) { incoming.append(EngagedItem(index: $0, start: $1, extent: $2)) }
   }
 
-  /// Fills `nextSlots` with the tiles whose item stays, and retires the others.
-  private func keepAndRetire() {
+  /// Fills `nextSlots` with the tiles whose item stays, and `leavers` with the others.
+  private func keepTiles() {
     nextSlots.removeAll(keepingCapacity: true)
     for _ in incoming { nextSlots.append(nil) }
     leavers.removeAll(keepingCapacity: true)
@@ -68,7 +69,6 @@ extension TiledScrollView {
       }
     }
     if itemsHaveChanged { keepReturners() }
-    for tile in leavers { retire(tile) }
   }
 
   private func canKeep(_ tile: Tile, at index: Int) -> Bool {
@@ -89,6 +89,10 @@ extension TiledScrollView {
       tile.storedIndex = index
       nextSlots[next] = tile
     }
+  }
+
+  private func retireLeavers() {
+    for tile in leavers { retire(tile) }
   }
 
   private func retire(_ tile: Tile) {

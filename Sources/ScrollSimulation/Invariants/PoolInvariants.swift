@@ -41,7 +41,8 @@ public struct OneTileAnItem: Invariant {
   }
 }
 
-/// A3: every item that meets the viewport is bound, unless the frame reports it missing; what is reported missing is.
+/// A3: every item that meets the viewport is bound, unless the frame reports it missing; what is reported missing is. And nothing is
+/// missing as long as no item on screen is smaller than its kind declares (rule 104: the pool is enough).
 public struct EveryVisibleItemIsBound: Invariant {
   public let rule = "A3"
   public init() {}
@@ -54,7 +55,15 @@ public struct EveryVisibleItemIsBound: Invariant {
         return isBound ? "item \(index) is bound but reported missing" : "item \(index) is on screen and has no tile"
       }
     }
-    return nil
+    guard let first = frame.now.missing.first, frame.now.error == nil, frame.visible.allSatisfy({ keepsItsMinimum($0, in: frame.list) }) else {
+      return nil
+    }
+    return "\(frame.now.missing.count) items from \(first) on have no tile, though none on screen is smaller than its kind declares"
+  }
+
+  private func keepsItsMinimum(_ index: Int, in list: ReferenceList) -> Bool {
+    let item = list.items[index]
+    return item.kind < list.minimumExtents.count && item.extent >= list.minimumExtents[item.kind]
   }
 }
 

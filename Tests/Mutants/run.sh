@@ -1,0 +1,97 @@
+#!/bin/sh
+# Applies each engine bug of mutants.txt to a copy of the package, builds it, and runs seeds until the checker finds it.
+#
+#   usage: run.sh [NAME...]     all mutants, or those named
+#
+# Prints bug, rule that caught it and seeds needed; fails if one escapes, does not build, or no longer applies.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+copy=$root/.build/mutants
+seeds=${SEEDS:-50}
+frames=${FRAMES:-2000}
+mkdir -p "$copy/tree"
+
+# A copy of what git knows, with the times kept, so that only a mutated file is compiled again.
+(cd "$root" && git ls-files -co --exclude-standard | grep -v '^Tests/' | tar cf - -T -) | (cd "$copy/tree" && tar xf -)
+rm -rf "$copy/tree/Tests"
+# Only what the command needs: no test targets.
+grep -v '^    tests(' "$root/Package.swift" > "$copy/tree/Package.swift"
+
+build() { (cd "$copy/tree" && timeout -k 10 900 swift build --product treadmill --scratch-path "$copy/build" > "$copy/build.log" 2>&1); }
+
+# One file per mutant: name, what, file, old line, new lines, rules.
+rm -rf "$copy/list" && mkdir -p "$copy/list"
+awk -v out="$copy/list" '
+  /^#/ || /^[ \t]*$/ { next }
+  /^name /  { number++; d = sprintf("%s/%03d", out, number); n = substr($0, 6); i = index(n, ": ")
+              print substr(n, 1, i - 1) > (d ".name"); print substr(n, i + 2) > (d ".what"); close(d ".name"); close(d ".what"); next }
+  /^file /  { print substr($0, 6) > (d ".file"); close(d ".file"); next }
+  /^- /     { print substr($0, 3) > (d ".old"); close(d ".old"); next }
+  /^\+ /    { print substr($0, 3) >> (d ".new"); close(d ".new"); next }
+  /^rules / { print substr($0, 7) > (d ".rules"); close(d ".rules"); next }
+  { print "mutants.txt: " $0 ": not a line of a mutant" > "/dev/stderr"; exit 1 }
+' "$here/mutants.txt" || exit 1
+
+echo "building the engine as it is"
+build || { tail -20 "$copy/build.log"; echo "the engine does not build"; exit 1; }
+binary=$(cd "$copy/tree" && swift build --product treadmill --scratch-path "$copy/build" --show-bin-path)/treadmill
+
+failed=0
+caught=0
+printf '%-34s %-10s %6s  %s\n' "mutant" "caught by" "seeds" "what it is"
+for namefile in "$copy"/list/*.name; do
+  d=${namefile%.name}
+  name=$(cat "$d.name")
+  if [ $# -gt 0 ]; then
+    case " $* " in *" $name "*) ;; *) continue ;; esac
+  fi
+  file=$copy/tree/$(cat "$d.file")
+  [ -f "$file" ] || { echo "$name: there is no $(cat "$d.file")"; failed=$((failed + 1)); continue; }
+  cp -p "$file" "$copy/original"
+  awk -v oldfile="$d.old" -v newfile="$d.new" '
+    BEGIN { getline old < oldfile; while ((getline line < newfile) > 0) new = new line "\n" }
+    { stripped = $0; sub(/^[ \t]+/, "", stripped) }
+    stripped == old { hits++; printf "%s", new; next }
+    { print }
+    END { exit hits == 1 ? 0 : 3 }
+  ' "$copy/original" > "$copy/mutated"
+  if [ $? -ne 0 ]; then
+    echo "$name: its line does not stand exactly once in $(cat "$d.file"): $(cat "$d.old")"
+    failed=$((failed + 1))
+    continue
+  fi
+  cat "$copy/mutated" > "$file"
+  if ! build; then
+    grep 'error:' "$copy/build.log" | head -3
+    echo "$name: does not build"
+    failed=$((failed + 1))
+  else
+    rule=""
+    seed=1
+    while [ "$seed" -le "$seeds" ] && [ -z "$rule" ]; do
+      timeout -k 5 300 "$binary" simulate --seed "$seed" --frames "$frames" --profile monkey --json --quiet > "$copy/out.json" 2> "$copy/err.txt"
+      status=$?
+      if [ "$status" -eq 1 ]; then
+        for expected in $(cat "$d.rules"); do
+          grep -q "\"rule\" *: *\"$expected\"" "$copy/out.json" && { rule=$expected; break; }
+        done
+        [ -n "$rule" ] || other=$(sed -n 's/.*"rule" *: *"\([^"]*\)".*/\1/p' "$copy/out.json" | sort -u | tr '\n' ' ')
+      elif [ "$status" -ne 0 ]; then
+        other="exit $status"
+      fi
+      [ -n "$rule" ] || seed=$((seed + 1))
+    done
+    if [ -n "$rule" ]; then
+      printf '%-34s %-10s %6d  %s\n' "$name" "$rule" "$seed" "$(cat "$d.what")"
+      caught=$((caught + 1))
+    else
+      printf '%-34s %-10s %6s  %s\n' "$name" "ESCAPED" ">$seeds" "$(cat "$d.what") (seen: ${other:-nothing})"
+      failed=$((failed + 1))
+    fi
+  fi
+  other=""
+  cat "$copy/original" > "$file"
+done
+echo "$caught passed, $failed failed"
+[ "$failed" -eq 0 ]
