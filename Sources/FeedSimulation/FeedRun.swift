@@ -191,9 +191,7 @@ public final class FeedRun {
 
   /// Runs the first frames again from the lines that were read, in a plain loop (F5).
   private func firstDifferenceOfARepeatedRun() -> String? {
-    var again = configuration
-    again.frames = firstLines.count
-    let twin = FeedRun(again, invariants: [FramesRepeat(expected: firstLines)])
+    let twin = FeedRun(configuration, invariants: [FramesRepeat(expected: firstLines)])
     if configuration.items == nil { twin.input = InputState(replaying: input.firstLines) }
     for _ in 0..<firstLines.count where twin.step() != .stepped { return "run again, a line is missing" }
     return twin.simulator.checker.violations.first { $0.rule == "F5" }.map { "frame \($0.frame): \($0.detail)" }

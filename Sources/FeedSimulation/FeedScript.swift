@@ -103,14 +103,14 @@ public struct FeedScript: Sendable {
     inside.perMille(rates.fromInside / 20) ? Double(inside.number(in: -300...300)) : nil
   }
 
-  /// An older page when the person comes near the end; as many posts go elsewhere once the feed is long.
+  /// An older page when the person comes near the end; once the feed is long, as many posts go elsewhere as have come.
   private mutating func pageAtEnd(_ store: FeedStore, _ onScreen: Range<Int>) -> [FeedUpdate]? {
     framesUntilPage -= 1
     guard framesUntilPage <= 0, store.count - onScreen.upperBound < 12 else { return nil }
     framesUntilPage = random.number(in: 5...60)
     let page = resample(count: random.number(in: 4...10))
     var updates: [FeedUpdate] = [.append(page)]
-    let excess = min(page.count, store.count + page.count - FeedScript.steadyCount)
+    let excess = min(3 * page.count, store.count + page.count - FeedScript.steadyCount)
     if excess > 0 { updates.append(.delete((0..<excess).map { _ in store[random.below(store.count)].id })) }
     return updates
   }

@@ -19,6 +19,8 @@ open class FeedViewController: ViewController {
   public private(set) var store: FeedStore
   public let tiledView: TiledScrollView
   public let loader: PhotoLoader
+  /// The last batch that the tiled view refused, if there ever was one; the feed goes on from a reload.
+  public private(set) var refusal: TilingError?
   /// What the updates so far have done.
   public private(set) var counts = Counts()
 
@@ -110,8 +112,12 @@ open class FeedViewController: ViewController {
   /// call super: the store has changed already.
   open func announce(_ changes: [ItemChange], because cause: ChangeCause) {
     guard !changes.isEmpty else { return }
-    // A refused batch stays in the view's frame as its error; the list goes on from a reload.
-    do { try tiledView.apply(ItemBatch(changes, countAfter: items.count)) } catch { try? tiledView.reload() }
+    do throws(TilingError) {
+      try tiledView.apply(ItemBatch(changes, countAfter: items.count))
+    } catch {
+      refusal = error
+      try? tiledView.reload()  // what is wrong with the items themselves stays in the view's frame as its error
+    }
   }
 
   private func carryOut(_ update: FeedUpdate) -> [ItemChange] {
