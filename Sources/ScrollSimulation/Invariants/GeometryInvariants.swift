@@ -72,7 +72,7 @@ public struct ContentIsAsLongAsItsItems: Invariant {
   }
 }
 
-/// B8: at rest the offset is legal, except one that a client has set outside, until content or viewport change.
+/// B8: at rest the offset is legal, except one that a client has set outside, until content or viewport change or somebody moves it.
 public struct RestIsLegal: Invariant {
   public let rule = "B8"
   private var isExcused = false
@@ -80,8 +80,7 @@ public struct RestIsLegal: Invariant {
 
   public mutating func check(_ frame: CheckedFrame) -> String? {
     let hasChanged = frame.input.resized || frame.before?.contentLength != frame.now.contentLength
-    let hasMoved = frame.input.events.contains { $0 != .jump }
-    if hasChanged || hasMoved { isExcused = false }
+    if hasChanged || frame.now.travel != 0 { isExcused = false }
     if frame.input.events.contains(.jump) { isExcused = true }
     guard frame.now.phase == .resting, !isExcused else { return nil }
     let offset = frame.now.offset
