@@ -48,7 +48,11 @@ public struct CheckedFrame {
 public struct FrameInput: Sendable, Equatable {
   /// The finger's or wheel's events, coarsely.
   public enum Kind: Sendable, Equatable {
-    case drag, wheel, jump, stop
+    case jump, stop
+    /// Points of the finger's travel along the scroll axis; the offset goes the other way.
+    case drag(Double)
+    /// Points by which the offset goes along.
+    case wheel(Double)
     /// Points per second of the finger along the scroll axis.
     case release(Double)
   }

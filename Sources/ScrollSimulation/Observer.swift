@@ -69,7 +69,7 @@ public final class Observer: TileDisplayDelegate {
     }
   }
 
-  private static func units(_ points: Double) -> Int64 { LayoutUnit(nearest: points).rawValue }
+  static func units(_ points: Double) -> Int64 { LayoutUnit(nearest: points).rawValue }
 
   private static func phase(_ phase: ScrollView.Phase) -> FrameObservation.Phase {
     switch phase {

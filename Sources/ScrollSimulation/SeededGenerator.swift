@@ -6,7 +6,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
 
   public init(seed: UInt64, stream: UInt64) {
-    var mixer = seed ^ (stream &* 0x9E37_79B9_7F4A_7C15)
+    // Another constant than SplitMix64's own step, or stream 2 of seed 0 would be stream 1, one draw on.
+    var mixer = seed ^ (stream &* 0xD134_2543_DE82_EF95)
     func draw() -> UInt64 {
       mixer &+= 0x9E37_79B9_7F4A_7C15
       var z = mixer

@@ -118,8 +118,8 @@ public final class Simulator {
 
   private static func kind(_ event: ScrollEvent) -> FrameInput.Kind {
     switch event {
-    case .drag: .drag
-    case .wheel: .wheel
+    case .drag(let travel): .drag(travel.y)
+    case .wheel(let delta): .wheel(delta.y)
     case .jump: .jump
     case .stop: .stop
     case .release(let velocity): .release(velocity.y)
@@ -135,7 +135,8 @@ public final class Simulator {
     let moves =
       list.contentOffset != offset
       || zip(list.tiles, observation.tiles).contains { tile, seen in
-        tile.index != seen.index || (tile.index != nil && LayoutUnit(nearest: tile.frame.minY).rawValue != seen.y)
+        tile.index != seen.index
+          || (tile.index != nil && (Observer.units(tile.frame.minY) != seen.y || Observer.units(tile.frame.height) != seen.height))
       }
     return FrameObservation.Relayout(
       binds: list.counts.binds - counts.binds, corrections: list.counts.corrections - counts.corrections, loads: loadCount() - loads,
@@ -149,6 +150,10 @@ public final class Simulator {
     checker.check(
       CheckedFrame(now: observation, before: before, list: reference, onScreenBefore: onScreen, input: input, visible: visible))
     onScreen.removeAll(keepingCapacity: true)
-    for index in visible { onScreen.append((reference.items[index].key, reference.start(index) - observation.offset)) }
+    // Out of step with its data source, a view knows nothing of an item that it has no tile for.
+    let isOutOfStep = observation.error != nil
+    for index in visible where !(isOutOfStep && observation.missing.contains(index)) {
+      onScreen.append((reference.items[index].key, reference.start(index) - observation.offset))
+    }
   }
 }

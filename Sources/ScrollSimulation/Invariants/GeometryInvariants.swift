@@ -61,7 +61,7 @@ public struct TilesCoverTheViewport: Invariant {
   }
 }
 
-/// B7: the content is as long as its items and the gaps between them, and as wide as the viewport.
+/// B7: the content is as long as its items and the gaps between them.
 public struct ContentIsAsLongAsItsItems: Invariant {
   public let rule = "B7"
   public init() {}

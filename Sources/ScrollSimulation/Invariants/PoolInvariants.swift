@@ -1,7 +1,8 @@
-/// A1: free and bound tiles make up the pool; it only grows, only with the viewport, and no tile is ever replaced.
+/// A1: free and bound tiles make up the pool; it only grows, only with the viewport, and no tile is ever replaced by one of another kind.
 public struct PoolIsFixed: Invariant {
   public let rule = "A1"
-  private var count = 0
+  private var kinds: [Int] = []
+  private var count: Int { kinds.count }
   private var largestHeight: Int64 = 0
 
   public init() {}
@@ -10,7 +11,7 @@ public struct PoolIsFixed: Invariant {
     let tiles = frame.now.tiles
     let bound = tiles.count { $0.index != nil }
     defer {
-      count = tiles.count
+      kinds = tiles.map(\.kind)
       largestHeight = max(largestHeight, frame.now.height)
     }
     guard bound + frame.now.freeTiles == tiles.count else {
@@ -19,6 +20,9 @@ public struct PoolIsFixed: Invariant {
     if let place = tiles.indices.first(where: { tiles[$0].pool != $0 }) { return "tile \(place) says that it is tile \(tiles[place].pool)" }
     guard tiles.count == count || (tiles.count > count && (frame.now.height > largestHeight || count == 0)) else {
       return "the pool went from \(count) to \(tiles.count) tiles, the viewport has \(points(frame.now.height)) pt"
+    }
+    if let place = zip(kinds, tiles).enumerated().first(where: { $1.0 != $1.1.kind })?.offset {
+      return "tile \(place) was of kind \(kinds[place]) and is now of kind \(tiles[place].kind)"
     }
     return nil
   }
