@@ -13,7 +13,7 @@ frames=${FRAMES:-2000}
 mkdir -p "$copy/tree"
 
 # A copy of what git knows, with the times kept, so that only a mutated file is compiled again.
-(cd "$root" && git ls-files -co --exclude-standard | grep -v '^Tests/' | tar cf - -T -) | (cd "$copy/tree" && tar xf -)
+(cd "$root" && git ls-files -co --exclude-standard | grep -v '^Tests/' | while read -r file; do [ -f "$file" ] && echo "$file"; done | tar cf - -T -) | (cd "$copy/tree" && tar xf -)
 rm -rf "$copy/tree/Tests"
 # Only what the command needs: no test targets.
 grep -v '^    tests(' "$root/Package.swift" > "$copy/tree/Package.swift"

@@ -15,12 +15,11 @@ public struct MotionGoesOn: Invariant {
 
   private func checkHand(_ frame: CheckedFrame) -> String? {
     let maximum = max(0, frame.list.length - frame.now.height)
-    guard let before = frame.before, !frame.input.resized, !frame.input.events.isEmpty, frame.now.offset > 0, frame.now.offset < maximum,
-      before.offset > 0, before.offset < before.maximumOffset
-    else { return nil }
-    // Content that shrinks can put the offset into the rubber band before the hand moves it.
+    // From where the hand took the content: the frame's corrections come before the hand.
     let start = frame.now.offset - frame.now.travel
-    guard start > 0, start < maximum else { return nil }
+    guard frame.before != nil, !frame.input.resized, !frame.input.events.isEmpty, start > 0, start < maximum, frame.now.offset > 0,
+      frame.now.offset < maximum
+    else { return nil }
     var way = 0.0
     for event in frame.input.events {
       switch event {
