@@ -1,8 +1,8 @@
 /// C5: a correction takes a running motion and a finger along: a free deceleration goes on as if nothing had happened, and the finger's
 /// next point moves the content by the finger's way.
 ///
-/// Follows each release by the closed form that `Docs/Physics.md` gives, d = 0.998 per millisecond, for as long as its rest lies inside
-/// the content, and fingers and wheels as long as the offset stays inside the legal range.
+/// Follows each release by the closed form that `Docs/Physics.md` gives, d = 0.998 per millisecond, until it meets an edge, and fingers and
+/// wheels as long as the offset stays inside the legal range.
 public struct MotionGoesOn: Invariant {
   public let rule = "C5"
   private var fling: (velocity: Double, start: Int64, travelled: Int64)?
@@ -51,14 +51,13 @@ public struct MotionGoesOn: Invariant {
       fling = (followed.velocity, followed.start, followed.travelled + frame.now.travel)
     }
     guard let followed = fling else { return nil }
-    let left = MotionGoesOn.reach(followed.velocity) - Double(MotionGoesOn.travel(followed.velocity, frame.now.time - followed.start))
-    let rest = frame.now.offset + Int64(left)
+    let expected = MotionGoesOn.travel(followed.velocity, frame.now.time - followed.start)
+    let place = frame.now.offset + expected - followed.travelled
     let maximum = max(0, frame.list.length - frame.now.height)
-    guard rest > 64, rest < maximum - 64, frame.now.offset >= 0, frame.now.offset <= maximum else {
-      fling = nil  // it will meet an edge
+    guard place > 64, place < maximum - 64 else {
+      fling = nil  // it has met an edge
       return nil
     }
-    let expected = MotionGoesOn.travel(followed.velocity, frame.now.time - followed.start)
     return abs(followed.travelled - expected) <= MotionGoesOn.tolerance
       ? nil
       : "\((frame.now.time - followed.start) / 1_000_000) ms into a fling it has gone \(points(followed.travelled)) pt, \(points(expected)) are due"
