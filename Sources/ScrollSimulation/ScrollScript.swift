@@ -101,10 +101,15 @@ public struct ScrollScript: Sendable {
     }
   }
 
-  /// Mostly inside the content, now and then beyond either end: a program may do that (rule 81).
+  /// Anywhere in the content, as often near one of its ends, where edges move and motions meet them; now and then beyond them: a program
+  /// may do that (rule 81).
   private mutating func jumpTarget(_ view: View) -> Double {
     let length = max(1, Int(view.contentLength - view.viewportHeight))
-    let target = random.below(length) + random.number(in: -40...40)
-    return random.perMille(100) ? Double(target) * 1.5 - view.viewportHeight / 2 : Double(target)
+    switch random.below(10) {
+    case ..<4: return Double(random.below(length) + random.number(in: -40...40))
+    case ..<7: return Double(length - random.below(600))
+    case ..<9: return Double(random.below(600))
+    default: return Double(random.below(length)) * 1.5 - view.viewportHeight / 2
+    }
   }
 }
