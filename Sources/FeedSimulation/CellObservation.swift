@@ -44,7 +44,7 @@ public struct FeedFrame {
   public var loads: LoadObservation
   public var feed: ReferenceFeed
   /// The photos of each post that was on a tile in the frame before, by key.
-  public var photosBefore: [(key: UInt64, revision: UInt32, photos: [ReferenceFeed.Photo])]
+  public var photosBefore: [(key: UInt64, photos: [ReferenceFeed.Photo])]
   public var width: Int64
 }
 

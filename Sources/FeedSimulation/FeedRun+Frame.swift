@@ -70,7 +70,7 @@ extension FeedRun {
     }
     photosBefore.removeAll(keepingCapacity: true)
     for cell in cells {
-      if let post = reference.post(at: cell) { photosBefore.append((cell.key, 0, post.photos)) }
+      if let post = reference.post(at: cell) { photosBefore.append((cell.key, post.photos)) }
     }
   }
 

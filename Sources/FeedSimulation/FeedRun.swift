@@ -22,7 +22,7 @@ public final class FeedRun {
     /// How many frames to run; nil runs until every post of the file has been on screen and the end tile was reached.
     public var frames: Int?
     public var hz: Int
-    /// Points.
+    /// Points, rounded to the layout grid.
     public var viewport: Size
     public var profile: ScrollProfile
     public var maximumPosts: Int
@@ -37,11 +37,16 @@ public final class FeedRun {
       seed: UInt64, frames: Int? = nil, hz: Int = 60, viewport: Size = Size(width: 390, height: 844), profile: ScrollProfile = .browsing,
       maximumPosts: Int = 2_000, plant: Plant? = nil, items: Int? = nil, source: String = "feed"
     ) {
-      precondition(hz > 0 && maximumPosts > 0 && frames ?? 0 >= 0, "FeedRun(hz: \(hz), maximumPosts: \(maximumPosts)): both are > 0")
+      precondition(
+        hz > 0 && maximumPosts > 0 && frames ?? 0 >= 0,
+        "FeedRun(frames: \(frames ?? 0), hz: \(hz), maximumPosts: \(maximumPosts)): frames are >= 0, the others > 0")
+      precondition(
+        FeedRun.allowedSides.contains(viewport.width) && FeedRun.allowedSides.contains(viewport.height),
+        "FeedRun(viewport: \(viewport)): a side has \(FeedRun.allowedSides) points")
       self.seed = seed
       self.frames = frames
       self.hz = hz
-      self.viewport = viewport
+      self.viewport = Size(width: LayoutUnit(nearest: viewport.width).points, height: LayoutUnit(nearest: viewport.height).points)
       self.profile = profile
       precondition(FeedRun.allowedItems.contains(items ?? 0), "FeedRun(items: \(items ?? 0)): allowed are \(FeedRun.allowedItems)")
       self.maximumPosts = max(maximumPosts, items ?? 0)
@@ -69,6 +74,8 @@ public final class FeedRun {
 
   /// A run without a number of frames ends here at the latest.
   public static let maximumFrames = 2_000_000
+  /// How wide and how high a viewport may be, in points.
+  public static let allowedSides = 1.0...10_000.0
   /// How long a synthetic feed may be: its posts are all in memory, twice.
   public static let allowedItems = 0...1_000_000
   /// The rule of the layout pass that the witness speaks for, and how many frames lie between two of its calls.
@@ -90,7 +97,7 @@ public final class FeedRun {
   var feedChecks: [any FeedInvariant] = [NoStalePhotoIsShown(), RebindingKeepsWhatStays(), SlotsMatchThePost(), LoadsAreAccountedFor()]
   var cells: [CellObservation] = []
   var cellsBefore: [CellObservation] = []
-  var photosBefore: [(key: UInt64, revision: UInt32, photos: [ReferenceFeed.Photo])] = []
+  var photosBefore: [(key: UInt64, photos: [ReferenceFeed.Photo])] = []
   var findings: [(rule: String, detail: String)] = []
   /// Updates handed in from inside the last frame.
   var handedIn: [FeedUpdate] = []
@@ -154,30 +161,33 @@ public final class FeedRun {
   /// Makes the next frame, unless it needs a line that is not there or the run is over.
   public func step() -> Step {
     if let finish { return .finished(finish) }
+    if configuration.frames == 0 { return .finished(end(as: .frames)) }
     guard takeDueLines(by: simulator.frame + 1) else { return .needsInput }
-    let count = max(simulator.frame + 1, 1)
     simulator.step(prepare: prepare, settle: settle)
     reportFindings()
     if tally.isOutOfStep {
       tally.isOutOfStep = false
       try? feed.tiledView.reload()
     }
-    finish = finish(after: count)
-    if finish != nil { end() }
+    if let reason = reasonToFinish { end(as: reason) }
     return .stepped
   }
 
-  private func finish(after count: Int) -> Finish? {
-    if let frames = configuration.frames { return count >= frames ? .frames : nil }
+  /// Why this frame is the last one; nil if it is not.
+  private var reasonToFinish: Finish? {
+    if let frames = configuration.frames { return simulator.frame >= frames ? .frames : nil }
     if input.hasEnded, tally.unseen.isEmpty, tally.hasReachedEnd { return .everythingSeen }
-    return count >= FeedRun.maximumFrames ? .limit : nil
+    return simulator.frame >= FeedRun.maximumFrames ? .limit : nil
   }
 
-  private func end() {
+  @discardableResult
+  private func end(as reason: Finish) -> Finish {
+    finish = reason
     simulator.finish()
-    guard checksRepetition else { return }
+    guard checksRepetition else { return reason }
     simulator.note(rule: "F5")
     if let difference = firstDifferenceOfARepeatedRun() { simulator.report(rule: "F5", detail: difference) }
+    return reason
   }
 
   private func noteLine(_ line: [UInt8]) {

@@ -73,7 +73,8 @@ public struct SlotsMatchThePost: FeedInvariant {
   }
 }
 
-/// E4: each load is queued, running, done, cancelled or failed; at most the limit run, none twice; the cache keeps its limit.
+/// E4: each load is queued, running, done, cancelled or failed; at most the limit run, none twice, and just those that the network has under
+/// way; the cache keeps its limit.
 public struct LoadsAreAccountedFor: FeedInvariant {
   public let rule = "E4"
   public init() {}
@@ -86,6 +87,7 @@ public struct LoadsAreAccountedFor: FeedInvariant {
         "\(loads.requested) loads were begun; queued \(loads.queued), running \(loads.running), done \(loads.done), cancelled \(loads.cancelled), failed \(loads.failed) make \(sum)"
     }
     if loads.running > loads.maximumRunning { return "\(loads.running) loads run, the limit is \(loads.maximumRunning)" }
+    if loads.running != loads.underWay { return "\(loads.running) loads run, the network has \(loads.underWay) requests under way" }
     if loads.doubleStarts > 0 { return "a photo was asked for while it was under way already" }
     return loads.cached > loads.maximumCached ? "\(loads.cached) pictures are cached, the limit is \(loads.maximumCached)" : nil
   }

@@ -27,8 +27,8 @@ public final class SimulatedNetwork: PhotoSource {
   /// In the order in which they are due, the last one first.
   private var deliveries: [Delivery] = []
   private var orders = 0
-  /// Photos asked for and neither answered nor cancelled.
-  private var underWay: [String] = []
+  /// Requests neither answered nor cancelled.
+  private var underWay: [PhotoRequest] = []
   /// A photo was asked for while it was under way already: the loader must not do that (E4).
   public private(set) var doubleStarts = 0
   public private(set) var maximumUnderWay = 0
@@ -42,8 +42,8 @@ public final class SimulatedNetwork: PhotoSource {
   public var underWayCount: Int { underWay.count }
 
   public func start(_ request: PhotoRequest) {
-    if underWay.contains(request.photo.id) { doubleStarts += 1 }
-    underWay.append(request.photo.id)
+    if underWay.contains(where: { $0.photo.id == request.photo.id }) { doubleStarts += 1 }
+    underWay.append(request)
     maximumUnderWay = max(maximumUnderWay, underWay.count)
     let outcome: PhotoReply.Outcome =
       random.perMille(faults.failures) ? .failure("no answer") : .picture(SimulatedNetwork.picture(of: request.photo.id))
@@ -52,7 +52,7 @@ public final class SimulatedNetwork: PhotoSource {
   }
 
   public func cancel(_ request: PhotoRequest) {
-    underWay.removeAll { $0 == request.photo.id }
+    underWay.removeAll { $0 == request }
     if !random.perMille(faults.unheededCancels) { deliveries.removeAll { $0.reply.request == request } }
   }
 
@@ -62,7 +62,7 @@ public final class SimulatedNetwork: PhotoSource {
     var due: [PhotoReply] = []
     while let delivery = deliveries.last, delivery.frame <= frame {
       deliveries.removeLast()
-      if let place = underWay.firstIndex(of: delivery.reply.request.photo.id) { underWay.remove(at: place) }
+      underWay.removeAll { $0 == delivery.reply.request }
       due.append(delivery.reply)
     }
     return due

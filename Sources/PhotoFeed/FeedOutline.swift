@@ -14,7 +14,7 @@ public struct FeedOutline: Sendable {
 
   /// Measures all posts of a store.
   ///
-  /// - Throws: ``TilingError/contentTooLong(count:)``.
+  /// - Throws: ``TilingError/contentTooLong(count:)`` or ``TilingError/invalidExtent(index:points:)``.
   /// - Complexity: O(posts).
   public init(_ store: FeedStore, width: Double, spacing: Double = 0, text: any TextMeasuring = EstimatedText()) throws(TilingError) {
     self.width = width
@@ -34,8 +34,9 @@ public struct FeedOutline: Sendable {
 
   /// Follows changes that the store has made; asks it only for posts that are new or changed.
   ///
-  /// - Throws: ``TilingError/contentTooLong(count:)``, ``TilingError/countMismatch(before:expected:found:)`` or
-  ///   ``TilingError/changeOutOfRange(_:position:count:)``; the outline then stays as it was.
+  /// - Throws: ``TilingError/contentTooLong(count:)``, ``TilingError/invalidExtent(index:points:)``,
+  ///   ``TilingError/countMismatch(before:expected:found:)`` or ``TilingError/changeOutOfRange(_:position:count:)``; the outline then stays as
+  ///   it was.
   public mutating func apply(_ changes: [ItemChange], in store: FeedStore) throws(TilingError) {
     var next = tree
     for (position, change) in changes.enumerated() {
@@ -44,7 +45,11 @@ public struct FeedOutline: Sendable {
     }
     guard next.count == store.count else { throw .countMismatch(before: tree.count, expected: next.count, found: store.count) }
     let layout = layout
-    try next.measure { (index) throws(TilingError) in LayoutUnit(nearest: layout.height(of: PostCellContent(store[index]))) }
+    try next.measure { (index) throws(TilingError) in
+      let height = layout.height(of: PostCellContent(store[index]))
+      guard height >= 0, height <= LayoutUnit.maximumPoints else { throw .invalidExtent(index: index, points: height) }
+      return LayoutUnit(nearest: height)
+    }
     tree = next
   }
 }

@@ -50,13 +50,19 @@ open class FeedViewController: ViewController {
     self.text = text
     layout = PostCellLayout(width: 0, text: text)
     super.init()
+    loader.needsTick = { [weak self] in self?.viewIfLoaded?.setNeedsTick() }
   }
 
   /// Whether the end of the feed is known, and the end tile stands under the last post.
   public var hasEnded: Bool { items.hasEnded }
 
-  /// The posts that meet the viewport, as indices of the store.
-  public var postsOnScreen: Range<Int> { items.posts(of: tiledView.itemsOnScreen) }
+  /// The posts that meet the viewport, as indices of the store; if none does, the empty range at the viewport's place.
+  public var postsOnScreen: Range<Int> {
+    let onScreen = tiledView.itemsOnScreen
+    guard onScreen.isEmpty else { return items.posts(of: onScreen) }
+    let place = tiledView.extents.index(at: LayoutUnit(nearest: tiledView.contentOffset.y))
+    return items.posts(of: place..<place)
+  }
 
   /// Records an update for the next tick. Nothing changes now, so that it may be called from anywhere, also from inside a layout.
   ///
@@ -69,11 +75,8 @@ open class FeedViewController: ViewController {
     viewIfLoaded?.setNeedsTick()
   }
 
-  /// Records a photo that has come. Shown from the next tick on.
-  open func receive(_ reply: PhotoReply) {
-    loader.receive(reply)
-    viewIfLoaded?.setNeedsTick()
-  }
+  /// Records a photo that has come, as ``PhotoLoader/receive(_:)`` does. Shown from the next tick on.
+  open func receive(_ reply: PhotoReply) { loader.receive(reply) }
 
   open override func loadView() { view = FeedView(controller: self) }
 
@@ -206,7 +209,7 @@ public enum FeedReceiveError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// The feed's root view: the tiled view fills it, and its tick comes before the tiled view's.
 final class FeedView: View {
-  private unowned let controller: FeedViewController
+  private weak var controller: FeedViewController?
 
   init(controller: FeedViewController) {
     self.controller = controller
@@ -215,11 +218,11 @@ final class FeedView: View {
 
   override func advance(to instant: Instant) {
     super.advance(to: instant)
-    controller.beginTick()
+    controller?.beginTick()
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    controller.tiledView.frame = bounds
+    controller?.tiledView.frame = bounds
   }
 }

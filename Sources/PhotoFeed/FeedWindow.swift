@@ -18,7 +18,7 @@ public struct FeedWindow: Sendable {
   /// How the offset moves along the feed; nil at rest.
   public var motion: (any ScrollMotion)?
 
-  /// - Precondition: `offset` and `viewport` are finite and within the layout grid.
+  /// - Precondition: `offset` and `viewport` are finite.
   public init(offset: Double, viewport: Size, motion: (any ScrollMotion)? = nil) {
     precondition(viewport.isFinite && offset.isFinite, "FeedWindow(offset: \(offset), viewport: \(viewport)): numbers are finite")
     self.offset = offset
@@ -34,10 +34,8 @@ public struct FeedWindow: Sendable {
   /// The motion is a closed form, so this is where it will be and not a guess from its speed.
   public func needed(within milliseconds: Double, at now: Instant, in outline: FeedOutline) -> Range<Int> {
     guard let motion else { return visible(in: outline) }
-    let present = motion.offset(at: now)
-    let future = motion.offset(at: now.advanced(byMilliseconds: max(0, min(milliseconds, FeedWindow.maximumMilliseconds))))
-    // Beyond an edge a bounce leaves the stretch between the two, but there are no posts there.
-    return posts(in: outline, from: min(present, future, offset), to: max(present, future, offset))
+    let way = motion.way(from: now, to: now.advanced(byMilliseconds: max(0, min(milliseconds, FeedWindow.maximumMilliseconds))))
+    return posts(in: outline, from: min(way.lowerBound, offset), to: max(way.upperBound, offset))
   }
 
   /// The posts that may be given up: all but those that are needed within the time, and `margin` posts on either side.
@@ -56,14 +54,43 @@ public struct FeedWindow: Sendable {
   /// An hour: no motion lasts longer.
   public static let maximumMilliseconds = 3_600_000.0
 
+  /// The posts that meet the viewport somewhere on its way; without any, the empty range at the viewport's place.
   private func posts(in outline: FeedOutline, from first: Double, to last: Double) -> Range<Int> {
-    let limit = LayoutUnit(nearest: outline.length)
-    let start = min(max(first, 0), outline.length)
-    let end = min(max(last + viewport.height, start), outline.length)
-    let stretch = max(.zero, LayoutUnit(nearest: start))..<min(limit, max(LayoutUnit(nearest: start), LayoutUnit(nearest: end)))
-    let found = outline.tree.indices(meeting: stretch)
-    guard found.isEmpty else { return found }
-    let place = outline.tree.index(at: stretch.lowerBound)
+    // Rounded outwards to the grid: a post that reaches into the viewport, however little, meets it.
+    let start = units(first, .down, in: outline)
+    let end = units(last + viewport.height, .up, in: outline)
+    if viewport.width > 0, viewport.height > 0, start < end {
+      let met = outline.tree.indices(meeting: start..<end)
+      if !met.isEmpty { return met }
+    }
+    let place = outline.tree.index(at: start)
     return place..<place
+  }
+
+  /// An offset within the content, on the grid.
+  private func units(_ points: Double, _ rule: FloatingPointRoundingRule, in outline: FeedOutline) -> LayoutUnit {
+    let inside = min(max(points, 0), outline.length)
+    return LayoutUnit(rawValue: Int64((inside * LayoutUnit.perPoint).rounded(rule)))
+  }
+}
+
+extension ScrollMotion {
+  /// The offsets between which the motion is from one instant to another. A fling turns back at most once, in its bounce; where, is found by
+  /// bisection.
+  fileprivate func way(from first: Instant, to last: Instant) -> ClosedRange<Double> {
+    let offsets = (offset(at: first), offset(at: last))
+    // Before its start and from its end on a motion stands still.
+    var before = max(first, start).nanoseconds
+    var after = min(last, end).nanoseconds - 1
+    let velocity = velocity(at: Instant(nanoseconds: before))
+    guard before < after, velocity * self.velocity(at: Instant(nanoseconds: after)) < 0 else {
+      return min(offsets.0, offsets.1)...max(offsets.0, offsets.1)
+    }
+    while after - before > 1 {
+      let middle = before + (after - before) / 2
+      if velocity * self.velocity(at: Instant(nanoseconds: middle)) > 0 { before = middle } else { after = middle }
+    }
+    let turn = offset(at: Instant(nanoseconds: after))
+    return min(offsets.0, offsets.1, turn)...max(offsets.0, offsets.1, turn)
   }
 }

@@ -26,9 +26,9 @@ open class NineGridCell: Tile {
     photoViews = (0..<NineGridLayout.maximumPhotos).map { _ in PhotoView() }
     super.init()
     addSubview(textView)
-    for view in photoViews {
-      view.isHidden = true
-      addSubview(view)
+    for photoView in photoViews {
+      photoView.isHidden = true
+      addSubview(photoView)
     }
   }
 

@@ -7,7 +7,8 @@ internal import ViewTree
 /// A load is queued, running, done, cancelled or failed (invariant E4). Replies are recorded by ``receive(_:)`` and shown by
 /// ``deliverReplies()``, which the feed calls at the start of a tick, so that no picture changes in the middle of a frame.
 public final class PhotoLoader {
-  /// Replies that may wait for a tick; more are dropped and counted as stale. There can be no more real ones than requests under way.
+  /// Replies that may wait for a tick; beyond it only the one that a running load waits for is taken, and all others are dropped and counted
+  /// as stale. A load is never left running for want of its reply.
   public static let maximumWaitingReplies = 4096
   /// How often a load is tried in all.
   public static let maximumAttempts = 3
@@ -30,12 +31,18 @@ public final class PhotoLoader {
     let photo: Photo
     /// The running request; nil while the load is queued.
     var request: PhotoRequest?
+    /// The running request's reply is among those that wait for the next tick.
+    var isAnswered = false
     var attempts = 0
-    /// How many views still want it.
+    /// How many of the waiters still want it.
     var wanted = 0
-    /// Everyone who has asked. Who has moved on is found out when the picture is there, by the ticket.
+    /// The views that have asked, each with the last ticket under which it did. Who has moved on is found out when the picture is there, by
+    /// the ticket.
     var waiters: [(view: PhotoView, ticket: PhotoTicket)] = []
   }
+
+  /// Called when there is something for ``deliverReplies()`` to do that was not there before.
+  var needsTick: () -> Void = {}
 
   /// - Precondition: both limits are positive.
   public init(source: any PhotoSource, maximumRunning: Int = 6, maximumCachedPictures: Int = 256) {
@@ -69,20 +76,28 @@ public final class PhotoLoader {
 
   /// Takes from a view what it shows and waits for. A load that nobody wants any longer is cancelled.
   func release(_ view: PhotoView) {
-    if let ticket = view.ticket, view.picture == nil { unwant(ticket.photoID) }
+    if let ticket = view.ticket, view.picture == nil { unwant(ticket) }
     view.ticket = nil
     view.picture = nil
   }
 
   /// Records a reply. Nothing is shown before ``deliverReplies()``.
   public func receive(_ reply: PhotoReply) {
-    if replies.count < PhotoLoader.maximumWaitingReplies { replies.append(reply) } else { counts.stale += 1 }
+    let photoID = reply.request.photo.id
+    let isAwaited = loads[photoID].map { $0.request == reply.request && !$0.isAnswered } ?? false
+    guard isAwaited || replies.count < PhotoLoader.maximumWaitingReplies else {
+      counts.stale += 1
+      return
+    }
+    if isAwaited { loads[photoID]?.isAnswered = true }
+    replies.append(reply)
+    needsTick()
   }
 
-  /// Whether ``deliverReplies()`` has something to do.
+  /// Whether replies wait for ``deliverReplies()``.
   public var hasWaitingReplies: Bool { !replies.isEmpty }
 
-  /// Shows the pictures that have come to the views that still want them, and starts what waits in the queue.
+  /// Shows the pictures that have come to the views that still want them, and starts what waits in the queue. Called once a tick.
   public func deliverReplies() {
     for _ in 0..<replies.count {  // a source may reply from inside `start`: that reply waits for the next tick
       if let reply = replies.popFirst() { deliver(reply) }
@@ -93,6 +108,7 @@ public final class PhotoLoader {
   private func request(_ photo: Photo, for view: PhotoView, _ ticket: PhotoTicket) {
     var load = loads.removeValue(forKey: photo.id) ?? newLoad(of: photo)
     load.wanted += 1
+    load.waiters.removeAll { $0.view === view }
     load.waiters.append((view, ticket))
     loads[photo.id] = load
     startQueued()
@@ -105,17 +121,20 @@ public final class PhotoLoader {
     return Load(photo: photo)
   }
 
-  private func unwant(_ photoID: String) {
-    guard var load = loads.removeValue(forKey: photoID) else { return }
-    load.wanted -= 1
-    guard load.wanted <= 0 else {
-      loads[photoID] = load
+  private func unwant(_ ticket: PhotoTicket) {
+    let photoID = ticket.photoID
+    // The view's own load may have failed; the one that is under way now is then another one, for others.
+    guard let load = loads[photoID], load.waiters.contains(where: { $0.ticket == ticket }) else { return }
+    guard load.wanted == 1 else {
+      loads[photoID]?.wanted -= 1
       return
     }
+    loads[photoID] = nil
     counts.cancelled += 1
     if let request = load.request {
       runningCount -= 1
       source.cancel(request)
+      if !queue.isEmpty { needsTick() }  // what is queued starts then: of a whole tile, more may be released before
     } else {
       queuedCount -= 1
       queue.removeAll { $0 == photoID }
@@ -174,6 +193,7 @@ public final class PhotoLoader {
     }
     var load = load
     load.request = nil
+    load.isAnswered = false
     loads[load.photo.id] = load
     queuedCount += 1
     queue.append(load.photo.id)

@@ -1,6 +1,7 @@
 /// Where photos' bytes come from: the seam at which a real network stands, or a simulated one.
 ///
-/// Both calls return at once; what comes back is handed to ``PhotoLoader/receive(_:)`` whenever it is there, also from inside `start`.
+/// Both calls return at once; what comes back is handed to ``PhotoLoader/receive(_:)``, or to the feed's controller, whenever it is there,
+/// also from inside `start`. The loader retains its source, so that a source must not retain the loader.
 public protocol PhotoSource: AnyObject {
   /// Begins to fetch a photo.
   func start(_ request: PhotoRequest)

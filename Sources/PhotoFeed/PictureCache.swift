@@ -7,7 +7,7 @@ internal import DequeModule
 struct PictureCache {
   let maximumCount: Int
   private var entries: [String: (picture: Picture, use: UInt64)] = [:]
-  private var uses: Deque<(id: String, use: UInt64)> = []
+  private(set) var uses: Deque<(id: String, use: UInt64)> = []
   private var nextUse: UInt64 = 0
 
   init(maximumCount: Int) {

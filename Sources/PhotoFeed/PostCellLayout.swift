@@ -62,7 +62,7 @@ public struct PostCellLayout: Sendable {
 public struct PostCellContent: Hashable, Sendable {
   public var text: PostText
   /// At most nine.
-  public var photos: ArraySlice<Photo>
+  public let photos: ArraySlice<Photo>
 
   public init(text: PostText, photos: ArraySlice<Photo>) {
     self.text = text

@@ -123,7 +123,22 @@ extension ScrollView {
     case .decelerating:
       needsReplanning = true
       setNeedsTick()
+      if !bounces { clampMotion(to: range, as: move) }
     }
+  }
+
+  /// Without bouncing no place beyond an edge is shown, not for a frame: the motion goes on, or ends, from the edge.
+  private func clampMotion(to range: OffsetRange, as move: Move) {
+    let offset = range.clamped(contentOffset)
+    let delta = offset - contentOffset
+    guard delta != .zero else { return }
+    shiftMotion(by: delta)
+    self.move(to: offset, as: move)
+  }
+
+  private func shiftMotion(by correction: Point) {
+    horizontalMotion = horizontalMotion?.shifted(by: correction.x)
+    verticalMotion = verticalMotion?.shifted(by: correction.y)
   }
 
   /// Sets the content size, moves the offset by `correction` without a didScroll and takes a running motion or finger along, then
@@ -133,8 +148,7 @@ extension ScrollView {
   package func reposition(contentSize: Size, correction: Point) -> Point {
     storedContentSize = contentSize
     if correction != .zero {
-      horizontalMotion = horizontalMotion?.shifted(by: correction.x)
-      verticalMotion = verticalMotion?.shifted(by: correction.y)
+      shiftMotion(by: correction)
       fingerOffset = fingerOffset + correction
       move(to: contentOffset + correction, as: .correction)
     }

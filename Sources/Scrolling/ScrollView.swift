@@ -63,7 +63,7 @@ open class ScrollView: View {
         newValue.isFinite && newValue.width >= 0 && newValue.height >= 0, "\(path).contentSize = \(newValue): sides are finite and >= 0")
       guard newValue != storedContentSize else { return }
       storedContentSize = newValue
-      markAfterScroll()
+      setNeedsLayoutImplicitly()
       legalRangeDidChange()
     }
   }
@@ -76,7 +76,7 @@ open class ScrollView: View {
       precondition(newValue.isFinite, "\(path).contentInset = \(newValue): insets are finite")
       guard newValue != storedContentInset else { return }
       storedContentInset = newValue
-      markAfterScroll()
+      setNeedsLayoutImplicitly()
       legalRangeDidChange()
     }
   }
@@ -115,7 +115,6 @@ open class ScrollView: View {
     let move = pendingMove
     pendingMove = .client
     if new.origin != old.origin {
-      markAfterScroll()
       if move != .correction { travel = travel + (new.origin - old.origin) }
       if move == .client || move == .jump { interruptMotion() }
       if move != .correction { delegate?.scrollViewDidScroll(self) }  // rule 82: at the change, before the layout
@@ -129,6 +128,4 @@ open class ScrollView: View {
     advanceMotion(to: instant)
   }
 
-  /// Rule 11: a scroll marks the scroll view, once however often it moves, and skipped inside its own layout (rule 22).
-  final func markAfterScroll() { setNeedsLayoutImplicitly() }
 }

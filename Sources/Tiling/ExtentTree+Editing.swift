@@ -73,7 +73,7 @@ extension ExtentTree {
   /// A page more cannot overflow the sum: 512 lengths of 2^47 points are below 2^63 grid steps.
   var isTooLong: Bool {
     let (gaps, overflow) = spacing.rawValue.multipliedReportingOverflow(by: Int64(max(count - 1, 0)))
-    return overflow || gaps > ExtentTree.maximumTotal || extentSum > ExtentTree.maximumTotal - gaps
+    return overflow || extentSum > ExtentTree.maximumTotal - gaps
   }
 
   /// Whether no length is still to be asked.

@@ -79,8 +79,8 @@ extension TiledScrollView {
   /// The items whose place on the screen the changes of this frame are to keep: those of the last frame, or, if the offset has since
   /// been moved by a whole viewport or more, those that are on screen now.
   func findCandidates() {
-    let isFar = abs(travel.y - travelAtLayout) >= max(bounds.height, laidOutSize?.height ?? 0)
-    if isFar {
+    let distance = abs(travel.y - travelAtLayout)
+    if distance > 0, distance >= max(bounds.height, laidOutSize?.height ?? 0) {
       candidates = nil
       travelAtLayout = travel.y
       screen = onScreen(reachingBeyondBy: .zero)

@@ -5,6 +5,9 @@ extension TiledScrollView {
   /// The viewport's length along the scroll axis on the grid, rounded up: an item that starts before its end is on screen.
   var viewportLength: LayoutUnit { LayoutUnit(roundingUp: bounds.height) }
 
+  /// Whether the next layout is for another size, or for lengths that a batch has asked for at a width that did not last.
+  var isViewportNew: Bool { bounds.size != laidOutSize || (bounds.width != measuredWidth && bounds.width > 0) }
+
   /// A viewport of another size: asks for lengths anew if the width is another one, and keeps the anchor (rule 109). Tiles that are bound
   /// keep their items (A7).
   func viewportDidResize() {

@@ -34,7 +34,7 @@ extension TiledScrollView {
     defer { isInCallback = false }
     if awaitsSettling {
       awaitsSettling = false
-      if bounds.size == laidOutSize { super.legalRangeDidChange() }
+      if !isViewportNew { super.legalRangeDidChange() }
     }
     for change in changes {
       switch change {  // an error stays in the frame until reload()

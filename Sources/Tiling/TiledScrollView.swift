@@ -126,7 +126,7 @@ public final class TiledScrollView: ScrollView {
   /// A new size changes the items' extents first: their layout settles the offset (rule 109). An inset that is set from inside a layout
   /// or a callback is followed at the next tick (A11).
   public override func legalRangeDidChange() {
-    guard bounds.size == laidOutSize else { return }
+    guard !isViewportNew else { return }
     if mustWait {
       awaitsSettling = true
       setNeedsTick()
@@ -149,7 +149,7 @@ public final class TiledScrollView: ScrollView {
     super.layoutSubviews()
     isInCallback = true
     defer { isInCallback = false }
-    if bounds.size != laidOutSize { viewportDidResize() }
+    if isViewportNew { viewportDidResize() }
     fillPool()
     recycle()
     candidates = nil

@@ -19,7 +19,7 @@ struct ExtentTreeExhaustiveTests {
     try pair.insert((0..<Int64(count)).map { [3, 0, 1, 2][Int($0)] }, at: 0)
     var histories = 0
     try run(pair, remaining: 3, &histories)
-    #expect(histories > 1000)
+    #expect(histories > 180)
   }
 
   private func run(_ pair: TreePair, remaining: Int, _ histories: inout Int) throws {

@@ -7,12 +7,16 @@ final class ListRig {
   let window = Window(frame: Rect(x: 0, y: 0, width: 390, height: 600))
   let view: TiledScrollView
   let source: ListSource
+  let delegate = ListDelegate()
   private(set) var frame = 0
 
-  init(extents: [Double], spacing: Double = 0, overscan: Double = 0, minimumExtent: Double = 20) {
-    source = ListSource(extents: extents, minimumExtent: minimumExtent)
+  init(
+    extents: [Double], spacing: Double = 0, overscan: Double = 0, minimumExtent: Double = 20, kinds: [TileKind]? = nil
+  ) {
+    source = ListSource(extents: extents, minimumExtent: minimumExtent, kinds: kinds)
     view = TiledScrollView(frame: window.bounds, spacing: spacing, overscan: overscan)
     view.dataSource = source
+    view.delegate = delegate
     window.addSubview(view)
   }
 
@@ -21,10 +25,36 @@ final class ListRig {
     window.tick(at: Instant(frame: frame, hz: 60))
   }
 
-  /// The bound tiles as "key@start", in index order.
-  var shown: [String] {
-    view.tiles.filter { $0.index != nil }.sorted { $0.index! < $1.index! }.map { "\($0.key!.rawValue)@\(Int($0.frame.minY))" }
+  func send(_ events: ScrollEvent...) throws {
+    for event in events { try view.handle(event) }
   }
+
+  func scroll(by distance: Double) throws {
+    try send(.wheel(by: Point(x: 0, y: distance)))
+    tick()
+  }
+
+  func jump(to offset: Double) throws {
+    try send(.jump(to: Point(x: 0, y: offset)))
+    tick()
+  }
+
+  /// Changes the source's items and announces it in one batch, whose count is the source's own.
+  func change(_ changes: ItemChange..., inserting extents: [Double] = []) throws {
+    var new = extents[...]
+    for change in changes { source.carryOut(change, taking: &new) }
+    try view.apply(ItemBatch(changes, countAfter: source.items.count))
+  }
+
+  var offset: Double { view.contentOffset.y }
+
+  /// The bound tiles, in index order.
+  var boundTiles: [Tile] { view.tiles.filter { $0.index != nil }.sorted { $0.index! < $1.index! } }
+
+  var shownKeys: [UInt64] { boundTiles.map { $0.key!.rawValue } }
+
+  /// The bound tiles as "key@start", in index order.
+  var shown: [String] { boundTiles.map { "\($0.key!.rawValue)@\(Int($0.frame.minY))" } }
 
   func tile(of key: UInt64) -> Tile? { view.tiles.first { $0.key == ItemKey(rawValue: key) } }
 
@@ -44,10 +74,16 @@ final class ListSource: TileDataSource {
   private var nextKey: UInt64
   let kinds: [TileKind]
   private(set) var calls: [String] = []
+  /// Everything that was asked of the source, `adopt` left out.
   private(set) var queries = 0
   var logsCalls = false
+  /// What an item's length is in a list of some width.
+  var lengthOf: (Item, Double) -> Double = { item, _ in item.extent }
   var onBind: ((Int) -> Void)?
+  var onExtent: (() -> Void)?
   var onAdopt: ((ItemBatch) -> Void)?
+  var onTileLayout: (() -> Void)?
+  var onDisplay: (() -> Void)?
 
   init(extents: [Double], minimumExtent: Double, kinds: [TileKind]? = nil) {
     items = extents.enumerated().map { Item(key: UInt64($0.offset), extent: $0.element) }
@@ -63,6 +99,16 @@ final class ListSource: TileDataSource {
 
   func edit(_ body: (inout [Item]) -> Void) { body(&items) }
 
+  /// Does to the items what `change` announces; new ones take their lengths from `extents`, 60 points where there is none left.
+  func carryOut(_ change: ItemChange, taking extents: inout ArraySlice<Double>) {
+    switch change {
+    case .insert(let range): insert(extents: range.map { _ in extents.popFirst() ?? 60 }, at: range.lowerBound)
+    case .remove(let range): items.removeSubrange(range)
+    case .move(let from, let to): items.insert(items.remove(at: from), at: to)
+    case .update(let range): for index in range { items[index].revision += 1 }
+    }
+  }
+
   var count: Int {
     queries += 1
     return items.count
@@ -71,31 +117,86 @@ final class ListSource: TileDataSource {
     queries += 1
     return ItemKey(rawValue: items[index].key)
   }
-  func revision(at index: Int) -> UInt32 { items[index].revision }
-  func kind(at index: Int) -> TileKind { kinds[items[index].kind] }
+  func revision(at index: Int) -> UInt32 {
+    queries += 1
+    return items[index].revision
+  }
+  func kind(at index: Int) -> TileKind {
+    queries += 1
+    let kind = items[index].kind
+    return kind < kinds.count ? kinds[kind] : TileKind(id: kind, name: "undeclared", minimumExtent: 20)
+  }
   func extent(at index: Int, across: Double) -> ItemExtent {
     queries += 1
-    return .exact(items[index].extent)
+    onExtent?()
+    return .exact(lengthOf(items[index], across))
   }
-  func makeTile(of kind: TileKind) -> Tile { LoggingTile(log: { [unowned self] in if logsCalls { calls.append($0) } }) }
+  func makeTile(of kind: TileKind) -> Tile {
+    queries += 1
+    return LoggingTile(source: self)
+  }
   func bind(_ tile: Tile, at index: Int) {
-    (tile as! LoggingTile).note("bind \(items[index].key)")
+    queries += 1
+    (tile as! LoggingTile).show(items[index])
     onBind?(index)
   }
   func adopt(_ batch: ItemBatch) { onAdopt?(batch) }
+
+  func log(_ text: @autoclosure () -> String) {
+    if logsCalls { calls.append(text()) }
+  }
   func clearLog() { calls = [] }
 }
 
+/// A tile that knows which item was bound to it, and whether it is being displayed.
 final class LoggingTile: Tile {
-  private let log: (String) -> Void
+  private unowned let source: ListSource
+  private(set) var content: ListSource.Item?
+  private(set) var isDisplayed = false
+  private(set) var displayFaults = 0
 
-  init(log: @escaping (String) -> Void) {
-    self.log = log
+  init(source: ListSource) {
+    self.source = source
     super.init()
   }
 
-  func note(_ text: String) { log("\(poolIndex): \(text)") }
-  override func prepareForReuse() { note("prepareForReuse") }
-  override func willDisplay() { note("willDisplay \(key!.rawValue)") }
-  override func didEndDisplaying() { note("didEndDisplaying \(key!.rawValue)") }
+  func show(_ item: ListSource.Item) {
+    source.log("\(poolIndex): bind \(item.key)")
+    content = item
+    setNeedsLayout()
+  }
+
+  override func prepareForReuse() { source.log("\(poolIndex): prepareForReuse") }
+
+  override func willDisplay() {
+    source.log("\(poolIndex): willDisplay \(key!.rawValue)")
+    if isDisplayed { displayFaults += 1 }
+    isDisplayed = true
+    source.onDisplay?()
+  }
+
+  override func didEndDisplaying() {
+    source.log("\(poolIndex): didEndDisplaying \(key!.rawValue)")
+    if !isDisplayed || key!.rawValue != content?.key { displayFaults += 1 }
+    isDisplayed = false
+    source.onDisplay?()
+  }
+
+  override func layoutSubviews() { source.onTileLayout?() }
+}
+
+final class ListDelegate: ScrollViewDelegate {
+  private(set) var calls: [String] = []
+  var onScroll: (() -> Void)?
+  var onEndDecelerating: (() -> Void)?
+
+  func scrollViewDidScroll(_ scrollView: ScrollView) {
+    calls.append("didScroll")
+    onScroll?()
+  }
+  func scrollViewDidEndDecelerating(_ scrollView: ScrollView) {
+    calls.append("didEndDecelerating")
+    onEndDecelerating?()
+  }
+  func clearLog() { calls = [] }
 }

@@ -13,15 +13,20 @@ struct TileKindTests {
     }.max()!
   }
 
-  @Test("is enough for every window, and one too many at most")
+  @Test("is just enough for every window, but for a tile too many where the window is a grid step longer than whole items")
   func smallDomain() {
     for minimum in 1...12 {
       for spacing in 0...9 {
         let kind = TileKind(id: 0, name: "k", minimumExtent: Double(minimum) / 64)
+        let step = minimum + spacing
         for window in 1...60 {
           let needed = mostItems(minimum: minimum, window: window, spacing: spacing)
           let capacity = kind.capacity(window: Double(window) / 64, spacing: Double(spacing) / 64)
-          if capacity != needed { Issue.record("minimum \(minimum), spacing \(spacing), window \(window): \(capacity), \(needed) needed") }
+          // The proof is one for real lengths. On the grid an item that meets the window does so by a step or more at either end.
+          let spare = step == 1 || (window - spacing) % step == 1 ? 1 : 0
+          if capacity < needed || capacity > needed + spare {
+            Issue.record("minimum \(minimum), spacing \(spacing), window \(window): \(capacity) tiles, \(needed) needed")
+          }
         }
       }
     }

@@ -1,0 +1,47 @@
+# Treadmill. `make` lists the verbs; Docs/Contributing.md says more.
+
+SWIFT ?= swift
+export SWIFT
+DEMO := .build/demo
+
+.PHONY: help demo test check lint format plants mutants leaks clean setup
+
+help: ## list the verbs
+	@echo "make VERB, where VERB is one of"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r verb what; do printf '  %-8s %s\n' "$$verb" "$$what"; done
+
+demo: setup ## build the executable and scroll the real feed, checking every frame
+	@mkdir -p $(DEMO)
+	@echo "building the executable"
+	@.ci/build release > $(DEMO)/build.log 2>&1 || { tail -20 $(DEMO)/build.log; echo "failed: the build; all of it is in $(DEMO)/build.log"; exit 1; }
+	@.ci/within 120 .build/release/treadmill simulate --trace $(DEMO)/trace.ndjson
+	@.ci/within 120 .build/release/treadmill simulate --json > $(DEMO)/report.json
+	@echo "The report lies in $(DEMO)/report.json, every frame in $(DEMO)/trace.ndjson."
+
+test: setup ## every test that what is installed allows
+	@.ci/verify test
+
+check: setup ## all that a change must pass: lint, tests, plants, leaks; skips nothing
+	@.ci/verify check
+
+lint: ## style, by the toolchain's formatter
+	@.ci/lint
+
+format: ## put the code into the style
+	@$(SWIFT) format --in-place --recursive --configuration .swift-format Package.swift Sources Tests Demos
+
+plants: setup ## clients with a bug each, which the rules must find
+	@.ci/build debug
+	@.ci/plants .build/debug/treadmill
+
+mutants: setup ## an engine with a bug each, the same; slow
+	@.ci/within 7200 Tests/Mutants/run.sh
+
+leaks: setup ## the executable and the event loop under AddressSanitizer
+	@.ci/leaks
+
+clean: ## remove what builds leave
+	@rm -rf .build Report
+
+setup:
+	@.ci/setup

@@ -1,0 +1,19 @@
+import Foundation
+
+/// What the process answers its caller.
+enum ExitStatus: Int32 {
+  /// Every rule holds on every frame.
+  case clean = 0
+  /// Some rule was broken.
+  case violations = 1
+  /// The command line makes no sense.
+  case usage = 2
+  /// A file cannot be read or written, or a strict run met bad lines.
+  case badInput = 3
+  /// A defect of treadmill itself: `EX_SOFTWARE` of sysexits.h.
+  case internalError = 70
+  /// Ended by `SIGINT`, as shells report it: 128 + 2.
+  case interrupted = 130
+
+  static func end(_ status: ExitStatus) -> Never { exit(status.rawValue) }
+}

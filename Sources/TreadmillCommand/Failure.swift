@@ -1,0 +1,63 @@
+import FeedSimulation
+import UVLoop
+
+/// Why the command cannot do what it was asked to do, as facts. Its words stand below and in no other file.
+enum Failure: Error {
+  // The command line.
+  case conflict(String, String)
+  case notAWholeNumber(allowed: ClosedRange<Int>)
+  case notOneOf([String])
+  case notAViewport(sides: ClosedRange<Int>)
+  case notASeedRange
+  case seedsBackwards
+  case tooManySeeds(maximum: Int)
+  case notADuration
+  case durationNotAllowed(maximumFrames: Int)
+  case emptyName(of: String)
+  case traceNeedsAFile
+  case traceIsTheFeed(path: String)
+  // Files.
+  case unreadable(UVError)
+  case feedTooLong(name: String, maximumBytes: Int)
+  case unwritable(name: String, reason: String)
+  // Defects.
+  case eventLoop(UVError)
+  case deadlock(frame: Int)
+}
+
+extension Failure {
+  var status: ExitStatus {
+    switch self {
+    case .conflict, .notAWholeNumber, .notOneOf, .notAViewport, .notASeedRange, .seedsBackwards, .tooManySeeds, .notADuration,
+      .durationNotAllowed, .emptyName, .traceNeedsAFile, .traceIsTheFeed:
+      .usage
+    case .unreadable, .feedTooLong, .unwritable: .badInput
+    case .eventLoop, .deadlock: .internalError
+    }
+  }
+}
+
+extension Failure: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .conflict(let one, let other): "\(one) and \(other) exclude each other; give one of them"
+    case .notAWholeNumber(let allowed): "allowed are whole numbers from \(allowed.lowerBound) to \(grouped(allowed.upperBound))"
+    case .notOneOf(let names): "allowed are \(names.joined(separator: ", "))"
+    case .notAViewport(let sides):
+      "write width x height in whole points, such as 390x844; each side is \(sides.lowerBound) to \(grouped(sides.upperBound))"
+    case .notASeedRange: "write the first and the last seed, such as 1..50"
+    case .seedsBackwards: "the last seed is less than the first"
+    case .tooManySeeds(let maximum): "one command runs at most \(grouped(maximum)) seeds"
+    case .notADuration: "write a time with its unit, such as 500ms, 60s or 2m"
+    case .durationNotAllowed(let maximum): "--duration: a run has 1 to \(grouped(maximum)) frames"
+    case .emptyName(let thing): "the name of the \(thing) is empty; leave it out or name a file"
+    case .traceNeedsAFile: "--trace -: standard output is taken by the summary; name a file"
+    case .traceIsTheFeed(let path): "--trace would overwrite the feed \(path); name another file"
+    case .unreadable(let error): "\(error)"
+    case .feedTooLong(let name, let maximum): "\(name): --seeds keeps the feed in memory, at most \(grouped(maximum)) bytes; run one --seed"
+    case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"
+    case .eventLoop(let error): "the event loop failed: \(error)"
+    case .deadlock(let frame): "internal error: frame \(frame) waits for bytes that nobody reads; please report it"
+    }
+  }
+}

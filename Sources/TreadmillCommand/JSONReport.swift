@@ -1,0 +1,103 @@
+import FeedSimulation
+import ScrollSimulation
+import Treadmill
+
+/// The results as `--json` prints them.
+enum JSONReport {
+  static func object(_ result: RunResult) -> JSONValue {
+    let report = result.report
+    let throughput = result.cost.throughput(frames: report.frames)
+    return .object([
+      ("seed", .unsigned(result.seed)),
+      ("configuration", configuration(report.configuration)),
+      ("finish", .string(report.finish?.rawValue ?? "interrupted")),
+      ("frames", .integer(report.frames)),
+      ("simulatedSeconds", .number(report.simulatedSeconds)),
+      ("traceHash", .string(report.traceHash)),
+      ("violationCount", .integer(report.violationCount)),
+      ("violations", .array(report.violations.map(violation))),
+      ("rules", .array(report.rules.map(rule))),
+      ("replay", .string(result.replay.description)),
+      ("pool", pool(result)),
+      ("blankArea", .number(report.blankSum)),
+      ("blankAreaMaximum", .number(report.blankMaximum)),
+      ("blankFramesInARow", .integer(report.blankLongestRun)),
+      ("corrections", .integer(report.corrections)),
+      ("loads", loads(report.loads)),
+      ("layoutPasses", .integer(report.layouts)),
+      ("lines", .integer(report.input.lines)),
+      ("posts", .integer(report.distinctPosts)),
+      ("repeats", .integer(result.repeats)),
+      ("badLines", .integer(result.badLines)),
+      ("photosBeyondNine", .integer(report.input.photosBeyondGrid)),
+      ("unknownFields", .array(report.unknownFields.map(JSONValue.string))),
+      ("postsSeen", .integer(report.seenPosts)),
+      ("postsGoneUnseen", .integer(report.goneUnseen)),
+      ("postsAtEnd", .integer(report.postsAtEnd)),
+      ("wallSeconds", .number(rounded(result.cost.wallSeconds))),
+      ("cpuSeconds", .number(rounded(result.cost.processorSeconds))),
+      ("throughput", .number(throughput.wall.rounded())),
+    ])
+  }
+
+  static func object(_ sweep: Sweep) -> JSONValue {
+    .object([
+      ("firstSeed", .unsigned(sweep.range.seeds.lowerBound)),
+      ("lastSeed", .unsigned(sweep.range.seeds.upperBound)),
+      ("frames", .integer(sweep.frames)),
+      ("violationCount", .integer(sweep.violationCount)),
+      ("failingSeeds", .array(sweep.failing.map { .unsigned($0.seed) })),
+      ("badLines", .integer(sweep.badLines)),
+      ("isInterrupted", .boolean(sweep.isInterrupted)),
+      ("wallSeconds", .number(rounded(sweep.cost.wallSeconds))),
+      ("cpuSeconds", .number(rounded(sweep.cost.processorSeconds))),
+      ("runs", .array(sweep.results.map(object))),
+    ])
+  }
+
+  /// Everything that decides a run's frames, apart from the feed's bytes.
+  static func configuration(_ configuration: FeedRun.Configuration) -> JSONValue {
+    .object([
+      ("seed", .unsigned(configuration.seed)),
+      ("feed", .string(configuration.source)),
+      ("items", configuration.items.map(JSONValue.integer) ?? .null),
+      ("frames", configuration.frames.map(JSONValue.integer) ?? .null),
+      ("hz", .integer(configuration.hz)),
+      ("viewport", .object([("width", .number(configuration.viewport.width)), ("height", .number(configuration.viewport.height))])),
+      ("profile", .string(configuration.profile.rawValue)),
+      ("maximumPosts", .integer(configuration.maximumPosts)),
+      ("plant", configuration.plant.map { .string($0.rawValue) } ?? .null),
+    ])
+  }
+
+  private static func violation(_ violation: Violation) -> JSONValue {
+    .object([
+      ("frame", .integer(violation.frame)), ("rule", .string(violation.rule)), ("detail", .string(violation.detail)),
+      ("pool", .string(violation.pool)),
+    ])
+  }
+
+  private static func rule(_ rule: FeedReport.Rule) -> JSONValue {
+    .object([
+      ("rule", .string(rule.rule)), ("name", .string(RuleNames.name(of: rule.rule))), ("violations", .integer(rule.violations)),
+    ])
+  }
+
+  private static func pool(_ result: RunResult) -> JSONValue {
+    .object([
+      ("capacity", .integer(result.report.poolCapacity)), ("binds", .integer(result.report.binds)),
+      ("moves", .integer(result.report.moves)),
+      ("reuse", .number(rounded(result.reuse))), ("utilisation", .number(rounded(result.report.utilisation))),
+    ])
+  }
+
+  private static func loads(_ loads: PhotoLoader.Counts) -> JSONValue {
+    .object([
+      ("requested", .integer(loads.requested)), ("landed", .integer(loads.landed)), ("cancelled", .integer(loads.cancelled)),
+      ("stale", .integer(loads.stale)), ("failed", .integer(loads.failed)), ("fromCache", .integer(loads.fromCache)),
+    ])
+  }
+
+  /// To a millionth.
+  private static func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
+}

@@ -1,0 +1,88 @@
+import FeedSimulation
+import Treadmill
+
+/// A whole number within limits.
+enum WholeNumber {
+  static func parser(_ allowed: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
+    { text in
+      guard let number = Int(text), allowed.contains(number) else { throw Failure.notAWholeNumber(allowed: allowed) }
+      return number
+    }
+  }
+}
+
+/// A screen in whole points: `390x844`.
+struct Viewport: CustomStringConvertible {
+  /// From less than a watch to more than a wall.
+  static let sides = 100...4_096
+
+  var width: Int
+  var height: Int
+
+  static let phone = Viewport(width: 390, height: 844)
+}
+
+extension Viewport {
+  init(parsing text: String) throws(Failure) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1], Self.sides.contains(width), Self.sides.contains(height)
+    else { throw .notAViewport(sides: Self.sides) }
+    self.init(width: width, height: height)
+  }
+
+  var size: Size { Size(width: Double(width), height: Double(height)) }
+  var description: String { "\(width)x\(height)" }
+}
+
+/// Seeds from the first to the last: `1..50`.
+struct SeedRange {
+  /// A report of each is kept until the end.
+  static let maximumCount = 100_000
+
+  var seeds: ClosedRange<UInt64>
+
+  init(parsing text: String) throws(Failure) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1].isEmpty, let first = UInt64(parts[0]), let last = UInt64(parts[2]) else { throw .notASeedRange }
+    guard first <= last else { throw .seedsBackwards }
+    guard last - first < UInt64(Self.maximumCount) else { throw .tooManySeeds(maximum: Self.maximumCount) }
+    seeds = first...last
+  }
+}
+
+/// A span of virtual time: `500ms`, `60s`, `2m`.
+struct VirtualDuration {
+  var milliseconds: Int
+
+  init(parsing text: String) throws(Failure) {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let units = ["ms": 1, "s": 1000, "m": 60_000]
+    guard let number = Int(digits), let unit = units[String(text.dropFirst(digits.count))] else { throw .notADuration }
+    let (product, overflow) = number.multipliedReportingOverflow(by: unit)
+    milliseconds = overflow ? .max : product
+  }
+
+  /// The frames that begin within it, at least one.
+  func frames(hz: Int) throws(Failure) -> Int {
+    let (product, overflow) = milliseconds.multipliedReportingOverflow(by: hz)
+    let frames = overflow ? 0 : (product / 1000) + (product % 1000 > 0 ? 1 : 0)
+    guard Request.allowedFrames.contains(frames) else { throw .durationNotAllowed(maximumFrames: Request.allowedFrames.upperBound) }
+    return frames
+  }
+}
+
+/// A deliberate bug, or the question which there are.
+enum PlantChoice {
+  case list
+  case plant(Plant)
+
+  init(parsing text: String) throws(Failure) {
+    if text == "list" {
+      self = .list
+    } else if let plant = Plant(rawValue: text) {
+      self = .plant(plant)
+    } else {
+      throw .notOneOf(["list"] + Plant.allCases.map(\.rawValue))
+    }
+  }
+}

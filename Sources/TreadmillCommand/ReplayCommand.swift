@@ -1,0 +1,40 @@
+import FeedSimulation
+import Foundation
+import ScrollSimulation
+
+/// The shell command that makes a run again, frame by frame.
+struct ReplayCommand: CustomStringConvertible {
+  let request: Request
+  let seed: UInt64
+
+  /// Options whose value is the default are left out, and those that do not change a frame: pace, trace and output.
+  var description: String {
+    let usual = Request()
+    var words = [CommandLine.arguments[0], "simulate"]
+    switch request.feed {
+    case .shipped: break
+    case .file(let path): words.append(path.hasPrefix("-") ? "./" + path : path)
+    case .standardInput: words.append("-")
+    case .synthetic(let count): words += ["--items", "\(count)"]
+    }
+    words += ["--seed", "\(seed)"]
+    if let frames = request.frames { words += ["--frames", "\(frames)"] }
+    if request.hz != usual.hz { words += ["--hz", "\(request.hz)"] }
+    if request.viewport.description != usual.viewport.description { words += ["--viewport", "\(request.viewport)"] }
+    if request.profile != usual.profile || request.plant != nil { words += ["--profile", request.profile.rawValue] }
+    if request.maximumPosts != usual.maximumPosts { words += ["--maximum-posts", "\(request.maximumPosts)"] }
+    if let plant = request.plant { words += ["--plant", plant.rawValue] }
+    return words.map(ReplayCommand.quoted).joined(separator: " ")
+  }
+
+  /// What the command cannot say itself.
+  var remark: String? { request.feed == .standardInput ? "give it the same bytes on standard input" : nil }
+
+  /// As one word of a POSIX shell.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = !word.isEmpty && word.utf8.allSatisfy { plain.contains($0) }
+    return isPlain ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+
+  private static let plain = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-".utf8)
+}

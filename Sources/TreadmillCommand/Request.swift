@@ -1,0 +1,40 @@
+import FeedSimulation
+import ScrollSimulation
+import Treadmill
+import UVLoop
+
+/// What a command line asks for, checked: no value of it can be wrong for a run.
+struct Request {
+  static let allowedRates = [60, 90, 120]
+  static let allowedFrames = 1...1_000_000_000
+  static let allowedMaximumPosts = 1...1_000_000
+  static let seedDefault: UInt64 = 1
+
+  enum Seeds {
+    case one(UInt64)
+    case sweep(SeedRange)
+  }
+
+  var feed: FeedChoice = .shipped
+  var seeds: Seeds = .one(Self.seedDefault)
+  /// nil: until every post has been on screen.
+  var frames: Int?
+  var hz = 60
+  var viewport = Viewport.phone
+  var profile = ScrollProfile.browsing
+  var maximumPosts = 2_000
+  var plant: Plant?
+  var pace = FrameClock.Pace.virtual
+  var tracePath: String?
+  var isStrict = false
+  var writesJSON = false
+  var isQuiet = false
+}
+
+extension Request {
+  func configuration(seed: UInt64) -> FeedRun.Configuration {
+    FeedRun.Configuration(
+      seed: seed, frames: frames, hz: hz, viewport: viewport.size, profile: profile, maximumPosts: maximumPosts, plant: plant,
+      items: feed.items, source: feed.name)
+  }
+}

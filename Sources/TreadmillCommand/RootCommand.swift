@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+
+/// The executable `treadmill`.
+@main struct RootCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "treadmill",
+    abstract: "A headless feed, scrolled and checked frame by frame.",
+    version: "0.1.0",
+    subcommands: [Simulate.self])
+
+  static func main() { ExitStatus.end(status(of: Array(CommandLine.arguments.dropFirst()))) }
+
+  private static func status(of arguments: [String]) -> ExitStatus {
+    do {
+      var command = try parseAsRoot(arguments)
+      if let simulate = command as? Simulate { return try simulate.perform() }
+      try command.run()
+      return .clean
+    } catch let failure as Failure {
+      StandardStream.error.write("treadmill: \(failure)\n")
+      return failure.status
+    } catch {
+      // The parser's own errors, and requests for help, which it throws too.
+      let isHelp = exitCode(for: error) == .success
+      (isHelp ? StandardStream.output : .error).write(fullMessage(for: error) + "\n")
+      return isHelp ? .clean : .usage
+    }
+  }
+}

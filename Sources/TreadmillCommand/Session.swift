@@ -1,0 +1,102 @@
+import FeedSimulation
+import ScrollSimulation
+import Treadmill
+import UVLoop
+
+/// One run on the event loop: a byte source fills it, a frame clock steps it, and each waits for the other where it must.
+///
+/// The source is paused while enough lines wait, the clock is held while the next frame needs a line that has not come. Neither changes a
+/// frame: in which frame a line arrives is the script's choice.
+final class Session {
+  let run: FeedRun
+  private(set) var failure: Failure?
+  /// All lines of the feed, for a strict run, which reads on after the last frame.
+  private(set) var check: FeedReader?
+
+  private let loop: EventLoop
+  private let clock: FrameClock
+  private let source: (any ByteSource)?
+  private let trace: TraceFile?
+  private var isStepping = true
+
+  init(
+    _ run: FeedRun, on loop: EventLoop, source: (any ByteSource)?, pace: FrameClock.Pace, isStrict: Bool = false, trace: TraceFile? = nil
+  ) {
+    self.run = run
+    self.loop = loop
+    self.source = source
+    self.trace = trace
+    clock = FrameClock(on: loop, hz: run.configuration.hz, pace: pace)
+    if isStrict, source != nil { check = FeedReader(source: run.configuration.source) }
+    if let trace { run.onLine = { trace.append($0) } }
+  }
+
+  /// Runs the loop until the run is over or ended.
+  func complete() throws(Failure) {
+    source?.start { [unowned self] in receive($0) }
+    clock.start { [unowned self] _, _ in step() }
+    loop.run()
+    let isStuck = clock.isOpen
+    end()
+    if let failure { throw failure }
+    if isStuck { throw .deadlock(frame: run.simulator.frame + 1) }
+  }
+
+  /// Stops where it is.
+  func end() {
+    isStepping = false
+    clock.close()
+    source?.close()
+  }
+
+  private func step() -> FrameClock.Answer {
+    switch run.step() {
+    case .stepped where trace?.failure != nil:
+      fail(trace?.failure)
+      return .stop
+    case .stepped:
+      if run.wantsMore { source?.resume() }
+      return .next
+    case .needsInput:
+      return .hold
+    case .finished:
+      isStepping = false
+      if check == nil { source?.close() } else { source?.resume() }
+      return .stop
+    }
+  }
+
+  private func receive(_ event: ByteEvent) {
+    switch event {
+    case .chunk(let bytes):
+      check?.pushAndDrain(bytes)
+      guard isStepping else { return }
+      run.push(bytes)
+      if !run.wantsMore { source?.pause() }
+    case .end:
+      check?.finishAndDrain()
+      guard isStepping else { return }
+      run.finishInput()
+    case .failure(let error):
+      fail(.unreadable(error))
+    }
+    clock.resume()
+  }
+
+  private func fail(_ failure: Failure?) {
+    self.failure = failure
+    end()
+  }
+}
+
+extension FeedReader {
+  mutating func pushAndDrain(_ bytes: UnsafeRawBufferPointer) {
+    push(bytes)
+    while next() != nil {}
+  }
+
+  mutating func finishAndDrain() {
+    finish()
+    while next() != nil {}
+  }
+}

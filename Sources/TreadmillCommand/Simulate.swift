@@ -1,0 +1,176 @@
+import ArgumentParser
+import FeedSimulation
+import ScrollSimulation
+import UVLoop
+
+/// `treadmill simulate`: the options, and what they may be.
+struct Simulate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Scroll a photo feed on a fixed pool of tiles and check every frame.",
+    discussion: Simulate.discussion)
+
+  @Argument(help: "A file with one post a line (NDJSON), or - for standard input. Without it, the feed that is built in.")
+  var feed: String?
+
+  @Option(parsing: .unconditional, help: "The seed of everything that happens. (default: \(Request.seedDefault))")
+  var seed: UInt64?
+
+  @Option(
+    parsing: .unconditional, help: .init("Run once with each of these seeds; the feed is read once.", valueName: "A..B"),
+    transform: SeedRange.init(parsing:))
+  var seeds: SeedRange?
+
+  @Option(
+    parsing: .unconditional, help: "Stop after so many frames. (default: when every post has been on screen, and the end tile)",
+    transform: WholeNumber.parser(Request.allowedFrames))
+  var frames: Int?
+
+  @Option(
+    parsing: .unconditional, help: .init("Stop after so much virtual time: 500ms, 60s, 2m.", valueName: "time"),
+    transform: VirtualDuration.init(parsing:))
+  var duration: VirtualDuration?
+
+  @Option(
+    parsing: .unconditional, help: .init("Scroll so many synthetic posts instead of a file.", valueName: "count"),
+    transform: WholeNumber.parser(FeedRun.allowedItems))
+  var items: Int?
+
+  @Option(parsing: .unconditional, help: "Frames a second: 60, 90 or 120. (default: \(Request().hz))", transform: Simulate.rate)
+  var hz = Request().hz
+
+  @Option(
+    parsing: .unconditional, help: .init("The screen in points. (default: \(Viewport.phone))", valueName: "WxH"),
+    transform: Viewport.init(parsing:))
+  var viewport = Viewport.phone
+
+  @Option(
+    parsing: .unconditional,
+    help: "Whose hand scrolls: reading, browsing or monkey. (default: \(Request().profile.rawValue), with --plant monkey)",
+    transform: Simulate.profile)
+  var profile: ScrollProfile?
+
+  @Option(
+    parsing: .unconditional, help: .init("How many posts the feed keeps. (default: \(Request().maximumPosts))", valueName: "count"),
+    transform: WholeNumber.parser(Request.allowedMaximumPosts))
+  var maximumPosts = Request().maximumPosts
+
+  @Option(
+    help: .init("Plant a client bug that the rules must find; list prints their names.", valueName: "bug"),
+    transform: PlantChoice.init(parsing:))
+  var plant: PlantChoice?
+
+  @Flag(help: "Let the wall clock pace the frames; they are the same.")
+  var realtime = false
+
+  @Option(help: .init("Write a line for each frame to this file.", valueName: "file"))
+  var trace: String?
+
+  @Flag(help: "Print the results as one JSON object.")
+  var json = false
+
+  @Flag(help: "Print only what is wrong.")
+  var quiet = false
+
+  @Flag(help: "Read the feed to its end and fail if any line of it is bad.")
+  var strict = false
+
+  func validate() throws {
+    if case .list = plant { return }
+    _ = try request()
+  }
+
+  func perform() throws(Failure) -> ExitStatus {
+    if case .list = plant {
+      StandardStream.output.write(Plant.allCases.map { $0.rawValue + "\n" }.joined())
+      return .clean
+    }
+    return try Simulation(request()).run()
+  }
+}
+
+extension Simulate {
+  /// The request that the options make, or what is wrong with them.
+  func request() throws(Failure) -> Request {
+    var request = Request()
+    request.feed = try feedChoice()
+    request.seeds = try seedChoice()
+    request.hz = hz
+    request.frames = try frameCount()
+    request.viewport = viewport
+    if case .plant(let plant) = plant {
+      request.plant = plant
+      request.profile = .monkey  // some bugs take a rough hand and a rough network
+    }
+    if let profile { request.profile = profile }
+    request.maximumPosts = maximumPosts
+    request.pace = realtime ? .real : .virtual
+    request.tracePath = try tracePath()
+    request.isStrict = strict
+    request.writesJSON = json
+    request.isQuiet = quiet
+    return request
+  }
+
+  private func feedChoice() throws(Failure) -> FeedChoice {
+    if feed?.isEmpty == true { throw .emptyName(of: "feed") }
+    guard let items else { return FeedChoice(argument: feed) }
+    if feed != nil { throw .conflict("--items", "a feed") }
+    return .synthetic(items)
+  }
+
+  private func seedChoice() throws(Failure) -> Request.Seeds {
+    guard let seeds else { return .one(seed ?? Request.seedDefault) }
+    if seed != nil { throw .conflict("--seed", "--seeds") }
+    return .sweep(seeds)
+  }
+
+  private func frameCount() throws(Failure) -> Int? {
+    if frames != nil, duration != nil { throw .conflict("--frames", "--duration") }
+    if let duration { return try duration.frames(hz: hz) }
+    return frames
+  }
+
+  private func tracePath() throws(Failure) -> String? {
+    if trace?.isEmpty == true { throw .emptyName(of: "trace") }
+    if trace == "-" { throw .traceNeedsAFile }
+    if trace != nil, seeds != nil { throw .conflict("--trace", "--seeds") }
+    return trace
+  }
+
+  private static func profile(_ text: String) throws(Failure) -> ScrollProfile {
+    guard let profile = ScrollProfile(rawValue: text) else { throw .notOneOf(ScrollProfile.allCases.map(\.rawValue)) }
+    return profile
+  }
+
+  private static func rate(_ text: String) throws(Failure) -> Int {
+    guard let hz = Int(text), Request.allowedRates.contains(hz) else { throw .notOneOf(Request.allowedRates.map(String.init)) }
+    return hz
+  }
+
+  // Lines of at most 80 characters, which the parser does not wrap.
+  private static let discussion = """
+    The feed is read through libuv while it is scrolled. Seed and feed decide every
+    frame: pace, chunks and pauses do not.
+
+    EXAMPLES
+      treadmill simulate
+      treadmill simulate posts.ndjson --seed 7 --frames 10000 --profile monkey
+      treadmill simulate --seeds 1..50 --json
+      cat posts.ndjson | treadmill simulate - --strict
+
+    RESULTS
+      --json prints one object: seed, frames, traceHash, violations (each with
+      frame, rule, detail, pool), pool, blankArea (square points x frames),
+      corrections, loads, layoutPasses, posts, badLines, wallSeconds and more.
+      With --seeds the object has totals, failingSeeds, and in runs such an
+      object for each seed.
+
+    EXIT STATUS
+      0    every rule held
+      1    a rule was broken
+      2    the command line is wrong
+      3    a file cannot be read or written, or has bad lines (--strict)
+      70   a defect of treadmill itself
+      130  interrupted with ^C; what was counted until then is printed
+    """
+}

@@ -1,0 +1,99 @@
+import FeedSimulation
+import ScrollSimulation
+import Treadmill
+
+/// The results of a run for a person to read.
+struct Summary {
+  private let result: RunResult
+  private let ink: Ink
+  private var report: FeedReport { result.report }
+
+  init(_ result: RunResult, ink: Ink) {
+    self.result = result
+    self.ink = ink
+  }
+
+  var text: String {
+    if result.request.isQuiet { return ViolationList(result, ink: ink).text }
+    return [configuration, rules, counts, ViolationList(result, ink: ink).text].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private var configuration: String {
+    let request = result.request
+    var table = Table(ink: ink)
+    table.add("seed", "\(result.seed)")
+    table.addConfiguration(request)
+    if let path = request.tracePath { table.add("trace", path) }
+    return table.text
+  }
+
+  /// In two columns, read downwards.
+  private var rules: String {
+    let cells = report.rules.map { rule in
+      let mark = rule.violations == 0 ? ink.good("✓") : ink.bad("✗")
+      let name = "\(padded(rule.rule, to: 3)) \(RuleNames.name(of: rule.rule))"
+      return (mark: mark, text: rule.violations == 0 ? name : "\(name): \(grouped(rule.violations))")
+    }
+    let rows = (cells.count + 1) / 2
+    let width = (cells.prefix(rows).map(\.text.count).max() ?? 0) + 3
+    var text = ""
+    for row in 0..<rows {
+      text += "\(cells[row].mark) "
+      if row + rows < cells.count {
+        text += "\(padded(cells[row].text, to: width))\(cells[row + rows].mark) \(cells[row + rows].text)\n"
+      } else {
+        text += cells[row].text + "\n"
+      }
+    }
+    let broken = report.rules.count { $0.violations > 0 }
+    let verdict =
+      broken == 0
+      ? ink.good("\(report.rules.count) rules held on each of \(counted(report.frames, "frame"))")
+      : ink.bad("\(broken) of \(report.rules.count) rules broken, \(counted(report.violationCount, "violation"))")
+    return text + verdict + "\n"
+  }
+
+  private var counts: String {
+    var table = Table(ink: ink)
+    table.add("frames", "\(grouped(report.frames)), \(tenths(report.simulatedSeconds)) s of virtual time; \(ending)")
+    table.add("trace hash", report.traceHash)
+    table.add("pool", "\(counted(report.poolCapacity, "tile")), \(tenths(report.utilisation * 100)) % of them in use")
+    table.add(
+      "binds", "\(grouped(report.binds)); moves \(grouped(report.moves)), so \(tenths(result.reuse * 100)) % of the binds reuse a tile")
+    table.add(
+      "blank area",
+      "\(tenths(report.blankSum)) square points x frames, \(tenths(report.blankMaximum)) at worst,"
+        + " \(counted(report.blankLongestRun, "frame")) in a row")
+    table.add("corrections", grouped(report.corrections))
+    table.add("layouts", "\(grouped(report.layouts)) in all passes")
+    table.add(
+      "photos",
+      "\(grouped(report.loads.landed)) landed, \(grouped(report.loads.cancelled)) cancelled, \(grouped(report.loads.stale)) stale,"
+        + " \(grouped(report.loads.failed)) failed, \(grouped(report.loads.fromCache)) from the cache")
+    table.add("feed", feed)
+    table.addThroughput(frames: report.frames, result.cost)
+    if let plant = result.request.plant, report.isClean {
+      table.add("plant", ink.bad("\(plant.rawValue) was not found in these frames; it breaks \(plant.rules.joined(separator: " or "))"))
+    }
+    return table.text
+  }
+
+  private var ending: String {
+    switch report.finish {
+    case .frames: "as many as asked for"
+    case .everythingSeen: "every post has been on screen"
+    case .limit: "stopped at the limit, not every post has been on screen"
+    case nil: "interrupted"
+    }
+  }
+
+  private var feed: String {
+    let input = report.input
+    if result.request.feed.items != nil { return "\(counted(report.distinctPosts, "synthetic post")), \(grouped(report.seenPosts)) seen" }
+    let fields = report.unknownFields.isEmpty ? "no unknown fields" : "unknown fields \(report.unknownFields.joined(separator: ", "))"
+    return [
+      counted(input.lines, "line"), counted(report.distinctPosts, "post"), counted(result.repeats, "repeat"),
+      counted(result.badLines, "bad line"), counted(input.photosBeyondGrid, "photo beyond nine", "photos beyond nine"), fields,
+    ].joined(separator: ", ")
+  }
+}

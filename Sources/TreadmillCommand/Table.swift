@@ -1,0 +1,35 @@
+import FeedSimulation
+import ScrollSimulation
+import UVLoop
+
+/// Names and values, one a line, the values below one another.
+struct Table {
+  private static let nameWidth = 13
+
+  private let ink: Ink
+  private(set) var text = ""
+
+  init(ink: Ink) { self.ink = ink }
+
+  mutating func add(_ name: String, _ value: String) { text += "\(ink.faint(padded(name, to: Table.nameWidth))) \(value)\n" }
+
+  /// Everything that decides a run, apart from its seed.
+  mutating func addConfiguration(_ request: Request) {
+    let maximumPosts = max(request.maximumPosts, request.feed.items ?? 0)
+    add("feed", "\(request.feed.name)\(request.feed == .shipped ? " (built in)" : ""), at most \(counted(maximumPosts, "post"))")
+    add("screen", "\(request.viewport) points at \(request.hz) Hz, \(request.pace == .real ? "wall clock" : "virtual time")")
+    add("hand", request.profile.rawValue)
+    add("until", request.frames.map { counted($0, "frame") } ?? "every post has been on screen")
+    add("plant", request.plant?.rawValue ?? "none")
+  }
+
+  mutating func addThroughput(frames: Int, _ cost: Cost) {
+    let throughput = cost.throughput(frames: frames)
+    add(
+      "throughput",
+      "\(grouped(Int(throughput.processor))) frames per second of CPU time, \(grouped(Int(throughput.wall))) of wall time"
+        + " (\(tenths(cost.wallSeconds)) s)")
+  }
+}
+
+func padded(_ text: String, to width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }

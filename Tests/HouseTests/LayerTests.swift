@@ -1,0 +1,98 @@
+import Testing
+
+/// What each module may import: the layers of `Docs/House.md`, and nothing else.
+enum Layers {
+  static let imports: [String: [String]] = [
+    "ViewTree": [],
+    "Scrolling": ["ViewTree"],
+    "Tiling": ["ViewTree", "Scrolling"],
+    "PhotoFeed": ["ViewTree", "Scrolling", "Tiling", "DequeModule"],
+    "Treadmill": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed"],
+    "UVLoop": ["CLibuv"],
+    "ScrollSimulation": ["ViewTree", "Scrolling", "Tiling"],
+    "FeedSimulation": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "ScrollSimulation"],
+    "TreadmillCommand": ["Treadmill", "UVLoop", "ScrollSimulation", "FeedSimulation", "DemoFeed", "ArgumentParser"],
+  ]
+
+  /// The files that may import what the rest of their module may not.
+  static let exceptions: [String: [String]] = [
+    "Sources/ViewTree/Math.swift": ["Darwin", "Glibc", "Musl"],
+    "Sources/PhotoFeed/PostDecoder.swift": ["Foundation", "FoundationEssentials"],
+  ]
+
+  /// The system modules that only the command, which talks to people and files, may use anywhere.
+  static let systemModules = ["Darwin", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Synchronization"]
+
+  /// Imports that the table does not have.
+  static func findings(in sources: [SourceFile]) -> [Finding] {
+    sources.flatMap { file -> [Finding] in
+      guard var allowed = imports[file.module] else {
+        return [Finding(path: file.path, line: 0, what: "the module \(file.module) is not in the table of layers")]
+      }
+      allowed += exceptions[file.path] ?? []
+      if file.module == "TreadmillCommand" { allowed += systemModules }
+      return file.imports.filter { !allowed.contains($0.module) }
+        .map { Finding(path: file.path, line: $0.line, what: "\(file.module) may not import \($0.module)") }
+    }
+  }
+
+  /// Entries of the table that no file makes use of: the drawing would show an arrow that is not there.
+  static func unusedEntries(in sources: [SourceFile]) -> [String] {
+    imports.sorted { $0.key < $1.key }.flatMap { module, allowed in
+      let used = sources.filter { $0.module == module }.flatMap { $0.imports.map(\.module) }
+      return allowed.filter { !used.contains($0) }.map { "\(module) on \($0)" }
+    }
+  }
+}
+
+extension SourceFile {
+  /// The modules that the file imports, each with its line.
+  var imports: [(line: Int, module: String)] {
+    tokens.indices.filter { tokens[$0].text == "import" }.map { place in
+      let kinds = ["class", "enum", "func", "let", "protocol", "struct", "typealias", "var"]
+      let module = kinds.contains(String(tokens.at(place + 1))) ? tokens.at(place + 2) : tokens.at(place + 1)
+      return (tokens[place].line, String(module))
+    }
+  }
+}
+
+@Suite("The layers", .timeLimit(.minutes(1)))
+struct LayerTests {
+  @Test("no file imports what its layer may not")
+  func imports() {
+    #expect(Layers.findings(in: Repository.sources) == [])
+  }
+
+  @Test("every arrow of the table is one that some file needs")
+  func everyArrowIsUsed() {
+    #expect(Layers.unusedEntries(in: Repository.sources) == [])
+  }
+
+  @Test(
+    "each forbidden import is found, however it is written",
+    arguments: [
+      ("Sources/ViewTree/View.swift", "import Foundation", "Foundation"),
+      ("Sources/ViewTree/Window.swift", "  import Glibc", "Glibc"),
+      ("Sources/Scrolling/ScrollView.swift", "public import Dispatch", "Dispatch"),
+      ("Sources/Scrolling/ScrollView.swift", "internal import Tiling", "Tiling"),
+      ("Sources/Tiling/TilePool.swift", "@_exported public import PhotoFeed", "PhotoFeed"),
+      ("Sources/Tiling/TilePool.swift", "@testable import struct PhotoFeed.Post", "PhotoFeed"),
+      ("Sources/PhotoFeed/PhotoLoader.swift", "import Foundation", "Foundation"),
+      ("Sources/PhotoFeed/PhotoLoader.swift", "import UVLoop", "UVLoop"),
+      ("Sources/UVLoop/EventLoop.swift", "import ViewTree", "ViewTree"),
+      ("Sources/FeedSimulation/FeedRun.swift", "import CLibuv", "CLibuv"),
+      ("Sources/TreadmillCommand/Command.swift", "import PhotoFeed", "PhotoFeed"),
+    ])
+  func forbidden(path: String, line: String, module: String) {
+    let file = SourceFile(path, "// import Nothing\n\(line)\n")
+    let what = "\(file.module) may not import \(module)"
+    #expect(Layers.findings(in: [file]) == [Finding(path: path, line: 2, what: what)])
+  }
+
+  @Test("a module that the table does not have, and an arrow that nobody needs, are found")
+  func unknownModule() {
+    #expect(Layers.findings(in: [SourceFile("Sources/Helpers/Helper.swift", "")]).count == 1)
+    #expect(Layers.unusedEntries(in: [SourceFile("Sources/UVLoop/A.swift", "import CLibuv")]).contains("Scrolling on ViewTree"))
+    #expect(!Layers.unusedEntries(in: [SourceFile("Sources/UVLoop/A.swift", "import CLibuv")]).contains("UVLoop on CLibuv"))
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@Suite("The README", .timeLimit(.minutes(1)))
+struct ReadmeTests {
+  private func text(_ path: String) throws -> String { try #require(Repository.file(path), "\(path) is missing").text }
+
+  @Test("shows the example that the tests compile and run, to the letter")
+  func example() throws {
+    let compiled = try #require(Readme.excerpt(of: text("Tests/PhotoFeedTests/ReadmeExampleTests.swift")))
+    let shown = Readme.blocks(of: try text("README.md")).filter { $0.language == "swift" }
+    #expect(shown.map(\.lines) == [["import Treadmill", ""] + compiled])
+  }
+
+  @Test("names no verb that the Makefile does not have", arguments: ["README.md", "Docs/Contributing.md"])
+  func verbs(path: String) throws {
+    let verbs = Readme.verbs(in: try text(path))
+    let targets = Readme.targets(of: try text("Makefile"))
+    #expect(verbs.count >= 2)
+    #expect(verbs.filter { !targets.contains($0) } == [])
+  }
+
+  @Test("and the documents link only to what is there")
+  func links() throws {
+    let documents = Repository.files(below: "Docs") { $0.hasSuffix(".md") } + [try #require(Repository.file("README.md"))]
+    for document in documents {
+      let folder = Repository.root.appendingPathComponent(document.path).deletingLastPathComponent()
+      for link in Readme.links(in: document.text) {
+        #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent(link).path), "\(document.path) links to \(link)")
+      }
+    }
+    #expect(documents.count >= 7)
+  }
+
+  @Test("is read block by block")
+  func blocks() {
+    let text = "a\n```swift\nlet x = 1\n\n  x\n```\n```\nplain\n```\n"
+    #expect(
+      Readme.blocks(of: text) == [
+        Readme.Block(language: "swift", lines: ["let x = 1", "", "  x"]), Readme.Block(language: "", lines: ["plain"]),
+      ])
+  }
+
+  @Test("verbs are found in blocks and in running text, and held against targets")
+  func plantedVerbs() {
+    #expect(
+      Readme.verbs(in: "```\n$ make demo\nmake test\n```\ncall `make lint-all`, make sense of it, `make`") == ["demo", "test", "lint-all"])
+    #expect(Readme.targets(of: ".PHONY: a b\nX := 1\nall: demo\ndemo test: x\n\techo a: b\n# c: d\n") == ["all", "demo", "test"])
+  }
+
+  @Test("an excerpt lies between its markers, without indentation")
+  func excerpts() {
+    #expect(Readme.excerpt(of: "x\n  // README begins\n  a {\n    b\n\n  }\n  // README ends\ny") == ["a {", "  b", "", "}"])
+    #expect(Readme.excerpt(of: "a\n// README begins\nb") == nil)
+  }
+
+  @Test("links are found, addresses and anchors are not")
+  func plantedLinks() {
+    #expect(Readme.links(in: "[a](Docs/A.md) [b](https://x.org/y) [c](#d) [e](F.md#g)") == ["Docs/A.md", "F.md"])
+  }
+}

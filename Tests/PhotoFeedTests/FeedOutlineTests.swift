@@ -1,0 +1,138 @@
+@testable import PhotoFeed
+import Testing
+import Tiling
+import ViewTree
+
+@Suite("A feed outline", .timeLimit(.minutes(1)))
+struct FeedOutlineTests {
+  @Test("has each post's height and place, added up from the cells' layout", arguments: [(320.0, 0.0), (390, 8), (1_024, 0.25)])
+  func sums(width: Double, spacing: Double) throws {
+    let store = ShippedFeed.store
+    let outline = try FeedOutline(store, width: width, spacing: spacing)
+    let layout = PostCellLayout(width: width, text: EstimatedText())
+    var top = 0.0
+    for index in 0..<store.count {
+      #expect(outline.offset(of: index) == top)
+      #expect(outline.height(of: index) == layout.height(of: PostCellContent(store[index])))
+      top += outline.height(of: index) + spacing
+    }
+    #expect(outline.count == 204 && outline.length == top - spacing && outline.width == width && outline.spacing == spacing)
+  }
+
+  @Test("agrees with what a list of the same width lays out, below its header")
+  func sameAsTheList() throws {
+    let rig = FeedRig()
+    try rig.take(.append(ShippedFeed.posts))
+    let outline = try FeedOutline(rig.feed.store, width: 390)
+    for index in 0...outline.count { #expect(rig.list.extents.offset(of: index + 1).points == outline.offset(of: index) + 56) }
+  }
+
+  @Test("of an empty store is empty, and grows with it")
+  func empty() throws {
+    var store = FeedStore()
+    var outline = try FeedOutline(store, width: 390)
+    #expect(outline.count == 0 && outline.length == 0 && outline.offset(of: 0) == 0)
+    try outline.apply([], in: store)
+    let change = store.append(contentsOf: Post.samples(0..<1))
+    try outline.apply(change.items, in: store)
+    #expect(outline.count == 1 && outline.length == outline.height(of: 0))
+  }
+
+  @Test("after changes equals one built anew, at each of 600 changes", arguments: [1, 2, 3] as [UInt64])
+  func following(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    var store = FeedStore(maximumCount: 80)
+    var outline = try FeedOutline(store, width: 390, spacing: 2)
+    for step in 0..<600 {
+      let batch = (0..<random.below(6)).map { _ in Post.sample("\(random.below(120))", length: random.below(400)) }
+      let changes: [ItemChange]
+      switch random.below(6) {
+      case 0: changes = store.append(contentsOf: batch).items
+      case 1: changes = store.prepend(contentsOf: batch).items
+      case 2: changes = store.insert(contentsOf: batch, at: random.below(store.count + 1)).items
+      case 3: changes = store.update(batch).items
+      case 4: changes = store.delete(ids: batch.map(\.id)).items
+      default:
+        let place = random.below(store.count + 1)
+        changes = store.trim(around: place..<place)
+      }
+      try outline.apply(changes, in: store)
+      let anew = try FeedOutline(store, width: 390, spacing: 2)
+      guard outline.count == anew.count, outline.length == anew.length,
+        (0..<anew.count).allSatisfy({ outline.offset(of: $0) == anew.offset(of: $0) && outline.height(of: $0) == anew.height(of: $0) })
+      else {
+        Issue.record("seed \(seed), step \(step): \(changes)")
+        return
+      }
+    }
+  }
+
+  @Test("asks only for posts that are new or changed")
+  func queries() throws {
+    let text = CountingText()
+    var store = FeedStore()
+    _ = store.append(contentsOf: Post.samples(0..<50))
+    var outline = try FeedOutline(store, width: 390, text: text)
+    #expect(text.count == 50)
+    try outline.apply(store.prepend(contentsOf: Post.samples(50..<53)).items, in: store)
+    try outline.apply(store.update([.sample("p7", length: 300)]).items, in: store)
+    try outline.apply(store.delete(ids: ["p9", "p10"]).items, in: store)
+    #expect(text.count == 54)
+  }
+
+  @Test("refuses changes that do not lead to the store, and stays as it was")
+  func refusals() throws {
+    var store = FeedStore()
+    _ = store.append(contentsOf: Post.samples(0..<5))
+    var outline = try FeedOutline(store, width: 390)
+    let length = outline.length
+    #expect(throws: TilingError.countMismatch(before: 5, expected: 6, found: 5)) { try outline.apply([.insert(5..<6)], in: store) }
+    #expect(throws: TilingError.changeOutOfRange(.remove(3..<7), position: 1, count: 5)) {
+      try outline.apply([.update(0..<5), .remove(3..<7)], in: store)
+    }
+    #expect(outline.length == length && outline.count == 5)
+  }
+
+  @Test("refuses heights that a measure must not give", arguments: [-1.0 / 64, -300, .nan, .infinity, 1e300])
+  func badMeasure(height: Double) throws {
+    var store = FeedStore()
+    _ = store.append(contentsOf: Post.samples(0..<3))
+    let error = #expect(throws: TilingError.self) { try FeedOutline(store, width: 390, text: ConstantText(rows: height - 44)) }
+    guard case .invalidExtent(0, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("refuses a feed that is longer than offsets are exact")
+  func tooLong() throws {
+    var store = FeedStore()
+    _ = store.append(contentsOf: Post.samples(0..<3))
+    #expect(throws: TilingError.contentTooLong(count: 3)) {
+      try FeedOutline(store, width: 390, text: ConstantText(rows: LayoutUnit.maximumPoints / 2))
+    }
+  }
+
+  @Test("copies share nothing that a change of one could show in the other")
+  func copies() throws {
+    var store = FeedStore()
+    _ = store.append(contentsOf: Post.samples(0..<20))
+    let before = try FeedOutline(store, width: 390)
+    var after = before
+    try after.apply(store.delete(ids: ["p0"]).items, in: store)
+    #expect(before.count == 20 && after.count == 19 && after.length < before.length)
+  }
+}
+
+private struct ConstantText: TextMeasuring {
+  let rows: Double
+  func height(of text: PostText, width: Double) -> Double { rows }
+}
+
+private final class CountingText: TextMeasuring, @unchecked Sendable {
+  private(set) var count = 0
+  func height(of text: PostText, width: Double) -> Double {
+    count += 1
+    return 20
+  }
+}

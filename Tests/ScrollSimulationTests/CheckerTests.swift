@@ -1,0 +1,75 @@
+@testable import ScrollSimulation
+import Testing
+
+/// Finds fault with every frame of an even number.
+private struct OddFramesOnly: Invariant {
+  let rule: String
+  private var seen = 0
+  init(rule: String) { self.rule = rule }
+
+  mutating func check(_ frame: CheckedFrame) -> String? {
+    seen += 1
+    return frame.now.number % 2 == 0 ? "frame \(frame.now.number), the \(seen). seen" : nil
+  }
+}
+
+@Suite("A checker", .timeLimit(.minutes(1)))
+struct CheckerTests {
+  @Test("asks each rule about each frame, in order, and counts what they find")
+  func counts() {
+    let stage = Stage()
+    var checker = Checker([OddFramesOnly(rule: "X1"), OddFramesOnly(rule: "X2")])
+    for _ in 0..<10 { checker.check(stage.frame()) }
+    #expect(checker.violationCount == 10 && checker.violations.count == 10)
+    #expect(checker.tally.map(\.rule) == ["X1", "X2"] && checker.tally.map(\.violations) == [5, 5])
+    #expect(checker.violations.map(\.rule).prefix(3) == ["X1", "X2", "X1"])
+    #expect(checker.violations[2].detail == "frame 4, the 4. seen" && checker.violations[2].frame == 4)
+  }
+
+  @Test("keeps the first hundred violations and counts the others")
+  func limit() {
+    let stage = Stage()
+    var checker = Checker([OddFramesOnly(rule: "X1")])
+    for _ in 0..<450 { checker.check(stage.frame()) }
+    #expect(Checker.maximumKeptViolations == 100 && checker.violations.count == 100)
+    #expect(checker.violationCount == 225 && checker.violations.last?.frame == 200)
+  }
+
+  @Test("takes up what others have found, under rules of its own and under theirs")
+  func reports() {
+    var checker = Checker([OddFramesOnly(rule: "X1")])
+    checker.note(rule: "X1")
+    checker.note(rule: "Y")
+    checker.report(rule: "Y", at: FrameObservation(), detail: "one")
+    checker.report(rule: "Z", at: FrameObservation(), detail: "two")
+    checker.report(rule: "X1", at: FrameObservation(), detail: "three")
+    #expect(checker.tally.map(\.rule) == ["X1", "Y", "Z"] && checker.tally.map(\.violations) == [1, 1, 1])
+    #expect(checker.violations.map(\.detail) == ["one", "two", "three"])
+  }
+
+  @Test("shows the pool as one row")
+  func row() {
+    let stage = Stage()
+    #expect(Checker.row(of: stage.frame().now) == "[0:k10 1:k11 2:k12 3:k13 4:k14 5:-]")
+  }
+
+  @Test("has rules of different names, that all hold of a stage on which things go right")
+  func allRules() {
+    let rules = Checker.tilingInvariants.map(\.rule)
+    #expect(Set(rules).count == rules.count && rules.count >= 25)
+    var checker = Checker(Checker.tilingInvariants)
+    let stage = Stage()
+    checker.check(stage.frame())
+    for step in 0..<200 {
+      switch step % 5 {
+      case 0: checker.check(stage.frame(travel: 37 * 64))
+      case 1: checker.check(stage.frame(correction: 50 * 64) { $0.insert([Stage.item(1_000 + UInt64(step), 50)], at: 0) })
+      case 2: checker.check(stage.frame { $0.update(Stage.item($0.items[$0.count - 1].key, 70), at: $0.count - 1) })
+      case 3: checker.check(stage.frame { $0.remove($0.count - 1..<$0.count) })
+      default: checker.check(stage.frame(travel: -11 * 64))
+      }
+    }
+    #expect(checker.violations == [])
+    #expect(checker.blank == BlankArea())
+  }
+}

@@ -1,0 +1,91 @@
+@testable import ScrollSimulation
+import Testing
+
+@Suite("The rules of geometry", .timeLimit(.minutes(1)))
+struct GeometryInvariantsTests {
+  private func scroll(spacing: Int64 = 0) -> [CheckedFrame] {
+    let stage = Stage(spacing: spacing)
+    return [stage.frame(), stage.frame(travel: 250 * 64)]
+  }
+
+  @Test("B1 breaks when a tile stands a 64th of a point beside its place, or is that much too long or too wide")
+  func place() {
+    let rule = TilesStandInPlace()
+    for spacing in [0, 320] as [Int64] {
+      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].y += 1 }
+      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].x -= 1 }
+      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].height += 1 }
+      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].width -= 1 }
+    }
+  }
+
+  @Test("B2 breaks when tiles overlap by a 64th of a point")
+  func overlap() {
+    expect(TilesDoNotOverlap(), holdsOn: scroll()) { $0.now.tiles[2].height += 1 }
+    expect(TilesDoNotOverlap(), holdsOn: scroll()) { $0.now.tiles[3].y -= 1 }
+    var gap = scroll()
+    gap[1].now.tiles[2].height -= 1
+    expect(TilesDoNotOverlap(), holdsOn: gap)
+  }
+
+  @Test("B3 breaks when a part of an item on screen is not covered, or covered twice, or a gap is covered")
+  func cover() {
+    let rule = TilesCoverTheViewport()
+    expect(rule, holdsOn: scroll()) { $0.now.tiles[3].index = nil }
+    expect(rule, holdsOn: scroll()) { $0.now.tiles[3].height -= 1 }
+    expect(rule, holdsOn: scroll()) { ($0.now.tiles[3].y, $0.now.tiles[3].height) = ($0.now.tiles[2].y, $0.now.tiles[2].height) }
+    expect(rule, holdsOn: scroll(spacing: 320)) { $0.now.tiles[3].height += 1 }
+    var reported = scroll()
+    let index = reported[1].now.tiles[3].index
+    reported[1].now.tiles[3].index = nil
+    reported[1].now.missing = [index ?? -1]
+    expect(rule, holdsOn: reported) { $0.now.missing = [0] }
+  }
+
+  @Test("B7 breaks when the content is a 64th of a point too long, also by a gap after the last item")
+  func contentLength() {
+    expect(ContentIsAsLongAsItsItems(), holdsOn: scroll()) { $0.now.contentLength -= 1 }
+    expect(ContentIsAsLongAsItsItems(), holdsOn: scroll(spacing: 320)) { $0.now.contentLength += 320 }
+  }
+
+  @Test("B8 breaks when the offset rests outside, before the start or beyond the end")
+  func rest() {
+    let rule = RestIsLegal()
+    let end: Int64 = (6_000 - 450) * 64
+    for (way, further) in [(end, 1), (0, -1)] as [(Int64, Int64)] {
+      let stage = Stage()
+      let frames = [stage.frame(), stage.frame(travel: way)]
+      expect(rule, holdsOn: frames) { $0.now.offset += further }
+    }
+    let stage = Stage(count: 3)
+    expect(rule, holdsOn: [stage.frame()]) { $0.now.offset = 1 }
+  }
+
+  @Test("B8 excuses an offset under a finger or a motion, and one that a client has set outside, until somebody moves it or the content changes")
+  func excuses() {
+    let rule = RestIsLegal()
+    for phase in [FrameObservation.Phase.dragging, .decelerating] {
+      let stage = Stage()
+      stage.phase = phase
+      expect(rule, holdsOn: [stage.frame(), stage.frame(travel: -100)]) { $0.now.phase = .resting }
+    }
+    let stage = Stage()
+    let jumped = [stage.frame(), stage.frame(travel: -100, events: [.jump]), stage.frame(), stage.frame()]
+    expect(rule, holdsOn: jumped) { $0.now.travel = 1 }
+    expect(rule, holdsOn: jumped) { $0.input.resized = true }
+    expect(rule, holdsOn: jumped) { $0.now.contentLength += 1 }
+  }
+
+  @Test("B9 breaks when an item between bound ones is not bound, unless it has no length or is reported")
+  func interval() {
+    let rule = BoundItemsAreAnInterval()
+    expect(rule, holdsOn: scroll()) { $0.now.tiles[4].index = nil }
+    let stage = Stage()
+    var frames = [stage.frame { $0.update(Stage.item(12, 0), at: 2) }]
+    #expect(frames[0].now.tiles.compactMap(\.index) == [0, 1, 3, 4, 5])
+    expect(rule, holdsOn: frames) { $0.list.update(Stage.item(12, 1), at: 2) }
+    frames[0].list.update(Stage.item(12, 1), at: 2)
+    frames[0].now.missing = [2]
+    expect(rule, holdsOn: frames)
+  }
+}

@@ -1,0 +1,23 @@
+@testable import ScrollSimulation
+import Testing
+
+/// A rule must hold on all of these frames, and break on the last one once it has been spoilt: that a rule holds proves nothing unless it
+/// can fail.
+func expect(
+  _ rule: some Invariant, holdsOn frames: [CheckedFrame], breaksWhen what: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+  _ spoil: (inout CheckedFrame) -> Void
+) {
+  var rule = rule
+  for frame in frames.dropLast() { #expect(rule.check(frame) == nil, what, sourceLocation: sourceLocation) }
+  guard var last = frames.last else { return }
+  var kept = rule
+  #expect(kept.check(last) == nil, what, sourceLocation: sourceLocation)
+  spoil(&last)
+  #expect(rule.check(last) != nil, what, sourceLocation: sourceLocation)
+}
+
+/// A rule must hold on all of these frames.
+func expect(_ rule: some Invariant, holdsOn frames: [CheckedFrame], sourceLocation: SourceLocation = #_sourceLocation) {
+  var rule = rule
+  for frame in frames { #expect(rule.check(frame) == nil, sourceLocation: sourceLocation) }
+}

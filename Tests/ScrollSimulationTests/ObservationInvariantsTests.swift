@@ -1,0 +1,56 @@
+@testable import ScrollSimulation
+import Testing
+
+@Suite("The rules of observation", .timeLimit(.minutes(1)))
+struct ObservationInvariantsTests {
+  @Test("F6 breaks when a part of the viewport is blank and not reported, and when it is reported and not blank")
+  func blank() {
+    for spacing in [0, 320] as [Int64] {
+      let stage = Stage(spacing: spacing)
+      let frames = [stage.frame(), stage.frame(travel: 250 * 64)]
+      expect(BlankAreaIsAccountedFor(), holdsOn: frames) { $0.now.tiles[2].index = nil }
+      expect(BlankAreaIsAccountedFor(), holdsOn: frames) { $0.now.tiles[2].isHidden = true }
+      expect(BlankAreaIsAccountedFor(), holdsOn: frames) { $0.now.tiles[2].height -= 1 }
+      expect(BlankAreaIsAccountedFor(), holdsOn: frames) { $0.now.missing = [3] }
+    }
+  }
+
+  @Test("F6 reports blank area as sum, maximum and longest run")
+  func area() {
+    var rule = BlankAreaIsAccountedFor()
+    let stage = Stage()
+    // Blank are item 0 with 100 points in frames 2 and 3, and the 50 points of item 4 that are on screen in frame 5.
+    for number in 1...6 {
+      var frame = stage.frame()
+      let blank = number == 2 || number == 3 ? 0 : number == 5 ? 4 : nil
+      if let blank {
+        frame.now.tiles[blank].index = nil
+        frame.now.missing = [blank]
+      }
+      #expect(rule.check(frame) == nil)
+    }
+    let point: Int64 = 64 * 64
+    #expect(rule.blank.sum == (100 + 100 + 50) * 390 * point && rule.blank.maximum == 100 * 390 * point && rule.blank.longestRun == 2)
+  }
+
+  @Test("F5 breaks when a frame that is run again is another one")
+  func repetition() {
+    let stage = Stage()
+    let frames = (0..<5).map { _ in stage.frame(travel: 64) }
+    let hashes = frames.map { frame in
+      var line = FrameLine()
+      line.encode(frame.now)
+      var hash = TraceHash()
+      hash.add(line.bytes)
+      return hash.value
+    }
+    for count in 1...5 {
+      expect(FramesRepeat(expected: hashes), holdsOn: Array(frames[..<count])) { $0.now.tiles[0].y += 1 }
+      expect(FramesRepeat(expected: hashes), holdsOn: Array(frames[..<count])) { $0.now.state += 1 }
+    }
+    // What comes after the frames that are known is not compared.
+    var more = frames + [stage.frame(travel: 64)]
+    more[5].now.offset = 77
+    expect(FramesRepeat(expected: hashes), holdsOn: more)
+  }
+}

@@ -1,0 +1,83 @@
+import Scrolling
+import ViewTree
+
+/// A scroll view of 300 by 400 in a window, with a content of 300 by 2000 and a log of what its delegate is told.
+final class ScrollRig: ScrollViewDelegate {
+  let window = Window(frame: Rect(x: 0, y: 0, width: 300, height: 400))
+  let container = CountingView(frame: Rect(x: 0, y: 0, width: 300, height: 400))
+  let view = CountingScrollView(frame: Rect(x: 0, y: 0, width: 300, height: 400))
+  private(set) var calls: [String] = []
+  private(set) var instant = Instant.zero
+  /// Runs after a call of this name has been logged.
+  var reactions: [String: () -> Void] = [:]
+
+  init(content: Size = Size(width: 300, height: 2000)) {
+    window.addSubview(container)
+    container.addSubview(view)
+    view.contentSize = content
+    view.delegate = self
+    window.tick(at: instant)
+    clearLog()
+  }
+
+  func tick(milliseconds: Double = 1000.0 / 60) {
+    instant = instant.advanced(byMilliseconds: milliseconds)
+    window.tick(at: instant)
+  }
+
+  func send(_ events: ScrollEvent...) throws {
+    for event in events { try view.handle(event) }
+  }
+
+  func drag(by y: Double) throws {
+    try send(.drag(by: Point(x: 0, y: y)))
+    tick()
+  }
+
+  func release(at velocity: Double) throws {
+    try send(.release(velocity: Point(x: 0, y: velocity)))
+    tick()
+  }
+
+  /// Ticks until the content rests, for as long as any motion can last.
+  func tickToRest() {
+    for _ in 0..<1200 where view.phase == .decelerating { tick() }
+  }
+
+  var offset: Double { view.contentOffset.y }
+
+  func clearLog() {
+    calls = []
+    view.layouts = 0
+    container.layouts = 0
+  }
+
+  /// The log with runs of the same call shortened to one.
+  var story: [String] { calls.reduce(into: []) { if $0.last != $1 { $0.append($1) } } }
+
+  private func log(_ call: String, _ name: String) {
+    calls.append(call)
+    reactions[name]?()
+  }
+
+  func scrollViewDidScroll(_ scrollView: ScrollView) { log("didScroll", "didScroll") }
+  func scrollViewWillBeginDragging(_ scrollView: ScrollView) { log("willBeginDragging", "willBeginDragging") }
+  func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool) {
+    log("didEndDragging(\(decelerate))", "didEndDragging")
+  }
+  func scrollViewWillBeginDecelerating(_ scrollView: ScrollView) { log("willBeginDecelerating", "willBeginDecelerating") }
+  func scrollViewDidEndDecelerating(_ scrollView: ScrollView) { log("didEndDecelerating", "didEndDecelerating") }
+}
+
+final class CountingView: View {
+  var layouts = 0
+  override func layoutSubviews() { layouts += 1 }
+}
+
+final class CountingScrollView: ScrollView {
+  var layouts = 0
+  /// Another legal range than that of the content.
+  var plane: OffsetRange?
+  override var legalRange: OffsetRange { plane ?? super.legalRange }
+  override func layoutSubviews() { layouts += 1 }
+}

@@ -1,0 +1,105 @@
+import DemoFeed
+import Foundation
+import Testing
+
+extension CommandTests {
+  @Suite("feed input", .timeLimit(.minutes(1)))
+  struct FeedInputTests {
+    private static let badLine = Array("{\"id\": 7, \"photos\": []}\n".utf8)
+
+    @Test("the feed that is built in is good to its last line: 206 lines, 204 posts, 2 repeats, all of them seen")
+    func shippedFeed() throws {
+      // The quickest way to the end: a rough hand, and a screen that shows thirty posts.
+      let outcome = try Command.simulate("--strict", "--json", "--profile", "monkey", "--viewport", "390x4096")
+      #expect(outcome.status == 0)
+      let report = try outcome.object()
+      #expect(report["finish"] as? String == "everythingSeen")
+      #expect(report["lines"] as? Int == 206)
+      #expect(report["posts"] as? Int == 204)
+      #expect(report["repeats"] as? Int == 2)
+      #expect(report["badLines"] as? Int == 0)
+      #expect((report["postsSeen"] as? Int ?? 0) + (report["postsGoneUnseen"] as? Int ?? 0) == 204)
+      #expect((report["violations"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test(
+      "a file that cannot be read ends the run with status 3 and one line",
+      arguments: [
+        ("/nonexistent/posts.ndjson", "/nonexistent/posts.ndjson: no such file or directory"), ("/", "directory"),
+      ])
+    func unreadable(path: String, words: String) throws {
+      for mode in [[], ["--seeds", "1..2"]] {
+        let outcome = try Command.simulate([path] + mode)
+        #expect(outcome.status == 3)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+        #expect(outcome.errors.contains(words))
+      }
+    }
+
+    @Test("a file without permission is not read", .enabled(if: getuid() != 0, "root reads everything"))
+    func forbidden() throws {
+      try Folder.withFile(DemoFeed.bytes) { (file) throws in
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
+        let outcome = try Command.simulate(file.path)
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("permission"))
+      }
+    }
+
+    @Test("a file that fails while it is read ends the run", .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/mem")))
+    func failingRead() throws {
+      let outcome = try Command.simulate("/proc/self/mem")
+      #expect(outcome.status == 3)
+      #expect(outcome.errors.contains("/proc/self/mem"))
+    }
+
+    @Test("an empty feed is a feed: the end tile is reached at once", arguments: [[], ["--seeds", "1..3"]])
+    func empty(mode: [String]) throws {
+      try Folder.withFile([]) { (file) throws in
+        for (argument, input) in [(file.path, Command.Input.none), ("-", .file(file)), ("-", .pipe([], pieces: [1]))] {
+          let outcome = try Command.simulate([argument, "--json"] + mode, input: input)
+          #expect(outcome.status == 0)
+          let report = try outcome.object()
+          let run = try #require(mode.isEmpty ? report : (report["runs"] as? [[String: Any]])?.first)
+          #expect(run["finish"] as? String == "everythingSeen")
+          #expect(run["posts"] as? Int == 0)
+        }
+      }
+    }
+
+    @Test("bad lines are counted and the first twenty are listed; only a strict run fails for them")
+    func badLines() throws {
+      let good = DemoFeed.bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 4)[0..<4].joined(separator: [UInt8(ascii: "\n")])
+      let bytes = Array(good) + [UInt8(ascii: "\n")] + Array((0..<25).map { _ in FeedInputTests.badLine }.joined())
+      try Folder.withFile(bytes) { (file) throws in
+        let lenient = try Command.simulate(file.path, "--json", "--profile", "monkey")
+        #expect(lenient.status == 0)
+        let report = try lenient.object()
+        #expect(report["badLines"] as? Int == 25)
+        #expect(report["posts"] as? Int == 4)
+        let listed = lenient.errors.split(separator: "\n")
+        #expect(listed.count == 21)
+        #expect(listed.first?.hasPrefix("\(file.path):5 (byte") == true)
+        #expect(listed.last == "and 5 more bad lines")
+        #expect(try Command.simulate(file.path, "--strict", "--profile", "monkey").status == 3)
+      }
+    }
+
+    @Test("a strict run reads the feed to its end, however few frames it has")
+    func strictReadsOn() throws {
+      let bytes = DemoFeed.bytes + FeedInputTests.badLine
+      try Folder.withFile(bytes) { (file) throws in
+        #expect(try Command.simulate(file.path, "--frames", "5").status == 0)
+        for (arguments, input) in [
+          ([file.path], Command.Input.none), (["-"], .pipe(bytes, pieces: [1_000])), ([file.path, "--seeds", "1..2"], .none),
+        ] {
+          let outcome = try Command.simulate(arguments + ["--frames", "5", "--strict"], input: input)
+          #expect(outcome.status == 3)
+          #expect(outcome.errors.contains(":207 "))
+        }
+        #expect(try Command.simulate("--frames", "5", "--strict").status == 0)
+      }
+    }
+  }
+}

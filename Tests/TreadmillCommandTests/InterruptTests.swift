@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+extension CommandTests {
+  @Suite("interrupt", .timeLimit(.minutes(1)))
+  struct InterruptTests {
+    @Test("^C ends a run in order: the frames so far are reported, and they are the frames of a shorter run")
+    func interrupt() throws {
+      let command = try Command(["simulate", "--realtime", "--frames", "1000000", "--json"])
+      try command.start()
+      command.interrupt()
+      let outcome = try command.outcome()
+      #expect(command.process.terminationReason == .exit)
+      #expect(outcome.status == 130)
+      let report = try outcome.object()
+      #expect(report["finish"] as? String == "interrupted")
+      let frames = try #require(report["frames"] as? Int)
+      guard frames > 0 else { return }  // a slow machine
+      let shorter = try Command.simulate("--frames", "\(frames)", "--json").object()
+      #expect(report["traceHash"] as? String == shorter["traceHash"] as? String)
+    }
+
+    @Test(
+      "^C ends a run that waits for its input, and a sweep",
+      arguments: [["-"], ["-", "--seeds", "1..5"], ["--seeds", "1..100000", "--realtime"]])
+    func waiting(arguments: [String]) throws {
+      let command = try Command(["simulate", "--json"] + arguments)
+      let silence = Pipe()
+      command.process.standardInput = silence
+      try command.start()
+      command.interrupt()
+      let outcome = try command.outcome()
+      #expect(outcome.status == 130)
+      #expect(try !outcome.object().isEmpty)
+      try silence.fileHandleForWriting.close()
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import DemoFeed
+import FeedSimulation
+import Foundation
+import Testing
+
+extension CommandTests {
+  @Suite("plants", .timeLimit(.minutes(1)))
+  struct PlantTests {
+    @Test("the list of plants is one name a line")
+    func list() throws {
+      let outcome = try Command.simulate("--plant", "list")
+      #expect(outcome.status == 0)
+      #expect(outcome.output == Plant.allCases.map { $0.rawValue + "\n" }.joined())
+    }
+
+    @Test(
+      "every planted bug breaks a rule that must find it within a few seeds, and the printed command shows it again",
+      arguments: Plant.allCases)
+    func plant(plant: Plant) throws {
+      let sweep = try Command.simulate("--plant", plant.rawValue, "--seeds", "1..3", "--frames", "400", "--json")
+      #expect(sweep.status == 1)
+      let runs = try #require(try sweep.object()["runs"] as? [[String: Any]])
+      let caught = try #require(
+        runs.first { run in brokenRules(run).contains { plant.rules.contains($0) } }, "no seed broke \(plant.rules)")
+
+      let again = try shell(try #require(caught["replay"] as? String) + " --json")
+      #expect(again.status == 1)
+      let report = try again.object()
+      #expect(report["traceHash"] as? String == caught["traceHash"] as? String)
+      #expect(report["violations"] as? NSArray == caught["violations"] as? NSArray)
+    }
+
+    @Test("a violation prints frame, rule, what is wrong, the pool as a row, and a command that a shell can run from any name of a feed")
+    func printed() throws {
+      try Folder.withFile(named: "it's a $feed; x.ndjson", DemoFeed.bytes) { (file) throws in
+        let outcome = try Command.simulate(
+          file.path, "--plant", "stale-cell", "--profile", "monkey", "--seed", "3", "--frames", "200", "--hz", "90", "--viewport",
+          "400x700",
+          "--maximum-posts", "500", "--quiet")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.isEmpty)
+        let first = try #require(outcome.lines.firstIndex { $0.hasPrefix("frame ") })
+        #expect(outcome.lines[first].hasSuffix("  A5 tiles show their item"))
+        #expect(outcome.lines[first + 1].hasPrefix("  tile "))
+        #expect(outcome.lines[first + 2].hasPrefix("  [0:"))
+        let replay = try #require(outcome.lines.first { $0.hasPrefix("replay: ") }).dropFirst("replay: ".count)
+        let again = try shell(replay + " --quiet")
+        #expect(again.output == outcome.output)
+      }
+    }
+
+    @Test("a replay of standard input asks for the same bytes")
+    func standardInput() throws {
+      let input = Command.Input.pipe(DemoFeed.bytes, pieces: [10_000])
+      let outcome = try Command.simulate("-", "--plant", "stale-cell", "--frames", "200", input: input)
+      #expect(outcome.status == 1)
+      #expect(outcome.output.contains(" simulate - --seed 1"))
+      #expect(outcome.output.contains("the same bytes on standard input"))
+    }
+
+    @Test("a sweep lists its failing seeds, each with its command")
+    func sweep() throws {
+      let outcome = try Command.simulate("--plant", "stale-cell", "--seeds", "1..3", "--frames", "200")
+      #expect(outcome.status == 1)
+      #expect(outcome.lines.count { $0.hasPrefix("replay: ") } == 3)
+      for seed in 1...3 { #expect(outcome.output.contains("--seed \(seed) ")) }
+    }
+
+    private func brokenRules(_ run: [String: Any]) -> [String] {
+      let rules = run["rules"] as? [[String: Any]] ?? []
+      return rules.filter { $0["violations"] as? Int ?? 0 > 0 }.compactMap { $0["rule"] as? String }
+    }
+
+    private func shell(_ line: some StringProtocol) throws -> Command.Outcome {
+      let command = try Command(of: URL(fileURLWithPath: "/bin/sh"), ["-c", String(line)])
+      try command.start()
+      return try command.outcome()
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import DemoFeed
+import Foundation
+import Testing
+
+extension CommandTests {
+  @Suite("trace file", .timeLimit(.minutes(1)))
+  struct TraceFileTests {
+    @Test("a trace is a header with the configuration and a line for each frame, and the frames' lines have the run's hash")
+    func lines() throws {
+      try Folder.withFile(named: "trace.ndjson", Array("what was there before\n".utf8)) { (file) throws in
+        let outcome = try Command.simulate("--seed", "9", "--frames", "400", "--trace", file.path, "--json")
+        #expect(outcome.status == 0)
+        let lines = try Data(contentsOf: file).split(separator: UInt8(ascii: "\n"))
+        try #require(lines.count == 401)
+        let header = try #require(try JSONSerialization.jsonObject(with: lines[0]) as? [String: Any])
+        #expect(header["trace"] as? Int == 1)
+        #expect((header["configuration"] as? [String: Any])?["seed"] as? Int == 9)
+        #expect((header["configuration"] as? [String: Any])?["frames"] as? Int == 400)
+        for (number, line) in lines.dropFirst().enumerated() {
+          let frame = try JSONSerialization.jsonObject(with: line) as? [String: Any]
+          #expect(frame?["frame"] as? Int == number + 1)
+        }
+        #expect(try outcome.object()["traceHash"] as? String == hash(lines.dropFirst()))
+      }
+    }
+
+    @Test("a trace that cannot be written ends the run with status 3 and one line", arguments: ["/nonexistent/trace", "/", "/dev/full"])
+    func unwritable(path: String) throws {
+      let outcome = try Command.simulate("--frames", "3000", "--trace", path)
+      #expect(outcome.status == 3)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errors.hasPrefix("treadmill: \(path): cannot be written: "))
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("a trace does not overwrite the feed, however it is named")
+    func feedItself() throws {
+      try Folder.withFile(DemoFeed.bytes) { (file) throws in
+        let other = file.deletingLastPathComponent().appendingPathComponent("link")
+        try FileManager.default.createSymbolicLink(at: other, withDestinationURL: file)
+        for (feed, input) in [(file.path, Command.Input.none), ("-", .file(file))] {
+          let outcome = try Command.simulate(feed, "--frames", "5", "--trace", other.path, input: input)
+          #expect(outcome.status == 2)
+          #expect(outcome.errors.contains("would overwrite the feed"))
+        }
+        #expect(try Data(contentsOf: file) == Data(DemoFeed.bytes))
+      }
+    }
+
+    @Test("an interrupted run leaves whole lines")
+    func interrupted() throws {
+      try Folder.withFile(named: "trace.ndjson", []) { (file) throws in
+        let command = try Command(["simulate", "--realtime", "--frames", "1000000", "--trace", file.path, "--json"])
+        try command.start()
+        command.interrupt()
+        let report = try command.outcome().object()
+        let lines = try Data(contentsOf: file).split(separator: UInt8(ascii: "\n"))
+        #expect(lines.count == 1 + (report["frames"] as? Int ?? 0))
+        #expect(report["traceHash"] as? String == hash(lines.dropFirst()))
+      }
+    }
+
+    /// 64-bit FNV-1a over the lines, newlines included.
+    private func hash(_ lines: ArraySlice<Data>) -> String {
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for line in lines {
+        for byte in line + [UInt8(ascii: "\n")] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      }
+      let digits = String(hash, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+  }
+}
