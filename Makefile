@@ -4,7 +4,7 @@ SWIFT ?= swift
 export SWIFT
 DEMO := .build/demo
 
-.PHONY: help demo test check lint format plants mutants leaks clean setup
+.PHONY: help demo test check lint format plants mutants leaks readme clean setup
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -14,14 +14,12 @@ demo: setup ## build the executable and scroll the real feed, checking every fra
 	@mkdir -p $(DEMO)
 	@echo "building the executable"
 	@.ci/build release > $(DEMO)/build.log 2>&1 || { tail -20 $(DEMO)/build.log; echo "failed: the build; all of it is in $(DEMO)/build.log"; exit 1; }
-	@.ci/within 120 .build/release/treadmill simulate --trace $(DEMO)/trace.ndjson
-	@.ci/within 120 .build/release/treadmill simulate --json > $(DEMO)/report.json
-	@echo "The report lies in $(DEMO)/report.json, every frame in $(DEMO)/trace.ndjson."
+	@.ci/demo .build/release/treadmill
 
 test: setup ## every test that what is installed allows
 	@.ci/verify test
 
-check: setup ## all that a change must pass: lint, tests, plants, leaks; skips nothing
+check: setup ## all that a change must pass: lint, tests, plants, leaks, the README; skips nothing
 	@.ci/verify check
 
 lint: ## style, by the toolchain's formatter
@@ -39,6 +37,10 @@ mutants: setup ## an engine with a bug each, the same; slow
 
 leaks: setup ## the executable and the event loop under AddressSanitizer
 	@.ci/leaks
+
+readme: setup ## put what the demo prints into README.md
+	@.ci/build release
+	@.ci/readme update .build/release/treadmill
 
 clean: ## remove what builds leave
 	@rm -rf .build Report

@@ -67,7 +67,7 @@ let package = Package(
     tests("UVLoopTests", on: ["UVLoop"]),
     tests("ScrollSimulationTests", on: ["ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
     tests("FeedSimulationTests", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
-    tests("TreadmillCommandTests", on: ["TreadmillCommand", "UVLoop", "DemoFeed"]),
+    tests("TreadmillCommandTests", on: ["TreadmillCommand", "FeedSimulation", "DemoFeed"]),
     tests("HouseTests", on: []),
   ],
   swiftLanguageModes: [.v6]

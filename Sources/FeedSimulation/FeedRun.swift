@@ -76,8 +76,8 @@ public final class FeedRun {
   public static let maximumFrames = 2_000_000
   /// How wide and how high a viewport may be, in points.
   public static let allowedSides = 1.0...10_000.0
-  /// How long a synthetic feed may be: its posts are all in memory, twice.
-  public static let allowedItems = 0...1_000_000
+  /// How long a synthetic feed may be: the checker walks all of it after every change.
+  public static let allowedItems = 0...100_000
   /// The rule of the layout pass that the witness speaks for, and how many frames lie between two of its calls.
   static let layoutRule = "23"
   static let framesBetweenWitnesses = 16

@@ -9,7 +9,9 @@ struct LateContentInvariantsTests {
   private static let width: Int64 = 390 * 64
 
   private func post(_ id: String, _ photos: [String]) -> Post {
-    Post(id: id, text: PostText(length: 30, wide: 0, lines: 1), photos: photos.map { Photo(id: $0, pixelSize: PixelSize(width: 4, height: 3)) })
+    Post(
+      id: id, text: PostText(length: 30, wide: 0, lines: 1), photos: photos.map { Photo(id: $0, pixelSize: PixelSize(width: 4, height: 3)) }
+    )
   }
 
   /// A frame in which the first post has this cell, its photos loaded in `loaded` slots; before it the cell showed `before`.
@@ -33,7 +35,8 @@ struct LateContentInvariantsTests {
   }
 
   private func expect(
-    _ rule: any FeedInvariant, holdsOn frame: FeedFrame, sourceLocation: SourceLocation = #_sourceLocation, breaksWhen spoil: (inout FeedFrame) -> Void
+    _ rule: any FeedInvariant, holdsOn frame: FeedFrame, sourceLocation: SourceLocation = #_sourceLocation,
+    breaksWhen spoil: (inout FeedFrame) -> Void
   ) {
     #expect(rule.check(frame) == nil, sourceLocation: sourceLocation)
     var spoilt = frame

@@ -17,7 +17,9 @@ struct ReferenceFeedTests {
     return posts
   }()
 
-  @Test("has the heights and places of the cells' layout, though it computes them in another way", arguments: [1.0, 24, 100, 320, 390, 430.5, 844, 5_000])
+  @Test(
+    "has the heights and places of the cells' layout, though it computes them in another way",
+    arguments: [1.0, 24, 100, 320, 390, 430.5, 844, 5_000])
   func geometry(width: Double) {
     let layout = PostCellLayout(width: width, text: EstimatedText())
     for post in Self.posts + (0..<300).map(SyntheticFeed.post) {

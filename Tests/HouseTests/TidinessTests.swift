@@ -5,6 +5,7 @@ struct TidinessTests {
   /// What people wrote: code, documents, the Makefile and the scripts beside it.
   private static let written =
     Repository.swiftFiles + Repository.files(below: "Docs") { _ in true } + Repository.files(below: ".ci") { _ in true }
+    + Repository.files(below: "Tests/Mutants") { _ in true }
     + ["Package.swift", "README.md", "Makefile", ".gitignore"].compactMap(Repository.file)
 
   @Test("the top level is the eight things that it should be")

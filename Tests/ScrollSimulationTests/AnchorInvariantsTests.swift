@@ -55,7 +55,11 @@ struct AnchorInvariantsTests {
   func changedAnchor() {
     let rule = ChangedAnchorKeepsItsStart()
     expect(rule, holdsOn: frames { $0.update(Stage.item(12, 300), at: 2) }, slip)
-    expect(rule, holdsOn: frames(correction: 70) { $0.insert([Stage.item(900, 70)], at: 0); $0.update(Stage.item(12, 60), at: 3) }, slip)
+    expect(
+      rule,
+      holdsOn: frames(correction: 70) {
+        $0.insert([Stage.item(900, 70)], at: 0); $0.update(Stage.item(12, 60), at: 3)
+      }, slip)
   }
 
   @Test("the anchor law does not bind a frame in which the offset went a viewport away, or nothing survives, or the list is out of step")

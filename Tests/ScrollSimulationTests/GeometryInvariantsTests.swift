@@ -61,7 +61,9 @@ struct GeometryInvariantsTests {
     expect(rule, holdsOn: [stage.frame()]) { $0.now.offset = 1 }
   }
 
-  @Test("B8 excuses an offset under a finger or a motion, and one that a client has set outside, until somebody moves it or the content changes")
+  @Test(
+    "B8 excuses an offset under a finger or a motion, and one that a client has set outside, until somebody moves it or the content changes"
+  )
   func excuses() {
     let rule = RestIsLegal()
     for phase in [FrameObservation.Phase.dragging, .decelerating] {

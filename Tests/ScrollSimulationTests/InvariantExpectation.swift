@@ -4,7 +4,8 @@ import Testing
 /// A rule must hold on all of these frames, and break on the last one once it has been spoilt: that a rule holds proves nothing unless it
 /// can fail.
 func expect(
-  _ rule: some Invariant, holdsOn frames: [CheckedFrame], breaksWhen what: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+  _ rule: some Invariant, holdsOn frames: [CheckedFrame], breaksWhen what: Comment? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation,
   _ spoil: (inout CheckedFrame) -> Void
 ) {
   var rule = rule

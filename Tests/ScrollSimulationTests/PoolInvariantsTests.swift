@@ -118,7 +118,9 @@ struct PoolInvariantsTests {
     expect(rule, holdsOn: scroll(), breaksWhen: "a key is on two tiles") { $0.now.displays[3].key = 12 }
     expect(rule, holdsOn: scroll(), breaksWhen: "another key is ended") { $0.now.displays[0].key = 12 }
     expect(rule, holdsOn: scroll(), breaksWhen: "a tile is bound without a call") { $0.now.displays.removeLast() }
-    expect(rule, holdsOn: scroll(), breaksWhen: "a tile is freed without a call") { ($0.now.tiles[3].key, $0.now.tiles[3].index) = (nil, nil) }
+    expect(rule, holdsOn: scroll(), breaksWhen: "a tile is freed without a call") {
+      ($0.now.tiles[3].key, $0.now.tiles[3].index) = (nil, nil)
+    }
     for pool in [-1, 6] {
       expect(rule, holdsOn: scroll(), breaksWhen: "there is no such tile") { $0.now.displays[0].pool = pool }
     }

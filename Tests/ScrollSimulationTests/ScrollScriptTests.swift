@@ -50,7 +50,9 @@ struct ScrollScriptTests {
     #expect(down < -10_000)
     var script = ScrollScript(profile: .browsing, hz: 60, seed: 3)
     let atEnd = ScrollScript.View(isAtStart: false, isAtEnd: true, contentLength: 40_000, viewportHeight: 844)
-    let up = (0..<20_000).flatMap { _ in script.next(seeing: atEnd).events }.reduce(0) { if case .drag(let way) = $1 { $0 + way.y } else { $0 } }
+    let up = (0..<20_000).flatMap { _ in script.next(seeing: atEnd).events }.reduce(0) {
+      if case .drag(let way) = $1 { $0 + way.y } else { $0 }
+    }
     #expect(up > 10_000)
   }
 

@@ -61,7 +61,8 @@ struct SeededGeneratorTests {
     }
   }
 
-  @Test("draws log-normal numbers of the median and the spread that it is told", arguments: [(75, 940), (800, 360), (2_500, 1_300), (180, 900)])
+  @Test(
+    "draws log-normal numbers of the median and the spread that it is told", arguments: [(75, 940), (800, 360), (2_500, 1_300), (180, 900)])
   func logNormal(median: Int, sigmaPerMille: Int) {
     var random = SeededGenerator(seed: 5, stream: 0)
     let draws = (0..<40_000).map { _ in random.logNormal(median: median, sigmaPerMille: sigmaPerMille) }.sorted()
@@ -77,7 +78,9 @@ struct SeededGeneratorTests {
 
   @Test("raises e to a power in integers")
   func exponential() {
-    let known = [(0, 1_000_000), (693_147, 2_000_000), (-693_147, 500_000), (1_000_000, 2_718_282), (-1_000_000, 367_879), (3_000_000, 20_085_537)]
+    let known = [
+      (0, 1_000_000), (693_147, 2_000_000), (-693_147, 500_000), (1_000_000, 2_718_282), (-1_000_000, 367_879), (3_000_000, 20_085_537),
+    ]
     for (exponent, value) in known {
       let scaled = SeededGenerator.scaled(1_000_000, byExponentPerMillion: exponent)
       #expect(abs(scaled - value) <= value / 50_000, "e^\(exponent)/10^6: \(scaled)")

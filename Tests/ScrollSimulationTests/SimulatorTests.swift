@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A simulator on a plain list", .timeLimit(.minutes(1)))
+@Suite("A simulator on a plain list", .serialized, .timeLimit(.minutes(1)))
 struct SimulatorTests {
   @Test(
     "finds nothing wrong with a list that changes while a monkey scrolls it", arguments: 1...24 as ClosedRange<UInt64>)
@@ -42,7 +42,9 @@ struct SimulatorTests {
     #expect(session.simulator.nextInstant == Instant(frame: 51, hz: 60))
   }
 
-  @Test("finds a client that declares other lengths than its reference", arguments: [PlainSource.Fault.wrongExtent, .staleContent, .lostInsertion])
+  @Test(
+    "finds a client that declares other lengths than its reference",
+    arguments: [PlainSource.Fault.wrongExtent, .staleContent, .lostInsertion])
   func faults(fault: PlainSource.Fault) {
     let session = PlainSession(seed: 5, profile: .monkey)
     session.source.fault = fault

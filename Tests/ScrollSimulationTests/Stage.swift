@@ -26,7 +26,8 @@ final class Stage {
 
   /// The next frame, 60 a second.
   func frame(
-    travel: Int64 = 0, correction: Int64 = 0, clamp: Int64 = 0, events: [FrameInput.Kind] = [], edit: (inout ReferenceList) -> Void = { _ in }
+    travel: Int64 = 0, correction: Int64 = 0, clamp: Int64 = 0, events: [FrameInput.Kind] = [],
+    edit: (inout ReferenceList) -> Void = { _ in }
   ) -> CheckedFrame {
     number += 1
     list.forgetChanges()
@@ -75,7 +76,8 @@ final class Stage {
       let index = pool[place].flatMap { key in list.items.firstIndex { $0.key == key } }
       return FrameObservation.Tile(
         pool: place, kind: 0, index: index, key: pool[place], isHidden: index == nil, x: 0, y: index.map { list.start($0) } ?? 0,
-        width: index == nil ? 0 : width, height: index.map { list.items[$0].extent } ?? 0, content: index.flatMap { list.items[$0].content },
+        width: index == nil ? 0 : width, height: index.map { list.items[$0].extent } ?? 0,
+        content: index.flatMap { list.items[$0].content },
         loads: 0)
     }
   }

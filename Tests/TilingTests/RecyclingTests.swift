@@ -246,9 +246,10 @@ struct RecyclingTests {
   }
 
   @Test("lets go of the tiles of an earlier data source")
-  func replacedPool() {
+  func replacedPool() throws {
     let list = ListRig(extents: Array(repeating: 60, count: 100))
     list.tick()
+    try list.jump(to: 1000)
     weak let tile = list.view.tiles[0]
     #expect(tile != nil)
     let other = ListSource(extents: [], minimumExtent: 20)

@@ -80,7 +80,11 @@ struct Command {
   /// Sends ^C to a process that has run for a moment and is ready for it.
   func interrupt() {
     #if os(Linux)
-      for _ in 0..<10_000 where !catchesInterrupts { usleep(2_000) }
+      var polls = 0
+      while !catchesInterrupts, polls < 5_000 {
+        usleep(2_000)
+        polls += 1
+      }
     #endif
     usleep(300_000)
     process.interrupt()

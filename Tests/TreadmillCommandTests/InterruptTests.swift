@@ -6,7 +6,7 @@ extension CommandTests {
   struct InterruptTests {
     @Test("^C ends a run in order: the frames so far are reported, and they are the frames of a shorter run")
     func interrupt() throws {
-      let command = try Command(["simulate", "--realtime", "--frames", "1000000", "--json"])
+      let command = try Command(["simulate", "--realtime", "--frames", "3000", "--json"])
       try command.start()
       command.interrupt()
       let outcome = try command.outcome()
@@ -22,7 +22,7 @@ extension CommandTests {
 
     @Test(
       "^C ends a run that waits for its input, and a sweep",
-      arguments: [["-"], ["-", "--seeds", "1..5"], ["--seeds", "1..100000", "--realtime"]])
+      arguments: [["-"], ["-", "--seeds", "1..5"], ["--seeds", "1..5", "--frames", "600", "--realtime"]])
     func waiting(arguments: [String]) throws {
       let command = try Command(["simulate", "--json"] + arguments)
       let silence = Pipe()

@@ -50,7 +50,7 @@ extension CommandTests {
     @Test("an interrupted run leaves whole lines")
     func interrupted() throws {
       try Folder.withFile(named: "trace.ndjson", []) { (file) throws in
-        let command = try Command(["simulate", "--realtime", "--frames", "1000000", "--trace", file.path, "--json"])
+        let command = try Command(["simulate", "--realtime", "--frames", "3000", "--trace", file.path, "--json"])
         try command.start()
         command.interrupt()
         let report = try command.outcome().object()

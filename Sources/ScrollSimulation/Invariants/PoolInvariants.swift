@@ -21,7 +21,7 @@ public struct PoolIsFixed: Invariant {
     guard tiles.count == count || (tiles.count > count && (frame.now.height > largestHeight || count == 0)) else {
       return "the pool went from \(count) to \(tiles.count) tiles, the viewport has \(points(frame.now.height)) pt"
     }
-    if let place = zip(kinds, tiles).enumerated().first(where: { $1.0 != $1.1.kind })?.offset {
+    for place in kinds.indices where kinds[place] != tiles[place].kind {
       return "tile \(place) was of kind \(kinds[place]) and is now of kind \(tiles[place].kind)"
     }
     return nil

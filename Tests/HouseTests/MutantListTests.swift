@@ -1,0 +1,95 @@
+import Testing
+
+/// The list of engine bugs in `Tests/Mutants`, whose script reads it the same way.
+struct Mutant {
+  var name = ""
+  var file = ""
+  /// The line that the mutant replaces, without leading blanks.
+  var line = ""
+  var rules: [String] = []
+  var replacements = 0
+
+  static func list(of text: String) -> [Mutant] {
+    var mutants: [Mutant] = []
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+      guard words.count == 2 else { continue }
+      if words[0] == "name" { mutants.append(Mutant(name: String(words[1].prefix { $0 != ":" }))) }
+      guard !mutants.isEmpty else { continue }
+      let last = mutants.count - 1
+      switch words[0] {
+      case "file": mutants[last].file = words[1]
+      case "-": mutants[last].line = words[1]
+      case "+": mutants[last].replacements += 1
+      case "rules": mutants[last].rules = words[1].split(separator: " ").map(String.init)
+      default: break
+      }
+    }
+    return mutants
+  }
+
+  /// What is wrong with a list, so that its script would stop or prove nothing.
+  static func findings(in mutants: [Mutant], sources: [SourceFile], rules: [String]) -> [String] {
+    mutants.flatMap { mutant -> [String] in
+      var findings: [String] = []
+      let source = sources.first { $0.path == mutant.file }
+      let lines = source?.text.split(separator: "\n").map { $0.drop { $0 == " " } } ?? []
+      let hits = lines.count { $0 == mutant.line }
+      if source == nil { findings.append("\(mutant.name): there is no \(mutant.file)") }
+      if source != nil, hits != 1 { findings.append("\(mutant.name): its line stands \(hits) times in \(mutant.file): \(mutant.line)") }
+      if mutant.rules.isEmpty { findings.append("\(mutant.name): no rule is meant to find it") }
+      findings += mutant.rules.filter { !rules.contains($0) }.map { "\(mutant.name): no type checks rule \($0)" }
+      return findings
+    }
+  }
+}
+
+@Suite("The list of mutants", .timeLimit(.minutes(1)))
+struct MutantListTests {
+  @Test("applies: each line stands once in its file, and each rule is one that is checked")
+  func applies() throws {
+    let list = Mutant.list(of: try #require(Repository.file("Tests/Mutants/mutants.txt")).text)
+    // Rule 23 of the layout pass has a witness of its own.
+    let rules = Documents.checkedRules(in: Repository.sources).compactMap { $0.split(separator: " ").first.map(String.init) } + ["23"]
+    #expect(list.count >= 10)
+    #expect(Set(list.map(\.name)).count == list.count)
+    #expect(Mutant.findings(in: list, sources: Repository.sources, rules: rules) == [])
+  }
+
+  @Test("a mutant that no longer applies, or proves nothing, is found")
+  func planted() {
+    let text = """
+      # a comment
+      name good: what it is
+      file Sources/A/A.swift
+      - let a = 1
+      + let a = 2
+      rules A1 B3
+
+      name gone: what it is
+      file Sources/A/A.swift
+      - let b = 1
+      rules A1
+
+      name twice: what it is
+      file Sources/A/A.swift
+      - let c = 1
+      rules Z9
+
+      name lost: what it is
+      file Sources/A/B.swift
+      - let a = 1
+      """
+    let source = SourceFile("Sources/A/A.swift", "let a = 1\n  let c = 1\nlet c = 1\n")
+    let list = Mutant.list(of: text)
+    #expect(list.map(\.name) == ["good", "gone", "twice", "lost"] && list[0].replacements == 1)
+    #expect(
+      Mutant.findings(in: list, sources: [source], rules: ["A1", "B3"]) == [
+        "gone: its line stands 0 times in Sources/A/A.swift: let b = 1",
+        "twice: its line stands 2 times in Sources/A/A.swift: let c = 1",
+        "twice: no type checks rule Z9",
+        "lost: there is no Sources/A/B.swift",
+        "lost: no rule is meant to find it",
+      ])
+  }
+}
