@@ -145,7 +145,8 @@ public struct FeedScript: Sendable {
     case 0 where !photos.isEmpty: photos.removeLast(random.number(in: 1...photos.count))
     case 1:
       for _ in 0..<random.number(in: 1...5) {
-        photos.append(Photo(id: "e\(nextID)", pixelSize: PixelSize(width: random.number(in: 60...2000), height: random.number(in: 60...2000))))
+        let size = PixelSize(width: random.number(in: 60...2000), height: random.number(in: 60...2000))
+        photos.append(Photo(id: "e\(nextID)", pixelSize: size))
         nextID += 1
       }
     case 2 where photos.count > 1: photos.swapAt(0, photos.count - 1)

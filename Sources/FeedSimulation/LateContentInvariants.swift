@@ -65,7 +65,9 @@ public struct SlotsMatchThePost: FeedInvariant {
         }
         let box = boxes[number]
         if slot.x != box.x || slot.y != box.y || slot.width != box.width || slot.height != box.height {
-          return "tile \(cell.pool) (k\(cell.key)) slot \(number) of \(post.photos.count) stands at (\(slot.x), \(slot.y), \(slot.width), \(slot.height))/64, it belongs at (\(box.x), \(box.y), \(box.width), \(box.height))/64"
+          let place = "(\(slot.x), \(slot.y), \(slot.width), \(slot.height))/64"
+          let due = "(\(box.x), \(box.y), \(box.width), \(box.height))/64"
+          return "tile \(cell.pool) (k\(cell.key)) slot \(number) of \(post.photos.count) stands at \(place), it belongs at \(due)"
         }
       }
     }

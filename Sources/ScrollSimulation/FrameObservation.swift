@@ -22,7 +22,8 @@ public struct FrameObservation: Sendable, Equatable {
     public var loads: Int
 
     public init(
-      pool: Int, kind: Int, index: Int?, key: UInt64?, isHidden: Bool, x: Int64, y: Int64, width: Int64, height: Int64, content: UInt64?, loads: Int
+      pool: Int, kind: Int, index: Int?, key: UInt64?, isHidden: Bool, x: Int64, y: Int64, width: Int64, height: Int64, content: UInt64?,
+      loads: Int
     ) {
       self.pool = pool
       self.kind = kind

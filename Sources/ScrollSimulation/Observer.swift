@@ -64,7 +64,8 @@ public final class Observer: TileDisplayDelegate {
       frame.tiles.append(
         FrameObservation.Tile(
           pool: tile.poolIndex, kind: tile.kind, index: tile.index, key: tile.key?.rawValue, isHidden: tile.isHidden,
-          x: Observer.units(rect.minX), y: Observer.units(rect.minY), width: Observer.units(rect.width), height: Observer.units(rect.height),
+          x: Observer.units(rect.minX), y: Observer.units(rect.minY), width: Observer.units(rect.width),
+          height: Observer.units(rect.height),
           content: tile.index == nil ? nil : shown?.content, loads: shown?.loads ?? 0))
     }
   }

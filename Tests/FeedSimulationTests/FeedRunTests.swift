@@ -26,7 +26,7 @@ extension FeedRun {
   }
 }
 
-@Suite("A feed run", .serialized, .timeLimit(.minutes(1)))
+@Suite("A feed run", .serialized, .timeLimit(.minutes(5)))
 struct FeedRunTests {
   @Test("finds nothing wrong with the engine, whatever the monkey does", arguments: 1...30 as ClosedRange<UInt64>)
   func monkey(seed: UInt64) {

@@ -5,7 +5,7 @@ import ScrollSimulation
 import Testing
 import ViewTree
 
-@Suite("A feed run under odd conditions", .serialized, .timeLimit(.minutes(1)))
+@Suite("A feed run under odd conditions", .serialized, .timeLimit(.minutes(5)))
 struct HostileRunTests {
   private func expectClean(_ configuration: FeedRun.Configuration, bytes: [UInt8] = DemoFeed.bytes) -> FeedReport {
     let run = FeedRun(configuration, bytes: configuration.items == nil ? bytes : [])

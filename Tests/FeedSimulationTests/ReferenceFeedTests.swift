@@ -6,7 +6,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A reference feed", .timeLimit(.minutes(1)))
+@Suite("A reference feed", .timeLimit(.minutes(5)))
 struct ReferenceFeedTests {
   private static let posts: [Post] = {
     var reader = FeedReader(source: DemoFeed.name)

@@ -2,7 +2,7 @@
 import PhotoFeed
 import Testing
 
-@Suite("A simulated network", .timeLimit(.minutes(1)))
+@Suite("A simulated network", .timeLimit(.minutes(5)))
 struct SimulatedNetworkTests {
   private func request(_ number: UInt64, _ id: String) -> PhotoRequest { PhotoRequest(number: number, photo: Photo(id: id)) }
 

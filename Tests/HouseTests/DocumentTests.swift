@@ -41,7 +41,7 @@ enum Documents {
   }
 }
 
-@Suite("The documents", .timeLimit(.minutes(1)))
+@Suite("The documents", .timeLimit(.minutes(5)))
 struct DocumentTests {
   private func text(_ path: String) throws -> String { try #require(Repository.file(path), "\(path) is missing").text }
 

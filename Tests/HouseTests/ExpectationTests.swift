@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Expectations", .timeLimit(.minutes(1)))
+@Suite("Expectations", .timeLimit(.minutes(5)))
 struct ExpectationTests {
   @Test("every test can fail")
   func everyTestExpects() {

@@ -56,7 +56,7 @@ extension SourceFile {
   }
 }
 
-@Suite("The layers", .timeLimit(.minutes(1)))
+@Suite("The layers", .timeLimit(.minutes(5)))
 struct LayerTests {
   @Test("no file imports what its layer may not")
   func imports() {

@@ -58,7 +58,7 @@ extension SourceFile {
   }
 }
 
-@Suite("The oracle", .timeLimit(.minutes(1)))
+@Suite("The oracle", .timeLimit(.minutes(5)))
 struct OracleTests {
   @Test("names no type and imports no module of the engine")
   func sharesNothing() {

@@ -3,7 +3,7 @@ import PhotoFeed
 import Testing
 import Tiling
 
-@Suite("The demo feed", .timeLimit(.minutes(1)))
+@Suite("The demo feed", .timeLimit(.minutes(5)))
 struct DemoFeedTests {
   private func read() -> (reader: FeedReader, posts: [Post]) {
     var reader = FeedReader(source: DemoFeed.name)

@@ -1,7 +1,7 @@
 import PhotoFeed
 import Testing
 
-@Suite("An estimated text height", .timeLimit(.minutes(1)))
+@Suite("An estimated text height", .timeLimit(.minutes(5)))
 struct EstimatedTextTests {
   private let text = EstimatedText()
 

@@ -1,7 +1,7 @@
 import PhotoFeed
 import Testing
 
-@Suite("A feed reader", .timeLimit(.minutes(1)))
+@Suite("A feed reader", .timeLimit(.minutes(5)))
 struct FeedReaderTests {
   private func reader(of text: String) -> FeedReader {
     var reader = FeedReader(source: "feed")

@@ -2,7 +2,7 @@
 import Testing
 import Tiling
 
-@Suite("A feed store", .timeLimit(.minutes(1)))
+@Suite("A feed store", .timeLimit(.minutes(5)))
 struct FeedStoreTests {
   private func post(_ id: String, _ edition: Int = 0) -> Post { Post(id: id, text: PostText(length: edition, wide: 0, lines: 1)) }
 

@@ -2,7 +2,7 @@ import PhotoFeed
 import Testing
 import Tiling
 
-@Suite("Trimming a feed store", .timeLimit(.minutes(1)))
+@Suite("Trimming a feed store", .timeLimit(.minutes(5)))
 struct FeedStoreTrimmingTests {
   private func store(count: Int, maximumCount: Int) -> FeedStore {
     var store = FeedStore(maximumCount: maximumCount)

@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A feed view controller", .timeLimit(.minutes(1)))
+@Suite("A feed view controller", .timeLimit(.minutes(5)))
 struct FeedViewControllerTests {
   // MARK: Receiving
 

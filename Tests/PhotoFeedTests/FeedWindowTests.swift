@@ -4,7 +4,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A feed window", .timeLimit(.minutes(1)))
+@Suite("A feed window", .timeLimit(.minutes(5)))
 struct FeedWindowTests {
   private static let phone = Size(width: 390, height: 844)
 

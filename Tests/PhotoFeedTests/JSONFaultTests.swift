@@ -1,7 +1,7 @@
 @testable import PhotoFeed
 import Testing
 
-@Suite("A JSON fault", .timeLimit(.minutes(1)))
+@Suite("A JSON fault", .timeLimit(.minutes(5)))
 struct JSONFaultTests {
   private func first(_ text: String) -> JSONFault? { JSONFault.first(in: Array(text.utf8)) }
 

@@ -1,7 +1,7 @@
 import PhotoFeed
 import Testing
 
-@Suite("A line splitter", .timeLimit(.minutes(1)))
+@Suite("A line splitter", .timeLimit(.minutes(5)))
 struct LineSplitterTests {
   private typealias Line = LineSplitter.Line
   private static let limit = LineSplitter.maximumLineBytes

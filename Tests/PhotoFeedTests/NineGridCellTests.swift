@@ -3,7 +3,7 @@ import Testing
 import Tiling
 import ViewTree
 
-@Suite("A nine-grid cell", .timeLimit(.minutes(1)))
+@Suite("A nine-grid cell", .timeLimit(.minutes(5)))
 struct NineGridCellTests {
   private let source = RecordingSource()
   private let loader: PhotoLoader

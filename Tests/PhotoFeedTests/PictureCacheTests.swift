@@ -1,7 +1,7 @@
 @testable import PhotoFeed
 import Testing
 
-@Suite("A picture cache", .timeLimit(.minutes(1)))
+@Suite("A picture cache", .timeLimit(.minutes(5)))
 struct PictureCacheTests {
   @Test("gives up the picture that was used longest ago")
   func leastRecentlyUsed() {

@@ -2,7 +2,7 @@ import DemoFeed
 @testable import PhotoFeed
 import Testing
 
-@Suite("A decoder under damaged lines", .timeLimit(.minutes(1)))
+@Suite("A decoder under damaged lines", .timeLimit(.minutes(5)))
 struct PostDecoderFuzzTests {
   private static let lines: [[UInt8]] =
     DemoFeed.bytes.split(separator: UInt8(ascii: "\n")).map(Array.init) + [

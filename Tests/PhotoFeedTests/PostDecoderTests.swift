@@ -1,7 +1,7 @@
 import PhotoFeed
 import Testing
 
-@Suite("A post decoder", .timeLimit(.minutes(1)))
+@Suite("A post decoder", .timeLimit(.minutes(5)))
 struct PostDecoderTests {
   private func decode(_ line: String, isTerminated: Bool = true) throws(FeedError) -> PostDecoder.Decoded {
     try decode(Array(line.utf8), isTerminated: isTerminated)

@@ -45,7 +45,7 @@ private func example(_ posts: [Post]) async throws -> (onScreen: [Post], soon: [
   return (onScreen, soon, user)
 }
 
-@Suite("The README's example", .timeLimit(.minutes(1)))
+@Suite("The README's example", .timeLimit(.minutes(5)))
 struct ReadmeExampleTests {
   private func demoPosts() -> [Post] {
     var reader = FeedReader(source: DemoFeed.name)

@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-@Suite("The rules of the anchor", .timeLimit(.minutes(1)))
+@Suite("The rules of the anchor", .timeLimit(.minutes(5)))
 struct AnchorInvariantsTests {
   /// A list scrolled to 250 points, whose first item on screen is item 2, 50 points above the viewport's top; then one more frame.
   private func frames(

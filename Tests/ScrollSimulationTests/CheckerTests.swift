@@ -13,7 +13,7 @@ private struct OddFramesOnly: Invariant {
   }
 }
 
-@Suite("A checker", .timeLimit(.minutes(1)))
+@Suite("A checker", .timeLimit(.minutes(5)))
 struct CheckerTests {
   @Test("asks each rule about each frame, in order, and counts what they find")
   func counts() {

@@ -3,7 +3,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("The rule of motion", .timeLimit(.minutes(1)))
+@Suite("The rule of motion", .timeLimit(.minutes(5)))
 struct MotionInvariantsTests {
   /// A release at 2,000 points per second 1,000 points into the list, and what a free fling does in the frames after; `corrections` come in
   /// above, points by frame.

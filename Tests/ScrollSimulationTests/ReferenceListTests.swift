@@ -1,7 +1,7 @@
 import ScrollSimulation
 import Testing
 
-@Suite("A reference list", .timeLimit(.minutes(1)))
+@Suite("A reference list", .timeLimit(.minutes(5)))
 struct ReferenceListTests {
   private func item(_ key: UInt64, _ extent: Int64) -> ReferenceList.Item { .init(key: key, kind: 0, extent: extent) }
 

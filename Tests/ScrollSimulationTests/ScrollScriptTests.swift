@@ -3,7 +3,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("A scroll script", .timeLimit(.minutes(1)))
+@Suite("A scroll script", .timeLimit(.minutes(5)))
 struct ScrollScriptTests {
   private let middle = ScrollScript.View(isAtStart: false, isAtEnd: false, contentLength: 40_000, viewportHeight: 844)
 

@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("Bounce", .timeLimit(.minutes(1)))
+@Suite("Bounce", .timeLimit(.minutes(5)))
 struct BounceTests {
   let start = Instant(nanoseconds: 987_654_321)
 

@@ -2,7 +2,7 @@ import Scrolling
 import Testing
 import ViewTree
 
-@Suite("Deceleration", .timeLimit(.minutes(1)))
+@Suite("Deceleration", .timeLimit(.minutes(5)))
 struct DecelerationTests {
   /// A start that is no round number, so that a formula which forgets it fails.
   let start = Instant(nanoseconds: 1_234_567_891)

@@ -3,7 +3,7 @@ import ViewTree
 
 @testable import Tiling
 
-@Suite("Every short history of an extent tree", .timeLimit(.minutes(1)))
+@Suite("Every short history of an extent tree", .timeLimit(.minutes(5)))
 struct ExtentTreeExhaustiveTests {
   enum Operation {
     case insert([Int64], at: Int)

@@ -110,7 +110,7 @@ struct TreePair {
   }
 }
 
-@Suite("An extent tree", .timeLimit(.minutes(1)))
+@Suite("An extent tree", .timeLimit(.minutes(5)))
 struct ExtentTreeTests {
   @Test("agrees with plain arrays over a hundred thousand seeded operations", arguments: [0, 1, 640] as [Int64])
   func differential(spacing: Int64) throws {

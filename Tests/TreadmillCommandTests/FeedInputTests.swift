@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("feed input", .timeLimit(.minutes(1)))
+  @Suite("feed input", .timeLimit(.minutes(5)))
   struct FeedInputTests {
     private static let badLine = Array("{\"id\": 7, \"photos\": []}\n".utf8)
 

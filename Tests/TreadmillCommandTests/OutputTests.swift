@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("output", .timeLimit(.minutes(1)))
+  @Suite("output", .timeLimit(.minutes(5)))
   struct OutputTests {
     @Test("the summary begins with the seed and the configuration, then the rules, then the counts")
     func summary() throws {
@@ -51,7 +51,7 @@ extension CommandTests {
     }
   }
 
-  @Suite("terminal", .timeLimit(.minutes(1)), .enabled(if: Terminal.script != nil, "there is no script(1) that takes a command"))
+  @Suite("terminal", .timeLimit(.minutes(5)), .enabled(if: Terminal.script != nil, "there is no script(1) that takes a command"))
   struct TerminalTests {
     @Test("on a terminal a line shows the progress and is gone at the end")
     func progress() throws {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("plants", .timeLimit(.minutes(1)))
+  @Suite("plants", .timeLimit(.minutes(5)))
   struct PlantTests {
     @Test("the list of plants is one name a line")
     func list() throws {

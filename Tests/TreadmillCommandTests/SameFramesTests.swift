@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-  @Suite("same frames", .timeLimit(.minutes(1)))
+  @Suite("same frames", .timeLimit(.minutes(5)))
   struct SameFramesTests {
     /// The hash of `run` in a plain loop that has all bytes at once.
     private func plainLoop(seed: UInt64, frames: Int) -> String {

@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Hierarchy callbacks", .timeLimit(.minutes(1)))
+@Suite("Hierarchy callbacks", .timeLimit(.minutes(5)))
 struct HierarchyTests {
   private let stage = Stage()
 

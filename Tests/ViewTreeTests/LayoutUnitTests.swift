@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("LayoutUnit", .timeLimit(.minutes(1)))
+@Suite("LayoutUnit", .timeLimit(.minutes(5)))
 struct LayoutUnitTests {
   @Test("points that lie on the grid of 1/64 are kept exactly, up to its border of 2^47")
   func exact() {

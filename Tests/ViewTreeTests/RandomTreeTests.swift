@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Random trees against the naive reference", .timeLimit(.minutes(1)))
+@Suite("Random trees against the naive reference", .timeLimit(.minutes(5)))
 struct RandomTreeTests {
   private static let changesPerSeed = 3000
 

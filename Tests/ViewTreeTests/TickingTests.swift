@@ -1,7 +1,7 @@
 import Testing
 import ViewTree
 
-@Suite("Ticking", .timeLimit(.minutes(1)))
+@Suite("Ticking", .timeLimit(.minutes(5)))
 struct TickingTests {
   private let stage = Stage()
 

@@ -12,7 +12,9 @@ struct AnchorLaw {
     var survivor: (key: UInt64, top: Int64)?
     var hasLoss = false
     for item in frame.onScreenBefore {
-      if AnchorLaw.wasTakenAway(item.key, in: frame.list.changes) { hasLoss = true } else {
+      if AnchorLaw.wasTakenAway(item.key, in: frame.list.changes) {
+        hasLoss = true
+      } else {
         survivor = item
         break
       }

@@ -59,9 +59,9 @@ public struct EveryVisibleItemIsBound: Invariant {
         return isBound ? "item \(index) is bound but reported missing" : "item \(index) is on screen and has no tile"
       }
     }
-    guard let first = frame.now.missing.first, frame.now.error == nil, frame.visible.allSatisfy({ keepsItsMinimum($0, in: frame.list) }) else {
-      return nil
-    }
+    guard let first = frame.now.missing.first, frame.now.error == nil,
+      frame.visible.allSatisfy({ keepsItsMinimum($0, in: frame.list) })
+    else { return nil }
     return "\(frame.now.missing.count) items from \(first) on have no tile, though none on screen is smaller than its kind declares"
   }
 
@@ -192,6 +192,7 @@ public struct ChangesWaitForTheNextTick: Invariant {
 
   public func check(_ frame: CheckedFrame) -> String? {
     guard frame.now.handedIn, frame.now.error == nil, frame.now.itemCount != frame.list.count else { return nil }
-    return "changes were handed in from inside the frame: the view has \(frame.now.itemCount) items already, \(frame.list.count) without them"
+    let (count, due) = (frame.now.itemCount, frame.list.count)
+    return "changes were handed in from inside the frame: the view has \(count) items already, \(due) without them"
   }
 }
