@@ -6,12 +6,13 @@ extension TiledScrollView {
   ///
   /// Sizes, offset and motion follow at once, in one step that leaves the anchor on its place (C1); tiles follow in the next layout.
   /// Called from inside a layout, a scroll callback or a bind, the batch waits for the next tick (A11), the data source must not have
-  /// changed its items yet, and learns through ``TileDataSource/adopt(_:)`` when to do it.
+  /// changed its items yet, and learns through ``TileDataSource/adopt(_:)`` when to do it. The same holds from anywhere while
+  /// ``hasWaitingBatches``: batches take effect in the order in which they were applied.
   ///
   /// - Throws: ``TilingError``; what it says of the state holds.
   /// - Complexity: O(changes x (tiles + pages)), plus a query for each inserted or updated item.
   public func apply(_ batch: ItemBatch) throws(TilingError) {
-    guard !mustWait else {
+    guard !mustWait, !hasWaitingBatches else {
       guard waitingBatchCount < TiledScrollView.maximumWaitingBatches else {
         throw .tooManyWaitingBatches(limit: TiledScrollView.maximumWaitingBatches)
       }

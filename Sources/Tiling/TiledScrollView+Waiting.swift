@@ -12,6 +12,9 @@ extension TiledScrollView {
   /// Whether a change made now waits for the next tick: no bind, no callback and no layout sees the items change under it.
   var mustWait: Bool { isInCallback || isTreeInLayout }
 
+  /// Whether batches from inside a layout or a callback wait for the next tick; one that is applied now waits behind them.
+  public var hasWaitingBatches: Bool { waitingBatchCount > 0 }
+
   var waitingBatchCount: Int { waitingChanges.count { if case .batch = $0 { true } else { false } } }
 
   /// Of several jumps or reloads only the last one waits, so that the queue is as long as its batches and two.

@@ -219,6 +219,25 @@ struct WaitingChangeTests {
     #expect(list.view.lastFrame.error == nil)
   }
 
+  @Test("that waits is not overtaken by a batch from outside, which waits behind it (A11)")
+  func noOvertaking() throws {
+    let list = try preparedList(.didScroll)
+    let first = ItemBatch([.insert(100..<101)], countAfter: 101)
+    let second = ItemBatch([.remove(0..<1)], countAfter: 100)
+    list.source.onAdopt = { batch in
+      if batch == first { list.source.insert(extents: [60], at: 100) } else { list.source.edit { $0.removeFirst() } }
+    }
+    Moment.didScroll.once(in: list) { try! list.view.apply(first) }
+    try list.scroll(by: 61)
+    #expect(list.view.hasWaitingBatches)
+    try list.view.apply(second)
+    #expect(list.view.itemCount == 100)
+    list.tick()
+    #expect(list.view.itemCount == 100)
+    #expect(list.view.lastFrame.error == nil)
+    #expect(!list.view.hasWaitingBatches)
+  }
+
   @Test("by a scroll event is read at the next one, however it was sent")
   func events() throws {
     let list = try preparedList(.didScroll)
