@@ -4,7 +4,7 @@ SWIFT ?= swift
 export SWIFT
 DEMO := .build/demo
 
-.PHONY: help demo test check lint format plants mutants leaks readme clean setup
+.PHONY: help demo test check lint format plants sweep mutants leaks readme clean setup
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -32,8 +32,13 @@ plants: setup ## clients with a bug each, which the rules must find
 	@.ci/build debug
 	@.ci/plants .build/debug/treadmill
 
-mutants: setup ## an engine with a bug each, the same; slow
-	@.ci/within 7200 Tests/Mutants/run.sh
+sweep: setup ## 300 seeds of the monkey, and the same frames in debug and release
+	@.ci/build debug
+	@.ci/build release
+	@.ci/sweep .build/debug/treadmill .build/release/treadmill
+
+mutants: setup ## an engine with a bug each, the same; some minutes
+	@.ci/within 3600 Tests/Mutants/run.sh
 
 leaks: setup ## the executable and the event loop under AddressSanitizer
 	@.ci/leaks

@@ -43,18 +43,6 @@ enum FeedObserver {
     return loads
   }
 
-  /// Which pictures are on screen: a digest for the trace.
-  static func digest(_ cells: [CellObservation]) -> UInt32 {
-    var hash: UInt32 = 0x811C_9DC5
-    for cell in cells {
-      for slot in cell.slots {
-        hash = (hash ^ (slot.isHidden ? 1 : 2)) &* 0x0100_0193
-        for byte in slot.picture ?? [] { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-      }
-    }
-    return hash
-  }
-
   /// A post as the reference knows it.
   static func reference(_ post: Post) -> ReferenceFeed.Post {
     ReferenceFeed.Post(

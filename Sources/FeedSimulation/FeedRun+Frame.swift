@@ -21,9 +21,12 @@ extension FeedRun {
     tally.updates = handedIn
     handedIn = []
     for update in updates {
-      // A full queue drops the update for the feed and for its reference alike.
-      do { try feed.receive(update) } catch { continue }
-      tally.updates.append(update)
+      do throws(FeedReceiveError) {
+        try feed.receive(update)
+        tally.updates.append(update)
+      } catch {
+        feedChecker.find("D1", "the feed does not take an update: \(error)")
+      }
     }
     if script.handsInBadBatch(), tally.updates.isEmpty, !frameInput.resized, simulator.observation.error == nil {
       frameInput.badBatch = true
@@ -37,18 +40,20 @@ extension FeedRun {
     for update in tally.updates { apply(update, to: &list) }
     takeTrimmed(&list)
     reference.resize(to: frame.width, in: &list)
-    FeedObserver.cells(of: feed.tiledView, into: &cells)
     frame.handedIn = !handedIn.isEmpty
-    frame.state = FeedObserver.digest(cells)
-    checkFeed(width: frame.width)
-    if frame.number % FeedRun.framesBetweenWitnesses == 0, let detail = witness.finding() { findings.append((FeedRun.layoutRule, detail)) }
-    tally.frameHasBeenSeen(feed, cells)
-    swap(&cells, &cellsBefore)
+    feedChecker.check(
+      loads: FeedObserver.loads(feed.loader, network), feed: reference, width: frame.width,
+      observe: { FeedObserver.cells(of: feed.tiledView, into: &$0) })
+    frame.state = feedChecker.digest
+    if frame.number % FeedRun.framesBetweenWitnesses == 0, let detail = witness.finding() { feedChecker.find(FeedRun.layoutRule, detail) }
+    tally.frameHasBeenSeen(feed)
   }
 
-  func reportFindings() {
-    for finding in findings { simulator.report(rule: finding.rule, detail: finding.detail) }
-    findings.removeAll(keepingCapacity: true)
+  /// A view that has refused a batch goes on from a reload.
+  func reloadAfterBadBatch() {
+    guard tally.isOutOfStep else { return }
+    tally.isOutOfStep = false
+    do throws(TilingError) { try feed.tiledView.reload() } catch { feedChecker.find("D1", "the reload after a bad batch fails: \(error)") }
   }
 
   /// A talkative client: changes things from inside the layout, when a tile comes into view.
@@ -58,19 +63,6 @@ extension FeedRun {
       let offset = feed.tiledView.contentOffset
       feed.tiledView.contentOffset = Point(x: offset.x, y: offset.y + jump)
       hasJumpedInside = true
-    }
-  }
-
-  private func checkFeed(width: Int64) {
-    let loads = FeedObserver.loads(feed.loader, network)
-    let frame = FeedFrame(
-      cells: cells, cellsBefore: cellsBefore, loads: loads, feed: reference, photosBefore: photosBefore, width: width)
-    for check in feedChecks {
-      if let detail = check.check(frame) { findings.append((check.rule, detail)) }
-    }
-    photosBefore.removeAll(keepingCapacity: true)
-    for cell in cells {
-      if let post = reference.post(at: cell) { photosBefore.append((cell.key, post.photos)) }
     }
   }
 

@@ -21,9 +21,18 @@ struct InputState {
   /// The lines of another run's first frames instead of bytes. What came after them is not known, and not needed.
   init(replaying lines: [Line]) { replay = lines[...] }
 
-  mutating func nextReplayed() -> Line?? {
-    guard replay != nil else { return nil }
-    return .some(replay?.popFirst())
+  /// What another run's lines say of the next one.
+  enum Replayed {
+    case line(Line)
+    /// There are no more.
+    case end
+    /// This run reads bytes.
+    case notReplaying
+  }
+
+  mutating func nextReplayed() -> Replayed {
+    guard replay != nil else { return .notReplaying }
+    return replay?.popFirst().map { .line($0) } ?? .end
   }
 }
 
@@ -33,17 +42,22 @@ extension FeedRun {
   /// - Returns: false if one of them is not there yet; nothing else has changed then.
   func takeDueLines(by frame: Int) -> Bool {
     while !input.hasEnded, script.arrivalFrame <= frame {
-      if let replayed = input.nextReplayed() {
-        if let line = replayed { arrive(line, at: frame) } else { endInput() }
-        continue
+      switch input.nextReplayed() {
+      case .line(let post): arrive(post, at: frame)
+      case .end: endInput()
+      case .notReplaying: guard takeLine(at: frame) else { return false }
       }
-      switch reader.next() {
-      case .post(let post, _): arrive(post, at: frame)
-      case .bad: arrive(nil, at: frame)
-      case nil:
-        guard input.isFinished else { return false }
-        endInput()
-      }
+    }
+    return true
+  }
+
+  private func takeLine(at frame: Int) -> Bool {
+    switch reader.next() {
+    case .post(let post, _): arrive(post, at: frame)
+    case .bad: arrive(nil, at: frame)
+    case nil:
+      guard input.isFinished else { return false }
+      endInput()
     }
     return true
   }

@@ -94,11 +94,7 @@ public final class FeedRun {
   var script: FeedScript
   var reference: ReferenceFeed
   var tally = FeedTally()
-  var feedChecks: [any FeedInvariant] = [NoStalePhotoIsShown(), RebindingKeepsWhatStays(), SlotsMatchThePost(), LoadsAreAccountedFor()]
-  var cells: [CellObservation] = []
-  var cellsBefore: [CellObservation] = []
-  var photosBefore: [(key: UInt64, photos: [ReferenceFeed.Photo])] = []
-  var findings: [(rule: String, detail: String)] = []
+  var feedChecker = FeedChecker()
   /// Updates handed in from inside the last frame.
   var handedIn: [FeedUpdate] = []
   var hasJumpedInside = false
@@ -131,7 +127,7 @@ public final class FeedRun {
       script: ScrollScript(profile: configuration.profile, hz: configuration.hz, seed: configuration.seed), hz: configuration.hz,
       reference: ReferenceFeed.emptyList(), invariants: invariants, probe: FeedObserver.probe)
     if let items = configuration.items { generate(items) }
-    for check in feedChecks { simulator.note(rule: check.rule) }
+    for rule in feedChecker.rules { simulator.note(rule: rule) }
     simulator.note(rule: FeedRun.layoutRule)
     let loader = feed.loader
     simulator.loadCount = { loader.counts.requested }
@@ -164,11 +160,8 @@ public final class FeedRun {
     if configuration.frames == 0 { return .finished(end(as: .frames)) }
     guard takeDueLines(by: simulator.frame + 1) else { return .needsInput }
     simulator.step(prepare: prepare, settle: settle)
-    reportFindings()
-    if tally.isOutOfStep {
-      tally.isOutOfStep = false
-      try? feed.tiledView.reload()
-    }
+    reloadAfterBadBatch()
+    for finding in feedChecker.takeFindings() { simulator.report(rule: finding.rule, detail: finding.detail) }
     if let reason = reasonToFinish { end(as: reason) }
     return .stepped
   }

@@ -28,7 +28,7 @@ struct FeedTally {
     if unseen.remove(id) != nil { goneUnseen += 1 }
   }
 
-  mutating func frameHasBeenSeen(_ feed: FeedViewController, _ cells: [CellObservation]) {
+  mutating func frameHasBeenSeen(_ feed: FeedViewController) {
     frames += 1
     poolCapacity = feed.tiledView.tiles.count
     boundTiles += feed.tiledView.tiles.count - feed.tiledView.freeTileCount

@@ -90,7 +90,4 @@ public struct FrameObservation: Sendable, Equatable {
   }
 
   public init() {}
-
-  /// The greatest legal offset of a list without insets; the least is 0.
-  public var maximumOffset: Int64 { max(0, contentLength - height) }
 }

@@ -9,17 +9,7 @@ extension ExtentTree {
 
   /// Takes items out.
   public mutating func remove(_ range: Range<Int>) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count, "remove \(range): there are \(count) items")
-    guard !range.isEmpty else { return }
-    var left = range.count
-    var (page, slot) = locate(range.lowerBound)
-    while left > 0 {
-      let end = min(slot + left, pages[page].extents.count)
-      left -= end - slot
-      edit(page) { $0.removeSubrange(slot..<end) }
-      if pages[page].extents.isEmpty { pages.remove(at: page) } else { page += 1 }
-      slot = 0
-    }
+    editPieces(of: range) { $0.removeSubrange($1) }
     countChanged(by: -range.count)
   }
 
@@ -33,16 +23,8 @@ extension ExtentTree {
 
   /// Forgets the lengths of items; ``measure(_:)`` must follow.
   public mutating func invalidate(_ range: Range<Int>) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count, "invalidate \(range): there are \(count) items")
-    guard !range.isEmpty else { return }
-    var left = range.count
-    var (page, slot) = locate(range.lowerBound)
-    while left > 0 {
-      let end = min(slot + left, pages[page].extents.count)
-      left -= end - slot
-      edit(page) { extents in for slot in slot..<end { extents[slot] = ExtentTree.unmeasured } }
-      page += 1
-      slot = 0
+    editPieces(of: range) { extents, slots in
+      for slot in slots { extents[slot] = ExtentTree.unmeasured }
     }
   }
 
@@ -93,6 +75,21 @@ extension ExtentTree {
     edit(page) { $0.insert(contentsOf: extents, at: slot) }
     countChanged(by: extents.count)
     splitIfNeeded(page)
+  }
+
+  /// Changes a stretch of items page by page; pages that become empty go.
+  private mutating func editPieces(of range: Range<Int>, _ body: (inout [Int64], Range<Int>) -> Void) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "items \(range): there are \(count) items")
+    guard !range.isEmpty else { return }
+    var left = range.count
+    var (page, slot) = locate(range.lowerBound)
+    while left > 0 {
+      let piece = slot..<min(slot + left, pages[page].extents.count)
+      left -= piece.count
+      edit(page) { body(&$0, piece) }
+      if pages[page].extents.isEmpty { pages.remove(at: page) } else { page += 1 }
+      slot = 0
+    }
   }
 
   /// Changes one page's lengths and brings its sums along.

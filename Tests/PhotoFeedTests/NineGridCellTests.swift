@@ -43,7 +43,7 @@ struct NineGridCellTests {
     #expect(cell.photoViews.map(ObjectIdentifier.init) == views && cell.subviews.map(ObjectIdentifier.init) == subviews)
   }
 
-  @Test("seed 004: seven photos after nine leave two views hidden and empty, in the show itself")
+  @Test("seven photos after nine leave two views hidden and empty, in the show itself")
   func nineToSeven() {
     show(names(9))
     answerAll()
