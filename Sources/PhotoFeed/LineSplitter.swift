@@ -1,6 +1,6 @@
 /// Cuts a stream of bytes into lines: however the bytes are cut into chunks, the lines are the same.
 ///
-/// A line ends with LF or CR LF; empty lines are counted and skipped; a UTF-8 byte order mark at the start of the stream is skipped. A
+/// A line ends with LF or CR LF; blank lines are counted and skipped; a UTF-8 byte order mark at the start of the stream is skipped. A
 /// splitter holds at most one unfinished line of `maximumLineBytes`: of a longer one it only counts the bytes, up to the line's end.
 public struct LineSplitter: Sendable {
   /// The longest line that is handed on, in bytes before its LF.
@@ -89,7 +89,8 @@ public struct LineSplitter: Sendable {
       line.bytes.removeFirst(Self.byteOrderMark.count)
       line.byte = Self.byteOrderMark.count
     }
-    return line.bytes.isEmpty ? nil : .line(line)
+    let isBlank = line.bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    return isBlank ? nil : .line(line)
   }
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -39,6 +39,14 @@ struct LineSplitterTests {
     #expect(pieces("\n") == [])
   }
 
+  @Test("a line of nothing but blanks is an empty one")
+  func blankLines() {
+    var splitter = LineSplitter()
+    let pieces = Array("{}\n \t \n  \r\n{}".utf8).withUnsafeBytes { splitter.push($0) } + [splitter.finish()].compactMap { $0 }
+    let numbers = pieces.map { if case .line(let line) = $0 { line.number } else { -1 } }
+    #expect(numbers == [1, 4])
+  }
+
   @Test("marks a last line that has no line ending")
   func unterminated() {
     #expect(pieces("a\nb").last == .line(Line(number: 2, byte: 2, bytes: Array("b".utf8), isTerminated: false)))

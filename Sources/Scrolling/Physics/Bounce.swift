@@ -15,9 +15,7 @@ public import ViewTree
 /// A motion that begins at the edge goes to the side of its velocity. One that begins beyond it with an inward velocity is over when it
 /// comes to the edge: it does not run on into the content.
 public struct Bounce: ScrollMotion, Hashable {
-  /// What is left of the distance from the edge after a millisecond, whatever the rate of deceleration. (B)
-  public static let damping = 0.99
-  /// `ln 0.99`.
+  /// `ln 0.99`: 0.99 is what is left of the distance from the edge after a millisecond, whatever the rate of deceleration. (B)
   static let dampingLogarithm = -0.010050335853501441
   /// Pixels in a point. (C)
   public static let defaultDisplayScale = 2.0
