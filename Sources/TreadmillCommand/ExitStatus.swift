@@ -2,7 +2,7 @@ import Foundation
 
 /// What the process answers its caller.
 enum ExitStatus: Int32 {
-  /// Every rule holds on every frame.
+  /// No rule was broken.
   case clean = 0
   /// Some rule was broken.
   case violations = 1
@@ -10,7 +10,7 @@ enum ExitStatus: Int32 {
   case usage = 2
   /// A file cannot be read or written, or a strict run met bad lines.
   case badInput = 3
-  /// A defect of treadmill itself: `EX_SOFTWARE` of sysexits.h.
+  /// A defect of treadmill itself, or a run that could not show what it was to show: `EX_SOFTWARE` of sysexits.h.
   case internalError = 70
   /// Ended by `SIGINT`, as shells report it: 128 + 2.
   case interrupted = 130

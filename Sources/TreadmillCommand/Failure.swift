@@ -15,11 +15,15 @@ enum Failure: Error {
   case durationNotAllowed(maximumFrames: Int)
   case emptyName(of: String)
   case traceNeedsAFile
-  case traceIsTheFeed(path: String)
+  case traceIsTheFeed(trace: String, feed: String)
+  case traceIsTheOutput(path: String)
   // Files.
-  case unreadable(UVError)
+  case unreadable(name: String, reason: String)
   case feedTooLong(name: String, maximumBytes: Int)
   case unwritable(name: String, reason: String)
+  // Runs that show less than they were to show.
+  case limitReached(FeedReport)
+  case plantNotFound(Plant, frames: Int)
   // Defects.
   case eventLoop(UVError)
   case deadlock(frame: Int)
@@ -29,10 +33,10 @@ extension Failure {
   var status: ExitStatus {
     switch self {
     case .conflict, .notAWholeNumber, .notOneOf, .notAViewport, .notASeedRange, .seedsBackwards, .tooManySeeds, .notADuration,
-      .durationNotAllowed, .emptyName, .traceNeedsAFile, .traceIsTheFeed:
+      .durationNotAllowed, .emptyName, .traceNeedsAFile, .traceIsTheFeed, .traceIsTheOutput:
       .usage
     case .unreadable, .feedTooLong, .unwritable: .badInput
-    case .eventLoop, .deadlock: .internalError
+    case .limitReached, .plantNotFound, .eventLoop, .deadlock: .internalError
     }
   }
 }
@@ -52,12 +56,19 @@ extension Failure: CustomStringConvertible {
     case .durationNotAllowed(let maximum): "--duration: a run has 1 to \(grouped(maximum)) frames"
     case .emptyName(let thing): "the name of the \(thing) is empty; leave it out or name a file"
     case .traceNeedsAFile: "--trace -: standard output is taken by the summary; name a file"
-    case .traceIsTheFeed(let path): "--trace would overwrite the feed \(path); name another file"
-    case .unreadable(let error): "\(error)"
+    case .traceIsTheFeed(let trace, let feed): "--trace \(trace) would overwrite the feed, \(feed); name another file"
+    case .traceIsTheOutput(let path): "--trace \(path): standard output goes there; name another file"
+    case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .feedTooLong(let name, let maximum): "\(name): --seeds keeps the feed in memory, at most \(grouped(maximum)) bytes; run one --seed"
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"
+    case .limitReached(let report):
+      "seed \(report.configuration.seed): the run ended at its limit of \(counted(report.frames, "frame")) before every post had been on screen:"
+        + " of \(counted(report.distinctPosts, "post")), \(grouped(report.seenPosts)) had been there and"
+        + " \(grouped(report.goneUnseen)) had gone before; give --frames"
+    case .plantNotFound(let plant, let frames):
+      "--plant \(plant.rawValue): no rule found the bug in \(counted(frames, "frame")), \(plant.rules.joined(separator: " or ")) must"
     case .eventLoop(let error): "the event loop failed: \(error)"
-    case .deadlock(let frame): "internal error: frame \(frame) waits for bytes that nobody reads; please report it"
+    case .deadlock(let frame): "internal error: frame \(grouped(frame)) waits for bytes that nobody reads; please report it"
     }
   }
 }

@@ -19,7 +19,7 @@ final class FeedBytes {
       switch event {
       case .chunk(let chunk): take(chunk, from: source)
       case .end: lines.finishAndDrain()
-      case .failure(let error): failure = .unreadable(error)
+      case .failure(let error): failure = .unreadable(name: lines.source, reason: error.message)
       }
     }
     loop.run()

@@ -1,5 +1,4 @@
 import DemoFeed
-import UVLoop
 
 /// Where a run's posts come from.
 enum FeedChoice: Equatable {
@@ -24,23 +23,9 @@ enum FeedChoice: Equatable {
     case .shipped: DemoFeed.name
     case .file(let path): path
     case .standardInput: "standard input"
-    case .synthetic(let count): "\(count) synthetic posts"
+    case .synthetic(let count): counted(count, "synthetic post")
     }
   }
 
   var items: Int? { if case .synthetic(let count) = self { count } else { nil } }
-
-  /// Opens the bytes on the loop; nil for a feed without bytes. A file that cannot be opened is a failure which the source delivers.
-  func open(on loop: EventLoop) throws(Failure) -> (any ByteSource)? {
-    do {
-      switch self {
-      case .shipped: return MemoryReader(on: loop, DemoFeed.bytes)
-      case .file(let path): return FileReader(on: loop, path: path)
-      case .standardInput: return try loop.byteSource(descriptor: 0)
-      case .synthetic: return nil
-      }
-    } catch {
-      throw .unreadable(error)
-    }
-  }
 }

@@ -7,52 +7,56 @@ enum JSONReport {
   static func object(_ result: RunResult) -> JSONValue {
     let report = result.report
     let throughput = result.cost.throughput(frames: report.frames)
-    return .object([
-      ("seed", .unsigned(result.seed)),
-      ("configuration", configuration(report.configuration)),
-      ("finish", .string(report.finish?.rawValue ?? "interrupted")),
-      ("frames", .integer(report.frames)),
-      ("simulatedSeconds", .number(report.simulatedSeconds)),
-      ("traceHash", .string(report.traceHash)),
-      ("violationCount", .integer(report.violationCount)),
-      ("violations", .array(report.violations.map(violation))),
-      ("rules", .array(report.rules.map(rule))),
-      ("replay", .string(result.replay.description)),
-      ("pool", pool(result)),
-      ("blankArea", .number(report.blankSum)),
-      ("blankAreaMaximum", .number(report.blankMaximum)),
-      ("blankFramesInARow", .integer(report.blankLongestRun)),
-      ("corrections", .integer(report.corrections)),
-      ("loads", loads(report.loads)),
-      ("layoutPasses", .integer(report.layouts)),
-      ("lines", .integer(report.input.lines)),
-      ("posts", .integer(report.distinctPosts)),
-      ("repeats", .integer(result.repeats)),
-      ("badLines", .integer(result.badLines)),
-      ("photosBeyondNine", .integer(report.input.photosBeyondGrid)),
-      ("unknownFields", .array(report.unknownFields.map(JSONValue.string))),
-      ("postsSeen", .integer(report.seenPosts)),
-      ("postsGoneUnseen", .integer(report.goneUnseen)),
-      ("postsAtEnd", .integer(report.postsAtEnd)),
-      ("wallSeconds", .number(rounded(result.cost.wallSeconds))),
-      ("cpuSeconds", .number(rounded(result.cost.processorSeconds))),
-      ("throughput", .number(throughput.wall.rounded())),
-    ])
+    return .object(
+      [
+        ("seed", .unsigned(result.seed)),
+        ("configuration", configuration(report.configuration)),
+      ] + plantRules(result.request.plant) + [
+        ("finish", .string(report.finish?.rawValue ?? "interrupted")),
+        ("frames", .integer(report.frames)),
+        ("simulatedSeconds", .number(report.simulatedSeconds)),
+        ("traceHash", .string(report.traceHash)),
+        ("violationCount", .integer(report.violationCount)),
+        ("violations", .array(report.violations.map(violation))),
+        ("rules", .array(report.rules.map(rule))),
+        ("replay", .string(result.replay.description)),
+        ("pool", pool(result)),
+        ("blankArea", .number(report.blankSum)),
+        ("blankAreaMaximum", .number(report.blankMaximum)),
+        ("blankFramesInARow", .integer(report.blankLongestRun)),
+        ("corrections", .integer(report.corrections)),
+        ("loads", loads(report.loads)),
+        ("layoutPasses", .integer(report.layouts)),
+        ("lines", .integer(report.input.lines)),
+        ("posts", .integer(report.distinctPosts)),
+        ("repeats", .integer(result.repeats)),
+        ("badLines", .integer(result.badLines)),
+        ("photosBeyondNine", .integer(report.input.photosBeyondGrid)),
+        ("unknownFields", .array(report.unknownFields.map(JSONValue.string))),
+        ("postsSeen", .integer(report.seenPosts)),
+        ("postsGoneUnseen", .integer(report.goneUnseen)),
+        ("postsAtEnd", .integer(report.postsAtEnd)),
+        ("wallSeconds", .number(rounded(result.cost.wallSeconds))),
+        ("cpuSeconds", .number(rounded(result.cost.processorSeconds))),
+        ("throughput", .number(throughput.wall.rounded())),
+      ])
   }
 
   static func object(_ sweep: Sweep) -> JSONValue {
-    .object([
-      ("firstSeed", .unsigned(sweep.range.seeds.lowerBound)),
-      ("lastSeed", .unsigned(sweep.range.seeds.upperBound)),
-      ("frames", .integer(sweep.frames)),
-      ("violationCount", .integer(sweep.violationCount)),
-      ("failingSeeds", .array(sweep.failing.map { .unsigned($0.seed) })),
-      ("badLines", .integer(sweep.badLines)),
-      ("isInterrupted", .boolean(sweep.isInterrupted)),
-      ("wallSeconds", .number(rounded(sweep.cost.wallSeconds))),
-      ("cpuSeconds", .number(rounded(sweep.cost.processorSeconds))),
-      ("runs", .array(sweep.results.map(object))),
-    ])
+    .object(
+      [
+        ("firstSeed", .unsigned(sweep.range.seeds.lowerBound)),
+        ("lastSeed", .unsigned(sweep.range.seeds.upperBound)),
+        ("frames", .integer(sweep.frames)),
+        ("violationCount", .integer(sweep.violationCount)),
+      ] + plantRules(sweep.request.plant) + [
+        ("failingSeeds", .array(sweep.failing.map { .unsigned($0.seed) })),
+        ("badLines", .integer(sweep.badLines)),
+        ("isInterrupted", .boolean(sweep.isInterrupted)),
+        ("wallSeconds", .number(rounded(sweep.cost.wallSeconds))),
+        ("cpuSeconds", .number(rounded(sweep.cost.processorSeconds))),
+        ("runs", .array(sweep.results.map(object))),
+      ])
   }
 
   /// Everything that decides a run's frames, apart from the feed's bytes.
@@ -68,6 +72,12 @@ enum JSONReport {
       ("maximumPosts", .integer(configuration.maximumPosts)),
       ("plant", configuration.plant.map { .string($0.rawValue) } ?? .null),
     ])
+  }
+
+  /// The rules that must find the planted bug; no member without one.
+  private static func plantRules(_ plant: Plant?) -> [(String, JSONValue)] {
+    guard let plant else { return [] }
+    return [("plantRules", .array(plant.rules.map(JSONValue.string)))]
   }
 
   private static func violation(_ violation: Violation) -> JSONValue {

@@ -46,17 +46,20 @@ final class ProgressLine {
 
   private func draw() {
     guard let run else { return }
-    // A line that fills the last column would wrap.
-    let line = text(run.report, cost: Cost.now - start).prefix(terminal.columns - 1)
-    StandardStream.error.write("\r\(line)\u{1B}[K")
+    StandardStream.error.write("\r\(line(run.report, cost: Cost.now - start))\u{1B}[K")
     isDrawn = true
   }
 
-  private func text(_ report: FeedReport, cost: Cost) -> String {
+  /// As many of the words as the terminal is wide, in the order of what they are worth.
+  private func line(_ report: FeedReport, cost: Cost) -> Substring {
     let speed = report.simulatedSeconds / max(cost.wallSeconds, 1e-6)
-    return [
-      title, "frame \(grouped(report.frames))", "\(tenths(report.simulatedSeconds)) s simulated",
-      counted(report.distinctPosts, "post"), counted(report.violationCount, "violation"), "\(tenths(speed))x real time",
-    ].joined(separator: "  ")
+    // A line that fills the last column would wrap.
+    let width = terminal.columns - 1
+    var line = counted(report.violationCount, "violation")
+    for words in [
+      "frame \(grouped(report.frames))", title, counted(report.distinctPosts, "post"), "\(tenths(speed))x real time",
+      "\(tenths(report.simulatedSeconds)) s simulated",
+    ] where line.count + 2 + words.count <= width { line += "  " + words }
+    return line.prefix(width)
   }
 }

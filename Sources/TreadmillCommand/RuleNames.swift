@@ -33,7 +33,7 @@ enum RuleNames {
     ("E2", "rebinding keeps what stays"),
     ("E3", "slots match the post"),
     ("E4", "loads are accounted for"),
-    ("F5", "the run repeats itself"),
+    ("F5", "the first 240 frames repeat"),
     ("F6", "blank area is accounted for"),
   ]
 }

@@ -12,7 +12,9 @@ struct RunResult {
   var badLines: Int
   /// The first twenty of them.
   var errors: [FeedError]
+}
 
+extension RunResult {
   init(_ request: Request, _ session: Session, cost: Cost) {
     self.request = request
     self.cost = cost
@@ -24,6 +26,10 @@ struct RunResult {
   var seed: UInt64 { report.configuration.seed }
   var replay: ReplayCommand { ReplayCommand(request: request, seed: seed) }
   var isInterrupted: Bool { report.finish == nil }
+  /// Of the rules that must find the planted bug, those that did.
+  var plantRulesBroken: [String] {
+    (request.plant?.rules ?? []).filter { rule in report.rules.contains { $0.rule == rule && $0.violations > 0 } }
+  }
   /// Lines with a post that an earlier line had brought.
   var repeats: Int { max(0, report.input.posts - report.distinctPosts) }
   /// Binds that took a tile which had shown another item, 0 to 1.

@@ -78,7 +78,7 @@ final class Session {
       guard isStepping else { return }
       run.finishInput()
     case .failure(let error):
-      fail(.unreadable(error))
+      fail(.unreadable(name: run.configuration.source, reason: error.message))
     }
     clock.resume()
   }

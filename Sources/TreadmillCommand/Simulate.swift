@@ -21,7 +21,9 @@ struct Simulate: ParsableCommand {
   var seeds: SeedRange?
 
   @Option(
-    parsing: .unconditional, help: "Stop after so many frames. (default: when every post has been on screen, and the end tile)",
+    parsing: .unconditional,
+    help:
+      "Stop after so many frames. (default: when every post has been on screen, and the end tile, or at \(grouped(FeedRun.maximumFrames)))",
     transform: WholeNumber.parser(Request.allowedFrames))
   var frames: Int?
 
@@ -52,7 +54,7 @@ struct Simulate: ParsableCommand {
   @Option(
     parsing: .unconditional, help: .init("How many posts the feed keeps. (default: \(Request().maximumPosts))", valueName: "count"),
     transform: WholeNumber.parser(Request.allowedMaximumPosts))
-  var maximumPosts = Request().maximumPosts
+  var maximumPosts: Int?
 
   @Option(
     help: .init("Plant a client bug that the rules must find; list prints their names.", valueName: "bug"),
@@ -71,7 +73,7 @@ struct Simulate: ParsableCommand {
   @Flag(help: "Print only what is wrong.")
   var quiet = false
 
-  @Flag(help: "Read the feed to its end and fail if any line of it is bad.")
+  @Flag(help: "Read the feed to its end, after the last frame too, and fail if any line of it is bad.")
   var strict = false
 
   func validate() throws {
@@ -102,7 +104,7 @@ extension Simulate {
       request.profile = .monkey  // some bugs take a rough hand and a rough network
     }
     if let profile { request.profile = profile }
-    request.maximumPosts = maximumPosts
+    if let maximumPosts { request.maximumPosts = maximumPosts }
     request.pace = realtime ? .real : .virtual
     request.tracePath = try tracePath()
     request.isStrict = strict
@@ -115,6 +117,7 @@ extension Simulate {
     if feed?.isEmpty == true { throw .emptyName(of: "feed") }
     guard let items else { return FeedChoice(argument: feed) }
     if feed != nil { throw .conflict("--items", "a feed") }
+    if maximumPosts != nil { throw .conflict("--items", "--maximum-posts") }
     return .synthetic(items)
   }
 
@@ -162,15 +165,21 @@ extension Simulate {
       --json prints one object: seed, frames, traceHash, violations (each with
       frame, rule, detail, pool), pool, blankArea (square points x frames),
       corrections, loads, layoutPasses, posts, badLines, wallSeconds and more.
-      With --seeds the object has totals, failingSeeds, and in runs such an
-      object for each seed.
+      With --seeds the object has firstSeed, lastSeed, frames, violationCount,
+      failingSeeds, badLines, isInterrupted, wallSeconds, cpuSeconds, and in
+      runs such an object for each seed. With --plant both have plantRules.
+
+      Without --frames or --duration a run ends when every post has been on
+      screen or is gone, and in any case at \(grouped(FeedRun.maximumFrames)) frames. --strict reads
+      the feed to its end, so that a pipe must come to one.
 
     EXIT STATUS
-      0    every rule held
+      0    no rule was broken
       1    a rule was broken
       2    the command line is wrong
       3    a file cannot be read or written, or has bad lines (--strict)
-      70   a defect of treadmill itself
+      70   a planted bug that no rule found, a run that ended at the limit of
+           frames, or a defect of treadmill itself
       130  interrupted with ^C; what was counted until then is printed
     """
 }

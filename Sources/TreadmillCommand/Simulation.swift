@@ -5,12 +5,18 @@ import UVLoop
 /// Carries a request out: one run, or one for each seed.
 struct Simulation {
   private let request: Request
+  private let input: FeedInput
+  private let trace: TraceFile?
   private let loop: EventLoop
   private let interrupt: Interrupt
   private let progress: ProgressLine?
 
   init(_ request: Request) throws(Failure) {
     self.request = request
+    // What may have to be waited for comes first, the trace after the feed: nothing is overwritten for a feed that is not there.
+    Interrupt.unblock()
+    input = try FeedInput(opening: request.feed)
+    trace = if let path = request.tracePath { try TraceFile(path: path, feed: input) } else { nil }
     do throws(UVError) {
       loop = try EventLoop()
       interrupt = try Interrupt(on: loop)
@@ -22,6 +28,7 @@ struct Simulation {
 
   /// Answers when everything is printed.
   func run() throws(Failure) -> ExitStatus {
+    defer { interrupt.release() }
     let status =
       switch request.seeds {
       case .one(let seed): try runOnce(seed: seed)
@@ -32,40 +39,40 @@ struct Simulation {
   }
 
   private func runOnce(seed: UInt64) throws(Failure) -> ExitStatus {
-    let trace: TraceFile? =
-      if let path = request.tracePath { try TraceFile(path: path, feed: request.feed) } else { nil }
     trace?.appendHeader(JSONReport.configuration(request.configuration(seed: seed)))
-    let result = try complete(seed: seed, source: request.feed.open(on: loop), isStrict: request.isStrict, trace: trace)
+    let result = try complete(seed: seed, source: input.source(on: loop), isStrict: request.isStrict, trace: trace)
     try trace?.finish()
+    interrupt.release()
     BadLines(count: result.badLines, errors: result.errors).print()
     if request.writesJSON {
       StandardStream.output.write("\(JSONReport.object(result))\n")
     } else {
       StandardStream.output.write(Summary(result, ink: Ink(isOn: Terminal(.output).hasColour)).text)
     }
-    return status(badLines: result.badLines, isClean: result.report.isClean)
+    return conclude([result], badLines: result.badLines)
   }
 
   private func sweep(_ range: SeedRange) throws(Failure) -> ExitStatus {
     let feed = FeedBytes(request.feed.name)
     let start = Cost.now
-    if let source = try request.feed.open(on: loop) {
+    if let source = try input.source(on: loop) {
       interrupt.onInterrupt = { source.close() }
       try feed.read(from: source, on: loop)
     }
-    BadLines(count: feed.lines.counts.badLines, errors: feed.lines.errors).print()
     var sweep = Sweep(request: request, range: range, badLines: feed.lines.counts.badLines)
     for seed in range.seeds where !interrupt.hasCome {
       let source = request.feed.items == nil ? MemoryReader(on: loop, feed.bytes) : nil
       sweep.add(try complete(seed: seed, source: source, isStrict: false, trace: nil))
     }
     sweep.cost = Cost.now - start
+    interrupt.release()
+    BadLines(count: feed.lines.counts.badLines, errors: feed.lines.errors).print()
     if request.writesJSON {
       StandardStream.output.write("\(JSONReport.object(sweep))\n")
     } else {
       StandardStream.output.write(SweepSummary(sweep, ink: Ink(isOn: Terminal(.output).hasColour)).text)
     }
-    return status(badLines: sweep.badLines, isClean: sweep.failing.isEmpty)
+    return conclude(sweep.results, badLines: sweep.badLines)
   }
 
   private func complete(seed: UInt64, source: (any ByteSource)?, isStrict: Bool, trace: TraceFile?) throws(Failure) -> RunResult {
@@ -87,9 +94,9 @@ struct Simulation {
     return "seed \(seed) of \(range.seeds.lowerBound)..\(range.seeds.upperBound)"
   }
 
-  private func status(badLines: Int, isClean: Bool) -> ExitStatus {
-    if interrupt.hasCome { return .interrupted }
-    if !isClean { return .violations }
-    return request.isStrict && badLines > 0 ? .badInput : .clean
+  private func conclude(_ results: [RunResult], badLines: Int) -> ExitStatus {
+    let verdict = Verdict(request: request, results: results, badLines: badLines, isInterrupted: interrupt.hasCome)
+    for objection in verdict.objections { StandardStream.error.write("treadmill: \(objection)\n") }
+    return verdict.status
   }
 }

@@ -48,7 +48,7 @@ struct Summary {
     let broken = report.rules.count { $0.violations > 0 }
     let verdict =
       broken == 0
-      ? ink.good("\(report.rules.count) rules held on each of \(counted(report.frames, "frame"))")
+      ? ink.good("no rule of \(report.rules.count) was broken in \(counted(report.frames, "frame"))")
       : ink.bad("\(broken) of \(report.rules.count) rules broken, \(counted(report.violationCount, "violation"))")
     return text + verdict + "\n"
   }
@@ -72,19 +72,26 @@ struct Summary {
         + " \(grouped(report.loads.failed)) failed, \(grouped(report.loads.fromCache)) from the cache")
     table.add("feed", feed)
     table.addThroughput(frames: report.frames, result.cost)
-    if let plant = result.request.plant, report.isClean {
-      table.add("plant", ink.bad("\(plant.rawValue) was not found in these frames; it breaks \(plant.rules.joined(separator: " or "))"))
-    }
+    if let plant = result.request.plant { table.add("plant", finding(of: plant)) }
     return table.text
   }
 
   private var ending: String {
     switch report.finish {
     case .frames: "as many as asked for"
+    case .everythingSeen where report.goneUnseen > 0: "every post has been on screen, or was gone before: \(grouped(report.goneUnseen))"
     case .everythingSeen: "every post has been on screen"
     case .limit: "stopped at the limit, not every post has been on screen"
     case nil: "interrupted"
     }
+  }
+
+  private func finding(of plant: Plant) -> String {
+    let expected = plant.rules.joined(separator: " or ")
+    let found = result.plantRulesBroken
+    if !found.isEmpty { return "\(plant.rawValue) was found, as it must be, by \(found.joined(separator: " and "))" }
+    let others = report.isClean ? "" : "; other rules were broken"
+    return ink.bad("\(plant.rawValue) was not found by \(expected), as it must be\(others)")
   }
 
   private var feed: String {

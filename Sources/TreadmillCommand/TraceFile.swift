@@ -12,18 +12,21 @@ final class TraceFile {
   private var descriptor: Int32
   private var buffer: [UInt8] = []
 
-  /// Makes the file, or empties it, unless it is the feed itself.
-  init(path: String, feed: FeedChoice) throws(Failure) {
+  /// Makes the file, or empties it, unless it is the feed itself or what could make the run wait: a pipe, a terminal.
+  init(path: String, feed: FeedInput) throws(Failure) {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .unwritable(name: path, reason: SystemError.last.reason) }
     var file = stat()
     fstat(descriptor, &file)
-    if let other = TraceFile.status(of: feed), other.st_dev == file.st_dev, other.st_ino == file.st_ino {
-      throw .traceIsTheFeed(path: path)
+    guard file.type == S_IFREG || file.type == S_IFCHR && isatty(descriptor) == 0 else {
+      throw .unwritable(name: path, reason: "it is not a file")
     }
-    // A device or a pipe cannot be shortened, and need not be.
-    if file.st_mode & S_IFMT == S_IFREG, ftruncate(descriptor, 0) != 0 { throw .unwritable(name: path, reason: SystemError.last.reason) }
+    if let other = feed.status, file.isSameFile(as: other) { throw .traceIsTheFeed(trace: path, feed: feed.name) }
+    var output = stat()
+    if fstat(1, &output) == 0, file.isSameFile(as: output) { throw .traceIsTheOutput(path: path) }
+    // A device cannot be shortened, and need not be.
+    if file.type == S_IFREG, ftruncate(descriptor, 0) != 0 { throw .unwritable(name: path, reason: SystemError.last.reason) }
     buffer.reserveCapacity(2 * TraceFile.bufferedByteCount)
   }
 
@@ -48,16 +51,6 @@ final class TraceFile {
     guard failure == nil else { return }
     do throws(SystemError) { try Descriptor.write(buffer, to: descriptor) } catch {
       failure = .unwritable(name: path, reason: error.reason)
-    }
-  }
-
-  /// What the system knows of the feed's file; nil if there is none.
-  private static func status(of feed: FeedChoice) -> stat? {
-    var status = stat()
-    switch feed {
-    case .file(let path): return stat(path, &status) == 0 ? status : nil
-    case .standardInput: return fstat(0, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
-    case .shipped, .synthetic: return nil
     }
   }
 }

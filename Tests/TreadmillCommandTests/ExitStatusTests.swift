@@ -28,6 +28,7 @@ extension CommandTests {
         (["--items", "-1"], "0 to 100,000"),
         (["--items", "100001"], "0 to 100,000"),
         (["--items", "5", "posts.ndjson"], "--items and a feed"),
+        (["--items", "3000", "--maximum-posts", "5"], "--items and --maximum-posts"),
         (["--hz", "61"], "60, 90, 120"),
         (["--viewport", "0x0"], "390x844"),
         (["--viewport", "390"], "390x844"),

@@ -24,7 +24,7 @@ extension CommandTests {
     @Test(
       "a file that cannot be read ends the run with status 3 and one line",
       arguments: [
-        ("/nonexistent/posts.ndjson", "/nonexistent/posts.ndjson: no such file or directory"), ("/", "directory"),
+        ("/nonexistent/posts.ndjson", "/nonexistent/posts.ndjson: cannot be read: No such file or directory"), ("/", "Is a directory"),
       ])
     func unreadable(path: String, words: String) throws {
       for mode in [[], ["--seeds", "1..2"]] {
@@ -82,6 +82,20 @@ extension CommandTests {
         #expect(listed.first?.hasPrefix("\(file.path):5 (byte") == true)
         #expect(listed.last == "and 5 more bad lines")
         #expect(try Command.simulate(file.path, "--strict", "--profile", "monkey").status == 3)
+      }
+    }
+
+    @Test("a named pipe is a feed")
+    func namedPipe() throws {
+      try Folder.withFile(DemoFeed.bytes) { (file) throws in
+        let pipe = file.deletingLastPathComponent().appendingPathComponent("pipe")
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        let command = try Command(["simulate", pipe.path, "--strict", "--json"])
+        try command.start()
+        try FileHandle(forWritingTo: pipe).write(contentsOf: DemoFeed.bytes)
+        let outcome = try command.outcome()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try outcome.object()["lines"] as? Int == 206)
       }
     }
 

@@ -34,5 +34,35 @@ extension CommandTests {
       #expect(try !outcome.object().isEmpty)
       try silence.fileHandleForWriting.close()
     }
+
+    @Test("^C ends a command that waits for somebody to read its results")
+    func blockedWrite() throws {
+      let command = try Command(["simulate", "--seeds", "1..60", "--frames", "2", "--json"])
+      let unread = Pipe()
+      command.process.standardOutput = unread
+      try command.start()
+      // More than a pipe holds follows the first byte.
+      #expect(try unread.fileHandleForReading.read(upToCount: 1)?.count == 1)
+      usleep(200_000)
+      command.process.interrupt()
+      _ = try command.outcome()
+      #expect(command.process.terminationReason == .uncaughtSignal)
+      #expect(command.process.terminationStatus == SIGINT)
+      try unread.fileHandleForReading.close()
+    }
+
+    @Test("^C ends a command whose feed is a named pipe that nobody writes")
+    func unwrittenPipe() throws {
+      try Folder.withFile([]) { (file) throws in
+        let pipe = file.deletingLastPathComponent().appendingPathComponent("pipe")
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        let command = try Command(["simulate", pipe.path])
+        try command.start()
+        usleep(300_000)
+        command.process.interrupt()
+        _ = try command.outcome()
+        #expect(command.process.terminationReason == .uncaughtSignal)
+      }
+    }
   }
 }

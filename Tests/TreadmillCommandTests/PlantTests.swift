@@ -30,6 +30,25 @@ extension CommandTests {
       #expect(report["violations"] as? NSArray == caught["violations"] as? NSArray)
     }
 
+    @Test(
+      "a planted bug that no rule found is an error of its own, also for a quiet run", arguments: [[], ["--quiet"], ["--seeds", "1..3"]])
+    func notFound(mode: [String]) throws {
+      let outcome = try Command.simulate(["--frames", "1", "--plant", "late-photo"] + mode)
+      #expect(outcome.status == 70)
+      #expect(outcome.errors.hasPrefix("treadmill: --plant late-photo: no rule found the bug in "))
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+      if mode.isEmpty { #expect(outcome.output.contains("late-photo was not found by E1")) }
+    }
+
+    @Test("the results name the rules that must find the planted bug, and whether they did; without a plant there is no such member")
+    func expectedRules() throws {
+      let found = try Command.simulate("--frames", "200", "--plant", "stale-cell")
+      #expect(found.output.contains("stale-cell was found, as it must be, by A5"))
+      let planted = try Command.simulate("--frames", "200", "--plant", "wrong-extent", "--json").object()
+      #expect(planted["plantRules"] as? [String] == ["B1", "B7"])
+      #expect(try Command.simulate("--frames", "5", "--json").object()["plantRules"] == nil)
+    }
+
     @Test("a violation prints frame, rule, what is wrong, the pool as a row, and a command that a shell can run from any name of a feed")
     func printed() throws {
       try Folder.withFile(named: "it's a $feed; x.ndjson", DemoFeed.bytes) { (file) throws in

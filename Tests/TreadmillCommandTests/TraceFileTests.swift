@@ -41,11 +41,47 @@ extension CommandTests {
         for (feed, input) in [(file.path, Command.Input.none), ("-", .file(file))] {
           let outcome = try Command.simulate(feed, "--frames", "5", "--trace", other.path, input: input)
           #expect(outcome.status == 2)
-          #expect(outcome.errors.contains("would overwrite the feed"))
+          #expect(outcome.errors.contains("--trace \(other.path) would overwrite the feed, \(feed == "-" ? "standard input" : feed);"))
         }
         #expect(try Data(contentsOf: file) == Data(DemoFeed.bytes))
       }
     }
+
+    @Test("a trace is not begun for a feed that cannot be opened", arguments: ["/nonexistent/posts.ndjson", "/"])
+    func noFeed(feed: String) throws {
+      let before = Data("what was there before\n".utf8)
+      try Folder.withFile(named: "trace.ndjson", Array(before)) { (file) throws in
+        #expect(try Command.simulate(feed, "--trace", file.path).status == 3)
+        #expect(try Data(contentsOf: file) == before)
+      }
+    }
+
+    @Test("a trace into a named pipe is refused at once, whether somebody reads it or not", arguments: [false, true])
+    func namedPipe(isRead: Bool) throws {
+      try Folder.withFile([]) { (file) throws in
+        let pipe = file.deletingLastPathComponent().appendingPathComponent("pipe")
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        let reader = isRead ? open(pipe.path, O_RDONLY | O_NONBLOCK) : -1
+        defer { if reader >= 0 { close(reader) } }
+        let outcome = try Command.simulate("--frames", "5", "--trace", pipe.path)
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.hasPrefix("treadmill: \(pipe.path): cannot be written: "))
+      }
+    }
+
+    @Test("a trace does not go where standard output goes")
+    func standardOutput() throws {
+      try Folder.withFile([]) { (file) throws in
+        let command = try Command(["simulate", "--frames", "5", "--trace", file.path])
+        command.process.standardOutput = try FileHandle(forWritingTo: file)
+        try command.start()
+        #expect(try command.outcome().status == 2)
+        #expect(try Data(contentsOf: file).isEmpty)
+      }
+    }
+
+    @Test("the null device is a trace")
+    func nullDevice() throws { #expect(try Command.simulate("--frames", "5", "--trace", "/dev/null").status == 0) }
 
     @Test("an interrupted run leaves whole lines")
     func interrupted() throws {

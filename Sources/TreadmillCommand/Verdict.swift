@@ -1,0 +1,26 @@
+import FeedSimulation
+
+/// What the runs of a request amount to: the process's exit status, and what must be said of them even in a quiet run.
+struct Verdict {
+  let request: Request
+  let results: [RunResult]
+  let badLines: Int
+  let isInterrupted: Bool
+
+  /// Why runs that ended by themselves did not show what they were to show.
+  var objections: [Failure] {
+    if isInterrupted { return [] }
+    let limited: [Failure] = results.filter { $0.report.finish == .limit }.map { .limitReached($0.report) }
+    guard let plant = request.plant, isClean else { return limited }
+    return limited + [.plantNotFound(plant, frames: results.reduce(0) { $0 + $1.report.frames })]
+  }
+
+  var status: ExitStatus {
+    if isInterrupted { return .interrupted }
+    if !isClean { return .violations }
+    if let objection = objections.first { return objection.status }
+    return request.isStrict && badLines > 0 ? .badInput : .clean
+  }
+
+  private var isClean: Bool { results.allSatisfy(\.report.isClean) }
+}

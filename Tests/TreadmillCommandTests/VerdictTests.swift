@@ -1,0 +1,57 @@
+import FeedSimulation
+import Testing
+
+@testable import TreadmillCommand
+
+@Suite("verdict", .timeLimit(.minutes(1)))
+struct VerdictTests {
+  /// A run that ended so; the limit of frames is too far away to run to it.
+  private func result(_ finish: FeedRun.Finish?, goneUnseen: Int = 0) -> RunResult {
+    var report = FeedRun(Request().configuration(seed: 7)).report
+    report.finish = finish
+    report.frames = FeedRun.maximumFrames
+    report.distinctPosts = 3_000
+    report.seenPosts = 2_990
+    report.goneUnseen = goneUnseen
+    return RunResult(request: Request(), report: report, cost: Cost(), badLines: 0, errors: [])
+  }
+
+  private func verdict(_ results: [RunResult], isInterrupted: Bool = false) -> Verdict {
+    Verdict(request: Request(), results: results, badLines: 0, isInterrupted: isInterrupted)
+  }
+
+  @Test("a run that ended at its limit is no success, and one line for it says why")
+  func limit() throws {
+    let verdict = verdict([result(.everythingSeen), result(.limit, goneUnseen: 4)])
+    #expect(verdict.status == .internalError)
+    try #require(verdict.objections.count == 1)
+    #expect(
+      "\(verdict.objections[0])" == "seed 7: the run ended at its limit of 2,000,000 frames before every post had been on screen:"
+        + " of 3,000 posts, 2,990 had been there and 4 had gone before; give --frames")
+  }
+
+  @Test("a run that ended as it should, or by ^C, is not objected to")
+  func others() {
+    for finish in [FeedRun.Finish.frames, .everythingSeen] {
+      #expect(verdict([result(finish)]).status == .clean)
+      #expect(verdict([result(finish)]).objections.isEmpty)
+    }
+    #expect(verdict([result(nil)], isInterrupted: true).status == .interrupted)
+  }
+
+  @Test("a broken rule outweighs the limit")
+  func violation() {
+    var broken = result(.limit)
+    broken.report.violationCount = 1
+    #expect(verdict([broken]).status == .violations)
+    #expect(verdict([broken]).objections.count == 1)
+  }
+
+  @Test("posts that went before they were on screen are not said to have been there")
+  func goneUnseen() {
+    #expect(Summary(result(.everythingSeen), ink: Ink(isOn: false)).text.contains("; every post has been on screen\n"))
+    #expect(
+      Summary(result(.everythingSeen, goneUnseen: 12), ink: Ink(isOn: false)).text
+        .contains("; every post has been on screen, or was gone before: 12\n"))
+  }
+}
