@@ -27,7 +27,8 @@ public protocol TileDataSource: AnyObject {
 
   /// A batch that had to wait takes effect now: from here on the data source answers for the items after it.
   ///
-  /// Only for batches that were passed to `apply` during a layout or a callback; a data source that never does that needs nothing.
+  /// Only for batches that were passed to `apply` during a layout or a callback, or behind one that waited already; a data source that
+  /// never applies from inside needs nothing.
   func adopt(_ batch: ItemBatch)
 }
 
