@@ -1,28 +1,45 @@
-/// What a layout pass took: the layouts that ran, and the views that the feedback guard held back (rule 24).
+/// What a layout turn took: the layouts that ran, the views that the feedback guard held back (rule 24), and the constraints that no frame
+/// can satisfy (rule 70).
 public struct LayoutReport: Hashable, Sendable {
   /// Calls of `layoutSubviews`.
   public var layouts: Int
   public var diagnostics: [LayoutDiagnostic]
+  /// Required constraints that the solver had to leave out, each reported in the turn in which it failed. They stay active, and are tried
+  /// again when the system changes.
+  public var unsatisfied: [ConstraintError]
 
-  public init(layouts: Int, diagnostics: [LayoutDiagnostic] = []) {
+  public init(layouts: Int, diagnostics: [LayoutDiagnostic] = [], unsatisfied: [ConstraintError] = []) {
     self.layouts = layouts
     self.diagnostics = diagnostics
+    self.unsatisfied = unsatisfied
   }
 }
 
-/// What stood in the way of a layout pass: a view whose layouts kept marking it again (rule 24).
+/// What stood in the way of a layout turn: a view whose layouts, or constraint updates, kept marking it again (rule 24).
 public struct LayoutDiagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// Which pass of the turn did not come to an end.
+  public enum Phase: Hashable, Sendable {
+    case constraints, layout
+  }
+
   /// The view, from the root down.
   public var path: String
-  /// How often it was laid out in this turn: the pass's limit.
+  /// How often it was served in this turn: the pass's limit.
   public var layouts: Int
+  public var phase: Phase
 
-  public init(path: String, layouts: Int) {
+  public init(path: String, layouts: Int, phase: Phase = .layout) {
     self.path = path
     self.layouts = layouts
+    self.phase = phase
   }
 
   public var description: String {
-    "\(path) was laid out \(layouts) times in one turn and is still marked: something in its layout marks it again; the rest waits for the next turn"
+    switch phase {
+    case .layout:
+      "\(path) was laid out \(layouts) times in one turn and is still marked: something in its layout marks it again; the rest waits for the next turn"
+    case .constraints:
+      "\(path) still asks for its constraints' update after \(layouts) constraint passes in one turn: something in a layout or in updateConstraints marks it again; the rest waits for the next turn"
+    }
   }
 }

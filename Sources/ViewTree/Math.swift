@@ -1,4 +1,4 @@
-// The one file of the engine that imports the C library, for the two functions that the standard library lacks.
+// The one file of the engine that imports the C library, for the four functions that the standard library lacks.
 
 #if canImport(Darwin)
   import Darwin
@@ -8,7 +8,7 @@
   import Musl
 #endif
 
-/// Natural exponential and logarithm, for the closed forms of scroll motion.
+/// Natural exponential and logarithm, for the closed forms of scroll motion; sine and cosine of radians, for rotations.
 package enum Math {
   package static func exp(_ x: Double) -> Double {
     #if canImport(Darwin)
@@ -27,6 +27,26 @@ package enum Math {
       Glibc.log(x)
     #else
       Musl.log(x)
+    #endif
+  }
+
+  package static func sin(_ x: Double) -> Double {
+    #if canImport(Darwin)
+      Darwin.sin(x)
+    #elseif canImport(Glibc)
+      Glibc.sin(x)
+    #else
+      Musl.sin(x)
+    #endif
+  }
+
+  package static func cos(_ x: Double) -> Double {
+    #if canImport(Darwin)
+      Darwin.cos(x)
+    #elseif canImport(Glibc)
+      Glibc.cos(x)
+    #else
+      Musl.cos(x)
     #endif
   }
 }

@@ -6,6 +6,7 @@ extension View {
     set {
       precondition(newValue.isFinite, "\(path).anchorPoint = \(newValue): an anchor point is made of finite numbers (rule 43)")
       storedAnchorPoint = newValue
+      if isConstraintInput { constraintInputDidChange() }
     }
   }
 
@@ -28,22 +29,81 @@ extension View {
   /// `bounds.origin`, without a dynamic call.
   package var storedOffset: Point { storedBounds.origin }
 
+  /// A linear map of the bounds around the anchor point, between the view and its superview; it leaves `center` and `bounds` (rule 40).
+  ///
+  /// Another value marks the superview and not the view (rule 12).
+  ///
+  /// - Precondition: all six numbers are finite (rule 43).
+  public var transform: AffineTransform {
+    get { hasTransform ? rareData!.transform : .identity }
+    set {
+      precondition(newValue.isFinite, "\(path).transform = \(newValue): a transform is made of finite numbers (rule 43)")
+      guard newValue != transform else { return }
+      rare.transform = newValue
+      hasTransform = !newValue.isIdentity
+      storedSuperview?.takeUnretainedValue().markImplicitly()
+    }
+  }
+
   var frameFromCenter: Rect {
     let size = storedBounds.size
+    guard !hasTransform else { return transformedFrame }
     return Rect(
       x: storedCenter.x - storedAnchorPoint.x * size.width, y: storedCenter.y - storedAnchorPoint.y * size.height, width: size.width,
       height: size.height)
   }
 
+  /// Rules 34 and 40: the bounding box of the transformed bounds.
+  private var transformedFrame: Rect {
+    let box = untransformedFrame.offsetBy(dx: -storedCenter.x, dy: -storedCenter.y).applying(transform)
+    return box.offsetBy(dx: storedCenter.x, dy: storedCenter.y)
+  }
+
+  /// Where the view would stand without its transform.
+  var untransformedFrame: Rect {
+    get {
+      let size = storedBounds.size
+      return Rect(
+        x: storedCenter.x - storedAnchorPoint.x * size.width, y: storedCenter.y - storedAnchorPoint.y * size.height, width: size.width,
+        height: size.height)
+    }
+    set { setUntransformedFrame(newValue) }
+  }
+
   func setFrame(_ frame: Rect) {
     precondition(frame.isFinite, "\(path).frame = \(frame): a frame is made of finite numbers (rule 43)")
     let frame = frame.standardized
+    if hasTransform { setTransformedFrame(frame) } else { setUntransformedFrame(frame) }
+  }
+
+  private func setUntransformedFrame(_ frame: Rect) {
     let old = storedBounds
     var new = old
     if frame.size != old.size { new = willChangeBounds(to: Rect(origin: old.origin, size: frame.size)) }
     // Rule 38. The size that is stored counts, so that a view that pins its size still goes where the frame says.
     storedCenter = Point(
       x: frame.origin.x + storedAnchorPoint.x * new.size.width, y: frame.origin.y + storedAnchorPoint.y * new.size.height)
+    if isConstraintInput { constraintInputDidChange() }
+    commitBounds(new, from: old)
+  }
+
+  /// Rule 41: a scale divides the size; a scale of zero leaves it. Then the frame's corner goes where it shall be.
+  private func setTransformedFrame(_ frame: Rect) {
+    let transform = transform
+    assert(
+      transform.isAxisAligned, "\(path).frame = \(frame): a frame cannot be set under a rotation, set bounds and center (rule 41)")
+    let old = storedBounds
+    var new = old
+    if frame.size != transformedFrame.size {
+      let width = transform.a == 0 ? old.width : frame.width / abs(transform.a)
+      let height = transform.d == 0 ? old.height : frame.height / abs(transform.d)
+      new = willChangeBounds(to: Rect(origin: old.origin, size: Size(width: width, height: height)))
+    }
+    let corner = Rect(
+      origin: Point(x: -storedAnchorPoint.x * new.width, y: -storedAnchorPoint.y * new.height), size: new.size
+    ).applying(transform).origin
+    storedCenter = frame.origin - corner
+    if isConstraintInput { constraintInputDidChange() }
     commitBounds(new, from: old)
   }
 
@@ -59,7 +119,14 @@ extension View {
     guard new != old else { return }  // rule 13
     storedBounds = new
     markImplicitly()  // rules 6, 9 and 10
-    if new.size != old.size { storedSuperview?.takeUnretainedValue().markImplicitly() }
+    if new.size != old.size { sizeDidChange(from: old.size) }
     boundsDidChange(from: old)
+  }
+
+  private func sizeDidChange(from old: Size) {
+    storedSuperview?.takeUnretainedValue().markImplicitly()
+    if isConstraintInput { constraintInputDidChange() }
+    if autoresizesSubviews, !storedSubviews.isEmpty { autoresizeSubviews(from: old) }  // rule 60
+    if owesDrawing || storedContentMode == .redraw { setNeedsDisplay() }  // rule 111
   }
 }

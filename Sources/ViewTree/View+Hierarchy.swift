@@ -27,20 +27,49 @@ extension View {
     link(view, at: index)
   }
 
+  /// Puts `view` directly in front of `sibling`, as ``insertSubview(_:at:)``.
+  ///
+  /// - Precondition: `sibling` is another subview of this view.
+  public func insertSubview(_ view: View, aboveSubview sibling: View) { insert(view, beside: sibling, offset: 1) }
+
+  /// Puts `view` directly behind `sibling`, as ``insertSubview(_:at:)``.
+  ///
+  /// - Precondition: `sibling` is another subview of this view.
+  public func insertSubview(_ view: View, belowSubview sibling: View) { insert(view, beside: sibling, offset: 0) }
+
+  private func insert(_ view: View, beside sibling: View, offset: Int) {
+    precondition(
+      sibling.superview === self && sibling !== view,
+      "\(path).insertSubview: \(sibling.path) is not another of its subviews, so that nothing can be put beside it")
+    let others = storedSubviews.filter { $0 !== view }
+    insertSubview(view, at: others.firstIndex { $0 === sibling }! + offset)
+  }
+
+  /// This view or the first one beneath it, depth first, whose `tag` it is; nil if there is none.
+  public func viewWithTag(_ tag: Int) -> View? {
+    if self.tag == tag { return self }
+    for view in storedSubviews {
+      if let found = view.viewWithTag(tag) { return found }
+    }
+    return nil
+  }
+
   /// Unlinks the view from its superview, with the callbacks of rule 49, and marks the superview (rule 3).
   public func removeFromSuperview() {
     guard let parent = superview else { return }
     parent.willRemoveSubview(self)
     willMove(toSuperview: nil)
-    if storedWindow != nil { notifySubtree { $0.willMove(toWindow: nil) } }
+    if storedWindow != nil { notifySubtree { $0.willChangeWindow(to: nil) } }
     // The callbacks may have removed this view, or moved its superview out of the window or into one: what counts is what holds now.
     guard superview === parent, let index = parent.storedSubviews.firstIndex(where: { $0 === self }) else { return }
     let leavesWindow = storedWindow != nil
+    if hasConstraintsBeneath { leaveConstraintSystem() }
     parent.storedSubviews.remove(at: index)
     storedSuperview = nil
     if leavesWindow { setWindow(nil) }
+    if hasConstraintsBeneath { joinConstraintSystem() }
     parent.markImplicitly()
-    if leavesWindow { notifySubtree { $0.didMoveToWindow() } }
+    if leavesWindow { notifySubtree { $0.didChangeWindow() } }
     if storedSuperview == nil { didMoveToSuperview() }
   }
 
@@ -76,7 +105,7 @@ extension View {
   }
 
   private func link(_ view: View, at index: Int) {
-    if storedWindow != nil { view.notifySubtree { $0.willMove(toWindow: window) } }
+    if storedWindow != nil { view.notifySubtree { $0.willChangeWindow(to: window) } }
     view.willMove(toSuperview: self)
     // The callbacks may have moved either view: what counts is what holds now.
     precondition(view.superview == nil, "\(path).insertSubview: \(view.path) got that superview inside the callbacks of its own move")
@@ -85,10 +114,10 @@ extension View {
     storedSubviews.insert(view, at: min(index, storedSubviews.count))
     view.storedSuperview = Unmanaged.passUnretained(self)
     if entersWindow { view.setWindow(storedWindow) }
+    if view.hasConstraintsBeneath { view.joinConstraintSystem() }
     markImplicitly()  // rule 2
-    if view.awaitsLayout { view.markLayoutPath() }
-    if view.awaitsTick { view.markTickPath() }
-    if entersWindow { view.notifySubtree { $0.didMoveToWindow() } }
+    view.markPath(view.awaited)
+    if entersWindow { view.notifySubtree { $0.didChangeWindow() } }
     // A callback that takes the view out again ends the sequence: nobody is told of a subview that is gone.
     if view.superview === self { view.didMoveToSuperview() }
     if view.superview === self { didAddSubview(view) }
@@ -111,6 +140,20 @@ extension View {
     let views = storedSubviews
     body(self)
     for view in views { view.notifySubtree(body) }
+  }
+
+  /// A controller hears of its root view's window around the view itself.
+  private func willChangeWindow(to window: Window?) {
+    if let controller = storedController?.takeUnretainedValue() {
+      if window == nil { controller.viewWillLeaveWindow() } else { controller.viewWillEnterWindow() }
+    }
+    willMove(toWindow: window)
+  }
+
+  private func didChangeWindow() {
+    didMoveToWindow()
+    guard let controller = storedController?.takeUnretainedValue() else { return }
+    if let window { window.awaitAppearance(of: self) } else { controller.viewDidLeaveWindow() }
   }
 
   func setWindow(_ window: Unmanaged<Window>?) {

@@ -2,26 +2,28 @@ extension View {
   /// What is wrong in the tree at and beneath this view, one sentence each; empty if it is sound.
   ///
   /// Links go both ways, everyone has the root's window, no view stands in two places, and the path to each mark is marked
-  /// (``SubtreeMark``). With `atRest`, outside of passes and ticks, also: no walk and no layout is under way.
+  /// (``Marks``). With `atRest`, outside of passes and ticks, also: no walk and no layout is under way.
   ///
   /// - Complexity: O(views * depth).
   package func brokenInvariants(atRest: Bool = true) -> [String] {
     var broken: [String] = []
     if atRest, isRunningLayout { broken.append("\(path) is still running its layout") }
-    if atRest, layoutBeneath == .visiting || tickBeneath == .visiting { broken.append("\(path) is still being visited") }
+    if atRest, !marksVisited.isEmpty { broken.append("\(path) is still being visited") }
     if storedSubviews.count != Set(storedSubviews.map { ObjectIdentifier($0) }).count { broken.append("\(path) has a subview twice") }
     for view in storedSubviews {
       if view.superview !== self {
         broken.append("\(path) has the subview \(view.description), whose superview is \(view.superview?.path ?? "nil")")
       }
       if view.window !== window { broken.append("\(view.path) is not in its superview's window") }
-      if view.awaitsLayout, layoutBeneath == .none { broken.append("\(view.path) waits for a layout, its superview does not know") }
-      if view.awaitsTick, tickBeneath == .none { broken.append("\(view.path) waits for a tick, its superview does not know") }
+      for (mark, what) in [(Marks.layout, "a layout"), (.tick, "a tick"), (.constraints, "its constraints' update"), (.drawing, "drawing")]
+      where view.awaits(mark) && marksBeneath.union(marksVisited).isDisjoint(with: mark) {
+        broken.append("\(view.path) waits for \(what), its superview does not know")
+      }
       broken += view.brokenInvariants(atRest: atRest)
     }
     return broken
   }
 
   /// How many views, at and beneath this one, a layout pass would visit now.
-  package var viewsAwaitingLayout: Int { storedSubviews.reduce(awaitsLayout ? 1 : 0) { $0 + $1.viewsAwaitingLayout } }
+  package var viewsAwaitingLayout: Int { storedSubviews.reduce(awaits(.layout) ? 1 : 0) { $0 + $1.viewsAwaitingLayout } }
 }

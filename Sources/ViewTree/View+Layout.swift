@@ -11,13 +11,14 @@ extension View {
     var start = self
     // A view in the middle of its own layoutSubviews is not entered again.
     while let parent = start.superview, parent.needsLayout, !parent.isRunningLayout { start = parent }
-    guard start.awaitsLayout else { return LayoutReport(layouts: 0) }
     let root = start.root
+    guard start.awaits(.layout) || root.awaitsConstraintPass(from: start) else { return LayoutReport(layouts: 0) }
     if let pass = root.activePass {
-      let before = (layouts: pass.layouts, diagnostics: pass.diagnostics.count)
-      pass.drain(start)
+      let before = (layouts: pass.layouts, diagnostics: pass.diagnostics.count, unsatisfied: pass.unsatisfied.count)
+      pass.serve(start, of: root)
       return LayoutReport(
-        layouts: pass.layouts - before.layouts, diagnostics: Array(pass.diagnostics[before.diagnostics...]))
+        layouts: pass.layouts - before.layouts, diagnostics: Array(pass.diagnostics[before.diagnostics...]),
+        unsatisfied: Array(pass.unsatisfied[before.unsatisfied...]))
     }
     let pass = (root as? Window)?.layoutPass ?? LayoutPass()
     return pass.run(from: start, of: root)
@@ -40,27 +41,14 @@ extension View {
   /// (rule 22).
   package func setNeedsLayoutImplicitly() { markImplicitly() }
 
-  /// Whether a pass has something to do at or beneath the view.
-  var awaitsLayout: Bool { needsLayout || layoutBeneath != .none }
-
-  func markNeedsLayout() {
-    guard !needsLayout else { return }
-    needsLayout = true
-    markLayoutPath()
+  var needsLayout: Bool {
+    get { marks.contains(.layout) }
+    set { if newValue { marks.insert(.layout) } else { marks.remove(.layout) } }
   }
 
   /// A mark that follows from a change and not from a call of `setNeedsLayout`: skipped while the view runs its own layoutSubviews, as
   /// QuartzCore's header says (rule 22).
   func markImplicitly() {
-    if !isRunningLayout { markNeedsLayout() }
-  }
-
-  /// Tells the ancestors that something beneath them is dirty. Stops at the first that knows: all above it know too.
-  func markLayoutPath() {
-    var next = storedSuperview
-    while let view = next?.takeUnretainedValue(), view.layoutBeneath != .some {
-      view.layoutBeneath = .some
-      next = view.storedSuperview
-    }
+    if !isRunningLayout { raise(.layout) }
   }
 }

@@ -15,7 +15,7 @@
 ///   }
 /// }
 /// ```
-open class View {
+open class View: Responder {
   // The stored truth of a view's geometry (rule 34); `frame` is computed from it. Stored properties of this class are internal behind
   // public computed ones and unchecked for exclusivity: checks on them were two thirds of a scroll frame's cost.
   @exclusivity(unchecked) var storedCenter = Point.zero
@@ -23,6 +23,29 @@ open class View {
   @exclusivity(unchecked) var storedAnchorPoint = Point(x: 0.5, y: 0.5)
   @exclusivity(unchecked) var storedIsHidden = false
   @exclusivity(unchecked) var storedAlpha = 1.0
+  @exclusivity(unchecked) var hasTransform = false
+  @exclusivity(unchecked) var storedAutoresizingMask = AutoresizingMask()
+  @exclusivity(unchecked) var storedContentMode = ContentMode.scaleToFill
+  @exclusivity(unchecked) var isTranslatingAutoresizingMask = true
+  @exclusivity(unchecked) var isUpdatingConstraints = false
+  /// Whether a constraint speaks, or ever spoke, of a view at or beneath this one.
+  @exclusivity(unchecked) var hasConstraintsBeneath = false
+  /// Whether a constraint system takes the frame as given, and wants to hear of a new one.
+  @exclusivity(unchecked) var isConstraintInput = false
+  /// Whether the frames of some subviews come from a constraint system.
+  @exclusivity(unchecked) var hasConstrainedSubviews = false
+
+  /// What few views have (``ViewRareData``); nil until some of it is set.
+  @exclusivity(unchecked) var rareData: ViewRareData?
+
+  /// Whether subviews follow a change of the bounds' size by their masks (rule 60). True by default.
+  public final var autoresizesSubviews = true
+  /// Whether touches reach the view and what is beneath it (rule 44). True by default.
+  public final var isUserInteractionEnabled = true
+  /// Whether more than the first of several simultaneous touches reach the view. False by default.
+  public final var isMultipleTouchEnabled = false
+  /// Whether what lies outside the bounds is cut off in a picture. False by default.
+  public final var clipsToBounds = false
 
   // The tree. A parent retains its subviews; the way up is weak in effect (rule 52): a parent that goes away clears it.
   @exclusivity(unchecked) var storedSubviews: [View] = []
@@ -30,12 +53,13 @@ open class View {
   @exclusivity(unchecked) var storedWindow: Unmanaged<Window>?
   @exclusivity(unchecked) var storedController: Unmanaged<ViewController>?
 
-  // Marks. Above a view that is marked, all ancestors know (SubtreeMark), so that a pass visits only dirty paths.
-  @exclusivity(unchecked) var needsLayout = true  // rule 1: born dirty
-  @exclusivity(unchecked) var layoutBeneath = SubtreeMark.none
-  @exclusivity(unchecked) var needsTick = false
-  @exclusivity(unchecked) var tickBeneath = SubtreeMark.none
+  // What the view waits for, and the way to those beneath it that wait (Marks.swift): a pass visits only dirty paths.
+  @exclusivity(unchecked) var marks = Marks.born
+  @exclusivity(unchecked) var marksBeneath = Marks()
+  @exclusivity(unchecked) var marksVisited = Marks()
   @exclusivity(unchecked) var isRunningLayout = false
+  /// The drawing mark of a view without area, which no walk visits.
+  @exclusivity(unchecked) var owesDrawing = false
 
   // The feedback guard's count (rule 24) and whose it is, and the pass that works on the tree of which this view is the root.
   @exclusivity(unchecked) var countingPass: LayoutPass?
@@ -46,21 +70,30 @@ open class View {
   /// Makes a view that stands at `frame` in the superview that it will get. No layout callback is sent (rule 1).
   public init(frame: Rect = .zero) {
     precondition(frame.isFinite, "View(frame: \(frame)): a frame is made of finite numbers")
+    super.init()
     let frame = frame.standardized
     storedBounds.size = frame.size
     storedCenter = Point(x: frame.midX, y: frame.midY)
   }
 
   deinit {
-    for view in storedSubviews { view.storedSuperview = nil }
+    for view in storedSubviews {
+      view.storedSuperview = nil
+      if view.hasConstraintsBeneath { view.joinConstraintSystem() }
+    }
+    rareData?.layer?.keepGeometry(of: self)
   }
+
+  /// The view's controller if it is a root view, else the superview.
+  open override var next: Responder? { storedController?.takeUnretainedValue() ?? superview }
 
   // MARK: Geometry (View+Geometry.swift)
 
   /// The view's rectangle in its superview's coordinates, in points: computed from `center`, `bounds.size` and `anchorPoint` (rule 34).
   ///
-  /// Setting it keeps `bounds.origin` and moves `center` (rule 38). A different size marks the view and its superview for layout (rule 6);
-  /// a different origin alone marks nothing (rule 7). Negative sides are standardized.
+  /// Under a `transform` it is the bounding box of the transformed bounds. Setting it keeps `bounds.origin` and moves `center` (rule 38); a
+  /// scale divides the size, and under a rotation it is undefined (rule 41). A different size marks the view and its superview for layout
+  /// (rule 6); a different origin alone marks nothing (rule 7). Negative sides are standardized.
   ///
   /// - Precondition: all four numbers are finite (rule 43).
   open var frame: Rect {
@@ -85,6 +118,7 @@ open class View {
     set {
       precondition(newValue.isFinite, "\(path).center = \(newValue): a center is made of finite numbers (rule 43)")
       storedCenter = newValue
+      if isConstraintInput { constraintInputDidChange() }
     }
   }
 
@@ -101,13 +135,54 @@ open class View {
 
   /// Marks the view for the next layout pass (rule 14). Nothing runs now, and any number of marks before a pass costs one
   /// `layoutSubviews` (rule 18).
-  open func setNeedsLayout() { markNeedsLayout() }
+  open func setNeedsLayout() { raise(.layout) }
 
   /// Places the subviews. The system calls it in a layout pass, top-down (rule 19); to ask for it, call ``setNeedsLayout()``.
   ///
   /// Inside it the view may move, add and remove subviews: what that marks on the view itself is skipped (rule 22), and subviews that
-  /// become dirty are laid out in the same pass (rule 25). The default does nothing (rule 33).
-  open func layoutSubviews() {}
+  /// become dirty are laid out in the same pass (rule 25). The default gives the subviews that constraints place their frames and does
+  /// nothing else (rule 33).
+  open func layoutSubviews() {
+    if hasConstrainedSubviews { applyConstraints() }
+  }
+
+  // MARK: Sizing (View+Sizing.swift)
+
+  /// The size that the view would like to have in `size` points. The default is the size that it has (rule 67).
+  ///
+  /// It is asked from the top and answers from the leaves: a container asks its subviews' `sizeThatFits`. It must not change anything.
+  open func sizeThatFits(_ size: Size) -> Size { storedBounds.size }
+
+  /// The size of the view's content, as two pairs of constraints; ``noIntrinsicMetric`` on an axis without one (rule 69).
+  open var intrinsicContentSize: Size { Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric) }
+
+  // MARK: Constraints (Constraints/View+Constraints.swift)
+
+  /// The last moment to add or change constraints: called in the constraint pass on a marked view, subviews first (rule 72). An override
+  /// calls super at its end; the default does nothing.
+  open func updateConstraints() {}
+
+  // MARK: Display (Display/View+Display.swift)
+
+  /// Draws the part `rect` of the bounds: what is recorded with ``context`` until it returns is what the view shows. Called once for a
+  /// marked view, after the layout pass (rule 110). The default draws nothing.
+  open func draw(_ rect: Rect) {}
+
+  /// What the view shows in a picture, in its own coordinates, over its background: what ``draw(_:)`` has recorded. A view that shows
+  /// something without drawing it, as an image view gives its layer its contents, overrides it. Called only when a picture is made.
+  open func displayItems() -> [DisplayItem] { displayList.items }
+
+  /// A word on the view in a picture, beside its frame: a tile has its number in the pool. nil, the default, for none.
+  open var snapshotLabel: String? { nil }
+
+  // MARK: Touches (View+HitTesting.swift)
+
+  /// The view that a touch at `point`, in this view's coordinates, belongs to: the frontmost descendant that has it, or nil (rules 44 to
+  /// 46).
+  open func hitTest(_ point: Point, with event: Event?) -> View? { hitTestSubtree(point, with: event) }
+
+  /// Whether `point`, in this view's coordinates, is the view's: by default, whether `bounds` contains it (rule 42).
+  open func point(inside point: Point, with event: Event?) -> Bool { storedBounds.contains(point) }
 
   // MARK: Time (View+Ticking.swift)
 

@@ -83,6 +83,7 @@ enum Determinism {
       return tokens.indices.compactMap { place in
         let word = String(tokens.at(place))
         let isCall = tokens.at(place + 1) == "("
+        if word == "Hasher", tokens.at(place - 1) == "inout" { return nil }  // says what is hashed, and draws no hash
         let isDate = word == "Date" && (tokens.match("(", ")", at: place + 1) || tokens.match(".", "now", at: place + 1))
         let draws = ["random", "shuffled", "shuffle", "randomElement"].contains(word) && tokens.at(place - 1) == "." && isCall
         let isSeeded = draws && tokens[place..<min(tokens.count, tokens.closing(place + 1))].contains { $0.text == "using" }

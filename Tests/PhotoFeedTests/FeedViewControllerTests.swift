@@ -275,10 +275,10 @@ private final class Diary: FeedViewController {
     entries.append("viewDidLoad")
     super.viewDidLoad()
   }
-  override func viewWillAppear() { entries.append("viewWillAppear") }
-  override func viewDidAppear() { entries.append("viewDidAppear") }
-  override func viewWillDisappear() { entries.append("viewWillDisappear") }
-  override func viewDidDisappear() { entries.append("viewDidDisappear") }
+  override func viewWillAppear(_ animated: Bool) { entries.append("viewWillAppear") }
+  override func viewDidAppear(_ animated: Bool) { entries.append("viewDidAppear") }
+  override func viewWillDisappear(_ animated: Bool) { entries.append("viewWillDisappear") }
+  override func viewDidDisappear(_ animated: Bool) { entries.append("viewDidDisappear") }
   override func viewWillLayoutSubviews() { entries.append("viewWillLayoutSubviews") }
   override func viewDidLayoutSubviews() { entries.append("viewDidLayoutSubviews") }
 }

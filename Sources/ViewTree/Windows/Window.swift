@@ -1,11 +1,23 @@
-/// The root of a view tree, and the door through which time enters it.
+/// The root of a view tree, and the door through which time and touches enter it.
 ///
 /// A driver (an event loop, a simulator, a plain loop) calls ``tick(at:)`` once a frame. Every window gets passes, not only a key window
 /// (rule 30).
 open class Window: View {
   let layoutPass = LayoutPass()
   private var isTicking = false
-  private var awaitingAppearance: ViewController?
+  /// Root views whose controllers will have appeared when the turn is over; the controllers are not retained.
+  private var awaitingAppearance: [View] = []
+  private var storedScene: Unmanaged<WindowScene>?
+
+  /// Where the view that draws just now records; one for all of them.
+  let drawingContext = DrawingContext()
+
+  // Touches (Window+Touches.swift), transitions and animations (Window+Transition.swift).
+  var activeTouches: [Touch] = []
+  var isChangingSize = false
+  var isRecordingFrames = false
+  var completions: [(due: Instant, run: () -> Void)] = []
+  var animatedViews: [View] = []
 
   /// The instant of the last tick.
   public private(set) var instant = Instant.zero
@@ -21,7 +33,8 @@ open class Window: View {
     didSet { precondition(maximumFramesPerSecond > 0, "maximumFramesPerSecond = \(maximumFramesPerSecond): a rate is > 0") }
   }
 
-  /// How often one view may be laid out in one turn before the pass gives up on it (rule 24). 100 by default, as UIKit's guard.
+  /// How often one view may be laid out in one turn before the pass gives up on it (rule 24), and how many constraint passes a turn may
+  /// have. 100 by default, as UIKit's guard.
   public var maximumLayoutsPerView: Int {
     get { layoutPass.maximumLayoutsPerView }
     set {
@@ -35,14 +48,53 @@ open class Window: View {
     storedWindow = Unmanaged.passUnretained(self)
   }
 
-  deinit { for view in storedSubviews { view.setWindow(nil) } }
+  /// A window in front of those that the scene has.
+  public convenience init(frame: Rect = .zero, windowScene: WindowScene) {
+    self.init(frame: frame)
+    self.windowScene = windowScene
+  }
+
+  deinit {
+    windowScene?.leave(self)
+    for view in storedSubviews { view.setWindow(nil) }
+  }
+
+  /// The scene that the window stands in, if any; not retained.
+  public var windowScene: WindowScene? {
+    get { storedScene?.takeUnretainedValue() }
+    set {
+      guard newValue !== windowScene else { return }
+      windowScene?.leave(self)
+      storedScene = newValue.map { Unmanaged.passUnretained($0) }
+      newValue?.enter(self)
+    }
+  }
+
+  func leftScene() { storedScene = nil }
+
+  /// The window has become its scene's key window. The default does nothing.
+  open func becomeKey() {}
+  /// The window is no longer its scene's key window. The default does nothing.
+  open func resignKey() {}
 
   /// The controller whose view fills the window (rule 79): installed at the window's bounds, and resized with it.
   public var rootViewController: ViewController? {
     didSet { if rootViewController !== oldValue { replaceRoot(oldValue) } }
   }
 
-  /// One frame: advances what runs, then drains the layout marks, and returns what that took.
+  /// The window's place and size on its screen. Another size is a transition without an animation: the controllers are told before it (rule
+  /// 76); see ``transition(to:duration:curve:at:)`` for one with an animation.
+  open override var frame: Rect {
+    get { super.frame }
+    set { changeSize(to: newValue.standardized.size) { _ in super.frame = newValue } }
+  }
+
+  open override var bounds: Rect {
+    get { super.bounds }
+    set { changeSize(to: newValue.size) { _ in super.bounds = newValue } }
+  }
+
+  /// One frame: advances what runs, drains the constraint and the layout marks, draws what is to be drawn, and returns what that took.
   ///
   /// - Parameter instant: the frame's nominal time, never earlier than the last tick's.
   /// - Precondition: not called from inside a tick or a layout pass of this window.
@@ -59,10 +111,8 @@ open class Window: View {
     tickCount += 1
     advanceSubtree(to: instant)
     let report = layoutPass.run(from: self, of: self)
-    if let controller = awaitingAppearance {  // rule 77
-      awaitingAppearance = nil  // before the call, which may install another controller: that one appears at the next tick
-      if controller.isViewLoaded, controller.view.window === self { controller.viewDidAppear() }
-    }
+    drawSubtree(in: drawingContext)
+    endTurn()
     return report
   }
 
@@ -71,21 +121,33 @@ open class Window: View {
     if old.size != storedBounds.size { rootViewController?.view.frame = Rect(origin: .zero, size: storedBounds.size) }
   }
 
+  func awaitAppearance(of rootView: View) { awaitingAppearance.append(rootView) }
+
+  private func endTurn() {
+    if !awaitingAppearance.isEmpty {  // rule 77
+      let views = awaitingAppearance
+      awaitingAppearance = []  // before the calls, which may install other controllers: those appear at the next tick
+      for view in views { view.storedController?.takeUnretainedValue().turnDidEnd(in: self) }
+    }
+    completeTransitions()
+  }
+
   /// Each callback may set `rootViewController` once more; then that one has been installed when the callback returns.
   private func replaceRoot(_ old: ViewController?) {
     let new = rootViewController
-    awaitingAppearance = nil
     if let old, old.isViewLoaded, old.view.superview === self {
-      old.viewWillDisappear()
+      old.viewWillLeaveWindow()
       old.view.removeFromSuperview()
-      old.viewDidDisappear()
     }
     guard let new, new === rootViewController else { return }
     new.loadViewIfNeeded()
     new.view.frame = Rect(origin: .zero, size: storedBounds.size)
-    new.viewWillAppear()
     guard new === rootViewController else { return }
+    new.viewWillEnterWindow()
+    guard new === rootViewController else {
+      new.viewWillLeaveWindow()
+      return new.viewDidLeaveWindow()
+    }
     insertSubview(new.view, at: 0)
-    if new === rootViewController { awaitingAppearance = new }
   }
 }

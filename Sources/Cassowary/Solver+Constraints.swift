@@ -1,0 +1,212 @@
+extension Solver {
+  /// Adds a constraint and finds the new optimum.
+  ///
+  /// A constraint that is added twice stands twice; a weighted one then counts twice.
+  ///
+  /// - Throws: ``SolverError/unsatisfiable(_:conflictsWith:)`` for a required constraint that contradicts the required ones that stand;
+  ///   ``SolverError/outOfRange(_:of:)``; ``SolverError/pivotLimit(_:)``. The solver is then as it was.
+  /// - Precondition: the variables are this solver's.
+  @discardableResult
+  public mutating func add(_ constraint: Constraint) throws(SolverError) -> ConstraintID {
+    try check(constraint)
+    let slot = try insert(constraint)
+    constraintCount += 1
+    return ConstraintID(slot: slot, generation: slots[Int(slot)].generation)
+  }
+
+  /// Takes a constraint out and finds the new optimum.
+  public mutating func remove(_ id: ConstraintID) throws(SolverError) {
+    try check(id)
+    try delete(id.slot)
+    constraintCount -= 1
+  }
+
+  /// Changes the constant of a constraint's expression and repairs the solution by the dual simplex: O(rows that the constraint takes part
+  /// in) if no inequality changes sides.
+  ///
+  /// - Throws: ``SolverError/unsatisfiable(_:conflictsWith:)`` with the constraint as it would be, and the other errors of ``add(_:)``. The
+  ///   solver is then as it was.
+  public mutating func setConstant(of id: ConstraintID, to constant: Double) throws(SolverError) {
+    try check(id)
+    try check(constant, .constant)
+    try setConstant(ofSlot: id.slot, to: constant)
+  }
+
+  /// The constraint as it stands, with the constant last set; nil if it was removed.
+  public func constraint(_ id: ConstraintID) -> Constraint? { isStale(id) ? nil : constraint(inSlot: id.slot) }
+
+  // MARK: Adding
+
+  /// Adds a checked constraint or edit.
+  mutating func insert(_ constraint: Constraint) throws(SolverError) -> Int32 {
+    for term in constraint.expression.terms {
+      checkIsOurs(term.variable)
+      sum.add(term.coefficient, times: term.variable.symbol, in: &tableau)
+    }
+    sum.constant += constraint.expression.constant
+    if case .weighted(let weight, let level) = constraint.strength {
+      return try insertWeighted(constraint, weight: weight, level: level)
+    }
+    return try insertRequired(constraint)
+  }
+
+  private mutating func insertRequired(_ constraint: Constraint) throws(SolverError) -> Int32 {
+    let isEquation = constraint.relation == .equal
+    let sign = constraint.relation == .lessThanOrEqual ? 1.0 : -1.0
+    let subject = unrestrictedSubject() ?? freshSubject()
+    let isSatisfied = !isEquation && -sign * sum.constant >= 0
+    let before = subject == nil && !isSatisfied ? self : nil
+
+    let slot = occupySlot(constraint)
+    let marker = makeSymbol(isEquation ? .dummy : .slack, owner: slot)
+    slots[Int(slot)].marker = marker
+    slots[Int(slot)].markerSign = sign
+    sum.addParametric(sign, times: marker, in: &tableau)
+    let basic = subject.map { sum.addends[$0].symbol } ?? marker
+    let row = sum.solve(for: subject ?? sum.addends.count - 1, in: &tableau)
+    tableau.eliminate(basic)
+    guard let before else { return slot }
+    do throws(SolverError) {
+      if isEquation { retire(row) }
+      try resolve(cause: slot)
+    } catch {
+      self = before
+      sum.clear(in: &tableau)
+      throw error
+    }
+    return slot
+  }
+
+  private mutating func insertWeighted(_ constraint: Constraint, weight: Double, level priority: Int) throws(SolverError) -> Int32 {
+    let slot = occupySlot(constraint)
+    objective.join(priority: priority, weight: weight, symbolCount: tableau.symbols.count)
+    let excess = makeSymbol(.slack, owner: slot)
+    let shortfall = makeSymbol(.slack)
+    slots[Int(slot)].marker = excess
+    slots[Int(slot)].markerSign = -1
+    slots[Int(slot)].shortfall = shortfall
+    let isShort = sum.constant < 0
+    sum.addParametric(-1, times: excess, in: &tableau)
+    sum.addParametric(1, times: shortfall, in: &tableau)
+    let subject = unrestrictedSubject() ?? sum.addends.count - (isShort ? 1 : 2)
+    let basic = sum.addends[subject].symbol
+    _ = sum.solve(for: subject, in: &tableau)
+    tableau.eliminate(basic)
+    chargeErrors(of: slot, sign: 1)
+    do throws(SolverError) {
+      try resolve(cause: slot)
+    } catch {
+      withdraw(slot)
+      throw error
+    }
+    return slot
+  }
+
+  /// Adds the weights of a weighted constraint's errors to the objective, or takes them out; nothing for a required one.
+  mutating func chargeErrors(of slot: Int32, sign: Double) {
+    let entry = slots[Int(slot)]
+    guard let constraint = entry.constraint, case .weighted(let weight, let priority) = constraint.strength,
+      let level = objective.index(of: priority)
+    else { return }
+    if constraint.relation != .greaterThanOrEqual { objective.add(sign * weight, times: entry.marker, at: level, in: tableau) }
+    if constraint.relation != .lessThanOrEqual { objective.add(sign * weight, times: entry.shortfall, at: level, in: tableau) }
+  }
+
+  /// The unrestricted symbol of the sum that occurs in the fewest rows: solving for it keeps every other row's domain.
+  private func unrestrictedSubject() -> Int? {
+    var best: Int?
+    var fewest = Int32.max
+    for (place, addend) in sum.addends.enumerated() {
+      guard tableau.symbols[Int(addend.symbol)].kind == .unrestricted, addend.coefficient != 0 else { continue }
+      let count = tableau.columns.count(of: addend.symbol)
+      if count < fewest { (best, fewest) = (place, count) }
+    }
+    return best
+  }
+
+  /// A variable >= 0 that occurs nowhere yet and that the sum gives a value in its domain.
+  private func freshSubject() -> Int? {
+    sum.addends.firstIndex { addend in
+      tableau.symbols[Int(addend.symbol)].kind == .nonNegative && abs(addend.coefficient) > Tableau.leastPivot
+        && tableau.columns.count(of: addend.symbol) == 0 && -sum.constant / addend.coefficient >= 0
+        && objective.isFree(Int(addend.symbol), above: objective.levels.count)
+    }
+  }
+
+  private mutating func occupySlot(_ constraint: Constraint) -> Int32 {
+    let slot: Int32
+    if let free = freeSlots.popLast() {
+      slot = free
+    } else {
+      slot = Int32(slots.count)
+      slots.append(Slot())
+    }
+    slots[Int(slot)].constraint = constraint
+    slots[Int(slot)].constant = constraint.expression.constant
+    slots[Int(slot)].shortfall = -1
+    for term in constraint.expression.terms { tableau.symbols[Int(term.variable.symbol)].mentions += 1 }
+    tableau.tolerance = max(tableau.tolerance, Tableau.relativeTolerance * abs(constraint.expression.constant))
+    return slot
+  }
+
+  // MARK: Removing
+
+  mutating func delete(_ slot: Int32) throws(SolverError) {
+    withdraw(slot)
+    try resolve(cause: slot)
+  }
+
+  /// Takes a constraint out; what is left satisfies the required ones, but need not be the optimum.
+  private mutating func withdraw(_ slot: Int32) {
+    guard let constraint = slots[Int(slot)].constraint else { return }
+    chargeErrors(of: slot, sign: -1)
+    removeMarker(slots[Int(slot)].marker)
+    if slots[Int(slot)].shortfall >= 0 { drop(slots[Int(slot)].shortfall) }
+    if case .weighted(_, let priority) = constraint.strength { objective.leave(priority: priority) }
+    for term in constraint.expression.terms { tableau.symbols[Int(term.variable.symbol)].mentions -= 1 }
+    slots[Int(slot)].constraint = nil
+    slots[Int(slot)].generation &+= 1
+    freeSlots.append(slot)
+  }
+
+  /// Makes the marker basic, in a row that keeps all others in their domains, and takes the row out.
+  private mutating func removeMarker(_ marker: Int32) {
+    if tableau.symbols[Int(marker)].row < 0, let occurrence = leavingRow(forRemovalOf: marker) {
+      if !tableau.symbols[Int(tableau.rows[Int(occurrence.row)].basic)].isRestricted {
+        objective.clearCosts(of: marker)  // but for rounding it has none: no restricted row speaks of it
+      }
+      tableau.pivot(occurrence.row, at: occurrence.place)
+      objective.substitute(marker, in: tableau)
+      pivotCount += 1
+    }
+    let row = tableau.symbols[Int(marker)].row
+    if row >= 0 { tableau.removeRow(row) }
+    drop(marker)
+  }
+
+  /// Takes a symbol out that nothing but rounding still knows.
+  private mutating func drop(_ symbol: Int32) {
+    let row = tableau.symbols[Int(symbol)].row
+    if row >= 0 { tableau.removeRow(row) }
+    purge(symbol)
+    tableau.freeSymbol(symbol)
+  }
+
+  /// The row to make the marker basic in: restricted ones first, by the ratio that keeps the others >= 0.
+  private func leavingRow(forRemovalOf marker: Int32) -> Tableau.Occurrence? {
+    var best: Tableau.Occurrence?
+    var bestRank = Int.max
+    var bestRatio = 0.0
+    for place in 0..<tableau.columns.count(of: marker) {
+      let occurrence = tableau.columns[marker, place]
+      let coefficient = tableau.coefficient(at: occurrence)
+      let row = tableau.rows[Int(occurrence.row)]
+      let kind = tableau.symbols[Int(row.basic)].kind
+      let rank = kind == .dummy ? 0 : kind == .unrestricted ? 3 : coefficient < 0 ? 1 : 2
+      if kind != .unrestricted, abs(coefficient) <= Tableau.leastPivot { continue }
+      let ratio = kind == .unrestricted ? -abs(coefficient) : max(0, row.constant) / abs(coefficient)
+      if rank < bestRank || (rank == bestRank && ratio < bestRatio) { (best, bestRank, bestRatio) = (occurrence, rank, ratio) }
+    }
+    return best
+  }
+}

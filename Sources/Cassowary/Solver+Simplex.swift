@@ -1,0 +1,131 @@
+extension Solver {
+  /// From rows that may have left their domains and costs that may have fallen below 0 to the optimum.
+  ///
+  /// - Parameter cause: the slot of the constraint that is to blame if there is none.
+  mutating func resolve(cause: Int32) throws(SolverError) {
+    let limit = pivotCount + pivotLimit
+    if !tableau.infeasibleRows.isEmpty { try repair(limit: limit, cause: cause) }
+    if objective.mayImprove { try optimize(limit: limit) }
+    guard isRebuildDue else { return }
+    rebuild()
+    if !tableau.infeasibleRows.isEmpty { try repair(limit: limit, cause: cause) }
+    if objective.mayImprove { try optimize(limit: limit) }
+  }
+
+  private mutating func countPivot(limit: Int) throws(SolverError) {
+    guard pivotCount < limit else { throw .pivotLimit(pivotLimit) }
+    pivotCount += 1
+  }
+
+  mutating func exchange(_ occurrence: Tableau.Occurrence) {
+    let entering = tableau.cells[occurrence.row, occurrence.place].symbol
+    tableau.pivot(occurrence.row, at: occurrence.place)
+    objective.substitute(entering, in: tableau)
+  }
+
+  // MARK: The primal simplex
+
+  /// Lowers the errors until none can be lowered without raising one of a higher level.
+  ///
+  /// The levels are worked off from the highest; Bland's rule in each, so that none cycles.
+  mutating func optimize(limit: Int) throws(SolverError) {
+    while let entering = objective.enteringSymbol(in: tableau) {
+      guard let leaving = leavingRow(for: entering) else {
+        objective.clearCosts(of: entering)  // no sum of errors falls without end: the cost was rounding
+        continue
+      }
+      try countPivot(limit: limit)
+      exchange(leaving)
+    }
+    objective.mayImprove = false
+  }
+
+  /// The restricted row that reaches 0 first as the entering symbol grows; ties go to the smallest basic symbol.
+  func leavingRow(for entering: Int32) -> Tableau.Occurrence? {
+    var best: Tableau.Occurrence?
+    var bestRatio = Double.infinity
+    var bestBasic = Int32.max
+    for place in 0..<tableau.columns.count(of: entering) {
+      let occurrence = tableau.columns[entering, place]
+      let row = tableau.rows[Int(occurrence.row)]
+      let kind = tableau.symbols[Int(row.basic)].kind
+      let coefficient = tableau.coefficient(at: occurrence)
+      let isBlocking = kind == .dummy ? abs(coefficient) > Tableau.leastPivot : kind != .unrestricted && coefficient < -Tableau.leastPivot
+      guard isBlocking else { continue }
+      let ratio = kind == .dummy ? 0 : max(0, row.constant) / -coefficient
+      let isTie = abs(ratio - bestRatio) <= Tableau.cancellation * max(1, abs(ratio))
+      if isTie ? row.basic < bestBasic : ratio < bestRatio { (best, bestRatio, bestBasic) = (occurrence, ratio, row.basic) }
+    }
+    return best
+  }
+
+  // MARK: The dual simplex
+
+  /// Brings every row back into its domain, at the least cost.
+  private mutating func repair(limit: Int, cause: Int32) throws(SolverError) {
+    while let row = takeInfeasibleRow() {
+      guard let entering = enteringCell(for: row, rising: tableau.rows[Int(row)].constant < 0) else { throw contradiction(in: row, cause: cause) }
+      try countPivot(limit: limit)
+      exchange(Tableau.Occurrence(row: row, place: entering))
+    }
+  }
+
+  /// Of the rows outside their domains, that of the smallest basic symbol (Bland's rule); forgets those that are inside again.
+  private mutating func takeInfeasibleRow() -> Int32? {
+    var best: Int32?
+    var kept = 0
+    for place in tableau.infeasibleRows.indices {
+      let row = tableau.infeasibleRows[place]
+      let basic = tableau.rows[Int(row)].basic
+      guard basic >= 0, tableau.isInfeasible(row) else {
+        tableau.rows[Int(row)].isQueued = false
+        continue
+      }
+      tableau.infeasibleRows[kept] = row
+      kept += 1
+      if let other = best, tableau.rows[Int(other)].basic < basic { continue }
+      best = row
+    }
+    tableau.infeasibleRows.removeLast(tableau.infeasibleRows.count - kept)
+    return best
+  }
+
+  /// The cell whose symbol, entering, moves the row's constant up (or down) and costs least for it.
+  private func enteringCell(for row: Int32, rising: Bool) -> Int32? {
+    var best: Int32?
+    for place in 0..<tableau.cells.count(of: row) {
+      let cell = tableau.cells[row, place]
+      let slope = rising ? cell.coefficient : -cell.coefficient
+      guard slope > Tableau.leastPivot, tableau.symbols[Int(cell.symbol)].kind != .dummy else { continue }
+      guard let other = best else {
+        best = place
+        continue
+      }
+      let otherCell = tableau.cells[row, other]
+      let isCheaper = objective.isCheaper(cell.symbol, slope, than: otherCell.symbol, abs(otherCell.coefficient))
+      if isCheaper { best = place }
+    }
+    return best
+  }
+
+  /// Takes the dummy of a new equation out of the basis, if the equation says anything new. Its row then is 0 forever.
+  mutating func retire(_ row: Int32) {
+    guard !tableau.isInfeasible(row) else { return }  // to be repaired
+    guard let place = enteringCell(for: row, rising: true) ?? enteringCell(for: row, rising: false) else { return }
+    pivotCount += 1
+    exchange(Tableau.Occurrence(row: row, place: place))
+  }
+
+  /// What a row says that cannot be brought into its domain: a sum of multiples of required constraints that has no solution (Farkas). The
+  /// markers in it tell of which.
+  private func contradiction(in row: Int32, cause: Int32) -> SolverError {
+    guard let constraint = constraint(inSlot: cause) else { preconditionFailure("slot \(cause) is empty and cannot be unsatisfiable") }
+    var owners = [tableau.symbols[Int(tableau.rows[Int(row)].basic)].owner]
+    for place in 0..<tableau.cells.count(of: row) {
+      let cell = tableau.cells[row, place]
+      if abs(cell.coefficient) > Tableau.leastPivot { owners.append(tableau.symbols[Int(cell.symbol)].owner) }
+    }
+    let conflicts = owners.filter { $0 >= 0 && $0 != cause && slots[Int($0)].constraint?.strength == .required }.sorted()
+    return .unsatisfiable(constraint, conflictsWith: conflicts.map { ConstraintID(slot: $0, generation: slots[Int($0)].generation) })
+  }
+}

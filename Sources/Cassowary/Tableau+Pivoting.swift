@@ -1,0 +1,97 @@
+extension Tableau {
+  /// Exchanges the basic symbol of a row for the parametric one whose cell is at `place`. O(cells of the rows that have it).
+  mutating func pivot(_ row: Int32, at place: Int32) {
+    let entering = cells[row, place].symbol
+    let leaving = rows[Int(row)].basic
+    // leaving = c + a*entering + ...   =>   entering = -c/a + leaving/a - .../a
+    let factor = -1 / cells[row, place].coefficient
+    removeCell(row, place)
+    for other in 0..<cells.count(of: row) { cells[row, other].coefficient *= factor }
+    rows[Int(row)].constant *= factor
+    rows[Int(row)].basic = entering
+    symbols[Int(leaving)].row = -1
+    symbols[Int(entering)].row = row
+    appendCell(row, leaving, -factor)
+    markChanged(leaving)
+    markChanged(entering)
+    queueIfInfeasible(row)
+    eliminate(entering)
+  }
+
+  /// Substitutes a symbol that has just become basic wherever it occurs.
+  mutating func eliminate(_ symbol: Int32) {
+    let source = symbols[Int(symbol)].row
+    while columns.count(of: symbol) > 0 {
+      let occurrence = columns[symbol, columns.count(of: symbol) - 1]
+      let factor = coefficient(at: occurrence)
+      removeCell(occurrence.row, occurrence.place)
+      add(factor, times: source, to: occurrence.row)
+    }
+  }
+
+  /// `target += factor * source`, both rows.
+  private mutating func add(_ factor: Double, times source: Int32, to target: Int32) {
+    let count = cells.count(of: target)
+    for place in 0..<count { places[Int(cells[target, place].symbol)] = place + 1 }
+    var hasZeros = false
+    for sourcePlace in 0..<cells.count(of: source) {
+      let cell = cells[source, sourcePlace]
+      let addend = factor * cell.coefficient
+      let place = places[Int(cell.symbol)] - 1
+      if place < 0 {
+        appendCell(target, cell.symbol, addend)
+      } else {
+        let sum = cells[target, place].coefficient + addend
+        let isZero = abs(sum) <= Tableau.cancellation * abs(addend)
+        cells[target, place].coefficient = isZero ? 0 : sum
+        if isZero { hasZeros = true }
+      }
+    }
+    for place in 0..<count { places[Int(cells[target, place].symbol)] = 0 }
+    if hasZeros {
+      var place = count - 1
+      while place >= 0 {
+        if cells[target, place].coefficient == 0 { removeCell(target, place) }
+        place -= 1
+      }
+    }
+    shift(target, by: factor * rows[Int(source)].constant)
+  }
+
+  /// Adds to a row's constant.
+  @inline(__always)
+  mutating func shift(_ row: Int32, by delta: Double) {
+    guard delta != 0 else { return }
+    rows[Int(row)].constant += delta
+    markChanged(rows[Int(row)].basic)
+    queueIfInfeasible(row)
+  }
+
+  mutating func setConstant(of row: Int32, to constant: Double) {
+    guard rows[Int(row)].constant != constant else { return }
+    rows[Int(row)].constant = constant
+    markChanged(rows[Int(row)].basic)
+    queueIfInfeasible(row)
+  }
+
+  @inline(__always)
+  mutating func queueIfInfeasible(_ row: Int32) {
+    guard isInfeasible(row), !rows[Int(row)].isQueued else { return }
+    rows[Int(row)].isQueued = true
+    infeasibleRows.append(row)
+  }
+
+  /// Whether the basic symbol's value lies outside its domain.
+  @inline(__always)
+  func isInfeasible(_ row: Int32) -> Bool { isInfeasible(row, at: rows[Int(row)].constant) }
+
+  /// Whether it would at another constant.
+  @inline(__always)
+  func isInfeasible(_ row: Int32, at constant: Double) -> Bool {
+    switch symbols[Int(rows[Int(row)].basic)].kind {
+    case .unrestricted: false
+    case .dummy: abs(constant) > tolerance
+    default: constant < -tolerance
+    }
+  }
+}

@@ -1,0 +1,202 @@
+internal import Cassowary
+
+extension ConstraintSystem {
+  /// Carries out what was noted since the last pass, and marks for layout what it moves. What it refuses waits in `reports`.
+  func solve() {
+    guard isPending else { return }
+    isPending = false
+    for view in taken(&newViews) { _ = box(for: view) }
+    followChangedBoxes()
+    for constraint in taken(&changed) { follow(constraint) }
+    let retried = taken(&refused)
+    for constraint in taken(&waiting) { insert(constraint) }
+    for constraint in retried { retry(constraint) }
+    followChangedBoxes()  // those that the new constraints speak of for the first time
+    markWhatMoved()
+    isPending = false
+  }
+
+  /// What was refused since the last call, for the report of a turn.
+  func takeReports() -> [ConstraintError] { taken(&reports).map(\.error) }
+
+  /// Why the constraint is left out of the solution; nil if it is not.
+  func failure(of constraint: LayoutConstraint) -> ConstraintError? {
+    if case .refused(_, let error) = constraint.entry { error } else { nil }
+  }
+
+  private func taken<Element>(_ list: inout [Element]) -> [Element] {
+    defer { if !list.isEmpty { list = [] } }
+    return list
+  }
+
+  // MARK: Constraints
+
+  private func insert(_ constraint: LayoutConstraint) {
+    let serial = constraint.entry.serial
+    do {
+      let id = try solver.add(equation(of: constraint))
+      constraint.entry = .solved(LayoutConstraint.Solved(serial: serial, id: id, priority: constraint.priority))
+    } catch { refuse(constraint, error) }
+  }
+
+  private func retry(_ constraint: LayoutConstraint) {
+    guard case .refused(let serial, _) = constraint.entry else { return }
+    do {
+      let id = try solver.add(equation(of: constraint))
+      constraint.entry = .solved(LayoutConstraint.Solved(serial: serial, id: id, priority: constraint.priority))
+    } catch { refused.append(constraint) }  // reported when it was refused
+  }
+
+  private func follow(_ constraint: LayoutConstraint) {
+    guard case .solved(let solved) = constraint.entry else { return }
+    if solved.priority == constraint.priority {
+      do { return try solver.setConstant(of: solved.id, to: -constraint.constant) } catch {
+        takeOut(solved.id)
+        return refuse(constraint, error)
+      }
+    }
+    takeOut(solved.id)
+    constraint.entry = .waiting(serial: solved.serial)
+    insert(constraint)
+  }
+
+  private func refuse(_ constraint: LayoutConstraint, _ error: SolverError) {
+    let failure = describe(error, of: constraint.description)
+    constraint.entry = .refused(serial: constraint.entry.serial, failure)
+    refused.append(constraint)
+    reports.append((constraint, failure))
+  }
+
+  /// `first - multiplier * second - constant`, related to zero.
+  private func equation(of constraint: LayoutConstraint) -> Constraint {
+    var terms: [Term] = []
+    terms.reserveCapacity(4)
+    guard let owner = constraint.owner, let first = constraint.firstItem else {
+      preconditionFailure("\(constraint) is in the system of \(root.path), but it or its view is gone")
+    }
+    append(constraint.firstAttribute, of: first, seenFrom: owner, times: 1, to: &terms)
+    if let second = constraint.secondItem {
+      append(constraint.secondAttribute, of: second, seenFrom: owner, times: -constraint.multiplier, to: &terms)
+    }
+    let relation: Cassowary.Relation =
+      switch constraint.relation {
+      case .lessThanOrEqual: .lessThanOrEqual
+      case .equal: .equal
+      case .greaterThanOrEqual: .greaterThanOrEqual
+      }
+    return Constraint(
+      LinearExpression(terms: terms, constant: -constraint.constant), relation, strength: constraint.priority.strength)
+  }
+
+  /// An attribute in the coordinates of `owner`, an ancestor of `view` or the view itself: a position adds up the origins on the way.
+  private func append(
+    _ attribute: LayoutConstraint.Attribute, of view: View, seenFrom owner: View, times factor: Double, to terms: inout [Term]
+  ) {
+    func add(_ unknown: LayoutBox.Unknown, of view: View, _ factor: Double) {
+      terms.append(Term(variable(unknown, of: box(for: view)), factor))
+    }
+    let isHorizontal = attribute.axis == .horizontal
+    switch attribute {
+    case .width, .right, .trailing: add(.width, of: view, factor)
+    case .height, .bottom: add(.height, of: view, factor)
+    case .centerX: add(.width, of: view, factor / 2)
+    case .centerY: add(.height, of: view, factor / 2)
+    case .left, .leading, .top, .notAnAttribute: break
+    }
+    guard !attribute.isSize else { return }
+    var next = view
+    while next !== owner, let parent = next.superview {
+      add(isHorizontal ? .left : .top, of: next, factor)
+      next = parent
+    }
+  }
+
+  // MARK: Inputs and contents
+
+  private func followChangedBoxes() {
+    for box in taken(&changedBoxes) {
+      box.isChanged = false
+      if box.isInput { follow(box) } else { updateContent(of: box) }
+    }
+  }
+
+  /// Takes over an input's frame. Where that contradicts required constraints the frame is stronger: the latest of them is refused.
+  private func follow(_ box: LayoutBox) {
+    for unknown in LayoutBox.Unknown.allCases {
+      guard let id = box.inputs[unknown.rawValue] else { continue }
+      while true {  // each round takes one constraint out
+        do {
+          try solver.setConstant(of: id, to: -box.given(unknown))
+          break
+        } catch {
+          guard let victim = latestConstraint(in: error), case .solved(let solved) = victim.entry else {
+            reports.append((nil, describe(error, of: "\(box.view.path).\(unknown) == \(box.given(unknown).trimmed)")))
+            break
+          }
+          takeOut(solved.id)
+          refuse(victim, error)
+        }
+      }
+    }
+  }
+
+  /// An intrinsic size is two constraints on its axis: not larger, with the hugging priority, and not smaller, with the resistance.
+  private func updateContent(of box: LayoutBox) {
+    guard !box.isInput else { return }
+    for content in box.contents { takeOut(content.id) }
+    box.contents = []
+    let size = box.view.intrinsicContentSize
+    precondition(size.isFinite, "\(box.view.path).intrinsicContentSize = \(size): a size is made of finite numbers (rule 43)")
+    for (axis, unknown, length) in [
+      (LayoutConstraint.Axis.horizontal, LayoutBox.Unknown.width, size.width), (.vertical, .height, size.height),
+    ] where length >= 0 {
+      let expression = LinearExpression(terms: [Term(variable(unknown, of: box))], constant: -length)
+      pull(box, unknown, Constraint(expression, .lessThanOrEqual), box.view.contentHuggingPriority(for: axis))
+      pull(box, unknown, Constraint(expression, .greaterThanOrEqual), box.view.contentCompressionResistancePriority(for: axis))
+    }
+  }
+
+  private func pull(_ box: LayoutBox, _ unknown: LayoutBox.Unknown, _ constraint: Constraint, _ priority: LayoutPriority) {
+    var constraint = constraint
+    constraint.strength = priority.strength
+    if let id = try? solver.add(constraint) {
+      box.contents.append(LayoutBox.Content(unknown: unknown, priority: priority, id: id))
+    }
+  }
+
+  // MARK: Errors
+
+  private func describe(_ error: SolverError, of constraint: String) -> ConstraintError {
+    guard case .unsatisfiable(_, let ids) = error else {
+      return ConstraintError(constraint: constraint, conflicts: [], reason: error.description)
+    }
+    let conflicts = constraints(in: root).filter { if case .solved(let solved) = $0.entry { ids.contains(solved.id) } else { false } }
+      .map(\.description)
+    let frames = inputs(in: root).filter { ids.contains($0.id) }.map(\.text)
+    return ConstraintError(constraint: constraint, conflicts: (conflicts + frames).filter { $0 != constraint })
+  }
+
+  private func latestConstraint(in error: SolverError) -> LayoutConstraint? {
+    guard case .unsatisfiable(_, let ids) = error else { return nil }
+    return constraints(in: root).filter { if case .solved(let solved) = $0.entry { ids.contains(solved.id) } else { false } }
+      .max { $0.entry.serial < $1.entry.serial }
+  }
+
+  private func constraints(in view: View) -> [LayoutConstraint] {
+    guard view.hasConstraintsBeneath else { return [] }
+    return (view.rareData?.ownedConstraints ?? []) + view.storedSubviews.flatMap(constraints)
+  }
+
+  private func inputs(in view: View) -> [(id: ConstraintID, text: String)] {
+    guard view.hasConstraintsBeneath else { return [] }
+    let own = LayoutBox.Unknown.allCases.compactMap { unknown -> (id: ConstraintID, text: String)? in
+      guard let box = view.rareData?.layoutBox, let id = box.inputs[unknown.rawValue] else { return nil }
+      return (id, "\(view.path).\(unknown) == \(box.given(unknown).trimmed) from its frame")
+    }
+    return own + view.storedSubviews.flatMap(inputs)
+  }
+}
+
+extension LayoutPriority {
+  var strength: Strength { self == .required ? .required : .weighted(1, level: level) }
+}

@@ -1,0 +1,160 @@
+internal import Cassowary
+
+/// All active constraints of one view tree, and the solver that keeps their solution.
+///
+/// Changes are noted as they happen and carried out in the next constraint pass, each incrementally: a constant that changes costs what
+/// follows from it. A tree without constraints has no system.
+///
+/// A required constraint that contradicts others is *refused*: it stays active, is left out of the solution, and is tried again whenever the
+/// system changes.
+final class ConstraintSystem {
+  unowned let root: View
+  var solver = Solver()
+  /// By variable, whose unknown it is.
+  private var boxes: [LayoutBox?] = []
+  private var nextSerial = 0
+
+  // What the next pass has to do, in the order in which it was asked for.
+  var waiting: [LayoutConstraint] = []
+  var changed: [LayoutConstraint] = []
+  var changedBoxes: [LayoutBox] = []
+  var newViews: [View] = []
+  var refused: [LayoutConstraint] = []
+  /// What was refused and has not been reported, in order; an input that contradicts other inputs has no constraint.
+  var reports: [(constraint: LayoutConstraint?, error: ConstraintError)] = []
+  var isPending = false
+
+  init(root: View) { self.root = root }
+
+  func add(_ constraint: LayoutConstraint) {
+    nextSerial += 1
+    constraint.entry = .waiting(serial: nextSerial)
+    waiting.append(constraint)
+    isPending = true
+  }
+
+  func remove(_ constraint: LayoutConstraint) {
+    switch constraint.entry {
+    case .outside: return
+    case .waiting: waiting.removeAll { $0 === constraint }
+    case .refused: refused.removeAll { $0 === constraint }
+    case .solved(let solved):
+      changed.removeAll { $0 === constraint }
+      takeOut(solved.id)
+    }
+    constraint.entry = .outside
+    reports.removeAll { $0.constraint === constraint }
+    isPending = true
+  }
+
+  /// The constant or the priority is another one.
+  func change(_ constraint: LayoutConstraint) {
+    isPending = true
+    guard case .solved = constraint.entry, !changed.contains(where: { $0 === constraint }) else { return }
+    changed.append(constraint)
+  }
+
+  /// The frame of an input, or the content of another view, has changed.
+  func change(_ box: LayoutBox) {
+    isPending = true
+    guard !box.isChanged else { return }
+    box.isChanged = true
+    changedBoxes.append(box)
+  }
+
+  /// The view's frame is to come from the system, though perhaps no constraint speaks of it.
+  func enroll(_ view: View) {
+    newViews.append(view)
+    isPending = true
+  }
+
+  /// Takes out all that the system has of one view; its constraints have been removed before.
+  func withdraw(_ view: View) {
+    newViews.removeAll { $0 === view }
+    view.isConstraintInput = false
+    guard let box = view.rareData?.layoutBox else { return }
+    view.rareData?.layoutBox = nil
+    guard box.system === self else { return }
+    changedBoxes.removeAll { $0 === box }
+    for id in box.inputs { if let id { takeOut(id) } }
+    for content in box.contents { takeOut(content.id) }
+    for case let variable? in box.variables {
+      boxes[variable.index] = nil
+      solver.release(variable)
+    }
+  }
+
+  /// - Note: the handle is one that the solver gave out and that nothing else removes; taking a constraint away makes nothing unsatisfiable.
+  func takeOut(_ id: ConstraintID) {
+    do { try solver.remove(id) } catch { preconditionFailure("\(root.path): the constraint system lost track of a constraint: \(error)") }
+  }
+
+  // MARK: Boxes
+
+  /// The view's place in this system, made at the first need.
+  func box(for view: View) -> LayoutBox {
+    if let box = view.rareData?.layoutBox, box.system === self { return box }
+    let box = LayoutBox(of: view, in: self, isInput: view === root || view.isTranslatingAutoresizingMask)
+    view.rare.layoutBox = box
+    view.isConstraintInput = box.isInput
+    if !box.isInput {
+      for unknown in LayoutBox.Unknown.allCases { _ = variable(unknown, of: box) }
+      view.superview?.hasConstrainedSubviews = true
+      change(box)
+    }
+    return box
+  }
+
+  /// The variable of an unknown, made at the first need; that of an input is held to the frame at once.
+  func variable(_ unknown: LayoutBox.Unknown, of box: LayoutBox) -> Variable {
+    if let variable = box.variables[unknown.rawValue] { return variable }
+    let variable = solver.makeVariable(unknown == .left || unknown == .top ? .unrestricted : .nonNegative)
+    box.variables[unknown.rawValue] = variable
+    while boxes.count <= variable.index { boxes.append(nil) }
+    boxes[variable.index] = box
+    if box.isInput {
+      let given = LinearExpression(terms: [Term(variable)], constant: -box.given(unknown))
+      // Nothing else speaks of the new variable, so that nothing can contradict this.
+      do { box.inputs[unknown.rawValue] = try solver.add(Constraint(given, .equal)) } catch {
+        preconditionFailure("\(box.view.path): its frame \(box.view.frame) is not taken by the solver: \(error)")
+      }
+    }
+    return variable
+  }
+
+  /// Marks the superviews of the views whose solved frame is another one than they have (rule 16).
+  func markWhatMoved() {
+    var moved: [LayoutBox] = []
+    solver.drainChanges { variable, _ in
+      if let box = boxes[variable.index], !box.isInput, moved.last !== box { moved.append(box) }
+    }
+    for box in moved where box.solvedFrame(by: solver) != box.view.untransformedFrame { box.view.superview?.raise(.layout) }
+  }
+}
+
+extension LayoutConstraint {
+  /// Where a constraint stands with its system.
+  enum Entry {
+    /// It is inactive.
+    case outside
+    /// It is active, and the next pass will add it. The serial number tells which of two was activated later.
+    case waiting(serial: Int)
+    case solved(Solved)
+    case refused(serial: Int, ConstraintError)
+
+    var serial: Int {
+      switch self {
+      case .outside: 0
+      case .waiting(let serial), .refused(let serial, _): serial
+      case .solved(let solved): solved.serial
+      }
+    }
+  }
+
+  struct Solved {
+    let serial: Int
+    let id: ConstraintID
+    /// What the solver was given: a change of it is another constraint.
+    let priority: LayoutPriority
+  }
+}

@@ -1,0 +1,83 @@
+extension LayoutConstraint {
+  /// Whether the constraint takes part in its tree's layout. Setting it marks constraints and layout of its owner (rule 16).
+  ///
+  /// One that cannot be satisfied becomes active all the same, is left out of the solution, and stands in the ``LayoutReport`` of the next
+  /// turn; ``activate(checking:)`` throws instead.
+  ///
+  /// - Precondition: on activation, the views still exist and have a common ancestor.
+  public var isActive: Bool {
+    get { owner != nil }
+    set {
+      if newValue { activate(ownedBy: nil) } else { deactivate() }
+    }
+  }
+
+  /// Activates all of them, in order. Quicker to write than `isActive` for each, and the same.
+  public static func activate(_ constraints: [LayoutConstraint]) {
+    for constraint in constraints { constraint.isActive = true }
+  }
+
+  public static func deactivate(_ constraints: [LayoutConstraint]) {
+    for constraint in constraints { constraint.isActive = false }
+  }
+
+  /// Activates all of them, if they can be satisfied together with what is active; else none of them, and nothing has changed.
+  ///
+  /// - Throws: a ``ConstraintError`` that names the first required constraint that has no solution, and those that it contradicts.
+  public static func activate(checking constraints: [LayoutConstraint]) throws(ConstraintError) {
+    var added: [LayoutConstraint] = []
+    for constraint in constraints where !constraint.isActive {
+      constraint.isActive = true
+      added.append(constraint)
+    }
+    for system in added.compactMap({ $0.owner?.root.rareData?.constraintSystem }) { system.solve() }
+    for constraint in added {
+      guard case .refused(_, let error) = constraint.entry else { continue }
+      deactivate(added)
+      throw error
+    }
+  }
+
+  /// - Parameter view: who shall own it; the lowest common ancestor if nil.
+  func activate(ownedBy view: View?) {
+    guard owner == nil else { return }
+    guard let first = firstItem, secondAttribute == .notAnAttribute || secondItem != nil else {
+      preconditionFailure("\(self): one of its views is gone")
+    }
+    guard let ancestor = secondItem.map({ first.lowestCommonAncestor(with: $0) }) ?? first else {
+      preconditionFailure("\(self): \(first.path) and \(secondItem!.path) have no common ancestor, so that no layout could relate them")
+    }
+    if let view {
+      precondition(ancestor.isDescendant(of: view), "\(view.path).addConstraint: \(ancestor.path), which \(self) needs, is not beneath it")
+    }
+    let owner = view ?? ancestor
+    self.owner = owner
+    owner.rare.ownedConstraints.append(self)
+    first.rare.concerningConstraints.append(self)
+    if let second = secondItem, second !== first { second.rare.concerningConstraints.append(self) }
+    owner.ensureConstraintSystem().add(self)
+    markOwner()
+  }
+
+  func deactivate() {
+    guard let owner else { return }
+    owner.root.rareData?.constraintSystem?.remove(self)
+    markOwner()
+    owner.rareData?.ownedConstraints.removeAll { $0 === self }
+    firstItem?.rareData?.concerningConstraints.removeAll { $0 === self }
+    secondItem?.rareData?.concerningConstraints.removeAll { $0 === self }
+    self.owner = nil
+  }
+
+  func noteChange() {
+    guard let owner else { return }
+    owner.root.rareData?.constraintSystem?.change(self)
+    markOwner()
+  }
+
+  /// Rule 16.
+  private func markOwner() {
+    owner?.markConstraintsImplicitly()
+    owner?.markImplicitly()
+  }
+}

@@ -1,0 +1,130 @@
+/// A relation between an attribute of a view and one of another, or a constant:
+///
+///     firstItem.firstAttribute  relation  multiplier * secondItem.secondAttribute + constant
+///
+/// While it is active it belongs to the lowest common ancestor of its views, which retains it; a constraint does not retain its views. The
+/// tree's ``ConstraintSystem`` solves all of them in the next constraint pass (rule 72).
+///
+/// Text runs from left to right, so that leading is left and trailing is right (C). Constraints see a view without its transform, and where
+/// its superview's bounds begin does not matter to them: pinned content scrolls (C).
+public final class LayoutConstraint {
+  public enum Attribute: Hashable, Sendable {
+    case left, right, top, bottom, leading, trailing, width, height, centerX, centerY, notAnAttribute
+  }
+
+  public enum Relation: Int, Hashable, Sendable {
+    case lessThanOrEqual = -1
+    case equal = 0
+    case greaterThanOrEqual = 1
+  }
+
+  public enum Axis: Hashable, Sendable {
+    case horizontal, vertical
+  }
+
+  public private(set) weak var firstItem: View?
+  public let firstAttribute: Attribute
+  public let relation: Relation
+  public private(set) weak var secondItem: View?
+  public let secondAttribute: Attribute
+  public let multiplier: Double
+
+  /// A name for messages.
+  public var identifier: String?
+
+  var storedConstant: Double
+  var storedPriority = LayoutPriority.required
+  /// Who owns the constraint while it is active.
+  weak var owner: View?
+  /// Its place in the solver (ConstraintSystem.swift).
+  var entry = Entry.outside
+
+  /// - Parameters:
+  ///   - view2: nil for a constant size, with `attribute2` being `notAnAttribute`.
+  ///   - c: in points.
+  /// - Precondition: the attributes can be compared: both are sizes, or both positions on one axis; a position needs a second view; the
+  ///   numbers are finite.
+  public init(
+    item view1: View, attribute attribute1: Attribute, relatedBy relation: Relation, toItem view2: View?,
+    attribute attribute2: Attribute, multiplier: Double = 1, constant c: Double = 0
+  ) {
+    func fact() -> String { "LayoutConstraint(\(view1).\(attribute1), \(view2.map { "\($0)." } ?? "")\(attribute2))" }
+    precondition(multiplier.isFinite && c.isFinite, "\(fact()): multiplier \(multiplier) and constant \(c) are finite (rule 43)")
+    precondition(attribute1 != .notAnAttribute, "\(fact()): the first attribute is one")
+    precondition((view2 == nil) == (attribute2 == .notAnAttribute), "\(fact()): a second view has an attribute, and without one there is none")
+    precondition(view2 != nil || attribute1.isSize, "\(fact()): a position is compared with another view's, not with a constant")
+    precondition(
+      view2 == nil || (attribute1.isSize && attribute2.isSize) || (!attribute1.isSize && attribute1.isSameAxisPosition(as: attribute2)),
+      "\(fact()): a size goes with a size, a position with one on the same axis")
+    firstItem = view1
+    firstAttribute = attribute1
+    self.relation = relation
+    secondItem = view2
+    secondAttribute = attribute2
+    self.multiplier = multiplier
+    storedConstant = c
+  }
+
+  /// In points. Changing it changes the solution and not the system: the solver goes on from where it is (rule 16 for the marks).
+  ///
+  /// - Precondition: finite.
+  public var constant: Double {
+    get { storedConstant }
+    set {
+      precondition(newValue.isFinite, "\(self): the constant \(newValue) is not finite (rule 43)")
+      guard newValue != storedConstant else { return }
+      storedConstant = newValue
+      noteChange()
+    }
+  }
+
+  /// `required` by default.
+  public var priority: LayoutPriority {
+    get { storedPriority }
+    set {
+      guard newValue != storedPriority else { return }
+      storedPriority = newValue
+      noteChange()
+    }
+  }
+}
+
+extension LayoutConstraint.Attribute {
+  public var isSize: Bool { self == .width || self == .height }
+
+  /// The axis that the attribute lies on; nil for `notAnAttribute`.
+  public var axis: LayoutConstraint.Axis? {
+    switch self {
+    case .left, .right, .leading, .trailing, .centerX, .width: .horizontal
+    case .top, .bottom, .centerY, .height: .vertical
+    case .notAnAttribute: nil
+    }
+  }
+
+  func isSameAxisPosition(as other: Self) -> Bool { !other.isSize && axis == other.axis }
+}
+
+extension LayoutConstraint: CustomStringConvertible {
+  /// The relation as it is read: `Label.width >= 2 * Icon.width + 8 @750`, with the identifier in front if there is one.
+  public var description: String {
+    let sign = [Relation.lessThanOrEqual: "<=", .equal: "==", .greaterThanOrEqual: ">="][relation]!
+    var right: [String] = []
+    if secondAttribute != .notAnAttribute {
+      right.append((multiplier == 1 ? "" : "\(multiplier.trimmed) * ") + "\(named(secondItem)).\(secondAttribute)")
+    }
+    var text = "\(named(firstItem)).\(firstAttribute) \(sign) \(right.joined())"
+    if secondAttribute == .notAnAttribute {
+      text += storedConstant.trimmed
+    } else if storedConstant != 0 {
+      text += storedConstant < 0 ? " - \((-storedConstant).trimmed)" : " + \(storedConstant.trimmed)"
+    }
+    if storedPriority != .required { text += " @\(Double(storedPriority.rawValue).trimmed)" }
+    return identifier.map { "\($0): \(text)" } ?? text
+  }
+
+  private func named(_ view: View?) -> String {
+    guard let view else { return "(a view that is gone)" }
+    guard let parent = view.superview, let index = parent.storedSubviews.firstIndex(where: { $0 === view }) else { return view.description }
+    return "\(view.description)[\(index)]"
+  }
+}

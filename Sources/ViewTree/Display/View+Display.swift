@@ -1,0 +1,74 @@
+extension View {
+  /// What becomes of the content when the bounds change. Only ``redraw`` matters to a headless view (rule 111).
+  public enum ContentMode: Hashable, Sendable, CaseIterable {
+    case scaleToFill, scaleAspectFit, scaleAspectFill, redraw
+    case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
+  }
+
+  /// Whether another size asks for a new drawing: only ``ContentMode/redraw`` does. `scaleToFill` by default.
+  public var contentMode: ContentMode {
+    get { storedContentMode }
+    set { storedContentMode = newValue }
+  }
+
+  /// Marks all of the view for drawing after the next layout pass (rule 110).
+  public func setNeedsDisplay() {
+    rareData?.dirtyRect = nil
+    raise(.drawing)
+  }
+
+  /// Marks a part of the view, in its own coordinates; parts that are marked before the next drawing unite (rule 110).
+  ///
+  /// - Precondition: `rect` is finite.
+  public func setNeedsDisplay(in rect: Rect) {
+    precondition(rect.isFinite, "\(path).setNeedsDisplay(in: \(rect)): a rectangle is made of finite numbers (rule 43)")
+    guard isDisplayNeeded else {
+      rare.dirtyRect = rect.standardized
+      return raise(.drawing)
+    }
+    if let dirty = rareData?.dirtyRect { rare.dirtyRect = dirty.union(rect.standardized) }
+  }
+
+  /// Whether the view waits for a drawing.
+  public var isDisplayNeeded: Bool { marks.contains(.drawing) || owesDrawing }
+
+  /// What ``draw(_:)`` has recorded.
+  public var displayList: DisplayList { rareData?.displayList ?? DisplayList() }
+
+  /// Where ``draw(_:)`` records what it draws.
+  ///
+  /// - Precondition: called from inside `draw(_:)` of this view.
+  public var context: DrawingContext {
+    guard let context = window?.drawingContext, context.view === self else {
+      preconditionFailure("\(path).context: there is one only inside draw(_:) of the view")
+    }
+    return context
+  }
+
+  /// One walk over the marked paths, superviews first, back to front. What is marked behind the walk waits for the next tick: a drawing
+  /// cannot keep a tick from ending.
+  func drawSubtree(in context: DrawingContext) {
+    let window = storedWindow
+    if marks.contains(.drawing) {
+      marks.remove(.drawing)
+      drawDirtyRect(in: context)
+      guard storedWindow.isSame(as: window) else { return }
+    }
+    visitSubviews(awaiting: .drawing, in: window) { $0.drawSubtree(in: context) }
+  }
+
+  /// A view without area has nowhere to draw: it keeps its mark until it has one, without being asked in every tick.
+  private func drawDirtyRect(in context: DrawingContext) {
+    let bounds = storedBounds
+    owesDrawing = bounds.isEmpty
+    guard !owesDrawing else { return }
+    let isPartial = rareData?.dirtyRect != nil && rareData?.displayList.isTooLongForPartialDrawing != true
+    let dirty = isPartial ? rareData?.dirtyRect?.intersection(bounds) : bounds
+    rareData?.dirtyRect = nil
+    guard let dirty else { return }
+    let drawn = context.record(self, drawing: dirty)
+    if drawn.isEmpty, rareData == nil { return }
+    if dirty == bounds { rare.displayList = DisplayList() }
+    rare.displayList.replace(dirty, by: drawn)
+  }
+}

@@ -1,0 +1,101 @@
+/// A linear map of the plane with a displacement, with CoreGraphics' layout: a point is a row that is multiplied from the left.
+///
+///                    | a  b  0 |
+///     [x' y' 1] = [x y 1]  | c  d  0 |      x' = a x + c y + tx,   y' = b x + d y + ty
+///                    | tx ty 1 |
+///
+/// Angles are in radians; a positive one turns the x axis towards the y axis, clockwise on a screen whose y axis points down.
+public struct AffineTransform: Hashable, Sendable {
+  public var a: Double
+  public var b: Double
+  public var c: Double
+  public var d: Double
+  /// The displacement in points.
+  public var tx: Double
+  public var ty: Double
+
+  @inlinable public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.tx = tx
+    self.ty = ty
+  }
+
+  @inlinable public static var identity: AffineTransform { AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
+
+  @inlinable public init(translationX x: Double, y: Double) { self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y) }
+
+  @inlinable public init(scaleX x: Double, y: Double) { self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
+
+  public init(rotationAngle angle: Double) {
+    let sine = Math.sin(angle)
+    let cosine = Math.cos(angle)
+    self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+  }
+
+  @inlinable public var isIdentity: Bool { self == .identity }
+
+  /// No number in it is NaN or infinite.
+  @inlinable public var isFinite: Bool { a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite }
+
+  /// The factor by which it changes areas, negative if it mirrors; 0 if it has no inverse.
+  @inlinable public var determinant: Double { a * d - b * c }
+
+  /// Whether it maps every axis-parallel rectangle to one whose sides are parallel to the same axes: scales and displacements only.
+  @inlinable public var isAxisAligned: Bool { b == 0 && c == 0 }
+
+  /// This map, and then `next`: the matrix product `self * next`.
+  @inlinable public func concatenating(_ next: AffineTransform) -> AffineTransform {
+    AffineTransform(
+      a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c, d: c * next.b + d * next.d,
+      tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
+  }
+
+  /// A displacement, and then this map.
+  @inlinable public func translatedBy(x: Double, y: Double) -> AffineTransform {
+    AffineTransform(translationX: x, y: y).concatenating(self)
+  }
+
+  /// A scale, and then this map.
+  @inlinable public func scaledBy(x: Double, y: Double) -> AffineTransform { AffineTransform(scaleX: x, y: y).concatenating(self) }
+
+  /// A rotation, and then this map.
+  public func rotated(by angle: Double) -> AffineTransform { AffineTransform(rotationAngle: angle).concatenating(self) }
+
+  /// The map that undoes this one; the map itself if nothing does, as CoreGraphics has it.
+  public func inverted() -> AffineTransform {
+    let scale = determinant
+    guard scale != 0, scale.isFinite, (1 / scale).isFinite else { return self }
+    return AffineTransform(
+      a: d / scale, b: -b / scale, c: -c / scale, d: a / scale, tx: (c * ty - d * tx) / scale, ty: (b * tx - a * ty) / scale)
+  }
+}
+
+extension Point {
+  @inlinable public func applying(_ t: AffineTransform) -> Point { Point(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty) }
+}
+
+extension Size {
+  /// The size as a displacement: `tx` and `ty` do not count, and sides may become negative.
+  @inlinable public func applying(_ t: AffineTransform) -> Size {
+    Size(width: t.a * width + t.c * height, height: t.b * width + t.d * height)
+  }
+}
+
+extension Rect {
+  /// The smallest rectangle that holds the four mapped corners.
+  @inlinable public func applying(_ t: AffineTransform) -> Rect {
+    Rect(
+      boundingBoxOf: Point(x: minX, y: minY).applying(t), Point(x: maxX, y: minY).applying(t), Point(x: minX, y: maxY).applying(t),
+      Point(x: maxX, y: maxY).applying(t))
+  }
+
+  /// The smallest rectangle that holds four points.
+  @inlinable public init(boundingBoxOf p: Point, _ q: Point, _ r: Point, _ s: Point) {
+    let left = Swift.min(p.x, q.x, r.x, s.x)
+    let top = Swift.min(p.y, q.y, r.y, s.y)
+    self.init(x: left, y: top, width: Swift.max(p.x, q.x, r.x, s.x) - left, height: Swift.max(p.y, q.y, r.y, s.y) - top)
+  }
+}

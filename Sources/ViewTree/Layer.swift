@@ -1,0 +1,138 @@
+/// A view's geometry and looks under QuartzCore's names.
+///
+/// There is no second tree: what a layer shows is stored in its view, and what is set here is set there, with the same marks. A layer made
+/// without a view has a plain one of its own, which stands in no tree.
+public final class Layer {
+  private var ownView: View?
+  private unowned(unsafe) var view: View
+
+  /// A layer of its own, with an empty geometry at the origin.
+  public convenience init() {
+    let view = View()
+    self.init(of: view)
+    ownView = view
+  }
+
+  init(of view: View) { self.view = view }
+
+  /// The view is going away; whoever holds its layer still finds the geometry and the looks that it had.
+  func keepGeometry(of view: View) {
+    let copy = View()
+    copy.storedCenter = view.storedCenter
+    copy.storedBounds = view.storedBounds
+    copy.storedAnchorPoint = view.storedAnchorPoint
+    copy.storedAlpha = view.storedAlpha
+    copy.storedIsHidden = view.storedIsHidden
+    copy.clipsToBounds = view.clipsToBounds
+    copy.hasTransform = view.hasTransform
+    if let data = view.rareData {
+      copy.rare.transform = data.transform
+      copy.rare.appearance = data.appearance
+    }
+    ownView = copy
+    self.view = copy
+  }
+
+  /// The view's `center`: where the anchor point stands in the superlayer.
+  public var position: Point {
+    get { view.center }
+    set { view.center = newValue }
+  }
+
+  public var bounds: Rect {
+    get { view.bounds }
+    set { view.bounds = newValue }
+  }
+
+  public var anchorPoint: Point {
+    get { view.anchorPoint }
+    set { view.anchorPoint = newValue }
+  }
+
+  public var frame: Rect {
+    get { view.frame }
+    set { view.frame = newValue }
+  }
+
+  public func affineTransform() -> AffineTransform { view.transform }
+  public func setAffineTransform(_ transform: AffineTransform) { view.transform = transform }
+
+  public var opacity: Double {
+    get { view.alpha }
+    set { view.alpha = newValue }
+  }
+
+  public var isHidden: Bool {
+    get { view.isHidden }
+    set { view.isHidden = newValue }
+  }
+
+  public var masksToBounds: Bool {
+    get { view.clipsToBounds }
+    set { view.clipsToBounds = newValue }
+  }
+
+  public var backgroundColor: Color? {
+    get { view.rareData?.appearance.backgroundColor }
+    set { view.rare.appearance.backgroundColor = newValue }
+  }
+
+  /// The colour of a border of ``borderWidth``, inside the bounds; nil is black.
+  public var borderColor: Color? {
+    get { view.rareData?.appearance.borderColor }
+    set { view.rare.appearance.borderColor = newValue }
+  }
+
+  /// In points; 0, the default, is no border.
+  ///
+  /// - Precondition: finite and >= 0.
+  public var borderWidth: Double {
+    get { view.rareData?.appearance.borderWidth ?? 0 }
+    set {
+      precondition(newValue.isFinite && newValue >= 0, "\(view.path).layer.borderWidth = \(newValue): a width is finite and >= 0")
+      view.rare.appearance.borderWidth = newValue
+    }
+  }
+
+  /// In points, of the background, the border and the clip.
+  ///
+  /// - Precondition: finite and >= 0.
+  public var cornerRadius: Double {
+    get { view.rareData?.appearance.cornerRadius ?? 0 }
+    set {
+      precondition(newValue.isFinite && newValue >= 0, "\(view.path).layer.cornerRadius = \(newValue): a radius is finite and >= 0")
+      view.rare.appearance.cornerRadius = newValue
+    }
+  }
+
+  /// The superview's layer.
+  public var superlayer: Layer? { view.superview?.layer }
+
+  /// The subviews' layers, back to front; nil if there are none.
+  public var sublayers: [Layer]? { view.subviews.isEmpty ? nil : view.subviews.map(\.layer) }
+
+  public func setNeedsLayout() { view.setNeedsLayout() }
+  public func setNeedsDisplay() { view.setNeedsDisplay() }
+}
+
+extension View {
+  /// The view under QuartzCore's names: always the same object.
+  public var layer: Layer {
+    if let layer = rareData?.layer { return layer }
+    let new = Layer(of: self)
+    rare.layer = new
+    return new
+  }
+
+  /// What the bounds are filled with; nil, the default, is nothing. Setting it draws nothing again.
+  public var backgroundColor: Color? {
+    get { rareData?.appearance.backgroundColor }
+    set { rare.appearance.backgroundColor = newValue }
+  }
+
+  /// A number by which to find the view again; 0 by default.
+  public var tag: Int {
+    get { rareData?.tag ?? 0 }
+    set { if newValue != tag { rare.tag = newValue } }
+  }
+}

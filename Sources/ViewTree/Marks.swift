@@ -1,0 +1,68 @@
+/// What a view may wait for: each mark is served by a walk of its own, and the four do not know of each other.
+struct Marks: OptionSet {
+  let rawValue: UInt8
+
+  /// `advance(to:)` at the next tick.
+  static let tick = Marks(rawValue: 1)
+  /// `updateConstraints` in the next constraint pass.
+  static let constraints = Marks(rawValue: 2)
+  /// `layoutSubviews` in the next layout pass.
+  static let layout = Marks(rawValue: 4)
+  /// `draw(_:)` after it.
+  static let drawing = Marks(rawValue: 8)
+
+  /// Rules 1, 75 and 112: a new view waits for all that a tick does by itself.
+  static let born: Marks = [.constraints, .layout, .drawing]
+}
+
+/// The way to what is marked.
+///
+/// A view has its own `marks`, `marksBeneath` that says what waits somewhere in its subtree, and `marksVisited` for walks that stand at or
+/// beneath it and have yet to see some of its subviews. The invariant that makes a clean tree cost one test, and that holds at any time,
+/// also inside callbacks:
+///
+///     marks + marksBeneath + marksVisited of a view  <=  marksBeneath + marksVisited of its superview
+///
+/// The reverse may fail: a `marksBeneath` without a marked view costs a visit and is then gone.
+extension View {
+  var awaited: Marks { marks.union(marksBeneath).union(marksVisited) }
+
+  func awaits(_ mark: Marks) -> Bool { !awaited.isDisjoint(with: mark) }
+
+  func raise(_ mark: Marks) {
+    guard !marks.isSuperset(of: mark) else { return }
+    marks.formUnion(mark)
+    markPath(mark)
+  }
+
+  /// Tells the ancestors that something beneath them waits. Stops at the first that knows: all above it know too.
+  func markPath(_ mark: Marks) {
+    var next = storedSuperview
+    while let view = next?.takeUnretainedValue(), !view.marksBeneath.isSuperset(of: mark) {
+      view.marksBeneath.formUnion(mark)
+      next = view.storedSuperview
+    }
+  }
+
+  /// Calls `visit` on the subviews that await `mark`, back to front, over the list as it stood at the call; ends early when this view
+  /// leaves `window`, and then keeps what it awaits.
+  @inline(__always)
+  func visitSubviews(awaiting mark: Marks, in window: Unmanaged<Window>?, _ visit: (View) -> Void) {
+    guard !marksBeneath.union(marksVisited).isDisjoint(with: mark) else { return }
+    marksBeneath.subtract(mark)
+    marksVisited.formUnion(mark)
+    let subviews = storedSubviews  // callbacks may change it; what they add marks the way here again
+    for subview in subviews where subview.awaits(mark) && subview.superview === self {
+      visit(subview)
+      guard storedWindow.isSame(as: window) else {
+        marksBeneath.formUnion(mark)
+        break
+      }
+    }
+    marksVisited.subtract(mark)
+  }
+}
+
+extension Unmanaged<Window>? {
+  func isSame(as other: Unmanaged<Window>?) -> Bool { self?.toOpaque() == other?.toOpaque() }
+}

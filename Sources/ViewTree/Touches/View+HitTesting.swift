@@ -1,0 +1,16 @@
+extension View {
+  /// Below this opacity a view gets no touches (rule 44).
+  static let minimumTouchableAlpha = 0.01
+
+  /// Rules 44 to 46: nobody who is hidden, closed to interaction, almost transparent or elsewhere; front to back; the parent first, so that
+  /// what of a subview lies outside its parent is never reached.
+  func hitTestSubtree(_ point: Point, with event: Event?) -> View? {
+    guard !isHidden, isUserInteractionEnabled, alpha >= View.minimumTouchableAlpha, self.point(inside: point, with: event) else {
+      return nil
+    }
+    for view in storedSubviews.reversed() {
+      if let there = view.convertFromSuperview(point), let hit = view.hitTest(there, with: event) { return hit }
+    }
+    return self
+  }
+}

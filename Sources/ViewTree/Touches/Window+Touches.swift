@@ -1,0 +1,61 @@
+extension Window {
+  /// How many fingers may be down at once; a touch that begins beyond it is ignored. An iPad tells eleven apart.
+  public static let maximumTouches = 16
+
+  /// Delivers a touch, at once: one that begins goes to the view that the hit test finds, and its further phases to the same view,
+  /// wherever the finger is by then. What that view does not handle goes up the responder chain.
+  ///
+  /// Input may be a recording, so that nothing in it is a programmer's error: a location that is not finite, a touch that moves or ends
+  /// without having begun, and one finger too many are ignored. A finger that comes down twice is cancelled first. Of several fingers on one
+  /// view only the first is delivered, unless the view's `isMultipleTouchEnabled` is true.
+  ///
+  /// - Returns: the view that the touch was delivered to; nil if it was ignored.
+  @discardableResult
+  public func send(_ touch: Touch) -> View? {
+    guard touch.location.isFinite else { return nil }
+    return touch.phase == .began ? begin(touch) : go(on: touch)
+  }
+
+  /// Ends all touches with `touchesCancelled`, in the order in which they began: what the system does when a scroll view takes them over.
+  public func cancelTouches(at instant: Instant) {
+    for touch in activeTouches { send(Touch(id: touch.id, phase: .cancelled, location: touch.location, instant: instant)) }
+  }
+
+  private func begin(_ touch: Touch) -> View? {
+    if let old = activeTouches.first(where: { $0.id == touch.id }) {
+      send(Touch(id: old.id, phase: .cancelled, location: old.location, instant: touch.instant))
+    }
+    guard activeTouches.count < Window.maximumTouches else { return nil }
+    guard let view = hitTest(touch.location, with: Event(instant: touch.instant, allTouches: activeTouches))
+    else { return nil }
+    guard view.isMultipleTouchEnabled || !activeTouches.contains(where: { $0.view === view }) else { return nil }
+    var begun = touch
+    begun.previousLocation = touch.location
+    begun.view = view
+    activeTouches.append(begun)
+    deliver(begun, to: view)
+    return view
+  }
+
+  private func go(on touch: Touch) -> View? {
+    guard let place = activeTouches.firstIndex(where: { $0.id == touch.id }), let view = activeTouches[place].view else { return nil }
+    var next = touch
+    next.previousLocation = activeTouches[place].location
+    next.view = view
+    activeTouches[place] = next
+    let event = Event(instant: next.instant, allTouches: activeTouches)
+    if next.phase != .moved { activeTouches.remove(at: place) }  // before the call, which may send touches of its own
+    deliver(next, to: view, event)
+    return view
+  }
+
+  private func deliver(_ touch: Touch, to view: View, _ event: Event? = nil) {
+    let event = event ?? Event(instant: touch.instant, allTouches: activeTouches)
+    switch touch.phase {
+    case .began: view.touchesBegan([touch], with: event)
+    case .moved: view.touchesMoved([touch], with: event)
+    case .ended: view.touchesEnded([touch], with: event)
+    case .cancelled: view.touchesCancelled([touch], with: event)
+    }
+  }
+}
