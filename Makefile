@@ -4,7 +4,7 @@ SWIFT ?= swift
 export SWIFT
 DEMO := .build/demo
 
-.PHONY: help demo test check lint format plants sweep mutants leaks readme clean setup
+.PHONY: help demo test check lint format plants sweep mutants leaks bench readme clean setup
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -42,6 +42,9 @@ mutants: setup ## an engine with a bug each, the same; some minutes
 
 leaks: setup ## the executable and the event loop under AddressSanitizer
 	@.ci/leaks
+
+bench: setup ## how fast layout and constraints are, beside what others take in the same run
+	@.ci/bench
 
 readme: setup ## put what the demo prints into README.md
 	@.ci/build release

@@ -15,7 +15,7 @@ struct Objective: Sendable {
 
   /// Highest priority first.
   private(set) var levels: ContiguousArray<Level> = []
-  /// Whether a cost below 0 has come up since the optimum was last found.
+  /// Whether a cost has come to be below 0, or one at a higher level has ceased to hold it back, since the optimum was last found.
   var mayImprove = false
 
   /// A cost this small beside the level's largest weight is 0, but for rounding.
@@ -47,7 +47,9 @@ struct Objective: Sendable {
   mutating func leave(priority: Int) {
     guard let level = index(of: priority) else { return }
     levels[level].members -= 1
-    if levels[level].members == 0 { levels.remove(at: level) }
+    guard levels[level].members == 0 else { return }
+    levels.remove(at: level)
+    mayImprove = true  // what cost something only there may now serve the levels beneath
   }
 
   func index(of priority: Int) -> Int? { levels.firstIndex { $0.priority == priority } }
@@ -80,7 +82,7 @@ struct Objective: Sendable {
     var cost = levels[level].costs[Int(symbol)] + addend
     if abs(cost) <= Objective.negligibleCost * levels[level].largestWeight { cost = 0 }
     levels[level].costs[Int(symbol)] = cost
-    if cost < 0 { mayImprove = true }
+    if cost <= 0, !mayImprove, isGain(Int(symbol)) { mayImprove = true }
   }
 
   mutating func clearAllCosts() {
@@ -94,12 +96,18 @@ struct Objective: Sendable {
   /// The parametric symbol to enter: at the highest level that can still gain, the smallest number (Bland's rule). O(symbols).
   func enteringSymbol(in tableau: borrowing Tableau) -> Int32? {
     for level in levels.indices {
-      for (symbol, cost) in levels[level].costs.enumerated() where cost < 0 {
+      for symbol in levels[level].costs.indices where levels[level].costs[symbol] < 0 {
         guard tableau.symbols[symbol].kind != .dummy, isFree(symbol, above: level) else { continue }
         return Int32(symbol)
       }
     }
     return nil
+  }
+
+  /// Whether the first cost that is not 0 is negative.
+  private func isGain(_ symbol: Int) -> Bool {
+    for level in levels.indices where levels[level].costs[symbol] != 0 { return levels[level].costs[symbol] < 0 }
+    return false
   }
 
   /// Whether a symbol costs nothing at any level above this one.

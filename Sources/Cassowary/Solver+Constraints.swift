@@ -4,7 +4,7 @@ extension Solver {
   /// A constraint that is added twice stands twice; a weighted one then counts twice.
   ///
   /// - Throws: ``SolverError/unsatisfiable(_:conflictsWith:)`` for a required constraint that contradicts the required ones that stand;
-  ///   ``SolverError/outOfRange(_:of:)``; ``SolverError/pivotLimit(_:)``. The solver is then as it was.
+  ///   ``SolverError/outOfRange(_:of:)``; ``SolverError/pivotLimit(_:)``. The constraint then does not stand, and the solver is as it was.
   /// - Precondition: the variables are this solver's.
   @discardableResult
   public mutating func add(_ constraint: Constraint) throws(SolverError) -> ConstraintID {
@@ -15,10 +15,12 @@ extension Solver {
   }
 
   /// Takes a constraint out and finds the new optimum.
+  ///
+  /// - Throws: ``SolverError/unknownConstraint(_:)``; ``SolverError/pivotLimit(_:)``, and the constraint is then out all the same.
   public mutating func remove(_ id: ConstraintID) throws(SolverError) {
     try check(id)
-    try delete(id.slot)
     constraintCount -= 1
+    try delete(id.slot)
   }
 
   /// Changes the constant of a constraint's expression and repairs the solution by the dual simplex: O(rows that the constraint takes part
@@ -113,11 +115,16 @@ extension Solver {
   }
 
   /// The unrestricted symbol of the sum that occurs in the fewest rows: solving for it keeps every other row's domain.
-  private func unrestrictedSubject() -> Int? {
+  private mutating func unrestrictedSubject() -> Int? {
     var best: Int?
     var fewest = Int32.max
-    for (place, addend) in sum.addends.enumerated() {
-      guard tableau.symbols[Int(addend.symbol)].kind == .unrestricted, addend.coefficient != 0 else { continue }
+    for place in sum.addends.indices {
+      let addend = sum.addends[place]
+      guard tableau.symbols[Int(addend.symbol)].kind == .unrestricted else { continue }
+      guard abs(addend.coefficient) > Tableau.leastPivot else {
+        sum.addends[place].coefficient = 0  // what rounding has left
+        continue
+      }
       let count = tableau.columns.count(of: addend.symbol)
       if count < fewest { (best, fewest) = (place, count) }
     }
@@ -153,7 +160,7 @@ extension Solver {
 
   mutating func delete(_ slot: Int32) throws(SolverError) {
     withdraw(slot)
-    try resolve(cause: slot)
+    try resolve(cause: nil)
   }
 
   /// Takes a constraint out; what is left satisfies the required ones, but need not be the optimum.

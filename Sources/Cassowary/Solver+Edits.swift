@@ -24,10 +24,13 @@ extension Solver {
   }
 
   /// Takes an edit out; the variable goes where the other constraints want it.
+  ///
+  /// - Throws: ``SolverError/unknownEdit(_:)``; ``SolverError/pivotLimit(_:)``, and the edit is then out all the same.
   public mutating func removeEdit(_ variable: Variable) throws(SolverError) {
-    try delete(try edit(of: variable))
+    let edit = try edit(of: variable)
     tableau.symbols[Int(variable.symbol)].edit = -1
     editCount -= 1
+    try delete(edit)
   }
 
   private func edit(of variable: Variable) throws(SolverError) -> Int32 {

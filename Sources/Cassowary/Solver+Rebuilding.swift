@@ -9,7 +9,7 @@ extension Solver {
 
   /// Computes the tableau of the present basis from the constraints alone, by elimination: the same solution without the rounding that has
   /// gathered. O(adding all constraints).
-  mutating func rebuild() {
+  package mutating func rebuild() {
     pivotsAtRebuild = pivotCount
     let before = self
     let wasBasic = ContiguousArray(tableau.symbols.map { $0.row >= 0 })

@@ -1,13 +1,16 @@
 extension Solver {
   /// From rows that may have left their domains and costs that may have fallen below 0 to the optimum.
   ///
-  /// - Parameter cause: the slot of the constraint that is to blame if there is none.
-  mutating func resolve(cause: Int32) throws(SolverError) {
+  /// - Parameter cause: the slot of the constraint that has come or changed, and that is to blame if there is no solution.
+  mutating func resolve(cause: Int32?) throws(SolverError) {
     let limit = pivotCount + pivotLimit
-    if !tableau.infeasibleRows.isEmpty { try repair(limit: limit, cause: cause) }
-    if objective.mayImprove { try optimize(limit: limit) }
+    try resolve(cause: cause, limit: limit)
     guard isRebuildDue else { return }
     rebuild()
+    try resolve(cause: cause, limit: limit)
+  }
+
+  private mutating func resolve(cause: Int32?, limit: Int) throws(SolverError) {
     if !tableau.infeasibleRows.isEmpty { try repair(limit: limit, cause: cause) }
     if objective.mayImprove { try optimize(limit: limit) }
   }
@@ -48,11 +51,9 @@ extension Solver {
     for place in 0..<tableau.columns.count(of: entering) {
       let occurrence = tableau.columns[entering, place]
       let row = tableau.rows[Int(occurrence.row)]
-      let kind = tableau.symbols[Int(row.basic)].kind
       let coefficient = tableau.coefficient(at: occurrence)
-      let isBlocking = kind == .dummy ? abs(coefficient) > Tableau.leastPivot : kind != .unrestricted && coefficient < -Tableau.leastPivot
-      guard isBlocking else { continue }
-      let ratio = kind == .dummy ? 0 : max(0, row.constant) / -coefficient
+      guard tableau.symbols[Int(row.basic)].isRestricted, coefficient < -Tableau.leastPivot else { continue }
+      let ratio = max(0, row.constant) / -coefficient
       let isTie = abs(ratio - bestRatio) <= Tableau.cancellation * max(1, abs(ratio))
       if isTie ? row.basic < bestBasic : ratio < bestRatio { (best, bestRatio, bestBasic) = (occurrence, ratio, row.basic) }
     }
@@ -62,9 +63,13 @@ extension Solver {
   // MARK: The dual simplex
 
   /// Brings every row back into its domain, at the least cost.
-  private mutating func repair(limit: Int, cause: Int32) throws(SolverError) {
+  private mutating func repair(limit: Int, cause: Int32?) throws(SolverError) {
     while let row = takeInfeasibleRow() {
-      guard let entering = enteringCell(for: row, rising: tableau.rows[Int(row)].constant < 0) else { throw contradiction(in: row, cause: cause) }
+      guard let entering = enteringCell(for: row, rising: tableau.rows[Int(row)].constant < 0) else {
+        if let error = contradiction(in: row, cause: cause) { throw error }
+        tableau.setConstant(of: row, to: 0)  // no new requirement, no contradiction: it was rounding
+        continue
+      }
       try countPivot(limit: limit)
       exchange(Tableau.Occurrence(row: row, place: entering))
     }
@@ -118,8 +123,8 @@ extension Solver {
 
   /// What a row says that cannot be brought into its domain: a sum of multiples of required constraints that has no solution (Farkas). The
   /// markers in it tell of which.
-  private func contradiction(in row: Int32, cause: Int32) -> SolverError {
-    guard let constraint = constraint(inSlot: cause) else { preconditionFailure("slot \(cause) is empty and cannot be unsatisfiable") }
+  private func contradiction(in row: Int32, cause: Int32?) -> SolverError? {
+    guard let cause, let constraint = constraint(inSlot: cause), constraint.strength == .required else { return nil }
     var owners = [tableau.symbols[Int(tableau.rows[Int(row)].basic)].owner]
     for place in 0..<tableau.cells.count(of: row) {
       let cell = tableau.cells[row, place]

@@ -12,7 +12,8 @@
 ///
 /// After every call the values are an optimum: all required constraints hold, and the errors of the weighted ones are lexicographically least
 /// (see ``Strength/weighted(_:level:)``). Where several solutions are optimal, which one depends on the order of the calls, and on nothing
-/// else (``isDetermined(_:)`` tells). A call that throws leaves the solver exactly as it was.
+/// else (``isDetermined(_:)`` tells). A call that refuses something leaves the solver exactly as it was; only
+/// ``SolverError/pivotLimit(_:)`` may leave other values.
 ///
 /// A solver is a value: a copy is O(1) and goes its own way. Values hold to 1e-9, or to a few units in the last place where constants are
 /// larger than 10^5.
@@ -54,7 +55,8 @@ public struct Solver: Sendable {
 
   /// The exchanges that one call may take. Bland's rule proves that every call ends, but not how soon.
   public static let maximumPivots = 100_000
-  var pivotLimit = Solver.maximumPivots
+  /// The same for this solver, which a test can lower.
+  package var pivotLimit = Solver.maximumPivots
 
   public init() {}
 
@@ -71,7 +73,7 @@ public struct Solver: Sendable {
   public mutating func release(_ variable: Variable) {
     checkIsOurs(variable)
     let mentions = tableau.symbols[Int(variable.symbol)].mentions
-    precondition(mentions == 0, "variable \(variable.index) was released while \(mentions) constraints or edits speak of it; remove them first")
+    precondition(mentions == 0, "variable \(variable.index) was released, but \(mentions) terms of constraints or edits speak of it")
     variableCount -= 1
     purge(variable.symbol)
     tableau.freeSymbol(variable.symbol)

@@ -13,7 +13,7 @@ extension SolverError: CustomStringConvertible {
     case .editIsRequired(let variable):
       "the edit of \(variable) is required; give it a weight, or add an equation and set its constant"
     case .outOfRange(let value, let quantity):
-      "\(quantity) is \(value), expected \(range(of: quantity)); scale the system or correct the number"
+      "\(quantity) is \(short(value)), expected \(range(of: quantity)); scale the system or correct the number"
     case .pivotLimit(let limit):
       "no optimum after \(limit) pivots; split the system into independent ones"
     }
@@ -71,12 +71,12 @@ private func opponents(_ conflicts: [ConstraintID]) -> String {
 private func range(of quantity: SolverError.Quantity) -> String {
   switch quantity {
   case .coefficient: "0 or \(words(Solver.coefficientRange)) in size"
-  case .constant, .suggestion: "at most \(Solver.largestConstant) in size"
+  case .constant, .suggestion: "at most \(short(Solver.largestConstant)) in size"
   case .weight: words(Solver.weightRange)
   }
 }
 
-private func words(_ range: ClosedRange<Double>) -> String { "\(range.lowerBound) to \(range.upperBound)" }
+private func words(_ range: ClosedRange<Double>) -> String { "\(short(range.lowerBound)) to \(short(range.upperBound))" }
 
 /// A number without a fraction that it does not have: 640, not 640.0.
 private func short(_ value: Double) -> String {

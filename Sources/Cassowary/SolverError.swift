@@ -11,7 +11,8 @@ public enum SolverError: Error, Hashable, Sendable {
   case editIsRequired(Variable)
   /// A number that is not finite, or that is beyond what can be computed with to 1e-9.
   case outOfRange(Double, of: Quantity)
-  /// The call needed more exchanges than this.
+  /// The call needed more exchanges than this. The required constraints hold. If it was the weighted errors that could still be lowered,
+  /// they may be larger than need be, and the next call that needs an exchange goes on from there.
   case pivotLimit(Int)
 
   public enum Quantity: Hashable, Sendable {

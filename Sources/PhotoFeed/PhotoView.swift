@@ -7,6 +7,24 @@ public final class PhotoView: View {
   public internal(set) var ticket: PhotoTicket?
   /// What is shown; nil is the placeholder.
   public var picture: Picture?
+
+  /// For a picture a field in a colour that follows from the photo's id, since nobody decodes the bytes; a grey one as the placeholder.
+  public override func displayItems() -> [DisplayItem] {
+    let shown = picture == nil ? nil : ticket
+    let color = shown.map { PhotoView.color(of: $0.photoID) } ?? Color(hex: 0xE9ECEF)
+    return [.rectangle(bounds, color: color, cornerRadius: 0)] + displayList.items
+  }
+
+  /// One of the soft colours of the wheel of hues, the same for the same id: the hue is the id's FNV-1a hash.
+  private static func color(of photoID: String) -> Color {
+    let hash = photoID.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let turn = Double((hash ^ hash >> 32) % 360) / 60
+    func component(_ shift: Double) -> Double {
+      let distance = abs((turn + shift).truncatingRemainder(dividingBy: 6) - 3)
+      return 0.45 + 0.4 * min(max(distance - 1, 0), 1)
+    }
+    return Color(red: component(0), green: component(4), blue: component(2))
+  }
 }
 
 /// What a photo view wants to show, and the how-manieth time it wants something (invariant E1): a late picture is shown only if nothing of

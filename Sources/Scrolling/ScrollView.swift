@@ -55,6 +55,12 @@ open class ScrollView: View {
   /// Whether a drag or a motion may pass an edge and come back. True by default (rule 101).
   public var bounces = true
 
+  /// A scroll view over an empty content, which clips to its bounds (rule 101).
+  public override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    clipsToBounds = true
+  }
+
   /// The size of the content in points. Setting it marks the scroll view and may clamp the offset (rules 15 and 90).
   public var contentSize: Size {
     get { storedContentSize }

@@ -22,6 +22,12 @@ open class Tile: View {
   /// The tile's place in its pool, for as long as the pool lives; -1 before it has one.
   public var poolIndex: Int { storedPoolIndex }
 
+  /// The tile's number in its pool and the key of the item that it shows: `#3 key 17`.
+  open override var snapshotLabel: String? {
+    guard poolIndex >= 0 else { return nil }
+    return key.map { "#\(poolIndex) key \($0.rawValue)" } ?? "#\(poolIndex) free"
+  }
+
   /// Called when a tile that has shown an item is taken for another, before `bind`; never on a new tile (rule 102).
   open func prepareForReuse() {}
   /// The tile has been bound and placed and comes into view with this frame.

@@ -5,13 +5,13 @@
 /// times (rule 24), so that a turn always ends.
 final class LayoutPass {
   /// Rule 24, and the limit of constraint passes in a turn. UIKit's own guard trips at 100.
-  var maximumLayoutsPerView = 100
-  private(set) var layouts = 0
-  private(set) var diagnostics: [LayoutDiagnostic] = []
-  private(set) var unsatisfied: [ConstraintError] = []
-  private var constraintPasses = 0
-  private var turn: Int64 = 0
-  private var isOpen = false
+  @exclusivity(unchecked) var maximumLayoutsPerView = 100
+  @exclusivity(unchecked) private(set) var layouts = 0
+  @exclusivity(unchecked) private(set) var diagnostics: [LayoutDiagnostic] = []
+  @exclusivity(unchecked) private(set) var unsatisfied: [ConstraintError] = []
+  @exclusivity(unchecked) private var constraintPasses = 0
+  @exclusivity(unchecked) private var turn: Int64 = 0
+  @exclusivity(unchecked) private var isOpen = false
 
   /// The count of a view that the guard has reported in this turn.
   private static let reported = Int32.max
@@ -34,12 +34,12 @@ final class LayoutPass {
     return LayoutReport(layouts: layouts, diagnostics: diagnostics, unsatisfied: unsatisfied)
   }
 
-  /// Constraints, then layouts, until neither asks for more.
-  func serve(_ start: View, of root: View) {
+  /// Constraints, then layouts, until neither asks for more. What the constraints mark above `view` is laid out with it (rule 26).
+  func serve(_ view: View, of root: View) {
     repeat {
-      if root.awaitsConstraintPass(from: start), countConstraintPass(of: start) { runConstraintPass(from: start, of: root) }
-      drain(start)
-    } while root.awaitsConstraintPass(from: start) && constraintPasses != LayoutPass.givenUp
+      if root.awaitsConstraintPass(from: view), countConstraintPass(of: view) { runConstraintPass(from: view, of: root) }
+      drain(view.firstDirtyAncestor)
+    } while root.awaitsConstraintPass(from: view) && constraintPasses != LayoutPass.givenUp
     if let system = root.rareData?.constraintSystem { unsatisfied += system.takeReports() }
   }
 
@@ -58,6 +58,7 @@ final class LayoutPass {
     view.visitSubviews(awaiting: .layout, in: window) { visit($0, in: window) }
   }
 
+  @inline(__always)
   private func layOut(_ view: View, in window: Unmanaged<Window>?) {
     guard !view.isRunningLayout else { return view.markPath(.layout) }  // it will see its mark when it has run
     while view.needsLayout, view.storedWindow.isSame(as: window) {
@@ -65,15 +66,17 @@ final class LayoutPass {
       layouts += 1
       view.needsLayout = false  // rule 21: before it runs
       view.isRunningLayout = true
-      if let controller = view.storedController?.takeUnretainedValue() {  // rules 73 and 74: around it
-        controller.viewWillLayoutSubviews()
-        view.layoutSubviews()
-        controller.viewDidLayoutSubviews()
-      } else {
-        view.layoutSubviews()
-      }
+      if view.storedController == nil { view.layoutSubviews() } else { layOutWithController(view) }
       view.isRunningLayout = false
     }
+  }
+
+  /// Rules 73 and 74: the controller's two calls stand around the view's layout.
+  private func layOutWithController(_ view: View) {
+    let controller = view.storedController?.takeUnretainedValue()
+    controller?.viewWillLayoutSubviews()
+    view.layoutSubviews()
+    controller?.viewDidLayoutSubviews()
   }
 
   /// Rule 72: `updateConstraints` bottom-up, then the solver; what it moves is marked for layout.
@@ -97,24 +100,31 @@ final class LayoutPass {
   }
 
   /// Rule 24: whether `view` may be laid out once more in this turn; the first refusal of a turn is reported.
+  @inline(__always)
   private func countLayout(of view: View) -> Bool {
-    if view.countingPass !== self || view.countedTurn != turn {
-      // The count of an outer pass that still runs goes on, or two views that carry each other from tree to tree would never end.
-      if view.countingPass?.isRunning(turn: view.countedTurn) != true {
-        view.countingPass = self
-        view.countedTurn = turn
-        view.layoutsInTurn = 0
-      }
-    }
-    guard view.layoutsInTurn >= maximumLayoutsPerView else {
+    if view.countingPass !== self || view.countedTurn != turn { beginCount(of: view) }
+    if view.layoutsInTurn < maximumLayoutsPerView {
       view.layoutsInTurn += 1
       return true
     }
-    if view.layoutsInTurn != LayoutPass.reported {
-      diagnostics.append(LayoutDiagnostic(path: view.path, layouts: Int(view.layoutsInTurn)))
-      view.layoutsInTurn = LayoutPass.reported
-    }
+    reportLayouts(of: view)
     return false
+  }
+
+  private func reportLayouts(of view: View) {
+    guard view.layoutsInTurn != LayoutPass.reported else { return }
+    diagnostics.append(LayoutDiagnostic(path: view.path, layouts: Int(view.layoutsInTurn)))
+    view.layoutsInTurn = LayoutPass.reported
+  }
+
+  /// The count of an outer pass that still runs goes on, or two views that carry each other from tree to tree would never end.
+  private func beginCount(of view: View) {
+    if view.countingPass !== self {
+      guard view.countingPass?.isRunning(turn: view.countedTurn) != true else { return }
+      view.countingPass = self
+    }
+    view.countedTurn = turn
+    view.layoutsInTurn = 0
   }
 
   private func isRunning(turn: Int64) -> Bool { isOpen && turn == self.turn }

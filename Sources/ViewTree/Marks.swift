@@ -38,9 +38,12 @@ extension View {
   /// Tells the ancestors that something beneath them waits. Stops at the first that knows: all above it know too.
   func markPath(_ mark: Marks) {
     var next = storedSuperview
-    while let view = next?.takeUnretainedValue(), !view.marksBeneath.isSuperset(of: mark) {
-      view.marksBeneath.formUnion(mark)
-      next = view.storedSuperview
+    while let reference = next {
+      next = reference._withUnsafeGuaranteedRef { view in
+        guard !view.marksBeneath.isSuperset(of: mark) else { return nil }
+        view.marksBeneath.formUnion(mark)
+        return view.storedSuperview
+      }
     }
   }
 
@@ -51,15 +54,26 @@ extension View {
     guard !marksBeneath.union(marksVisited).isDisjoint(with: mark) else { return }
     marksBeneath.subtract(mark)
     marksVisited.formUnion(mark)
-    let subviews = storedSubviews  // callbacks may change it; what they add marks the way here again
-    for subview in subviews where subview.awaits(mark) && subview.superview === self {
-      visit(subview)
-      guard storedWindow.isSame(as: window) else {
-        marksBeneath.formUnion(mark)
-        break
+    forEachSubview(where: { $0.awaits(mark) }) { subview in
+      guard storedWindow.isSame(as: window) else { return marksBeneath.formUnion(mark) }
+      if subview.isSubview(of: self) { visit(subview) }
+    }
+    if !storedWindow.isSame(as: window) { marksBeneath.formUnion(mark) }
+    marksVisited.subtract(mark)
+  }
+
+  func isSubview(of view: View) -> Bool { storedSuperview?.toOpaque() == Unmanaged.passUnretained(view).toOpaque() }
+
+  /// Calls `body` on each subview that then satisfies `condition`, back to front, over the list as it stood at the call: callbacks may change
+  /// it. The copy of the list retains the views, so that no single one is retained and released on its way.
+  @inline(__always)
+  func forEachSubview(where condition: (View) -> Bool, _ body: (View) -> Void) {
+    let views = storedSubviews
+    views.withUnsafeBufferPointer { views in
+      for place in views.indices {
+        Unmanaged.passUnretained(views[place])._withUnsafeGuaranteedRef { view in if condition(view) { body(view) } }
       }
     }
-    marksVisited.subtract(mark)
   }
 }
 

@@ -16,7 +16,16 @@ extension View {
   /// How the view follows its superview's size; nothing is flexible by default, which keeps the frame.
   public var autoresizingMask: AutoresizingMask {
     get { storedAutoresizingMask }
-    set { storedAutoresizingMask = newValue }
+    set {
+      storedAutoresizingMask = newValue
+      if !newValue.isEmpty { storedSuperview?._withUnsafeGuaranteedRef { $0.hasFlexibleSubviews = true } }
+    }
+  }
+
+  /// Whether subviews follow a change of the bounds' size by their masks (rule 60). True by default.
+  public var autoresizesSubviews: Bool {
+    get { storedAutoresizesSubviews }
+    set { storedAutoresizesSubviews = newValue }
   }
 
   /// Rule 60: each subview takes its new frame at once, through its own `frame`, so that the change goes down the tree.
@@ -24,11 +33,11 @@ extension View {
   /// A subview under a transform keeps it: the box that the mask speaks of is the one without the transform (C).
   func autoresizeSubviews(from old: Size) {
     let new = storedBounds.size
-    for view in storedSubviews where !view.storedAutoresizingMask.isEmpty && view.isTranslatingAutoresizingMask {
-      guard view.superview === self else { continue }  // a callback of a sibling has moved it
+    forEachSubview(where: { !$0.storedAutoresizingMask.isEmpty && $0.isTranslatingAutoresizingMask }) { view in
+      guard view.superview === self else { return }  // a callback of a sibling has moved it
       let box = view.untransformedFrame
       let resized = box.autoresized(by: view.storedAutoresizingMask, from: old, to: new)
-      guard resized != box else { continue }
+      guard resized != box else { return }
       if view.hasTransform { view.untransformedFrame = resized } else { view.frame = resized }
     }
   }

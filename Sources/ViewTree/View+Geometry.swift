@@ -26,6 +26,12 @@ extension View {
     }
   }
 
+  /// Whether what lies outside the bounds is cut off in a picture. False by default.
+  public var clipsToBounds: Bool {
+    get { storedClipsToBounds }
+    set { storedClipsToBounds = newValue }
+  }
+
   /// `bounds.origin`, without a dynamic call.
   package var storedOffset: Point { storedBounds.origin }
 
@@ -41,7 +47,7 @@ extension View {
       guard newValue != transform else { return }
       rare.transform = newValue
       hasTransform = !newValue.isIdentity
-      storedSuperview?.takeUnretainedValue().markImplicitly()
+      storedSuperview?._withUnsafeGuaranteedRef { $0.markImplicitly() }
     }
   }
 
@@ -72,10 +78,11 @@ extension View {
 
   func setFrame(_ frame: Rect) {
     precondition(frame.isFinite, "\(path).frame = \(frame): a frame is made of finite numbers (rule 43)")
-    let frame = frame.standardized
+    let frame = frame.width >= 0 && frame.height >= 0 ? frame : frame.standardized
     if hasTransform { setTransformedFrame(frame) } else { setUntransformedFrame(frame) }
   }
 
+  @inline(__always)
   private func setUntransformedFrame(_ frame: Rect) {
     let old = storedBounds
     var new = old
@@ -115,18 +122,21 @@ extension View {
     commitBounds(willChangeBounds(to: proposed), from: old)
   }
 
+  @inline(__always)
   private func commitBounds(_ new: Rect, from old: Rect) {
     guard new != old else { return }  // rule 13
     storedBounds = new
     markImplicitly()  // rules 6, 9 and 10
-    if new.size != old.size { sizeDidChange(from: old.size) }
+    if new.size != old.size {
+      storedSuperview?._withUnsafeGuaranteedRef { $0.markImplicitly() }
+      if hasFlexibleSubviews || isConstraintInput || owesDrawing || storedContentMode == .redraw { followSize(from: old.size) }
+    }
     boundsDidChange(from: old)
   }
 
-  private func sizeDidChange(from old: Size) {
-    storedSuperview?.takeUnretainedValue().markImplicitly()
+  private func followSize(from old: Size) {
     if isConstraintInput { constraintInputDidChange() }
-    if autoresizesSubviews, !storedSubviews.isEmpty { autoresizeSubviews(from: old) }  // rule 60
+    if storedAutoresizesSubviews, hasFlexibleSubviews { autoresizeSubviews(from: old) }  // rule 60
     if owesDrawing || storedContentMode == .redraw { setNeedsDisplay() }  // rule 111
   }
 }

@@ -114,9 +114,13 @@ extension View {
     storedSubviews.insert(view, at: min(index, storedSubviews.count))
     view.storedSuperview = Unmanaged.passUnretained(self)
     if entersWindow { view.setWindow(storedWindow) }
-    if view.hasConstraintsBeneath { view.joinConstraintSystem() }
+    if view.hasConstraintsBeneath {
+      noteConstraintsBeneath()
+      view.joinConstraintSystem()
+    }
     markImplicitly()  // rule 2
     view.markPath(view.awaited)
+    if !view.storedAutoresizingMask.isEmpty { hasFlexibleSubviews = true }
     if entersWindow { view.notifySubtree { $0.didChangeWindow() } }
     // A callback that takes the view out again ends the sequence: nobody is told of a subview that is gone.
     if view.superview === self { view.didMoveToSuperview() }

@@ -19,6 +19,9 @@ extension View {
       where view.awaits(mark) && marksBeneath.union(marksVisited).isDisjoint(with: mark) {
         broken.append("\(view.path) waits for \(what), its superview does not know")
       }
+      if view.hasConstraintsBeneath, !hasConstraintsBeneath {
+        broken.append("\(view.path) has, or had, constraints, its superview does not know")
+      }
       broken += view.brokenInvariants(atRest: atRest)
     }
     return broken

@@ -1,27 +1,24 @@
 extension View {
   /// Lays out now what is marked, instead of in the next pass.
   ///
-  /// Climbs as long as the superview is dirty, up to the first clean ancestor, and lays out all that is dirty from the last view of that
+  /// The constraint pass on the view's subtree comes first (rule 72). Then it climbs as long as the superview is dirty, up to the first clean ancestor, and lays out all that is dirty from the last view of that
   /// climb down (rule 26), also dirty descendants of clean views (rule 28). Beside that climb nothing runs. With nothing pending it calls
   /// nothing (rule 27). Works outside a window too (rule 29), and inside `layoutSubviews`.
   ///
   /// - Returns: how many layouts ran, and what the feedback guard held back (rule 24).
   @discardableResult
   public func layoutIfNeeded() -> LayoutReport {
-    var start = self
-    // A view in the middle of its own layoutSubviews is not entered again.
-    while let parent = start.superview, parent.needsLayout, !parent.isRunningLayout { start = parent }
-    let root = start.root
-    guard start.awaits(.layout) || root.awaitsConstraintPass(from: start) else { return LayoutReport(layouts: 0) }
+    let root = root
+    guard firstDirtyAncestor.awaits(.layout) || root.awaitsConstraintPass(from: self) else { return LayoutReport(layouts: 0) }
     if let pass = root.activePass {
       let before = (layouts: pass.layouts, diagnostics: pass.diagnostics.count, unsatisfied: pass.unsatisfied.count)
-      pass.serve(start, of: root)
+      pass.serve(self, of: root)
       return LayoutReport(
         layouts: pass.layouts - before.layouts, diagnostics: Array(pass.diagnostics[before.diagnostics...]),
         unsatisfied: Array(pass.unsatisfied[before.unsatisfied...]))
     }
     let pass = (root as? Window)?.layoutPass ?? LayoutPass()
-    return pass.run(from: start, of: root)
+    return pass.run(from: self, of: root)
   }
 
   /// Whether the view waits for a layout pass.
@@ -41,6 +38,14 @@ extension View {
   /// (rule 22).
   package func setNeedsLayoutImplicitly() { markImplicitly() }
 
+  /// Where the climb of rule 26 ends: the last view on the way up whose superview is dirty. A view in the middle of its own layoutSubviews is
+  /// not entered again.
+  var firstDirtyAncestor: View {
+    var view = self
+    while let parent = view.superview, parent.needsLayout, !parent.isRunningLayout { view = parent }
+    return view
+  }
+
   var needsLayout: Bool {
     get { marks.contains(.layout) }
     set { if newValue { marks.insert(.layout) } else { marks.remove(.layout) } }
@@ -48,7 +53,8 @@ extension View {
 
   /// A mark that follows from a change and not from a call of `setNeedsLayout`: skipped while the view runs its own layoutSubviews, as
   /// QuartzCore's header says (rule 22).
+  @inline(__always)
   func markImplicitly() {
-    if !isRunningLayout { raise(.layout) }
+    if !isRunningLayout, !marks.contains(.layout) { raise(.layout) }
   }
 }

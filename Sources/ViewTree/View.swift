@@ -28,6 +28,8 @@ open class View: Responder {
   @exclusivity(unchecked) var storedContentMode = ContentMode.scaleToFill
   @exclusivity(unchecked) var isTranslatingAutoresizingMask = true
   @exclusivity(unchecked) var isUpdatingConstraints = false
+  /// The tree that the view stood in is gone, and its system with it: what the view's constraints need is made anew at the next need.
+  @exclusivity(unchecked) var hasLostConstraintSystem = false
   /// Whether a constraint speaks, or ever spoke, of a view at or beneath this one.
   @exclusivity(unchecked) var hasConstraintsBeneath = false
   /// Whether a constraint system takes the frame as given, and wants to hear of a new one.
@@ -38,14 +40,12 @@ open class View: Responder {
   /// What few views have (``ViewRareData``); nil until some of it is set.
   @exclusivity(unchecked) var rareData: ViewRareData?
 
-  /// Whether subviews follow a change of the bounds' size by their masks (rule 60). True by default.
-  public final var autoresizesSubviews = true
-  /// Whether touches reach the view and what is beneath it (rule 44). True by default.
-  public final var isUserInteractionEnabled = true
-  /// Whether more than the first of several simultaneous touches reach the view. False by default.
-  public final var isMultipleTouchEnabled = false
-  /// Whether what lies outside the bounds is cut off in a picture. False by default.
-  public final var clipsToBounds = false
+  @exclusivity(unchecked) var storedAutoresizesSubviews = true
+  /// Whether a subview has, or ever had, a mask: most views do not have to ask each of theirs.
+  @exclusivity(unchecked) var hasFlexibleSubviews = false
+  @exclusivity(unchecked) var storedIsUserInteractionEnabled = true
+  @exclusivity(unchecked) var storedIsMultipleTouchEnabled = false
+  @exclusivity(unchecked) var storedClipsToBounds = false
 
   // The tree. A parent retains its subviews; the way up is weak in effect (rule 52): a parent that goes away clears it.
   @exclusivity(unchecked) var storedSubviews: [View] = []
@@ -79,7 +79,7 @@ open class View: Responder {
   deinit {
     for view in storedSubviews {
       view.storedSuperview = nil
-      if view.hasConstraintsBeneath { view.joinConstraintSystem() }
+      view.hasLostConstraintSystem = view.hasConstraintsBeneath
     }
     rareData?.layer?.keepGeometry(of: self)
   }

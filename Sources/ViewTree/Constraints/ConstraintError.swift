@@ -15,6 +15,9 @@ public struct ConstraintError: Error, Hashable, Sendable, CustomStringConvertibl
 
   public var description: String {
     if let reason { return "the constraint \"\(constraint)\" was left out: \(reason)" }
+    if conflicts.isEmpty {
+      return "the required constraint \"\(constraint)\" was left out: no frame can satisfy it, for a width or a height is not negative"
+    }
     return "the required constraint \"\(constraint)\" was left out: it contradicts \(conflicts.map { "\"\($0)\"" }.joined(separator: ", "))"
       + "; deactivate one of them, or give one a priority below 1000"
   }

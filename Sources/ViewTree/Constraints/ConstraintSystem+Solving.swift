@@ -5,13 +5,17 @@ extension ConstraintSystem {
   func solve() {
     guard isPending else { return }
     isPending = false
-    for view in taken(&newViews) { _ = box(for: view) }
+    for view in taken(&newViews) { _ = box(for: view.takeUnretainedValue()) }
+    for box in taken(&refusedContents) { change(box) }
     followChangedBoxes()
     for constraint in taken(&changed) { follow(constraint) }
     let retried = taken(&refused)
-    for constraint in taken(&waiting) { insert(constraint) }
+    for (constraint, serial) in taken(&waiting) {
+      if case .waiting(serial) = constraint.entry { insert(constraint) }
+    }
     for constraint in retried { retry(constraint) }
-    followChangedBoxes()  // those that the new constraints speak of for the first time
+    for box in taken(&refusedContents) { change(box) }
+    followChangedBoxes()  // also those that the new constraints speak of for the first time
     markWhatMoved()
     isPending = false
   }
@@ -44,27 +48,32 @@ extension ConstraintSystem {
     do {
       let id = try solver.add(equation(of: constraint))
       constraint.entry = .solved(LayoutConstraint.Solved(serial: serial, id: id, priority: constraint.priority))
+      reports.removeAll { $0.subject === constraint }  // refused and solved in one pass: only in between did it contradict
     } catch { refused.append(constraint) }  // reported when it was refused
   }
 
   private func follow(_ constraint: LayoutConstraint) {
-    guard case .solved(let solved) = constraint.entry else { return }
-    if solved.priority == constraint.priority {
-      do { return try solver.setConstant(of: solved.id, to: -constraint.constant) } catch {
-        takeOut(solved.id)
-        return refuse(constraint, error)
-      }
+    guard case .solved(var solved) = constraint.entry, solved.isChanged else { return }  // taken out since, perhaps added again
+    solved.isChanged = false
+    constraint.entry = .solved(solved)
+    guard solved.priority == constraint.priority else {
+      takeOut(solved.id)
+      constraint.entry = .waiting(serial: solved.serial)
+      return insert(constraint)
     }
-    takeOut(solved.id)
-    constraint.entry = .waiting(serial: solved.serial)
-    insert(constraint)
+    do { try solver.setConstant(of: solved.id, to: -constraint.constant) } catch {
+      takeOut(solved.id)
+      refuse(constraint, error)
+    }
   }
 
-  private func refuse(_ constraint: LayoutConstraint, _ error: SolverError) {
-    let failure = describe(error, of: constraint.description)
+  /// - Parameter cause: what it yields to, where the solver's error does not name it.
+  private func refuse(_ constraint: LayoutConstraint, _ error: SolverError, because cause: String? = nil) {
+    var failure = describe(error, of: constraint.description)
+    if let cause { failure.conflicts.append(cause) }
     constraint.entry = .refused(serial: constraint.entry.serial, failure)
     refused.append(constraint)
-    reports.append((constraint, failure))
+    reports.append((subject: constraint, error: failure))
   }
 
   /// `first - multiplier * second - constant`, related to zero.
@@ -130,11 +139,11 @@ extension ConstraintSystem {
           break
         } catch {
           guard let victim = latestConstraint(in: error), case .solved(let solved) = victim.entry else {
-            reports.append((nil, describe(error, of: "\(box.view.path).\(unknown) == \(box.given(unknown).trimmed)")))
+            reports.append((subject: box, error: describe(error, of: box.describe(unknown))))
             break
           }
           takeOut(solved.id)
-          refuse(victim, error)
+          refuse(victim, error, because: box.describe(unknown))
         }
       }
     }
@@ -142,26 +151,34 @@ extension ConstraintSystem {
 
   /// An intrinsic size is two constraints on its axis: not larger, with the hugging priority, and not smaller, with the resistance.
   private func updateContent(of box: LayoutBox) {
-    guard !box.isInput else { return }
-    for content in box.contents { takeOut(content.id) }
-    box.contents = []
-    let size = box.view.intrinsicContentSize
-    precondition(size.isFinite, "\(box.view.path).intrinsicContentSize = \(size): a size is made of finite numbers (rule 43)")
-    for (axis, unknown, length) in [
-      (LayoutConstraint.Axis.horizontal, LayoutBox.Unknown.width, size.width), (.vertical, .height, size.height),
-    ] where length >= 0 {
-      let expression = LinearExpression(terms: [Term(variable(unknown, of: box))], constant: -length)
-      pull(box, unknown, Constraint(expression, .lessThanOrEqual), box.view.contentHuggingPriority(for: axis))
-      pull(box, unknown, Constraint(expression, .greaterThanOrEqual), box.view.contentCompressionResistancePriority(for: axis))
+    let wanted = box.wantedContents
+    let isSameForm = wanted.count == box.contents.count && zip(wanted, box.contents).allSatisfy { $0.hasForm(of: $1) }
+    if !isSameForm {
+      for content in box.contents { if let id = content.id { takeOut(id) } }
+      box.contents = wanted
+    }
+    for place in wanted.indices {
+      let wasRefused = isSameForm && box.contents[place].id == nil
+      box.contents[place].length = wanted[place].length
+      do {
+        try enter(&box.contents[place], of: box)
+      } catch {
+        if let id = box.contents[place].id { takeOut(id) }
+        box.contents[place].id = nil
+        if !wasRefused { reports.append((subject: box, error: describe(error, of: box.describe(wanted[place])))) }
+      }
+    }
+    if box.contents.contains(where: { $0.id == nil }) {
+      refusedContents.append(box)
+    } else if !reports.isEmpty {
+      reports.removeAll { $0.subject === box }  // refused and taken in one pass: only in between did it contradict
     }
   }
 
-  private func pull(_ box: LayoutBox, _ unknown: LayoutBox.Unknown, _ constraint: Constraint, _ priority: LayoutPriority) {
-    var constraint = constraint
-    constraint.strength = priority.strength
-    if let id = try? solver.add(constraint) {
-      box.contents.append(LayoutBox.Content(unknown: unknown, priority: priority, id: id))
-    }
+  private func enter(_ content: inout LayoutBox.Content, of box: LayoutBox) throws(SolverError) {
+    if let id = content.id { return try solver.setConstant(of: id, to: -content.length) }
+    let expression = LinearExpression(terms: [Term(variable(content.unknown, of: box))], constant: -content.length)
+    content.id = try solver.add(Constraint(expression, content.relation, strength: content.priority.strength))
   }
 
   // MARK: Errors
@@ -172,8 +189,8 @@ extension ConstraintSystem {
     }
     let conflicts = constraints(in: root).filter { if case .solved(let solved) = $0.entry { ids.contains(solved.id) } else { false } }
       .map(\.description)
-    let frames = inputs(in: root).filter { ids.contains($0.id) }.map(\.text)
-    return ConstraintError(constraint: constraint, conflicts: (conflicts + frames).filter { $0 != constraint })
+    let givens = givens(in: root).filter { ids.contains($0.id) }.map(\.text)
+    return ConstraintError(constraint: constraint, conflicts: (conflicts + givens).filter { $0 != constraint })
   }
 
   private func latestConstraint(in error: SolverError) -> LayoutConstraint? {
@@ -187,13 +204,17 @@ extension ConstraintSystem {
     return (view.rareData?.ownedConstraints ?? []) + view.storedSubviews.flatMap(constraints)
   }
 
-  private func inputs(in view: View) -> [(id: ConstraintID, text: String)] {
+  /// What is not a constraint of a client's and stands in the solver all the same: frames and contents.
+  private func givens(in view: View) -> [(id: ConstraintID, text: String)] {
     guard view.hasConstraintsBeneath else { return [] }
-    let own = LayoutBox.Unknown.allCases.compactMap { unknown -> (id: ConstraintID, text: String)? in
-      guard let box = view.rareData?.layoutBox, let id = box.inputs[unknown.rawValue] else { return nil }
-      return (id, "\(view.path).\(unknown) == \(box.given(unknown).trimmed) from its frame")
+    var own: [(id: ConstraintID, text: String)] = []
+    if let box = view.rareData?.layoutBox {
+      for unknown in LayoutBox.Unknown.allCases {
+        if let id = box.inputs[unknown.rawValue] { own.append((id, "\(view.path).\(unknown) == \(box.given(unknown).trimmed) from its frame")) }
+      }
+      for content in box.contents { if let id = content.id { own.append((id, box.describe(content))) } }
     }
-    return own + view.storedSubviews.flatMap(inputs)
+    return own + view.storedSubviews.flatMap(givens)
   }
 }
 

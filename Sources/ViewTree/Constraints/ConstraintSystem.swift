@@ -9,48 +9,58 @@ internal import Cassowary
 /// system changes.
 final class ConstraintSystem {
   unowned let root: View
-  var solver = Solver()
-  /// By variable, whose unknown it is.
-  private var boxes: [LayoutBox?] = []
+  @exclusivity(unchecked) var solver = Solver()
+  /// By variable, whose unknown it is, and which.
+  @exclusivity(unchecked) private var places: ContiguousArray<(box: Unmanaged<LayoutBox>, unknown: LayoutBox.Unknown)?> = []
+  /// Those whose solution has changed; empty between passes.
+  @exclusivity(unchecked) private var movedBoxes: ContiguousArray<LayoutBox> = []
   private var nextSerial = 0
 
   // What the next pass has to do, in the order in which it was asked for.
-  var waiting: [LayoutConstraint] = []
+  /// A constraint that was taken out, or added again, meanwhile has another serial number: nothing is searched in this list.
+  var waiting: [(constraint: LayoutConstraint, serial: Int)] = []
   var changed: [LayoutConstraint] = []
   var changedBoxes: [LayoutBox] = []
-  var newViews: [View] = []
+  /// Not retained: a view that leaves the tree is withdrawn, and with the tree goes the system.
+  var newViews: [Unmanaged<View>] = []
+  /// Boxes whose content contradicts required constraints.
+  var refusedContents: [LayoutBox] = []
   var refused: [LayoutConstraint] = []
-  /// What was refused and has not been reported, in order; an input that contradicts other inputs has no constraint.
-  var reports: [(constraint: LayoutConstraint?, error: ConstraintError)] = []
+  /// What was refused and has not been reported, in order: a constraint, or the box whose frame or content it was.
+  var reports: [(subject: AnyObject, error: ConstraintError)] = []
   var isPending = false
 
   init(root: View) { self.root = root }
 
+  /// Whether a turn has something to solve or to report.
+  var hasWork: Bool { isPending || !reports.isEmpty }
+
   func add(_ constraint: LayoutConstraint) {
     nextSerial += 1
     constraint.entry = .waiting(serial: nextSerial)
-    waiting.append(constraint)
+    waiting.append((constraint, nextSerial))
     isPending = true
   }
 
   func remove(_ constraint: LayoutConstraint) {
     switch constraint.entry {
     case .outside: return
-    case .waiting: waiting.removeAll { $0 === constraint }
-    case .refused: refused.removeAll { $0 === constraint }
-    case .solved(let solved):
-      changed.removeAll { $0 === constraint }
-      takeOut(solved.id)
+    case .waiting: break
+    case .refused:
+      refused.removeAll { $0 === constraint }
+      reports.removeAll { $0.subject === constraint }
+    case .solved(let solved): takeOut(solved.id)
     }
     constraint.entry = .outside
-    reports.removeAll { $0.constraint === constraint }
     isPending = true
   }
 
   /// The constant or the priority is another one.
   func change(_ constraint: LayoutConstraint) {
     isPending = true
-    guard case .solved = constraint.entry, !changed.contains(where: { $0 === constraint }) else { return }
+    guard case .solved(var solved) = constraint.entry, !solved.isChanged else { return }
+    solved.isChanged = true
+    constraint.entry = .solved(solved)
     changed.append(constraint)
   }
 
@@ -64,22 +74,24 @@ final class ConstraintSystem {
 
   /// The view's frame is to come from the system, though perhaps no constraint speaks of it.
   func enroll(_ view: View) {
-    newViews.append(view)
+    newViews.append(Unmanaged.passUnretained(view))
     isPending = true
   }
 
   /// Takes out all that the system has of one view; its constraints have been removed before.
   func withdraw(_ view: View) {
-    newViews.removeAll { $0 === view }
+    newViews.removeAll { $0.toOpaque() == Unmanaged.passUnretained(view).toOpaque() }
     view.isConstraintInput = false
     guard let box = view.rareData?.layoutBox else { return }
     view.rareData?.layoutBox = nil
     guard box.system === self else { return }
     changedBoxes.removeAll { $0 === box }
+    refusedContents.removeAll { $0 === box }
+    reports.removeAll { $0.subject === box }
     for id in box.inputs { if let id { takeOut(id) } }
-    for content in box.contents { takeOut(content.id) }
+    for content in box.contents { if let id = content.id { takeOut(id) } }
     for case let variable? in box.variables {
-      boxes[variable.index] = nil
+      places[variable.index] = nil
       solver.release(variable)
     }
   }
@@ -110,8 +122,8 @@ final class ConstraintSystem {
     if let variable = box.variables[unknown.rawValue] { return variable }
     let variable = solver.makeVariable(unknown == .left || unknown == .top ? .unrestricted : .nonNegative)
     box.variables[unknown.rawValue] = variable
-    while boxes.count <= variable.index { boxes.append(nil) }
-    boxes[variable.index] = box
+    while places.count <= variable.index { places.append(nil) }
+    places[variable.index] = (Unmanaged.passUnretained(box), unknown)
     if box.isInput {
       let given = LinearExpression(terms: [Term(variable)], constant: -box.given(unknown))
       // Nothing else speaks of the new variable, so that nothing can contradict this.
@@ -122,13 +134,23 @@ final class ConstraintSystem {
     return variable
   }
 
-  /// Marks the superviews of the views whose solved frame is another one than they have (rule 16).
+  /// Marks the superviews of the views whose solved frame is another one than they have (rule 16). Costs what has changed.
   func markWhatMoved() {
-    var moved: [LayoutBox] = []
-    solver.drainChanges { variable, _ in
-      if let box = boxes[variable.index], !box.isInput, moved.last !== box { moved.append(box) }
+    solver.drainChanges { variable, value in
+      guard let (reference, unknown) = places[variable.index] else { return }
+      reference._withUnsafeGuaranteedRef { box in
+        box.take(value, for: unknown)
+        guard !box.isInput, !box.isMoved else { return }
+        box.isMoved = true
+        movedBoxes.append(box)
+      }
     }
-    for box in moved where box.solvedFrame(by: solver) != box.view.untransformedFrame { box.view.superview?.raise(.layout) }
+    for box in movedBoxes {
+      box.isMoved = false
+      let view = box.view
+      if box.solvedFrame != view.untransformedFrame { view.storedSuperview?._withUnsafeGuaranteedRef { $0.raise(.layout) } }
+    }
+    movedBoxes.removeAll(keepingCapacity: true)
   }
 }
 
@@ -156,5 +178,7 @@ extension LayoutConstraint {
     let id: ConstraintID
     /// What the solver was given: a change of it is another constraint.
     let priority: LayoutPriority
+    /// The system has it in its list of those whose constant or priority has changed.
+    var isChanged = false
   }
 }

@@ -55,6 +55,8 @@ extension LayoutConstraint {
     owner.rare.ownedConstraints.append(self)
     first.rare.concerningConstraints.append(self)
     if let second = secondItem, second !== first { second.rare.concerningConstraints.append(self) }
+    first.noteConstraintsBeneath()
+    secondItem?.noteConstraintsBeneath()
     owner.ensureConstraintSystem().add(self)
     markOwner()
   }

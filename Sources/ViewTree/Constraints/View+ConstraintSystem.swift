@@ -1,21 +1,33 @@
 extension View {
-  /// The system of the view's tree, made at the first need; the way up to it is marked.
-  func ensureConstraintSystem() -> ConstraintSystem {
-    var view = self
-    view.hasConstraintsBeneath = true
-    while let parent = view.superview {
-      parent.hasConstraintsBeneath = true
-      view = parent
+  /// Marks the way up from a view that a constraint speaks of: `hasConstraintsBeneath` of a view implies that of its superview.
+  func noteConstraintsBeneath() {
+    var next: View? = self
+    while let view = next, !view.hasConstraintsBeneath {
+      view.hasConstraintsBeneath = true
+      next = view.superview
     }
+  }
+
+  /// The system of the view's tree, made at the first need.
+  func ensureConstraintSystem() -> ConstraintSystem {
+    noteConstraintsBeneath()
+    let view = root
+    view.findConstraintSystem()
     if let system = view.rareData?.constraintSystem { return system }
     let system = ConstraintSystem(root: view)
     view.rare.constraintSystem = system
     return system
   }
 
+  /// Of a root whose own root has gone away: puts its constraints into a system of its own.
+  func findConstraintSystem() {
+    if hasLostConstraintSystem { joinConstraintSystem() }
+  }
+
   /// Before the view leaves its superview: constraints that reach out of its subtree become inactive, as in UIKit; the others, and the
   /// views, leave the tree's system.
   func leaveConstraintSystem() {
+    root.findConstraintSystem()
     guard let system = root.rareData?.constraintSystem else { return }
     let views = constrainedSubtree
     for view in views {
@@ -31,6 +43,7 @@ extension View {
   /// system.
   func joinConstraintSystem() {
     rareData?.constraintSystem = nil
+    hasLostConstraintSystem = false
     for view in constrainedSubtree {
       view.rareData?.layoutBox = nil
       view.isConstraintInput = false
@@ -40,13 +53,20 @@ extension View {
     }
   }
 
-  /// After a change of kind, between given and solved: all that speaks of the view enters its system anew.
+  /// After a change of kind, between given and solved: all that speaks of the view enters its system anew, in the old order. That includes
+  /// constraints of views beneath it that reach above it: their positions add up the view's own.
   func reenterConstraintSystem() {
     let system = ensureConstraintSystem()
-    let concerning = rareData?.concerningConstraints ?? []
-    for constraint in concerning { system.remove(constraint) }
+    var concerning: [(serial: Int, constraint: LayoutConstraint)] = []
+    for view in constrainedSubtree {
+      for constraint in view.rareData?.concerningConstraints ?? [] where constraint.entry.serial > 0 {  // 0: met before
+        concerning.append((constraint.entry.serial, constraint))
+        system.remove(constraint)
+      }
+    }
+    concerning.sort { $0.serial < $1.serial }
     system.withdraw(self)
-    for constraint in concerning { system.add(constraint) }
+    for (_, constraint) in concerning { system.add(constraint) }
     if !isTranslatingAutoresizingMask { system.enroll(self) }
     superview?.raise(.layout)
   }

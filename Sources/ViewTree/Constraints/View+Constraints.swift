@@ -38,6 +38,8 @@ extension View {
   /// Runs the constraint pass on the view and what is beneath it now, and solves the tree's constraints. What they move is laid out in the
   /// next layout pass, whose report has what has no solution.
   public func updateConstraintsIfNeeded() {
+    let root = root
+    root.findConstraintSystem()
     updateConstraintsOfSubtree()
     root.rareData?.constraintSystem?.solve()
   }
@@ -92,7 +94,8 @@ extension View {
 
   /// Whether a turn on this root has constraints to update at or beneath `start`, or anything to solve.
   func awaitsConstraintPass(from start: View) -> Bool {
-    start.awaits(.constraints) || rareData?.constraintSystem?.isPending == true
+    findConstraintSystem()
+    return start.awaits(.constraints) || rareData?.constraintSystem?.isPending == true
   }
 
   var firstAwaitingConstraintUpdate: View? {
@@ -105,10 +108,9 @@ extension View {
 
   /// Rule 33: gives the subviews that constraints place their solved frames.
   func applyConstraints() {
-    for view in storedSubviews {
-      guard let box = view.rareData?.layoutBox, !box.isInput, let system = box.system else { continue }
-      let solved = box.solvedFrame(by: system.solver)
-      if solved != view.untransformedFrame { view.untransformedFrame = solved }
+    forEachSubview(where: { $0.rareData != nil }) { view in
+      guard let box = view.rareData?.layoutBox, !box.isInput else { return }
+      if box.solvedFrame != view.untransformedFrame { view.untransformedFrame = box.solvedFrame }
     }
   }
 

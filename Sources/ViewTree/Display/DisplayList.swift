@@ -41,14 +41,15 @@ public struct DisplayList: Hashable, Sendable {
 public final class DrawingContext {
   /// The part of the bounds that is being drawn. What is recorded outside of it is left out, and what sticks out is not cut.
   public private(set) var clip = Rect.zero
-  private(set) weak var view: View?
+  // Not a weak reference: one to each view that draws would cost the view's later retains a side table.
+  private var view: Unmanaged<View>?
   private var items: [DisplayItem] = []
 
   init() {}
 
   /// What `view` records while it draws `rect`.
   func record(_ view: View, drawing rect: Rect) -> [DisplayItem] {
-    self.view = view
+    self.view = Unmanaged.passUnretained(view)
     clip = rect
     view.draw(rect)
     defer {
@@ -57,6 +58,8 @@ public final class DrawingContext {
     }
     return items
   }
+
+  func isRecording(_ view: View) -> Bool { self.view?.toOpaque() == Unmanaged.passUnretained(view).toOpaque() }
 
   /// - Precondition: the numbers are finite, `cornerRadius >= 0`.
   public func fill(_ rect: Rect, with color: Color, cornerRadius: Double = 0) {

@@ -39,7 +39,7 @@ extension View {
   ///
   /// - Precondition: called from inside `draw(_:)` of this view.
   public var context: DrawingContext {
-    guard let context = window?.drawingContext, context.view === self else {
+    guard let context = window?.drawingContext, context.isRecording(self) else {
       preconditionFailure("\(path).context: there is one only inside draw(_:) of the view")
     }
     return context

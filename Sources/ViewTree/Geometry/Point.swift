@@ -14,6 +14,6 @@ public struct Point: Hashable, Sendable {
   @inlinable public static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
   @inlinable public static prefix func - (a: Point) -> Point { Point(x: -a.x, y: -a.y) }
 
-  /// Neither coordinate is NaN or infinite.
-  @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
+  /// Neither coordinate is NaN or infinite: zero times any other number is zero.
+  @inlinable public var isFinite: Bool { x * 0 + y * 0 == 0 }
 }

@@ -25,8 +25,8 @@ public struct Rect: Hashable, Sendable {
   @inlinable public var maxY: Double { origin.y + size.height }
   /// Whether the rectangle has no area.
   @inlinable public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
-  /// No number in it is NaN or infinite.
-  @inlinable public var isFinite: Bool { origin.isFinite && size.isFinite }
+  /// No number in it is NaN or infinite: zero times any other number is zero.
+  @inlinable public var isFinite: Bool { origin.x * 0 + origin.y * 0 + size.width * 0 + size.height * 0 == 0 }
 
   /// The same area with non-negative sides.
   @inlinable public var standardized: Rect {

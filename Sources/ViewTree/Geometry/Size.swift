@@ -10,6 +10,6 @@ public struct Size: Hashable, Sendable {
 
   @inlinable public static var zero: Size { Size(width: 0, height: 0) }
 
-  /// Neither side is NaN or infinite.
-  @inlinable public var isFinite: Bool { width.isFinite && height.isFinite }
+  /// Neither side is NaN or infinite: zero times any other number is zero.
+  @inlinable public var isFinite: Bool { width * 0 + height * 0 == 0 }
 }

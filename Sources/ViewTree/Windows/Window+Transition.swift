@@ -19,7 +19,8 @@ extension Window {
     to size: Size, duration: Double = Window.defaultTransitionDuration, curve: AnimationCurve = .easeInOut, at instant: Instant? = nil
   ) {
     precondition(size.isFinite && size.width >= 0 && size.height >= 0, "\(path).transition(to: \(size)): sides are finite and >= 0")
-    changeSize(to: size, duration: duration, curve: curve) { coordinator in
+    precondition(activePass == nil, "\(path).transition(to: \(size)) was called from inside a layout pass")
+    changeSize(to: size, duration: duration, curve: curve, at: instant) { coordinator in
       animate(withDuration: duration, curve: curve, at: instant) {
         setFrame(Rect(origin: frame.origin, size: size))
         coordinator?.runAlongside()
@@ -60,27 +61,30 @@ extension Window {
 
   /// Sends what precedes a change of size, makes it, and queues what follows it. A change inside such a change is only made.
   func changeSize(
-    to size: Size, duration: Double = 0, curve: AnimationCurve = .linear, _ change: (ViewControllerTransitionCoordinator?) -> Void
+    to size: Size, duration: Double = 0, curve: AnimationCurve = .linear, at instant: Instant? = nil,
+    _ change: (ViewControllerTransitionCoordinator?) -> Void
   ) {
     guard !isChangingSize, size != storedBounds.size, let controller = rootViewController else { return change(nil) }
     isChangingSize = true
     defer { isChangingSize = false }
     let coordinator = ViewControllerTransitionCoordinator(targetSize: size, duration: duration, curve: curve)
     controller.viewWillTransition(to: size, with: coordinator)
-    let start = instant
+    let start = instant ?? self.instant
     change(coordinator)
     coordinator.runAlongside()
     completions.append((start.advanced(byMilliseconds: duration * 1000), { coordinator.complete() }))
   }
 
   /// The end of a tick: runs the completions that are due, in the order of their ends, and forgets animations that are over.
-  func completeTransitions() {
-    if !completions.isEmpty {
+  ///
+  /// - Parameter count: how many completions had been queued when the layout pass ended. Those of later changes wait for their own layout.
+  func completeTransitions(first count: Int) {
+    if count > 0 {
       // Collect, then run: a completion may begin the next transition.
-      let due = completions.enumerated().filter { $0.element.due <= instant }
-        .sorted { ($0.element.due, $0.offset) < ($1.element.due, $1.offset) }
-      completions.removeAll { $0.due <= instant }
-      for completion in due { completion.element.run() }
+      let due = completions[..<count].enumerated().filter { $0.element.due <= instant }
+      let waiting = completions[..<count].filter { $0.due > instant }
+      completions.replaceSubrange(..<count, with: waiting)
+      for completion in due.sorted(by: { ($0.element.due, $0.offset) < ($1.element.due, $1.offset) }) { completion.element.run() }
     }
     if !animatedViews.isEmpty {
       animatedViews.removeAll { view in

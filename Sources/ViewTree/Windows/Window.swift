@@ -4,29 +4,31 @@
 /// (rule 30).
 open class Window: View {
   let layoutPass = LayoutPass()
-  private var isTicking = false
+  @exclusivity(unchecked) private var isTicking = false
+  @exclusivity(unchecked) private var storedInstant = Instant.zero
+  @exclusivity(unchecked) private var storedTickCount = 0
   /// Root views whose controllers will have appeared when the turn is over; the controllers are not retained.
-  private var awaitingAppearance: [View] = []
+  @exclusivity(unchecked) private var awaitingAppearance: [View] = []
   private var storedScene: Unmanaged<WindowScene>?
 
   /// Where the view that draws just now records; one for all of them.
   let drawingContext = DrawingContext()
 
   // Touches (Window+Touches.swift), transitions and animations (Window+Transition.swift).
-  var activeTouches: [Touch] = []
-  var isChangingSize = false
-  var isRecordingFrames = false
-  var completions: [(due: Instant, run: () -> Void)] = []
-  var animatedViews: [View] = []
+  @exclusivity(unchecked) var activeTouches: [Touch] = []
+  @exclusivity(unchecked) var isChangingSize = false
+  @exclusivity(unchecked) var isRecordingFrames = false
+  @exclusivity(unchecked) var completions: [(due: Instant, run: () -> Void)] = []
+  @exclusivity(unchecked) var animatedViews: [View] = []
 
   /// The instant of the last tick.
-  public private(set) var instant = Instant.zero
+  public var instant: Instant { storedInstant }
 
   /// How many ticks have begun.
-  public private(set) var tickCount = 0
+  public var tickCount: Int { storedTickCount }
 
   /// The tick that a change made now belongs to: the running one, or the next.
-  package var tickOfChange: Int { isTicking ? tickCount : tickCount + 1 }
+  package var tickOfChange: Int { isTicking ? storedTickCount : storedTickCount + 1 }
 
   /// The rate in frames a second that the display is said to have at most; a scroll motion's first step is one frame of it. 60 by default.
   public var maximumFramesPerSecond = 60 {
@@ -64,9 +66,11 @@ open class Window: View {
     get { storedScene?.takeUnretainedValue() }
     set {
       guard newValue !== windowScene else { return }
+      let wasKey = isKeyWindow
       windowScene?.leave(self)
       storedScene = newValue.map { Unmanaged.passUnretained($0) }
       newValue?.enter(self)
+      if wasKey { resignKey() }
     }
   }
 
@@ -103,16 +107,18 @@ open class Window: View {
     precondition(!isTicking, "tick(at: \(instant.nanoseconds) ns) was called from inside a tick")
     precondition(activePass == nil, "tick(at: \(instant.nanoseconds) ns) was called from inside a layout pass")
     precondition(
-      instant >= self.instant, "tick(at: \(instant.nanoseconds) ns): the last tick was at \(self.instant.nanoseconds) ns, time goes forward"
+      instant >= storedInstant, "tick(at: \(instant.nanoseconds) ns): the last tick was at \(storedInstant.nanoseconds) ns, time goes forward"
     )
     isTicking = true
     defer { isTicking = false }
-    self.instant = instant
-    tickCount += 1
-    advanceSubtree(to: instant)
-    let report = layoutPass.run(from: self, of: self)
-    drawSubtree(in: drawingContext)
-    endTurn()
+    storedInstant = instant
+    storedTickCount += 1
+    if awaits(.tick) { advanceSubtree(to: instant) }
+    let hasWork = awaits([.constraints, .layout]) || rareData?.constraintSystem?.hasWork == true
+    let report = hasWork ? layoutPass.run(from: self, of: self) : LayoutReport(layouts: 0)
+    let laidOutChanges = completions.count
+    if awaits(.drawing) { drawSubtree(in: drawingContext) }
+    if !awaitingAppearance.isEmpty || laidOutChanges > 0 || !animatedViews.isEmpty { endTurn(laidOutChanges) }
     return report
   }
 
@@ -123,13 +129,13 @@ open class Window: View {
 
   func awaitAppearance(of rootView: View) { awaitingAppearance.append(rootView) }
 
-  private func endTurn() {
+  private func endTurn(_ laidOutChanges: Int) {
     if !awaitingAppearance.isEmpty {  // rule 77
       let views = awaitingAppearance
       awaitingAppearance = []  // before the calls, which may install other controllers: those appear at the next tick
       for view in views { view.storedController?.takeUnretainedValue().turnDidEnd(in: self) }
     }
-    completeTransitions()
+    completeTransitions(first: laidOutChanges)
   }
 
   /// Each callback may set `rootViewController` once more; then that one has been installed when the callback returns.

@@ -1,0 +1,143 @@
+/// A picture of a tree while it is made: the walk over the views behind ``View/svg(at:showing:)``.
+struct Snapshot {
+  var writer: SVGWriter
+  let instant: Instant?
+  let details: SnapshotDetails
+  /// Views that have a group so far: the clip paths are named after it, in preorder, so that their names are the same in every run.
+  private var groups = 0
+
+  init(writer: SVGWriter, instant: Instant?, details: SnapshotDetails) {
+    self.writer = writer
+    self.instant = instant
+    self.details = details
+  }
+
+  /// Where a view's group stands, and what is known of the room for its label. Lengths are in the group's coordinates.
+  struct Setting {
+    /// From the view's group to the one around it.
+    var transform: String?
+    var depth = 0
+    /// What of the view lies in the picture, as far as that is known without following a rotation.
+    var visible: Rect
+    /// Where the labels of ancestors begin, and how many lines they have.
+    var labelCorner = Point.zero
+    var labelLines = 0
+  }
+
+  mutating func draw(_ view: View, in setting: Setting) {
+    let bounds = Rect(origin: .zero, size: SnapshotPlacement(of: view, at: instant).size)
+    guard !view.isHidden else { return drawHidden(bounds, transform: setting.transform) }
+    groups += 1
+    let appearance = view.rareData?.appearance ?? LayerAppearance()
+    let radius = appearance.cornerRadius
+    writer.open("g", ["class": view.description, "transform": setting.transform, "opacity": SVGWriter.unlessOne(view.alpha)])
+    if let color = appearance.backgroundColor { writer.fill(bounds, with: color, cornerRadius: radius) }
+    if view.clipsToBounds { beginClip("clip\(groups)", to: bounds, cornerRadius: radius) }
+    for item in view.displayItems() { writer.draw(item, shift: -view.bounds.origin) }
+    let label = details.contains(.frames) ? SnapshotLabel(of: view, in: bounds, setting) : nil
+    for subview in view.subviews { draw(subview, in: setting.inside(view, subview, label, at: instant)) }
+    if view.clipsToBounds { writer.close("g") }
+    // A layer's border lies over its sublayers.
+    writer.stroke(bounds, with: appearance.borderColor ?? .black, width: appearance.borderWidth, cornerRadius: radius)
+    if details.contains(.frames) { drawOutline(bounds, label, depth: setting.depth) }
+    writer.close("g")
+  }
+
+  private mutating func beginClip(_ name: String, to bounds: Rect, cornerRadius: Double) {
+    writer.open("clipPath", ["id": name])
+    writer.element("rect", SVGWriter.frame(bounds, cornerRadius))
+    writer.close("clipPath")
+    writer.open("g", ["clip-path": "url(#\(name))"])
+  }
+
+  private mutating func drawHidden(_ bounds: Rect, transform: String?) {
+    guard details.contains(.hiddenViews), !bounds.isEmpty else { return }
+    writer.open("g", ["transform": transform])
+    writer.stroke(bounds, with: .gray, width: 1, dashes: "4 3")
+    writer.close("g")
+  }
+
+  private mutating func drawOutline(_ bounds: Rect, _ label: SnapshotLabel?, depth: Int) {
+    let color = Snapshot.outlineColors[depth % Snapshot.outlineColors.count]
+    writer.stroke(bounds, with: color, width: 1)
+    guard let label else { return }
+    writer.fill(label.frame, with: Color.white.withAlphaComponent(0.8), cornerRadius: 2)
+    writer.write(
+      label.text, at: Point(x: label.frame.minX + SnapshotLabel.margin, y: label.frame.midY), color: color, size: SnapshotLabel.fontSize)
+  }
+
+  /// Neighbours in depth differ in hue as well as in lightness.
+  private static let outlineColors = [0xC2185B, 0x1565C0, 0x2E7D32, 0xE65100, 0x6A1B9A, 0x00838F].map { Color(hex: $0) }
+}
+
+extension Snapshot.Setting {
+  /// The setting of `subview`, where this one is that of its superview `view`, whose label is `label`.
+  ///
+  /// Rule 35, with both coordinate systems moved to the upper left corners of their bounds:
+  /// `p' = T(p - anchor * size) + center - superview's bounds.origin`.
+  fileprivate func inside(_ view: View, _ subview: View, _ label: SnapshotLabel?, at instant: Instant?) -> Self {
+    let placement = SnapshotPlacement(of: subview, at: instant)
+    let anchor = Point(x: subview.anchorPoint.x * placement.size.width, y: subview.anchorPoint.y * placement.size.height)
+    let center = placement.center - view.bounds.origin
+    let map = AffineTransform(translationX: -anchor.x, y: -anchor.y).concatenating(subview.transform)
+      .concatenating(AffineTransform(translationX: center.x, y: center.y))
+    var setting = Snapshot.Setting(
+      transform: SVGWriter.transform(map), depth: depth + 1, visible: Rect(origin: .zero, size: placement.size))
+    guard !subview.hasTransform else { return setting }
+    setting.visible = visible.offsetBy(dx: -map.tx, dy: -map.ty)
+    setting.labelCorner = (label?.corner ?? labelCorner) - Point(x: map.tx, y: map.ty)
+    setting.labelLines = label.map { $0.line + 1 } ?? labelLines
+    return setting
+  }
+}
+
+/// A view's class and ``View/snapshotLabel`` as a line at the upper left corner of what of it lies in the picture, under those of ancestors
+/// with the same corner.
+struct SnapshotLabel {
+  let text: String
+  let corner: Point
+  let line: Int
+  let frame: Rect
+
+  static let fontSize = 8.0
+  static let margin = 2.0
+  private static let lineHeight = 10.0
+  /// The mean width of a letter, in ems.
+  private static let letterWidth = 0.56
+
+  /// nil if there is no room for it.
+  init?(of view: View, in bounds: Rect, _ setting: Snapshot.Setting) {
+    guard let room = bounds.intersection(setting.visible) else { return nil }
+    text = view.snapshotLabel.map { "\(view.description) \($0)" } ?? view.description
+    corner = room.origin
+    line = setting.labelCorner == corner ? setting.labelLines : 0
+    let width = 2 * SnapshotLabel.margin + Double(text.count) * SnapshotLabel.fontSize * SnapshotLabel.letterWidth
+    frame = Rect(
+      x: corner.x + 1, y: corner.y + 1 + Double(line) * SnapshotLabel.lineHeight, width: width, height: SnapshotLabel.lineHeight)
+    guard room.contains(frame) else { return nil }
+  }
+}
+
+/// Where a view stands, and how large it is, at an instant.
+struct SnapshotPlacement {
+  private(set) var center: Point
+  private(set) var size: Size
+
+  /// As the view is set if `instant` is nil. Else its frame is the presentation frame: under a transform that is only a bounding box, whose
+  /// middle moves the view, and a scale divides the change of its size (rule 41).
+  init(of view: View, at instant: Instant?) {
+    center = view.center
+    size = view.bounds.size
+    guard let instant, !view.frameAnimations.isEmpty else { return }
+    let frame = view.frame
+    let shown = view.presentationFrame(at: instant)
+    let transform = view.transform
+    if transform.isAxisAligned {
+      if transform.a != 0 { size.width = max(0, size.width + (shown.width - frame.width) / abs(transform.a)) }
+      if transform.d != 0 { size.height = max(0, size.height + (shown.height - frame.height) / abs(transform.d)) }
+    }
+    let anchor = Point(x: view.anchorPoint.x * size.width, y: view.anchorPoint.y * size.height)
+    let box = Rect(origin: -anchor, size: size).applying(transform)
+    center = Point(x: shown.midX - box.midX, y: shown.midY - box.midY)
+  }
+}

@@ -1,0 +1,101 @@
+extension View {
+  /// The tree at and beneath this view, a line a view, as UIKit's debugging aid of that name prints it:
+  ///
+  ///     <Window; frame = (0 0; 390 844)>
+  ///        | <Badge; frame = (8 8; 24 24); text = '3'; alpha = 0.5; autoresize = LM+BM; tag = 7; needsLayout>
+  ///
+  /// UIKit's flags stand in UIKit's order and spelling, each only where it differs from the default; addresses are left out, for they would
+  /// differ from run to run, and numbers have at most three digits after the point. Behind them stands what UIKit does not print:
+  /// `bounds.origin`, `anchorPoint`, the controller's class, ``snapshotLabel``, `needsLayout`, and `AMBIGUOUS LAYOUT` as UIKit's trace of
+  /// constraints has it.
+  ///
+  /// - Complexity: O(views * depth), and what ``hasAmbiguousLayout`` takes for each view that constraints place. Recurses as deep as the
+  ///   tree.
+  public var recursiveDescription: String {
+    var text = ""
+    describeSubtree(depth: 0, in: &text)
+    return text
+  }
+
+  private func describeSubtree(depth: Int, in text: inout String) {
+    if depth > 0 { text += "\n" + (depth > 1 ? "   |" + String(repeating: "    |", count: depth - 1) : "   |") + " " }
+    text += "<\(([description] + traits + ownTraits).joined(separator: "; "))>"
+    for view in storedSubviews { view.describeSubtree(depth: depth + 1, in: &text) }
+  }
+
+  /// What UIKit prints of a view.
+  private var traits: [String] {
+    var traits = ["frame = \(frame.trimmed)"]
+    if let text = shownText { traits.append("text = '\(text)'") }
+    if hasTransform {
+      let t = transform
+      traits.append("transform = [\([t.a, t.b, t.c, t.d, t.tx, t.ty].map(\.trimmed).joined(separator: ", "))]")
+    }
+    if clipsToBounds { traits.append("clipsToBounds = YES") }
+    if alpha != 1 { traits.append("alpha = \(alpha.trimmed)") }
+    if isHidden { traits.append("hidden = YES") }
+    if !autoresizingMask.isEmpty { traits.append("autoresize = \(autoresizingMask)") }
+    if !isUserInteractionEnabled { traits.append("userInteractionEnabled = NO") }
+    if tag != 0 { traits.append("tag = \(tag)") }
+    if !frameAnimations.isEmpty { traits.append("animations = { frame }") }
+    if let color = backgroundColor { traits.append("backgroundColor = \(color)") }
+    return traits
+  }
+
+  /// What is this engine's own.
+  private var ownTraits: [String] {
+    var traits: [String] = []
+    if storedBounds.origin != .zero { traits.append("bounds.origin = \(storedBounds.origin.trimmed)") }
+    if anchorPoint != Point(x: 0.5, y: 0.5) { traits.append("anchorPoint = \(anchorPoint.trimmed)") }
+    if let controller = storedController?.takeUnretainedValue() { traits.append("controller = \(type(of: controller))") }
+    if let snapshotLabel { traits.append(snapshotLabel) }
+    if needsLayout { traits.append("needsLayout") }
+    if hasAmbiguousLayout { traits.append("AMBIGUOUS LAYOUT") }
+    return traits
+  }
+
+  /// The first text that the view shows, on one line.
+  private var shownText: String? {
+    for case .label(let text, _, _, _) in displayItems() {
+      let line = text.prefix(View.maximumDescribedText).map { $0.isNewline ? " " : String($0) }.joined()
+      return text.count > View.maximumDescribedText ? line + "..." : line
+    }
+    return nil
+  }
+
+  /// Characters of a text that a description shows.
+  private static let maximumDescribedText = 40
+}
+
+extension View.AutoresizingMask: CustomStringConvertible {
+  /// As UIKit's descriptions have it: the flexible margins and sides, `LM+W+RM+TM+H+BM`.
+  public var description: String {
+    let names: [(View.AutoresizingMask, String)] = [
+      (.flexibleLeftMargin, "LM"), (.flexibleWidth, "W"), (.flexibleRightMargin, "RM"), (.flexibleTopMargin, "TM"), (.flexibleHeight, "H"),
+      (.flexibleBottomMargin, "BM"),
+    ]
+    return names.filter { contains($0.0) }.map(\.1).joined(separator: "+")
+  }
+}
+
+extension Color: CustomStringConvertible {
+  /// As style sheets write it: `#rrggbb`, and `#rrggbbaa` where it is translucent.
+  public var description: String { alpha == 1 ? hex : hex + Color.digits(of: alpha) }
+
+  /// `#rrggbb`, without alpha.
+  var hex: String { "#" + [red, green, blue].map(Color.digits).joined() }
+
+  private static func digits(of component: Double) -> String {
+    let value = Int((component * 255).rounded())
+    return (value < 16 ? "0" : "") + String(value, radix: 16)
+  }
+}
+
+extension Point {
+  fileprivate var trimmed: String { "(\(x.trimmed), \(y.trimmed))" }
+}
+
+extension Rect {
+  /// UIKit's way of writing a frame: `(x y; width height)`.
+  fileprivate var trimmed: String { "(\(minX.trimmed) \(minY.trimmed); \(width.trimmed) \(height.trimmed))" }
+}

@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Apart from the package that it measures: nobody who depends on Treadmill builds it.
+let package = Package(
+  name: "benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "treadmill", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [.product(name: "Treadmill", package: "treadmill"), .product(name: "Cassowary", package: "treadmill")])
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,71 @@
+import Treadmill
+
+/// `Benchmarks [PEERS]`: measures layout and constraints, and prints a table. PEERS is a file with what Peers/run.sh printed.
+@main
+enum Benchmarks {
+  static func main() {
+    var table = Table(peersIn: CommandLine.arguments.dropFirst().first)
+    cleanTree(&table)
+    cell(&table)
+    constraints(&table)
+    print(table.markdown, terminator: "")
+    for what in table.overBudget { print("over budget: \(what)") }
+  }
+
+  private static func cleanTree(_ table: inout Table) {
+    let million = Trees.wide(1_000_000)
+    table.add("clean pass, 1,000,000 views", Stopwatch.nanoseconds(count: 1_000_000) { _ in million.tick(at: .zero) }, budget: 50)
+    let thousand = Trees.wide(1000)
+    for (name, window) in [("1,000", thousand), ("1,000,000", million)] {
+      for depth in [10, 20, 40] {
+        let leaf = Trees.chain(of: depth, in: window)
+        let figure = Stopwatch.nanoseconds(count: 100_000) { _ in
+          leaf.setNeedsLayout()
+          window.tick(at: .zero)
+        }
+        table.add("one dirty leaf at depth \(depth) of \(name) views", figure)
+      }
+    }
+  }
+
+  private static func cell(_ table: inout Table) {
+    let window = Window(frame: Rect(x: 0, y: 0, width: 390, height: 844))
+    let cell = NinePhotoCell(frame: Rect(x: 0, y: 0, width: 390, height: 390))
+    window.addSubview(cell)
+    window.tick(at: .zero)
+    let flexbox = [("Taffy", "taffy-cell"), ("Yoga", "yoga-cell")].map { (name: $0.0, figure: $0.1) }
+    let figure = Stopwatch.nanoseconds(count: 100_000) { number in
+      cell.frame = Rect(x: 0, y: 0, width: number & 1 == 0 ? 320 : 390, height: 390)
+      window.tick(at: .zero)
+    }
+    precondition(cell.isLaidOut, "the cell of \(cell.frame) is not laid out")
+    table.add("nine-photo cell, hand-written frames, new width", figure, budget: 150, peers: flexbox)
+    table.add("the same, clean", Stopwatch.nanoseconds(count: 1_000_000) { _ in window.tick(at: .zero) }, budget: 10)
+  }
+
+  private static func constraints(_ table: inout Table) {
+    let build = Stopwatch.nanoseconds(count: 500) { _ in precondition(NineGridSystem().isLaidOut) }
+    table.add("38 constraints, built and solved", build, budget: 40_000, peers: [(name: "Kiwi", figure: "kiwi-build")])
+    var system = NineGridSystem()
+    let suggest = Stopwatch.nanoseconds(count: 20_000) { number in system.suggest(number & 1 == 0 ? 320 : 390) }
+    precondition(system.isLaidOut, "the grid is \(system.solver.value(of: system.width)) by \(system.solver.value(of: system.height))")
+    let both = [("Kiwi", "kiwi-suggest"), ("Kiwi with its variables", "kiwi-suggest-update")].map { (name: $0.0, figure: $0.1) }
+    table.add("the same, a new width", suggest, budget: 400, peers: both)
+
+    let views = Stopwatch.nanoseconds(count: 200) { _ in
+      let grid = NineGridView(frame: Rect(x: 0, y: 0, width: 390, height: 390))
+      grid.layoutIfNeeded()
+    }
+    table.add("nine-grid of views with 36 constraints, built and laid out", views)
+    let window = Window(frame: Rect(x: 0, y: 0, width: 390, height: 844))
+    let grid = NineGridView(frame: Rect(x: 0, y: 0, width: 390, height: 390))
+    window.addSubview(grid)
+    window.tick(at: .zero)
+    let resize = Stopwatch.nanoseconds(count: 5000) { number in
+      grid.frame = Rect(x: 0, y: 0, width: number & 1 == 0 ? 320 : 390, height: 390)
+      window.tick(at: .zero)
+    }
+    precondition(grid.isLaidOut, "the grid of \(grid.frame) is not laid out")
+    table.add("the same views, a new width, frames set", resize)
+  }
+}

@@ -1,0 +1,64 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What was measured, beside what it may take and what others take in the same run: a Markdown table.
+struct Table {
+  struct Row {
+    let what: String
+    let nanoseconds: Double
+    /// nil where there is none.
+    let budget: Double?
+    /// Who else was measured, and the name of the figure in the peers' lines.
+    let peers: [(name: String, figure: String)]
+  }
+
+  /// `name nanoseconds`, as Peers/run.sh prints them.
+  let peers: [String: Double]
+  private(set) var rows: [Row] = []
+
+  /// - Parameter path: the peers' lines; without it the table has ours alone.
+  init(peersIn path: String?) {
+    var figures: [String: Double] = [:]
+    if let path, let file = fopen(path, "r") {
+      var line = [CChar](repeating: 0, count: 256)
+      while fgets(&line, Int32(line.count), file) != nil {
+        let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let parts = text.split(whereSeparator: \.isWhitespace)
+        if parts.count == 2, let figure = Double(parts[1]) { figures[String(parts[0])] = figure }
+      }
+      fclose(file)
+    }
+    peers = figures
+  }
+
+  mutating func add(_ what: String, _ nanoseconds: Double, budget: Double? = nil, peers: [(name: String, figure: String)] = []) {
+    rows.append(Row(what: what, nanoseconds: nanoseconds, budget: budget, peers: peers))
+  }
+
+  /// What takes longer than it may.
+  var overBudget: [String] { rows.filter { row in row.budget.map { row.nanoseconds > $0 } ?? false }.map(\.what) }
+
+  var markdown: String {
+    let head = "| work | ours | budget | peers, same run | peer / ours |\n|---|---|---|---|---|\n"
+    return head + rows.map { row in
+      let others = row.peers.map { peer in peers[peer.figure].map { "\(peer.name) \(readable($0))" } ?? "\(peer.name) not measured" }
+      let ratios = row.peers.compactMap { peer in peers[peer.figure].map { rounded($0 / row.nanoseconds) } }
+      let budget = row.budget.map(readable) ?? ""
+      return "| \(row.what) | \(readable(row.nanoseconds)) | \(budget) | \(others.joined(separator: ", ")) | \(ratios.joined(separator: ", ")) |\n"
+    }.joined()
+  }
+
+  private func readable(_ nanoseconds: Double) -> String {
+    nanoseconds >= 1000 ? "\(rounded(nanoseconds / 1000)) us" : "\(rounded(nanoseconds)) ns"
+  }
+
+  /// Three digits are what such a figure is worth.
+  private func rounded(_ value: Double) -> String {
+    let scale = value >= 100 ? 1.0 : value >= 10 ? 10 : 100
+    let digits = (value * scale).rounded() / scale
+    return digits == digits.rounded() ? "\(Int(digits))" : "\(digits)"
+  }
+}
