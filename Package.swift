@@ -17,10 +17,22 @@ func tests(_ name: String, on dependencies: [Target.Dependency], resources: [Res
   .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
+/// A demo: one of the systems that the posts on `layoutSubviews` describe, as a program over the public API.
+func demo(_ name: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["Treadmill", .product(name: "ArgumentParser", package: "swift-argument-parser")], path: "Demos/\(name)",
+    packageAccess: false, swiftSettings: strict)
+}
+
+let demos = [
+  "FlowScroll", "StackFit", "TabBar", "LayoutLog", "ControllerLayout", "NineGrid", "FrozenFrame", "Stretch", "ShopCart",
+]
+
 let package = Package(
   name: "treadmill",
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "Cassowary", targets: ["Cassowary"]),
     .library(name: "Treadmill", targets: ["Treadmill"]),
     .library(name: "UVLoop", targets: ["UVLoop"]),
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
@@ -32,8 +44,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.2.0"),
   ],
   targets: [
-    // The engine: the first three build without Foundation and without libuv.
-    layer("ViewTree"),
+    // The engine: the first four build without Foundation and without libuv.
+    layer("Cassowary"),
+    layer("ViewTree", on: ["Cassowary"]),
     layer("Scrolling", on: ["ViewTree"]),
     layer("Tiling", on: ["ViewTree", "Scrolling"]),
     layer("PhotoFeed", on: ["ViewTree", "Scrolling", "Tiling", .product(name: "DequeModule", package: "swift-collections")]),
@@ -60,6 +73,7 @@ let package = Package(
       ],
       packageAccess: false, swiftSettings: strict),
 
+    tests("CassowaryTests", on: ["Cassowary"]),
     tests("ViewTreeTests", on: ["ViewTree"]),
     tests("ScrollingTests", on: ["ViewTree", "Scrolling"]),
     tests("TilingTests", on: ["ViewTree", "Scrolling", "Tiling"]),
@@ -68,7 +82,8 @@ let package = Package(
     tests("ScrollSimulationTests", on: ["ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
     tests("FeedSimulationTests", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
     tests("TreadmillCommandTests", on: ["TreadmillCommand", "FeedSimulation", "DemoFeed"]),
+    tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["Treadmill"]),
     tests("HouseTests", on: []),
-  ],
+  ] + demos.map(demo),
   swiftLanguageModes: [.v6]
 )

@@ -25,8 +25,12 @@ public struct Instant: Hashable, Comparable, Sendable {
     Double(nanoseconds &- earlier.nanoseconds) / 1_000_000
   }
 
-  /// This instant moved by `milliseconds`, rounded to the nanosecond, ties away from zero.
+  /// This instant moved by `milliseconds`, rounded to the nanosecond, ties away from zero; the first or the last of all instants if that
+  /// lies beyond them.
   @inlinable public func advanced(byMilliseconds milliseconds: Double) -> Instant {
-    Instant(nanoseconds: nanoseconds + Int64((milliseconds * 1_000_000).rounded()))
+    let distance = (milliseconds * 1_000_000).rounded()
+    guard abs(distance) < 9e18 else { return Instant(nanoseconds: distance < 0 ? .min : .max) }
+    let (sum, isBeyond) = nanoseconds.addingReportingOverflow(Int64(distance))
+    return Instant(nanoseconds: isBeyond ? (distance < 0 ? .min : .max) : sum)
   }
 }

@@ -67,6 +67,9 @@ private struct AutoresizedAxis {
   var origin: Double
   var length: Double
 
+  /// What parts that add up to zero may leave of rounding, for each point of the longest length: 0.1 and 100 - 100.1 do not add up to zero.
+  private static let rounding = 1e-12
+
   /// - Note: a length does not fall below zero (C).
   init(origin: Double, length: Double, from old: Double, to new: Double, isFlexible: (lead: Bool, length: Bool, trail: Bool)) {
     self.origin = origin
@@ -76,7 +79,8 @@ private struct AutoresizedAxis {
     let count = (isFlexible.lead ? 1.0 : 0) + (isFlexible.length ? 1.0 : 0) + (isFlexible.trail ? 1.0 : 0)
     guard count > 0, delta != 0 else { return }
     let sum = (isFlexible.lead ? origin : 0) + (isFlexible.length ? length : 0) + (isFlexible.trail ? trail : 0)
-    func share(of part: Double) -> Double { sum == 0 ? delta / count : delta * (part / sum) }
+    let isZero = abs(sum) <= AutoresizedAxis.rounding * max(old, abs(origin), length)
+    func share(of part: Double) -> Double { isZero ? delta / count : delta * (part / sum) }
     if isFlexible.lead { self.origin += share(of: origin) }
     if isFlexible.length { self.length = max(0, length + share(of: length)) }
   }

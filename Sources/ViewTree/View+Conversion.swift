@@ -71,8 +71,8 @@ extension View {
   func convertFromSuperview(_ point: Point) -> Point? {
     let shift = untransformedFrame.origin - storedBounds.origin
     guard hasTransform else { return point - shift }
-    guard transform.determinant != 0 else { return nil }
-    return (point - storedCenter).applying(transform.inverted()) + storedCenter - shift
+    guard let inverse = transform.inverse else { return nil }
+    return (point - storedCenter).applying(inverse) + storedCenter - shift
   }
 
   private func ascend(_ point: Point, to ancestor: View) -> Point {

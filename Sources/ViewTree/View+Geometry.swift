@@ -86,11 +86,11 @@ extension View {
   private func setUntransformedFrame(_ frame: Rect) {
     let old = storedBounds
     var new = old
-    if frame.size != old.size { new = willChangeBounds(to: Rect(origin: old.origin, size: frame.size)) }
+    if frame.size != old.size { new = adjusted(Rect(origin: old.origin, size: frame.size)) }
     // Rule 38. The size that is stored counts, so that a view that pins its size still goes where the frame says.
-    storedCenter = Point(
-      x: frame.origin.x + storedAnchorPoint.x * new.size.width, y: frame.origin.y + storedAnchorPoint.y * new.size.height)
-    if isConstraintInput { constraintInputDidChange() }
+    moveCenter(
+      to: Point(x: frame.origin.x + storedAnchorPoint.x * new.size.width, y: frame.origin.y + storedAnchorPoint.y * new.size.height),
+      for: frame)
     commitBounds(new, from: old)
   }
 
@@ -104,13 +104,14 @@ extension View {
     if frame.size != transformedFrame.size {
       let width = transform.a == 0 ? old.width : frame.width / abs(transform.a)
       let height = transform.d == 0 ? old.height : frame.height / abs(transform.d)
-      new = willChangeBounds(to: Rect(origin: old.origin, size: Size(width: width, height: height)))
+      new = Rect(origin: old.origin, size: Size(width: width, height: height))
+      precondition(new.isFinite, "\(path).frame = \(frame) under \(transform): its bounds would be \(new), which is not finite (rule 43)")
+      new = adjusted(new)
     }
     let corner = Rect(
       origin: Point(x: -storedAnchorPoint.x * new.width, y: -storedAnchorPoint.y * new.height), size: new.size
     ).applying(transform).origin
-    storedCenter = frame.origin - corner
-    if isConstraintInput { constraintInputDidChange() }
+    moveCenter(to: frame.origin - corner, for: frame)
     commitBounds(new, from: old)
   }
 
@@ -119,7 +120,24 @@ extension View {
       proposed.isFinite && proposed.width >= 0 && proposed.height >= 0,
       "\(path).bounds = \(proposed): bounds are made of finite numbers, with sides that are not negative (rule 43)")
     let old = storedBounds
-    commitBounds(willChangeBounds(to: proposed), from: old)
+    commitBounds(adjusted(proposed), from: old)
+  }
+
+  /// What `willChangeBounds(to:)` makes of the bounds.
+  @inline(__always)
+  private func adjusted(_ proposed: Rect) -> Rect {
+    let new = willChangeBounds(to: proposed)
+    precondition(
+      new == proposed || (new.isFinite && new.width >= 0 && new.height >= 0),
+      "\(path).willChangeBounds(to: \(proposed)) answered \(new): bounds are made of finite numbers, with sides that are not negative (rule 43)")
+    return new
+  }
+
+  @inline(__always)
+  private func moveCenter(to center: Point, for frame: Rect) {
+    precondition(center.isFinite, "\(path).frame = \(frame): its center would be \(center), which is not finite (rule 43)")
+    storedCenter = center
+    if isConstraintInput { constraintInputDidChange() }
   }
 
   @inline(__always)

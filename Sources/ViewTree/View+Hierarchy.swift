@@ -24,7 +24,7 @@ extension View {
     requireNoCycle(adding: view)
     if view.superview === self { return reorder(view, to: index) }
     view.removeFromSuperview()
-    link(view, at: index)
+    link(view) { min(index, $0.count) }
   }
 
   /// Puts `view` directly in front of `sibling`, as ``insertSubview(_:at:)``.
@@ -41,8 +41,13 @@ extension View {
     precondition(
       sibling.superview === self && sibling !== view,
       "\(path).insertSubview: \(sibling.path) is not another of its subviews, so that nothing can be put beside it")
-    let others = storedSubviews.filter { $0 !== view }
-    insertSubview(view, at: others.firstIndex { $0 === sibling }! + offset)
+    precondition(!(view is Window), "\(path).insertSubview: a window is the root of its tree and nobody's subview")
+    requireNoCycle(adding: view)
+    /// Behind a sibling that the callbacks have taken away nothing stands: then the end it is.
+    func place(in views: [View]) -> Int { views.firstIndex { $0 === sibling }.map { $0 + offset } ?? views.count }
+    if view.superview === self { return reorder(view, to: place(in: storedSubviews.filter { $0 !== view })) }
+    view.removeFromSuperview()
+    link(view, at: place)
   }
 
   /// This view or the first one beneath it, depth first, whose `tag` it is; nil if there is none.
@@ -104,14 +109,15 @@ extension View {
     return false
   }
 
-  private func link(_ view: View, at index: Int) {
+  /// - Parameter place: where among the subviews, asked when the callbacks that come before have run.
+  private func link(_ view: View, at place: ([View]) -> Int) {
     if storedWindow != nil { view.notifySubtree { $0.willChangeWindow(to: window) } }
     view.willMove(toSuperview: self)
     // The callbacks may have moved either view: what counts is what holds now.
     precondition(view.superview == nil, "\(path).insertSubview: \(view.path) got that superview inside the callbacks of its own move")
     requireNoCycle(adding: view)
     let entersWindow = storedWindow != nil
-    storedSubviews.insert(view, at: min(index, storedSubviews.count))
+    storedSubviews.insert(view, at: place(storedSubviews))
     view.storedSuperview = Unmanaged.passUnretained(self)
     if entersWindow { view.setWindow(storedWindow) }
     if view.hasConstraintsBeneath {

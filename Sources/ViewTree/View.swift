@@ -1,6 +1,6 @@
 /// A node of the view tree: a rectangle with subviews, which it lays out in `layoutSubviews`.
 ///
-/// A view is never drawn and never reads a clock; what it is for is the tree, its geometry and the layout pass, with UIKit's names and
+/// A view has no pixels and never reads a clock; what it is for is the tree, its geometry and the layout pass, with UIKit's names and
 /// UIKit's behaviour (`Docs/UIKitRules.md`, cited here as "rule N"). A tree belongs to whoever runs its loop: views are neither `Sendable`
 /// nor bound to a main actor, and there is no global state, so that hundreds of trees can live in one process.
 ///
@@ -74,6 +74,7 @@ open class View: Responder {
     let frame = frame.standardized
     storedBounds.size = frame.size
     storedCenter = Point(x: frame.midX, y: frame.midY)
+    precondition(storedCenter.isFinite, "View(frame: \(frame)): the center would be \(storedCenter), which is not finite (rule 43)")
   }
 
   deinit {
@@ -81,7 +82,7 @@ open class View: Responder {
       view.storedSuperview = nil
       view.hasLostConstraintSystem = view.hasConstraintsBeneath
     }
-    rareData?.layer?.keepGeometry(of: self)
+    if let rareData, rareData.layer != nil, !isKnownUniquelyReferenced(&rareData.layer) { rareData.layer?.keepGeometry(of: self) }
   }
 
   /// The view's controller if it is a root view, else the superview.

@@ -10,8 +10,8 @@ extension ConstraintSystem {
     followChangedBoxes()
     for constraint in taken(&changed) { follow(constraint) }
     let retried = taken(&refused)
-    for (constraint, serial) in taken(&waiting) {
-      if case .waiting(serial) = constraint.entry { insert(constraint) }
+    for ticket in taken(&waiting) {
+      if let constraint = ticket.constraint { insert(constraint, serial: ticket.serial) }
     }
     for constraint in retried { retry(constraint) }
     for box in taken(&refusedContents) { change(box) }
@@ -35,12 +35,11 @@ extension ConstraintSystem {
 
   // MARK: Constraints
 
-  private func insert(_ constraint: LayoutConstraint) {
-    let serial = constraint.entry.serial
+  private func insert(_ constraint: LayoutConstraint, serial: Int) {
     do {
       let id = try solver.add(equation(of: constraint))
       constraint.entry = .solved(LayoutConstraint.Solved(serial: serial, id: id, priority: constraint.priority))
-    } catch { refuse(constraint, error) }
+    } catch { refuse(constraint, serial: serial, error) }
   }
 
   private func retry(_ constraint: LayoutConstraint) {
@@ -58,20 +57,19 @@ extension ConstraintSystem {
     constraint.entry = .solved(solved)
     guard solved.priority == constraint.priority else {
       takeOut(solved.id)
-      constraint.entry = .waiting(serial: solved.serial)
-      return insert(constraint)
+      return insert(constraint, serial: solved.serial)
     }
     do { try solver.setConstant(of: solved.id, to: -constraint.constant) } catch {
       takeOut(solved.id)
-      refuse(constraint, error)
+      refuse(constraint, serial: solved.serial, error)
     }
   }
 
   /// - Parameter cause: what it yields to, where the solver's error does not name it.
-  private func refuse(_ constraint: LayoutConstraint, _ error: SolverError, because cause: String? = nil) {
+  private func refuse(_ constraint: LayoutConstraint, serial: Int, _ error: SolverError, because cause: String? = nil) {
     var failure = describe(error, of: constraint.description)
     if let cause { failure.conflicts.append(cause) }
-    constraint.entry = .refused(serial: constraint.entry.serial, failure)
+    constraint.entry = .refused(serial: serial, failure)
     refused.append(constraint)
     reports.append((subject: constraint, error: failure))
   }
@@ -129,22 +127,20 @@ extension ConstraintSystem {
     }
   }
 
-  /// Takes over an input's frame. Where that contradicts required constraints the frame is stronger: the latest of them is refused.
   private func follow(_ box: LayoutBox) {
-    for unknown in LayoutBox.Unknown.allCases {
-      guard let id = box.inputs[unknown.rawValue] else { continue }
-      while true {  // each round takes one constraint out
-        do {
-          try solver.setConstant(of: id, to: -box.given(unknown))
-          break
-        } catch {
-          guard let victim = latestConstraint(in: error), case .solved(let solved) = victim.entry else {
-            reports.append((subject: box, error: describe(error, of: box.describe(unknown))))
-            break
-          }
-          takeOut(solved.id)
-          refuse(victim, error, because: box.describe(unknown))
+    for unknown in LayoutBox.Unknown.allCases { follow(unknown, of: box) }
+  }
+
+  /// Takes over a part of an input's frame. Where that contradicts required constraints the frame is stronger: the latest of them is refused.
+  func follow(_ unknown: LayoutBox.Unknown, of box: LayoutBox) {
+    guard let id = box.inputs[unknown.rawValue] else { return }
+    while true {  // each round takes one constraint out
+      do { return try solver.setConstant(of: id, to: -box.given(unknown)) } catch {
+        guard let victim = latestConstraint(in: error), case .solved(let solved) = victim.entry else {
+          return reports.append((subject: box, error: describe(error, of: box.describe(unknown))))
         }
+        takeOut(solved.id)
+        refuse(victim, serial: solved.serial, error, because: box.describe(unknown))
       }
     }
   }

@@ -17,8 +17,7 @@ final class ConstraintSystem {
   private var nextSerial = 0
 
   // What the next pass has to do, in the order in which it was asked for.
-  /// A constraint that was taken out, or added again, meanwhile has another serial number: nothing is searched in this list.
-  var waiting: [(constraint: LayoutConstraint, serial: Int)] = []
+  var waiting: [LayoutConstraint.Ticket] = []
   var changed: [LayoutConstraint] = []
   var changedBoxes: [LayoutBox] = []
   /// Not retained: a view that leaves the tree is withdrawn, and with the tree goes the system.
@@ -37,15 +36,16 @@ final class ConstraintSystem {
 
   func add(_ constraint: LayoutConstraint) {
     nextSerial += 1
-    constraint.entry = .waiting(serial: nextSerial)
-    waiting.append((constraint, nextSerial))
+    let ticket = LayoutConstraint.Ticket(for: constraint, serial: nextSerial)
+    constraint.entry = .waiting(ticket)
+    waiting.append(ticket)
     isPending = true
   }
 
   func remove(_ constraint: LayoutConstraint) {
     switch constraint.entry {
     case .outside: return
-    case .waiting: break
+    case .waiting(let ticket): ticket.constraint = nil
     case .refused:
       refused.removeAll { $0 === constraint }
       reports.removeAll { $0.subject === constraint }
@@ -96,9 +96,12 @@ final class ConstraintSystem {
     }
   }
 
-  /// - Note: the handle is one that the solver gave out and that nothing else removes; taking a constraint away makes nothing unsatisfiable.
+  /// - Note: the handle is one that the solver gave out and that nothing else removes, and taking a constraint away makes nothing
+  ///   unsatisfiable. At its limit of pivots the solver has taken it out all the same; the next change goes on from there.
   func takeOut(_ id: ConstraintID) {
-    do { try solver.remove(id) } catch { preconditionFailure("\(root.path): the constraint system lost track of a constraint: \(error)") }
+    do { try solver.remove(id) } catch SolverError.pivotLimit { isPending = true } catch {
+      preconditionFailure("\(root.path): the constraint system lost track of a constraint: \(error)")
+    }
   }
 
   // MARK: Boxes
@@ -125,11 +128,11 @@ final class ConstraintSystem {
     while places.count <= variable.index { places.append(nil) }
     places[variable.index] = (Unmanaged.passUnretained(box), unknown)
     if box.isInput {
-      let given = LinearExpression(terms: [Term(variable)], constant: -box.given(unknown))
-      // Nothing else speaks of the new variable, so that nothing can contradict this.
-      do { box.inputs[unknown.rawValue] = try solver.add(Constraint(given, .equal)) } catch {
-        preconditionFailure("\(box.view.path): its frame \(box.view.frame) is not taken by the solver: \(error)")
+      // Nothing else speaks of the new variable, so that zero can always be had; the frame follows, and is reported if it is out of range.
+      do { box.inputs[unknown.rawValue] = try solver.add(Constraint(LinearExpression(terms: [Term(variable)]), .equal)) } catch {
+        preconditionFailure("\(box.view.path): the solver takes no frame at all: \(error)")
       }
+      follow(unknown, of: box)
     }
     return variable
   }
@@ -159,17 +162,30 @@ extension LayoutConstraint {
   enum Entry {
     /// It is inactive.
     case outside
-    /// It is active, and the next pass will add it. The serial number tells which of two was activated later.
-    case waiting(serial: Int)
+    /// It is active, and the next pass will add it.
+    case waiting(Ticket)
     case solved(Solved)
     case refused(serial: Int, ConstraintError)
 
     var serial: Int {
       switch self {
       case .outside: 0
-      case .waiting(let serial), .refused(let serial, _): serial
+      case .waiting(let ticket): ticket.serial
+      case .refused(let serial, _): serial
       case .solved(let solved): solved.serial
       }
+    }
+  }
+
+  /// A constraint's place in the list of those that wait; nothing is searched in that list, for who leaves it gives the ticket back.
+  final class Ticket {
+    var constraint: LayoutConstraint?
+    /// Tells which of two was activated later.
+    let serial: Int
+
+    init(for constraint: LayoutConstraint, serial: Int) {
+      self.constraint = constraint
+      self.serial = serial
     }
   }
 

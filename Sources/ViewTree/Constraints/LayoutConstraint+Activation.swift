@@ -21,17 +21,15 @@ extension LayoutConstraint {
     for constraint in constraints { constraint.isActive = false }
   }
 
-  /// Activates all of them, if they can be satisfied together with what is active; else none of them, and nothing has changed.
+  /// Activates all of them, if they can be satisfied together with what is active; else none of those that were not active before, and
+  /// nothing has changed.
   ///
   /// - Throws: a ``ConstraintError`` that names the first required constraint that has no solution, and those that it contradicts.
   public static func activate(checking constraints: [LayoutConstraint]) throws(ConstraintError) {
-    var added: [LayoutConstraint] = []
-    for constraint in constraints where !constraint.isActive {
-      constraint.isActive = true
-      added.append(constraint)
-    }
-    for system in added.compactMap({ $0.owner?.root.rareData?.constraintSystem }) { system.solve() }
-    for constraint in added {
+    let added = constraints.filter { !$0.isActive }
+    activate(added)
+    for constraint in constraints { constraint.owner?.root.rareData?.constraintSystem?.solve() }
+    for constraint in constraints {
       guard case .refused(_, let error) = constraint.entry else { continue }
       deactivate(added)
       throw error

@@ -10,16 +10,23 @@ extension ViewController {
   ///
   /// - Precondition: `child` is neither this controller nor one that contains it.
   public func addChild(_ child: ViewController) {
+    requireNoCycle(adding: child)
+    guard child.parent !== self else { return }
+    child.removeFromParent()
+    child.willMove(toParent: self)
+    // The callbacks may have given either another parent: what counts is what holds now.
+    guard child.parent == nil else { return }
+    requireNoCycle(adding: child)
+    child.storedParent = Unmanaged.passUnretained(self)
+    storedChildren.append(child)
+  }
+
+  private func requireNoCycle(adding child: ViewController) {
     var ancestor: ViewController? = self
     while let controller = ancestor {
       precondition(controller !== child, "\(type(of: self)).addChild: \(type(of: child)) is this controller or one that contains it")
       ancestor = controller.parent
     }
-    guard child.parent !== self else { return }
-    if child.parent != nil { child.removeFromParent() }
-    child.willMove(toParent: self)
-    child.storedParent = Unmanaged.passUnretained(self)
-    storedChildren.append(child)
   }
 
   /// Takes the controller out of its parent, and sends `didMove(toParent: nil)`; the container has called `willMove(toParent: nil)` and

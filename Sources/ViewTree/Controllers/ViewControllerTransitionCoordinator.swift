@@ -9,6 +9,7 @@ public final class ViewControllerTransitionCoordinator {
   private var alongside: [(ViewControllerTransitionCoordinator) -> Void] = []
   private var completions: [(ViewControllerTransitionCoordinator) -> Void] = []
   private var hasRun = false
+  private var isOver = false
 
   init(targetSize: Size, duration: Double, curve: AnimationCurve) {
     self.targetSize = targetSize
@@ -19,18 +20,19 @@ public final class ViewControllerTransitionCoordinator {
   public var isAnimated: Bool { transitionDuration > 0 }
 
   /// Queues `animation` to run inside the transition's animation, after the resize and before the layout, so that the frames that it sets
-  /// change with the others; and `completion` to run after the transition. Queued in the animation itself or later, `animation` is refused.
+  /// change with the others; and `completion` to run after the transition. In the animation itself and later an `animation` is refused, and
+  /// once the completions run a `completion` too.
   ///
-  /// - Returns: whether `animation` was queued.
+  /// - Returns: whether all that was given was queued.
   @discardableResult
   public func animate(
     alongsideTransition animation: ((ViewControllerTransitionCoordinator) -> Void)?,
     completion: ((ViewControllerTransitionCoordinator) -> Void)? = nil
   ) -> Bool {
+    guard !isOver, animation == nil || !hasRun else { return false }
+    if let animation { alongside.append(animation) }
     if let completion { completions.append(completion) }
-    guard let animation else { return true }
-    if !hasRun { alongside.append(animation) }
-    return !hasRun
+    return true
   }
 
   func runAlongside() {
@@ -41,6 +43,7 @@ public final class ViewControllerTransitionCoordinator {
   }
 
   func complete() {
+    isOver = true
     let blocks = completions
     completions = []
     for block in blocks { block(self) }

@@ -92,6 +92,7 @@ public final class DrawingContext {
   }
 
   private func record(_ item: DisplayItem) {
+    precondition(view != nil, "a DrawingContext was drawn with after draw(_:) had returned: there is one only inside draw(_:) of a view")
     if clip.intersects(item.frame) { items.append(item) }
   }
 }

@@ -65,11 +65,20 @@ public struct AffineTransform: Hashable, Sendable {
   public func rotated(by angle: Double) -> AffineTransform { AffineTransform(rotationAngle: angle).concatenating(self) }
 
   /// The map that undoes this one; the map itself if nothing does, as CoreGraphics has it.
-  public func inverted() -> AffineTransform {
-    let scale = determinant
-    guard scale != 0, scale.isFinite, (1 / scale).isFinite else { return self }
-    return AffineTransform(
-      a: d / scale, b: -b / scale, c: -c / scale, d: a / scale, tx: (c * ty - d * tx) / scale, ty: (b * tx - a * ty) / scale)
+  public func inverted() -> AffineTransform { inverse ?? self }
+
+  /// The map that undoes this one; nil if there is none, or none in finite numbers.
+  var inverse: AffineTransform? {
+    // Divided by its largest coefficient first, so that the determinant neither runs out nor overflows.
+    let scale = max(abs(a), abs(b), abs(c), abs(d))
+    guard scale > 0 else { return nil }
+    let (a, b, c, d) = (a / scale, b / scale, c / scale, d / scale)
+    let determinant = a * d - b * c
+    guard determinant != 0 else { return nil }
+    let inverse = AffineTransform(
+      a: d / determinant / scale, b: -b / determinant / scale, c: -c / determinant / scale, d: a / determinant / scale,
+      tx: (c * ty - d * tx) / determinant / scale, ty: (b * tx - a * ty) / determinant / scale)
+    return inverse.isFinite ? inverse : nil
   }
 }
 

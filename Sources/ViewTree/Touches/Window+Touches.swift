@@ -28,6 +28,8 @@ extension Window {
     guard activeTouches.count < Window.maximumTouches else { return nil }
     guard let view = hitTest(touch.location, with: Event(instant: touch.instant, allTouches: activeTouches))
     else { return nil }
+    // The cancellation and the hit test run the code of others, which may have sent this finger, or the last one that there may be.
+    guard activeTouches.count < Window.maximumTouches, !activeTouches.contains(where: { $0.id == touch.id }) else { return nil }
     guard view.isMultipleTouchEnabled || !activeTouches.contains(where: { $0.view === view }) else { return nil }
     var begun = touch
     begun.previousLocation = touch.location

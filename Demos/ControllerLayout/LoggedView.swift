@@ -1,0 +1,56 @@
+import Treadmill
+
+/// A view that notes its changes of size, the updates of its constraints, and its layouts.
+final class LoggedView: View {
+  /// How the calls of one view stand in the post's account.
+  struct Steps {
+    var resize: PostStep?
+    var updateConstraints: PostStep?
+    var layout: PostStep?
+  }
+
+  private let name: String
+  private let log: CallLog
+  private let steps: Steps
+
+  init(_ name: String, _ log: CallLog, frame: Rect, steps: Steps = Steps()) {
+    self.name = name
+    self.log = log
+    self.steps = steps
+    super.init(frame: frame)
+  }
+
+  override var snapshotLabel: String? { name }
+
+  /// Called before the new size is stored, so that a view is noted before the subviews that follow it.
+  override func willChangeBounds(to proposed: Rect) -> Rect {
+    if proposed.size != bounds.size { log.note("\(name): \(bounds.size.text) becomes \(proposed.size.text)", steps.resize) }
+    return super.willChangeBounds(to: proposed)
+  }
+
+  override func updateConstraints() {
+    log.note("\(name).updateConstraints", steps.updateConstraints)
+    super.updateConstraints()
+  }
+
+  override func layoutSubviews() {
+    log.note("\(name).layoutSubviews", steps.layout)
+    super.layoutSubviews()
+  }
+}
+
+extension Size {
+  var text: String { "\(width.text) x \(height.text)" }
+}
+
+extension Rect {
+  var text: String { "(\(minX.text), \(minY.text), \(width.text), \(height.text))" }
+}
+
+extension Double {
+  /// At most two digits after the point, and none where there is no fraction.
+  var text: String {
+    let hundredths = (self * 100).rounded() / 100
+    return hundredths == hundredths.rounded() ? "\(Int(hundredths))" : "\(hundredths)"
+  }
+}

@@ -1,0 +1,93 @@
+// From a post of 2014 on `layoutSubviews`: pinning a view's frame from inside, whatever anybody sets.
+
+import ArgumentParser
+import Treadmill
+
+/// Prints, and draws on request, what becomes of a width that the post's setter fixes, and of two that are fixed as UIKit wants it, while the
+/// superview is resized.
+@main
+struct FrozenFrame: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "FrozenFrame", abstract: "A view that fixes its own frame, as a post on layoutSubviews has it, and two that work.")
+
+  @Option(help: ArgumentHelp("Draw the three views at each step.", valueName: "file"))
+  var svg: String?
+
+  func run() throws {
+    let steps = Step.all()
+    if let svg { try Sheet.drawn(steps).svg().write(toFile: svg) }
+    print(Report.table(of: steps))
+  }
+}
+
+/// What is done to the three views, one after the other, and how wide they are then.
+struct Step {
+  var what: String
+  var parentWidth: Double
+  /// The post's, the pinned one's, and that of the one that its superview places.
+  var frames: [Rect]
+
+  /// The frame that everybody asks for in the beginning.
+  static let asked = Rect(x: 20, y: 10, width: 100, height: 30)
+  /// What the views want to have of it: 100 points more.
+  static let extraWidth = 100.0
+
+  /// A superview of 300 points that becomes wider and narrower again, then three times `view.frame = view.frame`.
+  static func all() -> [Step] {
+    let parent = View(frame: Rect(x: 0, y: 0, width: 300, height: 50))
+    let wrong = PostFrameView()
+    let pinned = PinnedView(size: Size(width: asked.width + extraWidth, height: asked.height))
+    let placing = PlacingView(frame: parent.bounds)
+    let views = [wrong, pinned, placing.child]
+    for view in [wrong, pinned] {
+      view.autoresizingMask = .flexibleWidth
+      parent.addSubview(view)
+    }
+    placing.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    parent.addSubview(placing)
+    for view in views { view.frame = asked }
+    parent.layoutIfNeeded()
+
+    func step(_ what: String) -> Step { Step(what: what, parentWidth: parent.bounds.width, frames: views.map(\.frame)) }
+    var steps = [step("frame = \(Int(asked.width)) wide")]
+    for width in [320.0, 300, 280, 300] {
+      parent.frame.size.width = width
+      parent.layoutIfNeeded()
+      steps.append(step("superview to \(Int(width))"))
+    }
+    for _ in 0..<3 {
+      for view in views { view.frame = view.frame }
+      placing.setNeedsLayout()
+      parent.layoutIfNeeded()
+      steps.append(step("frame = frame"))
+    }
+    return steps
+  }
+}
+
+/// The steps as a table.
+enum Report {
+  static let names = ["the post's setter", "willChangeBounds", "its superview"]
+
+  static func table(of steps: [Step]) -> String {
+    let header = "what happens".filled(20) + names.map { $0.padded(19) }.joined()
+    let rows = steps.map { step in
+      step.what.filled(20) + step.frames.map { width($0).padded(19) }.joined()
+    }
+    return ([header] + rows).joined(separator: "\n")
+  }
+
+  static func width(_ frame: Rect) -> String {
+    // Two digits are enough to see that it grows.
+    let hundredths = Int((frame.width * 100).rounded())
+    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+    return rest == 0 ? "\(whole)" : "\(whole)." + (rest < 10 ? "0" : "") + "\(rest)"
+  }
+}
+
+extension String {
+  /// At the right end of a column.
+  func padded(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+  /// At the left end of a column.
+  func filled(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

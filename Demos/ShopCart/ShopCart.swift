@@ -1,0 +1,84 @@
+// From a post of 2014 on `layoutSubviews`: a view that does not know the entity that it shows, only what of it is to be seen.
+
+import ArgumentParser
+import Treadmill
+
+/// Shows two generations of an entity in one and the same view class, taps around in it, and prints what its delegate hears.
+@main
+struct ShopCart: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ShopCart", abstract: "A view with an abstract data source and a delegate: the entity changes, the view does not.")
+
+  @Option(help: ArgumentHelp("Draw the view.", valueName: "file"))
+  var svg: String?
+
+  func run() throws {
+    let old = Counter(showing: BookSource(Book(title: "A Pattern Language", cents: 4_250, pieces: 2)))
+    let new = Counter(showing: ProductSource(Product(names: ["en": "A Pattern Language"], price: (42, 50), amount: 2)))
+    if let svg { try new.window.svg().write(toFile: svg) }
+    print("the view that shows a Book:\n")
+    print(old.cart.recursiveDescription)
+    print("\nand the taps in it:\n")
+    print(old.tapped())
+    print("\nthe view that shows a Product, which replaced Book, is \(old.cart.svg() == new.cart.svg() ? "the same" : "another") picture")
+  }
+}
+
+/// A screen with one cart, and the person behind it who counts the clicks.
+final class Counter: ShopCartViewDelegate {
+  let window = Window(frame: Rect(x: 0, y: 0, width: 400, height: 112))
+  let cart: ShopCartView
+  private(set) var clicks = 0
+  private let source: any ShopCartViewDataSource
+  private var frame = 0
+
+  init(showing source: any ShopCartViewDataSource) {
+    self.source = source
+    cart = ShopCartView(frame: Rect(x: 20, y: 16, width: 360, height: 80), dataSource: source)
+    cart.delegate = self
+    window.backgroundColor = Color(hex: 0xE3E8EE)
+    window.addSubview(cart)
+    tick()
+  }
+
+  func shopCartViewDidClick(_ view: ShopCartView) { clicks += 1 }
+
+  func tick() {
+    frame += 1
+    window.tick(at: Instant(frame: frame, hz: 60))
+  }
+
+  /// A finger that comes down at one place of the cart and goes up at another.
+  ///
+  /// - Returns: the view that got the touch.
+  @discardableResult
+  func tap(_ down: Point, liftedAt up: Point? = nil) -> View? {
+    let instant = Instant(frame: frame, hz: 60)
+    let hit = window.send(Touch(phase: .began, location: window.convert(down, from: cart), instant: instant))
+    window.send(Touch(phase: .ended, location: window.convert(up ?? down, from: cart), instant: instant))
+    tick()
+    return hit
+  }
+
+  /// Some taps as a table: where, who got it, what the delegate has heard so far.
+  func tapped() -> String {
+    let button = cart.buyButton.center
+    let taps: [(what: String, down: Point, up: Point?)] = [
+      ("on the button", button, nil),
+      ("8 points above it", Point(x: button.x, y: cart.buyButton.frame.minY - 8), nil),
+      ("on it, lifted elsewhere", button, Point(x: 30, y: 40)),
+      ("on the name", cart.nameLabel.center, nil),
+      ("outside of the cart", Point(x: -10, y: 40), nil),
+    ]
+    let rows = taps.map { what, down, up in
+      let hit = tap(down, liftedAt: up).map { "\($0)" } ?? "nobody"
+      return what.filled(26) + hit.filled(16) + "\(clicks)"
+    }
+    return (["tap".filled(26) + "goes to".filled(16) + "clicks heard"] + rows).joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// At the left end of a column.
+  func filled(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

@@ -1,0 +1,45 @@
+import Treadmill
+
+/// A view with a name, which notes when it is measured.
+class MeasuredView: View {
+  let name: String
+  let log: MeasuringLog
+
+  init(_ name: String, _ log: MeasuringLog) {
+    self.name = name
+    self.log = log
+    super.init()
+  }
+
+  override var snapshotLabel: String? { name }
+}
+
+/// Who was measured, in which order, what was offered and what answered.
+final class MeasuringLog {
+  struct Call {
+    let name: String
+    /// How far down the tree, 0 for the top.
+    let depth: Int
+    let offered: Size
+    var answer = Size.zero
+    /// The place of the answer among all answers, from 1.
+    var answered = 0
+  }
+
+  /// In the order in which the views were asked.
+  private(set) var calls: [Call] = []
+  private var depth = 0
+  private var answers = 0
+
+  func measure(_ name: String, in size: Size, _ answer: () -> Size) -> Size {
+    let place = calls.count
+    calls.append(Call(name: name, depth: depth, offered: size))
+    depth += 1
+    let answer = answer()
+    depth -= 1
+    answers += 1
+    calls[place].answer = answer
+    calls[place].answered = answers
+    return answer
+  }
+}
