@@ -20,8 +20,8 @@ func tests(_ name: String, on dependencies: [Target.Dependency], resources: [Res
 /// A demo: one of the systems that the posts on `layoutSubviews` describe, as a program over the public API.
 func demo(_ name: String) -> Target {
   .executableTarget(
-    name: name, dependencies: ["Treadmill", .product(name: "ArgumentParser", package: "swift-argument-parser")], path: "Demos/\(name)",
-    packageAccess: false, swiftSettings: strict)
+    name: name, dependencies: ["Treadmill", "DemoOutput", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+    path: "Demos/\(name)", packageAccess: false, swiftSettings: strict)
 }
 
 let demos = [
@@ -65,6 +65,7 @@ let package = Package(
     .target(
       name: "DemoFeed", dependencies: ["CDemoFeed"], path: "Demos/Data", exclude: ["CDemoFeed", "weibo-timeline.ndjson"],
       packageAccess: false, swiftSettings: strict),
+    .target(name: "DemoOutput", dependencies: ["Treadmill"], path: "Demos/Output", packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "TreadmillCommand",
       dependencies: [

@@ -1,6 +1,7 @@
 // From a post of 2014 on how view controllers participate in the layout process: the calls of a rotation, in order.
 
 import ArgumentParser
+import DemoOutput
 import Treadmill
 
 @main

@@ -1,3 +1,4 @@
+import DemoOutput
 import Treadmill
 
 /// A controller with two views, a panel at the top and a badge in the lower right corner, which notes what it is called for.

@@ -1,3 +1,4 @@
+import DemoOutput
 import Treadmill
 
 /// A view that notes its changes of size, the updates of its constraints, and its layouts.
@@ -36,21 +37,5 @@ final class LoggedView: View {
   override func layoutSubviews() {
     log.note("\(name).layoutSubviews", steps.layout)
     super.layoutSubviews()
-  }
-}
-
-extension Size {
-  var text: String { "\(width.text) x \(height.text)" }
-}
-
-extension Rect {
-  var text: String { "(\(minX.text), \(minY.text), \(width.text), \(height.text))" }
-}
-
-extension Double {
-  /// At most two digits after the point, and none where there is no fraction.
-  var text: String {
-    let hundredths = (self * 100).rounded() / 100
-    return hundredths == hundredths.rounded() ? "\(Int(hundredths))" : "\(hundredths)"
   }
 }

@@ -1,3 +1,4 @@
+import DemoOutput
 import Treadmill
 
 /// What one controller is called for while its window rotates, beside the post's account, and where its views are during the animation.
@@ -58,19 +59,4 @@ struct RotationReport {
   static let legend =
     ["What the post says happens when the size of a controller's view changes:", ""]
     + PostStep.allCases.map { "\($0.number.padded(to: 4))\($0.text)" }
-}
-
-extension String {
-  /// With spaces behind it up to `width` characters.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-
-  /// With spaces in front of it up to `width` characters.
-  func indented(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
-
-  /// Without the spaces at its end.
-  var trimmed: String {
-    var line = Substring(self)
-    while line.last == " " { line.removeLast() }
-    return String(line)
-  }
 }

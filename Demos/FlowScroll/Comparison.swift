@@ -1,3 +1,4 @@
+import DemoOutput
 import Treadmill
 
 /// Both scroll views through the same story: what it looks like, and what it costs.

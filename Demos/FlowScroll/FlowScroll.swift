@@ -1,6 +1,7 @@
 // From an answer on Stack Overflow about layoutSubviews in a scroll view: rows of subviews that are made anew only when they have to be.
 
 import ArgumentParser
+import DemoOutput
 import Treadmill
 
 @main

@@ -1,3 +1,4 @@
+import DemoOutput
 import Treadmill
 
 /// The content of a scroll view as lines of text: a letter for each cell that a block covers, `#` where several do.
@@ -47,19 +48,4 @@ struct TextPicture {
   }
 
   private var caption: String { "\(overlaps) overlaps, \(blocksBeyondEdge) beyond the edge" }
-}
-
-extension String {
-  /// With spaces behind it up to `width` characters.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-
-  /// With spaces in front of it up to `width` characters.
-  func indented(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
-
-  /// Without the spaces at its end.
-  var trimmed: String {
-    var line = Substring(self)
-    while line.last == " " { line.removeLast() }
-    return String(line)
-  }
 }

@@ -1,6 +1,7 @@
 // From a post of 2014 on `layoutSubviews`: pinning a view's frame from inside, whatever anybody sets.
 
 import ArgumentParser
+import DemoOutput
 import Treadmill
 
 /// Prints, and draws on request, what becomes of a width that the post's setter fixes, and of two that are fixed as UIKit wants it, while the
@@ -70,9 +71,9 @@ enum Report {
   static let names = ["the post's setter", "willChangeBounds", "its superview"]
 
   static func table(of steps: [Step]) -> String {
-    let header = "what happens".filled(20) + names.map { $0.padded(19) }.joined()
+    let header = "what happens".padded(to: 20) + names.map { $0.indented(to: 19) }.joined()
     let rows = steps.map { step in
-      step.what.filled(20) + step.frames.map { width($0).padded(19) }.joined()
+      step.what.padded(to: 20) + step.frames.map { width($0).indented(to: 19) }.joined()
     }
     return ([header] + rows).joined(separator: "\n")
   }
@@ -83,11 +84,4 @@ enum Report {
     let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
     return rest == 0 ? "\(whole)" : "\(whole)." + (rest < 10 ? "0" : "") + "\(rest)"
   }
-}
-
-extension String {
-  /// At the right end of a column.
-  func padded(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
-  /// At the left end of a column.
-  func filled(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -1,3 +1,5 @@
+import DemoOutput
+
 /// The claims as a table: what is done, whom the post has laid out, who is laid out, and when.
 struct LogTable {
   let claims: [Claim]
@@ -36,17 +38,5 @@ struct LogTable {
     var line = "    "
     for (text, width) in [(what, 37), (claimed, 36), (actual, 30), (when, 13)] { line += text.padded(to: width) }
     return (line + verdict).trimmed
-  }
-}
-
-extension String {
-  /// With spaces behind it up to `width` characters.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-
-  /// Without the spaces at its end.
-  var trimmed: String {
-    var line = Substring(self)
-    while line.last == " " { line.removeLast() }
-    return String(line)
   }
 }

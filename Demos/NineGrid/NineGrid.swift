@@ -1,6 +1,7 @@
 // From a post of 2014 on `layoutSubviews`: the nine-grid photo view, which shows one to nine photos and says how large it wants to be.
 
 import ArgumentParser
+import DemoOutput
 import Treadmill
 
 /// Prints the sizes of the grids and what stays on the screen when photos become fewer; draws all nine grids on request.
@@ -28,7 +29,7 @@ enum Report {
       let size = PhotoGridView.size(photoCount: count)
       let posts = PostPhotoView.size(photoCount: count)
       let remark = size == posts ? "" : count == 0 ? "   padding around nothing" : "   no cap at nine"
-      return "\(count.padded(6))   \(size.text.padded(9))   \(posts.text.padded(9))\(remark)"
+      return "\(count.indented(to: 6))   \(size.text.indented(to: 9))   \(posts.text.indented(to: 9))\(remark)"
     }
     return (["photos   this grid    the post's"] + rows).joined(separator: "\n")
   }
@@ -36,23 +37,12 @@ enum Report {
   /// What both views show, tick by tick, while the photos become fewer.
   static var changes: String {
     let rows = zip(Album.counts, Change.shown()).map { count, shown in
-      "\(count.padded(6))   \(shown.ours.joined(separator: " ").filled(26))   \(shown.posts.joined(separator: " "))"
+      "\(count.indented(to: 6))   \(shown.ours.joined(separator: " ").padded(to: 26))   \(shown.posts.joined(separator: " "))"
     }
     return (["photos   on this grid                 on the post's"] + rows).joined(separator: "\n")
   }
 }
 
-extension Size {
-  var text: String { "\(Int(width)) x \(Int(height))" }
-}
-
 extension Int {
-  func padded(_ width: Int) -> String { String(self).padded(width) }
-}
-
-extension String {
-  /// At the right end of a column.
-  func padded(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
-  /// At the left end of a column.
-  func filled(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  func indented(to width: Int) -> String { String(self).indented(to: width) }
 }

@@ -1,3 +1,4 @@
+import DemoOutput
 import Treadmill
 
 /// A sheet of paper with the nine grids, three in a row, and beneath them both views after the change from nine photos to seven.

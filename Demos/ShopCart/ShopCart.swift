@@ -1,6 +1,7 @@
 // From a post of 2014 on `layoutSubviews`: a view that does not know the entity that it shows, only what of it is to be seen.
 
 import ArgumentParser
+import DemoOutput
 import Treadmill
 
 /// Shows two generations of an entity in one and the same view class, taps around in it, and prints what its delegate hears.
@@ -72,13 +73,8 @@ final class Counter: ShopCartViewDelegate {
     ]
     let rows = taps.map { what, down, up in
       let hit = tap(down, liftedAt: up).map { "\($0)" } ?? "nobody"
-      return what.filled(26) + hit.filled(16) + "\(clicks)"
+      return what.padded(to: 26) + hit.padded(to: 16) + "\(clicks)"
     }
-    return (["tap".filled(26) + "goes to".filled(16) + "clicks heard"] + rows).joined(separator: "\n")
+    return (["tap".padded(to: 26) + "goes to".padded(to: 16) + "clicks heard"] + rows).joined(separator: "\n")
   }
-}
-
-extension String {
-  /// At the left end of a column.
-  func filled(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

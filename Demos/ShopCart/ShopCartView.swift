@@ -1,3 +1,4 @@
+import DemoOutput
 import Treadmill
 
 /// What a cart's view shows: the view's own idea of an article, ready to be read. Where it comes from is somebody else's affair.

@@ -1,3 +1,4 @@
+import DemoOutput
 import Treadmill
 
 /// What measuring and laying out do to the tree, level by level, and what the post's classes do instead.

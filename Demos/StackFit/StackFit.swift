@@ -1,6 +1,7 @@
 // From a post of 2011 on sizeToFit and the layout of nested views: a tree that is measured from the leaves up and laid out from the top down.
 
 import ArgumentParser
+import DemoOutput
 import Treadmill
 
 @main

@@ -1,6 +1,7 @@
 // From a post of 2014 on `layoutSubviews`: a fixed and a variable condition together, one view whose width follows another view's place.
 
 import ArgumentParser
+import DemoOutput
 import Treadmill
 
 /// Taps on two views side by side, the post's and one that asks for its layout, and prints where their subviews are after each tick.
@@ -83,8 +84,8 @@ final class Stage {
   }
 
   private func line(_ what: String) -> String {
-    func columns(_ view: PostStretchView) -> String { "\(Int(view.blue.frame.minX))".padded(6) + "\(Int(view.red.frame.width))".padded(12) }
-    return what.filled(15) + columns(ours) + "     " + columns(posts)
+    func columns(_ view: PostStretchView) -> String { "\(Int(view.blue.frame.minX))".indented(to: 6) + "\(Int(view.red.frame.width))".indented(to: 12) }
+    return what.padded(to: 15) + columns(ours) + "     " + columns(posts)
   }
 }
 
@@ -94,11 +95,4 @@ final class TitleView: View {
     context.draw("with setNeedsLayout", in: Rect(x: 20, y: 10, width: 280, height: 30), color: .darkGray, size: 15)
     context.draw("as in the post: red stands still", in: Rect(x: 340, y: 10, width: 280, height: 30), color: .darkGray, size: 15)
   }
-}
-
-extension String {
-  /// At the right end of a column.
-  func padded(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
-  /// At the left end of a column.
-  func filled(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

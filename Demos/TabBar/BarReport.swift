@@ -1,3 +1,4 @@
+import DemoOutput
 import Treadmill
 
 /// Where the items of both bars stand, and what changes cost them.

@@ -1,6 +1,7 @@
 // From a post of 2014 on when layoutSubviews is sent: its example is the layout of RDVTabBarController's bar.
 
 import ArgumentParser
+import DemoOutput
 import Treadmill
 
 @main

@@ -1,4 +1,4 @@
-// The one file of the engine that imports the C library, for the five functions that the standard library lacks.
+// The one file of the engine that imports the C library, for the four functions that the standard library lacks.
 
 #if canImport(Darwin)
   import Darwin
@@ -8,7 +8,7 @@
   import Musl
 #endif
 
-/// Natural exponential, logarithm and power, for the closed forms of scroll motion; sine and cosine of radians, for rotations.
+/// Natural exponential and logarithm, for the closed forms of scroll motion; sine and cosine of radians, for rotations.
 package enum Math {
   package static func exp(_ x: Double) -> Double {
     #if canImport(Darwin)
@@ -27,17 +27,6 @@ package enum Math {
       Glibc.log(x)
     #else
       Musl.log(x)
-    #endif
-  }
-
-  /// `base` raised to `exponent`, which need be no whole number; `base >= 0`.
-  package static func pow(_ base: Double, _ exponent: Double) -> Double {
-    #if canImport(Darwin)
-      Darwin.pow(base, exponent)
-    #elseif canImport(Glibc)
-      Glibc.pow(base, exponent)
-    #else
-      Musl.pow(base, exponent)
     #endif
   }
 

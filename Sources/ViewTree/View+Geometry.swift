@@ -129,7 +129,8 @@ extension View {
     let new = willChangeBounds(to: proposed)
     precondition(
       new == proposed || (new.isFinite && new.width >= 0 && new.height >= 0),
-      "\(path).willChangeBounds(to: \(proposed)) answered \(new): bounds are made of finite numbers, with sides that are not negative (rule 43)")
+      "\(path).willChangeBounds(to: \(proposed)) answered \(new): bounds are made of finite numbers, with sides that are not negative (rule 43)"
+    )
     return new
   }
 

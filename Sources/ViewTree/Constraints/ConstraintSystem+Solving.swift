@@ -206,7 +206,9 @@ extension ConstraintSystem {
     var own: [(id: ConstraintID, text: String)] = []
     if let box = view.rareData?.layoutBox {
       for unknown in LayoutBox.Unknown.allCases {
-        if let id = box.inputs[unknown.rawValue] { own.append((id, "\(view.path).\(unknown) == \(box.given(unknown).trimmed) from its frame")) }
+        if let id = box.inputs[unknown.rawValue] {
+          own.append((id, "\(view.path).\(unknown) == \(box.given(unknown).trimmed) from its frame"))
+        }
       }
       for content in box.contents { if let id = content.id { own.append((id, box.describe(content))) } }
     }

@@ -51,7 +51,8 @@ public final class LayoutConstraint {
     func fact() -> String { "LayoutConstraint(\(view1).\(attribute1), \(view2.map { "\($0)." } ?? "")\(attribute2))" }
     precondition(multiplier.isFinite && c.isFinite, "\(fact()): multiplier \(multiplier) and constant \(c) are finite (rule 43)")
     precondition(attribute1 != .notAnAttribute, "\(fact()): the first attribute is one")
-    precondition((view2 == nil) == (attribute2 == .notAnAttribute), "\(fact()): a second view has an attribute, and without one there is none")
+    precondition(
+      (view2 == nil) == (attribute2 == .notAnAttribute), "\(fact()): a second view has an attribute, and without one there is none")
     precondition(view2 != nil || attribute1.isSize, "\(fact()): a position is compared with another view's, not with a constant")
     precondition(
       view2 == nil || (attribute1.isSize && attribute2.isSize) || (!attribute1.isSize && attribute1.isSameAxisPosition(as: attribute2)),

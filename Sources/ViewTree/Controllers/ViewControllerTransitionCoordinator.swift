@@ -20,19 +20,20 @@ public final class ViewControllerTransitionCoordinator {
   public var isAnimated: Bool { transitionDuration > 0 }
 
   /// Queues `animation` to run inside the transition's animation, after the resize and before the layout, so that the frames that it sets
-  /// change with the others; and `completion` to run after the transition. In the animation itself and later an `animation` is refused, and
-  /// once the completions run a `completion` too.
+  /// change with the others; and `completion` to run after the transition. In the animation itself and later `animation` is refused and
+  /// `completion` taken; once the completions run, that is refused too.
   ///
-  /// - Returns: whether all that was given was queued.
+  /// - Returns: whether `animation` was queued, or without one, `completion`.
   @discardableResult
   public func animate(
     alongsideTransition animation: ((ViewControllerTransitionCoordinator) -> Void)?,
     completion: ((ViewControllerTransitionCoordinator) -> Void)? = nil
   ) -> Bool {
-    guard !isOver, animation == nil || !hasRun else { return false }
-    if let animation { alongside.append(animation) }
+    guard !isOver else { return false }
     if let completion { completions.append(completion) }
-    return true
+    guard let animation else { return true }
+    if !hasRun { alongside.append(animation) }
+    return !hasRun
   }
 
   func runAlongside() {

@@ -107,7 +107,8 @@ open class Window: View {
     precondition(!isTicking, "tick(at: \(instant.nanoseconds) ns) was called from inside a tick")
     precondition(activePass == nil, "tick(at: \(instant.nanoseconds) ns) was called from inside a layout pass")
     precondition(
-      instant >= storedInstant, "tick(at: \(instant.nanoseconds) ns): the last tick was at \(storedInstant.nanoseconds) ns, time goes forward"
+      instant >= storedInstant,
+      "tick(at: \(instant.nanoseconds) ns): the last tick was at \(storedInstant.nanoseconds) ns, time goes forward"
     )
     isTicking = true
     defer { isTicking = false }

@@ -34,7 +34,8 @@ final class NineGridView: View {
     let side = (bounds.width - 40) / 3
     return photos.enumerated().allSatisfy { number, photo in
       let frame = photo.frame
-      return abs(frame.minX - 10 - Double(number % 3) * (side + 10)) < 1e-9 && abs(frame.minY - 10 - Double(number / 3) * (side + 10)) < 1e-9
+      return abs(frame.minX - 10 - Double(number % 3) * (side + 10)) < 1e-9
+        && abs(frame.minY - 10 - Double(number / 3) * (side + 10)) < 1e-9
         && abs(frame.width - side) < 1e-9 && abs(frame.height - side) < 1e-9
     }
   }

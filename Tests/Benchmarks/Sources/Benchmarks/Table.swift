@@ -43,12 +43,14 @@ struct Table {
 
   var markdown: String {
     let head = "| work | ours | budget | peers, same run | peer / ours |\n|---|---|---|---|---|\n"
-    return head + rows.map { row in
-      let others = row.peers.map { peer in peers[peer.figure].map { "\(peer.name) \(readable($0))" } ?? "\(peer.name) not measured" }
-      let ratios = row.peers.compactMap { peer in peers[peer.figure].map { rounded($0 / row.nanoseconds) } }
-      let budget = row.budget.map(readable) ?? ""
-      return "| \(row.what) | \(readable(row.nanoseconds)) | \(budget) | \(others.joined(separator: ", ")) | \(ratios.joined(separator: ", ")) |\n"
-    }.joined()
+    return head
+      + rows.map { row in
+        let others = row.peers.map { peer in peers[peer.figure].map { "\(peer.name) \(readable($0))" } ?? "\(peer.name) not measured" }
+        let ratios = row.peers.compactMap { peer in peers[peer.figure].map { rounded($0 / row.nanoseconds) } }
+        let budget = row.budget.map(readable) ?? ""
+        return
+          "| \(row.what) | \(readable(row.nanoseconds)) | \(budget) | \(others.joined(separator: ", ")) | \(ratios.joined(separator: ", ")) |\n"
+      }.joined()
   }
 
   private func readable(_ nanoseconds: Double) -> String {
