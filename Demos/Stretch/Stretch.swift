@@ -84,7 +84,9 @@ final class Stage {
   }
 
   private func line(_ what: String) -> String {
-    func columns(_ view: PostStretchView) -> String { "\(Int(view.blue.frame.minX))".indented(to: 6) + "\(Int(view.red.frame.width))".indented(to: 12) }
+    func columns(_ view: PostStretchView) -> String {
+      view.blue.frame.minX.text.indented(to: 6) + view.red.frame.width.text.indented(to: 12)
+    }
     return what.padded(to: 15) + columns(ours) + "     " + columns(posts)
   }
 }

@@ -27,7 +27,7 @@ final class LayoutPass {
     constraintPasses = 0
     if !diagnostics.isEmpty { diagnostics = [] }
     if !unsatisfied.isEmpty { unsatisfied = [] }
-    root.activePass = self
+    root.activePass = Unmanaged.passUnretained(self)
     serve(start, of: root)
     root.activePass = nil
     isOpen = false
@@ -38,7 +38,7 @@ final class LayoutPass {
   func serve(_ view: View, of root: View) {
     repeat {
       if root.awaitsConstraintPass(from: view), countConstraintPass(of: view) { runConstraintPass(from: view, of: root) }
-      drain(view.firstDirtyAncestor)
+      if view.storedSuperview == nil { drain(view) } else { drain(view.firstDirtyAncestor) }
     } while root.awaitsConstraintPass(from: view) && constraintPasses != LayoutPass.givenUp
     if let system = root.rareData?.constraintSystem { unsatisfied += system.takeReports() }
   }
@@ -47,28 +47,34 @@ final class LayoutPass {
   private func drain(_ start: View) {
     while start.awaits(.layout) {
       let before = layouts
-      visit(start, in: start.storedWindow)
+      let window = start.storedWindow
+      layOut(start, in: window)
+      visitBeneath(start, in: window)
       if layouts == before { return }  // only views that run, or that the guard holds back, are left
     }
   }
 
   /// What leaves `window` during the visit keeps its mark (rule 29).
-  private func visit(_ view: View, in window: Unmanaged<Window>?) {
-    if view.needsLayout { layOut(view, in: window) }
-    view.visitSubviews(awaiting: .layout, in: window) { visit($0, in: window) }
+  private func visitBeneath(_ view: View, in window: Unmanaged<Window>?) {
+    view.visitSubviews(awaiting: .layout, in: window) { subview in
+      layOut(subview, in: window)
+      if subview.awaitsBeneath(.layout) { visitBeneath(subview, in: window) }
+    }
   }
 
+  /// - Precondition: `view` stands in `window`.
   @inline(__always)
   private func layOut(_ view: View, in window: Unmanaged<Window>?) {
+    guard view.needsLayout else { return }
     guard !view.isRunningLayout else { return view.markPath(.layout) }  // it will see its mark when it has run
-    while view.needsLayout, view.storedWindow.isSame(as: window) {
+    repeat {
       guard countLayout(of: view) else { return view.markPath(.layout) }
-      layouts += 1
+      layouts &+= 1
       view.needsLayout = false  // rule 21: before it runs
       view.isRunningLayout = true
       if view.storedController == nil { view.layoutSubviews() } else { layOutWithController(view) }
       view.isRunningLayout = false
-    }
+    } while view.needsLayout && view.storedWindow.isSame(as: window)
   }
 
   /// Rules 73 and 74: the controller's two calls stand around the view's layout.
@@ -104,7 +110,7 @@ final class LayoutPass {
   private func countLayout(of view: View) -> Bool {
     if view.countingPass !== self || view.countedTurn != turn { beginCount(of: view) }
     if view.layoutsInTurn < maximumLayoutsPerView {
-      view.layoutsInTurn += 1
+      view.layoutsInTurn &+= 1  // below its limit
       return true
     }
     reportLayouts(of: view)

@@ -29,6 +29,8 @@ extension View {
 
   func awaits(_ mark: Marks) -> Bool { !awaited.isDisjoint(with: mark) }
 
+  func awaitsBeneath(_ mark: Marks) -> Bool { !marksBeneath.union(marksVisited).isDisjoint(with: mark) }
+
   func raise(_ mark: Marks) {
     guard !marks.isSuperset(of: mark) else { return }
     marks.formUnion(mark)
@@ -51,7 +53,7 @@ extension View {
   /// leaves `window`, and then keeps what it awaits.
   @inline(__always)
   func visitSubviews(awaiting mark: Marks, in window: Unmanaged<Window>?, _ visit: (View) -> Void) {
-    guard !marksBeneath.union(marksVisited).isDisjoint(with: mark) else { return }
+    guard awaitsBeneath(mark) else { return }
     marksBeneath.subtract(mark)
     marksVisited.formUnion(mark)
     forEachSubview(where: { $0.awaits(mark) }) { subview in

@@ -18,7 +18,7 @@ extension View {
     get { storedAutoresizingMask }
     set {
       storedAutoresizingMask = newValue
-      if !newValue.isEmpty { storedSuperview?._withUnsafeGuaranteedRef { $0.hasFlexibleSubviews = true } }
+      if !newValue.isEmpty { storedSuperview?._withUnsafeGuaranteedRef { $0.sizeFollowers.set(.flexibleSubviews, to: true) } }
     }
   }
 

@@ -76,22 +76,29 @@ extension View {
     set { setUntransformedFrame(newValue) }
   }
 
+  @inline(__always)
   func setFrame(_ frame: Rect) {
-    precondition(frame.isFinite, "\(path).frame = \(frame): a frame is made of finite numbers (rule 43)")
-    let frame = frame.width >= 0 && frame.height >= 0 ? frame : frame.standardized
-    if hasTransform { setTransformedFrame(frame) } else { setUntransformedFrame(frame) }
+    // NaN is on neither side of a comparison; an origin that is not finite shows in the center.
+    if frame.width >= 0, frame.height >= 0, frame.width + frame.height < .infinity, !hasTransform {
+      setUntransformedFrame(frame)
+    } else {
+      setUnusualFrame(frame)
+    }
   }
 
-  @inline(__always)
-  private func setUntransformedFrame(_ frame: Rect) {
+  private func setUnusualFrame(_ frame: Rect) {
+    precondition(frame.isFinite, "\(path).frame = \(frame): a frame is made of finite numbers (rule 43)")
+    if hasTransform { setTransformedFrame(frame.standardized) } else { setUntransformedFrame(frame.standardized) }
+  }
+
+  func setUntransformedFrame(_ frame: Rect) {
     let old = storedBounds
     var new = old
-    if frame.size != old.size { new = adjusted(Rect(origin: old.origin, size: frame.size)) }
+    if frame.size != old.size { new = willChangeBounds(to: Rect(origin: old.origin, size: frame.size)) }
     // Rule 38. The size that is stored counts, so that a view that pins its size still goes where the frame says.
-    moveCenter(
-      to: Point(x: frame.origin.x + storedAnchorPoint.x * new.size.width, y: frame.origin.y + storedAnchorPoint.y * new.size.height),
-      for: frame)
-    commitBounds(new, from: old)
+    let center = Point(
+      x: frame.origin.x + storedAnchorPoint.x * new.size.width, y: frame.origin.y + storedAnchorPoint.y * new.size.height)
+    commit(new, center: center, for: frame)
   }
 
   /// Rule 41: a scale divides the size; a scale of zero leaves it. Then the frame's corner goes where it shall be.
@@ -106,56 +113,81 @@ extension View {
       let height = transform.d == 0 ? old.height : frame.height / abs(transform.d)
       new = Rect(origin: old.origin, size: Size(width: width, height: height))
       precondition(new.isFinite, "\(path).frame = \(frame) under \(transform): its bounds would be \(new), which is not finite (rule 43)")
-      new = adjusted(new)
+      new = willChangeBounds(to: new)
     }
     let corner = Rect(
       origin: Point(x: -storedAnchorPoint.x * new.width, y: -storedAnchorPoint.y * new.height), size: new.size
     ).applying(transform).origin
-    moveCenter(to: frame.origin - corner, for: frame)
-    commitBounds(new, from: old)
+    commit(new, center: frame.origin - corner, for: frame)
   }
 
   func setBounds(_ proposed: Rect) {
     precondition(
       proposed.isFinite && proposed.width >= 0 && proposed.height >= 0,
       "\(path).bounds = \(proposed): bounds are made of finite numbers, with sides that are not negative (rule 43)")
+    commit(willChangeBounds(to: proposed), center: storedCenter, for: nil)
+  }
+
+  /// Stores what a setter and `willChangeBounds(to:)` came to, and makes the marks of rules 6, 7, 9, 10 and 13.
+  ///
+  /// - Parameter frame: what was set, for the message; nil if it was the bounds.
+  @inline(__always)
+  private func commit(_ new: Rect, center: Point, for frame: Rect?) {
+    // One sum for six numbers. That of large finite ones may overflow: who fails here is looked at again.
+    let sum = new.minX + new.minY + new.width + new.height + center.x + center.y
+    if sum * 0 != 0 || new.width < 0 || new.height < 0 { requireValid(new, center: center, for: frame) }
     let old = storedBounds
-    commitBounds(adjusted(proposed), from: old)
-  }
-
-  /// What `willChangeBounds(to:)` makes of the bounds.
-  @inline(__always)
-  private func adjusted(_ proposed: Rect) -> Rect {
-    let new = willChangeBounds(to: proposed)
-    precondition(
-      new == proposed || (new.isFinite && new.width >= 0 && new.height >= 0),
-      "\(path).willChangeBounds(to: \(proposed)) answered \(new): bounds are made of finite numbers, with sides that are not negative (rule 43)"
-    )
-    return new
-  }
-
-  @inline(__always)
-  private func moveCenter(to center: Point, for frame: Rect) {
-    precondition(center.isFinite, "\(path).frame = \(frame): its center would be \(center), which is not finite (rule 43)")
     storedCenter = center
+    let hasNewSize = new.size != old.size
     if isConstraintInput { constraintInputDidChange() }
-  }
-
-  @inline(__always)
-  private func commitBounds(_ new: Rect, from old: Rect) {
-    guard new != old else { return }  // rule 13
+    guard hasNewSize || new.origin != old.origin else { return }
     storedBounds = new
-    markImplicitly()  // rules 6, 9 and 10
-    if new.size != old.size {
+    markImplicitly()
+    if hasNewSize {
       storedSuperview?._withUnsafeGuaranteedRef { $0.markImplicitly() }
-      if hasFlexibleSubviews || isConstraintInput || owesDrawing || storedContentMode == .redraw { followSize(from: old.size) }
+      if !sizeFollowers.isEmpty { followSize(from: old.size) }
     }
     boundsDidChange(from: old)
   }
 
+  private func requireValid(_ bounds: Rect, center: Point, for frame: Rect?) {
+    precondition(
+      bounds.isFinite && bounds.width >= 0 && bounds.height >= 0,
+      "\(path).willChangeBounds answered \(bounds): bounds are made of finite numbers, with sides that are not negative (rule 43)")
+    precondition(
+      center.isFinite, "\(path).frame = \(frame.map { "\($0)" } ?? "?"): its center would be \(center), which is not finite (rule 43)")
+  }
+
   private func followSize(from old: Size) {
-    if isConstraintInput { constraintInputDidChange() }
-    if storedAutoresizesSubviews, hasFlexibleSubviews { autoresizeSubviews(from: old) }  // rule 60
-    if owesDrawing || storedContentMode == .redraw { setNeedsDisplay() }  // rule 111
+    if storedAutoresizesSubviews, sizeFollowers.contains(.flexibleSubviews) { autoresizeSubviews(from: old) }  // rule 60
+    if !sizeFollowers.isDisjoint(with: [.owedDrawing, .redrawing]) { setNeedsDisplay() }  // rule 111
+  }
+}
+
+/// What has to be done when a view gets another size; nothing for most views, which costs them one test.
+struct SizeFollowers: OptionSet {
+  let rawValue: UInt8
+
+  /// A subview has, or ever had, an autoresizing mask.
+  static let flexibleSubviews = SizeFollowers(rawValue: 1)
+  /// The view's frame enters a constraint system.
+  static let constraintInput = SizeFollowers(rawValue: 2)
+  /// The drawing mark of a view without area, which no walk visits.
+  static let owedDrawing = SizeFollowers(rawValue: 4)
+  /// The content mode asks for a new drawing.
+  static let redrawing = SizeFollowers(rawValue: 8)
+}
+
+extension View {
+  /// Whether a constraint system takes the frame as given, and wants to hear of a new one.
+  var isConstraintInput: Bool {
+    get { sizeFollowers.contains(.constraintInput) }
+    set { sizeFollowers.set(.constraintInput, to: newValue) }
+  }
+}
+
+extension SizeFollowers {
+  mutating func set(_ follower: SizeFollowers, to isThere: Bool) {
+    if isThere { insert(follower) } else { remove(follower) }
   }
 }

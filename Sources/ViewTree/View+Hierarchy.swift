@@ -126,7 +126,7 @@ extension View {
     }
     markImplicitly()  // rule 2
     view.markPath(view.awaited)
-    if !view.storedAutoresizingMask.isEmpty { hasFlexibleSubviews = true }
+    if !view.storedAutoresizingMask.isEmpty { sizeFollowers.insert(.flexibleSubviews) }
     if entersWindow { view.notifySubtree { $0.didChangeWindow() } }
     // A callback that takes the view out again ends the sequence: nobody is told of a subview that is gone.
     if view.superview === self { view.didMoveToSuperview() }

@@ -11,7 +11,7 @@ extension View {
   public func layoutIfNeeded() -> LayoutReport {
     let root = root
     guard firstDirtyAncestor.awaits(.layout) || root.awaitsConstraintPass(from: self) else { return LayoutReport(layouts: 0) }
-    if let pass = root.activePass {
+    if let pass = root.activePass?.takeUnretainedValue() {
       let before = (layouts: pass.layouts, diagnostics: pass.diagnostics.count, unsatisfied: pass.unsatisfied.count)
       pass.serve(self, of: root)
       return LayoutReport(

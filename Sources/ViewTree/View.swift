@@ -32,8 +32,6 @@ open class View: Responder {
   @exclusivity(unchecked) var hasLostConstraintSystem = false
   /// Whether a constraint speaks, or ever spoke, of a view at or beneath this one.
   @exclusivity(unchecked) var hasConstraintsBeneath = false
-  /// Whether a constraint system takes the frame as given, and wants to hear of a new one.
-  @exclusivity(unchecked) var isConstraintInput = false
   /// Whether the frames of some subviews come from a constraint system.
   @exclusivity(unchecked) var hasConstrainedSubviews = false
 
@@ -41,8 +39,7 @@ open class View: Responder {
   @exclusivity(unchecked) var rareData: ViewRareData?
 
   @exclusivity(unchecked) var storedAutoresizesSubviews = true
-  /// Whether a subview has, or ever had, a mask: most views do not have to ask each of theirs.
-  @exclusivity(unchecked) var hasFlexibleSubviews = false
+  @exclusivity(unchecked) var sizeFollowers = SizeFollowers()
   @exclusivity(unchecked) var storedIsUserInteractionEnabled = true
   @exclusivity(unchecked) var storedIsMultipleTouchEnabled = false
   @exclusivity(unchecked) var storedClipsToBounds = false
@@ -58,14 +55,13 @@ open class View: Responder {
   @exclusivity(unchecked) var marksBeneath = Marks()
   @exclusivity(unchecked) var marksVisited = Marks()
   @exclusivity(unchecked) var isRunningLayout = false
-  /// The drawing mark of a view without area, which no walk visits.
-  @exclusivity(unchecked) var owesDrawing = false
 
   // The feedback guard's count (rule 24) and whose it is, and the pass that works on the tree of which this view is the root.
   @exclusivity(unchecked) var countingPass: LayoutPass?
   @exclusivity(unchecked) var countedTurn: Int64 = 0
   @exclusivity(unchecked) var layoutsInTurn: Int32 = 0
-  @exclusivity(unchecked) var activePass: LayoutPass?
+  /// Not retained: it is cleared by the pass itself.
+  @exclusivity(unchecked) var activePass: Unmanaged<LayoutPass>?
 
   /// Makes a view that stands at `frame` in the superview that it will get. No layout callback is sent (rule 1).
   public init(frame: Rect = .zero) {

@@ -30,6 +30,32 @@ enum Documents {
     }.sorted()
   }
 
+  /// The rules of views and their status, from the tables that say what holds: `12 holds`.
+  static func ruleStatus(of text: String) -> [Int: String] {
+    let rows = rows(of: text).filter { $0.count >= 4 && ["holds", "planned"].contains($0.last) }
+    return Dictionary(rows.compactMap { row in Int(row[0]).map { ($0, row[row.count - 1]) } }) { first, _ in first }
+  }
+
+  /// Where the tests of each rule stand, as the table of suites has it.
+  static func documentedSuites(of text: String) -> [Int: [String]] {
+    let rows = rows(of: text)
+    guard let head = rows.firstIndex(where: { $0.starts(with: ["rule", "test suites"]) }) else { return [:] }
+    let table = rows[(head + 2)...].prefix { Int($0[0]) != nil && $0.count >= 2 }
+    return Dictionary(table.map { row in (Int(row[0])!, row[1].matches(of: /`(\w+)`/).map { String($0.output.1) }) }) { first, _ in first }
+  }
+
+  /// Where the tests of each rule stand: the files of those whose name has its number, sorted.
+  static func suites(in tests: [SourceFile]) -> [Int: [String]] {
+    var suites: [Int: [String]] = [:]
+    for file in tests {
+      let names = file.text.matches(of: /@(?:Test)\(\s*"([^"\\]*(?:\\.[^"\\]*)*)"/).map(\.output.1)
+      let numbers = names.flatMap { $0.matches(of: /\brules? ([0-9]+(?:(?:, | and |, and )[0-9]+)*)/).map(\.output.1) }
+        .flatMap { $0.matches(of: /[0-9]+/).compactMap { Int($0.output) } }
+      for number in Set(numbers).sorted() { suites[number, default: []].append(String(file.subject)) }
+    }
+    return suites.mapValues { $0.sorted() }
+  }
+
   /// The keys of a frame's line in the order in which the encoder writes them.
   static func encodedKeys(of text: String) -> [String] { text.matches(of: /\\"(\w+)\\":/).map { String($0.output.1) } }
 
@@ -65,6 +91,27 @@ struct DocumentTests {
     let modules = Repository.names(in: "Sources").filter { $0 != "CLibuv" && !$0.hasPrefix(".") }
     #expect(modules.filter { !described.contains($0) } == [])
     #expect(Set(Layers.imports.keys) == Set(modules))
+  }
+
+  @Test("name for each rule of views the suites that test it; no rule that holds is without a test")
+  func uikitRules() throws {
+    let rules = try text("Docs/UIKitRules.md")
+    let tests = Repository.swiftFiles.filter { $0.path.hasPrefix("Tests/") && !$0.path.hasPrefix("Tests/HouseTests/") }
+    let suites = Documents.suites(in: tests)
+    let status = Documents.ruleStatus(of: rules)
+    #expect(status.count > 80)
+    #expect(status.filter { $0.value == "holds" && suites[$0.key] == nil }.keys.sorted() == [])
+    #expect(Documents.documentedSuites(of: rules) == suites.merging(status.mapValues { _ in [] }) { named, _ in named })
+  }
+
+  @Test("rules, their status and their suites are read from tables and from the names of tests")
+  func plantedSuites() {
+    let rules = "| 1 | a | C | holds |\n| 2 | b | D | planned |\n"
+    let text = rules + "\n| rule | test suites | x |\n|---|---|---|\n| 1 | `A`, `B` | |\n| 2 | none | |\n"
+    #expect(Documents.ruleStatus(of: text) == [1: "holds", 2: "planned"])
+    #expect(Documents.documentedSuites(of: text) == [1: ["A", "B"], 2: []])
+    let test = "@Test(\"rule 1: one\") @Test(\n  \"rules 3 and 4 hold (rule 1)\", arguments: [1]) @Test(\"ruler 5\")"
+    #expect(Documents.suites(in: [SourceFile("Tests/T/B.swift", test)]) == [1: ["B"], 3: ["B"], 4: ["B"]])
   }
 
   @Test("rules are read from tables and from types")

@@ -7,7 +7,7 @@ struct ScrollViewTests {
   @Test("is at rest at zero, with bounces and without content or insets, when it is made (rule 101)")
   func defaults() {
     let view = ScrollView()
-    #expect(view.bounces)
+    #expect(view.bounces && view.clipsToBounds)
     #expect(view.contentSize == .zero)
     #expect(view.contentInset == .zero)
     #expect(view.contentOffset == .zero)

@@ -8,7 +8,10 @@ extension View {
   /// Whether another size asks for a new drawing: only ``ContentMode/redraw`` does. `scaleToFill` by default.
   public var contentMode: ContentMode {
     get { storedContentMode }
-    set { storedContentMode = newValue }
+    set {
+      storedContentMode = newValue
+      sizeFollowers.set(.redrawing, to: newValue == .redraw)
+    }
   }
 
   /// Marks all of the view for drawing after the next layout pass (rule 110).
@@ -30,7 +33,7 @@ extension View {
   }
 
   /// Whether the view waits for a drawing.
-  public var isDisplayNeeded: Bool { marks.contains(.drawing) || owesDrawing }
+  public var isDisplayNeeded: Bool { marks.contains(.drawing) || sizeFollowers.contains(.owedDrawing) }
 
   /// What ``draw(_:)`` has recorded.
   public var displayList: DisplayList { rareData?.displayList ?? DisplayList() }
@@ -60,8 +63,8 @@ extension View {
   /// A view without area has nowhere to draw: it keeps its mark until it has one, without being asked in every tick.
   private func drawDirtyRect(in context: DrawingContext) {
     let bounds = storedBounds
-    owesDrawing = bounds.isEmpty
-    guard !owesDrawing else { return }
+    sizeFollowers.set(.owedDrawing, to: bounds.isEmpty)
+    guard !bounds.isEmpty else { return }
     let isPartial = rareData?.dirtyRect != nil && rareData?.displayList.isTooLongForPartialDrawing != true
     let dirty = isPartial ? rareData?.dirtyRect?.intersection(bounds) : bounds
     rareData?.dirtyRect = nil
