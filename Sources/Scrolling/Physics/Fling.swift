@@ -18,10 +18,10 @@ public struct Fling: ScrollMotion, Hashable {
   public let end: Instant
   public let bounces: Bool
   public let displayScale: Double
-  private(set) var deceleration: Deceleration
-  private(set) var bounce: Bounce?
+  private var deceleration: Deceleration
+  private var bounce: Bounce?
   /// When the bounce takes over, in milliseconds after `start`; the whole duration if there is none.
-  let handOver: Double
+  private let handOver: Double
 
   /// - Parameters:
   ///   - velocity: the carried velocity in pt/ms; at most `Deceleration.restVelocity` within the edges is at rest at once.
@@ -87,11 +87,6 @@ public struct Fling: ScrollMotion, Hashable {
 
   public var start: Instant { deceleration.start }
 
-  public var turn: Instant {
-    guard let bounce else { return end }
-    return min(start.advanced(byMilliseconds: handOver + bounce.peakMilliseconds), end)
-  }
-
   public var rate: DecelerationRate { deceleration.rate }
 
   public func offset(at instant: Instant) -> Double {
@@ -114,11 +109,6 @@ public struct Fling: ScrollMotion, Hashable {
     let t = millisecondsElapsed(at: instant)
     guard let bounce, t >= handOver else { return deceleration.carriedVelocity(afterMilliseconds: t) }
     return bounce.carriedVelocity(afterMilliseconds: t - handOver)
-  }
-
-  public func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings {
-    let passage = deceleration.millisecondsToPass(offset).flatMap { $0 <= handOver ? $0 : nil }
-    return crossings(of: offset, in: window, near: passage)
   }
 
   /// Whether the motion is a bounce at `instant`.
