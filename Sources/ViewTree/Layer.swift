@@ -39,6 +39,7 @@ public final class Layer {
     set { view.center = newValue }
   }
 
+  /// The view's `bounds`, with the marks of rules 9 and 10.
   public var bounds: Rect {
     get { view.bounds }
     set { view.bounds = newValue }
@@ -49,14 +50,17 @@ public final class Layer {
     set { view.anchorPoint = newValue }
   }
 
+  /// The view's `frame`, computed (rule 34).
   public var frame: Rect {
     get { view.frame }
     set { view.frame = newValue }
   }
 
+  /// The view's `transform`.
   public func affineTransform() -> AffineTransform { view.transform }
   public func setAffineTransform(_ transform: AffineTransform) { view.transform = transform }
 
+  /// The view's `alpha`.
   public var opacity: Double {
     get { view.alpha }
     set { view.alpha = newValue }
@@ -67,6 +71,7 @@ public final class Layer {
     set { view.isHidden = newValue }
   }
 
+  /// The view's `clipsToBounds`.
   public var masksToBounds: Bool {
     get { view.clipsToBounds }
     set { view.clipsToBounds = newValue }

@@ -166,6 +166,12 @@ extension View {
     if let window { window.awaitAppearance(of: self) } else { controller.viewDidLeaveWindow() }
   }
 
+  /// The callbacks of a window's end, on the whole subtree: with the window gone already, all that rule 49 has after `willMove(toSuperview:)`.
+  func loseWindow() {
+    notifySubtree { $0.willChangeWindow(to: nil) }
+    notifySubtree { $0.didChangeWindow() }
+  }
+
   func setWindow(_ window: Unmanaged<Window>?) {
     storedWindow = window
     for view in storedSubviews { view.setWindow(window) }

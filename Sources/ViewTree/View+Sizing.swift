@@ -21,6 +21,7 @@ extension View {
     (rareData?.priorities ?? ContentPriorities()).hugging[axis]
   }
 
+  /// Another priority takes the constraints that stand for the content out of the solver and puts new ones in.
   public func setContentHuggingPriority(_ priority: LayoutPriority, for axis: LayoutConstraint.Axis) {
     guard contentHuggingPriority(for: axis) != priority else { return }
     rare.priorities.hugging[axis] = priority
@@ -32,6 +33,7 @@ extension View {
     (rareData?.priorities ?? ContentPriorities()).compressionResistance[axis]
   }
 
+  /// As ``setContentHuggingPriority(_:for:)``.
   public func setContentCompressionResistancePriority(_ priority: LayoutPriority, for axis: LayoutConstraint.Axis) {
     guard contentCompressionResistancePriority(for: axis) != priority else { return }
     rare.priorities.compressionResistance[axis] = priority

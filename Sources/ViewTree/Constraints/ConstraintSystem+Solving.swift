@@ -17,16 +17,12 @@ extension ConstraintSystem {
     for box in taken(&refusedContents) { change(box) }
     followChangedBoxes()  // also those that the new constraints speak of for the first time
     markWhatMoved()
-    isPending = false
+    // What a client's intrinsicContentSize has changed meanwhile is the next round's.
+    isPending = !(newViews.isEmpty && changedBoxes.isEmpty && changed.isEmpty && waiting.isEmpty)
   }
 
   /// What was refused since the last call, for the report of a turn.
   func takeReports() -> [ConstraintError] { taken(&reports).map(\.error) }
-
-  /// Why the constraint is left out of the solution; nil if it is not.
-  func failure(of constraint: LayoutConstraint) -> ConstraintError? {
-    if case .refused(_, let error) = constraint.entry { error } else { nil }
-  }
 
   private func taken<Element>(_ list: inout [Element]) -> [Element] {
     defer { if !list.isEmpty { list = [] } }
@@ -120,10 +116,14 @@ extension ConstraintSystem {
 
   // MARK: Inputs and contents
 
+  /// A client is asked for the intrinsic sizes first, and its code may do anything: the views are retained meanwhile, and a box that has
+  /// been withdrawn by it is passed over.
   private func followChangedBoxes() {
-    for box in taken(&changedBoxes) {
-      box.isChanged = false
-      if box.isInput { follow(box) } else { updateContent(of: box) }
+    let changed = taken(&changedBoxes).map { (box: $0, view: $0.view) }
+    for (box, _) in changed { box.isChanged = false }
+    let wanted = changed.map { box, _ in box.isInput ? [] : box.wantedContents }
+    for ((box, view), contents) in zip(changed, wanted) where view.rareData?.layoutBox === box && box.system === self {
+      if box.isInput { follow(box) } else { update(box, to: contents) }
     }
   }
 
@@ -146,8 +146,7 @@ extension ConstraintSystem {
   }
 
   /// An intrinsic size is two constraints on its axis: not larger, with the hugging priority, and not smaller, with the resistance.
-  private func updateContent(of box: LayoutBox) {
-    let wanted = box.wantedContents
+  private func update(_ box: LayoutBox, to wanted: [LayoutBox.Content]) {
     let isSameForm = wanted.count == box.contents.count && zip(wanted, box.contents).allSatisfy { $0.hasForm(of: $1) }
     if !isSameForm {
       for content in box.contents { if let id = content.id { takeOut(id) } }

@@ -12,14 +12,17 @@ public struct LayoutAnchor<Kind: LayoutAnchorKind> {
   let view: View
   let attribute: LayoutConstraint.Attribute
 
+  /// This anchor is `other`, `c` points further. The constraint is inactive, as all that anchors make.
   public func constraint(equalTo other: LayoutAnchor, constant c: Double = 0) -> LayoutConstraint {
     related(by: .equal, to: other, multiplier: 1, constant: c)
   }
 
+  /// This anchor is at most `c` points beyond `other`.
   public func constraint(lessThanOrEqualTo other: LayoutAnchor, constant c: Double = 0) -> LayoutConstraint {
     related(by: .lessThanOrEqual, to: other, multiplier: 1, constant: c)
   }
 
+  /// This anchor is at least `c` points beyond `other`.
   public func constraint(greaterThanOrEqualTo other: LayoutAnchor, constant c: Double = 0) -> LayoutConstraint {
     related(by: .greaterThanOrEqual, to: other, multiplier: 1, constant: c)
   }
@@ -36,38 +39,51 @@ public struct LayoutAnchor<Kind: LayoutAnchorKind> {
 /// What an anchor measures.
 public protocol LayoutAnchorKind {}
 
+/// A left or right edge, or a centre between them.
 public enum HorizontalPosition: LayoutAnchorKind {}
+/// A top or bottom edge, or a centre between them.
 public enum VerticalPosition: LayoutAnchorKind {}
+/// A width or a height.
 public enum Dimension: LayoutAnchorKind {}
 
+/// An anchor across, in UIKit's word.
 public typealias LayoutXAxisAnchor = LayoutAnchor<HorizontalPosition>
+/// An anchor down, in UIKit's word.
 public typealias LayoutYAxisAnchor = LayoutAnchor<VerticalPosition>
+/// A width or a height to make constraints of, in UIKit's word.
 public typealias LayoutDimension = LayoutAnchor<Dimension>
 
 extension LayoutAnchor where Kind == Dimension {
+  /// This side is `m` times `other`, and `c` points.
   public func constraint(equalTo other: LayoutDimension, multiplier m: Double, constant c: Double = 0) -> LayoutConstraint {
     related(by: .equal, to: other, multiplier: m, constant: c)
   }
 
+  /// This side is at most `m` times `other`, and `c` points.
   public func constraint(lessThanOrEqualTo other: LayoutDimension, multiplier m: Double, constant c: Double = 0) -> LayoutConstraint {
     related(by: .lessThanOrEqual, to: other, multiplier: m, constant: c)
   }
 
+  /// This side is at least `m` times `other`, and `c` points.
   public func constraint(greaterThanOrEqualTo other: LayoutDimension, multiplier m: Double, constant c: Double = 0) -> LayoutConstraint {
     related(by: .greaterThanOrEqual, to: other, multiplier: m, constant: c)
   }
 
+  /// This side has `c` points.
   public func constraint(equalToConstant c: Double) -> LayoutConstraint { related(by: .equal, to: nil, multiplier: 1, constant: c) }
 
+  /// This side has at most `c` points.
   public func constraint(lessThanOrEqualToConstant c: Double) -> LayoutConstraint {
     related(by: .lessThanOrEqual, to: nil, multiplier: 1, constant: c)
   }
 
+  /// This side has at least `c` points.
   public func constraint(greaterThanOrEqualToConstant c: Double) -> LayoutConstraint {
     related(by: .greaterThanOrEqual, to: nil, multiplier: 1, constant: c)
   }
 }
 
+/// The view's anchors, made anew each time; leading is left, and trailing right (C).
 extension View {
   public var leadingAnchor: LayoutXAxisAnchor { LayoutAnchor(view: self, attribute: .leading) }
   public var trailingAnchor: LayoutXAxisAnchor { LayoutAnchor(view: self, attribute: .trailing) }

@@ -17,6 +17,7 @@ extension LayoutConstraint {
     for constraint in constraints { constraint.isActive = true }
   }
 
+  /// Deactivates all of them, in order.
   public static func deactivate(_ constraints: [LayoutConstraint]) {
     for constraint in constraints { constraint.isActive = false }
   }

@@ -8,10 +8,12 @@
 /// Text runs from left to right, so that leading is left and trailing is right (C). Constraints see a view without its transform, and where
 /// its superview's bounds begin does not matter to them: pinned content scrolls (C).
 public final class LayoutConstraint {
+  /// An edge, a centre or a side of a view: edges and centres in points from the origin of the common superview, sides in points.
   public enum Attribute: Hashable, Sendable {
     case left, right, top, bottom, leading, trailing, width, height, centerX, centerY, notAnAttribute
   }
 
+  /// How the first attribute stands to the right side; raw values as in UIKit.
   public enum Relation: Int, Hashable, Sendable {
     case lessThanOrEqual = -1
     case equal = 0
@@ -22,11 +24,14 @@ public final class LayoutConstraint {
     case horizontal, vertical
   }
 
+  /// The view on the left side; nil once it is gone.
   public private(set) weak var firstItem: View?
   public let firstAttribute: Attribute
   public let relation: Relation
+  /// The view on the right side; nil for a constant, and once it is gone.
   public private(set) weak var secondItem: View?
   public let secondAttribute: Attribute
+  /// What the second attribute is multiplied by; 1 by default.
   public let multiplier: Double
 
   /// A name for messages.
@@ -79,7 +84,7 @@ public final class LayoutConstraint {
     }
   }
 
-  /// `required` by default.
+  /// How much the constraint counts; `required` by default. Changing it takes the constraint out of the solver and puts it in again.
   public var priority: LayoutPriority {
     get { storedPriority }
     set {

@@ -66,8 +66,12 @@ open class ViewController: Responder {
     }
   }
 
-  /// Makes the root view and assigns it to ``view``. The default makes a plain `View`; an override does not call super.
-  open func loadView() { view = View() }
+  /// Makes the root view and assigns it to ``view``. The default makes a plain `View` that follows its superview's size by its autoresizing
+  /// mask, as UIKit's does; an override does not call super.
+  open func loadView() {
+    view = View()
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+  }
   /// The view has been loaded; called once.
   open func viewDidLoad() {}
 

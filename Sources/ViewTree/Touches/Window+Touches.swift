@@ -26,38 +26,49 @@ extension Window {
       send(Touch(id: old.id, phase: .cancelled, location: old.location, instant: touch.instant))
     }
     guard activeTouches.count < Window.maximumTouches else { return nil }
-    guard let view = hitTest(touch.location, with: Event(instant: touch.instant, allTouches: activeTouches))
-    else { return nil }
+    guard let view = hitTest(touch.location, with: event(at: touch.instant)) else { return nil }
     // The cancellation and the hit test run the code of others, which may have sent this finger, or the last one that there may be.
     guard activeTouches.count < Window.maximumTouches, !activeTouches.contains(where: { $0.id == touch.id }) else { return nil }
-    guard view.isMultipleTouchEnabled || !activeTouches.contains(where: { $0.view === view }) else { return nil }
+    guard view.isMultipleTouchEnabled || !activeTouches.contains(where: { self.view(of: $0) === view }) else { return nil }
     var begun = touch
     begun.previousLocation = touch.location
-    begun.view = view
+    begun.view = view === self ? nil : view
     activeTouches.append(begun)
-    deliver(begun, to: view)
+    deliver(begun, to: view, event(at: touch.instant))
     return view
   }
 
   private func go(on touch: Touch) -> View? {
-    guard let place = activeTouches.firstIndex(where: { $0.id == touch.id }), let view = activeTouches[place].view else { return nil }
+    guard let place = activeTouches.firstIndex(where: { $0.id == touch.id }) else { return nil }
+    let view = view(of: activeTouches[place])
     var next = touch
     next.previousLocation = activeTouches[place].location
-    next.view = view
+    next.view = activeTouches[place].view
     activeTouches[place] = next
-    let event = Event(instant: next.instant, allTouches: activeTouches)
+    let event = event(at: next.instant)
     if next.phase != .moved { activeTouches.remove(at: place) }  // before the call, which may send touches of its own
     deliver(next, to: view, event)
     return view
   }
 
-  private func deliver(_ touch: Touch, to view: View, _ event: Event? = nil) {
-    let event = event ?? Event(instant: touch.instant, allTouches: activeTouches)
+  /// In the window's own list a touch on the window has no view: the window would retain itself.
+  private func view(of touch: Touch) -> View { touch.view ?? self }
+
+  private func event(at instant: Instant) -> Event { Event(instant: instant, allTouches: activeTouches.map(completed)) }
+
+  private func completed(_ touch: Touch) -> Touch {
+    var touch = touch
+    touch.view = view(of: touch)
+    return touch
+  }
+
+  private func deliver(_ touch: Touch, to view: View, _ event: Event) {
+    let touches: Set = [completed(touch)]
     switch touch.phase {
-    case .began: view.touchesBegan([touch], with: event)
-    case .moved: view.touchesMoved([touch], with: event)
-    case .ended: view.touchesEnded([touch], with: event)
-    case .cancelled: view.touchesCancelled([touch], with: event)
+    case .began: view.touchesBegan(touches, with: event)
+    case .moved: view.touchesMoved(touches, with: event)
+    case .ended: view.touchesEnded(touches, with: event)
+    case .cancelled: view.touchesCancelled(touches, with: event)
     }
   }
 }

@@ -56,7 +56,8 @@ extension Window {
     let recorder = FrameRecorder(of: self)
     changes()
     isRecordingFrames = false
-    animatedViews += recorder.animateChanges(of: self, start: start, duration: duration, curve: curve)
+    // The window itself is not in the list: it would retain itself.
+    animatedViews += recorder.animateChanges(of: self, start: start, duration: duration, curve: curve).filter { $0 !== self }
   }
 
   /// Sends what precedes a change of size, makes it, and queues what follows it. A change inside such a change is only made.
@@ -86,11 +87,14 @@ extension Window {
       completions.replaceSubrange(..<count, with: waiting)
       for completion in due.sorted(by: { ($0.element.due, $0.offset) < ($1.element.due, $1.offset) }) { completion.element.run() }
     }
-    if !animatedViews.isEmpty {
-      animatedViews.removeAll { view in
-        view.rareData?.frameAnimations.removeAll { $0.end <= instant }
-        return view.frameAnimations.isEmpty
-      }
+    forgetAnimations(of: self)
+    animatedViews.removeAll { view in
+      forgetAnimations(of: view)
+      return view.frameAnimations.isEmpty
     }
+  }
+
+  private func forgetAnimations(of view: View) {
+    if !view.frameAnimations.isEmpty { view.rareData?.frameAnimations.removeAll { $0.end <= instant } }
   }
 }

@@ -58,7 +58,12 @@ open class Window: View {
 
   deinit {
     windowScene?.leave(self)
-    for view in storedSubviews { view.setWindow(nil) }
+    // The views are out of the window before they hear of it: nobody must reach a window that is going away.
+    for view in storedSubviews {
+      view.storedSuperview = nil
+      view.setWindow(nil)
+    }
+    for view in storedSubviews { view.loseWindow() }
   }
 
   /// The scene that the window stands in, if any; not retained.
@@ -119,7 +124,7 @@ open class Window: View {
     let report = hasWork ? layoutPass.run(from: self, of: self) : LayoutReport(layouts: 0)
     let laidOutChanges = completions.count
     if awaits(.drawing) { drawSubtree(in: drawingContext) }
-    if !awaitingAppearance.isEmpty || laidOutChanges > 0 || !animatedViews.isEmpty { endTurn(laidOutChanges) }
+    if !awaitingAppearance.isEmpty || laidOutChanges > 0 || !animatedViews.isEmpty || rareData?.frameAnimations.isEmpty == false { endTurn(laidOutChanges) }
     return report
   }
 
