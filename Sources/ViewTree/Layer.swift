@@ -120,6 +120,12 @@ public final class Layer {
   public func setNeedsDisplay() { view.setNeedsDisplay() }
 }
 
+/// Layers are equal if they are one and the same.
+extension Layer: Hashable {
+  public static func == (a: Layer, b: Layer) -> Bool { a === b }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 extension View {
   /// The view under QuartzCore's names: always the same object.
   public var layer: Layer {

@@ -5,6 +5,7 @@ extension View {
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    // UIKit's bits.
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
     public static let flexibleWidth = AutoresizingMask(rawValue: 2)
     public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)

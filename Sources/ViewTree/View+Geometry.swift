@@ -10,22 +10,6 @@ extension View {
     }
   }
 
-  /// Whether the view and all beneath it count as absent from the screen. Hidden views are laid out like others (rule 31), and the
-  /// change marks nothing (rule 8).
-  public var isHidden: Bool {
-    get { storedIsHidden }
-    set { storedIsHidden = newValue }
-  }
-
-  /// Opacity from 0 to 1, clamped. Setting it marks nothing (rule 8).
-  public var alpha: Double {
-    get { storedAlpha }
-    set {
-      precondition(newValue.isFinite, "\(path).alpha = \(newValue): an opacity is a finite number (rule 43)")
-      storedAlpha = min(max(newValue, 0), 1)
-    }
-  }
-
   /// Whether what lies outside the bounds is cut off in a picture. False by default.
   public var clipsToBounds: Bool {
     get { storedClipsToBounds }

@@ -8,12 +8,6 @@ extension View {
   /// The window at the root of the tree, if there is one.
   public var window: Window? { storedWindow?.takeUnretainedValue() }
 
-  /// Puts `view` in front of the other subviews, taking it from its superview first (rule 51). Re-adding a subview moves it to the end
-  /// (rule 4).
-  ///
-  /// - Precondition: `view` is neither this view nor one of its ancestors, and not a window (rule 53).
-  public func addSubview(_ view: View) { insertSubview(view, at: .max) }
-
   /// Puts `view` at `index`, back to front; an index beyond the count appends (rule 51).
   ///
   /// - Precondition: as ``addSubview(_:)``; `index >= 0`.
@@ -59,8 +53,7 @@ extension View {
     return nil
   }
 
-  /// Unlinks the view from its superview, with the callbacks of rule 49, and marks the superview (rule 3).
-  public func removeFromSuperview() {
+  func unlink() {
     guard let parent = superview else { return }
     parent.willRemoveSubview(self)
     willMove(toSuperview: nil)
@@ -72,7 +65,6 @@ extension View {
     parent.storedSubviews.remove(at: index)
     storedSuperview = nil
     if leavesWindow { setWindow(nil) }
-    if hasConstraintsBeneath { joinConstraintSystem() }
     parent.markImplicitly()
     if leavesWindow { notifySubtree { $0.didChangeWindow() } }
     if storedSuperview == nil { didMoveToSuperview() }
@@ -120,10 +112,7 @@ extension View {
     storedSubviews.insert(view, at: place(storedSubviews))
     view.storedSuperview = Unmanaged.passUnretained(self)
     if entersWindow { view.setWindow(storedWindow) }
-    if view.hasConstraintsBeneath {
-      noteConstraintsBeneath()
-      view.joinConstraintSystem()
-    }
+    if view.hasConstraintsBeneath { view.joinConstraintSystem() }
     markImplicitly()  // rule 2
     view.markPath(view.awaited)
     if !view.storedAutoresizingMask.isEmpty { sizeFollowers.insert(.flexibleSubviews) }
@@ -174,6 +163,7 @@ extension View {
 
   func setWindow(_ window: Unmanaged<Window>?) {
     storedWindow = window
+    if window == nil { rareData?.frameAnimations = [] }  // as a layer loses its animations
     for view in storedSubviews { view.setWindow(window) }
   }
 }

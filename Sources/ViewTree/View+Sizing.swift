@@ -2,11 +2,7 @@ extension View {
   /// What ``intrinsicContentSize`` says on an axis on which the content has no size of its own (rule 69).
   public static let noIntrinsicMetric = -1.0
 
-  /// Takes the size that ``sizeThatFits(_:)`` answers to the present one, and keeps the frame's origin (rule 68). The subviews' sizes are
-  /// their own affair: measuring goes from the leaves up, and does not recurse here.
-  ///
-  /// - Precondition: the answer is finite (rule 43).
-  public func sizeToFit() {
+  func fitSize() {
     let size = sizeThatFits(storedBounds.size)
     precondition(size.isFinite, "\(path).sizeThatFits(\(storedBounds.size)) answered \(size): a size is made of finite numbers (rule 43)")
     let fitting = Size(width: max(0, size.width), height: max(0, size.height))

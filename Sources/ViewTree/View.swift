@@ -2,7 +2,8 @@
 ///
 /// A view has no pixels and never reads a clock; what it is for is the tree, its geometry and the layout pass, with UIKit's names and
 /// UIKit's behaviour (`Docs/UIKitRules.md`, cited here as "rule N"). A tree belongs to whoever runs its loop: views are neither `Sendable`
-/// nor bound to a main actor, and there is no global state, so that hundreds of trees can live in one process.
+/// nor bound to a main actor, and there is no global state, so that hundreds of trees can live in one process. Walks recurse as deep as the
+/// tree: ten thousand levels are fine on a stack of 8 MB, on one of 512 KB some five hundred.
 ///
 /// ```swift
 /// final class Column: View {
@@ -119,6 +120,24 @@ open class View: Responder {
     }
   }
 
+  /// Whether the view and all beneath it count as absent from the screen. Hidden views are laid out like others (rule 31), and the
+  /// change marks nothing (rule 8).
+  open var isHidden: Bool {
+    get { storedIsHidden }
+    set { storedIsHidden = newValue }
+  }
+
+  /// Opacity from 0 to 1, clamped. Setting it marks nothing (rule 8).
+  ///
+  /// - Precondition: finite (rule 43).
+  open var alpha: Double {
+    get { storedAlpha }
+    set {
+      precondition(newValue.isFinite, "\(path).alpha = \(newValue): an opacity is a finite number (rule 43)")
+      storedAlpha = min(max(newValue, 0), 1)
+    }
+  }
+
   /// Called before `bounds` takes a new value; what it returns is what is stored. The default returns `proposed`.
   ///
   /// A scroll view puts its offset on a grid here, and a view of fixed size pins it. Called for every set of `bounds`, also of an equal
@@ -153,13 +172,29 @@ open class View: Responder {
   /// The size of the view's content, as two pairs of constraints; ``noIntrinsicMetric`` on an axis without one (rule 69).
   open var intrinsicContentSize: Size { Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric) }
 
+  /// Takes the size that ``sizeThatFits(_:)`` answers to the present one, and keeps the frame's origin (rule 68). The subviews' sizes are
+  /// their own affair: measuring goes from the leaves up, and does not recurse here.
+  ///
+  /// - Precondition: the answer is finite (rule 43).
+  open func sizeToFit() { fitSize() }
+
+  /// Tells that ``intrinsicContentSize`` has changed: the constraints that stand for it are made anew, and the superview is laid out if the
+  /// size really changes (rule 16).
+  open func invalidateIntrinsicContentSize() { renewContentConstraints() }
+
   // MARK: Constraints (Constraints/View+Constraints.swift)
+
+  /// Marks the view for `updateConstraints` in the next constraint pass. Nothing runs now.
+  open func setNeedsUpdateConstraints() { raise(.constraints) }
 
   /// The last moment to add or change constraints: called in the constraint pass on a marked view, subviews first (rule 72). An override
   /// calls super at its end; the default does nothing.
   open func updateConstraints() {}
 
   // MARK: Display (Display/View+Display.swift)
+
+  /// Marks all of the view for drawing after the next layout pass (rule 110).
+  open func setNeedsDisplay() { markAllForDrawing() }
 
   /// Draws the part `rect` of the bounds: what is recorded with ``context`` until it returns is what the view shows. Called once for a
   /// marked view, after the layout pass (rule 110). The default draws nothing.
@@ -188,7 +223,18 @@ open class View: Responder {
   /// The mark is cleared before the call; a view whose motion goes on asks again.
   open func advance(to instant: Instant) {}
 
-  // MARK: Hierarchy callbacks (View+Hierarchy.swift; order: rules 47 to 50)
+  // MARK: Hierarchy (View+Hierarchy.swift)
+
+  /// Puts `view` in front of the other subviews, taking it from its superview first (rule 51). Re-adding a subview moves it to the end
+  /// (rule 4).
+  ///
+  /// - Precondition: `view` is neither this view nor one of its ancestors, and not a window (rule 53).
+  open func addSubview(_ view: View) { insertSubview(view, at: .max) }
+
+  /// Unlinks the view from its superview, with the callbacks of rule 49, and marks the superview (rule 3).
+  open func removeFromSuperview() { unlink() }
+
+  // MARK: Hierarchy callbacks (order: rules 47 to 50)
 
   /// `subview` has been linked under this view.
   open func didAddSubview(_ subview: View) {}

@@ -16,9 +16,9 @@ final class ViewRareData {
   // Constraints
   var priorities = ContentPriorities()
   /// Constraints that this view owns: it is the lowest common ancestor of what they speak of.
-  var ownedConstraints: [LayoutConstraint] = []
+  var ownedConstraints = ConstraintList()
   /// Active constraints that speak of this view.
-  var concerningConstraints: [LayoutConstraint] = []
+  var concerningConstraints = ConstraintList()
   /// The view's place in the system of its tree.
   var layoutBox: LayoutBox?
   /// The system of the tree of which this view is the root.

@@ -95,3 +95,50 @@ struct WindowLifetimeTests {
     #expect(child.view.frame == Rect(x: 0, y: 0, width: 200, height: 100))
   }
 }
+
+@Suite("Root views that are unusual", .timeLimit(.minutes(5)))
+struct RootViewTests {
+  @Test("rule 79: a rotated root view fills the window as if it were not (found: its frame was set under the rotation)")
+  func rotated() {
+    let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 200))
+    let controller = ViewController()
+    controller.view.transform = AffineTransform(rotationAngle: 0.3)
+    window.rootViewController = controller
+    #expect(controller.view.bounds.size == Size(width: 100, height: 200) && controller.view.center == Point(x: 50, y: 100))
+    window.frame.size = Size(width: 150, height: 80)
+    #expect(controller.view.bounds.size == Size(width: 150, height: 80) && controller.view.center == Point(x: 75, y: 40))
+  }
+
+  @Test("rule 79: a root view that was carried into another window is that one's affair")
+  func carriedAway() {
+    let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 200))
+    let other = Window(frame: Rect(x: 0, y: 0, width: 50, height: 50))
+    let controller = ViewController()
+    window.rootViewController = controller
+    other.addSubview(controller.view)
+    window.frame.size.width = 77
+    #expect(controller.view.frame == Rect(x: 0, y: 0, width: 100, height: 200))
+  }
+
+  @Test("rule 76: a view that leaves its window in the midst of an animation has lost it when it comes back, as a layer does")
+  func leaves() {
+    let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 200))
+    let view = View(frame: Rect(x: 0, y: 0, width: 10, height: 10))
+    window.addSubview(view)
+    window.animate(withDuration: 1) { view.frame.origin.x = 50 }
+    #expect(view.presentationFrame(at: .zero).minX == 0)
+    view.removeFromSuperview()
+    window.addSubview(view)
+    #expect(view.frameAnimations.isEmpty && view.presentationFrame(at: .zero).minX == 50)
+  }
+
+  @Test("responders, layers and constraints are equal if they are one and the same")
+  func identity() {
+    let (a, b) = (View(), View())
+    a.addSubview(b)
+    #expect(a == a && a != b && a.subviews.contains(b) && Set([a, b, a]).count == 2)
+    #expect(a.layer == a.layer && a.layer != b.layer && Set([a.layer, b.layer]).count == 2)
+    let constraint = a.widthAnchor.constraint(equalToConstant: 1)
+    #expect(constraint == constraint && constraint != a.widthAnchor.constraint(equalToConstant: 1))
+  }
+}

@@ -1,7 +1,8 @@
 /// A frame that was changed inside an animation: from where, to where, when, and how the change is spread.
 ///
 /// Animations add up, as UIKit's have since iOS 8: what is on the screen is the frame as it is set now, displaced by what is left of each
-/// animation. A frame that is set anew in the middle of one therefore takes the rest of the way along.
+/// animation. A frame that is set anew in the middle of one therefore takes the rest of the way along. Only frames are animated: opacity,
+/// transforms and `bounds.origin` jump. A view that leaves its window loses its animations.
 public struct FrameAnimation: Hashable, Sendable {
   public let from: Rect
   public let to: Rect

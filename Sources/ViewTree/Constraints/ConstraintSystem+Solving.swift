@@ -5,6 +5,7 @@ extension ConstraintSystem {
   func solve() {
     guard isPending else { return }
     isPending = false
+    collectSubtrees()
     for view in taken(&newViews) { _ = box(for: view.takeUnretainedValue()) }
     for box in taken(&refusedContents) { change(box) }
     followChangedBoxes()
@@ -23,6 +24,11 @@ extension ConstraintSystem {
 
   /// What was refused since the last call, for the report of a turn.
   func takeReports() -> [ConstraintError] { taken(&reports).map(\.error) }
+
+  /// Takes in the subtrees that have joined the tree since the last pass.
+  func collectSubtrees() {
+    for view in taken(&newSubtrees) { view.takeUnretainedValue().enter(self) }
+  }
 
   private func taken<Element>(_ list: inout [Element]) -> [Element] {
     defer { if !list.isEmpty { list = [] } }
@@ -196,7 +202,7 @@ extension ConstraintSystem {
 
   private func constraints(in view: View) -> [LayoutConstraint] {
     guard view.hasConstraintsBeneath else { return [] }
-    return (view.rareData?.ownedConstraints ?? []) + view.storedSubviews.flatMap(constraints)
+    return view.constraints + view.storedSubviews.flatMap(constraints)
   }
 
   /// What is not a constraint of a client's and stands in the solver all the same: frames and contents.

@@ -22,6 +22,8 @@ final class ConstraintSystem {
   var changedBoxes: [LayoutBox] = []
   /// Not retained: a view that leaves the tree is withdrawn, and with the tree goes the system.
   var newViews: [Unmanaged<View>] = []
+  /// Constrained subtrees that have joined the tree; their constraints still know their old system. Not retained, for the same reason.
+  var newSubtrees: [Unmanaged<View>] = []
   /// Boxes whose content contradicts required constraints.
   var refusedContents: [LayoutBox] = []
   var refused: [LayoutConstraint] = []
@@ -34,7 +36,9 @@ final class ConstraintSystem {
   /// Whether a turn has something to solve or to report.
   var hasWork: Bool { isPending || !reports.isEmpty }
 
+  /// The constraint may wait already, here or in a system that is gone: then that place is given up.
   func add(_ constraint: LayoutConstraint) {
+    if case .waiting(let ticket) = constraint.entry { ticket.constraint = nil }
     nextSerial += 1
     let ticket = LayoutConstraint.Ticket(for: constraint, serial: nextSerial)
     constraint.entry = .waiting(ticket)
@@ -43,6 +47,7 @@ final class ConstraintSystem {
   }
 
   func remove(_ constraint: LayoutConstraint) {
+    collectSubtrees()
     switch constraint.entry {
     case .outside: return
     case .waiting(let ticket): ticket.constraint = nil

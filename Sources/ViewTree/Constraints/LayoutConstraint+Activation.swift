@@ -29,7 +29,7 @@ extension LayoutConstraint {
   public static func activate(checking constraints: [LayoutConstraint]) throws(ConstraintError) {
     let added = constraints.filter { !$0.isActive }
     activate(added)
-    for constraint in constraints { constraint.owner?.root.rareData?.constraintSystem?.solve() }
+    for constraint in constraints { constraint.owner?.treeConstraintSystem?.solve() }
     for constraint in constraints {
       guard case .refused(_, let error) = constraint.entry else { continue }
       deactivate(added)
@@ -62,17 +62,17 @@ extension LayoutConstraint {
 
   func deactivate() {
     guard let owner else { return }
-    owner.root.rareData?.constraintSystem?.remove(self)
+    owner.treeConstraintSystem?.remove(self)
     markOwner()
-    owner.rareData?.ownedConstraints.removeAll { $0 === self }
-    firstItem?.rareData?.concerningConstraints.removeAll { $0 === self }
-    secondItem?.rareData?.concerningConstraints.removeAll { $0 === self }
+    owner.rareData?.ownedConstraints.remove(self)
+    firstItem?.rareData?.concerningConstraints.remove(self)
+    secondItem?.rareData?.concerningConstraints.remove(self)
     self.owner = nil
   }
 
   func noteChange() {
     guard let owner else { return }
-    owner.root.rareData?.constraintSystem?.change(self)
+    owner.treeConstraintSystem?.change(self)
     markOwner()
   }
 

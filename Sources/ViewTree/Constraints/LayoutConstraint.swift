@@ -95,6 +95,12 @@ public final class LayoutConstraint {
   }
 }
 
+/// Constraints are equal if they are one and the same.
+extension LayoutConstraint: Hashable {
+  public static func == (a: LayoutConstraint, b: LayoutConstraint) -> Bool { a === b }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 extension LayoutConstraint.Attribute {
   public var isSize: Bool { self == .width || self == .height }
 

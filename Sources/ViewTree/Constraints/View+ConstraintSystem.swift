@@ -13,25 +13,40 @@ extension View {
     noteConstraintsBeneath()
     let view = root
     view.findConstraintSystem()
-    if let system = view.rareData?.constraintSystem { return system }
-    let system = ConstraintSystem(root: view)
-    view.rare.constraintSystem = system
+    return view.ownConstraintSystem()
+  }
+
+  /// The system of the view's tree, if it has one.
+  var treeConstraintSystem: ConstraintSystem? {
+    guard hasConstraintsBeneath else { return nil }
+    let root = root
+    root.findConstraintSystem()
+    return root.rareData?.constraintSystem
+  }
+
+  private func ownConstraintSystem() -> ConstraintSystem {
+    if let system = rareData?.constraintSystem { return system }
+    let system = ConstraintSystem(root: self)
+    rare.constraintSystem = system
     return system
   }
 
-  /// Of a root whose own root has gone away: puts its constraints into a system of its own.
+  /// Of a root that was not one before: puts its constraints into a system of its own.
   func findConstraintSystem() {
-    if hasLostConstraintSystem { joinConstraintSystem() }
+    guard hasLostConstraintSystem else { return }
+    rareData?.constraintSystem = nil
+    enter(ownConstraintSystem())
   }
 
   /// Before the view leaves its superview: constraints that reach out of its subtree become inactive, as in UIKit; the others, and the
-  /// views, leave the tree's system.
+  /// views, leave the tree's system. The view will be a root, and finds its own system at the next need.
   func leaveConstraintSystem() {
-    root.findConstraintSystem()
-    guard let system = root.rareData?.constraintSystem else { return }
+    defer { hasLostConstraintSystem = true }
+    guard let system = treeConstraintSystem else { return }
+    system.collectSubtrees()
     let views = constrainedSubtree
     for view in views {
-      for constraint in view.rareData?.concerningConstraints ?? [] where constraint.owner?.isDescendant(of: self) != true {
+      for constraint in view.rareData?.concerningConstraints.elements ?? [] where constraint.owner?.isDescendant(of: self) != true {
         constraint.deactivate()
       }
     }
@@ -39,17 +54,25 @@ extension View {
     for view in views { system.withdraw(view) }
   }
 
-  /// After the view has got another root, or become one: its subtree's constraints, and the views that they place, go into that root's
-  /// system.
+  /// After the view has got a superview: its subtree's constraints, and the views that they place, will enter the system of that tree at the
+  /// next need, once, however often the tree joins another one before.
   func joinConstraintSystem() {
     rareData?.constraintSystem = nil
-    hasLostConstraintSystem = false
+    guard let superview else { return }
+    let system = superview.ensureConstraintSystem()
+    system.newSubtrees.append(Unmanaged.passUnretained(self))
+    system.isPending = true
+  }
+
+  /// Takes the subtree's constraints, and the views that they place, into `system`.
+  func enter(_ system: ConstraintSystem) {
     for view in constrainedSubtree {
+      view.hasLostConstraintSystem = false
       view.rareData?.layoutBox = nil
       view.isConstraintInput = false
       view.rareData?.concerningConstraints.removeAll { $0.owner == nil }  // their owner is gone
-      for constraint in view.constraints { ensureConstraintSystem().add(constraint) }
-      if !view.isTranslatingAutoresizingMask { ensureConstraintSystem().enroll(view) }
+      for constraint in view.constraints { system.add(constraint) }
+      if !view.isTranslatingAutoresizingMask { system.enroll(view) }
     }
   }
 
@@ -57,9 +80,10 @@ extension View {
   /// constraints of views beneath it that reach above it: their positions add up the view's own.
   func reenterConstraintSystem() {
     let system = ensureConstraintSystem()
+    system.collectSubtrees()
     var concerning: [(serial: Int, constraint: LayoutConstraint)] = []
     for view in constrainedSubtree {
-      for constraint in view.rareData?.concerningConstraints ?? [] where constraint.entry.serial > 0 {  // 0: met before
+      for constraint in view.rareData?.concerningConstraints.elements ?? [] where constraint.entry.serial > 0 {  // 0: met before
         concerning.append((constraint.entry.serial, constraint))
         system.remove(constraint)
       }
@@ -73,6 +97,14 @@ extension View {
 
   /// The views at and beneath this one that constraints speak, or spoke, of, superviews first.
   private var constrainedSubtree: [View] {
-    hasConstraintsBeneath ? storedSubviews.reduce(into: [self]) { $0 += $1.constrainedSubtree } : []
+    var views: [View] = []
+    collectConstrained(into: &views)
+    return views
+  }
+
+  private func collectConstrained(into views: inout [View]) {
+    guard hasConstraintsBeneath else { return }
+    views.append(self)
+    for view in storedSubviews { view.collectConstrained(into: &views) }
   }
 }

@@ -15,7 +15,7 @@ extension View {
   }
 
   /// The constraints that this view owns, in the order of their activation: it is the lowest common ancestor of what they speak of.
-  public var constraints: [LayoutConstraint] { rareData?.ownedConstraints ?? [] }
+  public var constraints: [LayoutConstraint] { rareData?.ownedConstraints.elements ?? [] }
 
   /// Activates `constraint` with this view as its owner.
   ///
@@ -29,24 +29,17 @@ extension View {
 
   public func removeConstraints(_ constraints: [LayoutConstraint]) { for constraint in constraints { removeConstraint(constraint) } }
 
-  /// Marks the view for `updateConstraints` in the next constraint pass. Nothing runs now.
-  public func setNeedsUpdateConstraints() { raise(.constraints) }
-
   /// Whether the view waits for `updateConstraints`; true for a new one (rule 75).
   public func needsUpdateConstraints() -> Bool { marks.contains(.constraints) }
 
   /// Runs the constraint pass on the view and what is beneath it now, and solves the tree's constraints. What they move is laid out in the
   /// next layout pass, whose report has what has no solution.
   public func updateConstraintsIfNeeded() {
-    let root = root
-    root.findConstraintSystem()
     updateConstraintsOfSubtree()
-    root.rareData?.constraintSystem?.solve()
+    treeConstraintSystem?.solve()
   }
 
-  /// Tells that ``intrinsicContentSize`` has changed: the constraints that stand for it are made anew, and the superview is laid out if the
-  /// size really changes (rule 16).
-  public func invalidateIntrinsicContentSize() {
+  func renewContentConstraints() {
     markImplicitly()
     markConstraintsImplicitly()
     if let box = rareData?.layoutBox, !box.isInput { box.system?.change(box) }

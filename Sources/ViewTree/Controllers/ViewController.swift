@@ -39,6 +39,7 @@ open class ViewController: Responder {
     }
   }
 
+  /// Whether the root view has been made; asking does not make it.
   public var isViewLoaded: Bool { storedView != nil }
 
   /// The root view, if it has been loaded.

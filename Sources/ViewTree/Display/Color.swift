@@ -1,5 +1,6 @@
 /// An opaque or translucent colour: red, green and blue in sRGB and alpha, each from 0 to 1.
 public struct Color: Hashable, Sendable {
+  /// From 0 to 1, as the three others.
   public let red: Double
   public let green: Double
   public let blue: Double

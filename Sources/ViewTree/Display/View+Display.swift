@@ -14,8 +14,7 @@ extension View {
     }
   }
 
-  /// Marks all of the view for drawing after the next layout pass (rule 110).
-  public func setNeedsDisplay() {
+  func markAllForDrawing() {
     rareData?.dirtyRect = nil
     raise(.drawing)
   }

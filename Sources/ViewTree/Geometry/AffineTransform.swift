@@ -25,10 +25,13 @@ public struct AffineTransform: Hashable, Sendable {
 
   @inlinable public static var identity: AffineTransform { AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
 
+  /// A displacement in points.
   @inlinable public init(translationX x: Double, y: Double) { self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y) }
 
+  /// A scale from the origin: factors, negative ones mirror.
   @inlinable public init(scaleX x: Double, y: Double) { self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
 
+  /// A rotation around the origin by `angle` radians.
   public init(rotationAngle angle: Double) {
     let sine = Math.sin(angle)
     let cosine = Math.cos(angle)

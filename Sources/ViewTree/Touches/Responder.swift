@@ -22,3 +22,9 @@ open class Responder {
   /// The system has taken the touches away: what they were about to do is not to happen.
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event?) { next?.touchesCancelled(touches, with: event) }
 }
+
+/// Responders are equal if they are one and the same, as UIKit's objects are. Their hashes are addresses: nothing in the engine asks for one.
+extension Responder: Hashable {
+  public static func == (a: Responder, b: Responder) -> Bool { a === b }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -45,6 +45,7 @@ open class Window: View {
     }
   }
 
+  /// A window at `frame` on its screen, visible at once (C: UIKit's begin hidden).
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     storedWindow = Unmanaged.passUnretained(self)
@@ -124,13 +125,20 @@ open class Window: View {
     let report = hasWork ? layoutPass.run(from: self, of: self) : LayoutReport(layouts: 0)
     let laidOutChanges = completions.count
     if awaits(.drawing) { drawSubtree(in: drawingContext) }
-    if !awaitingAppearance.isEmpty || laidOutChanges > 0 || !animatedViews.isEmpty || rareData?.frameAnimations.isEmpty == false { endTurn(laidOutChanges) }
+    let isAnimating = !animatedViews.isEmpty || rareData?.frameAnimations.isEmpty == false
+    if !awaitingAppearance.isEmpty || laidOutChanges > 0 || isAnimating { endTurn(laidOutChanges) }
     return report
   }
 
   open override func boundsDidChange(from old: Rect) {
     super.boundsDidChange(from: old)
-    if old.size != storedBounds.size { rootViewController?.view.frame = Rect(origin: .zero, size: storedBounds.size) }
+    if old.size != storedBounds.size, let view = rootViewController?.viewIfLoaded, view.superview === self { fill(with: view) }
+  }
+
+  /// Rule 79; under a transform as if there were none, as autoresizing has it.
+  private func fill(with view: View) {
+    let frame = Rect(origin: .zero, size: storedBounds.size)
+    if view.hasTransform { view.untransformedFrame = frame } else { view.frame = frame }
   }
 
   func awaitAppearance(of rootView: View) { awaitingAppearance.append(rootView) }
@@ -153,7 +161,7 @@ open class Window: View {
     }
     guard let new, new === rootViewController else { return }
     new.loadViewIfNeeded()
-    new.view.frame = Rect(origin: .zero, size: storedBounds.size)
+    fill(with: new.view)
     guard new === rootViewController else { return }
     new.viewWillEnterWindow()
     guard new === rootViewController else {

@@ -1,0 +1,53 @@
+/// Constraints in the order in which they were activated, of which any can be taken out at once.
+///
+/// A place that was given up stays as a hole until half of the list is holes. Long lists know the place of each constraint; short ones are
+/// searched from the end.
+struct ConstraintList {
+  private var slots: [LayoutConstraint?] = []
+  private var holes = 0
+  /// By constraint, its slot; empty in a short list. Looked up, never iterated.
+  private var places: [ObjectIdentifier: Int] = [:]
+
+  /// From here on a list knows its places.
+  private static let leastIndexedCount = 32
+
+  var elements: [LayoutConstraint] { slots.compactMap(\.self) }
+
+  /// - Complexity: O(1), amortised.
+  mutating func append(_ constraint: LayoutConstraint) {
+    slots.append(constraint)
+    if !places.isEmpty {
+      places[ObjectIdentifier(constraint)] = slots.count - 1
+    } else if slots.count >= ConstraintList.leastIndexedCount {
+      index()
+    }
+  }
+
+  /// Does nothing if the constraint is not in the list.
+  ///
+  /// - Complexity: O(1), amortised.
+  mutating func remove(_ constraint: LayoutConstraint) {
+    let place = places.isEmpty ? slots.lastIndex { $0 === constraint } : places.removeValue(forKey: ObjectIdentifier(constraint))
+    guard let place else { return }
+    slots[place] = nil
+    holes += 1
+    if 2 * holes > slots.count { compact(elements) }
+  }
+
+  mutating func removeAll(where isUnwanted: (LayoutConstraint) -> Bool) {
+    let wanted = elements.filter { !isUnwanted($0) }
+    if wanted.count != slots.count { compact(wanted) }
+  }
+
+  private mutating func compact(_ wanted: [LayoutConstraint]) {
+    slots = wanted
+    holes = 0
+    places = [:]
+    if slots.count >= ConstraintList.leastIndexedCount { index() }
+  }
+
+  private mutating func index() {
+    places = [:]
+    for (place, constraint) in slots.enumerated() { if let constraint { places[ObjectIdentifier(constraint)] = place } }
+  }
+}
