@@ -57,6 +57,8 @@ public struct Bounce: ScrollMotion, Hashable {
 
   public var end: Instant { start.advanced(byMilliseconds: durationMilliseconds) }
 
+  public var turn: Instant { min(start.advanced(byMilliseconds: peakMilliseconds), end) }
+
   public func offset(at instant: Instant) -> Double {
     instant >= end ? edge : offset(afterMilliseconds: max(0, instant.milliseconds(since: start)))
   }

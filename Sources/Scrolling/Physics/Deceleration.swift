@@ -19,11 +19,20 @@ public struct Deceleration: ScrollMotion, Hashable {
   public let rate: DecelerationRate
   /// Time from `start` to rest, `ln(0.01 / |v0|) / ln d`.
   public let durationMilliseconds: Double
+  /// The signed distance from `startOffset` to rest, `±(|v0| - 0.01) * d / (1 - d)`. (B)
+  public let travel: Double
+  /// `startOffset + travel`; for a motion that was given a target, the target to the bit.
+  public private(set) var rest: Double
 
   /// A velocity of at most `restVelocity` gives a motion that is at rest at once.
   ///
   /// - Precondition: `offset` and `velocity` (pt/ms) are finite.
   public init(start: Instant, offset: Double, velocity: Double, rate: DecelerationRate = .normal) {
+    self.init(start: start, offset: offset, velocity: velocity, rate: rate, rest: nil)
+  }
+
+  /// - Parameter rest: where the motion is to end, if that is known better than from the velocity.
+  init(start: Instant, offset: Double, velocity: Double, rate: DecelerationRate, rest: Double?) {
     precondition(offset.isFinite && velocity.isFinite, "Deceleration from \(offset) pt with \(velocity) pt/ms: both must be finite")
     self.start = start
     self.startOffset = offset
@@ -31,14 +40,14 @@ public struct Deceleration: ScrollMotion, Hashable {
     self.rate = rate
     let speed = abs(velocity)
     durationMilliseconds = speed > Deceleration.restVelocity ? Math.log(Deceleration.restVelocity / speed) / rate.logarithm : 0
+    let travel = Deceleration.direction(of: velocity) * max(0, speed - Deceleration.restVelocity) * rate.reach
+    self.travel = travel
+    self.rest = rest ?? offset + travel
   }
 
-  /// The signed distance from `startOffset` to rest, `±(|v0| - 0.01) * d / (1 - d)`. (B)
-  public var travel: Double { direction * max(0, abs(startVelocity) - Deceleration.restVelocity) * rate.reach }
-
-  public var rest: Double { startOffset + travel }
-
   public var end: Instant { start.advanced(byMilliseconds: durationMilliseconds) }
+
+  public var turn: Instant { end }
 
   public func offset(at instant: Instant) -> Double {
     instant >= end ? rest : offset(afterMilliseconds: max(0, instant.milliseconds(since: start)))
@@ -58,9 +67,14 @@ public struct Deceleration: ScrollMotion, Hashable {
     millisecondsToPass(offset).map { start.advanced(byMilliseconds: $0) }
   }
 
+  public func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings {
+    crossings(of: offset, in: window, near: millisecondsToPass(offset))
+  }
+
   public func shifted(by delta: Double) -> Deceleration {
     var copy = self
     copy.startOffset += delta
+    copy.rest += delta
     return copy
   }
 
@@ -92,7 +106,9 @@ extension Deceleration {
   }
 
   /// The sign of the motion; +1 for one that does not move.
-  var direction: Double { startVelocity < 0 ? -1 : 1 }
+  var direction: Double { Deceleration.direction(of: startVelocity) }
+
+  private static func direction(of velocity: Double) -> Double { velocity < 0 ? -1 : 1 }
 }
 
 /// The factor `d` by which the carried velocity decays in a millisecond.

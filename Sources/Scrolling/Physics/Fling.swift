@@ -87,6 +87,11 @@ public struct Fling: ScrollMotion, Hashable {
 
   public var start: Instant { deceleration.start }
 
+  public var turn: Instant {
+    guard let bounce else { return end }
+    return min(start.advanced(byMilliseconds: handOver + bounce.peakMilliseconds), end)
+  }
+
   public var rate: DecelerationRate { deceleration.rate }
 
   public func offset(at instant: Instant) -> Double {
@@ -109,6 +114,11 @@ public struct Fling: ScrollMotion, Hashable {
     let t = millisecondsElapsed(at: instant)
     guard let bounce, t >= handOver else { return deceleration.carriedVelocity(afterMilliseconds: t) }
     return bounce.carriedVelocity(afterMilliseconds: t - handOver)
+  }
+
+  public func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings {
+    let passage = deceleration.millisecondsToPass(offset).flatMap { $0 <= handOver ? $0 : nil }
+    return crossings(of: offset, in: window, near: passage)
   }
 
   /// Whether the motion is a bounce at `instant`.

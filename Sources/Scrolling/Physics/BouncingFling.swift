@@ -1,0 +1,91 @@
+public import ViewTree
+
+/// Flutter's fling after iOS: friction, and where it meets an edge an overdamped spring. (A: `BouncingScrollSimulation`)
+///
+/// With c = 0.135, what a second leaves of the velocity:
+/// ```
+/// x(t) = x0 + v * (c^t - 1) / ln c                  t in seconds
+/// ```
+/// It is over when its velocity is below a thousandth of a point a second. See `OverdampedSpring` for what happens at an edge.
+public struct BouncingFling: ScrollMotion, Hashable {
+  /// Released velocities below are no fling, in pt/ms: 100 pt/s. (A: `BouncingScrollPhysics.minFlingVelocity`)
+  public static let minimumVelocity = 0.1
+  /// Released velocities are cut to this, in pt/ms: 8000 pt/s. (A: `kMaxFlingVelocity`)
+  public static let maximumVelocity = 8.0
+
+  private var course: Course<FrictionGlide, OverdampedSpring>
+
+  /// - Parameters:
+  ///   - velocity: in pt/ms.
+  ///   - edges: the legal offsets; a bound may be infinite, and both may be equal.
+  ///   - bounces: whether it passes an edge; else it stops dead there, and from beyond one it is at rest at once.
+  /// - Precondition: `offset` and `velocity` are finite.
+  public init(start: Instant, offset: Double, velocity: Double, edges: ClosedRange<Double>, bounces: Bool = true) {
+    precondition(offset.isFinite && velocity.isFinite, "BouncingFling from \(offset) pt with \(velocity) pt/ms: both must be finite")
+    course = Course(
+      start: start, offset: offset, velocity: velocity, edges: edges, rule: bounces ? .bounce : .stop, density: 1,
+      glide: FrictionGlide(velocity: velocity))
+  }
+
+  private init(_ course: Course<FrictionGlide, OverdampedSpring>) { self.course = course }
+
+  public var start: Instant { course.start }
+  public var end: Instant { course.end }
+  public var turn: Instant { course.turn }
+  public var rest: Double { course.rest }
+  public var edges: ClosedRange<Double> { course.edges }
+  public var bounces: Bool { course.rule == .bounce }
+
+  public func offset(at instant: Instant) -> Double { course.offset(at: instant) }
+  public func velocity(at instant: Instant) -> Double { course.velocity(at: instant) }
+
+  /// Whether the spring holds the motion at `instant`.
+  public func isReturning(at instant: Instant) -> Bool { course.isReturning(at: instant) }
+
+  public func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings {
+    crossings(of: offset, in: window, near: course.millisecondsToPass(offset))
+  }
+
+  public func shifted(by delta: Double) -> BouncingFling { BouncingFling(course.shifted(by: delta)) }
+
+  /// A glide that is still within the edges stays the same one; everything else is planned from its offset and velocity.
+  public func replanned(at instant: Instant, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
+    course.replanned(at: instant, edges: edges, glide: FrictionGlide.init(velocity:)).map(BouncingFling.init)
+  }
+}
+
+/// The free part: friction in proportion to the velocity. (A: friction_simulation.dart)
+struct FrictionGlide: GlideLaw {
+  /// ln c in 1/ms: 0.135 is what is left of the velocity after a second, about 0.998^1000. (A)
+  static let logarithm = -0.0020024805005437076
+
+  let travel: Double
+  let durationMilliseconds: Double
+  private let startVelocity: Double
+  /// The signed distance that it would go without an end, `-v / ln c`.
+  private let endlessTravel: Double
+
+  init(velocity: Double) {
+    startVelocity = velocity
+    endlessTravel = -velocity / FrictionGlide.logarithm
+    let speed = abs(velocity)
+    let tolerance = FlutterTolerance.velocity
+    guard speed > tolerance else {
+      (travel, durationMilliseconds) = (0, 0)
+      return
+    }
+    durationMilliseconds = Math.log(tolerance / speed) / FrictionGlide.logarithm
+    let distance = (tolerance - speed) / FrictionGlide.logarithm
+    travel = velocity < 0 ? -distance : distance
+  }
+
+  func distance(afterMilliseconds t: Double) -> Double {
+    endlessTravel * (1 - Math.exp(FrictionGlide.logarithm * t))
+  }
+
+  func velocity(afterMilliseconds t: Double) -> Double { startVelocity * Math.exp(FrictionGlide.logarithm * t) }
+
+  func milliseconds(toCover distance: Double) -> Double {
+    min(Math.log(1 - distance / endlessTravel) / FrictionGlide.logarithm, durationMilliseconds)
+  }
+}

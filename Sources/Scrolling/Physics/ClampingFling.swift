@@ -1,0 +1,94 @@
+public import ViewTree
+
+/// Flutter's fling after Android: the distance of Android's, as a power of the time that is left. (A: `ClampingScrollSimulation`)
+///
+/// With v in pt/s and R = ln 0.78 / ln 0.9:
+/// ```
+/// vref = 0.015 * 9.80665 * 39.37 * 160 * 0.84 / 0.35
+/// T = R * 0.35 * (|v| / vref)^(1 / (R - 1)) s        D = v * T / R
+/// x(t) = x0 + D * (1 - (1 - t/T)^R)
+/// ```
+/// It stops dead at an edge. From beyond one it returns in Flutter's spring, in which an outward velocity counts for nothing. (A for the
+/// upper edge; there both edges drop a positive one.)
+public struct ClampingFling: ScrollMotion, Hashable {
+  /// Released velocities below are no fling, in pt/ms: 50 pt/s. (A: `kMinFlingVelocity`)
+  public static let minimumVelocity = 0.05
+  /// Released velocities are cut to this, in pt/ms: 8000 pt/s. (A: `kMaxFlingVelocity`)
+  public static let maximumVelocity = 8.0
+  /// A motion faster than this many pt/ms is taken for one of it: it lasts for half an hour. (C)
+  public static let greatestVelocity = 1e5
+
+  private var course: Course<PowerGlide, OverdampedSpring>
+
+  /// - Parameters:
+  ///   - velocity: in pt/ms.
+  ///   - edges: the legal offsets; a bound may be infinite, and both may be equal.
+  /// - Precondition: `offset` and `velocity` are finite.
+  public init(start: Instant, offset: Double, velocity: Double, edges: ClosedRange<Double>) {
+    precondition(offset.isFinite && velocity.isFinite, "ClampingFling from \(offset) pt with \(velocity) pt/ms: both must be finite")
+    let velocity = min(max(velocity, -ClampingFling.greatestVelocity), ClampingFling.greatestVelocity)
+    course = Course(
+      start: start, offset: offset, velocity: velocity, edges: edges, rule: .stopOrReturn, density: 1,
+      glide: PowerGlide(velocity: velocity))
+  }
+
+  private init(_ course: Course<PowerGlide, OverdampedSpring>) { self.course = course }
+
+  public var start: Instant { course.start }
+  public var end: Instant { course.end }
+  public var turn: Instant { course.turn }
+  public var rest: Double { course.rest }
+  public var edges: ClosedRange<Double> { course.edges }
+
+  public func offset(at instant: Instant) -> Double { course.offset(at: instant) }
+  public func velocity(at instant: Instant) -> Double { course.velocity(at: instant) }
+
+  /// Whether the spring holds the motion at `instant`.
+  public func isReturning(at instant: Instant) -> Bool { course.isReturning(at: instant) }
+
+  public func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings {
+    crossings(of: offset, in: window, near: course.millisecondsToPass(offset))
+  }
+
+  public func shifted(by delta: Double) -> ClampingFling { ClampingFling(course.shifted(by: delta)) }
+
+  /// A glide that is still within the edges stays the same one; everything else is planned from its offset and velocity.
+  public func replanned(at instant: Instant, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
+    course.replanned(at: instant, edges: edges, glide: PowerGlide.init(velocity:)).map(ClampingFling.init)
+  }
+}
+
+/// The free part: ballistic, so that the deceleration depends on the velocity alone.
+struct PowerGlide: GlideLaw {
+  /// pt/s. (A)
+  static let referenceVelocity = SplineGlide.friction * SplineGlide.coefficient / AndroidSpline.inflexion
+
+  let travel: Double
+  let durationMilliseconds: Double
+  private let startVelocity: Double
+  /// 1 / T, a multiplication being quicker than a division; 0 for a motion without duration.
+  private let pace: Double
+
+  init(velocity: Double) {
+    let rate = SplineGlide.decelerationRate
+    startVelocity = velocity
+    durationMilliseconds =
+      1000 * rate * AndroidSpline.inflexion * PowerGlide.power(abs(velocity) * 1000 / PowerGlide.referenceVelocity, 1 / (rate - 1))
+    travel = velocity * durationMilliseconds / rate
+    pace = durationMilliseconds > 0 ? 1 / durationMilliseconds : 0
+  }
+
+  func distance(afterMilliseconds t: Double) -> Double { travel * (1 - PowerGlide.power(left(t), SplineGlide.decelerationRate)) }
+
+  func velocity(afterMilliseconds t: Double) -> Double { startVelocity * PowerGlide.power(left(t), SplineGlide.decelerationRate - 1) }
+
+  func milliseconds(toCover distance: Double) -> Double {
+    durationMilliseconds * (1 - PowerGlide.power(max(0, 1 - distance / travel), 1 / SplineGlide.decelerationRate))
+  }
+
+  /// `base^exponent` for a base of at least 0 and a positive exponent, to some units of the last place.
+  private static func power(_ base: Double, _ exponent: Double) -> Double { Math.exp(exponent * Math.log(base)) }
+
+  /// The part of the time that is left.
+  private func left(_ t: Double) -> Double { max(0, 1 - t * pace) }
+}

@@ -1,0 +1,199 @@
+import ViewTree
+
+/// A free motion in itself, in milliseconds from its start and points from where it started.
+protocol GlideLaw: Hashable, Sendable {
+  /// The signed distance to rest.
+  var travel: Double { get }
+  var durationMilliseconds: Double { get }
+  /// For `0 <= t <= durationMilliseconds`.
+  func distance(afterMilliseconds t: Double) -> Double
+  /// The derivative of the distance in pt/ms.
+  func velocity(afterMilliseconds t: Double) -> Double
+  /// The inverse of `distance` for one that lies between 0 and `travel`.
+  func milliseconds(toCover distance: Double) -> Double
+}
+
+/// A motion about an edge in itself, in milliseconds from its start and points from the edge.
+protocol ReturnLaw: Hashable, Sendable {
+  /// - Parameter excess: the start's signed distance from the edge; a return from the edge itself is to the side of its velocity.
+  init(excess: Double, velocity: Double, density: Double)
+  var durationMilliseconds: Double { get }
+  /// When it turns back: 0 if it does not go out, `durationMilliseconds` if it never turns.
+  var turnMilliseconds: Double { get }
+  var startExcess: Double { get }
+  /// The side on which it started: +1 beyond an upper edge, -1 before a lower one.
+  var side: Double { get }
+  /// For `0 <= t <= durationMilliseconds`.
+  func excess(afterMilliseconds t: Double) -> Double
+  func velocity(afterMilliseconds t: Double) -> Double
+  /// Whether a motion beyond an edge is such a return, and not a glide that brings itself back within the edges.
+  static func takes(excess: Double, glide travel: Double) -> Bool
+}
+
+/// What an edge does to a glide that comes to it.
+enum EdgeRule: Hashable, Sendable {
+  /// The glide goes on as a return about the edge.
+  case bounce
+  /// It stops dead. Beyond an edge there is no motion: it is at rest on the edge at once.
+  case stop
+  /// It stops dead, but from beyond an edge it returns in motion, and an outward velocity counts for nothing there.
+  case stopOrReturn
+}
+
+/// A glide that, where it meets an edge, goes on as a return to it, or stops: what the fling of every platform but UIKit's is made of.
+///
+/// ```
+///  start     handOver            end
+///    |----------|-----------------|--------
+///       glide         return        rest
+/// ```
+struct Course<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
+  let start: Instant
+  private(set) var startOffset: Double
+  private(set) var edges: ClosedRange<Double>
+  private(set) var rest: Double
+  let end: Instant
+  let rule: EdgeRule
+  /// Pixels in a point.
+  let density: Double
+  private let glide: Glide
+  private let back: Return?
+  /// The edge of `back`.
+  private var edge: Double
+  /// When `back` begins, in milliseconds after `start`; the whole duration if there is none.
+  private let handOver: Double
+  /// The first nanosecond of `back`.
+  private let returnStart: Instant
+
+  /// - Parameter glide: the free motion from a velocity in pt/ms.
+  init(
+    start: Instant, offset: Double, velocity: Double, edges: ClosedRange<Double>, rule: EdgeRule, density: Double, glide: Glide
+  ) {
+    let edge = offset < edges.lowerBound ? edges.lowerBound : edges.upperBound
+    if !edges.contains(offset), rule == .stop || Return.takes(excess: offset - edge, glide: glide.travel) {
+      let isDropped = rule == .stopOrReturn && velocity * (offset - edge) > 0
+      let back = rule == .stop ? nil : Return(excess: offset - edge, velocity: isDropped ? 0 : velocity, density: density)
+      self.init(start, offset, glide, until: 0, back, edge: edge, rest: edge, edges, rule, density)
+    } else {
+      self.init(start: start, offset: offset, velocity: velocity, gliding: glide, edges: edges, rule: rule, density: density)
+    }
+  }
+
+  /// Plans the rest of a glide that is now within `edges`, or on its way back there by itself.
+  ///
+  /// - Parameter velocity: what a return from where the glide starts begins with.
+  private init(
+    start: Instant, offset: Double, velocity: Double, gliding glide: Glide, edges: ClosedRange<Double>, rule: EdgeRule, density: Double
+  ) {
+    let edge = glide.travel < 0 ? edges.lowerBound : edges.upperBound
+    if abs(glide.travel) > abs(edge - offset) {
+      let crossing = min(glide.milliseconds(toCover: edge - offset), glide.durationMilliseconds)
+      let velocity = crossing > 0 ? glide.velocity(afterMilliseconds: crossing) : velocity
+      let back = rule == .bounce ? Return(excess: 0, velocity: velocity, density: density) : nil
+      self.init(start, offset, glide, until: crossing, back, edge: edge, rest: edge, edges, rule, density)
+    } else {
+      let rest = min(max(offset + glide.travel, edges.lowerBound), edges.upperBound)
+      self.init(start, offset, glide, until: glide.durationMilliseconds, nil, edge: edge, rest: rest, edges, rule, density)
+    }
+  }
+
+  private init(
+    _ start: Instant, _ offset: Double, _ glide: Glide, until handOver: Double, _ back: Return?, edge: Double, rest: Double,
+    _ edges: ClosedRange<Double>, _ rule: EdgeRule, _ density: Double
+  ) {
+    self.start = start
+    self.startOffset = offset
+    self.glide = glide
+    self.handOver = handOver
+    self.back = back
+    self.edge = edge
+    self.rest = rest
+    self.edges = edges
+    self.rule = rule
+    self.density = density
+    returnStart = Instant(nanoseconds: start.nanoseconds + Int64((handOver * 1_000_000).rounded(.up)))
+    end = start.advanced(byMilliseconds: handOver + (back?.durationMilliseconds ?? 0))
+  }
+
+  var turn: Instant {
+    guard let back else { return end }
+    return min(start.advanced(byMilliseconds: handOver + back.turnMilliseconds), end)
+  }
+
+  func offset(at instant: Instant) -> Double {
+    guard instant < end else { return rest }
+    guard instant > start else { return startOffset }
+    let t = milliseconds(at: instant)
+    guard instant >= returnStart, let back else { return startOffset + glide.distance(afterMilliseconds: t) }
+    return edge + back.excess(afterMilliseconds: t - handOver)
+  }
+
+  func velocity(at instant: Instant) -> Double {
+    guard instant >= start, instant < end else { return 0 }
+    let t = milliseconds(at: instant)
+    guard instant >= returnStart, let back else { return glide.velocity(afterMilliseconds: t) }
+    return back.velocity(afterMilliseconds: t - handOver)
+  }
+
+  /// A product, which is quicker than the quotient of `Instant.milliseconds(since:)`, and off by a last place at most.
+  private func milliseconds(at instant: Instant) -> Double { Double(instant.nanoseconds &- start.nanoseconds) * 1e-6 }
+
+  /// Whether the motion is a return to an edge at `instant`.
+  func isReturning(at instant: Instant) -> Bool {
+    back != nil && instant < end && max(instant, start) >= returnStart
+  }
+
+  /// When the glide passes `offset` by its inverse, nil if it does not.
+  func millisecondsToPass(_ offset: Double) -> Double? {
+    let distance = offset - startOffset
+    guard distance * glide.travel > 0, abs(distance) <= abs(glide.travel) else { return nil }
+    let milliseconds = glide.milliseconds(toCover: distance)
+    return milliseconds <= handOver ? milliseconds : nil
+  }
+
+  func shifted(by delta: Double) -> Course {
+    var copy = self
+    copy.startOffset += delta
+    copy.edge += delta
+    copy.rest += delta
+    copy.edges = edges.lowerBound + delta...edges.upperBound + delta
+    return copy
+  }
+
+  /// The course from `instant` on with other edges (C5): a glide that is still within them is the same one, a return whose own edge did not
+  /// move as well. Everything else starts anew from its offset and velocity, with a glide made by `glide`. Nil if it has ended.
+  func replanned(at instant: Instant, edges: ClosedRange<Double>, glide fresh: (Double) -> Glide) -> Course? {
+    let instant = max(instant, start)
+    guard instant < end else { return nil }
+    guard edges != self.edges else { return self }
+    let offset = offset(at: instant)
+    let velocity = velocity(at: instant)
+
+    let next: Course
+    if let back, isReturning(at: instant) {
+      if edge == (back.side < 0 ? edges.lowerBound : edges.upperBound) { return withEdges(edges) }
+      next = Course(
+        start: instant, offset: offset, velocity: velocity, edges: edges, rule: rule, density: density, glide: fresh(velocity))
+    } else if isGliding(at: offset, within: edges) {
+      next = Course(
+        start: start, offset: startOffset, velocity: velocity, gliding: glide, edges: edges, rule: rule, density: density)
+    } else {
+      next = Course(
+        start: instant, offset: offset, velocity: velocity, edges: edges, rule: rule, density: density, glide: fresh(velocity))
+    }
+    return instant < next.end ? next : nil
+  }
+
+  /// Whether the glide goes on with these edges: it is within them, or brings itself back.
+  private func isGliding(at offset: Double, within edges: ClosedRange<Double>) -> Bool {
+    guard !edges.contains(offset) else { return true }
+    let edge = offset < edges.lowerBound ? edges.lowerBound : edges.upperBound
+    return rule != .stop && !Return.takes(excess: offset - edge, glide: startOffset + glide.travel - offset)
+  }
+
+  private func withEdges(_ edges: ClosedRange<Double>) -> Course {
+    var copy = self
+    copy.edges = edges
+    return copy
+  }
+}

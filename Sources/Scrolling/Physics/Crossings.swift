@@ -1,0 +1,69 @@
+public import ViewTree
+
+/// The instants, at most two and in order, at which a motion passes an offset.
+public struct Crossings: RandomAccessCollection, Hashable, Sendable {
+  private let earlier: Instant?
+  private let later: Instant?
+
+  /// What of a passage on the way out and one on the way back lies within `window`.
+  init(_ out: Instant?, _ back: Instant?, in window: ClosedRange<Instant>) {
+    let out = out.flatMap { window.contains($0) ? $0 : nil }
+    let back = back.flatMap { window.contains($0) ? $0 : nil }
+    earlier = out ?? back
+    later = out == nil ? nil : back
+  }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { earlier == nil ? 0 : later == nil ? 1 : 2 }
+
+  /// - Precondition: `0 <= position < count`.
+  public subscript(position: Int) -> Instant {
+    guard indices.contains(position), let instant = position == 0 ? earlier : later else {
+      preconditionFailure("crossing \(position) of \(count)")
+    }
+    return instant
+  }
+}
+
+extension ScrollMotion {
+  public func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings { crossings(of: offset, in: window, near: nil) }
+
+  /// The crossings, found the faster for `milliseconds`, where the motion's inverse has the first passage after `start`.
+  ///
+  /// An inverse only says where to look. The samples decide, so that a crossing is the very nanosecond at which `offset(at:)` is there.
+  func crossings(of offset: Double, in window: ClosedRange<Instant>, near milliseconds: Double?) -> Crossings {
+    guard start < end else { return Crossings(nil, nil, in: window) }
+    let out = passage(of: offset, from: start, to: turn, near: milliseconds.map { start.advanced(byMilliseconds: $0) })
+    let touchesAtTurn = turn == end || self.offset(at: turn) == offset
+    let back = touchesAtTurn ? nil : passage(of: offset, from: turn, to: end, near: nil)
+    return Crossings(out, back, in: window)
+  }
+
+  /// The first instant after `first`, up to `last`, at which a stretch of one direction has come to `offset`; `first` if it begins there.
+  private func passage(of offset: Double, from first: Instant, to last: Instant, near guess: Instant?) -> Instant? {
+    let distance = offset - self.offset(at: first)
+    if distance == 0 { return first }
+    func hasPassed(_ nanoseconds: Int64) -> Bool {
+      let ahead = offset - self.offset(at: Instant(nanoseconds: nanoseconds))
+      return distance < 0 ? ahead >= 0 : ahead <= 0
+    }
+    guard hasPassed(last.nanoseconds) else { return nil }
+
+    var (before, passed) = (first.nanoseconds, last.nanoseconds)
+    if let guess = guess?.nanoseconds {
+      // Where rounding puts the guess on the wrong side, the other bound closes the bracket.
+      let (low, high) = (guess - inverseErrorNanoseconds, guess + inverseErrorNanoseconds)
+      if low > before, low < passed { if hasPassed(low) { passed = low } else { before = low } }
+      if high > before, high < passed { if hasPassed(high) { passed = high } else { before = high } }
+    }
+    // The bracket is of 64 bits and halves.
+    while passed - before > 1 {
+      let middle = before + (passed - before) / 2
+      if hasPassed(middle) { passed = middle } else { before = middle }
+    }
+    return Instant(nanoseconds: passed)
+  }
+}
+
+/// How far an inverse may miss in nanoseconds without costing more than a few samples.
+private let inverseErrorNanoseconds: Int64 = 4

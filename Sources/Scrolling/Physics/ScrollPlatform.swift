@@ -1,0 +1,113 @@
+public import ViewTree
+
+/// Whose scroll motion a scroll view has. What follows from that stands in one table, `traits`.
+public enum ScrollPlatform: String, CaseIterable, Hashable, Sendable {
+  /// UIScrollView's.
+  case uikit
+  /// Android's OverScroller's.
+  case android
+  /// Flutter's on Android: `ClampingScrollPhysics`.
+  case flutterClamping
+  /// Flutter's on iOS: `BouncingScrollPhysics`.
+  case flutterBouncing
+
+  public var traits: ScrollTraits {
+    switch self {
+    case .uikit: .uikit
+    case .android: .android
+    case .flutterClamping: .flutterClamping
+    case .flutterBouncing: .flutterBouncing
+    }
+  }
+
+  /// The motion that follows a release. It is done at its start if nothing moves.
+  ///
+  /// - Precondition: `offset` and `velocity` are finite, `displayScale` is finite and positive.
+  public func motion(from release: Release) -> any ScrollMotion { traits.motion(release) }
+}
+
+/// What a platform makes of a finger: a row of the table.
+public struct ScrollTraits: Sendable {
+  /// How a minimum is held against the two components of a velocity.
+  public enum Threshold: Hashable, Sendable {
+    /// Against the length of the vector.
+    case together
+    /// Against each on its own: the slower one may be dropped.
+    case perAxis
+  }
+
+  /// Released speeds below, in pt/ms, throw nothing.
+  public let minimumSpeed: Double
+  /// Released speeds are cut to this, in pt/ms.
+  public let maximumSpeed: Double
+  public let threshold: Threshold
+  /// The travel in points at which a touch becomes a drag.
+  public let touchSlop: Double
+  /// Whether a finger may drag the content beyond an edge, against the rubber band.
+  public let hasRubberBand: Bool
+  /// Whether repeated flicks are multiplied: `FlickMultiplier`.
+  public let multipliesFlicks: Bool
+  /// Whether a fling adds the velocity of the one that still runs: `AndroidFling.flywheel`.
+  public let hasFlywheel: Bool
+  /// Whether a motion has begun one frame of the display before its first tick.
+  public let beginsOneFrameEarly: Bool
+  let estimator: @Sendable () -> any VelocityEstimator
+  let motion: @Sendable (Release) -> any ScrollMotion
+
+  /// A new estimator of the finger's velocity.
+  public func makeEstimator() -> any VelocityEstimator { estimator() }
+
+  /// The velocity in pt/ms that a motion starts with: zero below the minimum, cut to the maximum.
+  ///
+  /// - Parameter latest: what the minimum is held against, if not the released velocity itself: UIKit takes the recogniser's latest.
+  public func thrown(_ velocity: Point, latest: Point? = nil) -> Point {
+    let judged = latest ?? velocity
+    switch threshold {
+    case .together:
+      guard ScrollTraits.length(judged) >= minimumSpeed else { return .zero }
+      let speed = ScrollTraits.length(velocity)
+      return speed > maximumSpeed ? velocity.scaled(by: maximumSpeed / speed) : velocity
+    case .perAxis:
+      return Point(x: cut(velocity.x, judged.x), y: cut(velocity.y, judged.y))
+    }
+  }
+
+  private func cut(_ velocity: Double, _ judged: Double) -> Double {
+    abs(judged) >= minimumSpeed ? min(max(velocity, -maximumSpeed), maximumSpeed) : 0
+  }
+
+  private static func length(_ vector: Point) -> Double { (vector.x * vector.x + vector.y * vector.y).squareRoot() }
+}
+
+extension ScrollTraits {
+  /// (B, but the slop: A, documented.)
+  static let uikit = ScrollTraits(
+    minimumSpeed: 0.25, maximumSpeed: .infinity, threshold: .together, touchSlop: 10, hasRubberBand: true, multipliesFlicks: true,
+    hasFlywheel: false, beginsOneFrameEarly: true, estimator: { IntervalVelocity() },
+    motion: {
+      Fling(
+        start: $0.start, offset: $0.offset, velocity: $0.velocity, edges: $0.edges, rate: $0.rate, bounces: $0.bounces,
+        displayScale: $0.displayScale)
+    })
+
+  /// (A)
+  static let android = ScrollTraits(
+    minimumSpeed: AndroidFling.minimumVelocity, maximumSpeed: AndroidFling.maximumVelocity, threshold: .perAxis, touchSlop: 8,
+    hasRubberBand: false, multipliesFlicks: false, hasFlywheel: true, beginsOneFrameEarly: false, estimator: { LeastSquaresVelocity() },
+    motion: {
+      AndroidFling(
+        start: $0.start, offset: $0.offset, velocity: $0.velocity, edges: $0.edges, bounces: $0.bounces, density: $0.displayScale)
+    })
+
+  /// (A)
+  static let flutterClamping = ScrollTraits(
+    minimumSpeed: ClampingFling.minimumVelocity, maximumSpeed: ClampingFling.maximumVelocity, threshold: .together, touchSlop: 18,
+    hasRubberBand: false, multipliesFlicks: false, hasFlywheel: false, beginsOneFrameEarly: false, estimator: { LeastSquaresVelocity() },
+    motion: { ClampingFling(start: $0.start, offset: $0.offset, velocity: $0.velocity, edges: $0.edges) })
+
+  /// (A) The rubber band under the finger is UIKit's here and Flutter's own friction there. (C)
+  static let flutterBouncing = ScrollTraits(
+    minimumSpeed: BouncingFling.minimumVelocity, maximumSpeed: BouncingFling.maximumVelocity, threshold: .together, touchSlop: 18,
+    hasRubberBand: true, multipliesFlicks: false, hasFlywheel: false, beginsOneFrameEarly: false, estimator: { IntervalVelocity() },
+    motion: { BouncingFling(start: $0.start, offset: $0.offset, velocity: $0.velocity, edges: $0.edges, bounces: $0.bounces) })
+}
