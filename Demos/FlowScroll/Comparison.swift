@@ -14,7 +14,7 @@ struct Comparison {
     lines += ["", "After E is removed:"] + pictures
     table += Story.others.map { row($0) }
     lines += ["", Self.heading, Self.columns] + table
-    lines += ["", "laid out: calls of layoutSubviews; rows: those of them that placed the subviews."]
+    lines += ["", "#: two blocks on one place. laid out: calls of layoutSubviews; rows: those of them that placed the subviews."]
     return lines.map(\.trimmed)
   }
 

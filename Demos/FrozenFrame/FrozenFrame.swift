@@ -75,7 +75,7 @@ enum Report {
     let rows = steps.map { step in
       step.what.padded(to: 20) + step.frames.map { width($0).indented(to: 19) }.joined()
     }
-    return ([header] + rows).joined(separator: "\n")
+    return (["Each view wants 100 points more than it is asked to have: 200.", "", header] + rows).joined(separator: "\n")
   }
 
   static func width(_ frame: Rect) -> String {

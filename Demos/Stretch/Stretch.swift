@@ -28,6 +28,7 @@ struct Stretch: ParsableCommand {
     if let svg { try stage.window.svg().write(toFile: svg) }
     print(table)
     print(stage.resized())
+    print("\nresized: both views one point higher, which lays them out; only then does the post's red follow.")
   }
 }
 

@@ -3,8 +3,8 @@ extension View {
   ///
   /// The constraint pass on the view's subtree comes first (rule 72). Then it climbs as long as the superview is dirty, up to the first
   /// clean ancestor, and lays out all that is dirty from the last view of that climb down (rule 26), also dirty descendants of clean views
-  /// (rule 28). Beside that climb nothing runs. With nothing pending it calls
-  /// nothing (rule 27). Works outside a window too (rule 29), and inside `layoutSubviews`.
+  /// (rule 28). Beside that climb nothing runs. With nothing pending it calls nothing (rule 27). Works outside a window too (rule 29), and
+  /// inside `layoutSubviews`.
   ///
   /// - Returns: how many layouts ran, and what the feedback guard held back (rule 24).
   @discardableResult

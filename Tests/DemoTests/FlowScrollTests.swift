@@ -197,7 +197,7 @@ struct FlowScrollTests {
     the same frame set again                   0     0         0     0
     5 ticks in which nothing happens           0     0         0     0
 
-    laid out: calls of layoutSubviews; rows: those of them that placed the subviews.
+    #: two blocks on one place. laid out: calls of layoutSubviews; rows: those of them that placed the subviews.
 
     """
 }

@@ -11,6 +11,8 @@ struct FrozenFrameTests {
     #expect(status == 0)
     #expect(
       output == """
+        Each view wants 100 points more than it is asked to have: 200.
+
         what happens          the post's setter   willChangeBounds      its superview
         frame = 100 wide                    200                200                200
         superview to 320                    320                200                200

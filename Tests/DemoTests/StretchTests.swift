@@ -20,6 +20,8 @@ struct StretchTests {
         tap 4             180         160        180         120
         resized           180         160        180         160
 
+        resized: both views one point higher, which lays them out; only then does the post's red follow.
+
         """)
   }
 

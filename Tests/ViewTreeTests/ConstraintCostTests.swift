@@ -76,4 +76,41 @@ struct ConstraintCostTests {
     parent.layoutIfNeeded()
     #expect(views.map(\.frame.width) == [0, 10, 10])
   }
+
+  @Test("a view that nothing speaks of any more in its new tree is zero there (found: it kept the frame of the old one)")
+  func nothingLeft() {
+    let (parent, other) = (View(frame: Rect(x: 0, y: 0, width: 50, height: 50)), View(frame: Rect(x: 0, y: 0, width: 90, height: 90)))
+    let view = View()
+    parent.addSubview(view)
+    view.translatesAutoresizingMaskIntoConstraints = false
+    let width = view.widthAnchor.constraint(equalToConstant: 46)
+    width.isActive = true
+    parent.layoutIfNeeded()
+    #expect(view.frame.width == 46)
+    other.addSubview(parent)
+    width.isActive = false
+    other.layoutIfNeeded()
+    #expect(view.frame == .zero)
+  }
+
+  @Test("a constraint activated in a tree whose root is gone stands once (found: twice, and one of them for ever)")
+  func rootGone() {
+    let (parent, view) = (View(frame: Rect(x: 0, y: 0, width: 50, height: 50)), View())
+    parent.addSubview(view)
+    view.translatesAutoresizingMaskIntoConstraints = false
+    do {
+      let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+      window.addSubview(parent)
+      window.tick(at: .zero)
+    }
+    let width = view.widthAnchor.constraint(equalToConstant: 5)
+    width.isActive = true
+    parent.layoutIfNeeded()
+    #expect(view.frame.width == 5)
+    width.isActive = false
+    parent.layoutIfNeeded()
+    #expect(view.frame.width == 0)
+    view.removeFromSuperview()
+    #expect(parent.subviews.isEmpty)
+  }
 }

@@ -16,7 +16,7 @@ public struct ConstraintError: Error, Hashable, Sendable, CustomStringConvertibl
   public var description: String {
     if let reason { return "the constraint \"\(constraint)\" was left out: \(reason)" }
     if conflicts.isEmpty {
-      return "the required constraint \"\(constraint)\" was left out: no frame can satisfy it, for a width or a height is not negative"
+      return "the required constraint \"\(constraint)\" was left out: by itself it has no solution, for widths and heights are not negative"
     }
     return "the required constraint \"\(constraint)\" was left out: it contradicts \(conflicts.map { "\"\($0)\"" }.joined(separator: ", "))"
       + "; deactivate one of them, or give one a priority below 1000"

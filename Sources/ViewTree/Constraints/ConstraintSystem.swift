@@ -91,6 +91,7 @@ final class ConstraintSystem {
     view.rareData?.layoutBox = nil
     guard box.system === self else { return }
     changedBoxes.removeAll { $0 === box }
+    if box.isMoved { movedBoxes.removeAll { $0 === box } }
     refusedContents.removeAll { $0 === box }
     reports.removeAll { $0.subject === box }
     for id in box.inputs { if let id { takeOut(id) } }
@@ -121,6 +122,9 @@ final class ConstraintSystem {
       for unknown in LayoutBox.Unknown.allCases { _ = variable(unknown, of: box) }
       view.superview?.hasConstrainedSubviews = true
       change(box)
+      // To be compared with the frame even if the solution is zero, which the solver does not report as a change.
+      box.isMoved = true
+      movedBoxes.append(box)
     }
     return box
   }
