@@ -33,12 +33,12 @@ extension Solver {
     }
   }
 
-  /// Whether all rows would stay in their domains.
-  private func keepsDomains(_ marker: Int32, shiftedBy delta: Double) -> Bool {
-    let row = tableau.symbols[Int(marker)].row
+  /// Whether all rows would stay in their domains if a symbol were replaced by itself and `delta` more.
+  func keepsDomains(_ symbol: Int32, shiftedBy delta: Double) -> Bool {
+    let row = tableau.symbols[Int(symbol)].row
     guard row < 0 else { return !tableau.isInfeasible(row, at: tableau.rows[Int(row)].constant - delta) }
-    for place in 0..<tableau.columns.count(of: marker) {
-      let occurrence = tableau.columns[marker, place]
+    for place in 0..<tableau.columns.count(of: symbol) {
+      let occurrence = tableau.columns[symbol, place]
       let constant = tableau.rows[Int(occurrence.row)].constant + delta * tableau.coefficient(at: occurrence)
       if tableau.isInfeasible(occurrence.row, at: constant) { return false }
     }

@@ -55,8 +55,9 @@ extension Solver {
   private mutating func insertRequired(_ constraint: Constraint) throws(SolverError) -> Int32 {
     let isEquation = constraint.relation == .equal
     let sign = constraint.relation == .lessThanOrEqual ? 1.0 : -1.0
-    let subject = unrestrictedSubject() ?? freshSubject()
     let isSatisfied = !isEquation && -sign * sum.constant >= 0
+    let subject = unrestrictedSubject() ?? restrictedSubject(mayMove: !isSatisfied)
+    // Solved for a subject, the sum leaves every row in its domain and every cost alone. Without one the simplex has work, and may fail.
     let before = subject == nil && !isSatisfied ? self : nil
 
     let slot = occupySlot(constraint)
@@ -131,13 +132,29 @@ extension Solver {
     return best
   }
 
-  /// A variable >= 0 that occurs nowhere yet and that the sum gives a value in its domain.
-  private func freshSubject() -> Int? {
-    sum.addends.firstIndex { addend in
-      tableau.symbols[Int(addend.symbol)].kind == .nonNegative && abs(addend.coefficient) > Tableau.leastPivot
-        && tableau.columns.count(of: addend.symbol) == 0 && -sum.constant / addend.coefficient >= 0
-        && objective.isFree(Int(addend.symbol), above: objective.levels.count)
+  /// Of the symbols >= 0 that cost nothing, the one that occurs in the fewest rows, if the value that the sum gives it keeps it and all of
+  /// these in their domains. O(rows that have one of the sum's symbols).
+  ///
+  /// - Parameter mayMove: whether symbols that occur somewhere come into question: their rows' values then change.
+  private func restrictedSubject(mayMove: Bool) -> Int? {
+    var best: Int?
+    var fewest = mayMove ? Int32.max : 1
+    for place in sum.addends.indices {
+      let addend = sum.addends[place]
+      let count = tableau.columns.count(of: addend.symbol)
+      guard count < fewest, abs(addend.coefficient) > Tableau.leastPivot, canTakeValue(addend) else { continue }
+      (best, fewest) = (place, count)
+      if count == 0 { break }
     }
+    return best
+  }
+
+  /// Whether a symbol of the sum can become basic at the value that the sum gives it, and the optimum stays one.
+  private func canTakeValue(_ addend: RowSum.Addend) -> Bool {
+    let kind = tableau.symbols[Int(addend.symbol)].kind
+    let value = -sum.constant / addend.coefficient
+    return (kind == .nonNegative || kind == .slack) && value >= 0
+      && objective.isFree(Int(addend.symbol), above: objective.levels.count) && keepsDomains(addend.symbol, shiftedBy: value)
   }
 
   private mutating func occupySlot(_ constraint: Constraint) -> Int32 {

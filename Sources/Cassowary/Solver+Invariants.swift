@@ -4,6 +4,9 @@ extension Solver {
     brokenLinks() ?? brokenForm() ?? brokenOptimum()
   }
 
+  /// The cells that are stored: what memory and the cost of a substitution go by.
+  package var cellCount: Int { tableau.rows.indices.reduce(0) { $0 + Int(tableau.cells.count(of: Int32($1))) } }
+
   /// The largest amount by which the values violate a required constraint or a domain.
   package var largestViolation: Double {
     var largest = 0.0
@@ -39,6 +42,7 @@ extension Solver {
       }
       if tableau.places[symbol] != 0 { return "scratch of symbol \(symbol) was left at \(tableau.places[symbol])" }
     }
+    if let row = tableau.rowPlaces.firstIndex(where: { $0 != 0 }) { return "scratch of row \(row) was left at \(tableau.rowPlaces[row])" }
     return sum.addends.isEmpty && sum.constant == 0 ? nil : "a sum was left half built"
   }
 

@@ -18,46 +18,6 @@ extension Tableau {
     eliminate(entering)
   }
 
-  /// Substitutes a symbol that has just become basic wherever it occurs.
-  mutating func eliminate(_ symbol: Int32) {
-    let source = symbols[Int(symbol)].row
-    while columns.count(of: symbol) > 0 {
-      let occurrence = columns[symbol, columns.count(of: symbol) - 1]
-      let factor = coefficient(at: occurrence)
-      removeCell(occurrence.row, occurrence.place)
-      add(factor, times: source, to: occurrence.row)
-    }
-  }
-
-  /// `target += factor * source`, both rows.
-  private mutating func add(_ factor: Double, times source: Int32, to target: Int32) {
-    let count = cells.count(of: target)
-    for place in 0..<count { places[Int(cells[target, place].symbol)] = place + 1 }
-    var hasZeros = false
-    for sourcePlace in 0..<cells.count(of: source) {
-      let cell = cells[source, sourcePlace]
-      let addend = factor * cell.coefficient
-      let place = places[Int(cell.symbol)] - 1
-      if place < 0 {
-        appendCell(target, cell.symbol, addend)
-      } else {
-        let sum = cells[target, place].coefficient + addend
-        let isZero = abs(sum) <= Tableau.cancellation * abs(addend)
-        cells[target, place].coefficient = isZero ? 0 : sum
-        if isZero { hasZeros = true }
-      }
-    }
-    for place in 0..<count { places[Int(cells[target, place].symbol)] = 0 }
-    if hasZeros {
-      var place = count - 1
-      while place >= 0 {
-        if cells[target, place].coefficient == 0 { removeCell(target, place) }
-        place -= 1
-      }
-    }
-    shift(target, by: factor * rows[Int(source)].constant)
-  }
-
   /// Adds to a row's constant.
   @inline(__always)
   mutating func shift(_ row: Int32, by delta: Double) {

@@ -41,6 +41,8 @@ struct Tableau: Sendable {
 
   /// Scratch: by symbol, 1 + its place in the row or sum that is being worked on; 0 between operations.
   var places: ContiguousArray<Int32> = []
+  /// Scratch: by row, 1 + the place of its cell in the column that is being worked on; 0 between operations.
+  var rowPlaces: ContiguousArray<Int32> = []
 
   /// How far a restricted value may be on the wrong side of 0, as rounding has it.
   var tolerance = Tableau.leastTolerance
@@ -105,6 +107,7 @@ struct Tableau: Sendable {
       row = Int32(rows.count)
       rows.append(Row(constant: constant, basic: basic))
       cells.appendList()
+      rowPlaces.append(0)
     }
     symbols[Int(basic)].row = row
     markChanged(basic)

@@ -8,6 +8,7 @@ enum Benchmarks {
     cleanTree(&table)
     cell(&table)
     constraints(&table)
+    chains(&table)
     print(table.markdown, terminator: "")
     for what in table.overBudget { print("over budget: \(what)") }
   }
@@ -41,6 +42,17 @@ enum Benchmarks {
     precondition(cell.isLaidOut, "the cell of \(cell.frame) is not laid out")
     table.add("nine-photo cell, hand-written frames, new width", figure, budget: 150, peers: flexbox)
     table.add("the same, clean", Stopwatch.nanoseconds(count: 1_000_000) { _ in window.tick(at: .zero) }, budget: 10)
+  }
+
+  /// Solved rows of a chain hold what they follow from, so that the work grows faster than the chain, whatever the order.
+  private static func chains(_ table: inout Table) {
+    for count in [300, 1000] {
+      for isBackward in [false, true] {
+        let figure = Stopwatch.nanoseconds(count: 1) { _ in precondition(Chain(of: count, isBackward: isBackward).isLaidOut) }
+        let order = isBackward ? "last to first" : "first to last"
+        table.add("chain of \(count) views, constraints from \(order), built and laid out", figure)
+      }
+    }
   }
 
   private static func constraints(_ table: inout Table) {
