@@ -54,7 +54,8 @@ struct Table {
   }
 
   private func readable(_ nanoseconds: Double) -> String {
-    nanoseconds >= 1000 ? "\(rounded(nanoseconds / 1000)) us" : "\(rounded(nanoseconds)) ns"
+    if nanoseconds >= 1_000_000 { return "\(rounded(nanoseconds / 1_000_000)) ms" }
+    return nanoseconds >= 1000 ? "\(rounded(nanoseconds / 1000)) us" : "\(rounded(nanoseconds)) ns"
   }
 
   /// Three digits are what such a figure is worth.
