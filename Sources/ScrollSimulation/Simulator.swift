@@ -119,7 +119,7 @@ public final class Simulator {
   private static func kind(_ event: ScrollEvent) -> FrameInput.Kind {
     switch event {
     case .drag(let travel): .drag(travel.y)
-    case .wheel(let delta): .wheel(delta.y)
+    case .wheel(let delta), .trackpad(let delta, _): .wheel(delta.y)
     case .jump: .jump
     case .stop: .stop
     case .release(let velocity): .release(velocity.y)

@@ -9,6 +9,8 @@ public enum ScrollEvent: Hashable, Sendable {
   case release(velocity: Point)
   /// A wheel moves the offset by this many points, within the legal range. Ignored while a finger is down.
   case wheel(by: Point)
+  /// Two fingers on a trackpad, or the momentum that the system gives them afterwards, move the offset by this many points.
+  case trackpad(by: Point, TrackpadPhase)
   /// The offset is set, by a program or a scroll bar: not clamped (rule 81), and the end of a running motion.
   case jump(to: Point)
   /// A finger lands and lifts without travel: a deceleration stops where it is (rule 98), and bounces back from beyond an edge. Nothing
@@ -18,10 +20,16 @@ public enum ScrollEvent: Hashable, Sendable {
   /// The numbers that the event carries.
   var vector: Point {
     switch self {
-    case .drag(let vector), .release(let vector), .wheel(let vector), .jump(let vector): vector
+    case .drag(let vector), .release(let vector), .wheel(let vector), .trackpad(let vector, _), .jump(let vector): vector
     case .stop: .zero
     }
   }
+}
+
+/// Where a trackpad's movement stands: first the fingers', then, if they have thrown anything, the momentum that the system computes.
+public enum TrackpadPhase: Hashable, Sendable, CaseIterable {
+  case began, changed, ended, cancelled
+  case momentumBegan, momentumChanged, momentumEnded
 }
 
 /// An event that a scroll view does not take.

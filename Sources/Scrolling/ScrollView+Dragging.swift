@@ -32,7 +32,7 @@ extension ScrollView {
     case .release(let velocity):
       beginDragging()
       release(velocity: Point(x: -velocity.x / 1000, y: -velocity.y / 1000), at: instant)
-    case .wheel(let delta):
+    case .wheel(let delta), .trackpad(let delta, _):
       guard storedPhase != .dragging else { return }
       endDeceleration()
       move(to: legalRange.clamped(contentOffset + delta), as: .motion)
