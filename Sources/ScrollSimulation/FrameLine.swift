@@ -10,7 +10,7 @@ public struct FrameLine: Sendable {
     field("{\"frame\":", Int64(frame.number))
     field(",\"time\":", frame.time)
     text(",\"phase\":\"")
-    text(frame.phase == .resting ? "r" : frame.phase == .dragging ? "d" : "f")
+    bytes.append(contentsOf: frame.phase.rawValue.utf8)
     field("\",\"offset\":", frame.offset)
     field(",\"width\":", frame.width)
     field(",\"height\":", frame.height)

@@ -2,7 +2,18 @@
 ///
 /// Lengths are counts of 1/64 point, times nanoseconds.
 public struct FrameObservation: Sendable, Equatable {
-  public enum Phase: String, Sendable { case resting, dragging, decelerating }
+  /// What the scroll view is doing; the raw value is the letter of the frame's line.
+  public enum Phase: String, Sendable {
+    case resting = "r"
+    case tracking = "t"
+    case dragging = "d"
+    /// A motion of its own.
+    case decelerating = "f"
+    /// The system's momentum.
+    case coasting = "c"
+    /// A program's animated scroll.
+    case animating = "a"
+  }
 
   public struct Tile: Sendable, Equatable {
     /// The tile's place in its pool.

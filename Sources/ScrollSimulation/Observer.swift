@@ -75,8 +75,11 @@ public final class Observer: TileDisplayDelegate {
   private static func phase(_ phase: ScrollView.Phase) -> FrameObservation.Phase {
     switch phase {
     case .resting: .resting
-    case .dragging: .dragging
-    case .decelerating: .decelerating
+    case .tracking: .tracking
+    case .dragging, .lifted: .dragging
+    case .thrown, .decelerating: .decelerating
+    case .coasting: .coasting
+    case .animating: .animating
     }
   }
 }

@@ -1,90 +1,102 @@
 import ViewTree
 
+/// What a scroll view knows of the drag that is under way.
+struct Drag {
+  var axes = ScrollAxes.both
+  /// How far the finger has gone with it, in points.
+  var travel = Point.zero
+  /// Of that, what the recognizer's translation was when it was last applied.
+  var translation = Point.zero
+  /// Translations at the touches, from the one before the last that a frame has shown on: what resampling starts from.
+  var samples: [FingerSample] = []
+  /// The motions that the finger has stopped, for a platform whose flings add up.
+  var caught: (x: (any ScrollMotion)?, y: (any ScrollMotion)?) = (nil, nil)
+}
+
 extension ScrollView {
-  /// Records an event for the next tick. Nothing moves now.
-  ///
-  /// - Throws: ``ScrollError/tooManyWaitingEvents(limit:)`` when ``maximumWaitingEvents`` already wait; the event is not taken.
-  /// - Precondition: the event's numbers are finite and within ±2^47.
-  public func handle(_ event: ScrollEvent) throws(ScrollError) {
-    let vector = event.vector
-    precondition(
-      abs(vector.x) <= LayoutUnit.maximumPoints && abs(vector.y) <= LayoutUnit.maximumPoints,
-      "\(path).handle(\(event)): an event's numbers are finite and within ±2^47")
-    guard waitingEvents.count < ScrollView.maximumWaitingEvents else {
-      throw .tooManyWaitingEvents(limit: ScrollView.maximumWaitingEvents)
-    }
-    waitingEvents.append(event)
-    setNeedsTick()
+  /// Whether the content moves without a finger on it.
+  var movesByItself: Bool { storedPhase.isDecelerating || storedPhase == .animating }
+
+  /// A finger lands: what moves stops where it is (rule 98).
+  func land(at instant: Instant) {
+    if trackpad.hasEnded { endTrackpadDrag(withMomentum: false, at: instant) }
+    guard storedPhase.successors.contains(.tracking) else { return }
+    drag = Drag()
+    if platform.traits.hasFlywheel { drag.caught = (horizontalMotion, verticalMotion) }
+    if !legalRange.contains(contentOffset) { flicks.reset() }  // it has bounced
+    flicks.beginDrag(at: instant)
+    enter(.tracking)
   }
 
-  func carryOutEvents(at instant: Instant) {
-    guard !waitingEvents.isEmpty else { return }
-    swap(&waitingEvents, &handledEvents)  // what callbacks send now waits for the next tick
-    for event in handledEvents { carryOut(event, at: instant) }
-    handledEvents.removeAll(keepingCapacity: true)
+  /// The finger leaves without having dragged: content beyond an edge goes back, content between two pages to one of them.
+  func leave(at instant: Instant) {
+    guard storedPhase == .tracking else { return }
+    let target = snapped(contentOffset, velocity: .zero)
+    guard beginMotion(velocity: .zero, towards: target, insteadOf: contentOffset, at: instant) else { return enter(.resting) }
+    enter(.thrown)
+    announceDeceleration()
   }
 
-  private func carryOut(_ event: ScrollEvent, at instant: Instant) {
-    switch event {
-    case .drag(let travel):
-      beginDragging()
-      drag(by: travel)
-    case .release(let velocity):
-      beginDragging()
-      release(velocity: Point(x: -velocity.x / 1000, y: -velocity.y / 1000), at: instant)
-    case .wheel(let delta), .trackpad(let delta, _):
-      guard storedPhase != .dragging else { return }
-      endDeceleration()
-      move(to: legalRange.clamped(contentOffset + delta), as: .motion)
-    case .jump(let offset):
-      jump(to: offset)
-    case .stop:
-      stop(at: instant)
-    }
-  }
-
-  private func beginDragging() {
+  /// The finger begins to drag; it has landed by now if it had not before.
+  func beginDragging(along axes: ScrollAxes, at instant: Instant) {
     guard storedPhase != .dragging else { return }
-    endDeceleration()  // rule 98
-    storedPhase = .dragging
+    if storedPhase != .tracking { land(at: instant) }
+    guard storedPhase == .tracking else { return }
+    enter(.dragging)
+    drag.axes = axes
     if !canBand(contentOffset) { move(to: legalRange.clamped(contentOffset), as: .motion) }
     fingerOffset = unbanded(contentOffset)
     delegate?.scrollViewWillBeginDragging(self)
   }
 
-  private func drag(by travel: Point) {
+  /// Moves the content with the finger, by `travel` points of its way.
+  func drag(by travel: Point) {
+    guard storedPhase == .dragging else { return }
+    drag.travel = drag.travel + travel
     let range = legalRange
-    // An axis along which nothing can scroll does not follow the finger.
-    if range.min.x < range.max.x { fingerOffset.x -= travel.x }
-    if range.min.y < range.max.y { fingerOffset.y -= travel.y }
-    if !bounces { fingerOffset = range.clamped(fingerOffset) }
+    if follows(.horizontal, range) { fingerOffset.x -= travel.x }
+    if follows(.vertical, range) { fingerOffset.y -= travel.y }
+    if !hasRubberBand { fingerOffset = range.clamped(fingerOffset) }
     move(to: banded(fingerOffset), as: .motion)
   }
 
-  /// UIKit's release: below 0.25 pt/ms, both axes together, the content stays unless it is beyond an edge (PHYSICS grade B).
-  private func release(velocity: Point, at instant: Instant) {
-    let isFast = velocity.x * velocity.x + velocity.y * velocity.y >= ScrollView.minimumReleaseSpeed * ScrollView.minimumReleaseSpeed
-    storedPhase = .resting
-    let moves = beginMotion(velocity: isFast ? velocity : .zero, at: instant)
-    delegate?.scrollViewDidEndDragging(self, willDecelerate: moves)
-    announceDeceleration()
+  /// Whether the content goes with the finger along an axis: where it fits there is nothing to scroll, unless it always bounces.
+  private func follows(_ axis: ScrollAxes, _ range: OffsetRange) -> Bool { drag.axes.contains(axis) && scrolls(axis, range) }
+
+  private func scrolls(_ axis: ScrollAxes, _ range: OffsetRange) -> Bool {
+    axis == .horizontal
+      ? range.min.x < range.max.x || (alwaysBounceHorizontal && bounces) : range.min.y < range.max.y || (alwaysBounceVertical && bounces)
   }
 
-  /// Below this speed in points per millisecond a released finger throws nothing.
-  static let minimumReleaseSpeed = 0.25
-
-  private func stop(at instant: Instant) {
-    guard storedPhase == .decelerating else { return }
-    endDeceleration()
-    guard storedPhase == .resting, !legalRange.contains(contentOffset) else { return }
-    _ = beginMotion(velocity: .zero, at: instant)
-    announceDeceleration()
+  /// The axes along which a finger that has gone by `travel` drags the content; nil if that is not a drag of this scroll view.
+  ///
+  /// Where one axis alone scrolls, the finger must go along it rather than across (C). With the directional lock it keeps to an axis from
+  /// which it deviates by less than 20 degrees (B).
+  func axes(ofDragAlong travel: Point) -> ScrollAxes? {
+    let range = legalRange
+    let (width, height) = (abs(travel.x), abs(travel.y))
+    switch (scrolls(.horizontal, range), scrolls(.vertical, range)) {
+    case (false, false): return nil
+    case (true, false): return width >= height ? .horizontal : nil
+    case (false, true): return height >= width ? .vertical : nil
+    case (true, true):
+      guard isDirectionalLockEnabled else { return .both }
+      if height < width * ScrollView.tangentOfLock { return .horizontal }
+      return width < height * ScrollView.tangentOfLock ? .vertical : .both
+    }
   }
+
+  /// Of 20 degrees. (B)
+  private static let tangentOfLock = 0.36397023426620234
 
   // MARK: The rubber band
 
+  /// Whether a finger may show what is beyond an edge.
+  var hasRubberBand: Bool { bounces && platform.traits.hasRubberBand }
+
   private func banded(_ finger: Point) -> Point {
     let range = legalRange
+    guard hasRubberBand else { return range.clamped(finger) }
     return Point(
       x: ScrollView.banded(finger.x, range.horizontal, bounds.width), y: ScrollView.banded(finger.y, range.vertical, bounds.height))
   }
@@ -101,7 +113,8 @@ extension ScrollView {
   private static let gridStep = 1 / LayoutUnit.perPoint
 
   /// The finger's place for an offset; what no band gives stays as it is.
-  func unbanded(_ offset: Point) -> Point {
+  private func unbanded(_ offset: Point) -> Point {
+    guard hasRubberBand else { return offset }
     let range = legalRange
     return Point(
       x: ScrollView.unbanded(offset.x, range.horizontal, bounds.width) ?? offset.x,

@@ -1,52 +1,44 @@
 public import ViewTree
 
 extension ScrollView {
-  public var phase: Phase { storedPhase }
-  /// A finger is on the content (rules 93 to 95).
-  public var isTracking: Bool { storedPhase == .dragging }
-  public var isDragging: Bool { storedPhase == .dragging }
-  public var isDecelerating: Bool { storedPhase == .decelerating }
-
   /// The running motion along each axis, a closed form of time; nil where nothing runs. A change of the legal range shows from the next
-  /// tick on.
+  /// tick on, and an animated scroll runs from there.
   public var motion: (x: (any ScrollMotion)?, y: (any ScrollMotion)?) { (horizontalMotion, verticalMotion) }
 
-  /// Points per millisecond at which a motion moves the offset at `instant`; zero at rest and under a finger.
+  /// Points per millisecond at which a motion moves the offset at `instant`; zero at rest, under a finger and under the system's momentum.
   public func velocity(at instant: Instant) -> Point {
     Point(x: horizontalMotion?.velocity(at: instant) ?? 0, y: verticalMotion?.velocity(at: instant) ?? 0)
   }
 
-  /// Throws the content from where it is. UIKit's first step belongs to the scroll view and not to the motion: the motion is taken to
-  /// have begun one frame of the display before its first tick.
-  func beginMotion(velocity: Point, at instant: Instant) -> Bool {
-    let frame = Int64(1_000_000_000) / Int64(window?.maximumFramesPerSecond ?? 60)
-    motionInstant = Instant(nanoseconds: instant.nanoseconds - frame)
-    needsReplanning = false
-    let range = legalRange
-    horizontalMotion = fling(from: contentOffset.x, velocity: velocity.x, edges: range.horizontal)
-    verticalMotion = fling(from: contentOffset.y, velocity: velocity.y, edges: range.vertical)
-    guard horizontalMotion != nil || verticalMotion != nil else { return false }
-    storedPhase = .decelerating
-    return true
-  }
-
-  private func fling(from offset: Double, velocity: Double, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
-    let isInside = edges.contains(offset)
-    if isInside, velocity == 0 || edges.lowerBound == edges.upperBound { return nil }
-    return Fling(start: motionInstant, offset: offset, velocity: velocity, edges: edges, rate: decelerationRate, bounces: bounces)
-  }
-
   func advanceMotion(to instant: Instant) {
-    if needsReplanning { replanMotion() }
-    guard storedPhase == .decelerating else { return }
+    switch storedPhase {
+    case .decelerating, .animating:
+      beginAnimation(at: instant)
+      if needsReplanning { replanMotion() }
+      followMotion(to: instant)
+    case .dragging, .coasting: awaitTrackpad(at: instant)
+    case .resting, .tracking, .lifted, .thrown: break
+    }
+  }
+
+  private func followMotion(to instant: Instant) {
+    let phase = storedPhase
+    guard phase == .decelerating || phase == .animating else { return }
     motionInstant = instant
     move(
       to: Point(
         x: horizontalMotion?.offset(at: instant) ?? contentOffset.x, y: verticalMotion?.offset(at: instant) ?? contentOffset.y),
       as: .motion)
-    guard storedPhase == .decelerating else { return }  // a callback has ended it
+    guard storedPhase == phase, animation == nil else { return }  // a callback has ended it
     let isDone = (horizontalMotion?.isDone(at: instant) ?? true) && (verticalMotion?.isDone(at: instant) ?? true)
-    if isDone, !needsReplanning { endDeceleration() } else { setNeedsTick() }
+    if isDone, !needsReplanning { finishMotion() } else { setNeedsTick() }
+  }
+
+  /// The motion has come to its end.
+  private func finishMotion() {
+    let wasAnimating = storedPhase == .animating
+    enter(.resting)
+    if wasAnimating { delegate?.scrollViewDidEndScrollingAnimation(self) }
   }
 
   /// Plans what runs anew for the present legal range, from the instant for which it gave the present offset (C5).
@@ -55,43 +47,20 @@ extension ScrollView {
   /// a late tick has yet to show is not lost.
   private func replanMotion() {
     needsReplanning = false
-    guard storedPhase == .decelerating else { return }
     let range = legalRange
-    horizontalMotion = replanned(horizontalMotion, from: contentOffset.x, edges: range.horizontal)
-    verticalMotion = replanned(verticalMotion, from: contentOffset.y, edges: range.vertical)
-    if horizontalMotion == nil, verticalMotion == nil { endDeceleration() }
+    horizontalMotion = horizontalMotion?.replanned(at: motionInstant, edges: range.horizontal) ?? returning(.horizontal)
+    verticalMotion = verticalMotion?.replanned(at: motionInstant, edges: range.vertical) ?? returning(.vertical)
+    if horizontalMotion == nil, verticalMotion == nil { finishMotion() }
   }
 
-  private func replanned(_ motion: (any ScrollMotion)?, from offset: Double, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
-    motion?.replanned(at: motionInstant, edges: edges) ?? fling(from: offset, velocity: 0, edges: edges)
+  /// Ends what moves by itself, where it is; does nothing if nothing does.
+  func stopMoving() {
+    if movesByItself { enter(.resting) }
   }
 
-  /// Tells the delegate of a deceleration that has begun, unless a callback has ended it already.
-  func announceDeceleration() {
-    guard storedPhase == .decelerating else { return }
-    hasAnnouncedDeceleration = true
-    delegate?.scrollViewWillBeginDecelerating(self)
-  }
-
-  /// Ends a deceleration where it is; does nothing if there is none.
-  func endDeceleration() {
-    guard storedPhase == .decelerating else { return }
-    horizontalMotion = nil
-    verticalMotion = nil
-    needsReplanning = false
-    storedPhase = .resting
-    guard hasAnnouncedDeceleration else { return }
-    hasAnnouncedDeceleration = false
-    delegate?.scrollViewDidEndDecelerating(self)
-  }
-
-  /// A program has set the offset: a motion ends, a finger goes on from here.
+  /// A program has set the offset: what moves ends, a finger goes on from here.
   func interruptMotion() {
-    switch storedPhase {
-    case .resting: break
-    case .dragging: rebaseFinger()
-    case .decelerating: endDeceleration()
-    }
+    if storedPhase.isHeld { rebaseFinger() } else { stopMoving() }
   }
 
   /// Whether the offset is being set by the scroll view itself and not by a client.
@@ -99,7 +68,7 @@ extension ScrollView {
 
   /// Sets the offset for a program, and ends a motion even if that is where it stands.
   package func jump(to offset: Point) {
-    endDeceleration()
+    stopMoving()
     move(to: offset, as: .jump)
   }
 
@@ -116,14 +85,19 @@ extension ScrollView {
     switch storedPhase {
     case .resting:
       self.move(to: range.clamped(contentOffset), as: move)
-    case .dragging:
+    case .tracking, .dragging, .lifted:
       // The rubber band takes over; what it cannot hold, a whole viewport beyond an edge, is clamped.
-      if !bounces || !canBand(contentOffset) { self.move(to: range.clamped(contentOffset), as: move) }
+      if !hasRubberBand || !canBand(contentOffset) { self.move(to: range.clamped(contentOffset), as: move) }
       rebaseFinger()
-    case .decelerating:
+    case .thrown, .decelerating:
       needsReplanning = true
       setNeedsTick()
       if !bounces { clampMotion(to: range, as: move) }
+    case .animating:
+      needsReplanning = true
+      setNeedsTick()
+    case .coasting:
+      settleCoasting(within: range, as: move)
     }
   }
 
@@ -139,6 +113,7 @@ extension ScrollView {
   private func shiftMotion(by correction: Point) {
     horizontalMotion = horizontalMotion?.shifted(by: correction.x)
     verticalMotion = verticalMotion?.shifted(by: correction.y)
+    if let target = animation?.target { animation?.target = target + correction }
   }
 
   /// Sets the content size, moves the offset by `correction` without a didScroll and takes a running motion or finger along, then

@@ -2,15 +2,10 @@ public import ViewTree
 
 /// A view onto a larger content: a window whose place in the content is `contentOffset`, moved by fingers, wheels and programs.
 ///
-/// The offset *is* `bounds.origin` (rule 80), so that scrolling moves no subview's frame. Input is recorded with ``handle(_:)`` and
-/// carried out at the next tick of the window; a released finger leaves a motion that is a closed form of time.
+/// The offset *is* `bounds.origin` (rule 80), so that scrolling moves no subview's frame. Fingers come in by ``Window/send(_:)``, other input
+/// by ``handle(_:)``; both are recorded and carried out at the next tick of the window. A released finger leaves a motion that is a closed
+/// form of time, the platform's that ``platform`` names.
 open class ScrollView: View {
-  /// What the scroll view is doing. Moves: resting -> dragging -> decelerating -> resting; a release without speed inside the edges goes
-  /// from dragging to resting, a touch from decelerating to dragging, a jump or a stop from decelerating to resting.
-  public enum Phase: Hashable, Sendable {
-    case resting, dragging, decelerating
-  }
-
   /// How many events may wait for a tick.
   public static let maximumWaitingEvents = 1024
 
@@ -19,16 +14,24 @@ open class ScrollView: View {
   @exclusivity(unchecked) var storedPhase = Phase.resting
   @exclusivity(unchecked) var waitingEvents: [ScrollEvent] = []
   @exclusivity(unchecked) var handledEvents: [ScrollEvent] = []
+  @exclusivity(unchecked) var hasWaitingTouches = false
+
+  // A drag.
+  @exclusivity(unchecked) var drag = Drag()
   /// Where the finger would have the content if no rubber band held it.
   @exclusivity(unchecked) var fingerOffset = Point.zero
+  @exclusivity(unchecked) var flicks = Flicks()
+  @exclusivity(unchecked) var trackpad = Trackpad()
+
+  // A motion.
   @exclusivity(unchecked) var horizontalMotion: (any ScrollMotion)?
   @exclusivity(unchecked) var verticalMotion: (any ScrollMotion)?
+  /// An animated scroll that starts at the next tick.
+  @exclusivity(unchecked) var animation: Animation?
   /// The instant for which the running motion gave the present offset.
   @exclusivity(unchecked) var motionInstant = Instant.zero
   /// The legal range has changed under the motion since then.
   @exclusivity(unchecked) var needsReplanning = false
-  /// The delegate has been told of a deceleration's beginning and not yet of its end.
-  @exclusivity(unchecked) var hasAnnouncedDeceleration = false
   /// Why the next change of the offset happens; read once, by `boundsDidChange`.
   @exclusivity(unchecked) var pendingMove = Move.client
 
@@ -49,16 +52,51 @@ open class ScrollView: View {
   /// Is told of every move of the offset; not retained.
   public weak var delegate: (any ScrollViewDelegate)?
 
-  /// How fast a released scroll loses its speed.
+  /// Whose motion the content has: how a finger drags it, what its release throws and how edges answer. A motion that runs keeps its own.
+  public var platform = ScrollPlatform.uikit
+
+  /// The recognizer of drags; made with the view.
+  public let panGestureRecognizer = PanRecognizer()
+
+  /// Whether fingers move the content, on the screen or on a trackpad; programs and wheels always do (rule 100). Setting it to false lets go
+  /// of what they drag. True by default.
+  public var isScrollEnabled: Bool {
+    get { panGestureRecognizer.isEnabled }
+    set { panGestureRecognizer.isEnabled = newValue }
+  }
+
+  /// How fast a released scroll loses its speed, on the platforms that let one choose: UIKit's.
   public var decelerationRate = DecelerationRate.normal
 
   /// Whether a drag or a motion may pass an edge and come back. True by default (rule 101).
   public var bounces = true
+  /// Whether content that fits may be dragged against the rubber band along an axis all the same, if ``bounces``. False by default.
+  public var alwaysBounceHorizontal = false
+  public var alwaysBounceVertical = false
+
+  /// Whether a drag keeps to one axis if it begins within 20 degrees of it. False by default.
+  public var isDirectionalLockEnabled = false
+
+  /// Whether released content rests on multiples of the bounds' size, at most one page from where it is (rule 99). False by default.
+  public var isPagingEnabled = false
+  /// Offsets on which released content rests, other than pages; nil by default.
+  public var horizontalSnapping: PageGrid?
+  public var verticalSnapping: PageGrid?
+
+  /// How long an animated scroll of a program takes, in seconds, and its curve (rule 84).
+  public var scrollAnimationDuration = EasedScroll.defaultDurationMilliseconds / 1000 {
+    didSet {
+      let allowed = 0...EasedScroll.maximumDurationMilliseconds / 1000
+      precondition(allowed.contains(scrollAnimationDuration), "\(path).scrollAnimationDuration = \(scrollAnimationDuration) s: \(allowed)")
+    }
+  }
+  public var scrollAnimationCurve = AnimationCurve.easeInOut
 
   /// A scroll view over an empty content, which clips to its bounds (rule 101).
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     clipsToBounds = true
+    addGestureRecognizer(panGestureRecognizer)
   }
 
   /// The size of the content in points. Setting it marks the scroll view and may clamp the offset (rules 15 and 90).
@@ -130,8 +168,8 @@ open class ScrollView: View {
 
   open override func advance(to instant: Instant) {
     super.advance(to: instant)
-    carryOutEvents(at: instant)
+    if !waitingEvents.isEmpty { carryOutEvents(at: instant) }
+    if hasWaitingTouches { carryOutTouches(at: instant) }
     advanceMotion(to: instant)
   }
-
 }

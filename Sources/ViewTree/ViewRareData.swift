@@ -13,6 +13,9 @@ final class ViewRareData {
   // Animation
   var frameAnimations: [FrameAnimation] = []
 
+  /// In the order in which they were added.
+  var gestureRecognizers: [GestureRecognizer] = []
+
   // Constraints
   var priorities = ContentPriorities()
   /// Constraints that this view owns: it is the lowest common ancestor of what they speak of.

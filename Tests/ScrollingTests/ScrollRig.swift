@@ -62,6 +62,19 @@ final class ScrollRig: ScrollViewDelegate {
 
   func scrollViewDidScroll(_ scrollView: ScrollView) { log("didScroll", "didScroll") }
   func scrollViewWillBeginDragging(_ scrollView: ScrollView) { log("willBeginDragging", "willBeginDragging") }
+  /// What the delegate does with the target, if anything.
+  var retarget: (inout Point) -> Void = { _ in }
+  private(set) var lastVelocity = Point.zero
+  private(set) var lastTarget = Point.zero
+
+  func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Point, targetContentOffset: inout Point) {
+    (lastVelocity, lastTarget) = (velocity, targetContentOffset)
+    log("willEndDragging", "willEndDragging")
+    retarget(&targetContentOffset)
+  }
+  func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) {
+    log("didEndScrollingAnimation", "didEndScrollingAnimation")
+  }
   func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool) {
     log("didEndDragging(\(decelerate))", "didEndDragging")
   }

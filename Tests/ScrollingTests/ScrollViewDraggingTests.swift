@@ -14,7 +14,7 @@ struct ScrollViewDraggingTests {
     #expect(rig.offset == 42.5)
     try rig.release(at: -100)
     #expect(rig.view.phase == .resting && !rig.view.isTracking && !rig.view.isDragging)
-    #expect(rig.calls == ["willBeginDragging", "didScroll", "didScroll", "didEndDragging(false)"])
+    #expect(rig.calls == ["willBeginDragging", "didScroll", "didScroll", "willEndDragging", "didEndDragging(false)"])
   }
 
   @Test("goes on as a deceleration when the finger leaves fast, with all callbacks in order (rule 91)")
@@ -26,7 +26,8 @@ struct ScrollViewDraggingTests {
     rig.tickToRest()
     #expect(
       rig.story == [
-        "willBeginDragging", "didScroll", "didEndDragging(true)", "willBeginDecelerating", "didScroll", "didEndDecelerating",
+        "willBeginDragging", "didScroll", "willEndDragging", "didEndDragging(true)", "willBeginDecelerating", "didScroll",
+        "didEndDecelerating",
       ])
     #expect(rig.offset > 30)
   }
@@ -79,7 +80,7 @@ struct ScrollViewDraggingTests {
     try short.drag(by: 80)
     try short.release(at: 2000)
     #expect(short.offset == 0)
-    #expect(short.story == ["willBeginDragging", "didEndDragging(false)"])
+    #expect(short.story == ["willBeginDragging", "willEndDragging", "didEndDragging(false)"])
   }
 
   @Test("bounces back when it is released beyond an edge, however slowly")

@@ -152,7 +152,8 @@ struct ScrollViewTests {
     try rig.send(.drag(by: Point(x: 0, y: -5)), .release(velocity: .zero))
     rig.tick()
     #expect(rig.offset == 995)
-    #expect(rig.calls == ["didScroll", "didScroll", "didScroll", "willBeginDragging", "didScroll", "didEndDragging(false)"])
+    #expect(
+      rig.calls == ["didScroll", "didScroll", "didScroll", "willBeginDragging", "didScroll", "willEndDragging", "didEndDragging(false)"])
   }
 
   @Test("refuses events beyond the limit of its queue by name, and takes all that were taken")

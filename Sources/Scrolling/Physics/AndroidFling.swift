@@ -41,6 +41,21 @@ public struct AndroidFling: ScrollMotion, Hashable {
       glide: SplineGlide(velocity: velocity))
   }
 
+  /// The fling that comes to rest on `target`: the distance solved for the velocity, in the same closed form. The platform knows nothing of
+  /// the kind. (C)
+  ///
+  /// The velocity of a release is forgotten. A target beyond an edge is not reached: the fling meets it, or stops there. From beyond an edge no target
+  /// counts, the motion is the way back. A target at `offset` is rest at once.
+  ///
+  /// - Precondition: `offset` and `target` are finite, `density` is finite and positive.
+  public init(
+    start: Instant, offset: Double, target: Double, edges: ClosedRange<Double>, bounces: Bool = true,
+    density: Double = AndroidFling.defaultDensity
+  ) {
+    precondition(density > 0 && density.isFinite, "a density of \(density) pixels per point is not finite and positive")
+    course = Course(start: start, offset: offset, target: target, edges: edges, rule: bounces ? .bounce : .stop, density: density)
+  }
+
   private init(_ course: Course<SplineGlide, Overfling>) { self.course = course }
 
   /// The velocity of a fling while another one runs: in the same direction on both axes they add up. (A: the flywheel)
@@ -103,6 +118,17 @@ struct SplineGlide: GlideLaw {
     let distance = drag * Math.exp(l * rate / (rate - 1))
     travel = velocity < 0 ? -distance : distance
   }
+
+  /// `distance` solved for the duration, `1000 * (|distance| / (friction * coefficient))^(1 / R)`. What the greatest velocity does not cover
+  /// takes no longer than that does. (C)
+  init(travel: Double) {
+    self.travel = travel
+    let drag = SplineGlide.friction * SplineGlide.coefficient
+    let duration = travel == 0 ? 0 : 1000 * Math.exp(Math.log(abs(travel) / drag) / SplineGlide.decelerationRate)
+    durationMilliseconds = min(duration, SplineGlide.longestMilliseconds)
+  }
+
+  private static let longestMilliseconds = SplineGlide(velocity: AndroidFling.greatestVelocity).durationMilliseconds
 
   func distance(afterMilliseconds t: Double) -> Double { travel * AndroidSpline.position(at: part(t)) }
 

@@ -27,6 +27,17 @@ public struct BouncingFling: ScrollMotion, Hashable {
       glide: FrictionGlide(velocity: velocity))
   }
 
+  /// The fling that comes to rest on `target`: the distance solved for the velocity, in the same closed form. The platform knows nothing of
+  /// the kind. (C)
+  ///
+  /// The velocity of a release is forgotten. A target beyond an edge is not reached: the fling meets it, or stops there. From beyond an edge no target
+  /// counts, the motion is the way back. A target at `offset` is rest at once.
+  ///
+  /// - Precondition: `offset` and `target` are finite.
+  public init(start: Instant, offset: Double, target: Double, edges: ClosedRange<Double>, bounces: Bool = true) {
+    course = Course(start: start, offset: offset, target: target, edges: edges, rule: bounces ? .bounce : .stop, density: 1)
+  }
+
   private init(_ course: Course<FrictionGlide, OverdampedSpring>) { self.course = course }
 
   public var start: Instant { course.start }
@@ -77,6 +88,15 @@ struct FrictionGlide: GlideLaw {
     durationMilliseconds = Math.log(tolerance / speed) / FrictionGlide.logarithm
     let distance = (tolerance - speed) / FrictionGlide.logarithm
     travel = velocity < 0 ? -distance : distance
+  }
+
+  /// `|v| = |travel| * |ln c| + tolerance`: the glide is cut where the velocity is the tolerance, and there it is on its target.
+  init(travel: Double) {
+    let speed = travel == 0 ? 0 : FlutterTolerance.velocity - abs(travel) * FrictionGlide.logarithm
+    self.travel = travel
+    startVelocity = travel < 0 ? -speed : speed
+    endlessTravel = -startVelocity / FrictionGlide.logarithm
+    durationMilliseconds = speed > 0 ? Math.log(FlutterTolerance.velocity / speed) / FrictionGlide.logarithm : 0
   }
 
   func distance(afterMilliseconds t: Double) -> Double {

@@ -32,6 +32,17 @@ public struct ClampingFling: ScrollMotion, Hashable {
       glide: PowerGlide(velocity: velocity))
   }
 
+  /// The fling that comes to rest on `target`: the distance solved for the velocity, in the same closed form. The platform knows nothing of
+  /// the kind. (C)
+  ///
+  /// The velocity of a release is forgotten. A target beyond an edge is not reached: the fling stops there. From beyond an edge no target
+  /// counts, the motion is the way back. A target at `offset` is rest at once.
+  ///
+  /// - Precondition: `offset` and `target` are finite.
+  public init(start: Instant, offset: Double, target: Double, edges: ClosedRange<Double>) {
+    course = Course(start: start, offset: offset, target: target, edges: edges, rule: .stopOrReturn, density: 1)
+  }
+
   private init(_ course: Course<PowerGlide, OverdampedSpring>) { self.course = course }
 
   public var start: Instant { course.start }
@@ -77,6 +88,20 @@ struct PowerGlide: GlideLaw {
     travel = velocity * durationMilliseconds / rate
     pace = durationMilliseconds > 0 ? 1 / durationMilliseconds : 0
   }
+
+  /// `D = v * T / R` solved for T, `1000 * R * 0.35 * (|D| / (0.35 * vref))^(1 / R)`. What the greatest velocity does not cover takes no
+  /// longer than that does. (C)
+  init(travel: Double) {
+    self.travel = travel
+    let rate = SplineGlide.decelerationRate
+    let drag = AndroidSpline.inflexion * PowerGlide.referenceVelocity
+    let duration = 1000 * rate * AndroidSpline.inflexion * PowerGlide.power(abs(travel) / drag, 1 / rate)
+    durationMilliseconds = min(duration, PowerGlide.longestMilliseconds)
+    startVelocity = durationMilliseconds > 0 ? travel * rate / durationMilliseconds : 0
+    pace = durationMilliseconds > 0 ? 1 / durationMilliseconds : 0
+  }
+
+  private static let longestMilliseconds = PowerGlide(velocity: ClampingFling.greatestVelocity).durationMilliseconds
 
   func distance(afterMilliseconds t: Double) -> Double { travel * (1 - PowerGlide.power(left(t), SplineGlide.decelerationRate)) }
 

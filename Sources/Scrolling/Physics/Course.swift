@@ -2,6 +2,8 @@ import ViewTree
 
 /// A free motion in itself, in milliseconds from its start and points from where it started.
 protocol GlideLaw: Hashable, Sendable {
+  /// The glide that covers the signed distance `travel`: the velocity follows, and does not overflow what an `Instant` can count.
+  init(travel: Double)
   /// The signed distance to rest.
   var travel: Double { get }
   var durationMilliseconds: Double { get }
@@ -52,6 +54,8 @@ struct Course<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
   private(set) var startOffset: Double
   private(set) var edges: ClosedRange<Double>
   private(set) var rest: Double
+  /// Where the glide would end if there were no edges: a target to the bit.
+  private var freeRest: Double
   let end: Instant
   let rule: EdgeRule
   /// Pixels in a point.
@@ -73,33 +77,59 @@ struct Course<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
     if !edges.contains(offset), rule == .stop || Return.takes(excess: offset - edge, glide: glide.travel) {
       let isDropped = rule == .stopOrReturn && velocity * (offset - edge) > 0
       let back = rule == .stop ? nil : Return(excess: offset - edge, velocity: isDropped ? 0 : velocity, density: density)
-      self.init(start, offset, glide, until: 0, back, edge: edge, rest: edge, edges, rule, density)
+      self.init(
+        start, offset, glide, to: offset + glide.travel, until: 0, back, edge: edge, rest: edge, edges: edges, rule: rule, density: density)
     } else {
-      self.init(start: start, offset: offset, velocity: velocity, gliding: glide, edges: edges, rule: rule, density: density)
+      self.init(
+        start: start, offset: offset, velocity: velocity, gliding: glide, to: offset + glide.travel, edges: edges, rule: rule,
+        density: density)
     }
+  }
+
+  /// The course that comes to rest on `target`, at the velocity which leads there. Beyond an edge it is not reached; from beyond one no
+  /// target counts, the course is the way back.
+  ///
+  /// - Precondition: `offset` and `target` are finite.
+  init(start: Instant, offset: Double, target: Double, edges: ClosedRange<Double>, rule: EdgeRule, density: Double) {
+    precondition(offset.isFinite && target.isFinite, "a motion from \(offset) pt to \(target) pt: both must be finite")
+    guard edges.contains(offset) else {
+      self.init(
+        start: start, offset: offset, velocity: 0, edges: edges, rule: rule, density: density, glide: Glide(travel: 0))
+      return
+    }
+    let glide = Glide(travel: target - offset)
+    self.init(
+      start: start, offset: offset, velocity: glide.velocity(afterMilliseconds: 0), gliding: glide, to: target, edges: edges, rule: rule,
+      density: density)
   }
 
   /// Plans the rest of a glide that is now within `edges`, or on its way back there by itself.
   ///
-  /// - Parameter velocity: what a return from where the glide starts begins with.
+  /// - Parameters:
+  ///   - velocity: what a return from where the glide starts begins with.
+  ///   - freeRest: where the glide ends without edges.
   private init(
-    start: Instant, offset: Double, velocity: Double, gliding glide: Glide, edges: ClosedRange<Double>, rule: EdgeRule, density: Double
+    start: Instant, offset: Double, velocity: Double, gliding glide: Glide, to freeRest: Double, edges: ClosedRange<Double>, rule: EdgeRule,
+    density: Double
   ) {
     let edge = glide.travel < 0 ? edges.lowerBound : edges.upperBound
     if abs(glide.travel) > abs(edge - offset) {
       let crossing = min(glide.milliseconds(toCover: edge - offset), glide.durationMilliseconds)
       let velocity = crossing > 0 ? glide.velocity(afterMilliseconds: crossing) : velocity
       let back = rule == .bounce ? Return(excess: 0, velocity: velocity, density: density) : nil
-      self.init(start, offset, glide, until: crossing, back, edge: edge, rest: edge, edges, rule, density)
+      self.init(
+        start, offset, glide, to: freeRest, until: crossing, back, edge: edge, rest: edge, edges: edges, rule: rule, density: density)
     } else {
-      let rest = min(max(offset + glide.travel, edges.lowerBound), edges.upperBound)
-      self.init(start, offset, glide, until: glide.durationMilliseconds, nil, edge: edge, rest: rest, edges, rule, density)
+      let rest = min(max(freeRest, edges.lowerBound), edges.upperBound)
+      self.init(
+        start, offset, glide, to: freeRest, until: glide.durationMilliseconds, nil, edge: edge, rest: rest, edges: edges, rule: rule,
+        density: density)
     }
   }
 
   private init(
-    _ start: Instant, _ offset: Double, _ glide: Glide, until handOver: Double, _ back: Return?, edge: Double, rest: Double,
-    _ edges: ClosedRange<Double>, _ rule: EdgeRule, _ density: Double
+    _ start: Instant, _ offset: Double, _ glide: Glide, to freeRest: Double, until handOver: Double, _ back: Return?, edge: Double,
+    rest: Double, edges: ClosedRange<Double>, rule: EdgeRule, density: Double
   ) {
     self.start = start
     self.startOffset = offset
@@ -108,6 +138,7 @@ struct Course<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
     self.back = back
     self.edge = edge
     self.rest = rest
+    self.freeRest = freeRest
     self.edges = edges
     self.rule = rule
     self.density = density
@@ -156,6 +187,7 @@ struct Course<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
     copy.startOffset += delta
     copy.edge += delta
     copy.rest += delta
+    copy.freeRest += delta
     copy.edges = edges.lowerBound + delta...edges.upperBound + delta
     return copy
   }
@@ -176,7 +208,7 @@ struct Course<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
         start: instant, offset: offset, velocity: velocity, edges: edges, rule: rule, density: density, glide: fresh(velocity))
     } else if isGliding(at: offset, within: edges) {
       next = Course(
-        start: start, offset: startOffset, velocity: velocity, gliding: glide, edges: edges, rule: rule, density: density)
+        start: start, offset: startOffset, velocity: velocity, gliding: glide, to: freeRest, edges: edges, rule: rule, density: density)
     } else {
       next = Course(
         start: instant, offset: offset, velocity: velocity, edges: edges, rule: rule, density: density, glide: fresh(velocity))

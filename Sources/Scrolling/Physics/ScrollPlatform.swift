@@ -22,8 +22,13 @@ public enum ScrollPlatform: String, CaseIterable, Hashable, Sendable {
 
   /// The motion that follows a release. It is done at its start if nothing moves.
   ///
+  /// Its `rest` is what a delegate is told as the target before it may choose another one.
+  ///
   /// - Precondition: `offset` and `velocity` are finite, `displayScale` is finite and positive.
-  public func motion(from release: Release) -> any ScrollMotion { traits.motion(release) }
+  public func motion(from release: Release) -> any ScrollMotion { traits.motion(from: release) }
+
+  /// The motion from a release to a target that somebody has chosen: see `ScrollTraits.motion(from:to:)`.
+  public func motion(from release: Release, to target: Double) -> any ScrollMotion { traits.motion(from: release, to: target) }
 }
 
 /// What a platform makes of a finger: a row of the table.
@@ -51,11 +56,30 @@ public struct ScrollTraits: Sendable {
   public let hasFlywheel: Bool
   /// Whether a motion has begun one frame of the display before its first tick.
   public let beginsOneFrameEarly: Bool
+  /// Where a finger is at a frame.
+  public let resampling: TouchResampling
   let estimator: @Sendable () -> any VelocityEstimator
-  let motion: @Sendable (Release) -> any ScrollMotion
+  let planned: @Sendable (Release) -> any ScrollMotion
+  let aimed: @Sendable (Release, Double) -> any ScrollMotion
 
   /// A new estimator of the finger's velocity.
   public func makeEstimator() -> any VelocityEstimator { estimator() }
+
+  /// The motion that follows a release. It is done at its start if nothing moves.
+  ///
+  /// - Precondition: `offset` and `velocity` are finite, `displayScale` is finite and positive.
+  public func motion(from release: Release) -> any ScrollMotion { planned(release) }
+
+  /// The motion from a release's offset to `target`: the platform's own law, solved for the velocity that leads there. The released velocity
+  /// is forgotten. (B for UIKit's; the other platforms know no such thing: C)
+  ///
+  /// A target within the edges is its `rest`, and its last sample, to the bit. One beyond an edge is not reached: the motion meets the edge.
+  /// From beyond an edge no target counts: the motion is `motion(from: release)`.
+  ///
+  /// - Precondition: as `motion(from:)`, and `target` is finite.
+  public func motion(from release: Release, to target: Double) -> any ScrollMotion {
+    release.edges.contains(release.offset) ? aimed(release, target) : planned(release)
+  }
 
   /// The velocity in pt/ms that a motion starts with: zero below the minimum, cut to the maximum.
   ///
@@ -83,31 +107,43 @@ extension ScrollTraits {
   /// (B, but the slop: A, documented.)
   static let uikit = ScrollTraits(
     minimumSpeed: 0.25, maximumSpeed: .infinity, threshold: .together, touchSlop: 10, hasRubberBand: true, multipliesFlicks: true,
-    hasFlywheel: false, beginsOneFrameEarly: true, estimator: { IntervalVelocity() },
-    motion: {
+    hasFlywheel: false, beginsOneFrameEarly: true, resampling: .none, estimator: { IntervalVelocity() },
+    planned: {
       Fling(
         start: $0.start, offset: $0.offset, velocity: $0.velocity, edges: $0.edges, rate: $0.rate, bounces: $0.bounces,
         displayScale: $0.displayScale)
+    },
+    aimed: {
+      Fling(
+        start: $0.start, offset: $0.offset, target: $1, edges: $0.edges, rate: $0.rate, bounces: $0.bounces, displayScale: $0.displayScale)
     })
 
   /// (A)
   static let android = ScrollTraits(
     minimumSpeed: AndroidFling.minimumVelocity, maximumSpeed: AndroidFling.maximumVelocity, threshold: .perAxis, touchSlop: 8,
-    hasRubberBand: false, multipliesFlicks: false, hasFlywheel: true, beginsOneFrameEarly: false, estimator: { LeastSquaresVelocity() },
-    motion: {
+    hasRubberBand: false, multipliesFlicks: false, hasFlywheel: true, beginsOneFrameEarly: false, resampling: .android,
+    estimator: { LeastSquaresVelocity() },
+    planned: {
       AndroidFling(
         start: $0.start, offset: $0.offset, velocity: $0.velocity, edges: $0.edges, bounces: $0.bounces, density: $0.displayScale)
+    },
+    aimed: {
+      AndroidFling(start: $0.start, offset: $0.offset, target: $1, edges: $0.edges, bounces: $0.bounces, density: $0.displayScale)
     })
 
   /// (A)
   static let flutterClamping = ScrollTraits(
     minimumSpeed: ClampingFling.minimumVelocity, maximumSpeed: ClampingFling.maximumVelocity, threshold: .together, touchSlop: 18,
-    hasRubberBand: false, multipliesFlicks: false, hasFlywheel: false, beginsOneFrameEarly: false, estimator: { LeastSquaresVelocity() },
-    motion: { ClampingFling(start: $0.start, offset: $0.offset, velocity: $0.velocity, edges: $0.edges) })
+    hasRubberBand: false, multipliesFlicks: false, hasFlywheel: false, beginsOneFrameEarly: false, resampling: .none,
+    estimator: { LeastSquaresVelocity() },
+    planned: { ClampingFling(start: $0.start, offset: $0.offset, velocity: $0.velocity, edges: $0.edges) },
+    aimed: { ClampingFling(start: $0.start, offset: $0.offset, target: $1, edges: $0.edges) })
 
   /// (A) The rubber band under the finger is UIKit's here and Flutter's own friction there. (C)
   static let flutterBouncing = ScrollTraits(
     minimumSpeed: BouncingFling.minimumVelocity, maximumSpeed: BouncingFling.maximumVelocity, threshold: .together, touchSlop: 18,
-    hasRubberBand: true, multipliesFlicks: false, hasFlywheel: false, beginsOneFrameEarly: false, estimator: { IntervalVelocity() },
-    motion: { BouncingFling(start: $0.start, offset: $0.offset, velocity: $0.velocity, edges: $0.edges, bounces: $0.bounces) })
+    hasRubberBand: true, multipliesFlicks: false, hasFlywheel: false, beginsOneFrameEarly: false, resampling: .none,
+    estimator: { IntervalVelocity() },
+    planned: { BouncingFling(start: $0.start, offset: $0.offset, velocity: $0.velocity, edges: $0.edges, bounces: $0.bounces) },
+    aimed: { BouncingFling(start: $0.start, offset: $0.offset, target: $1, edges: $0.edges, bounces: $0.bounces) })
 }

@@ -15,7 +15,7 @@ open class Window: View {
   let drawingContext = DrawingContext()
 
   // Touches (Window+Touches.swift), transitions and animations (Window+Transition.swift).
-  @exclusivity(unchecked) var activeTouches: [Touch] = []
+  @exclusivity(unchecked) var activeTouches: [ActiveTouch] = []
   @exclusivity(unchecked) var isChangingSize = false
   @exclusivity(unchecked) var isRecordingFrames = false
   @exclusivity(unchecked) var completions: [(due: Instant, run: () -> Void)] = []
@@ -33,6 +33,11 @@ open class Window: View {
   /// The rate in frames a second that the display is said to have at most; a scroll motion's first step is one frame of it. 60 by default.
   public var maximumFramesPerSecond = 60 {
     didSet { precondition(maximumFramesPerSecond > 0, "maximumFramesPerSecond = \(maximumFramesPerSecond): a rate is > 0") }
+  }
+
+  /// Pixels in a point, 2 by default: a bounce has ended where it moves no pixel, and Android's edges are made of pixels.
+  public var displayScale = 2.0 {
+    didSet { precondition(displayScale.isFinite && displayScale > 0, "displayScale = \(displayScale): a scale is finite and > 0") }
   }
 
   /// How often one view may be laid out in one turn before the pass gives up on it (rule 24), and how many constraint passes a turn may

@@ -1,0 +1,78 @@
+public import ViewTree
+
+/// An animated scroll that has been asked for and starts with the next tick.
+struct Animation {
+  var target: Point
+  var durationMilliseconds: Double
+  var curve: AnimationCurve
+}
+
+extension ScrollView {
+  /// Moves the content to `offset`: at once as ``contentOffset`` does, or as an animation over ``scrollAnimationDuration`` that begins with the
+  /// next tick. It sends a didScroll a frame, and `scrollViewDidEndScrollingAnimation` when it has come to its end (rule 84).
+  ///
+  /// The offset is not clamped (rule 81). A touch, another offset and another animation end it without that callback. While a finger is on
+  /// the content there is no animation: the offset is set, and the finger goes on from there. To where the content rests already nothing is
+  /// animated, and nothing is called.
+  ///
+  /// - Precondition: `offset` is finite.
+  public func setContentOffset(_ offset: Point, animated: Bool) {
+    precondition(offset.isFinite, "\(path).setContentOffset(\(offset), animated: \(animated)): both numbers are finite")
+    guard animated, !isTracking else {
+      if offset == contentOffset { stopMoving() }
+      contentOffset = offset
+      return
+    }
+    stopMoving()
+    guard offset != contentOffset else { return }
+    if storedPhase != .animating {  // a callback may have begun one
+      guard storedPhase.successors.contains(.animating) else { return contentOffset = offset }
+      enter(.animating)
+    }
+    (horizontalMotion, verticalMotion, needsReplanning) = (nil, nil, false)
+    animation = Animation(target: offset, durationMilliseconds: scrollAnimationDuration * 1000, curve: scrollAnimationCurve)
+    setNeedsTick()
+  }
+
+  /// Scrolls by the smallest way that shows `rect`, a rectangle of the content, within the bounds less ``contentInset``; not at all if it is
+  /// visible, or empty (rule 86). Of a rectangle that is larger than that, the nearer end is shown, and a part that fills the view will do.
+  ///
+  /// - Precondition: `rect` is finite.
+  public func scrollRectToVisible(_ rect: Rect, animated: Bool) {
+    precondition(rect.origin.isFinite && rect.size.isFinite, "\(path).scrollRectToVisible(\(rect)): a rectangle is finite")
+    guard !rect.isEmpty else { return }
+    let inset = contentInset
+    let way = Point(
+      x: ScrollView.way(
+        from: bounds.minX + inset.left...max(bounds.minX + inset.left, bounds.maxX - inset.right), to: rect.minX...rect.maxX),
+      y: ScrollView.way(from: bounds.minY + inset.top...max(bounds.minY + inset.top, bounds.maxY - inset.bottom), to: rect.minY...rect.maxY)
+    )
+    let offset = legalRange.clamped(contentOffset + way)
+    guard way != .zero, offset != contentOffset else { return }
+    setContentOffset(offset, animated: animated)
+  }
+
+  /// The smallest shift of `seen` that makes it contain `wanted`, or be contained in it.
+  private static func way(from seen: ClosedRange<Double>, to wanted: ClosedRange<Double>) -> Double {
+    let (toLower, toUpper) = (wanted.lowerBound - seen.lowerBound, wanted.upperBound - seen.upperBound)
+    if toLower >= 0, toUpper <= 0 { return 0 }
+    if toLower <= 0, toUpper >= 0 { return 0 }
+    return abs(toLower) < abs(toUpper) ? toLower : toUpper
+  }
+
+  /// Makes motions of an animation that has been asked for; its first step is one frame of the display.
+  func beginAnimation(at instant: Instant) {
+    guard let animation else { return }
+    self.animation = nil
+    let frame = Int64(1_000_000_000) / Int64(window?.maximumFramesPerSecond ?? 60)
+    motionInstant = Instant(nanoseconds: instant.nanoseconds - frame)
+    horizontalMotion = eased(animation, from: contentOffset.x, to: animation.target.x)
+    verticalMotion = eased(animation, from: contentOffset.y, to: animation.target.y)
+  }
+
+  private func eased(_ animation: Animation, from offset: Double, to target: Double) -> (any ScrollMotion)? {
+    guard offset != target else { return nil }
+    return EasedScroll(
+      start: motionInstant, offset: offset, target: target, durationMilliseconds: animation.durationMilliseconds, curve: animation.curve)
+  }
+}

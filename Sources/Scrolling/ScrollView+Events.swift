@@ -1,0 +1,53 @@
+import ViewTree
+
+extension ScrollView {
+  /// Records an event for the next tick. Nothing moves now.
+  ///
+  /// - Throws: ``ScrollError/tooManyWaitingEvents(limit:)`` when ``maximumWaitingEvents`` already wait; the event is not taken.
+  /// - Precondition: the event's numbers are finite and within ±2^47.
+  public func handle(_ event: ScrollEvent) throws(ScrollError) {
+    let vector = event.vector
+    precondition(
+      abs(vector.x) <= LayoutUnit.maximumPoints && abs(vector.y) <= LayoutUnit.maximumPoints,
+      "\(path).handle(\(event)): an event's numbers are finite and within ±2^47")
+    guard waitingEvents.count < ScrollView.maximumWaitingEvents else {
+      throw .tooManyWaitingEvents(limit: ScrollView.maximumWaitingEvents)
+    }
+    waitingEvents.append(event)
+    setNeedsTick()
+  }
+
+  func carryOutEvents(at instant: Instant) {
+    swap(&waitingEvents, &handledEvents)  // what callbacks send now waits for the next tick
+    for event in handledEvents { carryOut(event, at: instant) }
+    handledEvents.removeAll(keepingCapacity: true)
+  }
+
+  private func carryOut(_ event: ScrollEvent, at instant: Instant) {
+    switch event {
+    case .drag(let travel):
+      guard isScrollEnabled else { return }
+      beginDragging(along: axes(ofDragAlong: travel) ?? .both, at: instant)
+      drag(by: travel)
+    case .release(let velocity):
+      // One that has begun is let go of in any case.
+      guard isScrollEnabled || storedPhase == .dragging else { return }
+      beginDragging(along: .both, at: instant)
+      let velocity = isScrollEnabled ? velocity.scaled(by: 1 / 1000) : .zero
+      endDragging(velocity: velocity, latest: velocity, released: instant, at: instant)
+    case .wheel(let delta):
+      guard !storedPhase.isHeld else { return }
+      stopMoving()
+      guard storedPhase == .resting else { return }
+      move(to: legalRange.clamped(contentOffset + delta), as: .motion)
+    case .trackpad(let delta, let phase):
+      carryOut(delta, phase, at: instant)
+    case .jump(let offset):
+      jump(to: offset)
+    case .stop:
+      guard isScrollEnabled, movesByItself else { return }
+      land(at: instant)
+      leave(at: instant)
+    }
+  }
+}

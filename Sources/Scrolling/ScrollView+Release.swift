@@ -1,0 +1,178 @@
+import ViewTree
+
+/// The gain of repeated flicks along each axis.
+struct Flicks {
+  private var x = FlickMultiplier()
+  private var y = FlickMultiplier()
+
+  mutating func beginDrag(at instant: Instant) {
+    x.beginDrag(at: instant)
+    y.beginDrag(at: instant)
+  }
+
+  /// - Returns: `velocity` with its gain.
+  mutating func endDrag(travel: Point, velocity: Point, at instant: Instant) -> Point {
+    Point(
+      x: velocity.x * x.endDrag(travel: travel.x, velocity: velocity.x, at: instant),
+      y: velocity.y * y.endDrag(travel: travel.y, velocity: velocity.y, at: instant))
+  }
+
+  mutating func reset() {
+    x.reset()
+    y.reset()
+  }
+}
+
+extension ScrollView {
+  /// The finger leaves a drag.
+  ///
+  /// - Parameters:
+  ///   - velocity: the finger's in pt/ms; the offset goes the other way.
+  ///   - latest: what its recognizer reported last, which decides whether anything is thrown.
+  ///   - release: when the finger left, before the frame at `instant`.
+  func endDragging(velocity: Point, latest: Point, released release: Instant, at instant: Instant) {
+    guard storedPhase == .dragging else { return }
+    let traits = platform.traits
+    let thrown = traits.thrown(along(drag.axes, -velocity), latest: along(drag.axes, -latest))
+    var start = thrown
+    if traits.multipliesFlicks { start = flicks.endDrag(travel: -drag.travel, velocity: thrown, at: release) }
+    if traits.hasFlywheel, thrown != .zero {
+      let running = Point(x: drag.caught.x?.velocity(at: release) ?? 0, y: drag.caught.y?.velocity(at: release) ?? 0)
+      start = AndroidFling.flywheel(thrown, running: running)
+    }
+    drag.caught = (nil, nil)
+    letGo(thrown, startingWith: start, at: instant)
+  }
+
+  private func along(_ axes: ScrollAxes, _ vector: Point) -> Point {
+    Point(x: axes.contains(.horizontal) ? vector.x : 0, y: axes.contains(.vertical) ? vector.y : 0)
+  }
+
+  /// Ends a drag: asks the delegate for the target, plans the way to it, and tells what comes (rule 91).
+  ///
+  /// - Parameters:
+  ///   - velocity: what the delegate is told, of the offset in pt/ms.
+  ///   - start: what a motion starts with: the same, and what repeated flicks add.
+  ///   - coasts: whether the system's momentum is about to move the content to the target, unless that is changed.
+  func letGo(_ velocity: Point, startingWith start: Point, coasts: Bool = false, at instant: Instant) {
+    enter(.lifted)
+    let rest = rest(of: start, at: instant)
+    var target = snapped(rest, velocity: start)
+    delegate?.scrollViewWillEndDragging(self, withVelocity: velocity, targetContentOffset: &target)
+    precondition(target.isFinite, "\(path): a delegate has set the target \(target): both numbers are finite")
+    var next = Phase.decelerating
+    if storedPhase == .lifted {
+      if coasts, target == rest, legalRange.contains(contentOffset) { next = .coasting }
+      let moves = next == .coasting || beginMotion(velocity: start, towards: target, insteadOf: rest, at: instant)
+      enter(moves ? .thrown : .resting)
+    }
+    delegate?.scrollViewDidEndDragging(self, willDecelerate: storedPhase == .thrown)
+    if storedPhase == .thrown { announceDeceleration(as: next) }
+  }
+
+  /// - Precondition: the phase is `thrown`.
+  func announceDeceleration(as phase: Phase = .decelerating) {
+    enter(phase)
+    setNeedsTick()
+    delegate?.scrollViewWillBeginDecelerating(self)
+  }
+
+  /// Plans the motion of content that is let go of; along an axis whose `target` is another one than its `rest`, the way to that.
+  ///
+  /// UIKit's first step belongs to the scroll view and not to the motion: the motion is taken to have begun one frame of the display before
+  /// its first tick.
+  ///
+  /// - Returns: whether anything moves.
+  func beginMotion(velocity: Point, towards target: Point, insteadOf rest: Point, at instant: Instant) -> Bool {
+    motionInstant = start(at: instant)
+    needsReplanning = false
+    let (x, y) = releases(velocity)
+    horizontalMotion = motion(x, towards: target.x == rest.x ? nil : target.x, isPaged: isPagingEnabled && bounds.width > 0)
+    verticalMotion = motion(y, towards: target.y == rest.y ? nil : target.y, isPaged: isPagingEnabled && bounds.height > 0)
+    return horizontalMotion != nil || verticalMotion != nil
+  }
+
+  /// The motion along an axis, nil if nothing moves.
+  private func motion(_ release: Release, towards target: Double?, isPaged: Bool) -> (any ScrollMotion)? {
+    let isInside = release.edges.contains(release.offset)
+    if let target, isInside {
+      guard target != release.offset else { return nil }
+      var release = release
+      if isPaged { release.rate = .fast }  // UIKit's pages come faster than its lists (C)
+      return platform.motion(from: release, to: target)
+    }
+    guard !isInside || (release.velocity != 0 && (release.bounces || release.edges.lowerBound < release.edges.upperBound)) else {
+      return nil
+    }
+    return platform.motion(from: release)
+  }
+
+  /// What moves along an axis whose motion is over: back within the edges, or nothing.
+  func returning(_ axis: ScrollAxes) -> (any ScrollMotion)? {
+    let (x, y) = releases(.zero)
+    return motion(axis == .horizontal ? x : y, towards: nil, isPaged: false)
+  }
+
+  private func start(at instant: Instant) -> Instant {
+    guard platform.traits.beginsOneFrameEarly else { return instant }
+    let frame = Int64(1_000_000_000) / Int64(window?.maximumFramesPerSecond ?? 60)
+    return Instant(nanoseconds: instant.nanoseconds - frame)
+  }
+
+  /// What each axis is let go of with, from where it is now on.
+  private func releases(_ velocity: Point) -> (x: Release, y: Release) {
+    let range = legalRange
+    let scale = window?.displayScale ?? Bounce.defaultDisplayScale
+    let release = {
+      [motionInstant, decelerationRate, bounces] (offset: Double, velocity: Double, edges: ClosedRange<Double>, always: Bool) in
+      Release(
+        start: motionInstant, offset: offset, velocity: velocity, edges: edges, rate: decelerationRate,
+        bounces: bounces && (always || edges.lowerBound < edges.upperBound || !edges.contains(offset)), displayScale: scale)
+    }
+    return (
+      release(contentOffset.x, velocity.x, range.horizontal, alwaysBounceHorizontal),
+      release(contentOffset.y, velocity.y, range.vertical, alwaysBounceVertical)
+    )
+  }
+
+  /// Where the content comes to rest by itself.
+  private func rest(of velocity: Point, at instant: Instant) -> Point {
+    motionInstant = start(at: instant)
+    let (x, y) = releases(velocity)
+    return Point(
+      x: motion(x, towards: nil, isPaged: false)?.rest ?? contentOffset.x,
+      y: motion(y, towards: nil, isPaged: false)?.rest ?? contentOffset.y
+    )
+  }
+
+  /// The page or the snapping offset for content that would rest at `rest`; `rest` itself without any.
+  func snapped(_ rest: Point, velocity: Point) -> Point {
+    let range = legalRange
+    return Point(
+      x: snapped(rest.x, velocity.x, from: contentOffset.x, range.horizontal, page: bounds.width, horizontalSnapping),
+      y: snapped(rest.y, velocity.y, from: contentOffset.y, range.vertical, page: bounds.height, verticalSnapping))
+  }
+
+  private func snapped(
+    _ rest: Double, _ velocity: Double, from offset: Double, _ edges: ClosedRange<Double>, page: Double, _ snapping: PageGrid?
+  ) -> Double {
+    // Beyond an edge the way back counts, and without room there is nowhere to go.
+    guard edges.contains(offset), edges.lowerBound < edges.upperBound else { return rest }
+    if isPagingEnabled, page > 0 {
+      return PageGrid(page: page).neighbour(nearestTo: rest, from: offset, velocity: velocity, within: edges)
+    }
+    return snapping?.nearest(to: rest, within: edges) ?? rest
+  }
+}
+
+extension PageGrid {
+  /// The page nearest to `target` of those that a single flick reaches: the two about `offset`, and the next one in the direction of the
+  /// velocity if `offset` is on a page. (C: UIKit turns one page at a time.)
+  func neighbour(nearestTo target: Double, from offset: Double, velocity: Double, within edges: ClosedRange<Double>) -> Double {
+    let place = (offset - origin) / page
+    var (low, high) = (place.rounded(.down), place.rounded(.up))
+    if low == high { if velocity > 0 { high += 1 } else if velocity < 0 { low -= 1 } }
+    let number = min(max(((target - origin) / page).rounded(.toNearestOrAwayFromZero), low), high)
+    return min(max(origin + number * page, edges.lowerBound), edges.upperBound)
+  }
+}

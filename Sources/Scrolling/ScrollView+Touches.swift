@@ -1,0 +1,57 @@
+import ViewTree
+
+extension ScrollView {
+  /// The recognizer has records for the next tick.
+  func touchesAreWaiting() {
+    hasWaitingTouches = true
+    setNeedsTick()
+  }
+
+  /// Carries out what the fingers have done up to `instant`: landings, beginnings and ends in their order, and between them where the finger
+  /// is, sampled at the frame as the platform does. What comes after the frame's instant waits for a later one.
+  func carryOutTouches(at instant: Instant) {
+    hasWaitingTouches = false
+    for record in panGestureRecognizer.takeRecords(until: instant) {
+      switch record.kind {
+      case .landed: land(at: record.instant)
+      case .left: leave(at: instant)
+      case .began(let axes): beginDragging(along: axes, at: record.instant)
+      case .moved(let translation): drag.samples.append(FingerSample(location: translation, instant: record.instant))
+      case .ended(let velocity, let latest):
+        if let last = drag.samples.last { drag(to: last.location) }
+        endDragging(velocity: velocity, latest: latest, released: record.instant, at: instant)
+      }
+    }
+    if storedPhase == .dragging { showFinger(at: instant) }
+    if !panGestureRecognizer.records.isEmpty { touchesAreWaiting() }
+  }
+
+  /// Drags the content to where the finger is at a frame.
+  private func showFinger(at frame: Instant) {
+    let resampling = platform.traits.resampling
+    let instant = resampling.sampleInstant(for: frame)
+    guard let place = drag.samples.lastIndex(where: { $0.instant <= instant }) else {
+      if !drag.samples.isEmpty { touchesAreWaiting() }
+      return
+    }
+    let samples = drag.samples
+    let last = samples[place]
+    let next = place + 1 < samples.count ? samples[place + 1].pair : panGestureRecognizer.nextMove
+    let previous = place > 0 ? samples[place - 1].pair : nil
+    drag(to: resampling.place(at: instant, last: last.pair, previous: previous, next: next))
+    if place > 1 { drag.samples.removeFirst(place - 1) }
+    let isAhead = resampling.maximumPredictionMilliseconds > instant.milliseconds(since: last.instant)
+    if place + 1 < samples.count || isAhead { touchesAreWaiting() }
+  }
+
+  /// - Parameter translation: how far the fingers have dragged, in points.
+  private func drag(to translation: Point) {
+    let way = translation - drag.translation
+    drag.translation = translation
+    drag(by: way)
+  }
+}
+
+extension FingerSample {
+  fileprivate var pair: (Instant, Point) { (instant, location) }
+}

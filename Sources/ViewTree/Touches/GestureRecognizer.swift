@@ -1,0 +1,102 @@
+/// Watches the touches that come down on its view or beneath it, and tells when they make up a gesture.
+///
+/// A window delivers each touch to the recognizers of the view that the hit test found and of its superviews, deepest first, and then to the
+/// view itself. A recognizer that enters ``State/began`` takes the touch over: the other recognizers fail, and the view's touch is cancelled.
+/// While one of a touch's recognizers has a gesture under way, no other one of them begins.
+open class GestureRecognizer {
+  public enum State: Hashable, Sendable {
+    /// Nothing is recognized, or nothing yet.
+    case possible
+    case began, changed
+    /// The gesture is over; `possible` again when its last finger has left.
+    case ended, cancelled
+    /// These touches are not the gesture.
+    case failed
+  }
+
+  /// The view that the recognizer was added to; not retained.
+  public internal(set) weak var view: View?
+
+  /// Where the gesture stands; set by subclasses, from inside the four methods that touches come in by.
+  public var state = State.possible
+
+  /// Whether a recognized gesture cancels the touches of the views. True by default.
+  public var cancelsTouchesInView = true
+
+  /// Whether the recognizer gets touches. Setting it to false takes those away that it has.
+  public var isEnabled = true {
+    didSet { if !isEnabled { withdraw() } }
+  }
+
+  /// How many fingers it watches.
+  private var touchCount = 0
+
+  public init() {}
+
+  /// Whether a gesture is under way.
+  public var isActive: Bool { state == .began || state == .changed }
+
+  /// Whether a touch that comes down now is kept from the views altogether. The default is a gesture that is under way.
+  open var withholdsTouches: Bool { isActive && cancelsTouchesInView }
+
+  /// Fingers have come down; of the four methods the defaults do nothing.
+  open func touchesBegan(_ touches: Set<Touch>, with event: Event) {}
+  open func touchesMoved(_ touches: Set<Touch>, with event: Event) {}
+  open func touchesEnded(_ touches: Set<Touch>, with event: Event) {}
+  /// The fingers are gone without having been lifted: taken away by the system, or by another recognizer.
+  open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {}
+
+  /// The last finger has left. The default does nothing; `state` is `possible` again afterwards.
+  open func reset() {}
+
+  /// Gives up the touches that it watches.
+  func withdraw() { view?.window?.takeTouches(from: self) }
+
+  func receive(_ touch: Touch, _ event: Event) {
+    let touches: Set = [touch]
+    switch touch.phase {
+    case .began:
+      touchCount += 1
+      touchesBegan(touches, with: event)
+    case .moved: touchesMoved(touches, with: event)
+    case .ended: touchesEnded(touches, with: event)
+    case .cancelled: touchesCancelled(touches, with: event)
+    }
+    guard touch.phase == .ended || touch.phase == .cancelled else { return }
+    touchCount -= 1
+    guard touchCount == 0 else { return }
+    reset()
+    state = .possible
+  }
+}
+
+extension View {
+  /// The recognizers of the view, in the order in which they were added.
+  public var gestureRecognizers: [GestureRecognizer] { rareData?.gestureRecognizers ?? [] }
+
+  /// Adds a recognizer; one that another view has leaves that one.
+  public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    recognizer.view?.removeGestureRecognizer(recognizer)
+    recognizer.view = self
+    rare.gestureRecognizers.append(recognizer)
+  }
+
+  /// Takes a recognizer away, and its touches from it. Does nothing if the view does not have it.
+  public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard recognizer.view === self else { return }
+    recognizer.withdraw()
+    rareData?.gestureRecognizers.removeAll { $0 === recognizer }
+    recognizer.view = nil
+  }
+
+  /// Those that watch a touch which comes down on this view, deepest first. If one has a gesture under way, nobody else joins.
+  var watchingRecognizers: [GestureRecognizer] {
+    var found: [GestureRecognizer] = []
+    var next: View? = self
+    while let view = next {
+      if let own = view.rareData?.gestureRecognizers { found += own.lazy.filter(\.isEnabled) }
+      next = view.superview
+    }
+    return found.contains(where: \.isActive) ? found.filter(\.isActive) : found
+  }
+}
