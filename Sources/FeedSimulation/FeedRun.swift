@@ -1,5 +1,6 @@
 public import PhotoFeed
 public import ScrollSimulation
+public import Scrolling
 import Tiling
 public import ViewTree
 
@@ -24,7 +25,13 @@ public final class FeedRun {
     public var hz: Int
     /// Points, rounded to the layout grid.
     public var viewport: Size
+    /// How the person scrolls, and how hurried the feed is.
     public var profile: ScrollProfile
+    /// What moves the list instead of a person with the profile's habits: a script or a recording. Without a number of frames the run ends
+    /// when it is over and the list rests.
+    public var gestures: (any GestureSource & Sendable)?
+    /// Whose motion the list has.
+    public var platform: ScrollPlatform
     public var maximumPosts: Int
     /// A deliberately wrong client.
     public var plant: Plant?
@@ -35,7 +42,7 @@ public final class FeedRun {
 
     public init(
       seed: UInt64, frames: Int? = nil, hz: Int = 60, viewport: Size = Size(width: 390, height: 844), profile: ScrollProfile = .browsing,
-      maximumPosts: Int = 2_000, plant: Plant? = nil, items: Int? = nil, source: String = "feed"
+      gestures: (any GestureSource & Sendable)? = nil, platform: ScrollPlatform = .uikit, maximumPosts: Int = 2_000, plant: Plant? = nil, items: Int? = nil, source: String = "feed"
     ) {
       precondition(
         hz > 0 && maximumPosts > 0 && frames ?? 0 >= 0,
@@ -48,6 +55,8 @@ public final class FeedRun {
       self.hz = hz
       self.viewport = Size(width: LayoutUnit(nearest: viewport.width).points, height: LayoutUnit(nearest: viewport.height).points)
       self.profile = profile
+      self.gestures = gestures
+      self.platform = platform
       precondition(FeedRun.allowedItems.contains(items ?? 0), "FeedRun(items: \(items ?? 0)): allowed are \(FeedRun.allowedItems)")
       self.maximumPosts = max(maximumPosts, items ?? 0)
       self.plant = plant
@@ -68,6 +77,8 @@ public final class FeedRun {
     case frames
     /// Every post of the file has been on screen, and the end tile.
     case everythingSeen
+    /// The script's or the recording's last gesture, and the rest after it.
+    case gesturesOver
     /// ``maximumFrames`` without that.
     case limit
   }
@@ -118,13 +129,14 @@ public final class FeedRun {
       ?? FeedViewController(photoSource: network, maximumPosts: configuration.maximumPosts)
     let window = Window(frame: Rect(origin: .zero, size: configuration.viewport))
     window.rootViewController = feed
+    feed.tiledView.platform = configuration.platform
     feed.view.addSubview(witness)
     reader = FeedReader(source: configuration.source)
     script = FeedScript(seed: configuration.seed, profile: configuration.profile)
     reference = ReferenceFeed(width: LayoutUnit(nearest: configuration.viewport.width).rawValue)
     simulator = Simulator(
       window: window, list: feed.tiledView,
-      script: ScrollScript(profile: configuration.profile, hz: configuration.hz, seed: configuration.seed), hz: configuration.hz,
+      gestures: configuration.gestures ?? SyntheticPerson(profile: configuration.profile, seed: configuration.seed), hz: configuration.hz,
       reference: ReferenceFeed.emptyList(), invariants: invariants, probe: FeedObserver.probe)
     if let items = configuration.items { generate(items) }
     for rule in feedChecker.rules { simulator.note(rule: rule) }
@@ -169,7 +181,9 @@ public final class FeedRun {
   /// Why this frame is the last one; nil if it is not.
   private var reasonToFinish: Finish? {
     if let frames = configuration.frames { return simulator.frame >= frames ? .frames : nil }
-    if input.hasEnded, tally.unseen.isEmpty, tally.hasReachedEnd { return .everythingSeen }
+    if configuration.gestures != nil {
+      if simulator.isAtRest { return .gesturesOver }
+    } else if input.hasEnded, tally.unseen.isEmpty, tally.hasReachedEnd { return .everythingSeen }
     return simulator.frame >= FeedRun.maximumFrames ? .limit : nil
   }
 

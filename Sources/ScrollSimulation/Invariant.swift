@@ -46,15 +46,22 @@ public struct CheckedFrame {
 
 /// What was done to the list between two frames, apart from the changes of its items.
 public struct FrameInput: Sendable, Equatable {
-  /// The finger's or wheel's events, coarsely.
+  public enum FingerPhase: Sendable { case began, moved, ended, cancelled }
+
+  public enum TrackpadPhase: Sendable { case began, changed, ended, cancelled, momentumBegan, momentumChanged, momentumEnded }
+
+  /// What the person did, in the order in which it came, with numbers as plain as they are: the checker makes its own of them.
   public enum Kind: Sendable, Equatable {
-    case jump, stop
-    /// Points of the finger's travel along the scroll axis; the offset goes the other way.
-    case drag(Double)
-    /// Points by which the offset goes along.
+    /// A finger, at an instant in nanoseconds and a place on the screen in points.
+    case finger(Int, FingerPhase, time: Int64, x: Double, y: Double)
+    /// Points by which the offset goes along the scroll axis.
     case wheel(Double)
-    /// Points per second of the finger along the scroll axis.
-    case release(Double)
+    /// The same, by two fingers or the system's momentum.
+    case trackpad(Double, TrackpadPhase)
+    /// The offset was set.
+    case jump
+    /// An animated scroll to an offset in points was begun.
+    case scroll(to: Double)
   }
   public var events: [Kind] = []
   public var resized = false

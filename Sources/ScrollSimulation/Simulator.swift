@@ -9,7 +9,8 @@ public import ViewTree
 /// be now.
 ///
 /// ```swift
-/// let simulator = Simulator(window: window, list: list, script: script, hz: 60, reference: reference) { _ in nil }
+/// let person = SyntheticPerson(profile: .browsing, seed: 7)
+/// let simulator = Simulator(window: window, list: list, gestures: person, hz: 60, reference: reference) { _ in nil }
 /// while simulator.frame < 2_000 { simulator.step() }
 /// print(simulator.checker.violations)
 /// ```
@@ -33,19 +34,20 @@ public final class Simulator {
   public private(set) var layouts = 0
   public let observer: Observer
 
-  private var script: ScrollScript
+  private var gestures: any GestureSource
+  private var events: [GestureEvent] = []
   private var before: FrameObservation?
   private var onScreen: [(key: UInt64, top: Int64)] = []
   private var line = FrameLine()
 
   public init(
-    window: Window, list: TiledScrollView, script: ScrollScript, hz: Int, reference: ReferenceList,
+    window: Window, list: TiledScrollView, gestures: any GestureSource, hz: Int, reference: ReferenceList,
     invariants: [any Invariant] = Checker.tilingInvariants, probe: @escaping Observer.Probe
   ) {
     precondition(hz > 0, "Simulator(hz: \(hz)): a rate is > 0")
     self.window = window
     self.list = list
-    self.script = script
+    self.gestures = gestures
     self.hz = hz
     self.reference = reference
     checker = Checker(invariants)
@@ -66,7 +68,7 @@ public final class Simulator {
     frame += 1
     let instant = Instant(frame: frame, hz: hz)
     var input = FrameInput()
-    play(script.next(seeing: view), into: &input)
+    play(until: instant, into: &input)
     prepare(&input)
     let report = window.tick(at: instant)
     layouts += report.layouts
@@ -97,33 +99,48 @@ public final class Simulator {
   /// Notes that a rule was checked by the client of the simulator.
   public func note(rule: String) { checker.note(rule: rule) }
 
-  private var view: ScrollScript.View {
+  /// Whether the gestures are over and nothing moves any more.
+  public var isAtRest: Bool { gestures.isFinished && list.phase == .resting }
+
+  private var outlook: Outlook {
     let range = list.legalRange
     let offset = list.contentOffset
-    return ScrollScript.View(
+    return Outlook(
       isAtStart: offset.y <= range.min.y, isAtEnd: offset.y >= range.max.y, contentLength: list.contentSize.height,
-      viewportHeight: list.bounds.height)
+      viewport: list.bounds.size)
   }
 
-  private func play(_ step: ScrollScript.Step, into input: inout FrameInput) {
-    if step.rotates {
+  private func play(until instant: Instant, into input: inout FrameInput) {
+    gestures.appendEvents(until: instant, seeing: outlook, to: &events)
+    for event in events { play(event, into: &input) }
+    events.removeAll(keepingCapacity: true)
+  }
+
+  private func play(_ event: GestureEvent, into input: inout FrameInput) {
+    switch event.action {
+    case .touch(let finger, let phase, let location):
+      window.send(Touch(id: finger, phase: phase, location: location, instant: event.instant))
+      input.events.append(
+        .finger(finger, FrameInput.FingerPhase(phase), time: event.instant.nanoseconds, x: location.x, y: location.y))
+    case .wheel(let delta):
+      if hands(.wheel(by: delta)) { input.events.append(.wheel(delta.y)) }
+    case .trackpad(let delta, let phase):
+      if hands(.trackpad(by: delta, phase)) { input.events.append(.trackpad(delta.y, FrameInput.TrackpadPhase(phase))) }
+    case .jump(let offset):
+      if hands(.jump(to: offset)) { input.events.append(.jump) }
+    case .scroll(let offset):
+      list.setContentOffset(offset, animated: true)
+      input.events.append(.scroll(to: offset.y))
+    case .rotate:
       window.bounds = Rect(origin: .zero, size: Size(width: window.bounds.height, height: window.bounds.width))
       input.resized = true
     }
-    for event in step.events {
-      do { try list.handle(event) } catch { continue }  // a full queue drops the event for engine and checker alike
-      input.events.append(Simulator.kind(event))
-    }
   }
 
-  private static func kind(_ event: ScrollEvent) -> FrameInput.Kind {
-    switch event {
-    case .drag(let travel): .drag(travel.y)
-    case .wheel(let delta), .trackpad(let delta, _): .wheel(delta.y)
-    case .jump: .jump
-    case .stop: .stop
-    case .release(let velocity): .release(velocity.y)
-    }
+  /// Whether the list has taken an event: a full queue drops it for engine and checker alike.
+  private func hands(_ event: ScrollEvent) -> Bool {
+    do { try list.handle(event) } catch { return false }
+    return true
   }
 
   private func layOutAgain() -> FrameObservation.Relayout {
@@ -155,5 +172,32 @@ public final class Simulator {
     for index in visible where !(isOutOfStep && observation.missing.contains(index)) {
       onScreen.append((reference.items[index].key, reference.start(index) - observation.offset))
     }
+  }
+}
+
+extension FrameInput.FingerPhase {
+  init(_ phase: Touch.Phase) {
+    self =
+      switch phase {
+      case .began: .began
+      case .moved: .moved
+      case .ended: .ended
+      case .cancelled: .cancelled
+      }
+  }
+}
+
+extension FrameInput.TrackpadPhase {
+  init(_ phase: TrackpadPhase) {
+    self =
+      switch phase {
+      case .began: .began
+      case .changed: .changed
+      case .ended: .ended
+      case .cancelled: .cancelled
+      case .momentumBegan: .momentumBegan
+      case .momentumChanged: .momentumChanged
+      case .momentumEnded: .momentumEnded
+      }
   }
 }

@@ -81,6 +81,7 @@ struct Summary {
     case .frames: "as many as asked for"
     case .everythingSeen where report.goneUnseen > 0: "every post has been on screen, or was gone before: \(grouped(report.goneUnseen))"
     case .everythingSeen: "every post has been on screen"
+    case .gesturesOver: "the gestures are over, and the list rests"
     case .limit: "stopped at the limit, not every post has been on screen"
     case nil: "interrupted"
     }

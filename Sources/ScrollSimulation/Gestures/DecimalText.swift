@@ -1,0 +1,99 @@
+/// A decimal number as it is written: a sign, digits, a point and digits, an exponent. Read exactly, as a `Double` or as a whole number of
+/// smaller units.
+struct DecimalText: Hashable {
+  let text: String
+
+  /// The number that starts at `place`, and the place after it; nil if none does. Without `exponents`, an `e` ends it.
+  ///
+  /// Takes what JSON takes, and a plus sign and leading zeros.
+  static func scan(_ bytes: [UInt8], at place: Int, exponents: Bool) -> (number: DecimalText, end: Int)? {
+    var end = place
+    func byte() -> UInt8? { end < bytes.count ? bytes[end] : nil }
+    func skipSign() { if byte() == UInt8(ascii: "-") || byte() == UInt8(ascii: "+") { end += 1 } }
+    func skipDigits() -> Bool {
+      let first = end
+      while let byte = byte(), isDigit(byte) { end += 1 }
+      return end > first
+    }
+    skipSign()
+    guard skipDigits() else { return nil }
+    let whole = end
+    if byte() == UInt8(ascii: ".") {
+      end += 1
+      if !skipDigits() { end = whole }
+    }
+    let mantissa = end
+    if exponents, byte() == UInt8(ascii: "e") || byte() == UInt8(ascii: "E") {
+      end += 1
+      skipSign()
+      if !skipDigits() { end = mantissa }
+    }
+    return (DecimalText(text: String(decoding: bytes[place..<end], as: UTF8.self)), end)
+  }
+
+  /// The number that all of `bytes` are.
+  static func whole(_ bytes: [UInt8]) -> DecimalText? {
+    guard let (number, end) = scan(bytes, at: 0, exponents: true), end == bytes.count else { return nil }
+    return number
+  }
+
+  /// The nearest `Double`; infinite if there is none.
+  var value: Double { Double(text) ?? .infinity }
+
+  /// The number times ten to the `power`, rounded, ties away from zero; nil beyond 10^18. No digit passes through a `Double`.
+  func scaled(byPowerOfTen power: Int) -> Int64? {
+    var digits: [Int64] = []
+    var point: Int?
+    var rest = text.utf8[...]
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if let sign = rest.first, !isDigit(sign) { rest.removeFirst() }
+    while let byte = rest.first, isDigit(byte) || byte == UInt8(ascii: ".") {
+      if isDigit(byte) { digits.append(Int64(byte - UInt8(ascii: "0"))) } else { point = digits.count }
+      rest.removeFirst()
+    }
+    // What does not fit is so far off that any large number serves as well.
+    let exponent = rest.isEmpty ? 0 : Int(String(rest.dropFirst())!) ?? (rest.dropFirst().first == UInt8(ascii: "-") ? -100_000 : 100_000)
+    guard let first = digits.firstIndex(where: { $0 != 0 }) else { return 0 }
+    let places = (point ?? digits.count) + max(-100_000, min(exponent, 100_000)) + power
+    guard places - first <= 18 else { return nil }
+    guard places >= 0 else { return 0 }
+    var whole: Int64 = 0
+    for place in first..<max(first, places) { whole = whole * 10 + (place < digits.count ? digits[place] : 0) }
+    if places < digits.count, digits[places] >= 5 { whole += 1 }
+    return isNegative ? -whole : whole
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+  private func isDigit(_ byte: UInt8) -> Bool { DecimalText.isDigit(byte) }
+}
+
+/// How numbers are written so that they are read back to the bit.
+extension DecimalText {
+  /// The shortest digits that are this number, without a fraction that it does not have.
+  static func shortest(_ value: Double) -> String {
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// The same without an exponent: 0.00001 for 1e-05.
+  static func plain(_ value: Double) -> String {
+    let text = shortest(value)
+    guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...]) else { return text }
+    let sign = text.hasPrefix("-") ? "-" : ""
+    let mantissa = text[..<mark].drop { $0 == "-" }
+    let digits = mantissa.filter { $0 != "." }
+    let point = (mantissa.firstIndex(of: ".").map { mantissa.distance(from: mantissa.startIndex, to: $0) } ?? digits.count) + exponent
+    if point <= 0 { return sign + "0." + String(repeating: "0", count: -point) + digits }
+    if point >= digits.count { return sign + digits + String(repeating: "0", count: point - digits.count) }
+    return sign + digits.prefix(point) + "." + digits.dropFirst(point)
+  }
+
+  /// Nanoseconds, not negative, as milliseconds with all their decimals and no more.
+  static func milliseconds(_ nanoseconds: Int64) -> String {
+    let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    guard rest > 0 else { return String(whole) }
+    var decimals = String(String(rest + 1_000_000).dropFirst())
+    while decimals.last == "0" { decimals.removeLast() }
+    return "\(whole).\(decimals)"
+  }
+}

@@ -1,0 +1,90 @@
+public import ViewTree
+
+/// Plays a gesture script: the fingers report at 120 Hz from the instant at which each comes down.
+///
+/// The first statement begins one such interval after instant zero, and each other one where the one before it ends, with its lift, after its
+/// time, or at once. Nothing is cut to frames: a stroke of 120 ms lifts 120 ms after it began. Of what is seen, only the viewport's size
+/// counts, for a finger that comes down in its middle.
+public struct ScriptedGestures: GestureSource, Sendable {
+  /// Reports of a finger's place a second.
+  public static let touchesPerSecond = 120
+  /// How long a tap lasts.
+  public static let tapMilliseconds = 50.0
+
+  public let script: GestureScript
+  private var statement = 0
+  private var planned = PlannedEvents()
+  /// When the next statement begins.
+  private var start = Instant(frame: 1, hz: touchesPerSecond)
+
+  public init(_ script: GestureScript) { self.script = script }
+
+  public var isFinished: Bool { planned.isEmpty && statement == script.statements.count }
+
+  public mutating func appendEvents(until instant: Instant, seeing outlook: Outlook, to events: inout [GestureEvent]) {
+    var viewport = outlook.viewport
+    var room = Int.max
+    while true {
+      planned.move(until: instant, room: &room, turning: &viewport, to: &events)
+      guard planned.isEmpty, start <= instant, statement < script.statements.count else { return }
+      plan(script.statements[statement], on: viewport)
+      statement += 1
+    }
+  }
+
+  private mutating func plan(_ statement: GestureScript.Statement, on viewport: Size) {
+    let middle = Point(x: viewport.width / 2, y: viewport.height / 2)
+    switch statement {
+    case .drag(let from, let to, let duration, let hold): planDrag(from: from, to: to, duration: duration, hold: hold)
+    case .fling(let velocity):
+      let duration = ScriptedGestures.flingNanoseconds(at: velocity, on: viewport)
+      let seconds = Double(duration) / 1e9
+      let travel = Point(x: velocity.x * seconds, y: velocity.y * seconds)
+      planDrag(from: middle, to: middle + travel, duration: duration, hold: 0)
+    case .tap(let place):
+      append(.touch(finger: 0, .began, place ?? middle))
+      start = start.advanced(byMilliseconds: ScriptedGestures.tapMilliseconds)
+      append(.touch(finger: 0, .ended, place ?? middle))
+    case .wheel(let delta): append(.wheel(by: delta))
+    case .wait(let duration): start.nanoseconds += duration
+    case .rotate: append(.rotate)
+    case .jump(let place): append(.jump(to: place))
+    case .scroll(let place): append(.scroll(to: place))
+    }
+  }
+
+  private mutating func append(_ action: GestureEvent.Action) { planned.append(GestureEvent(at: start, action)) }
+
+  /// A finger at one speed. One that holds arrives with a last move; one that does not is still on its way as it lifts.
+  private mutating func planDrag(from: Point, to: Point, duration: Int64, hold: Int64) {
+    let began = start
+    append(.touch(finger: 0, .began, from))
+    var report = 1
+    while case let passed = Instant(frame: report, hz: ScriptedGestures.touchesPerSecond).nanoseconds, passed < duration {
+      start.nanoseconds = began.nanoseconds + passed
+      let share = Double(passed) / Double(duration)
+      append(.touch(finger: 0, .moved, Point(x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share)))
+      report += 1
+    }
+    start.nanoseconds = began.nanoseconds + duration
+    if hold > 0 {
+      append(.touch(finger: 0, .moved, to))
+      start.nanoseconds += hold
+    }
+    append(.touch(finger: 0, .ended, to))
+  }
+
+  /// How long the finger of a fling is on its way: 100 ms, less if it would leave the screen, more if it would not get far enough for a
+  /// recogniser to take it for a drag; at least four intervals, which is what the estimators weigh. At most 2.4 s, by the least speed.
+  static func flingNanoseconds(at velocity: Point, on viewport: Size) -> Int64 {
+    let interval = 1.0 / Double(touchesPerSecond)
+    func room(_ length: Double, _ speed: Double) -> Double { speed == 0 ? .infinity : max(0, length) / 2 / abs(speed) }
+    let onScreen = min(room(viewport.width, velocity.x), room(viewport.height, velocity.y))
+    let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
+    let seconds = max(min(0.1, onScreen), flingTravel / speed, 4 * interval)
+    return Instant(frame: Int((seconds / interval).rounded(.up)), hz: touchesPerSecond).nanoseconds
+  }
+
+  /// The least way of a fling's finger, in points: more than any platform's slop.
+  static let flingTravel = 24.0
+}

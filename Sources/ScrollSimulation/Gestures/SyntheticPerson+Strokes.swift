@@ -1,0 +1,68 @@
+import ViewTree
+
+/// How a reader and a browser scroll: a stroke of the thumb, then a pause in which a fling may be caught or the device turned.
+extension SyntheticPerson {
+  /// Points per second; the tail of the distribution ends here.
+  static let maximumSpeed = 12_000
+  /// Milliseconds; so does that of the durations.
+  static let maximumStroke = 20_000
+  /// A finger on its way reports at least so often, so that it has a velocity.
+  static let minimumReports = 3
+
+  /// Plans a stroke and what happens in the pause after it, and gives the instant at which the finger lifts.
+  mutating func planStroke(at start: Instant, before pause: Int, seeing outlook: Outlook) -> Instant {
+    let flicks = random.perMille(profile.habits.flicksPerMille)
+    let stroke = drawStroke(flicks: flicks, on: outlook.viewport)
+    let end = plan(stroke, from: clock.report(atOrAfter: start))
+    planPause(of: pause, after: end, caught: flicks && random.perMille(profile.habits.catchesPerMille), on: outlook.viewport)
+    return end
+  }
+
+  /// A way along the list that begins where a thumb reaches; a little slanted, a little bowed, and not at one speed.
+  private mutating func drawStroke(flicks: Bool, on viewport: Size) -> Stroke {
+    // A reader who flicks does it as a browser does.
+    let habits = flicks ? ScrollProfile.browsing.habits : profile.habits
+    let speed = max(1, random.draw(habits.speed, atMost: SyntheticPerson.maximumSpeed))
+    let milliseconds = random.draw(habits.duration, atMost: SyntheticPerson.maximumStroke)
+    let height = Stroke.units(viewport.height)
+    // A finger that comes to the screen's end lifts there: speed and direction stay, the duration gives way.
+    let room = height * 9 / 10 * clock.hz / (speed * 64)
+    let reports = max(SyntheticPerson.minimumReports, min(clock.reports(inMilliseconds: milliseconds), room))
+    let isBackward = random.perMille(profile.habits.backwardPerMille)
+    let way = speed * 64 * reports / clock.hz * (isBackward ? heading : -heading)
+    let travel = Stroke.Vector(x: way * random.number(in: -150...150) / 1000, y: way)
+    let bow = random.number(in: -60...60)
+    let start = thumbPlace(on: viewport, for: travel, bow: bow)
+    var stroke = Stroke(start: start, travel: travel, reports: reports, bow: bow)
+    stroke.slowing = flicks ? random.number(in: -300...400) : random.number(in: 500...950)
+    if !flicks { stroke.lingering = max(1, clock.reports(inMilliseconds: random.number(in: 60...260))) }
+    return stroke
+  }
+
+  /// A right thumb: the middle of the screen and what is right of it, the lower half for a way up and the upper for a way down.
+  private mutating func thumbPlace(on viewport: Size, for travel: Stroke.Vector, bow: Int) -> Stroke.Vector {
+    let (width, height) = (Stroke.units(viewport.width), Stroke.units(viewport.height))
+    let across = Stroke.beginnings(of: travel.x, bulge: -travel.y * bow / 1000, within: width)
+    let along = Stroke.beginnings(of: travel.y, within: height)
+    let reach = travel.y < 0 ? height / 2...max(height / 2, height * 9 / 10) : height / 10...max(height / 10, height * 6 / 10)
+    return Stroke.Vector(
+      x: random.number(in: (width * 35 / 100...width * 80 / 100).clamped(to: across)),
+      y: random.number(in: reach.clamped(to: along)))
+  }
+
+  /// The touch that catches a fling ends before the rotation, and both before the next stroke.
+  private mutating func planPause(of pause: Int, after end: Instant, caught: Bool, on viewport: Size) {
+    guard pause >= 600 else { return }
+    if caught {
+      let instant = end.advanced(byMilliseconds: Double(pause * random.number(in: 100...400) / 1000))
+      let width = Stroke.units(viewport.width)
+      let height = Stroke.units(viewport.height)
+      let place = Stroke.Vector(
+        x: random.number(in: width * 35 / 100...width * 80 / 100), y: random.number(in: height / 2...height * 9 / 10))
+      _ = planTouch(at: instant, place: place, milliseconds: random.number(in: 60...150))
+    }
+    if random.perMille(profile.habits.rotationsPerMille) {
+      planned.append(GestureEvent(at: end.advanced(byMilliseconds: Double(pause * 4 / 5)), .rotate))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Scrolling
+import ViewTree
+
+/// What the monkey does without a finger on the screen: wheels, trackpads, and what a program does to a scroll view meanwhile.
+extension SyntheticPerson {
+  /// The most changes of a trackpad's momentum; it is below a point long before.
+  static let maximumMomentum = 120
+
+  /// One to six turns of a notched wheel.
+  mutating func planWheel(at start: Instant) -> Instant {
+    var end = start
+    for _ in 0..<random.number(in: 1...6) {
+      planned.append(GestureEvent(at: end, .wheel(by: Point(x: wheelsAcross(), y: Double(random.number(in: -400...600))))))
+      end = end.advanced(byMilliseconds: Double(random.number(in: 0...60)))
+    }
+    return end
+  }
+
+  private mutating func wheelsAcross() -> Double { random.perMille(100) ? Double(random.number(in: -60...60)) : 0 }
+
+  /// Two fingers that move the offset at a changing speed and lift, or are taken away.
+  mutating func planTrackpad(at start: Instant, hasMomentum: Bool) -> Instant {
+    var report = clock.report(atOrAfter: start)
+    func send(_ person: inout SyntheticPerson, _ y: Int, _ phase: TrackpadPhase) {
+      person.planned.append(
+        GestureEvent(at: person.clock.instant(of: report), .trackpad(by: Stroke.Vector(x: 0, y: y).point, phase)))
+      report += 1
+    }
+    var speed = random.number(in: -1_200...2_000)
+    send(&self, speed, .began)
+    for _ in 0..<random.number(in: 0...30) {
+      speed += random.number(in: -150...150)
+      send(&self, speed, .changed)
+    }
+    let isCancelled = !hasMomentum && random.perMille(200)
+    send(&self, 0, isCancelled ? .cancelled : .ended)
+    if hasMomentum {
+      let isCaught = random.perMille(300)
+      var rest = isCaught ? random.number(in: 0...20) : SyntheticPerson.maximumMomentum
+      send(&self, speed, .momentumBegan)
+      while rest > 0, abs(speed) > 32 {
+        speed = speed * 95 / 100
+        send(&self, speed, .momentumChanged)
+        rest -= 1
+      }
+      send(&self, 0, .momentumEnded)
+    }
+    return clock.instant(of: report - 1)
+  }
+
+  mutating func planJump(at start: Instant, seeing outlook: Outlook) -> Instant {
+    planned.append(GestureEvent(at: start, .jump(to: jumpTarget(outlook))))
+    return start
+  }
+
+  /// Half of the time into a running fling; at times another one follows before the first is through.
+  mutating func planScroll(at start: Instant, seeing outlook: Outlook) -> Instant {
+    var end = start
+    if random.perMille(500) {
+      let travel = Stroke.Vector(x: 0, y: random.number(in: 60...300) * (random.perMille(350) ? 64 : -64))
+      let stroke = Stroke(
+        start: place(on: outlook.viewport, for: travel), travel: travel, reports: max(2, clock.reports(inMilliseconds: 80)))
+      end = plan(stroke, from: clock.report(atOrAfter: start)).advanced(byMilliseconds: Double(random.number(in: 10...300)))
+    }
+    planned.append(GestureEvent(at: end, .scroll(to: jumpTarget(outlook))))
+    if random.perMille(300) {
+      end = end.advanced(byMilliseconds: Double(random.number(in: 0...250)))
+      planned.append(GestureEvent(at: end, .scroll(to: jumpTarget(outlook))))
+    }
+    return end
+  }
+
+  /// Something that is not the finger's, while the finger is down.
+  mutating func planInterruption(at instant: Instant, seeing outlook: Outlook) {
+    switch random.below(6) {
+    case 0: planned.append(GestureEvent(at: instant, .wheel(by: Point(x: 0, y: Double(random.number(in: -400...600))))))
+    case 1:
+      planned.append(GestureEvent(at: instant, .trackpad(by: Point(x: 0, y: Double(random.number(in: -60...60))), .began)))
+      planned.append(GestureEvent(at: instant, .trackpad(by: .zero, .ended)))
+    case 2: planned.append(GestureEvent(at: instant, .scroll(to: jumpTarget(outlook))))
+    case 3: planned.append(GestureEvent(at: instant, .rotate))
+    default: planned.append(GestureEvent(at: instant, .jump(to: jumpTarget(outlook))))
+    }
+  }
+
+  /// Anywhere in the content, as often near one of its ends, where edges move and motions meet them; now and then beyond them: a program
+  /// may do that (rule 81).
+  mutating func jumpTarget(_ outlook: Outlook) -> Point {
+    let length = max(1, SyntheticPerson.lastOffset(of: outlook))
+    let y =
+      switch random.below(10) {
+      case ..<4: random.below(length) + random.number(in: -40...40)
+      case ..<7: length - random.below(600)
+      case ..<9: random.below(600)
+      default: random.below(length) * 3 / 2 - Stroke.units(outlook.viewport.height) / 128
+      }
+    return Point(x: 0, y: Double(y))
+  }
+
+  /// Near the first or the last legal offset.
+  mutating func endPlace(_ isAtEnd: Bool, of outlook: Outlook) -> Point {
+    Point(x: 0, y: Double((isAtEnd ? SyntheticPerson.lastOffset(of: outlook) : 0) + random.number(in: -30...30)))
+  }
+
+  /// The last legal offset in whole points, from 0 to 2^47.
+  private static func lastOffset(of outlook: Outlook) -> Int {
+    let length = outlook.contentLength - outlook.viewport.height
+    return length > 0 ? Int(min(length, 0x1p47)) : 0
+  }
+}

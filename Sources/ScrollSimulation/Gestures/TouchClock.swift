@@ -1,0 +1,29 @@
+import ViewTree
+
+/// When a digitizer reports where the fingers are: a grid of instants, of which no rounding adds up.
+struct TouchClock: Hashable, Sendable {
+  /// The cadences of phones and tablets, in reports a second.
+  static let cadences = [60, 90, 120, 125, 240]
+
+  let hz: Int
+  /// The first report's instant, in nanoseconds, less than a report's interval.
+  let phase: Int64
+
+  init(hz: Int, phase: Int64) {
+    precondition(hz > 0 && phase >= 0, "TouchClock(hz: \(hz), phase: \(phase)): a cadence is > 0 and a phase >= 0")
+    self.hz = hz
+    self.phase = phase
+  }
+
+  func instant(of report: Int) -> Instant { Instant(nanoseconds: phase + Instant(frame: report, hz: hz).nanoseconds) }
+
+  /// The first report at or after an instant.
+  func report(atOrAfter instant: Instant) -> Int {
+    guard instant.nanoseconds > phase else { return 0 }
+    let (seconds, rest) = Int(instant.nanoseconds - phase).quotientAndRemainder(dividingBy: 1_000_000_000)
+    return seconds * hz + (rest * hz + 999_999_999) / 1_000_000_000
+  }
+
+  /// Reports in a time, to the nearest one.
+  func reports(inMilliseconds milliseconds: Int) -> Int { (milliseconds * hz + 500) / 1000 }
+}
