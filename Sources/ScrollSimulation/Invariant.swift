@@ -48,7 +48,7 @@ public struct CheckedFrame {
 public struct FrameInput: Sendable, Equatable {
   public enum FingerPhase: Sendable { case began, moved, ended, cancelled }
 
-  public enum TrackpadPhase: Sendable { case began, changed, ended, cancelled, momentumBegan, momentumChanged, momentumEnded }
+  public enum PadPhase: Sendable { case began, changed, ended, cancelled, momentumBegan, momentumChanged, momentumEnded }
 
   /// What the person did, in the order in which it came, with numbers as plain as they are: the checker makes its own of them.
   public enum Kind: Sendable, Equatable {
@@ -57,7 +57,7 @@ public struct FrameInput: Sendable, Equatable {
     /// Points by which the offset goes along the scroll axis.
     case wheel(Double)
     /// The same, by two fingers or the system's momentum.
-    case trackpad(Double, TrackpadPhase)
+    case trackpad(Double, PadPhase)
     /// The offset was set.
     case jump
     /// An animated scroll to an offset in points was begun.

@@ -125,7 +125,7 @@ public final class Simulator {
     case .wheel(let delta):
       if hands(.wheel(by: delta)) { input.events.append(.wheel(delta.y)) }
     case .trackpad(let delta, let phase):
-      if hands(.trackpad(by: delta, phase)) { input.events.append(.trackpad(delta.y, FrameInput.TrackpadPhase(phase))) }
+      if hands(.trackpad(by: delta, phase)) { input.events.append(.trackpad(delta.y, FrameInput.PadPhase(phase))) }
     case .jump(let offset):
       if hands(.jump(to: offset)) { input.events.append(.jump) }
     case .scroll(let offset):
@@ -187,7 +187,7 @@ extension FrameInput.FingerPhase {
   }
 }
 
-extension FrameInput.TrackpadPhase {
+extension FrameInput.PadPhase {
   init(_ phase: TrackpadPhase) {
     self =
       switch phase {

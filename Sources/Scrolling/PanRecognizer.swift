@@ -29,11 +29,12 @@ public final class PanRecognizer: GestureRecognizer {
   }
 
   private(set) var records: [Record] = []
+  /// Where the fingers are on the window.
   private var fingers: [(id: Int, place: Point)] = []
   private var estimator: any VelocityEstimator = IntervalVelocity()
-  /// How far the fingers have come since the first one landed; counted from `base` and where their centroid was when they last became more
-  /// or fewer.
+  /// How far the fingers have come since the first one landed, in the scroll view's points.
   private var travel = Point.zero
+  /// The same on the window up to when the fingers last became more or fewer, and where their centroid was then.
   private var base = Point.zero
   private var origin = Point.zero
   /// The part of the travel that is not applied.
@@ -53,40 +54,54 @@ public final class PanRecognizer: GestureRecognizer {
   public override var withholdsTouches: Bool { super.withholdsTouches || scrollView?.movesByItself == true }
 
   public override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-    guard let scrollView, let touch = touches.first, let place = place(of: touch) else { return }
-    if fingers.isEmpty {
-      guard records.count < PanRecognizer.maximumWaitingRecords else { return }
-      (travel, slop, missed) = (.zero, .zero, nil)
-      estimator = scrollView.platform.traits.makeEstimator()
-      estimator.add(.zero, at: touch.instant)
-      record(.landed, at: touch.instant)
-    }
-    fingers.append((touch.id, place))
-    rebase()
+    for touch in PanRecognizer.ordered(touches) { land(touch) }
   }
 
   public override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-    guard let touch = touches.first, move(touch) else { return }
+    for touch in PanRecognizer.ordered(touches) { go(on: touch) }
+  }
+
+  public override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+    for touch in PanRecognizer.ordered(touches) where fingers.contains(where: { $0.id == touch.id }) {
+      // A finger that leaves where it was last brings no news to the estimator, only a zero.
+      if touch.location != touch.previousLocation { go(on: touch) }
+      leave(touch, estimator.velocity(at: touch.instant), latest: estimator.latestVelocity(at: touch.instant))
+    }
+  }
+
+  public override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+    for touch in PanRecognizer.ordered(touches) { leave(touch, .zero, latest: .zero) }
+  }
+
+  private static func ordered(_ touches: Set<Touch>) -> [Touch] { touches.sorted { $0.id < $1.id } }
+
+  private func land(_ touch: Touch) {
+    guard let scrollView, PanRecognizer.isNear(touch) else { return }
+    if fingers.isEmpty {
+      guard records.count < PanRecognizer.maximumWaitingRecords else { return }
+      (travel, slop, missed, base) = (.zero, .zero, nil, .zero)
+      estimator = scrollView.platform.traits.makeEstimator()
+      estimator.add(.zero, at: touch.instant)
+      record(.landed, at: touch.instant)
+    } else {
+      base = base + (centroid - origin)
+    }
+    fingers.append((touch.id, touch.location))
+    origin = centroid
+  }
+
+  private func go(on touch: Touch) {
+    guard move(touch) else { return }
     estimator.add(travel, at: touch.instant)
     recognize(at: touch.instant)
   }
 
-  public override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
-    guard let touch = touches.first, fingers.contains(where: { $0.id == touch.id }) else { return }
-    // A finger that leaves where it was last brings no news to the estimator, only a zero.
-    if touch.location != touch.previousLocation { touchesMoved(touches, with: event) }
-    let velocity = (estimator.velocity(at: touch.instant), estimator.latestVelocity(at: touch.instant))
-    leave(touch, velocity.0, latest: velocity.1)
-  }
-
-  public override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
-    if let touch = touches.first { leave(touch, .zero, latest: .zero) }
-  }
-
   private func leave(_ touch: Touch, _ velocity: Point, latest: Point) {
     guard let finger = fingers.firstIndex(where: { $0.id == touch.id }) else { return }
+    base = base + (centroid - origin)
     fingers.remove(at: finger)
-    guard fingers.isEmpty else { return rebase() }
+    origin = centroid
+    guard fingers.isEmpty else { return }
     if isActive {
       state = touch.phase == .cancelled ? .cancelled : .ended
       record(.ended(velocity: velocity, latest: latest), at: touch.instant)
@@ -98,14 +113,15 @@ public final class PanRecognizer: GestureRecognizer {
 
   /// - Returns: whether the finger is one of those that are watched, and where it is known.
   private func move(_ touch: Touch) -> Bool {
-    guard let place = place(of: touch), let finger = fingers.firstIndex(where: { $0.id == touch.id }) else { return false }
-    fingers[finger].place = place
-    travel = base + (centroid - origin)
+    guard PanRecognizer.isNear(touch), let finger = fingers.firstIndex(where: { $0.id == touch.id }) else { return false }
+    fingers[finger].place = touch.location
+    guard let travel = scrollView?.displacement(fromRoot: base + (centroid - origin)), travel.isFinite else { return false }
+    self.travel = travel
     return true
   }
 
-  /// Fingers have become more or fewer: from here on the centroid is another one, which is no travel.
-  private func rebase() { (base, origin) = (travel, centroid) }
+  /// Whether a touch is where the layout grid can follow it.
+  private static func isNear(_ touch: Touch) -> Bool { touch.location.length <= LayoutUnit.maximumPoints }
 
   private var centroid: Point {
     guard fingers.count > 1 else { return fingers.first?.place ?? .zero }
@@ -133,27 +149,22 @@ public final class PanRecognizer: GestureRecognizer {
     record(.moved(travel - slop), at: instant)
   }
 
-  /// In points from where the scroll view is, wherever its content is; nil where it cannot be told.
-  ///
-  /// By way of the superview, because offsets of 10^12 points leave a touch few digits.
-  private func place(of touch: Touch) -> Point? {
-    guard let scrollView else { return nil }
-    let isPlain = scrollView.transform == .identity
-    let place = isPlain ? touch.location(in: scrollView.superview) : touch.location(in: scrollView) - scrollView.contentOffset
-    return place.length <= LayoutUnit.maximumPoints ? place : nil
-  }
-
   private func record(_ kind: Record.Kind, at instant: Instant) {
     if case .moved = kind, records.count >= PanRecognizer.maximumWaitingRecords, case .moved? = records.last?.kind { records.removeLast() }
     records.append(Record(instant: instant, kind: kind))
     scrollView?.touchesAreWaiting()
   }
 
-  /// Hands over what has been recorded up to `instant`. Behind a record that is later, the others wait as well.
-  func takeRecords(until instant: Instant) -> ArraySlice<Record> {
-    let due = records.prefix { $0.instant <= instant }
-    records.removeFirst(due.count)
-    return due
+  /// Hands over the first record if it is not after `instant`. Behind one that is later, the others wait as well.
+  func takeRecord(until instant: Instant) -> Record? {
+    guard let first = records.first, first.instant <= instant else { return nil }
+    return records.removeFirst()
+  }
+
+  /// Forgets what waits, for the one thing that is to be done instead.
+  func replaceRecords(by kind: Record.Kind?, at instant: Instant) {
+    records.removeAll(keepingCapacity: true)
+    if let kind { record(kind, at: instant) }
   }
 
   /// Where the drag goes next, if that has been recorded.

@@ -40,16 +40,21 @@ extension ScrollView {
   /// - Precondition: `rect` is finite.
   public func scrollRectToVisible(_ rect: Rect, animated: Bool) {
     precondition(rect.origin.isFinite && rect.size.isFinite, "\(path).scrollRectToVisible(\(rect)): a rectangle is finite")
-    guard !rect.isEmpty else { return }
+    guard let shown = offset(showing: rect), shown != contentOffset else { return }
+    if animated { stopMoving() }  // a callback may change what is to be seen, and from where
+    if let offset = offset(showing: rect) { setContentOffset(offset, animated: animated) }
+  }
+
+  /// The offset nearest to the present one that shows `rect`; nil if it is visible.
+  private func offset(showing rect: Rect) -> Point? {
+    guard !rect.isEmpty else { return nil }
     let inset = contentInset
     let way = Point(
       x: ScrollView.way(
         from: bounds.minX + inset.left...max(bounds.minX + inset.left, bounds.maxX - inset.right), to: rect.minX...rect.maxX),
       y: ScrollView.way(from: bounds.minY + inset.top...max(bounds.minY + inset.top, bounds.maxY - inset.bottom), to: rect.minY...rect.maxY)
     )
-    let offset = legalRange.clamped(contentOffset + way)
-    guard way != .zero, offset != contentOffset else { return }
-    setContentOffset(offset, animated: animated)
+    return way == .zero ? nil : legalRange.clamped(contentOffset + way)
   }
 
   /// The smallest shift of `seen` that makes it contain `wanted`, or be contained in it.
@@ -70,9 +75,10 @@ extension ScrollView {
     verticalMotion = eased(animation, from: contentOffset.y, to: animation.target.y)
   }
 
-  private func eased(_ animation: Animation, from offset: Double, to target: Double) -> (any ScrollMotion)? {
+  private func eased(_ animation: Animation, from offset: Double, to target: Double) -> AxisMotion? {
     guard offset != target else { return nil }
-    return EasedScroll(
-      start: motionInstant, offset: offset, target: target, durationMilliseconds: animation.durationMilliseconds, curve: animation.curve)
+    return .holding(
+      EasedScroll(
+        start: motionInstant, offset: offset, target: target, durationMilliseconds: animation.durationMilliseconds, curve: animation.curve))
   }
 }

@@ -22,7 +22,7 @@ extension ScrollView {
     if trackpad.hasEnded { endTrackpadDrag(withMomentum: false, at: instant) }
     guard storedPhase.successors.contains(.tracking) else { return }
     drag = Drag()
-    if platform.traits.hasFlywheel { drag.caught = (horizontalMotion, verticalMotion) }
+    if platform.traits.hasFlywheel { drag.caught = (horizontalMotion?.value, verticalMotion?.value) }
     if !legalRange.contains(contentOffset) { flicks.reset() }  // it has bounced
     flicks.beginDrag(at: instant)
     enter(.tracking)
@@ -32,13 +32,14 @@ extension ScrollView {
   func leave(at instant: Instant) {
     guard storedPhase == .tracking else { return }
     let target = snapped(contentOffset, velocity: .zero)
-    guard beginMotion(velocity: .zero, towards: target, insteadOf: contentOffset, at: instant) else { return enter(.resting) }
+    guard beginMotion(velocity: .zero, towards: target, insteadOf: contentOffset, from: start(at: instant)) else { return enter(.resting) }
     enter(.thrown)
     announceDeceleration()
   }
 
   /// The finger begins to drag; it has landed by now if it had not before.
   func beginDragging(along axes: ScrollAxes, at instant: Instant) {
+    if trackpad.hasEnded { endTrackpadDrag(withMomentum: false, at: instant) }
     guard storedPhase != .dragging else { return }
     if storedPhase != .tracking { land(at: instant) }
     guard storedPhase == .tracking else { return }
@@ -61,7 +62,7 @@ extension ScrollView {
   }
 
   /// Whether the content goes with the finger along an axis: where it fits there is nothing to scroll, unless it always bounces.
-  private func follows(_ axis: ScrollAxes, _ range: OffsetRange) -> Bool { drag.axes.contains(axis) && scrolls(axis, range) }
+  func follows(_ axis: ScrollAxes, _ range: OffsetRange) -> Bool { drag.axes.contains(axis) && scrolls(axis, range) }
 
   private func scrolls(_ axis: ScrollAxes, _ range: OffsetRange) -> Bool {
     axis == .horizontal

@@ -3,11 +3,11 @@ public import ViewTree
 extension ScrollView {
   /// The running motion along each axis, a closed form of time; nil where nothing runs. A change of the legal range shows from the next
   /// tick on, and an animated scroll runs from there.
-  public var motion: (x: (any ScrollMotion)?, y: (any ScrollMotion)?) { (horizontalMotion, verticalMotion) }
+  public var motion: (x: (any ScrollMotion)?, y: (any ScrollMotion)?) { (horizontalMotion?.value, verticalMotion?.value) }
 
   /// Points per millisecond at which a motion moves the offset at `instant`; zero at rest, under a finger and under the system's momentum.
   public func velocity(at instant: Instant) -> Point {
-    Point(x: horizontalMotion?.velocity(at: instant) ?? 0, y: verticalMotion?.velocity(at: instant) ?? 0)
+    Point(x: motion.x?.velocity(at: instant) ?? 0, y: motion.y?.velocity(at: instant) ?? 0)
   }
 
   func advanceMotion(to instant: Instant) {
@@ -30,7 +30,7 @@ extension ScrollView {
         x: horizontalMotion?.offset(at: instant) ?? contentOffset.x, y: verticalMotion?.offset(at: instant) ?? contentOffset.y),
       as: .motion)
     guard storedPhase == phase, animation == nil else { return }  // a callback has ended it
-    let isDone = (horizontalMotion?.isDone(at: instant) ?? true) && (verticalMotion?.isDone(at: instant) ?? true)
+    let isDone = (horizontalMotion.map { instant >= $0.end } ?? true) && (verticalMotion.map { instant >= $0.end } ?? true)
     if isDone, !needsReplanning { finishMotion() } else { setNeedsTick() }
   }
 
@@ -48,8 +48,9 @@ extension ScrollView {
   private func replanMotion() {
     needsReplanning = false
     let range = legalRange
-    horizontalMotion = horizontalMotion?.replanned(at: motionInstant, edges: range.horizontal) ?? returning(.horizontal)
-    verticalMotion = verticalMotion?.replanned(at: motionInstant, edges: range.vertical) ?? returning(.vertical)
+    let (x, y) = motion
+    horizontalMotion = x?.replanned(at: motionInstant, edges: range.horizontal).map { .holding($0) } ?? returning(.horizontal)
+    verticalMotion = y?.replanned(at: motionInstant, edges: range.vertical).map { .holding($0) } ?? returning(.vertical)
     if horizontalMotion == nil, verticalMotion == nil { finishMotion() }
   }
 
@@ -111,8 +112,8 @@ extension ScrollView {
   }
 
   private func shiftMotion(by correction: Point) {
-    horizontalMotion = horizontalMotion?.shifted(by: correction.x)
-    verticalMotion = verticalMotion?.shifted(by: correction.y)
+    if correction.x != 0, let motion = motion.x { horizontalMotion = .holding(motion.shifted(by: correction.x)) }
+    if correction.y != 0, let motion = motion.y { verticalMotion = .holding(motion.shifted(by: correction.y)) }
     if let target = animation?.target { animation?.target = target + correction }
   }
 

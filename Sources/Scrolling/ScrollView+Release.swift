@@ -33,9 +33,9 @@ extension ScrollView {
   func endDragging(velocity: Point, latest: Point, released release: Instant, at instant: Instant) {
     guard storedPhase == .dragging else { return }
     let traits = platform.traits
-    let thrown = traits.thrown(along(drag.axes, -velocity), latest: along(drag.axes, -latest))
+    let thrown = traits.thrown(along(drag.axes, .zero - velocity), latest: along(drag.axes, .zero - latest))
     var start = thrown
-    if traits.multipliesFlicks { start = flicks.endDrag(travel: -drag.travel, velocity: thrown, at: release) }
+    if traits.multipliesFlicks { start = flicks.endDrag(travel: .zero - drag.travel, velocity: thrown, at: release) }
     if traits.hasFlywheel, thrown != .zero {
       let running = Point(x: drag.caught.x?.velocity(at: release) ?? 0, y: drag.caught.y?.velocity(at: release) ?? 0)
       start = AndroidFling.flywheel(thrown, running: running)
@@ -44,7 +44,7 @@ extension ScrollView {
     letGo(thrown, startingWith: start, at: instant)
   }
 
-  private func along(_ axes: ScrollAxes, _ vector: Point) -> Point {
+  func along(_ axes: ScrollAxes, _ vector: Point) -> Point {
     Point(x: axes.contains(.horizontal) ? vector.x : 0, y: axes.contains(.vertical) ? vector.y : 0)
   }
 
@@ -62,13 +62,21 @@ extension ScrollView {
     precondition(target.isFinite, "\(path): a delegate has set the target \(target): both numbers are finite")
     var next = Phase.decelerating
     if storedPhase == .lifted {
-      if coasts, target == rest, legalRange.contains(contentOffset) { next = .coasting }
-      let moves = next == .coasting || beginMotion(velocity: start, towards: target, insteadOf: rest, at: instant)
+      if coasts, target == rest, !snaps, legalRange.contains(contentOffset) { next = .coasting }
+      let moves = next == .coasting || beginMotion(velocity: start, towards: target, insteadOf: rest, from: self.start(at: instant))
       enter(moves ? .thrown : .resting)
     }
     delegate?.scrollViewDidEndDragging(self, willDecelerate: storedPhase == .thrown)
-    if storedPhase == .thrown { announceDeceleration(as: next) }
+    guard storedPhase == .thrown else { return }
+    if next == .coasting, !legalRange.contains(contentOffset) {  // the callback has made the content shorter
+      next = .decelerating
+      _ = beginMotion(velocity: .zero, towards: contentOffset, insteadOf: contentOffset, from: self.start(at: instant))
+    }
+    announceDeceleration(as: next)
   }
+
+  /// Whether the content rests on pages or other chosen offsets.
+  var snaps: Bool { isPagingEnabled || horizontalSnapping != nil || verticalSnapping != nil }
 
   /// - Precondition: the phase is `thrown`.
   func announceDeceleration(as phase: Phase = .decelerating) {
@@ -79,12 +87,10 @@ extension ScrollView {
 
   /// Plans the motion of content that is let go of; along an axis whose `target` is another one than its `rest`, the way to that.
   ///
-  /// UIKit's first step belongs to the scroll view and not to the motion: the motion is taken to have begun one frame of the display before
-  /// its first tick.
-  ///
+  /// - Parameter start: when the motion begins: `start(at:)` of the tick that lets go.
   /// - Returns: whether anything moves.
-  func beginMotion(velocity: Point, towards target: Point, insteadOf rest: Point, at instant: Instant) -> Bool {
-    motionInstant = start(at: instant)
+  func beginMotion(velocity: Point, towards target: Point, insteadOf rest: Point, from start: Instant) -> Bool {
+    motionInstant = start
     needsReplanning = false
     let (x, y) = releases(velocity)
     horizontalMotion = motion(x, towards: target.x == rest.x ? nil : target.x, isPaged: isPagingEnabled && bounds.width > 0)
@@ -93,27 +99,29 @@ extension ScrollView {
   }
 
   /// The motion along an axis, nil if nothing moves.
-  private func motion(_ release: Release, towards target: Double?, isPaged: Bool) -> (any ScrollMotion)? {
+  private func motion(_ release: Release, towards target: Double?, isPaged: Bool) -> AxisMotion? {
     let isInside = release.edges.contains(release.offset)
     if let target, isInside {
       guard target != release.offset else { return nil }
       var release = release
       if isPaged { release.rate = .fast }  // UIKit's pages come faster than its lists (C)
-      return platform.motion(from: release, to: target)
+      return .holding(platform.motion(from: release, to: target))
     }
     guard !isInside || (release.velocity != 0 && (release.bounces || release.edges.lowerBound < release.edges.upperBound)) else {
       return nil
     }
-    return platform.motion(from: release)
+    return .holding(platform.motion(from: release))
   }
 
   /// What moves along an axis whose motion is over: back within the edges, or nothing.
-  func returning(_ axis: ScrollAxes) -> (any ScrollMotion)? {
+  func returning(_ axis: ScrollAxes) -> AxisMotion? {
     let (x, y) = releases(.zero)
     return motion(axis == .horizontal ? x : y, towards: nil, isPaged: false)
   }
 
-  private func start(at instant: Instant) -> Instant {
+  /// When a motion begins whose first tick is at `instant`. UIKit's first step belongs to the scroll view and not to the motion: it is taken to
+  /// have begun one frame of the display before.
+  func start(at instant: Instant) -> Instant {
     guard platform.traits.beginsOneFrameEarly else { return instant }
     let frame = Int64(1_000_000_000) / Int64(window?.maximumFramesPerSecond ?? 60)
     return Instant(nanoseconds: instant.nanoseconds - frame)
@@ -140,8 +148,8 @@ extension ScrollView {
     motionInstant = start(at: instant)
     let (x, y) = releases(velocity)
     return Point(
-      x: motion(x, towards: nil, isPaged: false)?.rest ?? contentOffset.x,
-      y: motion(y, towards: nil, isPaged: false)?.rest ?? contentOffset.y
+      x: motion(x, towards: nil, isPaged: false)?.value.rest ?? contentOffset.x,
+      y: motion(y, towards: nil, isPaged: false)?.value.rest ?? contentOffset.y
     )
   }
 
@@ -167,12 +175,15 @@ extension ScrollView {
 
 extension PageGrid {
   /// The page nearest to `target` of those that a single flick reaches: the two about `offset`, and the next one in the direction of the
-  /// velocity if `offset` is on a page. (C: UIKit turns one page at a time.)
+  /// velocity if `offset` is on a page. (C: UIKit turns one page at a time.) An edge in the middle of a page is a page too.
   func neighbour(nearestTo target: Double, from offset: Double, velocity: Double, within edges: ClosedRange<Double>) -> Double {
     let place = (offset - origin) / page
     var (low, high) = (place.rounded(.down), place.rounded(.up))
     if low == high { if velocity > 0 { high += 1 } else if velocity < 0 { low -= 1 } }
-    let number = min(max(((target - origin) / page).rounded(.toNearestOrAwayFromZero), low), high)
-    return min(max(origin + number * page, edges.lowerBound), edges.upperBound)
+    let before = max(origin + low * page, edges.lowerBound)
+    let after = min(origin + high * page, edges.upperBound)
+    // Ties go away from zero, as a page's number is rounded.
+    let middle = (before + after) / 2
+    return target < middle || (target == middle && target < origin) ? before : after
   }
 }

@@ -7,11 +7,24 @@ extension ScrollView {
     setNeedsTick()
   }
 
+  /// Drops what waits, and lets go of what is held, by fingers or by events, at the next tick.
+  func letGoOfAll() {
+    let end: PanRecognizer.Record.Kind? =
+      switch storedPhase {
+      case .dragging: .ended(velocity: .zero, latest: .zero)
+      case .tracking: .left
+      default: nil
+      }
+    panGestureRecognizer.replaceRecords(by: end, at: window?.instant ?? .zero)
+  }
+
   /// Carries out what the fingers have done up to `instant`: landings, beginnings and ends in their order, and between them where the finger
   /// is, sampled at the frame as the platform does. What comes after the frame's instant waits for a later one.
   func carryOutTouches(at instant: Instant) {
     hasWaitingTouches = false
-    for record in panGestureRecognizer.takeRecords(until: instant) {
+    // Of what callbacks add, most waits for the next tick.
+    for _ in 0..<panGestureRecognizer.records.count {
+      guard let record = panGestureRecognizer.takeRecord(until: instant) else { break }
       switch record.kind {
       case .landed: land(at: record.instant)
       case .left: leave(at: instant)

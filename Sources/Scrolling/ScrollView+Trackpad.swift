@@ -7,16 +7,19 @@ struct Trackpad {
 
   private var latest: (instant: Instant, delta: Point)?
   private var earlier: Instant?
-  /// The fingers have left, and momentum may follow.
-  var hasEnded = false
+  /// When the fingers left, momentum may follow.
+  private var ended: Instant?
 
-  /// The velocity in pt/ms of what came in with the latest tick; a movement of one tick took `frame` milliseconds.
-  func velocity(frame: Double) -> Point {
-    guard let latest else { return .zero }
+  var hasEnded: Bool { ended != nil }
+
+  /// The velocity in pt/ms of the latest tick that brought a movement, zero if that is long ago; a movement of one tick took `frame` ms.
+  func velocity(at instant: Instant, frame: Double) -> Point {
+    guard let latest, !isSilent(at: instant) else { return .zero }
     return latest.delta.scaled(by: 1 / (earlier.map { min(latest.instant.milliseconds(since: $0), frame * 2) } ?? frame))
   }
 
   mutating func move(by delta: Point, at instant: Instant) {
+    guard delta != .zero else { return }  // an end without a movement brings no news
     if let last = latest, last.instant == instant {
       latest = (instant, last.delta + delta)
     } else {
@@ -25,44 +28,52 @@ struct Trackpad {
     }
   }
 
+  mutating func end(at instant: Instant) { ended = instant }
+
   /// Whether nothing has come for so long that nothing will.
   func isSilent(at instant: Instant) -> Bool {
-    latest.map { instant.milliseconds(since: $0.instant) > Trackpad.patienceMilliseconds } ?? true
+    (ended ?? latest?.instant).map { instant.milliseconds(since: $0) > Trackpad.patienceMilliseconds } ?? true
   }
 }
 
 extension ScrollView {
   func carryOut(_ delta: Point, _ phase: TrackpadPhase, at instant: Instant) {
-    guard isScrollEnabled || storedPhase == .dragging, panGestureRecognizer.numberOfTouches == 0 else { return }
+    guard panGestureRecognizer.numberOfTouches == 0 else { return }
     switch phase {
     case .began, .changed:
+      guard isScrollEnabled else { return }
       // A recording may be cut: a movement without a beginning is one.
-      if phase == .began || storedPhase != .dragging { trackpad = Trackpad() }
       beginDragging(along: axes(ofDragAlong: delta) ?? .both, at: instant)
+      guard storedPhase == .dragging else { return }
       trackpad.move(by: delta, at: instant)
       drag(by: -delta)
     case .ended, .cancelled:
-      guard storedPhase == .dragging else { return }
-      drag(by: -delta)
+      guard storedPhase == .dragging, !trackpad.hasEnded else { return }
       trackpad.move(by: delta, at: instant)
-      trackpad.hasEnded = true
+      drag(by: -delta)
+      trackpad.end(at: instant)
       if phase == .cancelled || !legalRange.contains(contentOffset) { endTrackpadDrag(withMomentum: false, at: instant) }
       setNeedsTick()
     case .momentumBegan, .momentumChanged:
-      if trackpad.hasEnded { endTrackpadDrag(withMomentum: true, at: instant) }
-      if phase == .momentumBegan { beginCoasting() }
+      // Momentum says that the fingers have left, whether their end was recorded or not.
+      if storedPhase == .dragging {
+        endTrackpadDrag(withMomentum: true, at: instant)
+      } else if phase == .momentumBegan {
+        beginCoasting()
+      }
       coast(by: delta, at: instant)
     case .momentumEnded:
       coast(by: delta, at: instant)
-      if storedPhase == .coasting { enter(.resting) }
+      finishCoasting(at: instant)
     }
   }
 
   /// Momentum comes by itself, from a recording that begins with it or after a pause.
   private func beginCoasting() {
+    guard isScrollEnabled else { return }
     if storedPhase == .animating { stopMoving() }
     guard storedPhase == .resting else { return }
-    trackpad = Trackpad()
+    (trackpad, drag) = (Trackpad(), Drag())
     enter(.coasting)
     delegate?.scrollViewWillBeginDecelerating(self)
   }
@@ -70,23 +81,34 @@ extension ScrollView {
   /// Lets go of what two fingers have dragged. The system's momentum, if it comes, takes the content on; where the delegate or a page wants
   /// it elsewhere than momentum of this velocity would take it, a motion of our own does.
   func endTrackpadDrag(withMomentum: Bool, at instant: Instant) {
-    trackpad.hasEnded = false
+    let velocity = withMomentum ? along(drag.axes, trackpad.velocity(at: instant, frame: frameMilliseconds)) : .zero
+    trackpad = Trackpad()
     guard storedPhase == .dragging else { return }
-    let velocity = withMomentum ? trackpad.velocity(frame: frameMilliseconds) : .zero
     letGo(velocity, startingWith: velocity, coasts: withMomentum, at: instant)
   }
 
-  /// Momentum that comes to an edge goes on as the platform's own motion there.
+  /// Momentum that comes to an edge goes on as the platform's own motion there. Across what scrolls, or what its drag had locked, it does
+  /// nothing.
   private func coast(by delta: Point, at instant: Instant) {
     guard storedPhase == .coasting else { return }
-    trackpad.move(by: delta, at: instant)
     setNeedsTick()
     let range = legalRange
-    let offset = contentOffset + delta
+    let way = Point(x: follows(.horizontal, range) ? delta.x : 0, y: follows(.vertical, range) ? delta.y : 0)
+    trackpad.move(by: way, at: instant)
+    let offset = contentOffset + way
     move(to: range.clamped(offset), as: .motion)
     guard storedPhase == .coasting, bounces, !range.contains(offset) else { return }
-    let velocity = trackpad.velocity(frame: frameMilliseconds)
-    if beginMotion(velocity: velocity, towards: .zero, insteadOf: .zero, at: instant) { enter(.decelerating) }
+    let velocity = trackpad.velocity(at: instant, frame: frameMilliseconds)
+    if beginMotion(velocity: velocity, towards: contentOffset, insteadOf: contentOffset, from: start(at: instant)) { enter(.decelerating) }
+  }
+
+  /// The momentum is over: what is not on a page goes to one.
+  private func finishCoasting(at instant: Instant) {
+    guard storedPhase == .coasting else { return }
+    let target = snapped(contentOffset, velocity: .zero)
+    let moves = beginMotion(velocity: .zero, towards: target, insteadOf: contentOffset, from: start(at: instant))
+    enter(moves ? .decelerating : .resting)
+    if moves { setNeedsTick() }
   }
 
   private var frameMilliseconds: Double { 1000 / Double(window?.maximumFramesPerSecond ?? 60) }
@@ -94,7 +116,9 @@ extension ScrollView {
   /// Content that has become shorter than where momentum has taken it goes back, or is clamped.
   func settleCoasting(within range: OffsetRange, as move: Move) {
     guard !range.contains(contentOffset) else { return }
-    if bounces, beginMotion(velocity: .zero, towards: .zero, insteadOf: .zero, at: window?.instant ?? .zero) {
+    // The next tick is one frame after the last one: the first step is that frame.
+    let start = window?.instant ?? .zero
+    if bounces, beginMotion(velocity: .zero, towards: contentOffset, insteadOf: contentOffset, from: start) {
       enter(.decelerating)
       setNeedsTick()
     } else {
@@ -106,6 +130,6 @@ extension ScrollView {
   func awaitTrackpad(at instant: Instant) {
     guard trackpad.hasEnded || storedPhase == .coasting else { return }
     guard trackpad.isSilent(at: instant) else { return setNeedsTick() }
-    if trackpad.hasEnded { endTrackpadDrag(withMomentum: false, at: instant) } else { enter(.resting) }
+    if trackpad.hasEnded { endTrackpadDrag(withMomentum: false, at: instant) } else { finishCoasting(at: instant) }
   }
 }

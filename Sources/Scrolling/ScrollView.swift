@@ -24,8 +24,8 @@ open class ScrollView: View {
   @exclusivity(unchecked) var trackpad = Trackpad()
 
   // A motion.
-  @exclusivity(unchecked) var horizontalMotion: (any ScrollMotion)?
-  @exclusivity(unchecked) var verticalMotion: (any ScrollMotion)?
+  @exclusivity(unchecked) var horizontalMotion: AxisMotion?
+  @exclusivity(unchecked) var verticalMotion: AxisMotion?
   /// An animated scroll that starts at the next tick.
   @exclusivity(unchecked) var animation: Animation?
   /// The instant for which the running motion gave the present offset.
@@ -49,8 +49,13 @@ open class ScrollView: View {
     case correction
   }
 
+  @exclusivity(unchecked) private weak var storedDelegate: (any ScrollViewDelegate)?
+
   /// Is told of every move of the offset; not retained.
-  public weak var delegate: (any ScrollViewDelegate)?
+  public var delegate: (any ScrollViewDelegate)? {
+    get { storedDelegate }
+    set { storedDelegate = newValue }
+  }
 
   /// Whose motion the content has: how a finger drags it, what its release throws and how edges answer. A motion that runs keeps its own.
   public var platform = ScrollPlatform.uikit
@@ -62,7 +67,10 @@ open class ScrollView: View {
   /// of what they drag. True by default.
   public var isScrollEnabled: Bool {
     get { panGestureRecognizer.isEnabled }
-    set { panGestureRecognizer.isEnabled = newValue }
+    set {
+      panGestureRecognizer.isEnabled = newValue
+      if !newValue { letGoOfAll() }
+    }
   }
 
   /// How fast a released scroll loses its speed, on the platforms that let one choose: UIKit's.
@@ -140,7 +148,7 @@ open class ScrollView: View {
   open var legalRange: OffsetRange {
     let size = bounds.size
     let inset = storedContentInset
-    let minimum = Point(x: -inset.left, y: -inset.top)
+    let minimum = Point(x: 0 - inset.left, y: 0 - inset.top)  // never -0
     let maximum = Point(
       x: Swift.max(minimum.x, storedContentSize.width + inset.right - size.width),
       y: Swift.max(minimum.y, storedContentSize.height + inset.bottom - size.height))

@@ -6,6 +6,7 @@ enum Failure: Error {
   // The command line.
   case conflict(String, String)
   case notAWholeNumber(allowed: ClosedRange<Int>)
+  case notADecimalNumber(allowed: ClosedRange<Double>)
   case notOneOf([String])
   case notAViewport(sides: ClosedRange<Int>)
   case notASeedRange
@@ -17,6 +18,12 @@ enum Failure: Error {
   case traceNeedsAFile
   case traceIsTheFeed(trace: String, feed: String)
   case traceIsTheOutput(path: String)
+  case namedTwice(String)
+  case notBounds(allowed: ClosedRange<Double>)
+  case boundsBackwards
+  case noSuchChoice(String, of: String)
+  case plotNeedsAFile
+  case plotIsTheOutput(path: String)
   // Files.
   case unreadable(name: String, reason: String)
   case feedTooLong(name: String, maximumBytes: Int)
@@ -32,8 +39,9 @@ enum Failure: Error {
 extension Failure {
   var status: ExitStatus {
     switch self {
-    case .conflict, .notAWholeNumber, .notOneOf, .notAViewport, .notASeedRange, .seedsBackwards, .tooManySeeds, .notADuration,
-      .durationNotAllowed, .emptyName, .traceNeedsAFile, .traceIsTheFeed, .traceIsTheOutput:
+    case .conflict, .notAWholeNumber, .notADecimalNumber, .notOneOf, .notAViewport, .notASeedRange, .seedsBackwards, .tooManySeeds,
+      .notADuration, .durationNotAllowed, .emptyName, .traceNeedsAFile, .traceIsTheFeed, .traceIsTheOutput, .namedTwice, .notBounds,
+      .boundsBackwards, .noSuchChoice, .plotNeedsAFile, .plotIsTheOutput:
       .usage
     case .unreadable, .feedTooLong, .unwritable: .badInput
     case .limitReached, .plantNotFound, .eventLoop, .deadlock: .internalError
@@ -46,6 +54,7 @@ extension Failure: CustomStringConvertible {
     switch self {
     case .conflict(let one, let other): "\(one) and \(other) exclude each other; give one of them"
     case .notAWholeNumber(let allowed): "allowed are whole numbers from \(allowed.lowerBound) to \(grouped(allowed.upperBound))"
+    case .notADecimalNumber(let allowed): "allowed are numbers from \(plain(allowed.lowerBound)) to \(plain(allowed.upperBound))"
     case .notOneOf(let names): "allowed are \(names.joined(separator: ", "))"
     case .notAViewport(let sides):
       "write width x height in whole points, such as 390x844; each side is \(sides.lowerBound) to \(grouped(sides.upperBound))"
@@ -58,6 +67,14 @@ extension Failure: CustomStringConvertible {
     case .traceNeedsAFile: "--trace -: standard output is taken by the summary; name a file"
     case .traceIsTheFeed(let trace, let feed): "--trace \(trace) would overwrite the feed, \(feed); name another file"
     case .traceIsTheOutput(let path): "--trace \(path): standard output goes there; name another file"
+    case .namedTwice(let name): "\(name) is named twice"
+    case .notBounds(let allowed):
+      "write the lower and the upper edge, such as 0..800, or -inf..inf for none; each is \(plain(allowed.lowerBound)) to"
+        + " \(plain(allowed.upperBound))"
+    case .boundsBackwards: "the upper edge is less than the lower one"
+    case .noSuchChoice(let choice, let platform): "\(choice): only \(platform) has it; name \(platform) in --platform, or leave it out"
+    case .plotNeedsAFile: "--plot -: standard output is taken by the figures; name a file"
+    case .plotIsTheOutput(let path): "--plot \(path): standard output goes there; name another file"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .feedTooLong(let name, let maximum): "\(name): --seeds keeps the feed in memory, at most \(grouped(maximum)) bytes; run one --seed"
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"

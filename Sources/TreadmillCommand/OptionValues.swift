@@ -11,6 +11,19 @@ enum WholeNumber {
   }
 }
 
+/// A decimal number within limits, such as `-12.5`.
+enum DecimalNumber {
+  static func parser(_ allowed: ClosedRange<Double>) -> @Sendable (String) throws -> Double {
+    { text in
+      guard let number = value(of: text), allowed.contains(number) else { throw Failure.notADecimalNumber(allowed: allowed) }
+      return number
+    }
+  }
+
+  /// nil for what else a double can be written as: `inf`, `nan`, hexadecimal digits.
+  static func value(of text: String) -> Double? { text.contains { !"+-.0123456789eE".contains($0) } ? nil : Double(text) }
+}
+
 /// A screen in whole points: `390x844`.
 struct Viewport: CustomStringConvertible {
   /// From less than a watch to more than a wall.

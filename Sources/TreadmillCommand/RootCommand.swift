@@ -7,7 +7,7 @@ import Foundation
     commandName: "treadmill",
     abstract: "A headless feed, scrolled and checked frame by frame.",
     version: "0.1.0",
-    subcommands: [Simulate.self])
+    subcommands: [Simulate.self, Motion.self])
 
   static func main() { ExitStatus.end(status(of: Array(CommandLine.arguments.dropFirst()))) }
 
@@ -15,6 +15,7 @@ import Foundation
     do {
       var command = try parseAsRoot(arguments)
       if let simulate = command as? Simulate { return try simulate.perform() }
+      if let motion = command as? Motion { return try motion.perform() }
       try command.run()
       return .clean
     } catch let failure as Failure {

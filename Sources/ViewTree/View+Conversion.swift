@@ -29,6 +29,17 @@ extension View {
   /// As ``convert(_:to:)``, the other way.
   public func convert(_ rect: Rect, from view: View?) -> Rect { (view ?? root).convert(rect, to: self) }
 
+  /// A displacement in the root's coordinates as one in this view's: what transforms on the way make of it, and no more, so that no digit is
+  /// lost where offsets are large. Nil beneath a transform without inverse.
+  ///
+  /// - Complexity: O(depth).
+  package func displacement(fromRoot way: Point) -> Point? {
+    guard let superview else { return way }
+    guard let way = superview.displacement(fromRoot: way) else { return nil }
+    guard hasTransform else { return way }
+    return transform.inverse.map { Point(x: $0.a * way.x + $0.c * way.y, y: $0.b * way.x + $0.d * way.y) }
+  }
+
   /// The lowest view that has both in its subtree, either of them included; nil if they stand in different trees.
   ///
   /// - Complexity: O(depth).

@@ -33,6 +33,40 @@ struct EasedScrollTests {
     #expect(scroll.velocity(at: Instant(nanoseconds: start.nanoseconds - 1)) == 0 && scroll.velocity(at: scroll.end) == 0)
   }
 
+  @Test("the curve is solved to 1e-15, and its slope to 1e-12, by an inverse that is found by halving", arguments: curves.dropFirst())
+  func exactness(curve: AnimationCurve) {
+    let (first, second) = (curve == .easeOut ? 0 : 0.42, curve == .easeIn ? 1 : 0.58)
+    func bezier(_ s: Double, _ a: Double, _ b: Double) -> Double { 3 * (1 - s) * (1 - s) * s * a + 3 * (1 - s) * s * s * b + s * s * s }
+    var generator = MotionGenerator(seed: 98)
+    for round in 0..<3000 {
+      // Near both ends as well, where the inverse is steepest.
+      let near = pow(generator.double(in: 0...1), round % 2 == 0 ? 1 : 6)
+      let fraction = round % 4 < 2 ? near : 1 - near
+      var (low, high) = (0.0, 1.0)
+      for _ in 0..<1100 where low.nextUp < high {
+        let middle = (low + high) / 2
+        if bezier(middle, first, second) < fraction { low = middle } else { high = middle }
+      }
+      #expect(abs(curve.progress(at: fraction) - bezier(high, 0, 1)) < 1e-15, "at \(fraction)")
+      let (up, along) = (
+        6 * high * (1 - high), 3 * (1 - high) * ((1 - high) * first + 2 * high * (second - first)) + 3 * high * high * (1 - second)
+      )
+      // Near the ends the quotient itself has lost digits.
+      if along > 0.01 { #expect(abs(curve.slope(at: fraction) - up / along) < 1e-12, "at \(fraction)") }
+    }
+  }
+
+  @Test("a curve has a slope at both ends from within and none outside, and no number is none")
+  func slopeAtTheEnds() {
+    #expect(abs(AnimationCurve.easeOut.slope(at: 0) - 1 / 0.58) < 1e-15 && AnimationCurve.easeOut.slope(at: 1) == 0)
+    #expect(abs(AnimationCurve.easeIn.slope(at: 1) - 1 / 0.58) < 1e-15 && AnimationCurve.easeIn.slope(at: 0) == 0)
+    #expect(AnimationCurve.easeInOut.slope(at: 0) == 0 && abs(AnimationCurve.easeInOut.slope(at: 1)) < 1e-14)
+    for curve in EasedScrollTests.curves {
+      for outside in [-1, -Double.leastNonzeroMagnitude, 1.0.nextUp, .infinity, .nan] { #expect(curve.slope(at: outside) == 0) }
+      #expect(curve.progress(at: .nan) == 0 && curve.progress(at: .leastNonzeroMagnitude) < 1e-300)
+    }
+  }
+
   @Test("an ease begins or ends without speed where the curve says so")
   func ends() {
     let inOut = EasedScroll(start: start, offset: 0, target: 1000)

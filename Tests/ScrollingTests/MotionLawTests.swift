@@ -49,6 +49,35 @@ struct MotionLawTests {
     #expect(compared > 1000)
   }
 
+  @Test(
+    "on either side of a hand-over the velocity is the derivative, to 1e-6, and the offset has no step",
+    arguments: [MotionKind.fling, .android, .bouncing])
+  func handOver(kind: MotionKind) throws {
+    var generator = MotionGenerator(seed: 99)
+    var compared = 0
+    for _ in 0..<1500 {
+      let motion = generator.motion(kind)
+      guard let place = motion.handOver, place.nanoseconds - motion.start.nanoseconds > 5000 else { continue }
+      // The quadratic through three places, each a microsecond from the next, of one side alone.
+      func derivative(at instant: Instant, step: Int64) -> Double {
+        let x = (0...2).map { motion.offset(at: Instant(nanoseconds: instant.nanoseconds + $0 * step)) }
+        return (4 * x[1] - 3 * x[0] - x[2]) / (Double(step) * 2e-6)
+      }
+      let before = Instant(nanoseconds: place.nanoseconds - 1)
+      let isCorner = [-1000, -2000].contains { (back: Int64) in
+        !motion.isSmooth(from: Instant(nanoseconds: before.nanoseconds + back), to: before)
+      }
+      let isShort =
+        place.nanoseconds + 2000 >= motion.end.nanoseconds || (place..<Instant(nanoseconds: place.nanoseconds + 2000)).contains(motion.turn)
+      guard !isCorner, !isShort else { continue }
+      compared += 1
+      #expect(abs(motion.velocity(at: before) - derivative(at: before, step: -1000)) < 1e-6, "\(motion)")
+      #expect(abs(motion.velocity(at: place) - derivative(at: place, step: 1000)) < 1e-6, "\(motion)")
+      #expect(abs(motion.offset(at: place) - motion.offset(at: before)) <= 8.1e-6, "\(motion)")
+    }
+    #expect(compared > 100, "\(compared)")
+  }
+
   @Test("it comes to rest, stays there, and has no step to get there", arguments: MotionKind.allCases)
   func rest(kind: MotionKind) {
     var generator = MotionGenerator(seed: 92)
@@ -212,6 +241,7 @@ struct MotionLawTests {
 /// The motions that the laws are held against.
 enum MotionKind: CaseIterable, Sendable {
   case deceleration, aimed, bounce, fling, android, clamping, bouncing, eased
+  case aimedFling, aimedAndroid, aimedClamping, aimedBouncing
 
   var hasEdges: Bool { ![.deceleration, .aimed, .bounce, .eased].contains(self) }
   /// Whether some motions of the kind go out and come back.
@@ -228,6 +258,7 @@ extension MotionGenerator {
     let velocity = (bool() ? 1 : -1) * double(in: 0.05...8)
     let rate: DecelerationRate = bool() ? .normal : .fast
     let part = double(in: 0...1)
+    let target = edges.lowerBound + part * (edges.upperBound - edges.lowerBound)
     switch kind {
     case .deceleration: return Deceleration(start: start, offset: offset, velocity: velocity, rate: rate)
     case .aimed: return Deceleration(start: start, offset: offset, target: offset + velocity * 200, rate: rate)
@@ -236,6 +267,10 @@ extension MotionGenerator {
     case .android: return AndroidFling(start: start, offset: offset, velocity: velocity, edges: edges, bounces: bounces, density: 1 + part)
     case .clamping: return ClampingFling(start: start, offset: offset, velocity: velocity, edges: edges)
     case .bouncing: return BouncingFling(start: start, offset: offset, velocity: velocity, edges: edges, bounces: bounces)
+    case .aimedFling: return Fling(start: start, offset: offset, target: target, edges: edges, rate: rate, bounces: bounces)
+    case .aimedAndroid: return AndroidFling(start: start, offset: offset, target: target, edges: edges, bounces: bounces)
+    case .aimedClamping: return ClampingFling(start: start, offset: offset, target: target, edges: edges)
+    case .aimedBouncing: return BouncingFling(start: start, offset: offset, target: target, edges: edges, bounces: bounces)
     case .eased:
       let curve: AnimationCurve = part < 0.25 ? .linear : part < 0.5 ? .easeIn : part < 0.75 ? .easeOut : .easeInOut
       return EasedScroll(
@@ -248,6 +283,27 @@ extension ScrollMotion {
   /// The edges that the motion was planned for, nil for one that knows none.
   fileprivate var plannedEdges: ClosedRange<Double>? {
     (self as? Fling)?.edges ?? (self as? AndroidFling)?.edges ?? (self as? ClampingFling)?.edges ?? (self as? BouncingFling)?.edges
+  }
+
+  /// The first nanosecond of the motion about an edge, nil where there is none.
+  fileprivate var handOver: Instant? {
+    let isBack: (Instant) -> Bool
+    if let fling = self as? Fling {
+      isBack = fling.isBouncing(at:)
+    } else if let fling = self as? AndroidFling {
+      isBack = fling.isReturning(at:)
+    } else if let fling = self as? BouncingFling {
+      isBack = fling.isReturning(at:)
+    } else {
+      return nil
+    }
+    var (before, after) = (start.nanoseconds, end.nanoseconds - 1)
+    guard before < after, isBack(Instant(nanoseconds: after)) else { return nil }
+    while after - before > 1 {
+      let middle = before + (after - before) / 2
+      if isBack(Instant(nanoseconds: middle)) { after = middle } else { before = middle }
+    }
+    return Instant(nanoseconds: after)
   }
 
   /// Whether no corner of the path lies between the instants: a hand-over, Android's apex or a sample of its spline.

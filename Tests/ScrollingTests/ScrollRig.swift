@@ -39,6 +39,35 @@ final class ScrollRig: ScrollViewDelegate {
     tick()
   }
 
+  /// Two fingers on a trackpad, or their momentum, in a frame of its own.
+  func trackpad(_ phase: TrackpadPhase, x: Double = 0, _ y: Double = 0) throws {
+    try send(.trackpad(by: Point(x: x, y: y), phase))
+    tick()
+  }
+
+  /// A finger at a place of the window, `milliseconds` after the last tick.
+  func touch(_ phase: Touch.Phase, x: Double = 150, _ y: Double, id: Int = 0, after milliseconds: Double = 0) {
+    let location = Point(x: x, y: y)
+    window.send(Touch(id: id, phase: phase, location: location, instant: instant.advanced(byMilliseconds: milliseconds)))
+  }
+
+  /// A finger that goes from `start` to `end` in so many frames, a touch at each of them; it stays down.
+  func swipe(from start: Point, to end: Point, frames: Int) {
+    touch(.began, x: start.x, start.y)
+    for frame in 1...frames {
+      let part = Double(frame) / Double(frames)
+      let place = Point(x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part)
+      touch(.moved, x: place.x, place.y, after: 1000.0 / 60)
+      tick()
+    }
+  }
+
+  /// Ticks until nothing moves by itself, whatever moves it; then once more, which brings nothing.
+  func settle(milliseconds: Double = 1000.0 / 60) {
+    for _ in 0..<2000 where view.phase != .resting { tick(milliseconds: milliseconds) }
+    tick(milliseconds: milliseconds)
+  }
+
   /// Ticks until the content rests, for as long as any motion can last.
   func tickToRest() {
     for _ in 0..<1200 where view.phase == .decelerating { tick() }

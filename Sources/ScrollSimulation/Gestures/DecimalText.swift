@@ -42,25 +42,25 @@ struct DecimalText: Hashable {
 
   /// The number times ten to the `power`, rounded, ties away from zero; nil beyond 10^18. No digit passes through a `Double`.
   func scaled(byPowerOfTen power: Int) -> Int64? {
-    var digits: [Int64] = []
+    var digits: [UInt64] = []
     var point: Int?
     var rest = text.utf8[...]
     let isNegative = rest.first == UInt8(ascii: "-")
     if let sign = rest.first, !isDigit(sign) { rest.removeFirst() }
     while let byte = rest.first, isDigit(byte) || byte == UInt8(ascii: ".") {
-      if isDigit(byte) { digits.append(Int64(byte - UInt8(ascii: "0"))) } else { point = digits.count }
+      if isDigit(byte) { digits.append(UInt64(byte - UInt8(ascii: "0"))) } else { point = digits.count }
       rest.removeFirst()
     }
     // What does not fit is so far off that any large number serves as well.
     let exponent = rest.isEmpty ? 0 : Int(String(rest.dropFirst())!) ?? (rest.dropFirst().first == UInt8(ascii: "-") ? -100_000 : 100_000)
     guard let first = digits.firstIndex(where: { $0 != 0 }) else { return 0 }
     let places = (point ?? digits.count) + max(-100_000, min(exponent, 100_000)) + power
-    guard places - first <= 18 else { return nil }
+    guard places - first <= 19 else { return nil }
     guard places >= 0 else { return 0 }
-    var whole: Int64 = 0
+    var whole: UInt64 = 0
     for place in first..<max(first, places) { whole = whole * 10 + (place < digits.count ? digits[place] : 0) }
     if places < digits.count, digits[places] >= 5 { whole += 1 }
-    return isNegative ? -whole : whole
+    return whole <= 1_000_000_000_000_000_000 ? (isNegative ? -1 : 1) * Int64(whole) : nil
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }

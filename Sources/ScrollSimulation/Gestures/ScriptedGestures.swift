@@ -77,12 +77,13 @@ public struct ScriptedGestures: GestureSource, Sendable {
   /// How long the finger of a fling is on its way: 100 ms, less if it would leave the screen, more if it would not get far enough for a
   /// recogniser to take it for a drag; at least four intervals, which is what the estimators weigh. At most 2.4 s, by the least speed.
   static func flingNanoseconds(at velocity: Point, on viewport: Size) -> Int64 {
-    let interval = 1.0 / Double(touchesPerSecond)
     func room(_ length: Double, _ speed: Double) -> Double { speed == 0 ? .infinity : max(0, length) / 2 / abs(speed) }
     let onScreen = min(room(viewport.width, velocity.x), room(viewport.height, velocity.y))
     let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
-    let seconds = max(min(0.1, onScreen), flingTravel / speed, 4 * interval)
-    return Instant(frame: Int((seconds / interval).rounded(.up)), hz: touchesPerSecond).nanoseconds
+    let hz = Double(touchesPerSecond)
+    let wished = Int((min(0.1, onScreen) * hz).rounded(.down))
+    let needed = Int((flingTravel / speed * hz).rounded(.up))
+    return Instant(frame: max(wished, needed, 4), hz: touchesPerSecond).nanoseconds
   }
 
   /// The least way of a fling's finger, in points: more than any platform's slop.

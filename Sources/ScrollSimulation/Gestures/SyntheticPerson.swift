@@ -31,12 +31,13 @@ public struct SyntheticPerson: GestureSource, Sendable {
   /// 1 towards the end of the list, -1 back.
   private(set) var heading = 1
 
-  public init(profile: ScrollProfile, seed: UInt64) {
+  /// A person who begins with the second report of a touch after `instant`, and says nothing before.
+  public init(profile: ScrollProfile, seed: UInt64, from instant: Instant = .zero) {
     self.profile = profile
     random = SeededGenerator(seed: seed, stream: 1)
     let hz = TouchClock.cadences[random.below(TouchClock.cadences.count)]
     clock = TouchClock(hz: hz, phase: Int64(random.below(1_000_000_000 / hz)))
-    start = clock.instant(of: 1)
+    start = clock.instant(of: clock.report(atOrAfter: instant) + 1)
   }
 
   public var isFinished: Bool { planned.isEmpty && start > SyntheticPerson.lastInstant }

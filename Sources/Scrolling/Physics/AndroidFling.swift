@@ -35,10 +35,8 @@ public struct AndroidFling: ScrollMotion, Hashable {
   ) {
     precondition(offset.isFinite && velocity.isFinite, "AndroidFling from \(offset) pt with \(velocity) pt/ms: both must be finite")
     precondition(density > 0 && density.isFinite, "a density of \(density) pixels per point is not finite and positive")
-    let velocity = min(max(velocity, -AndroidFling.greatestVelocity), AndroidFling.greatestVelocity)
     course = Course(
-      start: start, offset: offset, velocity: velocity, edges: edges, rule: bounces ? .bounce : .stop, density: density,
-      glide: SplineGlide(velocity: velocity))
+      start: start, offset: offset, velocity: velocity, edges: edges, rule: bounces ? .bounce : .stop, density: density)
   }
 
   /// The fling that comes to rest on `target`: the distance solved for the velocity, in the same closed form. The platform knows nothing of
@@ -88,7 +86,7 @@ public struct AndroidFling: ScrollMotion, Hashable {
 
   /// A spline that is still within the edges stays the same one; everything else is planned from its offset and velocity.
   public func replanned(at instant: Instant, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
-    course.replanned(at: instant, edges: edges, glide: SplineGlide.init(velocity:)).map(AndroidFling.init)
+    course.replanned(at: instant, edges: edges).map(AndroidFling.init)
   }
 }
 
@@ -101,14 +99,17 @@ struct SplineGlide: GlideLaw {
   /// Earth's gravity in m/s^2, inches in a metre, points in an inch, and a factor of taste: points/s^2. (A)
   static let coefficient = 9.80665 * 39.37 * 160 * 0.84
 
+  static var greatestVelocity: Double { AndroidFling.greatestVelocity }
+
   let travel: Double
   let durationMilliseconds: Double
+  /// 1 / duration, a multiplication being quicker than a division; infinite for a motion without duration.
+  private let pace: Double
 
-  /// - Parameter velocity: in pt/ms.
   init(velocity: Double) {
     let speed = abs(velocity) * 1000
     guard speed > 0 else {
-      (travel, durationMilliseconds) = (0, 0)
+      (travel, durationMilliseconds, pace) = (0, 0, .infinity)
       return
     }
     let rate = SplineGlide.decelerationRate
@@ -117,6 +118,7 @@ struct SplineGlide: GlideLaw {
     durationMilliseconds = 1000 * Math.exp(l / (rate - 1))
     let distance = drag * Math.exp(l * rate / (rate - 1))
     travel = velocity < 0 ? -distance : distance
+    pace = 1 / durationMilliseconds
   }
 
   /// `distance` solved for the duration, `1000 * (|distance| / (friction * coefficient))^(1 / R)`. What the greatest velocity does not cover
@@ -126,6 +128,7 @@ struct SplineGlide: GlideLaw {
     let drag = SplineGlide.friction * SplineGlide.coefficient
     let duration = travel == 0 ? 0 : 1000 * Math.exp(Math.log(abs(travel) / drag) / SplineGlide.decelerationRate)
     durationMilliseconds = min(duration, SplineGlide.longestMilliseconds)
+    pace = 1 / durationMilliseconds
   }
 
   private static let longestMilliseconds = SplineGlide(velocity: AndroidFling.greatestVelocity).durationMilliseconds
@@ -133,10 +136,10 @@ struct SplineGlide: GlideLaw {
   func distance(afterMilliseconds t: Double) -> Double { travel * AndroidSpline.position(at: part(t)) }
 
   func velocity(afterMilliseconds t: Double) -> Double {
-    durationMilliseconds > 0 ? travel / durationMilliseconds * AndroidSpline.slope(at: part(t)) : 0
+    durationMilliseconds > 0 ? travel * pace * AndroidSpline.slope(at: part(t)) : 0
   }
 
   func milliseconds(toCover distance: Double) -> Double { AndroidSpline.part(at: distance / travel) * durationMilliseconds }
 
-  private func part(_ t: Double) -> Double { durationMilliseconds > 0 ? min(t / durationMilliseconds, 1) : 1 }
+  private func part(_ t: Double) -> Double { durationMilliseconds > 0 ? min(t * pace, 1) : 1 }
 }

@@ -23,8 +23,7 @@ public struct BouncingFling: ScrollMotion, Hashable {
   public init(start: Instant, offset: Double, velocity: Double, edges: ClosedRange<Double>, bounces: Bool = true) {
     precondition(offset.isFinite && velocity.isFinite, "BouncingFling from \(offset) pt with \(velocity) pt/ms: both must be finite")
     course = Course(
-      start: start, offset: offset, velocity: velocity, edges: edges, rule: bounces ? .bounce : .stop, density: 1,
-      glide: FrictionGlide(velocity: velocity))
+      start: start, offset: offset, velocity: velocity, edges: edges, rule: bounces ? .bounce : .stop, density: 1)
   }
 
   /// The fling that comes to rest on `target`: the distance solved for the velocity, in the same closed form. The platform knows nothing of
@@ -61,7 +60,7 @@ public struct BouncingFling: ScrollMotion, Hashable {
 
   /// A glide that is still within the edges stays the same one; everything else is planned from its offset and velocity.
   public func replanned(at instant: Instant, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
-    course.replanned(at: instant, edges: edges, glide: FrictionGlide.init(velocity:)).map(BouncingFling.init)
+    course.replanned(at: instant, edges: edges).map(BouncingFling.init)
   }
 }
 
@@ -69,6 +68,9 @@ public struct BouncingFling: ScrollMotion, Hashable {
 struct FrictionGlide: GlideLaw {
   /// ln c in 1/ms: 0.135 is what is left of the velocity after a second, about 0.998^1000. (A)
   static let logarithm = -0.0020024805005437076
+
+  /// Friction brings any velocity to rest within minutes.
+  static var greatestVelocity: Double { .greatestFiniteMagnitude }
 
   let travel: Double
   let durationMilliseconds: Double

@@ -26,10 +26,8 @@ public struct ClampingFling: ScrollMotion, Hashable {
   /// - Precondition: `offset` and `velocity` are finite.
   public init(start: Instant, offset: Double, velocity: Double, edges: ClosedRange<Double>) {
     precondition(offset.isFinite && velocity.isFinite, "ClampingFling from \(offset) pt with \(velocity) pt/ms: both must be finite")
-    let velocity = min(max(velocity, -ClampingFling.greatestVelocity), ClampingFling.greatestVelocity)
     course = Course(
-      start: start, offset: offset, velocity: velocity, edges: edges, rule: .stopOrReturn, density: 1,
-      glide: PowerGlide(velocity: velocity))
+      start: start, offset: offset, velocity: velocity, edges: edges, rule: .stopOrReturn, density: 1)
   }
 
   /// The fling that comes to rest on `target`: the distance solved for the velocity, in the same closed form. The platform knows nothing of
@@ -65,7 +63,7 @@ public struct ClampingFling: ScrollMotion, Hashable {
 
   /// A glide that is still within the edges stays the same one; everything else is planned from its offset and velocity.
   public func replanned(at instant: Instant, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
-    course.replanned(at: instant, edges: edges, glide: PowerGlide.init(velocity:)).map(ClampingFling.init)
+    course.replanned(at: instant, edges: edges).map(ClampingFling.init)
   }
 }
 
@@ -73,6 +71,8 @@ public struct ClampingFling: ScrollMotion, Hashable {
 struct PowerGlide: GlideLaw {
   /// pt/s. (A)
   static let referenceVelocity = SplineGlide.friction * SplineGlide.coefficient / AndroidSpline.inflexion
+
+  static var greatestVelocity: Double { ClampingFling.greatestVelocity }
 
   let travel: Double
   let durationMilliseconds: Double

@@ -2,7 +2,11 @@ import ViewTree
 
 /// A free motion in itself, in milliseconds from its start and points from where it started.
 protocol GlideLaw: Hashable, Sendable {
-  /// The glide that covers the signed distance `travel`: the velocity follows, and does not overflow what an `Instant` can count.
+  /// Faster motions, in pt/ms, are taken for one of this velocity, so that none lasts for more than some hours.
+  static var greatestVelocity: Double { get }
+  /// - Parameter velocity: in pt/ms, at most `greatestVelocity`.
+  init(velocity: Double)
+  /// The glide that covers the signed distance `travel`: the velocity follows. It lasts no longer than the one of `greatestVelocity`.
   init(travel: Double)
   /// The signed distance to rest.
   var travel: Double { get }
@@ -69,10 +73,10 @@ struct Course<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
   /// The first nanosecond of `back`.
   private let returnStart: Instant
 
-  /// - Parameter glide: the free motion from a velocity in pt/ms.
-  init(
-    start: Instant, offset: Double, velocity: Double, edges: ClosedRange<Double>, rule: EdgeRule, density: Double, glide: Glide
-  ) {
+  /// - Parameter velocity: in pt/ms.
+  init(start: Instant, offset: Double, velocity: Double, edges: ClosedRange<Double>, rule: EdgeRule, density: Double) {
+    let velocity = min(max(velocity, -Glide.greatestVelocity), Glide.greatestVelocity)
+    let glide = Glide(velocity: velocity)
     let edge = offset < edges.lowerBound ? edges.lowerBound : edges.upperBound
     if !edges.contains(offset), rule == .stop || Return.takes(excess: offset - edge, glide: glide.travel) {
       let isDropped = rule == .stopOrReturn && velocity * (offset - edge) > 0
@@ -94,7 +98,7 @@ struct Course<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
     precondition(offset.isFinite && target.isFinite, "a motion from \(offset) pt to \(target) pt: both must be finite")
     guard edges.contains(offset) else {
       self.init(
-        start: start, offset: offset, velocity: 0, edges: edges, rule: rule, density: density, glide: Glide(travel: 0))
+        start: start, offset: offset, velocity: 0, edges: edges, rule: rule, density: density)
       return
     }
     let glide = Glide(travel: target - offset)
@@ -193,8 +197,8 @@ struct Course<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
   }
 
   /// The course from `instant` on with other edges (C5): a glide that is still within them is the same one, a return whose own edge did not
-  /// move as well. Everything else starts anew from its offset and velocity, with a glide made by `glide`. Nil if it has ended.
-  func replanned(at instant: Instant, edges: ClosedRange<Double>, glide fresh: (Double) -> Glide) -> Course? {
+  /// move as well. Everything else starts anew from its offset and velocity. Nil if it has ended.
+  func replanned(at instant: Instant, edges: ClosedRange<Double>) -> Course? {
     let instant = max(instant, start)
     guard instant < end else { return nil }
     guard edges != self.edges else { return self }
@@ -205,13 +209,13 @@ struct Course<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
     if let back, isReturning(at: instant) {
       if edge == (back.side < 0 ? edges.lowerBound : edges.upperBound) { return withEdges(edges) }
       next = Course(
-        start: instant, offset: offset, velocity: velocity, edges: edges, rule: rule, density: density, glide: fresh(velocity))
+        start: instant, offset: offset, velocity: velocity, edges: edges, rule: rule, density: density)
     } else if isGliding(at: offset, within: edges) {
       next = Course(
         start: start, offset: startOffset, velocity: velocity, gliding: glide, to: freeRest, edges: edges, rule: rule, density: density)
     } else {
       next = Course(
-        start: instant, offset: offset, velocity: velocity, edges: edges, rule: rule, density: density, glide: fresh(velocity))
+        start: instant, offset: offset, velocity: velocity, edges: edges, rule: rule, density: density)
     }
     return instant < next.end ? next : nil
   }

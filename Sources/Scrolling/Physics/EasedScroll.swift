@@ -14,10 +14,13 @@ public struct EasedScroll: ScrollMotion, Hashable {
   public let start: Instant
   public let durationMilliseconds: Double
   public let curve: AnimationCurve
+  public let end: Instant
   public private(set) var rest: Double
   private var startOffset: Double
   /// The distance of which the curve is a part, in points.
   private var span: Double
+  /// Parts of the duration in a nanosecond; infinite, and not used, for no duration.
+  private let pace: Double
 
   /// Scrolls from `offset` to `target`, wherever that is: a program's offset is not clamped (rule 81).
   ///
@@ -36,9 +39,9 @@ public struct EasedScroll: ScrollMotion, Hashable {
     rest = target
     startOffset = offset
     span = target - offset
+    end = span == 0 ? start : start.advanced(byMilliseconds: durationMilliseconds)
+    pace = 1 / (durationMilliseconds * 1_000_000)
   }
-
-  public var end: Instant { span == 0 ? start : start.advanced(byMilliseconds: durationMilliseconds) }
 
   public var turn: Instant { end }
 
@@ -50,7 +53,7 @@ public struct EasedScroll: ScrollMotion, Hashable {
 
   public func velocity(at instant: Instant) -> Double {
     guard instant >= start, instant < end else { return 0 }
-    return span * curve.slope(at: part(at: instant)) / durationMilliseconds
+    return span * (curve.slope(at: part(at: instant)) / durationMilliseconds)
   }
 
   public func shifted(by delta: Double) -> EasedScroll {
@@ -68,10 +71,11 @@ public struct EasedScroll: ScrollMotion, Hashable {
     let target = min(max(rest, edges.lowerBound), edges.upperBound)
     let left = instant > start ? 1 - curve.progress(at: part(at: instant)) : 1
     let offset = offset(at: instant)
-    guard left > EasedScroll.leastPart, offset != target else { return nil }
+    let span = (target - offset) / left
+    guard left > EasedScroll.leastPart, offset != target, span.isFinite else { return nil }
     var copy = self
     copy.rest = target
-    copy.span = (target - offset) / left
+    copy.span = span
     copy.startOffset = instant > start ? target - copy.span : offset
     return copy
   }
@@ -79,40 +83,5 @@ public struct EasedScroll: ScrollMotion, Hashable {
   /// With less than this part of the way left, there is none to scale.
   private static let leastPart = 1e-9
 
-  private func part(at instant: Instant) -> Double { instant.milliseconds(since: start) / durationMilliseconds }
-}
-
-extension AnimationCurve {
-  /// The derivative of `progress(at:)`, per unit of the fraction; 0 outside 0...1.
-  ///
-  /// The curves differ in their control points' times alone: progress is `y = s^2 (3 - 2s)` for each. Its inverse is the parameter s, and
-  /// the slope is the quotient of the derivatives by s.
-  func slope(at fraction: Double) -> Double {
-    guard fraction >= 0, fraction <= 1 else { return 0 }
-    let (first, second): (Double, Double)
-    switch self {
-    case .linear: return 1
-    case .easeIn: (first, second) = (0.42, 1)
-    case .easeOut: (first, second) = (0, 0.58)
-    case .easeInOut: (first, second) = (0.42, 0.58)
-    }
-    let s = parameter(at: fraction, first, second)
-    let time = 3 * (1 - s) * (1 - s) * first + 6 * s * (1 - s) * (second - first) + 3 * s * s * (1 - second)
-    // An end whose control point lies on it has neither speed: there their derivatives decide.
-    guard time > 0 else { return first == 0 ? 1 / second : 1 / (1 - first) }
-    return 6 * s * (1 - s) / time
-  }
-
-  /// The parameter at which the Bézier in time is `fraction`, by bisection: exact also where its derivative vanishes.
-  private func parameter(at fraction: Double, _ first: Double, _ second: Double) -> Double {
-    let (c, b) = (3 * first, 3 * (second - first) - 3 * first)
-    let a = 1 - c - b
-    var (low, high) = (0.0, 1.0)
-    // 60 halvings are all that a double between 0 and 1 takes.
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if ((a * middle + b) * middle + c) * middle < fraction { low = middle } else { high = middle }
-    }
-    return (low + high) / 2
-  }
+  private func part(at instant: Instant) -> Double { Double(instant.nanoseconds &- start.nanoseconds) * pace }
 }

@@ -31,7 +31,7 @@ struct Overfling: ReturnLaw {
     side = (excess != 0 ? excess : velocity) < 0 ? -1 : 1
     let gravity = Overfling.gravity / density / 1_000_000
     let room = Overfling.maximumOverfling - abs(excess)
-    let outward = velocity * side
+    let outward = min(velocity * side, AndroidFling.greatestVelocity)
     if outward > 0, room > 0 {
       speed = outward
       deceleration = max(gravity, outward * outward / (2 * room))

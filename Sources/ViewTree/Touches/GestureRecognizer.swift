@@ -1,14 +1,15 @@
 /// Watches the touches that come down on its view or beneath it, and tells when they make up a gesture.
 ///
 /// A window delivers each touch to the recognizers of the view that the hit test found and of its superviews, deepest first, and then to the
-/// view itself. A recognizer that enters ``State/began`` takes the touch over: the other recognizers fail, and the view's touch is cancelled.
-/// While one of a touch's recognizers has a gesture under way, no other one of them begins.
+/// view itself. A recognizer that leaves ``State/possible`` for a gesture takes its touches over: the other recognizers of these touches fail
+/// and lose all the touches that they have, and the views' touches are cancelled. While one recognizer of a touch has a gesture
+/// under way, no other one joins it.
 open class GestureRecognizer {
   public enum State: Hashable, Sendable {
     /// Nothing is recognized, or nothing yet.
     case possible
     case began, changed
-    /// The gesture is over; `possible` again when its last finger has left.
+    /// The gesture is over, or was done at once; `possible` again when its last finger has left.
     case ended, cancelled
     /// These touches are not the gesture.
     case failed
@@ -18,7 +19,12 @@ open class GestureRecognizer {
   public internal(set) weak var view: View?
 
   /// Where the gesture stands; set by subclasses, from inside the four methods that touches come in by.
-  public var state = State.possible
+  public var state = State.possible {
+    didSet { if oldValue == .possible, isActive || state == .ended { hasRecognized = true } }
+  }
+
+  /// The gesture has been recognized and its touches are still to be taken over.
+  var hasRecognized = false
 
   /// Whether a recognized gesture cancels the touches of the views. True by default.
   public var cancelsTouchesInView = true
@@ -28,8 +34,9 @@ open class GestureRecognizer {
     didSet { if !isEnabled { withdraw() } }
   }
 
-  /// How many fingers it watches.
+  /// How many fingers it watches, and the window that they come from.
   private var touchCount = 0
+  private weak var window: Window?
 
   public init() {}
 
@@ -50,20 +57,23 @@ open class GestureRecognizer {
   open func reset() {}
 
   /// Gives up the touches that it watches.
-  func withdraw() { view?.window?.takeTouches(from: self) }
+  func withdraw() { window?.takeTouches(from: self) }
 
-  func receive(_ touch: Touch, _ event: Event) {
+  func receive(_ touch: Touch, _ event: Event, from window: Window? = nil) {
     let touches: Set = [touch]
     switch touch.phase {
     case .began:
+      self.window = window
       touchCount += 1
       touchesBegan(touches, with: event)
     case .moved: touchesMoved(touches, with: event)
-    case .ended: touchesEnded(touches, with: event)
-    case .cancelled: touchesCancelled(touches, with: event)
+    case .ended:
+      touchCount -= 1
+      touchesEnded(touches, with: event)
+    case .cancelled:
+      touchCount -= 1
+      touchesCancelled(touches, with: event)
     }
-    guard touch.phase == .ended || touch.phase == .cancelled else { return }
-    touchCount -= 1
     guard touchCount == 0 else { return }
     reset()
     state = .possible
@@ -77,6 +87,7 @@ extension View {
   /// Adds a recognizer; one that another view has leaves that one.
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     recognizer.view?.removeGestureRecognizer(recognizer)
+    recognizer.withdraw()  // from touches on a view that is gone
     recognizer.view = self
     rare.gestureRecognizers.append(recognizer)
   }
@@ -94,7 +105,7 @@ extension View {
     var found: [GestureRecognizer] = []
     var next: View? = self
     while let view = next {
-      if let own = view.rareData?.gestureRecognizers { found += own.lazy.filter(\.isEnabled) }
+      if let own = view.rareData?.gestureRecognizers { found += own.filter(\.isEnabled) }
       next = view.superview
     }
     return found.contains(where: \.isActive) ? found.filter(\.isActive) : found

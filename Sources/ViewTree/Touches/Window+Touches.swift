@@ -28,6 +28,8 @@ extension Window {
     if let old = activeTouch(touch.id) {
       send(Touch(id: touch.id, phase: .cancelled, location: old.touch.location, instant: touch.instant))
     }
+    // A handler of a finger's end may bring it down again: first all are to hear of the end.
+    for old in leavingTouches where old.touch.id == touch.id { tellEnd(of: old) }
     guard activeTouches.count < Window.maximumTouches else { return nil }
     guard let view = hitTest(touch.location, with: event(at: touch.instant)) else { return nil }
     // The cancellation and the hit test run the code of others, which may have sent this finger, or the last one that there may be.
@@ -39,10 +41,14 @@ extension Window {
     var begun = touch
     begun.previousLocation = touch.location
     begun.view = view === self ? nil : view
-    let active = ActiveTouch(begun, recognizers)
-    active.reachesView = isWelcome && !recognizers.contains(where: \.withholdsTouches)
+    let active = ActiveTouch(begun)
     activeTouches.append(active)
-    deliver(begun, of: active)
+    let isWithheld = recognizers.contains(where: \.withholdsTouches)
+    land(active, recognizers)
+    if isWelcome, !isWithheld, !active.isTaken, !active.isOver {
+      active.reachesView = true
+      view.receive(completed(begun), event(at: begun.instant))
+    }
     return view
   }
 
@@ -52,8 +58,53 @@ extension Window {
     next.previousLocation = active.touch.location
     next.view = active.touch.view
     active.touch = next
-    deliver(next, of: active)
+    if next.phase == .moved { move(active) } else { lift(active) }
     return view(of: next)
+  }
+
+  // Handlers run the code of others, which may send touches of its own, take recognizers away or begin gestures. Who has heard of a touch's
+  // beginning and not of its end stands in the touch's list, and is asked for there before each call.
+
+  private func land(_ active: ActiveTouch, _ recognizers: [GestureRecognizer]) {
+    let (touch, event) = (completed(active.touch), event(at: active.touch.instant))
+    for recognizer in recognizers where recognizer.isEnabled && recognizer.view != nil {
+      guard !active.isTaken, !active.isOver else { return }
+      active.recognizers.append(recognizer)
+      recognizer.receive(touch, event, from: self)
+      handOver(active, to: recognizer)
+    }
+  }
+
+  private func move(_ active: ActiveTouch) {
+    let (touch, event) = (completed(active.touch), event(at: active.touch.instant))
+    for recognizer in active.recognizers where active.isWatched(by: recognizer) {
+      recognizer.receive(touch, event)
+      handOver(active, to: recognizer)
+    }
+    if active.reachesView { view(of: touch).receive(touch, event) }
+  }
+
+  /// The finger has left, or is taken away.
+  private func lift(_ active: ActiveTouch) {
+    active.lastEvent = event(at: active.touch.instant)
+    active.isOver = true
+    activeTouches.removeAll { $0 === active }
+    leavingTouches.append(active)
+    tellEnd(of: active)
+    leavingTouches.removeAll { $0 === active }
+  }
+
+  private func tellEnd(of active: ActiveTouch) {
+    let touch = completed(active.touch)
+    let event = active.lastEvent ?? event(at: touch.instant)
+    for recognizer in active.recognizers where active.isWatched(by: recognizer) {
+      active.forget(recognizer)
+      recognizer.receive(touch, event)
+      handOver(active, to: recognizer)
+    }
+    guard active.reachesView else { return }
+    active.reachesView = false
+    view(of: touch).receive(touch, event)
   }
 
   private func activeTouch(_ id: Int) -> ActiveTouch? { activeTouches.first { $0.touch.id == id } }
@@ -69,38 +120,46 @@ extension Window {
     return touch
   }
 
-  private func deliver(_ touch: Touch, of active: ActiveTouch) {
-    let event = event(at: touch.instant)
-    // Before the calls, which may send touches of their own.
-    if touch.phase == .ended || touch.phase == .cancelled { activeTouches.removeAll { $0 === active } }
-    for recognizer in active.recognizers where active.isWatched(by: recognizer) {
-      let wasActive = recognizer.isActive
-      recognizer.receive(completed(touch), event)
-      if recognizer.isActive, !wasActive { handOver(to: recognizer, from: active, at: touch.instant) }
-    }
-    if active.reachesView { view(of: touch).receive(completed(touch), event) }
-  }
-
-  /// A recognizer has begun: its touches are no longer those of the other recognizers, nor of the views.
-  private func handOver(to recognizer: GestureRecognizer, from current: ActiveTouch, at instant: Instant) {
-    let taken = activeTouches.filter { $0 === current || $0.isWatched(by: recognizer) }
-    for active in taken.contains(where: { $0 === current }) ? taken : taken + [current] {
-      let others = active.recognizers.filter { $0 !== recognizer }
-      active.recognizers = [recognizer]
-      let cancelled = cancellation(of: active, at: instant)
-      let event = event(at: instant)
-      for other in others { other.receive(cancelled, event) }
+  /// If `recognizer` has just recognized its gesture, `current` and all other touches that it watches are no longer those of the other
+  /// recognizers, nor of the views.
+  private func handOver(_ current: ActiveTouch, to recognizer: GestureRecognizer) {
+    guard recognizer.hasRecognized else { return }
+    recognizer.hasRecognized = false
+    let watched = activeTouches.filter { $0.isWatched(by: recognizer) }
+    for active in current.isOver ? [current] + watched : watched {
+      active.isTaken = true
+      for other in active.recognizers where other !== recognizer { fail(other, at: current.touch.instant) }
       guard recognizer.cancelsTouchesInView, active.reachesView else { continue }
       active.reachesView = false
-      cancelled.view?.receive(cancelled, event)
+      let cancelled = cancellation(of: active, at: current.touch.instant)
+      view(of: cancelled).receive(cancelled, event(at: cancelled.instant))
+    }
+    func fail(_ other: GestureRecognizer, at instant: Instant) {
+      for active in activeTouches + [current] where active.isWatched(by: other) {
+        active.forget(other)
+        other.receive(cancellation(of: active, at: instant), event(at: instant))
+      }
     }
   }
 
   /// Takes a recognizer's touches away from it.
   func takeTouches(from recognizer: GestureRecognizer) {
     for active in activeTouches where active.isWatched(by: recognizer) {
-      active.recognizers.removeAll { $0 === recognizer }
+      active.forget(recognizer)
       recognizer.receive(cancellation(of: active, at: active.touch.instant), event(at: active.touch.instant))
+    }
+  }
+
+  /// The window goes away: no recognizer waits for the end of its touches. Nothing may hold on to the window here.
+  func abandonTouches() {
+    for active in activeTouches {
+      var touch = active.touch
+      touch.phase = .cancelled
+      touch.view = nil
+      for recognizer in active.recognizers where active.isWatched(by: recognizer) {
+        active.forget(recognizer)
+        recognizer.receive(touch, Event(instant: touch.instant, allTouches: [touch]))
+      }
     }
   }
 
@@ -115,17 +174,22 @@ extension Window {
 /// A finger that is down.
 final class ActiveTouch {
   var touch: Touch
-  /// Who still watches it, deepest first.
-  var recognizers: [GestureRecognizer]
-  /// Whether its view gets it.
-  var reachesView = true
+  /// Who has heard of its beginning and not of its end, deepest first.
+  var recognizers: [GestureRecognizer] = []
+  /// Whether its view has heard of its beginning and not of its end.
+  var reachesView = false
+  /// A gesture has it.
+  var isTaken = false
+  /// It has left; those who have yet to hear that stand in the list.
+  var isOver = false
+  /// What its end is told with.
+  var lastEvent: Event?
 
-  init(_ touch: Touch, _ recognizers: [GestureRecognizer]) {
-    self.touch = touch
-    self.recognizers = recognizers
-  }
+  init(_ touch: Touch) { self.touch = touch }
 
   func isWatched(by recognizer: GestureRecognizer) -> Bool { recognizers.contains { $0 === recognizer } }
+
+  func forget(_ recognizer: GestureRecognizer) { recognizers.removeAll { $0 === recognizer } }
 }
 
 extension View {

@@ -16,6 +16,7 @@ open class Window: View {
 
   // Touches (Window+Touches.swift), transitions and animations (Window+Transition.swift).
   @exclusivity(unchecked) var activeTouches: [ActiveTouch] = []
+  @exclusivity(unchecked) var leavingTouches: [ActiveTouch] = []
   @exclusivity(unchecked) var isChangingSize = false
   @exclusivity(unchecked) var isRecordingFrames = false
   @exclusivity(unchecked) var completions: [(due: Instant, run: () -> Void)] = []
@@ -63,6 +64,7 @@ open class Window: View {
   }
 
   deinit {
+    abandonTouches()
     windowScene?.leave(self)
     // The views are out of the window before they hear of it: nobody must reach a window that is going away.
     for view in storedSubviews {

@@ -1,6 +1,6 @@
 import Treadmill
 
-/// `Benchmarks [PEERS]`: measures layout and constraints, and prints a table. PEERS is a file with what Peers/run.sh printed.
+/// `Benchmarks [PEERS]`: measures layout, constraints and motions, and prints a table. PEERS is a file with what Peers/run.sh printed.
 @main
 enum Benchmarks {
   static func main() {
@@ -9,6 +9,7 @@ enum Benchmarks {
     cell(&table)
     constraints(&table)
     chains(&table)
+    Motions.add(to: &table)
     print(table.markdown, terminator: "")
     for what in table.overBudget { print("over budget: \(what)") }
   }

@@ -1,0 +1,115 @@
+/// Cuts a recording into lines and these into rows, and keeps what can be taken.
+struct GestureRecordingReader {
+  typealias Field = GestureRecording.Field
+  typealias Problem = GestureRecordingFault.Problem
+
+  private enum Format {
+    case ndjson
+    /// The field of each column, nil for a name that is not one's.
+    case csv(columns: [Field?])
+  }
+
+  private let maximumRows: Int
+  private var recording = GestureRecording()
+  private var format: Format?
+  private var state = GestureRecordingState()
+  private var rows = 0
+
+  init(maximumRows: Int = GestureRecording.maximumRows) { self.maximumRows = maximumRows }
+
+  /// Goes through the lines until they end, or something ends the reading: a header that is none, or too many rows.
+  mutating func recording(of bytes: [UInt8]) -> GestureRecording {
+    var rest = bytes[...]
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest.removeFirst(3) }
+    var number = 0
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      var line = rest[..<end]
+      rest = rest[min(end + 1, rest.endIndex)...]
+      number += 1
+      if line.last == UInt8(ascii: "\r") { line.removeLast() }
+      if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { continue }
+      guard read(line, number: number) else { break }
+    }
+    return recording
+  }
+
+  /// Reads a line, and says whether to go on.
+  private mutating func read(_ line: ArraySlice<UInt8>, number: Int) -> Bool {
+    do throws(GestureRecordingFault.Problem) {
+      guard rows < maximumRows else { throw .tooManyRows(limit: maximumRows) }
+      guard line.count <= GestureRecording.maximumLineBytes else { throw .lineTooLong(bytes: line.count) }
+      guard let text = String(validating: line, as: UTF8.self) else { throw .notUTF8 }
+      if format == nil, isObject(line) { format = .ndjson }
+      guard let format else {
+        self.format = .csv(columns: try columns(of: text))
+        return true
+      }
+      rows += 1
+      let row = try row(of: Array(line), text: text, as: format)
+      recording.events.append(try state.event(of: row))
+      return true
+    } catch {
+      recording.faultCount += 1
+      if recording.faults.count < GestureRecording.maximumFaults {
+        recording.faults.append(GestureRecordingFault(line: number, problem: error))
+      }
+      if case .tooManyRows = error { return false }
+      return format != nil
+    }
+  }
+
+  private func isObject(_ line: ArraySlice<UInt8>) -> Bool {
+    line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } == UInt8(ascii: "{")
+  }
+
+  private mutating func row(of line: [UInt8], text: String, as format: Format) throws(Problem) -> GestureRecordingRow {
+    var row = GestureRecordingRow()
+    switch format {
+    case .csv(let columns):
+      let cells = cells(of: text)
+      guard cells.count == columns.count else { throw .wrongCellCount(found: cells.count, expected: columns.count) }
+      for (column, cell) in zip(columns, cells) {
+        if let column, !cell.isEmpty { row[column] = .cell(cell) }
+      }
+    case .ndjson:
+      for (name, value) in try FlatObject.members(of: line) {
+        guard let field = Field(rawValue: name) else {
+          note(unknown: name)
+          continue
+        }
+        guard row[field] == nil else { throw .repeated(field: name) }
+        row[field] = value
+      }
+    }
+    return row
+  }
+
+  private mutating func columns(of header: String) throws(Problem) -> [Field?] {
+    var columns: [Field?] = []
+    for name in cells(of: header) {
+      let field = Field(rawValue: name)
+      if field == nil { note(unknown: name) }
+      if let field, columns.contains(field) { throw .repeated(field: name) }
+      columns.append(field)
+    }
+    for field in [Field.t, .phase] where !columns.contains(field) { throw .missingColumn(field) }
+    return columns
+  }
+
+  /// The cells of a line, without the white space around them and the quotes around that; no cell of a recording has a comma.
+  private func cells(of line: String) -> [String] {
+    line.split(separator: ",", omittingEmptySubsequences: false).map { cell in
+      var cell = cell[...]
+      while let first = cell.first, first == " " || first == "\t" { cell.removeFirst() }
+      while let last = cell.last, last == " " || last == "\t" { cell.removeLast() }
+      if cell.count >= 2, cell.first == "\"", cell.last == "\"" { cell = cell.dropFirst().dropLast() }
+      return String(cell)
+    }
+  }
+
+  private mutating func note(unknown name: String) {
+    guard recording.unknownFields.count < GestureRecording.maximumFaults, !recording.unknownFields.contains(name) else { return }
+    recording.unknownFields.append(name)
+  }
+}

@@ -1,0 +1,27 @@
+import ViewTree
+
+/// A running motion along one axis behind one reference: asked every frame, it is not copied for that, as an existential would be.
+class AxisMotion {
+  /// The first instant at which the motion has ended.
+  final let end: Instant
+
+  fileprivate init(end: Instant) { self.end = end }
+
+  func offset(at instant: Instant) -> Double { preconditionFailure("a motion is held by HeldMotion") }
+
+  var value: any ScrollMotion { preconditionFailure("a motion is held by HeldMotion") }
+
+  static func holding(_ motion: some ScrollMotion) -> AxisMotion { HeldMotion(motion) }
+}
+
+private final class HeldMotion<Motion: ScrollMotion>: AxisMotion {
+  let motion: Motion
+
+  init(_ motion: Motion) {
+    self.motion = motion
+    super.init(end: motion.end)
+  }
+
+  override func offset(at instant: Instant) -> Double { motion.offset(at: instant) }
+  override var value: any ScrollMotion { motion }
+}

@@ -1,0 +1,83 @@
+import Treadmill
+
+/// What to compare: a release, and the platforms that make something of it.
+struct MotionRequest {
+  /// Points per second; a thousand times faster than a hand.
+  static let allowedVelocities = -1_000_000.0...1_000_000
+  /// Points.
+  static let allowedOffsets = -10_000_000.0...10_000_000
+  /// Pixels in a point.
+  static let allowedDensities = 0.5...10
+
+  var platforms = MotionPlatforms.usual
+  /// Points per second.
+  var velocity = 3000.0
+  /// Points.
+  var from = 0.0
+  var bounds = MotionBounds.none
+  var rate = MotionRate.normal
+  var bounces = true
+  var density = Bounce.defaultDisplayScale
+
+  var curves: [MotionCurve] { platforms.all.map { MotionCurve($0, of: self) } }
+}
+
+/// UIKit's rates by their names.
+enum MotionRate: String, CaseIterable {
+  case normal
+  case fast
+
+  var rate: DecelerationRate { self == .normal ? .normal : .fast }
+}
+
+/// Platforms in the order in which they are shown: `uikit,android,flutter`.
+struct MotionPlatforms: CustomStringConvertible {
+  static let usual = MotionPlatforms(all: [.uikit, .android, .flutterClamping])
+  /// What is allowed, with the short name that people look for.
+  static let names = ScrollPlatform.allCases.map(\.rawValue) + ["flutter"]
+
+  var all: [ScrollPlatform]
+
+  var description: String { all.map(\.rawValue).joined(separator: ",") }
+}
+
+extension MotionPlatforms {
+  init(parsing text: String) throws(Failure) {
+    all = []
+    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let platform = name == "flutter" ? .flutterClamping : ScrollPlatform(rawValue: String(name))
+      guard let platform else { throw .notOneOf(MotionPlatforms.names) }
+      if all.contains(platform) { throw .namedTwice(platform.rawValue) }
+      all.append(platform)
+    }
+  }
+}
+
+/// Legal offsets, either side of which may be open: `0..100000`, `-12.5..80`, `0..inf`.
+struct MotionBounds: CustomStringConvertible {
+  static let none = MotionBounds(range: -.infinity ... .infinity)
+
+  var range: ClosedRange<Double>
+
+  var description: String { "\(MotionBounds.word(range.lowerBound))..\(MotionBounds.word(range.upperBound))" }
+
+  private static func word(_ bound: Double) -> String { bound.isFinite ? typed(bound) : bound < 0 ? "-inf" : "inf" }
+}
+
+extension MotionBounds {
+  init(parsing text: String) throws(Failure) {
+    let allowed = MotionRequest.allowedOffsets
+    let parts = text.split(separator: "..", omittingEmptySubsequences: false).map(String.init)
+    // A third dot would be a decimal point, but of which of the two?
+    guard parts.count == 2, !text.contains("..."), let lower = MotionBounds.bound(parts[0], open: "-inf"),
+      let upper = MotionBounds.bound(parts[1], open: "inf")
+    else { throw .notBounds(allowed: allowed) }
+    guard lower <= upper else { throw .boundsBackwards }
+    range = lower...upper
+  }
+
+  private static func bound(_ text: String, open: String) -> Double? {
+    if text == open { return open == "inf" ? .infinity : -.infinity }
+    return DecimalNumber.value(of: text).flatMap { MotionRequest.allowedOffsets.contains($0) ? $0 : nil }
+  }
+}

@@ -1,0 +1,38 @@
+import Treadmill
+
+/// Motions at the frames of a display, as CSV with a header: platform, milliseconds, offset in points, velocity in points per second.
+///
+/// Numbers are the shortest that read back as the same double. Each motion goes from the release to the first frame at rest.
+struct MotionSamples {
+  /// Frames a second.
+  static let allowedRates = 1...1_000
+
+  let curves: [MotionCurve]
+  let hz: Int
+
+  init(_ curves: [MotionCurve], hz: Int) {
+    self.curves = curves
+    self.hz = hz
+  }
+
+  var text: String {
+    var text = "platform,milliseconds,offset,velocity\n"
+    for curve in curves {
+      // Every motion ends, so that a frame at or after its end comes.
+      var frame = 0
+      var instant = Instant.zero
+      append(curve, at: instant, to: &text)
+      while instant < curve.end {
+        frame += 1
+        instant = Instant(frame: frame, hz: hz)
+        append(curve, at: instant, to: &text)
+      }
+    }
+    return text
+  }
+
+  private func append(_ curve: MotionCurve, at instant: Instant, to text: inout String) {
+    let numbers = [instant.milliseconds(since: .zero), curve.offset(at: instant), curve.velocity(at: instant)]
+    text += "\(curve.name),\(numbers.map { JSONValue.number($0).description }.joined(separator: ","))\n"
+  }
+}

@@ -1,0 +1,46 @@
+import Scrolling
+import Testing
+import ViewTree
+
+@Suite("The phases of a scroll view", .timeLimit(.minutes(5)))
+struct ScrollViewPhaseTests {
+  @Test("follow each other by the table: these transitions and no others")
+  func table() {
+    let table: [ScrollView.Phase: Set<ScrollView.Phase>] = [
+      .resting: [.tracking, .coasting, .animating],
+      .tracking: [.dragging, .resting, .thrown],
+      .dragging: [.lifted],
+      .lifted: [.resting, .thrown, .animating],
+      .thrown: [.decelerating, .coasting, .resting],
+      .decelerating: [.resting, .tracking],
+      .coasting: [.resting, .tracking, .decelerating],
+      .animating: [.resting, .tracking],
+    ]
+    for phase in ScrollView.Phase.allCases {
+      #expect(Set(phase.successors) == table[phase])
+      #expect(phase.successors.count == table[phase]?.count)
+    }
+  }
+
+  @Test(
+    "hold the grammar of callbacks, finite and legal offsets, and come to rest, whatever people and programs do (rules 81, 82, 90, 91, 93, 94, 95)",
+    arguments: 0..<40 as Range<UInt64>)
+  func crowd(block: UInt64) {
+    for seed in block * 50..<(block + 1) * 50 {
+      let crowd = ScrollViewCrowd(seed: seed, reacts: false)
+      crowd.run(steps: 120)
+      #expect(crowd.failure == nil, "seed \(seed)")
+    }
+  }
+
+  @Test(
+    "hold all that when callbacks move, resize, animate, retarget, touch and switch off at random (rules 81, 82, 90, 91, 93, 94, 95)",
+    arguments: 0..<40 as Range<UInt64>)
+  func reactingCrowd(block: UInt64) {
+    for seed in 1_000_000 + block * 50..<1_000_000 + (block + 1) * 50 {
+      let crowd = ScrollViewCrowd(seed: seed, reacts: true)
+      crowd.run(steps: 120)
+      #expect(crowd.failure == nil, "seed \(seed)")
+    }
+  }
+}
