@@ -47,7 +47,7 @@ extension ScrollProfile {
     case .reading:
       Habits(
         speed: LogNormal(median: 75, sigmaPerMille: 940), duration: LogNormal(median: 840, sigmaPerMille: 870),
-        pause: LogNormal(median: 2500, sigmaPerMille: 1300), flicksPerMille: 55, backwardPerMille: 80, dwellsPerMille: 100,
+        pause: LogNormal(median: 2500, sigmaPerMille: 1300), flicksPerMille: 55, backwardPerMille: 80, dwellsPerMille: 50,
         dwell: LogNormal(median: 1700, sigmaPerMille: 500), catchesPerMille: 50, rotationsPerMille: 4)
     case .browsing:
       Habits(

@@ -47,6 +47,9 @@ public final class PanRecognizer: GestureRecognizer {
   /// How far the fingers have dragged, in points, the slop left out.
   public var translation: Point { isActive ? travel - slop : .zero }
 
+  /// The fingers' velocity along the drag as it was last reported, in points per second of the scroll view's coordinates.
+  public private(set) var velocity = Point.zero
+
   /// The fingers that it watches.
   public var numberOfTouches: Int { fingers.count }
 
@@ -79,7 +82,7 @@ public final class PanRecognizer: GestureRecognizer {
     guard let scrollView, PanRecognizer.isNear(touch) else { return }
     if fingers.isEmpty {
       guard records.count < PanRecognizer.maximumWaitingRecords else { return }
-      (travel, slop, missed, base) = (.zero, .zero, nil, .zero)
+      (travel, slop, missed, base, velocity) = (.zero, .zero, nil, .zero, .zero)
       estimator = scrollView.platform.traits.makeEstimator()
       estimator.add(.zero, at: touch.instant)
       record(.landed, at: touch.instant)
@@ -93,6 +96,7 @@ public final class PanRecognizer: GestureRecognizer {
   private func go(on touch: Touch) {
     guard move(touch) else { return }
     estimator.add(travel, at: touch.instant)
+    velocity = estimator.latestVelocity(at: touch.instant).scaled(by: 1000)
     recognize(at: touch.instant)
   }
 

@@ -110,7 +110,8 @@ extension ScrollView {
     guard !isInside || (release.velocity != 0 && (release.bounces || release.edges.lowerBound < release.edges.upperBound)) else {
       return nil
     }
-    return .holding(platform.motion(from: release))
+    let motion = platform.motion(from: release)
+    return motion.end == motion.start && motion.rest == release.offset ? nil : .holding(motion)
   }
 
   /// What moves along an axis whose motion is over: back within the edges, or nothing.

@@ -42,14 +42,15 @@ struct SyntheticPersonTests {
     for seed in 0..<20 as Range<UInt64> {
       var person = SyntheticPerson(profile: profile, seed: seed)
       var last = Instant(nanoseconds: -1)
+      var late = 0
       for frame in 1...3_000 {
         let instant = Instant(frame: frame, hz: 60)
         var events: [GestureEvent] = []
         person.appendEvents(until: instant, seeing: GestureRig.middle, to: &events)
-        #expect(events.allSatisfy { $0.instant > last && $0.instant <= instant })
+        if !events.allSatisfy({ $0.instant > last && $0.instant <= instant }) { late += 1 }
         last = instant
       }
-      #expect(!person.isFinished)
+      #expect(late == 0 && !person.isFinished, "seed \(seed)")
     }
   }
 
@@ -70,10 +71,11 @@ struct SyntheticPersonTests {
       let interval = 1e9 / Double(person.touchesPerSecond)
       let touches = GestureRig.events(of: person, seconds: 300).filter { $0.action != .rotate }
       let phase = touches[0].instant
-      for touch in touches {
+      let isOnGrid = touches.allSatisfy { touch in
         let reports = Double(touch.instant.nanoseconds - phase.nanoseconds) / interval
-        #expect(abs(reports - reports.rounded()) * interval < 2, "seed \(seed) at \(touch.instant.nanoseconds) ns")
+        return abs(reports - reports.rounded()) * interval < 2
       }
+      #expect(isOnGrid, "seed \(seed)")
     }
     #expect(drawn == [60, 90, 120, 125, 240])
   }
@@ -99,16 +101,16 @@ struct SyntheticPersonTests {
     let strokes = people.joined().filter { $0.isStroke && (profile == .browsing || $0.lingers) }
     #expect(strokes.count > 4_000)
     let speeds = LogNormalFit(strokes.map(\.speed))
-    #expect(speeds.agrees(with: recorded.speed, percent: 8), "\(speeds)")
+    #expect(speeds.agrees(with: recorded.speed, percent: 6), "\(speeds)")
     let durations = LogNormalFit(strokes.map(\.milliseconds))
-    #expect(durations.agrees(with: recorded.milliseconds, percent: 8), "\(durations)")
+    #expect(durations.agrees(with: recorded.milliseconds, percent: 6), "\(durations)")
     let pauses = LogNormalFit(
       people.flatMap { lives -> [Double] in
         let strokes = lives.filter(\.isStroke)
         return zip(strokes, strokes.dropFirst()).map { $1.first.instant.milliseconds(since: $0.last.instant) }
       })
     // A dwell now and then makes a few of them longer, and the digitizer's grid the short ones.
-    #expect(pauses.agrees(with: recorded.pause, percent: 10), "\(pauses)")
+    #expect(pauses.agrees(with: recorded.pause, percent: 6), "\(pauses)")
   }
 
   @Test("goes back with 8 strokes in a hundred, in the middle of a list", arguments: [ScrollProfile.reading, .browsing])
@@ -169,12 +171,14 @@ struct SyntheticPersonTests {
       for seed in 0..<20 as Range<UInt64> {
         // A turned device is another screen.
         let events = GestureRig.events(of: SyntheticPerson(profile: profile, seed: seed), seconds: 300, seeing: outlook)
-        for case .touch(_, let phase, let place) in events.prefix(while: { $0.action != .rotate }).map(\.action) {
+        let strangers = events.prefix { $0.action != .rotate }.filter { event in
+          guard case .touch(_, let phase, let place) = event.action else { return true }
           // The fastest of them are over the edge before three reports have been made.
           let room = phase == .began ? 0 : viewport.height / 2
-          #expect(place.x >= 0 && place.x < viewport.width && place.y >= -room && place.y < viewport.height + room, "seed \(seed)")
-          if phase == .began { #expect(place.x > viewport.width / 8) }
+          if phase == .began, place.x < viewport.width / 8 { return true }
+          return place.x < 0 || place.x >= viewport.width || place.y < -room || place.y >= viewport.height + room
         }
+        #expect(strangers == [], "seed \(seed)")
       }
     }
   }

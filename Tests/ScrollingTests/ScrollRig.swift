@@ -20,8 +20,10 @@ final class ScrollRig: ScrollViewDelegate {
     clearLog()
   }
 
-  func tick(milliseconds: Double = 1000.0 / 60) {
-    instant = instant.advanced(byMilliseconds: milliseconds)
+  func tick(milliseconds: Double = 1000.0 / 60) { tick(to: instant.advanced(byMilliseconds: milliseconds)) }
+
+  func tick(to next: Instant) {
+    instant = next
     window.tick(at: instant)
   }
 

@@ -12,6 +12,17 @@ final class ScrollViewCrowd: ScrollViewDelegate {
   /// How many more reactions a step may have: callbacks that move the content call back.
   private var reactions = 0
   private let reacts: Bool
+  /// Whether fingers and trackpads do what such things do: each gesture begins, goes on and ends.
+  private let isOrderly: Bool
+  private var fingerScript: [() -> Void] = []
+  private var trackpadScript: [() -> Void] = []
+
+  /// Where the content must come to rest, as its delegate has been told or has wished, if nothing happens any more; a promise counts from
+  /// the end of the tick that has made it.
+  private var promise: Point?
+  private var armed: Point?
+  private var lastTouch = Instant.zero
+  private var interventions = 0
 
   /// Where clients have put the content since the legal range changed last: there it may rest, legal or not (rule 81).
   private var clientOffsets: [Point] = []
@@ -23,9 +34,10 @@ final class ScrollViewCrowd: ScrollViewDelegate {
   private(set) var log: [String] = []
   private(set) var failure: String?
 
-  init(seed: UInt64, reacts: Bool) {
+  init(seed: UInt64, reacts: Bool, isOrderly: Bool = false) {
     random = MotionGenerator(seed: seed)
     self.reacts = reacts
+    self.isOrderly = isOrderly
     window.addSubview(view)
     view.contentSize = Size(width: 300, height: 2000)
     view.delegate = self
@@ -62,18 +74,56 @@ final class ScrollViewCrowd: ScrollViewDelegate {
   private func step() {
     switch below(20) {
     case 0...7: tick(pick([0, 1, 4, 8.25, 1000.0 / 60, 1000.0 / 60, 1000.0 / 60, 50, 70, 400]))
-    case 8...11: touch()
-    case 12...15: event()
-    default: call()
+    case 8...11: isOrderly ? finger() : touch()
+    case 12...15: isOrderly ? fingers() : event()
+    default: if !isOrderly || below(4) == 0 { call() }
     }
   }
 
+  /// The next touch of a swipe.
+  private func finger() {
+    if fingerScript.isEmpty {
+      let (start, step) = (Point(x: 150, y: number(100...300)), point(-40...40))
+      let count = 1 + Int(below(7))
+      fingerScript = (0...count).map { part in
+        { [unowned self] in
+          let phase: Touch.Phase = part == 0 ? .began : part == count ? .ended : .moved
+          let place = Point(x: start.x + step.x * Double(part), y: start.y + step.y * Double(part))
+          touch(Touch(phase: phase, location: place, instant: instant))
+        }
+      }
+    }
+    fingerScript.removeFirst()()
+  }
+
+  /// The next event of two fingers on a trackpad.
+  private func fingers() {
+    if trackpadScript.isEmpty {
+      let (count, momentum) = (Int(below(5)), Int(below(5)))
+      let phases: [TrackpadPhase] =
+        [.began] + Array(repeating: .changed, count: count) + [below(5) == 0 ? .cancelled : .ended]
+        + (momentum > 0 ? [.momentumBegan] + Array(repeating: .momentumChanged, count: momentum) + [.momentumEnded] : [])
+      let way = point(-60...60)
+      trackpadScript = phases.map { phase in
+        { [unowned self] in
+          let isEnd = phase == .ended || phase == .cancelled || phase == .momentumEnded
+          event(.trackpad(by: isEnd ? .zero : way, phase))
+        }
+      }
+    }
+    trackpadScript.removeFirst()()
+  }
+
   private func tick(_ milliseconds: Double) {
-    log.append("tick \(milliseconds)")
-    (doneJumps, jumps) = (jumps, [])
+    if log.last?.hasPrefix("tick") != true || milliseconds != 1000.0 / 60 { log.append("tick \(milliseconds)") }
+    if view.superview != nil { (doneJumps, jumps) = (jumps, []) }
     instant = instant.advanced(byMilliseconds: milliseconds)
+    let (isInWindow, before) = (view.superview != nil, interventions)
     window.tick(at: instant)
     clientOffsets += doneJumps
+    doneJumps = []
+    if let promise, isInWindow, interventions == before, view.phase == .decelerating, lastTouch <= instant { armed = promise }
+    promise = nil
   }
 
   private func touch() {
@@ -81,8 +131,19 @@ final class ScrollViewCrowd: ScrollViewDelegate {
     let touch = Touch(
       id: Int(below(8) / 7), phase: phase, location: Point(x: number(0...300), y: number(0...400)),
       instant: instant.advanced(byMilliseconds: pick([0, 0, 3, 8, 16, -5])))
+    self.touch(touch)
+  }
+
+  private func touch(_ touch: Touch) {
     log.append("\(touch) \(touch.instant.nanoseconds)")
+    intervene()
+    lastTouch = max(lastTouch, touch.instant)
     window.send(touch)
+  }
+
+  private func intervene() {
+    armed = nil
+    interventions += 1
   }
 
   private func event() {
@@ -95,15 +156,21 @@ final class ScrollViewCrowd: ScrollViewDelegate {
       case 10: .stop
       default: .jump(to: point(-500...2500))
       }
+    self.event(event)
+  }
+
+  private func event(_ event: ScrollEvent) {
     log.append("\(event)")
+    intervene()
     if case .jump(let offset) = event { jumps.append(offset) }
     try? view.handle(event)
   }
 
   /// A client's call, by itself or from inside a callback.
   private func call() {
+    intervene()
     let offset = below(6) == 0 ? view.contentOffset : point(-300...2200)
-    switch below(18) {
+    switch below(20) {
     case 0, 1:
       log.append("offset = \(offset)")
       clientOffsets.append(offset)
@@ -154,6 +221,16 @@ final class ScrollViewCrowd: ScrollViewDelegate {
       _ = view.reposition(contentSize: view.contentSize, correction: correction)
       view.isCorrecting = false
     case 16:
+      log.append(view.superview == nil ? "back in the window" : "out of the window")
+      if view.superview == nil { window.addSubview(view) } else { view.removeFromSuperview() }
+    case 17:
+      let infinity = Double.infinity
+      let plane = OffsetRange(min: Point(x: -infinity, y: -infinity), max: Point(x: infinity, y: infinity))
+      view.plane = view.plane == nil ? plane : nil
+      log.append("plane \(view.plane != nil)")
+      clientOffsets = []
+      view.legalRangeDidChange()
+    case 18:
       log.append("cancelTouches")
       window.cancelTouches(at: instant)
     default:
@@ -191,10 +268,15 @@ final class ScrollViewCrowd: ScrollViewDelegate {
     guard failure == nil else { return }
     log.append("quiet")
     reactions = 0
+    if view.superview == nil { window.addSubview(view) }
     view.isScrollEnabled = true
     window.cancelTouches(at: instant)
+    while !trackpadScript.isEmpty {
+      fingers()
+      tick(1000.0 / 60)
+    }
     for _ in 0..<2 {
-      if view.phase == .dragging { try? view.handle(.release(velocity: .zero)) }
+      if view.phase == .dragging, !isOrderly { try? view.handle(.release(velocity: .zero)) }
       tick(100)  // touches that were ahead, a silent trackpad
     }
     for _ in 0..<1000 where view.phase != .resting { tick(1000.0 / 60) }
@@ -208,16 +290,19 @@ final class ScrollViewCrowd: ScrollViewDelegate {
 
   // MARK: Callbacks
 
-  private lazy var shadow = Shadow(self)
+  private lazy var shadow = ShadowDelegate(of: self)
 
   private func told(_ call: String) {
     log.append("> \(call)")
     if call == "didScroll" { scrolls += 1 }
     if let error = grammar.take(call, in: view.phase) { fail(error) }
+    if call == "didEndDecelerating" || view.phase == .coasting { promise = nil }
+    if call == "didEndDecelerating", let armed, armed != view.contentOffset { fail("promised \(armed), rests at \(view.contentOffset)") }
+    if call != "didScroll" { armed = nil }
     if !view.contentOffset.isFinite { fail("offset \(view.contentOffset)") }
     guard reactions > 0, below(4) == 0 else { return }
     reactions -= 1
-    switch below(8) {
+    switch isOrderly ? 2 : below(8) {
     case 0: touch()
     case 1: event()
     default: self.call()
@@ -230,38 +315,11 @@ final class ScrollViewCrowd: ScrollViewDelegate {
     if !velocity.isFinite || !targetContentOffset.isFinite { fail("velocity \(velocity), target \(targetContentOffset)") }
     told("willEndDragging")
     if below(3) == 0 { targetContentOffset = point(-100...2200) }
+    let range = view.legalRange
+    promise = range.contains(view.contentOffset) ? range.clamped(targetContentOffset) : nil
   }
   func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool) { told("didEndDragging(\(decelerate))") }
   func scrollViewWillBeginDecelerating(_ scrollView: ScrollView) { told("willBeginDecelerating") }
   func scrollViewDidEndDecelerating(_ scrollView: ScrollView) { told("didEndDecelerating") }
   func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) { told("didEndScrollingAnimation") }
-
-  /// Another delegate, which passes on what it is told.
-  private final class Shadow: ScrollViewDelegate {
-    private unowned let crowd: ScrollViewCrowd
-    init(_ crowd: ScrollViewCrowd) { self.crowd = crowd }
-
-    func scrollViewDidScroll(_ scrollView: ScrollView) { crowd.scrollViewDidScroll(scrollView) }
-    func scrollViewWillBeginDragging(_ scrollView: ScrollView) { crowd.scrollViewWillBeginDragging(scrollView) }
-    func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Point, targetContentOffset: inout Point) {
-      crowd.scrollViewWillEndDragging(scrollView, withVelocity: velocity, targetContentOffset: &targetContentOffset)
-    }
-    func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool) {
-      crowd.scrollViewDidEndDragging(scrollView, willDecelerate: decelerate)
-    }
-    func scrollViewWillBeginDecelerating(_ scrollView: ScrollView) { crowd.scrollViewWillBeginDecelerating(scrollView) }
-    func scrollViewDidEndDecelerating(_ scrollView: ScrollView) { crowd.scrollViewDidEndDecelerating(scrollView) }
-    func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) { crowd.scrollViewDidEndScrollingAnimation(scrollView) }
-  }
-}
-
-/// Counts the changes of its offset, corrections by a layout left out.
-final class CountedScrollView: ScrollView {
-  var moves = 0
-  var isCorrecting = false
-
-  override func boundsDidChange(from old: Rect) {
-    if bounds.origin != old.origin, !isCorrecting { moves += 1 }
-    super.boundsDidChange(from: old)
-  }
 }

@@ -178,4 +178,15 @@ struct ScrollViewReentrancyTests {
     #expect(isPaired(rig.calls))
     #expect(rig.view.legalRange.contains(rig.view.contentOffset))
   }
+
+  @Test("scrolls a rectangle into view within the range that its own end of a deceleration has left (rules 86, 91, B8)")
+  func rangeChangedByTheEnd() throws {
+    let rig = ScrollRig()
+    try rig.release(at: -1000)
+    rig.reactions["didEndDecelerating"] = { rig.view.contentSize.height = 700 }
+    rig.view.scrollRectToVisible(Rect(x: 0, y: 1500, width: 10, height: 10), animated: true)
+    rig.settle()
+    #expect(rig.offset == 300)
+    #expect(rig.view.phase == .resting)
+  }
 }

@@ -125,6 +125,27 @@ struct ScrollViewTouchTests {
     #expect(rig.offset == offset && rig.view.phase == .resting && rig.button.heard == [])
   }
 
+  @Test("what bounces back is caught beyond the edge, may be dragged from there without a jump, and returns when it is let go")
+  func caughtBeyond() {
+    let rig = FingerRig()
+    rig.stroke(steps: Array(repeating: Point(x: 0, y: 20), count: 6), at: 0)
+    for frame in 4...8 { rig.tick(at: Double(frame) * 1000 / 60) }
+    let offset = rig.offset.y
+    #expect(offset < -20 && rig.view.isDecelerating)
+    rig.finger(.began, 200, at: 134)
+    rig.tick(at: 150)
+    #expect(rig.offset.y == offset && rig.view.isTracking)
+    rig.finger(.moved, 210, at: 160)
+    rig.tick(at: 160)
+    #expect(abs(rig.offset.y - offset) < 1e-9 && rig.view.isDragging, "only the slop has gone by")
+    rig.finger(.moved, 211, at: 170)
+    rig.tick(at: 170)
+    #expect(rig.offset.y < offset && rig.offset.y > offset - 0.55, "the band holds it more and more")
+    rig.finger(.ended, 211, at: 300)
+    for frame in 20...100 { rig.tick(at: Double(frame) * 1000 / 60) }
+    #expect(rig.offset == .zero && rig.view.phase == .resting)
+  }
+
   // MARK: Ends other than a release
 
   @Test("cancelled touches end the drag without a throw", arguments: [true, false])

@@ -343,4 +343,60 @@ struct ScrollViewTrackpadTests {
     #expect(rig.calls.count { $0 == "willBeginDecelerating" } == 1)
     #expect(rig.calls.count { $0 == "didEndDecelerating" } == 1)
   }
+
+  @Test("stays under momentum as long as its events come, those without a movement too (rule 91)")
+  func momentumWithoutMovement() throws {
+    let rig = ScrollRig()
+    try rig.trackpad(.began, 20)
+    try rig.trackpad(.ended)
+    try rig.trackpad(.momentumBegan)
+    for delta in [15.0, 9, 4, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1] {
+      try rig.trackpad(.momentumChanged, delta)
+      #expect(rig.view.phase == .coasting)
+    }
+    try rig.trackpad(.momentumEnded)
+    #expect(rig.offset == 51)
+    #expect(rig.calls.count { $0 == "didEndDecelerating" } == 1)
+  }
+
+  @Test("begins momentum that comes by itself with an event without a movement, too")
+  func momentumFromNothing() throws {
+    let rig = ScrollRig()
+    try rig.trackpad(.momentumBegan)
+    try rig.trackpad(.momentumChanged, 15)
+    try rig.trackpad(.momentumEnded)
+    #expect(rig.offset == 15)
+    #expect(rig.calls == ["willBeginDecelerating", "didScroll", "didEndDecelerating"])
+  }
+
+  @Test(
+    "begins a motion of its own after a silence with a first step of one frame (PHYSICS, first step)", arguments: [false, true])
+  func firstStepAfterSilence(isMomentum: Bool) throws {
+    let rig = ScrollRig()
+    rig.view.verticalSnapping = PageGrid(page: 100)
+    if isMomentum {
+      try rig.trackpad(.momentumBegan, 30)
+    } else {
+      try rig.trackpad(.began, 30)
+      try rig.trackpad(.ended)
+    }
+    for _ in 0..<10 where rig.offset == 30 { rig.tick() }
+    #expect(rig.view.phase == .decelerating)
+    #expect(rig.view.motion.y?.start == Instant(nanoseconds: rig.instant.nanoseconds - 16_666_666))
+    rig.settle()
+    #expect(rig.offset == 0)
+  }
+
+  @Test("lets go of what two fingers drag though they leave while a finger touches the screen (rule 91)")
+  func endUnderAFinger() throws {
+    let rig = ScrollRig()
+    try rig.trackpad(.began, 20)
+    rig.touch(.began, 200)
+    try rig.trackpad(.changed, 20)
+    try rig.trackpad(.ended)
+    rig.touch(.ended, 200)
+    rig.settle()
+    #expect(rig.view.phase == .resting)
+    #expect(rig.calls.count { $0.hasPrefix("didEndDragging") } == 1)
+  }
 }

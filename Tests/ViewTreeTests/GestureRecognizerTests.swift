@@ -132,6 +132,37 @@ struct GestureRecognizerTests {
     #expect(stage.remains == [])
   }
 
+  @Test("a gesture done at once, a tap, takes over as well: the others fail, the view's touch is cancelled", arguments: [true, false])
+  func discrete(cancelsTouchesInView: Bool) {
+    stage.p.cancelsTouchesInView = cancelsTouchesInView
+    stage.p.reactions[.ended] = { [stage] _ in stage.p.state = .ended }
+    stage.send(.began)
+    stage.send(.ended)
+    #expect(stage.heard(by: "A") == ["A began 0", cancelsTouchesInView ? "A cancelled 0" : "A ended 0"])
+    #expect(stage.heard(by: "w") == ["w began 0", "w cancelled 0"])
+    #expect(stage.heard(by: "p") == ["p began 0", "p ended 0"] && stage.p.resets == 1)
+    #expect(stage.remains == [])
+  }
+
+  @Test("one that has failed by itself hears no more of its fingers, cannot begin with them, and is as new when they have left")
+  func failed() {
+    stage.p.reactions[.moved] = { [stage] touch in stage.p.state = touch.location.y > 50 ? .failed : .began }
+    stage.send(.began)
+    stage.send(.moved, y: 60)
+    stage.send(.began, 1)
+    stage.send(.moved, y: 10)
+    stage.send(.ended)
+    stage.send(.moved, 1)
+    #expect(stage.p.state == .failed && stage.p.resets == 0)
+    #expect(stage.heard(by: "p") == ["p began 0", "p moved 0"])
+    stage.send(.ended, 1)
+    #expect(stage.p.state == .possible && stage.p.resets == 1 && stage.p.lastState == .failed)
+    #expect(stage.heard(by: "A") == ["A began 0", "A moved 0", "A moved 0", "A ended 0"], "a failure takes nothing from the view")
+    stage.send(.began)
+    stage.send(.moved, y: 10)
+    #expect(stage.p.state == .began)
+  }
+
   @Test("cancelsTouchesInView = false: the other recognizers fail, the view hears all, of further fingers too")
   func leavesViews() {
     stage.left.isMultipleTouchEnabled = true
@@ -180,7 +211,7 @@ struct GestureRecognizerTests {
     #expect(stage.remains == [])
   }
 
-  @Test("fingers that are down already are taken over too, those of the recognizer and no others")
+  @Test("fingers that are down already are taken over too; the others that have failed lose all they have, and a view its own only")
   func takesAllItsFingers() {
     stage.left.isMultipleTouchEnabled = true
     stage.send(.began, 1)
@@ -189,9 +220,13 @@ struct GestureRecognizerTests {
     stage.a.beginsIn = [.moved]
     _ = stage.news()
     stage.send(.moved, 3)
-    #expect(stage.news() == ["a moved 3"] + [1, 3].flatMap { id in ["p", "w", "A"].map { "\($0) cancelled \(id)" } })
+    let news = stage.news()
+    #expect(news.first == "a moved 3")
+    for (name, ids) in [("p", [1, 2, 3]), ("w", [1, 2, 3]), ("A", [1, 3]), ("b", []), ("B", [])] {
+      #expect(news.filter { $0.hasPrefix("\(name) ") } == ids.map { "\(name) cancelled \($0)" })
+    }
     stage.send(.moved, 2, x: 60)
-    #expect(stage.news().contains("B moved 2"))
+    #expect(stage.news() == ["b moved 2", "B moved 2"])
     for id in 1...3 { stage.send(.ended, id) }
     #expect(stage.remains == [])
   }
@@ -214,7 +249,7 @@ struct GestureRecognizerTests {
     stage.send(.began, 2)
     #expect(stage.news() == ["a began 1", "p began 1", "w began 1", "A began 1", "a began 2", "p began 2", "w began 2"])
     stage.send(.moved, 2)
-    #expect(stage.heard(by: "A") == ["A cancelled 1"], "of a finger that the view never had it hears nothing")
+    #expect(stage.heard(by: "A") == ["A began 1", "A cancelled 1"], "of a finger that the view never had it hears nothing")
     stage.send(.ended, 1)
     #expect(stage.p.isActive && stage.p.resets == 0)
     stage.send(.ended, 2)

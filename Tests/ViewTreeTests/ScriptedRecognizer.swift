@@ -20,7 +20,13 @@ final class ScriptedRecognizer: GestureRecognizer {
 
   override var withholdsTouches: Bool { withholds || super.withholdsTouches }
 
-  override func touchesBegan(_ touches: Set<Touch>, with event: Event) { hear("began", touches, event) }
+  /// The fingers whose begin it has heard and whose end not.
+  private var fingers: Set<Int> = []
+
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+    fingers.formUnion(touches.map(\.id))
+    hear("began", touches, event)
+  }
 
   override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
     if isActive { state = .changed }
@@ -28,13 +34,15 @@ final class ScriptedRecognizer: GestureRecognizer {
   }
 
   override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+    fingers.subtract(touches.map(\.id))
     hear("ended", touches, event)
-    if event.allTouches.count == 1 { state = isActive ? .ended : .failed }
+    if fingers.isEmpty { state = isActive ? .ended : .failed }
   }
 
   override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
+    fingers.subtract(touches.map(\.id))
     hear("cancelled", touches, event)
-    if event.allTouches.count == 1 { state = isActive ? .cancelled : .failed }
+    if fingers.isEmpty { state = isActive ? .cancelled : .failed }
   }
 
   override func reset() {

@@ -39,14 +39,14 @@ struct GestureRecordingReader {
     do throws(GestureRecordingFault.Problem) {
       guard rows < maximumRows else { throw .tooManyRows(limit: maximumRows) }
       guard line.count <= GestureRecording.maximumLineBytes else { throw .lineTooLong(bytes: line.count) }
-      guard let text = String(validating: line, as: UTF8.self) else { throw .notUTF8 }
+      guard String(validating: line, as: UTF8.self) != nil else { throw .notUTF8 }
       if format == nil, isObject(line) { format = .ndjson }
       guard let format else {
-        self.format = .csv(columns: try columns(of: text))
+        self.format = .csv(columns: try columns(of: line))
         return true
       }
       rows += 1
-      let row = try row(of: Array(line), text: text, as: format)
+      let row = try row(of: line, as: format)
       recording.events.append(try state.event(of: row))
       return true
     } catch {
@@ -63,17 +63,17 @@ struct GestureRecordingReader {
     line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } == UInt8(ascii: "{")
   }
 
-  private mutating func row(of line: [UInt8], text: String, as format: Format) throws(Problem) -> GestureRecordingRow {
+  private mutating func row(of line: ArraySlice<UInt8>, as format: Format) throws(Problem) -> GestureRecordingRow {
     var row = GestureRecordingRow()
     switch format {
     case .csv(let columns):
-      let cells = cells(of: text)
+      let cells = cells(of: line)
       guard cells.count == columns.count else { throw .wrongCellCount(found: cells.count, expected: columns.count) }
       for (column, cell) in zip(columns, cells) {
         if let column, !cell.isEmpty { row[column] = .cell(cell) }
       }
     case .ndjson:
-      for (name, value) in try FlatObject.members(of: line) {
+      for (name, value) in try FlatObject.members(of: Array(line)) {
         guard let field = Field(rawValue: name) else {
           note(unknown: name)
           continue
@@ -85,7 +85,7 @@ struct GestureRecordingReader {
     return row
   }
 
-  private mutating func columns(of header: String) throws(Problem) -> [Field?] {
+  private mutating func columns(of header: ArraySlice<UInt8>) throws(Problem) -> [Field?] {
     var columns: [Field?] = []
     for name in cells(of: header) {
       let field = Field(rawValue: name)
@@ -98,13 +98,15 @@ struct GestureRecordingReader {
   }
 
   /// The cells of a line, without the white space around them and the quotes around that; no cell of a recording has a comma.
-  private func cells(of line: String) -> [String] {
-    line.split(separator: ",", omittingEmptySubsequences: false).map { cell in
-      var cell = cell[...]
-      while let first = cell.first, first == " " || first == "\t" { cell.removeFirst() }
-      while let last = cell.last, last == " " || last == "\t" { cell.removeLast() }
-      if cell.count >= 2, cell.first == "\"", cell.last == "\"" { cell = cell.dropFirst().dropLast() }
-      return String(cell)
+  private func cells(of line: ArraySlice<UInt8>) -> [String] {
+    func isSpace(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    return line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { cell in
+      var cell = cell
+      while isSpace(cell.first) { cell.removeFirst() }
+      while isSpace(cell.last) { cell.removeLast() }
+      let quote = UInt8(ascii: "\"")
+      if cell.count >= 2, cell.first == quote, cell.last == quote { cell = cell.dropFirst().dropLast() }
+      return String(decoding: cell, as: UTF8.self)
     }
   }
 

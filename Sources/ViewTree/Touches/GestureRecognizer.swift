@@ -9,9 +9,9 @@ open class GestureRecognizer {
     /// Nothing is recognized, or nothing yet.
     case possible
     case began, changed
-    /// The gesture is over, or was done at once; `possible` again when its last finger has left.
+    /// The gesture is over, or was done at once; `possible` again when its last finger has left. Until then it hears of no touch.
     case ended, cancelled
-    /// These touches are not the gesture.
+    /// These touches are not the gesture; the same holds.
     case failed
   }
 
@@ -38,7 +38,13 @@ open class GestureRecognizer {
   private var touchCount = 0
   private weak var window: Window?
 
+  /// Its last finger has left, and it is not reset yet.
+  private var isEnding = false
+
   public init() {}
+
+  /// Whether it takes a finger that lands now.
+  var takesTouches: Bool { isEnabled && view != nil && !isEnding && (state == .possible || isActive) }
 
   /// Whether a gesture is under way.
   public var isActive: Bool { state == .began || state == .changed }
@@ -60,23 +66,30 @@ open class GestureRecognizer {
   func withdraw() { window?.takeTouches(from: self) }
 
   func receive(_ touch: Touch, _ event: Event, from window: Window? = nil) {
-    let touches: Set = [touch]
     switch touch.phase {
     case .began:
       self.window = window
       touchCount += 1
-      touchesBegan(touches, with: event)
-    case .moved: touchesMoved(touches, with: event)
-    case .ended:
-      touchCount -= 1
-      touchesEnded(touches, with: event)
-    case .cancelled:
-      touchCount -= 1
-      touchesCancelled(touches, with: event)
+    case .moved: break
+    case .ended, .cancelled: touchCount -= 1
     }
+    if touchCount == 0 { isEnding = true }
+    // With a gesture that is over or has failed, the fingers that are still down have nothing more to do.
+    if state == .possible || isActive { hear(touch, event) }
     guard touchCount == 0 else { return }
     reset()
     state = .possible
+    isEnding = false
+  }
+
+  private func hear(_ touch: Touch, _ event: Event) {
+    let touches: Set = [touch]
+    switch touch.phase {
+    case .began: touchesBegan(touches, with: event)
+    case .moved: touchesMoved(touches, with: event)
+    case .ended: touchesEnded(touches, with: event)
+    case .cancelled: touchesCancelled(touches, with: event)
+    }
   }
 }
 
@@ -105,7 +118,7 @@ extension View {
     var found: [GestureRecognizer] = []
     var next: View? = self
     while let view = next {
-      if let own = view.rareData?.gestureRecognizers { found += own.filter(\.isEnabled) }
+      if let own = view.rareData?.gestureRecognizers { found += own.filter(\.takesTouches) }
       next = view.superview
     }
     return found.contains(where: \.isActive) ? found.filter(\.isActive) : found

@@ -67,7 +67,7 @@ extension Window {
 
   private func land(_ active: ActiveTouch, _ recognizers: [GestureRecognizer]) {
     let (touch, event) = (completed(active.touch), event(at: active.touch.instant))
-    for recognizer in recognizers where recognizer.isEnabled && recognizer.view != nil {
+    for recognizer in recognizers where recognizer.takesTouches {
       guard !active.isTaken, !active.isOver else { return }
       active.recognizers.append(recognizer)
       recognizer.receive(touch, event, from: self)

@@ -30,6 +30,11 @@ enum Benchmarks {
     }
   }
 
+  private static func scrollViews(_ table: inout Table) {
+    table.add("tick of a window with a scroll view that rests", ScrollViews.idleTick(), budget: 20)
+    table.add("tick of 10,000 scroll views that decelerate", ScrollViews.deceleratingTick(count: 10_000), budget: 1_000_000)
+  }
+
   private static func cell(_ table: inout Table) {
     let window = Window(frame: Rect(x: 0, y: 0, width: 390, height: 844))
     let cell = NinePhotoCell(frame: Rect(x: 0, y: 0, width: 390, height: 390))
