@@ -105,7 +105,7 @@ extension ScrollView {
   /// Gives the finger a place that shows the present offset, on each axis on which its own does not (C5). What a grid has rounded off is
   /// no difference: a finger that goes on within the edges loses nothing.
   func rebaseFinger() {
-    let shown = banded(fingerOffset)
+    let shown = hasRubberBand ? banded(fingerOffset) : fingerOffset
     let base = unbanded(contentOffset)
     if abs(shown.x - contentOffset.x) > ScrollView.gridStep { fingerOffset.x = base.x }
     if abs(shown.y - contentOffset.y) > ScrollView.gridStep { fingerOffset.y = base.y }

@@ -11,14 +11,11 @@ extension ScrollView {
   }
 
   func advanceMotion(to instant: Instant) {
-    switch storedPhase {
-    case .decelerating, .animating:
-      beginAnimation(at: instant)
-      if needsReplanning { replanMotion() }
-      followMotion(to: instant)
-    case .dragging, .coasting: awaitTrackpad(at: instant)
-    case .resting, .tracking, .lifted, .thrown: break
-    }
+    if storedPhase == .dragging || storedPhase == .coasting { awaitTrackpad(at: instant) }
+    guard storedPhase == .decelerating || storedPhase == .animating else { return }
+    beginAnimation(at: instant)
+    if needsReplanning { replanMotion() }
+    followMotion(to: instant)
   }
 
   private func followMotion(to instant: Instant) {

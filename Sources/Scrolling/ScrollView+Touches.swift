@@ -29,7 +29,9 @@ extension ScrollView {
       case .landed: land(at: record.instant)
       case .left: leave(at: instant)
       case .began(let axes): beginDragging(along: axes, at: record.instant)
-      case .moved(let translation): drag.samples.append(FingerSample(location: translation, instant: record.instant))
+      case .moved(let translation) where storedPhase == .dragging:
+        drag.samples.append(FingerSample(location: translation, instant: record.instant))
+      case .moved: break  // something else has ended the drag
       case .ended(let velocity, let latest):
         if let last = drag.samples.last { drag(to: last.location) }
         endDragging(velocity: velocity, latest: latest, released: record.instant, at: instant)

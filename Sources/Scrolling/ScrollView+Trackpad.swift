@@ -5,6 +5,8 @@ struct Trackpad {
   /// How long a drag that has ended waits for the system's momentum, and momentum for its next event, in milliseconds. (C)
   static let patienceMilliseconds = 50.0
 
+  /// When the latest event came, with a movement or without.
+  private var heard: Instant?
   private var latest: (instant: Instant, delta: Point)?
   private var earlier: Instant?
   /// When the fingers left, momentum may follow.
@@ -12,14 +14,18 @@ struct Trackpad {
 
   var hasEnded: Bool { ended != nil }
 
+  /// Fingers on it drag the content.
+  var isDragging: Bool { heard != nil && ended == nil }
+
   /// The velocity in pt/ms of the latest tick that brought a movement, zero if that is long ago; a movement of one tick took `frame` ms.
   func velocity(at instant: Instant, frame: Double) -> Point {
-    guard let latest, !isSilent(at: instant) else { return .zero }
+    guard let latest, instant.milliseconds(since: latest.instant) <= Trackpad.patienceMilliseconds else { return .zero }
     return latest.delta.scaled(by: 1 / (earlier.map { min(latest.instant.milliseconds(since: $0), frame * 2) } ?? frame))
   }
 
   mutating func move(by delta: Point, at instant: Instant) {
-    guard delta != .zero else { return }  // an end without a movement brings no news
+    heard = instant
+    guard delta != .zero else { return }  // no news of the velocity
     if let last = latest, last.instant == instant {
       latest = (instant, last.delta + delta)
     } else {
@@ -32,23 +38,22 @@ struct Trackpad {
 
   /// Whether nothing has come for so long that nothing will.
   func isSilent(at instant: Instant) -> Bool {
-    (ended ?? latest?.instant).map { instant.milliseconds(since: $0) > Trackpad.patienceMilliseconds } ?? true
+    (ended ?? heard).map { instant.milliseconds(since: $0) > Trackpad.patienceMilliseconds } ?? true
   }
 }
 
 extension ScrollView {
   func carryOut(_ delta: Point, _ phase: TrackpadPhase, at instant: Instant) {
-    guard panGestureRecognizer.numberOfTouches == 0 else { return }
     switch phase {
     case .began, .changed:
-      guard isScrollEnabled else { return }
+      guard isScrollEnabled, panGestureRecognizer.numberOfTouches == 0 else { return }
       // A recording may be cut: a movement without a beginning is one.
       beginDragging(along: axes(ofDragAlong: delta) ?? .both, at: instant)
       guard storedPhase == .dragging else { return }
       trackpad.move(by: delta, at: instant)
       drag(by: -delta)
     case .ended, .cancelled:
-      guard storedPhase == .dragging, !trackpad.hasEnded else { return }
+      guard storedPhase == .dragging, trackpad.isDragging else { return }
       trackpad.move(by: delta, at: instant)
       drag(by: -delta)
       trackpad.end(at: instant)
@@ -56,7 +61,7 @@ extension ScrollView {
       setNeedsTick()
     case .momentumBegan, .momentumChanged:
       // Momentum says that the fingers have left, whether their end was recorded or not.
-      if storedPhase == .dragging {
+      if storedPhase == .dragging, trackpad.isDragging || trackpad.hasEnded {
         endTrackpadDrag(withMomentum: true, at: instant)
       } else if phase == .momentumBegan {
         beginCoasting()
@@ -70,7 +75,7 @@ extension ScrollView {
 
   /// Momentum comes by itself, from a recording that begins with it or after a pause.
   private func beginCoasting() {
-    guard isScrollEnabled else { return }
+    guard isScrollEnabled, panGestureRecognizer.numberOfTouches == 0 else { return }
     if storedPhase == .animating { stopMoving() }
     guard storedPhase == .resting else { return }
     (trackpad, drag) = (Trackpad(), Drag())

@@ -85,7 +85,8 @@ open class ScrollView: View {
   /// Whether a drag keeps to one axis if it begins within 20 degrees of it. False by default.
   public var isDirectionalLockEnabled = false
 
-  /// Whether released content rests on multiples of the bounds' size, at most one page from where it is (rule 99). False by default.
+  /// Whether released content rests on multiples of the bounds' size, at most one page from where it is (rule 99). Pages count from offset 0,
+  /// and an edge within one is a place to rest as well. What is let go of next follows it, not what moves already. False by default.
   public var isPagingEnabled = false
   /// Offsets on which released content rests, other than pages; nil by default.
   public var horizontalSnapping: PageGrid?

@@ -26,7 +26,7 @@ struct ScrollViewPhaseTests {
     "hold the grammar of callbacks, finite and legal offsets, and come to rest, whatever people and programs do (rules 81, 82, 90, 91, 93, 94, 95)",
     arguments: 0..<30 as Range<UInt64>)
   func crowd(block: UInt64) {
-    for seed in block * 50..<(block + 1) * 50 {
+    for seed in block * 30..<(block + 1) * 30 {
       let crowd = ScrollViewCrowd(seed: seed, reacts: false)
       crowd.run(steps: 120)
       #expect(crowd.failure == nil, "seed \(seed)")
@@ -37,7 +37,7 @@ struct ScrollViewPhaseTests {
     "hold all that when callbacks move, resize, animate, retarget, touch and switch off at random (rules 81, 82, 90, 91, 93, 94, 95)",
     arguments: 0..<30 as Range<UInt64>)
   func reactingCrowd(block: UInt64) {
-    for seed in 1_000_000 + block * 50..<1_000_000 + (block + 1) * 50 {
+    for seed in 1_000_000 + block * 30..<1_000_000 + (block + 1) * 30 {
       let crowd = ScrollViewCrowd(seed: seed, reacts: true)
       crowd.run(steps: 120)
       #expect(crowd.failure == nil, "seed \(seed)")
@@ -48,7 +48,7 @@ struct ScrollViewPhaseTests {
     "are at rest after gestures that begin and end as gestures do, on a screen and a trackpad at once, whatever programs do (rules 91, 92, 98)",
     arguments: 0..<30 as Range<UInt64>)
   func orderlyCrowd(block: UInt64) {
-    for seed in 2_000_000 + block * 50..<2_000_000 + (block + 1) * 50 {
+    for seed in 2_000_000 + block * 30..<2_000_000 + (block + 1) * 30 {
       let crowd = ScrollViewCrowd(seed: seed, reacts: seed % 4 == 0, isOrderly: true)
       crowd.run(steps: 150)
       #expect(crowd.failure == nil, "seed \(seed)")

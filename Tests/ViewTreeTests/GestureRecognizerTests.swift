@@ -86,6 +86,9 @@ struct GestureRecognizerTests {
     taker.beginsIn = [.began]
     stage.send(.began)
     #expect(taker.isActive)
+    let told = ["a", "p", "w"].prefix { $0 != name }
+    #expect(
+      stage.news() == (told + [name]).map { "\($0) began 0" } + told.map { "\($0) cancelled 0" }, "those after it, and the view, nothing")
     stage.send(.moved)
     stage.send(.ended)
     #expect(stage.remains == [])
@@ -147,17 +150,18 @@ struct GestureRecognizerTests {
   @Test("one that has failed by itself hears no more of its fingers, cannot begin with them, and is as new when they have left")
   func failed() {
     stage.p.reactions[.moved] = { [stage] touch in stage.p.state = touch.location.y > 50 ? .failed : .began }
-    stage.send(.began)
+    for id in 0...1 { stage.send(.began, id) }
     stage.send(.moved, y: 60)
-    stage.send(.began, 1)
+    stage.send(.began, 2)
     stage.send(.moved, y: 10)
     stage.send(.ended)
-    stage.send(.moved, 1)
+    for id in 1...2 { stage.send(.moved, id) }
     #expect(stage.p.state == .failed && stage.p.resets == 0)
-    #expect(stage.heard(by: "p") == ["p began 0", "p moved 0"])
+    #expect(stage.heard(by: "p") == ["p began 0", "p began 1", "p moved 0"])
     stage.send(.ended, 1)
     #expect(stage.p.state == .possible && stage.p.resets == 1 && stage.p.lastState == .failed)
     #expect(stage.heard(by: "A") == ["A began 0", "A moved 0", "A moved 0", "A ended 0"], "a failure takes nothing from the view")
+    stage.send(.ended, 2)
     stage.send(.began)
     stage.send(.moved, y: 10)
     #expect(stage.p.state == .began)
