@@ -63,7 +63,7 @@ let package = Package(
     // Clients: public API only.
     .target(name: "CDemoFeed", path: "Demos/Data/CDemoFeed"),
     .target(
-      name: "DemoFeed", dependencies: ["CDemoFeed"], path: "Demos/Data", exclude: ["CDemoFeed", "weibo-timeline.ndjson"],
+      name: "DemoFeed", dependencies: ["CDemoFeed"], path: "Demos/Data", exclude: ["CDemoFeed", "weibo-timeline.ndjson", "browsing.csv"],
       packageAccess: false, swiftSettings: strict),
     .target(name: "DemoOutput", dependencies: ["Treadmill"], path: "Demos/Output", packageAccess: false, swiftSettings: strict),
     .executableTarget(

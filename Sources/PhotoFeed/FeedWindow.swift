@@ -75,22 +75,9 @@ public struct FeedWindow: Sendable {
 }
 
 extension ScrollMotion {
-  /// The offsets between which the motion is from one instant to another. A fling turns back at most once, in its bounce; where, is found by
-  /// bisection.
+  /// The offsets between which the motion is from one instant to another: it turns back at most once.
   fileprivate func way(from first: Instant, to last: Instant) -> ClosedRange<Double> {
-    let offsets = (offset(at: first), offset(at: last))
-    // Before its start and from its end on a motion stands still.
-    var before = max(first, start).nanoseconds
-    var after = min(last, end).nanoseconds - 1
-    let velocity = velocity(at: Instant(nanoseconds: before))
-    guard before < after, velocity * self.velocity(at: Instant(nanoseconds: after)) < 0 else {
-      return min(offsets.0, offsets.1)...max(offsets.0, offsets.1)
-    }
-    while after - before > 1 {
-      let middle = before + (after - before) / 2
-      if velocity * self.velocity(at: Instant(nanoseconds: middle)) > 0 { before = middle } else { after = middle }
-    }
-    let turn = offset(at: Instant(nanoseconds: after))
-    return min(offsets.0, offsets.1, turn)...max(offsets.0, offsets.1, turn)
+    let (a, b, turn) = (offset(at: first), offset(at: last), offset(at: min(max(turn, first), last)))
+    return min(a, b, turn)...max(a, b, turn)
   }
 }

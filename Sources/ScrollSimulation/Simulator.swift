@@ -28,6 +28,8 @@ public final class Simulator {
   public private(set) var observation = FrameObservation()
   /// Is given each frame's canonical line.
   public var onLine: (([UInt8]) -> Void)?
+  /// Is given each gesture as it is played: at its own instant, which may lie before the frame's.
+  public var onGesture: ((GestureEvent) -> Void)?
   /// Loads begun so far, for C7; a list without loads has none.
   public var loadCount: () -> Int = { 0 }
   /// Layouts in all ticks.
@@ -68,6 +70,8 @@ public final class Simulator {
     frame += 1
     let instant = Instant(frame: frame, hz: hz)
     var input = FrameInput()
+    // A screen that nobody has laid out is not there to be touched.
+    if frame == 1 { window.layoutIfNeeded() }
     play(until: instant, into: &input)
     prepare(&input)
     let report = window.tick(at: instant)
@@ -99,8 +103,10 @@ public final class Simulator {
   /// Notes that a rule was checked by the client of the simulator.
   public func note(rule: String) { checker.note(rule: rule) }
 
-  /// Whether the gestures are over and nothing moves any more.
-  public var isAtRest: Bool { gestures.isFinished && list.phase == .resting }
+  /// Whether the gestures are over and nothing moves any more: a finger that is still down, or momentum that never ends, moves nothing.
+  public var isAtRest: Bool {
+    gestures.isFinished && list.phase != .decelerating && list.phase != .animating && observation.travel == 0
+  }
 
   private var outlook: Outlook {
     let range = list.legalRange
@@ -117,6 +123,7 @@ public final class Simulator {
   }
 
   private func play(_ event: GestureEvent, into input: inout FrameInput) {
+    onGesture?(event)
     switch event.action {
     case .touch(let finger, let phase, let location):
       window.send(Touch(id: finger, phase: phase, location: location, instant: event.instant))

@@ -31,6 +31,7 @@ extension ScrollView {
     }
     (horizontalMotion, verticalMotion, needsReplanning) = (nil, nil, false)
     animation = Animation(target: offset, durationMilliseconds: scrollAnimationDuration * 1000, curve: scrollAnimationCurve)
+    animatedRange = legalRange
     setNeedsTick()
   }
 

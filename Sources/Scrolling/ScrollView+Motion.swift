@@ -92,6 +92,8 @@ extension ScrollView {
       setNeedsTick()
       if !bounces { clampMotion(to: range, as: move) }
     case .animating:
+      guard range != animatedRange else { return }
+      animatedRange = range
       needsReplanning = true
       setNeedsTick()
     case .coasting:

@@ -49,14 +49,13 @@ extension ScrollView {
       if !drag.samples.isEmpty { touchesAreWaiting() }
       return
     }
-    let samples = drag.samples
-    let last = samples[place]
-    let next = place + 1 < samples.count ? samples[place + 1].pair : panGestureRecognizer.nextMove
-    let previous = place > 0 ? samples[place - 1].pair : nil
-    drag(to: resampling.place(at: instant, last: last.pair, previous: previous, next: next))
+    let last = drag.samples[place]
+    let next = place + 1 < drag.samples.count ? drag.samples[place + 1].pair : panGestureRecognizer.nextMove
+    let previous = place > 0 ? drag.samples[place - 1].pair : nil
     if place > 1 { drag.samples.removeFirst(place - 1) }
     let isAhead = resampling.maximumPredictionMilliseconds > instant.milliseconds(since: last.instant)
-    if place + 1 < samples.count || isAhead { touchesAreWaiting() }
+    if drag.samples.last?.instant ?? instant > instant || isAhead { touchesAreWaiting() }
+    drag(to: resampling.place(at: instant, last: last.pair, previous: previous, next: next))
   }
 
   /// - Parameter translation: how far the fingers have dragged, in points.

@@ -5,6 +5,20 @@ public import ViewTree
 /// The offset *is* `bounds.origin` (rule 80), so that scrolling moves no subview's frame. Fingers come in by ``Window/send(_:)``, other input
 /// by ``handle(_:)``; both are recorded and carried out at the next tick of the window. A released finger leaves a motion that is a closed
 /// form of time, the platform's that ``platform`` names.
+///
+/// ```swift
+/// let list = ScrollView(frame: window.bounds)
+/// list.contentSize = Size(width: 390, height: 40_000)
+/// list.platform = .android
+/// window.addSubview(list)
+/// for (number, y) in [600.0, 570, 530, 480, 420].enumerated() {
+///   let instant = Instant(frame: number + 1, hz: 120)
+///   window.send(Touch(phase: number == 0 ? .began : .moved, location: Point(x: 200, y: y), instant: instant))
+/// }
+/// window.send(Touch(phase: .ended, location: Point(x: 200, y: 420), instant: Instant(frame: 6, hz: 120)))
+/// window.tick(at: Instant(frame: 3, hz: 60))
+/// print(list.phase, list.motion.y?.rest ?? 0)  // decelerating, and where it will end
+/// ```
 open class ScrollView: View {
   /// How many events may wait for a tick.
   public static let maximumWaitingEvents = 1024
@@ -28,6 +42,8 @@ open class ScrollView: View {
   @exclusivity(unchecked) var verticalMotion: AxisMotion?
   /// An animated scroll that starts at the next tick.
   @exclusivity(unchecked) var animation: Animation?
+  /// The legal range that an animated scroll was asked for in: its target may lie outside, until the range is another one.
+  @exclusivity(unchecked) var animatedRange: OffsetRange?
   /// The instant for which the running motion gave the present offset.
   @exclusivity(unchecked) var motionInstant = Instant.zero
   /// The legal range has changed under the motion since then.

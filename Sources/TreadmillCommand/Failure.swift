@@ -1,4 +1,5 @@
 import FeedSimulation
+import ScrollSimulation
 import UVLoop
 
 /// Why the command cannot do what it was asked to do, as facts. Its words stand below and in no other file.
@@ -15,19 +16,25 @@ enum Failure: Error {
   case notADuration
   case durationNotAllowed(maximumFrames: Int)
   case emptyName(of: String)
-  case traceNeedsAFile
-  case traceIsTheFeed(trace: String, feed: String)
-  case traceIsTheOutput(path: String)
+  /// Standard output is taken by something else.
+  case needsAFile(option: String, taker: String)
+  /// What an option names is another file of the command.
+  case overwrites(option: String, path: String, other: String)
+  case outputGoesThere(option: String, path: String)
+  case standardInputTwice
+  case notAScript(GestureScriptError)
+  case emptyScript
   case namedTwice(String)
   case notBounds(allowed: ClosedRange<Double>)
   case boundsBackwards
   case noSuchChoice(String, of: String)
-  case plotNeedsAFile
-  case plotIsTheOutput(path: String)
   // Files.
   case unreadable(name: String, reason: String)
   case feedTooLong(name: String, maximumBytes: Int)
   case unwritable(name: String, reason: String)
+  case recordingTooLong(name: String, maximumBytes: Int)
+  case badRows(name: String, count: Int)
+  case noGestures(name: String)
   // Runs that show less than they were to show.
   case limitReached(FeedReport)
   case plantNotFound(Plant, frames: Int)
@@ -40,10 +47,10 @@ extension Failure {
   var status: ExitStatus {
     switch self {
     case .conflict, .notAWholeNumber, .notADecimalNumber, .notOneOf, .notAViewport, .notASeedRange, .seedsBackwards, .tooManySeeds,
-      .notADuration, .durationNotAllowed, .emptyName, .traceNeedsAFile, .traceIsTheFeed, .traceIsTheOutput, .namedTwice, .notBounds,
-      .boundsBackwards, .noSuchChoice, .plotNeedsAFile, .plotIsTheOutput:
+      .notADuration, .durationNotAllowed, .emptyName, .needsAFile, .overwrites, .outputGoesThere, .standardInputTwice, .notAScript,
+      .emptyScript, .namedTwice, .notBounds, .boundsBackwards, .noSuchChoice:
       .usage
-    case .unreadable, .feedTooLong, .unwritable: .badInput
+    case .unreadable, .feedTooLong, .unwritable, .recordingTooLong, .badRows, .noGestures: .badInput
     case .limitReached, .plantNotFound, .eventLoop, .deadlock: .internalError
     }
   }
@@ -64,28 +71,38 @@ extension Failure: CustomStringConvertible {
     case .notADuration: "write a time with its unit, such as 500ms, 60s or 2m"
     case .durationNotAllowed(let maximum): "--duration: a run has 1 to \(grouped(maximum)) frames"
     case .emptyName(let thing): "the name of the \(thing) is empty; leave it out or name a file"
-    case .traceNeedsAFile: "--trace -: standard output is taken by the summary; name a file"
-    case .traceIsTheFeed(let trace, let feed): "--trace \(trace) would overwrite the feed, \(feed); name another file"
-    case .traceIsTheOutput(let path): "--trace \(path): standard output goes there; name another file"
+    case .needsAFile(let option, let taker): "\(option) -: standard output is taken by the \(taker); name a file"
+    case .overwrites(let option, let path, let other): "\(option) \(path) would overwrite \(other); name another file"
+    case .outputGoesThere(let option, let path): "\(option) \(path): standard output goes there; name another file"
+    case .standardInputTwice: "--gestures -: standard input is taken by the feed; name a file"
+    case .notAScript(let error): "--script: \(error)"
+    case .emptyScript: "--script: there is no gesture in it; leave it out or write one, such as 'fling -3000'"
     case .namedTwice(let name): "\(name) is named twice"
     case .notBounds(let allowed):
       "write the lower and the upper edge, such as 0..800, or -inf..inf for none; each is \(plain(allowed.lowerBound)) to"
         + " \(plain(allowed.upperBound))"
     case .boundsBackwards: "the upper edge is less than the lower one"
     case .noSuchChoice(let choice, let platform): "\(choice): only \(platform) has it; name \(platform) in --platform, or leave it out"
-    case .plotNeedsAFile: "--plot -: standard output is taken by the figures; name a file"
-    case .plotIsTheOutput(let path): "--plot \(path): standard output goes there; name another file"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .feedTooLong(let name, let maximum): "\(name): --seeds keeps the feed in memory, at most \(grouped(maximum)) bytes; run one --seed"
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"
+    case .recordingTooLong(let name, let maximum): "\(name): a recording has at most \(grouped(maximum)) bytes; cut it"
+    case .badRows(let name, let count): "\(name): has \(counted(count, "bad row")); mend the file, or leave out --strict to skip them"
+    case .noGestures(let name): "\(name): no row of it can be played; is it a recording of gestures?"
     case .limitReached(let report):
-      "seed \(report.configuration.seed): the run ended at its limit of \(counted(report.frames, "frame")) before every post had been on screen:"
-        + " of \(counted(report.distinctPosts, "post")), \(grouped(report.seenPosts)) had been there and"
-        + " \(grouped(report.goneUnseen)) had gone before; give --frames"
+      "seed \(report.configuration.seed): the run ended at its limit of \(counted(report.frames, "frame")) before \(missing(in: report));"
+        + " give --frames"
     case .plantNotFound(let plant, let frames):
       "--plant \(plant.rawValue): no rule found the bug in \(counted(frames, "frame")), \(plant.rules.joined(separator: " or ")) must"
     case .eventLoop(let error): "the event loop failed: \(error)"
     case .deadlock(let frame): "internal error: frame \(grouped(frame)) waits for bytes that nobody reads; please report it"
     }
+  }
+
+  /// What a run that ended at its limit was to reach.
+  private func missing(in report: FeedReport) -> String {
+    if report.configuration.gestures != nil { return "its gestures were over and the list rested" }
+    return "every post had been on screen: of \(counted(report.distinctPosts, "post")), \(grouped(report.seenPosts)) had been there and"
+      + " \(grouped(report.goneUnseen)) had gone before"
   }
 }

@@ -10,7 +10,7 @@ enum JSONReport {
     return .object(
       [
         ("seed", .unsigned(result.seed)),
-        ("configuration", configuration(report.configuration)),
+        ("configuration", configuration(report.configuration, result.gestures)),
       ] + plantRules(result.request.plant) + [
         ("finish", .string(report.finish?.rawValue ?? "interrupted")),
         ("frames", .integer(report.frames)),
@@ -31,6 +31,7 @@ enum JSONReport {
         ("posts", .integer(report.distinctPosts)),
         ("repeats", .integer(result.repeats)),
         ("badLines", .integer(result.badLines)),
+        ("badRows", .integer(result.gestures.badRows)),
         ("photosBeyondNine", .integer(report.input.photosBeyondGrid)),
         ("unknownFields", .array(report.unknownFields.map(JSONValue.string))),
         ("postsSeen", .integer(report.seenPosts)),
@@ -52,6 +53,7 @@ enum JSONReport {
       ] + plantRules(sweep.request.plant) + [
         ("failingSeeds", .array(sweep.failing.map { .unsigned($0.seed) })),
         ("badLines", .integer(sweep.badLines)),
+        ("badRows", .integer(sweep.gestures.badRows)),
         ("isInterrupted", .boolean(sweep.isInterrupted)),
         ("wallSeconds", .number(rounded(sweep.cost.wallSeconds))),
         ("cpuSeconds", .number(rounded(sweep.cost.processorSeconds))),
@@ -59,8 +61,8 @@ enum JSONReport {
       ])
   }
 
-  /// Everything that decides a run's frames, apart from the feed's bytes.
-  static func configuration(_ configuration: FeedRun.Configuration) -> JSONValue {
+  /// Everything that decides a run's frames, apart from the bytes of feed and recording.
+  static func configuration(_ configuration: FeedRun.Configuration, _ gestures: GestureInput) -> JSONValue {
     .object([
       ("seed", .unsigned(configuration.seed)),
       ("feed", .string(configuration.source)),
@@ -69,9 +71,21 @@ enum JSONReport {
       ("hz", .integer(configuration.hz)),
       ("viewport", .object([("width", .number(configuration.viewport.width)), ("height", .number(configuration.viewport.height))])),
       ("profile", .string(configuration.profile.rawValue)),
+      ("gestures", self.gestures(gestures)),
+      ("platform", .string(configuration.platform.rawValue)),
       ("maximumPosts", .integer(configuration.maximumPosts)),
       ("plant", configuration.plant.map { .string($0.rawValue) } ?? .null),
     ])
+  }
+
+  /// null for a person, whom the profile describes.
+  private static func gestures(_ gestures: GestureInput) -> JSONValue {
+    switch gestures {
+    case .person: .null
+    case .script(let script): .object([("script", .string("\(script)"))])
+    case .recording(let recording):
+      .object([("recording", .string(recording.file.name)), ("events", .integer(recording.content.events.count))])
+    }
   }
 
   /// The rules that must find the planted bug; no member without one.

@@ -10,7 +10,7 @@ struct Motion: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: .init(
-      "Whose motions: \(MotionPlatforms.names.joined(separator: ", ")). (default: \(MotionPlatforms.usual.description))",
+      "Whose motions: \(ScrollPlatform.names.joined(separator: ", ")). (default: \(MotionPlatforms.usual.description))",
       valueName: "names"), transform: MotionPlatforms.init(parsing:))
   var platform = MotionPlatforms.usual
 
@@ -65,7 +65,7 @@ struct Motion: ParsableCommand {
     let request = try request()
     let curves = request.curves
     // The picture comes first: nothing is printed of a command that fails.
-    if let plot { try MotionFile.write(MotionPlot(request, curves).text, to: plot) }
+    if let plot { try OutputFile.write(MotionPlot(request, curves).text, for: "--plot", to: plot) }
     if let samples {
       StandardStream.output.write(MotionSamples(curves, hz: samples).text)
     } else if json {
@@ -94,7 +94,7 @@ extension Motion {
 
   private func checkOutput() throws(Failure) {
     if plot?.isEmpty == true { throw .emptyName(of: "picture") }
-    if plot == "-" { throw .plotNeedsAFile }
+    if plot == "-" { throw .needsAFile(option: "--plot", taker: "figures") }
     if samples != nil, json { throw .conflict("--samples", "--json") }
   }
 

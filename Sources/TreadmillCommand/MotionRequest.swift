@@ -33,8 +33,6 @@ enum MotionRate: String, CaseIterable {
 /// Platforms in the order in which they are shown: `uikit,android,flutter`.
 struct MotionPlatforms: CustomStringConvertible {
   static let usual = MotionPlatforms(all: [.uikit, .android, .flutterClamping])
-  /// What is allowed, with the short name that people look for.
-  static let names = ScrollPlatform.allCases.map(\.rawValue) + ["flutter"]
 
   var all: [ScrollPlatform]
 
@@ -45,8 +43,7 @@ extension MotionPlatforms {
   init(parsing text: String) throws(Failure) {
     all = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let platform = name == "flutter" ? .flutterClamping : ScrollPlatform(rawValue: String(name))
-      guard let platform else { throw .notOneOf(MotionPlatforms.names) }
+      let platform = try ScrollPlatform(parsing: name)
       if all.contains(platform) { throw .namedTwice(platform.rawValue) }
       all.append(platform)
     }

@@ -47,6 +47,17 @@ extension Viewport {
   var description: String { "\(width)x\(height)" }
 }
 
+/// Platforms by their names, for every option that takes one.
+extension ScrollPlatform {
+  /// What is allowed, with the short name that people look for.
+  static let names = allCases.map(\.rawValue) + ["flutter"]
+
+  init(parsing name: some StringProtocol) throws(Failure) {
+    guard let platform = name == "flutter" ? .flutterClamping : ScrollPlatform(rawValue: String(name)) else { throw .notOneOf(Self.names) }
+    self = platform
+  }
+}
+
 /// Seeds from the first to the last: `1..50`.
 struct SeedRange {
   /// A report of each is kept until the end.

@@ -1,13 +1,14 @@
 import FeedSimulation
 import Foundation
 import ScrollSimulation
+import Treadmill
 
 /// The shell command that makes a run again, frame by frame.
 struct ReplayCommand: CustomStringConvertible {
   let request: Request
   let seed: UInt64
 
-  /// Options whose value is the default are left out, and those that do not change a frame: pace, trace and output.
+  /// Options whose value is the default are left out, and those that do not change a frame: pace, files and output.
   var description: String {
     let usual = Request()
     var words = [CommandLine.arguments[0], "simulate"]
@@ -18,9 +19,16 @@ struct ReplayCommand: CustomStringConvertible {
     case .synthetic(let count): words += ["--items", "\(count)"]
     }
     words += ["--seed", "\(seed)"]
+    switch request.gestures {
+    case .person: break
+    case .file(let path): words += ["--gestures", path.hasPrefix("-") ? "./" + path : path]
+    case .standardInput: words += ["--gestures", "-"]
+    case .script(let script): words += ["--script", "\(script)"]
+    }
     if let frames = request.frames { words += ["--frames", "\(frames)"] }
     if request.hz != usual.hz { words += ["--hz", "\(request.hz)"] }
     if request.viewport.description != usual.viewport.description { words += ["--viewport", "\(request.viewport)"] }
+    if request.platform != usual.platform { words += ["--platform", request.platform.rawValue] }
     if request.profile != usual.profile || request.plant != nil { words += ["--profile", request.profile.rawValue] }
     if request.maximumPosts != usual.maximumPosts { words += ["--maximum-posts", "\(request.maximumPosts)"] }
     if let plant = request.plant { words += ["--plant", plant.rawValue] }
@@ -28,7 +36,10 @@ struct ReplayCommand: CustomStringConvertible {
   }
 
   /// What the command cannot say itself.
-  var remark: String? { request.feed == .standardInput ? "give it the same bytes on standard input" : nil }
+  var remark: String? {
+    let readsInput = request.feed == .standardInput || request.gestures == .standardInput
+    return readsInput ? "give it the same bytes on standard input" : nil
+  }
 
   /// As one word of a POSIX shell.
   private static func quoted(_ word: String) -> String {

@@ -17,7 +17,9 @@ struct Request {
 
   var feed: FeedChoice = .shipped
   var seeds: Seeds = .one(Self.seedDefault)
-  /// nil: until every post has been on screen.
+  var gestures = GestureChoice.person
+  var platform = ScrollPlatform.uikit
+  /// nil: until every post has been on screen, or the gestures of a script or a recording are over.
   var frames: Int?
   var hz = 60
   var viewport = Viewport.phone
@@ -26,15 +28,16 @@ struct Request {
   var plant: Plant?
   var pace = FrameClock.Pace.virtual
   var tracePath: String?
+  var recordPath: String?
   var isStrict = false
   var writesJSON = false
   var isQuiet = false
 }
 
 extension Request {
-  func configuration(seed: UInt64) -> FeedRun.Configuration {
+  func configuration(seed: UInt64, gestures: GestureInput = .person) -> FeedRun.Configuration {
     FeedRun.Configuration(
-      seed: seed, frames: frames, hz: hz, viewport: viewport.size, profile: profile, maximumPosts: maximumPosts, plant: plant,
-      items: feed.items, source: feed.name)
+      seed: seed, frames: frames, hz: hz, viewport: viewport.size, profile: profile, gestures: gestures.source, platform: platform,
+      maximumPosts: maximumPosts, plant: plant, items: feed.items, source: feed.name)
   }
 }

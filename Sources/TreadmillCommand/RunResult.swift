@@ -6,6 +6,7 @@ import UVLoop
 /// What came of one run, and how long it took.
 struct RunResult {
   var request: Request
+  var gestures: GestureInput
   var report: FeedReport
   var cost: Cost
   /// In as much of the feed as was read.
@@ -15,8 +16,9 @@ struct RunResult {
 }
 
 extension RunResult {
-  init(_ request: Request, _ session: Session, cost: Cost) {
+  init(_ request: Request, _ gestures: GestureInput, _ session: Session, cost: Cost) {
     self.request = request
+    self.gestures = gestures
     self.cost = cost
     report = session.run.report
     badLines = session.check?.counts.badLines ?? report.input.badLines

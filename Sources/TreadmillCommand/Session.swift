@@ -16,19 +16,19 @@ final class Session {
   private let loop: EventLoop
   private let clock: FrameClock
   private let source: (any ByteSource)?
-  private let trace: TraceFile?
+  private let files: RunFiles?
   private var isStepping = true
 
   init(
-    _ run: FeedRun, on loop: EventLoop, source: (any ByteSource)?, pace: FrameClock.Pace, isStrict: Bool = false, trace: TraceFile? = nil
+    _ run: FeedRun, on loop: EventLoop, source: (any ByteSource)?, pace: FrameClock.Pace, isStrict: Bool = false, files: RunFiles? = nil
   ) {
     self.run = run
     self.loop = loop
     self.source = source
-    self.trace = trace
+    self.files = files
     clock = FrameClock(on: loop, hz: run.configuration.hz, pace: pace)
     if isStrict, source != nil { check = FeedReader(source: run.configuration.source) }
-    if let trace { run.onLine = { trace.append($0) } }
+    files?.follow(run)
   }
 
   /// Runs the loop until the run is over or ended.
@@ -51,8 +51,8 @@ final class Session {
 
   private func step() -> FrameClock.Answer {
     switch run.step() {
-    case .stepped where trace?.failure != nil:
-      fail(trace?.failure)
+    case .stepped where files?.failure != nil:
+      fail(files?.failure)
       return .stop
     case .stepped:
       if run.wantsMore { source?.resume() }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedSimulation
 import ScrollSimulation
+import Treadmill
 import UVLoop
 
 /// `treadmill simulate`: the options, and what they may be.
@@ -52,6 +53,21 @@ struct Simulate: ParsableCommand {
   var profile: ScrollProfile?
 
   @Option(
+    parsing: .unconditional,
+    help: .init("Whose motion the list has: \(ScrollPlatform.names.joined(separator: ", ")). (default: \(Request().platform.rawValue))"),
+    transform: { try ScrollPlatform(parsing: $0) })
+  var platform = Request().platform
+
+  @Option(help: .init("Play the gestures of this recording, CSV or NDJSON, or of standard input (-).", valueName: "file"))
+  var gestures: String?
+
+  @Option(help: .init("Play these gestures: \"drag 0,600 -> 0,200 in 120ms; wait 1s; fling -3000\".", valueName: "statements"))
+  var script: String?
+
+  @Option(help: .init("Write the run's gestures to this file, as a recording.", valueName: "file"))
+  var record: String?
+
+  @Option(
     parsing: .unconditional, help: .init("How many posts the feed keeps. (default: \(Request().maximumPosts))", valueName: "count"),
     transform: WholeNumber.parser(Request.allowedMaximumPosts))
   var maximumPosts: Int?
@@ -73,7 +89,7 @@ struct Simulate: ParsableCommand {
   @Flag(help: "Print only what is wrong.")
   var quiet = false
 
-  @Flag(help: "Read the feed to its end, after the last frame too, and fail if any line of it is bad.")
+  @Flag(help: "Fail if any line of the feed is bad, which is read to its end, or any row of --gestures, before anything runs.")
   var strict = false
 
   func validate() throws {
@@ -106,7 +122,11 @@ extension Simulate {
     if let profile { request.profile = profile }
     if let maximumPosts { request.maximumPosts = maximumPosts }
     request.pace = realtime ? .real : .virtual
-    request.tracePath = try tracePath()
+    request.gestures = try gestureChoice()
+    request.platform = platform
+    request.tracePath = try outputPath("--trace", trace, of: "trace")
+    request.recordPath = try outputPath("--record", record, of: "recording")
+    if let trace, trace == record { throw .overwrites(option: "--record", path: trace, other: "the trace") }
     request.isStrict = strict
     request.writesJSON = json
     request.isQuiet = quiet
@@ -133,11 +153,20 @@ extension Simulate {
     return frames
   }
 
-  private func tracePath() throws(Failure) -> String? {
-    if trace?.isEmpty == true { throw .emptyName(of: "trace") }
-    if trace == "-" { throw .traceNeedsAFile }
-    if trace != nil, seeds != nil { throw .conflict("--trace", "--seeds") }
-    return trace
+  private func gestureChoice() throws(Failure) -> GestureChoice {
+    if gestures != nil, script != nil { throw .conflict("--gestures", "--script") }
+    if let script { return try GestureChoice(script: script) }
+    guard let gestures else { return .person }
+    if gestures.isEmpty { throw .emptyName(of: "recording") }
+    if gestures == "-", feed == "-" { throw .standardInputTwice }
+    return GestureChoice(recording: gestures)
+  }
+
+  private func outputPath(_ option: String, _ path: String?, of thing: String) throws(Failure) -> String? {
+    if path?.isEmpty == true { throw .emptyName(of: thing) }
+    if path == "-" { throw .needsAFile(option: option, taker: "summary") }
+    if path != nil, seeds != nil { throw .conflict(option, "--seeds") }
+    return path
   }
 
   private static func profile(_ text: String) throws(Failure) -> ScrollProfile {
@@ -149,37 +178,4 @@ extension Simulate {
     guard let hz = Int(text), Request.allowedRates.contains(hz) else { throw .notOneOf(Request.allowedRates.map(String.init)) }
     return hz
   }
-
-  // Lines of at most 80 characters, which the parser does not wrap.
-  private static let discussion = """
-    The feed is read through libuv while it is scrolled. Seed and feed decide every
-    frame: pace, chunks and pauses do not.
-
-    EXAMPLES
-      treadmill simulate
-      treadmill simulate posts.ndjson --seed 7 --frames 10000 --profile monkey
-      treadmill simulate --seeds 1..50 --json
-      cat posts.ndjson | treadmill simulate - --strict
-
-    RESULTS
-      --json prints one object: seed, frames, traceHash, violations (each with
-      frame, rule, detail, pool), pool, blankArea (square points x frames),
-      corrections, loads, layoutPasses, posts, badLines, wallSeconds and more.
-      With --seeds the object has firstSeed, lastSeed, frames, violationCount,
-      failingSeeds, badLines, isInterrupted, wallSeconds, cpuSeconds, and in
-      runs such an object for each seed. With --plant both have plantRules.
-
-      Without --frames or --duration a run ends when every post has been on
-      screen or is gone, and in any case at \(grouped(FeedRun.maximumFrames)) frames. --strict reads
-      the feed to its end, so that a pipe must come to one.
-
-    EXIT STATUS
-      0    no rule was broken
-      1    a rule was broken
-      2    the command line is wrong
-      3    a file cannot be read or written, or has bad lines (--strict)
-      70   a planted bug that no rule found, a run that ended at the limit of
-           frames, or a defect of treadmill itself
-      130  interrupted with ^C; what was counted until then is printed
-    """
 }

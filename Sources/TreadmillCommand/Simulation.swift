@@ -6,17 +6,19 @@ import UVLoop
 struct Simulation {
   private let request: Request
   private let input: FeedInput
-  private let trace: TraceFile?
+  private let gestures: GestureInput
+  private let files: RunFiles
   private let loop: EventLoop
   private let interrupt: Interrupt
   private let progress: ProgressLine?
 
   init(_ request: Request) throws(Failure) {
     self.request = request
-    // What may have to be waited for comes first, the trace after the feed: nothing is overwritten for a feed that is not there.
+    // What may have to be waited for comes first, what is written after what is read: nothing is overwritten for a feed that is not there.
     Interrupt.unblock()
     input = try FeedInput(opening: request.feed)
-    trace = if let path = request.tracePath { try TraceFile(path: path, feed: input) } else { nil }
+    gestures = try GestureInput(reading: request.gestures, isStrict: request.isStrict)
+    files = try RunFiles(request, feed: input.file, gestures: gestures.file)
     do throws(UVError) {
       loop = try EventLoop()
       interrupt = try Interrupt(on: loop)
@@ -39,9 +41,9 @@ struct Simulation {
   }
 
   private func runOnce(seed: UInt64) throws(Failure) -> ExitStatus {
-    trace?.appendHeader(JSONReport.configuration(request.configuration(seed: seed)))
-    let result = try complete(seed: seed, source: input.source(on: loop), isStrict: request.isStrict, trace: trace)
-    try trace?.finish()
+    try files.begin(JSONReport.configuration(request.configuration(seed: seed), gestures))
+    let result = try complete(seed: seed, source: input.source(on: loop), isStrict: request.isStrict, files: files)
+    try files.finish()
     interrupt.release()
     BadLines(count: result.badLines, errors: result.errors).print()
     if request.writesJSON {
@@ -59,10 +61,10 @@ struct Simulation {
       interrupt.onInterrupt = { source.close() }
       try feed.read(from: source, on: loop)
     }
-    var sweep = Sweep(request: request, range: range, badLines: feed.lines.counts.badLines)
+    var sweep = Sweep(request: request, gestures: gestures, range: range, badLines: feed.lines.counts.badLines)
     for seed in range.seeds where !interrupt.hasCome {
       let source = request.feed.items == nil ? MemoryReader(on: loop, feed.bytes) : nil
-      sweep.add(try complete(seed: seed, source: source, isStrict: false, trace: nil))
+      sweep.add(try complete(seed: seed, source: source, isStrict: false, files: nil))
     }
     sweep.cost = Cost.now - start
     interrupt.release()
@@ -75,10 +77,10 @@ struct Simulation {
     return conclude(sweep.results, badLines: sweep.badLines)
   }
 
-  private func complete(seed: UInt64, source: (any ByteSource)?, isStrict: Bool, trace: TraceFile?) throws(Failure) -> RunResult {
+  private func complete(seed: UInt64, source: (any ByteSource)?, isStrict: Bool, files: RunFiles?) throws(Failure) -> RunResult {
     let start = Cost.now
-    let run = FeedRun(request.configuration(seed: seed))
-    let session = Session(run, on: loop, source: source, pace: request.pace, isStrict: isStrict, trace: trace)
+    let run = FeedRun(request.configuration(seed: seed, gestures: gestures))
+    let session = Session(run, on: loop, source: source, pace: request.pace, isStrict: isStrict, files: files)
     interrupt.onInterrupt = { session.end() }
     progress?.follow(run, title: title(seed: seed))
     defer {
@@ -86,7 +88,7 @@ struct Simulation {
       progress?.clear()
     }
     try session.complete()
-    return RunResult(request, session, cost: Cost.now - start)
+    return RunResult(request, gestures, session, cost: Cost.now - start)
   }
 
   private func title(seed: UInt64) -> String {

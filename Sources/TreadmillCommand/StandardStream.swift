@@ -24,23 +24,40 @@ struct SystemError: Error {
   static var last: SystemError { SystemError(code: errno) }
 }
 
-/// POSIX calls on open files.
+/// POSIX calls on open files, which wait where the descriptor is not ready: a terminal or socket may be non-blocking.
 enum Descriptor {
-  /// Writes all bytes, waiting where the descriptor is not ready: a terminal or socket that is standard input too may be non-blocking.
+  private static let chunkByteCount = 1 << 16
+
+  /// Reads to the end, or until there are `maximumByteCount` bytes.
+  static func read(from descriptor: Int32, atMost maximumByteCount: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: chunkByteCount)
+    while bytes.count < maximumByteCount {
+      let wanted = min(chunkByteCount, maximumByteCount - bytes.count)
+      let count = chunk.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, wanted) }
+      if count == 0 { break }
+      if count > 0 { bytes += chunk[..<count] } else { try wait(for: POLLIN, on: descriptor) }
+    }
+    return bytes
+  }
+
+  /// Writes all bytes.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { rest in
         Foundation.write(descriptor, rest.baseAddress! + written, rest.count - written)
       }
-      if count >= 0 {
-        written += count
-      } else if errno == EAGAIN {
-        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&ready, 1, -1)
-      } else if errno != EINTR {
-        throw .last
-      }
+      if count >= 0 { written += count } else { try wait(for: POLLOUT, on: descriptor) }
     }
+  }
+
+  /// After a call that failed: waits if it may be tried again.
+  private static func wait(for event: Int32, on descriptor: Int32) throws(SystemError) {
+    let error = SystemError.last
+    guard error.code == EAGAIN || error.code == EINTR else { throw error }
+    guard error.code == EAGAIN else { return }
+    var ready = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    poll(&ready, 1, -1)
   }
 }

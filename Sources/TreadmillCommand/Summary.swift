@@ -22,8 +22,9 @@ struct Summary {
     let request = result.request
     var table = Table(ink: ink)
     table.add("seed", "\(result.seed)")
-    table.addConfiguration(request)
+    table.addConfiguration(request, result.gestures)
     if let path = request.tracePath { table.add("trace", path) }
+    if let path = request.recordPath { table.add("recording", path) }
     return table.text
   }
 
@@ -82,6 +83,7 @@ struct Summary {
     case .everythingSeen where report.goneUnseen > 0: "every post has been on screen, or was gone before: \(grouped(report.goneUnseen))"
     case .everythingSeen: "every post has been on screen"
     case .gesturesOver: "the gestures are over, and the list rests"
+    case .limit where report.configuration.gestures != nil: "stopped at the limit, before the gestures were over and the list rested"
     case .limit: "stopped at the limit, not every post has been on screen"
     case nil: "interrupted"
     }

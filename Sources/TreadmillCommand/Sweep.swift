@@ -3,6 +3,7 @@ import FeedSimulation
 /// What came of one run for each seed.
 struct Sweep {
   let request: Request
+  let gestures: GestureInput
   let range: SeedRange
   /// Of the feed, which all runs share.
   let badLines: Int
@@ -10,8 +11,9 @@ struct Sweep {
   private(set) var results: [RunResult] = []
   var cost = Cost()
 
-  init(request: Request, range: SeedRange, badLines: Int) {
+  init(request: Request, gestures: GestureInput, range: SeedRange, badLines: Int) {
     self.request = request
+    self.gestures = gestures
     self.range = range
     self.badLines = badLines
   }

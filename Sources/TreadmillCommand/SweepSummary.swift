@@ -20,7 +20,7 @@ struct SweepSummary {
     let failing = sweep.failing
     var table = Table(ink: ink)
     table.add("seeds", "\(sweep.range.seeds.lowerBound)..\(sweep.range.seeds.upperBound)")
-    table.addConfiguration(sweep.request)
+    table.addConfiguration(sweep.request, sweep.gestures)
     table.add("runs", "\(grouped(sweep.results.count))\(sweep.isInterrupted ? ", interrupted" : "")")
     table.add("frames", grouped(sweep.frames))
     table.add("bad lines", grouped(sweep.badLines))

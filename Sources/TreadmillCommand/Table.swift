@@ -1,5 +1,6 @@
 import FeedSimulation
 import ScrollSimulation
+import Treadmill
 import UVLoop
 
 /// Names and values, one a line, the values below one another.
@@ -14,13 +15,27 @@ struct Table {
   mutating func add(_ name: String, _ value: String) { text += "\(ink.faint(padded(name, to: Table.nameWidth))) \(value)\n" }
 
   /// Everything that decides a run, apart from its seed.
-  mutating func addConfiguration(_ request: Request) {
+  mutating func addConfiguration(_ request: Request, _ gestures: GestureInput) {
     let maximumPosts = max(request.maximumPosts, request.feed.items ?? 0)
     add("feed", "\(request.feed.name)\(request.feed == .shipped ? " (built in)" : ""), at most \(counted(maximumPosts, "post"))")
     add("screen", "\(request.viewport) points at \(request.hz) Hz, \(request.pace == .real ? "wall clock" : "virtual time")")
-    add("hand", request.profile.rawValue)
-    add("until", request.frames.map { counted($0, "frame") } ?? "every post has been on screen")
+    add("platform", request.platform.rawValue)
+    addHand(request.profile, gestures)
+    let end = gestures.source == nil ? "every post has been on screen" : "the gestures are over, and the list rests"
+    add("until", request.frames.map { counted($0, "frame") } ?? end)
     add("plant", request.plant?.rawValue ?? "none")
+  }
+
+  /// A profile's person; or other gestures, beside which the profile still says how hurried feed and network are.
+  private mutating func addHand(_ profile: ScrollProfile, _ gestures: GestureInput) {
+    switch gestures {
+    case .person: return add("hand", profile.rawValue)
+    case .script(let script): add("gestures", "the script \(script)")
+    case .recording(let recording):
+      let counts = "\(counted(recording.content.events.count, "event")), \(counted(gestures.badRows, "bad row"))"
+      add("gestures", "\(recording.file.name), \(counts)")
+    }
+    add("pace", "of feed and network as for \(profile.rawValue)")
   }
 
   mutating func addThroughput(frames: Int, _ cost: Cost) {

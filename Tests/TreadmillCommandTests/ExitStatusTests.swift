@@ -41,6 +41,15 @@ extension CommandTests {
         (["--trace", "-"], "name a file"),
         (["--trace", ""], "name of the trace"),
         (["--trace", "trace.ndjson", "--seeds", "1..2"], "--trace and --seeds"),
+        (["--record", "-"], "name a file"),
+        (["--record", ""], "name of the recording"),
+        (["--record", "hand.csv", "--seeds", "1..2"], "--record and --seeds"),
+        (["--record", "one", "--trace", "one"], "would overwrite the trace"),
+        (["--gestures", ""], "name of the recording"),
+        (["--gestures", "hand.csv", "--script", "tap"], "--gestures and --script"),
+        (["--script", "swipe"], "line 1, column 1"),
+        (["--platform", "symbian"], "uikit, android, flutterClamping, flutterBouncing, flutter"),
+        (["--platform", "uikit,android"], "uikit, android, flutterClamping, flutterBouncing, flutter"),
       ])
     func nonsense(arguments: [String], words: String) throws {
       let outcome = try Command.simulate(arguments)

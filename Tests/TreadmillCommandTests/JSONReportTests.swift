@@ -17,11 +17,27 @@ extension CommandTests {
       for key in ["capacity", "binds", "moves"] { #expect(pool[key] as? Int ?? 0 > 0, "\(key)") }
       let loads = try #require(report["loads"] as? [String: Any])
       for key in ["landed", "cancelled", "stale"] { #expect(loads[key] is Int, "\(key)") }
-      for key in ["corrections", "layoutPasses", "posts", "badLines", "lines", "repeats"] { #expect(report[key] is Int, "\(key)") }
+      for key in ["corrections", "layoutPasses", "posts", "badLines", "badRows", "lines", "repeats"] {
+        #expect(report[key] is Int, "\(key)")
+      }
       for key in ["blankArea", "wallSeconds", "cpuSeconds"] { #expect(report[key] is Double, "\(key)") }
       let configuration = try #require(report["configuration"] as? [String: Any])
-      for key in ["seed", "feed", "items", "frames", "hz", "viewport", "profile", "maximumPosts", "plant"] {
+      for key in ["seed", "feed", "items", "frames", "hz", "viewport", "profile", "gestures", "platform", "maximumPosts", "plant"] {
         #expect(configuration[key] != nil, "\(key)")
+      }
+    }
+
+    @Test("the configuration says what moves the list: null for a person, a script, or a recording by its name")
+    func gestures() throws {
+      func gestures(_ arguments: [String]) throws -> Any? {
+        let report = try Command.simulate(arguments + ["--frames", "5", "--json"]).object()
+        return (report["configuration"] as? [String: Any])?["gestures"]
+      }
+      #expect(try gestures([]) is NSNull)
+      #expect(try gestures(["--script", "wait 1s;tap"]) as? [String: String] == ["script": "wait 1000ms; tap"])
+      try Folder.withFile(named: "hand.csv", Array("t,phase\n0,rotate\n".utf8)) { (file) throws in
+        let recording = try #require(try gestures(["--gestures", file.path]) as? [String: Any])
+        #expect(recording["recording"] as? String == file.path && recording["events"] as? Int == 1 && recording.count == 2)
       }
     }
 

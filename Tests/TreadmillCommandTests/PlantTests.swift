@@ -77,6 +77,31 @@ extension CommandTests {
       #expect(outcome.output.contains("the same bytes on standard input"))
     }
 
+    @Test(
+      "the printed command shows gestures and platform again",
+      arguments: [["--script", "fling -3000; wait 1s; fling -3000; wait 2s; jump 0 # it's over"], ["--gestures", "it's $a; x.csv"]])
+    func gestures(options: [String]) throws {
+      let rows = (0..<60).map { "\($0 * 40),none,300\n" }.joined()
+      try Folder.withFile(named: "it's $a; x.csv", Array("t,phase,deltaY\n\(rows)".utf8)) { (file) throws in
+        let options = options.map { $0.hasSuffix(".csv") ? file.path : $0 }
+        let outcome = try Command.simulate(options + ["--plant", "stale-cell", "--platform", "android", "--quiet"])
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        let replay = try #require(outcome.lines.first { $0.hasPrefix("replay: ") }).dropFirst("replay: ".count)
+        #expect(replay.contains(" --platform android "))
+        #expect(try shell(replay + " --quiet").output == outcome.output)
+      }
+    }
+
+    @Test("a replay of gestures from standard input asks for the same bytes")
+    func gesturesOnStandardInput() throws {
+      let rows = "t,phase,deltaY\n" + (0..<60).map { "\($0 * 40),none,300\n" }.joined()
+      let outcome = try Command.simulate(
+        ["--gestures", "-", "--plant", "stale-cell"], input: .pipe(Array(rows.utf8), pieces: [1_000]))
+      #expect(outcome.status == 1)
+      #expect(outcome.output.contains(" --gestures - "))
+      #expect(outcome.output.contains("the same bytes on standard input"))
+    }
+
     @Test("a sweep lists its failing seeds, each with its command")
     func sweep() throws {
       let outcome = try Command.simulate("--plant", "stale-cell", "--seeds", "1..3", "--frames", "200")

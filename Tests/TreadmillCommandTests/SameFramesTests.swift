@@ -62,6 +62,7 @@ extension CommandTests {
       #expect(try hash(base) == usual)
       for other in [
         ["--seed", "2"], ["--hz", "90"], ["--viewport", "400x800"], ["--profile", "monkey"], ["--profile", "reading"], ["--items", "50"],
+        ["--platform", "android"], ["--script", "fling -900"],
       ] {
         #expect(try hash(base + other) != usual, "\(other)")
       }

@@ -1,4 +1,5 @@
 import FeedSimulation
+import ScrollSimulation
 import Testing
 
 @testable import TreadmillCommand
@@ -13,7 +14,7 @@ struct VerdictTests {
     report.distinctPosts = 3_000
     report.seenPosts = 2_990
     report.goneUnseen = goneUnseen
-    return RunResult(request: Request(), report: report, cost: Cost(), badLines: 0, errors: [])
+    return RunResult(request: Request(), gestures: .person, report: report, cost: Cost(), badLines: 0, errors: [])
   }
 
   private func verdict(_ results: [RunResult], isInterrupted: Bool = false) -> Verdict {
@@ -28,6 +29,18 @@ struct VerdictTests {
     #expect(
       "\(verdict.objections[0])" == "seed 7: the run ended at its limit of 2,000,000 frames before every post had been on screen:"
         + " of 3,000 posts, 2,990 had been there and 4 had gone before; give --frames")
+  }
+
+  @Test("a run that ended at its limit before its gestures were over says so")
+  func gestures() throws {
+    var limited = result(.limit)
+    limited.report.configuration.gestures = ScriptedGestures(try GestureScript(parsing: "wait 3600s"))
+    let verdict = verdict([limited])
+    try #require(verdict.objections.count == 1)
+    #expect(
+      "\(verdict.objections[0])"
+        == "seed 7: the run ended at its limit of 2,000,000 frames before its gestures were over and the list rested; give --frames")
+    #expect(Summary(limited, ink: Ink(isOn: false)).text.contains("; stopped at the limit, before the gestures were over"))
   }
 
   @Test("a run that ended as it should, or by ^C, is not objected to")

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A file or standard input, open for reading.
+///
+/// Opened before there is an event loop: a named pipe that nobody writes is waited for while ^C still has its usual effect.
+struct InputFile {
+  let name: String
+  let descriptor: Int32
+  let status: stat
+
+  init(opening path: String) throws(Failure) {
+    try self.init(name: path, descriptor: open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY))
+  }
+
+  static func standardInput() throws(Failure) -> InputFile { try InputFile(name: "standard input", descriptor: 0) }
+
+  private init(name: String, descriptor: Int32) throws(Failure) {
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw .unreadable(name: name, reason: SystemError.last.reason) }
+    if status.type == S_IFDIR { throw .unreadable(name: name, reason: SystemError(code: EISDIR).reason) }
+    self.name = name
+    self.descriptor = descriptor
+    self.status = status
+  }
+
+  var named: NamedFile { NamedFile(name: name, status: status) }
+
+  /// Reads to the end and closes the file.
+  func readToEnd(atMost maximumByteCount: Int) throws(Failure) -> [UInt8] {
+    defer { close(descriptor) }
+    let bytes: [UInt8]
+    do throws(SystemError) { bytes = try Descriptor.read(from: descriptor, atMost: maximumByteCount + 1) } catch {
+      throw .unreadable(name: name, reason: error.reason)
+    }
+    guard bytes.count <= maximumByteCount else { throw .recordingTooLong(name: name, maximumBytes: maximumByteCount) }
+    return bytes
+  }
+}
+
+extension stat {
+  /// Such as `S_IFREG`.
+  var type: mode_t { st_mode & S_IFMT }
+
+  func isSameFile(as other: stat) -> Bool { type == S_IFREG && st_dev == other.st_dev && st_ino == other.st_ino }
+}

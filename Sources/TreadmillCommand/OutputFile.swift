@@ -1,0 +1,83 @@
+import Foundation
+
+/// A file that an option names for results.
+///
+/// Opened first and emptied later, so that nothing is lost to a command that is refused.
+final class OutputFile {
+  private static let bufferedByteCount = 1 << 16
+
+  let path: String
+  /// Such as `--trace`.
+  let option: String
+  let status: stat
+  /// Why no more can be written; what is appended later is dropped.
+  private(set) var failure: Failure?
+  private var descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  /// Opens or makes the file, unless it is one of `others`, where standard output goes, or what could make the command wait: a pipe, a
+  /// terminal.
+  init(_ option: String, _ path: String, sparing others: [NamedFile] = []) throws(Failure) {
+    self.option = option
+    self.path = path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o666)
+    var status = stat()
+    let isKnown = descriptor >= 0 && fstat(descriptor, &status) == 0
+    self.status = status
+    guard isKnown else { throw .unwritable(name: path, reason: SystemError.last.reason) }
+    guard status.type == S_IFREG || status.type == S_IFCHR && isatty(descriptor) == 0 else {
+      throw .unwritable(name: path, reason: "it is not a file")
+    }
+    for other in others where status.isSameFile(as: other.status) { throw .overwrites(option: option, path: path, other: other.name) }
+    var output = stat()
+    if fstat(1, &output) == 0, status.isSameFile(as: output) { throw .outputGoesThere(option: option, path: path) }
+  }
+
+  deinit { if descriptor >= 0 { Foundation.close(descriptor) } }
+
+  /// Takes away what was in the file.
+  func empty() throws(Failure) {
+    // A device cannot be shortened, and need not be.
+    if status.type == S_IFREG, ftruncate(descriptor, 0) != 0 { throw .unwritable(name: path, reason: SystemError.last.reason) }
+  }
+
+  func append(_ bytes: some Sequence<UInt8>) {
+    buffer += bytes
+    if buffer.count >= OutputFile.bufferedByteCount { flush() }
+  }
+
+  /// Writes what is left and closes the file.
+  func finish() throws(Failure) {
+    flush()
+    let status = Foundation.close(descriptor)
+    descriptor = -1
+    if failure == nil, status != 0 { failure = .unwritable(name: path, reason: SystemError.last.reason) }
+    if let failure { throw failure }
+  }
+
+  private func flush() {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    guard failure == nil else { return }
+    do throws(SystemError) { try Descriptor.write(buffer, to: descriptor) } catch {
+      failure = .unwritable(name: path, reason: error.reason)
+    }
+  }
+}
+
+extension OutputFile {
+  /// Makes the file, or replaces what is in it.
+  static func write(_ text: String, for option: String, to path: String) throws(Failure) {
+    let file = try OutputFile(option, path)
+    try file.empty()
+    file.append(text.utf8)
+    try file.finish()
+  }
+
+  var named: NamedFile { NamedFile(name: path, status: status) }
+}
+
+/// A file that is open, and what a message calls it.
+struct NamedFile {
+  var name: String
+  var status: stat
+}

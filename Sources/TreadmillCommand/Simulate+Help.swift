@@ -1,0 +1,53 @@
+import FeedSimulation
+
+/// What `treadmill simulate --help` says beyond the options.
+extension Simulate {
+  // Lines of at most 80 characters, which the parser does not wrap.
+  static let discussion = """
+    The feed is read through libuv while it is scrolled. Seed, feed and gestures
+    decide every frame: pace, chunks and pauses do not.
+
+    EXAMPLES
+      treadmill simulate
+      treadmill simulate posts.ndjson --seed 7 --frames 10000 --profile monkey
+      treadmill simulate --seeds 1..50 --json
+      cat posts.ndjson | treadmill simulate - --strict
+      treadmill simulate --seed 7 --duration 20s --record hand.csv
+      treadmill simulate --gestures hand.csv --platform android
+      treadmill simulate --script "fling -3000; wait 400ms; tap; rotate; jump 0"
+
+    GESTURES
+      Without --gestures or --script a synthetic person scrolls, with the habits
+      of the profile; with one of them the profile says no more than how hurried
+      feed and network are. A recording is CSV with a header, or NDJSON: t in
+      milliseconds, phase, x, y, finger, deltaX, deltaY, momentumPhase. A bad row
+      is listed with its line and skipped. The statements of a script are
+        drag X,Y -> X,Y in T [hold T]    fling V     tap [X,Y]    wait T
+        wheel DY    jump Y    scroll Y    rotate
+      with V in points a second, T such as 120ms or 1.5s; --script "$(cat file)"
+      takes them from a file. Docs/Gestures.md has all of it.
+
+    RESULTS
+      --json prints one object: seed, frames, traceHash, violations (each with
+      frame, rule, detail, pool), pool, blankArea (square points x frames),
+      corrections, loads, layoutPasses, posts, badLines, badRows, wallSeconds and
+      more. With --seeds the object has firstSeed, lastSeed, frames,
+      violationCount, failingSeeds, badLines, badRows, isInterrupted,
+      wallSeconds, cpuSeconds, and in runs such an object for each seed. With
+      --plant both have plantRules.
+
+      Without --frames or --duration a run ends when every post has been on
+      screen or is gone, with --gestures or --script when these are over and the
+      list rests, and in any case at \(grouped(FeedRun.maximumFrames)) frames. --strict reads the feed
+      to its end, so that a pipe must come to one.
+
+    EXIT STATUS
+      0    no rule was broken
+      1    a rule was broken
+      2    the command line is wrong
+      3    a file cannot be read or written, or has bad lines or rows (--strict)
+      70   a planted bug that no rule found, a run that ended at the limit of
+           frames, or a defect of treadmill itself
+      130  interrupted with ^C; what was counted until then is printed
+    """
+}
