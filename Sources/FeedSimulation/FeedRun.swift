@@ -42,7 +42,8 @@ public final class FeedRun {
 
     public init(
       seed: UInt64, frames: Int? = nil, hz: Int = 60, viewport: Size = Size(width: 390, height: 844), profile: ScrollProfile = .browsing,
-      gestures: (any GestureSource & Sendable)? = nil, platform: ScrollPlatform = .uikit, maximumPosts: Int = 2_000, plant: Plant? = nil, items: Int? = nil, source: String = "feed"
+      gestures: (any GestureSource & Sendable)? = nil, platform: ScrollPlatform = .uikit, maximumPosts: Int = 2_000, plant: Plant? = nil,
+      items: Int? = nil, source: String = "feed"
     ) {
       precondition(
         hz > 0 && maximumPosts > 0 && frames ?? 0 >= 0,
@@ -183,7 +184,9 @@ public final class FeedRun {
     if let frames = configuration.frames { return simulator.frame >= frames ? .frames : nil }
     if configuration.gestures != nil {
       if simulator.isAtRest { return .gesturesOver }
-    } else if input.hasEnded, tally.unseen.isEmpty, tally.hasReachedEnd { return .everythingSeen }
+    } else if input.hasEnded, tally.unseen.isEmpty, tally.hasReachedEnd {
+      return .everythingSeen
+    }
     return simulator.frame >= FeedRun.maximumFrames ? .limit : nil
   }
 

@@ -21,8 +21,8 @@ public struct Checker {
       PoolIsFixed(), OneTileAnItem(), EveryVisibleItemIsBound(), BoundIndicesExist(), TilesShowTheirItem(), FreeTilesAreIdle(),
       ItemsKeepTheirTile(), NoBindIsWasted(), DisplaysAlternate(), ChangesWaitForTheNextTick(), TilesStandInPlace(), TilesDoNotOverlap(),
       TilesCoverTheViewport(), ContentIsAsLongAsItsItems(), RestIsLegal(), BoundItemsAreAnInterval(), AnchorStays(), NextSurvivorStays(),
-      ChangedAnchorKeepsItsStart(), OffsetIsAccountedFor(), MotionGoesOn(), LayoutIsAFixpoint(), BadBatchesAreRefused(), KeysAreUnique(),
-      BlankAreaIsAccountedFor(),
+      ChangedAnchorKeepsItsStart(), OffsetIsAccountedFor(), MotionGoesOn(), LayoutIsAFixpoint(), PhaseFollowsInput(),
+      BadBatchesAreRefused(), KeysAreUnique(), BlankAreaIsAccountedFor(),
     ]
   }
 
@@ -30,6 +30,12 @@ public struct Checker {
   public var blank: BlankArea {
     for case let invariant as BlankAreaIsAccountedFor in invariants { return invariant.blank }
     return BlankArea()
+  }
+
+  /// In how many frames each law of motion had something to say.
+  var motionTally: [MotionLaw.Law: Int] {
+    for case let invariant as MotionGoesOn in invariants { return invariant.tally }
+    return [:]
   }
 
   /// Checks a frame against every rule, in their order.

@@ -46,6 +46,9 @@ public struct CheckedFrame {
 
 /// What was done to the list between two frames, apart from the changes of its items.
 public struct FrameInput: Sendable, Equatable {
+  /// Whose motion the list has.
+  public enum Platform: Sendable, CaseIterable { case uikit, android, flutterClamping, flutterBouncing }
+
   public enum FingerPhase: Sendable { case began, moved, ended, cancelled }
 
   public enum PadPhase: Sendable { case began, changed, ended, cancelled, momentumBegan, momentumChanged, momentumEnded }
@@ -64,6 +67,8 @@ public struct FrameInput: Sendable, Equatable {
     case scroll(to: Double)
   }
   public var events: [Kind] = []
+  /// The same in all frames of a run.
+  public var platform = Platform.uikit
   public var resized = false
   /// A batch with a wrong count was handed in, and must have been refused.
   public var badBatch = false

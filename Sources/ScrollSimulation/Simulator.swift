@@ -70,8 +70,9 @@ public final class Simulator {
     frame += 1
     let instant = Instant(frame: frame, hz: hz)
     var input = FrameInput()
-    // A screen that nobody has laid out is not there to be touched.
-    if frame == 1 { window.layoutIfNeeded() }
+    input.platform = FrameInput.Platform(list.platform)
+    // A screen that has not been laid out is not there to be touched.
+    if frame == 1 { window.tick(at: .zero) }
     play(until: instant, into: &input)
     prepare(&input)
     let report = window.tick(at: instant)
@@ -205,6 +206,18 @@ extension FrameInput.PadPhase {
       case .momentumBegan: .momentumBegan
       case .momentumChanged: .momentumChanged
       case .momentumEnded: .momentumEnded
+      }
+  }
+}
+
+extension FrameInput.Platform {
+  init(_ platform: ScrollPlatform) {
+    self =
+      switch platform {
+      case .uikit: .uikit
+      case .android: .android
+      case .flutterClamping: .flutterClamping
+      case .flutterBouncing: .flutterBouncing
       }
   }
 }

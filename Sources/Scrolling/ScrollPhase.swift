@@ -74,10 +74,12 @@ extension ScrollView {
     precondition(last.successors.contains(next), "\(path): a scroll view that is \(last) does not become \(next)")
     storedPhase = next
     switch (last, next) {
-    case (.coasting, .decelerating), (.thrown, .decelerating), (.thrown, .coasting): return
+    case (.coasting, .decelerating): return trackpad = Trackpad()
+    case (.thrown, .decelerating), (.thrown, .coasting): return
     case (.decelerating, _), (.coasting, _), (.thrown, _), (.animating, _): forgetMotion()
     default: break
     }
+    if last == .coasting { trackpad = Trackpad() }
     if next == .resting, last != .lifted { flicks.reset() }
     if last == .decelerating || last == .coasting { delegate?.scrollViewDidEndDecelerating(self) }
   }

@@ -55,6 +55,7 @@ extension ScrollView {
   ///   - start: what a motion starts with: the same, and what repeated flicks add.
   ///   - coasts: whether the system's momentum is about to move the content to the target, unless that is changed.
   func letGo(_ velocity: Point, startingWith start: Point, coasts: Bool = false, at instant: Instant) {
+    trackpad = Trackpad()
     enter(.lifted)
     let rest = rest(of: start, at: instant)
     var target = snapped(rest, velocity: start)

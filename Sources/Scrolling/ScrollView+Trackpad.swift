@@ -87,8 +87,7 @@ extension ScrollView {
   /// it elsewhere than momentum of this velocity would take it, a motion of our own does.
   func endTrackpadDrag(withMomentum: Bool, at instant: Instant) {
     let velocity = withMomentum ? along(drag.axes, trackpad.velocity(at: instant, frame: frameMilliseconds)) : .zero
-    trackpad = Trackpad()
-    guard storedPhase == .dragging else { return }
+    guard storedPhase == .dragging else { return trackpad = Trackpad() }
     letGo(velocity, startingWith: velocity, coasts: withMomentum, at: instant)
   }
 

@@ -23,8 +23,6 @@ struct InputFile {
     self.status = status
   }
 
-  var named: NamedFile { NamedFile(name: name, status: status) }
-
   /// Reads to the end and closes the file.
   func readToEnd(atMost maximumByteCount: Int) throws(Failure) -> [UInt8] {
     defer { close(descriptor) }

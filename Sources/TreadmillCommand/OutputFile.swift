@@ -7,8 +7,6 @@ final class OutputFile {
   private static let bufferedByteCount = 1 << 16
 
   let path: String
-  /// Such as `--trace`.
-  let option: String
   let status: stat
   /// Why no more can be written; what is appended later is dropped.
   private(set) var failure: Failure?
@@ -17,8 +15,9 @@ final class OutputFile {
 
   /// Opens or makes the file, unless it is one of `others`, where standard output goes, or what could make the command wait: a pipe, a
   /// terminal.
+  ///
+  /// - Parameter option: such as `--trace`.
   init(_ option: String, _ path: String, sparing others: [NamedFile] = []) throws(Failure) {
-    self.option = option
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o666)
     var status = stat()
@@ -72,8 +71,6 @@ extension OutputFile {
     file.append(text.utf8)
     try file.finish()
   }
-
-  var named: NamedFile { NamedFile(name: path, status: status) }
 }
 
 /// A file that is open, and what a message calls it.

@@ -27,6 +27,7 @@ enum RuleNames {
     ("C4", "the offset is accounted for"),
     ("C5", "motion follows its closed form"),
     ("C7", "laying out again changes nothing"),
+    ("C12", "phases follow the input"),
     ("D1", "bad batches are refused"),
     ("D4", "keys are unique"),
     ("E1", "no stale photo is shown"),

@@ -89,7 +89,7 @@ struct Simulate: ParsableCommand {
   @Flag(help: "Print only what is wrong.")
   var quiet = false
 
-  @Flag(help: "Fail if any line of the feed is bad, which is read to its end, or any row of --gestures, before anything runs.")
+  @Flag(help: "Read the feed to its end and fail if any line of it is bad; fail before anything runs if any row of --gestures is.")
   var strict = false
 
   func validate() throws {

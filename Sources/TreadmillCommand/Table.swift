@@ -35,7 +35,7 @@ struct Table {
       let counts = "\(counted(recording.content.events.count, "event")), \(counted(gestures.badRows, "bad row"))"
       add("gestures", "\(recording.file.name), \(counts)")
     }
-    add("pace", "of feed and network as for \(profile.rawValue)")
+    add("profile", "\(profile.rawValue), for feed and network")
   }
 
   mutating func addThroughput(frames: Int, _ cost: Cost) {

@@ -24,7 +24,7 @@ final class Stage {
     list = ReferenceList(items: items, spacing: spacing, minimumExtents: [50 * 64])
   }
 
-  /// The next frame, 60 a second.
+  /// The next frame, 60 a second. At rest a travel without events is a wheel's: nothing moves by itself.
   func frame(
     travel: Int64 = 0, correction: Int64 = 0, clamp: Int64 = 0, events: [FrameInput.Kind] = [],
     edit: (inout ReferenceList) -> Void = { _ in }
@@ -48,7 +48,7 @@ final class Stage {
     let visible = list.items(meeting: max(0, offset), min(offset + height, list.length))
     lendTiles(to: visible, in: &now)
     var input = FrameInput()
-    input.events = events
+    input.events = events.isEmpty && phase == .resting && travel != 0 ? [.wheel(Double(travel) / 64)] : events
     let frame = CheckedFrame(now: now, before: before, list: list, onScreenBefore: onScreenBefore, input: input, visible: visible)
     before = now
     onScreenBefore = visible.map { (list.items[$0].key, list.start($0) - offset) }

@@ -1,16 +1,26 @@
-/// C5: what moves the content takes it along exactly, whatever the items do meanwhile. A wheel by its own way; the law of fingers and flings
-/// is to come.
+/// C5: motion follows its closed form. The content goes with the fingers, the wheel and the trackpad by their way, with a release as the
+/// platform throws what these touches have thrown, with a program's scroll by its curve; corrections take all of it along; and the list says
+/// that it does what it does.
 public struct MotionGoesOn: Invariant {
   public let rule = "C5"
+  /// How often each law had something to say.
+  private(set) var tally: [MotionLaw.Law: Int] = [:]
+  private var motion = MotionLaw()
+
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
-    let maximum = max(0, frame.list.length - frame.now.height)
-    let start = frame.now.offset - frame.now.travel
-    guard frame.before?.phase == .resting, frame.now.phase == .resting, !frame.input.resized, start > 0, start < maximum,
-      frame.now.offset > 0, frame.now.offset < maximum, case .wheel(let way)? = frame.input.events.first, frame.input.events.count == 1
-    else { return nil }
-    let due = Int64((way * 64).rounded())
-    return abs(frame.now.travel - due) <= 1 ? nil : "the offset went \(points(frame.now.travel)) pt with a wheel that went \(points(due)) pt"
+  /// Two roundings to the grid, in 1/64 point.
+  private static let tolerance = 2.0
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    defer { motion.resume(at: frame.now) }
+    guard let due = motion.follow(frame) else { return nil }
+    tally[due.law, default: 0] += 1
+    let isPlaced = due.places.contains { abs(Double(frame.now.offset) - $0 * 64) <= MotionGoesOn.tolerance }
+    if isPlaced, due.phases.contains(frame.now.phase) { return nil }
+    motion.course = .unknown
+    let place = points(Int64((due.places[0] * 64).rounded()))
+    return "by the law of \(due.law.rawValue) the offset is \(place) and the phase \(due.phases[0]); "
+      + "they are \(points(frame.now.offset)) and \(frame.now.phase)"
   }
 }

@@ -1,0 +1,94 @@
+/// What content does that is let go of beyond an edge, or comes there: the way out and back by each platform's closed form. Points from the
+/// edge, positive beyond the end of the list and negative before its start; milliseconds.
+struct EdgeLaw {
+  let platform: FrameInput.Platform
+  /// At the start.
+  let excess: Double
+  let velocity: Double
+
+  struct Place {
+    var excess: Double
+    /// Whether it may have come to rest, and whether it must.
+    var mayRest = false
+    var mustRest = false
+  }
+
+  init(_ platform: FrameInput.Platform, excess: Double, velocity: Double) {
+    self.platform = platform
+    self.excess = excess
+    // A spring that a fling comes to takes over 5 points a millisecond at most.
+    self.velocity = platform == .flutterBouncing && excess == 0 ? min(max(velocity, -5), 5) : velocity
+  }
+
+  func place(after time: Double) -> Place {
+    switch platform {
+    case .uikit: return bounce(max(0, time))
+    case .android: return overthrow(max(0, time))
+    case .flutterClamping: return Place(excess: 0, mayRest: true, mustRest: true)
+    case .flutterBouncing: return spring(max(0, time))
+    }
+  }
+
+  /// The side on which it happens.
+  private var side: Double { (excess != 0 ? excess : velocity) < 0 ? -1 : 1 }
+
+  /// A deceleration of which each millisecond takes a hundredth of the distance from the edge. Below half a pixel, at two pixels a point, it
+  /// is over if it was on its way back.
+  private func bounce(_ t: Double) -> Place {
+    let free = excess + velocity * 499 * (1 - MotionSeries.exp(MotionSeries.log(0.998) * t))
+    let shown = MotionSeries.exp(MotionSeries.log(0.99) * t) * free
+    // Out and back takes 91 ms to the turn.
+    let isReturning = velocity * side <= 0 || t > 91
+    let isOver = isReturning && shown * side < 0.2499
+    return Place(excess: isOver ? 0 : shown, mayRest: shown * side < 0.2501, mustRest: isOver)
+  }
+
+  /// A throw against 2000 pixels per second squared, or more if it came further than 6 points, and a cubic back; two pixels a point.
+  private func overthrow(_ t: Double) -> Place {
+    let room = 6 - abs(excess)
+    let outward = velocity * side
+    var gravity = 0.001
+    var (apex, rise) = (abs(excess), 0.0)
+    if outward > 0, room > 0 {
+      gravity = max(gravity, outward * outward / (2 * room))
+      rise = outward / gravity
+      apex += outward * outward / (2 * gravity)
+    }
+    if t < rise { return Place(excess: excess + side * (outward * t - gravity * t * t / 2)) }
+    let fall = 1000 * (2 * apex * 2 / 2000).squareRoot()
+    let u = fall > 0 ? min((t - rise) / fall, 1) : 1
+    return Place(excess: side * apex * (1 - 3 * u * u + 2 * u * u * u), mayRest: t > rise + fall - 1e-3, mustRest: t > rise + fall + 1e-3)
+  }
+
+  /// Mass 0.5, stiffness 100, damping ratio 1.1: x'' = -200 x - c / 0.5 x' in seconds, with two real roots.
+  private func spring(_ t: Double) -> Place {
+    let damping = 1.1 * 2 * (0.5 * 100.0).squareRoot()
+    let root = (damping * damping - 4 * 0.5 * 100).squareRoot()
+    let (fast, slow) = (-(damping + root) / 1000, -(damping - root) / 1000)
+    // x(0) = excess and x'(0) = velocity, solved for the part of either root.
+    let slowPart = (velocity - fast * excess) / (slow - fast)
+    let shown = (excess - slowPart) * MotionSeries.exp(fast * t) + slowPart * MotionSeries.exp(slow * t)
+    let isOver = t > 3000
+    return Place(excess: isOver ? 0 : shown, mayRest: abs(shown) < 0.01, mustRest: isOver)
+  }
+}
+
+/// UIKit's rubber band: an excess of x points is shown as `(1 - 1 / (0.55 x / length + 1)) * length`.
+enum BandLaw {
+  /// Where the content is for a finger that would have it at `finger`.
+  static func shown(_ finger: Double, within edges: ClosedRange<Double>, length: Double) -> Double {
+    let edge = min(max(finger, edges.lowerBound), edges.upperBound)
+    let excess = abs(finger - edge)
+    let shown = length - length / (excess * 0.55 / length + 1)
+    return finger < edge ? edge - shown : edge + shown
+  }
+
+  /// Where the finger would have the content that is shown at `place`; nil if no finger gets there.
+  static func finger(_ place: Double, within edges: ClosedRange<Double>, length: Double) -> Double? {
+    let edge = min(max(place, edges.lowerBound), edges.upperBound)
+    let shown = abs(place - edge)
+    guard shown < length else { return nil }
+    let excess = length * shown / (0.55 * (length - shown))
+    return place < edge ? edge - excess : edge + excess
+  }
+}

@@ -1,0 +1,158 @@
+/// What fingers mean that come down on a list: a landing, a drag once they have gone farther than the slop, where they are at a frame, and
+/// their end. Worked out again from the touches alone.
+///
+/// Several fingers count as their centroid. The list is taken to fill its window from the origin; of fingers that come down elsewhere, and
+/// of all that are down while the window turns, the law knows nothing until the last one has left.
+struct FingerLaw {
+  /// How far the fingers have come by an instant, in points and nanoseconds.
+  struct Sample: Equatable {
+    var time: Int64
+    var x: Double
+    var y: Double
+  }
+
+  enum Step {
+    case landed(Int64)
+    /// The travel has become a drag.
+    case began
+    /// The drag has come so far, the slop left out.
+    case moved(Sample)
+    /// A drag is over; `track` is the travel at the last touches, empty if the fingers were taken away.
+    case ended(Int64, track: [Sample])
+    /// The fingers have gone without a drag.
+    case left
+  }
+
+  /// More touches than any estimator or frame looks back on.
+  static let keptSamples = 64
+
+  /// Fingers that are down, wherever.
+  private(set) var down: [Int] = []
+  /// Nothing is known of those that are down.
+  private(set) var isBlind = false
+  /// Nothing was known of some that were down since the last frame.
+  private(set) var wasBlind = false
+  private(set) var isDragging = false
+  private var fingers: [(id: Int, x: Double, y: Double)] = []
+  private var track: [Sample] = []
+  private var travel = (x: 0.0, y: 0.0)
+  private var base = (x: 0.0, y: 0.0)
+  private var origin = (x: 0.0, y: 0.0)
+  private var slop = (x: 0.0, y: 0.0)
+  /// The travel at the last touch, if it was far enough but across the list.
+  private var missed: (x: Double, y: Double)?
+
+  /// Knows no more of the fingers that are down.
+  mutating func lose() {
+    isBlind = !down.isEmpty
+    wasBlind = true
+  }
+
+  /// - Parameters:
+  ///   - scrolls: whether there is anything to scroll: a drag begins only then, and only along the list.
+  ///   - least: the travel in points at which a drag begins.
+  mutating func take(
+    _ events: [FrameInput.Kind], scrolls: Bool, slop least: Double, width: Double, height: Double
+  ) -> [Step] {
+    var steps: [Step] = []
+    wasBlind = isBlind
+    for case .finger(let id, let phase, let time, let x, let y) in events {
+      let finger = fingers.firstIndex { $0.id == id }
+      switch phase {
+      case .began:
+        if let finger { leave(finger, time, isCancelled: true, &steps) }
+        down.append(id)
+        if !(x > 0 && y > 0 && x < width && y < height) { (isBlind, wasBlind) = (true, true) }
+        land(id, x, y, time, &steps)
+      case .moved:
+        guard let finger else { continue }
+        move(finger, x, y, time, scrolls, least, &steps)
+      case .ended:
+        guard let finger else { continue }
+        if (fingers[finger].x, fingers[finger].y) != (x, y) { move(finger, x, y, time, scrolls, least, &steps) }
+        leave(finger, time, isCancelled: false, &steps)
+      case .cancelled:
+        guard let finger else { continue }
+        leave(finger, time, isCancelled: true, &steps)
+      }
+    }
+    return steps
+  }
+
+  private mutating func land(_ id: Int, _ x: Double, _ y: Double, _ time: Int64, _ steps: inout [Step]) {
+    if fingers.isEmpty {
+      (travel, slop, missed) = ((0, 0), (0, 0), nil)
+      track = [Sample(time: time, x: 0, y: 0)]
+      steps.append(.landed(time))
+    }
+    fingers.append((id, x, y))
+    (base, origin) = (travel, centroid)
+  }
+
+  private mutating func move(
+    _ finger: Int, _ x: Double, _ y: Double, _ time: Int64, _ scrolls: Bool, _ least: Double, _ steps: inout [Step]
+  ) {
+    (fingers[finger].x, fingers[finger].y) = (x, y)
+    let middle = centroid
+    travel = (base.x + (middle.x - origin.x), base.y + (middle.y - origin.y))
+    track.append(Sample(time: time, x: travel.x, y: travel.y))
+    if track.count > 2 * FingerLaw.keptSamples { track.removeFirst(FingerLaw.keptSamples) }
+    if !isDragging {
+      let distance = (travel.x * travel.x + travel.y * travel.y).squareRoot()
+      guard distance >= least else {
+        missed = nil
+        return
+      }
+      guard scrolls, abs(travel.y) >= abs(travel.x) else {
+        missed = travel
+        return
+      }
+      slop = missed ?? (travel.x * least / distance, travel.y * least / distance)
+      isDragging = true
+      steps.append(.began)
+    }
+    steps.append(.moved(Sample(time: time, x: travel.x - slop.x, y: travel.y - slop.y)))
+  }
+
+  private mutating func leave(_ finger: Int, _ time: Int64, isCancelled: Bool, _ steps: inout [Step]) {
+    down.removeAll { $0 == fingers[finger].id }
+    fingers.remove(at: finger)
+    guard fingers.isEmpty else {
+      (base, origin) = (travel, centroid)
+      return
+    }
+    steps.append(isDragging ? .ended(time, track: isCancelled ? [] : track) : .left)
+    (isDragging, isBlind) = (false, false)
+  }
+
+  private var centroid: (x: Double, y: Double) {
+    guard !fingers.isEmpty else { return (0, 0) }
+    let count = Double(fingers.count)
+    return (fingers.reduce(0) { $0 + $1.x } / count, fingers.reduce(0) { $0 + $1.y } / count)
+  }
+}
+
+extension FingerLaw {
+  /// Where fingers that have given these samples are at a frame, in points along the list; nil if they have not been anywhere yet.
+  ///
+  /// Android looks 5 ms back: between two touches on their straight line, beyond the last one on the line through the last two, by half
+  /// their interval and 8 ms at most. Touches less than 2 ms apart are no line, nor do those more than 20 ms apart say what comes. The other
+  /// platforms have the finger where it last was.
+  static func place(at frame: Int64, in samples: [Sample], on platform: FrameInput.Platform) -> Double? {
+    guard platform == .android else { return samples.last?.y }
+    let time = frame - 5_000_000
+    guard let known = samples.lastIndex(where: { $0.time <= time }) else { return nil }
+    let last = samples[known]
+    let elapsed = Double(time - last.time)
+    if known + 1 < samples.count {
+      let next = samples[known + 1]
+      let interval = Double(next.time - last.time)
+      return interval < 2e6 ? last.y : last.y + (next.y - last.y) * elapsed / interval
+    }
+    guard known > 0 else { return last.y }
+    let previous = samples[known - 1]
+    let interval = Double(last.time - previous.time)
+    guard interval >= 2e6, interval <= 20e6 else { return last.y }
+    return last.y + (last.y - previous.y) * min(elapsed, interval / 2, 8e6) / interval
+  }
+}

@@ -1,0 +1,103 @@
+/// How far thrown content goes if no edge is in its way, by the closed form that each platform has. Milliseconds and points.
+struct FlingLaw {
+  let platform: FrameInput.Platform
+  /// At the start.
+  let velocity: Double
+  let duration: Double
+
+  /// UIKit's rate: what a millisecond leaves of the velocity.
+  private static let rate = 0.998
+  private static let logarithmOfRate = MotionSeries.log(rate)
+  /// Flutter's after iOS: what a second leaves of it, as a logarithm per millisecond.
+  private static let logarithmOfFriction = MotionSeries.log(0.135) / 1000
+  /// Android's R, and its friction times gravity in points a second squared.
+  private static let exponent = MotionSeries.log(0.78) / MotionSeries.log(0.9)
+  private static let drag = 0.015 * 9.80665 * 39.37 * 160 * 0.84
+
+  init(_ platform: FrameInput.Platform, velocity: Double) {
+    self.platform = platform
+    self.velocity = velocity
+    let speed = abs(velocity)
+    let android = 1000 * MotionSeries.power(0.35 * speed * 1000 / FlingLaw.drag, 1 / (FlingLaw.exponent - 1))
+    switch platform {
+    case .uikit: duration = speed > 0.01 ? MotionSeries.log(0.01 / speed) / FlingLaw.logarithmOfRate : 0
+    case .android: duration = android
+    case .flutterClamping: duration = FlingLaw.exponent * 0.35 * android
+    case .flutterBouncing: duration = speed > 1e-6 ? MotionSeries.log(1e-6 / speed) / FlingLaw.logarithmOfFriction : 0
+    }
+  }
+
+  /// The way from the start; after the duration it is all of it.
+  func distance(after time: Double) -> Double {
+    guard time > 0, duration > 0 else { return 0 }
+    let t = min(time, duration)
+    switch platform {
+    case .uikit:
+      return velocity * FlingLaw.rate / (1 - FlingLaw.rate) * (1 - MotionSeries.exp(FlingLaw.logarithmOfRate * t))
+    case .android:
+      return androidReach * AndroidShape.part(at: t / duration)
+    case .flutterClamping:
+      return velocity * duration / FlingLaw.exponent * (1 - MotionSeries.power(1 - t / duration, FlingLaw.exponent))
+    case .flutterBouncing:
+      return velocity / FlingLaw.logarithmOfFriction * (MotionSeries.exp(FlingLaw.logarithmOfFriction * t) - 1)
+    }
+  }
+
+  /// What is handed on where an edge is met: UIKit's carried velocity, the others' derivative.
+  func velocity(after time: Double) -> Double {
+    guard time > 0 else { return velocity }
+    guard time < duration else { return 0 }
+    switch platform {
+    case .uikit: return velocity * MotionSeries.exp(FlingLaw.logarithmOfRate * time)
+    case .android: return androidReach / duration * AndroidShape.slope(at: time / duration)
+    case .flutterClamping: return velocity * MotionSeries.power(1 - time / duration, FlingLaw.exponent - 1)
+    case .flutterBouncing: return velocity * MotionSeries.exp(FlingLaw.logarithmOfFriction * time)
+    }
+  }
+
+  /// When it has gone so far, by bisection: the way only grows.
+  func time(toGo way: Double) -> Double {
+    var (low, high) = (0.0, duration)
+    for _ in 0..<100 {
+      let middle = (low + high) / 2
+      if abs(distance(after: middle)) < abs(way) { low = middle } else { high = middle }
+    }
+    return high
+  }
+
+  /// The distance of Android's spline: friction * coefficient * (duration / 1 s)^R.
+  private var androidReach: Double {
+    let reach = FlingLaw.drag * MotionSeries.power(duration / 1000, FlingLaw.exponent)
+    return velocity < 0 ? -reach : reach
+  }
+}
+
+/// The shape of Android's fling, sampled as OverScroller does: 100 straight lines, whose ends are found to 1e-5 of the duration.
+private enum AndroidShape {
+  static func part(at time: Double) -> Double {
+    let index = min(Int(time * 100), 99)
+    return table[index] + (time * 100 - Double(index)) * (table[index + 1] - table[index])
+  }
+
+  static func slope(at time: Double) -> Double {
+    let index = min(Int(time * 100), 99)
+    return (table[index + 1] - table[index]) * 100
+  }
+
+  private static let table: [Double] = {
+    var least = 0.0
+    let samples = (0..<100).map { number in
+      let alpha = Double(number) / 100
+      var greatest = 1.0
+      var x = 0.5 * (least + greatest)
+      for _ in 0..<100 {
+        let time = 3 * x * (1 - x) * ((1 - x) * 0.175 + x * 0.35) + x * x * x
+        guard abs(time - alpha) >= 1e-5 else { break }
+        if time > alpha { greatest = x } else { least = x }
+        x = least + (greatest - least) / 2
+      }
+      return 3 * x * (1 - x) * ((1 - x) * 0.5 + x) + x * x * x
+    }
+    return samples + [1]
+  }()
+}

@@ -1,0 +1,195 @@
+// What hands do to the content: fingers on the screen, wheels, trackpads.
+extension MotionLaw {
+  /// Ends what moves by itself, where it is. Flicks that are to be multiplied begin anew.
+  mutating func stop() {
+    switch course {
+    case .thrown, .scrolled, .coasting:
+      course = .resting
+      flicks.reset()
+    case .unknown, .resting, .tracking, .dragged, .pulled: break
+    }
+  }
+
+  mutating func wheel(by way: Double) {
+    stop()
+    guard case .resting = course else { return }
+    place = MotionLaw.rounded(min(max(place + way, edges.lowerBound), edges.upperBound))
+    law = .wheel
+  }
+
+  // MARK: Fingers
+
+  mutating func carryOut(_ step: FingerLaw.Step, _ before: FrameObservation) {
+    switch step {
+    case .landed(let time): land(at: time)
+    case .left: leave()
+    case .began:
+      guard case .tracking = course else { return course = .unknown }
+      if abs(place - min(max(place, edges.lowerBound), edges.upperBound)) >= length {
+        place = min(max(place, edges.lowerBound), edges.upperBound)
+      }
+      guard let finger = hasBand ? BandLaw.finger(place, within: edges, length: length) : place else { return course = .unknown }
+      course = .dragged(finger: finger)
+    case .moved(let sample): note(sample)
+    case .ended(let time, let track):
+      if let last = samples.last { drag(to: last.y) }
+      guard case .dragged = course else { return course = .unknown }
+      let velocity = track.isEmpty ? 0 : ReleaseLaw.velocity(of: track, at: time, on: platform)
+      letGo(velocity.flatMap { start(of: $0, at: time) })
+    }
+  }
+
+  /// A finger stops what moves, where it is.
+  private mutating func land(at time: Int64) {
+    (samples, applied) = ([], 0)
+    if case .pulled = course, pullHasEnded { endPull() }
+    switch course {
+    case .resting, .coasting: caught = .nothing
+    case .thrown(let thrown): caught = .thrown(thrown)
+    case .scrolled(let scrolled): caught = scrolled.hasBegun ? .unknown : .nothing
+    case .pulled:
+      isMixed = true
+      return course = .unknown
+    case .unknown, .tracking, .dragged: return course = .unknown
+    }
+    if !edges.contains(place) { flicks.reset() }
+    flicks.land(time)
+    (course, law) = (.tracking, .touch)
+  }
+
+  private mutating func leave() {
+    guard case .tracking = course else { return course = .unknown }
+    if edges.contains(place) {
+      course = .resting
+      flicks.reset()
+    } else {
+      letGo(0)
+    }
+  }
+
+  /// Moves the content to where the fingers have it that have come so far.
+  mutating func drag(to translation: Double) {
+    guard case .dragged(let finger) = course else { return }
+    let way = translation - applied
+    applied = translation
+    guard edges.lowerBound < edges.upperBound else { return course = .unknown }
+    course = .dragged(finger: pull(finger - way))
+    law = hasBand && !edges.contains(place) ? .band : .finger
+  }
+
+  /// Moves the content to where a finger would have it; gives where the finger has it then, which is no further than the content without
+  /// a band.
+  private mutating func pull(_ finger: Double) -> Double {
+    let finger = hasBand ? finger : min(max(finger, edges.lowerBound), edges.upperBound)
+    place = MotionLaw.rounded(banded(finger))
+    return finger
+  }
+
+  // MARK: The release
+
+  /// The velocity of the throw: UIKit multiplies repeated flicks, Android adds the motion that the finger has stopped, if it has the same
+  /// direction. Nil if that is not known.
+  private mutating func start(of velocity: Double, at time: Int64) -> Double? {
+    switch platform {
+    case .uikit: return flicks.lift(travel: -applied, velocity: velocity, at: time).map { velocity * $0 }
+    case .flutterClamping, .flutterBouncing: return velocity
+    case .android:
+      guard velocity != 0 else { return 0 }
+      switch caught {
+      case .nothing: return velocity
+      case .unknown: return nil
+      case .thrown(let thrown):
+        guard let running = thrown.velocity(at: time) else { return nil }
+        return running * velocity > 0 ? velocity + running : velocity
+      }
+    }
+  }
+
+  /// The content is left to itself.
+  ///
+  /// - Parameter velocity: nil if it is not known.
+  private mutating func letGo(_ velocity: Double?) {
+    guard let velocity, edges.lowerBound < edges.upperBound else { return course = .unknown }
+    if velocity == 0, edges.contains(place) { return course = .resting }
+    course = ThrownCourse(platform, at: frame, from: place, velocity: velocity, within: edges).map { .thrown($0) } ?? .unknown
+  }
+
+  // MARK: Two fingers on a trackpad, and the system's momentum
+
+  /// With a finger on the screen a trackpad begins nothing.
+  mutating func trackpad(by way: Double, _ phase: FrameInput.PadPhase) {
+    let isFree = fingers.down.isEmpty
+    switch (phase, course) {
+    case (_, .unknown): return
+    case (.began, _) where !isFree, (.changed, _) where !isFree: return
+    // Fingers that have come down with this frame.
+    case (.momentumBegan, .pulled) where !isFree, (.momentumChanged, .pulled) where !isFree, (_, .coasting) where !isFree: course = .unknown
+    case (_, .tracking) where !isFree, (_, .dragged) where !isFree: return
+    case (.momentumBegan, _) where !isFree, (.momentumChanged, _) where !isFree: return
+    // A finger that leaves with this frame.
+    case (_, .tracking), (_, .dragged): course = .unknown
+    case (.began, _), (.changed, _):
+      beginPull()
+      pull(by: way)
+    case (.ended, .pulled), (.cancelled, .pulled):
+      guard !pullHasEnded else { return }
+      pull(by: way)
+      (pullHasEnded, lastPull) = (true, frame)
+      if phase == .cancelled || !edges.contains(place) { endPull() }
+    case (.momentumBegan, .pulled), (.momentumChanged, .pulled):
+      pullHasEnded = false
+      guard edges.contains(place) else { return course = .unknown }
+      coast(by: way, isFirst: true)
+    case (.momentumBegan, .resting), (.momentumBegan, .scrolled):
+      stop()
+      coast(by: way, isFirst: true)
+    case (.momentumBegan, _), (.momentumChanged, _): coast(by: way)
+    case (.momentumEnded, .coasting):
+      coast(by: way)
+      stop()
+    case (.ended, _), (.cancelled, _), (.momentumEnded, _): return
+    }
+  }
+
+  private mutating func beginPull() {
+    if case .pulled = course {
+      guard pullHasEnded else { return }
+      endPull()
+    }
+    if !edges.contains(place) { flicks.reset() }
+    flicks.land(frame)
+    guard let finger = hasBand ? BandLaw.finger(place, within: edges, length: length) : place else { return course = .unknown }
+    (course, pullHasEnded) = (.pulled(finger: finger), false)
+  }
+
+  private mutating func pull(by way: Double) {
+    guard case .pulled(let finger) = course else { return }
+    guard edges.lowerBound < edges.upperBound else { return course = .unknown }
+    course = .pulled(finger: pull(finger + way))
+    (lastPull, law) = (frame, .trackpad)
+  }
+
+  private mutating func endPull() {
+    pullHasEnded = false
+    letGo(0)
+  }
+
+  /// Momentum that meets an edge is not followed.
+  private mutating func coast(by way: Double, isFirst: Bool = false) {
+    if isFirst { course = .coasting }
+    guard case .coasting = course else { return }
+    guard edges.lowerBound < edges.upperBound, edges.contains(place + way) else { return course = .unknown }
+    place = MotionLaw.rounded(place + way)
+    (lastPull, law) = (frame, .trackpad)
+  }
+
+  /// What waits for events that have not come for 50 ms ends.
+  mutating func awaitTrackpad() {
+    guard frame - lastPull > 50_000_000 else { return }
+    switch course {
+    case .pulled where pullHasEnded: endPull()
+    case .coasting: stop()
+    default: break
+    }
+  }
+}

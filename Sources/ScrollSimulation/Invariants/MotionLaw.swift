@@ -1,0 +1,177 @@
+/// Where the content has to be: follows what the input says of it from frame to frame, by each platform's published laws.
+///
+/// It knows where content at rest is, what fingers drag, what their release throws, what a program animates. What it cannot tell it does
+/// not claim: after a turn of the device, a jump, a refused batch or an edge that moves under a return it waits until the content rests or a
+/// finger takes it. Corrections take everything along. Places are offsets in points, instants nanoseconds.
+struct MotionLaw {
+  enum Course {
+    /// Not followed.
+    case unknown
+    case resting
+    /// A finger is down and has not dragged.
+    case tracking
+    /// Fingers drag; `finger` is where they would have the content if no band held it.
+    case dragged(finger: Double)
+    /// The same by two fingers on a trackpad.
+    case pulled(finger: Double)
+    /// By the system's momentum.
+    case coasting
+    case thrown(ThrownCourse)
+    case scrolled(ScrolledCourse)
+  }
+
+  /// What must be seen in a frame.
+  struct Due {
+    /// The offset is one of these, in points.
+    var places: [Double]
+    /// So is what the list does.
+    var phases: [FrameObservation.Phase]
+    var law: Law
+  }
+
+  enum Law: String, CaseIterable { case rest, touch, finger, band, fling, edge, scroll, wheel, trackpad }
+
+  var course = Course.unknown
+  var place = 0.0
+  var edges = 0.0...0.0
+  /// The viewport's, in points.
+  var length = 0.0
+  var frame: Int64 = 0
+  var platform = FrameInput.Platform.uikit
+  var fingers = FingerLaw()
+  /// Where the fingers of the drag have been, and what of it the content has followed.
+  var samples: [FingerLaw.Sample] = []
+  var applied = 0.0
+  /// What the finger has stopped that is down.
+  var caught = Caught.nothing
+  var flicks = FlickLaw()
+  /// Fingers have come down on content that a trackpad drags: whose drag it is cannot be told.
+  var isMixed = false
+  var lastPull: Int64 = 0
+  private var lastTrackpad: Int64?
+  var pullHasEnded = false
+  /// What moved the content last within the frame.
+  var law = Law.rest
+
+  enum Caught {
+    case nothing
+    case thrown(ThrownCourse)
+    case unknown
+  }
+
+  /// Works out a frame; nil if nothing can be said of it.
+  mutating func follow(_ checked: CheckedFrame) -> Due? {
+    let (now, input) = (checked.now, checked.input)
+    let old = edges
+    (platform, frame, law) = (input.platform, now.time, .rest)
+    edges = 0...Double(max(0, checked.list.length - now.height)) / 64
+    length = Double(now.height) / 64
+    let steps = fingers.take(
+      input.events, scrolls: old.upperBound > 0, slop: ReleaseLaw.slop(of: platform), width: Double(now.width) / 64, height: length)
+    if input.events.contains(where: { if case .trackpad = $0 { true } else { false } }) { lastTrackpad = frame }
+    if !isPlain(checked) { fingers.lose() }
+    guard let before = checked.before, isPlain(checked), !fingers.wasBlind, !input.events.contains(.jump) else {
+      loseTrack(steps, before: checked.before)
+      return nil
+    }
+    let shift = Double(now.corrections.reduce(0) { $0 + $1.delta }) / 64
+    place = Double(before.offset) / 64 + shift
+    for case .scroll(let target) in input.events { scroll(to: target, from: place - shift) }
+    takeAlong(by: shift, checked)
+    for event in input.events {
+      switch event {
+      case .wheel(let way): wheel(by: way)
+      case .trackpad(let way, let phase): trackpad(by: way, phase)
+      case .finger, .jump, .scroll: break
+      }
+    }
+    if case .unknown = course { loseTrack(steps, before: before) } else { for step in steps { carryOut(step, before) } }
+    return advance()
+  }
+
+  /// Takes up the content again where it is, if it can be told what has it.
+  mutating func resume(at now: FrameObservation) {
+    let isClear = !fingers.isBlind && !isMixed
+    if now.phase == .resting || (fingers.down.isEmpty && now.phase != .dragging) { isMixed = false }
+    guard case .unknown = course else { return }
+    place = Double(now.offset) / 64
+    switch now.phase {
+    case .resting where fingers.down.isEmpty:
+      course = .resting
+      // A rest ends every row of flicks, but for one that a trackpad's drag has led to.
+      if lastTrackpad.map({ frame - $0 > 1_000_000_000 }) ?? true { flicks.reset() }
+    case .tracking where isClear && !fingers.down.isEmpty && !fingers.isDragging: (course, caught) = (.tracking, .unknown)
+    case .dragging where isClear && fingers.isDragging && edges.contains(place):
+      applied = FingerLaw.place(at: frame, in: samples, on: platform) ?? applied
+      (course, caught) = (.dragged(finger: place), .unknown)
+    default: break
+    }
+  }
+
+  private func isPlain(_ frame: CheckedFrame) -> Bool {
+    guard let before = frame.before else { return false }
+    return !frame.input.resized && !frame.input.badBatch && frame.now.error == nil && before.error == nil
+      && (before.width, before.height) == (frame.now.width, frame.now.height) && frame.now.height > 0
+  }
+
+  /// What remains to be known of the fingers while the content is not followed.
+  private mutating func loseTrack(_ steps: [FingerLaw.Step], before: FrameObservation?) {
+    course = .unknown
+    flicks.lose()
+    for step in steps {
+      switch step {
+      case .landed(let time):
+        (samples, applied) = ([], 0)
+        if before?.phase == .dragging { isMixed = true }
+        flicks.land(time)
+      case .moved(let sample): note(sample)
+      case .ended(let time, _):
+        _ = flicks.lift(travel: 0, velocity: 1, at: time)
+        flicks.lose()
+      case .began, .left: break
+      }
+    }
+  }
+
+  mutating func note(_ sample: FingerLaw.Sample) {
+    samples.append(sample)
+    if samples.count > 2 * FingerLaw.keptSamples { samples.removeFirst(FingerLaw.keptSamples) }
+  }
+
+  /// Corrections take the content's course along, and an edge that has moved changes what a band shows.
+  private mutating func takeAlong(by shift: Double, _ frame: CheckedFrame) {
+    let hasClamp = frame.now.corrections.contains(where: \.isClamp)
+    switch course {
+    case .unknown, .resting, .tracking: break
+    case .dragged(let finger):
+      rebase(finger + shift, frame, hasClamp).map { course = .dragged(finger: $0) } ?? (course = .unknown)
+    case .pulled(let finger):
+      rebase(finger + shift, frame, hasClamp).map { course = .pulled(finger: $0) } ?? (course = .unknown)
+    case .coasting: if !edges.contains(place) { course = .unknown }
+    case .thrown(var thrown):
+      thrown.shift(by: shift)
+      course = hasClamp ? .unknown : .thrown(thrown)
+    case .scrolled(var scrolled):
+      scrolled.shift(by: shift)
+      // One beyond the edges goes to the nearest edge as soon as a batch comes, whether it changes anything that is seen here or not.
+      course = edges.contains(scrolled.target) ? .scrolled(scrolled) : .unknown
+    }
+  }
+
+  /// Where a finger has the content after a change of the items; nil if more than one step has led there beyond an edge.
+  private func rebase(_ finger: Double, _ frame: CheckedFrame, _ hasClamp: Bool) -> Double? {
+    guard abs(banded(finger) - place) > 1.0 / 64 else { return finger }
+    if edges.contains(place) { return place }
+    guard !hasClamp, frame.list.changes.count == 1, hasBand else { return nil }
+    return BandLaw.finger(place, within: edges, length: length)
+  }
+
+  var hasBand: Bool { platform == .uikit || platform == .flutterBouncing }
+
+  func banded(_ finger: Double) -> Double {
+    hasBand ? BandLaw.shown(finger, within: edges, length: length) : min(max(finger, edges.lowerBound), edges.upperBound)
+  }
+
+  /// On the grid of 1/64 point.
+  static func rounded(_ place: Double) -> Double { (place * 64).rounded() / 64 }
+}

@@ -1,0 +1,81 @@
+/// C12: what the list says that it does agrees with the input: it is held only while a hand is on it, a finger stops what moves, nothing
+/// begins without a reason, and everything comes to rest.
+///
+/// Knows fingers and trackpad events and no laws of motion, so that it speaks of nearly every frame.
+public struct PhaseFollowsInput: Invariant {
+  public let rule = "C12"
+  private var fingers = FingerLaw()
+  private var isPulled = false
+  private var lastPull: Int64 = .min / 2
+  /// Since when the content moves by itself without any input.
+  private var lastInput: Int64 = 0
+
+  public init() {}
+
+  /// For how long a trackpad's events may fail to come, in nanoseconds.
+  private static let patience: Int64 = 50_000_000
+  /// How long a fling may last, the longest being Flutter's after iOS and its spring, and how long a scroll of 300 ms. (C)
+  private static let longestFling: Int64 = 30_000_000_000
+  private static let longestScroll: Int64 = 300_000_000
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let (now, events) = (frame.now, frame.input.events)
+    _ = fingers.take(events, scrolls: true, slop: 0, width: Double(now.width) / 64, height: Double(now.height) / 64)
+    if frame.input.resized { fingers.lose() }
+    notePulls(events, at: now.time)
+    if !events.isEmpty || frame.input.resized { lastInput = now.time }
+    guard let before = frame.before else { return nil }
+    return checkHold(now) ?? checkTransition(from: before.phase, frame) ?? checkEnd(before, now)
+  }
+
+  private mutating func notePulls(_ events: [FrameInput.Kind], at time: Int64) {
+    for case .trackpad(_, let phase) in events {
+      lastPull = time
+      switch phase {
+      case .began, .changed: isPulled = true
+      // With fingers on the screen a trackpad is not heard.
+      case .ended, .cancelled: if fingers.down.isEmpty { isPulled = false }
+      case .momentumBegan, .momentumChanged, .momentumEnded: break
+      }
+    }
+  }
+
+  private func checkHold(_ now: FrameObservation) -> String? {
+    let isHeld = now.phase == .tracking || now.phase == .dragging
+    if !fingers.down.isEmpty, !fingers.isBlind, !isHeld { return "a finger is down, and the list is \(now.phase)" }
+    let mayBeHeld = !fingers.down.isEmpty || (now.phase == .dragging && (isPulled || now.time - lastPull <= PhaseFollowsInput.patience))
+    return isHeld && !mayBeHeld ? "the list is \(now.phase) without a hand on it" : nil
+  }
+
+  private func checkTransition(from last: FrameObservation.Phase, _ frame: CheckedFrame) -> String? {
+    let now = frame.now.phase
+    let hasFinger = frame.input.events.contains { if case .finger = $0 { true } else { false } }
+    let hasPull = frame.now.time - lastPull <= PhaseFollowsInput.patience
+    let hasScroll = frame.input.events.contains { if case .scroll = $0 { true } else { false } }
+    let isLegal =
+      switch (last, now) {
+      case _ where last == now: true
+      case (_, .animating): hasScroll
+      case (_, .coasting): hasPull
+      case (_, .tracking): hasFinger
+      case (_, .dragging): hasFinger || hasPull
+      case (_, .resting): last != .tracking || hasFinger
+      case (.coasting, .decelerating): true
+      case (.dragging, .decelerating): hasFinger || isPulled || lastPull > .min / 2
+      case (_, .decelerating): hasFinger || hasPull
+      }
+    return isLegal ? nil : "the list was \(last) and is \(now), and no input explains it"
+  }
+
+  private func checkEnd(_ before: FrameObservation, _ now: FrameObservation) -> String? {
+    let longest: Int64
+    switch now.phase {
+    case .decelerating: longest = PhaseFollowsInput.longestFling
+    case .animating: longest = PhaseFollowsInput.longestScroll
+    case .coasting: longest = PhaseFollowsInput.patience
+    case .resting, .tracking, .dragging: return nil
+    }
+    let passed = now.time - lastInput
+    return passed <= longest ? nil : "the list is \(now.phase) \(passed / 1_000_000) ms after the last input"
+  }
+}

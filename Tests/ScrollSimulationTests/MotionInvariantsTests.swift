@@ -1,0 +1,123 @@
+@testable import ScrollSimulation
+import Scrolling
+import Testing
+import ViewTree
+
+/// The rule must hold on every frame, and break on each on which a law speaks as soon as the content stands elsewhere by `slip`, or the list
+/// says that it does something else.
+///
+/// - Returns: in how many frames each law spoke.
+@discardableResult
+private func expectLaws(
+  _ frames: [CheckedFrame], slip: Int64 = 3, sourceLocation: SourceLocation = #_sourceLocation
+) -> [MotionLaw.Law: Int] {
+  var rule = MotionGoesOn()
+  for frame in frames {
+    let kept = rule
+    let finding = rule.check(frame)
+    #expect(finding == nil, "frame \(frame.now.number)", sourceLocation: sourceLocation)
+    // What a law says near the end of a return leaves a quarter of a point open.
+    guard let law = rule.tally.first(where: { kept.tally[$0.key] != $0.value })?.key else { continue }
+    let step = law == .edge ? max(slip, 20) : slip
+    for delta in [step, -step] {
+      var (spoilt, copy) = (frame, kept)
+      spoilt.now.offset += delta
+      spoilt.now.travel += delta
+      #expect(copy.check(spoilt) != nil, "frame \(frame.now.number), \(law), by \(delta)", sourceLocation: sourceLocation)
+    }
+    var (spoilt, copy) = (frame, kept)
+    spoilt.now.phase = frame.now.phase == .coasting ? .animating : .coasting
+    #expect(copy.check(spoilt) != nil, "frame \(frame.now.number), \(law), phase", sourceLocation: sourceLocation)
+  }
+  return rule.tally
+}
+
+@Suite("C5, the rule of motion,", .timeLimit(.minutes(5)))
+struct MotionInvariantsTests {
+  @Test("speaks of fingers, throws, catches and rest, and breaks where one is 3/64 point off", arguments: ScrollPlatform.allCases)
+  func throwing(platform: ScrollPlatform) throws {
+    for hz in [60, 90, 120] {
+      let script = "wait 50ms; fling -2000; wait 200ms; tap; wait 60ms; fling -3000; wait 80ms; fling -2500; wait 900ms; fling 900; wait 2s"
+      let tally = expectLaws(try MotionRun.frames(5 * hz, on: platform, hz: hz, script: script))
+      #expect(tally[.touch, default: 0] > 1 && tally[.finger, default: 0] > 8, "\(tally)")
+      #expect(tally[.fling, default: 0] > hz, "\(tally)")
+    }
+  }
+
+  @Test("follows a throw and a finger through corrections, and breaks where one stops them", arguments: ScrollPlatform.allCases)
+  func corrected(platform: ScrollPlatform) throws {
+    let script = "wait 50ms; drag 200,800 -> 200,100 in 600ms; wait 900ms; drag 200,300 -> 200,700 in 500ms hold 100ms; wait 1s"
+    let frames = try MotionRun.frames(200, on: platform, growing: [20, 21, 50, 60, 110, 111], script: script)
+    let tally = expectLaws(frames)
+    #expect(tally[.fling, default: 0] > 30 && tally[.finger, default: 0] > 40)
+    #expect(frames.count { $0.now.corrections.contains { $0.delta == 3_200 } && $0.now.phase != .resting } >= 5)
+    // The same frames, with a motion that a correction has not taken along.
+    var rule = MotionGoesOn()
+    let place = try #require(frames.firstIndex { $0.now.phase == .decelerating && !$0.now.corrections.isEmpty })
+    for frame in frames[..<place] { #expect(rule.check(frame) == nil) }
+    var stuck = frames[place]
+    stuck.now.travel -= 3_200
+    stuck.now.offset -= 3_200
+    #expect(rule.check(stuck) != nil)
+  }
+
+  @Test("speaks of what is beyond an edge: the band, the way back, the stop", arguments: ScrollPlatform.allCases)
+  func edges(platform: ScrollPlatform) throws {
+    let script = """
+      wait 50ms; drag 200,200 -> 200,600 in 300ms hold 100ms; wait 1s; drag 200,200 -> 200,500 in 100ms; wait 300ms; tap; wait 1s
+      jump 1200; wait 100ms; fling 3500; wait 2s
+      """
+    let tally = expectLaws(try MotionRun.frames(400, on: platform, script: script))
+    let hasBand = platform == .uikit || platform == .flutterBouncing
+    #expect((tally[.band, default: 0] > 20) == hasBand)
+    #expect(tally[.edge, default: 0] >= (platform == .flutterClamping ? 1 : 5), "\(tally)")
+  }
+
+  @Test("speaks of wheels and animated scrolls, of which one ends exactly at its target", arguments: ScrollPlatform.allCases)
+  func programs(platform: ScrollPlatform) throws {
+    let script = """
+      wait 50ms; wheel 300; wait 20ms; wheel -90; wait 20ms; wheel -900; wait 50ms; scroll 2000.5; wait 500ms; scroll 100; wait 100ms; scroll 4000
+      wait 150ms; tap; wait 200ms; fling -2000; wait 100ms; wheel 40; wait 100ms; fling -2000; wait 100ms; scroll 0; wait 1s
+      """
+    let frames = try MotionRun.frames(180, on: platform, growing: [12, 15], script: script)
+    let tally = expectLaws(frames)
+    #expect(tally[.wheel, default: 0] >= 4 && tally[.scroll, default: 0] > 35)
+    let end = try #require(frames.first { $0.now.phase == .resting && $0.before?.phase == .animating })
+    #expect(end.now.offset == 2_100 * 64 + 32, "the target, and two items of 50 points above it")
+  }
+
+  @Test("speaks of trackpads and of the system's momentum", arguments: ScrollPlatform.allCases)
+  func trackpads(platform: ScrollPlatform) {
+    let events = MotionRun.trackpad(from: 3, pulls: 12, momenta: 20) + MotionRun.trackpad(from: 50, pulls: 6, momenta: 0)
+    let tally = expectLaws(MotionRun.frames(90, on: platform, growing: [8, 20], MotionRun.Listed(events: events)))
+    #expect(tally[.trackpad, default: 0] > 30)
+  }
+
+  @Test("says nothing of what it cannot know: a turn of the window, a jump, and the finger that was down")
+  func silence() throws {
+    let script = "wait 50ms; jump 3000; rotate; wait 100ms; jump 400; wait 50ms; wheel 10; wait 1s"
+    let frames = try MotionRun.frames(20, on: .uikit, script: script)
+    var rule = MotionGoesOn()
+    for var frame in frames {
+      let isOpen = frame.input.resized || frame.input.events.contains(.jump) || frame.before == nil
+      let kept = rule.tally
+      if isOpen { frame.now.travel += 5_000 }
+      #expect(rule.check(frame) == nil)
+      #expect(isOpen == (rule.tally == kept), "frame \(frame.now.number)")
+    }
+  }
+
+  @Test("reports a fault once, and goes on when the content rests")
+  func once() throws {
+    let frames = try MotionRun.frames(300, on: .uikit, script: "wait 50ms; fling -2000; wait 4s; wheel 100; wait 1s")
+    let fault = try #require(frames.firstIndex { $0.now.phase == .decelerating }) + 10
+    var rule = MotionGoesOn()
+    var findings: [Int] = []
+    for (place, var frame) in frames.enumerated() {
+      if place >= fault, frame.now.phase == .decelerating { frame.now.offset += 64 }
+      if rule.check(frame) != nil { findings.append(place) }
+    }
+    #expect(findings == [fault])
+    #expect(rule.tally[.wheel] == 1)
+  }
+}

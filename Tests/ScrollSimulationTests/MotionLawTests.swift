@@ -1,0 +1,140 @@
+@testable import ScrollSimulation
+import Testing
+
+private func isNear(_ a: Double?, _ b: Double, by tolerance: Double = 1e-3) -> Bool { a.map { abs($0 - b) <= tolerance } ?? false }
+
+/// The oracle's own formulas, held against numbers that were published or worked out elsewhere.
+@Suite("The laws of motion", .timeLimit(.minutes(5)))
+struct MotionLawTests {
+  @Test("exponential and logarithm are exact to twelve digits")
+  func series() {
+    #expect(isNear(MotionSeries.exp(1), 2.718281828459045, by: 1e-14))
+    #expect(isNear(MotionSeries.exp(-3.7), 0.024723526470339388, by: 1e-15))
+    #expect(isNear(MotionSeries.log(10), 2.302585092994046, by: 1e-14))
+    #expect(isNear(MotionSeries.log(0.998), -0.002002002670673338, by: 1e-15))
+    #expect(isNear(MotionSeries.power(0.998, 1000), 0.13506452244668338, by: 1e-12) && MotionSeries.power(0, 2.3) == 0)
+    for step in -600...600 {
+      let x = Double(step) / 10
+      #expect(isNear(MotionSeries.log(MotionSeries.exp(x)), x, by: 1e-12))
+    }
+    #expect(MotionSeries.exp(-800) == 0 && MotionSeries.exp(800) == .infinity)
+  }
+
+  @Test("a free throw goes as far and lasts as long as each platform's published numbers say")
+  func throwing() {
+    let uikit = FlingLaw(.uikit, velocity: 2)
+    #expect(isNear(uikit.distance(after: 1e9), 993.01) && isNear(uikit.duration, 2646.5086))
+    let android = FlingLaw(.android, velocity: -4)
+    #expect(isNear(android.distance(after: 1e9), -2156.952) && isNear(android.duration, 1540.680))
+    let clamping = FlingLaw(.flutterClamping, velocity: 4)
+    #expect(isNear(clamping.distance(after: 1e9), 2156.952) && isNear(clamping.duration, 1271.632))
+    let bouncing = FlingLaw(.flutterBouncing, velocity: 1)
+    #expect(isNear(bouncing.distance(after: 1000), 431.96426), "a second leaves 0.135")
+  }
+
+  @Test("the velocity of a throw is the derivative of its way, and the way's inverse is found", arguments: FrameInput.Platform.allCases)
+  func derivative(platform: FrameInput.Platform) {
+    let law = FlingLaw(platform, velocity: 3)
+    // UIKit hands on another quantity than the derivative, by 0.1 %.
+    let factor = platform == .uikit ? 0.998999333 : 1
+    for part in [0.105, 0.255, 0.555, 0.905] {
+      let t = law.duration * part
+      let slope = (law.distance(after: t + 0.01) - law.distance(after: t - 0.01)) / 0.02
+      #expect(isNear(law.velocity(after: t) * factor, slope, by: 1e-4))
+      #expect(isNear(law.time(toGo: law.distance(after: t)), t, by: 1e-6))
+    }
+    #expect(law.distance(after: -1) == 0 && law.velocity(after: law.duration + 1) == 0)
+  }
+
+  @Test("the rubber band shows what UIKit shows, and its inverse leads back")
+  func band() {
+    for (excess, shown) in [(5, 2.74), (10, 5.47), (100, 52.02), (400, 178.98), (960, 340.65)] as [(Double, Double)] {
+      let lower = BandLaw.shown(-excess, within: 0...9000, length: 960)
+      #expect(isNear(lower, -shown, by: 0.01))
+      let upper = BandLaw.shown(9000 + excess, within: 0...9000, length: 960)
+      #expect(isNear(upper, 9000 + shown, by: 0.01))
+      #expect(isNear(BandLaw.finger(upper, within: 0...9000, length: 960), 9000 + excess, by: 1e-6))
+    }
+    #expect(BandLaw.shown(70, within: 0...90, length: 960) == 70 && BandLaw.finger(-960, within: 0...90, length: 960) == nil)
+  }
+
+  @Test("a bounce turns after 90.735 ms at 33.3005 times the velocity, and rests half a pixel from the edge")
+  func bounce() {
+    let law = EdgeLaw(.uikit, excess: 0, velocity: -2)
+    #expect(isNear(law.place(after: 90.735).excess, -66.601))
+    let turn = law.place(after: 90.735).excess
+    #expect(law.place(after: 89).excess > turn && law.place(after: 92).excess > turn)
+    #expect(!law.place(after: 300).mayRest && law.place(after: 1500).mustRest && law.place(after: 1500).excess == 0)
+    let back = EdgeLaw(.uikit, excess: 50, velocity: -3)
+    #expect(back.place(after: 10).excess > 15 && back.place(after: 30).mustRest, "inward it ends at the edge")
+  }
+
+  @Test("Android comes 6 points beyond an edge at most, Flutter's spring passes its edge never from rest")
+  func returns() {
+    let android = EdgeLaw(.android, excess: 0, velocity: 5)
+    let way = (0...200).map { android.place(after: Double($0)).excess }
+    #expect(isNear(way.max(), 6, by: 0.1))
+    #expect(way.allSatisfy { $0 >= 0 })
+    #expect(android.place(after: 200).mustRest)
+    #expect(isNear(EdgeLaw(.android, excess: 0, velocity: 0.1).place(after: 100).excess, 5), "0.1 pt/ms against 0.001 pt/ms^2")
+    let spring = EdgeLaw(.flutterBouncing, excess: 100, velocity: 0)
+    let returning = (0...2000).map { spring.place(after: Double($0)).excess }
+    #expect(zip(returning, returning.dropFirst()).allSatisfy { $0.0 > $0.1 })
+    let thrown = EdgeLaw(.flutterBouncing, excess: 0, velocity: 50)
+    #expect(thrown.velocity == 5)
+    #expect(isNear(thrown.place(after: 0.001).excess, 0.005, by: 1e-6))
+    #expect(EdgeLaw(.flutterClamping, excess: 0, velocity: 5).place(after: 0).mustRest)
+  }
+
+  /// Places of a finger every `step` milliseconds.
+  private func track(_ places: [Double], step: Int64 = 10) -> [FingerLaw.Sample] {
+    places.enumerated().map { FingerLaw.Sample(time: Int64($0.offset) * step * 1_000_000, x: 0, y: $0.element) }
+  }
+
+  @Test("the last three intervals weigh 0.05, 0.35 and 0.60 on iOS")
+  func intervals() throws {
+    let places = track([0, 0, 10, 30, 70])  // 0, 1, 2 and 4 pt/ms
+    let velocity = try #require(ReleaseLaw.velocity(of: places, at: 40_000_000, on: .uikit))
+    #expect(isNear(velocity, -1.5, by: 1e-9), "0.05 * 4 + 0.35 * 2 + 0.60 * 1")
+    #expect(ReleaseLaw.velocity(of: places, at: 40_000_000, on: .flutterBouncing) == velocity)
+    #expect(ReleaseLaw.velocity(of: places, at: 81_000_000, on: .uikit) == 0, "a finger that has stood still for more than 40 ms")
+    #expect(ReleaseLaw.velocity(of: track([0, 2, 4, 6]), at: 30_000_000, on: .uikit) == 0, "0.2 pt/ms throw nothing")
+    #expect(isNear(ReleaseLaw.velocity(of: track([0, 2, 4, 6]), at: 30_000_000, on: .flutterBouncing), -0.2, by: 1e-9))
+    #expect(ReleaseLaw.velocity(of: track([0, 2.5]), at: 10_000_000, on: .uikit) == nil, "on the threshold rounding decides")
+  }
+
+  @Test("a parabola's slope at its last touch is the velocity on Android")
+  func parabola() throws {
+    let places = track((0...8).map { Double(5 * $0 + $0 * $0) })  // 0.5 t + 0.01 t^2
+    let velocity = try #require(ReleaseLaw.velocity(of: places, at: 80_000_000, on: .android))
+    #expect(isNear(velocity, -2.1, by: 1e-9))
+    let paused = track([0, 500], step: 50) + [FingerLaw.Sample(time: 60_000_000, x: 0, y: 503)]
+    #expect(isNear(ReleaseLaw.velocity(of: paused, at: 60_000_000, on: .flutterClamping), -0.3, by: 1e-9))
+    #expect(ReleaseLaw.velocity(of: track([0, 200]), at: 10_000_000, on: .android) == -8 && ReleaseLaw.slop(of: .android) == 8)
+  }
+
+  @Test("from the third quick flick on a release is multiplied, until a pause")
+  func flicks() {
+    var law = FlickLaw()
+    func flick(_ start: Int64) -> Double? {
+      law.land(start * 1_000_000)
+      return law.lift(travel: 120, velocity: 1, at: (start + 100) * 1_000_000)
+    }
+    let gains = [flick(0), flick(300), flick(600), flick(900)]
+    #expect(gains == [1, 1, 1.5, 2.25])
+    #expect(flick(2_100) == 1)
+    law.lose()
+    #expect(flick(2_400) == nil && flick(3_600) == 1)
+  }
+
+  @Test("a finger of Android's is seen 5 ms late: between touches, and at most half an interval beyond them")
+  func resampling() {
+    let samples = track([0, 10, 30])
+    func place(_ milliseconds: Double, _ platform: FrameInput.Platform = .android) -> Double? {
+      FingerLaw.place(at: Int64(milliseconds * 1e6), in: samples, on: platform)
+    }
+    #expect(place(4.9) == nil && place(10) == 5 && place(20) == 20)
+    #expect(place(27) == 34 && place(30) == 40 && place(60) == 40)
+    #expect(place(20, .uikit) == 30 && FingerLaw.place(at: 0, in: [], on: .uikit) == nil)
+  }
+}
