@@ -9,6 +9,8 @@ class AxisMotion {
 
   func offset(at instant: Instant) -> Double { preconditionFailure("a motion is held by HeldMotion") }
 
+  func velocity(at instant: Instant) -> Double { preconditionFailure("a motion is held by HeldMotion") }
+
   var value: any ScrollMotion { preconditionFailure("a motion is held by HeldMotion") }
 
   static func holding(_ motion: some ScrollMotion) -> AxisMotion { HeldMotion(motion) }
@@ -23,5 +25,6 @@ private final class HeldMotion<Motion: ScrollMotion>: AxisMotion {
   }
 
   override func offset(at instant: Instant) -> Double { motion.offset(at: instant) }
+  override func velocity(at instant: Instant) -> Double { motion.velocity(at: instant) }
   override var value: any ScrollMotion { motion }
 }

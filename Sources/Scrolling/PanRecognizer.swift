@@ -38,9 +38,12 @@ public final class PanRecognizer: GestureRecognizer {
   private var base = Point.zero
   private var origin = Point.zero
   /// The part of the travel that is not applied.
-  private var slop = Point.zero
+  private var slop: Point
   /// The travel at the last touch that went far enough to be a drag, but not along an axis that scrolls.
   private var missed: Point?
+
+  /// - Parameter slop: of a drag that has not begun.
+  init(slop: Point) { self.slop = slop }
 
   private var scrollView: ScrollView? { view as? ScrollView }
 
@@ -155,6 +158,11 @@ public final class PanRecognizer: GestureRecognizer {
 
   private func record(_ kind: Record.Kind, at instant: Instant) {
     if case .moved = kind, records.count >= PanRecognizer.maximumWaitingRecords, case .moved? = records.last?.kind { records.removeLast() }
+    // Time that goes backwards: what was said to be later is no later than this, or one bad instant would hold up all that follows.
+    for place in records.indices.reversed() {
+      guard records[place].instant > instant else { break }
+      records[place].instant = instant
+    }
     records.append(Record(instant: instant, kind: kind))
     scrollView?.touchesAreWaiting()
   }
@@ -165,16 +173,16 @@ public final class PanRecognizer: GestureRecognizer {
     return records.removeFirst()
   }
 
-  /// Forgets what waits, for the one thing that is to be done instead.
-  func replaceRecords(by kind: Record.Kind?, at instant: Instant) {
-    records.removeAll(keepingCapacity: true)
-    if let kind { record(kind, at: instant) }
-  }
-
   /// Where the drag goes next, if that has been recorded.
   var nextMove: (Instant, Point)? {
     guard let record = records.first, case .moved(let translation) = record.kind else { return nil }
     return (record.instant, translation)
+  }
+
+  /// Forgets what waits, for the one thing that is to be done instead.
+  func replaceRecords(by kind: Record.Kind?, at instant: Instant) {
+    records.removeAll(keepingCapacity: true)
+    if let kind { record(kind, at: instant) }
   }
 }
 

@@ -8,7 +8,7 @@ struct Animation {
 }
 
 extension ScrollView {
-  /// Moves the content to `offset`: at once as ``contentOffset`` does, or as an animation over ``scrollAnimationDuration`` that begins with the
+  /// Moves the content to `offset`: at once, which ends what moves, or as an animation over ``scrollAnimationDuration`` that begins with the
   /// next tick. It sends a didScroll a frame, and `scrollViewDidEndScrollingAnimation` when it has come to its end (rule 84).
   ///
   /// The offset is not clamped (rule 81). A touch, another offset and another animation end it without that callback. While a finger is on
@@ -19,7 +19,7 @@ extension ScrollView {
   public func setContentOffset(_ offset: Point, animated: Bool) {
     precondition(offset.isFinite, "\(path).setContentOffset(\(offset), animated: \(animated)): both numbers are finite")
     guard animated, !isTracking else {
-      if offset == contentOffset { stopMoving() }
+      stopMoving()
       contentOffset = offset
       return
     }
@@ -31,7 +31,6 @@ extension ScrollView {
     }
     (horizontalMotion, verticalMotion, needsReplanning) = (nil, nil, false)
     animation = Animation(target: offset, durationMilliseconds: scrollAnimationDuration * 1000, curve: scrollAnimationCurve)
-    animatedRange = legalRange
     setNeedsTick()
   }
 
@@ -70,8 +69,7 @@ extension ScrollView {
   func beginAnimation(at instant: Instant) {
     guard let animation else { return }
     self.animation = nil
-    let frame = Int64(1_000_000_000) / Int64(window?.maximumFramesPerSecond ?? 60)
-    motionInstant = Instant(nanoseconds: instant.nanoseconds - frame)
+    motionInstant = Instant(nanoseconds: instant.nanoseconds - frameNanoseconds)
     horizontalMotion = eased(animation, from: contentOffset.x, to: animation.target.x)
     verticalMotion = eased(animation, from: contentOffset.y, to: animation.target.y)
   }

@@ -3,6 +3,8 @@ import ViewTree
 /// What a scroll view knows of the drag that is under way.
 struct Drag {
   var axes = ScrollAxes.both
+  /// When the finger landed.
+  var landing = Instant.zero
   /// How far the finger has gone with it, in points.
   var travel = Point.zero
   /// Of that, what the recognizer's translation was when it was last applied.
@@ -20,8 +22,9 @@ extension ScrollView {
   /// A finger lands: what moves stops where it is (rule 98).
   func land(at instant: Instant) {
     if trackpad.hasEnded { endTrackpadDrag(withMomentum: false, at: instant) }
-    guard storedPhase.successors.contains(.tracking) else { return }
+    guard isScrollEnabled, storedPhase.successors.contains(.tracking) else { return }
     drag = Drag()
+    drag.landing = instant
     if platform.traits.hasFlywheel { drag.caught = (horizontalMotion?.value, verticalMotion?.value) }
     if !legalRange.contains(contentOffset) { flicks.reset() }  // it has bounced
     flicks.beginDrag(at: instant)
@@ -29,10 +32,12 @@ extension ScrollView {
   }
 
   /// The finger leaves without having dragged: content beyond an edge goes back, content between two pages to one of them.
-  func leave(at instant: Instant) {
+  ///
+  /// - Parameter start: when a motion begins.
+  func leave(from start: Instant) {
     guard storedPhase == .tracking else { return }
     let target = snapped(contentOffset, velocity: .zero)
-    guard beginMotion(velocity: .zero, towards: target, insteadOf: contentOffset, from: start(at: instant)) else { return enter(.resting) }
+    guard beginMotion(velocity: .zero, towards: target, insteadOf: contentOffset, from: start) else { return enter(.resting) }
     enter(.thrown)
     announceDeceleration()
   }
@@ -42,9 +47,10 @@ extension ScrollView {
     if trackpad.hasEnded { endTrackpadDrag(withMomentum: false, at: instant) }
     guard storedPhase != .dragging else { return }
     if storedPhase != .tracking { land(at: instant) }
-    guard storedPhase == .tracking else { return }
+    guard isScrollEnabled, storedPhase == .tracking else { return }  // callbacks may have gone elsewhere
     enter(.dragging)
     drag.axes = axes
+    if instant.milliseconds(since: drag.landing) > AndroidFling.flywheelMilliseconds { drag.caught = (nil, nil) }
     if !canBand(contentOffset) { move(to: legalRange.clamped(contentOffset), as: .motion) }
     fingerOffset = unbanded(contentOffset)
     delegate?.scrollViewWillBeginDragging(self)

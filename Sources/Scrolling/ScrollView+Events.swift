@@ -34,7 +34,7 @@ extension ScrollView {
       guard isScrollEnabled || storedPhase == .dragging else { return }
       beginDragging(along: .both, at: instant)
       let velocity = isScrollEnabled ? velocity.scaled(by: 1 / 1000) : .zero
-      endDragging(velocity: velocity, latest: velocity, released: instant, at: instant)
+      endDragging(velocity: velocity, latest: velocity, released: instant, from: start(at: instant))
     case .wheel(let delta):
       guard !storedPhase.isHeld else { return }
       stopMoving()
@@ -47,7 +47,7 @@ extension ScrollView {
     case .stop:
       guard isScrollEnabled, movesByItself else { return }
       land(at: instant)
-      leave(at: instant)
+      leave(from: start(at: instant))
     }
   }
 }

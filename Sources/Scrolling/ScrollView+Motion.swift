@@ -7,7 +7,7 @@ extension ScrollView {
 
   /// Points per millisecond at which a motion moves the offset at `instant`; zero at rest, under a finger and under the system's momentum.
   public func velocity(at instant: Instant) -> Point {
-    Point(x: motion.x?.velocity(at: instant) ?? 0, y: motion.y?.velocity(at: instant) ?? 0)
+    Point(x: horizontalMotion?.velocity(at: instant) ?? 0, y: verticalMotion?.velocity(at: instant) ?? 0)
   }
 
   func advanceMotion(to instant: Instant) {
@@ -61,6 +61,11 @@ extension ScrollView {
     if storedPhase.isHeld { rebaseFinger() } else { stopMoving() }
   }
 
+  /// There is a rubber band under the finger where there was none, or none any more.
+  func rubberBandDidChange() {
+    if storedPhase.isHeld { settle(as: .motion) }
+  }
+
   /// Whether the offset is being set by the scroll view itself and not by a client.
   package var isMovingItself: Bool { pendingMove != .client }
 
@@ -92,8 +97,6 @@ extension ScrollView {
       setNeedsTick()
       if !bounces { clampMotion(to: range, as: move) }
     case .animating:
-      guard range != animatedRange else { return }
-      animatedRange = range
       needsReplanning = true
       setNeedsTick()
     case .coasting:

@@ -29,19 +29,20 @@ extension ScrollView {
   /// - Parameters:
   ///   - velocity: the finger's in pt/ms; the offset goes the other way.
   ///   - latest: what its recognizer reported last, which decides whether anything is thrown.
-  ///   - release: when the finger left, before the frame at `instant`.
-  func endDragging(velocity: Point, latest: Point, released release: Instant, at instant: Instant) {
+  ///   - release: when the finger left.
+  ///   - start: when a motion begins.
+  func endDragging(velocity: Point, latest: Point, released release: Instant, from start: Instant) {
     guard storedPhase == .dragging else { return }
     let traits = platform.traits
     let thrown = traits.thrown(along(drag.axes, .zero - velocity), latest: along(drag.axes, .zero - latest))
-    var start = thrown
-    if traits.multipliesFlicks { start = flicks.endDrag(travel: .zero - drag.travel, velocity: thrown, at: release) }
+    var carried = thrown
+    if traits.multipliesFlicks { carried = flicks.endDrag(travel: .zero - drag.travel, velocity: thrown, at: release) }
     if traits.hasFlywheel, thrown != .zero {
       let running = Point(x: drag.caught.x?.velocity(at: release) ?? 0, y: drag.caught.y?.velocity(at: release) ?? 0)
-      start = AndroidFling.flywheel(thrown, running: running)
+      carried = AndroidFling.flywheel(thrown, running: running)
     }
     drag.caught = (nil, nil)
-    letGo(thrown, startingWith: start, at: instant)
+    letGo(thrown, carrying: carried, from: start)
   }
 
   func along(_ axes: ScrollAxes, _ vector: Point) -> Point {
@@ -52,26 +53,27 @@ extension ScrollView {
   ///
   /// - Parameters:
   ///   - velocity: what the delegate is told, of the offset in pt/ms.
-  ///   - start: what a motion starts with: the same, and what repeated flicks add.
+  ///   - carried: what a motion starts with: the same, and what repeated flicks add.
   ///   - coasts: whether the system's momentum is about to move the content to the target, unless that is changed.
-  func letGo(_ velocity: Point, startingWith start: Point, coasts: Bool = false, at instant: Instant) {
+  ///   - start: when a motion begins.
+  func letGo(_ velocity: Point, carrying carried: Point, coasts: Bool = false, from start: Instant) {
     trackpad = Trackpad()
     enter(.lifted)
-    let rest = rest(of: start, at: instant)
-    var target = snapped(rest, velocity: start)
+    let rest = rest(of: carried, from: start)
+    var target = snapped(rest, velocity: carried)
     delegate?.scrollViewWillEndDragging(self, withVelocity: velocity, targetContentOffset: &target)
     precondition(target.isFinite, "\(path): a delegate has set the target \(target): both numbers are finite")
     var next = Phase.decelerating
     if storedPhase == .lifted {
       if coasts, target == rest, !snaps, legalRange.contains(contentOffset) { next = .coasting }
-      let moves = next == .coasting || beginMotion(velocity: start, towards: target, insteadOf: rest, from: self.start(at: instant))
+      let moves = next == .coasting || beginMotion(velocity: carried, towards: target, insteadOf: rest, from: start)
       enter(moves ? .thrown : .resting)
     }
     delegate?.scrollViewDidEndDragging(self, willDecelerate: storedPhase == .thrown)
     guard storedPhase == .thrown else { return }
     if next == .coasting, !legalRange.contains(contentOffset) {  // the callback has made the content shorter
       next = .decelerating
-      _ = beginMotion(velocity: .zero, towards: contentOffset, insteadOf: contentOffset, from: self.start(at: instant))
+      _ = beginMotion(velocity: .zero, towards: contentOffset, insteadOf: contentOffset, from: start)
     }
     announceDeceleration(as: next)
   }
@@ -88,7 +90,8 @@ extension ScrollView {
 
   /// Plans the motion of content that is let go of; along an axis whose `target` is another one than its `rest`, the way to that.
   ///
-  /// - Parameter start: when the motion begins: `start(at:)` of the tick that lets go.
+  /// - Parameter start: when the motion begins: `start(at:)` of a tick that is to show its first step, the tick itself if that is to show what
+  ///   a finger did last.
   /// - Returns: whether anything moves.
   func beginMotion(velocity: Point, towards target: Point, insteadOf rest: Point, from start: Instant) -> Bool {
     motionInstant = start
@@ -125,9 +128,11 @@ extension ScrollView {
   /// have begun one frame of the display before.
   func start(at instant: Instant) -> Instant {
     guard platform.traits.beginsOneFrameEarly else { return instant }
-    let frame = Int64(1_000_000_000) / Int64(window?.maximumFramesPerSecond ?? 60)
-    return Instant(nanoseconds: instant.nanoseconds - frame)
+    return Instant(nanoseconds: instant.nanoseconds - frameNanoseconds)
   }
+
+  /// A frame of the display.
+  var frameNanoseconds: Int64 { 1_000_000_000 / Int64(window?.maximumFramesPerSecond ?? 60) }
 
   /// What each axis is let go of with, from where it is now on.
   private func releases(_ velocity: Point) -> (x: Release, y: Release) {
@@ -146,8 +151,8 @@ extension ScrollView {
   }
 
   /// Where the content comes to rest by itself.
-  private func rest(of velocity: Point, at instant: Instant) -> Point {
-    motionInstant = start(at: instant)
+  private func rest(of velocity: Point, from start: Instant) -> Point {
+    motionInstant = start
     let (x, y) = releases(velocity)
     return Point(
       x: motion(x, towards: nil, isPaged: false)?.value.rest ?? contentOffset.x,

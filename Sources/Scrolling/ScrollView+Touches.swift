@@ -19,7 +19,10 @@ extension ScrollView {
   }
 
   /// Carries out what the fingers have done up to `instant`: landings, beginnings and ends in their order, and between them where the finger
-  /// is, sampled at the frame as the platform does. What comes after the frame's instant waits for a later one.
+  /// is, sampled at the frame as the platform does. What comes after the frame's instant waits for a later one; a touch that has been sent
+  /// ahead of its frame, as a recording can, tells where the finger is between two.
+  ///
+  /// This frame shows where the finger was last, so that a motion begins with it and is seen from the next one on.
   func carryOutTouches(at instant: Instant) {
     hasWaitingTouches = false
     // Of what callbacks add, most waits for the next tick.
@@ -27,14 +30,14 @@ extension ScrollView {
       guard let record = panGestureRecognizer.takeRecord(until: instant) else { break }
       switch record.kind {
       case .landed: land(at: record.instant)
-      case .left: leave(at: instant)
+      case .left: leave(from: instant)
       case .began(let axes): beginDragging(along: axes, at: record.instant)
       case .moved(let translation) where storedPhase == .dragging:
         drag.samples.append(FingerSample(location: translation, instant: record.instant))
       case .moved: break  // something else has ended the drag
       case .ended(let velocity, let latest):
         if let last = drag.samples.last { drag(to: last.location) }
-        endDragging(velocity: velocity, latest: latest, released: record.instant, at: instant)
+        endDragging(velocity: velocity, latest: latest, released: record.instant, from: instant)
       }
     }
     if storedPhase == .dragging { showFinger(at: instant) }

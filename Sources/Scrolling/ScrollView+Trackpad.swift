@@ -85,10 +85,12 @@ extension ScrollView {
 
   /// Lets go of what two fingers have dragged. The system's momentum, if it comes, takes the content on; where the delegate or a page wants
   /// it elsewhere than momentum of this velocity would take it, a motion of our own does.
-  func endTrackpadDrag(withMomentum: Bool, at instant: Instant) {
+  ///
+  /// - Parameter start: when a motion of our own begins; nil with the tick, which has shown what the fingers did last.
+  func endTrackpadDrag(withMomentum: Bool, at instant: Instant, from start: Instant? = nil) {
     let velocity = withMomentum ? along(drag.axes, trackpad.velocity(at: instant, frame: frameMilliseconds)) : .zero
     guard storedPhase == .dragging else { return trackpad = Trackpad() }
-    letGo(velocity, startingWith: velocity, coasts: withMomentum, at: instant)
+    letGo(velocity, carrying: velocity, coasts: withMomentum, from: start ?? instant)
   }
 
   /// Momentum that comes to an edge goes on as the platform's own motion there. Across what scrolls, or what its drag had locked, it does
@@ -103,7 +105,7 @@ extension ScrollView {
     move(to: range.clamped(offset), as: .motion)
     guard storedPhase == .coasting, bounces, !range.contains(offset) else { return }
     let velocity = trackpad.velocity(at: instant, frame: frameMilliseconds)
-    if beginMotion(velocity: velocity, towards: contentOffset, insteadOf: contentOffset, from: start(at: instant)) { enter(.decelerating) }
+    if beginMotion(velocity: velocity, towards: contentOffset, insteadOf: contentOffset, from: instant) { enter(.decelerating) }
   }
 
   /// The momentum is over: what is not on a page goes to one.
@@ -115,7 +117,7 @@ extension ScrollView {
     if moves { setNeedsTick() }
   }
 
-  private var frameMilliseconds: Double { 1000 / Double(window?.maximumFramesPerSecond ?? 60) }
+  private var frameMilliseconds: Double { Double(frameNanoseconds) / 1_000_000 }
 
   /// Content that has become shorter than where momentum has taken it goes back, or is clamped.
   func settleCoasting(within range: OffsetRange, as move: Move) {
@@ -134,6 +136,10 @@ extension ScrollView {
   func awaitTrackpad(at instant: Instant) {
     guard trackpad.hasEnded || storedPhase == .coasting else { return }
     guard trackpad.isSilent(at: instant) else { return setNeedsTick() }
-    if trackpad.hasEnded { endTrackpadDrag(withMomentum: false, at: instant) } else { finishCoasting(at: instant) }
+    if trackpad.hasEnded {
+      endTrackpadDrag(withMomentum: false, at: instant, from: start(at: instant))
+    } else {
+      finishCoasting(at: instant)
+    }
   }
 }

@@ -42,8 +42,6 @@ open class ScrollView: View {
   @exclusivity(unchecked) var verticalMotion: AxisMotion?
   /// An animated scroll that starts at the next tick.
   @exclusivity(unchecked) var animation: Animation?
-  /// The legal range that an animated scroll was asked for in: its target may lie outside, until the range is another one.
-  @exclusivity(unchecked) var animatedRange: OffsetRange?
   /// The instant for which the running motion gave the present offset.
   @exclusivity(unchecked) var motionInstant = Instant.zero
   /// The legal range has changed under the motion since then.
@@ -74,10 +72,12 @@ open class ScrollView: View {
   }
 
   /// Whose motion the content has: how a finger drags it, what its release throws and how edges answer. A motion that runs keeps its own.
-  public var platform = ScrollPlatform.uikit
+  public var platform = ScrollPlatform.uikit {
+    didSet { if platform != oldValue { rubberBandDidChange() } }
+  }
 
   /// The recognizer of drags; made with the view.
-  public let panGestureRecognizer = PanRecognizer()
+  public let panGestureRecognizer = PanRecognizer(slop: .zero)
 
   /// Whether fingers move the content, on the screen or on a trackpad; programs and wheels always do (rule 100). Setting it to false lets go
   /// of what they drag. True by default.
@@ -93,7 +93,9 @@ open class ScrollView: View {
   public var decelerationRate = DecelerationRate.normal
 
   /// Whether a drag or a motion may pass an edge and come back. True by default (rule 101).
-  public var bounces = true
+  public var bounces = true {
+    didSet { if bounces != oldValue { rubberBandDidChange() } }
+  }
   /// Whether content that fits may be dragged against the rubber band along an axis all the same, if ``bounces``. False by default.
   public var alwaysBounceHorizontal = false
   public var alwaysBounceVertical = false
@@ -153,7 +155,7 @@ open class ScrollView: View {
   /// The point of the content at the scroll view's top left: `bounds.origin` (rule 80).
   ///
   /// Setting it does not clamp, sends one didScroll at once, ends a running motion and marks the scroll view, but not its superview
-  /// (rules 11, 81 and 82).
+  /// (rules 11, 81 and 82). Setting it to what it is does nothing at all; ``setContentOffset(_:animated:)`` ends a motion in any case.
   public var contentOffset: Point {
     get { storedOffset }
     set { bounds = Rect(origin: newValue, size: bounds.size) }
@@ -189,6 +191,12 @@ open class ScrollView: View {
       if move != .correction { delegate?.scrollViewDidScroll(self) }  // rule 82: at the change, before the layout
     }
     if new.size != old.size { legalRangeDidChange() }
+  }
+
+  /// A scroll view that leaves its window loses its fingers; what they held is let go of at the next tick that it gets.
+  open override func willMove(toWindow window: Window?) {
+    super.willMove(toWindow: window)
+    if self.window != nil { panGestureRecognizer.withdraw() }
   }
 
   open override func advance(to instant: Instant) {

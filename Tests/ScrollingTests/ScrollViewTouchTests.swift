@@ -31,9 +31,8 @@ struct ScrollViewTouchTests {
     rig.finger(.ended, 160, at: 22)
     rig.tick(at: 30)
     #expect(
-      rig.calls == [
-        "willBeginDragging", "didScroll", "didScroll", "willEndDragging", "didEndDragging(true)", "willBeginDecelerating", "didScroll",
-      ])
+      rig.calls == ["willBeginDragging", "didScroll", "didScroll", "willEndDragging", "didEndDragging(true)", "willBeginDecelerating"],
+      "this frame shows where the finger was last")
     #expect(rig.view.isDecelerating && !rig.view.isTracking)
     for frame in 3...400 { rig.tick(at: Double(frame) * 1000 / 60) }
     #expect(rig.calls.last == "didEndDecelerating" && rig.view.phase == .resting)

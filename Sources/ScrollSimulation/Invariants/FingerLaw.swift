@@ -14,7 +14,7 @@ struct FingerLaw {
   enum Step {
     case landed(Int64)
     /// The travel has become a drag.
-    case began
+    case began(Int64)
     /// The drag has come so far, the slop left out.
     case moved(Sample)
     /// A drag is over; `track` is the travel at the last touches, empty if the fingers were taken away.
@@ -109,7 +109,7 @@ struct FingerLaw {
       }
       slop = missed ?? (travel.x * least / distance, travel.y * least / distance)
       isDragging = true
-      steps.append(.began)
+      steps.append(.began(time))
     }
     steps.append(.moved(Sample(time: time, x: travel.x - slop.x, y: travel.y - slop.y)))
   }

@@ -23,8 +23,9 @@ extension MotionLaw {
     switch step {
     case .landed(let time): land(at: time)
     case .left: leave()
-    case .began:
+    case .began(let time):
       guard case .tracking = course else { return course = .unknown }
+      if let landing, time - landing > MotionLaw.flywheel { caught = .nothing }
       if abs(place - min(max(place, edges.lowerBound), edges.upperBound)) >= length {
         place = min(max(place, edges.lowerBound), edges.upperBound)
       }
@@ -53,6 +54,7 @@ extension MotionLaw {
     case .unknown, .tracking, .dragged: return course = .unknown
     }
     if !edges.contains(place) { flicks.reset() }
+    landing = time
     flicks.land(time)
     (course, law) = (.tracking, .touch)
   }

@@ -44,6 +44,10 @@ struct MotionLaw {
   var applied = 0.0
   /// What the finger has stopped that is down.
   var caught = Caught.nothing
+  /// When the finger came down; nil if that is not known.
+  var landing: Int64?
+  /// A drag that begins later after the landing than this adds nothing to a fling: 40 ms.
+  static let flywheel: Int64 = 40_000_000
   var flicks = FlickLaw()
   /// Fingers have come down on content that a trackpad drags: whose drag it is cannot be told.
   var isMixed = false
@@ -100,10 +104,10 @@ struct MotionLaw {
       course = .resting
       // A rest ends every row of flicks, but for one that a trackpad's drag has led to.
       if lastTrackpad.map({ frame - $0 > 1_000_000_000 }) ?? true { flicks.reset() }
-    case .tracking where isClear && !fingers.down.isEmpty && !fingers.isDragging: (course, caught) = (.tracking, .unknown)
+    case .tracking where isClear && !fingers.down.isEmpty && !fingers.isDragging: (course, caught, landing) = (.tracking, .unknown, nil)
     case .dragging where isClear && fingers.isDragging && edges.contains(place):
       applied = FingerLaw.place(at: frame, in: samples, on: platform) ?? applied
-      (course, caught) = (.dragged(finger: place), .unknown)
+      (course, caught, landing) = (.dragged(finger: place), .unknown, nil)
     default: break
     }
   }

@@ -10,13 +10,10 @@ struct ThrownCourse {
   /// What happens beyond an edge, from an instant in milliseconds after the start on.
   private var back: (law: EdgeLaw, edge: Double, isUpper: Bool, begin: Double)?
 
-  /// UIKit's first step is a frame of a display at 60 Hz, whenever it is first seen.
-  static let firstStep: Int64 = 1_000_000_000 / 60
-
   /// Nil where the law is not followed: content that Flutter's clamping physics brings back from beyond an edge, and a way inward from there
   /// that Android takes for a fling.
   init?(_ platform: FrameInput.Platform, at frame: Int64, from place: Double, velocity: Double, within edges: ClosedRange<Double>) {
-    start = platform == .uikit ? frame - ThrownCourse.firstStep : frame
+    start = frame  // which still shows what the hand did last
     (from, self.edges, seen) = (place, edges, start)
     fling = FlingLaw(platform, velocity: velocity)
     // From an edge outward it is beyond it at once.
@@ -74,6 +71,8 @@ struct ScrolledCourse {
   init(to target: Double) { self.target = target }
 
   private static let duration = 300.0
+  /// It begins a frame of a display at 60 Hz before it is first seen.
+  private static let firstStep: Int64 = 1_000_000_000 / 60
 
   mutating func shift(by delta: Double) {
     target += delta
@@ -83,7 +82,7 @@ struct ScrolledCourse {
   var hasBegun: Bool { origin != nil }
 
   mutating func place(at time: Int64, from place: Double) -> (place: Double, isOver: Bool) {
-    let origin = origin ?? (place, time - ThrownCourse.firstStep)
+    let origin = origin ?? (place, time - ScrolledCourse.firstStep)
     self.origin = origin
     let part = Double(time - origin.time) / 1e6 / ScrolledCourse.duration
     guard part < 1 else { return (target, true) }

@@ -19,6 +19,10 @@ public struct AndroidFling: ScrollMotion, Hashable {
   /// A motion faster than this many pt/ms is taken for one of it: three quarters of an hour of scrolling. (C)
   public static let greatestVelocity = 1e5
 
+  /// How long after it has landed a finger may begin the drag whose fling adds to the one that it has caught, in milliseconds: after that the
+  /// caught one is forgotten. (A: AbsListView's FLYWHEEL_TIMEOUT, which asks again and again; once, C)
+  public static let flywheelMilliseconds = 40.0
+
   private var course: Course<SplineGlide, Overfling>
 
   /// A velocity of 0 within the edges is at rest at once. The thresholds for a release are `ScrollPlatform`'s to apply.

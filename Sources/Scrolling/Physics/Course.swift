@@ -146,7 +146,9 @@ struct Course<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
     self.edges = edges
     self.rule = rule
     self.density = density
-    returnStart = Instant(nanoseconds: start.nanoseconds + Int64((handOver * 1_000_000).rounded(.up)))
+    // Rounded up to a nanosecond; at the end of time there is none left.
+    let (first, isBeyond) = start.nanoseconds.addingReportingOverflow(Int64((handOver * 1_000_000).rounded(.up)))
+    returnStart = Instant(nanoseconds: isBeyond ? .max : first)
     end = start.advanced(byMilliseconds: handOver + (back?.durationMilliseconds ?? 0))
   }
 

@@ -16,7 +16,7 @@ public struct TouchResampling: Hashable, Sendable {
   /// Touches further apart than this say nothing of what comes after them. (A)
   public static let maximumIntervalMilliseconds = 20.0
 
-  /// The finger's place at the frame itself, linear between touches. (C)
+  /// The finger's place at the frame itself, linear between touches as far as they are known. (C)
   public static let none = TouchResampling(latencyMilliseconds: 0, maximumPredictionMilliseconds: 0)
   /// (A: `RESAMPLE_LATENCY`, `RESAMPLE_MAX_PREDICTION`, `RESAMPLE_MIN_DELTA`)
   public static let android = TouchResampling(

@@ -63,7 +63,7 @@ open class GestureRecognizer {
   open func reset() {}
 
   /// Gives up the touches that it watches.
-  func withdraw() { window?.takeTouches(from: self) }
+  package func withdraw() { window?.takeTouches(from: self) }
 
   func receive(_ touch: Touch, _ event: Event, from window: Window? = nil) {
     switch touch.phase {
