@@ -32,7 +32,7 @@ plants: setup ## clients with a bug each, which the rules must find
 	@.ci/build debug
 	@.ci/plants .build/debug/treadmill
 
-sweep: setup ## 300 seeds of the monkey, and the same frames in debug and release
+sweep: setup ## 300 seeds of the monkey on each platform, and the same frames in debug and release
 	@.ci/build debug
 	@.ci/build release
 	@.ci/sweep .build/debug/treadmill .build/release/treadmill
