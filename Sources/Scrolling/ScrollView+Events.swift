@@ -18,9 +18,9 @@ extension ScrollView {
   }
 
   func carryOutEvents(at instant: Instant) {
-    swap(&waitingEvents, &handledEvents)  // what callbacks send now waits for the next tick
-    for event in handledEvents { carryOut(event, at: instant) }
-    handledEvents.removeAll(keepingCapacity: true)
+    swap(&waitingEvents, &dueEvents)  // what callbacks send now waits for the next tick
+    for event in dueEvents { carryOut(event, at: instant) }
+    dueEvents.removeAll(keepingCapacity: true)
   }
 
   private func carryOut(_ event: ScrollEvent, at instant: Instant) {

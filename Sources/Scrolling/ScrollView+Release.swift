@@ -66,14 +66,14 @@ extension ScrollView {
     var next = Phase.decelerating
     if storedPhase == .lifted {
       if coasts, target == rest, !snaps, legalRange.contains(contentOffset) { next = .coasting }
-      let moves = next == .coasting || beginMotion(velocity: carried, towards: target, insteadOf: rest, from: start)
+      let moves = next == .coasting || beginMotion(velocity: carried, from: start, towards: wish(target, insteadOf: rest))
       enter(moves ? .thrown : .resting)
     }
     delegate?.scrollViewDidEndDragging(self, willDecelerate: storedPhase == .thrown)
     guard storedPhase == .thrown else { return }
     if next == .coasting, !legalRange.contains(contentOffset) {  // the callback has made the content shorter
       next = .decelerating
-      _ = beginMotion(velocity: .zero, towards: contentOffset, insteadOf: contentOffset, from: start)
+      _ = beginMotion(velocity: .zero, from: start)
     }
     announceDeceleration(as: next)
   }
@@ -88,17 +88,22 @@ extension ScrollView {
     delegate?.scrollViewWillBeginDecelerating(self)
   }
 
-  /// Plans the motion of content that is let go of; along an axis whose `target` is another one than its `rest`, the way to that.
+  /// What of `target` is not where the content rests by itself.
+  func wish(_ target: Point, insteadOf rest: Point) -> (x: Double?, y: Double?) {
+    (target.x == rest.x ? nil : target.x, target.y == rest.y ? nil : target.y)
+  }
+
+  /// Plans the motion of content that is let go of; along an axis with a `target`, the way to that.
   ///
   /// - Parameter start: when the motion begins: `start(at:)` of a tick that is to show its first step, the tick itself if that is to show what
   ///   a finger did last.
   /// - Returns: whether anything moves.
-  func beginMotion(velocity: Point, towards target: Point, insteadOf rest: Point, from start: Instant) -> Bool {
+  func beginMotion(velocity: Point, from start: Instant, towards target: (x: Double?, y: Double?) = (nil, nil)) -> Bool {
     motionInstant = start
     needsReplanning = false
-    let (x, y) = releases(velocity)
-    horizontalMotion = motion(x, towards: target.x == rest.x ? nil : target.x, isPaged: isPagingEnabled && bounds.width > 0)
-    verticalMotion = motion(y, towards: target.y == rest.y ? nil : target.y, isPaged: isPagingEnabled && bounds.height > 0)
+    let (x, y) = releases(velocity, from: start)
+    horizontalMotion = motion(x, towards: target.x, isPaged: isPagingEnabled && bounds.width > 0)
+    verticalMotion = motion(y, towards: target.y, isPaged: isPagingEnabled && bounds.height > 0)
     return horizontalMotion != nil || verticalMotion != nil
   }
 
@@ -120,7 +125,7 @@ extension ScrollView {
 
   /// What moves along an axis whose motion is over: back within the edges, or nothing.
   func returning(_ axis: ScrollAxes) -> AxisMotion? {
-    let (x, y) = releases(.zero)
+    let (x, y) = releases(.zero, from: motionInstant)
     return motion(axis == .horizontal ? x : y, towards: nil, isPaged: false)
   }
 
@@ -135,13 +140,13 @@ extension ScrollView {
   var frameNanoseconds: Int64 { 1_000_000_000 / Int64(window?.maximumFramesPerSecond ?? 60) }
 
   /// What each axis is let go of with, from where it is now on.
-  private func releases(_ velocity: Point) -> (x: Release, y: Release) {
+  private func releases(_ velocity: Point, from start: Instant) -> (x: Release, y: Release) {
     let range = legalRange
     let scale = window?.displayScale ?? Bounce.defaultDisplayScale
     let release = {
-      [motionInstant, decelerationRate, bounces] (offset: Double, velocity: Double, edges: ClosedRange<Double>, always: Bool) in
+      [decelerationRate, bounces] (offset: Double, velocity: Double, edges: ClosedRange<Double>, always: Bool) in
       Release(
-        start: motionInstant, offset: offset, velocity: velocity, edges: edges, rate: decelerationRate,
+        start: start, offset: offset, velocity: velocity, edges: edges, rate: decelerationRate,
         bounces: bounces && (always || edges.lowerBound < edges.upperBound || !edges.contains(offset)), displayScale: scale)
     }
     return (
@@ -152,8 +157,7 @@ extension ScrollView {
 
   /// Where the content comes to rest by itself.
   private func rest(of velocity: Point, from start: Instant) -> Point {
-    motionInstant = start
-    let (x, y) = releases(velocity)
+    let (x, y) = releases(velocity, from: start)
     return Point(
       x: motion(x, towards: nil, isPaged: false)?.value.rest ?? contentOffset.x,
       y: motion(y, towards: nil, isPaged: false)?.value.rest ?? contentOffset.y

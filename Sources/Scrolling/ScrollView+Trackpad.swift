@@ -105,14 +105,14 @@ extension ScrollView {
     move(to: range.clamped(offset), as: .motion)
     guard storedPhase == .coasting, bounces, !range.contains(offset) else { return }
     let velocity = trackpad.velocity(at: instant, frame: frameMilliseconds)
-    if beginMotion(velocity: velocity, towards: contentOffset, insteadOf: contentOffset, from: instant) { enter(.decelerating) }
+    if beginMotion(velocity: velocity, from: instant) { enter(.decelerating) }
   }
 
   /// The momentum is over: what is not on a page goes to one.
   private func finishCoasting(at instant: Instant) {
     guard storedPhase == .coasting else { return }
     let target = snapped(contentOffset, velocity: .zero)
-    let moves = beginMotion(velocity: .zero, towards: target, insteadOf: contentOffset, from: start(at: instant))
+    let moves = beginMotion(velocity: .zero, from: start(at: instant), towards: wish(target, insteadOf: contentOffset))
     enter(moves ? .decelerating : .resting)
     if moves { setNeedsTick() }
   }
@@ -124,7 +124,7 @@ extension ScrollView {
     guard !range.contains(contentOffset) else { return }
     // The next tick is one frame after the last one: the first step is that frame.
     let start = window?.instant ?? .zero
-    if bounces, beginMotion(velocity: .zero, towards: contentOffset, insteadOf: contentOffset, from: start) {
+    if bounces, beginMotion(velocity: .zero, from: start) {
       enter(.decelerating)
       setNeedsTick()
     } else {

@@ -27,7 +27,7 @@ open class ScrollView: View {
   @exclusivity(unchecked) var storedContentInset = EdgeInsets.zero
   @exclusivity(unchecked) var storedPhase = Phase.resting
   @exclusivity(unchecked) var waitingEvents: [ScrollEvent] = []
-  @exclusivity(unchecked) var handledEvents: [ScrollEvent] = []
+  @exclusivity(unchecked) var dueEvents: [ScrollEvent] = []
   @exclusivity(unchecked) var hasWaitingTouches = false
 
   // A drag.

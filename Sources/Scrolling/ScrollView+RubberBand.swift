@@ -1,0 +1,52 @@
+import ViewTree
+
+// Where a finger has the content beyond an edge, and where a finger must be that has it there.
+extension ScrollView {
+  /// Whether a finger may show what is beyond an edge.
+  var hasRubberBand: Bool { bounces && platform.traits.hasRubberBand }
+
+  func banded(_ finger: Point) -> Point {
+    let range = legalRange
+    guard hasRubberBand else { return range.clamped(finger) }
+    return Point(
+      x: ScrollView.banded(finger.x, range.horizontal, bounds.width), y: ScrollView.banded(finger.y, range.vertical, bounds.height))
+  }
+
+  /// Gives the finger a place that shows the present offset, on each axis on which its own does not (C5). What a grid has rounded off is
+  /// no difference: a finger that goes on within the edges loses nothing.
+  func rebaseFinger() {
+    let shown = hasRubberBand ? banded(fingerOffset) : fingerOffset
+    let base = unbanded(contentOffset)
+    if abs(shown.x - contentOffset.x) > ScrollView.gridStep { fingerOffset.x = base.x }
+    if abs(shown.y - contentOffset.y) > ScrollView.gridStep { fingerOffset.y = base.y }
+  }
+
+  private static let gridStep = 1 / LayoutUnit.perPoint
+
+  /// The finger's place for an offset; what no band gives stays as it is.
+  func unbanded(_ offset: Point) -> Point {
+    guard hasRubberBand else { return offset }
+    let range = legalRange
+    return Point(
+      x: ScrollView.unbanded(offset.x, range.horizontal, bounds.width) ?? offset.x,
+      y: ScrollView.unbanded(offset.y, range.vertical, bounds.height) ?? offset.y)
+  }
+
+  /// Whether some place of the finger gives this offset.
+  func canBand(_ offset: Point) -> Bool {
+    let range = legalRange
+    return ScrollView.unbanded(offset.x, range.horizontal, bounds.width) != nil
+      && ScrollView.unbanded(offset.y, range.vertical, bounds.height) != nil
+  }
+
+  private static func banded(_ finger: Double, _ edges: ClosedRange<Double>, _ dimension: Double) -> Double {
+    let edge = min(max(finger, edges.lowerBound), edges.upperBound)
+    return edge + RubberBand.banded(finger - edge, dimension: dimension)
+  }
+
+  private static func unbanded(_ offset: Double, _ edges: ClosedRange<Double>, _ dimension: Double) -> Double? {
+    let edge = min(max(offset, edges.lowerBound), edges.upperBound)
+    guard offset != edge else { return offset }
+    return RubberBand.unbanded(offset - edge, dimension: dimension).map { edge + $0 }
+  }
+}
