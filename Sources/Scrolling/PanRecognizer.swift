@@ -42,6 +42,8 @@ public final class PanRecognizer: GestureRecognizer {
   /// The travel at the last touch that went far enough to be a drag, but not along an axis that scrolls.
   private var missed: Point?
 
+  /// Not public: it works for the scroll view that makes it, and for no other.
+  ///
   /// - Parameter slop: of a drag that has not begun.
   init(slop: Point) { self.slop = slop }
 
