@@ -10,6 +10,7 @@ enum Benchmarks {
     constraints(&table)
     chains(&table)
     Motions.add(to: &table)
+    scrollViews(&table)
     print(table.markdown, terminator: "")
     for what in table.overBudget { print("over budget: \(what)") }
   }
