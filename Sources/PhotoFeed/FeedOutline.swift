@@ -3,7 +3,7 @@ internal import ViewTree
 
 /// The heights of a feed's posts at one width, without any view: what backends share among all users with that width.
 ///
-/// A value: copies share their pages until one of them changes.
+/// A value: copies share their memory until one of them changes.
 public struct FeedOutline: Sendable {
   /// The width that the heights are for, in points.
   public let width: Double
@@ -38,18 +38,19 @@ public struct FeedOutline: Sendable {
   ///   ``TilingError/countMismatch(before:expected:found:)`` or ``TilingError/changeOutOfRange(_:position:count:)``; the outline then stays as
   ///   it was.
   public mutating func apply(_ changes: [ItemChange], in store: FeedStore) throws(TilingError) {
-    var next = tree
+    var count = tree.count
     for (position, change) in changes.enumerated() {
-      guard change.fits(count: next.count) else { throw .changeOutOfRange(change, position: position, count: next.count) }
-      next.apply(change)
+      guard change.fits(count: count) else { throw .changeOutOfRange(change, position: position, count: count) }
+      count += change.countDelta
     }
-    guard next.count == store.count else { throw .countMismatch(before: tree.count, expected: next.count, found: store.count) }
+    guard count == store.count else { throw .countMismatch(before: tree.count, expected: count, found: store.count) }
     let layout = layout
-    try next.measure { (index) throws(TilingError) in
-      let height = layout.height(of: PostCellContent(store[index]))
-      guard height >= 0, height <= LayoutUnit.maximumPoints else { throw .invalidExtent(index: index, points: height) }
-      return LayoutUnit(nearest: height)
+    try tree.apply(changes) { (posts, lengths) throws(TilingError) in
+      for index in posts {
+        let height = layout.height(of: PostCellContent(store[index]))
+        guard height >= 0, height <= LayoutUnit.maximumPoints else { throw .invalidExtent(index: index, points: height) }
+        lengths.append(LayoutUnit(nearest: height))
+      }
     }
-    tree = next
   }
 }

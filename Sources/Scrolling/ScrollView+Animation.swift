@@ -65,6 +65,22 @@ extension ScrollView {
     return abs(toLower) < abs(toUpper) ? toLower : toUpper
   }
 
+  /// Leads an animated scroll to another offset, on the same clock and curve, from where it is; along an axis on which too little of it is left
+  /// it goes on as it was.
+  package func redirectAnimation(to target: Point) {
+    guard storedPhase == .animating else { return }
+    guard animation == nil else {
+      animation?.target = target
+      return
+    }
+    if let motion = motion.x as? EasedScroll, motion.rest != target.x, let new = motion.redirected(to: target.x, at: motionInstant) {
+      horizontalMotion = .holding(new)
+    }
+    if let motion = motion.y as? EasedScroll, motion.rest != target.y, let new = motion.redirected(to: target.y, at: motionInstant) {
+      verticalMotion = .holding(new)
+    }
+  }
+
   /// Makes motions of an animation that has been asked for; its first step is one frame of the display.
   func beginAnimation(at instant: Instant) {
     guard let animation else { return }

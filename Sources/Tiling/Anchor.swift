@@ -4,17 +4,30 @@ import ViewTree
 ///
 /// The anchor is the first of these items, in index order, that still exists and was not itself moved (invariants C1 to C3). If none is
 /// left, the item that now stands where the first one stood takes its start (C2). Several batches in one frame count as one: the places
-/// are those of the last frame throughout.
+/// are those of the last frame throughout. A command that scrolls to an item makes that item the only candidate (C9), and a view that is
+/// pinned to its end holds the content's end instead of an item (C8).
+///
+/// One value is kept by the view and filled anew for each frame that needs it, so that a frame that measures an item allocates nothing.
 struct AnchorCandidates {
   struct Item {
     /// Where the item is now; nil once it has gone or been moved by itself.
     var index: Int?
-    /// Its start in content coordinates at the last frame.
-    let start: LayoutUnit
+    /// Where its held point was in content coordinates at the last frame.
+    let point: LayoutUnit
   }
 
+  /// What is held of an item.
+  enum Point {
+    case start, center, end
+  }
+
+  /// Whether the places of a frame are held: from its first change of lengths until its layout has ended.
+  private(set) var isActive = false
   /// In index order at the last frame.
   private(set) var items: [Item] = []
+  private(set) var point = Point.start
+  /// In a view that is pinned to its end and stands there: how far beyond the end, in a bounce.
+  private(set) var overshoot: LayoutUnit?
   /// Where the first item is; or, if it has gone, the gap that it left, which is before the item at this index.
   private var place = 0
   private var isPlaceVacant = false
@@ -24,15 +37,25 @@ struct AnchorCandidates {
   /// leaves no trace; zero again once somebody else has moved the offset.
   var clamped = LayoutUnit.zero
 
-  /// - Parameters:
-  ///   - screen: the part of the content that was on screen.
-  ///   - tree: the lengths before the changes.
-  init(on screen: Range<LayoutUnit>, in tree: ExtentTree) {
-    tree.forEach(meeting: screen) { index, start, _ in items.append(Item(index: index, start: start)) }
-    place = items.first?.index ?? 0
+  mutating func begin(holding point: Point = .start, overshoot: LayoutUnit? = nil) {
+    items.removeAll(keepingCapacity: true)
+    isActive = true
+    self.point = point
+    self.overshoot = overshoot
+    (place, isPlaceVacant) = (0, false)
+    (anchored, clamped) = (.zero, .zero)
   }
 
+  /// The next item in index order.
+  mutating func append(index: Int, at point: LayoutUnit) {
+    if items.isEmpty { place = index }
+    items.append(Item(index: index, point: point))
+  }
+
+  mutating func end() { isActive = false }
+
   mutating func follow(_ change: ItemChange) {
+    guard isActive else { return }
     for candidate in items.indices {
       guard let index = items[candidate].index else { continue }
       items[candidate].index = change.isMove(of: index) ? nil : change.index(after: index)
@@ -65,13 +88,13 @@ struct AnchorCandidates {
     place = first ?? min(place, count)
   }
 
-  /// The anchor's index after the changes, and by how much the offset must yet move for it to stand where it stood, clamps left out; nil
-  /// if nothing was on screen.
-  func correction(in tree: ExtentTree) -> (index: Int, delta: LayoutUnit)? {
+  /// The anchor's index after the changes, and where its held point was; nil if nothing was on screen.
+  var reference: (index: Int, point: LayoutUnit)? {
     guard let first = items.first else { return nil }
-    let anchor = items.first { $0.index != nil } ?? first
-    let index = anchor.index ?? place
-    return (index, tree.offset(of: index) - anchor.start - anchored)
+    for item in items {
+      if let index = item.index { return (index, item.point) }
+    }
+    return (place, first.point)
   }
 }
 

@@ -12,6 +12,9 @@ open class Tile: View {
   @exclusivity(unchecked) var storedPoolIndex = -1
   @exclusivity(unchecked) var hasBeenUsed = false
   @exclusivity(unchecked) var needsRebinding = false
+  /// Bound and not yet displayed: its item's length is being learned.
+  @exclusivity(unchecked) var awaitsDisplay = false
+  @exclusivity(unchecked) var storedNeedsMeasure = false
 
   /// The item that the tile shows; nil while it is free.
   public var index: Int? { storedIndex }
@@ -26,6 +29,16 @@ open class Tile: View {
   open override var snapshotLabel: String? {
     guard poolIndex >= 0 else { return nil }
     return key.map { "#\(poolIndex) key \($0.rawValue)" } ?? "#\(poolIndex) free"
+  }
+
+  /// Says that the tile's content wants another length: its item is measured once more, in the same turn of layout if one runs.
+  ///
+  /// For an item whose length the data source estimates; nothing happens on a free tile. A tile that asks again whenever it is measured is cut
+  /// off after ten rounds (``TilingDiagnostic``).
+  public func setNeedsMeasure() {
+    guard storedIndex != nil, !storedNeedsMeasure else { return }
+    storedNeedsMeasure = true
+    (superview as? TiledScrollView)?.tileNeedsMeasure()
   }
 
   /// Called when a tile that has shown an item is taken for another, before `bind`; never on a new tile (rule 102).

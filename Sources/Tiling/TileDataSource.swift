@@ -1,6 +1,15 @@
 /// The items of a tiled scroll view: who they are, how long they are, and what is put on a tile for them.
 ///
 /// Called only from the tick of the view's window, from `apply` and from `reload`. None of the queries may change the items.
+///
+/// Lengths may be known up front, or be learned as the items come on screen: either way the offset never jumps.
+///
+/// ```swift
+/// final class Posts: TileDataSource {
+///   var estimatedExtent: Double? { 213 }                                              // one run, nothing asked
+///   func extent(at index: Int, across: Double) -> ItemExtent { .estimated(213) }      // the tile says it, when it is bound
+/// }
+/// ```
 public protocol TileDataSource: AnyObject {
   /// The kinds of tile that the list uses, each at the index of its `id`. Asked when the data source is set.
   var kinds: [TileKind] { get }
@@ -15,14 +24,25 @@ public protocol TileDataSource: AnyObject {
 
   func kind(at index: Int) -> TileKind
 
-  /// The item's length along the scroll axis when the list is `across` points wide. Rounded to the grid of 1/64 point.
+  /// The item's length along the scroll axis when it is `across` points wide. Rounded to the grid of 1/64 point.
+  ///
+  /// Asked when the item comes into the list, is updated or gets another width; of an item in a run, when it is engaged.
   func extent(at index: Int, across: Double) -> ItemExtent
+
+  /// What all items are taken for until they are engaged, in points; nil, the default, if each is to be asked up front.
+  var estimatedExtent: Double? { get }
+
+  /// Items that nobody has to be asked about until they are engaged, in runs with an estimate each; nil if each is to be asked.
+  ///
+  /// The runs' counts add up to that of `items`. The default is one run with ``estimatedExtent``.
+  func runs(of items: Range<Int>, across: Double) -> [ItemRun]?
 
   /// Makes a tile for the pool. Called only while the pool is filled: at the first layout, and when the viewport grows.
   func makeTile(of kind: TileKind) -> Tile
 
-  /// Puts the item's content on the tile, whose frame is already right: the one upward call of a scroll. A tile whose content has
-  /// changed marks itself for layout and is laid out in the same pass. Changes of the items made inside wait for the next tick.
+  /// Puts the item's content on the tile: the one upward call of a scroll. The tile has its frame already, unless its length is to be
+  /// learned from it. A tile whose content has changed marks itself for layout and is laid out in the same pass. Changes of the items made
+  /// inside wait for the next tick.
   func bind(_ tile: Tile, at index: Int)
 
   /// A batch that had to wait takes effect now: from here on the data source answers for the items after it.
@@ -30,16 +50,55 @@ public protocol TileDataSource: AnyObject {
   /// Only for batches that were passed to `apply` during a layout or a callback, or behind one that waited already; a data source that
   /// never applies from inside needs nothing.
   func adopt(_ batch: ItemBatch)
+
+  /// Where the items with these keys stand, nil for those that are not there. Asked after a reload, for the items on screen, and by
+  /// commands that name an item by its key. The default looks at each item of the list.
+  func indices(of keys: [ItemKey]) -> [Int?]
 }
 
 extension TileDataSource {
+  public var estimatedExtent: Double? { nil }
+
+  public func runs(of items: Range<Int>, across: Double) -> [ItemRun]? {
+    estimatedExtent.map { [ItemRun(count: items.count, estimate: $0)] }
+  }
+
   public func adopt(_ batch: ItemBatch) {}
+
+  public func indices(of keys: [ItemKey]) -> [Int?] {
+    guard !keys.isEmpty else { return [] }
+    var places: [ItemKey: Int] = [:]  // looked up by key only, never iterated
+    for (place, key) in keys.enumerated() where places[key] == nil { places[key] = place }
+    var found = [Int?](repeating: nil, count: keys.count)
+    var left = places.count
+    for index in 0..<count where left > 0 {
+      guard let place = places.removeValue(forKey: key(at: index)) else { continue }
+      found[place] = index
+      left -= 1
+    }
+    return found
+  }
 }
 
 /// An item's length along the scroll axis.
 public enum ItemExtent: Hashable, Sendable {
   /// Known without a tile, in points.
   case exact(Double)
+  /// What the item is taken for until it is engaged, in points, at least 1/64; then its tile is bound, and is as long as its
+  /// `sizeThatFits` says.
+  case estimated(Double)
+}
+
+/// Neighbouring items of unknown lengths: one entry of the list's tree, whatever their number.
+public struct ItemRun: Hashable, Sendable {
+  public var count: Int
+  /// What each of them is taken for until it is engaged, in points, at least 1/64. Measuring one of them does not change the others'.
+  public var estimate: Double
+
+  public init(count: Int, estimate: Double) {
+    self.count = count
+    self.estimate = estimate
+  }
 }
 
 /// Item changes that take effect together, and the count of items that they leave.

@@ -24,14 +24,14 @@ struct TilePool {
     shelves = kinds.map { Shelf(kind: $0) }
   }
 
-  /// Makes the tiles that a window of this length may need in addition.
+  /// Makes the tiles that each kind needs in addition to have its capacity.
   ///
   /// - Returns: the new tiles, hidden, in the order of their pool indices.
-  mutating func grow(window: Double, spacing: Double, make: (TileKind) -> Tile) -> [Tile] {
+  mutating func grow(to capacity: (TileKind) -> Int, make: (TileKind) -> Tile) -> [Tile] {
     let old = tiles.count
     for place in shelves.indices {
       let kind = shelves[place].kind
-      let capacity = kind.capacity(window: window, spacing: spacing)
+      let capacity = capacity(kind)
       while shelves[place].capacity < capacity {
         let tile = make(kind)
         precondition(tile.storedPoolIndex < 0, "makeTile(of: \(kind.name)) gave a tile that is already in a pool")

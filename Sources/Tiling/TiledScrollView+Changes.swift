@@ -10,7 +10,8 @@ extension TiledScrollView {
   /// ``hasWaitingBatches``: batches take effect in the order in which they were applied.
   ///
   /// - Throws: ``TilingError``; what it says of the state holds.
-  /// - Complexity: O(changes x (tiles + pages)), plus a query for each inserted or updated item.
+  /// - Complexity: O(changes x (tiles + log items)), plus a query for each inserted or updated item that is in no run. A grid and a masonry
+  ///   place what stands behind the first change anew.
   public func apply(_ batch: ItemBatch) throws(TilingError) {
     guard !mustWait, !hasWaitingBatches else {
       guard waitingBatchCount < TiledScrollView.maximumWaitingBatches else {
@@ -26,8 +27,9 @@ extension TiledScrollView {
   /// Asks the data source for everything anew, keeps the tiles of items that it finds again by key, and the anchor on its place. The way
   /// back after a ``TilingError``. Called from inside a layout or a callback it waits for the next tick.
   ///
-  /// - Throws: ``TilingError/invalidExtent(index:points:)`` or ``TilingError/contentTooLong(count:)``.
-  /// - Complexity: O(items).
+  /// - Throws: ``TilingError/invalidExtent(index:points:)``, ``TilingError/runsMismatch(of:found:)`` or
+  ///   ``TilingError/contentTooLong(count:)``.
+  /// - Complexity: O(items) where each is asked, O(runs) where they are in runs; and what ``TileDataSource/indices(of:)`` takes.
   public func reload() throws(TilingError) {
     guard !mustWait else { return wait(with: .reload) }
     isInCallback = true
@@ -36,36 +38,93 @@ extension TiledScrollView {
   }
 
   func carryOutReload() throws(TilingError) {
+    findCandidates()
     let count = dataSource?.count ?? 0
-    var next = ExtentTree(spacing: tree.spacing)
-    next.insertUnmeasured(0..<count)
-    try refuse { () throws(TilingError) in try measure(&next) }
+    try refuse { () throws(TilingError) in try askForAllLengths(count: count) }
     error = nil
     followReload(count: count)
-    commit(next)
+    lengthsDidChange()
   }
 
   func carryOut(_ batch: ItemBatch) throws(TilingError) {
     if error != nil { throw .awaitingReload }
-    var next = tree
     try refuse { () throws(TilingError) in
-      var count = tree.count
-      for (position, change) in batch.changes.enumerated() {
-        guard change.fits(count: count) else { throw .changeOutOfRange(change, position: position, count: count) }
-        count += change.countDelta
+      try checkCounts(of: batch)
+      if isAcrossNew { return try takeAndAskForAll(batch) }
+      if batch.changes.count == 1 { try take(batch.changes[0]) } else { try take(batch.changes) }
+    }
+    lengthsDidChange()
+  }
+
+  /// The law of counts, before anything is asked or changed (D1).
+  private func checkCounts(of batch: ItemBatch) throws(TilingError) {
+    var count = self.count
+    for (position, change) in batch.changes.enumerated() {
+      guard change.fits(count: count) else { throw .changeOutOfRange(change, position: position, count: count) }
+      count += change.countDelta
+    }
+    guard count == batch.countAfter else { throw .countMismatch(before: self.count, expected: count, found: batch.countAfter) }
+    let found = dataSource?.count ?? 0
+    guard count == found else { throw .countMismatch(before: self.count, expected: count, found: found) }
+  }
+
+  /// Takes over the only change of a batch: what it brings is asked for, then it happens.
+  private func take(_ change: ItemChange) throws(TilingError) {
+    switch change {
+    case .insert(let range), .update(let range):
+      newLengths.removeAll()
+      try ask(for: range, into: &newLengths)
+      guard hasRoom(for: newLengths.count, sum: newLengths.sum) else { return try take([change]) }
+      findCandidates()
+      if case .insert = change {
+        try insert(newLengths, at: range.lowerBound)
+      } else {
+        try replace(from: range.lowerBound, with: newLengths)
       }
-      guard count == batch.countAfter else { throw .countMismatch(before: tree.count, expected: count, found: batch.countAfter) }
-      let found = dataSource?.count ?? 0
-      guard count == found else { throw .countMismatch(before: tree.count, expected: count, found: found) }
-      for change in batch.changes { next.apply(change) }
-      try measure(&next)
+    case .remove, .move:
+      findCandidates()
+      if let layout { layout.carryOut(change) } else { rearrange(change) }
     }
+    follow(change)
+  }
+
+  /// Takes over several changes. What they bring is asked for by its places after them, before anything happens.
+  private func take(_ changes: [ItemChange]) throws(TilingError) {
+    guard let layout else {
+      findCandidates()
+      try tree.apply(changes) { (range, lengths) throws(TilingError) in try ask(for: range, into: &lengths) }
+      return changes.forEach(follow)
+    }
+    let opened = OpenedItems(by: changes, count: count).ranges
+    var pieces: [ItemLengths] = []
+    var all = ItemLengths()
+    for range in opened {
+      var lengths = ItemLengths()
+      try ask(for: range, into: &lengths)
+      pieces.append(lengths)
+      all.add(lengths)
+    }
+    guard hasRoom(for: all.count, sum: all.sum) else { throw .contentTooLong(count: dataSource?.count ?? count) }
     findCandidates()
-    for change in batch.changes {
-      candidates?.follow(change)
-      for tile in slots { tile?.follow(change) }
+    for change in changes {
+      layout.carryOut(change)
+      follow(change)
     }
-    commit(next)
+    for (range, piece) in zip(opened, pieces) { layout.replace(from: range.lowerBound, with: piece) }
+  }
+
+  /// In a view of another size across all lengths are asked for again, and with them those of the batch.
+  private func takeAndAskForAll(_ batch: ItemBatch) throws(TilingError) {
+    findCandidates()
+    try askForAllLengths(count: batch.countAfter)
+    for change in batch.changes { follow(change) }
+  }
+
+  /// Tiles and anchor go with their items.
+  private func follow(_ change: ItemChange) {
+    candidates.follow(change)
+    scrollTarget = ScrollTarget.following(scrollTarget, change)
+    for tile in slots { tile?.follow(change) }
   }
 
   /// Runs `body`, and remembers the error that it throws: the view is out of step until `reload()`.
@@ -77,78 +136,16 @@ extension TiledScrollView {
     }
   }
 
-  /// The items whose place on the screen the changes of this frame are to keep: those of the last frame, or, if the offset has since
-  /// been moved by a whole viewport or more, those that are on screen now.
-  func findCandidates() {
-    let distance = abs(travel.y - travelAtLayout)
-    if distance > 0, distance >= max(bounds.height, laidOutSize?.height ?? 0) {
-      candidates = nil
-      travelAtLayout = travel.y
-      screen = onScreen(reachingBeyondBy: .zero)
-    }
-    if candidates == nil { candidates = AnchorCandidates(on: screen, in: tree) }
-  }
-
   /// Finds the tiles' items, and with them the anchor, by key in a list that has changed in unknown ways.
   private func followReload(count: Int) {
-    findCandidates()
-    let tiles = slots.compactMap { $0 }
-    var found: [ItemKey: Int] = [:]  // looked up by key only, never iterated
-    let wanted = Set(tiles.compactMap(\.storedKey))
-    for index in 0..<count {
-      guard let key = dataSource?.key(at: index), wanted.contains(key) else { continue }
-      found[key] = index
+    let tiles = slots.compactMap { $0 }.filter { $0.storedKey != nil }
+    let found = dataSource?.indices(of: tiles.compactMap(\.storedKey) + (scrollTarget.map { [$0.key] } ?? [])) ?? tiles.map { _ in nil }
+    let indices = candidates.items.map { item in
+      item.index.flatMap { old in tiles.firstIndex { $0.storedIndex == old } }.flatMap { found[$0] }
     }
-    let indices = candidates?.items.map { item in
-      item.index.flatMap { old in tiles.first { $0.storedIndex == old } }?.storedKey.flatMap { found[$0] }
-    }
-    if let indices { candidates?.follow(reloadedAs: indices, count: count) }
-    for tile in tiles { tile.storedIndex = tile.storedKey.flatMap { found[$0] } }
-  }
-
-  /// Takes over new lengths: content size, offset, motion and clamp in one step (decision 2), and asks for a layout.
-  func commit(_ next: ExtentTree) {
-    tree = next
-    itemsHaveChanged = true
-    stability = nil
-    setNeedsLayoutImplicitly()
-    let anchor = candidates?.correction(in: tree)
-    let oldClamp = candidates?.clamped ?? .zero
-    let move = limited((anchor?.delta ?? .zero) - oldClamp)
-    let clamp = LayoutUnit(nearest: reposition(contentSize: contentSizeOfItems, correction: Point(x: 0, y: move.points)).y)
-    let delta = move + oldClamp
-    if delta != .zero { note(TilingFrame.Correction(cause: .anchor, index: anchor?.index, delta: delta)) }
-    noteClamp(clamp, insteadOf: oldClamp)
-    candidates?.anchored += delta
-    candidates?.clamped = clamp
-  }
-
-  /// As much of a correction as leaves the offset on the grid.
-  private func limited(_ delta: LayoutUnit) -> LayoutUnit {
-    let offset = LayoutUnit(nearest: bounds.origin.y)
-    let limit = LayoutUnit(nearest: LayoutUnit.maximumPoints)
-    return min(max(offset + delta, -limit), limit) - offset
-  }
-
-  private var contentSizeOfItems: Size { Size(width: bounds.width, height: tree.total.points) }
-
-  /// Asks the data source for each length that is still open, and for all of them if they were asked for another width. In a view without
-  /// width nothing is measured: what is open has no length until the view gets one (B11).
-  func measure(_ tree: inout ExtentTree) throws(TilingError) {
-    guard !tree.isTooLong else { throw .contentTooLong(count: tree.count) }
-    let width = bounds.width
-    guard width > 0 else { return }
-    if width != measuredWidth { tree.invalidate(0..<tree.count) }
-    measuredWidth = width
-    let source = dataSource
-    try tree.measure { (index) throws(TilingError) -> LayoutUnit in
-      guard let source else { return .zero }
-      switch source.extent(at: index, across: width) {
-      case .exact(let points):
-        guard points >= 0, points <= LayoutUnit.maximumPoints else { throw .invalidExtent(index: index, points: points) }
-        return LayoutUnit(nearest: points)
-      }
-    }
+    candidates.follow(reloadedAs: indices, count: count)
+    for (tile, index) in zip(tiles, found) { tile.storedIndex = index }
+    if let index = scrollTarget == nil ? nil : found.last { scrollTarget?.index = index ?? count }
   }
 }
 
@@ -158,17 +155,5 @@ extension Tile {
     guard let index = storedIndex else { return }
     if case .update(let range) = change, range.contains(index) { needsRebinding = true }
     storedIndex = change.index(after: index)
-  }
-}
-
-extension ExtentTree {
-  /// Takes over one step; what it brings or changes is unmeasured.
-  package mutating func apply(_ change: ItemChange) {
-    switch change {
-    case .insert(let range): insertUnmeasured(range)
-    case .remove(let range): remove(range)
-    case .move(let from, let to): move(from: from, to: to)
-    case .update(let range): invalidate(range)
-    }
   }
 }

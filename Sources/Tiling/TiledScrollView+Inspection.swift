@@ -27,10 +27,17 @@ extension TiledScrollView {
   /// How many tiles show nothing.
   public var freeTileCount: Int { pool.freeCount }
 
-  /// The items that meet the viewport at the present offset, whether or not they have tiles yet.
-  public var itemsOnScreen: Range<Int> { tree.indices(meeting: onScreen(reachingBeyondBy: .zero)) }
+  /// The items from the first to the last that meet the viewport at the present offset, whether or not they have tiles yet.
+  public var itemsOnScreen: Range<Int> { indices(meeting: onScreen(at: offset, reachingBeyondBy: .zero)) }
 
-  /// The lengths that the view works with.
+  private func indices(meeting stretch: Range<LayoutUnit>) -> Range<Int> {
+    guard let layout else { return tree.indices(meeting: stretch) }
+    var met: Range<Int>?
+    layout.forEach(meeting: stretch) { index, _ in met = (met?.lowerBound ?? index)..<index + 1 }
+    return met ?? 0..<0
+  }
+
+  /// The lengths that a list works with; empty where a layout places the items.
   public var extents: ExtentTree { tree }
 
   /// Opens the record of the tick that a change made now belongs to.

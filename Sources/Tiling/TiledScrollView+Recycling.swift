@@ -1,7 +1,7 @@
 import Scrolling
 import ViewTree
 
-/// An item that meets the engaged rectangle, and where it stands.
+/// An item that meets the engaged rectangle, and where it stands along the axis.
 struct EngagedItem {
   var index: Int
   var start: LayoutUnit
@@ -12,37 +12,35 @@ struct EngagedItem {
 struct EngagedStability {
   var start: Range<LayoutUnit>
   var end: ClosedRange<LayoutUnit>
+
+  func holds(_ rectangle: Range<LayoutUnit>) -> Bool {
+    !rectangle.isEmpty && start.contains(rectangle.lowerBound) && end.contains(rectangle.upperBound)
+  }
 }
 
 extension TiledScrollView {
+  /// The part of the content whose items have tiles: what is on screen, and the overscan around it.
+  var engagedRectangle: Range<LayoutUnit> {
+    let visible = onScreen(at: offset, reachingBeyondBy: .zero)
+    guard overscan > 0, !visible.isEmpty else { return visible }  // B11
+    return onScreen(at: offset, reachingBeyondBy: LayoutUnit(nearest: overscan))
+  }
+
   /// Gives each engaged item its tile: finds the items, retires the tiles of those that have left, then assigns newcomers (rule 104).
   func recycle() {
-    screen = onScreen(reachingBeyondBy: .zero)
-    let rectangle = overscan == 0 || screen.isEmpty ? screen : onScreen(reachingBeyondBy: LayoutUnit(nearest: overscan))  // B11
-    if let stability, !rectangle.isEmpty, stability.start.contains(rectangle.lowerBound), stability.end.contains(rectangle.upperBound) {
-      return
-    }
-    findEngagedItems(in: rectangle)
+    findEngagedItems(in: engagedRectangle)
     keepTiles()
     retireLeavers()
     assignNewcomers()
     swap(&engaged, &incoming)
     swap(&slots, &nextSlots)
     itemsHaveChanged = false
-    stability = missing.isEmpty ? stabilityOfEngagedItems() : nil
-  }
-
-  /// The part of the content within `margin` of the viewport; empty if the viewport stands wholly beside the content.
-  func onScreen(reachingBeyondBy margin: LayoutUnit) -> Range<LayoutUnit> {
-    let offset = LayoutUnit(nearest: bounds.origin.y)
-    let start = max(offset - margin, .zero)
-    let end = min(offset + viewportLength + margin, tree.total)
-    return start < end && viewportLength > .zero && abs(bounds.origin.x) < bounds.width ? start..<end : start..<start
+    stability = missing.isEmpty && layout == nil ? stabilityOfEngagedItems() : nil
   }
 
   private func findEngagedItems(in rectangle: Range<LayoutUnit>) {
     incoming.removeAll(keepingCapacity: true)
-    tree.forEach(meeting: rectangle) { incoming.append(EngagedItem(index: $0, start: $1, extent: $2)) }
+    appendItems(meeting: rectangle, to: &incoming)
   }
 
   /// Fills `nextSlots` with the tiles whose item stays, and `leavers` with the others.
@@ -95,13 +93,19 @@ extension TiledScrollView {
     for tile in leavers { retire(tile) }
   }
 
-  private func retire(_ tile: Tile) {
-    tile.didEndDisplaying()
-    displayDelegate?.tiledScrollView(self, didEndDisplaying: tile)
+  /// Takes a tile from its item; one that was bound to be measured and never came into view does not leave it either.
+  func retire(_ tile: Tile) {
+    if tile.awaitsDisplay {
+      tile.awaitsDisplay = false
+    } else {
+      tile.didEndDisplaying()
+      displayDelegate?.tiledScrollView(self, didEndDisplaying: tile)
+    }
     tile.isHidden = true
     tile.storedIndex = nil
     tile.storedKey = nil
     tile.needsRebinding = false
+    tile.storedNeedsMeasure = false
     pool.giveBack(tile)
   }
 
@@ -111,11 +115,12 @@ extension TiledScrollView {
       let item = incoming[next]
       if let tile = nextSlots[next] {
         place(tile, at: item)
-        if itemsHaveChanged { rebindIfChanged(tile, at: item.index) }
+        if tile.awaitsDisplay { display(tile) } else if itemsHaveChanged { rebindIfChanged(tile, at: item.index) }
       } else if let tile = takeTile(for: item.index) {
         nextSlots[next] = tile
         place(tile, at: item)
         bindNewcomer(tile, at: item.index)
+        display(tile)
       } else {
         missing.append(item.index)
       }
@@ -123,21 +128,28 @@ extension TiledScrollView {
   }
 
   /// A free tile of the item's kind; nil if there is none, or if the data source cannot be asked (invariants A3 and D1).
-  private func takeTile(for index: Int) -> Tile? {
+  func takeTile(for index: Int) -> Tile? {
+    guard let kind = kindOfItem(at: index) else { return nil }
+    return pool.take(kind: kind)
+  }
+
+  func kindOfItem(at index: Int) -> Int? {
     guard let dataSource, error == nil else { return nil }
     let kind = dataSource.kind(at: index).id
     guard kind >= 0, kind < pool.shelves.count else {
       error = .undeclaredKind(index: index, id: kind, declared: pool.shelves.count)
       return nil
     }
-    return pool.take(kind: kind)
+    return kind
   }
 
   private func place(_ tile: Tile, at item: EngagedItem) {
-    tile.frame = Rect(x: 0, y: item.start.points, width: bounds.width, height: item.extent.points)
+    let across = acrossPlace(of: item.index)
+    tile.frame = Rect(
+      origin: point(along: item.start.points, across: across.start), size: size(along: item.extent.points, across: across.extent))
   }
 
-  private func bindNewcomer(_ tile: Tile, at index: Int) {
+  func bindNewcomer(_ tile: Tile, at index: Int) {
     guard let dataSource else { return }
     if tile.hasBeenUsed { tile.prepareForReuse() }  // rule 102
     countBind(isMove: tile.hasBeenUsed)
@@ -146,12 +158,17 @@ extension TiledScrollView {
     tile.storedKey = dataSource.key(at: index)
     tile.storedRevision = dataSource.revision(at: index)
     tile.isHidden = false
+    tile.awaitsDisplay = true
     dataSource.bind(tile, at: index)
+  }
+
+  private func display(_ tile: Tile) {
+    tile.awaitsDisplay = false
     tile.willDisplay()
     displayDelegate?.tiledScrollView(self, willDisplay: tile)
   }
 
-  private func rebindIfChanged(_ tile: Tile, at index: Int) {
+  func rebindIfChanged(_ tile: Tile, at index: Int) {
     guard let dataSource, error == nil else { return }
     let revision = dataSource.revision(at: index)
     guard tile.needsRebinding || revision != tile.storedRevision else { return }

@@ -3,39 +3,59 @@ import ViewTree
 
 extension TiledScrollView {
   /// The viewport's length along the scroll axis on the grid, rounded up: an item that starts before its end is on screen.
-  var viewportLength: LayoutUnit { LayoutUnit(roundingUp: bounds.height) }
+  var viewportLength: LayoutUnit { LayoutUnit(roundingUp: along(bounds.size)) }
 
-  /// Whether the next layout is for another size, or for lengths that a batch has asked for at a width that did not last.
-  var isViewportNew: Bool { bounds.size != laidOutSize || (bounds.width != measuredWidth && bounds.width > 0) }
+  /// Whether the next layout is for another size, or for lengths that were asked for at a size across that did not last.
+  var isViewportNew: Bool {
+    bounds.size != laidOutSize || isAcrossNew
+  }
 
-  /// A viewport of another size: asks for lengths anew if the width is another one, and keeps the anchor (rule 109). Tiles that are bound
-  /// keep their items (A7).
+  /// Whether the items' lengths were asked for another size across, or some for none.
+  var isAcrossNew: Bool {
+    let across = across(bounds.size)
+    return across > 0 && (across != askedAcross || hasBlanks)
+  }
+
+  /// A viewport of another size: asks for lengths anew if the size across is another one, and keeps the anchor (rule 109). Tiles that are
+  /// bound keep their items (A7).
   func viewportDidResize() {
-    stability = nil
     findCandidates()
-    var next = tree
-    if error == nil {
-      do throws(TilingError) { try measure(&next) } catch {
-        self.error = error
-        next = tree  // on the old lengths until reload()
+    if error == nil, isAcrossNew {
+      do throws(TilingError) { try askForAllLengths(count: count) } catch {
+        self.error = error  // on the old lengths until reload()
+        (askedAcross, hasBlanks) = (across(bounds.size), false)
       }
     }
     laidOutSize = bounds.size
-    commit(next)
+    lengthsDidChange()
+  }
+
+  /// The part of the content within `margin` of a viewport at `offset`; empty if the viewport stands wholly beside the content.
+  func onScreen(at offset: LayoutUnit, reachingBeyondBy margin: LayoutUnit) -> Range<LayoutUnit> {
+    let start = max(offset - margin, .zero)
+    let viewport = viewportLength
+    let end = min(offset + viewport + margin, length)
+    return start < end && viewport > .zero && abs(across(bounds.origin)) < across(bounds.size) ? start..<end : start..<start
   }
 
   /// Makes the tiles that a longer viewport than all before may need (invariant A1).
   func fillPool() {
     guard error == nil, let dataSource, !bounds.isEmpty, viewportLength > pooledLength else { return }
     pooledLength = viewportLength
-    let tiles = pool.grow(window: viewportLength.points + 2 * overscan, spacing: spacing) { dataSource.makeTile(of: $0) }
+    let window = viewportLength.points + 2 * overscan
+    let tiles = pool.grow(to: { capacity(of: $0, window: window) }, make: { dataSource.makeTile(of: $0) })
     for tile in tiles { addSubview(tile) }
+  }
+
+  /// Tiles of a kind that are enough for any window of a length.
+  private func capacity(of kind: TileKind, window: Double) -> Int {
+    layout?.capacity(of: kind, window: window) ?? kind.capacity(window: window, spacing: spacing)
   }
 
   /// Another source: a new pool, and nothing kept.
   func replaceDataSource() {
     precondition(!(isInCallback || isTreeInLayout), "\(path).dataSource was set from inside a layout or a callback")
-    for case let tile? in slots {
+    for case let tile? in slots where !tile.awaitsDisplay {
       tile.didEndDisplaying()
       displayDelegate?.tiledScrollView(self, didEndDisplaying: tile)
     }
@@ -45,7 +65,8 @@ extension TiledScrollView {
     slots = []
     missing = []
     (incoming, nextSlots, leavers) = ([], [], [])
-    candidates = nil
+    candidates.end()
+    scrollTarget = nil
     screen = .zero..<(.zero)
     laidOutSize = nil
     pooledLength = LayoutUnit(rawValue: -1)

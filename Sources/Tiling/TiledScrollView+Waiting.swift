@@ -6,6 +6,14 @@ enum WaitingChange {
   case batch(ItemBatch)
   case reload
   case jump(Point)
+  case scroll(ScrollCommand)
+
+  var movesOffset: Bool {
+    switch self {
+    case .jump, .scroll: true
+    case .batch, .reload: false
+    }
+  }
 }
 
 extension TiledScrollView {
@@ -22,7 +30,7 @@ extension TiledScrollView {
     switch change {
     case .batch: break
     case .reload: waitingChanges.removeAll { if case .reload = $0 { true } else { false } }
-    case .jump: waitingChanges.removeAll { if case .jump = $0 { true } else { false } }
+    case .jump, .scroll: waitingChanges.removeAll { $0.movesOffset }
     }
     waitingChanges.append(change)
     setNeedsTick()
@@ -46,6 +54,7 @@ extension TiledScrollView {
         try? carryOut(batch)
       case .reload: try? carryOutReload()
       case .jump(let offset): jump(to: offset)
+      case .scroll(let command): carryOut(command)
       }
     }
   }

@@ -3,6 +3,9 @@ public import ViewTree
 
 /// A scroll view that shows a list of any length on a fixed pool of tiles, which its layout moves to the incoming edge.
 ///
+/// The items stand in a line along the ``axis``, or where a ``TileLayout`` puts them. Their lengths are known up front, or learned when they are
+/// engaged; in either case what is on the screen moves by what a finger moves it, and by nothing else.
+///
 /// Each scroll marks the view; its `layoutSubviews` finds the items that meet the engaged rectangle, retires the tiles of those that have
 /// left and assigns them to those that come in (rules 102 to 104). Extents and offsets lie on the 1/64 point grid, so that what stands on
 /// the screen is exact at any offset. Item changes keep the first item on screen where it is (`Docs/Invariants.md`, C1 to C5).
@@ -18,10 +21,16 @@ public final class TiledScrollView: ScrollView {
   /// How many batches may wait for the next tick.
   public static let maximumWaitingBatches = 256
 
+  /// The direction in which the items follow each other.
+  public let axis: Axis
+  /// Where items stand that are in no plain line; nil for a list.
+  public let layout: (any TileLayout)?
+  /// The lengths of a list.
   @exclusivity(unchecked) var tree: ExtentTree
   @exclusivity(unchecked) var pool = TilePool(kinds: [])
-  /// The items that meet the engaged rectangle, in index order, and a tile for each; nil where none was free.
+  /// The items that meet the engaged rectangle, in index order, as the last layout left them.
   @exclusivity(unchecked) var engaged: [EngagedItem] = []
+  /// The tiles that are bound, in index order; nil for items without one.
   @exclusivity(unchecked) var slots: [Tile?] = []
   /// Items of the engaged rectangle that have no tile.
   @exclusivity(unchecked) var missing: [Int] = []
@@ -29,16 +38,21 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var stability: EngagedStability?
   /// The part of the content that was on screen when the last layout ended.
   @exclusivity(unchecked) var screen = LayoutUnit.zero..<LayoutUnit.zero
-  /// The items that were on it, from the first change of items until the next layout.
-  @exclusivity(unchecked) var candidates: AnchorCandidates?
-  /// `travel.y` when the screen was taken.
+  /// What is held in its place until the next layout has ended.
+  @exclusivity(unchecked) var candidates = AnchorCandidates()
+  /// Where an animated scroll to an item leads.
+  @exclusivity(unchecked) var scrollTarget: ScrollTarget?
+  /// `travelAlong` when the screen was taken, and whether the view then stood at its end.
   @exclusivity(unchecked) var travelAtLayout = 0.0
+  @exclusivity(unchecked) var stoodAtEnd = false
   @exclusivity(unchecked) var itemsHaveChanged = false
 
   /// The size of the viewport that the layout last worked for.
   @exclusivity(unchecked) var laidOutSize: Size?
-  /// The width that the items' extents were asked for.
-  @exclusivity(unchecked) var measuredWidth = 0.0
+  /// The size across the axis for which the items' lengths were asked for.
+  @exclusivity(unchecked) var askedAcross = 0.0
+  /// Items have come while the view had no size across, and have no lengths yet.
+  @exclusivity(unchecked) var hasBlanks = false
   /// The length of the viewport that the pool was filled for; -1 before it was.
   @exclusivity(unchecked) var pooledLength = LayoutUnit(rawValue: -1)
   @exclusivity(unchecked) var isInCallback = false
@@ -47,40 +61,73 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var awaitsSettling = false
   @exclusivity(unchecked) var error: TilingError?
 
+  /// Rounds of measuring in the tick `measuringTick`.
+  @exclusivity(unchecked) var measuringRounds = 0
+  @exclusivity(unchecked) var measuringTick = -1
+  /// Tiles that want to be measured once more.
+  @exclusivity(unchecked) var remeasuring = 0
+
   @exclusivity(unchecked) var record = TilingFrame()
   @exclusivity(unchecked) var recordTick = 0
   @exclusivity(unchecked) var totals = TilingTotals()
-  // Working space of the recycling, kept so that a steady frame allocates nothing.
+  // Working space of recycling and changes, kept so that a steady frame allocates nothing.
   @exclusivity(unchecked) var incoming: [EngagedItem] = []
   @exclusivity(unchecked) var nextSlots: [Tile?] = []
   @exclusivity(unchecked) var leavers: [Tile] = []
+  @exclusivity(unchecked) var newLengths = ItemLengths()
 
   /// The gap between items, in points on the 1/64 grid.
   public let spacing: Double
   /// How far the engaged rectangle reaches beyond the viewport at either end, in points. Not negative; 0 by default.
   public let overscan: Double
 
-  /// Where the items come from; not retained. Setting it fills the pool anew at the next layout.
-  public weak var dataSource: (any TileDataSource)? {
-    didSet { replaceDataSource() }
+  /// Whether a list that stands at its end stays there when it grows, as a chat does, and content that is shorter than the viewport stands at
+  /// the viewport's end (invariant C8). A finger holds it off. False by default.
+  public var pinsToEnd = false {
+    didSet { if pinsToEnd != oldValue { legalRangeDidChange() } }
   }
 
+  @exclusivity(unchecked) weak var storedDataSource: (any TileDataSource)?
+
+  /// Where the items come from; not retained. Setting it fills the pool anew at the next layout.
+  public var dataSource: (any TileDataSource)? {
+    get { storedDataSource }
+    set {
+      storedDataSource = newValue
+      replaceDataSource()
+    }
+  }
+
+  /// - Parameters:
+  ///   - axis: the direction in which the list scrolls.
+  ///   - spacing: the gap between the items of a list; a layout has gaps of its own.
+  ///   - overscan: how far beyond the viewport items have tiles already.
+  ///   - layout: where the items stand; nil for a list. It belongs to this view alone.
   /// - Precondition: `spacing` and `overscan` are finite and not negative.
-  public init(frame: Rect = .zero, spacing: Double = 0, overscan: Double = 0) {
+  public init(
+    frame: Rect = .zero, axis: Axis = .vertical, spacing: Double = 0, overscan: Double = 0, layout: (any TileLayout)? = nil
+  ) {
     precondition(
       spacing.isFinite && overscan.isFinite && spacing >= 0 && overscan >= 0,
       "TiledScrollView(spacing: \(spacing), overscan: \(overscan)): both are finite and >= 0")
+    self.axis = axis
+    self.layout = layout
     tree = ExtentTree(spacing: LayoutUnit(nearest: spacing))
-    self.spacing = tree.spacing.points
+    self.spacing = LayoutUnit(nearest: spacing).points
     self.overscan = LayoutUnit(nearest: overscan).points
     super.init(frame: frame)
   }
 
   /// How many items the view has laid out: the data source's count as of the last batch or reload.
-  public var itemCount: Int { tree.count }
+  public var itemCount: Int { count }
+
+  @exclusivity(unchecked) weak var storedDisplayDelegate: (any TileDisplayDelegate)?
 
   /// Is told which tiles come into view and leave it; not retained.
-  public weak var displayDelegate: (any TileDisplayDelegate)?
+  public var displayDelegate: (any TileDisplayDelegate)? {
+    get { storedDisplayDelegate }
+    set { storedDisplayDelegate = newValue }
+  }
 
   // MARK: Hooks of the superclasses
 
@@ -105,22 +152,26 @@ public final class TiledScrollView: ScrollView {
 
   public override func boundsDidChange(from old: Rect) {
     let outer = isInCallback
-    let before = travel.y
+    let before = travelAlong
     isInCallback = true
     super.boundsDidChange(from: old)
     isInCallback = outer
-    guard travel.y != before else { return }
-    candidates?.clamped = .zero
-    note { $0.travel += LayoutUnit(nearest: travel.y - before) }
+    guard travelAlong != before else { return }
+    candidates.clamped = .zero
+    note { $0.travel += LayoutUnit(nearest: travelAlong - before) }
   }
 
-  /// The offsets of the grid at which the items may rest; across the scroll axis nothing scrolls but insets.
+  /// The offsets of the grid at which the items may rest; across the scroll axis nothing scrolls but insets. Short content that is pinned to its
+  /// end stands there.
   public override var legalRange: OffsetRange {
-    let inset = contentInset
-    let minimum = Point(x: LayoutUnit(roundingUp: -inset.left).points, y: LayoutUnit(roundingUp: -inset.top).points)
-    let end = tree.total + LayoutUnit(roundingDown: inset.bottom) - viewportLength
+    let (insets, sides) = (insets, sideInsets)
+    let end = (length + LayoutUnit(roundingDown: insets.behind) - viewportLength).points
+    var start = LayoutUnit(roundingUp: -insets.before).points
+    if pinsToEnd { start = min(start, end) }
+    let side = LayoutUnit(roundingUp: -sides.before).points
     return OffsetRange(
-      min: minimum, max: Point(x: max(minimum.x, LayoutUnit(roundingDown: inset.right).points), y: max(minimum.y, end.points)))
+      min: point(along: start, across: side),
+      max: point(along: max(start, end), across: max(side, LayoutUnit(roundingDown: sides.behind).points)))
   }
 
   /// A new size changes the items' extents first: their layout settles the offset (rule 109). An inset that is set from inside a layout
@@ -144,16 +195,37 @@ public final class TiledScrollView: ScrollView {
     isInCallback = false
   }
 
-  /// Recycling runs on every pass, whatever the size: a guard on the size alone is right for a flow and wrong for tiles.
+  /// Measuring and recycling run on every pass, whatever the size: a guard on the size alone is right for a flow and wrong for tiles.
   public override func layoutSubviews() {
     super.layoutSubviews()
     isInCallback = true
     defer { isInCallback = false }
     if isViewportNew { viewportDidResize() }
     fillPool()
-    recycle()
-    candidates = nil
-    travelAtLayout = travel.y
+    if !isStable {
+      measureEngagedItems()
+      recycle()
+    }
+    layoutDidEnd()
     if bounds.size != laidOutSize { setNeedsLayout() }  // a bind has resized the view: once more in this pass (rule 23)
+  }
+
+  /// Whether the tiles that stand are those that should: six frames in seven of a steady scroll.
+  private var isStable: Bool {
+    guard scrollTarget == nil, remeasuring == 0, let stability else { return false }
+    return stability.holds(engagedRectangle)
+  }
+
+  private func layoutDidEnd() {
+    screen = onScreen(at: offset, reachingBeyondBy: .zero)
+    candidates.end()
+    travelAtLayout = travelAlong
+    stoodAtEnd = pinsToEnd && offset >= maximumOffset
+  }
+
+  func tileNeedsMeasure() {
+    remeasuring += 1
+    stability = nil
+    setNeedsLayout()
   }
 }

@@ -9,6 +9,10 @@ public enum TilingError: Error, Hashable, Sendable {
   case changeOutOfRange(ItemChange, position: Int, count: Int)
   /// The data source gave an extent that is negative, not finite or beyond the grid.
   case invalidExtent(index: Int, points: Double)
+  /// The data source gave an estimate that is less than 1/64 point, not finite or beyond the grid.
+  case invalidEstimate(index: Int, points: Double)
+  /// The runs that the data source gave for some items hold `found` items.
+  case runsMismatch(of: Range<Int>, found: Int)
   /// The items together are longer than 2^47 points, beyond which offsets are no longer exact.
   case contentTooLong(count: Int)
   /// The data source gave a kind that it did not declare.
@@ -28,6 +32,10 @@ extension TilingError: CustomStringConvertible {
       "change \(position) of the batch, \(change), does not fit a list of \(count) items: changes are sequential, each speaks of the list that the ones before it left; then reload()"
     case .invalidExtent(let index, let points):
       "item \(index) has an extent of \(points) points: an extent is finite, at least 0 and at most 2^47; then reload()"
+    case .invalidEstimate(let index, let points):
+      "item \(index) is estimated at \(points) points: an estimate is finite, at least 1/64 and at most 2^47; then reload()"
+    case .runsMismatch(let items, let found):
+      "the runs for items \(items) hold \(found) items: they are to hold \(items.count); then reload()"
     case .contentTooLong(let count):
       "\(count) items are together longer than 2^47 points: show fewer of them; then reload()"
     case .undeclaredKind(let index, let id, let declared):

@@ -9,6 +9,8 @@ public struct TilingFrame: Hashable, Sendable {
       case anchor
       /// The legal range does not allow the offset.
       case clamp
+      /// An animated scroll has ended, and its item stands elsewhere than was known until then.
+      case target
     }
     public var cause: Cause
     /// The anchor's index after the change; nil for a clamp.
@@ -28,6 +30,22 @@ public struct TilingFrame: Hashable, Sendable {
   /// Items in the engaged rectangle for which no tile was free, in index order: the cells of their kind are smaller than its declared
   /// minimum, or the data source is out of step.
   public var missing: [Int] = []
+  /// Set if the items' lengths did not come to rest in this frame (invariant C6).
+  public var diagnostic: TilingDiagnostic?
   /// Set while the view stays on old items after a refused batch (invariant D1).
   public var error: TilingError?
+}
+
+/// Why a frame is not what it should be, though the view can go on from it.
+public enum TilingDiagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// Lengths were measured and the offset corrected so often in one tick, and the item at `index` wants another one still: the next tick
+  /// goes on.
+  case measuringDoesNotSettle(index: Int, rounds: Int)
+
+  public var description: String {
+    switch self {
+    case .measuringDoesNotSettle(let index, let rounds):
+      "item \(index) is still to be measured after \(rounds) rounds in one tick: its tile asks for it whenever it is measured, or hardly fills any room; the next tick goes on"
+    }
+  }
 }

@@ -68,7 +68,11 @@ public struct EasedScroll: ScrollMotion, Hashable {
   public func replanned(at instant: Instant, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
     guard !isDone(at: instant) else { return nil }
     guard !edges.contains(rest) else { return self }
-    let target = min(max(rest, edges.lowerBound), edges.upperBound)
+    return redirected(to: min(max(rest, edges.lowerBound), edges.upperBound), at: instant)
+  }
+
+  /// The scroll to another target from where it is, on the same clock and curve; nil if no part of the way is left to be scaled.
+  func redirected(to target: Double, at instant: Instant) -> EasedScroll? {
     let left = instant > start ? 1 - curve.progress(at: part(at: instant)) : 1
     let offset = offset(at: instant)
     let span = (target - offset) / left

@@ -1,0 +1,111 @@
+public import ViewTree
+
+/// The lengths of neighbouring items along the scroll axis, as their source gives them: known ones, and runs of such as are not measured yet.
+///
+/// ```
+/// extents  [ 60 150 ]   [ 310 ]
+/// runs     2 known, 5 unmeasured at 213, 1 known          8 items
+/// ```
+public struct ItemLengths: Sendable {
+  public struct Run: Hashable, Sendable {
+    public var count: Int
+    /// What each item of the run is taken for until it is measured; nil if its length is known, and stands in `extents`.
+    public var estimate: LayoutUnit?
+  }
+
+  /// In the order of the items.
+  public private(set) var runs: [Run] = []
+  /// The known lengths, in the order of the items.
+  public private(set) var extents: [LayoutUnit] = []
+  public private(set) var count = 0
+  /// The sum of all, without gaps; nil beyond 2^63 grid steps.
+  public private(set) var sum: LayoutUnit? = .zero
+
+  public init() {}
+
+  mutating func removeAll() {
+    runs.removeAll(keepingCapacity: true)
+    extents.removeAll(keepingCapacity: true)
+    count = 0
+    sum = .zero
+  }
+
+  public mutating func append(_ extent: LayoutUnit) {
+    if let last = runs.indices.last, runs[last].estimate == nil { runs[last].count += 1 } else { runs.append(Run(count: 1)) }
+    extents.append(extent)
+    grow(by: 1, of: extent)
+  }
+
+  /// Neighbouring runs with one estimate become one.
+  public mutating func append(unmeasured count: Int, estimate: LayoutUnit) {
+    guard count > 0 else { return }
+    if let last = runs.indices.last, runs[last].estimate == estimate {
+      runs[last].count += count
+    } else {
+      runs.append(Run(count: count, estimate: estimate))
+    }
+    grow(by: count, of: estimate)
+  }
+
+  /// Adds to count and sum alone: what a batch brings in all.
+  mutating func add(_ other: ItemLengths) {
+    count += other.count
+    guard let a = sum?.rawValue, let b = other.sum?.rawValue else { return sum = nil }
+    let (new, tooLong) = a.addingReportingOverflow(b)
+    sum = tooLong ? nil : LayoutUnit(rawValue: new)
+  }
+
+  private mutating func grow(by count: Int, of extent: LayoutUnit) {
+    self.count += count
+    guard let old = sum?.rawValue else { return }
+    let (length, overflow) = extent.rawValue.multipliedReportingOverflow(by: Int64(count))
+    let (new, tooLong) = old.addingReportingOverflow(length)
+    sum = overflow || tooLong ? nil : LayoutUnit(rawValue: new)
+  }
+}
+
+extension ExtentTree {
+  /// Puts items with these lengths at `index`.
+  ///
+  /// - Throws: ``TilingError/contentTooLong(count:)``; the tree is then as it was.
+  package mutating func insert(_ lengths: ItemLengths, at index: Int) throws(TilingError) {
+    guard hasRoom(for: lengths.count, sum: lengths.sum) else { throw .contentTooLong(count: count + lengths.count) }
+    var place = index
+    var known = lengths.extents[...]
+    for run in lengths.runs {
+      if let estimate = run.estimate {
+        try insert(unmeasured: run.count, estimate: estimate, at: place)
+      } else {
+        try insert(measured: known.prefix(run.count), at: place)
+        known.removeFirst(run.count)
+      }
+      place += run.count
+    }
+  }
+
+  /// Gives the items from `index` on these lengths.
+  ///
+  /// - Throws: ``TilingError/contentTooLong(count:)``; the tree may then have taken some of them.
+  package mutating func replace(from index: Int, with lengths: ItemLengths) throws(TilingError) {
+    var place = index
+    var known = lengths.extents[...]
+    for run in lengths.runs {
+      let range = place..<place + run.count
+      if let estimate = run.estimate {
+        try invalidate(range, estimate: estimate)
+      } else {
+        try resize(range, to: known.prefix(run.count))
+        known.removeFirst(run.count)
+      }
+      place = range.upperBound
+    }
+  }
+
+  /// Whether the content stays below 2^47 points if so many items with this sum come in addition to all that are there.
+  package func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool {
+    let (gaps, overflow) = spacing.rawValue.multipliedReportingOverflow(by: Int64(newCount))
+    guard let sum, !overflow else { return false }
+    let (added, tooLong) = sum.rawValue.addingReportingOverflow(gaps)
+    return !tooLong && added <= Int64(LayoutUnit.maximumPoints) * 64 - total.rawValue
+  }
+}

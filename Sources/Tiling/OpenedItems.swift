@@ -1,0 +1,55 @@
+import ViewTree
+
+/// Which items of a list are new or updated by a batch, at their places after it.
+///
+/// Followed in a counted tree in which such an item has length 1 and every other one none, so that a batch of m changes costs
+/// O(m log m) however its changes are nested.
+struct OpenedItems {
+  /// In order, none empty, no two touching.
+  private(set) var ranges: [Range<Int>] = []
+
+  /// - Precondition: the changes fit a list of `count` items.
+  init(by changes: [ItemChange], count: Int) {
+    var marks = ExtentTree()
+    marks.insertMarks(.zero, count: count, at: 0)
+    for change in changes {
+      switch change {
+      case .insert(let range): marks.insertMarks(OpenedItems.opened, count: range.count, at: range.lowerBound)
+      case .remove(let range): marks.remove(range)
+      case .move(let from, let to): marks.move(from: from, to: to)
+      case .update(let range):
+        marks.remove(range)
+        marks.insertMarks(OpenedItems.opened, count: range.count, at: range.lowerBound)
+      }
+    }
+    collect(from: marks)
+  }
+
+  private static let opened = LayoutUnit(rawValue: 1)
+
+  /// Runs of marked items: each begins at the first mark behind the last one.
+  private mutating func collect(from marks: ExtentTree) {
+    var seen: Int64 = 0
+    while seen < marks.total.rawValue {
+      let first = marks.index(at: LayoutUnit(rawValue: seen))
+      var end = first
+      // A run's end: where the number of marks no longer grows with the index.
+      marks.forEach(from: first) { index, _, extent in
+        guard extent == OpenedItems.opened else { return false }
+        end = index + 1
+        return true
+      }
+      ranges.append(first..<end)
+      seen += Int64(end - first)
+    }
+  }
+}
+
+extension ExtentTree {
+  fileprivate mutating func insertMarks(_ mark: LayoutUnit, count: Int, at index: Int) {
+    guard count > 0 else { return }
+    do throws(TilingError) { try insert(unmeasured: count, estimate: mark, at: index) } catch {
+      preconditionFailure("\(count) marks at \(index): \(error)")  // one step an item: 2^53 items would be needed
+    }
+  }
+}

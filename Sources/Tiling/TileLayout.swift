@@ -1,0 +1,77 @@
+public import ViewTree
+
+/// Where the items of a tiled scroll view stand, if not in one line: the seam for grids, masonry and layouts of a client's own.
+///
+/// A layout holds an extent for each item and answers for places in content coordinates: *along* the scroll axis, and *across* it. It knows no
+/// tiles, no offsets and no data source; the view hands it the items' lengths and asks it what meets a stretch of the content. All lengths are
+/// on the 1/64 point grid. A plain list has none: its places are those of an ``ExtentTree``.
+///
+/// An item that is not measured stands with its estimate. Measuring one may move others along the axis, but never across it (C11).
+public protocol TileLayout: AnyObject {
+  var count: Int { get }
+
+  /// The content's length along the scroll axis.
+  var length: LayoutUnit { get }
+
+  /// Tiles of a kind that are enough for any window of so many points along the axis; the pool is filled by it, so that none is missing as
+  /// long as no item is smaller than its kind declares.
+  func capacity(of kind: TileKind, window: Double) -> Int
+
+  /// The viewport's size across the axis; items get another place across by it, and are given their lengths anew afterwards.
+  func setAcross(_ across: LayoutUnit)
+
+  /// How wide an item is across the axis.
+  var itemAcross: LayoutUnit { get }
+
+  func place(of index: Int) -> TilePlace
+
+  func isMeasured(_ index: Int) -> Bool
+
+  /// How many items are not measured.
+  var unmeasuredCount: Int { get }
+
+  /// The item whose place contains an offset along the axis, the first in index order; else the next one after it; `count` beyond the last.
+  func index(at offset: LayoutUnit) -> Int
+
+  /// Calls `body`, in index order, with each item that has a part of positive length in a half-open stretch of the content.
+  func forEach(meeting stretch: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void)
+
+  /// Gives up all items and takes these.
+  ///
+  /// - Throws: ``TilingError/contentTooLong(count:)``; the layout is then as it was.
+  func reset(_ lengths: ItemLengths) throws(TilingError)
+
+  /// Whether the content stays below 2^47 points if so many items with this sum of lengths (nil: beyond 2^63 grid steps) come in addition to
+  /// all that are there.
+  func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool
+
+  func insert(_ lengths: ItemLengths, at index: Int)
+  func remove(_ range: Range<Int>)
+  func move(from source: Int, to destination: Int)
+  /// New lengths for the items from `index` on.
+  func replace(from index: Int, with lengths: ItemLengths)
+  /// An item has been measured.
+  func resize(_ index: Int, to extent: LayoutUnit)
+
+  /// Makes sure that an item has a place of its own and no estimated one, as far as a named limit of work allows.
+  func settle(through index: Int)
+}
+
+/// Where an item stands in the content.
+public struct TilePlace: Hashable, Sendable {
+  /// Along the scroll axis.
+  public var start: LayoutUnit
+  public var extent: LayoutUnit
+  /// Across it.
+  public var acrossStart: LayoutUnit
+  public var acrossExtent: LayoutUnit
+
+  public init(start: LayoutUnit, extent: LayoutUnit, acrossStart: LayoutUnit, acrossExtent: LayoutUnit) {
+    self.start = start
+    self.extent = extent
+    self.acrossStart = acrossStart
+    self.acrossExtent = acrossExtent
+  }
+
+  public var end: LayoutUnit { start + extent }
+}

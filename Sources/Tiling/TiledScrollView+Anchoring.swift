@@ -1,0 +1,77 @@
+import Scrolling
+import ViewTree
+
+/// Sizes, offset and motion follow the items' lengths in one step (decision 2).
+extension TiledScrollView {
+  /// The items whose place on the screen the changes of this frame are to keep: those of the last frame, or, if the offset has since
+  /// been moved by a whole viewport or more, those that are on screen now. Does nothing while places are held already.
+  func findCandidates() {
+    let distance = abs(travelAlong - travelAtLayout)
+    if distance > 0, distance >= max(along(bounds.size), laidOutSize.map { along($0) } ?? 0) {
+      candidates.end()
+      travelAtLayout = travelAlong
+      screen = onScreen(at: offset, reachingBeyondBy: .zero)
+      engaged.removeAll(keepingCapacity: true)
+      appendItems(meeting: screen, to: &engaged)
+    }
+    guard !candidates.isActive else { return }
+    candidates.begin(overshoot: isAtPinnedEnd ? overshoot : nil)
+    for item in engaged where item.start < screen.upperBound && item.start + item.extent > screen.lowerBound {
+      candidates.append(index: item.index, at: item.start)
+    }
+  }
+
+  /// By how much the offset must yet move for the anchor to stand where it stood, clamps left out; nil if nothing is held.
+  func anchorCorrection() -> (index: Int?, delta: LayoutUnit)? {
+    guard candidates.isActive else { return nil }
+    if let overshoot = candidates.overshoot { return (nil, maximumOffset + overshoot - (offset - candidates.clamped)) }
+    guard let (index, point) = candidates.reference else { return nil }
+    return (index, place(of: candidates.point, at: index) - point - candidates.anchored)
+  }
+
+  /// Takes over what the lengths have become: content size, offset, motion and clamp in one step, and asks for a layout.
+  func lengthsDidChange() {
+    itemsHaveChanged = true
+    setNeedsLayoutImplicitly()
+    settleLengths()
+  }
+
+  /// The one step in which content size, offset, motion and clamp follow the lengths.
+  func settleLengths() {
+    stability = nil
+    let anchor = anchorCorrection()
+    let oldClamp = candidates.isActive ? candidates.clamped : .zero
+    let move = limited((anchor?.delta ?? .zero) - oldClamp)
+    let clamp = along(reposition(contentSize: contentSizeOfItems, correction: point(along: move.points)))
+    settleCorrection(move + oldClamp, at: anchor?.index, clamp: LayoutUnit(nearest: clamp), insteadOf: oldClamp)
+  }
+
+  private func settleCorrection(_ delta: LayoutUnit, at index: Int?, clamp: LayoutUnit, insteadOf oldClamp: LayoutUnit) {
+    if delta != .zero { note(TilingFrame.Correction(cause: .anchor, index: index, delta: delta)) }
+    noteClamp(clamp, insteadOf: oldClamp)
+    candidates.anchored += delta
+    candidates.clamped = clamp
+    scrollTarget?.aim += delta + clamp - oldClamp
+  }
+
+  /// As much of a correction as leaves the offset on the grid.
+  private func limited(_ delta: LayoutUnit) -> LayoutUnit {
+    guard delta != .zero else { return delta }
+    let limit = LayoutUnit(nearest: LayoutUnit.maximumPoints)
+    return min(max(offset + delta, -limit), limit) - offset
+  }
+
+  private var contentSizeOfItems: Size { size(along: length.points, across: across(bounds.size)) }
+
+  /// The greatest legal offset.
+  var maximumOffset: LayoutUnit { LayoutUnit(nearest: along(legalRange.max)) }
+
+  /// Whether the view is pinned to its end and stands there, or has stood there until its viewport changed, with no finger on it (C8).
+  private var isAtPinnedEnd: Bool {
+    guard pinsToEnd, !isTracking, !isDragging else { return false }
+    return offset >= maximumOffset || (stoodAtEnd && travelAlong == travelAtLayout)
+  }
+
+  /// How far a bounce is beyond the end.
+  private var overshoot: LayoutUnit { phase == .resting ? .zero : max(offset - maximumOffset, .zero) }
+}

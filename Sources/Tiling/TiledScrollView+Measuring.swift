@@ -1,0 +1,137 @@
+import Scrolling
+import ViewTree
+
+/// Items of unknown length are measured when they are engaged.
+///
+/// The anchor of the frame stays where it is while they are: first what stands at and behind it is measured, in order, so that each one's
+/// start is right before its tile is bound; then what stands before it, from the anchor on, so that it grows backwards. What the measured
+/// lengths do to the content before the anchor becomes one correction of the offset.
+extension TiledScrollView {
+  /// How often a frame may measure and correct (invariant C6). More than two rounds take a cell that asks to be measured again whenever it is.
+  static let maximumMeasuringRounds = 10
+  /// How many items a round may measure for each tile of the pool: more are engaged only if cells turn out to be next to nothing.
+  static let maximumMeasurementsPerTile = 4
+
+  /// Measures all that is engaged, until nothing more is: a correction that had to be clamped may show other items.
+  func measureEngagedItems() {
+    beginMeasuringRounds()
+    while error == nil, measuringRounds < TiledScrollView.maximumMeasuringRounds {
+      findCandidates()
+      guard measureRound() || followScrollTarget() else { return }
+      measuringRounds += 1
+      settleLengths()
+    }
+    if error == nil, let index = nextToMeasure() {
+      note { $0.diagnostic = .measuringDoesNotSettle(index: index, rounds: TiledScrollView.maximumMeasuringRounds) }
+      setNeedsTick()
+    }
+  }
+
+  /// The rounds are counted over all layouts of a tick.
+  private func beginMeasuringRounds() {
+    let tick = window?.tickOfChange ?? 0
+    guard measuringTick != tick else { return }
+    measuringTick = tick
+    measuringRounds = 0
+  }
+
+  /// Whether anything was measured.
+  private func measureRound() -> Bool {
+    var left = TiledScrollView.maximumMeasurementsPerTile * pool.tiles.count + 1
+    var hasMeasured = false
+    while left > 0, error == nil, let index = nextToMeasure(), measure(index) {
+      hasMeasured = true
+      left -= 1
+    }
+    return hasMeasured
+  }
+
+  /// The engaged item that is to be measured next: at the anchor or behind it the first, else before it the last one.
+  private func nextToMeasure() -> Int? {
+    if remeasuring > 0, let tile = slots.first(where: { $0?.storedNeedsMeasure == true && $0?.storedIndex != nil }) { return tile?.storedIndex }
+    guard hasUnmeasuredItems else { return nil }
+    let correction = anchorCorrection()
+    let place = offset + (correction?.delta ?? .zero) - (candidates.isActive ? candidates.clamped : .zero)
+    var rectangle = onScreen(at: place, reachingBeyondBy: .zero)
+    guard !rectangle.isEmpty else { return nil }
+    if overscan > 0 { rectangle = onScreen(at: place, reachingBeyondBy: LayoutUnit(nearest: overscan)) }
+    let anchor = correction?.index ?? (correction == nil ? item(at: rectangle.lowerBound) : count)
+    return nextUnmeasured(in: rectangle, from: anchor)
+  }
+
+  private func nextUnmeasured(in rectangle: Range<LayoutUnit>, from anchor: Int) -> Int? {
+    if let layout {
+      var before: Int?
+      var behind: Int?
+      layout.forEach(meeting: rectangle) { index, _ in
+        guard !layout.isMeasured(index) else { return }
+        if index < anchor { before = index } else if behind == nil { behind = index }
+      }
+      return behind ?? before
+    }
+    let items = tree.indices(meeting: rectangle)
+    let border = min(max(anchor, items.lowerBound), items.upperBound)
+    return tree.firstUnmeasured(in: border..<items.upperBound) ?? tree.lastUnmeasured(in: items.lowerBound..<border)
+  }
+
+  /// Learns an item's length from its data source, or from its tile. False if there is no tile to learn it from.
+  private func measure(_ index: Int) -> Bool {
+    guard let dataSource else { return false }
+    do throws(TilingError) {
+      let bound = slots.first { $0?.storedIndex == index }.flatMap { $0 }
+      if let bound, bound.storedNeedsMeasure { bound.storedNeedsMeasure = false; remeasuring -= 1 }
+      if case .exact(let points) = dataSource.extent(at: index, across: itemAcross) {
+        try measured(index, as: try TiledScrollView.extent(points, of: index))
+        return true
+      }
+      guard let tile = bound.flatMap({ canMeasure($0, at: index) }) ?? bindToMeasure(index) else { return false }
+      let fitting = along(tile.sizeThatFits(size(along: extent(of: index).points, across: itemAcross)))
+      try measured(index, as: try TiledScrollView.extent(fitting, of: index))
+      return true
+    } catch {
+      self.error = error
+      return false
+    }
+  }
+
+  /// The tile that shows the item already, brought up to date.
+  private func canMeasure(_ tile: Tile, at index: Int) -> Tile? {
+    guard let dataSource, dataSource.key(at: index) == tile.storedKey, dataSource.kind(at: index).id == tile.kindID else { return nil }
+    rebindIfChanged(tile, at: index)
+    return tile
+  }
+
+  /// A tile for an item that has none yet: a free one, or else the one whose item is the farthest from the screen.
+  private func bindToMeasure(_ index: Int) -> Tile? {
+    guard let kind = kindOfItem(at: index), let tile = pool.take(kind: kind) ?? takeFromFarthest(kind: kind, than: index) else { return nil }
+    bindNewcomer(tile, at: index)
+    let place = slots.firstIndex { ($0?.storedIndex ?? Int.max) > index } ?? slots.count
+    slots.insert(tile, at: place)
+    return tile
+  }
+
+  /// Takes the tile of this kind that is the farthest off screen back: its item has left already, or will be pushed out by what is being
+  /// measured. Capacity is proven for measured items, so that there is one unless a cell is smaller than its kind declares.
+  private func takeFromFarthest(kind: Int, than index: Int) -> Tile? {
+    let correction = anchorCorrection()
+    let screen = onScreen(at: offset + (correction?.delta ?? .zero), reachingBeyondBy: LayoutUnit(nearest: overscan))
+    var farthest: (place: Int, distance: LayoutUnit)?
+    for place in slots.indices {
+      guard let tile = slots[place], tile.kindID == kind else { continue }
+      let distance = tile.storedIndex.map { self.distance(of: $0, from: screen, seenFrom: index) } ?? LayoutUnit(rawValue: .max)
+      if distance >= .zero, distance >= farthest?.distance ?? .zero { farthest = (place, distance) }
+    }
+    guard let farthest, let tile = slots.remove(at: farthest.place) else { return nil }
+    retire(tile)
+    return pool.take(kind: kind)
+  }
+
+  /// How far an item is off screen; on screen 0 for one behind the item that is being measured, and less for one before it.
+  private func distance(of index: Int, from screen: Range<LayoutUnit>, seenFrom measured: Int) -> LayoutUnit {
+    let start = start(of: index)
+    let end = start + extent(of: index)
+    if end <= screen.lowerBound { return screen.lowerBound - end + LayoutUnit(rawValue: 1) }
+    if start >= screen.upperBound { return start - screen.upperBound + LayoutUnit(rawValue: 1) }
+    return index > measured ? .zero : LayoutUnit(rawValue: -1)
+  }
+}

@@ -1,0 +1,56 @@
+import Scrolling
+import ViewTree
+
+/// Where the items stand: a list's own tree, asked directly, or the view's layout.
+extension TiledScrollView {
+  var count: Int { layout?.count ?? tree.count }
+
+  /// The content's length along the axis.
+  var length: LayoutUnit { layout?.length ?? tree.total }
+
+  var hasUnmeasuredItems: Bool { (layout?.unmeasuredCount ?? tree.unmeasuredCount) > 0 }
+
+  /// Where an item starts; for `count`, where the next one would.
+  func start(of index: Int) -> LayoutUnit {
+    guard let layout else { return tree.offset(of: index) }
+    return index < layout.count ? layout.place(of: index).start : layout.length
+  }
+
+  func extent(of index: Int) -> LayoutUnit { layout?.place(of: index).extent ?? tree.extent(at: index) }
+
+  func isMeasured(_ index: Int) -> Bool { layout?.isMeasured(index) ?? tree.isMeasured(index) }
+
+  func item(at offset: LayoutUnit) -> Int { layout?.index(at: offset) ?? tree.index(at: offset) }
+
+  /// A point of an item; of the end of the content behind the last one.
+  func place(of point: AnchorCandidates.Point, at index: Int) -> LayoutUnit {
+    let start = start(of: index)
+    guard point != .start, index < count else { return start }
+    let extent = extent(of: index)
+    return point == .end ? start + extent : LayoutUnit(rawValue: start.rawValue + extent.rawValue / 2)
+  }
+
+  func appendItems(meeting stretch: Range<LayoutUnit>, to items: inout [EngagedItem]) {
+    if let layout {
+      layout.forEach(meeting: stretch) { items.append(EngagedItem(index: $0, start: $1.start, extent: $1.extent)) }
+    } else {
+      tree.forEach(meeting: stretch) { items.append(EngagedItem(index: $0, start: $1, extent: $2)) }
+    }
+  }
+
+  /// The part of the viewport across the axis that an item fills.
+  func acrossPlace(of index: Int) -> (start: Double, extent: Double) {
+    guard let layout else { return (0, across(bounds.size)) }
+    let place = layout.place(of: index)
+    return (place.acrossStart.points, place.acrossExtent.points)
+  }
+
+  /// The size across the axis for which an item's length is asked, in points.
+  var itemAcross: Double { layout?.itemAcross.points ?? across(bounds.size) }
+
+  func measured(_ index: Int, as extent: LayoutUnit) throws(TilingError) {
+    guard let layout else { return try tree.resize(index, to: extent) }
+    guard layout.hasRoom(for: 0, sum: extent) else { throw .contentTooLong(count: layout.count) }
+    layout.resize(index, to: extent)
+  }
+}

@@ -1,0 +1,157 @@
+import Scrolling
+import ViewTree
+
+extension TiledScrollView {
+  /// Where in the viewport, less its insets, an item is scrolled to.
+  public enum ScrollPosition: Hashable, Sendable, CaseIterable {
+    /// At its leading edge.
+    case start
+    case center
+    /// At its trailing edge.
+    case end
+    /// At the nearer of the two edges; an item that is wholly visible, or fills the viewport, stays where it is.
+    case nearest
+  }
+
+  /// Scrolls to an item: exactly there if the content allows it, else as near as the legal range does (C9), whatever is not yet measured on
+  /// the way.
+  ///
+  /// Without an animation it is there after the next tick. An animation goes where the item then is: it follows its key through changes of
+  /// the items, and measured lengths; a finger, another offset and another command end it. Called from inside a layout or a callback, it is
+  /// carried out at the next tick.
+  ///
+  /// - Precondition: `0 <= index < itemCount`
+  /// - Complexity: O(log items); in a masonry O(items placed up to there), a limited number of them in each frame.
+  public func scrollToItem(at index: Int, position: ScrollPosition = .start, animated: Bool = false) {
+    precondition(index >= 0 && index < itemCount, "\(path).scrollToItem(at: \(index)): there are \(itemCount) items")
+    let command = ScrollCommand(index: index, position: position, isAnimated: animated)
+    if mustWait || hasWaitingBatches { wait(with: .scroll(command)) } else { carryOut(command) }
+  }
+
+  /// Scrolls to the item with this key, as ``scrollToItem(at:position:animated:)`` does.
+  ///
+  /// - Returns: false if there is none, and nothing happens.
+  /// - Complexity: that of ``TileDataSource/indices(of:)``, and O(log items).
+  @discardableResult
+  public func scrollToItem(withKey key: ItemKey, position: ScrollPosition = .start, animated: Bool = false) -> Bool {
+    guard let found = dataSource?.indices(of: [key]).first, let index = found, index < itemCount else { return false }
+    scrollToItem(at: index, position: position, animated: animated)
+    return true
+  }
+
+  /// - Precondition: no layout and no callback runs.
+  func carryOut(_ command: ScrollCommand) {
+    guard command.index < count, error == nil, let dataSource else { return }
+    layout?.settle(through: command.index)
+    let position = resolved(command.position, of: command.index)
+    guard let position else { return scrollTarget = nil }
+    let aim = aim(at: command.index, position)
+    let legal = min(max(aim, minimumOffset), maximumOffset)
+    let destination = point(along: legal.points, across: across(bounds.origin))
+    scrollTarget = nil
+    if command.isAnimated, !isTracking {
+      setContentOffset(destination, animated: true)
+      guard phase == .animating else { return hold(command.index, position, aim: aim, legal: legal) }
+      let key = dataSource.key(at: command.index)
+      scrollTarget = ScrollTarget(key: key, index: command.index, position: position, aim: legal)
+    } else {
+      jump(to: destination)
+      hold(command.index, position, aim: aim, legal: legal)
+    }
+  }
+
+  /// Makes the item what this frame's layout keeps in its place.
+  private func hold(_ index: Int, _ position: ScrollPosition, aim: LayoutUnit, legal: LayoutUnit) {
+    let point = AnchorCandidates.Point(position)
+    travelAtLayout = travelAlong
+    candidates.begin(holding: point)
+    candidates.append(index: index, at: place(of: point, at: index))
+    candidates.clamped = legal - aim
+    stability = nil
+    setNeedsLayoutImplicitly()
+  }
+
+  /// The edge at which an item is shown; nil if it need not move.
+  private func resolved(_ position: ScrollPosition, of index: Int) -> ScrollPosition? {
+    guard position == .nearest else { return position }
+    let (start, end) = (aim(at: index, .start), aim(at: index, .end))
+    if (min(start, end)...max(start, end)).contains(offset) { return nil }
+    return abs((offset - start).rawValue) <= abs((offset - end).rawValue) ? .start : .end
+  }
+
+  /// The offset that shows an item at a position, legal or not.
+  private func aim(at index: Int, _ position: ScrollPosition) -> LayoutUnit {
+    let place = place(of: AnchorCandidates.Point(position), at: index)
+    let before = LayoutUnit(roundingDown: insets.before)
+    let behind = LayoutUnit(roundingDown: insets.behind)
+    switch position {
+    case .start, .nearest: return place - before
+    case .end: return place + behind - viewportLength
+    case .center: return LayoutUnit(rawValue: place.rawValue - (viewportLength.rawValue + before.rawValue - behind.rawValue) / 2)
+    }
+  }
+
+  var minimumOffset: LayoutUnit { LayoutUnit(nearest: along(legalRange.min)) }
+
+  /// Leads an animated scroll to where its item is by now; once it has come to its end, and what is there has been measured, the item is put
+  /// exactly in its place. Called when a layout has measured.
+  ///
+  /// - Returns: whether the offset has been moved, so that more may have to be measured.
+  func followScrollTarget() -> Bool {
+    guard let target = scrollTarget, error == nil, target.index < count else { return false }
+    layout?.settle(through: target.index)
+    let aim = aim(at: target.index, target.position)
+    let legal = min(max(aim, minimumOffset), maximumOffset)
+    switch phase {
+    case .animating:
+      scrollTarget?.aim = legal
+      redirectAnimation(to: point(along: legal.points, across: across(bounds.origin)))
+      return false
+    case .resting where offset == target.aim:
+      scrollTarget = nil
+      guard offset != legal else { return false }
+      let delta = legal - offset
+      _ = reposition(contentSize: contentSize, correction: point(along: delta.points))
+      note(TilingFrame.Correction(cause: .target, index: target.index, delta: delta))
+      hold(target.index, target.position, aim: aim, legal: legal)
+      return true
+    default:
+      scrollTarget = nil  // a finger, or another offset
+      return false
+    }
+  }
+}
+
+/// A command that scrolls to an item.
+struct ScrollCommand {
+  var index: Int
+  var position: TiledScrollView.ScrollPosition
+  var isAnimated: Bool
+}
+
+/// The item to which an animated scroll is under way.
+struct ScrollTarget {
+  let key: ItemKey
+  var index: Int
+  let position: TiledScrollView.ScrollPosition
+  /// The offset at which the animation ends, by what is known.
+  var aim: LayoutUnit
+
+  /// An item that goes takes its target along: the animation then ends where the item was.
+  static func following(_ target: ScrollTarget?, _ change: ItemChange) -> ScrollTarget? {
+    guard var target, let index = change.index(after: target.index) else { return nil }
+    target.index = index
+    return target
+  }
+}
+
+extension AnchorCandidates.Point {
+  init(_ position: TiledScrollView.ScrollPosition) {
+    self =
+      switch position {
+      case .start, .nearest: .start
+      case .center: .center
+      case .end: .end
+      }
+  }
+}
