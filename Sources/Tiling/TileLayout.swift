@@ -53,8 +53,18 @@ public protocol TileLayout: AnyObject {
   /// An item has been measured.
   func resize(_ index: Int, to extent: LayoutUnit)
 
-  /// Makes sure that an item has a place of its own and no estimated one, as far as a named limit of work allows.
-  func settle(through index: Int)
+  /// Makes sure that an item's place is its own and no guess, as far as a limit of work allows.
+  ///
+  /// - Returns: whether it is; else the next frame asks again.
+  func settle(through index: Int) -> Bool
+
+  /// Whether the last `forEach(meeting:)` knew all that stands there; else the next frame asks again.
+  var isSettled: Bool { get }
+}
+
+extension TileLayout {
+  public func settle(through index: Int) -> Bool { true }
+  public var isSettled: Bool { true }
 }
 
 /// Where an item stands in the content.

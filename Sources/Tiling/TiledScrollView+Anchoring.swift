@@ -26,6 +26,7 @@ extension TiledScrollView {
     guard candidates.isActive else { return nil }
     if let overshoot = candidates.overshoot { return (nil, maximumOffset + overshoot - (offset - candidates.clamped)) }
     guard let (index, point) = candidates.reference else { return nil }
+    if let layout, !layout.settle(through: index) { goesOn() }
     return (index, place(of: candidates.point, at: index) - point - candidates.anchored)
   }
 

@@ -23,7 +23,7 @@ extension TiledScrollView {
     }
     if error == nil, let index = nextToMeasure() {
       note { $0.diagnostic = .measuringDoesNotSettle(index: index, rounds: TiledScrollView.maximumMeasuringRounds) }
-      setNeedsTick()
+      goesOn()
     }
   }
 
@@ -51,12 +51,19 @@ extension TiledScrollView {
     if remeasuring > 0, let tile = slots.first(where: { $0?.storedNeedsMeasure == true && $0?.storedIndex != nil }) { return tile?.storedIndex }
     guard hasUnmeasuredItems else { return nil }
     let correction = anchorCorrection()
-    let place = offset + (correction?.delta ?? .zero) - (candidates.isActive ? candidates.clamped : .zero)
+    let place = offsetWhenSettled(by: correction?.delta ?? .zero)
     var rectangle = onScreen(at: place, reachingBeyondBy: .zero)
     guard !rectangle.isEmpty else { return nil }
     if overscan > 0 { rectangle = onScreen(at: place, reachingBeyondBy: LayoutUnit(nearest: overscan)) }
     let anchor = correction?.index ?? (correction == nil ? item(at: rectangle.lowerBound) : count)
     return nextUnmeasured(in: rectangle, from: anchor)
+  }
+
+  /// Where the offset will be when the lengths that are known by now have been settled.
+  private func offsetWhenSettled(by correction: LayoutUnit) -> LayoutUnit {
+    let clamped = candidates.isActive ? candidates.clamped : .zero
+    guard clamped != .zero else { return offset + correction }
+    return min(max(offset + correction - clamped, minimumOffset), maximumOffset)
   }
 
   private func nextUnmeasured(in rectangle: Range<LayoutUnit>, from anchor: Int) -> Int? {
@@ -113,8 +120,8 @@ extension TiledScrollView {
   /// Takes the tile of this kind that is the farthest off screen back: its item has left already, or will be pushed out by what is being
   /// measured. Capacity is proven for measured items, so that there is one unless a cell is smaller than its kind declares.
   private func takeFromFarthest(kind: Int, than index: Int) -> Tile? {
-    let correction = anchorCorrection()
-    let screen = onScreen(at: offset + (correction?.delta ?? .zero), reachingBeyondBy: LayoutUnit(nearest: overscan))
+    let place = offsetWhenSettled(by: anchorCorrection()?.delta ?? .zero)
+    let screen = onScreen(at: place, reachingBeyondBy: LayoutUnit(nearest: overscan))
     var farthest: (place: Int, distance: LayoutUnit)?
     for place in slots.indices {
       guard let tile = slots[place], tile.kindID == kind else { continue }

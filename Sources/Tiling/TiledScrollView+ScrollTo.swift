@@ -42,7 +42,7 @@ extension TiledScrollView {
   /// - Precondition: no layout and no callback runs.
   func carryOut(_ command: ScrollCommand) {
     guard command.index < count, error == nil, let dataSource else { return }
-    layout?.settle(through: command.index)
+    if let layout, !layout.settle(through: command.index) { return wait(with: .scroll(command)) }
     let position = resolved(command.position, of: command.index)
     guard let position else { return scrollTarget = nil }
     let aim = aim(at: command.index, position)
@@ -99,7 +99,7 @@ extension TiledScrollView {
   /// - Returns: whether the offset has been moved, so that more may have to be measured.
   func followScrollTarget() -> Bool {
     guard let target = scrollTarget, error == nil, target.index < count else { return false }
-    layout?.settle(through: target.index)
+    if let layout, !layout.settle(through: target.index) { goesOn() }
     let aim = aim(at: target.index, target.position)
     let legal = min(max(aim, minimumOffset), maximumOffset)
     switch phase {

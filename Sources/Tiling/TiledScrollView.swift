@@ -64,6 +64,8 @@ public final class TiledScrollView: ScrollView {
   /// Rounds of measuring in the tick `measuringTick`.
   @exclusivity(unchecked) var measuringRounds = 0
   @exclusivity(unchecked) var measuringTick = -1
+  /// A tick was not enough for a limit of work: the next one lays out again.
+  @exclusivity(unchecked) var goesOnNextTick = false
   /// Tiles that want to be measured once more.
   @exclusivity(unchecked) var remeasuring = 0
 
@@ -190,6 +192,11 @@ public final class TiledScrollView: ScrollView {
 
   public override func advance(to instant: Instant) {
     carryOutWaiting()
+    if goesOnNextTick {
+      goesOnNextTick = false
+      stability = nil
+      setNeedsLayoutImplicitly()
+    }
     isInCallback = true
     super.advance(to: instant)
     isInCallback = false
@@ -205,6 +212,7 @@ public final class TiledScrollView: ScrollView {
     if !isStable {
       measureEngagedItems()
       recycle()
+      if layout?.isSettled == false { goesOn() }
     }
     layoutDidEnd()
     if bounds.size != laidOutSize { setNeedsLayout() }  // a bind has resized the view: once more in this pass (rule 23)
@@ -221,6 +229,11 @@ public final class TiledScrollView: ScrollView {
     candidates.end()
     travelAtLayout = travelAlong
     stoodAtEnd = pinsToEnd && offset >= maximumOffset
+  }
+
+  func goesOn() {
+    goesOnNextTick = true
+    setNeedsTick()
   }
 
   func tileNeedsMeasure() {

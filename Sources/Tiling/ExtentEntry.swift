@@ -1,0 +1,103 @@
+/// What a leaf of an extent tree holds: a measured extent, or a run of unmeasured items with one estimate.
+///
+/// A measured extent below 2^31 grid steps (33.5 million points) is one word of 32 bits with the highest bit clear. Everything else is a
+/// pair of words with the highest bit set in both, so that entries are told apart from either end; of their 62 bits,
+///
+///     61          measured (a single item that is too long for a word)
+///     60 ... 55   w, the number of bits of the extent, 0 ... 54
+///     54 ...  0   count << w | extent
+///
+/// Count and extent fit because the content does: from `count * extent <= 2^53` follows that their binary digits are together at most 55.
+struct ExtentEntry: Equatable {
+  var count: Int
+  /// Grid steps of one item.
+  var extent: Int64
+  var isMeasured: Bool
+
+  /// The bit that the words of a pair have.
+  static let tag: UInt32 = 1 << 31
+  private static let measuredBit: UInt64 = 1 << 61
+  private static let payloadBits: UInt64 = 55
+
+  static func run(of count: Int, estimate: Int64) -> ExtentEntry { ExtentEntry(count: count, extent: estimate, isMeasured: false) }
+  static func measured(_ extent: Int64) -> ExtentEntry { ExtentEntry(count: 1, extent: extent, isMeasured: true) }
+
+  /// Whether one word is enough.
+  @inline(__always)
+  var isWord: Bool { isMeasured && extent < Int64(ExtentEntry.tag) }
+
+  /// The number of words that the entry takes.
+  @inline(__always)
+  var wordCount: Int { isWord ? 1 : 2 }
+
+  /// The entry that begins at this word.
+  @inline(__always)
+  init(at words: UnsafePointer<UInt32>) {
+    guard words[0] >= ExtentEntry.tag else {
+      self.init(count: 1, extent: Int64(words[0]), isMeasured: true)
+      return
+    }
+    let bits = UInt64(words[0] & ~ExtentEntry.tag) << 31 | UInt64(words[1] & ~ExtentEntry.tag)
+    let width = (bits >> ExtentEntry.payloadBits) & 63
+    let payload = bits & (1 << ExtentEntry.payloadBits - 1)
+    self.init(count: Int(payload >> width), extent: Int64(payload & (1 << width - 1)), isMeasured: bits & ExtentEntry.measuredBit != 0)
+  }
+
+  @inline(__always)
+  init(count: Int, extent: Int64, isMeasured: Bool) {
+    self.count = count
+    self.extent = extent
+    self.isMeasured = isMeasured
+  }
+
+  /// Writes the entry's words.
+  @inline(__always)
+  func write(to words: UnsafeMutablePointer<UInt32>) {
+    if isWord {
+      words[0] = UInt32(truncatingIfNeeded: extent)
+    } else {
+      let width = UInt64(64 - extent.leadingZeroBitCount)
+      let payload = UInt64(count) << width | UInt64(extent)
+      assert(count > 0 && payload >> ExtentEntry.payloadBits == 0, "\(count) items of \(extent) grid steps are too long for an entry")
+      let bits = (isMeasured ? ExtentEntry.measuredBit : 0) | width << ExtentEntry.payloadBits | payload
+      words[0] = ExtentEntry.tag | UInt32(truncatingIfNeeded: bits >> 31)
+      words[1] = ExtentEntry.tag | UInt32(truncatingIfNeeded: bits)
+    }
+  }
+}
+
+/// What a stretch of entries adds up to.
+struct ExtentSummary: Equatable {
+  var items = 0
+  /// The sum of `extent + spacing` over the items, in grid steps.
+  var steps: Int64 = 0
+  var unmeasured = 0
+  /// Entries of two words, and those of them that are runs.
+  var pairs = 0
+  var runs = 0
+
+  @inline(__always)
+  mutating func add(_ entry: ExtentEntry, spacing: Int64) {
+    items += entry.count
+    steps += Int64(entry.count) * (entry.extent + spacing)
+    guard !entry.isWord else { return }
+    pairs += 1
+    guard !entry.isMeasured else { return }
+    runs += 1
+    unmeasured += entry.count
+  }
+
+  @inline(__always)
+  static func + (a: ExtentSummary, b: ExtentSummary) -> ExtentSummary {
+    ExtentSummary(
+      items: a.items + b.items, steps: a.steps + b.steps, unmeasured: a.unmeasured + b.unmeasured, pairs: a.pairs + b.pairs,
+      runs: a.runs + b.runs)
+  }
+
+  @inline(__always)
+  static func - (a: ExtentSummary, b: ExtentSummary) -> ExtentSummary {
+    ExtentSummary(
+      items: a.items - b.items, steps: a.steps - b.steps, unmeasured: a.unmeasured - b.unmeasured, pairs: a.pairs - b.pairs,
+      runs: a.runs - b.runs)
+  }
+}

@@ -1,0 +1,146 @@
+/// A leaf of an extent tree: 64 words of 32 bits, a header and up to 63 words of entries.
+///
+/// The header counts words (bits 0 to 7), pairs (8 to 15) and runs (16 to 23). A leaf without pairs is *plain*: item k is word k.
+struct ExtentLeaf {
+  /// Words of entries.
+  static let capacity = 63
+  /// What a leaf is filled to when many items come at once, so that a later insertion need not split it.
+  static let packed = 60
+  /// What every leaf has but the root.
+  static let minimum = 16
+
+  /// An item in a leaf: its entry's first word, and the items of the entry before it.
+  struct Place {
+    var word: Int
+    var inner: Int
+  }
+
+  private let header: UnsafeMutablePointer<UInt32>
+
+  @inline(__always)
+  init(_ slot: UnsafeMutableRawPointer) { header = slot.assumingMemoryBound(to: UInt32.self) }
+
+  /// Makes an empty leaf of a slot.
+  init(initializing slot: UnsafeMutableRawPointer) {
+    header = slot.bindMemory(to: UInt32.self, capacity: ExtentLeaf.capacity + 1)
+    header[0] = 0
+  }
+
+  @inline(__always) var words: UnsafeMutablePointer<UInt32> { header + 1 }
+  @inline(__always) var wordCount: Int { Int(header[0] & 255) }
+  @inline(__always) var pairCount: Int { Int(header[0] >> 8 & 255) }
+  @inline(__always) var runCount: Int { Int(header[0] >> 16) }
+  @inline(__always) var isPlain: Bool { header[0] < 256 }
+
+  @inline(__always)
+  func setCounts(words: Int, pairs: Int, runs: Int) {
+    assert(words <= ExtentLeaf.capacity && runs <= pairs && 2 * pairs <= words, "\(words) words, \(pairs) pairs, \(runs) runs")
+    header[0] = UInt32(truncatingIfNeeded: words | pairs << 8 | runs << 16)
+  }
+
+  @inline(__always)
+  func entry(at word: Int) -> ExtentEntry { ExtentEntry(at: words + word) }
+
+  /// The first word of the entry that ends before `word`.
+  @inline(__always)
+  func word(before word: Int) -> Int { words[word - 1] < ExtentEntry.tag ? word - 1 : word - 2 }
+
+  /// Where item `item` of the leaf is; one past the last item is at the end.
+  @inline(__always)
+  func place(of item: Int) -> Place { isPlain ? Place(word: item, inner: 0) : mixedPlace(of: item) }
+
+  private func mixedPlace(of item: Int) -> Place {
+    var (word, rest) = (0, item)
+    let end = wordCount
+    while word < end {
+      if words[word] < ExtentEntry.tag {
+        if rest == 0 { break }
+        rest -= 1
+        word += 1
+      } else {
+        let count = entry(at: word).count
+        if rest < count { break }
+        rest -= count
+        word += 2
+      }
+    }
+    return Place(word: word, inner: rest)
+  }
+
+  /// The sum of `extent + spacing` over the items before `item`.
+  @inline(__always)
+  func steps(before item: Int, spacing: Int64) -> Int64 {
+    isPlain ? plainSum(of: item) + spacing * Int64(item) : mixedSteps(before: item, spacing: spacing)
+  }
+
+  @inline(__always)
+  private func plainSum(of count: Int) -> Int64 {
+    var sum: UInt64 = 0
+    for word in 0..<count { sum &+= UInt64(words[word]) }
+    return Int64(truncatingIfNeeded: sum)
+  }
+
+  private func mixedSteps(before item: Int, spacing: Int64) -> Int64 {
+    let place = mixedPlace(of: item)
+    let before = summary(of: 0..<place.word, spacing: spacing).steps
+    guard place.inner > 0 else { return before }
+    return before + Int64(place.inner) * (entry(at: place.word).extent + spacing)
+  }
+
+  /// The item that the offset is in, counted from the leaf's first, where it is and where it begins.
+  ///
+  /// - Precondition: `offset` is at least 0 and below the sum of the leaf's steps.
+  @inline(__always)
+  func find(_ offset: Int64, spacing: Int64) -> (item: Int, place: Place, start: Int64) {
+    isPlain ? plainFind(offset, spacing: spacing) : mixedFind(offset, spacing: spacing)
+  }
+
+  @inline(__always)
+  private func plainFind(_ offset: Int64, spacing: Int64) -> (item: Int, place: Place, start: Int64) {
+    let end = wordCount
+    var start: Int64 = 0
+    var word = 0
+    while word < end {
+      let next = start + Int64(words[word]) + spacing
+      if offset < next { break }
+      start = next
+      word += 1
+    }
+    return (word, Place(word: word, inner: 0), start)
+  }
+
+  private func mixedFind(_ offset: Int64, spacing: Int64) -> (item: Int, place: Place, start: Int64) {
+    var (word, item, start) = (0, 0, Int64(0))
+    let end = wordCount
+    while word < end {
+      let entry = entry(at: word)
+      let step = entry.extent + spacing
+      let length = Int64(entry.count) * step
+      if offset - start < length {
+        let inner = Int((offset - start) / step)
+        return (item + inner, Place(word: word, inner: inner), start + Int64(inner) * step)
+      }
+      start += length
+      item += entry.count
+      word += entry.wordCount
+    }
+    return (item, Place(word: word, inner: 0), start)
+  }
+
+  /// What a stretch of words, with no entry cut, adds up to.
+  func summary(of range: Range<Int>, spacing: Int64) -> ExtentSummary {
+    guard !isPlain else {
+      var sum: UInt64 = 0
+      for word in range { sum &+= UInt64(words[word]) }
+      return ExtentSummary(items: range.count, steps: Int64(truncatingIfNeeded: sum) + spacing * Int64(range.count))
+    }
+    var summary = ExtentSummary()
+    var word = range.lowerBound
+    while word < range.upperBound {
+      let entry = entry(at: word)
+      summary.add(entry, spacing: spacing)
+      word += entry.wordCount
+    }
+    return summary
+  }
+}

@@ -1,0 +1,122 @@
+/// Entries that come in a long row, as words.
+protocol ExtentSource {
+  var isEmpty: Bool { get }
+  /// Writes as many of the next entries as fit into `room` words, and returns their words.
+  mutating func write(to words: UnsafeMutablePointer<UInt32>, room: Int) -> Int
+}
+
+/// Entries as words that have been copied from leaves.
+struct CopiedEntries: ExtentSource {
+  private var rest: UnsafeBufferPointer<UInt32>.SubSequence
+
+  init(_ words: UnsafeBufferPointer<UInt32>) { rest = words[...] }
+
+  var isEmpty: Bool { rest.isEmpty }
+
+  mutating func write(to words: UnsafeMutablePointer<UInt32>, room: Int) -> Int {
+    guard let base = UnsafeBufferPointer(rebasing: rest).baseAddress else { return 0 }
+    // An end of an entry that lies in the room: a pair that would stick out waits.
+    let near = min(room, rest.count)
+    let behind = ExtentLeaf.cut(base, near: near)
+    let count = behind > near ? near - 1 : near
+    words.update(from: base, count: count)
+    rest = rest.dropFirst(count)
+    return count
+  }
+
+  mutating func next() -> ExtentEntry? {
+    guard let base = UnsafeBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty else { return nil }
+    let entry = ExtentEntry(at: base)
+    rest = rest.dropFirst(entry.wordCount)
+    return entry
+  }
+}
+
+extension ExtentStorage {
+  /// Inserts a long row of entries: fills leaf after leaf, each behind the last, and mends the seam.
+  ///
+  /// - Complexity: O(entries + log n).
+  func fill(from source: inout some ExtentSource, at index: Int) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: ExtentLeaf.capacity + 2) { buffer in
+      guard let tail = buffer.baseAddress else { return }
+      let site = approach(item: index)
+      let before = site.leaf.summary(of: 0..<site.leaf.wordCount, spacing: spacing)
+      let (kept, tailCount) = site.leaf.cut(at: site.item, tail: tail)
+      var used = kept
+      if kept < ExtentLeaf.packed { used += source.write(to: site.leaf.words + kept, room: ExtentLeaf.packed - kept) }
+      let now = site.leaf.recount(used, spacing: spacing)
+      addAlongPath(items: now.items - before.items, steps: now.steps - before.steps)
+      unmeasuredCount += now.unmeasured - before.unmeasured
+      setRuns(now.runs > 0)
+
+      var end = index - site.item + now.items
+      while !source.isEmpty {
+        end += appendLeaf(behind: end) { source.write(to: $0.words, room: ExtentLeaf.packed) }
+      }
+      if tailCount > 0 { append(tail, tailCount, behind: &end) }
+      repair(towards: end - 1)
+      if end < count { repair(towards: end) }
+    }
+  }
+
+  /// Inserts a leaf behind the one that ends before item `index`.
+  private func appendLeaf(behind index: Int, _ write: (ExtentLeaf) -> Int) -> Int {
+    if height == 0 { growRoot() } else { _ = approach(item: index - 1) }
+    guard let path else { return 0 }
+    let id = arena.allocate()
+    let leaf = ExtentLeaf(initializing: arena[id])
+    let summary = leaf.recount(write(leaf), spacing: spacing)
+    count += summary.items
+    steps += summary.steps
+    unmeasuredCount += summary.unmeasured
+    for level in 0..<height - 1 {
+      path[level].branch.items[path[level].position] += summary.items
+      path[level].branch.steps[path[level].position] += summary.steps
+    }
+    insertChild(.init(id: id, items: summary.items, steps: summary.steps, hasRuns: summary.runs > 0), after: height - 1, isFilling: true)
+    return summary.items
+  }
+
+  /// Puts back what stood behind the insertion: into the last leaf, if it has room.
+  private func append(_ tail: UnsafePointer<UInt32>, _ tailCount: Int, behind end: inout Int) {
+    let site = approach(item: end - 1)
+    let used = site.leaf.wordCount
+    guard used + tailCount <= ExtentLeaf.capacity else {
+      let seam = end - 1
+      end += appendLeaf(behind: end) { leaf in
+        leaf.words.update(from: tail, count: tailCount)
+        return tailCount
+      }
+      return repair(towards: seam)
+    }
+    let before = site.leaf.summary(of: 0..<used, spacing: spacing)
+    (site.leaf.words + used).update(from: tail, count: tailCount)
+    let now = site.leaf.recount(used + tailCount, spacing: spacing)
+    addAlongPath(items: now.items - before.items, steps: now.steps - before.steps)
+    unmeasuredCount += now.unmeasured - before.unmeasured
+    setRuns(now.runs > 0)
+    end += now.items - before.items
+  }
+}
+
+extension ExtentLeaf {
+  /// Takes out the entries from an item on. The header is the caller's to set.
+  ///
+  /// - Returns: the words that stay, and those that went to `tail`.
+  fileprivate func cut(at item: Int, tail: UnsafeMutablePointer<UInt32>) -> (kept: Int, tail: Int) {
+    let place = place(of: item)
+    let end = wordCount
+    guard place.inner > 0 else {
+      tail.update(from: words + place.word, count: end - place.word)
+      return (place.word, end - place.word)
+    }
+    var (left, right) = (entry(at: place.word), entry(at: place.word))
+    left.count = place.inner
+    right.count -= place.inner
+    left.write(to: words + place.word)
+    right.write(to: tail)
+    let behind = place.word + 2
+    (tail + 2).update(from: words + behind, count: end - behind)
+    return (behind, end - place.word)
+  }
+}

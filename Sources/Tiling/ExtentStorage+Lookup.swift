@@ -1,0 +1,72 @@
+extension ExtentStorage {
+  /// The leaf that item `index` is in, and the items of the leaf before it. For `count` the last leaf and the number of its items.
+  @inline(__always)
+  func descend(toItem index: Int) -> (leaf: ExtentLeaf, item: Int) {
+    var id = root
+    var rest = index
+    for _ in 0..<height {
+      let branch = branch(id)
+      var position = 0
+      let last = branch.childCount - 1
+      while position < last, rest >= branch.items[position] {
+        rest -= branch.items[position]
+        position += 1
+      }
+      id = branch.ids[position]
+    }
+    visits.add(height + 1)
+    return (leaf(id), rest)
+  }
+
+  /// The sum of the steps of the items before `index`.
+  func start(of index: Int) -> Int64 {
+    var id = root
+    var rest = index
+    var start: Int64 = 0
+    for _ in 0..<height {
+      let branch = branch(id)
+      var position = 0
+      let last = branch.childCount - 1
+      while position < last, rest >= branch.items[position] {
+        rest -= branch.items[position]
+        start += branch.steps[position]
+        position += 1
+      }
+      id = branch.ids[position]
+    }
+    visits.add(height + 1)
+    return start + leaf(id).steps(before: rest, spacing: spacing)
+  }
+
+  /// The leaf and place of the item whose step contains an offset; with the item's index and start.
+  ///
+  /// - Precondition: `0 <= offset < steps`.
+  @inline(__always)
+  func find(_ offset: Int64) -> (leaf: ExtentLeaf, place: ExtentLeaf.Place, index: Int, start: Int64) {
+    var id = root
+    var rest = offset
+    var index = 0
+    for _ in 0..<height {
+      let branch = branch(id)
+      var position = 0
+      let last = branch.childCount - 1
+      while position < last, rest >= branch.steps[position] {
+        rest -= branch.steps[position]
+        index += branch.items[position]
+        position += 1
+      }
+      id = branch.ids[position]
+    }
+    visits.add(height + 1)
+    let leaf = leaf(id)
+    let found = leaf.find(rest, spacing: spacing)
+    return (leaf, found.place, index + found.item, offset - rest + found.start)
+  }
+
+  /// The entry of an item.
+  @inline(__always)
+  func entry(of index: Int) -> ExtentEntry {
+    let (leaf, item) = descend(toItem: index)
+    return leaf.entry(at: leaf.place(of: item).word)
+  }
+}

@@ -1,0 +1,90 @@
+extension ExtentStorage {
+  /// Takes items out.
+  ///
+  /// - Complexity: O(log n + nodes that hold nothing else).
+  func remove(_ range: Range<Int>) {
+    guard range.count < count else { return removeAll() }
+    let site = approach(item: range.lowerBound)
+    let pieces = site.item..<site.item + range.count
+    if pieces.upperBound <= itemsAtPathEnd, range.count < itemsAtPathEnd { return replace(pieces, in: site) { _ in } }
+    let removed = cut(range, beneath: root, levels: height)
+    count -= removed.items
+    steps -= removed.steps
+    unmeasuredCount -= removed.unmeasured
+    if range.lowerBound > 0 { repair(towards: range.lowerBound - 1) }
+    if range.lowerBound < count { repair(towards: range.lowerBound) }
+  }
+
+  /// Items of the leaf that the path leads to.
+  @inline(__always)
+  var itemsAtPathEnd: Int {
+    guard height > 0, let path else { return count }
+    return path[height - 1].branch.items[path[height - 1].position]
+  }
+
+  /// Begins anew with an empty leaf, and gives the memory back.
+  private func removeAll() {
+    arena.deallocate()
+    arena = ExtentArena()
+    root = arena.allocate()
+    _ = ExtentLeaf(initializing: arena[root])
+    (height, count, steps, unmeasuredCount) = (0, 0, 0, 0)
+  }
+
+  /// Removes items beneath a node, though not all of them, and says what they added up to. Nodes may be thin then.
+  private func cut(_ range: Range<Int>, beneath id: UInt32, levels: Int) -> ExtentSummary {
+    visits.add(1)
+    guard levels > 0 else { return cut(range, of: leaf(id)) }
+    let branch = branch(id)
+    var removed = ExtentSummary()
+    var gone = 0..<0
+    var first = 0
+    for position in 0..<branch.childCount {
+      let child = branch[position]
+      let piece = range.clamped(to: first..<first + child.items)
+      if piece.count == child.items {
+        gone = gone.isEmpty ? position..<position + 1 : gone.lowerBound..<position + 1
+        removed.items += child.items
+        removed.steps += child.steps
+        removed.unmeasured += release(child, levels: levels - 1)
+      } else if !piece.isEmpty {
+        let part = cut(piece.lowerBound - first..<piece.upperBound - first, beneath: child.id, levels: levels - 1)
+        let hasRuns = levels == 1 ? leaf(child.id).runCount > 0 : self.branch(child.id).runs != 0
+        branch[position] = .init(id: child.id, items: child.items - part.items, steps: child.steps - part.steps, hasRuns: hasRuns)
+        removed = removed + part
+      }
+      first += child.items
+    }
+    branch.remove(gone)
+    return removed
+  }
+
+  private func cut(_ range: Range<Int>, of leaf: ExtentLeaf) -> ExtentSummary {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: ExtentPatch.capacity) { buffer in
+      guard let base = buffer.baseAddress else { return ExtentSummary() }
+      var patch = ExtentPatch(base, spacing: spacing)
+      let words = cover(range, of: leaf, with: &patch) { _ in }
+      let removed = leaf.summary(of: words, spacing: spacing) - patch.summary
+      let used = leaf.wordCount + patch.wordCount - words.count
+      leaf.replaceWords(words, with: patch)
+      leaf.setCounts(words: used, pairs: leaf.pairCount - removed.pairs, runs: leaf.runCount - removed.runs)
+      return removed
+    }
+  }
+
+  /// Frees a subtree, and counts its unmeasured items.
+  private func release(_ child: ExtentBranch.Child, levels: Int) -> Int {
+    var unmeasured = 0
+    if levels == 0 {
+      visits.add(1)
+      let leaf = leaf(child.id)
+      if child.hasRuns { unmeasured = leaf.summary(of: 0..<leaf.wordCount, spacing: spacing).unmeasured }
+    } else {
+      visits.add(1)
+      let branch = branch(child.id)
+      for position in 0..<branch.childCount { unmeasured += release(branch[position], levels: levels - 1) }
+    }
+    arena.release(child.id)
+    return unmeasured
+  }
+}

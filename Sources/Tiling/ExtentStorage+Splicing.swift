@@ -1,0 +1,128 @@
+extension ExtentStorage {
+  /// Where an edit takes place: a leaf, which the path leads to, and the items of the leaf before the edit.
+  typealias Site = (leaf: ExtentLeaf, item: Int)
+
+  /// Goes to an item as `descend(toItem:)` does, and remembers the way in `path`.
+  @inline(__always)
+  func approach(item index: Int) -> Site {
+    var id = root
+    var rest = index
+    if let path {
+      for level in 0..<height {
+        let branch = branch(id)
+        var position = 0
+        let last = branch.childCount - 1
+        while position < last, rest >= branch.items[position] {
+          rest -= branch.items[position]
+          position += 1
+        }
+        path[level] = Step(branch: branch, position: position)
+        id = branch.ids[position]
+      }
+    }
+    visits.add(height + 1)
+    return (leaf(id), rest)
+  }
+
+  /// Adds what a leaf has gained to the branches above it and to the tree.
+  @inline(__always)
+  func addAlongPath(items: Int, steps delta: Int64) {
+    count += items
+    steps += delta
+    guard let path else { return }
+    for level in 0..<height {
+      let step = path[level]
+      step.branch.items[step.position] += items
+      step.branch.steps[step.position] += delta
+    }
+  }
+
+  /// Brings the branches' knowledge of runs along when a leaf has got its first or lost its last.
+  func setRuns(_ hasRuns: Bool) {
+    guard height > 0, let path else { return }
+    path[height - 1].branch.setRuns(hasRuns, at: path[height - 1].position)
+    carryRuns(from: height - 1)
+  }
+
+  /// Tells the branches on the path above `level` whether there are runs beneath them.
+  func carryRuns(from level: Int) {
+    guard let path else { return }
+    for upper in (0..<level).reversed() {
+      path[upper].branch.setRuns(path[upper + 1].branch.runs != 0, at: path[upper].position)
+    }
+  }
+
+  /// Replaces items of one leaf; `fill` appends what comes instead of them, at most `ExtentPatch.maximumInserted` words.
+  ///
+  /// - Precondition: `range` is within the leaf, and the leaf is not left empty if it is not the root.
+  @inline(__always)
+  func replace(_ range: Range<Int>, in site: Site, _ fill: (inout ExtentPatch) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: ExtentPatch.capacity) { buffer in
+      guard let base = buffer.baseAddress else { return }
+      var patch = ExtentPatch(base, spacing: spacing)
+      let words = cover(range, of: site.leaf, with: &patch, fill)
+      splice(words, of: site, patch: patch)
+    }
+  }
+
+  /// The words that change when items of a leaf are replaced, and in `patch` what they become. Runs beside the items belong to them, so
+  /// that equal ones become one.
+  @inline(__always)
+  func cover(_ range: Range<Int>, of leaf: ExtentLeaf, with patch: inout ExtentPatch, _ fill: (inout ExtentPatch) -> Void) -> Range<Int> {
+    let first = leaf.place(of: range.lowerBound)
+    let end = range.isEmpty ? first : leaf.place(of: range.upperBound)
+    var lower = first.word
+    if first.inner > 0 {
+      var left = leaf.entry(at: lower)
+      left.count = first.inner
+      patch.append(left)
+    } else if lower > 0, leaf.words[lower - 1] >= ExtentEntry.tag {
+      lower -= 2
+      patch.append(leaf.entry(at: lower))
+    }
+    fill(&patch)
+    var upper = end.word
+    if upper < leaf.wordCount, leaf.words[upper] >= ExtentEntry.tag {
+      var right = leaf.entry(at: upper)
+      right.count -= end.inner
+      patch.append(right)
+      upper += 2
+    }
+    return lower..<upper
+  }
+
+  /// Puts a patch into the place of words of a leaf, and mends what is then too full or too empty.
+  func splice(_ range: Range<Int>, of site: Site, patch: ExtentPatch) {
+    let leaf = site.leaf
+    let removed = leaf.summary(of: range, spacing: spacing)
+    let change = patch.summary - removed
+    unmeasuredCount += change.unmeasured
+    let used = leaf.wordCount + patch.wordCount - range.count
+    let hadRuns = leaf.runCount > 0
+    addAlongPath(items: change.items, steps: change.steps)
+    guard used <= ExtentLeaf.capacity else { return overflow(leaf, range, patch) }
+    leaf.replaceWords(range, with: patch)
+    leaf.setCounts(words: used, pairs: leaf.pairCount + change.pairs, runs: leaf.runCount + change.runs)
+    if hadRuns != (leaf.runCount > 0) { setRuns(!hadRuns) }
+    if used < ExtentLeaf.minimum, height > 0 { repair(towards: pathStart) }
+  }
+
+  /// The index of the first item beneath the leaf that the path leads to.
+  private var pathStart: Int {
+    guard let path else { return 0 }
+    var first = 0
+    for level in 0..<height {
+      for position in 0..<path[level].position { first += path[level].branch.items[position] }
+    }
+    return first
+  }
+}
+
+extension ExtentLeaf {
+  /// Replaces words; the header is the caller's to set.
+  @inline(__always)
+  func replaceWords(_ range: Range<Int>, with patch: ExtentPatch) {
+    (words + range.lowerBound + patch.wordCount).update(from: words + range.upperBound, count: wordCount - range.upperBound)
+    (words + range.lowerBound).update(from: patch.words, count: patch.wordCount)
+  }
+}

@@ -1,0 +1,151 @@
+public import ViewTree
+
+extension ExtentTree {
+  /// A place in the tree that can be moved to the next item and to the one before it, for scrolling that is steady.
+  ///
+  /// An edit of the tree makes its cursors void: to move one then is a programmer's error. A copy of the tree takes cursors as long as
+  /// neither is edited.
+  public struct Cursor: Sendable {
+    public fileprivate(set) var index: Int
+    /// Where the item starts.
+    public fileprivate(set) var start: LayoutUnit
+    /// The item's length, or its run's estimate.
+    public fileprivate(set) var extent: LayoutUnit
+    public fileprivate(set) var isMeasured: Bool
+
+    /// The leaf, and in it the item's entry.
+    fileprivate var leaf: UnsafeLeaf
+    fileprivate var word: Int
+    /// Items of the entry before this one, and from this one on.
+    fileprivate var before: Int
+    fileprivate var left: Int
+    fileprivate var owner: ObjectIdentifier
+    fileprivate var generation: Int
+
+    /// Where the item ends, without the gap after it.
+    public var end: LayoutUnit { start + extent }
+  }
+
+  /// A cursor at an item; nil if there is none.
+  ///
+  /// - Complexity: O(log n).
+  public func cursor(at index: Int) -> Cursor? {
+    guard index >= 0, index < count else { return nil }
+    let start = storage.start(of: index)
+    let (leaf, item) = storage.descend(toItem: index)
+    return cursor(in: leaf, at: leaf.place(of: item), index: index, start: start)
+  }
+
+  /// A cursor at the item with `start <= offset < start + extent + spacing`; at the first for offsets before it, nil beyond the last.
+  ///
+  /// - Complexity: O(log n).
+  public func cursor(atOffset offset: LayoutUnit) -> Cursor? {
+    guard offset.rawValue >= 0 else { return cursor(at: 0) }
+    guard offset.rawValue < storage.steps else { return nil }
+    let found = storage.find(offset.rawValue)
+    return cursor(in: found.leaf, at: found.place, index: found.index, start: found.start)
+  }
+
+  @inline(__always)
+  private func cursor(in leaf: ExtentLeaf, at place: ExtentLeaf.Place, index: Int, start: Int64) -> Cursor {
+    let entry = leaf.entry(at: place.word)
+    return Cursor(
+      index: index, start: LayoutUnit(rawValue: start), extent: LayoutUnit(rawValue: entry.extent), isMeasured: entry.isMeasured,
+      leaf: UnsafeLeaf(leaf: leaf), word: place.word, before: place.inner, left: entry.count - place.inner,
+      owner: ObjectIdentifier(storage), generation: storage.generation)
+  }
+
+  /// Moves a cursor to the next item; false, and nothing changes, at the last one.
+  ///
+  /// - Complexity: O(1) amortised; a lookup at the end of a leaf.
+  public func advance(_ cursor: inout Cursor) -> Bool {
+    requireCurrent(cursor)
+    let start = cursor.start.rawValue + cursor.extent.rawValue + storage.spacing
+    if cursor.left > 1 {
+      cursor.left -= 1
+      cursor.before += 1
+      cursor.index += 1
+      cursor.start.rawValue = start
+      return true
+    }
+    guard cursor.index + 1 < storage.count else { return false }
+    let leaf = cursor.leaf.leaf
+    let word = cursor.word + (leaf.words[cursor.word] < ExtentEntry.tag ? 1 : 2)
+    if word < leaf.wordCount {
+      cursor.enter(leaf.entry(at: word), word: word)
+    } else {
+      let next = storage.descend(toItem: cursor.index + 1).leaf
+      cursor.leaf = UnsafeLeaf(leaf: next)
+      cursor.enter(next.entry(at: 0), word: 0)
+    }
+    cursor.index += 1
+    cursor.start.rawValue = start
+    return true
+  }
+
+  /// Moves a cursor to the item before its own; false, and nothing changes, at the first one.
+  ///
+  /// - Complexity: O(1) amortised; a lookup at the beginning of a leaf.
+  public func retreat(_ cursor: inout Cursor) -> Bool {
+    requireCurrent(cursor)
+    guard cursor.index > 0 else { return false }
+    if cursor.before > 0 {
+      cursor.left += 1
+      cursor.before -= 1
+    } else {
+      var leaf = cursor.leaf.leaf
+      var end = cursor.word
+      if end == 0 {
+        leaf = storage.descend(toItem: cursor.index - 1).leaf
+        end = leaf.wordCount
+        cursor.leaf = UnsafeLeaf(leaf: leaf)
+      }
+      let word = leaf.word(before: end)
+      cursor.enter(leaf.entry(at: word), word: word)
+      cursor.before = cursor.left - 1
+      cursor.left = 1
+    }
+    cursor.index -= 1
+    cursor.start.rawValue -= cursor.extent.rawValue + storage.spacing
+    return true
+  }
+
+  @inline(__always)
+  private func requireCurrent(_ cursor: Cursor) {
+    precondition(
+      cursor.owner == ObjectIdentifier(storage) && cursor.generation == storage.generation,
+      "a cursor at item \(cursor.index) is used after edit \(storage.generation) of its tree, or with another tree")
+  }
+}
+
+extension ExtentTree.Cursor {
+  /// Moves to the last item of the cursor's run.
+  mutating func skipRun(spacing: LayoutUnit) {
+    index += left - 1
+    before += left - 1
+    start.rawValue += Int64(left - 1) * (extent.rawValue + spacing.rawValue)
+    left = 1
+  }
+
+  /// Moves to the first item of the cursor's run.
+  mutating func skipRunBackwards(spacing: LayoutUnit) {
+    index -= before
+    left += before
+    start.rawValue -= Int64(before) * (extent.rawValue + spacing.rawValue)
+    before = 0
+  }
+
+  @inline(__always)
+  fileprivate mutating func enter(_ entry: ExtentEntry, word: Int) {
+    self.word = word
+    extent.rawValue = entry.extent
+    isMeasured = entry.isMeasured
+    before = 0
+    left = entry.count
+  }
+}
+
+/// A pointer to a leaf that a cursor may take to another thread: it is followed only while the cursor is current, and then nobody writes.
+private struct UnsafeLeaf: @unchecked Sendable {
+  let leaf: ExtentLeaf
+}

@@ -1,0 +1,82 @@
+import ViewTree
+
+extension ExtentTree {
+  /// Copies the nodes if another tree shares them, and makes cursors void.
+  @inline(__always)
+  mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&storage) { storage = ExtentStorage(copying: storage) }
+    storage.generation &+= 1
+  }
+
+  mutating func insert(_ extents: UnsafeBufferPointer<LayoutUnit>, at index: Int) -> Bool {
+    guard !extents.isEmpty else { return true }
+    guard let sum = sum(of: extents), hasRoom(for: sum.total, count: extents.count) else { return false }
+    makeUnique()
+    storage.insert(MeasuredExtents(extents, sum: sum.total, isShort: sum.isShort), at: index)
+    assertSound(at: index)
+    return true
+  }
+
+  mutating func resize(_ range: Range<Int>, to extents: UnsafeBufferPointer<LayoutUnit>) -> Bool {
+    guard let sum = sum(of: extents), hasRoom(for: sum.total, insteadOf: range) else { return false }
+    makeUnique()
+    storage.replace(range, with: MeasuredExtents(extents, sum: sum.total, isShort: sum.isShort))
+    assertSound(at: range.lowerBound)
+    return true
+  }
+
+  /// The sum of lengths, nil beyond 2^47 points; and whether each of them fits into a word.
+  @inline(__always)
+  private func sum(of extents: UnsafeBufferPointer<LayoutUnit>) -> (total: Int64, isShort: Bool)? {
+    var total: Int64 = 0
+    var bits: Int64 = 0
+    for extent in extents {
+      requireLength(extent)
+      guard extent.rawValue <= ExtentTree.maximumTotal - total else { return nil }
+      total += extent.rawValue
+      bits |= extent.rawValue
+    }
+    return (total, bits < Int64(ExtentEntry.tag))
+  }
+
+  /// `count` times a length, nil beyond 2^47 points.
+  func repeatedSum(of extent: LayoutUnit, count: Int) -> Int64? {
+    let (sum, overflow) = extent.rawValue.multipliedReportingOverflow(by: Int64(count))
+    return overflow || sum > ExtentTree.maximumTotal ? nil : sum
+  }
+
+  func requireRoom(for sum: Int64?, count: Int) throws(TilingError) {
+    guard let sum, hasRoom(for: sum, count: count) else { throw .contentTooLong(count: self.count.addingSaturated(count)) }
+  }
+
+  func requireRoom(for sum: Int64?, insteadOf range: Range<Int>) throws(TilingError) {
+    guard let sum, hasRoom(for: sum, insteadOf: range) else { throw .contentTooLong(count: count) }
+  }
+
+  /// Whether so many more items of this length together leave the content, and the number of items, within 2^47 points of the grid.
+  @inline(__always)
+  private func hasRoom(for sum: Int64, count: Int) -> Bool {
+    guard count <= Int(ExtentTree.maximumTotal) - self.count else { return false }
+    let (gaps, overflow) = storage.spacing.multipliedReportingOverflow(by: Int64(count))
+    return !overflow && gaps <= 2 * ExtentTree.maximumTotal && storage.steps + sum + gaps - storage.spacing <= ExtentTree.maximumTotal
+  }
+
+  /// Whether items may have this length together in place of their own.
+  private func hasRoom(for sum: Int64, insteadOf range: Range<Int>) -> Bool {
+    let now = storage.start(of: range.upperBound) - storage.start(of: range.lowerBound) - storage.spacing * Int64(range.count)
+    return total.rawValue - now + sum <= ExtentTree.maximumTotal
+  }
+
+  @inline(__always)
+  func requireLength(_ extent: LayoutUnit) {
+    precondition(extent.rawValue >= 0, "a length of \(extent.points) points: a length is >= 0")
+  }
+}
+
+extension Int {
+  /// The sum of two counts, or the largest number if that is larger.
+  func addingSaturated(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}

@@ -1,0 +1,171 @@
+public import ViewTree
+
+/// Items in columns, row by row: each as wide as its column, each row as long as its tallest item.
+///
+/// Where an item stands across the axis follows from its index alone. Rows are kept in an ``ExtentTree``. An insertion or a removal changes which
+/// items share a row from there on, and so all rows behind it: it costs O(measured items and runs behind it).
+///
+/// ```
+/// columns 3    | 0 1 2 |
+///              | 3 4 5 |
+///              | 6     |
+/// ```
+public final class GridLayout: TileLayout {
+  public let columns: Int
+  /// The gaps between rows and between columns, in points on the 1/64 grid.
+  public let spacing: Double
+  private let gap: LayoutUnit
+  private var across = LayoutUnit.zero
+  private var rows: ExtentTree
+  /// The items' own lengths, in index order; not summed.
+  private var items = ExtentTree()
+
+  /// - Precondition: `columns` is at least 1, `spacing` finite and not negative.
+  public init(columns: Int, spacing: Double = 0) {
+    precondition(columns >= 1, "GridLayout(columns: \(columns)): a grid has at least one column")
+    precondition(spacing.isFinite && spacing >= 0, "GridLayout(spacing: \(spacing)): a gap is finite and >= 0")
+    self.columns = columns
+    gap = LayoutUnit(nearest: spacing)
+    self.spacing = gap.points
+    rows = ExtentTree(spacing: gap)
+  }
+
+  public var count: Int { items.count }
+  public var length: LayoutUnit { rows.total }
+
+  /// A window onto rows, each of which is at least as long as the kind's minimum.
+  public func capacity(of kind: TileKind, window: Double) -> Int {
+    let rows = kind.capacity(window: window, spacing: spacing)
+    return min(rows * columns, kind.maximumCount ?? TileKind.maximumCapacity, TileKind.maximumCapacity)
+  }
+
+  public func setAcross(_ across: LayoutUnit) { self.across = across }
+
+  /// The columns are equally wide; what the grid of 1/64 point leaves over stands empty behind the last one.
+  public var itemAcross: LayoutUnit {
+    LayoutUnit(rawValue: max(0, (across.rawValue - gap.rawValue * Int64(columns - 1)) / Int64(columns)))
+  }
+
+  public func place(of index: Int) -> TilePlace {
+    let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+    return place(of: index, rowStart: rows.offset(of: row), column: column)
+  }
+
+  private func place(of index: Int, rowStart: LayoutUnit, column: Int) -> TilePlace {
+    let width = itemAcross
+    return TilePlace(
+      start: rowStart, extent: items.extent(at: index), acrossStart: LayoutUnit(rawValue: (width + gap).rawValue * Int64(column)),
+      acrossExtent: width)
+  }
+
+  public func isMeasured(_ index: Int) -> Bool { items.isMeasured(index) }
+  public var unmeasuredCount: Int { items.unmeasuredCount }
+
+  /// The first item of the row at an offset.
+  public func index(at offset: LayoutUnit) -> Int { min(rows.index(at: offset) * columns, count) }
+
+  public func forEach(meeting stretch: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
+    rows.forEach(meeting: stretch) { row, start, _ in
+      for index in row * columns..<min((row + 1) * columns, count) {
+        let place = place(of: index, rowStart: start, column: index - row * columns)
+        if place.extent > .zero, place.end > stretch.lowerBound { body(index, place) }
+      }
+    }
+  }
+
+  // MARK: Editing
+
+  public func reset(_ lengths: ItemLengths) throws(TilingError) {
+    guard let sum = lengths.sum, ExtentTree(spacing: gap).hasRoom(for: lengths.count, sum: sum) else {
+      throw .contentTooLong(count: lengths.count)
+    }
+    items = ExtentTree()
+    rows = ExtentTree(spacing: gap)
+    insert(lengths, at: 0)
+  }
+
+  /// As long as the items all together, one below the other, are not too long, no rows of them are.
+  public func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool {
+    let (gaps, overflow) = gap.rawValue.multipliedReportingOverflow(by: Int64(count + newCount))
+    guard let sum, !overflow else { return false }
+    let (added, tooLong) = sum.rawValue.addingReportingOverflow(gaps)
+    return !tooLong && added <= Int64(LayoutUnit.maximumPoints) * 64 - items.total.rawValue
+  }
+
+  public func insert(_ lengths: ItemLengths, at index: Int) {
+    edit(&items) { (items) throws(TilingError) in try items.insert(lengths, at: index) }
+    rebuildRows(from: index / columns)
+  }
+
+  public func remove(_ range: Range<Int>) {
+    items.remove(range)
+    rebuildRows(from: range.lowerBound / columns)
+  }
+
+  public func move(from source: Int, to destination: Int) {
+    items.move(from: source, to: destination)
+    rebuildRows(from: min(source, destination) / columns, to: max(source, destination) / columns + 1)
+  }
+
+  public func replace(from index: Int, with lengths: ItemLengths) {
+    edit(&items) { (items) throws(TilingError) in try items.replace(from: index, with: lengths) }
+    guard lengths.count > 0 else { return }
+    rebuildRows(from: index / columns, to: (index + lengths.count - 1) / columns + 1)
+  }
+
+  public func resize(_ index: Int, to extent: LayoutUnit) {
+    edit(&items) { (items) throws(TilingError) in try items.resize(index, to: extent) }
+    let row = index / columns
+    rebuildRows(from: row, to: row + 1)
+  }
+
+  /// Gives the rows `first..<end`, or those from `first` on to the last one, the lengths that their items make.
+  ///
+  /// - Complexity: O(log n + measured items and runs there): the items of one run make rows of one run.
+  private func rebuildRows(from first: Int, to end: Int? = nil) {
+    let rowCount = (count + columns - 1) / columns
+    let last = min(end ?? rowCount, rowCount)
+    var lengths = ItemLengths()
+    var row = first
+    while row < last, let cursor = items.cursor(at: row * columns) {
+      let rowsOfRun = cursor.isMeasured ? 0 : min(cursor.itemsLeftInRun / columns, last - row)
+      if rowsOfRun > 0 {
+        lengths.append(unmeasured: rowsOfRun, estimate: cursor.extent)
+        row += rowsOfRun
+      } else {
+        append(rowFrom: cursor, to: &lengths)
+        row += 1
+      }
+    }
+    edit(&rows) { (rows) throws(TilingError) in
+      rows.remove(min(first, rows.count)..<(end == nil ? rows.count : last))
+      try rows.insert(lengths, at: first)
+    }
+  }
+
+  /// A row is as long as its longest item, and measured if all of them are.
+  private func append(rowFrom cursor: ExtentTree.Cursor, to lengths: inout ItemLengths) {
+    var cursor = cursor
+    var longest = cursor.extent
+    var isMeasured = cursor.isMeasured
+    for _ in 1..<columns where items.advance(&cursor) {
+      longest = max(longest, cursor.extent)
+      isMeasured = isMeasured && cursor.isMeasured
+    }
+    if isMeasured { lengths.append(longest) } else { lengths.append(unmeasured: 1, estimate: longest) }
+  }
+
+  /// Changes lengths for which there is room: the view has asked ``hasRoom(for:sum:)``.
+  private func edit(_ tree: inout ExtentTree, _ change: (inout ExtentTree) throws(TilingError) -> Void) {
+    do throws(TilingError) { try change(&tree) } catch { preconditionFailure("GridLayout of \(count) items: \(error)") }
+  }
+}
+
+extension ExtentTree.Cursor {
+  /// How many items of the cursor's run stand from its own on.
+  var itemsLeftInRun: Int {
+    var last = self
+    last.skipRun(spacing: .zero)
+    return last.index - index + 1
+  }
+}

@@ -1,0 +1,114 @@
+public import ViewTree
+
+/// Items in lanes of equal width, each placed where the content is shortest at the time: a masonry.
+///
+/// Placing goes by index and is lazy: it costs O(items placed so far), and the length of what is not placed yet is an estimate. An item's lane is
+/// decided once and changes only by an edit at or above it, never by scrolling or measuring (invariant C11).
+public final class MasonryLayout: TileLayout {
+  public let lanes: Int
+  /// The gaps between items of a lane and between lanes, in points on the 1/64 grid.
+  public let spacing: Double
+  private let gap: LayoutUnit
+  private var across = LayoutUnit.zero
+  private var placement: MasonryPlacement
+  private var met: [MasonryPlacement.Item] = []
+
+  public private(set) var isSettled = true
+
+  /// How many items are placed at once, some ten milliseconds' work; what needs more is shown when later frames have placed it.
+  public static let maximumPlacedAtOnce = 65_536
+
+  /// - Precondition: `lanes` is in 1...64, `spacing` finite and not negative.
+  public init(lanes: Int, spacing: Double = 0) {
+    precondition((1...64).contains(lanes), "MasonryLayout(lanes: \(lanes)): 1...64")
+    precondition(spacing.isFinite && spacing >= 0, "MasonryLayout(spacing: \(spacing)): a gap is finite and >= 0")
+    self.lanes = lanes
+    gap = LayoutUnit(nearest: spacing)
+    self.spacing = gap.points
+    placement = MasonryPlacement(laneCount: lanes, spacing: gap)
+  }
+
+  public var count: Int { placement.count }
+  public var length: LayoutUnit { placement.length }
+
+  public func capacity(of kind: TileKind, window: Double) -> Int {
+    let perLane = kind.capacity(window: window, spacing: spacing)
+    return min(perLane * lanes, kind.maximumCount ?? TileKind.maximumCapacity, TileKind.maximumCapacity)
+  }
+
+  public func setAcross(_ across: LayoutUnit) { self.across = across }
+
+  public var itemAcross: LayoutUnit {
+    LayoutUnit(rawValue: max(0, (across.rawValue - gap.rawValue * Int64(lanes - 1)) / Int64(lanes)))
+  }
+
+  /// Of an item that is not placed yet, the place where it will be as far as the lengths before it spread evenly over the lanes.
+  public func place(of index: Int) -> TilePlace {
+    if let item = placement.item(at: index) { return place(of: item) }
+    return TilePlace(
+      start: placement.estimatedStart(of: index), extent: placement.extents.extent(at: index), acrossStart: .zero, acrossExtent: itemAcross)
+  }
+
+  private func place(of item: MasonryPlacement.Item) -> TilePlace {
+    let width = itemAcross
+    return TilePlace(
+      start: item.start, extent: item.extent, acrossStart: LayoutUnit(rawValue: (width + gap).rawValue * Int64(item.lane)),
+      acrossExtent: width)
+  }
+
+  public func isMeasured(_ index: Int) -> Bool { placement.extents.isMeasured(index) }
+  public var unmeasuredCount: Int { placement.extents.unmeasuredCount }
+  public func index(at offset: LayoutUnit) -> Int { placement.index(at: offset) }
+
+  /// Places what is needed to know what stands there.
+  public func forEach(meeting stretch: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
+    guard !stretch.isEmpty else { return }
+    isSettled = placement.place(until: stretch.upperBound, limit: MasonryLayout.maximumPlacedAtOnce)
+    met.removeAll(keepingCapacity: true)
+    placement.append(itemsMeeting: stretch, to: &met)
+    for item in met { body(item.index, place(of: item)) }
+  }
+
+  public func settle(through index: Int) -> Bool {
+    index >= count || placement.place(through: index, limit: MasonryLayout.maximumPlacedAtOnce)
+  }
+
+  // MARK: Editing
+
+  public func reset(_ lengths: ItemLengths) throws(TilingError) {
+    guard let sum = lengths.sum, ExtentTree(spacing: gap).hasRoom(for: lengths.count, sum: sum) else {
+      throw .contentTooLong(count: lengths.count)
+    }
+    var next = MasonryPlacement(laneCount: lanes, spacing: gap)
+    try next.edit(from: 0) { (extents) throws(TilingError) in try extents.insert(lengths, at: 0) }
+    placement = next
+  }
+
+  /// As long as the items all together, one below the other, are not too long, no lane of them is.
+  public func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { placement.extents.hasRoom(for: newCount, sum: sum) }
+
+  public func insert(_ lengths: ItemLengths, at index: Int) {
+    edit { (placement) throws(TilingError) in
+      try placement.edit(from: index) { (extents) throws(TilingError) in try extents.insert(lengths, at: index) }
+    }
+  }
+
+  public func remove(_ range: Range<Int>) { placement.remove(range) }
+  public func move(from source: Int, to destination: Int) { placement.move(from: source, to: destination) }
+
+  public func replace(from index: Int, with lengths: ItemLengths) {
+    guard lengths.count > 0 else { return }
+    edit { (placement) throws(TilingError) in
+      try placement.edit(from: index) { (extents) throws(TilingError) in try extents.replace(from: index, with: lengths) }
+    }
+  }
+
+  public func resize(_ index: Int, to extent: LayoutUnit) {
+    edit { (placement) throws(TilingError) in try placement.resize(index, to: extent) }
+  }
+
+  /// Changes lengths for which there is room: the view has asked ``hasRoom(for:sum:)``.
+  private func edit(_ change: (inout MasonryPlacement) throws(TilingError) -> Void) {
+    do throws(TilingError) { try change(&placement) } catch { preconditionFailure("MasonryLayout of \(count) items: \(error)") }
+  }
+}

@@ -1,0 +1,94 @@
+import ViewTree
+
+extension MasonryPlacement {
+  /// An item that is placed.
+  struct Item: Hashable, Sendable {
+    let index: Int
+    let lane: Int
+    let start: LayoutUnit
+    let extent: LayoutUnit
+
+    var end: LayoutUnit { start + extent }
+  }
+
+  /// Where an item stands; nil if it is not placed yet.
+  ///
+  /// - Complexity: O(log n).
+  func item(at index: Int) -> Item? {
+    precondition(index >= 0 && index < count, "item \(index): there are \(count) items")
+    guard index < placedCount else { return nil }
+    let lane = Int(laneNumbers[index])
+    return item(in: lane, at: lanes[lane].firstSlot(from: index))
+  }
+
+  /// The next item of the same lane; nil if that is not placed yet, or is not there. O(log n).
+  func item(below index: Int) -> Item? { neighbour(of: index, at: 1) }
+
+  /// The item before it in the same lane; nil if it is the lane's first, or is not placed. O(log n).
+  func item(above index: Int) -> Item? { neighbour(of: index, at: -1) }
+
+  /// Adds the placed items that have a part of positive length in a half-open stretch of the content, in index order.
+  ///
+  /// - Complexity: O(lanes log n + m log m) for m such items.
+  func append(itemsMeeting stretch: Range<LayoutUnit>, to found: inout [Item]) {
+    let first = found.count
+    for (number, lane) in lanes.enumerated() {
+      lane.extents.forEach(meeting: stretch) { slot, start, extent in
+        found.append(Item(index: lane.items[slot], lane: number, start: start, extent: extent))
+      }
+    }
+    found[first...].sort { $0.index < $1.index }
+  }
+
+  /// The first placed item in index order whose place contains an offset; if there is none, the one that starts next after it, by its place;
+  /// if there is none of these either, what ``estimatedIndex(at:)`` says, `count` beyond the last item.
+  ///
+  /// - Complexity: O(lanes log n).
+  func index(at offset: LayoutUnit) -> Int {
+    var containing: Int?
+    var following: Item?
+    for (number, lane) in lanes.enumerated() {
+      let slot = lane.extents.index(at: offset)
+      guard slot < lane.items.count else { continue }
+      let item = item(in: number, at: slot)
+      if item.start <= offset, offset < item.end {
+        containing = min(containing ?? item.index, item.index)
+      } else if let next = item.start > offset ? item : item.end <= offset ? successor(in: number, of: slot) : nil {
+        if following.map({ (next.start, next.index) < ($0.start, $0.index) }) ?? true { following = next }
+      }
+    }
+    return containing ?? following?.index ?? estimatedIndex(at: offset)
+  }
+
+  /// Which item that is not placed yet will stand at an offset, as far as their lengths spread evenly over the lanes; `count` beyond the last.
+  ///
+  /// - Complexity: O(log n).
+  func estimatedIndex(at offset: LayoutUnit) -> Int {
+    let (inStack, overflow) = offset.rawValue.multipliedReportingOverflow(by: Int64(lanes.count))
+    return overflow && offset > .zero ? count : max(placedCount, extents.index(at: LayoutUnit(rawValue: inStack)))
+  }
+
+  /// Where an item starts; of one that is not placed yet, where it will as far as the lengths before it spread evenly over the lanes.
+  ///
+  /// - Complexity: O(log n).
+  func estimatedStart(of index: Int) -> LayoutUnit {
+    item(at: index)?.start ?? share(of: extents.offset(of: index))
+  }
+
+  private func neighbour(of index: Int, at distance: Int) -> Item? {
+    precondition(index >= 0 && index < count, "item \(index): there are \(count) items")
+    guard index < placedCount else { return nil }
+    let lane = Int(laneNumbers[index])
+    let slot = lanes[lane].firstSlot(from: index) + distance
+    return lanes[lane].items.indices.contains(slot) ? item(in: lane, at: slot) : nil
+  }
+
+  private func successor(in lane: Int, of slot: Int) -> Item? {
+    slot + 1 < lanes[lane].items.count ? item(in: lane, at: slot + 1) : nil
+  }
+
+  private func item(in lane: Int, at slot: Int) -> Item {
+    let extents = lanes[lane].extents
+    return Item(index: lanes[lane].items[slot], lane: lane, start: extents.offset(of: slot), extent: extents.extent(at: slot))
+  }
+}
