@@ -44,6 +44,61 @@ struct ExtentBranch {
   @inline(__always) var steps: UnsafeMutablePointer<Int64> { (slot + 104).assumingMemoryBound(to: Int64.self) }
   @inline(__always) var ids: UnsafeMutablePointer<UInt32> { (slot + 200).assumingMemoryBound(to: UInt32.self) }
 
+  /// The child that an item is in, given as the number of items before it, and what stands before that child.
+  ///
+  /// Looks at all children and never jumps: a loop that ends at the child is a mispredicted jump on each level. Beyond the last child all
+  /// numbers are 0.
+  ///
+  /// - Precondition: `item` is less than the items of all children.
+  @inline(__always)
+  func child(withItem item: Int) -> (position: Int, items: Int) {
+    let items = items
+    var (position, before, end) = (0, 0, 0)
+    for child in 0..<ExtentBranch.capacity - 1 {
+      end &+= items[child]
+      let isPassed = end <= item
+      position &+= isPassed ? 1 : 0
+      before = isPassed ? end : before
+    }
+    return (position, before)
+  }
+
+  /// The same, with the steps before the child.
+  @inline(__always)
+  func childAndSteps(withItem item: Int) -> (position: Int, items: Int, steps: Int64) {
+    let (items, steps) = (items, steps)
+    var (position, before, end) = (0, 0, 0)
+    var (stepsBefore, stepsEnd) = (Int64(0), Int64(0))
+    for child in 0..<ExtentBranch.capacity - 1 {
+      end &+= items[child]
+      stepsEnd &+= steps[child]
+      let isPassed = end <= item
+      position &+= isPassed ? 1 : 0
+      before = isPassed ? end : before
+      stepsBefore = isPassed ? stepsEnd : stepsBefore
+    }
+    return (position, before, stepsBefore)
+  }
+
+  /// The child that an offset is in, and what stands before it.
+  ///
+  /// - Precondition: `offset` is less than the steps of all children.
+  @inline(__always)
+  func child(withOffset offset: Int64) -> (position: Int, items: Int, steps: Int64) {
+    let (items, steps) = (items, steps)
+    var (position, itemsBefore, itemsEnd) = (0, 0, 0)
+    var (before, end) = (Int64(0), Int64(0))
+    for child in 0..<ExtentBranch.capacity - 1 {
+      end &+= steps[child]
+      itemsEnd &+= items[child]
+      let isPassed = end <= offset
+      position &+= isPassed ? 1 : 0
+      before = isPassed ? end : before
+      itemsBefore = isPassed ? itemsEnd : itemsBefore
+    }
+    return (position, itemsBefore, before)
+  }
+
   /// What a branch knows of one child.
   struct Child {
     var id: UInt32

@@ -8,6 +8,8 @@ struct ExtentLeaf {
   static let packed = 60
   /// What every leaf has but the root.
   static let minimum = 16
+  /// Words that are added up at once in a search: a leaf is nine of these.
+  private static let block = 7
 
   /// An item in a leaf: its entry's first word, and the items of the entry before it.
   struct Place {
@@ -22,8 +24,9 @@ struct ExtentLeaf {
 
   /// Makes an empty leaf of a slot.
   init(initializing slot: UnsafeMutableRawPointer) {
+    // A search may add up words behind the last, though they change nothing.
     header = slot.bindMemory(to: UInt32.self, capacity: ExtentLeaf.capacity + 1)
-    header[0] = 0
+    header.initialize(repeating: 0, count: ExtentLeaf.capacity + 1)
   }
 
   @inline(__always) var words: UnsafeMutablePointer<UInt32> { header + 1 }
@@ -97,16 +100,24 @@ struct ExtentLeaf {
 
   @inline(__always)
   private func plainFind(_ offset: Int64, spacing: Int64) -> (item: Int, place: Place, start: Int64) {
-    let end = wordCount
     var start: Int64 = 0
     var word = 0
-    while word < end {
-      let next = start + Int64(words[word]) + spacing
-      if offset < next { break }
-      start = next
-      word += 1
+    while word + ExtentLeaf.block < ExtentLeaf.capacity {
+      var sum = spacing &* Int64(ExtentLeaf.block)
+      for next in word..<word + ExtentLeaf.block { sum &+= Int64(words[next]) }
+      guard start &+ sum <= offset else { break }
+      start &+= sum
+      word += ExtentLeaf.block
     }
-    return (word, Place(word: word, inner: 0), start)
+    // In the block no jump depends on a length, as it would be mispredicted.
+    var (passed, end) = (0, start)
+    for next in word..<word + ExtentLeaf.block - 1 {
+      end &+= Int64(words[next]) &+ spacing
+      let isPassed = end <= offset
+      passed &+= isPassed ? 1 : 0
+      start = isPassed ? end : start
+    }
+    return (word + passed, Place(word: word + passed, inner: 0), start)
   }
 
   private func mixedFind(_ offset: Int64, spacing: Int64) -> (item: Int, place: Place, start: Int64) {

@@ -2,7 +2,8 @@ import ViewTree
 
 /// Measured lengths on their way into a tree.
 struct MeasuredExtents: ExtentSource {
-  private(set) var rest: UnsafeBufferPointer<LayoutUnit>.SubSequence
+  private let extents: UnsafeBufferPointer<LayoutUnit>
+  private var next = 0
   /// Of all lengths, in grid steps.
   let sum: Int64
   /// Whether each length fits into a word.
@@ -10,25 +11,42 @@ struct MeasuredExtents: ExtentSource {
 
   @inline(__always)
   init(_ extents: UnsafeBufferPointer<LayoutUnit>, sum: Int64, isShort: Bool) {
-    rest = extents[...]
+    self.extents = extents
     self.sum = sum
     self.isShort = isShort
   }
 
-  @inline(__always) var isEmpty: Bool { rest.isEmpty }
+  @inline(__always) var count: Int { extents.count - next }
+  @inline(__always) var isEmpty: Bool { next == extents.count }
   /// Words that the lengths take at most.
-  @inline(__always) var maximumWords: Int { isShort ? rest.count : 2 * rest.count }
+  @inline(__always) var maximumWords: Int { isShort ? count : 2 * count }
 
   mutating func write(to words: UnsafeMutablePointer<UInt32>, room: Int) -> Int {
+    if isShort {
+      let used = min(room, count)
+      writeShort(used, to: words)
+      next += used
+      return used
+    }
     var used = 0
-    while let extent = rest.first {
-      let entry = ExtentEntry.measured(extent.rawValue)
+    while next < extents.count {
+      let entry = ExtentEntry.measured(extents[next].rawValue)
       guard used + entry.wordCount <= room else { break }
       entry.write(to: words + used)
       used += entry.wordCount
-      rest.removeFirst()
+      next += 1
     }
     return used
+  }
+
+  /// Writes lengths that are a word each.
+  @inline(__always)
+  func writeShort(_ count: Int, to words: UnsafeMutablePointer<UInt32>) {
+    for word in 0..<count { words[word] = UInt32(truncatingIfNeeded: extents[next + word].rawValue) }
+  }
+
+  func append(to patch: inout ExtentPatch) {
+    for place in next..<extents.count { patch.append(.measured(extents[place].rawValue)) }
   }
 }
 
@@ -44,17 +62,15 @@ extension ExtentStorage {
     var extents = extents
     guard extents.maximumWords <= ExtentPatch.maximumInserted else { return fill(from: &extents, at: index) }
     let site = approach(item: index)
-    let (leaf, items) = (site.leaf, extents.rest.count)
+    let (leaf, items) = (site.leaf, extents.count)
     if extents.isShort, leaf.isPlain, leaf.wordCount + items <= ExtentLeaf.capacity {
       let place = leaf.words + site.item
       (place + items).update(from: place, count: leaf.wordCount - site.item)
-      for (word, extent) in extents.rest.enumerated() { place[word] = UInt32(truncatingIfNeeded: extent.rawValue) }
+      extents.writeShort(items, to: place)
       leaf.setCounts(words: leaf.wordCount + items, pairs: 0, runs: 0)
       return addAlongPath(items: items, steps: extents.sum + spacing * Int64(items))
     }
-    replace(site.item..<site.item, in: site) { patch in
-      for extent in extents.rest { patch.append(.measured(extent.rawValue)) }
-    }
+    replace(site.item..<site.item, in: site) { extents.append(to: &$0) }
   }
 
   /// Inserts copied entries, `words` words of them.
@@ -72,7 +88,7 @@ extension ExtentStorage {
     let site = approach(item: index)
     let place = site.leaf.place(of: site.item)
     let old = site.leaf.entry(at: place.word)
-    guard steps - spacing + extent - old.extent <= ExtentTree.maximumTotal, extent <= ExtentTree.maximumTotal else { return false }
+    guard extent <= ExtentTree.maximumTotal, steps - spacing + extent - old.extent <= ExtentTree.maximumTotal else { return false }
     if old.isWord, extent < Int64(ExtentEntry.tag) {
       site.leaf.words[place.word] = UInt32(truncatingIfNeeded: extent)
       addAlongPath(items: 0, steps: extent - old.extent)
@@ -96,9 +112,7 @@ extension ExtentStorage {
   func replace(_ range: Range<Int>, with extents: MeasuredExtents) {
     let site = approach(item: range.lowerBound)
     if site.item + range.count <= itemsAtPathEnd, extents.maximumWords <= ExtentPatch.maximumInserted {
-      return replace(site.item..<site.item + range.count, in: site) { patch in
-        for extent in extents.rest { patch.append(.measured(extent.rawValue)) }
-      }
+      return replace(site.item..<site.item + range.count, in: site) { extents.append(to: &$0) }
     }
     remove(range)
     insert(extents, at: range.lowerBound)

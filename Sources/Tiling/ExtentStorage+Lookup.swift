@@ -1,18 +1,14 @@
 extension ExtentStorage {
-  /// The leaf that item `index` is in, and the items of the leaf before it. For `count` the last leaf and the number of its items.
+  /// The leaf that item `index` is in, and the items of the leaf before it.
   @inline(__always)
   func descend(toItem index: Int) -> (leaf: ExtentLeaf, item: Int) {
     var id = root
     var rest = index
     for _ in 0..<height {
       let branch = branch(id)
-      var position = 0
-      let last = branch.childCount - 1
-      while position < last, rest >= branch.items[position] {
-        rest -= branch.items[position]
-        position += 1
-      }
-      id = branch.ids[position]
+      let child = branch.child(withItem: rest)
+      rest -= child.items
+      id = branch.ids[child.position]
     }
     visits.add(height + 1)
     return (leaf(id), rest)
@@ -20,19 +16,16 @@ extension ExtentStorage {
 
   /// The sum of the steps of the items before `index`.
   func start(of index: Int) -> Int64 {
+    guard index < count else { return steps }
     var id = root
     var rest = index
     var start: Int64 = 0
     for _ in 0..<height {
       let branch = branch(id)
-      var position = 0
-      let last = branch.childCount - 1
-      while position < last, rest >= branch.items[position] {
-        rest -= branch.items[position]
-        start += branch.steps[position]
-        position += 1
-      }
-      id = branch.ids[position]
+      let child = branch.childAndSteps(withItem: rest)
+      rest -= child.items
+      start += child.steps
+      id = branch.ids[child.position]
     }
     visits.add(height + 1)
     return start + leaf(id).steps(before: rest, spacing: spacing)
@@ -48,14 +41,10 @@ extension ExtentStorage {
     var index = 0
     for _ in 0..<height {
       let branch = branch(id)
-      var position = 0
-      let last = branch.childCount - 1
-      while position < last, rest >= branch.steps[position] {
-        rest -= branch.steps[position]
-        index += branch.items[position]
-        position += 1
-      }
-      id = branch.ids[position]
+      let child = branch.child(withOffset: rest)
+      rest -= child.steps
+      index += child.items
+      id = branch.ids[child.position]
     }
     visits.add(height + 1)
     let leaf = leaf(id)

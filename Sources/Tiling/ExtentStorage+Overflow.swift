@@ -33,7 +33,7 @@ extension ExtentStorage {
         }
       }
       leaf.assemble(range, patch, to: words)
-      split(words, used, at: step)
+      split(words, used, at: step, cut: leaf.cut(range, patch, words, used))
     }
   }
 
@@ -50,9 +50,8 @@ extension ExtentStorage {
       id: branch.ids[position + 1], items: both.items - summary.items, steps: both.steps - summary.steps, hasRuns: rest.runs > 0)
   }
 
-  /// Gives words to the leaf that the path leads to, and half of them to a new one after it.
-  private func split(_ words: UnsafePointer<UInt32>, _ count: Int, at step: Step) {
-    let cut = ExtentLeaf.cut(words, near: count / 2)
+  /// Gives words to the leaf that the path leads to, and those from `cut` on to a new one after it.
+  private func split(_ words: UnsafePointer<UInt32>, _ count: Int, at step: Step, cut: Int) {
     let old = step.branch.ids[step.position]
     let kept = leaf(old).fill(from: words, count: cut, spacing: spacing)
     let id = arena.allocate()
@@ -119,6 +118,18 @@ extension ExtentLeaf {
     while tagged < middle, words[middle - 1 - tagged] >= ExtentEntry.tag { tagged += 1 }
     // Pairs stand back to back: an odd number of their words means half of one.
     return middle + tagged % 2
+  }
+
+  /// Where to cut a leaf's words when a patch is in its place: in the middle, but before and after the leaf if the patch is long enough to
+  /// be a leaf of its own, since more may come at the same place.
+  func cut(_ range: Range<Int>, _ patch: ExtentPatch, _ words: UnsafePointer<UInt32>, _ used: Int) -> Int {
+    let limits = ExtentLeaf.minimum...ExtentLeaf.capacity
+    let rest = used - patch.wordCount
+    if limits.contains(patch.wordCount), limits.contains(rest) {
+      if range.lowerBound == 0 { return patch.wordCount }
+      if range.upperBound == wordCount { return rest }
+    }
+    return ExtentLeaf.cut(words, near: used / 2)
   }
 
   /// Writes out the leaf's words as they are when a patch is in its place.

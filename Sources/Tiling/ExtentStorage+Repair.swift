@@ -31,14 +31,9 @@ extension ExtentStorage {
   /// fusion takes a child away or leaves two that are not thin.
   private func mendChild(of branch: ExtentBranch, at rest: inout Int, isLeaf: Bool) -> Int {
     while true {
-      var inner = rest
-      var position = 0
-      while position < branch.childCount - 1, inner >= branch.items[position] {
-        inner -= branch.items[position]
-        position += 1
-      }
+      let (position, before) = branch.child(withItem: rest)
       guard branch.childCount > 1, isThin(branch.ids[position], isLeaf: isLeaf) else {
-        rest = inner
+        rest -= before
         return position
       }
       let left = position + 1 < branch.childCount ? position : position - 1

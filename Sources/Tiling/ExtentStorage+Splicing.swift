@@ -2,26 +2,24 @@ extension ExtentStorage {
   /// Where an edit takes place: a leaf, which the path leads to, and the items of the leaf before the edit.
   typealias Site = (leaf: ExtentLeaf, item: Int)
 
-  /// Goes to an item as `descend(toItem:)` does, and remembers the way in `path`.
+  /// Goes to the leaf of item `index`, or for `count` to the last one, and remembers the way in `path`.
   @inline(__always)
   func approach(item index: Int) -> Site {
     var id = root
-    var rest = index
+    // The end is behind the last item, and in the same leaf.
+    let target = index < count ? index : max(count - 1, 0)
+    var rest = target
     if let path {
       for level in 0..<height {
         let branch = branch(id)
-        var position = 0
-        let last = branch.childCount - 1
-        while position < last, rest >= branch.items[position] {
-          rest -= branch.items[position]
-          position += 1
-        }
-        path[level] = Step(branch: branch, position: position)
-        id = branch.ids[position]
+        let child = branch.child(withItem: rest)
+        rest -= child.items
+        path[level] = Step(branch: branch, position: child.position)
+        id = branch.ids[child.position]
       }
     }
     visits.add(height + 1)
-    return (leaf(id), rest)
+    return (leaf(id), rest + index - target)
   }
 
   /// Adds what a leaf has gained to the branches above it and to the tree.

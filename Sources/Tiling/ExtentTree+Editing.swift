@@ -20,11 +20,20 @@ extension ExtentTree {
   ///
   /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is as it was.
   /// - Complexity: O(log n + extents).
+  @inlinable
   public mutating func insert(measured extents: some Collection<LayoutUnit>, at index: Int) throws(TilingError) {
-    precondition(index >= 0 && index <= count, "insert at \(index): there are \(count) items")
     let isDone =
       extents.withContiguousStorageIfAvailable { insert($0, at: index) } ?? Array(extents).withUnsafeBufferPointer { insert($0, at: index) }
     guard isDone else { throw .contentTooLong(count: count.addingSaturated(extents.count)) }
+  }
+
+  /// Puts a new item of this length before item `index`, or behind the last.
+  ///
+  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is as it was.
+  /// - Complexity: O(log n).
+  public mutating func insert(measured extent: LayoutUnit, at index: Int) throws(TilingError) {
+    let isDone = withUnsafePointer(to: extent) { insert(UnsafeBufferPointer(start: $0, count: 1), at: index) }
+    guard isDone else { throw .contentTooLong(count: count + 1) }
   }
 
   /// Takes items out.
@@ -86,10 +95,8 @@ extension ExtentTree {
   ///
   /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is as it was.
   /// - Complexity: O(log n + items).
+  @inlinable
   public mutating func resize(_ range: Range<Int>, to extents: some Collection<LayoutUnit>) throws(TilingError) {
-    requireItems(range)
-    precondition(range.count == extents.count, "resize(\(range)): \(range.count) items, but \(extents.count) lengths")
-    guard !range.isEmpty else { return }
     let isDone =
       extents.withContiguousStorageIfAvailable { resize(range, to: $0) } ?? Array(extents).withUnsafeBufferPointer { resize(range, to: $0) }
     guard isDone else { throw .contentTooLong(count: count) }

@@ -1,4 +1,4 @@
-import ViewTree
+public import ViewTree
 
 extension ExtentTree {
   /// Copies the nodes if another tree shares them, and makes cursors void.
@@ -8,7 +8,10 @@ extension ExtentTree {
     storage.generation &+= 1
   }
 
+  /// Inserts measured items; false, and nothing changes, if the content would be too long.
+  @usableFromInline
   mutating func insert(_ extents: UnsafeBufferPointer<LayoutUnit>, at index: Int) -> Bool {
+    precondition(index >= 0 && index <= count, "insert at \(index): there are \(count) items")
     guard !extents.isEmpty else { return true }
     guard let sum = sum(of: extents), hasRoom(for: sum.total, count: extents.count) else { return false }
     makeUnique()
@@ -17,7 +20,12 @@ extension ExtentTree {
     return true
   }
 
+  /// Measures items; false, and nothing changes, if the content would be too long.
+  @usableFromInline
   mutating func resize(_ range: Range<Int>, to extents: UnsafeBufferPointer<LayoutUnit>) -> Bool {
+    requireItems(range)
+    precondition(range.count == extents.count, "resize(\(range)): \(range.count) items, but \(extents.count) lengths")
+    guard !range.isEmpty else { return true }
     guard let sum = sum(of: extents), hasRoom(for: sum.total, insteadOf: range) else { return false }
     makeUnique()
     storage.replace(range, with: MeasuredExtents(extents, sum: sum.total, isShort: sum.isShort))
@@ -75,6 +83,7 @@ extension ExtentTree {
 
 extension Int {
   /// The sum of two counts, or the largest number if that is larger.
+  @usableFromInline
   func addingSaturated(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum

@@ -6,8 +6,9 @@ extension ItemBatch {
   /// moves, insertions from the front to the back, updates. Neighbours are joined into ranges; a move is of one item.
   ///
   /// - Throws: ``ItemDiffError/duplicateKey(_:in:first:second:)``.
-  /// - Complexity: O(old + new), plus O(m log m) if m items are left between the lists' common beginning and end and some of them must
-  ///   move. What the class of Heckel's difference (1978) is, with the longest increasing subsequence of Fredman (1975) for its moves.
+  /// - Complexity: O(old + new), expected where keys are scattered and thus hashed, and O(m log m) more if m items stay between the
+  ///   lists' common beginning and common end and some of them must move. Heckel's method (1978), by unique keys, with a longest increasing
+  ///   subsequence (Fredman 1975) for the moves.
   public init(from old: some Collection<ItemVersion>, to new: some Collection<ItemVersion>) throws(ItemDiffError) {
     let difference = try ItemDiff(from: Array(old), to: Array(new))
     self.init(difference.changes, countAfter: new.count)

@@ -1,7 +1,7 @@
 import ViewTree
 
 extension MasonryPlacement {
-  /// How many items one call places unless it is told otherwise: about a millisecond's work, which a frame can bear.
+  /// How many items one call places unless it is told otherwise: less than a millisecond's work, which a frame can bear.
   static let placingLimit = 4096
 
   /// Places items until the one at `index` has a lane.

@@ -39,7 +39,7 @@ struct MasonryPlacement: Sendable {
     precondition(
       (1...MasonryPlacement.maximumLaneCount).contains(laneCount), "\(laneCount) lanes: there are 1...\(MasonryPlacement.maximumLaneCount)")
     extents = ExtentTree(spacing: spacing)
-    lanes = Array(repeating: Lane(extents: extents), count: laneCount)
+    lanes = (0..<laneCount).map { _ in Lane(extents: ExtentTree(spacing: spacing)) }
   }
 
   var spacing: LayoutUnit { extents.spacing }

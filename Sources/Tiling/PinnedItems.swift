@@ -71,7 +71,7 @@ struct PinnedItems: Sendable {
 
   func length(ofSection section: Int) -> Int { Int(sections.extent(at: section).rawValue) }
 
-  /// Changes the lengths. The tree refuses a sum beyond 2^53, which no list reaches that fits in memory or is counted honestly.
+  /// Changes the lengths. The tree refuses a sum beyond 2^53 items, which is a programmer's error here.
   mutating func edit(_ change: (inout ExtentTree) throws(TilingError) -> Void) {
     do { try change(&sections) } catch { preconditionFailure("more than 2^53 items: \(error)") }
   }

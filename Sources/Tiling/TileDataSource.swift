@@ -37,6 +37,10 @@ public protocol TileDataSource: AnyObject {
   /// The runs' counts add up to that of `items`. The default is one run with ``estimatedExtent``.
   func runs(of items: Range<Int>, across: Double) -> [ItemRun]?
 
+  /// Which of these items are of a pinned kind, in ascending order. Asked when they come into the list or are updated, of a list that declares
+  /// such a kind. The default asks for the kind of each.
+  func pinnedItems(in items: Range<Int>) -> [Int]
+
   /// Makes a tile for the pool. Called only while the pool is filled: at the first layout, and when the viewport grows.
   func makeTile(of kind: TileKind) -> Tile
 
@@ -62,6 +66,8 @@ extension TileDataSource {
   public func runs(of items: Range<Int>, across: Double) -> [ItemRun]? {
     estimatedExtent.map { [ItemRun(count: items.count, estimate: $0)] }
   }
+
+  public func pinnedItems(in items: Range<Int>) -> [Int] { items.filter { kind(at: $0).isPinned } }
 
   public func adopt(_ batch: ItemBatch) {}
 

@@ -10,9 +10,11 @@ public struct TileKind: Hashable, Sendable {
   public var minimumExtent: Double
   /// The most items of this kind that a list can hold, if there is such a number: 1 for a header.
   public var maximumCount: Int?
+  /// Whether items of this kind are section headers that stay at the viewport's leading edge until the next one pushes them out. In lists only.
+  public var isPinned: Bool
 
   /// - Precondition: `id >= 0`, `minimumExtent` finite and at least 1/64 point, `maximumCount` nil or at least 1.
-  public init(id: Int, name: String, minimumExtent: Double, maximumCount: Int? = nil) {
+  public init(id: Int, name: String, minimumExtent: Double, maximumCount: Int? = nil, isPinned: Bool = false) {
     precondition(id >= 0, "TileKind \(name): id \(id) is not an index")
     precondition(
       minimumExtent.isFinite && minimumExtent >= 1.0 / 64,
@@ -22,6 +24,7 @@ public struct TileKind: Hashable, Sendable {
     self.name = name
     self.minimumExtent = minimumExtent
     self.maximumCount = maximumCount
+    self.isPinned = isPinned
   }
 
   /// Tiles that are enough for any window onto a list of this kind (decision 4 in Docs/House.md):

@@ -52,6 +52,7 @@ extension TiledScrollView {
       try checkCounts(of: batch)
       if isAcrossNew { return try takeAndAskForAll(batch) }
       if batch.changes.count == 1 { try take(batch.changes[0]) } else { try take(batch.changes) }
+      if pinnedItems != nil { followPinned(batch.changes) }
     }
     lengthsDidChange()
   }
@@ -118,6 +119,7 @@ extension TiledScrollView {
     findCandidates()
     try askForAllLengths(count: batch.countAfter)
     for change in batch.changes { follow(change) }
+    followPinned(batch.changes)
   }
 
   /// Tiles and anchor go with their items.
@@ -145,6 +147,7 @@ extension TiledScrollView {
     }
     candidates.follow(reloadedAs: indices, count: count)
     for (tile, index) in zip(tiles, found) { tile.storedIndex = index }
+    findPinnedItems()
     if let index = scrollTarget == nil ? nil : found.last { scrollTarget?.index = index ?? count }
   }
 }

@@ -56,7 +56,8 @@ extension TiledScrollView {
     guard !rectangle.isEmpty else { return nil }
     if overscan > 0 { rectangle = onScreen(at: place, reachingBeyondBy: LayoutUnit(nearest: overscan)) }
     let anchor = correction?.index ?? (correction == nil ? item(at: rectangle.lowerBound) : count)
-    return nextUnmeasured(in: rectangle, from: anchor)
+    return nextUnmeasured(in: rectangle, from: anchor) ?? unmeasuredHeader(at: max(place, .zero))
+      ?? nextUnmeasuredInRange(at: place)
   }
 
   /// Where the offset will be when the lengths that are known by now have been settled.

@@ -28,14 +28,17 @@ extension TiledScrollView {
 
   /// Gives each engaged item its tile: finds the items, retires the tiles of those that have left, then assigns newcomers (rule 104).
   func recycle() {
-    findEngagedItems(in: engagedRectangle)
+    findEngagedItems(in: displayRectangle)
+    trimToDisplayRange()
+    if pinnedItems != nil { findPinnedHeader(over: onScreen(at: offset, reachingBeyondBy: .zero)) }
     keepTiles()
     retireLeavers()
     assignNewcomers()
     swap(&engaged, &incoming)
     swap(&slots, &nextSlots)
     itemsHaveChanged = false
-    stability = missing.isEmpty && layout == nil ? stabilityOfEngagedItems() : nil
+    stability = missing.isEmpty && layout == nil && !goesOnNextTick ? stabilityOfEngagedItems() : nil
+    if pinnedHeader != nil { takePinnedTile() }
   }
 
   private func findEngagedItems(in rectangle: Range<LayoutUnit>) {
@@ -121,7 +124,7 @@ extension TiledScrollView {
         place(tile, at: item)
         bindNewcomer(tile, at: item.index)
         display(tile)
-      } else {
+      } else if displayRange == nil || meets(item, engagedRectangle) {
         missing.append(item.index)
       }
     }
@@ -179,7 +182,8 @@ extension TiledScrollView {
   }
 
   private func stabilityOfEngagedItems() -> EngagedStability? {
-    guard let first = engaged.first, let last = engaged.last else { return nil }
+    guard let first = pinnedHeader == nil ? engaged.first : firstBesidePinned, let last = engaged.last else { return nil }
+    guard pinnedItems == nil || overscan == 0 else { return nil }  // the header changes with the screen's edge, not with the engaged rectangle's
     let gap = tree.spacing
     let lastEnd = last.start + last.extent
     return EngagedStability(

@@ -42,14 +42,27 @@ extension TiledScrollView {
   func fillPool() {
     guard error == nil, let dataSource, !bounds.isEmpty, viewportLength > pooledLength else { return }
     pooledLength = viewportLength
-    let window = viewportLength.points + 2 * overscan
+    let screenfuls = 1 + (displayRange.map { $0.ahead + $0.behind } ?? 0)
+    let window = viewportLength.points * screenfuls + 2 * overscan
     let tiles = pool.grow(to: { capacity(of: $0, window: window) }, make: { dataSource.makeTile(of: $0) })
-    for tile in tiles { addSubview(tile) }
+    let headers = pool.tiles.first { pool.shelves[$0.kindID].kind.isPinned && $0.superview === self }
+    for tile in tiles {  // headers above all others
+      if let headers, !pool.shelves[tile.kindID].kind.isPinned { insertSubview(tile, belowSubview: headers) } else { addSubview(tile) }
+    }
+  }
+
+  /// Another display range may need more tiles; the pool never shrinks.
+  func displayRangeDidChange() {
+    pooledLength = LayoutUnit(rawValue: -1)
+    stability = nil
+    setNeedsLayoutImplicitly()
   }
 
   /// Tiles of a kind that are enough for any window of a length.
   private func capacity(of kind: TileKind, window: Double) -> Int {
-    layout?.capacity(of: kind, window: window) ?? kind.capacity(window: window, spacing: spacing)
+    if let layout { return layout.capacity(of: kind, window: window) }
+    let capacity = kind.capacity(window: window, spacing: spacing)
+    return kind.isPinned ? min(capacity + 1, kind.maximumCount ?? .max) : capacity  // one more for the header whose place is off screen
   }
 
   /// Another source: a new pool, and nothing kept.

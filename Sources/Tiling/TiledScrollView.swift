@@ -40,6 +40,9 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var screen = LayoutUnit.zero..<LayoutUnit.zero
   /// What is held in its place until the next layout has ended.
   @exclusivity(unchecked) var candidates = AnchorCandidates()
+  /// The section headers of a list that has any, and the one that is pinned.
+  @exclusivity(unchecked) var pinnedItems: PinnedItems?
+  @exclusivity(unchecked) var pinnedHeader: PinnedHeader?
   /// Where an animated scroll to an item leads.
   @exclusivity(unchecked) var scrollTarget: ScrollTarget?
   /// `travelAlong` when the screen was taken, and whether the view then stood at its end.
@@ -68,6 +71,16 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var goesOnNextTick = false
   /// Tiles that want to be measured once more.
   @exclusivity(unchecked) var remeasuring = 0
+
+  /// Where items get tiles before they are on screen; nil if nowhere.
+  @exclusivity(unchecked) var displayRange: DisplayRange? {
+    didSet { displayRangeDidChange() }
+  }
+  /// The direction of the last move.
+  @exclusivity(unchecked) var isHeadingForEnd = true
+  /// Binds of the tick `rangeTick` for items that were not on screen.
+  @exclusivity(unchecked) var rangeBinds = 0
+  @exclusivity(unchecked) var rangeTick = -1
 
   @exclusivity(unchecked) var record = TilingFrame()
   @exclusivity(unchecked) var recordTick = 0
@@ -159,6 +172,7 @@ public final class TiledScrollView: ScrollView {
     super.boundsDidChange(from: old)
     isInCallback = outer
     guard travelAlong != before else { return }
+    isHeadingForEnd = travelAlong > before
     candidates.clamped = .zero
     note { $0.travel += LayoutUnit(nearest: travelAlong - before) }
   }
@@ -209,7 +223,9 @@ public final class TiledScrollView: ScrollView {
     defer { isInCallback = false }
     if isViewportNew { viewportDidResize() }
     fillPool()
-    if !isStable {
+    if isStable {
+      if pinnedHeader != nil { placePinnedHeader() }
+    } else {
       measureEngagedItems()
       recycle()
       if layout?.isSettled == false { goesOn() }
@@ -221,7 +237,7 @@ public final class TiledScrollView: ScrollView {
   /// Whether the tiles that stand are those that should: six frames in seven of a steady scroll.
   private var isStable: Bool {
     guard scrollTarget == nil, remeasuring == 0, let stability else { return false }
-    return stability.holds(engagedRectangle)
+    return stability.holds(displayRectangle)
   }
 
   private func layoutDidEnd() {

@@ -1,0 +1,104 @@
+import Scrolling
+import ViewTree
+
+/// How far beyond the viewport items get their tiles before they are needed, in screenfuls, and how many in a frame.
+struct DisplayRange: Hashable {
+  var ahead: Double
+  var behind: Double
+  var maximumBindsPerFrame: Int
+}
+
+/// Tiles ahead of the scroll: what is on screen is engaged at once, what is around it in steps, from the viewport's edges outwards, so that the
+/// engaged items stay neighbours (invariant B9) and no frame binds more than its share. What falls out of the range by a reversal leaves in the
+/// same frame (E8).
+extension TiledScrollView {
+  /// The part of the content in which items may be engaged: what is on screen, and the display range around it.
+  var displayRectangle: Range<LayoutUnit> {
+    let visible = engagedRectangle
+    guard let displayRange, !visible.isEmpty else { return visible }
+    let viewport = along(bounds.size)
+    let ahead = LayoutUnit(nearest: displayRange.ahead * viewport)
+    let behind = LayoutUnit(nearest: displayRange.behind * viewport)
+    let start = visible.lowerBound - (isHeadingForEnd ? behind : ahead)
+    let end = visible.upperBound + (isHeadingForEnd ? ahead : behind)
+    return max(start, .zero)..<min(end, length)
+  }
+
+  /// How many binds of this tick are left for items that are not on screen yet.
+  private var bindsLeft: Int {
+    guard let displayRange else { return 0 }
+    return max(0, displayRange.maximumBindsPerFrame - (rangeTick == (window?.tickOfChange ?? 0) ? rangeBinds : 0))
+  }
+
+  private func countRangeBinds(_ count: Int) {
+    let tick = window?.tickOfChange ?? 0
+    if rangeTick != tick { (rangeTick, rangeBinds) = (tick, 0) }
+    rangeBinds += count
+  }
+
+  /// Leaves of the incoming items those on screen, and on either side of them those that have tiles already or may get one in this frame.
+  func trimToDisplayRange() {
+    guard displayRange != nil else { return }
+    let visible = engagedRectangle
+    guard let first = incoming.firstIndex(where: { meets($0, visible) }), let last = incoming.lastIndex(where: { meets($0, visible) }) else {
+      return
+    }
+    var left = bindsLeft
+    let allowed = left
+    let (upper, lower): (Int, Int)
+    if isHeadingForEnd {
+      upper = reach(from: last, by: 1, &left)
+      lower = reach(from: first, by: -1, &left)
+    } else {
+      lower = reach(from: first, by: -1, &left)
+      upper = reach(from: last, by: 1, &left)
+    }
+    countRangeBinds(allowed - left)
+    if lower > 0 || upper < incoming.count - 1 { goesOn() }
+    incoming.removeSubrange((upper + 1)...)
+    incoming.removeSubrange(..<lower)
+  }
+
+  /// The last item that may be engaged in one direction: each without a tile takes one of the binds that are left.
+  private func reach(from place: Int, by step: Int, _ left: inout Int) -> Int {
+    var place = place
+    while incoming.indices.contains(place + step) {
+      let item = incoming[place + step]
+      guard isMeasured(item.index) || error != nil else { return place }
+      if !hasTile(item.index) {
+        guard left > 0 else { return place }
+        left -= 1
+      }
+      place += step
+    }
+    return place
+  }
+
+  /// The item of the display range that is to be measured next, if one may be bound for it; counts the bind.
+  func nextUnmeasuredInRange(at place: LayoutUnit) -> Int? {
+    guard displayRange != nil, bindsLeft > 0 else { return nil }
+    let shift = place - offset
+    let visible = engagedRectangle
+    let rectangle = displayRectangle
+    incoming.removeAll(keepingCapacity: true)
+    appendItems(meeting: rectangle.lowerBound + shift..<rectangle.upperBound + shift, to: &incoming)
+    let shifted = visible.lowerBound + shift..<visible.upperBound + shift
+    guard let first = incoming.firstIndex(where: { meets($0, shifted) }), let last = incoming.lastIndex(where: { meets($0, shifted) }) else {
+      return nil
+    }
+    var left = bindsLeft
+    for step in isHeadingForEnd ? [1, -1] : [-1, 1] {
+      let next = reach(from: step > 0 ? last : first, by: step, &left) + step
+      guard incoming.indices.contains(next), left > 0, !isMeasured(incoming[next].index) else { continue }
+      if !hasTile(incoming[next].index) { countRangeBinds(1) }
+      return incoming[next].index
+    }
+    return nil
+  }
+
+  func meets(_ item: EngagedItem, _ stretch: Range<LayoutUnit>) -> Bool {
+    item.start < stretch.upperBound && item.start + item.extent > stretch.lowerBound
+  }
+
+  private func hasTile(_ index: Int) -> Bool { slots.contains { $0?.storedIndex == index } }
+}

@@ -1,0 +1,105 @@
+import Scrolling
+import ViewTree
+
+/// The header that stands at the viewport's leading edge while its section scrolls by (law H1).
+struct PinnedHeader {
+  let index: Int
+  /// Where it would stand like any other item.
+  let start: LayoutUnit
+  let extent: LayoutUnit
+  /// Where it stands at most: the next header pushes it out.
+  let limit: LayoutUnit
+  var tile: Tile?
+
+  /// Its place when the viewport begins at `edge`: at the edge, pushed out by the next header, and never before its own place.
+  func place(at edge: LayoutUnit) -> LayoutUnit { max(start, min(edge, limit)) }
+}
+
+extension TiledScrollView {
+  // MARK: Which items are headers
+
+  /// Asks for all headers anew; a list whose kinds are not pinned has none, and pays for none.
+  func findPinnedItems() {
+    pinnedItems = nil
+    guard layout == nil, let dataSource, pool.shelves.contains(where: \.kind.isPinned) else { return }
+    pinnedItems = PinnedItems(count: count, headers: dataSource.pinnedItems(in: 0..<count))
+  }
+
+  /// Takes the changes of a batch along; what they bring is asked for by its places after them.
+  func followPinned(_ changes: [ItemChange]) {
+    guard pinnedItems != nil, let dataSource else { return }
+    let opened = OpenedItems(by: changes, count: pinnedItems?.count ?? 0).ranges
+    for change in changes {
+      switch change {
+      case .insert(let range): pinnedItems?.insert(plain: range.count, at: range.lowerBound)
+      case .remove(let range): pinnedItems?.remove(range)
+      case .move(let from, let to): pinnedItems?.move(from: from, to: to)
+      case .update: break
+      }
+    }
+    for range in opened { pinnedItems?.renew(range, headers: dataSource.pinnedItems(in: range)) }
+  }
+
+  // MARK: The header that is pinned
+
+  /// Adds the pinned header to the items that are engaged, if its own place is not among them, and remembers how it moves with the viewport.
+  func findPinnedHeader(over visible: Range<LayoutUnit>) {
+    pinnedHeader = nil
+    guard let pinnedItems, let first = incoming.first(where: { $0.start + $0.extent > visible.lowerBound }), first.index < pinnedItems.count,
+      let index = pinnedItems.header(atOrBefore: first.index)
+    else { return }
+    let start = tree.offset(of: index)
+    let extent = tree.extent(at: index)
+    let next = pinnedItems.header(after: index).map { tree.offset(of: $0) }
+    guard extent > .zero else { return }
+    pinnedHeader = PinnedHeader(index: index, start: start, extent: extent, limit: next.map { $0 - extent } ?? LayoutUnit(rawValue: .max))
+    let place = incoming.firstIndex { $0.index >= index } ?? incoming.count
+    if place == incoming.count || incoming[place].index != index {
+      incoming.insert(EngagedItem(index: index, start: start, extent: extent), at: place)
+    }
+  }
+
+  /// The header of the first item on a screen that begins at `edge`, if it is yet to be measured.
+  func unmeasuredHeader(at edge: LayoutUnit) -> Int? {
+    guard let pinnedItems, pinnedItems.count > 0 else { return nil }
+    let first = min(tree.index(at: edge), pinnedItems.count - 1)
+    guard let index = pinnedItems.header(atOrBefore: first), !tree.isMeasured(index) else { return nil }
+    return index
+  }
+
+  /// The first engaged item by its place, whether or not the pinned header stands before it.
+  var firstBesidePinned: EngagedItem? {
+    guard let header = pinnedHeader, let first = engaged.first else { return engaged.first }
+    let isBeside = first.index == header.index && first.start + first.extent <= screenEdge
+    return isBeside ? engaged.dropFirst().first : first
+  }
+
+  func takePinnedTile() {
+    guard let header = pinnedHeader else { return }
+    pinnedHeader?.tile = slots.first { $0?.storedIndex == header.index }.flatMap { $0 }
+    placePinnedHeader()
+  }
+
+  /// Moves the pinned header with the viewport's edge.
+  func placePinnedHeader() {
+    guard let header = pinnedHeader, let tile = header.tile else { return }
+    let start = header.place(at: screenEdge)
+    tile.frame = Rect(origin: point(along: start.points), size: size(along: header.extent.points, across: across(bounds.size)))
+  }
+
+  /// Where the part of the content that is on screen begins.
+  var screenEdge: LayoutUnit { max(offset, .zero) }
+}
+
+extension PinnedItems {
+  /// Says of the items in a range which are headers, in ascending order.
+  mutating func renew(_ range: Range<Int>, headers: [Int]) {
+    guard !range.isEmpty else { return }
+    var index = isHeader(range.lowerBound) ? range.lowerBound : header(after: range.lowerBound)
+    while let header = index, header < range.upperBound {
+      index = self.header(after: header)
+      setHeader(false, at: header)
+    }
+    for header in headers where range.contains(header) { setHeader(true, at: header) }
+  }
+}
