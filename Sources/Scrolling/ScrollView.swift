@@ -64,11 +64,16 @@ open class ScrollView: View {
   }
 
   @exclusivity(unchecked) private weak var storedDelegate: (any ScrollViewDelegate)?
+  /// Whether there ever was one: a weak reference takes its time, also to nobody.
+  @exclusivity(unchecked) private var hasDelegate = false
 
   /// Is told of every move of the offset; not retained.
   public var delegate: (any ScrollViewDelegate)? {
-    get { storedDelegate }
-    set { storedDelegate = newValue }
+    get { hasDelegate ? storedDelegate : nil }
+    set {
+      storedDelegate = newValue
+      hasDelegate = newValue != nil
+    }
   }
 
   /// Whose motion the content has: how a finger drags it, what its release throws and how edges answer. A motion that runs keeps its own.

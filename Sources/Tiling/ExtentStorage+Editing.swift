@@ -93,9 +93,15 @@ extension ExtentStorage {
       site.leaf.words[place.word] = UInt32(truncatingIfNeeded: extent)
       addAlongPath(items: 0, steps: extent - old.extent)
     } else {
-      replace(site.item..<site.item + 1, in: site) { $0.append(.measured(extent)) }
+      replace(site, with: .measured(extent))
     }
     return true
+  }
+
+  /// Replaces one item. Apart from `resize`, whose common way stays short without it.
+  @inline(never)
+  private func replace(_ site: Site, with entry: ExtentEntry) {
+    replace(site.item..<site.item + 1, in: site) { $0.append(entry) }
   }
 
   /// Replaces items by one entry.

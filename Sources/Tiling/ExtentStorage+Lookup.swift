@@ -17,6 +17,13 @@ extension ExtentStorage {
   /// The sum of the steps of the items before `index`.
   func start(of index: Int) -> Int64 {
     guard index < count else { return steps }
+    let (leaf, item, start) = locate(index)
+    return start + leaf.steps(before: item, spacing: spacing)
+  }
+
+  /// The leaf that item `index` is in, the items of the leaf before it, and where the leaf starts.
+  @inline(__always)
+  func locate(_ index: Int) -> (leaf: ExtentLeaf, item: Int, start: Int64) {
     var id = root
     var rest = index
     var start: Int64 = 0
@@ -28,7 +35,7 @@ extension ExtentStorage {
       id = branch.ids[child.position]
     }
     visits.add(height + 1)
-    return start + leaf(id).steps(before: rest, spacing: spacing)
+    return (leaf(id), rest, start)
   }
 
   /// The leaf and place of the item whose step contains an offset; with the item's index and start.

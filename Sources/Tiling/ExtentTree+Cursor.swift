@@ -3,8 +3,8 @@ public import ViewTree
 extension ExtentTree {
   /// A place in the tree that can be moved to the next item and to the one before it, for scrolling that is steady.
   ///
-  /// An edit of the tree makes its cursors void: to move one then is a programmer's error. A copy of the tree takes cursors as long as
-  /// neither is edited.
+  /// An edit of the tree, even one that is refused, makes its cursors void: to move one then is a programmer's error. So is to move it in
+  /// another tree, but for a copy while neither has been edited. A cursor does not keep the tree alive.
   public struct Cursor: Sendable {
     public fileprivate(set) var index: Int
     /// Where the item starts.
@@ -31,8 +31,8 @@ extension ExtentTree {
   /// - Complexity: O(log n).
   public func cursor(at index: Int) -> Cursor? {
     guard index >= 0, index < count else { return nil }
-    let start = storage.start(of: index)
-    let (leaf, item) = storage.descend(toItem: index)
+    let (leaf, item, leafStart) = storage.locate(index)
+    let start = leafStart + leaf.steps(before: item, spacing: storage.spacing)
     return cursor(in: leaf, at: leaf.place(of: item), index: index, start: start)
   }
 
@@ -74,9 +74,7 @@ extension ExtentTree {
     if word < leaf.wordCount {
       cursor.enter(leaf.entry(at: word), word: word)
     } else {
-      let next = storage.descend(toItem: cursor.index + 1).leaf
-      cursor.leaf = UnsafeLeaf(leaf: next)
-      cursor.enter(next.entry(at: 0), word: 0)
+      enterLeaf(ofItem: cursor.index + 1, with: &cursor)
     }
     cursor.index += 1
     cursor.start.rawValue = start
@@ -108,6 +106,14 @@ extension ExtentTree {
     cursor.index -= 1
     cursor.start.rawValue -= cursor.extent.rawValue + storage.spacing
     return true
+  }
+
+  /// Takes a cursor to the first entry of another leaf. Apart from `advance`, whose other ways stay short without it.
+  @inline(never)
+  private func enterLeaf(ofItem index: Int, with cursor: inout Cursor) {
+    let leaf = storage.descend(toItem: index).leaf
+    cursor.leaf = UnsafeLeaf(leaf: leaf)
+    cursor.enter(leaf.entry(at: 0), word: 0)
   }
 
   @inline(__always)

@@ -18,7 +18,7 @@ struct PinnedItems: Sendable {
 
   /// A list of so many items, with headers at these positions, in ascending order.
   ///
-  /// - Complexity: O(headers log headers).
+  /// - Complexity: O(headers).
   init(count: Int, headers: some Collection<Int>) {
     self.init()
     var lengths: [LayoutUnit] = []

@@ -11,6 +11,7 @@ extension TiledScrollView {
       candidates.end()
       travelAtLayout = travelAlong
       screen = onScreen(at: offset, reachingBeyondBy: .zero)
+      slotsAreAligned = false
       engaged.removeAll(keepingCapacity: true)
       appendItems(meeting: screen, to: &engaged)
     }
@@ -40,6 +41,7 @@ extension TiledScrollView {
   /// The one step in which content size, offset, motion and clamp follow the lengths.
   func settleLengths() {
     stability = nil
+    slotsAreAligned = false
     let anchor = anchorCorrection()
     let oldClamp = candidates.isActive ? candidates.clamped : .zero
     let move = limited((anchor?.delta ?? .zero) - oldClamp)
@@ -69,7 +71,7 @@ extension TiledScrollView {
 
   /// Whether the view is pinned to its end and stands there, or has stood there until its viewport changed, with no finger on it (C8).
   private var isAtPinnedEnd: Bool {
-    guard pinsToEnd, !isTracking, !isDragging else { return false }
+    guard storedPinsToEnd, !isTracking, !isDragging else { return false }
     return offset >= maximumOffset || (stoodAtEnd && travelAlong == travelAtLayout)
   }
 

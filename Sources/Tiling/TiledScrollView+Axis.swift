@@ -36,8 +36,13 @@ extension TiledScrollView {
     return axis == .vertical ? (inset.left, inset.right) : (inset.top, inset.bottom)
   }
 
-  /// The offset along the axis, on the grid.
-  var offset: LayoutUnit { LayoutUnit(nearest: along(bounds.origin)) }
+  /// Keeps what the layout asks for most in grid steps.
+  func boundsHaveBeenTaken() {
+    let bounds = bounds
+    offset = LayoutUnit(nearest: along(bounds.origin))
+    viewportLength = LayoutUnit(roundingUp: along(bounds.size))
+    isBesideContent = abs(across(bounds.origin)) >= across(bounds.size)
+  }
 
   /// How far persons, motions and programs have moved the offset along the axis since the view was made.
   var travelAlong: Double { along(travel) }

@@ -27,11 +27,11 @@ extension TiledScrollView {
   /// How many binds of this tick are left for items that are not on screen yet.
   private var bindsLeft: Int {
     guard let displayRange else { return 0 }
-    return max(0, displayRange.maximumBindsPerFrame - (rangeTick == (window?.tickOfChange ?? 0) ? rangeBinds : 0))
+    return max(0, displayRange.maximumBindsPerFrame - (rangeTick == (tickOfChange) ? rangeBinds : 0))
   }
 
   private func countRangeBinds(_ count: Int) {
-    let tick = window?.tickOfChange ?? 0
+    let tick = tickOfChange
     if rangeTick != tick { (rangeTick, rangeBinds) = (tick, 0) }
     rangeBinds += count
   }

@@ -28,7 +28,17 @@ extension TiledScrollView {
   public var freeTileCount: Int { pool.freeCount }
 
   /// The items from the first to the last that meet the viewport at the present offset, whether or not they have tiles yet.
-  public var itemsOnScreen: Range<Int> { indices(meeting: onScreen(at: offset, reachingBeyondBy: .zero)) }
+  ///
+  /// - Complexity: O(tiles) after a layout, O(tiles + log items) while it waits.
+  public var itemsOnScreen: Range<Int> {
+    let visible = onScreen(at: offset, reachingBeyondBy: .zero)
+    guard visible == screen, !itemsHaveChanged, let last = engaged.lastIndex(where: { meets($0, visible) }) else {
+      return indices(meeting: visible)
+    }
+    // Those before the first on screen are few: overscan, and a pinned header.
+    let first = engaged.firstIndex { meets($0, visible) } ?? last
+    return engaged[first].index..<engaged[last].index + 1
+  }
 
   private func indices(meeting stretch: Range<LayoutUnit>) -> Range<Int> {
     guard let layout else { return tree.indices(meeting: stretch) }
@@ -42,10 +52,10 @@ extension TiledScrollView {
 
   /// Opens the record of the tick that a change made now belongs to.
   func note(_ body: (inout TilingFrame) -> Void) {
-    let tick = window?.tickOfChange ?? 0
+    let tick = tickOfChange
     if recordTick != tick {
       recordTick = tick
-      record = TilingFrame()
+      record.begin()
     }
     body(&record)
   }

@@ -12,6 +12,9 @@ extension TiledScrollView {
   /// How many items a round may measure for each tile of the pool: more are engaged only if cells turn out to be next to nothing.
   static let maximumMeasurementsPerTile = 4
 
+  /// Whether a layout may find something to measure, or a command to follow.
+  var mayHaveToMeasure: Bool { hasUnmeasuredItems || remeasuring > 0 || scrollTarget != nil }
+
   /// Measures all that is engaged, until nothing more is: a correction that had to be clamped may show other items.
   func measureEngagedItems() {
     beginMeasuringRounds()
@@ -29,7 +32,7 @@ extension TiledScrollView {
 
   /// The rounds are counted over all layouts of a tick.
   private func beginMeasuringRounds() {
-    let tick = window?.tickOfChange ?? 0
+    let tick = tickOfChange
     guard measuringTick != tick else { return }
     measuringTick = tick
     measuringRounds = 0
@@ -92,7 +95,8 @@ extension TiledScrollView {
         try measured(index, as: try TiledScrollView.extent(points, of: index))
         return true
       }
-      guard let tile = bound.flatMap({ canMeasure($0, at: index) }) ?? bindToMeasure(index) else { return false }
+      guard let tile = bound.flatMap({ canMeasure($0, at: index, from: dataSource) }) ?? bindToMeasure(index, from: dataSource)
+      else { return false }
       let fitting = along(tile.sizeThatFits(size(along: extent(of: index).points, across: itemAcross)))
       try measured(index, as: try TiledScrollView.extent(fitting, of: index))
       return true
@@ -103,18 +107,33 @@ extension TiledScrollView {
   }
 
   /// The tile that shows the item already, brought up to date.
-  private func canMeasure(_ tile: Tile, at index: Int) -> Tile? {
-    guard let dataSource, dataSource.key(at: index) == tile.storedKey, dataSource.kind(at: index).id == tile.kindID else { return nil }
-    rebindIfChanged(tile, at: index)
+  private func canMeasure(_ tile: Tile, at index: Int, from dataSource: any TileDataSource) -> Tile? {
+    guard dataSource.key(at: index) == tile.storedKey, dataSource.kind(at: index).id == tile.kindID else { return nil }
+    rebindIfChanged(tile, at: index, from: dataSource)
     return tile
   }
 
   /// A tile for an item that has none yet: a free one, or else the one whose item is the farthest from the screen.
-  private func bindToMeasure(_ index: Int) -> Tile? {
-    guard let kind = kindOfItem(at: index), let tile = pool.take(kind: kind) ?? takeFromFarthest(kind: kind, than: index) else { return nil }
-    bindNewcomer(tile, at: index)
+  private func bindToMeasure(_ index: Int, from dataSource: any TileDataSource) -> Tile? {
+    guard let kind = kindOfItem(at: index, of: dataSource) else { return nil }
+    if let returner = returner(to: index, kind: kind, from: dataSource) { return returner }
+    guard let tile = pool.take(kind: kind) ?? takeFromFarthest(kind: kind, than: index) else { return nil }
+    bind(tile, at: index, from: dataSource)
     let place = slots.firstIndex { ($0?.storedIndex ?? Int.max) > index } ?? slots.count
     slots.insert(tile, at: place)
+    slotsAreAligned = false
+    return tile
+  }
+
+  /// The tile of an item that was removed and inserted again under its key (invariant A7).
+  private func returner(to index: Int, kind: Int, from dataSource: any TileDataSource) -> Tile? {
+    guard itemsHaveChanged else { return nil }
+    let key = dataSource.key(at: index)
+    guard let place = slots.firstIndex(where: { $0?.storedIndex == nil && $0?.storedKey == key && $0?.kindID == kind }),
+      let tile = slots[place]
+    else { return nil }
+    tile.storedIndex = index
+    rebindIfChanged(tile, at: index, from: dataSource)
     return tile
   }
 
@@ -130,6 +149,7 @@ extension TiledScrollView {
       if distance >= .zero, distance >= farthest?.distance ?? .zero { farthest = (place, distance) }
     }
     guard let farthest, let tile = slots.remove(at: farthest.place) else { return nil }
+    slotsAreAligned = false
     retire(tile)
     return pool.take(kind: kind)
   }

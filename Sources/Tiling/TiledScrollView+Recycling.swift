@@ -28,14 +28,16 @@ extension TiledScrollView {
 
   /// Gives each engaged item its tile: finds the items, retires the tiles of those that have left, then assigns newcomers (rule 104).
   func recycle() {
+    let source = error == nil ? dataSource : nil
     findEngagedItems(in: displayRectangle)
     trimToDisplayRange()
     if pinnedItems != nil { findPinnedHeader(over: onScreen(at: offset, reachingBeyondBy: .zero)) }
-    keepTiles()
-    retireLeavers()
-    assignNewcomers()
+    keepTiles(asIn: source)
+    for tile in leavers { retire(tile) }
+    assignNewcomers(from: source)
     swap(&engaged, &incoming)
     swap(&slots, &nextSlots)
+    slotsAreAligned = true
     itemsHaveChanged = false
     stability = missing.isEmpty && layout == nil && !goesOnNextTick ? stabilityOfEngagedItems() : nil
     if pinnedHeader != nil { takePinnedTile() }
@@ -47,7 +49,9 @@ extension TiledScrollView {
   }
 
   /// Fills `nextSlots` with the tiles whose item stays, and `leavers` with the others.
-  private func keepTiles() {
+  ///
+  /// - Parameter source: the data source, unless it is out of step.
+  private func keepTiles(asIn source: (any TileDataSource)?) {
     nextSlots.removeAll(keepingCapacity: true)
     for _ in incoming { nextSlots.append(nil) }
     leavers.removeAll(keepingCapacity: true)
@@ -63,23 +67,22 @@ extension TiledScrollView {
       }
       while next < incoming.count, incoming[next].index < index { next += 1 }
       // A source that breaks the law of keys has two tiles meet at one item: the second leaves.
-      if next < incoming.count, incoming[next].index == index, nextSlots[next] == nil, !itemsHaveChanged || canKeep(tile, at: index) {
+      if next < incoming.count, incoming[next].index == index, nextSlots[next] == nil, canKeep(tile, at: index, asIn: source) {
         nextSlots[next] = tile
       } else {
         leavers.append(tile)
       }
     }
-    if itemsHaveChanged { keepReturners() }
+    if itemsHaveChanged, let source, !leavers.isEmpty { keepReturners(asIn: source) }
   }
 
-  private func canKeep(_ tile: Tile, at index: Int) -> Bool {
-    guard let dataSource, error == nil else { return true }
+  private func canKeep(_ tile: Tile, at index: Int, asIn source: (any TileDataSource)?) -> Bool {
+    guard itemsHaveChanged, let dataSource = source else { return true }
     return dataSource.key(at: index) == tile.storedKey && dataSource.kind(at: index).id == tile.kindID
   }
 
   /// An item that was removed and inserted again under its key keeps its tile (invariant A7).
-  private func keepReturners() {
-    guard let dataSource, error == nil, !leavers.isEmpty else { return }
+  private func keepReturners(asIn dataSource: any TileDataSource) {
     for next in incoming.indices where nextSlots[next] == nil {
       let index = incoming[next].index
       let key = dataSource.key(at: index)
@@ -90,10 +93,6 @@ extension TiledScrollView {
       tile.storedIndex = index
       nextSlots[next] = tile
     }
-  }
-
-  private func retireLeavers() {
-    for tile in leavers { retire(tile) }
   }
 
   /// Takes a tile from its item; one that was bound to be measured and never came into view does not leave it either.
@@ -108,21 +107,28 @@ extension TiledScrollView {
     tile.storedIndex = nil
     tile.storedKey = nil
     tile.needsRebinding = false
-    tile.storedNeedsMeasure = false
+    if tile.storedNeedsMeasure {
+      tile.storedNeedsMeasure = false
+      remeasuring -= 1
+    }
     pool.giveBack(tile)
   }
 
-  private func assignNewcomers() {
+  private func assignNewcomers(from source: (any TileDataSource)?) {
     missing.removeAll(keepingCapacity: true)
     for next in incoming.indices {
       let item = incoming[next]
       if let tile = nextSlots[next] {
         place(tile, at: item)
-        if tile.awaitsDisplay { display(tile) } else if itemsHaveChanged { rebindIfChanged(tile, at: item.index) }
-      } else if let tile = takeTile(for: item.index) {
+        if tile.awaitsDisplay {
+          display(tile)
+        } else if itemsHaveChanged, let source {
+          rebindIfChanged(tile, at: item.index, from: source)
+        }
+      } else if let source, let tile = takeTile(for: item.index, of: source) {
         nextSlots[next] = tile
         place(tile, at: item)
-        bindNewcomer(tile, at: item.index)
+        bind(tile, at: item.index, from: source)
         display(tile)
       } else if displayRange == nil || meets(item, engagedRectangle) {
         missing.append(item.index)
@@ -130,14 +136,14 @@ extension TiledScrollView {
     }
   }
 
-  /// A free tile of the item's kind; nil if there is none, or if the data source cannot be asked (invariants A3 and D1).
-  func takeTile(for index: Int) -> Tile? {
-    guard let kind = kindOfItem(at: index) else { return nil }
-    return pool.take(kind: kind)
+  /// A free tile of the item's kind; nil if there is none (invariant A3).
+  private func takeTile(for index: Int, of dataSource: any TileDataSource) -> Tile? {
+    kindOfItem(at: index, of: dataSource).flatMap { pool.take(kind: $0) }
   }
 
-  func kindOfItem(at index: Int) -> Int? {
-    guard let dataSource, error == nil else { return nil }
+  /// The id of an item's kind; nil, and an error, if it is not declared.
+  func kindOfItem(at index: Int, of dataSource: any TileDataSource) -> Int? {
+    guard error == nil else { return nil }
     let kind = dataSource.kind(at: index).id
     guard kind >= 0, kind < pool.shelves.count else {
       error = .undeclaredKind(index: index, id: kind, declared: pool.shelves.count)
@@ -146,14 +152,13 @@ extension TiledScrollView {
     return kind
   }
 
-  private func place(_ tile: Tile, at item: EngagedItem) {
+  func place(_ tile: Tile, at item: EngagedItem) {
     let across = acrossPlace(of: item.index)
     tile.frame = Rect(
       origin: point(along: item.start.points, across: across.start), size: size(along: item.extent.points, across: across.extent))
   }
 
-  func bindNewcomer(_ tile: Tile, at index: Int) {
-    guard let dataSource else { return }
+  func bind(_ tile: Tile, at index: Int, from dataSource: any TileDataSource) {
     if tile.hasBeenUsed { tile.prepareForReuse() }  // rule 102
     countBind(isMove: tile.hasBeenUsed)
     tile.hasBeenUsed = true
@@ -165,14 +170,13 @@ extension TiledScrollView {
     dataSource.bind(tile, at: index)
   }
 
-  private func display(_ tile: Tile) {
+  func display(_ tile: Tile) {
     tile.awaitsDisplay = false
     tile.willDisplay()
     displayDelegate?.tiledScrollView(self, willDisplay: tile)
   }
 
-  func rebindIfChanged(_ tile: Tile, at index: Int) {
-    guard let dataSource, error == nil else { return }
+  func rebindIfChanged(_ tile: Tile, at index: Int, from dataSource: any TileDataSource) {
     let revision = dataSource.revision(at: index)
     guard tile.needsRebinding || revision != tile.storedRevision else { return }
     tile.needsRebinding = false
@@ -181,7 +185,7 @@ extension TiledScrollView {
     dataSource.bind(tile, at: index)
   }
 
-  private func stabilityOfEngagedItems() -> EngagedStability? {
+  func stabilityOfEngagedItems() -> EngagedStability? {
     guard let first = pinnedHeader == nil ? engaged.first : firstBesidePinned, let last = engaged.last else { return nil }
     guard pinnedItems == nil || overscan == 0 else { return nil }  // the header changes with the screen's edge, not with the engaged rectangle's
     let gap = tree.spacing

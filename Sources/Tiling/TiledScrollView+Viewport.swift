@@ -2,9 +2,6 @@ import Scrolling
 import ViewTree
 
 extension TiledScrollView {
-  /// The viewport's length along the scroll axis on the grid, rounded up: an item that starts before its end is on screen.
-  var viewportLength: LayoutUnit { LayoutUnit(roundingUp: along(bounds.size)) }
-
   /// Whether the next layout is for another size, or for lengths that were asked for at a size across that did not last.
   var isViewportNew: Bool {
     bounds.size != laidOutSize || isAcrossNew
@@ -33,14 +30,13 @@ extension TiledScrollView {
   /// The part of the content within `margin` of a viewport at `offset`; empty if the viewport stands wholly beside the content.
   func onScreen(at offset: LayoutUnit, reachingBeyondBy margin: LayoutUnit) -> Range<LayoutUnit> {
     let start = max(offset - margin, .zero)
-    let viewport = viewportLength
-    let end = min(offset + viewport + margin, length)
-    return start < end && viewport > .zero && abs(across(bounds.origin)) < across(bounds.size) ? start..<end : start..<start
+    let end = min(offset + viewportLength + margin, length)
+    return start < end && viewportLength > .zero && !isBesideContent ? start..<end : start..<start
   }
 
   /// Makes the tiles that a longer viewport than all before may need (invariant A1).
   func fillPool() {
-    guard error == nil, let dataSource, !bounds.isEmpty, viewportLength > pooledLength else { return }
+    guard viewportLength > pooledLength, error == nil, !bounds.isEmpty, let dataSource else { return }
     pooledLength = viewportLength
     let screenfuls = 1 + (displayRange.map { $0.ahead + $0.behind } ?? 0)
     let window = viewportLength.points * screenfuls + 2 * overscan
@@ -76,10 +72,12 @@ extension TiledScrollView {
     pool = TilePool(kinds: dataSource?.kinds ?? [])
     engaged = []
     slots = []
+    slotsAreAligned = false
     missing = []
     (incoming, nextSlots, leavers) = ([], [], [])
     candidates.end()
     scrollTarget = nil
+    remeasuring = 0
     screen = .zero..<(.zero)
     laidOutSize = nil
     pooledLength = LayoutUnit(rawValue: -1)

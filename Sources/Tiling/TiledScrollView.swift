@@ -32,6 +32,8 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var engaged: [EngagedItem] = []
   /// The tiles that are bound, in index order; nil for items without one.
   @exclusivity(unchecked) var slots: [Tile?] = []
+  /// `slots[i]` is the tile of `engaged[i]`, and where that says: not once lengths have changed, nor while items are measured.
+  @exclusivity(unchecked) var slotsAreAligned = false
   /// Items of the engaged rectangle that have no tile.
   @exclusivity(unchecked) var missing: [Int] = []
   /// While the engaged rectangle's edges stay within these, and no item changes, the engaged items stay the same.
@@ -50,6 +52,11 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var stoodAtEnd = false
   @exclusivity(unchecked) var itemsHaveChanged = false
 
+  /// The offset along the axis, and the viewport's length along it, rounded up: an item that starts before its end is on screen.
+  @exclusivity(unchecked) var offset = LayoutUnit.zero
+  @exclusivity(unchecked) var viewportLength = LayoutUnit.zero
+  /// The viewport is so far to the side that it shows nothing.
+  @exclusivity(unchecked) var isBesideContent = true
   /// The size of the viewport that the layout last worked for.
   @exclusivity(unchecked) var laidOutSize: Size?
   /// The size across the axis for which the items' lengths were asked for.
@@ -98,10 +105,16 @@ public final class TiledScrollView: ScrollView {
 
   /// Whether a list that stands at its end stays there when it grows, as a chat does, and content that is shorter than the viewport stands at
   /// the viewport's end (invariant C8). A finger holds it off. False by default.
-  public var pinsToEnd = false {
-    didSet { if pinsToEnd != oldValue { legalRangeDidChange() } }
+  public var pinsToEnd: Bool {
+    get { storedPinsToEnd }
+    set {
+      guard newValue != storedPinsToEnd else { return }
+      storedPinsToEnd = newValue
+      legalRangeDidChange()
+    }
   }
 
+  @exclusivity(unchecked) var storedPinsToEnd = false
   @exclusivity(unchecked) weak var storedDataSource: (any TileDataSource)?
 
   /// Where the items come from; not retained. Setting it fills the pool anew at the next layout.
@@ -131,17 +144,22 @@ public final class TiledScrollView: ScrollView {
     self.spacing = LayoutUnit(nearest: spacing).points
     self.overscan = LayoutUnit(nearest: overscan).points
     super.init(frame: frame)
+    boundsHaveBeenTaken()
   }
 
   /// How many items the view has laid out: the data source's count as of the last batch or reload.
   public var itemCount: Int { count }
 
-  @exclusivity(unchecked) weak var storedDisplayDelegate: (any TileDisplayDelegate)?
+  @exclusivity(unchecked) private weak var storedDisplayDelegate: (any TileDisplayDelegate)?
+  @exclusivity(unchecked) private var hasDisplayDelegate = false
 
   /// Is told which tiles come into view and leave it; not retained.
   public var displayDelegate: (any TileDisplayDelegate)? {
-    get { storedDisplayDelegate }
-    set { storedDisplayDelegate = newValue }
+    get { hasDisplayDelegate ? storedDisplayDelegate : nil }
+    set {
+      storedDisplayDelegate = newValue
+      hasDisplayDelegate = newValue != nil
+    }
   }
 
   // MARK: Hooks of the superclasses
@@ -166,6 +184,7 @@ public final class TiledScrollView: ScrollView {
     max: Point(x: LayoutUnit.maximumPoints, y: LayoutUnit.maximumPoints))
 
   public override func boundsDidChange(from old: Rect) {
+    boundsHaveBeenTaken()
     let outer = isInCallback
     let before = travelAlong
     isInCallback = true
@@ -226,8 +245,8 @@ public final class TiledScrollView: ScrollView {
     if isStable {
       if pinnedHeader != nil { placePinnedHeader() }
     } else {
-      measureEngagedItems()
-      recycle()
+      if mayHaveToMeasure { measureEngagedItems() }
+      if !slide() { recycle() }
       if layout?.isSettled == false { goesOn() }
     }
     layoutDidEnd()
@@ -244,7 +263,7 @@ public final class TiledScrollView: ScrollView {
     screen = onScreen(at: offset, reachingBeyondBy: .zero)
     candidates.end()
     travelAtLayout = travelAlong
-    stoodAtEnd = pinsToEnd && offset >= maximumOffset
+    if storedPinsToEnd { stoodAtEnd = offset >= maximumOffset }
   }
 
   func goesOn() {

@@ -34,6 +34,14 @@ public struct TilingFrame: Hashable, Sendable {
   public var diagnostic: TilingDiagnostic?
   /// Set while the view stays on old items after a refused batch (invariant D1).
   public var error: TilingError?
+
+  /// Empties the record for another frame, and keeps its memory.
+  mutating func begin() {
+    travel = .zero
+    if !corrections.isEmpty { corrections.removeAll(keepingCapacity: true) }
+    (binds, moves) = (0, 0)
+    diagnostic = nil
+  }
 }
 
 /// Why a frame is not what it should be, though the view can go on from it.

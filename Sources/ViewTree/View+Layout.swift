@@ -26,7 +26,13 @@ extension View {
   public var isLayoutNeeded: Bool { needsLayout }
 
   /// Whether a layout pass is under way somewhere in the view's tree.
-  package var isTreeInLayout: Bool { root.activePass != nil }
+  package var isTreeInLayout: Bool {
+    if let storedWindow { return storedWindow._withUnsafeGuaranteedRef { $0.activePass != nil } }
+    return root.activePass != nil
+  }
+
+  /// The tick of the view's window that a change made now belongs to; 0 outside a window.
+  package var tickOfChange: Int { storedWindow?._withUnsafeGuaranteedRef { $0.tickOfWindow } ?? 0 }
 
   /// The topmost ancestor, or the view itself.
   public var root: View {

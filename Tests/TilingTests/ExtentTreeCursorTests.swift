@@ -8,7 +8,9 @@ struct ExtentTreeCursorTests {
   private func mixedTree() throws -> ExtentTree {
     var tree = ExtentTree(spacing: LayoutUnit(rawValue: 2))
     try tree.insert(measured: (0..<900).map { LayoutUnit(rawValue: Int64($0 * 7 % 40)) }, at: 0)
-    for place in stride(from: 0, to: 900, by: 13) { try tree.insert(unmeasured: place % 5 + 1, estimate: LayoutUnit(rawValue: 11), at: place) }
+    for place in stride(from: 0, to: 900, by: 13) {
+      try tree.insert(unmeasured: place % 5 + 1, estimate: LayoutUnit(rawValue: 11), at: place)
+    }
     try tree.insert(measured: LayoutUnit(rawValue: 1 << 40), at: 333)
     return tree
   }

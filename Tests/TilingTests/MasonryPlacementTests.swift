@@ -83,7 +83,7 @@ struct MasonryPlacementTests {
   }
 
   @Test(
-    "agrees with arrays for every short list, placed in part, measured, and edited everywhere", arguments: [1, 2, 3], [0, 1] as [Int64])
+    "agrees with arrays for every short list, placed in part, measured, and edited everywhere", arguments: [2, 3], [0, 1] as [Int64])
   func everyEdit(laneCount: Int, spacing: Int64) throws {
     for extents in everyList(of: [0, 1, 3], count: 4) {
       for placed in [0, 1, 3] {

@@ -29,7 +29,7 @@ open class Window: View {
   public var tickCount: Int { storedTickCount }
 
   /// The tick that a change made now belongs to: the running one, or the next.
-  package var tickOfChange: Int { isTicking ? storedTickCount : storedTickCount + 1 }
+  var tickOfWindow: Int { isTicking ? storedTickCount : storedTickCount + 1 }
 
   /// The rate in frames a second that the display is said to have at most; a scroll motion's first step is one frame of it. 60 by default.
   public var maximumFramesPerSecond = 60 {
