@@ -30,6 +30,7 @@ extension ScrollView {
       enter(.animating)
     }
     (horizontalMotion, verticalMotion, needsReplanning) = (nil, nil, false)
+    animationCount += 1
     animation = Animation(target: offset, durationMilliseconds: scrollAnimationDuration * 1000, curve: scrollAnimationCurve)
     setNeedsTick()
   }

@@ -34,6 +34,7 @@ extension ScrollView {
   /// The motion has come to its end.
   private func finishMotion() {
     let wasAnimating = storedPhase == .animating
+    if wasAnimating { finishedAnimation = animationCount }
     enter(.resting)
     if wasAnimating { delegate?.scrollViewDidEndScrollingAnimation(self) }
   }

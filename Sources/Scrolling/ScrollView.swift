@@ -42,6 +42,10 @@ open class ScrollView: View {
   @exclusivity(unchecked) var verticalMotion: AxisMotion?
   /// An animated scroll that starts at the next tick.
   @exclusivity(unchecked) var animation: Animation?
+  /// Animated scrolls so far: tells one from the next.
+  @exclusivity(unchecked) package internal(set) var animationCount = 0
+  /// The last one that came to its end.
+  @exclusivity(unchecked) package internal(set) var finishedAnimation = 0
   /// The instant for which the running motion gave the present offset.
   @exclusivity(unchecked) var motionInstant = Instant.zero
   /// The legal range has changed under the motion since then.

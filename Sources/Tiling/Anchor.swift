@@ -54,6 +54,18 @@ struct AnchorCandidates {
 
   mutating func end() { isActive = false }
 
+  /// Somebody has moved the offset by this much meanwhile: it is where it is, and not where it was clamped to.
+  mutating func offsetHasMoved(by way: LayoutUnit) {
+    if let overshoot { self.overshoot = overshoot + clamped + way }
+    clamped = .zero
+  }
+
+  /// So many items more stand before all of them.
+  mutating func shift(by count: Int) {
+    place += count
+    for candidate in items.indices { items[candidate].index? += count }
+  }
+
   mutating func follow(_ change: ItemChange) {
     guard isActive else { return }
     for candidate in items.indices {

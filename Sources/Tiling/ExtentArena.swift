@@ -1,7 +1,8 @@
 /// Memory for the nodes of one extent tree: slots of 256 bytes, named by 32-bit ids, in pages that never move.
 ///
 /// Pages double from one slot to 256 (64 KiB), so that a small tree is small; then only the list of pages doubles, eight bytes for 64 KiB,
-/// and no allocation ever copies nodes. Slots that are free again form a list through their first word. An id is `page << 8 | slot`.
+/// and no allocation ever copies nodes. Slots that are free again form a list through their first word; pages are kept for them. An id is
+/// `page << 8 | slot`.
 struct ExtentArena {
   static let slotSize = 256
   /// Slots in a full-sized page.

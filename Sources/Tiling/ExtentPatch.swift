@@ -19,7 +19,6 @@ struct ExtentPatch {
 
   /// Adds an entry; a run becomes part of the one before it if both have one estimate.
   mutating func append(_ entry: ExtentEntry) {
-    assert(entry.count > 0)
     var entry = entry
     if !entry.isMeasured, let word = lastRun {
       let before = ExtentEntry(at: words + word)
@@ -32,10 +31,10 @@ struct ExtentPatch {
         return
       }
     }
+    assert(wordCount + entry.wordCount <= ExtentPatch.capacity, "a patch has room for \(ExtentPatch.capacity) words")
     entry.write(to: words + wordCount)
     lastRun = entry.isMeasured ? nil : wordCount
     wordCount += entry.wordCount
     summary.add(entry, spacing: spacing)
-    assert(wordCount <= ExtentPatch.capacity)
   }
 }

@@ -17,7 +17,7 @@ struct CopiedEntries: ExtentSource {
     guard let base = UnsafeBufferPointer(rebasing: rest).baseAddress else { return 0 }
     // An end of an entry that lies in the room: a pair that would stick out waits.
     let near = min(room, rest.count)
-    let behind = ExtentLeaf.cut(base, near: near)
+    let behind = ExtentLeaf.entryEnd(in: base, near: near)
     let count = behind > near ? near - 1 : near
     words.update(from: base, count: count)
     rest = rest.dropFirst(count)
@@ -41,7 +41,7 @@ extension ExtentStorage {
       guard let tail = buffer.baseAddress else { return }
       let site = approach(item: index)
       let before = site.leaf.summary(of: 0..<site.leaf.wordCount, spacing: spacing)
-      let (kept, tailCount) = site.leaf.cut(at: site.item, tail: tail)
+      let (kept, tailCount) = site.leaf.takeTail(from: site.item, into: tail)
       var used = kept
       if kept < ExtentLeaf.packed { used += source.write(to: site.leaf.words + kept, room: ExtentLeaf.packed - kept) }
       let now = site.leaf.recount(used, spacing: spacing)
@@ -62,7 +62,6 @@ extension ExtentStorage {
   /// Inserts a leaf behind the one that ends before item `index`.
   private func appendLeaf(behind index: Int, _ write: (ExtentLeaf) -> Int) -> Int {
     if height == 0 { growRoot() } else { _ = approach(item: index - 1) }
-    guard let path else { return 0 }
     let id = arena.allocate()
     let leaf = ExtentLeaf(initializing: arena[id])
     let summary = leaf.recount(write(leaf), spacing: spacing)
@@ -103,7 +102,7 @@ extension ExtentLeaf {
   /// Takes out the entries from an item on. The header is the caller's to set.
   ///
   /// - Returns: the words that stay, and those that went to `tail`.
-  fileprivate func cut(at item: Int, tail: UnsafeMutablePointer<UInt32>) -> (kept: Int, tail: Int) {
+  fileprivate func takeTail(from item: Int, into tail: UnsafeMutablePointer<UInt32>) -> (kept: Int, tail: Int) {
     let place = place(of: item)
     let end = wordCount
     guard place.inner > 0 else {

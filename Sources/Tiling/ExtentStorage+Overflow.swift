@@ -11,7 +11,6 @@ extension ExtentStorage {
       let used = leaf.wordCount + patch.wordCount - range.count
       assert(used <= 2 * ExtentLeaf.capacity)
       if height == 0 { growRoot() }
-      guard let path else { return }
       let step = path[height - 1]
       let position = step.position
       if position + 1 < step.branch.childCount {
@@ -33,14 +32,14 @@ extension ExtentStorage {
         }
       }
       leaf.assemble(range, patch, to: words)
-      split(words, used, at: step, cut: leaf.cut(range, patch, words, used))
+      split(words, used, at: step, cut: leaf.splitPoint(of: words, used, range, patch))
     }
   }
 
   /// Gives words evenly to the children at `position` and after it, whose parent has their sum right.
   func distribute(_ words: UnsafePointer<UInt32>, _ count: Int, over position: Int, of branch: ExtentBranch) {
     let both = (items: branch.items[position] + branch.items[position + 1], steps: branch.steps[position] + branch.steps[position + 1])
-    let cut = ExtentLeaf.cut(words, near: count / 2)
+    let cut = ExtentLeaf.entryEnd(in: words, near: count / 2)
     let left = leaf(branch.ids[position])
     let summary = left.fill(from: words, count: cut, spacing: spacing)
     let right = leaf(branch.ids[position + 1])
@@ -65,7 +64,6 @@ extension ExtentStorage {
   ///
   /// - Parameter isFilling: cut a full branch behind the new child, so that the branches that a long insertion leaves behind are full.
   func insertChild(_ child: ExtentBranch.Child, after level: Int, isFilling: Bool = false) {
-    guard let path else { return }
     let (branch, position) = (path[level].branch, path[level].position + 1)
     guard branch.childCount == ExtentBranch.capacity else {
       branch.insert(child, at: position)
@@ -94,7 +92,7 @@ extension ExtentStorage {
     branch.insert(right.summary(id: id), at: 1)
     root = slot
     height += 1
-    precondition(height < ExtentStorage.maximumHeight, "an extent tree of height \(height)")
+    precondition(height <= ExtentStorage.maximumHeight, "an extent tree of height \(height)")
   }
 
   /// A root above the only leaf, which the path then leads to.
@@ -105,31 +103,29 @@ extension ExtentStorage {
     branch.insert(.init(id: root, items: count, steps: steps, hasRuns: hasRuns), at: 0)
     root = slot
     height = 1
-    let path = path ?? .allocate(capacity: ExtentStorage.maximumHeight)
     path.initialize(to: Step(branch: branch, position: 0))
-    self.path = path
   }
 }
 
 extension ExtentLeaf {
   /// The first end of an entry at or behind a word.
-  static func cut(_ words: UnsafePointer<UInt32>, near middle: Int) -> Int {
+  static func entryEnd(in words: UnsafePointer<UInt32>, near middle: Int) -> Int {
     var tagged = 0
     while tagged < middle, words[middle - 1 - tagged] >= ExtentEntry.tag { tagged += 1 }
     // Pairs stand back to back: an odd number of their words means half of one.
     return middle + tagged % 2
   }
 
-  /// Where to cut a leaf's words when a patch is in its place: in the middle, but before and after the leaf if the patch is long enough to
-  /// be a leaf of its own, since more may come at the same place.
-  func cut(_ range: Range<Int>, _ patch: ExtentPatch, _ words: UnsafePointer<UInt32>, _ used: Int) -> Int {
+  /// Where to cut the leaf's `used` words with a patch in place of a range: in the middle; but at the patch if it is at an end of the leaf
+  /// and long enough to be one of its own, since more may come at the same place.
+  func splitPoint(of words: UnsafePointer<UInt32>, _ used: Int, _ range: Range<Int>, _ patch: ExtentPatch) -> Int {
     let limits = ExtentLeaf.minimum...ExtentLeaf.capacity
     let rest = used - patch.wordCount
     if limits.contains(patch.wordCount), limits.contains(rest) {
       if range.lowerBound == 0 { return patch.wordCount }
       if range.upperBound == wordCount { return rest }
     }
-    return ExtentLeaf.cut(words, near: used / 2)
+    return ExtentLeaf.entryEnd(in: words, near: used / 2)
   }
 
   /// Writes out the leaf's words as they are when a patch is in its place.

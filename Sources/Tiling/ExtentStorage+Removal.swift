@@ -18,7 +18,7 @@ extension ExtentStorage {
   /// Items of the leaf that the path leads to.
   @inline(__always)
   var itemsAtPathEnd: Int {
-    guard height > 0, let path else { return count }
+    guard height > 0 else { return count }
     return path[height - 1].branch.items[path[height - 1].position]
   }
 
@@ -74,13 +74,12 @@ extension ExtentStorage {
 
   /// Frees a subtree, and counts its unmeasured items.
   private func release(_ child: ExtentBranch.Child, levels: Int) -> Int {
+    visits.add(1)
     var unmeasured = 0
     if levels == 0 {
-      visits.add(1)
       let leaf = leaf(child.id)
       if child.hasRuns { unmeasured = leaf.summary(of: 0..<leaf.wordCount, spacing: spacing).unmeasured }
     } else {
-      visits.add(1)
       let branch = branch(child.id)
       for position in 0..<branch.childCount { unmeasured += release(branch[position], levels: levels - 1) }
     }

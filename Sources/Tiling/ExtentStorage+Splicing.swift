@@ -9,14 +9,12 @@ extension ExtentStorage {
     // The end is behind the last item, and in the same leaf.
     let target = index < count ? index : max(count - 1, 0)
     var rest = target
-    if let path {
-      for level in 0..<height {
-        let branch = branch(id)
-        let child = branch.child(withItem: rest)
-        rest -= child.items
-        path[level] = Step(branch: branch, position: child.position)
-        id = branch.ids[child.position]
-      }
+    for level in 0..<height {
+      let branch = branch(id)
+      let child = branch.child(withItem: rest)
+      rest -= child.items
+      (path + level).initialize(to: Step(branch: branch, position: child.position))
+      id = branch.ids[child.position]
     }
     visits.add(height + 1)
     return (leaf(id), rest + index - target)
@@ -27,7 +25,6 @@ extension ExtentStorage {
   func addAlongPath(items: Int, steps delta: Int64) {
     count += items
     steps += delta
-    guard let path else { return }
     for level in 0..<height {
       let step = path[level]
       step.branch.items[step.position] += items
@@ -37,14 +34,13 @@ extension ExtentStorage {
 
   /// Brings the branches' knowledge of runs along when a leaf has got its first or lost its last.
   func setRuns(_ hasRuns: Bool) {
-    guard height > 0, let path else { return }
+    guard height > 0 else { return }
     path[height - 1].branch.setRuns(hasRuns, at: path[height - 1].position)
     carryRuns(from: height - 1)
   }
 
   /// Tells the branches on the path above `level` whether there are runs beneath them.
   func carryRuns(from level: Int) {
-    guard let path else { return }
     for upper in (0..<level).reversed() {
       path[upper].branch.setRuns(path[upper + 1].branch.runs != 0, at: path[upper].position)
     }
@@ -59,7 +55,7 @@ extension ExtentStorage {
       guard let base = buffer.baseAddress else { return }
       var patch = ExtentPatch(base, spacing: spacing)
       let words = cover(range, of: site.leaf, with: &patch, fill)
-      splice(words, of: site, patch: patch)
+      splice(words, of: site.leaf, patch: patch)
     }
   }
 
@@ -90,8 +86,7 @@ extension ExtentStorage {
   }
 
   /// Puts a patch into the place of words of a leaf, and mends what is then too full or too empty.
-  func splice(_ range: Range<Int>, of site: Site, patch: ExtentPatch) {
-    let leaf = site.leaf
+  func splice(_ range: Range<Int>, of leaf: ExtentLeaf, patch: ExtentPatch) {
     let removed = leaf.summary(of: range, spacing: spacing)
     let change = patch.summary - removed
     unmeasuredCount += change.unmeasured
@@ -105,9 +100,8 @@ extension ExtentStorage {
     if used < ExtentLeaf.minimum, height > 0 { repair(towards: pathStart) }
   }
 
-  /// The index of the first item beneath the leaf that the path leads to.
+  /// The index of the first item of the leaf that the path leads to.
   private var pathStart: Int {
-    guard let path else { return 0 }
     var first = 0
     for level in 0..<height {
       for position in 0..<path[level].position { first += path[level].branch.items[position] }

@@ -46,8 +46,7 @@ extension ExtentStorage {
     visits.add(1)
     guard levels > 0 else { return lastUnmeasured(before: upper, in: leaf(id)) }
     let branch = branch(id)
-    let all = branch.summary(id: id)
-    var end = all.items
+    var end = branch.summary(id: id).items
     for position in (0..<branch.childCount).reversed() {
       let first = end - branch.items[position]
       if upper > first, branch.runs >> position & 1 != 0,
@@ -68,7 +67,7 @@ extension ExtentStorage {
       let entry = leaf.entry(at: word)
       if !entry.isMeasured { return last }
       guard word > 0 else { return nil }
-      // Only the first entry looked at can be a run, or else the one before it ends right here.
+      // A measured entry is one item.
       last -= 1
       word = leaf.word(before: word)
     }

@@ -6,8 +6,8 @@
 /// Unchecked, because the compiler cannot see why it holds: edits happen only to storage that one tree alone refers to, lookups write
 /// nothing but the atomic count of visits.
 final class ExtentStorage: @unchecked Sendable {
-  /// No tree is deeper: 2^32 leaves with two children at the root and at least four at each branch beneath.
-  static let maximumHeight = 18
+  /// No tree is deeper: with two children at the root and at least four at each branch beneath it would have more than 2^32 leaves.
+  static let maximumHeight = 16
 
   /// A branch on the way from the root to a leaf, and the child that the way takes.
   struct Step {
@@ -27,8 +27,8 @@ final class ExtentStorage: @unchecked Sendable {
   @exclusivity(unchecked) var unmeasuredCount = 0
   /// The number of edits so far: a cursor from before an edit is void.
   @exclusivity(unchecked) var generation = 0
-  /// The way that the last descent of an edit took; there is none before there is a branch.
-  @exclusivity(unchecked) var path: UnsafeMutablePointer<Step>?
+  /// The way that the last descent of an edit took: `height` steps.
+  let path = UnsafeMutablePointer<Step>.allocate(capacity: ExtentStorage.maximumHeight)
   let visits: ExtentVisits
 
   init(spacing: Int64) {
@@ -52,12 +52,11 @@ final class ExtentStorage: @unchecked Sendable {
     unmeasuredCount = other.unmeasuredCount
     generation = other.generation
     visits = ExtentVisits(other.visits.count)
-    if height > 0 { path = .allocate(capacity: ExtentStorage.maximumHeight) }
   }
 
   deinit {
     arena.deallocate()
-    path?.deallocate()
+    path.deallocate()
   }
 
   @inline(__always)

@@ -36,6 +36,28 @@ public struct ItemLengths: Sendable {
     grow(by: 1, of: extent)
   }
 
+  /// Known lengths of `items`, asked for one by one until one is nil; it is as if each were appended.
+  ///
+  /// - Returns: the first of which the length is not known; `items.upperBound` if all are.
+  mutating func append(_ items: Range<Int>, extent: (Int) throws(TilingError) -> LayoutUnit?) throws(TilingError) -> Int {
+    var index = items.lowerBound
+    var total: Int64 = 0
+    var isShort = true
+    while index < items.upperBound, let extent = try extent(index) {
+      extents.append(extent)
+      let (next, overflow) = total.addingReportingOverflow(extent.rawValue)
+      (total, isShort) = (next, isShort && !overflow)
+      index += 1
+    }
+    let appended = index - items.lowerBound
+    guard appended > 0 else { return index }
+    if let last = runs.indices.last, runs[last].estimate == nil { runs[last].count += appended } else { runs.append(Run(count: appended)) }
+    count += appended
+    let (all, overflow) = (sum?.rawValue ?? 0).addingReportingOverflow(total)
+    sum = sum == nil || overflow || !isShort ? nil : LayoutUnit(rawValue: all)
+    return index
+  }
+
   /// Neighbouring runs with one estimate become one.
   public mutating func append(unmeasured count: Int, estimate: LayoutUnit) {
     guard count > 0 else { return }
@@ -45,6 +67,14 @@ public struct ItemLengths: Sendable {
       runs.append(Run(count: count, estimate: estimate))
     }
     grow(by: count, of: estimate)
+  }
+
+  mutating func append(contentsOf other: ItemLengths) {
+    extents.append(contentsOf: other.extents)
+    for run in other.runs {
+      if let last = runs.indices.last, runs[last].estimate == run.estimate { runs[last].count += run.count } else { runs.append(run) }
+    }
+    add(other)
   }
 
   /// Adds to count and sum alone: what a batch brings in all.

@@ -6,15 +6,17 @@ extension TiledScrollView {
   /// The items whose place on the screen the changes of this frame are to keep: those of the last frame, or, if the offset has since
   /// been moved by a whole viewport or more, those that are on screen now. Does nothing while places are held already.
   func findCandidates() {
+    if candidates.isActive, travelAlong == travelAtCandidates { return }
     let distance = abs(travelAlong - travelAtLayout)
     if distance > 0, distance >= max(along(bounds.size), laidOutSize.map { along($0) } ?? 0) {
       candidates.end()
-      travelAtLayout = travelAlong
+      (travelAtLayout, stoodAtEnd) = (travelAlong, false)
       screen = onScreen(at: offset, reachingBeyondBy: .zero)
       slotsAreAligned = false
       engaged.removeAll(keepingCapacity: true)
       appendItems(meeting: screen, to: &engaged)
     }
+    travelAtCandidates = travelAlong
     guard !candidates.isActive else { return }
     candidates.begin(overshoot: isAtPinnedEnd ? overshoot : nil)
     for item in engaged where item.start < screen.upperBound && item.start + item.extent > screen.lowerBound {
@@ -38,15 +40,65 @@ extension TiledScrollView {
     settleLengths()
   }
 
+  /// Whether a change lies wholly before the engaged items of a list, so that they go on as they are.
+  func isBeforeEngagedItems(_ change: ItemChange) -> Bool {
+    guard slotsAreAligned, !itemsHaveChanged, layout == nil, pinnedItems == nil, displayRange == nil, !storedPinsToEnd, scrollTarget == nil,
+      waitingScroll == nil, missing.isEmpty, let first = engaged.first?.index
+    else { return false }
+    switch change {
+    case .insert(let range): return range.lowerBound <= first
+    case .remove(let range), .update(let range): return range.upperBound <= first
+    case .move(let from, let to): return from < first && to < first
+    }
+  }
+
+  /// As many items more stand before the engaged ones.
+  func shiftEngagedItems(by count: Int) {
+    guard count != 0 else { return }
+    candidates.shift(by: count)
+    for place in engaged.indices {
+      engaged[place].index += count
+      slots[place]?.storedIndex? += count
+    }
+  }
+
+  /// Lengths have changed before the engaged items alone: these move all by the same way, and so does the offset.
+  ///
+  /// - Parameter before: the content's length before the change.
+  func lengthsDidChangeBeforeEngagedItems(from before: LayoutUnit) {
+    setNeedsLayoutImplicitly()
+    let shift = length - before
+    let stable = stability
+    settle(by: shift - candidates.clamped, at: candidates.reference?.index)
+    guard shift != .zero else { return (stability, slotsAreAligned) = (stable, true) }
+    for place in engaged.indices { engaged[place].start += shift }
+    stability = stable.map { $0.moved(by: shift) }
+    (slotsAreAligned, tilesAreDisplaced) = (true, true)
+  }
+
+  /// Puts the tiles where their items stand after a change before all of them.
+  func placeEngagedTiles() {
+    tilesAreDisplaced = false
+    guard slotsAreAligned else { return }  // recycling will
+    for place in engaged.indices {
+      if let tile = slots[place] { self.place(tile, at: engaged[place]) }
+    }
+  }
+
   /// The one step in which content size, offset, motion and clamp follow the lengths.
   func settleLengths() {
+    let anchor = anchorCorrection()
+    settle(by: (anchor?.delta ?? .zero) - (candidates.isActive ? candidates.clamped : .zero), at: anchor?.index)
+  }
+
+  /// - Parameter way: by how much the offset moves for the anchor, what it was clamped by before taken back.
+  private func settle(by way: LayoutUnit, at index: Int?) {
     stability = nil
     slotsAreAligned = false
-    let anchor = anchorCorrection()
     let oldClamp = candidates.isActive ? candidates.clamped : .zero
-    let move = limited((anchor?.delta ?? .zero) - oldClamp)
+    let move = limited(way)
     let clamp = along(reposition(contentSize: contentSizeOfItems, correction: point(along: move.points)))
-    settleCorrection(move + oldClamp, at: anchor?.index, clamp: LayoutUnit(nearest: clamp), insteadOf: oldClamp)
+    settleCorrection(move + oldClamp, at: index, clamp: LayoutUnit(nearest: clamp), insteadOf: oldClamp)
   }
 
   private func settleCorrection(_ delta: LayoutUnit, at index: Int?, clamp: LayoutUnit, insteadOf oldClamp: LayoutUnit) {
@@ -54,7 +106,6 @@ extension TiledScrollView {
     noteClamp(clamp, insteadOf: oldClamp)
     candidates.anchored += delta
     candidates.clamped = clamp
-    scrollTarget?.aim += delta + clamp - oldClamp
   }
 
   /// As much of a correction as leaves the offset on the grid.

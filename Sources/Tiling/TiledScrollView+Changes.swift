@@ -48,33 +48,42 @@ extension TiledScrollView {
 
   func carryOut(_ batch: ItemBatch) throws(TilingError) {
     if error != nil { throw .awaitingReload }
+    let source = dataSource
+    let before = length
+    var isBeforeEngaged = false
     try refuse { () throws(TilingError) in
-      try checkCounts(of: batch)
+      try checkCounts(of: batch, in: source)
       if isAcrossNew { return try takeAndAskForAll(batch) }
-      if batch.changes.count == 1 { try take(batch.changes[0]) } else { try take(batch.changes) }
+      findCandidates()
+      if batch.changes.count == 1 {
+        isBeforeEngaged = isBeforeEngagedItems(batch.changes[0])
+        try take(batch.changes[0], from: source, isBeforeEngaged: isBeforeEngaged)
+      } else {
+        try take(batch.changes)
+      }
       if pinnedItems != nil { followPinned(batch.changes) }
     }
-    lengthsDidChange()
+    if isBeforeEngaged { lengthsDidChangeBeforeEngagedItems(from: before) } else { lengthsDidChange() }
   }
 
   /// The law of counts, before anything is asked or changed (D1).
-  private func checkCounts(of batch: ItemBatch) throws(TilingError) {
+  private func checkCounts(of batch: ItemBatch, in source: (any TileDataSource)?) throws(TilingError) {
     var count = self.count
     for (position, change) in batch.changes.enumerated() {
       guard change.fits(count: count) else { throw .changeOutOfRange(change, position: position, count: count) }
       count += change.countDelta
     }
     guard count == batch.countAfter else { throw .countMismatch(before: self.count, expected: count, found: batch.countAfter) }
-    let found = dataSource?.count ?? 0
+    let found = source?.count ?? 0
     guard count == found else { throw .countMismatch(before: self.count, expected: count, found: found) }
   }
 
   /// Takes over the only change of a batch: what it brings is asked for, then it happens.
-  private func take(_ change: ItemChange) throws(TilingError) {
+  private func take(_ change: ItemChange, from source: (any TileDataSource)?, isBeforeEngaged: Bool) throws(TilingError) {
     switch change {
     case .insert(let range), .update(let range):
       newLengths.removeAll()
-      try ask(for: range, into: &newLengths)
+      try ask(for: range, of: source, into: &newLengths)
       guard hasRoom(for: newLengths.count, sum: newLengths.sum) else { return try take([change]) }
       findCandidates()
       if case .insert = change {
@@ -86,14 +95,14 @@ extension TiledScrollView {
       findCandidates()
       if let layout { layout.carryOut(change) } else { rearrange(change) }
     }
-    follow(change)
+    if isBeforeEngaged { shiftEngagedItems(by: change.countDelta) } else { follow(change) }
   }
 
   /// Takes over several changes. What they bring is asked for by its places after them, before anything happens.
   private func take(_ changes: [ItemChange]) throws(TilingError) {
     guard let layout else {
       findCandidates()
-      try tree.apply(changes) { (range, lengths) throws(TilingError) in try ask(for: range, into: &lengths) }
+      try tree.apply(changes) { (range, lengths) throws(TilingError) in try ask(for: range, of: dataSource, into: &lengths) }
       return changes.forEach(follow)
     }
     let opened = OpenedItems(by: changes, count: count).ranges
@@ -101,7 +110,7 @@ extension TiledScrollView {
     var all = ItemLengths()
     for range in opened {
       var lengths = ItemLengths()
-      try ask(for: range, into: &lengths)
+      try ask(for: range, of: dataSource, into: &lengths)
       pieces.append(lengths)
       all.add(lengths)
     }
@@ -125,7 +134,8 @@ extension TiledScrollView {
   /// Tiles and anchor go with their items.
   private func follow(_ change: ItemChange) {
     candidates.follow(change)
-    scrollTarget = ScrollTarget.following(scrollTarget, change)
+    scrollTarget = scrollTarget.flatMap { $0.following(change) }
+    waitingScroll = waitingScroll.flatMap { $0.following(change) }
     for tile in slots { tile?.follow(change) }
   }
 
@@ -148,7 +158,9 @@ extension TiledScrollView {
     candidates.follow(reloadedAs: indices, count: count)
     for (tile, index) in zip(tiles, found) { tile.storedIndex = index }
     findPinnedItems()
-    if let index = scrollTarget == nil ? nil : found.last { scrollTarget?.index = index ?? count }
+    if scrollTarget != nil, let index = found.last {
+      if let index { scrollTarget?.index = index } else { scrollTarget = nil }
+    }
   }
 }
 

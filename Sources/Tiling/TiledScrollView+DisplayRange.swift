@@ -27,12 +27,12 @@ extension TiledScrollView {
   /// How many binds of this tick are left for items that are not on screen yet.
   private var bindsLeft: Int {
     guard let displayRange else { return 0 }
-    return max(0, displayRange.maximumBindsPerFrame - (rangeTick == (tickOfChange) ? rangeBinds : 0))
+    return max(0, displayRange.maximumBindsPerFrame - (rangeTick == tickOfChange && rangeTick != 0 ? rangeBinds : 0))
   }
 
   private func countRangeBinds(_ count: Int) {
     let tick = tickOfChange
-    if rangeTick != tick { (rangeTick, rangeBinds) = (tick, 0) }
+    if rangeTick != tick || tick == 0 { (rangeTick, rangeBinds) = (tick, 0) }
     rangeBinds += count
   }
 
@@ -57,6 +57,19 @@ extension TiledScrollView {
     if lower > 0 || upper < incoming.count - 1 { goesOn() }
     incoming.removeSubrange((upper + 1)...)
     incoming.removeSubrange(..<lower)
+    if layout != nil { trimBetween(visible, &left) }
+  }
+
+  /// In a layout with several items beside each other some stand between those on screen without being on it.
+  private func trimBetween(_ visible: Range<LayoutUnit>, _ left: inout Int) {
+    let allowed = left
+    incoming.removeAll { item in
+      guard !meets(item, visible), !hasTile(item.index) else { return false }
+      guard isMeasured(item.index), left > 0 else { return true }
+      left -= 1
+      return false
+    }
+    countRangeBinds(allowed - left)
   }
 
   /// The last item that may be engaged in one direction: each without a tile takes one of the binds that are left.

@@ -68,10 +68,12 @@ extension TiledScrollView {
   /// One clamp a frame, the net one: what a later batch of the same turn has made unnecessary has not happened.
   func noteClamp(_ delta: LayoutUnit, insteadOf old: LayoutUnit) {
     guard delta != old else { return }
+    var noted = delta - old
     note { frame in
-      if old != .zero, let last = frame.corrections.lastIndex(where: { $0.cause == .clamp }) { frame.corrections.remove(at: last) }
+      guard let last = frame.corrections.lastIndex(where: { $0.cause == .clamp }) else { return }
+      noted += frame.corrections.remove(at: last).delta
     }
-    if delta != .zero { note(TilingFrame.Correction(cause: .clamp, index: nil, delta: delta)) }
+    if noted != .zero { note(TilingFrame.Correction(cause: .clamp, index: nil, delta: noted)) }
   }
 
   func countBind(isMove: Bool) {

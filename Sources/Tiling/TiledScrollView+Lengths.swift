@@ -6,52 +6,76 @@ extension TiledScrollView {
   /// Asks for all lengths, and takes them if all are right. In a view without size across the axis nothing is asked: no item has a length
   /// until the view gets one (B11).
   func askForAllLengths(count: Int) throws(TilingError) {
-    var lengths = ItemLengths()
-    layout?.setAcross(LayoutUnit(nearest: across(bounds.size)))
     let across = across(bounds.size)
-    if across > 0 {
-      try ask(for: 0..<count, into: &lengths)
-    } else {
-      lengths.append(unmeasured: count, estimate: .zero)
-    }
+    let source = dataSource
     if let layout {
+      layout.setAcross(LayoutUnit(nearest: across))
+      var lengths = ItemLengths()
+      try ask(for: 0..<count, of: source, into: &lengths)
       try layout.reset(lengths)
     } else {
-      var next = ExtentTree(spacing: tree.spacing)
-      try next.insert(lengths, at: 0)
-      tree = next
+      tree = try treeOfAll(count: count, from: source)
     }
     askedAcross = across
-    hasBlanks = false
+    hasBlanks = across <= 0 && count > 0
+  }
+
+  /// How many lengths are held beside the tree while it is built: eight bytes each.
+  private static let lengthsAtOnce = 65_536
+
+  private func treeOfAll(count: Int, from source: (any TileDataSource)?) throws(TilingError) -> ExtentTree {
+    var next = ExtentTree(spacing: tree.spacing)
+    newLengths.removeAll()
+    if let runs = try askForRuns(of: 0..<count, from: source) {
+      try next.insert(runs, at: 0)
+      return next
+    }
+    while next.count < count {
+      newLengths.removeAll()
+      try ask(for: next.count..<min(next.count + TiledScrollView.lengthsAtOnce, count), of: source, into: &newLengths)
+      try next.insert(newLengths, at: next.count)
+    }
+    return next
   }
 
   /// Asks for the lengths of items, at their present places in the data source.
-  func ask(for items: Range<Int>, into lengths: inout ItemLengths) throws(TilingError) {
-    guard let dataSource, across(bounds.size) > 0 else {
-      hasBlanks = true
-      return lengths.append(unmeasured: items.count, estimate: .zero)
-    }
+  func ask(for items: Range<Int>, of source: (any TileDataSource)?, into lengths: inout ItemLengths) throws(TilingError) {
+    if let runs = try askForRuns(of: items, from: source) { return lengths.append(contentsOf: runs) }
+    guard let source else { return }
     let across = itemAcross
-    guard let runs = dataSource.runs(of: items, across: across) else {
-      for index in items {
-        switch dataSource.extent(at: index, across: across) {
-        case .exact(let points): lengths.append(try TiledScrollView.extent(points, of: index))
-        case .estimated(let points): lengths.append(unmeasured: 1, estimate: try TiledScrollView.estimate(points, of: index))
+    var estimate = 0.0
+    var rest = items
+    while !rest.isEmpty {
+      let known = try lengths.append(rest) { (index) throws(TilingError) in
+        switch source.extent(at: index, across: across) {
+        case .exact(let points): return try TiledScrollView.extent(points, of: index)
+        case .estimated(let points):
+          estimate = points
+          return nil
         }
       }
-      return
+      if known < items.upperBound { lengths.append(unmeasured: 1, estimate: try TiledScrollView.estimate(estimate, of: known)) }
+      rest = min(known + 1, items.upperBound)..<items.upperBound
     }
-    var index = items.lowerBound
+  }
+
+  /// The runs that the data source gives for items; nil if it wants to be asked for each. Without a size across, or a source, they are of no
+  /// length.
+  private func askForRuns(of items: Range<Int>, from source: (any TileDataSource)?) throws(TilingError) -> ItemLengths? {
+    var lengths = ItemLengths()
+    guard let source, across(bounds.size) > 0 else {
+      hasBlanks = true
+      lengths.append(unmeasured: items.count, estimate: .zero)
+      return lengths
+    }
+    guard let runs = source.runs(of: items, across: itemAcross) else { return nil }
     for run in runs {
-      guard run.count >= 0, run.count <= items.upperBound - index else { break }
-      lengths.append(unmeasured: run.count, estimate: try TiledScrollView.estimate(run.estimate, of: index))
-      index += run.count
+      let (end, overflow) = lengths.count.addingReportingOverflow(run.count)
+      guard run.count >= 0, !overflow, end <= items.count else { throw .runsMismatch(of: items, found: overflow ? .max : end) }
+      lengths.append(unmeasured: run.count, estimate: try TiledScrollView.estimate(run.estimate, of: items.lowerBound + lengths.count))
     }
-    let found = runs.reduce((count: 0, overflow: false)) { sum, run in
-      let (count, overflow) = sum.count.addingReportingOverflow(run.count)
-      return (count, sum.overflow || overflow || run.count < 0)
-    }
-    guard found.count == items.count, !found.overflow else { throw .runsMismatch(of: items, found: found.count) }
+    guard lengths.count == items.count else { throw .runsMismatch(of: items, found: lengths.count) }
+    return lengths
   }
 
   /// A length on the grid.
@@ -75,7 +99,9 @@ extension TiledScrollView {
   }
 
   func replace(from index: Int, with lengths: ItemLengths) throws(TilingError) {
-    if let layout { layout.replace(from: index, with: lengths) } else { try tree.replace(from: index, with: lengths) }
+    if let layout { return layout.replace(from: index, with: lengths) }
+    if lengths.count == 1, let extent = lengths.extents.first { return try tree.resize(index, to: extent) }
+    try tree.replace(from: index, with: lengths)
   }
 
   /// A removal or a move in a list.

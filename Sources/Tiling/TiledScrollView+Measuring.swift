@@ -20,33 +20,41 @@ extension TiledScrollView {
     beginMeasuringRounds()
     while error == nil, measuringRounds < TiledScrollView.maximumMeasuringRounds {
       findCandidates()
-      guard measureRound() || followScrollTarget() else { return }
+      let round = measureRound()
+      if round.hasMeasured {
+        settleLengths()
+      } else if !followScrollTarget() {
+        if let stuck = round.stuck { giveUpMeasuring(at: stuck) }
+        return
+      }
       measuringRounds += 1
-      settleLengths()
     }
-    if error == nil, let index = nextToMeasure() {
-      note { $0.diagnostic = .measuringDoesNotSettle(index: index, rounds: TiledScrollView.maximumMeasuringRounds) }
-      goesOn()
-    }
+    if error == nil, let index = nextToMeasure() { giveUpMeasuring(at: index) }
+  }
+
+  private func giveUpMeasuring(at index: Int) {
+    note { $0.diagnostic = .measuringDoesNotSettle(index: index, rounds: measuringRounds) }
+    goesOn()
   }
 
   /// The rounds are counted over all layouts of a tick.
   private func beginMeasuringRounds() {
     let tick = tickOfChange
-    guard measuringTick != tick else { return }
+    guard measuringTick != tick || tick == 0 else { return }  // outside a window each layout counts for itself
     measuringTick = tick
     measuringRounds = 0
   }
 
-  /// Whether anything was measured.
-  private func measureRound() -> Bool {
+  /// Whether anything was measured, and the item that is still to be, but could not.
+  private func measureRound() -> (hasMeasured: Bool, stuck: Int?) {
     var left = TiledScrollView.maximumMeasurementsPerTile * pool.tiles.count + 1
     var hasMeasured = false
-    while left > 0, error == nil, let index = nextToMeasure(), measure(index) {
+    while error == nil, let index = nextToMeasure() {
+      guard left > 0, measure(index) else { return (hasMeasured, index) }
       hasMeasured = true
       left -= 1
     }
-    return hasMeasured
+    return (hasMeasured, nil)
   }
 
   /// The engaged item that is to be measured next: at the anchor or behind it the first, else before it the last one.
@@ -140,13 +148,19 @@ extension TiledScrollView {
   /// Takes the tile of this kind that is the farthest off screen back: its item has left already, or will be pushed out by what is being
   /// measured. Capacity is proven for measured items, so that there is one unless a cell is smaller than its kind declares.
   private func takeFromFarthest(kind: Int, than index: Int) -> Tile? {
-    let place = offsetWhenSettled(by: anchorCorrection()?.delta ?? .zero)
-    let screen = onScreen(at: place, reachingBeyondBy: LayoutUnit(nearest: overscan))
+    let correction = anchorCorrection()
+    let screen = onScreen(at: offsetWhenSettled(by: correction?.delta ?? .zero), reachingBeyondBy: LayoutUnit(nearest: overscan))
+    let growsBackwards = correction.map { index < $0.index ?? count } ?? false
     var farthest: (place: Int, distance: LayoutUnit)?
     for place in slots.indices {
       guard let tile = slots[place], tile.kindID == kind else { continue }
-      let distance = tile.storedIndex.map { self.distance(of: $0, from: screen, seenFrom: index) } ?? LayoutUnit(rawValue: .max)
-      if distance >= .zero, distance >= farthest?.distance ?? .zero { farthest = (place, distance) }
+      let distance = tile.storedIndex.map { other in
+        self.distance(of: other, from: screen) ?? ((growsBackwards ? other < index : other > index) ? .zero : LayoutUnit(rawValue: -1))
+      } ?? LayoutUnit(rawValue: .max)
+      // Of those on screen, which are pushed out, the outermost: the first one upwards, the last one downwards.
+      guard distance >= .zero, distance > farthest?.distance ?? LayoutUnit(rawValue: -1) || (distance == farthest?.distance && !growsBackwards)
+      else { continue }
+      farthest = (place, distance)
     }
     guard let farthest, let tile = slots.remove(at: farthest.place) else { return nil }
     slotsAreAligned = false
@@ -154,12 +168,11 @@ extension TiledScrollView {
     return pool.take(kind: kind)
   }
 
-  /// How far an item is off screen; on screen 0 for one behind the item that is being measured, and less for one before it.
-  private func distance(of index: Int, from screen: Range<LayoutUnit>, seenFrom measured: Int) -> LayoutUnit {
+  /// How far an item is off screen; nil if it is on it.
+  private func distance(of index: Int, from screen: Range<LayoutUnit>) -> LayoutUnit? {
     let start = start(of: index)
     let end = start + extent(of: index)
     if end <= screen.lowerBound { return screen.lowerBound - end + LayoutUnit(rawValue: 1) }
-    if start >= screen.upperBound { return start - screen.upperBound + LayoutUnit(rawValue: 1) }
-    return index > measured ? .zero : LayoutUnit(rawValue: -1)
+    return start >= screen.upperBound ? start - screen.upperBound + LayoutUnit(rawValue: 1) : nil
   }
 }

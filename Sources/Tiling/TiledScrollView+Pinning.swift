@@ -45,8 +45,8 @@ extension TiledScrollView {
   /// Adds the pinned header to the items that are engaged, if its own place is not among them, and remembers how it moves with the viewport.
   func findPinnedHeader(over visible: Range<LayoutUnit>) {
     pinnedHeader = nil
-    guard let pinnedItems, let first = incoming.first(where: { $0.start + $0.extent > visible.lowerBound }), first.index < pinnedItems.count,
-      let index = pinnedItems.header(atOrBefore: first.index)
+    guard let pinnedItems, !visible.isEmpty, pinnedItems.count > 0,
+      let index = pinnedItems.header(atOrBefore: min(tree.index(at: visible.lowerBound), pinnedItems.count - 1))
     else { return }
     let start = tree.offset(of: index)
     let extent = tree.extent(at: index)

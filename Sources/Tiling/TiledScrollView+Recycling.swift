@@ -16,6 +16,11 @@ struct EngagedStability {
   func holds(_ rectangle: Range<LayoutUnit>) -> Bool {
     !rectangle.isEmpty && start.contains(rectangle.lowerBound) && end.contains(rectangle.upperBound)
   }
+
+  func moved(by shift: LayoutUnit) -> EngagedStability {
+    EngagedStability(
+      start: start.lowerBound + shift..<start.upperBound + shift, end: end.lowerBound + shift...end.upperBound + shift)
+  }
 }
 
 extension TiledScrollView {
@@ -30,6 +35,7 @@ extension TiledScrollView {
   func recycle() {
     let source = error == nil ? dataSource : nil
     findEngagedItems(in: displayRectangle)
+    if let layout, layout.length.points != along(contentSize) { settleLengths() }  // placing has made it longer
     trimToDisplayRange()
     if pinnedItems != nil { findPinnedHeader(over: onScreen(at: offset, reachingBeyondBy: .zero)) }
     keepTiles(asIn: source)
@@ -187,7 +193,7 @@ extension TiledScrollView {
 
   func stabilityOfEngagedItems() -> EngagedStability? {
     guard let first = pinnedHeader == nil ? engaged.first : firstBesidePinned, let last = engaged.last else { return nil }
-    guard pinnedItems == nil || overscan == 0 else { return nil }  // the header changes with the screen's edge, not with the engaged rectangle's
+    guard pinnedItems == nil || (overscan == 0 && displayRange == nil) else { return nil }  // the header changes with the screen's edge
     let gap = tree.spacing
     let lastEnd = last.start + last.extent
     return EngagedStability(

@@ -25,7 +25,7 @@ extension TiledScrollView {
   public func scrollToItem(at index: Int, position: ScrollPosition = .start, animated: Bool = false) {
     precondition(index >= 0 && index < itemCount, "\(path).scrollToItem(at: \(index)): there are \(itemCount) items")
     let command = ScrollCommand(index: index, position: position, isAnimated: animated)
-    if mustWait || hasWaitingBatches { wait(with: .scroll(command)) } else { carryOut(command) }
+    if mustWait || hasWaitingBatches { wait(with: command) } else { carryOut(command) }
   }
 
   /// Scrolls to the item with this key, as ``scrollToItem(at:position:animated:)`` does.
@@ -42,18 +42,17 @@ extension TiledScrollView {
   /// - Precondition: no layout and no callback runs.
   func carryOut(_ command: ScrollCommand) {
     guard command.index < count, error == nil, let dataSource else { return }
-    if let layout, !layout.settle(through: command.index) { return wait(with: .scroll(command)) }
-    let position = resolved(command.position, of: command.index)
-    guard let position else { return scrollTarget = nil }
+    if let layout, !layout.settle(through: command.index) { return wait(with: command) }
+    scrollTarget = nil
+    guard let position = resolved(command.position, of: command.index) else { return jump(to: bounds.origin) }  // what moves ends
     let aim = aim(at: command.index, position)
     let legal = min(max(aim, minimumOffset), maximumOffset)
     let destination = point(along: legal.points, across: across(bounds.origin))
-    scrollTarget = nil
     if command.isAnimated, !isTracking {
       setContentOffset(destination, animated: true)
       guard phase == .animating else { return hold(command.index, position, aim: aim, legal: legal) }
       let key = dataSource.key(at: command.index)
-      scrollTarget = ScrollTarget(key: key, index: command.index, position: position, aim: legal)
+      scrollTarget = ScrollTarget(key: key, index: command.index, position: position, animation: animationCount)
     } else {
       jump(to: destination)
       hold(command.index, position, aim: aim, legal: legal)
@@ -63,10 +62,11 @@ extension TiledScrollView {
   /// Makes the item what this frame's layout keeps in its place.
   private func hold(_ index: Int, _ position: ScrollPosition, aim: LayoutUnit, legal: LayoutUnit) {
     let point = AnchorCandidates.Point(position)
-    travelAtLayout = travelAlong
+    (travelAtLayout, stoodAtEnd) = (travelAlong, false)
+    travelAtCandidates = travelAlong
     candidates.begin(holding: point)
     candidates.append(index: index, at: place(of: point, at: index))
-    candidates.clamped = legal - aim
+    if phase == .resting { candidates.clamped = legal - aim }  // a finger holds what it has
     stability = nil
     setNeedsLayoutImplicitly()
   }
@@ -98,16 +98,19 @@ extension TiledScrollView {
   ///
   /// - Returns: whether the offset has been moved, so that more may have to be measured.
   func followScrollTarget() -> Bool {
-    guard let target = scrollTarget, error == nil, target.index < count else { return false }
+    guard let target = scrollTarget, error == nil else { return false }
+    guard target.index < count, target.animation == animationCount else {
+      scrollTarget = nil
+      return false
+    }
     if let layout, !layout.settle(through: target.index) { goesOn() }
     let aim = aim(at: target.index, target.position)
     let legal = min(max(aim, minimumOffset), maximumOffset)
     switch phase {
     case .animating:
-      scrollTarget?.aim = legal
       redirectAnimation(to: point(along: legal.points, across: across(bounds.origin)))
       return false
-    case .resting where offset == target.aim:
+    case .resting where finishedAnimation == target.animation:
       scrollTarget = nil
       guard offset != legal else { return false }
       let delta = legal - offset
@@ -127,6 +130,14 @@ struct ScrollCommand {
   var index: Int
   var position: TiledScrollView.ScrollPosition
   var isAnimated: Bool
+
+  /// A command that waits speaks of the items as they were; it goes with its item.
+  func following(_ change: ItemChange) -> ScrollCommand? {
+    guard let index = change.index(after: index) else { return nil }
+    var command = self
+    command.index = index
+    return command
+  }
 }
 
 /// The item to which an animated scroll is under way.
@@ -134,12 +145,13 @@ struct ScrollTarget {
   let key: ItemKey
   var index: Int
   let position: TiledScrollView.ScrollPosition
-  /// The offset at which the animation ends, by what is known.
-  var aim: LayoutUnit
+  /// The animation that was begun for it: another one is another command.
+  let animation: Int
 
   /// An item that goes takes its target along: the animation then ends where the item was.
-  static func following(_ target: ScrollTarget?, _ change: ItemChange) -> ScrollTarget? {
-    guard var target, let index = change.index(after: target.index) else { return nil }
+  func following(_ change: ItemChange) -> ScrollTarget? {
+    guard let index = change.index(after: index) else { return nil }
+    var target = self
     target.index = index
     return target
   }

@@ -81,7 +81,7 @@ extension TiledScrollView {
     screen = .zero..<(.zero)
     laidOutSize = nil
     pooledLength = LayoutUnit(rawValue: -1)
-    waitingChanges = []
+    (waitingChanges, waitingScroll) = ([], nil)
     tree = ExtentTree(spacing: tree.spacing)
     try? reload()  // an error stays in the frame until the next reload
   }

@@ -6,14 +6,6 @@ enum WaitingChange {
   case batch(ItemBatch)
   case reload
   case jump(Point)
-  case scroll(ScrollCommand)
-
-  var movesOffset: Bool {
-    switch self {
-    case .jump, .scroll: true
-    case .batch, .reload: false
-    }
-  }
 }
 
 extension TiledScrollView {
@@ -30,15 +22,24 @@ extension TiledScrollView {
     switch change {
     case .batch: break
     case .reload: waitingChanges.removeAll { if case .reload = $0 { true } else { false } }
-    case .jump, .scroll: waitingChanges.removeAll { $0.movesOffset }
+    case .jump:
+      waitingChanges.removeAll { if case .jump = $0 { true } else { false } }
+      waitingScroll = nil
     }
     waitingChanges.append(change)
     setNeedsTick()
   }
 
+  /// A command waits behind the changes of items, and goes with its item; of commands and jumps only the last one waits.
+  func wait(with command: ScrollCommand) {
+    waitingChanges.removeAll { if case .jump = $0 { true } else { false } }
+    waitingScroll = command
+    setNeedsTick()
+  }
+
   /// Makes the changes that have waited, in order. What their callbacks ask for waits for the next tick.
   func carryOutWaiting() {
-    guard awaitsSettling || !waitingChanges.isEmpty else { return }
+    guard awaitsSettling || !waitingChanges.isEmpty || waitingScroll != nil else { return }
     let changes = waitingChanges
     waitingChanges = []
     isInCallback = true
@@ -54,8 +55,11 @@ extension TiledScrollView {
         try? carryOut(batch)
       case .reload: try? carryOutReload()
       case .jump(let offset): jump(to: offset)
-      case .scroll(let command): carryOut(command)
       }
+    }
+    if let command = waitingScroll {
+      waitingScroll = nil
+      carryOut(command)
     }
   }
 }

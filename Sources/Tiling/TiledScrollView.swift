@@ -34,6 +34,8 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var slots: [Tile?] = []
   /// `slots[i]` is the tile of `engaged[i]`, and where that says: not once lengths have changed, nor while items are measured.
   @exclusivity(unchecked) var slotsAreAligned = false
+  /// The engaged items have moved in the content, and their tiles not yet.
+  @exclusivity(unchecked) var tilesAreDisplaced = false
   /// Items of the engaged rectangle that have no tile.
   @exclusivity(unchecked) var missing: [Int] = []
   /// While the engaged rectangle's edges stay within these, and no item changes, the engaged items stay the same.
@@ -50,6 +52,8 @@ public final class TiledScrollView: ScrollView {
   /// `travelAlong` when the screen was taken, and whether the view then stood at its end.
   @exclusivity(unchecked) var travelAtLayout = 0.0
   @exclusivity(unchecked) var stoodAtEnd = false
+  /// `travelAlong` when the candidates were found.
+  @exclusivity(unchecked) var travelAtCandidates = 0.0
   @exclusivity(unchecked) var itemsHaveChanged = false
 
   /// The offset along the axis, and the viewport's length along it, rounded up: an item that starts before its end is on screen.
@@ -67,6 +71,7 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var pooledLength = LayoutUnit(rawValue: -1)
   @exclusivity(unchecked) var isInCallback = false
   @exclusivity(unchecked) var waitingChanges: [WaitingChange] = []
+  @exclusivity(unchecked) var waitingScroll: ScrollCommand?
   /// The legal range has changed inside a callback and is still to be followed.
   @exclusivity(unchecked) var awaitsSettling = false
   @exclusivity(unchecked) var error: TilingError?
@@ -192,8 +197,9 @@ public final class TiledScrollView: ScrollView {
     isInCallback = outer
     guard travelAlong != before else { return }
     isHeadingForEnd = travelAlong > before
-    candidates.clamped = .zero
-    note { $0.travel += LayoutUnit(nearest: travelAlong - before) }
+    let way = LayoutUnit(nearest: travelAlong - before)
+    candidates.offsetHasMoved(by: way)
+    note { $0.travel += way }
   }
 
   /// The offsets of the grid at which the items may rest; across the scroll axis nothing scrolls but insets. Short content that is pinned to its
@@ -219,8 +225,15 @@ public final class TiledScrollView: ScrollView {
     } else {
       isInCallback = true
       super.legalRangeDidChange()
+      if storedPinsToEnd, phase == .resting, stoodAtEnd, travelAlong == travelAtLayout { stayAtEnd() }
       isInCallback = false
     }
+  }
+
+  /// An inset that grows at the end, as for a keyboard, leaves a list at its end that is pinned to it (C8).
+  private func stayAtEnd() {
+    findCandidates()
+    settleLengths()
   }
 
   public override func advance(to instant: Instant) {
@@ -242,6 +255,7 @@ public final class TiledScrollView: ScrollView {
     defer { isInCallback = false }
     if isViewportNew { viewportDidResize() }
     fillPool()
+    if tilesAreDisplaced { placeEngagedTiles() }
     if isStable {
       if pinnedHeader != nil { placePinnedHeader() }
     } else {

@@ -20,7 +20,9 @@ public struct LayoutUnit: Hashable, Comparable, Sendable {
   /// - Precondition: `points` is finite and within ±2^47.
   @inlinable public init(nearest points: Double) {
     precondition(abs(points) <= LayoutUnit.maximumPoints, "\(points) points are beyond the layout grid of ±2^47")
-    rawValue = Int64((points * 64).rounded())
+    let steps = points * 64
+    let whole = Int64(steps)  // toward zero, and what stands on the grid already stays: most do
+    rawValue = Double(whole) == steps ? whole : Int64(steps.rounded())
   }
 
   /// The length in points, exact.

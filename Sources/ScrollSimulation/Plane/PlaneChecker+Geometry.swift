@@ -1,0 +1,168 @@
+// Rules B, C and F6: where the views stand, and how the offset came about.
+extension PlaneChecker {
+  /// B1: a bound view stands where its cell is.
+  mutating func viewsStandInPlace(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+    for (pool, plate) in frame.plates.enumerated() {
+      guard let cell = plate.cell else { continue }
+      let due = reference.place(of: cell, in: frame)
+      if (plate.x, plate.y, plate.x + plate.width, plate.y + plate.height)
+        != (due.x.lowerBound, due.y.lowerBound, due.x.upperBound, due.y.upperBound)
+      {
+        return "view \(pool) of \(cell) stands at (\(points(plate.x)), \(points(plate.y))), "
+          + "its cell at (\(points(due.x.lowerBound)), \(points(due.y.lowerBound)))"
+      }
+    }
+    return nil
+  }
+
+  /// B2: views of the frame's level do not overlap, and those of others stand behind them.
+  mutating func viewsDoNotOverlap(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+    let plates = frame.plates.filter { $0.cell != nil }
+    for (place, a) in plates.enumerated() {
+      let isFront = a.cell!.level == frame.zoomExponent
+      for b in plates[(place + 1)...] where PlaneChecker.commonArea(a, b) > 0 {
+        let isOtherFront = b.cell!.level == frame.zoomExponent
+        if isFront, isOtherFront { return "\(a.cell!) and \(b.cell!) overlap" }
+        if isFront != isOtherFront, (a.depth > b.depth) != isFront { return "\(a.cell!) and \(b.cell!) stand in the wrong order" }
+      }
+    }
+    return nil
+  }
+
+  /// B3: the views of the frame's level cover the viewport exactly: their parts in it, which do not overlap, are as large as it.
+  mutating func viewsCoverTheViewport(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+    let blank = blankArea(of: frame)
+    return blank == 0 ? nil : "\(blank) (1/64 pt)^2 of the viewport have no view, or more than one"
+  }
+
+  /// B8: at rest the offset is legal, except where a program has put it; and it is on the grid.
+  mutating func restIsLegal(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+    if !frame.isOnGrid { return "the offset is off the grid" }
+    if let jump = input.jump, frame.isResting, jump != (frame.offsetX, frame.offsetY) {
+      return "the offset was set to (\(points(jump.x)), \(points(jump.y))) and is (\(points(frame.offsetX)), \(points(frame.offsetY)))"
+    }
+    let isLegal = abs(frame.offsetX) <= reference.reach && abs(frame.offsetY) <= reference.reach
+    return isLegal || !frame.isResting ? nil : "at rest at (\(points(frame.offsetX)), \(points(frame.offsetY)))"
+  }
+
+  /// B10: the bound cells of the frame's level are exactly those that meet the viewport; those of others are seen below what has yet to load.
+  mutating func boundCellsAreARectangle(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+    if frame.level != frame.zoomExponent { return "the level is \(frame.level), the zoom scale's \(frame.zoomExponent)" }
+    let (columns, rows) = reference.due(frame)
+    var count = 0
+    for plate in frame.plates {
+      guard let cell = plate.cell else { continue }
+      if cell.level == frame.zoomExponent {
+        count += 1
+        if !columns.contains(cell.column) || !rows.contains(cell.row) { return "\(cell) is bound and does not meet the viewport" }
+      } else if let fault = backdropFault(of: plate, in: frame) {
+        return fault
+      }
+    }
+    return count == columns.count * rows.count ? nil : "\(count) cells are bound, \(columns.count) x \(rows.count) meet the viewport"
+  }
+
+  private func backdropFault(of plate: PlaneObservation.Plate, in frame: PlaneObservation) -> String? {
+    var viewport = PlaneObservation.Plate()
+    (viewport.x, viewport.y, viewport.width, viewport.height) = (frame.offsetX, frame.offsetY, frame.width, frame.height)
+    let part = PlaneChecker.common(plate, viewport)
+    guard part.width > 0, part.height > 0 else { return "\(plate.cell!) of another level is off the screen" }
+    var left = part.width * part.height
+    for other in frame.plates where other.cell?.level == frame.zoomExponent && other.isLoaded {
+      left -= PlaneChecker.commonArea(other, part)
+    }
+    return left > 0 ? nil : "\(plate.cell!) of another level is covered, and still there"
+  }
+
+  /// B11: a viewport without area engages nothing.
+  mutating func nothingIsEngagedByNothing(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+    guard frame.width == 0 || frame.height == 0 else { return nil }
+    let bound = frame.plates.count { $0.cell != nil }
+    return bound == 0 && frame.loads.isEmpty ? nil : "\(bound) cells are bound and \(frame.loads.count) loaded for nothing to be seen"
+  }
+
+  /// B12: what the views make of a place on the screen is exact, however far away the plane is.
+  mutating func screenIsExact(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+    for plate in frame.plates {
+      guard let cell = plate.cell else { continue }
+      let due = reference.place(of: cell, in: frame)
+      if plate.screenX != due.x.lowerBound - frame.offsetX || plate.screenY != due.y.lowerBound - frame.offsetY {
+        return "\(cell) is not where it should be on the screen"
+      }
+    }
+    return nil
+  }
+
+  /// C1: a zoom leaves the point in the middle of the viewport there, to half a grid step of either scale, as far as offsets are legal.
+  mutating func middleStays(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+    for zoom in input.zooms {
+      // (2 * offset + length) / scale is the same before and after, but for the roundings.
+      let old = Int128(zoom.mantissa) << (zoom.exponent + 32)
+      let new = Int128(zoom.newMantissa) << (zoom.newExponent + 32)
+      for (offset, newOffset, length) in [
+        (zoom.offsets.x, zoom.newOffsets.x, zoom.width), (zoom.offsets.y, zoom.newOffsets.y, zoom.height),
+      ] where abs(newOffset) < reference.reach {
+        let error = (2 * Int128(newOffset) + Int128(length)) * old - (2 * Int128(offset) + Int128(length)) * new
+        if error.magnitude > (old + new).magnitude { return "the middle went from \(points(offset)) to \(points(newOffset)) in a zoom" }
+      }
+    }
+    return nil
+  }
+
+  /// C4: the offset has moved by what moved it.
+  mutating func offsetIsAccountedFor(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+    guard let before else { return nil }
+    let x = frame.offsetX - before.offsetX - frame.travelX - frame.correctionX
+    let y = frame.offsetY - before.offsetY - frame.travelY - frame.correctionY
+    if input.zooms.isEmpty, frame.correctionX != 0 || frame.correctionY != 0, frame.zoomMantissa == before.zoomMantissa,
+      frame.zoomExponent == before.zoomExponent
+    {
+      return "a correction without a zoom"
+    }
+    return x == 0 && y == 0 ? nil : "the offset moved by (\(points(x)), \(points(y))) that nobody accounts for"
+  }
+
+  /// C7: laying out again without an event changes nothing.
+  mutating func layoutIsAFixpoint(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+    frame.relayoutBinds == 0 && frame.relayoutLoads == 0 && !frame.relayoutMoves
+      ? nil : "another layout makes \(frame.relayoutBinds) binds, \(frame.relayoutLoads) loads\(frame.relayoutMoves ? " and moves" : "")"
+  }
+
+  /// F6: blank area is counted; nothing of the plane's viewport is.
+  mutating func blankAreaIsAccountedFor(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+    var viewport = PlaneObservation.Plate()
+    (viewport.x, viewport.y, viewport.width, viewport.height) = (frame.offsetX, frame.offsetY, frame.width, frame.height)
+    let hasBackdrop = frame.plates.contains { $0.cell != nil && $0.cell!.level != frame.zoomExponent }
+    var loaded: Int64 = 0
+    for plate in frame.plates where plate.cell?.level == frame.zoomExponent && plate.isLoaded {
+      loaded += PlaneChecker.commonArea(plate, viewport)
+    }
+    let blank = blankArea(of: frame)
+    count(blank: blank, unloaded: hasBackdrop ? 0 : frame.width * frame.height - loaded)
+    return blank == 0 ? nil : "\(blank) (1/64 pt)^2 are blank"
+  }
+
+  private func blankArea(of frame: PlaneObservation) -> Int64 {
+    var viewport = PlaneObservation.Plate()
+    (viewport.x, viewport.y, viewport.width, viewport.height) = (frame.offsetX, frame.offsetY, frame.width, frame.height)
+    var area = frame.width * frame.height
+    for plate in frame.plates where plate.cell?.level == frame.zoomExponent && !plate.isHidden {
+      area -= PlaneChecker.commonArea(plate, viewport)
+    }
+    return area
+  }
+
+  private static func common(_ a: PlaneObservation.Plate, _ b: PlaneObservation.Plate) -> PlaneObservation.Plate {
+    var part = PlaneObservation.Plate()
+    part.x = max(a.x, b.x)
+    part.y = max(a.y, b.y)
+    part.width = max(0, min(a.x + a.width, b.x + b.width) - part.x)
+    part.height = max(0, min(a.y + a.height, b.y + b.height) - part.y)
+    return part
+  }
+
+  private static func commonArea(_ a: PlaneObservation.Plate, _ b: PlaneObservation.Plate) -> Int64 {
+    let part = common(a, b)
+    return part.width * part.height
+  }
+}

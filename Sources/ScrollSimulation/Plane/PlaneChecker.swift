@@ -1,0 +1,71 @@
+/// All rules of a tiled plane at once: looks at each frame, recomputes what should be there from plain integers, and keeps what it finds.
+///
+/// The rules are those of `Docs/Invariants.md` in two dimensions. What the document says of an index holds of a cell, its key is the cell,
+/// and the anchor of a zoom is the middle of the viewport (C1). B10 also has it that cells of other levels stay only as long as they are
+/// seen below those that have yet to load.
+public struct PlaneChecker: Sendable {
+  public let reference: PlaneReference
+  /// The first ones found.
+  public private(set) var violations: [Violation] = []
+  public private(set) var violationCount = 0
+  /// Viewport that no cell of the frame's level covers, over all frames, in (1/64 pt)^2; the largest of a frame.
+  public private(set) var blankArea: Int64 = 0
+  public private(set) var largestBlankArea: Int64 = 0
+  /// Viewport where neither a loaded cell nor one of another level is seen, over all frames: what slow loads leave empty.
+  public private(set) var unloadedArea: Int64 = 0
+
+  var before: PlaneObservation?
+  /// What each view of the pool displays, and all that is displayed.
+  var open: [PlaneObservation.Cell?] = []
+  var capacity = 0
+
+  public init(reference: PlaneReference) { self.reference = reference }
+
+  /// Rules in their order; each says what is wrong, for a person to read, or nil.
+  private static let rules: [(name: String, check: @Sendable (inout PlaneChecker, PlaneObservation, PlaneInput) -> String?)] = [
+    ("A1", { $0.poolIsFixed($1, $2) }), ("A2", { $0.oneViewACell($1, $2) }), ("A3", { $0.everyVisibleCellIsBound($1, $2) }),
+    ("A5", { $0.viewsShowTheirCell($1, $2) }), ("A6", { $0.freeViewsAreIdle($1, $2) }), ("A7", { $0.cellsKeepTheirView($1, $2) }),
+    ("A9", { $0.noBindIsWasted($1, $2) }), ("A10", { $0.displaysAlternate($1, $2) }), ("B1", { $0.viewsStandInPlace($1, $2) }),
+    ("B2", { $0.viewsDoNotOverlap($1, $2) }), ("B3", { $0.viewsCoverTheViewport($1, $2) }), ("B8", { $0.restIsLegal($1, $2) }),
+    ("B10", { $0.boundCellsAreARectangle($1, $2) }), ("B11", { $0.nothingIsEngagedByNothing($1, $2) }),
+    ("B12", { $0.screenIsExact($1, $2) }), ("C1", { $0.middleStays($1, $2) }), ("C4", { $0.offsetIsAccountedFor($1, $2) }),
+    ("C7", { $0.layoutIsAFixpoint($1, $2) }), ("E4", { $0.loadsAreFew($1, $2) }), ("E6", { $0.visibleLoadsComeFirst($1, $2) }),
+    ("E8", { $0.loadsAreInRange($1, $2) }), ("F6", { $0.blankAreaIsAccountedFor($1, $2) }),
+  ]
+
+  /// The rules that are checked.
+  public static var ruleNames: [String] { rules.map(\.name) }
+
+  /// Checks a frame against every rule, in their order.
+  public mutating func check(_ frame: PlaneObservation, input: PlaneInput) {
+    for rule in PlaneChecker.rules {
+      if let detail = rule.check(&self, frame, input) { report(rule: rule.name, at: frame, detail: detail) }
+    }
+    before = frame
+  }
+
+  /// The session is over: nothing is displayed any more (A10).
+  public mutating func finish(_ displays: [PlaneObservation.Display]) {
+    var last = before ?? PlaneObservation()
+    last.displays = displays
+    for plate in last.plates.indices { last.plates[plate].cell = nil }
+    if let detail = displaysAlternate(last, PlaneInput()) { report(rule: "A10", at: last, detail: "at the end, \(detail)") }
+  }
+
+  public mutating func report(rule: String, at frame: PlaneObservation, detail: String) {
+    violationCount += 1
+    guard violations.count < Checker.maximumKeptViolations else { return }
+    violations.append(Violation(frame: frame.number, rule: rule, detail: detail, pool: PlaneChecker.row(of: frame)))
+  }
+
+  /// The pool as one row: `[0:(3, -1)@0 1:-]`.
+  static func row(of frame: PlaneObservation) -> String {
+    "[" + frame.plates.enumerated().map { "\($0):\($1.cell.map(\.description) ?? "-")" }.joined(separator: " ") + "]"
+  }
+
+  mutating func count(blank: Int64, unloaded: Int64) {
+    blankArea += blank
+    largestBlankArea = max(largestBlankArea, blank)
+    unloadedArea += unloaded
+  }
+}

@@ -1,0 +1,113 @@
+import Tiling
+
+/// A tile that knows what was put on it.
+final class SimulatedTile: PlaneTile {
+  var content: PlaneCell?
+  var showsData = false
+}
+
+/// The client of a simulated plane: puts cells on tiles, and loads their data slowly, each load for a number of frames of its own, some in
+/// vain; now and then it asks for a change from inside a callback.
+final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
+  /// Cells whose data are kept; when there are more, all are forgotten, and the plane is reloaded.
+  static let maximumKept = 4096
+
+  /// A load that runs.
+  struct Load {
+    var cell: PlaneCell
+    /// The frame in which it ends.
+    var due: Int
+    var fails: Bool
+  }
+
+  private(set) var data: Set<PlaneCell> = []
+  /// Those whose load has failed; another attempt takes them out.
+  private(set) var failed: Set<PlaneCell> = []
+  private(set) var loads: [Load] = []
+  private(set) var loadCount = 0
+  private(set) var cancelCount = 0
+  private(set) var displays: [PlaneObservation.Display] = []
+  /// Breaches of the loader's contract: a load started twice, or cancelled when none ran.
+  private(set) var faults = 0
+  /// Called from inside a callback, now and then.
+  var onTalk: (() -> Void)?
+  var frame = 0
+  private var random: SeededGenerator
+  private var talk: SeededGenerator
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed, stream: 12)
+    talk = SeededGenerator(seed: seed, stream: 13)
+  }
+
+  func makeTile() -> PlaneTile { SimulatedTile() }
+
+  func bind(_ tile: PlaneTile, to cell: PlaneCell) {
+    guard let tile = tile as? SimulatedTile else { return }
+    tile.content = cell
+    tile.showsData = data.contains(cell)
+    talkNowAndThen()
+  }
+
+  func hasData(for cell: PlaneCell) -> Bool { data.contains(cell) }
+
+  func startLoad(of cell: PlaneCell) {
+    if loads.contains(where: { $0.cell == cell }) { faults += 1 }
+    loadCount += 1
+    failed.remove(cell)
+    loads.append(Load(cell: cell, due: frame + random.number(in: 1...30), fails: random.perMille(40)))
+    talkNowAndThen()
+  }
+
+  func cancelLoad(of cell: PlaneCell) {
+    cancelCount += 1
+    guard let place = loads.firstIndex(where: { $0.cell == cell }) else { return faults += 1 }
+    loads.remove(at: place)
+  }
+
+  func cellScrollView(_ view: CellScrollView, willDisplay tile: PlaneTile) { note(tile, begins: true) }
+  func cellScrollView(_ view: CellScrollView, didEndDisplaying tile: PlaneTile) { note(tile, begins: false) }
+
+  private func note(_ tile: PlaneTile, begins: Bool) {
+    guard let cell = tile.cell else { return faults += 1 }
+    displays.append(.init(begins: begins, pool: tile.poolIndex, cell: .init(cell)))
+    talkNowAndThen()
+  }
+
+  private func talkNowAndThen() {
+    if talk.perMille(2) { onTalk?() }
+  }
+
+  func takeDisplays() -> [PlaneObservation.Display] {
+    defer { displays.removeAll(keepingCapacity: true) }
+    return displays
+  }
+
+  /// Ends what is due by now, and tells the plane; gives the cells whose data have come.
+  func endDueLoads(telling plane: TilePlane) -> [PlaneCell] {
+    let due = loads.filter { $0.due <= frame }
+    loads.removeAll { $0.due <= frame }
+    for load in due {
+      if load.fails {
+        failed.insert(load.cell)
+        plane.didFail(load.cell)
+      } else {
+        data.insert(load.cell)
+        plane.didLoad(load.cell)
+      }
+    }
+    return due.filter { !$0.fails }.map(\.cell)
+  }
+
+  /// Forgets all data if there are too many; then the plane must be reloaded.
+  func forgetIfFull() -> Bool {
+    guard data.count > PlaneClient.maximumKept else { return false }
+    data = []
+    failed = []
+    return true
+  }
+}
+
+extension PlaneObservation.Cell {
+  init(_ cell: PlaneCell) { self.init(column: cell.column, row: cell.row, level: cell.level) }
+}

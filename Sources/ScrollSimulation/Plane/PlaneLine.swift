@@ -1,0 +1,39 @@
+/// The canonical line of a plane's frame: its integers in one order, in decimal, with blanks between and a newline at the end.
+struct PlaneLine {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func encode(_ frame: PlaneObservation) {
+    bytes.removeAll(keepingCapacity: true)
+    for number in [
+      Int64(frame.number), frame.time, frame.offsetX, frame.offsetY, frame.width, frame.height, frame.zoomMantissa,
+      Int64(frame.zoomExponent), frame.travelX, frame.travelY, frame.correctionX, frame.correctionY, Int64(frame.binds),
+      Int64(frame.retired), Int64(frame.missing), Int64(frame.loads.count),
+    ] { append(number) }
+    for load in frame.loads { append(load) }
+    for (pool, plate) in frame.plates.enumerated() {
+      guard let cell = plate.cell else { continue }
+      append(Int64(pool))
+      append(cell)
+      for number in [plate.x, plate.y, plate.width, plate.height, plate.isLoaded ? 1 : 0] { append(number) }
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func append(_ cell: PlaneObservation.Cell) {
+    append(cell.column)
+    append(cell.row)
+    append(Int64(cell.level))
+  }
+
+  private mutating func append(_ number: Int64) {
+    if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let first = bytes.count
+    var rest = number.magnitude
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[first...].reverse()
+  }
+}

@@ -1,0 +1,140 @@
+/// What stood on the screen of a tiled plane in one frame, in plain integers: all that its checker gets to see of the engine.
+///
+/// Lengths are counts of 1/64 point, times nanoseconds. The zoom scale is `zoomMantissa / 65,536 * 2^zoomExponent`.
+public struct PlaneObservation: Sendable, Equatable {
+  public struct Cell: Sendable, Hashable, CustomStringConvertible {
+    public var column: Int64
+    public var row: Int64
+    public var level: Int
+
+    public init(column: Int64, row: Int64, level: Int) {
+      self.column = column
+      self.row = row
+      self.level = level
+    }
+
+    public var description: String { "(\(column), \(row))@\(level)" }
+  }
+
+  /// A view of the pool.
+  public struct Plate: Sendable, Equatable {
+    /// What it is bound to; nil while it is free.
+    public var cell: Cell?
+    public var isHidden = true
+    public var x: Int64 = 0
+    public var y: Int64 = 0
+    public var width: Int64 = 0
+    public var height: Int64 = 0
+    /// Where its corner is on the screen, as the views convert it; nil if that is no whole number of 1/64 point.
+    public var screenX: Int64?
+    public var screenY: Int64?
+    /// What was put on it, whatever it was told to show.
+    public var content: Cell?
+    /// Whether that has the cell's data.
+    public var showsData = false
+    /// Whether the engine says so.
+    public var isLoaded = false
+    /// Whether the load of its data has failed since it came in.
+    public var hasFailed = false
+    /// Its place among the subviews, back to front.
+    public var depth = 0
+
+    public init() {}
+  }
+
+  /// A view came into view with a cell, or left with it.
+  public struct Display: Sendable, Equatable {
+    public var begins: Bool
+    public var pool: Int
+    public var cell: Cell
+
+    public init(begins: Bool, pool: Int, cell: Cell) {
+      self.begins = begins
+      self.pool = pool
+      self.cell = cell
+    }
+  }
+
+  public var number = 0
+  public var time: Int64 = 0
+  public var isResting = true
+  /// A motion of its own runs.
+  public var isMovingByItself = false
+  public var offsetX: Int64 = 0
+  public var offsetY: Int64 = 0
+  /// Whether the offset is a whole number of 1/64 point on both axes.
+  public var isOnGrid = true
+  public var width: Int64 = 0
+  public var height: Int64 = 0
+  public var zoomMantissa: Int64 = 65_536
+  public var zoomExponent = 0
+  public var level = 0
+  /// In the order of the pool.
+  public var plates: [Plate] = []
+  public var freePlates = 0
+  public var travelX: Int64 = 0
+  public var travelY: Int64 = 0
+  public var correctionX: Int64 = 0
+  public var correctionY: Int64 = 0
+  public var binds = 0
+  public var retired = 0
+  public var missing = 0
+  /// Loads that run, in the order in which they were started.
+  public var loads: [Cell] = []
+  public var cancels = 0
+  /// In the order in which they were sent, since the frame before.
+  public var displays: [Display] = []
+  /// What laying out once more, without an event, has changed (C7).
+  public var relayoutBinds = 0
+  public var relayoutLoads = 0
+  public var relayoutMoves = false
+
+  public init() {}
+}
+
+/// What was done to the plane between two frames.
+public struct PlaneInput: Sendable, Equatable {
+  /// A zoom scale was set: where the viewport was before and after.
+  public struct Zoom: Sendable, Equatable {
+    public var offsets: (x: Int64, y: Int64)
+    public var newOffsets: (x: Int64, y: Int64)
+    public var mantissa: Int64
+    public var exponent: Int
+    public var newMantissa: Int64
+    public var newExponent: Int
+    public var width: Int64
+    public var height: Int64
+
+    public init(
+      offsets: (x: Int64, y: Int64), newOffsets: (x: Int64, y: Int64), mantissa: Int64, exponent: Int, newMantissa: Int64, newExponent: Int,
+      width: Int64, height: Int64
+    ) {
+      self.offsets = offsets
+      self.newOffsets = newOffsets
+      self.mantissa = mantissa
+      self.exponent = exponent
+      self.newMantissa = newMantissa
+      self.newExponent = newExponent
+      self.width = width
+      self.height = height
+    }
+
+    public static func == (a: Zoom, b: Zoom) -> Bool {
+      a.offsets == b.offsets && a.newOffsets == b.newOffsets && a.mantissa == b.mantissa && a.exponent == b.exponent
+        && a.newMantissa == b.newMantissa && a.newExponent == b.newExponent && a.width == b.width && a.height == b.height
+    }
+  }
+
+  public var zooms: [Zoom] = []
+  /// Cells whose data have come.
+  public var arrivals: [PlaneObservation.Cell] = []
+  public var isReloaded = false
+  /// The offset that a program has set last, if nothing else has moved it since.
+  public var jump: (x: Int64, y: Int64)?
+
+  public init() {}
+
+  public static func == (a: PlaneInput, b: PlaneInput) -> Bool {
+    a.zooms == b.zooms && a.arrivals == b.arrivals && a.isReloaded == b.isReloaded && a.jump?.x == b.jump?.x && a.jump?.y == b.jump?.y
+  }
+}

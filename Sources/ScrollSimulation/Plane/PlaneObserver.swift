@@ -1,0 +1,66 @@
+import Scrolling
+import Tiling
+import ViewTree
+
+/// Reads a tiled plane after each tick into plain integers.
+struct PlaneObserver {
+  let plane: TilePlane
+  let client: PlaneClient
+
+  /// Fills `frame` with what stands on the screen now.
+  func observe(into frame: inout PlaneObservation, number: Int, instant: Instant) {
+    let record = plane.lastFrame
+    let (zoom, offset) = (plane.zoomScale, plane.contentOffset)
+    frame.number = number
+    frame.time = instant.nanoseconds
+    frame.isResting = plane.phase == .resting
+    frame.isMovingByItself = plane.phase == .decelerating || plane.phase == .animating
+    (frame.offsetX, frame.offsetY) = (PlaneObserver.units(offset.x), PlaneObserver.units(offset.y))
+    frame.isOnGrid = PlaneObserver.exactUnits(offset.x) != nil && PlaneObserver.exactUnits(offset.y) != nil
+    frame.width = PlaneObserver.units(plane.bounds.width)
+    frame.height = PlaneObserver.units(plane.bounds.height)
+    frame.zoomMantissa = PlaneObserver.mantissa(of: zoom)
+    frame.zoomExponent = Int(zoom.exponent)
+    frame.level = plane.level
+    frame.freePlates = plane.freeTileCount
+    (frame.travelX, frame.travelY) = (record.travelX.rawValue, record.travelY.rawValue)
+    (frame.correctionX, frame.correctionY) = (record.correctionX.rawValue, record.correctionY.rawValue)
+    frame.binds = record.binds
+    frame.retired = record.retired
+    frame.missing = record.missing
+    frame.loads = client.loads.map { .init($0.cell) }
+    frame.displays = client.takeDisplays()
+    observeTiles(into: &frame)
+  }
+
+  private func observeTiles(into frame: inout PlaneObservation) {
+    frame.plates.removeAll(keepingCapacity: true)
+    for tile in plane.tiles {
+      var plate = PlaneObservation.Plate()
+      let rect = tile.frame
+      plate.cell = tile.cell.map { .init($0) }
+      plate.isHidden = tile.isHidden
+      (plate.x, plate.y) = (PlaneObserver.units(rect.minX), PlaneObserver.units(rect.minY))
+      (plate.width, plate.height) = (PlaneObserver.units(rect.width), PlaneObserver.units(rect.height))
+      plate.isLoaded = tile.isLoaded
+      plate.hasFailed = tile.cell.map { client.failed.contains($0) } ?? false
+      if let tile = tile as? SimulatedTile, tile.cell != nil {
+        plate.content = tile.content.map { .init($0) }
+        plate.showsData = tile.showsData
+        let corner = tile.convert(Point.zero, to: plane.window)
+        (plate.screenX, plate.screenY) = (PlaneObserver.exactUnits(corner.x), PlaneObserver.exactUnits(corner.y))
+      }
+      frame.plates.append(plate)
+    }
+    for (depth, view) in plane.subviews.enumerated() {
+      if let tile = view as? SimulatedTile, tile.poolIndex >= 0 { frame.plates[tile.poolIndex].depth = depth }
+    }
+  }
+
+  static func mantissa(of zoom: Double) -> Int64 { Int64(zoom.significand * 65_536) }
+
+  static func units(_ points: Double) -> Int64 { Int64((points * 64).rounded()) }
+
+  /// Nil if that is no whole number of 1/64 point.
+  static func exactUnits(_ points: Double) -> Int64? { Int64(exactly: points * 64) }
+}

@@ -1,0 +1,82 @@
+/// What should be on the screen of a tiled plane, from integers alone: where cells stand at a zoom scale, and which meet a window.
+public struct PlaneReference: Sendable {
+  /// The sides of a cell at a zoom scale of its level.
+  public let cellWidth: Int64
+  public let cellHeight: Int64
+  /// How many columns and rows around those on screen are loaded, and how many more in a motion's way.
+  public let border: Int64
+  public let ahead: Int64
+  /// How many loads may run.
+  public let loadLimit: Int
+  /// The farthest legal offset on each axis and side.
+  public let reach: Int64
+  /// Whether there are levels of detail, which double the pool.
+  public let hasLevels: Bool
+
+  public init(
+    cellWidth: Int64, cellHeight: Int64, border: Int64, ahead: Int64, loadLimit: Int, reach: Int64, hasLevels: Bool
+  ) {
+    self.cellWidth = cellWidth
+    self.cellHeight = cellHeight
+    self.border = border
+    self.ahead = ahead
+    self.loadLimit = loadLimit
+    self.reach = reach
+    self.hasLevels = hasLevels
+  }
+
+  /// Where a cell of `level` begins: its place in the plane times the scale, rounded down, which a shift to the right does.
+  static func start(of cell: Int64, side: Int64, level: Int, mantissa: Int64, exponent: Int) -> Int64 {
+    let product = Int128(cell) * Int128(side) * Int128(mantissa)
+    let shift = 16 - exponent + level
+    return Int64(clamping: shift >= 0 ? product >> shift : product << -shift)
+  }
+
+  /// The numbers of the cells that have a part in a window, found from a guess by walking.
+  static func cells(
+    meeting start: Int64, _ end: Int64, side: Int64, level: Int, mantissa: Int64, exponent: Int
+  ) -> Range<Int64> {
+    guard start < end else { return 0..<0 }
+    func edge(_ cell: Int64) -> Int64 { PlaneReference.start(of: cell, side: side, level: level, mantissa: mantissa, exponent: exponent) }
+    let step = max(1, edge(1))
+    var first = start / step
+    // The guess is off by what a step was rounded: halve the distance until none is left.
+    while abs(edge(first) - start) > 4 * step, abs(edge(first) - start) / step > 0 { first -= (edge(first) - start) / step }
+    while edge(first) > start { first -= 1 }
+    while edge(first + 1) <= start { first += 1 }
+    var last = first
+    while edge(last + 1) < end { last += 1 }
+    return first..<last + 1
+  }
+
+  /// The columns and rows of the frame's own level that meet its viewport.
+  func due(_ frame: PlaneObservation) -> (columns: Range<Int64>, rows: Range<Int64>) {
+    guard frame.width > 0, frame.height > 0 else { return (0..<0, 0..<0) }
+    return (
+      PlaneReference.cells(
+        meeting: frame.offsetX, frame.offsetX + frame.width, side: cellWidth, level: frame.zoomExponent, mantissa: frame.zoomMantissa,
+        exponent: frame.zoomExponent),
+      PlaneReference.cells(
+        meeting: frame.offsetY, frame.offsetY + frame.height, side: cellHeight, level: frame.zoomExponent, mantissa: frame.zoomMantissa,
+        exponent: frame.zoomExponent)
+    )
+  }
+
+  /// Where a cell stands at the frame's zoom scale.
+  func place(of cell: PlaneObservation.Cell, in frame: PlaneObservation) -> (x: Range<Int64>, y: Range<Int64>) {
+    func start(_ number: Int64, _ side: Int64) -> Int64 {
+      PlaneReference.start(of: number, side: side, level: cell.level, mantissa: frame.zoomMantissa, exponent: frame.zoomExponent)
+    }
+    return (
+      start(cell.column, cellWidth)..<start(cell.column + 1, cellWidth), start(cell.row, cellHeight)..<start(cell.row + 1, cellHeight)
+    )
+  }
+
+  /// How many tiles a viewport needs.
+  func capacity(width: Int64, height: Int64) -> Int {
+    guard width > 0, height > 0 else { return 0 }
+    let columns = 1 + width / cellWidth + (width % cellWidth > 0 ? 1 : 0)
+    let rows = 1 + height / cellHeight + (height % cellHeight > 0 ? 1 : 0)
+    return Int(columns * rows) * (hasLevels ? 2 : 1)
+  }
+}

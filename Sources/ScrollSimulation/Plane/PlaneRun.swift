@@ -1,0 +1,151 @@
+import Scrolling
+import Tiling
+public import ViewTree
+
+/// A seeded session on a tiled plane: fingers in all directions, flings, jumps to far places, zooms, rotations and slow loads, stepped frame
+/// by frame, each frame checked.
+///
+/// ```swift
+/// let run = PlaneRun(.init(seed: 7))
+/// while run.frame < 2_000 { run.step() }
+/// run.finish()
+/// print(run.violations, run.traceHash)
+/// ```
+public final class PlaneRun {
+  /// What a session is made from. The seed decides upon the rest: tiles, levels, border, platform, and all that happens.
+  public struct Configuration: Hashable, Sendable {
+    public var seed: UInt64
+    /// How many frames the session is meant to have; `isFinished` then.
+    public var frames: Int
+    public var hz: Int
+    public var viewport: Size
+
+    /// - Precondition: `hz > 0`; the viewport's sides are from 0 to 10,000 points.
+    public init(seed: UInt64, frames: Int = 2000, hz: Int = 60, viewport: Size = Size(width: 390, height: 844)) {
+      precondition(hz > 0, "PlaneRun.Configuration(hz: \(hz)): a rate is > 0")
+      precondition(
+        (0...10_000).contains(viewport.width) && (0...10_000).contains(viewport.height),
+        "PlaneRun.Configuration(viewport: \(viewport)): sides are from 0 to 10,000 points")
+      self.seed = seed
+      self.frames = frames
+      self.hz = hz
+      self.viewport = viewport
+    }
+  }
+
+  public let configuration: Configuration
+  /// Frames stepped so far; the first one is frame 1.
+  public private(set) var frame = 0
+  public private(set) var checker: PlaneChecker
+  public private(set) var traceHash = TraceHash()
+  /// What stood on the screen in the last frame.
+  public private(set) var observation = PlaneObservation()
+  /// Is given each frame's canonical line.
+  public var onLine: (([UInt8]) -> Void)?
+  /// Binds in all frames, and the most in one.
+  public private(set) var binds = 0
+  public private(set) var largestBinds = 0
+
+  let window: Window
+  let plane: TilePlane
+  let client: PlaneClient
+  private let observer: PlaneObserver
+  private var person: PlanePerson
+  private var program: PlaneProgram
+  private var line = PlaneLine()
+  /// A change was asked for from inside the last frame, and waits.
+  private var hasTalked = false
+  private var reportedFaults = 0
+
+  public init(_ configuration: Configuration) {
+    self.configuration = configuration
+    var random = SeededGenerator(seed: configuration.seed, stream: 10)
+    let side = Size(width: Double(random.number(in: 3000...16_000)) / 64, height: Double(random.number(in: 3000...16_000)) / 64)
+    let levels = random.perMille(800) ? -random.below(4)...random.below(4) : 0...0
+    let border = random.below(3)
+    window = Window(frame: Rect(origin: .zero, size: configuration.viewport))
+    window.maximumFramesPerSecond = configuration.hz
+    plane = TilePlane(frame: window.bounds, tileSize: side, levels: levels, border: border)
+    plane.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    plane.platform = ScrollPlatform.allCases[random.below(ScrollPlatform.allCases.count)]
+    client = PlaneClient(seed: configuration.seed)
+    plane.dataSource = client
+    plane.loader = client
+    plane.displayDelegate = client
+    window.addSubview(plane)
+    observer = PlaneObserver(plane: plane, client: client)
+    person = PlanePerson(seed: configuration.seed)
+    program = PlaneProgram(seed: configuration.seed)
+    checker = PlaneChecker(
+      reference: PlaneReference(
+        cellWidth: PlaneObserver.units(side.width), cellHeight: PlaneObserver.units(side.height), border: Int64(border), ahead: 4,
+        loadLimit: 8, reach: 1 << 52, hasLevels: levels.count > 1))
+    client.onTalk = { [unowned self] in talk() }
+  }
+
+  public var violations: [Violation] { checker.violations }
+
+  public var isFinished: Bool { frame >= configuration.frames }
+
+  /// One frame: fingers, the program's acts, loads that end, the tick, the check.
+  public func step() {
+    frame += 1
+    client.frame = frame
+    let instant = Instant(frame: frame, hz: configuration.hz)
+    var input = PlaneInput()
+    if frame == 1 { window.tick(at: .zero) }  // a screen that has not been laid out is not there to be touched
+    let touches = person.touches(until: instant, viewport: plane.bounds.size)
+    for touch in touches { window.send(touch) }
+    if client.forgetIfFull() {
+      plane.reload()
+      input.isReloaded = true
+    }
+    program.act(on: plane, in: window, viewport: configuration.viewport, noting: &input)
+    input.arrivals = client.endDueLoads(telling: plane).map { .init($0) }
+    if hasTalked || !touches.isEmpty || plane.isTracking { input.jump = nil }
+    if hasTalked { input.isReloaded = true }
+    hasTalked = false
+    window.tick(at: instant)
+    observer.observe(into: &observation, number: frame, instant: instant)
+    layOutAgain()
+    binds += observation.binds
+    largestBinds = max(largestBinds, observation.binds)
+    checker.check(observation, input: input)
+    if client.faults > reportedFaults {
+      reportedFaults = client.faults
+      checker.report(
+        rule: "E4", at: observation,
+        detail: "\(client.faults) calls so far were out of turn: loads started twice, or cancelled when none ran")
+    }
+    line.encode(observation)
+    traceHash.add(line.bytes)
+    onLine?(line.bytes)
+  }
+
+  /// Ends the session: takes the data source away, so that every tile must end what it displays (A10), and every load must be cancelled.
+  public func finish() {
+    plane.dataSource = nil
+    checker.finish(client.takeDisplays())
+    if !client.loads.isEmpty { checker.report(rule: "E4", at: observation, detail: "at the end \(client.loads.count) loads run") }
+  }
+
+  /// Asks for a change from inside a callback.
+  private func talk() {
+    hasTalked = true
+    program.talk(to: plane)
+  }
+
+  private func layOutAgain() {
+    let (counts, offset, loads) = (plane.counts, plane.contentOffset, client.loadCount)
+    let (cells, frames) = (plane.tiles.map(\.cell), plane.tiles.map(\.frame))
+    let wasTalking = client.onTalk
+    client.onTalk = nil
+    plane.setNeedsLayout()
+    plane.layoutIfNeeded()
+    client.onTalk = wasTalking
+    observation.relayoutBinds = plane.counts.binds - counts.binds
+    observation.relayoutLoads = client.loadCount - loads
+    observation.relayoutMoves = plane.contentOffset != offset || plane.tiles.map(\.cell) != cells || plane.tiles.map(\.frame) != frames
+    observation.displays += client.takeDisplays()
+  }
+}

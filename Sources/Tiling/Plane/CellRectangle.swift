@@ -1,0 +1,86 @@
+/// A rectangle of cells without holes: a stretch of columns times a stretch of rows, both half-open.
+///
+/// A rectangle without cells is ``empty``, whichever side it lacks, so that two without cells are equal.
+public struct CellRectangle: Hashable, Sendable {
+  public let columns: Range<Int64>
+  public let rows: Range<Int64>
+
+  public init(columns: Range<Int64>, rows: Range<Int64>) {
+    let isEmpty = columns.isEmpty || rows.isEmpty
+    self.columns = isEmpty ? 0..<0 : columns
+    self.rows = isEmpty ? 0..<0 : rows
+  }
+
+  public static let empty = CellRectangle(columns: 0..<0, rows: 0..<0)
+
+  public var isEmpty: Bool { columns.isEmpty }
+
+  /// How many cells there are; `Int.max` if there are more than that.
+  public var count: Int {
+    let (product, isBeyond) = columns.count.multipliedReportingOverflow(by: rows.count)
+    return isBeyond ? .max : product
+  }
+
+  public func contains(column: Int64, row: Int64) -> Bool { columns.contains(column) && rows.contains(row) }
+
+  /// The cells that both have.
+  public func intersection(_ other: CellRectangle) -> CellRectangle {
+    CellRectangle(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
+  }
+
+  /// The smallest rectangle with the cells of both.
+  func union(_ other: CellRectangle) -> CellRectangle {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return CellRectangle(
+      columns: min(columns.lowerBound, other.columns.lowerBound)..<max(columns.upperBound, other.columns.upperBound),
+      rows: min(rows.lowerBound, other.rows.lowerBound)..<max(rows.upperBound, other.rows.upperBound))
+  }
+
+  /// The rectangle with so many more columns and rows on each side; an empty one stays empty.
+  func grown(by cells: Int64) -> CellRectangle {
+    guard !isEmpty else { return self }
+    return CellRectangle(
+      columns: columns.lowerBound - cells..<columns.upperBound + cells, rows: rows.lowerBound - cells..<rows.upperBound + cells)
+  }
+
+  /// The top left part that has no more columns and rows than these.
+  func limited(toColumns columnLimit: Int, rows rowLimit: Int) -> CellRectangle {
+    guard columns.count > columnLimit || rows.count > rowLimit else { return self }
+    return CellRectangle(
+      columns: columns.lowerBound..<columns.lowerBound + Int64(min(columns.count, columnLimit)),
+      rows: rows.lowerBound..<rows.lowerBound + Int64(min(rows.count, rowLimit)))
+  }
+
+  /// Calls `body` with column and row of each cell that `other` does not have, once each and row by row within each of four parts:
+  ///
+  /// ```
+  /// 1 1 1 1
+  /// 2 o o 3
+  /// 4 4 4 4
+  /// ```
+  /// - Complexity: O(cells that it is called with).
+  @inline(__always)
+  func forEach(outside other: CellRectangle, _ body: (Int64, Int64) -> Void) {
+    let common = intersection(other)
+    guard !common.isEmpty else { return forEach(body) }
+    CellRectangle(columns: columns, rows: rows.lowerBound..<common.rows.lowerBound).forEach(body)
+    CellRectangle(columns: columns.lowerBound..<common.columns.lowerBound, rows: common.rows).forEach(body)
+    CellRectangle(columns: common.columns.upperBound..<columns.upperBound, rows: common.rows).forEach(body)
+    CellRectangle(columns: columns, rows: common.rows.upperBound..<rows.upperBound).forEach(body)
+  }
+
+  /// Calls `body` with column and row of each cell, row by row.
+  @inline(__always)
+  func forEach(_ body: (Int64, Int64) -> Void) {
+    var row = rows.lowerBound
+    while row < rows.upperBound {
+      var column = columns.lowerBound
+      while column < columns.upperBound {
+        body(column, row)
+        column += 1
+      }
+      row += 1
+    }
+  }
+}

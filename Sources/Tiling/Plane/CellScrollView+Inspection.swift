@@ -1,0 +1,63 @@
+import ViewTree
+
+extension CellScrollView {
+  /// What the last tick did. Read it after the tick, before anything is changed for the next one.
+  public var lastFrame: PlaneFrame {
+    var frame = recordTick == (window?.tickCount ?? 0) ? record : PlaneFrame()
+    frame.level = cellLevel
+    frame.cells = engagedCells
+    frame.missing = engagedCells.count - torus.cells.count
+    return frame
+  }
+
+  public var counts: PlaneTotals { totals }
+
+  /// All tiles of the pool, at their pool indices, free ones too.
+  public var tiles: [PlaneTile] { pool }
+
+  /// How many tiles show nothing.
+  public var freeTileCount: Int { freeTiles.count }
+
+  /// The tile that shows a cell of the present level; nil if none does.
+  public func tile(atColumn column: Int64, row: Int64) -> PlaneTile? {
+    torus.cells.contains(column: column, row: row) ? torus[column, row] : nil
+  }
+
+  /// The cells that meet the viewport at the present offset, whether or not they have tiles yet.
+  public var cellsOnScreen: CellRectangle { cells(meeting: GridRect(viewport: bounds, reachingBeyondBy: 0)) }
+
+  /// Opens the record of the tick that a change made now belongs to.
+  func note(_ body: (inout PlaneFrame) -> Void) {
+    let tick = window?.tickOfChange ?? 0
+    if recordTick != tick {
+      recordTick = tick
+      record = PlaneFrame()
+    }
+    body(&record)
+  }
+
+  func countBind(isMove: Bool) {
+    totals.binds += 1
+    if isMove { totals.moves += 1 }
+    note {
+      $0.binds += 1
+      if isMove { $0.moves += 1 }
+    }
+  }
+
+  /// Takes a move of the offset into the record; both ends are on the grid.
+  func noteMove(from old: Point) {
+    let x = LayoutUnit(nearest: bounds.minX) - LayoutUnit(nearest: old.x)
+    let y = LayoutUnit(nearest: bounds.minY) - LayoutUnit(nearest: old.y)
+    guard x != .zero || y != .zero else { return }
+    note {
+      if isCorrecting {
+        $0.correctionX += x
+        $0.correctionY += y
+      } else {
+        $0.travelX += x
+        $0.travelY += y
+      }
+    }
+  }
+}

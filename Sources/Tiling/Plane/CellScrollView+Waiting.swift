@@ -1,0 +1,64 @@
+import Scrolling
+import ViewTree
+
+/// What a client has asked for from inside a layout or a callback (invariant A11).
+enum WaitingCellChange {
+  case jump(Point)
+  case reload
+  case zoom(Double)
+  case edit(SheetEdit)
+  /// Data of a cell have come, or will not come.
+  case load(PlaneCell, succeeded: Bool)
+}
+
+extension CellScrollView {
+  /// Whether a change made now waits for the next tick: no bind, no callback and no layout sees the cells change under it.
+  var mustWait: Bool { isInCallback || isTreeInLayout }
+
+  /// Binds every tile once more, which keeps its cell; what had been asked of a loader is asked anew. Called from inside a layout or a
+  /// callback it waits for the next tick.
+  public func reload() {
+    guard !mustWait else { return wait(with: .reload) }
+    isInCallback = true
+    defer { isInCallback = false }
+    carryOut(.reload)
+  }
+
+  /// Of several jumps, zooms or reloads only the last one waits. Edits and loads have limits of their own.
+  func wait(with change: WaitingCellChange) {
+    switch change {
+    case .jump: waitingChanges.removeAll { if case .jump = $0 { true } else { false } }
+    case .reload: waitingChanges.removeAll { if case .reload = $0 { true } else { false } }
+    case .zoom: waitingChanges.removeAll { if case .zoom = $0 { true } else { false } }
+    case .load(let cell, _): waitingChanges.removeAll { if case .load(cell, _) = $0 { true } else { false } }
+    case .edit: break
+    }
+    waitingChanges.append(change)
+    setNeedsTick()
+  }
+
+  /// Makes the changes that have waited, in order. What their callbacks ask for waits for the next tick.
+  func carryOutWaiting() {
+    guard !waitingChanges.isEmpty else { return }
+    let changes = waitingChanges
+    waitingChanges = []
+    isInCallback = true
+    defer { isInCallback = false }
+    for change in changes { carryOut(change) }
+  }
+
+  /// Moves the offset by grid steps without a didScroll, and takes a running motion and a finger along (rule 83, invariant C5); what the
+  /// legal range does not allow is clamped.
+  func correct(x: Int64, y: Int64, contentSize: Size) {
+    let limit = Int64(LayoutUnit.maximumPoints) * 64
+    func allowed(_ delta: Int64, from offset: Double) -> Double {
+      let origin = LayoutUnit(nearest: offset).rawValue
+      return Double(min(max(origin + delta, -limit), limit) - origin) / 64
+    }
+    isCorrecting = true
+    _ = reposition(
+      contentSize: contentSize, correction: Point(x: allowed(x, from: bounds.minX), y: allowed(y, from: bounds.minY)))
+    isCorrecting = false
+    setNeedsLayoutImplicitly()
+  }
+}

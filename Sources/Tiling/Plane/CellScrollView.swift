@@ -1,0 +1,190 @@
+public import Scrolling
+public import ViewTree
+
+/// A scroll view over cells in columns and rows, a fixed pool of tiles showing those that meet the engaged rectangle: what ``TilePlane``
+/// and ``TileSheet`` have in common. Where the edges of the cells are is all that they differ in.
+///
+/// The bound tiles are at all times a rectangle of cells without holes (invariant B10). Each scroll marks the view; its layout finds the
+/// rectangle, retires the tiles of cells that have left and assigns them to those that come in (rules 102 to 104). A scroll within the
+/// same cells costs a comparison; one that changes them costs O(cells that change), and allocates nothing.
+public class CellScrollView: ScrollView {
+  /// The most columns, and the most rows, that have tiles, whatever the viewport: cells beyond them are counted as missing.
+  public static let maximumCellsAcross = 128
+  /// How many changes may wait for the next tick.
+  public static let maximumWaitingChanges = 256
+
+  /// The tiles of the pool, at their pool indices.
+  @exclusivity(unchecked) var pool: [PlaneTile] = []
+  /// Tiles that show nothing; the last one returned is the first one lent, so that newcomers take those of the outgoing edge (A8).
+  @exclusivity(unchecked) var freeTiles: [PlaneTile] = []
+  /// The tile of each cell that has one.
+  @exclusivity(unchecked) var torus = CellTorus<PlaneTile?>(vacant: nil)
+  /// The cells that meet the engaged rectangle, whether or not there are tiles for all.
+  @exclusivity(unchecked) var engagedCells = CellRectangle.empty
+  /// While the engaged rectangle's edges stay within these, the engaged cells are the same.
+  @exclusivity(unchecked) var stability: CellStability?
+
+  /// The size of the viewport that the pool was last filled for.
+  @exclusivity(unchecked) private var pooledSize = Size.zero
+  @exclusivity(unchecked) var isInCallback = false
+  @exclusivity(unchecked) var isCorrecting = false
+  @exclusivity(unchecked) var hasStaleTiles = false
+  @exclusivity(unchecked) var waitingChanges: [WaitingCellChange] = []
+
+  @exclusivity(unchecked) var record = PlaneFrame()
+  @exclusivity(unchecked) var recordTick = 0
+  @exclusivity(unchecked) var totals = PlaneTotals()
+
+  let overscanUnits: Int64
+  /// How far the engaged rectangle reaches beyond the viewport on each side, in points on the 1/64 grid. 0 by default.
+  public var overscan: Double { Double(overscanUnits) / 64 }
+
+  /// Puts content on the tiles; not retained. Setting it makes a new pool at the next layout.
+  ///
+  /// - Precondition: not set from inside a layout or a callback of the view.
+  public weak var dataSource: (any CellDataSource)? {
+    didSet { replacePool() }
+  }
+
+  /// Is told which tiles come into view and leave it; not retained.
+  public weak var displayDelegate: (any CellDisplayDelegate)?
+
+  init(frame: Rect, overscan: Double) {
+    precondition(overscan >= 0 && overscan <= 65_536, "overscan \(overscan): from 0 to 65,536 points")
+    overscanUnits = LayoutUnit(nearest: overscan).rawValue
+    super.init(frame: frame)
+  }
+
+  // MARK: What a subclass says
+
+  /// The columns that meet a stretch of the content, without a gap.
+  func columns(meeting stretch: Range<Int64>) -> Range<Int64> { preconditionFailure("\(path): a subclass knows its columns") }
+  func rows(meeting stretch: Range<Int64>) -> Range<Int64> { preconditionFailure("\(path): a subclass knows its rows") }
+
+  /// Where a column starts, and the one before it ends.
+  func edge(ofColumn column: Int64) -> Int64 { preconditionFailure("\(path): a subclass knows its columns") }
+  func edge(ofRow row: Int64) -> Int64 { preconditionFailure("\(path): a subclass knows its rows") }
+
+  /// No column is narrower, and no row is lower, than this.
+  var minimumCell: (width: Int64, height: Int64) { preconditionFailure("\(path): a subclass knows its cells") }
+
+  /// How many tiles there are for each cell of the largest rectangle.
+  var tilesPerCell: Int { 1 }
+
+  /// The level of detail of the cells.
+  var cellLevel: Int { 0 }
+
+  /// Called before the cells are found: brings the tiles that are there in line with a change of cells or edges.
+  func willRecycle() {}
+
+  /// Called when newcomers need `count` free tiles; the pool has them if nothing else uses its tiles.
+  func makeRoom(forTiles count: Int) {}
+
+  /// A newcomer has been bound and placed, or a tile bound anew at a reload.
+  func didBind(_ tile: PlaneTile) { tile.storedIsLoaded = true }
+
+  /// The tiles are bound.
+  func didRecycle() {}
+
+  /// Makes a change whose time has come.
+  func carryOut(_ change: WaitingCellChange) {
+    switch change {
+    case .jump(let offset): jump(to: offset)
+    case .reload: markAllStale()
+    case .zoom, .edit, .load: preconditionFailure("\(path): \(change) is for a subclass")
+    }
+  }
+
+  /// Before the pool goes.
+  func willReplacePool() {}
+
+  // MARK: Hooks of the superclasses
+
+  /// Puts every offset on the 1/64 grid before it is committed (decision 1); one set from inside a layout or a callback waits for the
+  /// next tick (invariant A11). A motion or a finger does not leave the grid's ±2^47 points; a program that does is in error.
+  public override func willChangeBounds(to proposed: Rect) -> Rect {
+    var adjusted = proposed
+    if isMovingItself {
+      let limit = LayoutUnit.maximumPoints
+      adjusted.origin = OffsetRange(min: Point(x: -limit, y: -limit), max: Point(x: limit, y: limit)).clamped(proposed.origin)
+    } else if mustWait, proposed.origin != bounds.origin || proposed.size == bounds.size {
+      wait(with: .jump(proposed.origin))
+      adjusted.origin = bounds.origin
+    }
+    adjusted.origin.x = LayoutUnit(nearest: adjusted.origin.x).points
+    adjusted.origin.y = LayoutUnit(nearest: adjusted.origin.y).points
+    return adjusted
+  }
+
+  public override func boundsDidChange(from old: Rect) {
+    let outer = isInCallback
+    isInCallback = true
+    noteMove(from: old.origin)
+    super.boundsDidChange(from: old)
+    isInCallback = outer
+  }
+
+  public override func advance(to instant: Instant) {
+    carryOutWaiting()
+    isInCallback = true
+    super.advance(to: instant)
+    isInCallback = false
+  }
+
+  /// Recycling runs on every pass, whatever the size: a guard on the size alone is right for a flow and wrong for tiles.
+  public override func layoutSubviews() {
+    super.layoutSubviews()
+    isInCallback = true
+    defer { isInCallback = false }
+    let size = bounds.size
+    fillPool()
+    willRecycle()
+    recycle()
+    rebindStaleTiles()
+    didRecycle()
+    if bounds.size != size { setNeedsLayout() }  // a bind has resized the view: once more in this pass (rule 23)
+  }
+
+  /// Makes the tiles that this viewport may need and no one before did (invariant A1).
+  ///
+  /// Of k columns that meet a half-open window of w grid steps, k - 2 lie wholly inside, and a step of the other two:
+  /// `(k - 2) * minimum + 2 <= w`, so that `ceil(w / minimum) + 1` columns are enough; and the same for rows.
+  private func fillPool() {
+    guard let dataSource, bounds.size != pooledSize, !bounds.isEmpty else { return }
+    pooledSize = bounds.size
+    let window = engagedRectangle
+    let columns = CellScrollView.capacity(window.x.count, minimum: minimumCell.width)
+    let rows = CellScrollView.capacity(window.y.count, minimum: minimumCell.height)
+    torus.grow(columns: columns, rows: rows)
+    while pool.count < columns * rows * tilesPerCell {
+      let tile = dataSource.makeTile()
+      precondition(tile.storedPoolIndex < 0, "\(path): makeTile() gave a tile that is already in a pool")
+      tile.storedPoolIndex = pool.count
+      tile.isHidden = true
+      pool.append(tile)
+      freeTiles.insert(tile, at: 0)
+      addSubview(tile)
+    }
+    stability = nil
+  }
+
+  private static func capacity(_ window: Int, minimum: Int64) -> Int {
+    min((window + Int(minimum) - 1) / Int(minimum) + 1, maximumCellsAcross)
+  }
+
+  private func replacePool() {
+    precondition(!mustWait, "\(path).dataSource was set from inside a layout or a callback")
+    isInCallback = true
+    willReplacePool()
+    for tile in pool where tile.isBound { endDisplaying(tile) }
+    isInCallback = false
+    for tile in pool { tile.removeFromSuperview() }
+    pool = []
+    freeTiles = []
+    torus = CellTorus(vacant: nil)
+    engagedCells = .empty
+    stability = nil
+    pooledSize = .zero
+    setNeedsLayoutImplicitly()
+  }
+}

@@ -1,0 +1,100 @@
+/// What a plane knows of the data of the cells in its loading range: those on screen, those that its motion is about to show, and a border.
+struct LoadPlan {
+  enum State: UInt8 {
+    /// The data are at hand, or the load has failed: nothing is to be done as long as the cell stays in the range.
+    case settled
+    case wanted
+    case inFlight
+  }
+
+  static let borders = 0...16
+  /// How many columns or rows beyond the border a motion makes the range longer, at most.
+  static let maximumCellsAhead = 4
+
+  /// The cells of the range.
+  private(set) var states = CellTorus<State>(vacant: .settled)
+  private(set) var wantedCount = 0
+  private(set) var inFlightCount = 0
+  /// The level of the range.
+  var level = 0
+  let border: Int64
+  /// Viewports of the next moments as cells, the first one first, each together with the way to it.
+  private(set) var way: [CellRectangle] = []
+  private var engaged = CellRectangle.empty
+  private var lastMoment = CellRectangle.empty
+  /// The range that is due for cells and motion, to which ``move()`` goes.
+  private(set) var dueRange = CellRectangle.empty
+
+  init(border: Int) { self.border = Int64(border) }
+
+  /// Begins a range anew: the engaged cells with their border.
+  mutating func beginRange(around engaged: CellRectangle) {
+    self.engaged = engaged
+    dueRange = engaged.grown(by: border)
+    lastMoment = engaged
+    way.removeAll(keepingCapacity: true)
+    let room = 2 * (Int(border) + LoadPlan.maximumCellsAhead)
+    states.grow(columns: engaged.columns.count + room, rows: engaged.rows.count + room)
+  }
+
+  /// Makes the range longer by the way to the cells of the next moment, as far as `maximumCellsAhead` allows.
+  mutating func extendRange(to moment: CellRectangle) {
+    let step = lastMoment.union(moment).intersection(engaged.grown(by: border + Int64(LoadPlan.maximumCellsAhead)))
+    way.append(step)
+    dueRange = dueRange.union(step)
+    lastMoment = moment
+  }
+
+  func state(_ column: Int64, _ row: Int64) -> State? {
+    states.cells.contains(column: column, row: row) ? states[column, row] : nil
+  }
+
+  mutating func set(_ state: State, _ column: Int64, _ row: Int64) {
+    switch states[column, row] {
+    case .wanted: wantedCount -= 1
+    case .inFlight: inFlightCount -= 1
+    case .settled: break
+    }
+    switch state {
+    case .wanted: wantedCount += 1
+    case .inFlight: inFlightCount += 1
+    case .settled: break
+    }
+    states[column, row] = state
+  }
+
+  /// - Precondition: the cells that leave are settled.
+  mutating func move() { states.move(to: dueRange) }
+
+  /// - Precondition: all cells are settled.
+  mutating func removeAll() { states.removeAll() }
+
+  /// The order of loads, the smallest first: cells on screen from the middle outwards; those on the way, the next first; then the border.
+  func rank(_ column: Int64, _ row: Int64) -> Int64 {
+    let (columns, rows) = (engaged.columns, engaged.rows)
+    let distance =
+      abs(2 * column - columns.lowerBound - columns.upperBound + 1) + abs(2 * row - rows.lowerBound - rows.upperBound + 1)
+    if engaged.contains(column: column, row: row) { return distance }
+    let moment = way.firstIndex { $0.contains(column: column, row: row) } ?? LoadPlan.eventually
+    return Int64(1 + moment) << 32 + distance
+  }
+
+  private static let eventually = 1 << 20
+
+  /// Whether a rank is that of a cell on screen.
+  static func isVisible(rank: Int64) -> Bool { rank < 1 << 32 }
+
+  /// The cell in a state that comes first in the order of loads, or last; of equal ones the first by row and column.
+  ///
+  /// - Complexity: O(cells of the range).
+  func extreme(_ state: State, first: Bool) -> (column: Int64, row: Int64, rank: Int64)? {
+    var best: (column: Int64, row: Int64, rank: Int64)?
+    states.cells.forEach { column, row in
+      guard states[column, row] == state else { return }
+      let rank = rank(column, row)
+      if let best, first ? rank >= best.rank : rank <= best.rank { return }
+      best = (column, row, rank)
+    }
+    return best
+  }
+}

@@ -1,0 +1,169 @@
+import Scrolling
+import ViewTree
+
+/// What a plane's viewport had in its middle when a series of zooms began, so that none of them rounds what the one before has rounded:
+/// zooming in and out again leads back.
+struct ZoomCenter {
+  var offset: (x: Int64, y: Int64)
+  var scale: PlaneScale
+  /// What the last zoom of the series came to; any other offset or size ends it.
+  var result: Rect
+}
+
+extension TilePlane {
+  /// How large the plane is shown, 1 at first; see ``TilePlane`` for the coordinates.
+  ///
+  /// Setting it keeps the point of the plane that is in the middle of the viewport there, to the nearest 1/64 point, as far as the legal
+  /// range allows: the offset is corrected without a didScroll, and a running motion or a finger is taken along. It has 17 significant
+  /// bits, and lies within ``zoomScales``: other numbers are brought to the nearest that there is. Set from inside a layout or a callback it
+  /// waits for the next tick.
+  ///
+  /// - Precondition: finite and > 0.
+  public var zoomScale: Double {
+    get { scale.number }
+    set {
+      let next = PlaneScale(nearest: newValue, levels: levels)
+      guard !mustWait else { return wait(with: .zoom(next.number)) }
+      isInCallback = true
+      defer { isInCallback = false }
+      zoom(to: next)
+    }
+  }
+
+  /// From `2^levels.lowerBound` to the last number before `2^(levels.upperBound + 1)`.
+  public var zoomScales: ClosedRange<Double> {
+    let least = PlaneScale(nearest: .leastNonzeroMagnitude, levels: levels)
+    let greatest = PlaneScale(nearest: .greatestFiniteMagnitude, levels: levels)
+    return least.number...greatest.number
+  }
+
+  /// The level of detail of the present zoom scale.
+  public var level: Int { scale.level }
+
+  /// Tiles of other levels that are still shown, below those of the present one.
+  public var backdropTiles: [PlaneTile] { backdrop }
+
+  func zoom(to next: PlaneScale) {
+    guard next != scale else { return }
+    let offset = (x: LayoutUnit(nearest: bounds.minX).rawValue, y: LayoutUnit(nearest: bounds.minY).rawValue)
+    let center = zoomCenter?.result == bounds ? zoomCenter! : ZoomCenter(offset: offset, scale: scale, result: bounds)
+    let width = LayoutUnit(nearest: bounds.width).rawValue
+    let height = LayoutUnit(nearest: bounds.height).rawValue
+    let x = next.offset(keepingCenterOf: center.offset.x, length: width, at: center.scale)
+    let y = next.offset(keepingCenterOf: center.offset.y, length: height, at: center.scale)
+    scale = next
+    stability = nil
+    let reach = Int64(TilePlane.reach) * 64
+    correct(x: min(max(x, -reach), reach) - offset.x, y: min(max(y, -reach), reach) - offset.y, contentSize: contentSize)
+    let result = GridRect(x: x..<x + width, y: y..<y + height).rect
+    zoomCenter = bounds.origin == result.origin ? ZoomCenter(offset: center.offset, scale: center.scale, result: bounds) : nil
+  }
+
+  /// Brings the tiles that are there to a new scale: of another level those that show something become the backdrop, and those of a level
+  /// that comes back return from it.
+  func followScale() {
+    guard scale != laidOutScale else { return }
+    let isOtherLevel = scale.level != laidOutScale.level
+    laidOutScale = scale
+    if isOtherLevel { leaveLevel() } else { placeAll() }
+    for tile in backdrop { tile.frame = frame(of: tile.storedCell) }
+    if isOtherLevel { returnToLevel() }
+  }
+
+  private func leaveLevel() {
+    let cells = torus.cells
+    cells.forEach { column, row in
+      guard let tile = torus[column, row] else { return }
+      torus[column, row] = nil
+      if tile.storedIsLoaded { backdrop.append(tile) } else { retire(tile) }
+    }
+    torus.move(to: .empty)
+  }
+
+  /// Tiles of the present level keep their cells (A7).
+  private func returnToLevel() {
+    guard backdrop.contains(where: { $0.storedCell.level == scale.level }) else { return }
+    let next = cells(meeting: engagedRectangle).limited(toColumns: torus.columns, rows: torus.rows)
+    torus.move(to: next)
+    let candidates = backdrop
+    backdrop.removeAll(keepingCapacity: true)
+    for tile in candidates {
+      let cell = tile.storedCell
+      if cell.level != scale.level {
+        backdrop.append(tile)
+      } else if next.contains(column: cell.column, row: cell.row) {
+        torus[cell.column, cell.row] = tile
+        bringToFront(tile)
+      } else {
+        retire(tile)
+      }
+    }
+    makeRoom(forTiles: next.count { column, row in torus[column, row] == nil })
+    next.forEach { column, row in assign(column, row) }
+  }
+
+  /// Takes tiles from the backdrop, the longest there first, until so many are free; what the present level needs it gets.
+  func thinBackdrop(toLeave count: Int) {
+    guard freeTiles.count < count, !backdrop.isEmpty else { return }
+    let surplus = min(count - freeTiles.count, backdrop.count)
+    for tile in backdrop[..<surplus] { retire(tile) }
+    backdrop.removeFirst(surplus)
+  }
+
+  /// Retires what nobody sees of the backdrop any more: what has left, and what loaded tiles cover. After a reload the rest is bound anew.
+  func clearBackdrop() {
+    guard !backdrop.isEmpty else { return }
+    let engaged = engagedRectangle
+    var kept = 0
+    for place in backdrop.indices {
+      let tile = backdrop[place]
+      if isSeen(tile, within: engaged) {
+        backdrop[kept] = tile
+        kept += 1
+        if tile.isStale {
+          tile.isStale = false
+          rebind(tile)
+        }
+      } else {
+        retire(tile)
+      }
+    }
+    backdrop.removeLast(backdrop.count - kept)
+  }
+
+  private func isSeen(_ tile: PlaneTile, within engaged: GridRect) -> Bool {
+    let part = rectangle(of: tile.storedCell).intersection(engaged)
+    guard !part.isEmpty else { return false }
+    let covering = cells(meeting: part)
+    var isCovered = true
+    covering.forEach { column, row in
+      if !torus.cells.contains(column: column, row: row) || torus[column, row]?.storedIsLoaded != true { isCovered = false }
+    }
+    return !isCovered
+  }
+
+  /// Where a cell of any level stands in the content.
+  private func rectangle(of cell: PlaneCell) -> GridRect {
+    func edge(_ number: Int64, _ side: Int64) -> Int64 { scale.edge(of: number, level: cell.level, tile: side) }
+    return GridRect(
+      x: edge(cell.column, tile.width)..<edge(cell.column + 1, tile.width),
+      y: edge(cell.row, tile.height)..<edge(cell.row + 1, tile.height))
+  }
+
+  private func frame(of cell: PlaneCell) -> Rect { rectangle(of: cell).rect }
+
+  /// Puts a tile in front of all tiles, and behind what stands in front of these.
+  func bringToFront(_ tile: PlaneTile) {
+    let front = subviews.last { $0 !== tile && ($0 as? PlaneTile)?.storedPoolIndex ?? -1 >= 0 }
+    if let front { insertSubview(tile, aboveSubview: front) }
+  }
+}
+
+extension CellRectangle {
+  /// How many of the cells `condition` holds for.
+  fileprivate func count(where condition: (Int64, Int64) -> Bool) -> Int {
+    var count = 0
+    forEach { if condition($0, $1) { count += 1 } }
+    return count
+  }
+}
