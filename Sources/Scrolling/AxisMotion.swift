@@ -1,17 +1,19 @@
-import ViewTree
+package import ViewTree
 
 /// A running motion along one axis behind one reference: asked every frame, it is not copied for that, as an existential would be.
-class AxisMotion {
+package class AxisMotion {
   /// The first instant at which the motion has ended.
   final let end: Instant
 
   fileprivate init(end: Instant) { self.end = end }
 
-  func offset(at instant: Instant) -> Double { preconditionFailure("a motion is held by HeldMotion") }
+  package func offset(at instant: Instant) -> Double { preconditionFailure("a motion is held by HeldMotion") }
 
   func velocity(at instant: Instant) -> Double { preconditionFailure("a motion is held by HeldMotion") }
 
-  var value: any ScrollMotion { preconditionFailure("a motion is held by HeldMotion") }
+  func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings { preconditionFailure("a motion is held by HeldMotion") }
+
+  package var value: any ScrollMotion { preconditionFailure("a motion is held by HeldMotion") }
 
   static func holding(_ motion: some ScrollMotion) -> AxisMotion { HeldMotion(motion) }
 }
@@ -26,5 +28,6 @@ private final class HeldMotion<Motion: ScrollMotion>: AxisMotion {
 
   override func offset(at instant: Instant) -> Double { motion.offset(at: instant) }
   override func velocity(at instant: Instant) -> Double { motion.velocity(at: instant) }
+  override func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings { motion.crossings(of: offset, in: window) }
   override var value: any ScrollMotion { motion }
 }

@@ -38,8 +38,8 @@ open class ScrollView: View {
   @exclusivity(unchecked) var trackpad = Trackpad()
 
   // A motion.
-  @exclusivity(unchecked) var horizontalMotion: AxisMotion?
-  @exclusivity(unchecked) var verticalMotion: AxisMotion?
+  @exclusivity(unchecked) package internal(set) var horizontalMotion: AxisMotion?
+  @exclusivity(unchecked) package internal(set) var verticalMotion: AxisMotion?
   /// An animated scroll that starts at the next tick.
   @exclusivity(unchecked) var animation: Animation?
   /// Animated scrolls so far: tells one from the next.

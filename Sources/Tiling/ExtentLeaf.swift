@@ -124,15 +124,6 @@ struct ExtentLeaf {
     var (word, item, start) = (0, 0, Int64(0))
     let end = wordCount
     while word < end {
-      let plain = words[word]
-      if plain < ExtentEntry.tag {
-        let next = start + Int64(plain) + spacing
-        if offset < next { break }
-        start = next
-        item += 1
-        word += 1
-        continue
-      }
       let entry = entry(at: word)
       let step = entry.extent + spacing
       let length = Int64(entry.count) * step
@@ -157,13 +148,6 @@ struct ExtentLeaf {
     var summary = ExtentSummary()
     var word = range.lowerBound
     while word < range.upperBound {
-      let plain = words[word]
-      if plain < ExtentEntry.tag {
-        summary.items += 1
-        summary.steps += Int64(plain) + spacing
-        word += 1
-        continue
-      }
       let entry = entry(at: word)
       summary.add(entry, spacing: spacing)
       word += entry.wordCount

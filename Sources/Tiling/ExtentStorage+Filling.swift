@@ -1,37 +1,3 @@
-/// Entries that come in a long row, as words.
-protocol ExtentSource {
-  var isEmpty: Bool { get }
-  /// Writes as many of the next entries as fit into `room` words, and returns their words.
-  mutating func write(to words: UnsafeMutablePointer<UInt32>, room: Int) -> Int
-}
-
-/// Entries as words that have been copied from leaves.
-struct CopiedEntries: ExtentSource {
-  private var rest: UnsafeBufferPointer<UInt32>.SubSequence
-
-  init(_ words: UnsafeBufferPointer<UInt32>) { rest = words[...] }
-
-  var isEmpty: Bool { rest.isEmpty }
-
-  mutating func write(to words: UnsafeMutablePointer<UInt32>, room: Int) -> Int {
-    guard let base = UnsafeBufferPointer(rebasing: rest).baseAddress else { return 0 }
-    // An end of an entry that lies in the room: a pair that would stick out waits.
-    let near = min(room, rest.count)
-    let behind = ExtentLeaf.entryEnd(in: base, near: near)
-    let count = behind > near ? near - 1 : near
-    words.update(from: base, count: count)
-    rest = rest.dropFirst(count)
-    return count
-  }
-
-  mutating func next() -> ExtentEntry? {
-    guard let base = UnsafeBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty else { return nil }
-    let entry = ExtentEntry(at: base)
-    rest = rest.dropFirst(entry.wordCount)
-    return entry
-  }
-}
-
 extension ExtentStorage {
   /// Inserts a long row of entries: fills leaf after leaf, each behind the last, and mends the seam.
   ///

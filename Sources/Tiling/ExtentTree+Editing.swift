@@ -3,7 +3,7 @@ public import ViewTree
 extension ExtentTree {
   /// Puts new items before item `index`, or behind the last: one run, whose items all have the length `estimate` until they are measured.
   ///
-  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is as it was.
+  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points or 2^53 items; the tree is as it was.
   /// - Complexity: O(log n), whatever the count.
   public mutating func insert(unmeasured count: Int, estimate: LayoutUnit, at index: Int) throws(TilingError) {
     precondition(count >= 0, "insert(unmeasured: \(count)): a count is >= 0")

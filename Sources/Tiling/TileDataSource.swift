@@ -78,11 +78,11 @@ extension TileDataSource {
     var found = [Int?](repeating: nil, count: keys.count)
     var left = places.count
     for index in 0..<count where left > 0 {
-      guard let place = places.removeValue(forKey: key(at: index)) else { continue }
+      guard let place = places[key(at: index)], found[place] == nil else { continue }
       found[place] = index
       left -= 1
     }
-    return found
+    return keys.map { key in places[key].flatMap { found[$0] } }  // a key may be asked for twice
   }
 }
 

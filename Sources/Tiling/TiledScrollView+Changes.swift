@@ -95,7 +95,12 @@ extension TiledScrollView {
       findCandidates()
       if let layout { layout.carryOut(change) } else { rearrange(change) }
     }
-    if isBeforeEngaged { shiftEngagedItems(by: change.countDelta) } else { follow(change) }
+    if isBeforeEngaged {
+      shiftEngagedItems(by: change.countDelta)
+      prefetcher?.follow(change)
+    } else {
+      follow(change)
+    }
   }
 
   /// Takes over several changes. What they bring is asked for by its places after them, before anything happens.
@@ -137,6 +142,7 @@ extension TiledScrollView {
     scrollTarget = scrollTarget.flatMap { $0.following(change) }
     waitingScroll = waitingScroll.flatMap { $0.following(change) }
     for tile in slots { tile?.follow(change) }
+    prefetcher?.follow(change)
   }
 
   /// Runs `body`, and remembers the error that it throws: the view is out of step until `reload()`.
@@ -151,16 +157,19 @@ extension TiledScrollView {
   /// Finds the tiles' items, and with them the anchor, by key in a list that has changed in unknown ways.
   private func followReload(count: Int) {
     let tiles = slots.compactMap { $0 }.filter { $0.storedKey != nil }
-    let found = dataSource?.indices(of: tiles.compactMap(\.storedKey) + (scrollTarget.map { [$0.key] } ?? [])) ?? tiles.map { _ in nil }
+    let keys = tiles.compactMap(\.storedKey) + (scrollTarget.map { [$0.key] } ?? []) + (prefetcher?.keys ?? [])
+    let found = dataSource?.indices(of: keys) ?? keys.map { _ in nil }
     let indices = candidates.items.map { item in
       item.index.flatMap { old in tiles.firstIndex { $0.storedIndex == old } }.flatMap { found[$0] }
     }
     candidates.follow(reloadedAs: indices, count: count)
     for (tile, index) in zip(tiles, found) { tile.storedIndex = index }
     findPinnedItems()
-    if scrollTarget != nil, let index = found.last {
+    var rest = found.dropFirst(tiles.count)
+    if scrollTarget != nil, let index = rest.popFirst() {
       if let index { scrollTarget?.index = index } else { scrollTarget = nil }
     }
+    prefetcher?.followReload(rest)
   }
 }
 

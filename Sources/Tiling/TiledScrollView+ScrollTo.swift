@@ -41,6 +41,7 @@ extension TiledScrollView {
 
   /// - Precondition: no layout and no callback runs.
   func carryOut(_ command: ScrollCommand) {
+    restorableState = nil
     guard command.index < count, error == nil, let dataSource else { return }
     if let layout, !layout.settle(through: command.index) { return wait(with: command) }
     scrollTarget = nil

@@ -64,6 +64,7 @@ extension TiledScrollView {
   /// Another source: a new pool, and nothing kept.
   func replaceDataSource() {
     precondition(!(isInCallback || isTreeInLayout), "\(path).dataSource was set from inside a layout or a callback")
+    storedVisibilityObserver?.close()
     for case let tile? in slots where !tile.awaitsDisplay {
       tile.didEndDisplaying()
       displayDelegate?.tiledScrollView(self, didEndDisplaying: tile)
@@ -82,6 +83,7 @@ extension TiledScrollView {
     laidOutSize = nil
     pooledLength = LayoutUnit(rawValue: -1)
     (waitingChanges, waitingScroll) = ([], nil)
+    prefetcher?.forgetItems()
     tree = ExtentTree(spacing: tree.spacing)
     try? reload()  // an error stays in the frame until the next reload
   }

@@ -6,6 +6,14 @@ enum WaitingChange {
   case batch(ItemBatch)
   case reload
   case jump(Point)
+  case restore(TilingState)
+
+  var movesOffset: Bool {
+    switch self {
+    case .jump, .restore: true
+    case .batch, .reload: false
+    }
+  }
 }
 
 extension TiledScrollView {
@@ -22,8 +30,8 @@ extension TiledScrollView {
     switch change {
     case .batch: break
     case .reload: waitingChanges.removeAll { if case .reload = $0 { true } else { false } }
-    case .jump:
-      waitingChanges.removeAll { if case .jump = $0 { true } else { false } }
+    case .jump, .restore:
+      waitingChanges.removeAll(where: \.movesOffset)
       waitingScroll = nil
     }
     waitingChanges.append(change)
@@ -32,7 +40,7 @@ extension TiledScrollView {
 
   /// A command waits behind the changes of items, and goes with its item; of commands and jumps only the last one waits.
   func wait(with command: ScrollCommand) {
-    waitingChanges.removeAll { if case .jump = $0 { true } else { false } }
+    waitingChanges.removeAll(where: \.movesOffset)
     waitingScroll = command
     setNeedsTick()
   }
@@ -55,6 +63,7 @@ extension TiledScrollView {
         try? carryOut(batch)
       case .reload: try? carryOutReload()
       case .jump(let offset): jump(to: offset)
+      case .restore(let state): carryOut(state)
       }
     }
     if let command = waitingScroll {

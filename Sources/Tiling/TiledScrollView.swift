@@ -49,6 +49,10 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var pinnedHeader: PinnedHeader?
   /// Where an animated scroll to an item leads.
   @exclusivity(unchecked) var scrollTarget: ScrollTarget?
+  /// A state that waits for a layout with a size and items, and `travelAlong` when it came.
+  @exclusivity(unchecked) var restorableState: TilingState?
+  @exclusivity(unchecked) var travelAtRestoring = 0.0
+  @exclusivity(unchecked) var storedVisibilityObserver: VisibilityObserver?
   /// `travelAlong` when the screen was taken, and whether the view then stood at its end.
   @exclusivity(unchecked) var travelAtLayout = 0.0
   @exclusivity(unchecked) var stoodAtEnd = false
@@ -93,6 +97,8 @@ public final class TiledScrollView: ScrollView {
   /// Binds of the tick `rangeTick` for items that were not on screen.
   @exclusivity(unchecked) var rangeBinds = 0
   @exclusivity(unchecked) var rangeTick = -1
+  /// What is loaded ahead of the viewport; nil until it is wanted.
+  @exclusivity(unchecked) var prefetcher: TilePrefetcher?
 
   @exclusivity(unchecked) var record = TilingFrame()
   @exclusivity(unchecked) var recordTick = 0
@@ -192,6 +198,7 @@ public final class TiledScrollView: ScrollView {
     boundsHaveBeenTaken()
     let outer = isInCallback
     let before = travelAlong
+    storedVisibilityObserver?.offsetDidChange(in: self, from: before, by: along(bounds.origin) - along(old.origin))
     isInCallback = true
     super.boundsDidChange(from: old)
     isInCallback = outer
@@ -244,7 +251,9 @@ public final class TiledScrollView: ScrollView {
       setNeedsLayoutImplicitly()
     }
     isInCallback = true
+    storedVisibilityObserver?.willAdvance(self)
     super.advance(to: instant)
+    storedVisibilityObserver?.didAdvance(self)
     isInCallback = false
   }
 
@@ -254,9 +263,11 @@ public final class TiledScrollView: ScrollView {
     isInCallback = true
     defer { isInCallback = false }
     if isViewportNew { viewportDidResize() }
+    if restorableState != nil { restoreWaitingState() }
     fillPool()
     if tilesAreDisplaced { placeEngagedTiles() }
-    if isStable {
+    let isSteady = isStable
+    if isSteady {
       if pinnedHeader != nil { placePinnedHeader() }
     } else {
       if mayHaveToMeasure { measureEngagedItems() }
@@ -264,6 +275,7 @@ public final class TiledScrollView: ScrollView {
       if layout?.isSettled == false { goesOn() }
     }
     layoutDidEnd()
+    prefetcher?.layoutDidEnd(of: self, isSteady: isSteady)
     if bounds.size != laidOutSize { setNeedsLayout() }  // a bind has resized the view: once more in this pass (rule 23)
   }
 
@@ -278,6 +290,12 @@ public final class TiledScrollView: ScrollView {
     candidates.end()
     travelAtLayout = travelAlong
     if storedPinsToEnd { stoodAtEnd = offset >= maximumOffset }
+    storedVisibilityObserver?.layoutDidEnd(in: self)
+  }
+
+  public override func didMoveToWindow() {
+    super.didMoveToWindow()
+    storedVisibilityObserver?.enterWindow()
   }
 
   func goesOn() {

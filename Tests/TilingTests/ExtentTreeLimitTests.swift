@@ -52,6 +52,8 @@ struct ExtentTreeLimitTests {
     #expect(tree.total == Self.maximum)
     #expect(throws: TilingError.contentTooLong(count: 3)) { try tree.insert(measured: LayoutUnit.zero, at: 0) }
     #expect(throws: TilingError.contentTooLong(count: 2)) { try tree.resize(0, to: Self.unit) }
+    // The first sum of gaps is just below 2^63 grid steps, the others are beyond.
+    #expect(throws: TilingError.contentTooLong(count: 1025)) { try tree.insert(unmeasured: 1023, estimate: .zero, at: 0) }
     #expect(throws: TilingError.contentTooLong(count: 5002)) { try tree.insert(unmeasured: 5000, estimate: .zero, at: 0) }
     #expect(throws: TilingError.contentTooLong(count: 1 << 40 + 2)) { try tree.insert(unmeasured: 1 << 40, estimate: .zero, at: 0) }
   }

@@ -25,6 +25,9 @@ open class Window: View {
   /// The instant of the last tick.
   public var instant: Instant { storedInstant }
 
+  /// The instant of the tick before; the start of the run before there were two.
+  @exclusivity(unchecked) package private(set) var instantBefore = Instant.zero
+
   /// How many ticks have begun.
   public var tickCount: Int { storedTickCount }
 
@@ -125,6 +128,7 @@ open class Window: View {
     )
     isTicking = true
     defer { isTicking = false }
+    instantBefore = storedInstant
     storedInstant = instant
     storedTickCount += 1
     if awaits(.tick) { advanceSubtree(to: instant) }

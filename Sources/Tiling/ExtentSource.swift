@@ -1,0 +1,85 @@
+import ViewTree
+
+/// Entries that come in a long row, as words.
+protocol ExtentSource {
+  var isEmpty: Bool { get }
+  /// Writes as many of the next entries as fit into `room` words, and returns their words.
+  mutating func write(to words: UnsafeMutablePointer<UInt32>, room: Int) -> Int
+}
+
+/// Entries as words that have been copied from leaves.
+struct CopiedEntries: ExtentSource {
+  private var rest: UnsafeBufferPointer<UInt32>.SubSequence
+
+  init(_ words: UnsafeBufferPointer<UInt32>) { rest = words[...] }
+
+  var isEmpty: Bool { rest.isEmpty }
+
+  mutating func write(to words: UnsafeMutablePointer<UInt32>, room: Int) -> Int {
+    guard let base = UnsafeBufferPointer(rebasing: rest).baseAddress else { return 0 }
+    // An end of an entry that lies in the room: a pair that would stick out waits.
+    let near = min(room, rest.count)
+    let behind = ExtentLeaf.entryEnd(in: base, near: near)
+    let count = behind > near ? near - 1 : near
+    words.update(from: base, count: count)
+    rest = rest.dropFirst(count)
+    return count
+  }
+
+  mutating func next() -> ExtentEntry? {
+    guard let base = UnsafeBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty else { return nil }
+    let entry = ExtentEntry(at: base)
+    rest = rest.dropFirst(entry.wordCount)
+    return entry
+  }
+}
+
+/// Measured lengths on their way into a tree.
+struct MeasuredExtents: ExtentSource {
+  private let extents: UnsafeBufferPointer<LayoutUnit>
+  private var next = 0
+  /// Of all lengths, in grid steps.
+  let sum: Int64
+  /// Whether each length fits into a word.
+  let isShort: Bool
+
+  @inline(__always)
+  init(_ extents: UnsafeBufferPointer<LayoutUnit>, sum: Int64, isShort: Bool) {
+    self.extents = extents
+    self.sum = sum
+    self.isShort = isShort
+  }
+
+  @inline(__always) var count: Int { extents.count - next }
+  @inline(__always) var isEmpty: Bool { next == extents.count }
+  /// Words that the lengths take at most.
+  @inline(__always) var maximumWords: Int { isShort ? count : 2 * count }
+
+  mutating func write(to words: UnsafeMutablePointer<UInt32>, room: Int) -> Int {
+    if isShort {
+      let used = min(room, count)
+      writeShort(used, to: words)
+      next += used
+      return used
+    }
+    var used = 0
+    while next < extents.count {
+      let entry = ExtentEntry.measured(extents[next].rawValue)
+      guard used + entry.wordCount <= room else { break }
+      entry.write(to: words + used)
+      used += entry.wordCount
+      next += 1
+    }
+    return used
+  }
+
+  /// Writes lengths that are a word each.
+  @inline(__always)
+  func writeShort(_ count: Int, to words: UnsafeMutablePointer<UInt32>) {
+    for word in 0..<count { words[word] = UInt32(truncatingIfNeeded: extents[next + word].rawValue) }
+  }
+
+  func append(to patch: inout ExtentPatch) {
+    for place in next..<extents.count { patch.append(.measured(extents[place].rawValue)) }
+  }
+}

@@ -1,0 +1,35 @@
+/// What a stretch of entries adds up to.
+struct ExtentSummary: Equatable {
+  var items = 0
+  /// The sum of `extent + spacing` over the items, in grid steps.
+  var steps: Int64 = 0
+  var unmeasured = 0
+  /// Entries of two words, and those of them that are runs.
+  var pairs = 0
+  var runs = 0
+
+  @inline(__always)
+  mutating func add(_ entry: ExtentEntry, spacing: Int64) {
+    items += entry.count
+    steps += Int64(entry.count) * (entry.extent + spacing)
+    guard !entry.isWord else { return }
+    pairs += 1
+    guard !entry.isMeasured else { return }
+    runs += 1
+    unmeasured += entry.count
+  }
+
+  @inline(__always)
+  static func + (a: ExtentSummary, b: ExtentSummary) -> ExtentSummary {
+    ExtentSummary(
+      items: a.items + b.items, steps: a.steps + b.steps, unmeasured: a.unmeasured + b.unmeasured, pairs: a.pairs + b.pairs,
+      runs: a.runs + b.runs)
+  }
+
+  @inline(__always)
+  static func - (a: ExtentSummary, b: ExtentSummary) -> ExtentSummary {
+    ExtentSummary(
+      items: a.items - b.items, steps: a.steps - b.steps, unmeasured: a.unmeasured - b.unmeasured, pairs: a.pairs - b.pairs,
+      runs: a.runs - b.runs)
+  }
+}

@@ -1,0 +1,128 @@
+import Scrolling
+import ViewTree
+
+extension TiledScrollView {
+  /// Where the list stands: what is on the screen, and where. A state that is still to be restored is the state.
+  ///
+  /// - Complexity: O(items on screen + log items).
+  public var state: TilingState {
+    if let state = stateToRestore { return state }
+    let offset = offset
+    let screen = onScreen(at: offset, reachingBeyondBy: .zero)
+    var engaged: [EngagedItem] = []
+    appendItems(meeting: screen, to: &engaged)
+    let items = engaged.compactMap { item in
+      key(of: item.index).map { TilingState.Item(key: $0, index: item.index, start: (item.start - offset).rawValue, extent: item.extent.rawValue) }
+    }
+    return TilingState(items: items, offset: offset.rawValue, count: count)
+  }
+
+  /// Puts the first item of the state that still exists where it was on the screen (invariant F4), whatever has been inserted, removed or moved
+  /// since; what is not measured yet is measured around it, and it stays. If none is left, what has its index now stands where it stood, by
+  /// the same fraction of its length. As far as the legal range allows, which wins.
+  ///
+  /// A motion ends. Before the list has a size and items the state waits for the layout in which it has; another command takes its place.
+  /// Called from inside a layout or a callback, it is carried out at the next tick. A state that no list can have had is not restored.
+  ///
+  /// - Returns: whether the state is plausible.
+  /// - Complexity: that of ``TileDataSource/indices(of:)``, and that of ``scrollToItem(at:position:animated:)``.
+  @discardableResult
+  public func restore(_ state: TilingState) -> Bool {
+    guard state.isPlausible else { return false }
+    if mustWait || hasWaitingBatches { wait(with: .restore(state)) } else { carryOut(state) }
+    return true
+  }
+
+  /// - Precondition: no layout and no callback runs.
+  func carryOut(_ state: TilingState) {
+    guard !isViewportNew, viewportLength > .zero, count > 0, error == nil else {
+      restorableState = state
+      travelAtRestoring = travelAlong
+      setNeedsLayoutImplicitly()
+      return
+    }
+    restoreNow(state)
+  }
+
+  /// Carries out what has waited for this layout; what a program or a person has moved meanwhile stays.
+  func restoreWaitingState() {
+    guard let state = restorableState else { return }
+    guard travelAlong == travelAtRestoring else { return restorableState = nil }
+    if viewportLength > .zero, count > 0, error == nil { restoreNow(state) }
+  }
+
+  private func restoreNow(_ state: TilingState) {
+    restorableState = nil
+    scrollTarget = nil
+    let survivors = survivors(of: state)
+    if let layout, let last = survivors.map(\.index).max(), !layout.settle(through: last) { return wait(with: .restore(state)) }
+    for item in survivors where !isMeasured(item.index) { estimate(item.index, as: LayoutUnit(rawValue: item.extent)) }
+    guard let anchor = survivors.first else {
+      jump(to: LayoutUnit(rawValue: state.offset))
+      return
+    }
+    let aim = start(of: anchor.index) - LayoutUnit(rawValue: anchor.start)
+    let legal = jump(to: aim)
+    travelAtLayout = travelAlong
+    candidates.begin(holding: .start)
+    for item in survivors { candidates.append(index: item.index, at: aim + LayoutUnit(rawValue: item.start)) }
+    candidates.clamped = legal - aim
+    setNeedsLayoutImplicitly()
+    settleLengths()
+  }
+
+  /// A state that has not been restored yet.
+  private var stateToRestore: TilingState? {
+    if let restorableState { return restorableState }
+    for case .restore(let state) in waitingChanges { return state }
+    return nil
+  }
+
+  /// The items of the state that still exist, with their present indices, in the state's order; if there are none, what stands at the index of
+  /// the first one.
+  private func survivors(of state: TilingState) -> [TilingState.Item] {
+    let found = dataSource?.indices(of: state.items.map(\.key)) ?? []
+    var survivors: [TilingState.Item] = []
+    for (item, index) in zip(state.items, found) {
+      guard let index, index < count else { continue }
+      var item = item
+      item.index = index
+      survivors.append(item)
+    }
+    guard survivors.isEmpty, let first = state.items.first else { return survivors }
+    return [substitute(for: first)]
+  }
+
+  private func substitute(for item: TilingState.Item) -> TilingState.Item {
+    let index = min(item.index, count - 1)
+    let extent = max(extent(of: index), LayoutUnit(rawValue: 1)).rawValue
+    var substitute = TilingState.Item(key: item.key, index: index, start: item.start, extent: extent)
+    if item.start < 0 {
+      let fraction = Double(-item.start) / Double(item.extent)
+      substitute.start = -Int64((min(fraction, 1) * Double(extent)).rounded(.down))
+    }
+    return substitute
+  }
+
+  /// An item that is yet to be measured is taken for as long as it was: so it meets the screen, and is measured there.
+  private func estimate(_ index: Int, as extent: LayoutUnit) {
+    let growth = extent - self.extent(of: index)
+    guard growth != .zero, hasRoom(for: 0, sum: growth) else { return }
+    var length = ItemLengths()
+    length.append(unmeasured: 1, estimate: extent)
+    do throws(TilingError) { try replace(from: index, with: length) } catch { self.error = error }
+  }
+
+  /// Sets the offset within the legal range, and ends what moves.
+  @discardableResult
+  private func jump(to aim: LayoutUnit) -> LayoutUnit {
+    let legal = min(max(aim, minimumOffset), maximumOffset)
+    jump(to: point(along: legal.points, across: across(bounds.origin)))
+    return legal
+  }
+
+  private func key(of index: Int) -> ItemKey? {
+    if let tile = slots.first(where: { $0?.storedIndex == index }).flatMap({ $0 }) { return tile.storedKey }
+    return error == nil ? dataSource?.key(at: index) : nil
+  }
+}

@@ -1,0 +1,135 @@
+import Scrolling
+import ViewTree
+
+/// What the observed view calls, and when: once for each step of a tick.
+extension VisibilityObserver {
+  func attach(to view: TiledScrollView) {
+    precondition(self.view == nil, "\(view.path).visibilityObserver: the observer already observes \(self.view?.path ?? "")")
+    self.view = view
+    enterWindow()
+  }
+
+  func detach() {
+    close()
+    view = nil
+  }
+
+  /// The view has another window, or none. One that shows nothing has nothing visible.
+  func enterWindow() {
+    close()
+    (tick, isAdvancing, isReportQueued, needsReport) = (-1, false, false, true)
+    view?.setNeedsTick()
+  }
+
+  /// All that is visible ends, at the last instant that is known.
+  func close() {
+    let end = view?.window?.instant ?? instant
+    for (place, sight) in last.sights.enumerated() {
+      for threshold in (0..<sight.level).reversed() {
+        let since = since[place * thresholds.count + threshold]
+        noteIfSeen(sight.key, threshold, since: since, until: max(end, since))
+        queue.append(VisibilityEvent(.didDisappear, sight.key, threshold: threshold, at: max(end, since)))
+      }
+    }
+    last.sights.removeAll(keepingCapacity: true)
+    now.sights.removeAll(keepingCapacity: true)
+    since.removeAll(keepingCapacity: true)
+    last.viewport = .zero
+    (awaitsNextFrame, nextDue, mover) = (false, nil, nil)
+    tell()
+  }
+
+  /// The tick begins; before anything moves.
+  func willAdvance(_ view: TiledScrollView) {
+    followTick(of: view)
+    isAdvancing = true
+  }
+
+  /// - Parameters:
+  ///   - travel: `travelAlong` before the offset changed.
+  ///   - distance: by how much it did.
+  func offsetDidChange(in view: TiledScrollView, from travel: Double, by distance: Double) {
+    guard isAdvancing, view.phase == .decelerating || view.phase == .animating, let window = view.window,
+      let motion = view.axis == .vertical ? view.verticalMotion : view.horizontalMotion,
+      MotionPassage.onGrid(motion.offset(at: window.instant)) == view.offset
+    else { return }
+    mover = (motion, travel, travel + distance)
+  }
+
+  func didAdvance(_ view: TiledScrollView) {
+    isAdvancing = false
+    if needsReport || nextDue ?? Instant(nanoseconds: .max) <= instant {
+      queueReport(of: view)
+    } else if nextDue != nil {
+      view.setNeedsTick()
+    }
+  }
+
+  /// A layout has ended; another one may follow in the same tick.
+  func layoutDidEnd(in view: TiledScrollView) {
+    followTick(of: view)
+    look(at: view)
+    awaitsNextFrame = now.tellsTheSame(as: last)
+    guard !awaitsNextFrame else { return }
+    needsReport = true
+    if isInTick(of: view) { queueReport(of: view) } else { view.setNeedsTick() }
+  }
+
+  /// What was left to stand when the tick before ended is what its frame showed.
+  private func followTick(of view: TiledScrollView) {
+    guard let window = view.window else { return }
+    if tick != window.tickOfChange {
+      tick = window.tickOfChange
+      if awaitsNextFrame { swap(&last, &now) }
+      awaitsNextFrame = false
+      mover = nil
+    }
+    if isInTick(of: view) { (lastInstant, instant) = (window.instantBefore, window.instant) }
+  }
+
+  private func isInTick(of view: TiledScrollView) -> Bool { view.window.map { $0.tickOfChange == $0.tickCount } ?? false }
+
+  /// Asks for the end of the tick, when no layout can follow any more.
+  private func queueReport(of view: TiledScrollView) {
+    guard !isReportQueued, let window = view.window else { return }
+    isReportQueued = true
+    window.animate(withDuration: 0, {}, completion: { [weak self, weak view] in
+      guard let self, let view, self.view === view, self.isReportQueued else { return }
+      self.isReportQueued = false
+      self.report(on: view)
+    })
+  }
+
+  func look(at view: TiledScrollView) {
+    now.sights.removeAll(keepingCapacity: true)
+    view.forEachVisibleItem { tile, _, start, extent, visible in
+      guard let key = tile.storedKey else { return }
+      now.sights.append(ScreenLook.Sight(key: key, start: start, extent: extent, level: level(of: visible, extent)))
+    }
+    now.viewport = view.viewportLength
+    now.travel = view.travelAlong
+  }
+
+  private func level(of visible: LayoutUnit, _ extent: LayoutUnit) -> Int {
+    var level = 0
+    while level < thresholds.count, visible >= thresholds[level].needed(of: extent) { level += 1 }
+    return level
+  }
+
+  /// Calls the client with what is queued. What a call adds, by taking the observer away, is told behind it.
+  func tell() {
+    guard !isTelling else { return }
+    isTelling = true
+    let outer = view?.isInCallback ?? false
+    view?.isInCallback = true
+    let observed = view
+    var next = 0
+    while next < queue.count {  // ends: only `close` adds to it, and it adds no sight twice
+      onEvent(queue[next])
+      next += 1
+    }
+    queue.removeAll(keepingCapacity: true)
+    observed?.isInCallback = outer
+    isTelling = false
+  }
+}

@@ -1,0 +1,83 @@
+import ViewTree
+
+/// The state of page loading at one end of the content (invariant E9).
+///
+/// ```
+///            within reach                     reply, end out of reach
+///   armed ------------------> loading -----------------------------------> armed
+///     ^                        |   ^ reply, content longer, or not for the n-th time
+///     | end out of reach       |___|
+///   spent <--------------------|   failed, or n pages in a row left the content as it was
+///                              |
+///                              +--> closed   the last page
+/// ```
+/// It knows neither view nor clock: it is told once a layout whether the end is within reach.
+struct PageGate {
+  enum State: Hashable {
+    /// The next time that the end is within reach, a page is asked for.
+    case armed
+    case loading
+    /// A page has come; the next look tells what it has changed.
+    case replied
+    /// The end must get out of reach first.
+    case spent
+    case closed
+  }
+
+  private(set) var state = State.armed
+  private(set) var generation = 0
+  private let maximumEmptyPages: Int
+  private var emptyPages = 0
+  /// The content's length when the page was asked for.
+  private var lengthBefore = LayoutUnit.zero
+
+  init(maximumEmptyPages: Int) { self.maximumEmptyPages = maximumEmptyPages }
+
+  /// - Returns: whether to load a page now, as ``generation``.
+  mutating func look(isWithinReach: Bool, length: LayoutUnit) -> Bool {
+    switch state {
+    case .loading, .closed: return false
+    case .armed: return isWithinReach && load(length)
+    case .replied, .spent:
+      guard isWithinReach else {
+        emptyPages = 0
+        state = .armed
+        return false
+      }
+      guard state == .replied else { return false }
+      emptyPages = length > lengthBefore ? 0 : emptyPages + 1
+      guard emptyPages < maximumEmptyPages else {
+        state = .spent
+        return false
+      }
+      return load(length)
+    }
+  }
+
+  private mutating func load(_ length: LayoutUnit) -> Bool {
+    generation += 1
+    state = .loading
+    lengthBefore = length
+    return true
+  }
+
+  /// - Returns: false for a reply to anything but the page that is being loaded; nothing changes.
+  mutating func complete(generation: Int, _ outcome: PageOutcome) -> Bool {
+    guard state == .loading, generation == self.generation else { return false }
+    switch outcome {
+    case .loaded: state = .replied
+    case .last: state = .closed
+    case .failed:
+      emptyPages = 0
+      state = .spent
+    }
+    return true
+  }
+
+  /// Another cursor: what is under way is forgotten, and the end is loaded from as if it had not been before.
+  mutating func restart() {
+    generation += 1
+    emptyPages = 0
+    state = .armed
+  }
+}

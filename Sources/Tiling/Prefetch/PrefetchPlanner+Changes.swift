@@ -1,0 +1,61 @@
+extension PrefetchPlanner {
+  /// The book goes with its items (invariant E5). What was shown and is updated is wanted anew; a request for it stands.
+  ///
+  /// - Complexity: O(entries)
+  mutating func follow(_ change: ItemChange) {
+    var kept = 0
+    for position in entries.indices {
+      var entry = entries[position]
+      guard let index = change.index(after: entry.index) else {
+        if case .asked(let key) = entry.state { vanish(key) }
+        continue
+      }
+      if case .update(let range) = change, range.contains(index), case .shown = entry.state { entry.state = .wanted }
+      entry.index = index
+      entries[kept] = entry
+      kept += 1
+    }
+    entries.removeLast(entries.count - kept)
+    if case .move = change { isOutOfOrder = true }
+  }
+
+  /// The keys of all that was asked for or shown, in the order in which ``follow(reloadedAs:)`` takes their places.
+  var keys: [ItemKey] { entries.compactMap { $0.state.key } }
+
+  /// Continues with other indices for the same items, as a reload finds them by key; nil for those that are gone.
+  mutating func follow(reloadedAs indices: some Collection<Int?>) {
+    var found = indices.makeIterator()
+    var kept: [Entry] = []
+    for var entry in entries {
+      guard let key = entry.state.key else { continue }
+      if let index = found.next() ?? nil {
+        entry.index = index
+        kept.append(entry)
+      } else if case .asked = entry.state {
+        vanish(key)
+      }
+    }
+    entries = kept
+    isOutOfOrder = true
+  }
+
+  /// Nothing of the list is left.
+  mutating func forgetItems() {
+    for case .asked(let key) in entries.map(\.state) { vanish(key) }
+    entries.removeAll()
+  }
+
+  private mutating func vanish(_ key: ItemKey) {
+    vanished.append(key)
+    askedCount -= 1
+  }
+}
+
+extension PrefetchPlanner.State {
+  fileprivate var key: ItemKey? {
+    switch self {
+    case .wanted: nil
+    case .asked(let key), .shown(let key): key
+    }
+  }
+}

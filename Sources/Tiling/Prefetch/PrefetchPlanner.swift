@@ -1,0 +1,141 @@
+import ViewTree
+
+/// The book of what is within reach of the viewport: which items' data has been asked for, which have been shown, and which are still wanted.
+///
+/// ```
+/// wanted -> asked -> shown            each item once for as long as it is within reach
+///    \________________/|
+///            asked -> cancelled       out of reach, or gone
+/// ```
+/// It knows no view: places come in as values, and what is to be done goes out as such.
+struct PrefetchPlanner {
+  struct Entry {
+    var index: Int
+    var start: LayoutUnit
+    var extent: LayoutUnit
+    var state: State
+  }
+
+  enum State: Hashable {
+    case wanted
+    case asked(ItemKey)
+    case shown(ItemKey)
+  }
+
+  /// An item that has a tile.
+  struct ShownItem {
+    var index: Int
+    var key: ItemKey
+  }
+
+  /// What was within reach when the plan was last made, in index order.
+  var entries: [Entry] = []
+  var askedCount = 0
+  private var wantedCount = 0
+  /// Items that were asked for and are gone from the list; at most as many as may be asked for.
+  var vanished: [ItemKey] = []
+  var isOutOfOrder = false
+  // Kept, so that a plan that asks for nothing allocates nothing.
+  private var next: [Entry] = []
+  private var candidates: [Candidate] = []
+
+  private struct Candidate {
+    var urgency: PrefetchUrgency
+    var entry: Int
+  }
+
+  /// Whether there is neither an item within reach nor a request to be cancelled.
+  var isEmpty: Bool { entries.isEmpty && vanished.isEmpty }
+
+  /// Takes over what is within reach now.
+  ///
+  /// - Parameters:
+  ///   - items: what is within reach, in index order.
+  ///   - shown: what has a tile, in index order.
+  ///   - key: the key of an item; nil while nobody can be asked for it.
+  /// - Returns: the keys of requests that fell out of reach or whose items are gone, in ascending order.
+  /// - Complexity: O(items + shown + entries), and for items that have gone and come back in a batch their product.
+  mutating func update(items: [EngagedItem], shown: [ShownItem], key: (Int) -> ItemKey?) -> [ItemKey] {
+    if isOutOfOrder { entries.sort { $0.index < $1.index } }
+    isOutOfOrder = false
+    next.removeAll(keepingCapacity: true)
+    wantedCount = 0
+    var (old, tile) = (0, 0)
+    var gone = vanished.count  // behind them is what falls out of reach now
+    for item in items {
+      while old < entries.count, entries[old].index < item.index { leave(entries[old], &old) }
+      while tile < shown.count, shown[tile].index < item.index { tile += 1 }
+      var state = State.wanted
+      if old < entries.count, entries[old].index == item.index {
+        state = entries[old].state
+        old += 1
+      } else if gone > 0, let key = key(item.index), let returner = vanished[..<gone].firstIndex(of: key) {
+        state = .asked(vanished.remove(at: returner))
+        gone -= 1
+        askedCount += 1
+      }
+      if tile < shown.count, shown[tile].index == item.index {
+        if case .asked = state { askedCount -= 1 }
+        state = .shown(shown[tile].key)
+      }
+      if case .wanted = state { wantedCount += 1 }
+      next.append(Entry(index: item.index, start: item.start, extent: item.extent, state: state))
+    }
+    while old < entries.count { leave(entries[old], &old) }
+    swap(&entries, &next)
+    guard !vanished.isEmpty else { return [] }
+    let cancelled = vanished.sorted()
+    vanished.removeAll(keepingCapacity: true)
+    return cancelled
+  }
+
+  private mutating func leave(_ entry: Entry, _ position: inout Int) {
+    position += 1
+    guard case .asked(let key) = entry.state else { return }
+    vanished.append(key)
+    askedCount -= 1
+  }
+
+  /// What to ask for now: the most urgent of what is wanted, in order, so that at most `limit` requests are out.
+  ///
+  /// - Complexity: O(wanted x log wanted), and the crossings of a motion for each.
+  mutating func ask(_ outlook: PrefetchOutlook, limit: Int, key: (Int) -> ItemKey) -> [PrefetchItem] {
+    guard wantedCount > 0, askedCount < limit else { return [] }
+    candidates.removeAll(keepingCapacity: true)
+    for position in entries.indices {
+      if case .wanted = entries[position].state { append(position, outlook) }
+    }
+    candidates.sort { $0.urgency < $1.urgency }
+    var items: [PrefetchItem] = []
+    for candidate in candidates.prefix(limit - askedCount) {
+      let key = key(entries[candidate.entry].index)
+      entries[candidate.entry].state = .asked(key)
+      items.append(PrefetchItem(candidate.urgency, key: key))
+    }
+    askedCount += items.count
+    wantedCount -= items.count
+    return items
+  }
+
+  /// What has been asked for and waits, in the order in which it is wanted by now.
+  func requests(_ outlook: PrefetchOutlook) -> [PrefetchItem] {
+    let waiting = entries.compactMap { entry -> (PrefetchUrgency, ItemKey)? in
+      guard case .asked(let key) = entry.state else { return nil }
+      return (outlook.urgency(of: entry.index, start: entry.start, extent: entry.extent), key)
+    }
+    return waiting.sorted { $0.0 < $1.0 }.map { PrefetchItem($0.0, key: $0.1) }
+  }
+
+  private mutating func append(_ position: Int, _ outlook: PrefetchOutlook) {
+    let entry = entries[position]
+    candidates.append(
+      Candidate(urgency: outlook.urgency(of: entry.index, start: entry.start, extent: entry.extent), entry: position))
+  }
+}
+
+extension PrefetchItem {
+  fileprivate init(_ urgency: PrefetchUrgency, key: ItemKey) {
+    self.init(
+      index: urgency.index, key: key, priority: urgency.priority, millisecondsUntilVisible: urgency.milliseconds)
+  }
+}

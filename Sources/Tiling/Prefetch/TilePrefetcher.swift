@@ -1,0 +1,171 @@
+import Scrolling
+import ViewTree
+
+/// What a tiled scroll view loads ahead of its viewport: the data of items within reach, and pages of items at the content's ends.
+///
+/// Made when the first of the two is wanted; a view that wants neither pays one test a layout. It keeps no item and no tile, only places and keys.
+final class TilePrefetcher {
+  @exclusivity(unchecked) var prefetching: Prefetching? {
+    didSet { if prefetching != oldValue { isStale = true } }
+  }
+  @exclusivity(unchecked) private weak var storedDelegate: (any TilePrefetchDelegate)?
+  @exclusivity(unchecked) var feeder: PageFeeder?
+
+  @exclusivity(unchecked) private(set) var planner = PrefetchPlanner()
+  /// Where the last move went, when the plan was made.
+  @exclusivity(unchecked) private var direction = ContentEdge.end
+  /// In points per millisecond.
+  @exclusivity(unchecked) private var velocity = 0.0
+  @exclusivity(unchecked) private var travel: Double
+  @exclusivity(unchecked) private var instant = Instant.zero
+  @exclusivity(unchecked) private var tick = 0
+  /// While the edges of the reach stay within these, and nothing else changes, the same items are within reach.
+  @exclusivity(unchecked) private var stability: EngagedStability?
+  /// Something else than the offset has changed.
+  @exclusivity(unchecked) private var isStale = true
+  // Working space, kept so that a layout in which nothing changes allocates nothing.
+  @exclusivity(unchecked) private var items: [EngagedItem] = []
+  @exclusivity(unchecked) private var shown: [PrefetchPlanner.ShownItem] = []
+
+  init(of view: TiledScrollView) { travel = view.travelAlong }
+
+  /// Another one is told of everything that is within reach, and the old one of nothing more.
+  var delegate: (any TilePrefetchDelegate)? {
+    get { storedDelegate }
+    set {
+      guard newValue !== storedDelegate else { return }
+      storedDelegate = newValue
+      planner = PrefetchPlanner()
+      isStale = true
+    }
+  }
+
+  /// The end of a layout: asks for what has come within reach, and for pages.
+  ///
+  /// - Parameter isSteady: whether the layout has changed no tile and no length.
+  func layoutDidEnd(of view: TiledScrollView, isSteady: Bool) {
+    followTravel(of: view)
+    if prefetching != nil || !planner.isEmpty {
+      if !isSteady || isStale || stability?.holds(dataRange(of: view)) != true { plan(for: view) }
+    }
+    feeder?.layoutDidEnd(of: view)
+  }
+
+  /// What the offset has moved since the last layout it has moved in the last tick: else there would have been one.
+  private func followTravel(of view: TiledScrollView) {
+    guard let window = view.window else { return }
+    let ticks = window.tickCount - tick
+    if ticks > 0 {
+      let milliseconds = window.instant.milliseconds(since: instant) / Double(ticks)
+      velocity = milliseconds > 0 ? (view.travelAlong - travel) / milliseconds : 0
+    }
+    (travel, instant, tick) = (view.travelAlong, window.instant, window.tickCount)
+    let new = view.isHeadingForEnd ? ContentEdge.end : .start
+    if new != direction { isStale = true }
+    direction = new
+  }
+
+  /// Makes the plan anew, and tells the delegate what has become of it.
+  private func plan(for view: TiledScrollView) {
+    isStale = false
+    stability = nil
+    guard let delegate = storedDelegate else { return }
+    let range = dataRange(of: view)
+    collectItems(of: view, within: range)
+    let source = view.error == nil ? view.dataSource : nil
+    let cancelled = planner.update(items: items, shown: shown) { source?.key(at: $0) }
+    if !cancelled.isEmpty { delegate.tiledScrollView(view, cancelPrefetchOf: cancelled) }
+    // The callback may have ended all this.
+    guard let prefetching, let source, delegate === storedDelegate else { return }
+    let asked = planner.ask(outlook(of: view), limit: prefetching.maximumRequests) { source.key(at: $0) }
+    if !asked.isEmpty { delegate.tiledScrollView(view, prefetch: asked) }
+  }
+
+  /// Fills `items` with what is within reach, and `shown` with what has a tile.
+  private func collectItems(of view: TiledScrollView, within range: Range<LayoutUnit>) {
+    items.removeAll(keepingCapacity: true)
+    shown.removeAll(keepingCapacity: true)
+    guard let prefetching, !range.isEmpty else { return }
+    for case let tile? in view.slots {
+      if let index = tile.storedIndex, let key = tile.storedKey { shown.append(PrefetchPlanner.ShownItem(index: index, key: key)) }
+    }
+    let isWhole = appendItems(of: view, meeting: range, limits: prefetching.itemLimits(towards: direction))
+    guard isWhole, view.layout == nil, let nearest = items.first, let farthest = items.last else { return }
+    let end = farthest.start + farthest.extent
+    stability = EngagedStability(
+      start: nearest.start - view.tree.spacing..<nearest.start + nearest.extent,
+      end: farthest.start + LayoutUnit(rawValue: 1)...end + view.tree.spacing)
+  }
+
+  /// Adds the items with a part in a stretch of the content, as far as their indices lie within the limits from what is engaged.
+  ///
+  /// - Returns: whether that left none out.
+  private func appendItems(of view: TiledScrollView, meeting stretch: Range<LayoutUnit>, limits: (before: Int, behind: Int)) -> Bool {
+    guard view.layout == nil else {
+      view.appendItems(meeting: stretch, to: &items)
+      let allowed = indices(around: view, limits)
+      items.removeAll { !allowed.contains($0.index) }
+      return false
+    }
+    let met = view.tree.indices(meeting: stretch)
+    guard !met.isEmpty else { return true }
+    // So few that the limits allow them wherever the viewport is.
+    let allowed = met.count <= min(limits.before, limits.behind) ? met.lowerBound...met.upperBound : indices(around: view, limits)
+    let (first, last) = (max(met.lowerBound, allowed.lowerBound), min(met.upperBound - 1, allowed.upperBound))
+    view.tree.forEach(from: first) { index, start, extent in
+      guard index <= last else { return false }
+      if extent > .zero { items.append(EngagedItem(index: index, start: start, extent: extent)) }
+      return true
+    }
+    return first == met.lowerBound && last == met.upperBound - 1
+  }
+
+  private func indices(around view: TiledScrollView, _ limits: (before: Int, behind: Int)) -> ClosedRange<Int> {
+    let engaged = view.engagedRectangle
+    let first = max(view.item(at: engaged.lowerBound) - limits.before, 0)
+    return first...max(first, min(view.item(at: engaged.upperBound), view.count) + limits.behind)
+  }
+
+  /// What of the content is within reach: at least what may have tiles (E7).
+  private func dataRange(of view: TiledScrollView) -> Range<LayoutUnit> {
+    let visible = view.onScreen(at: view.offset, reachingBeyondBy: .zero)
+    guard let prefetching, !visible.isEmpty else { return visible.lowerBound..<visible.lowerBound }
+    let reach = prefetching.data.range(around: visible, viewport: view.viewportLength, towards: direction, length: view.length)
+    guard view.overscan > 0 else { return reach }
+    let tiled = view.displayRectangle
+    return min(reach.lowerBound, tiled.lowerBound)..<max(reach.upperBound, tiled.upperBound)
+  }
+
+  private func outlook(of view: TiledScrollView) -> PrefetchOutlook {
+    PrefetchOutlook(
+      visible: view.onScreen(at: view.offset, reachingBeyondBy: .zero), offset: view.offset, viewport: view.viewportLength,
+      direction: direction, instant: view.window?.instant ?? instant,
+      motion: view.axis == .vertical ? view.motion.y : view.motion.x,
+      velocity: view.phase == .dragging || view.phase == .coasting ? velocity : 0,
+      imminentMilliseconds: prefetching?.imminentMilliseconds ?? 0)
+  }
+
+  func requests(of view: TiledScrollView) -> [PrefetchItem] { planner.requests(outlook(of: view)) }
+
+  // MARK: Changes
+
+  func follow(_ change: ItemChange) {
+    planner.follow(change)
+    isStale = true
+  }
+
+  /// What a reload is to look for besides the tiles' items.
+  var keys: [ItemKey] { planner.keys }
+
+  /// - Parameter indices: the places of ``keys`` in the new list.
+  func followReload(_ indices: some Collection<Int?>) {
+    planner.follow(reloadedAs: indices)
+    isStale = true
+  }
+
+  /// Another data source: nothing of the old list is left.
+  func forgetItems() {
+    planner.forgetItems()
+    isStale = true
+  }
+}

@@ -1,0 +1,34 @@
+import Scrolling
+import ViewTree
+
+extension TiledScrollView {
+  /// Asks for pages of items before the viewport comes to an end of the content; nil by default.
+  ///
+  /// - Precondition: it feeds no other view.
+  public var pageFeeder: PageFeeder? {
+    get { prefetcher?.feeder }
+    set {
+      guard newValue !== pageFeeder else { return }
+      pageFeeder?.detach()
+      newValue?.attach(to: self)
+      madePrefetcher().feeder = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// Milliseconds from the last tick until the motion under way brings an end of the items on screen, exact by its closed form; 0 if it is
+  /// there already, nil if the motion does not come so far or there is none.
+  public func timeToEdge(_ edge: ContentEdge) -> Double? {
+    guard distance(to: edge) > .zero else { return 0 }
+    guard let instant = window?.instant else { return nil }
+    let place = edge == .start ? 0 : (length - viewportLength).points
+    let window = instant...Instant(nanoseconds: .max)
+    let crossings = axis == .vertical ? crossings(ofY: place, in: window) : crossings(ofX: place, in: window)
+    return crossings?.first?.milliseconds(since: instant)
+  }
+
+  /// How far the viewport stands from an end of the items; 0 if the end is on screen, or beyond an edge.
+  func distance(to edge: ContentEdge) -> LayoutUnit {
+    max(edge == .start ? offset : length - viewportLength - offset, .zero)
+  }
+}

@@ -1,0 +1,152 @@
+import Scrolling
+import Testing
+import Tiling
+import ViewTree
+
+@Suite("A list pinned to its end, of items that are measured as they come", .timeLimit(.minutes(5)))
+struct EndPinnedListTests {
+  private static func rig(_ count: Int, estimate: Double = 90) -> MeasuredRig {
+    let rig = MeasuredRig(lengths: (0..<count).map { 40 + Double(($0 &* 7919) % 6400) / 64 }, estimate: estimate)
+    rig.view.pinsToEnd = true
+    rig.tick()
+    rig.offset = rig.maximumOffset
+    rig.settle()
+    return rig
+  }
+
+  private func append(_ count: Int, to rig: MeasuredRig) throws {
+    try rig.change(.insert(rig.source.count..<rig.source.count + count), inserting: (0..<count).map { 50 + Double($0 * 37 % 300) })
+  }
+
+  @Test("stays there whatever comes at its two ends, in one batch or several, whatever was estimated", arguments: [1.0 / 64, 10, 90, 900])
+  func growth(estimate: Double) throws {
+    let rig = EndPinnedListTests.rig(3, estimate: estimate)
+    for step in 0..<60 {
+      switch step % 5 {
+      case 0: try append(1 + step % 7, to: rig)
+      case 1: try rig.change(.insert(0..<4))
+      case 2: try rig.change(.insert(0..<2), .remove(3..<4), .update(0..<3))
+      case 3:
+        try append(2, to: rig)
+        try append(1, to: rig)
+      default: try rig.change(.remove(rig.source.count - 2..<rig.source.count))
+      }
+      rig.tick()
+      #expect(rig.faults.isEmpty, "step \(step): \(rig.faults)")
+      #expect(rig.shown.last?.index == rig.source.count - 1)
+      #expect(rig.shown.last.map { $0.end - rig.offset } == 600)
+      #expect(rig.offset == rig.maximumOffset)
+      #expect(rig.isStill())
+    }
+  }
+
+  @Test("goes on as a finger, a wheel or a program moves it in the turn in which it grows", arguments: 0..<4)
+  func movedWhileGrowing(way: Int) throws {
+    let rig = EndPinnedListTests.rig(100)
+    try append(1, to: rig)
+    switch way {
+    case 0: try rig.send(.wheel(by: rig.vector(-300)))
+    case 1: try rig.send(.drag(by: rig.vector(300)))
+    case 2: rig.offset -= 300
+    default: try rig.send(.jump(to: rig.vector(rig.offset - 300)))
+    }
+    rig.tick()
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+    #expect(rig.view.lastFrame.travel == LayoutUnit(nearest: -300))
+    #expect(rig.offset <= rig.maximumOffset - 300)
+    #expect(rig.offset >= rig.maximumOffset - 300 - 140)
+  }
+
+  @Test("lets a far jump go, and does not come back", arguments: [false, true])
+  func farJump(grows: Bool) throws {
+    let rig = EndPinnedListTests.rig(1000)
+    rig.offset = 5000
+    if grows { try append(2, to: rig) }
+    rig.tick()
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+    #expect(rig.offset < 6000)
+    let before = rig.shown.map { $0.start - rig.offset }
+    try append(3, to: rig)
+    rig.tick()
+    #expect(rig.shown.map { $0.start - rig.offset } == before)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
+  @Test("keeps to the content's end when its viewport gets another size, as by a keyboard, measured or not")
+  func resized() throws {
+    let rig = EndPinnedListTests.rig(200)
+    for (step, length) in [300, 600, 131.5, 900, 600, 0, 600].enumerated() {
+      rig.resize(along: length, across: step % 3 == 2 ? 200 : 390)
+      rig.tick()
+      #expect(rig.faults.isEmpty, "step \(step): \(rig.faults)")
+      #expect(rig.offset == rig.maximumOffset, "step \(step)")
+    }
+  }
+
+  @Test("is held by a finger at its end, and caught up with by nothing when the finger leaves above it")
+  func finger() throws {
+    let rig = EndPinnedListTests.rig(200)
+    try rig.drag(-50)
+    let before = rig.shown.map(\.start)
+    let offset = rig.offset
+    try append(5, to: rig)
+    rig.tick()
+    #expect(rig.offset == offset)
+    #expect(Array(rig.shown.map(\.start).prefix(before.count)) == before)
+    try rig.release(0)
+    rig.settle()
+    #expect(rig.offset == offset)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
+  @Test("keeps its end under a bounce, and comes to rest there")
+  func bounce() throws {
+    let rig = EndPinnedListTests.rig(200)
+    try rig.drag(150)
+    try rig.release(0)
+    let beyond = rig.offset - rig.maximumOffset
+    #expect(beyond > 0)
+    try append(1, to: rig)
+    rig.tick(milliseconds: 0)
+    #expect(rig.offset - rig.maximumOffset == beyond)
+    rig.settle()
+    #expect(rig.offset == rig.maximumOffset)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
+  @Test("shows what is shorter than it at its end, with insets, and lets go when told to")
+  func short() throws {
+    let rig = EndPinnedListTests.rig(2)
+    #expect(rig.offset == rig.contentLength - 600)
+    rig.view.contentInset = EdgeInsets(top: 20, left: 0, bottom: 50, right: 0)
+    rig.tick()
+    #expect(rig.offset == rig.contentLength + 50 - 600)
+    try rig.change(.remove(0..<2))
+    rig.tick()
+    #expect(rig.offset == -550)
+    rig.view.pinsToEnd = false
+    rig.tick()
+    #expect(rig.offset == -20)
+    try append(1, to: rig)
+    rig.tick()
+    #expect(rig.offset == -20)
+  }
+
+  @Test("goes to an item that it is told to show, and is no longer at its end there")
+  func scrolledAway() throws {
+    let rig = EndPinnedListTests.rig(500)
+    rig.view.scrollToItem(at: 100)
+    try append(1, to: rig)
+    rig.tick()
+    #expect(rig.onScreenStart(of: 100) == 0)
+    try append(1, to: rig)
+    rig.tick()
+    #expect(rig.onScreenStart(of: 100) == 0)
+    rig.view.scrollToItem(at: rig.source.count - 1, position: .end)
+    rig.tick()
+    try append(1, to: rig)
+    rig.tick()
+    #expect(rig.offset == rig.maximumOffset)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+}

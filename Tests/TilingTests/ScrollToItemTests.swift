@@ -1,0 +1,226 @@
+import Scrolling
+import Testing
+import Tiling
+import ViewTree
+
+@Suite("A command that scrolls to an item", .timeLimit(.minutes(5)))
+struct ScrollToItemTests {
+  private static func rig(_ count: Int = 1000, layout: (any TileLayout)? = nil, spacing: Double = 0, estimate: Double = 90) -> MeasuredRig {
+    let rig = MeasuredRig(
+      lengths: (0..<count).map { 40 + Double(($0 &* 7919) % 6400) / 64 }, estimate: estimate, layout: layout, spacing: spacing)
+    rig.tick()
+    return rig
+  }
+
+  /// Where an item should be: by its place in the list and the legal offsets.
+  private func destination(_ rig: MeasuredRig, _ key: UInt64, _ position: TiledScrollView.ScrollPosition) throws -> Double {
+    let tile = try #require(rig.tile(of: key), "key \(key) is not on screen, but \(rig.shown.map(\.key))")
+    let place = rig.place(of: tile)
+    let inset = rig.view.contentInset
+    let aim =
+      switch position {
+      case .start, .nearest: place.start - inset.top
+      case .end: place.end + inset.bottom - rig.viewportLength
+      case .center: (place.start + place.end - rig.viewportLength - inset.top + inset.bottom) / 2
+      }
+    return min(max(aim, rig.minimumOffset), rig.maximumOffset)
+  }
+
+  @Test(
+    "ends there or at the nearest legal offset, at both ends of the list and in between, whatever was estimated",
+    arguments: TiledScrollView.ScrollPosition.allCases, [10.0, 90, 700])
+  func bothEnds(position: TiledScrollView.ScrollPosition, estimate: Double) throws {
+    for inset in [EdgeInsets.zero, EdgeInsets(top: 44, left: 0, bottom: 80, right: 0)] {
+      let rig = ScrollToItemTests.rig(estimate: estimate)
+      rig.view.contentInset = inset
+      for index in [999, 0, 998, 1, 500, 5, 993, 501, 499] {
+        let start = rig.offset
+        rig.view.scrollToItem(at: index, position: position)
+        rig.tick()
+        #expect(rig.faults.isEmpty, "\(index): \(rig.faults)")
+        if position == .nearest {
+          let (one, other) = (try destination(rig, UInt64(index), .start), try destination(rig, UInt64(index), .end))
+          #expect(rig.offset == one || rig.offset == other || (rig.offset == start && (min(one, other)...max(one, other)).contains(start)))
+        } else {
+          let expected = try destination(rig, UInt64(index), position)
+          #expect(abs(rig.offset - expected) <= (position == .center ? 1.0 / 64 : 0), "\(index)")
+        }
+        #expect(rig.isStill())
+      }
+    }
+  }
+
+  @Test("animated ends there as well, with one end of the animation", arguments: TiledScrollView.ScrollPosition.allCases)
+  func animated(position: TiledScrollView.ScrollPosition) throws {
+    let rig = ScrollToItemTests.rig(estimate: 30)
+    for index in [40, 999, 3, 0, 600] {
+      rig.view.scrollToItem(at: index, position: position, animated: true)
+      rig.tick()
+      for _ in 0..<60 where rig.view.phase == .animating {
+        rig.tick()
+        #expect(rig.faults.isEmpty, "\(index): \(rig.faults)")
+      }
+      #expect(rig.view.phase == .resting)
+      let (one, other) = (try destination(rig, UInt64(index), .start), try destination(rig, UInt64(index), .end))
+      switch position {
+      case .nearest: #expect(rig.offset == one || rig.offset == other)
+      case .center: #expect(abs(rig.offset - (try destination(rig, UInt64(index), .center))) <= 1.0 / 64)
+      default: #expect(rig.offset == (position == .start ? one : other))
+      }
+      #expect(rig.isStill())
+    }
+  }
+
+  @Test("follows its item while others come, go and grow, and the item itself moves")
+  func followsItem() throws {
+    let rig = ScrollToItemTests.rig()
+    rig.view.scrollToItem(withKey: ItemKey(rawValue: 60), animated: true)
+    for step in 0..<40 {
+      switch step {
+      case 2: try rig.change(.insert(0..<30))
+      case 4: try rig.change(.insert(70..<90))
+      case 6: try rig.change(.remove(0..<20))
+      case 8: try rig.change(.move(from: rig.source.items.firstIndex { $0.key == 60 }!, to: 45))
+      case 10: try rig.change(.update(0..<100))
+      case 12: rig.boundTiles.first?.setNeedsMeasure()
+      default: break
+      }
+      rig.tick()
+      #expect(rig.faults.isEmpty, "step \(step): \(rig.faults)")
+    }
+    #expect(rig.view.phase == .resting)
+    #expect(rig.onScreenStart(of: 60) == 0)
+  }
+
+  @Test("ends where its item was when that is removed on the way, and never comes back to it")
+  func targetRemoved() throws {
+    for isReload in [false, true] {
+      let rig = ScrollToItemTests.rig()
+      rig.view.scrollToItem(at: 60, animated: true)
+      for _ in 0..<5 { rig.tick() }
+      let item = rig.source.items[60]
+      if isReload {
+        rig.source.items.remove(at: 60)
+        try rig.view.reload()
+      } else {
+        try rig.change(.remove(60..<61))
+      }
+      rig.settle()
+      #expect(rig.faults.isEmpty, "\(rig.faults)")
+      let before = rig.shown.map { $0.start - rig.offset }
+      rig.source.items.insert(item, at: 300)
+      if isReload { try rig.view.reload() } else { try rig.view.apply(ItemBatch([.insert(300..<301)], countAfter: 1000)) }
+      rig.settle()
+      #expect(rig.shown.map { $0.start - rig.offset } == before)
+      #expect(rig.tile(of: 60) == nil)
+    }
+  }
+
+  @Test("is ended by a finger that catches it, by an offset, by another animation and by a newer command")
+  func cancelled() throws {
+    for way in 0..<7 {
+      let rig = ScrollToItemTests.rig()
+      rig.view.scrollToItem(at: 60, animated: true)
+      for _ in 0..<5 { rig.tick() }
+      var expected = rig.offset
+      switch way {
+      case 0: try rig.send(.stop)
+      case 1:
+        try rig.send(.drag(by: rig.vector(0.5)))
+        expected -= 0.5
+      case 2:
+        rig.offset = 311
+        expected = 311
+      case 3:
+        rig.view.setContentOffset(rig.vector(300), animated: true)
+        expected = 300
+      case 4:
+        rig.view.scrollToItem(at: 2)
+        expected = rig.source.items[..<2].reduce(0) { $0 + $1.length }
+      case 5: rig.view.scrollToItem(at: rig.view.itemsOnScreen.lowerBound + 2, position: .nearest)
+      default: rig.view.scrollToItem(at: rig.view.itemsOnScreen.lowerBound + 2, position: .nearest, animated: true)
+      }
+      for _ in 0..<40 { rig.tick() }
+      #expect(rig.offset == expected, "way \(way)")
+      try rig.change(.insert(50..<60))
+      rig.tick()
+      #expect(rig.offset == expected, "way \(way), after a change")
+    }
+  }
+
+  @Test("is carried out at the next tick when it comes from a callback, for the item that it meant", arguments: [false, true])
+  func fromCallback(isBehindBatch: Bool) throws {
+    let rig = ScrollToItemTests.rig()
+    rig.source.onAdopt = { batch in
+      for change in batch.changes {
+        var none: ArraySlice<Double> = []
+        rig.source.carryOut(change, taking: &none)
+      }
+    }
+    rig.delegate.onScroll = {
+      rig.delegate.onScroll = nil
+      if isBehindBatch { try! rig.view.apply(ItemBatch([.insert(0..<10)], countAfter: 1010)) }
+      rig.view.scrollToItem(at: 50)
+    }
+    try rig.wheel(10)
+    #expect(rig.offset == 10)
+    if !isBehindBatch { try rig.change(.insert(0..<10)) }
+    rig.tick()
+    rig.tick()
+    #expect(rig.onScreenStart(of: 50) == 0)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
+  @Test("adds up: travel and corrections are the way that the offset went (C4)")
+  func addsUp() throws {
+    for layout in [nil, GridLayout(columns: 3), MasonryLayout(lanes: 2)] as [(any TileLayout)?] {
+      let rig = ScrollToItemTests.rig(200, layout: layout, estimate: 20)
+      var offset = rig.offset
+      for index in [199, 0, 150, 190, 3] {
+        rig.view.scrollToItem(at: index, position: [.center, .start, .end][index % 3])
+        rig.tick()
+        let frame = rig.view.lastFrame
+        let sum = frame.corrections.reduce(frame.travel) { $0 + $1.delta }
+        #expect(offset + sum.points == rig.offset, "\(index), \(frame)")
+        offset = rig.offset
+      }
+    }
+  }
+
+  @Test("goes far beyond what a grid or a masonry has placed and measured", arguments: [false, true])
+  func farAway(isMasonry: Bool) throws {
+    let rig = ScrollToItemTests.rig(90_000, layout: isMasonry ? MasonryLayout(lanes: 3, spacing: 4) : GridLayout(columns: 3, spacing: 4))
+    for index in [80_001, 20, 89_999, 89_990, 7] {
+      rig.view.scrollToItem(at: index, position: .start)
+      for _ in 0..<12 { rig.tick() }
+      let expected = try destination(rig, UInt64(index), .start)
+      #expect(rig.offset == expected, "\(index)")
+      #expect(rig.view.lastFrame.diagnostic == nil)
+      #expect(rig.isStill())
+    }
+    rig.view.scrollToItem(withKey: ItemKey(rawValue: 30_000), position: .end, animated: true)
+    for _ in 0..<60 { rig.tick() }
+    #expect(rig.offset == (try destination(rig, 30_000, .end)))
+  }
+
+  @Test("by a key that is not there does nothing and says so")
+  func noSuchKey() {
+    let rig = ScrollToItemTests.rig(100)
+    #expect(!rig.view.scrollToItem(withKey: ItemKey(rawValue: 100)))
+    #expect(rig.isStill())
+    #expect(rig.view.scrollToItem(withKey: ItemKey(rawValue: 99)))
+  }
+
+  @Test("under a finger puts the item there, and the finger goes on from it")
+  func underFinger() throws {
+    let rig = ScrollToItemTests.rig()
+    try rig.drag(100)
+    rig.view.scrollToItem(at: 500, position: .start, animated: true)
+    rig.tick()
+    #expect(rig.view.phase == .dragging)
+    #expect(rig.onScreenStart(of: 500) == 0)
+    try rig.drag(30)
+    #expect(rig.onScreenStart(of: 500) == -30 || rig.tile(of: 500) == nil)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+}
