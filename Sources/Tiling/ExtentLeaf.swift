@@ -52,9 +52,25 @@ struct ExtentLeaf {
   @inline(__always)
   func place(of item: Int) -> Place { isPlain ? Place(word: item, inner: 0) : mixedPlace(of: item) }
 
+  /// The sum of a block of words; nil if it has a pair. No jump depends on a word, so that it is a few vector additions.
+  @inline(__always)
+  private func measuredBlock(at word: Int) -> Int64? {
+    let first = words + word
+    var (sum, bits) = (UInt64(0), UInt32(0))
+    for place in 0..<ExtentLeaf.block {
+      sum &+= UInt64(first[place])
+      bits |= first[place]
+    }
+    return bits < ExtentEntry.tag ? Int64(truncatingIfNeeded: sum) : nil
+  }
+
   private func mixedPlace(of item: Int) -> Place {
     var (word, rest) = (0, item)
     let end = wordCount
+    while rest >= ExtentLeaf.block, word + ExtentLeaf.block <= end, measuredBlock(at: word) != nil {
+      rest -= ExtentLeaf.block
+      word += ExtentLeaf.block
+    }
     while word < end {
       if words[word] < ExtentEntry.tag {
         if rest == 0 { break }
@@ -121,9 +137,25 @@ struct ExtentLeaf {
   }
 
   private func mixedFind(_ offset: Int64, spacing: Int64) -> (item: Int, place: Place, start: Int64) {
-    var (word, item, start) = (0, 0, Int64(0))
+    var (word, start) = (0, Int64(0))
     let end = wordCount
+    while word + ExtentLeaf.block <= end, let sum = measuredBlock(at: word) {
+      let next = start + sum + spacing * Int64(ExtentLeaf.block)
+      guard offset >= next else { break }
+      start = next
+      word += ExtentLeaf.block
+    }
+    var item = word
     while word < end {
+      let plain = words[word]
+      if plain < ExtentEntry.tag {
+        let next = start + Int64(plain) + spacing
+        if offset < next { break }
+        start = next
+        item += 1
+        word += 1
+        continue
+      }
       let entry = entry(at: word)
       let step = entry.extent + spacing
       let length = Int64(entry.count) * step
@@ -147,7 +179,19 @@ struct ExtentLeaf {
     }
     var summary = ExtentSummary()
     var word = range.lowerBound
+    while word + ExtentLeaf.block <= range.upperBound, let sum = measuredBlock(at: word) {
+      summary.items += ExtentLeaf.block
+      summary.steps += sum + spacing * Int64(ExtentLeaf.block)
+      word += ExtentLeaf.block
+    }
     while word < range.upperBound {
+      let plain = words[word]
+      if plain < ExtentEntry.tag {
+        summary.items += 1
+        summary.steps += Int64(plain) + spacing
+        word += 1
+        continue
+      }
       let entry = entry(at: word)
       summary.add(entry, spacing: spacing)
       word += entry.wordCount

@@ -25,6 +25,12 @@ extension ExtentTree {
   mutating func resize(_ range: Range<Int>, to extents: UnsafeBufferPointer<LayoutUnit>) -> Bool {
     requireItems(range)
     precondition(range.count == extents.count, "resize(\(range)): \(range.count) items, but \(extents.count) lengths")
+    guard range.count != 1 else {
+      requireLength(extents[0])
+      makeUnique()
+      defer { assertSound(at: range.lowerBound) }
+      return storage.resize(range.lowerBound, to: extents[0].rawValue)
+    }
     guard !range.isEmpty else { return true }
     guard let sum = sum(of: extents), hasRoom(for: sum.total, insteadOf: range) else { return false }
     makeUnique()
@@ -71,6 +77,7 @@ extension ExtentTree {
 
   /// Whether items may have this length together in place of their own.
   private func hasRoom(for sum: Int64, insteadOf range: Range<Int>) -> Bool {
+    if sum <= ExtentTree.maximumTotal - total.rawValue { return true }  // beside them even
     let now = storage.start(of: range.upperBound) - storage.start(of: range.lowerBound) - storage.spacing * Int64(range.count)
     return total.rawValue - now + sum <= ExtentTree.maximumTotal
   }

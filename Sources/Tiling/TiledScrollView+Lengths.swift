@@ -21,7 +21,7 @@ extension TiledScrollView {
   }
 
   /// How many lengths are held beside the tree while it is built: eight bytes each.
-  private static let lengthsAtOnce = 65_536
+  private static let lengthsAtOnce = 1 << 20
 
   private func treeOfAll(count: Int, from source: (any TileDataSource)?) throws(TilingError) -> ExtentTree {
     var next = ExtentTree(spacing: tree.spacing)

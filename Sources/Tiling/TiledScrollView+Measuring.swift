@@ -23,6 +23,7 @@ extension TiledScrollView {
       let round = measureRound()
       if round.hasMeasured {
         settleLengths()
+        if round.isComplete, candidates.clamped == .zero, scrollTarget == nil { return }
       } else if !followScrollTarget() {
         if let stuck = round.stuck { giveUpMeasuring(at: stuck) }
         return
@@ -45,16 +46,20 @@ extension TiledScrollView {
     measuringRounds = 0
   }
 
-  /// Whether anything was measured, and the item that is still to be, but could not.
-  private func measureRound() -> (hasMeasured: Bool, stuck: Int?) {
+  /// Whether anything was measured, the item that is still to be but could not, and whether all that is engaged is for certain.
+  private func measureRound() -> (hasMeasured: Bool, stuck: Int?, isComplete: Bool) {
     var left = TiledScrollView.maximumMeasurementsPerTile * pool.tiles.count + 1
     var hasMeasured = false
+    if canWalkToMeasure, let walk = measureByWalking(&left) {
+      if walk.isComplete { return (walk.hasMeasured, nil, true) }
+      hasMeasured = walk.hasMeasured
+    }
     while error == nil, let index = nextToMeasure() {
-      guard left > 0, measure(index) else { return (hasMeasured, index) }
+      guard left > 0, measure(index) else { return (hasMeasured, index, false) }
       hasMeasured = true
       left -= 1
     }
-    return (hasMeasured, nil)
+    return (hasMeasured, nil, false)
   }
 
   /// The engaged item that is to be measured next: at the anchor or behind it the first, else before it the last one.
@@ -94,11 +99,14 @@ extension TiledScrollView {
   }
 
   /// Learns an item's length from its data source, or from its tile. False if there is no tile to learn it from.
-  private func measure(_ index: Int) -> Bool {
+  func measure(_ index: Int) -> Bool {
     guard let dataSource else { return false }
     do throws(TilingError) {
       let bound = slots.first { $0?.storedIndex == index }.flatMap { $0 }
-      if let bound, bound.storedNeedsMeasure { bound.storedNeedsMeasure = false; remeasuring -= 1 }
+      if let bound, bound.storedNeedsMeasure {
+        bound.storedNeedsMeasure = false
+        remeasuring -= 1
+      }
       if case .exact(let points) = dataSource.extent(at: index, across: itemAcross) {
         try measured(index, as: try TiledScrollView.extent(points, of: index))
         return true

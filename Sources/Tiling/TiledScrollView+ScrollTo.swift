@@ -68,7 +68,7 @@ extension TiledScrollView {
     candidates.begin(holding: point)
     candidates.append(index: index, at: place(of: point, at: index))
     if phase == .resting { candidates.clamped = legal - aim }  // a finger holds what it has
-    stability = nil
+    (stability, slotsAreAligned) = (nil, false)  // the engaged items are not what is held
     setNeedsLayoutImplicitly()
   }
 

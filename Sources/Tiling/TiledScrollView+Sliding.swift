@@ -9,13 +9,19 @@ extension TiledScrollView {
   /// Takes the engaged items along with a move of the offset; false, and all is as it was, if that is not all there is to it.
   func slide() -> Bool {
     guard slotsAreAligned, layout == nil, !itemsHaveChanged, error == nil, pinnedItems == nil, displayRange == nil, missing.isEmpty,
-      let first = engaged.first, let last = engaged.last, let dataSource
+      remeasuring == 0, scrollTarget == nil, let first = engaged.first, let last = engaged.last, let dataSource
     else { return false }
     let rectangle = engagedRectangle
     guard rectangle.lowerBound < last.start + last.extent, first.start < rectangle.upperBound, !rectangle.isEmpty else { return false }
     retireLeavers(beside: rectangle)
     guard !engaged.isEmpty else { return false }
+    let total = length
     let isDone = takeNewcomers(until: rectangle.upperBound, from: dataSource) && takeNewcomers(from: rectangle.lowerBound, from: dataSource)
+    if length != total {
+      settleLengths()  // behind the anchor alone
+      slotsAreAligned = true
+      guard isDone, engagedRectangle == rectangle else { return false }
+    }
     stability = isDone ? stabilityOfEngagedItems() : nil
     return isDone
   }
@@ -37,21 +43,54 @@ extension TiledScrollView {
     }
   }
 
-  /// Items that come in at the end. An item without length is none.
+  /// Items that come in at the end. An item without length is none; one of unknown length is measured, and moves nothing that stands.
   private func takeNewcomers(until edge: LayoutUnit, from dataSource: any TileDataSource) -> Bool {
-    guard let last = engaged.last else { return false }
-    var item = EngagedItem(index: last.index + 1, start: last.start + last.extent + tree.spacing, extent: .zero)
-    while item.start < edge, item.index < tree.count {
-      item.extent = tree.extent(at: item.index)
-      if item.extent > .zero {
-        guard let tile = tile(for: item, from: dataSource) else { return false }
-        engaged.append(item)
-        slots.append(tile)
+    guard let last = engaged.last, var cursor = tree.cursor(at: last.index) else { return false }
+    while cursor.end + tree.spacing < edge, tree.advance(&cursor) {
+      var item = EngagedItem(index: cursor.index, start: cursor.start, extent: cursor.extent)
+      guard item.extent > .zero else { continue }
+      var tile: Tile?
+      if !cursor.isMeasured {
+        guard learnLength(of: item.index, from: dataSource, on: &tile), let again = tree.cursor(at: item.index) else { return false }
+        cursor = again
+        item.extent = cursor.extent
       }
-      item.start += item.extent + tree.spacing
-      item.index += 1
+      if let tile {
+        place(tile, at: item)
+        if item.extent == .zero { retire(tile) } else { display(tile) }
+      } else if item.extent > .zero {
+        tile = self.tile(for: item, from: dataSource)
+        if tile == nil { return false }
+      }
+      guard item.extent > .zero else { continue }
+      engaged.append(item)
+      slots.append(tile)
     }
     return true
+  }
+
+  /// Measures an item behind all that are engaged; false if it takes more than a tile of its kind that is free.
+  private func learnLength(of index: Int, from dataSource: any TileDataSource, on tile: inout Tile?) -> Bool {
+    guard !storedPinsToEnd else { return false }
+    do throws(TilingError) {
+      var points: Double
+      switch dataSource.extent(at: index, across: itemAcross) {
+      case .exact(let known): points = known
+      case .estimated:
+        let kind = dataSource.kind(at: index).id
+        guard kind >= 0, kind < pool.shelves.count, let free = pool.take(kind: kind) else { return false }
+        tile = free
+        bind(free, at: index, from: dataSource)
+        points = along(free.sizeThatFits(size(along: tree.extent(at: index).points, across: itemAcross)))
+      }
+      try tree.resize(index, to: try TiledScrollView.extent(points, of: index))
+      return true
+    } catch {
+      self.error = error
+      if let tile { retire(tile) }
+      tile = nil
+      return false
+    }
   }
 
   /// Items that come in at the beginning.

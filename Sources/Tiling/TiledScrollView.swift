@@ -270,8 +270,10 @@ public final class TiledScrollView: ScrollView {
     if isSteady {
       if pinnedHeader != nil { placePinnedHeader() }
     } else {
-      if mayHaveToMeasure { measureEngagedItems() }
-      if !slide() { recycle() }
+      if !slide() {
+        if mayHaveToMeasure { measureEngagedItems() }
+        recycle()
+      }
       if layout?.isSettled == false { goesOn() }
     }
     layoutDidEnd()

@@ -9,7 +9,12 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Benchmarks",
-      dependencies: [.product(name: "Treadmill", package: "treadmill"), .product(name: "Cassowary", package: "treadmill")])
+      dependencies: [
+        "CountingAllocator", "CReference", .product(name: "Treadmill", package: "treadmill"),
+        .product(name: "Cassowary", package: "treadmill"),
+      ]),
+    .target(name: "CountingAllocator"),
+    .target(name: "CReference"),
   ],
   swiftLanguageModes: [.v6]
 )

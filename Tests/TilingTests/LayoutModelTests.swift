@@ -153,6 +153,24 @@ private final class MeasuredChaos {
     case 2...6 where !isBatchWaiting: try applyBatch()
     case 7 where !isBatchWaiting && random.below(3) == 0: try reload()
     case 8: grow()
+    case 9 where random.below(2) == 0:
+      let offset = anyOffset()
+      log.append("animate to \(offset)")
+      turn.hasEvents = true
+      turn.mayRestAnywhere = true
+      travel -= rig.offset
+      rig.view.setContentOffset(rig.vector(offset), animated: true)
+      travel += rig.offset
+    case 10 where !rig.source.items.isEmpty && !isBatchWaiting && rig.view.itemCount == rig.source.items.count:
+      let index = random.below(rig.source.items.count)
+      log.append("animate to item \(index)")
+      turn.hasEvents = true
+      turn.mayRestAnywhere = true
+      travel -= rig.offset
+      let isHeld = rig.view.isTracking
+      rig.view.scrollToItem(at: index, position: TiledScrollView.ScrollPosition.allCases[random.below(4)], animated: true)
+      travel += rig.offset
+      turn.isCommanded = isHeld || rig.view.phase != .animating
     default: break
     }
   }

@@ -1,3 +1,6 @@
+import Scrolling
+import ViewTree
+
 /// Blank area over a run of frames: how much of the viewport had items and no tiles (invariant F6).
 ///
 /// ```swift
@@ -28,5 +31,25 @@ public struct BlankMeter: Hashable, Sendable {
     sum += area
     maximum = max(maximum, area)
     longestRun = max(longestRun, run)
+  }
+}
+
+extension TiledScrollView {
+  /// How much of the items on screen has no tile, in square points, as of the last layout (invariant F6): the viewport within the content,
+  /// less its tiles and less the gaps between items. Read it after a tick. 0 unless the pool was exhausted.
+  ///
+  /// - Complexity: O(missing items x log items).
+  public var blankArea: Double {
+    guard !missing.isEmpty else { return 0 }
+    let screen = onScreen(at: offset, reachingBeyondBy: .zero)
+    let side = across(bounds.origin)
+    return missing.reduce(0) { sum, index in
+      guard index < count else { return sum }  // a batch has taken it, and no layout has looked since
+      let start = start(of: index)
+      let length = min(start + extent(of: index), screen.upperBound) - max(start, screen.lowerBound)
+      let place = acrossPlace(of: index)
+      let width = min(place.start + place.extent, side + across(bounds.size)) - max(place.start, side)
+      return length > .zero && width > 0 ? sum + length.points * width : sum
+    }
   }
 }

@@ -12,7 +12,9 @@ extension TiledScrollView {
     var engaged: [EngagedItem] = []
     appendItems(meeting: screen, to: &engaged)
     let items = engaged.compactMap { item in
-      key(of: item.index).map { TilingState.Item(key: $0, index: item.index, start: (item.start - offset).rawValue, extent: item.extent.rawValue) }
+      key(of: item.index).map {
+        TilingState.Item(key: $0, index: item.index, start: (item.start - offset).rawValue, extent: item.extent.rawValue)
+      }
     }
     return TilingState(items: items, offset: offset.rawValue, count: count)
   }
@@ -63,19 +65,19 @@ extension TiledScrollView {
     }
     let aim = start(of: anchor.index) - LayoutUnit(rawValue: anchor.start)
     let legal = jump(to: aim)
-    travelAtLayout = travelAlong
+    (travelAtLayout, stoodAtEnd) = (travelAlong, false)
+    travelAtCandidates = travelAlong
     candidates.begin(holding: .start)
     for item in survivors { candidates.append(index: item.index, at: aim + LayoutUnit(rawValue: item.start)) }
-    candidates.clamped = legal - aim
+    if phase == .resting { candidates.clamped = legal - aim }  // a finger holds what it has
     setNeedsLayoutImplicitly()
     settleLengths()
   }
 
   /// A state that has not been restored yet.
   private var stateToRestore: TilingState? {
-    if let restorableState { return restorableState }
     for case .restore(let state) in waitingChanges { return state }
-    return nil
+    return restorableState
   }
 
   /// The items of the state that still exist, with their present indices, in the state's order; if there are none, what stands at the index of

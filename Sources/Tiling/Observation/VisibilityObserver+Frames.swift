@@ -93,11 +93,13 @@ extension VisibilityObserver {
   private func queueReport(of view: TiledScrollView) {
     guard !isReportQueued, let window = view.window else { return }
     isReportQueued = true
-    window.animate(withDuration: 0, {}, completion: { [weak self, weak view] in
-      guard let self, let view, self.view === view, self.isReportQueued else { return }
-      self.isReportQueued = false
-      self.report(on: view)
-    })
+    window.animate(
+      withDuration: 0, {},
+      completion: { [weak self, weak view] in
+        guard let self, let view, self.view === view, self.isReportQueued else { return }
+        self.isReportQueued = false
+        self.report(on: view)
+      })
   }
 
   func look(at view: TiledScrollView) {

@@ -62,7 +62,8 @@ extension VisibilityObserver {
   }
 
   /// When a motion has taken an item out of a threshold; the frame's instant if it was something else.
-  private func instantOfLoss(of old: ScreenLook.Sight, now new: ScreenLook.Sight?, _ threshold: Int, by passage: MotionPassage?) -> Instant {
+  private func instantOfLoss(of old: ScreenLook.Sight, now new: ScreenLook.Sight?, _ threshold: Int, by passage: MotionPassage?) -> Instant
+  {
     guard let passage, hasKeptItsPlace(old, new) else { return instant }
     let range = offsets(meeting: threshold, old.start + passage.end - travelled, old.extent)
     guard let range, !range.contains(passage.end) else { return instant }
@@ -70,7 +71,9 @@ extension VisibilityObserver {
   }
 
   /// When a motion has taken an item into a threshold; the frame's instant if it was something else.
-  private func instantOfGain(of new: ScreenLook.Sight, before old: ScreenLook.Sight?, _ threshold: Int, by passage: MotionPassage?) -> Instant {
+  private func instantOfGain(of new: ScreenLook.Sight, before old: ScreenLook.Sight?, _ threshold: Int, by passage: MotionPassage?)
+    -> Instant
+  {
     guard let passage, hasKeptItsPlace(old, new) else { return instant }
     let range = offsets(meeting: threshold, new.start + passage.end, new.extent)
     guard let range, !range.contains(passage.end - travelled) else { return instant }

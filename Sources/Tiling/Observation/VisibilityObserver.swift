@@ -32,8 +32,8 @@ public final class VisibilityObserver {
   /// Called at the end of the tick, after the layout pass, with what its frame has changed, in the order of the instants; of one instant
   /// what ends comes first. Changes made inside wait for the next tick (A11).
   ///
-  /// Outside a tick it is called only where all that is visible ends at once: when the view leaves its window, gets another data source or
-  /// another observer.
+  /// Outside a tick it is called only where all that is visible ends at once: when the view leaves its window, also because that goes away,
+  /// gets another data source or another observer.
   public var onEvent: (VisibilityEvent) -> Void
 
   /// What the last frame showed, and what the last layout has left.

@@ -34,7 +34,7 @@ extension TiledScrollView {
   /// The items that the viewport shows, in index order, as the last layout left them. Read it after a tick.
   ///
   /// An item without a tile shows nothing and is not among them, nor is one of extent 0 or one that stands wholly beside the viewport across
-  /// the axis. A pinned header is where it is seen.
+  /// the axis. A pinned header is where it is seen; what it covers counts as visible all the same.
   ///
   /// - Complexity: O(tiles).
   public var visibleItems: [VisibleItem] {

@@ -6,6 +6,11 @@ cd "$(dirname "$0")/../../.."
 peers=$PWD/.build/peers
 here=$PWD/Tests/Benchmarks/Peers
 mkdir -p "$peers"
+if command -v pkg-config > /dev/null && { pkg-config --exists Qt6Quick || pkg-config --exists Qt5Quick; }; then
+  echo "# Qt's ListView is installed here, but nobody has written a program that measures it in this run"
+else
+  echo "# Qt's ListView is not measured: its development package is not installed"
+fi
 if ! command -v python3 > /dev/null; then
   echo "# no peers: there is no python3"
   exit 0

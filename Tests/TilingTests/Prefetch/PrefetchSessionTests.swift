@@ -16,7 +16,7 @@ private final class PrefetchSession {
   private var isTicking = false
 
   private static let ways = [
-    Prefetching(), Prefetching(), Prefetching(maximumRequests: 12),
+    Prefetching(), Prefetching(display: Prefetching.Reach(ahead: 0, behind: 0)), Prefetching(maximumRequests: 12),
     Prefetching(
       data: Prefetching.Reach(ahead: 1.25, behind: 0), display: Prefetching.Reach(ahead: 0, behind: 0), maximumRequests: 9,
       imminentMilliseconds: 0),

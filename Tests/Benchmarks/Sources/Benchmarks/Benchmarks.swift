@@ -1,18 +1,50 @@
 import Treadmill
 
-/// `Benchmarks [PEERS]`: measures layout, constraints and motions, and prints a table. PEERS is a file with what Peers/run.sh printed.
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// `Benchmarks [PEERS]`: measures layout, constraints, motions and the workloads of tiling, and prints their tables. PEERS is a file with what
+/// Peers/run.sh printed. Ends with status 1 if a sum or a count is wrong, or a time above twice its budget.
+///
+/// `Benchmarks workloads` measures the workloads alone.
 @main
 enum Benchmarks {
   static func main() {
-    var table = Table(peersIn: CommandLine.arguments.dropFirst().first)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if Instructions.run(arguments) { return }
+    var failures: [String] = []
+    if arguments != ["workloads"] { failures += layout(peersIn: arguments.first) }
+    failures += workloads()
+    for what in failures { print("failed: \(what)") }
+    if !failures.isEmpty { exit(1) }
+  }
+
+  /// - Returns: what is wrong.
+  private static func workloads() -> [String] {
+    var table = WorkloadTable()
+    Workloads.add(to: &table)
+    print()
+    print(table.markdown)
+    print(table.visitsMarkdown)
+    for what in table.overBudget { print("over budget: \(what)") }
+    return table.failures
+  }
+
+  /// - Returns: what takes longer than any noise explains.
+  private static func layout(peersIn path: String?) -> [String] {
+    var table = Table(peersIn: path)
     cleanTree(&table)
     cell(&table)
     constraints(&table)
     chains(&table)
     Motions.add(to: &table)
     scrollViews(&table)
-    print(table.markdown, terminator: "")
+    print(table.markdown)
     for what in table.overBudget { print("over budget: \(what)") }
+    return table.failures
   }
 
   private static func cleanTree(_ table: inout Table) {

@@ -41,27 +41,21 @@ struct Table {
   /// What takes longer than it may.
   var overBudget: [String] { rows.filter { row in row.budget.map { row.nanoseconds > $0 } ?? false }.map(\.what) }
 
+  /// What takes more than ``WorkloadTable/tolerance`` times what it may.
+  var failures: [String] {
+    rows.filter { row in row.budget.map { row.nanoseconds > WorkloadTable.tolerance * $0 } ?? false }
+      .map { "\($0.what): \(Figure.time($0.nanoseconds)), more than twice its budget of \($0.budget.map(Figure.time) ?? "")" }
+  }
+
   var markdown: String {
     let head = "| work | ours | budget | peers, same run | peer / ours |\n|---|---|---|---|---|\n"
     return head
       + rows.map { row in
-        let others = row.peers.map { peer in peers[peer.figure].map { "\(peer.name) \(readable($0))" } ?? "\(peer.name) not measured" }
-        let ratios = row.peers.compactMap { peer in peers[peer.figure].map { rounded($0 / row.nanoseconds) } }
-        let budget = row.budget.map(readable) ?? ""
+        let others = row.peers.map { peer in peers[peer.figure].map { "\(peer.name) \(Figure.time($0))" } ?? "\(peer.name) not measured" }
+        let ratios = row.peers.compactMap { peer in peers[peer.figure].map { Figure.rounded($0 / row.nanoseconds) } }
+        let budget = row.budget.map(Figure.time) ?? ""
         return
-          "| \(row.what) | \(readable(row.nanoseconds)) | \(budget) | \(others.joined(separator: ", ")) | \(ratios.joined(separator: ", ")) |\n"
+          "| \(row.what) | \(Figure.time(row.nanoseconds)) | \(budget) | \(others.joined(separator: ", ")) | \(ratios.joined(separator: ", ")) |\n"
       }.joined()
-  }
-
-  private func readable(_ nanoseconds: Double) -> String {
-    if nanoseconds >= 1_000_000 { return "\(rounded(nanoseconds / 1_000_000)) ms" }
-    return nanoseconds >= 1000 ? "\(rounded(nanoseconds / 1000)) us" : "\(rounded(nanoseconds)) ns"
-  }
-
-  /// Three digits are what such a figure is worth.
-  private func rounded(_ value: Double) -> String {
-    let scale = value >= 100 ? 1.0 : value >= 10 ? 10 : 100
-    let digits = (value * scale).rounded() / scale
-    return digits == digits.rounded() ? "\(Int(digits))" : "\(digits)"
   }
 }

@@ -1,0 +1,55 @@
+import Scrolling
+import ViewTree
+
+/// A round of measuring in a plain list, where what stands on the screen are neighbours: a walk from the anchor to the screen's end and one back to
+/// its beginning, with one lookup for each item that is measured. It measures what ``nextToMeasure()`` would name, in the same order.
+extension TiledScrollView {
+  /// Whether a walk will do: no clamp, no pinned end or header, and no range beyond the screen has a say in what is on it.
+  var canWalkToMeasure: Bool {
+    layout == nil && pinnedItems == nil && displayRange == nil && remeasuring == 0 && candidates.isActive && candidates.clamped == .zero
+      && candidates.overshoot == nil
+  }
+
+  /// - Parameter left: how many items may still be measured.
+  /// - Returns: whether anything was, and whether all that is engaged is now; nil if there is nothing to begin with.
+  func measureByWalking(_ left: inout Int) -> (hasMeasured: Bool, isComplete: Bool)? {
+    guard let reference = anchorCorrection(), let anchor = reference.index, anchor < tree.count else { return nil }
+    let place = offset + reference.delta
+    let rectangle = onScreen(at: place, reachingBeyondBy: overscan > 0 ? LayoutUnit(nearest: overscan) : .zero)
+    guard !rectangle.isEmpty, let start = tree.cursor(at: anchor) else { return nil }
+    let before = left
+    let isComplete = walkToEnd(from: start, in: rectangle, &left) && walkToBeginning(from: anchor, in: rectangle, &left)
+    return (left < before, isComplete)
+  }
+
+  /// What stands at the anchor and behind it moves nothing before it.
+  private func walkToEnd(from start: ExtentTree.Cursor, in rectangle: Range<LayoutUnit>, _ left: inout Int) -> Bool {
+    // The length of the content may cut the rectangle short while lengths are estimates.
+    let end = max(rectangle.upperBound, rectangle.lowerBound + viewportLength)
+    var cursor = start
+    repeat {
+      guard cursor.start < end else { return true }
+      guard !cursor.isMeasured, cursor.end > rectangle.lowerBound, cursor.extent > .zero else { continue }
+      guard left > 0, error == nil, measure(cursor.index), let again = tree.cursor(at: cursor.index) else { return false }
+      cursor = again
+      left -= 1
+    } while tree.advance(&cursor)
+    return true
+  }
+
+  /// What stands before the anchor grows backwards: it pushes the content before it out, and the rectangle goes with the anchor.
+  private func walkToBeginning(from anchor: Int, in rectangle: Range<LayoutUnit>, _ left: inout Int) -> Bool {
+    guard var cursor = tree.cursor(at: anchor) else { return true }
+    var edge = rectangle.lowerBound
+    while cursor.start > edge, tree.retreat(&cursor) {
+      guard !cursor.isMeasured, cursor.end > edge, cursor.start < edge + (rectangle.upperBound - rectangle.lowerBound), cursor.extent > .zero
+      else { continue }
+      let estimate = cursor.extent
+      guard left > 0, error == nil, measure(cursor.index), let again = tree.cursor(at: cursor.index) else { return false }
+      cursor = again
+      edge += cursor.extent - estimate
+      left -= 1
+    }
+    return true
+  }
+}

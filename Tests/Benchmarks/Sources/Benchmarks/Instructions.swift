@@ -1,0 +1,31 @@
+/// `Benchmarks instructions WORKLOAD EVENTS`: nothing but so many events of one workload, for `Tests/Benchmarks/instructions.sh` to count
+/// under callgrind. Two runs differ by the events alone.
+enum Instructions {
+  private static let count = 1_000_000
+
+  /// - Returns: whether `arguments` ask for this.
+  static func run(_ arguments: [String]) -> Bool {
+    guard arguments.count == 3, arguments[0] == "instructions", let events = Int(arguments[2]) else { return false }
+    switch arguments[1] {
+    case "steady": print(SteadyScroll.run(WorkloadList(PlainSource(count: count)), events: events))
+    case "photos": print(SteadyScroll.run(WorkloadList(PostSource(count: count, of: NinePhotoTile.self)), events: events))
+    case "unmeasured": print(SteadyScroll.run(WorkloadList(UnmeasuredSource(count: count, of: PlainPostTile.self)), events: events))
+    case "jump": print(Jumps.run(WorkloadList(PostSource(count: count, of: NinePhotoTile.self)), events: events))
+    case "scroll": print(Scrolls.run(WorkloadList(PlainSource(count: count)), events: events))
+    case "prepend": edit(Prepending.self, events: events)
+    case "insert": edit(Inserting.self, events: events)
+    case "resize": edit(Resizing.self, events: events)
+    case "open":
+      let source = UnmeasuredSource(count: count, of: NinePhotoTile.self)
+      for _ in 0..<events { withExtendedLifetime(WorkloadList(source)) {} }
+    default: return false
+    }
+    return true
+  }
+
+  private static func edit<Edit: EditWorkload>(_ edit: Edit.Type, events: Int) {
+    var list = Edit(count: count)
+    for _ in 0..<events { list.event() }
+    print(list.sums)
+  }
+}

@@ -1,0 +1,131 @@
+import Scrolling
+import Testing
+import ViewTree
+
+@testable import Tiling
+
+@Suite("Tiles that want another length", .timeLimit(.minutes(5)))
+struct RemeasuringTests {
+  private static func rig(_ count: Int = 1000, estimate: Double = 90) -> MeasuredRig {
+    let rig = MeasuredRig(lengths: (0..<count).map { 40 + Double(($0 &* 7919) % 6400) / 64 }, estimate: estimate)
+    rig.tick()
+    return rig
+  }
+
+  /// Gives the item on a tile another length, and has the tile say so.
+  private func grow(_ tile: MeasuredTile, in rig: MeasuredRig, to length: Double) {
+    rig.source.items[tile.index!].length = length
+    tile.content?.length = length
+    tile.setNeedsMeasure()
+  }
+
+  @Test("get it in the next frame: what is below moves, what is above does not, and nothing is bound (C3)")
+  func onScreen() throws {
+    let rig = RemeasuringTests.rig()
+    rig.offset = 5000
+    rig.tick()
+    for place in [3, 0, 5, 1] {
+      let before = rig.shown
+      let offset = rig.offset
+      let binds = rig.source.bound.count
+      grow(rig.boundTiles[place], in: rig, to: before[place].extent + 17)
+      rig.tick()
+      #expect(rig.faults.isEmpty, "\(rig.faults)")
+      for (number, old) in before.enumerated() where rig.tile(of: old.key) != nil {
+        #expect(rig.onScreenStart(of: old.key) == old.start - offset + (number > place ? 17 : 0), "\(number) of \(place)")
+      }
+      #expect(rig.source.bound.count == binds)
+      #expect(rig.isStill())
+    }
+  }
+
+  @Test("get it in the same turn when they ask while they are laid out, several at once")
+  func duringLayout() throws {
+    let rig = RemeasuringTests.rig()
+    let tiles = rig.boundTiles
+    for tile in tiles {
+      tile.onLayout = { [unowned tile] in
+        tile.onLayout = nil
+        grow(tile, in: rig, to: 70)
+      }
+      tile.setNeedsLayout()
+    }
+    rig.tick()
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+    #expect(rig.shown.prefix(5).allSatisfy { $0.extent == 70 })
+    #expect(rig.isStill())
+  }
+
+  @Test("show others that come in when they shrink, measured in the same frame, also to nothing", arguments: [0, 41.5])
+  func shrinking(length: Double) throws {
+    let rig = RemeasuringTests.rig()
+    rig.offset = 5000
+    rig.tick()
+    for tile in rig.boundTiles.prefix(4) { grow(tile, in: rig, to: length) }
+    rig.tick()
+    let places = rig.shown
+    #expect(places.allSatisfy { $0.extent == rig.source.items[$0.index].length })
+    for (one, next) in zip(places, places.dropFirst()) { #expect(one.end == next.start) }
+    #expect(places.last!.end >= rig.offset + 600)
+    #expect(rig.view.lastFrame.missing.isEmpty && rig.view.lastFrame.diagnostic == nil)
+    #expect(rig.isStill())
+  }
+
+  @Test("that are free, or become so, are forgotten, and later frames are as cheap as before")
+  func freeTiles() throws {
+    let rig = RemeasuringTests.rig()
+    rig.source.onDisplay = { tile, isComing in if !isComing { tile.setNeedsMeasure() } }
+    rig.boundTiles[0].setNeedsMeasure()
+    rig.offset = 20_000
+    rig.tick()
+    rig.source.onDisplay = nil
+    rig.tick()
+    #expect(rig.view.remeasuring == 0)
+    for tile in rig.view.tiles where tile.index == nil { tile.setNeedsMeasure() }
+    #expect(rig.isStill())
+    rig.boundTiles[0].setNeedsMeasure()
+    rig.view.dataSource = rig.source
+    rig.tick()
+    #expect(rig.view.remeasuring == 0)
+  }
+
+  @Test("whenever they are measured are cut off after ten rounds, say so, and are right again as soon as they are content (C6)")
+  func recovery() throws {
+    let rig = RemeasuringTests.rig()
+    let tile = rig.boundTiles[2]
+    var length = 60.0
+    tile.onLayout = { [unowned tile] in
+      length = length == 60 ? 90 : 60
+      grow(tile, in: rig, to: length)
+    }
+    tile.setNeedsLayout()
+    for _ in 0..<3 {
+      let measured = rig.source.measured.count
+      rig.tick()
+      guard case .measuringDoesNotSettle(let index, let rounds)? = rig.view.lastFrame.diagnostic else {
+        Issue.record("\(rig.view.lastFrame)")
+        return
+      }
+      #expect(index == 2)
+      #expect(rounds == TiledScrollView.maximumMeasuringRounds)
+      #expect(rig.source.measured.count - measured <= 3 * rounds)
+      tile.setNeedsLayout()
+    }
+    tile.onLayout = nil
+    rig.tick()
+    rig.tick()
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+    #expect(rig.isStill())
+  }
+
+  @Test("in a view outside any window get it from layoutIfNeeded, as often as it is asked for (rule 29)")
+  func outsideWindow() {
+    let rig = RemeasuringTests.rig()
+    rig.view.removeFromSuperview()
+    for step in 0..<60 {
+      rig.offset = Double(step * 200)
+      rig.view.layoutIfNeeded()
+      for place in rig.shown { #expect(place.extent == rig.source.items[place.index].length, "step \(step)") }
+    }
+  }
+}
