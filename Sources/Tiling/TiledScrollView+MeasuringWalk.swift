@@ -6,8 +6,8 @@ import ViewTree
 extension TiledScrollView {
   /// Whether a walk will do: no clamp, no pinned end or header, and no range beyond the screen has a say in what is on it.
   var canWalkToMeasure: Bool {
-    layout == nil && pinnedItems == nil && displayRange == nil && remeasuring == 0 && candidates.isActive && candidates.clamped == .zero
-      && candidates.overshoot == nil
+    layout == nil && pinnedItems == nil && displayRange == nil && remeasuring == 0 && candidates.isActive && candidates.point == .start
+      && candidates.clamped == .zero && candidates.overshoot == nil
   }
 
   /// - Parameter left: how many items may still be measured.
@@ -15,8 +15,10 @@ extension TiledScrollView {
   func measureByWalking(_ left: inout Int) -> (hasMeasured: Bool, isComplete: Bool)? {
     guard let reference = anchorCorrection(), let anchor = reference.index, anchor < tree.count else { return nil }
     let place = offset + reference.delta
-    let rectangle = onScreen(at: place, reachingBeyondBy: overscan > 0 ? LayoutUnit(nearest: overscan) : .zero)
-    guard !rectangle.isEmpty, let start = tree.cursor(at: anchor) else { return nil }
+    let margin = overscan > 0 ? LayoutUnit(nearest: overscan) : .zero
+    guard !onScreen(at: place, reachingBeyondBy: .zero).isEmpty, let start = tree.cursor(at: anchor) else { return nil }
+    // Not cut at the content's end, which moves while lengths are measured.
+    let rectangle = max(place - margin, .zero)..<place + viewportLength + margin
     let before = left
     let isComplete = walkToEnd(from: start, in: rectangle, &left) && walkToBeginning(from: anchor, in: rectangle, &left)
     return (left < before, isComplete)
@@ -24,11 +26,9 @@ extension TiledScrollView {
 
   /// What stands at the anchor and behind it moves nothing before it.
   private func walkToEnd(from start: ExtentTree.Cursor, in rectangle: Range<LayoutUnit>, _ left: inout Int) -> Bool {
-    // The length of the content may cut the rectangle short while lengths are estimates.
-    let end = max(rectangle.upperBound, rectangle.lowerBound + viewportLength)
     var cursor = start
     repeat {
-      guard cursor.start < end else { return true }
+      guard cursor.start < rectangle.upperBound else { return true }
       guard !cursor.isMeasured, cursor.end > rectangle.lowerBound, cursor.extent > .zero else { continue }
       guard left > 0, error == nil, measure(cursor.index), let again = tree.cursor(at: cursor.index) else { return false }
       cursor = again

@@ -93,20 +93,16 @@ extension TiledScrollView {
     }
   }
 
-  /// Items that come in at the beginning.
+  /// Items that come in at the beginning. To measure one moves what stands behind it: then there is more to do.
   private func takeNewcomers(from edge: LayoutUnit, from dataSource: any TileDataSource) -> Bool {
-    guard let first = engaged.first else { return false }
-    var (index, end) = (first.index - 1, first.start - tree.spacing)
-    while end > edge, index >= 0 {
-      let extent = tree.extent(at: index)
-      if extent > .zero {
-        let item = EngagedItem(index: index, start: end - extent, extent: extent)
-        guard let tile = tile(for: item, from: dataSource) else { return false }
-        engaged.insert(item, at: 0)
-        slots.insert(tile, at: 0)
-      }
-      end -= extent + tree.spacing
-      index -= 1
+    guard let first = engaged.first, first.start - tree.spacing > edge, var cursor = tree.cursor(at: first.index) else { return true }
+    while cursor.start - tree.spacing > edge, tree.retreat(&cursor) {
+      guard cursor.isMeasured else { return false }
+      let item = EngagedItem(index: cursor.index, start: cursor.start, extent: cursor.extent)
+      guard item.extent > .zero else { continue }
+      guard let tile = tile(for: item, from: dataSource) else { return false }
+      engaged.insert(item, at: 0)
+      slots.insert(tile, at: 0)
     }
     return true
   }
