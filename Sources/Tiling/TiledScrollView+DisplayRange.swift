@@ -40,8 +40,15 @@ extension TiledScrollView {
   func trimToDisplayRange() {
     guard displayRange != nil else { return }
     let visible = engagedRectangle
-    guard let first = incoming.firstIndex(where: { meets($0, visible) }), let last = incoming.lastIndex(where: { meets($0, visible) }) else {
+    guard let first = incoming.firstIndex(where: { meets($0, visible) }), var last = incoming.lastIndex(where: { meets($0, visible) }) else {
       return
+    }
+    if layout != nil {  // between them there may be some that are not on screen
+      let before = incoming.count
+      let stretch = incoming[first...last]
+      incoming.replaceSubrange(first...last, with: stretch.filter { meets($0, visible) || (isMeasured($0.index) && hasTile($0.index)) })
+      last -= before - incoming.count
+      if before > incoming.count { goesOn() }
     }
     var left = bindsLeft
     let allowed = left
@@ -57,19 +64,6 @@ extension TiledScrollView {
     if lower > 0 || upper < incoming.count - 1 { goesOn() }
     incoming.removeSubrange((upper + 1)...)
     incoming.removeSubrange(..<lower)
-    if layout != nil { trimBetween(visible, &left) }
-  }
-
-  /// In a layout with several items beside each other some stand between those on screen without being on it.
-  private func trimBetween(_ visible: Range<LayoutUnit>, _ left: inout Int) {
-    let allowed = left
-    incoming.removeAll { item in
-      guard !meets(item, visible), !hasTile(item.index) else { return false }
-      guard isMeasured(item.index), left > 0 else { return true }
-      left -= 1
-      return false
-    }
-    countRangeBinds(allowed - left)
   }
 
   /// The last item that may be engaged in one direction: each without a tile takes one of the binds that are left.

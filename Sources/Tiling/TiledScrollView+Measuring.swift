@@ -13,7 +13,7 @@ extension TiledScrollView {
   static let maximumMeasurementsPerTile = 4
 
   /// Whether a layout may find something to measure, or a command to follow.
-  var mayHaveToMeasure: Bool { hasUnmeasuredItems || remeasuring > 0 || scrollTarget != nil }
+  var mayHaveToMeasure: Bool { hasUnmeasuredItems || remeasuring > 0 || scrollTarget != nil || layout != nil }
 
   /// Measures all that is engaged, until nothing more is: a correction that had to be clamped may show other items.
   func measureEngagedItems() {
@@ -25,12 +25,22 @@ extension TiledScrollView {
         settleLengths()
         if round.isComplete, candidates.clamped == .zero, scrollTarget == nil { return }
       } else if !followScrollTarget() {
-        if let stuck = round.stuck { giveUpMeasuring(at: stuck) }
-        return
+        guard placingChangesLength() else {
+          if let stuck = round.stuck { giveUpMeasuring(at: stuck) }
+          return
+        }
+        settleLengths()
       }
       measuringRounds += 1
     }
     if error == nil, let index = nextToMeasure() { giveUpMeasuring(at: index) }
+  }
+
+  /// Whether the content has another length when all that stands in the display range has its place.
+  private func placingChangesLength() -> Bool {
+    guard let layout else { return false }
+    layout.forEach(meeting: displayRectangle) { _, _ in }
+    return layout.length.points != along(contentSize)
   }
 
   private func giveUpMeasuring(at index: Int) {

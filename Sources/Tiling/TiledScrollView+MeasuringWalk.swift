@@ -17,8 +17,8 @@ extension TiledScrollView {
     let place = offset + reference.delta
     let margin = overscan > 0 ? LayoutUnit(nearest: overscan) : .zero
     guard !onScreen(at: place, reachingBeyondBy: .zero).isEmpty, let start = tree.cursor(at: anchor) else { return nil }
-    // Not cut at the content's end, which moves while lengths are measured.
-    let rectangle = max(place - margin, .zero)..<place + viewportLength + margin
+    // Not cut at the content's ends: what is measured before the anchor moves the place away from them.
+    let rectangle = place - margin..<place + viewportLength + margin
     let before = left
     let isComplete = walkToEnd(from: start, in: rectangle, &left) && walkToBeginning(from: anchor, in: rectangle, &left)
     return (left < before, isComplete)

@@ -45,7 +45,10 @@ extension TiledScrollView {
     guard command.index < count, error == nil, let dataSource else { return }
     if let layout, !layout.settle(through: command.index) { return wait(with: command) }
     scrollTarget = nil
-    guard let position = resolved(command.position, of: command.index) else { return jump(to: bounds.origin) }  // what moves ends
+    guard let position = resolved(command.position, of: command.index) else {
+      let legal = isTracking ? offset : min(max(offset, minimumOffset), maximumOffset)
+      return jump(to: point(along: legal.points, across: across(bounds.origin)))  // what moves ends
+    }
     let aim = aim(at: command.index, position)
     let legal = min(max(aim, minimumOffset), maximumOffset)
     let destination = point(along: legal.points, across: across(bounds.origin))

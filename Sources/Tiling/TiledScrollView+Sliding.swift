@@ -12,7 +12,9 @@ extension TiledScrollView {
       remeasuring == 0, scrollTarget == nil, let first = engaged.first, let last = engaged.last, let dataSource
     else { return false }
     let rectangle = engagedRectangle
-    guard rectangle.lowerBound < last.start + last.extent, first.start < rectangle.upperBound, !rectangle.isEmpty else { return false }
+    guard rectangle.lowerBound < last.start + last.extent, first.start < rectangle.upperBound, !rectangle.isEmpty,
+      !hasUnmeasuredItems || maySlideToUnmeasuredItems(over: rectangle)
+    else { return false }
     retireLeavers(beside: rectangle)
     guard !engaged.isEmpty else { return false }
     let total = length
@@ -25,6 +27,21 @@ extension TiledScrollView {
     stability = isDone ? stabilityOfEngagedItems() : nil
     return isDone
   }
+
+  /// Whether nothing that is to be measured moves what stands: all that comes in at the beginning is measured, and what comes in at the end may
+  /// turn out shorter without the content becoming too short for the offset. To be known before a tile is given up.
+  private func maySlideToUnmeasuredItems(over rectangle: Range<LayoutUnit>) -> Bool {
+    guard let first = engaged.first, let last = engaged.last else { return false }
+    if first.start - tree.spacing > rectangle.lowerBound {
+      let before = tree.index(at: rectangle.lowerBound)..<first.index
+      guard before.isEmpty || tree.firstUnmeasured(in: before) == nil else { return false }
+    }
+    guard last.start + last.extent + tree.spacing < rectangle.upperBound, last.index + 1 < tree.count else { return true }
+    return canShrink(by: tree.extent(at: last.index + 1))
+  }
+
+  /// Whether the content is still long enough for the offset when it is shorter by an item's estimate, and by a screenful for what then comes in.
+  private func canShrink(by estimate: LayoutUnit) -> Bool { length - estimate >= offset + viewportLength + viewportLength }
 
   private func retireLeavers(beside rectangle: Range<LayoutUnit>) {
     var leaving = 0
@@ -71,7 +88,7 @@ extension TiledScrollView {
 
   /// Measures an item behind all that are engaged; false if it takes more than a tile of its kind that is free.
   private func learnLength(of index: Int, from dataSource: any TileDataSource, on tile: inout Tile?) -> Bool {
-    guard !storedPinsToEnd else { return false }
+    guard !storedPinsToEnd, canShrink(by: tree.extent(at: index)) else { return false }
     do throws(TilingError) {
       var points: Double
       switch dataSource.extent(at: index, across: itemAcross) {

@@ -247,7 +247,7 @@ public final class TiledScrollView: ScrollView {
     carryOutWaiting()
     if goesOnNextTick {
       goesOnNextTick = false
-      stability = nil
+      (stability, slotsAreAligned) = (nil, false)
       setNeedsLayoutImplicitly()
     }
     isInCallback = true

@@ -29,7 +29,9 @@ struct PinnedHeaderTests {
   private func faults(_ rig: MeasuredRig) -> [String] {
     let items = rig.source.items
     let edge = max(rig.offset, 0)
-    let header = rig.view.itemsOnScreen.isEmpty ? nil : items[...rig.view.itemsOnScreen.lowerBound].lastIndex { $0.kind == 1 }
+    // A gap belongs to the item before it, and so to that one's section.
+    let first = min(rig.view.extents.index(at: LayoutUnit(nearest: edge)), items.count - 1)
+    let header = rig.view.itemsOnScreen.isEmpty ? nil : items[...first].lastIndex { $0.kind == 1 }
     var faults: [String] = []
     for tile in rig.boundTiles where tile.kind == 1 && tile.index != header {
       let start = rig.view.extents.offset(of: tile.index!).points
