@@ -194,7 +194,8 @@ extension TiledScrollView {
   func stabilityOfEngagedItems() -> EngagedStability? {
     guard let first = pinnedHeader == nil ? engaged.first : firstBesidePinned, let last = engaged.last else { return nil }
     guard pinnedItems == nil || (overscan == 0 && displayRange == nil) else { return nil }  // the header changes with the screen's edge
-    let gap = pinnedItems == nil ? tree.spacing : .zero  // a gap is the header's that is before it
+    guard pinnedItems == nil || screenEdge >= first.start else { return nil }  // a gap is the header's that is before it
+    let gap = pinnedItems == nil ? tree.spacing : .zero
     let lastEnd = last.start + last.extent
     return EngagedStability(
       start: first.start - gap..<first.start + first.extent, end: last.start + LayoutUnit(rawValue: 1)...lastEnd + tree.spacing)
