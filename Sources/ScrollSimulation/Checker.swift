@@ -19,10 +19,11 @@ public struct Checker {
   public static var tilingInvariants: [any Invariant] {
     [
       PoolIsFixed(), OneTileAnItem(), EveryVisibleItemIsBound(), BoundIndicesExist(), TilesShowTheirItem(), FreeTilesAreIdle(),
-      ItemsKeepTheirTile(), NoBindIsWasted(), DisplaysAlternate(), ChangesWaitForTheNextTick(), TilesStandInPlace(), TilesDoNotOverlap(),
-      TilesCoverTheViewport(), ContentIsAsLongAsItsItems(), RestIsLegal(), BoundItemsAreAnInterval(), AnchorStays(), NextSurvivorStays(),
-      ChangedAnchorKeepsItsStart(), OffsetIsAccountedFor(), MotionGoesOn(), LayoutIsAFixpoint(), PhaseFollowsInput(),
-      BadBatchesAreRefused(), KeysAreUnique(), BlankAreaIsAccountedFor(),
+      ItemsKeepTheirTile(), LeaversAreTakenFirst(), NoBindIsWasted(), DisplaysAlternate(), ChangesWaitForTheNextTick(),
+      TilesStandInPlace(), TilesDoNotOverlap(), TilesCoverTheViewport(), LanesAreContiguous(), ContentIsAsLongAsItsItems(), RestIsLegal(),
+      BoundItemsAreAnInterval(), EmptyViewportEngagesNothing(), HeaderIsKeptInView(), AnchorStays(), NextSurvivorStays(),
+      ChangedAnchorKeepsItsStart(), OffsetIsAccountedFor(), MotionGoesOn(), LayoutIsAFixpoint(), EndStays(), ItemScrollsArrive(),
+      LanesStay(), PhaseFollowsInput(), BadBatchesAreRefused(), KeysAreUnique(), BlankAreaIsAccountedFor(),
     ]
   }
 

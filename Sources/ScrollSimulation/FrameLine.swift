@@ -20,7 +20,13 @@ public struct FrameLine: Sendable {
     field(",\"binds\":", Int64(frame.binds))
     field(",\"state\":", Int64(frame.state))
     list(",\"corrections\":[", frame.corrections) { line, correction in
-      line.field(correction.isClamp ? "[1," : "[0,", correction.delta)
+      let cause: StaticString =
+        switch correction.cause {
+        case .anchor: "[0,"
+        case .clamp: "[1,"
+        case .target: "[2,"
+        }
+      line.field(cause, correction.delta)
       line.text("]")
     }
     list("],\"missing\":[", frame.missing) { line, index in line.number(Int64(index)) }
@@ -32,8 +38,8 @@ public struct FrameLine: Sendable {
       isFirst = false
       field(",", Int64(index))
       field(",", Int64(truncatingIfNeeded: tile.key ?? 0))
-      field(",", tile.y)
-      field(",", tile.height)
+      field(",", tile.start)
+      field(",", tile.extent)
       text("]")
     }
     text("]}\n")

@@ -15,6 +15,10 @@ public struct FrameObservation: Sendable, Equatable {
     case animating = "a"
   }
 
+  /// The way in which the content scrolls.
+  public enum Axis: Sendable { case vertical, horizontal }
+
+  /// A tile's place is given *along* the scroll axis, from the content's start, and *across* it.
   public struct Tile: Sendable, Equatable {
     /// The tile's place in its pool.
     public var pool: Int
@@ -23,36 +27,53 @@ public struct FrameObservation: Sendable, Equatable {
     public var index: Int?
     public var key: UInt64?
     public var isHidden: Bool
-    public var x: Int64
-    public var y: Int64
-    public var width: Int64
-    public var height: Int64
+    /// Along the scroll axis.
+    public var start: Int64
+    public var extent: Int64
+    public var across: Int64
+    /// The size across.
+    public var breadth: Int64
     /// A digest of what the tile's views show, whatever it was told to show; nil if nobody can tell.
     public var content: UInt64?
     /// Loads that are under way for it.
     public var loads: Int
 
     public init(
-      pool: Int, kind: Int, index: Int?, key: UInt64?, isHidden: Bool, x: Int64, y: Int64, width: Int64, height: Int64, content: UInt64?,
-      loads: Int
+      pool: Int, kind: Int, index: Int?, key: UInt64?, isHidden: Bool, start: Int64, extent: Int64, across: Int64, breadth: Int64,
+      content: UInt64?, loads: Int
     ) {
       self.pool = pool
       self.kind = kind
       self.index = index
       self.key = key
       self.isHidden = isHidden
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
+      self.start = start
+      self.extent = extent
+      self.across = across
+      self.breadth = breadth
       self.content = content
       self.loads = loads
     }
+
+    public var end: Int64 { start + extent }
   }
 
   public struct Correction: Sendable, Equatable {
-    public var isClamp: Bool
+    public enum Cause: Sendable {
+      /// An item keeps its place.
+      case anchor
+      /// The legal range forbids the offset.
+      case clamp
+      /// The item that a program scrolls to is followed.
+      case target
+    }
+    public var cause: Cause
     public var delta: Int64
+
+    public init(_ cause: Cause, by delta: Int64) {
+      self.cause = cause
+      self.delta = delta
+    }
   }
 
   /// A tile came into view with an item, or left with it.
@@ -65,7 +86,10 @@ public struct FrameObservation: Sendable, Equatable {
   public var number = 0
   public var time: Int64 = 0
   public var phase = Phase.resting
+  public var axis = Axis.vertical
+  /// Along the scroll axis, as all lengths without another word.
   public var offset: Int64 = 0
+  /// The viewport's.
   public var width: Int64 = 0
   public var height: Int64 = 0
   public var contentLength: Int64 = 0
@@ -80,6 +104,8 @@ public struct FrameObservation: Sendable, Equatable {
   public var missing: [Int] = []
   /// What the engine reports as wrong, if anything.
   public var error: String?
+  /// The engine gave up measuring in this frame, and says so (C6).
+  public var isUnsettled = false
   /// In the order in which they were sent, since the frame before.
   public var displays: [Display] = []
   /// Layouts that ran in the tick.
@@ -101,4 +127,10 @@ public struct FrameObservation: Sendable, Equatable {
   }
 
   public init() {}
+
+  /// The viewport's length along the scroll axis.
+  public var length: Int64 { axis == .vertical ? height : width }
+
+  /// The viewport's size across.
+  public var breadth: Int64 { axis == .vertical ? width : height }
 }

@@ -27,21 +27,68 @@ public struct Violation: Sendable, Equatable {
 
 /// A frame as the checker sees it: what stood on the screen, what should have, and what was done in between.
 public struct CheckedFrame {
+  /// An item that was on screen.
+  public struct Seen: Sendable, Equatable {
+    public var key: UInt64
+    /// Its distance from the viewport's start.
+    public var top: Int64
+    public var index: Int
+
+    public init(key: UInt64, top: Int64, index: Int) {
+      self.key = key
+      self.top = top
+      self.index = index
+    }
+  }
+
+  /// What the items that were measured in the frame have changed, after everything else.
+  public struct Measuring: Sendable, Equatable {
+    /// The content's length without it.
+    public var lengthBefore: Int64
+    /// How far the anchor has gone from the content's start by it.
+    public var shift: Int64
+
+    public init(lengthBefore: Int64, shift: Int64) {
+      self.lengthBefore = lengthBefore
+      self.shift = shift
+    }
+  }
+
   public var now: FrameObservation
   /// The frame before; nil for the first.
   public var before: FrameObservation?
   /// What the list should be now, laid out.
   public var list: ReferenceList
-  /// Items on screen in the frame before, in index order, each with its distance from the viewport's top.
-  public var onScreenBefore: [(key: UInt64, top: Int64)]
+  /// Items on screen in the frame before, in index order.
+  public var onScreenBefore: [Seen]
   /// What the person did before the frame.
   public var input: FrameInput
-  /// The items that meet the viewport now, as indices of `list`.
+  /// The items that meet the viewport now, as indices of `list`, by their natural places.
   public var visible: [Int]
+  /// Nil if nothing is ever measured.
+  public var measuring: Measuring?
+  /// The header that is kept in view, and where.
+  public var pinned: (index: Int, start: Int64)?
+
+  /// The length of the content: an estimate of the engine's where the end of the list has not been placed.
+  public var length: Int64 { list.hasUnplacedTail ? now.contentLength : list.length }
 
   /// The part of the content that is on screen.
   public var top: Int64 { max(0, now.offset) }
-  public var bottom: Int64 { min(now.offset + now.height, list.length) }
+  public var bottom: Int64 { min(now.offset + now.length, length) }
+
+  /// The offsets at which the list may rest.
+  public var legal: ClosedRange<Int64> { list.legalOffsets(viewport: now.length, length: length) }
+
+  /// Where an item belongs: a header that is kept in view elsewhere than by its nature.
+  public func place(_ index: Int) -> ReferenceList.Place {
+    var place = list.place(index)
+    if let pinned, pinned.index == index { place.start = pinned.start }
+    return place
+  }
+
+  /// Whether an item is a header out of its natural place.
+  public func isPinned(_ index: Int) -> Bool { pinned.map { $0.index == index && $0.start != list.start(index) } ?? false }
 }
 
 /// What was done to the list between two frames, apart from the changes of its items.
@@ -55,7 +102,7 @@ public struct FrameInput: Sendable, Equatable {
 
   /// What the person did, in the order in which it came, with numbers as plain as they are: the checker makes its own of them.
   public enum Kind: Sendable, Equatable {
-    /// A finger, at an instant in nanoseconds and a place on the screen in points.
+    /// A finger, at an instant in nanoseconds and a place on the screen in points: `x` across the list, `y` along it.
     case finger(Int, FingerPhase, time: Int64, x: Double, y: Double)
     /// Points by which the offset goes along the scroll axis.
     case wheel(Double)
@@ -65,11 +112,15 @@ public struct FrameInput: Sendable, Equatable {
     case jump
     /// An animated scroll to an offset in points was begun.
     case scroll(to: Double)
+    /// The list was told to show an item.
+    case scrollToItem(key: UInt64, ReferenceList.Position, isAnimated: Bool)
   }
   public var events: [Kind] = []
   /// The same in all frames of a run.
   public var platform = Platform.uikit
   public var resized = false
+  /// The view has asked for everything anew: what has gone since the last frame has left no gap that it could know.
+  public var reloaded = false
   /// A batch with a wrong count was handed in, and must have been refused.
   public var badBatch = false
 

@@ -34,21 +34,23 @@ public final class Observer: TileDisplayDelegate {
     frame.number = number
     frame.time = instant.nanoseconds
     frame.phase = Observer.phase(list.phase)
-    frame.offset = Observer.units(list.contentOffset.y)
+    frame.axis = list.axis == .vertical ? .vertical : .horizontal
+    frame.offset = Observer.units(along(list.contentOffset))
     frame.width = Observer.units(list.bounds.width)
     frame.height = Observer.units(list.bounds.height)
-    frame.contentLength = Observer.units(list.contentSize.height)
+    frame.contentLength = Observer.units(list.axis == .vertical ? list.contentSize.height : list.contentSize.width)
     frame.itemCount = list.itemCount
     frame.freeTiles = list.freeTileCount
     frame.travel = record.travel.rawValue
     frame.corrections.removeAll(keepingCapacity: true)
     for correction in record.corrections {
-      frame.corrections.append(.init(isClamp: correction.cause == .clamp, delta: correction.delta.rawValue))
+      frame.corrections.append(.init(.init(correction.cause), by: correction.delta.rawValue))
     }
     frame.binds = record.binds
     frame.moves = record.moves
     frame.missing = record.missing
     frame.error = record.error.map { "\($0)" } ?? report.diagnostics.first.map { "\($0)" }
+    frame.isUnsettled = record.diagnostic != nil
     frame.layouts = report.layouts
     frame.handedIn = false
     swap(&frame.displays, &displays)
@@ -60,15 +62,33 @@ public final class Observer: TileDisplayDelegate {
     frame.tiles.removeAll(keepingCapacity: true)
     for tile in list.tiles {
       let shown = probe(tile)
-      let rect = tile.frame
+      let place = place(of: tile)
       frame.tiles.append(
         FrameObservation.Tile(
-          pool: tile.poolIndex, kind: tile.kind, index: tile.index, key: tile.key?.rawValue, isHidden: tile.isHidden,
-          x: Observer.units(rect.minX), y: Observer.units(rect.minY), width: Observer.units(rect.width),
-          height: Observer.units(rect.height),
-          content: tile.index == nil ? nil : shown?.content, loads: shown?.loads ?? 0))
+          pool: tile.poolIndex, kind: tile.kind, index: tile.index, key: tile.key?.rawValue, isHidden: tile.isHidden, start: place.start,
+          extent: place.extent, across: place.across, breadth: place.breadth, content: tile.index == nil ? nil : shown?.content,
+          loads: shown?.loads ?? 0))
     }
   }
+
+  /// Whether laying out again has put a tile or the offset elsewhere than `frame` has them.
+  func hasMoved(since frame: FrameObservation) -> Bool {
+    Observer.units(along(list.contentOffset)) != frame.offset
+      || zip(list.tiles, frame.tiles).contains { tile, seen in
+        tile.index != seen.index || (tile.index != nil && place(of: tile) != seen.place)
+      }
+  }
+
+  private func place(of tile: Tile) -> ReferenceList.Place {
+    let rect = tile.frame
+    let (x, y) = (Observer.units(rect.minX), Observer.units(rect.minY))
+    let (width, height) = (Observer.units(rect.width), Observer.units(rect.height))
+    return list.axis == .vertical
+      ? .init(start: y, extent: height, across: x, breadth: width) : .init(start: x, extent: width, across: y, breadth: height)
+  }
+
+  /// A point's part along the scroll axis.
+  func along(_ point: Point) -> Double { list.axis == .vertical ? point.y : point.x }
 
   static func units(_ points: Double) -> Int64 { LayoutUnit(nearest: points).rawValue }
 
@@ -81,5 +101,16 @@ public final class Observer: TileDisplayDelegate {
     case .coasting: .coasting
     case .animating: .animating
     }
+  }
+}
+
+extension FrameObservation.Correction.Cause {
+  init(_ cause: TilingFrame.Correction.Cause) {
+    self =
+      switch cause {
+      case .anchor: .anchor
+      case .clamp: .clamp
+      case .target: .target
+      }
   }
 }

@@ -1,120 +1,176 @@
 /// What the list should be: its items in order, with nothing clever about it. Written apart from the engine, and differently.
 ///
-/// Lengths are counts of 1/64 point.
+/// Lengths are counts of 1/64 point. An item of which only an estimate is known stands with it until it has been measured, from then on with
+/// its own extent.
 public struct ReferenceList: Sendable {
   public struct Item: Sendable, Equatable {
     public var key: UInt64
     public var kind: Int
     public var revision: UInt32
+    /// How long it is, known or not.
     public var extent: Int64
     /// A digest of what its tile should show; nil if anything may be shown.
     public var content: UInt64?
+    /// What it is taken for until it is measured; nil if its extent is known from the start.
+    public var estimate: Int64?
+    public internal(set) var isMeasured = false
 
-    public init(key: UInt64, kind: Int, revision: UInt32 = 0, extent: Int64, content: UInt64? = nil) {
+    public init(key: UInt64, kind: Int, revision: UInt32 = 0, extent: Int64, content: UInt64? = nil, estimate: Int64? = nil) {
       self.key = key
       self.kind = kind
       self.revision = revision
       self.extent = extent
       self.content = content
+      self.estimate = estimate
     }
+
+    /// The extent that the layout works with.
+    public var standing: Int64 { isMeasured ? extent : estimate ?? extent }
+  }
+
+  /// How the items are laid out.
+  public enum Arrangement: Sendable, Equatable {
+    case list
+    /// A list whose items of one kind are headers, which stay in view until the next one pushes them out.
+    case sections(headerKind: Int)
+    /// Rows of so many items; a row is as long as its longest item.
+    case grid(columns: Int)
+    /// Each item goes to the lane that is the shortest, the first of several.
+    case masonry(lanes: Int)
   }
 
   /// What has been done to the list since the last frame, in order.
   public enum Change: Sendable, Equatable {
     case insert(at: Int, count: Int)
     case remove(at: Int, keys: [UInt64])
-    case move(key: UInt64)
+    case move(key: UInt64, from: Int, to: Int)
     case update(key: UInt64)
   }
 
-  public private(set) var items: [Item]
+  public let arrangement: Arrangement
+  /// Between items that follow each other, along the scroll axis.
   public let spacing: Int64
-  public private(set) var changes: [Change] = []
-  /// `starts[i]` is where item `i` begins; one more for the end.
-  private var starts: [Int64] = []
-  private var isStale = true
-
+  /// Between columns or lanes.
+  public let spacingAcross: Int64
   /// The smallest extent that each kind declares; without it a list may run out of tiles.
   public let minimumExtents: [Int64]
+  /// A list that was at its end stays there when it grows, and stands at the viewport's end while it is shorter.
+  public var pinsToEnd = false
 
-  public init(items: [Item] = [], spacing: Int64 = 0, minimumExtents: [Int64] = []) {
+  /// Places are taken from the tiles: those of masonry whose lengths are not all known.
+  public var adoptsPlaces = false
+
+  /// Empty for a list that is too long to be written out.
+  public internal(set) var items: [Item]
+  var vast: VastItems?
+  public private(set) var changes: [Change] = []
+  /// Keys of the items that were measured since the last frame.
+  public internal(set) var measured: [UInt64] = []
+  var places = ReferencePlaces()
+
+  public init(
+    items: [Item] = [], arrangement: Arrangement = .list, spacing: Int64 = 0, spacingAcross: Int64 = 0, minimumExtents: [Int64] = []
+  ) {
     self.items = items
+    self.arrangement = arrangement
     self.spacing = spacing
+    self.spacingAcross = spacingAcross
     self.minimumExtents = minimumExtents
   }
 
-  public var count: Int { items.count }
+  /// A plain list too long to be written out: only what has been measured or changed takes memory.
+  ///
+  /// - Parameters:
+  ///   - count: the keys are `0..<count`.
+  ///   - estimate: of every item.
+  ///   - make: the item of a key and a revision.
+  public init(
+    count: Int, estimate: Int64, spacing: Int64 = 0, minimumExtents: [Int64] = [], make: @escaping @Sendable (UInt64, UInt32) -> Item
+  ) {
+    self.init(spacing: spacing, minimumExtents: minimumExtents)
+    vast = VastItems(count: count, estimate: estimate, spacing: spacing, make: make)
+  }
+
+  public var count: Int { vast?.count ?? items.count }
+
+  public subscript(index: Int) -> Item { vast.map { $0.item(at: index) } ?? items[index] }
+
+  /// Where an item is; looked for from a place at which it may well be.
+  ///
+  /// - Complexity: O(distance); of a vast list O(changes).
+  public func index(ofKey key: UInt64, near hint: Int = 0) -> Int? {
+    if let vast { return vast.index(ofKey: key) }
+    var low = min(max(hint, 0), items.count)
+    var high = low
+    while low > 0 || high < items.count {
+      if high < items.count {
+        if items[high].key == key { return high }
+        high += 1
+      }
+      if low > 0 {
+        low -= 1
+        if items[low].key == key { return low }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Changes
 
   public mutating func insert(_ new: [Item], at index: Int) {
     guard !new.isEmpty else { return }
-    items.insert(contentsOf: new, at: index)
+    if vast == nil { items.insert(contentsOf: new, at: index) } else { vast?.insert(new, at: index) }
     changes.append(.insert(at: index, count: new.count))
-    isStale = true
+    places.change(at: index)
   }
 
   public mutating func remove(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    changes.append(.remove(at: range.lowerBound, keys: items[range].map(\.key)))
-    items.removeSubrange(range)
-    isStale = true
+    changes.append(.remove(at: range.lowerBound, keys: range.map { self[$0].key }))
+    if vast == nil { items.removeSubrange(range) } else { vast?.remove(range) }
+    places.change(at: range.lowerBound)
   }
 
   public mutating func move(from source: Int, to destination: Int) {
-    changes.append(.move(key: items[source].key))
-    items.insert(items.remove(at: source), at: destination)
-    isStale = true
+    changes.append(.move(key: self[source].key, from: source, to: destination))
+    guard source != destination else { return }
+    if vast == nil { items.insert(items.remove(at: source), at: destination) } else { vast?.move(from: source, to: destination) }
+    places.change(at: min(source, destination))
   }
 
+  /// Another revision of an item; one with an estimate is to be measured again.
   public mutating func update(_ item: Item, at index: Int) {
-    items[index] = item
+    if vast == nil { items[index] = item } else { vast?.update(item, at: index) }
     changes.append(.update(key: item.key))
-    isStale = true
+    places.change(at: index)
   }
 
   /// Gives every item its length anew, as a list of another width does.
   public mutating func remeasure(_ extent: (Int) -> Int64) {
     for index in items.indices { items[index].extent = extent(index) }
-    isStale = true
+    forgetMeasures()
   }
+
+  /// The same for a list of which items are made by key and revision, written out or not.
+  public mutating func remake(_ make: @escaping @Sendable (UInt64, UInt32) -> Item) {
+    vast?.remake(make)
+    let items = items
+    remeasure { make(items[$0].key, items[$0].revision).extent }
+  }
+
+  /// Forgets what has been measured, as a list does that is loaded anew.
+  public mutating func forgetMeasures() {
+    for index in items.indices { items[index].isMeasured = false }
+    vast?.forgetMeasures()
+    places.change(at: 0)
+  }
+
+  /// Whether the list was shorter in between than the sum of its changes tells.
+  var hasShrunkBetween: Bool { changes.count > 1 && changes.contains { if case .remove = $0 { true } else { false } } }
 
   /// Called when a frame has been checked.
-  public mutating func forgetChanges() { changes.removeAll(keepingCapacity: true) }
-
-  /// Where each item begins, in order, and where the next one after the last would. Recomputed from scratch after a change.
-  public mutating func layOut() {
-    guard isStale else { return }
-    isStale = false
-    starts.removeAll(keepingCapacity: true)
-    starts.reserveCapacity(items.count + 1)
-    var y: Int64 = 0
-    for item in items {
-      starts.append(y)
-      y += item.extent + spacing
-    }
-    starts.append(y)
-  }
-
-  /// Where an item begins. Valid after ``layOut()``.
-  public func start(_ index: Int) -> Int64 { starts[index] }
-
-  /// The length of the content.
-  public var length: Int64 { items.isEmpty ? 0 : starts[items.count] - spacing }
-
-  /// The items that share a positive length with the stretch `[top, bottom)`.
-  public func items(meeting top: Int64, _ bottom: Int64) -> [Int] {
-    guard top < bottom else { return [] }
-    // The first item that ends behind the top: bisection over the starts, then a look at each.
-    var low = 0
-    var high = items.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] + items[middle].extent <= top { low = middle + 1 } else { high = middle }
-    }
-    var found: [Int] = []
-    while low < items.count, starts[low] < bottom {
-      if items[low].extent > 0, starts[low] + items[low].extent > top { found.append(low) }
-      low += 1
-    }
-    return found
+  public mutating func forgetChanges() {
+    changes.removeAll(keepingCapacity: true)
+    measured.removeAll(keepingCapacity: true)
   }
 }

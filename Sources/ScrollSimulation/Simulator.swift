@@ -32,14 +32,19 @@ public final class Simulator {
   public var onGesture: ((GestureEvent) -> Void)?
   /// Loads begun so far, for C7; a list without loads has none.
   public var loadCount: () -> Int = { 0 }
+  /// Keys of items whose length the list has learned since the last call, and about where they are, if the data source knows better than the
+  /// tiles.
+  public var takeLearned: () -> [(key: UInt64, index: Int)] = { [] }
   /// Layouts in all ticks.
   public private(set) var layouts = 0
   public let observer: Observer
+  /// How many items were measured in the last frame.
+  private(set) var measuredInFrame = 0
 
   private var gestures: any GestureSource
   private var events: [GestureEvent] = []
   private var before: FrameObservation?
-  private var onScreen: [(key: UInt64, top: Int64)] = []
+  private var onScreen: [CheckedFrame.Seen] = []
   private var line = FrameLine()
 
   public init(
@@ -72,7 +77,7 @@ public final class Simulator {
     var input = FrameInput()
     input.platform = FrameInput.Platform(list.platform)
     // A screen that has not been laid out is not there to be touched.
-    if frame == 1 { window.tick(at: .zero) }
+    if frame == 1 { layOutFirst() }
     play(until: instant, into: &input)
     prepare(&input)
     let report = window.tick(at: instant)
@@ -81,11 +86,13 @@ public final class Simulator {
     observer.observe(into: &observation, number: frame, instant: instant, report: report)
     observation.relayout = layOutAgain()
     settle(&reference, &observation)
-    reference.layOut()
-    check(input)
+    reference.layOut(breadth: observation.breadth)
+    let measuring = measureWhatWasEngaged()
+    check(input, measuring)
     line.encode(observation)
     hash.add(line.bytes)
     onLine?(line.bytes)
+    measuredInFrame = reference.measured.count
     reference.forgetChanges()
   }
 
@@ -109,12 +116,16 @@ public final class Simulator {
     gestures.isFinished && list.phase != .decelerating && list.phase != .animating && observation.travel == 0
   }
 
+  /// Whether the list stands within its edges.
+  var isOffsetLegal: Bool { list.legalRange.clamped(list.contentOffset) == list.contentOffset }
+
   private var outlook: Outlook {
     let range = list.legalRange
-    let offset = list.contentOffset
+    let offset = observer.along(list.contentOffset)
+    let size = list.contentSize
     return Outlook(
-      isAtStart: offset.y <= range.min.y, isAtEnd: offset.y >= range.max.y, contentLength: list.contentSize.height,
-      viewport: list.bounds.size)
+      isAtStart: offset <= observer.along(range.min), isAtEnd: offset >= observer.along(range.max),
+      contentLength: list.axis == .vertical ? size.height : size.width, viewport: list.bounds.size)
   }
 
   private func play(until instant: Instant, into input: inout FrameInput) {
@@ -128,17 +139,18 @@ public final class Simulator {
     switch event.action {
     case .touch(let finger, let phase, let location):
       window.send(Touch(id: finger, phase: phase, location: location, instant: event.instant))
+      let across = list.axis == .vertical ? location.x : location.y
       input.events.append(
-        .finger(finger, FrameInput.FingerPhase(phase), time: event.instant.nanoseconds, x: location.x, y: location.y))
+        .finger(finger, FrameInput.FingerPhase(phase), time: event.instant.nanoseconds, x: across, y: observer.along(location)))
     case .wheel(let delta):
-      if hands(.wheel(by: delta)) { input.events.append(.wheel(delta.y)) }
+      if hands(.wheel(by: delta)) { input.events.append(.wheel(observer.along(delta))) }
     case .trackpad(let delta, let phase):
-      if hands(.trackpad(by: delta, phase)) { input.events.append(.trackpad(delta.y, FrameInput.PadPhase(phase))) }
+      if hands(.trackpad(by: delta, phase)) { input.events.append(.trackpad(observer.along(delta), FrameInput.PadPhase(phase))) }
     case .jump(let offset):
       if hands(.jump(to: offset)) { input.events.append(.jump) }
     case .scroll(let offset):
       list.setContentOffset(offset, animated: true)
-      input.events.append(.scroll(to: offset.y))
+      input.events.append(.scroll(to: observer.along(offset)))
     case .rotate:
       window.bounds = Rect(origin: .zero, size: Size(width: window.bounds.height, height: window.bounds.width))
       input.resized = true
@@ -154,31 +166,43 @@ public final class Simulator {
   private func layOutAgain() -> FrameObservation.Relayout {
     let counts = list.counts
     let loads = loadCount()
-    let offset = list.contentOffset
     list.setNeedsLayout()
     list.layoutIfNeeded()
-    let moves =
-      list.contentOffset != offset
-      || zip(list.tiles, observation.tiles).contains { tile, seen in
-        tile.index != seen.index
-          || (tile.index != nil && (Observer.units(tile.frame.minY) != seen.y || Observer.units(tile.frame.height) != seen.height))
-      }
     return FrameObservation.Relayout(
       binds: list.counts.binds - counts.binds, corrections: list.counts.corrections - counts.corrections, loads: loadCount() - loads,
-      moves: moves)
+      moves: observer.hasMoved(since: observation))
   }
 
-  private func check(_ input: FrameInput) {
-    let top = max(0, observation.offset)
-    let bottom = min(observation.offset + observation.height, reference.length)
-    let visible = observation.width > 0 ? reference.items(meeting: top, bottom) : []
-    checker.check(
-      CheckedFrame(now: observation, before: before, list: reference, onScreenBefore: onScreen, input: input, visible: visible))
+  private func layOutFirst() {
+    window.tick(at: .zero)
+    for (key, index) in takeLearned() { reference.measure(key, near: index) }
+    for tile in list.tiles { tile.key.map { reference.measure($0.rawValue, near: tile.index ?? 0) } }
+    reference.forgetChanges()
+  }
+
+  /// What is on a tile is measured from now on, and so is what has been on one within the frame.
+  private func measureWhatWasEngaged() -> CheckedFrame.Measuring {
+    let anchor = AnchorLaw.place(ofAnchorAmong: onScreen, in: reference)
+    var measuring = CheckedFrame.Measuring(lengthBefore: reference.length, shift: -(anchor.map(reference.start) ?? 0))
+    for (key, index) in takeLearned() { reference.measure(key, near: index) }
+    for tile in observation.tiles { tile.key.map { reference.measure($0, near: tile.index ?? 0) } }
+    reference.layOut(breadth: observation.breadth)
+    if reference.adoptsPlaces { reference.adopt(observation.tiles, length: observation.contentLength) }
+    measuring.shift += anchor.map(reference.start) ?? 0
+    return measuring
+  }
+
+  private func check(_ input: FrameInput, _ measuring: CheckedFrame.Measuring) {
+    var frame = CheckedFrame(now: observation, before: before, list: reference, onScreenBefore: onScreen, input: input, visible: [])
+    if observation.breadth > 0 { frame.visible = reference.items(meeting: frame.top, frame.bottom) }
+    frame.measuring = measuring
+    frame.pinned = reference.pinnedHeader(at: observation.offset)
+    checker.check(frame)
     onScreen.removeAll(keepingCapacity: true)
     // Out of step with its data source, a view knows nothing of an item that it has no tile for.
     let isOutOfStep = observation.error != nil
-    for index in visible where !(isOutOfStep && observation.missing.contains(index)) {
-      onScreen.append((reference.items[index].key, reference.start(index) - observation.offset))
+    for index in frame.visible where !(isOutOfStep && observation.missing.contains(index)) {
+      onScreen.append(.init(key: reference[index].key, top: reference.start(index) - observation.offset, index: index))
     }
   }
 }

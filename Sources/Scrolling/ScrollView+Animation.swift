@@ -66,20 +66,22 @@ extension ScrollView {
     return abs(toLower) < abs(toUpper) ? toLower : toUpper
   }
 
-  /// Leads an animated scroll to another offset, on the same clock and curve, from where it is; along an axis on which too little of it is left
-  /// it goes on as it was.
+  /// Leads an animated scroll to another offset, on the same clock and curve, from where it is.
   package func redirectAnimation(to target: Point) {
     guard storedPhase == .animating else { return }
     guard animation == nil else {
       animation?.target = target
       return
     }
-    if let motion = motion.x as? EasedScroll, motion.rest != target.x, let new = motion.redirected(to: target.x, at: motionInstant) {
-      horizontalMotion = .holding(new)
-    }
-    if let motion = motion.y as? EasedScroll, motion.rest != target.y, let new = motion.redirected(to: target.y, at: motionInstant) {
-      verticalMotion = .holding(new)
-    }
+    if let motion = motion.x as? EasedScroll { horizontalMotion = redirected(motion, from: contentOffset.x, to: target.x) }
+    if let motion = motion.y as? EasedScroll { verticalMotion = redirected(motion, from: contentOffset.y, to: target.y) }
+  }
+
+  /// The scroll to another target; where too little of it is left to be scaled, a last step.
+  private func redirected(_ motion: EasedScroll, from offset: Double, to target: Double) -> AxisMotion {
+    guard motion.rest != target else { return .holding(motion) }
+    if let scroll = motion.redirected(to: target, at: motionInstant) { return .holding(scroll) }
+    return .holding(EasedScroll(start: motionInstant, offset: offset, target: target, durationMilliseconds: 0))
   }
 
   /// Makes motions of an animation that has been asked for; its first step is one frame of the display.

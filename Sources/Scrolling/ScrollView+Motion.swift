@@ -47,9 +47,18 @@ extension ScrollView {
     needsReplanning = false
     let range = legalRange
     let (x, y) = motion
-    horizontalMotion = x?.replanned(at: motionInstant, edges: range.horizontal).map { .holding($0) } ?? returning(.horizontal)
-    verticalMotion = y?.replanned(at: motionInstant, edges: range.vertical).map { .holding($0) } ?? returning(.vertical)
+    horizontalMotion = x?.replanned(at: motionInstant, edges: range.horizontal).map { .holding($0) } ?? ending(.horizontal)
+    verticalMotion = y?.replanned(at: motionInstant, edges: range.vertical).map { .holding($0) } ?? ending(.vertical)
     if horizontalMotion == nil, verticalMotion == nil { finishMotion() }
+  }
+
+  /// What follows a motion of which nothing is left: a bounce back from beyond an edge; of an animated scroll the last step, to the edge.
+  private func ending(_ axis: ScrollAxes) -> AxisMotion? {
+    guard storedPhase == .animating else { return returning(axis) }
+    let legal = legalRange.clamped(contentOffset)
+    let (offset, edge) = axis == .horizontal ? (contentOffset.x, legal.x) : (contentOffset.y, legal.y)
+    guard offset != edge else { return nil }
+    return .holding(EasedScroll(start: motionInstant, offset: offset, target: edge, durationMilliseconds: 0))
   }
 
   /// Ends what moves by itself, where it is; does nothing if nothing does.

@@ -123,7 +123,8 @@ extension TiledScrollView {
   /// Whether the view is pinned to its end and stands there, or has stood there until its viewport changed, with no finger on it (C8).
   private var isAtPinnedEnd: Bool {
     guard storedPinsToEnd, !isTracking, !isDragging else { return false }
-    return offset >= maximumOffset || (stoodAtEnd && travelAlong == travelAtLayout)
+    if stoodAtEnd, travelAlong == travelAtLayout { return true }
+    return !isViewportNew && offset >= maximumOffset
   }
 
   /// How far a bounce is beyond the end.

@@ -7,8 +7,9 @@ enum Oracle {
   static func isOracle(_ path: String) -> Bool {
     path.hasPrefix("Sources/ScrollSimulation/Invariants/")
       || [
-        "Sources/ScrollSimulation/ReferenceList.swift", "Sources/ScrollSimulation/Invariant.swift",
-        "Sources/ScrollSimulation/FrameObservation.swift",
+        "Sources/ScrollSimulation/ReferenceList.swift", "Sources/ScrollSimulation/ReferenceList+Places.swift",
+        "Sources/ScrollSimulation/ReferencePlaces.swift", "Sources/ScrollSimulation/VastItems.swift",
+        "Sources/ScrollSimulation/Invariant.swift", "Sources/ScrollSimulation/FrameObservation.swift",
         "Sources/FeedSimulation/ReferenceFeed.swift", "Sources/FeedSimulation/ReferenceGeometry.swift",
         "Sources/FeedSimulation/LateContentInvariants.swift", "Sources/FeedSimulation/CellObservation.swift",
       ].contains(path)
@@ -19,7 +20,9 @@ enum Oracle {
   static let ownTypes: [String: [String]] = [
     "Sources/FeedSimulation/ReferenceFeed.swift": ["Post", "Photo"],
     "Sources/FeedSimulation/LateContentInvariants.swift": ["Post"],
-    "Sources/ScrollSimulation/FrameObservation.swift": ["Tile", "Phase", "Correction"],
+    "Sources/ScrollSimulation/FrameObservation.swift": ["Axis", "Tile", "Phase", "Correction", "Cause"],
+    "Sources/ScrollSimulation/ReferenceList.swift": ["Item"],
+    "Sources/ScrollSimulation/Invariant.swift": ["Kind"],
   ]
 
   static func findings(in sources: [SourceFile]) -> [Finding] {

@@ -12,19 +12,19 @@ struct GeometryInvariantsTests {
   func place() {
     let rule = TilesStandInPlace()
     for spacing in [0, 320] as [Int64] {
-      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].y += 1 }
-      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].x -= 1 }
-      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].height += 1 }
-      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].width -= 1 }
+      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].start += 1 }
+      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].across -= 1 }
+      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].extent += 1 }
+      expect(rule, holdsOn: scroll(spacing: spacing)) { $0.now.tiles[2].breadth -= 1 }
     }
   }
 
   @Test("B2 breaks when tiles overlap by a 64th of a point")
   func overlap() {
-    expect(TilesDoNotOverlap(), holdsOn: scroll()) { $0.now.tiles[2].height += 1 }
-    expect(TilesDoNotOverlap(), holdsOn: scroll()) { $0.now.tiles[3].y -= 1 }
+    expect(TilesDoNotOverlap(), holdsOn: scroll()) { $0.now.tiles[2].extent += 1 }
+    expect(TilesDoNotOverlap(), holdsOn: scroll()) { $0.now.tiles[3].start -= 1 }
     var gap = scroll()
-    gap[1].now.tiles[2].height -= 1
+    gap[1].now.tiles[2].extent -= 1
     expect(TilesDoNotOverlap(), holdsOn: gap)
   }
 
@@ -32,9 +32,9 @@ struct GeometryInvariantsTests {
   func cover() {
     let rule = TilesCoverTheViewport()
     expect(rule, holdsOn: scroll()) { $0.now.tiles[3].index = nil }
-    expect(rule, holdsOn: scroll()) { $0.now.tiles[3].height -= 1 }
-    expect(rule, holdsOn: scroll()) { ($0.now.tiles[3].y, $0.now.tiles[3].height) = ($0.now.tiles[2].y, $0.now.tiles[2].height) }
-    expect(rule, holdsOn: scroll(spacing: 320)) { $0.now.tiles[3].height += 1 }
+    expect(rule, holdsOn: scroll()) { $0.now.tiles[3].extent -= 1 }
+    expect(rule, holdsOn: scroll()) { ($0.now.tiles[3].start, $0.now.tiles[3].extent) = ($0.now.tiles[2].start, $0.now.tiles[2].extent) }
+    expect(rule, holdsOn: scroll(spacing: 320)) { $0.now.tiles[3].extent += 1 }
     var reported = scroll()
     let index = reported[1].now.tiles[3].index
     reported[1].now.tiles[3].index = nil

@@ -10,7 +10,7 @@ struct ObservationInvariantsTests {
       let frames = [stage.frame(), stage.frame(travel: 250 * 64)]
       expect(BlankAreaIsAccountedFor(), holdsOn: frames) { $0.now.tiles[2].index = nil }
       expect(BlankAreaIsAccountedFor(), holdsOn: frames) { $0.now.tiles[2].isHidden = true }
-      expect(BlankAreaIsAccountedFor(), holdsOn: frames) { $0.now.tiles[2].height -= 1 }
+      expect(BlankAreaIsAccountedFor(), holdsOn: frames) { $0.now.tiles[2].extent -= 1 }
       expect(BlankAreaIsAccountedFor(), holdsOn: frames) { $0.now.missing = [3] }
     }
   }
@@ -45,7 +45,7 @@ struct ObservationInvariantsTests {
       return hash.value
     }
     for count in 1...5 {
-      expect(FramesRepeat(expected: hashes), holdsOn: Array(frames[..<count])) { $0.now.tiles[0].y += 1 }
+      expect(FramesRepeat(expected: hashes), holdsOn: Array(frames[..<count])) { $0.now.tiles[0].start += 1 }
       expect(FramesRepeat(expected: hashes), holdsOn: Array(frames[..<count])) { $0.now.state += 1 }
     }
     // What comes after the frames that are known is not compared.

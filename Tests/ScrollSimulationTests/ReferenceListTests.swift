@@ -24,7 +24,7 @@ struct ReferenceListTests {
     list.remove(2..<2)
     list.move(from: 0, to: 3)
     list.update(.init(key: 9, kind: 1, revision: 1, extent: 7), at: 0)
-    #expect(list.changes == [.insert(at: 1, count: 2), .remove(at: 3, keys: [1, 2]), .move(key: 0), .update(key: 9)])
+    #expect(list.changes == [.insert(at: 1, count: 2), .remove(at: 3, keys: [1, 2]), .move(key: 0, from: 0, to: 3), .update(key: 9)])
     #expect(list.items.map(\.key) == [9, 8, 3, 0] && list.items[0].extent == 7 && list.items[0].kind == 1)
     list.forgetChanges()
     #expect(list.changes == [])

@@ -68,19 +68,20 @@ struct FrameLineTests {
     frame.travel = .min
     frame.binds = 2
     frame.state = .max
-    frame.corrections = [.init(isClamp: false, delta: -7), .init(isClamp: true, delta: 64)]
+    frame.corrections = [.init(.anchor, by: -7), .init(.clamp, by: 64), .init(.target, by: 0)]
     frame.missing = [4, 5]
     let bound = FrameObservation.Tile(
-      pool: 0, kind: 1, index: 2, key: 9, isHidden: false, x: 0, y: -64, width: 24_960, height: 2_816, content: 5, loads: 1)
+      pool: 0, kind: 1, index: 2, key: 9, isHidden: false, start: -64, extent: 2_816, across: 0, breadth: 24_960, content: 5,
+      loads: 1)
     var free = bound
     (free.pool, free.index, free.key) = (1, nil, nil)
     var last = bound
-    (last.pool, last.index, last.key, last.y) = (2, 0, 0, 0)
+    (last.pool, last.index, last.key, last.start) = (2, 0, 0, 0)
     frame.tiles = [bound, free, last]
     #expect(
       line(frame)
         == #"{"frame":12,"time":200000000,"phase":"f","offset":-640,"width":24960,"height":54016,"content":9223372036854775807,"#
-        + #""items":3,"travel":-9223372036854775808,"binds":2,"state":4294967295,"corrections":[[0,-7],[1,64]],"missing":[4,5],"#
+        + #""items":3,"travel":-9223372036854775808,"binds":2,"state":4294967295,"corrections":[[0,-7],[1,64],[2,0]],"missing":[4,5],"#
         + #""tiles":[[0,2,9,-64,2816],[2,0,0,0,2816]]}"# + "\n")
     frame.phase = .dragging
     #expect(line(frame).contains(#""phase":"d""#))

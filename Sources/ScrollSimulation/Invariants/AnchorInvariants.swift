@@ -1,52 +1,91 @@
 /// Which item of the frame before must stand where it stood, by the anchor law: the first in index order that still exists and was not
 /// itself taken elsewhere.
 struct AnchorLaw {
-  /// The item, and how far it is now from where it belongs; nil if the law does not bind this frame.
-  let displacement: (key: UInt64, by: Int64)?
+  /// What must stand, and how far it is now from where it belongs; nil if the law does not bind this frame.
+  let displacement: (what: String, by: Int64)?
   /// Whether an item before it in the frame before has gone or was moved.
   let followsLoss: Bool
   /// Whether the item's own length was changed.
   let wasUpdated: Bool
 
   init(_ frame: CheckedFrame) {
-    var survivor: (key: UInt64, top: Int64)?
-    var hasLoss = false
-    for item in frame.onScreenBefore {
-      if AnchorLaw.wasTakenAway(item.key, in: frame.list.changes) {
-        hasLoss = true
-      } else {
-        survivor = item
-        break
-      }
-    }
-    followsLoss = hasLoss
-    wasUpdated = survivor.map { frame.list.changes.contains(.update(key: $0.key)) } ?? false
-    // An offset that went a whole viewport away in one frame leaves its anchor behind.
-    let isFar = abs(frame.now.travel) >= frame.now.height
-    guard let survivor, !isFar, frame.now.error == nil, let before = frame.before, before.height > 0,
-      let index = frame.list.items.firstIndex(where: { $0.key == survivor.key })
+    let changes = frame.list.changes
+    let survivor = frame.onScreenBefore.first { !AnchorLaw.wasTakenAway($0.key, in: changes) }
+    followsLoss = survivor != frame.onScreenBefore.first
+    wasUpdated = survivor.map { changes.contains(.update(key: $0.key)) } ?? false
+    // An offset that went a whole viewport away in one frame leaves its anchor behind, and what comes into a viewport that has no size across
+    // has no length yet.
+    let way = frame.now.travel + frame.now.corrections.reduce(0) { $0 + ($1.cause == .anchor ? 0 : $1.delta) }
+    let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
+    guard let before = frame.before, before.length > 0, frame.now.breadth > 0, let first = frame.onScreenBefore.first,
+      frame.now.error == nil,
+      abs(way - clamps) < frame.now.length, !EndLaw.mayPull(frame), !AnchorLaw.isLedByAnItem(frame)
     else {
       displacement = nil
       return
     }
-    let clamps = frame.now.corrections.reduce(0) { $0 + ($1.isClamp ? $1.delta : 0) }
-    let expected = survivor.top - frame.now.travel - clamps
-    displacement = (survivor.key, frame.list.start(index) - frame.now.offset - expected)
+    guard survivor != nil || !frame.input.reloaded else {
+      displacement = nil
+      return
+    }
+    let anchor = survivor ?? first
+    let place = AnchorLaw.place(ofAnchorAmong: frame.onScreenBefore, in: frame.list)
+    displacement = place.flatMap { place in
+      guard frame.list.isPlaced(place) else { return nil }
+      return (survivor == nil ? "the gap" : name(anchor.key), frame.list.start(place) - frame.now.offset - (anchor.top - way))
+    }
+  }
+
+  /// Where the anchor is now: the first that has survived of what was on screen. If nothing has, what now stands in the gap takes the start
+  /// of the first that has gone. Nil if nothing does.
+  static func place(ofAnchorAmong seen: [CheckedFrame.Seen], in list: ReferenceList) -> Int? {
+    guard let first = seen.first else { return nil }
+    guard let survivor = seen.first(where: { !wasTakenAway($0.key, in: list.changes) }) else {
+      let place = gap(at: first.index, list.changes)
+      return place < list.count ? place : nil
+    }
+    return list.index(ofKey: survivor.key, near: survivor.index)
+  }
+
+  /// Whether the item that a program scrolls to is held instead.
+  private static func isLedByAnItem(_ frame: CheckedFrame) -> Bool {
+    frame.now.corrections.contains { $0.cause == .target }
+      || frame.input.events.contains { if case .scrollToItem = $0 { true } else { false } }
   }
 
   private static func wasTakenAway(_ key: UInt64, in changes: [ReferenceList.Change]) -> Bool {
     changes.contains { change in
       switch change {
       case .remove(_, let keys): keys.contains(key)
-      case .move(let moved): moved == key
+      case .move(let moved, let from, let to): moved == key && from != to
       case .insert, .update: false
       }
     }
   }
 
+  /// Where the gap is that the item at `place` has left behind. What is put into it stands where the item stood.
+  private static func gap(at place: Int, _ changes: [ReferenceList.Change]) -> Int {
+    var place = place
+    var isVacant = false
+    for change in changes {
+      switch change {
+      case .insert(let at, let count): if at < place || (at == place && !isVacant) { place += count }
+      case .remove(let at, let keys):
+        if at <= place, place < at + keys.count { isVacant = true }
+        place = at >= place ? place : max(at, place - keys.count)
+      case .move(_, let from, let to):
+        guard from != to else { continue }
+        if from == place, !isVacant { isVacant = true } else if from < place { place -= 1 }
+        if to < place || (to == place && !isVacant) { place += 1 }
+      case .update: break
+      }
+    }
+    return place
+  }
+
   func message() -> String? {
     guard let displacement, displacement.by != 0 else { return nil }
-    return "\(name(displacement.key)) stands \(points(displacement.by)) pt away from where it was, the finger's way taken off"
+    return "\(displacement.what) stands \(points(displacement.by)) pt away from where it was, the finger's way taken off"
   }
 }
 
@@ -95,10 +134,14 @@ public struct OffsetIsAccountedFor: Invariant {
     if moved != frame.now.travel + corrections {
       return "the offset moved by \(points(moved)): \(points(frame.now.travel)) by the person, \(points(corrections)) by corrections"
     }
-    guard let last = frame.now.corrections.last, last.isClamp, frame.now.travel == 0 else { return nil }
-    let maximum = max(0, frame.list.length - frame.now.height)
-    return frame.now.offset == 0 || frame.now.offset == maximum
-      ? nil : "a clamp left the offset at \(points(frame.now.offset)), inside 0...\(points(maximum))"
+    // A finger in the rubber band is held otherwise, and a viewport that has changed may have been clamped for another size first.
+    guard let last = frame.now.corrections.last, last.cause == .clamp, frame.now.travel == 0, frame.now.phase == .resting,
+      frame.now.length == before.length, frame.now.breadth == before.breadth
+    else { return nil }
+    let legal = frame.legal
+    return frame.now.offset == legal.lowerBound || frame.now.offset == legal.upperBound
+      ? nil
+      : "a clamp left the offset at \(points(frame.now.offset)), inside \(points(legal.lowerBound))...\(points(legal.upperBound))"
   }
 }
 
@@ -108,10 +151,40 @@ public struct LayoutIsAFixpoint: Invariant {
   public init() {}
 
   public func check(_ frame: CheckedFrame) -> String? {
-    guard let again = frame.now.relayout else { return nil }
+    guard let again = frame.now.relayout, !frame.now.isUnsettled else { return nil }
     if again.binds + again.corrections + again.loads > 0 {
       return "laid out again: \(again.binds) binds, \(again.corrections) corrections, \(again.loads) loads"
     }
     return again.moves ? "laid out again: tiles or offset have moved" : nil
+  }
+}
+
+/// C11: an item changes its lane only by an edit at or above it, never by scrolling.
+public struct LanesStay: Invariant {
+  public let rule = "C11"
+  private var before: [(key: UInt64, across: Int64)] = []
+  public init() {}
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    guard case .masonry = frame.list.arrangement else { return nil }
+    let bound = frame.now.tiles.compactMap { tile in tile.key.map { (key: $0, across: tile.across) } }
+    defer { before = bound }
+    guard frame.before?.breadth == frame.now.breadth, frame.now.error == nil, !frame.input.reloaded else { return nil }
+    let firstEdit = frame.list.changes.reduce(Int.max) { min($0, place(of: $1, in: frame.list)) }
+    for tile in frame.now.tiles {
+      guard let key = tile.key, let index = tile.index, index < firstEdit else { continue }
+      guard let old = before.first(where: { $0.key == key }) else { continue }
+      if old.across != tile.across { return "\(name(key)) went from \(points(old.across)) across to \(points(tile.across))" }
+    }
+    return nil
+  }
+
+  /// The first item that a change may have given another lane.
+  private func place(of change: ReferenceList.Change, in list: ReferenceList) -> Int {
+    switch change {
+    case .insert(let index, _), .remove(let index, _): index
+    case .move(_, let from, let to): min(from, to)
+    case .update(let key): list.index(ofKey: key) ?? 0
+    }
   }
 }

@@ -1,74 +1,125 @@
-/// B1: a tile stands where the layout puts its item.
+/// B1: a tile stands where the layout puts its item. Of headers that are kept in view H1 speaks.
 public struct TilesStandInPlace: Invariant {
   public let rule = "B1"
   public init() {}
 
   public func check(_ frame: CheckedFrame) -> String? {
     for tile in frame.now.tiles {
-      guard let index = tile.index, index >= 0, index < frame.list.count else { continue }
-      let start = frame.list.start(index)
-      let extent = frame.list.items[index].extent
-      if tile.x != 0 || tile.y != start || tile.width != frame.now.width || tile.height != extent {
-        return
-          "tile \(tile.pool) with item \(index) (\(name(tile.key))) stands at y \(points(tile.y)), \(points(tile.width)) x \(points(tile.height)); it belongs at y \(points(start)), \(points(frame.now.width)) x \(points(extent))"
+      guard let index = tile.index, index >= 0, index < frame.list.count, !frame.isPinned(index) else { continue }
+      let place = frame.list.place(index)
+      if place != tile.place {
+        return "tile \(tile.pool) with item \(index) (\(name(tile.key))) stands at \(text(tile.place)); it belongs at \(text(place))"
       }
     }
     return nil
   }
 }
 
-/// B2: tiles on screen do not overlap.
+/// B2: tiles on screen do not overlap, but for a header that is kept in view.
 public struct TilesDoNotOverlap: Invariant {
   public let rule = "B2"
   public init() {}
 
   public func check(_ frame: CheckedFrame) -> String? {
-    let tiles = frame.now.tiles.filter { $0.index != nil }.sorted { ($0.y, $0.pool) < ($1.y, $1.pool) }
-    for (upper, lower) in zip(tiles, tiles.dropFirst()) where upper.y + upper.height > lower.y && lower.height > 0 {
-      return "tiles \(upper.pool) and \(lower.pool) overlap by \(points(upper.y + upper.height - lower.y)) pt"
+    let tiles = frame.now.tiles.filter { $0.index.map { !frame.isPinned($0) } ?? false }
+      .sorted { ($0.start, $0.pool) < ($1.start, $1.pool) }
+    for (number, upper) in tiles.enumerated() {
+      for lower in tiles[(number + 1)...] {
+        if lower.start >= upper.end { break }
+        guard lower.extent > 0, lower.across < upper.across + upper.breadth, upper.across < lower.across + lower.breadth else { continue }
+        return "tiles \(upper.pool) and \(lower.pool) overlap by \(points(upper.end - lower.start)) pt"
+      }
     }
     return nil
   }
 }
 
 /// B3: the tiles cover exactly the items' part of the viewport: each takes its piece of what is left, and in the end nothing is left but
-/// what is reported missing.
+/// what is reported missing. A header that is kept in view covers nothing.
 public struct TilesCoverTheViewport: Invariant {
   public let rule = "B3"
   public init() {}
 
   public func check(_ frame: CheckedFrame) -> String? {
-    var rest: [(top: Int64, bottom: Int64)] = frame.visible.map { index in
-      let start = frame.list.start(index)
-      return (max(start, frame.top), min(start + frame.list.items[index].extent, frame.bottom))
-    }
-    for tile in frame.now.tiles where tile.index != nil {
-      let top = max(tile.y, frame.top)
-      let bottom = min(tile.y + tile.height, frame.bottom)
-      guard top < bottom else { continue }
-      guard let place = rest.firstIndex(where: { $0.top <= top && bottom <= $0.bottom }) else {
-        return "tile \(tile.pool) covers \(points(top))...\(points(bottom)), where no item is left to cover"
+    guard !frame.now.isUnsettled else { return nil }
+    var rest = frame.visible.filter { !frame.isPinned($0) }.map { frame.list.place($0).clipped(to: frame.top, frame.bottom) }
+    for tile in frame.now.tiles {
+      guard let index = tile.index, !frame.isPinned(index) else { continue }
+      let piece = tile.place.clipped(to: frame.top, frame.bottom)
+      guard piece.extent > 0 else { continue }
+      guard let hole = rest.firstIndex(where: { $0.contains(piece) }) else {
+        return "tile \(tile.pool) covers \(text(piece)), where no item is left to cover"
       }
-      let piece = rest.remove(at: place)
-      if piece.top < top { rest.append((piece.top, top)) }
-      if bottom < piece.bottom { rest.append((bottom, piece.bottom)) }
+      rest += rest.remove(at: hole).without(piece)
     }
     for index in frame.now.missing where index < frame.list.count {
-      let start = frame.list.start(index)
-      rest.removeAll { $0.top >= start && $0.bottom <= start + frame.list.items[index].extent }
+      let place = frame.list.place(index)
+      rest.removeAll { place.contains($0) }
     }
-    return rest.first.map { "nothing covers \(points($0.top))...\(points($0.bottom))" }
+    return rest.first.map { "nothing covers \(text($0))" }
   }
 }
 
-/// B7: the content is as long as its items and the gaps between them.
+/// B5: in each lane of masonry tiles follow each other with nothing but the gap between them, and reach over the viewport as long as items are
+/// left to be placed.
+public struct LanesAreContiguous: Invariant {
+  public let rule = "B5"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    guard case .masonry(let count) = frame.list.arrangement, frame.top < frame.bottom, frame.now.breadth > 0, frame.now.missing.isEmpty,
+      !frame.now.isUnsettled, frame.now.tiles.allSatisfy({ $0.index ?? 0 < frame.list.count })
+    else { return nil }
+    let bound = frame.now.tiles.compactMap(\.index).sorted()
+    // Items that follow may be placed, and end above the viewport; others may have no length.
+    let next = (bound.first ?? 0)..<min((bound.last ?? 0) + 4 * count, frame.list.count)
+    let mayEnd = next.upperBound == frame.list.count
+    let slack = frame.list.spacing * Int64(1 + next.count { frame.list[$0].standing == 0 })
+    for lane in 0..<count {
+      var reached = frame.top
+      var last: Int?
+      for tile in tiles(of: lane, in: frame) {
+        if let last, let index = tile.index, !isGap(tile.start - reached, between: last, index, in: frame.list) {
+          return "in lane \(lane) \(points(tile.start - reached)) pt lie between items \(last) and \(index)"
+        }
+        if last == nil, tile.start > frame.top, !isGap(tile.start - frame.top, between: -1, tile.index ?? 0, in: frame.list, isCut: true) {
+          return "in lane \(lane) nothing stands between the viewport's start and item \(tile.index ?? -1)"
+        }
+        (reached, last) = (tile.end, tile.index)
+      }
+      if !mayEnd, reached + slack < frame.bottom { return "lane \(lane) ends at \(points(reached)), and items are left to be placed" }
+    }
+    return nil
+  }
+
+  private func tiles(of lane: Int, in frame: CheckedFrame) -> [FrameObservation.Tile] {
+    frame.now.tiles.filter { tile in tile.index.map { frame.list.column(of: $0) == lane } ?? false }.sorted { $0.start < $1.start }
+  }
+
+  /// Whether a length is one gap, or several with items without length between them; the first of which may be cut off.
+  private func isGap(_ length: Int64, between one: Int, _ other: Int, in list: ReferenceList, isCut: Bool = false) -> Bool {
+    let spacing = list.spacing
+    if length == spacing || (isCut && length <= spacing) { return true }
+    guard spacing > 0, length > 0, isCut || length % spacing == 0, one < other else { return false }
+    let empty = (one + 1..<other).count { list[$0].standing == 0 }
+    return Int(length / spacing) <= empty + 1
+  }
+}
+
+/// B7: the content is as long as its items and the gaps between them. The end of masonry is an estimate until its last item is placed, and in
+/// a viewport that has no size across what comes has no length yet.
 public struct ContentIsAsLongAsItsItems: Invariant {
   public let rule = "B7"
   public init() {}
 
   public func check(_ frame: CheckedFrame) -> String? {
-    frame.now.contentLength == frame.list.length
-      ? nil : "the content has \(points(frame.now.contentLength)) pt, its items \(points(frame.list.length)) pt"
+    let (length, due) = (frame.now.contentLength, frame.list.length)
+    guard frame.now.breadth > 0 else { return nil }
+    guard frame.list.hasUnplacedTail, frame.now.tiles.allSatisfy({ $0.index != frame.list.count - 1 }) else {
+      return length == due ? nil : "the content has \(points(length)) pt, its items \(points(due)) pt"
+    }
+    let placed = frame.now.tiles.reduce(0) { max($0, $1.index == nil ? 0 : $1.end) }
+    return length >= placed ? nil : "the content has \(points(length)) pt, and a tile reaches to \(points(placed))"
   }
 }
 
@@ -83,24 +134,92 @@ public struct RestIsLegal: Invariant {
     if hasChanged || frame.now.travel != 0 { isExcused = false }
     if frame.input.events.contains(.jump) { isExcused = true }
     guard frame.now.phase == .resting, !isExcused else { return nil }
-    let offset = frame.now.offset
-    let maximum = max(0, frame.list.length - frame.now.height)
-    return offset >= 0 && offset <= maximum ? nil : "the offset rests at \(points(offset)), legal is 0...\(points(maximum))"
+    let legal = frame.legal
+    return legal.contains(frame.now.offset)
+      ? nil
+      : "the offset rests at \(points(frame.now.offset)), legal is \(points(legal.lowerBound))...\(points(legal.upperBound))"
   }
 }
 
-/// B9: in a list the bound items are an interval, apart from items without length.
+/// B9: the bound items of a list or a grid are an interval, apart from items without length, a header that is kept in view, and short items
+/// of a row that has begun above the viewport; in masonry all are bound that are on screen, and no others.
 public struct BoundItemsAreAnInterval: Invariant {
   public let rule = "B9"
   public init() {}
 
   public func check(_ frame: CheckedFrame) -> String? {
-    let bound = frame.now.tiles.compactMap(\.index).sorted()
+    let bound = frame.now.tiles.compactMap(\.index).filter { !frame.isPinned($0) }.sorted()
+    if case .masonry = frame.list.arrangement {
+      return bound.first { !frame.visible.contains($0) }.map { "item \($0) is bound and not on screen" }
+        ?? frame.visible.first { !bound.contains($0) && !frame.now.missing.contains($0) }.map { "item \($0) is on screen and not bound" }
+    }
     for (one, next) in zip(bound, bound.dropFirst()) where next > one + 1 {
-      for index in one + 1..<next where index < frame.list.count && frame.list.items[index].extent > 0 {
-        if !frame.now.missing.contains(index) { return "items \(one) and \(next) are bound, item \(index) between them is not" }
+      for index in one + 1..<next where index < frame.list.count && frame.list[index].standing > 0 {
+        if !frame.now.missing.contains(index), !frame.isPinned(index), frame.list.columns == 1 || frame.list.place(index).end > frame.top {
+          return "items \(one) and \(next) are bound, item \(index) between them is not"
+        }
       }
     }
     return nil
+  }
+}
+
+/// B11: an empty viewport engages nothing and measures nothing.
+public struct EmptyViewportEngagesNothing: Invariant {
+  public let rule = "B11"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    guard frame.before != nil, frame.now.length == 0 || frame.now.breadth == 0 else { return nil }
+    if let tile = frame.now.tiles.first(where: { $0.index != nil }) { return "tile \(tile.pool) is bound in an empty viewport" }
+    return frame.list.measured.first.map { "\(name($0)) was measured in an empty viewport" }
+  }
+}
+
+/// H1: the header of the section at the viewport's start is kept in view: it stands there, or where the next header pushes it out; on one
+/// tile, of its own kind.
+public struct HeaderIsKeptInView: Invariant {
+  public let rule = "H1"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    guard let (index, start) = frame.pinned, frame.top < frame.bottom, frame.now.breadth > 0 else { return nil }
+    guard let tile = frame.now.tiles.first(where: { $0.index == index }) else {
+      return frame.now.missing.contains(index) ? nil : "header \(index) belongs at \(points(start)) and has no tile"
+    }
+    var place = frame.list.place(index)
+    place.start = start
+    if tile.place != place { return "header \(index) stands at \(text(tile.place)); it is kept in view at \(text(place))" }
+    return tile.kind == frame.list[index].kind ? nil : "header \(index) stands on a tile of kind \(tile.kind)"
+  }
+}
+
+extension FrameObservation.Tile {
+  var place: ReferenceList.Place { ReferenceList.Place(start: start, extent: extent, across: across, breadth: breadth) }
+}
+
+extension ReferenceList.Place {
+  /// What of it lies between two offsets.
+  func clipped(to top: Int64, _ bottom: Int64) -> ReferenceList.Place {
+    var place = self
+    place.start = max(start, top)
+    place.extent = max(0, min(end, bottom) - place.start)
+    return place
+  }
+
+  func contains(_ other: ReferenceList.Place) -> Bool {
+    start <= other.start && other.end <= end && across <= other.across && other.across + other.breadth <= across + breadth
+  }
+
+  /// What is left when a part is taken out: before it, after it, and beside it.
+  func without(_ part: ReferenceList.Place) -> [ReferenceList.Place] {
+    let pieces = [
+      ReferenceList.Place(start: start, extent: part.start - start, across: across, breadth: breadth),
+      ReferenceList.Place(start: part.end, extent: end - part.end, across: across, breadth: breadth),
+      ReferenceList.Place(start: part.start, extent: part.extent, across: across, breadth: part.across - across),
+      ReferenceList.Place(
+        start: part.start, extent: part.extent, across: part.across + part.breadth, breadth: across + breadth - part.across - part.breadth),
+    ]
+    return pieces.filter { $0.extent > 0 && $0.breadth > 0 }
   }
 }

@@ -19,8 +19,15 @@ public struct MotionGoesOn: Invariant {
     let isPlaced = due.places.contains { abs(Double(frame.now.offset) - $0 * 64) <= MotionGoesOn.tolerance }
     if isPlaced, due.phases.contains(frame.now.phase) { return nil }
     motion.course = .unknown
+    if hasEstimatedEdge(frame) { return nil }
     let place = points(Int64((due.places[0] * 64).rounded()))
     return "by the law of \(due.law.rawValue) the offset is \(place) and the phase \(due.phases[0]); "
       + "they are \(points(frame.now.offset)) and \(frame.now.phase)"
+  }
+
+  /// Near the end of masonry the edge is where the items that are not placed yet are thought to end, and moves while they are.
+  private func hasEstimatedEdge(_ frame: CheckedFrame) -> Bool {
+    guard case .masonry = frame.list.arrangement else { return false }
+    return frame.now.offset + 2 * frame.now.length >= frame.now.contentLength
   }
 }

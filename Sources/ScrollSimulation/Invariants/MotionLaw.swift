@@ -68,29 +68,59 @@ struct MotionLaw {
     let (now, input) = (checked.now, checked.input)
     let old = edges
     (platform, frame, law) = (input.platform, now.time, .rest)
-    edges = 0...Double(max(0, checked.list.length - now.height)) / 64
-    length = Double(now.height) / 64
+    // What is measured is measured when all else has been done.
+    let measuring = checked.list.measured.isEmpty || checked.list.adoptsPlaces ? nil : checked.measuring
+    edges = MotionLaw.edges(of: checked, length: measuring?.lengthBefore)
+    length = Double(now.length) / 64
     let steps = fingers.take(
-      input.events, scrolls: old.upperBound > 0, slop: ReleaseLaw.slop(of: platform), width: Double(now.width) / 64, height: length)
+      input.events, scrolls: old.lowerBound < old.upperBound, slop: ReleaseLaw.slop(of: platform), width: Double(now.breadth) / 64,
+      height: length)
     if input.events.contains(where: { if case .trackpad = $0 { true } else { false } }) { lastTrackpad = frame }
     if !isPlain(checked) { fingers.lose() }
-    guard let before = checked.before, isPlain(checked), !fingers.wasBlind, !input.events.contains(.jump) else {
+    guard let before = checked.before, isPlain(checked), !fingers.wasBlind, !input.events.contains(where: \.isLeap) else {
       loseTrack(steps, before: checked.before)
       return nil
     }
-    let shift = Double(now.corrections.reduce(0) { $0 + $1.delta }) / 64
+    let shift = Double(now.corrections.reduce(0) { $0 + $1.delta } - (measuring?.shift ?? 0)) / 64
     place = Double(before.offset) / 64 + shift
+    // An edge that only stands there until what is before it has been measured.
+    if measuring != nil, !edges.contains(place) { course = .unknown }
+    // An end that is an estimate, and was another one before what is placed in this frame was placed.
+    if checked.list.hasUnplacedTail, now.contentLength != before.contentLength, place + 2 * length > edges.upperBound { course = .unknown }
     for case .scroll(let target) in input.events { scroll(to: target, from: place - shift) }
     takeAlong(by: shift, checked)
     for event in input.events {
       switch event {
       case .wheel(let way): wheel(by: way)
       case .trackpad(let way, let phase): trackpad(by: way, phase)
-      case .finger, .jump, .scroll: break
+      case .finger, .jump, .scroll, .scrollToItem: break
       }
     }
     if case .unknown = course { loseTrack(steps, before: before) } else { for step in steps { carryOut(step, before) } }
-    return advance()
+    let due = advance()
+    return measuring.map { settle($0, checked, due) } ?? due
+  }
+
+  private static func edges(of frame: CheckedFrame, length: Int64?) -> ClosedRange<Double> {
+    let length = frame.list.hasUnplacedTail ? nil : length
+    let legal = frame.list.legalOffsets(viewport: frame.now.length, length: length ?? frame.length)
+    return Double(legal.lowerBound) / 64...Double(legal.upperBound) / 64
+  }
+
+  /// Measured lengths take everything along at the frame's end, once the motion has brought their items on screen.
+  private mutating func settle(_ measuring: CheckedFrame.Measuring, _ frame: CheckedFrame, _ due: Due?) -> Due? {
+    edges = MotionLaw.edges(of: frame, length: nil)
+    guard var due, !EndLaw.mayPull(frame), !frame.now.isUnsettled, abs(frame.now.travel) < frame.now.length,
+      !frame.now.corrections.contains(where: { $0.cause != .anchor })
+    else {
+      course = .unknown
+      return nil
+    }
+    let shift = Double(measuring.shift) / 64
+    place = due.places[0] + shift
+    takeAlong(by: shift, frame)
+    due.places = due.places.map { $0 + shift }
+    return due
   }
 
   /// Takes up the content again where it is, if it can be told what has it.
@@ -115,7 +145,8 @@ struct MotionLaw {
   private func isPlain(_ frame: CheckedFrame) -> Bool {
     guard let before = frame.before else { return false }
     return !frame.input.resized && !frame.input.badBatch && frame.now.error == nil && before.error == nil
-      && (before.width, before.height) == (frame.now.width, frame.now.height) && frame.now.height > 0
+      && !(frame.list.adoptsPlaces && (!frame.list.measured.isEmpty || !frame.list.changes.isEmpty))
+      && (before.width, before.height) == (frame.now.width, frame.now.height) && frame.now.length > 0
   }
 
   /// What remains to be known of the fingers while the content is not followed.
@@ -144,14 +175,16 @@ struct MotionLaw {
 
   /// Corrections take the content's course along, and an edge that has moved changes what a band shows.
   private mutating func takeAlong(by shift: Double, _ frame: CheckedFrame) {
-    let hasClamp = frame.now.corrections.contains(where: \.isClamp)
+    let hasClamp = frame.now.corrections.contains { $0.cause == .clamp }
     switch course {
     case .unknown, .resting, .tracking: break
     case .dragged(let finger):
       rebase(finger + shift, frame, hasClamp).map { course = .dragged(finger: $0) } ?? (course = .unknown)
     case .pulled(let finger):
       rebase(finger + shift, frame, hasClamp).map { course = .pulled(finger: $0) } ?? (course = .unknown)
-    case .coasting: if !edges.contains(place) { course = .unknown }
+    case .coasting:
+      // What has gone may have brought an edge there before something else came in its place.
+      if !edges.contains(place) || frame.list.hasShrunkBetween { course = .unknown }
     case .thrown(var thrown):
       thrown.shift(by: shift)
       course = hasClamp ? .unknown : .thrown(thrown)
@@ -178,4 +211,14 @@ struct MotionLaw {
 
   /// On the grid of 1/64 point.
   static func rounded(_ place: Double) -> Double { (place * 64).rounded() / 64 }
+}
+
+extension FrameInput.Kind {
+  /// Takes the content to a place that the laws of motion do not know.
+  var isLeap: Bool {
+    switch self {
+    case .jump, .scrollToItem: true
+    case .finger, .wheel, .trackpad, .scroll: false
+    }
+  }
 }

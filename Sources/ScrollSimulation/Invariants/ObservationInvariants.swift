@@ -7,26 +7,39 @@ public struct BlankAreaIsAccountedFor: Invariant {
   public mutating func check(_ frame: CheckedFrame) -> String? {
     var items: Int64 = 0
     var missing: Int64 = 0
-    for index in frame.visible {
-      let start = frame.list.start(index)
-      let length = min(start + frame.list.items[index].extent, frame.bottom) - max(start, frame.top)
-      items += length
-      if frame.now.missing.contains(index) { missing += length }
+    for index in frame.visible where !frame.isPinned(index) {
+      let area = frame.list.place(index).clipped(to: frame.top, frame.bottom).area
+      items += area
+      if frame.now.missing.contains(index) { missing += area }
     }
-    var covered: Int64 = 0
-    var reached = frame.top
-    for tile in frame.now.tiles.filter({ $0.index != nil && !$0.isHidden }).sorted(by: { ($0.y, $0.pool) < ($1.y, $1.pool) }) {
-      let top = max(tile.y, reached)
-      let bottom = min(tile.y + tile.height, frame.bottom)
-      guard top < bottom else { continue }
-      covered += bottom - top
-      reached = bottom
-    }
-    let uncovered = items - covered
-    blank.add(max(0, uncovered) * frame.now.width)
+    let uncovered = items - covered(by: frame)
+    blank.add(max(0, uncovered))
     return uncovered == missing
-      ? nil : "\(points(uncovered)) pt of the viewport are blank, \(points(missing)) pt belong to items reported missing"
+      ? nil : "\(area(uncovered)) of the viewport are blank, \(area(missing)) belong to items reported missing"
   }
+
+  /// The part of the viewport on which tiles stand, column by column; where two overlap it counts once.
+  private func covered(by frame: CheckedFrame) -> Int64 {
+    var sum: Int64 = 0
+    var column: Int64 = .min
+    var reached = frame.top
+    for tile in frame.now.tiles.sorted(by: { ($0.across, $0.start, $0.pool) < ($1.across, $1.start, $1.pool) }) {
+      guard let index = tile.index, !tile.isHidden, !frame.isPinned(index) else { continue }
+      if tile.across != column { (column, reached) = (tile.across, frame.top) }
+      let piece = tile.place.clipped(to: reached, frame.bottom)
+      guard piece.extent > 0 else { continue }
+      sum += piece.area
+      reached = piece.end
+    }
+    return sum
+  }
+
+  private func area(_ units: Int64) -> String { "\(units / 4096) square points" }
+}
+
+extension ReferenceList.Place {
+  /// In 1/4096 square point.
+  var area: Int64 { extent * breadth }
 }
 
 /// Blank area over a run, in square points of 1/4096.

@@ -20,7 +20,7 @@ public struct PhaseFollowsInput: Invariant {
 
   public mutating func check(_ frame: CheckedFrame) -> String? {
     let (now, events) = (frame.now, frame.input.events)
-    _ = fingers.take(events, scrolls: true, slop: 0, width: Double(now.width) / 64, height: Double(now.height) / 64)
+    _ = fingers.take(events, scrolls: true, slop: 0, width: Double(now.breadth) / 64, height: Double(now.length) / 64)
     if frame.input.resized { fingers.lose() }
     notePulls(events, at: now.time)
     if !events.isEmpty || frame.input.resized { lastInput = now.time }
@@ -51,7 +51,13 @@ public struct PhaseFollowsInput: Invariant {
     let now = frame.now.phase
     let hasFinger = frame.input.events.contains { if case .finger = $0 { true } else { false } }
     let hasPull = frame.now.time - lastPull <= PhaseFollowsInput.patience
-    let hasScroll = frame.input.events.contains { if case .scroll = $0 { true } else { false } }
+    let hasScroll = frame.input.events.contains { event in
+      switch event {
+      case .scroll: true
+      case .scrollToItem(_, _, let isAnimated): isAnimated
+      case .finger, .wheel, .trackpad, .jump: false
+      }
+    }
     let isLegal =
       switch (last, now) {
       case _ where last == now: true

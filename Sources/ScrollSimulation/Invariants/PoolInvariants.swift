@@ -3,7 +3,7 @@ public struct PoolIsFixed: Invariant {
   public let rule = "A1"
   private var kinds: [Int] = []
   private var count: Int { kinds.count }
-  private var largestHeight: Int64 = 0
+  private var largestLength: Int64 = 0
 
   public init() {}
 
@@ -12,14 +12,14 @@ public struct PoolIsFixed: Invariant {
     let bound = tiles.count { $0.index != nil }
     defer {
       kinds = tiles.map(\.kind)
-      largestHeight = max(largestHeight, frame.now.height)
+      if frame.now.error == nil { largestLength = max(largestLength, frame.now.length) }  // out of step, it fills no pool
     }
     guard bound + frame.now.freeTiles == tiles.count else {
       return "\(bound) bound + \(frame.now.freeTiles) free tiles, the pool has \(tiles.count)"
     }
     if let place = tiles.indices.first(where: { tiles[$0].pool != $0 }) { return "tile \(place) says that it is tile \(tiles[place].pool)" }
-    guard tiles.count == count || (tiles.count > count && (frame.now.height > largestHeight || count == 0)) else {
-      return "the pool went from \(count) to \(tiles.count) tiles, the viewport has \(points(frame.now.height)) pt"
+    guard tiles.count == count || (tiles.count > count && (frame.now.length > largestLength || count == 0)) else {
+      return "the pool went from \(count) to \(tiles.count) tiles, the viewport has \(points(frame.now.length)) pt"
     }
     for place in kinds.indices where kinds[place] != tiles[place].kind {
       return "tile \(place) was of kind \(kinds[place]) and is now of kind \(tiles[place].kind)"
@@ -66,7 +66,7 @@ public struct EveryVisibleItemIsBound: Invariant {
   }
 
   private func keepsItsMinimum(_ index: Int, in list: ReferenceList) -> Bool {
-    let item = list.items[index]
+    let item = list[index]
     return item.kind < list.minimumExtents.count && item.extent >= list.minimumExtents[item.kind]
   }
 }
@@ -94,7 +94,7 @@ public struct TilesShowTheirItem: Invariant {
   public func check(_ frame: CheckedFrame) -> String? {
     for tile in frame.now.tiles {
       guard let index = tile.index, index >= 0, index < frame.list.count else { continue }
-      let item = frame.list.items[index]
+      let item = frame.list[index]
       if tile.key != item.key { return "tile \(tile.pool) at item \(index) has key \(name(tile.key)), the item has \(name(item.key))" }
       if tile.kind != item.kind { return "tile \(tile.pool) at item \(index) is of kind \(tile.kind), the item of kind \(item.kind)" }
       if let content = item.content, tile.content != content {
@@ -151,8 +151,10 @@ public struct NoBindIsWasted: Invariant {
   public mutating func check(_ frame: CheckedFrame) -> String? {
     let keys = frame.now.tiles.compactMap(\.key)
     defer { before = keys }
-    let entered = keys.count { !before.contains($0) }
-    let reloaded = keys.count { key in before.contains(key) && frame.list.changes.contains(.update(key: key)) }
+    // What was measured and turned out to be off screen has come in as well.
+    let passed = frame.list.measured.filter { !keys.contains($0) }
+    let entered = (keys + passed).count { !before.contains($0) }
+    let reloaded = before.count { key in frame.list.changes.contains(.update(key: key)) }
     return frame.now.binds <= entered + reloaded
       ? nil : "\(frame.now.binds) binds for \(entered) items that came in and \(reloaded) that were changed"
   }

@@ -28,7 +28,8 @@ public struct KeysAreUnique: Invariant {
         return "\(name(key)) is on tile \(tile.pool) and on tile \(other.pool)"
       }
     }
-    guard !frame.list.changes.isEmpty else { return nil }
+    let hasNew = frame.list.changes.contains { if case .insert = $0 { true } else { false } }
+    guard hasNew else { return nil }
     let keys = frame.list.items.map(\.key).sorted()
     return zip(keys, keys.dropFirst()).first { $0 == $1 }.map { "\(name($0.0)) stands twice in the list" }
   }

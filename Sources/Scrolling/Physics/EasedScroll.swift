@@ -64,27 +64,27 @@ public struct EasedScroll: ScrollMotion, Hashable {
   }
 
   /// A target that is still legal is kept; else the scroll goes on to the nearest edge, from where it is, on the same clock and curve. The
-  /// velocity changes in the proportion of the ways that are left; where none is left, the scroll ends at the edge.
+  /// velocity changes in the proportion of the ways that are left.
   public func replanned(at instant: Instant, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
-    guard !edges.contains(rest) else { return isDone(at: instant) ? nil : self }
+    guard !isDone(at: instant) else { return nil }
+    guard !edges.contains(rest) else { return self }
     return redirected(to: min(max(rest, edges.lowerBound), edges.upperBound), at: instant)
   }
 
-  /// The scroll to another target from where it is, on the same clock and curve; nil if it is there.
+  /// The scroll to another target from where it is, on the same clock and curve; nil if no part of the way is left to be scaled.
   func redirected(to target: Double, at instant: Instant) -> EasedScroll? {
     let left = instant > start ? 1 - curve.progress(at: part(at: instant)) : 1
     let offset = offset(at: instant)
-    guard offset != target else { return nil }
     let span = (target - offset) / left
+    guard left > EasedScroll.leastPart, offset != target, span.isFinite else { return nil }
     var copy = self
     copy.rest = target
-    guard left > EasedScroll.leastPart, span.isFinite else { return copy }
     copy.span = span
     copy.startOffset = instant > start ? target - copy.span : offset
     return copy
   }
 
-  /// With less than this part of the way left, there is none to scale: what is left is a last step.
+  /// With less than this part of the way left, there is none to scale.
   private static let leastPart = 1e-9
 
   private func part(at instant: Instant) -> Double { Double(instant.nanoseconds &- start.nanoseconds) * pace }

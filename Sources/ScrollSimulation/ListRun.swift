@@ -1,0 +1,145 @@
+public import Scrolling
+import Tiling
+public import ViewTree
+
+/// One seeded session over a synthetic list of any layout, frame by frame, with every frame checked.
+///
+/// A stepper, as a run over a feed is: whoever drives it gets the same frames.
+///
+/// ```swift
+/// let run = ListRun(ListRun.Configuration(seed: 7, frames: 2_000, layout: .grid, isUnmeasured: true))
+/// while run.step() {}
+/// print(run.report.violations)
+/// ```
+public final class ListRun {
+  public enum Layout: String, CaseIterable, Sendable { case list, horizontal, sections, grid, masonry }
+
+  public struct Configuration: Sendable {
+    public var seed: UInt64
+    public var frames: Int
+    public var hz: Int
+    /// Points, rounded to the layout grid.
+    public var viewport: Size
+    public var layout: Layout
+    /// Lengths are learned as items come on screen.
+    public var isUnmeasured: Bool
+    /// How many there are at first. Beyond ``maximumWrittenItems`` only a list can hold them, and it learns lengths as they come on screen.
+    public var items: Int
+    public var profile: ScrollProfile
+    public var platform: ScrollPlatform
+
+    public init(
+      seed: UInt64, frames: Int = 2_000, hz: Int = 60, viewport: Size = Size(width: 390, height: 844), layout: Layout = .list,
+      isUnmeasured: Bool = false, items: Int = 600, profile: ScrollProfile = .monkey, platform: ScrollPlatform = .uikit
+    ) {
+      precondition(hz > 0 && frames >= 0, "ListRun(frames: \(frames), hz: \(hz)): frames are >= 0, a rate is > 0")
+      precondition(
+        ListRun.allowedSides.contains(viewport.width) && ListRun.allowedSides.contains(viewport.height),
+        "ListRun(viewport: \(viewport)): a side has \(ListRun.allowedSides) points")
+      precondition(ListRun.allowedItems.contains(items), "ListRun(items: \(items)): allowed are \(ListRun.allowedItems)")
+      precondition(
+        items <= ListRun.maximumWrittenItems || layout == .list || layout == .horizontal,
+        "ListRun(items: \(items), layout: \(layout)): only a list holds more than \(ListRun.maximumWrittenItems)")
+      self.seed = seed
+      self.frames = frames
+      self.hz = hz
+      self.viewport = Size(width: LayoutUnit(nearest: viewport.width).points, height: LayoutUnit(nearest: viewport.height).points)
+      self.layout = layout
+      self.isUnmeasured = isUnmeasured || items > ListRun.maximumWrittenItems
+      self.items = items
+      self.profile = profile
+      self.platform = platform
+    }
+  }
+
+  /// How wide and how high a viewport may be, in points.
+  public static let allowedSides = 1.0...10_000.0
+  public static let allowedItems = 0...1_000_000_000
+  /// Beyond it the checker works out the items from their keys instead of writing them out.
+  public static let maximumWrittenItems = 100_000
+  /// How many frames are run again at the end, to see that they repeat (F5).
+  static let repeatedFrames = 240
+  /// How many frames lie between two comparisons with a list that has no history (C10).
+  static let framesBetweenComparisons = 128
+
+  public let configuration: Configuration
+  public let simulator: Simulator
+  let source: SyntheticItems
+  let setting: ListSetting
+  var script: ChangeScript
+  var tally = ListTally()
+  /// Hashes of the first frames' lines.
+  private var firstLines: [UInt64] = []
+  private var checksRepetition = false
+  /// Is given each frame's canonical line.
+  public var onLine: (([UInt8]) -> Void)?
+
+  public convenience init(_ configuration: Configuration) {
+    self.init(configuration, invariants: Checker.tilingInvariants)
+    checksRepetition = true
+  }
+
+  init(_ configuration: Configuration, invariants: [any Invariant]) {
+    self.configuration = configuration
+    setting = ListSetting(configuration)
+    source = SyntheticItems(
+      items: setting.list(in: configuration.viewport), knowledge: setting.knowledge, isHorizontal: setting.isHorizontal)
+    script = ChangeScript(
+      seed: configuration.seed, profile: configuration.profile, count: configuration.items, firstKey: UInt64(configuration.items),
+      make: setting.maker(across: setting.itemAcross(of: configuration.viewport)))
+    let window = Window(frame: Rect(origin: .zero, size: configuration.viewport))
+    let list = setting.view(in: window)
+    list.platform = configuration.platform
+    list.dataSource = source
+    let person = SyntheticPerson(profile: configuration.profile, seed: configuration.seed)
+    simulator = Simulator(
+      window: window, list: list, gestures: setting.isHorizontal ? TransposedGestures(person) : person, hz: configuration.hz,
+      reference: setting.list(in: configuration.viewport), invariants: invariants
+    ) { tile in (tile as? SyntheticItems.NumberTile).map { ($0.shown, 0) } }
+    tally.across = setting.itemAcross(of: configuration.viewport)
+    simulator.note(rule: "D2")
+    if setting.isExact { simulator.note(rule: "C10") }
+    simulator.observer.onDisplay = { [unowned self] in handInFromInside() }
+    simulator.takeLearned = { [unowned self] in source.takeLearned() }
+    simulator.onLine = { [unowned self] in noteLine($0) }
+  }
+
+  public var frame: Int { simulator.frame }
+  public var checker: Checker { simulator.checker }
+  public var hash: TraceHash { simulator.hash }
+
+  /// Makes the next frame.
+  ///
+  /// - Returns: false once the run is over; nothing happens then.
+  public func step() -> Bool {
+    guard !tally.isOver else { return false }
+    guard frame < configuration.frames else {
+      end()
+      return false
+    }
+    simulator.step(prepare: prepare, settle: settle)
+    frameHasBeenChecked()
+    return true
+  }
+
+  private func end() {
+    tally.isOver = true
+    simulator.finish()
+    guard checksRepetition else { return }
+    simulator.note(rule: "F5")
+    let twin = ListRun(configuration, invariants: [FramesRepeat(expected: firstLines)])
+    for _ in firstLines { _ = twin.step() }
+    if let difference = twin.checker.violations.first(where: { $0.rule == "F5" }) {
+      simulator.report(rule: "F5", detail: "frame \(difference.frame): \(difference.detail)")
+    }
+  }
+
+  private func noteLine(_ line: [UInt8]) {
+    if firstLines.count < ListRun.repeatedFrames {
+      var hash = TraceHash()
+      hash.add(line)
+      firstLines.append(hash.value)
+    }
+    onLine?(line)
+  }
+}

@@ -1,0 +1,111 @@
+import Tiling
+import ViewTree
+
+/// What a list run's list is like, drawn from its seed: gaps, columns, what is known of lengths.
+struct ListSetting {
+  let layout: ListRun.Layout
+  let count: Int
+  let knowledge: SyntheticItems.Knowledge
+  /// In 1/64 point.
+  let spacing: Int64
+  let columns: Int
+  /// A list that stays at its end.
+  let pinsToEnd: Bool
+  let overscan: Int64
+
+  static let headerKind = 2
+  private static let allMinimumExtents: [Int64] = [20 * 64, 90 * 64, 28 * 64]
+  /// By kind: headers are the last one, and only sections have them.
+  var minimumExtents: [Int64] { Array(ListSetting.allMinimumExtents.prefix(layout == .sections ? 3 : 2)) }
+
+  init(_ configuration: ListRun.Configuration) {
+    var random = SeededGenerator(seed: configuration.seed, stream: 20)
+    layout = configuration.layout
+    count = configuration.items
+    spacing = [0, 272, 576][random.below(3)]
+    columns = random.number(in: 2...4)
+    pinsToEnd = random.perMille(250) && (layout == .list || layout == .horizontal)
+    overscan = random.perMille(250) && pinsToEnd == false && (layout == .list || layout == .horizontal) ? 80 * 64 : 0
+    let estimate = [24, 60, 110, 213][random.below(4)] * 64 as Int64
+    let way = random.below(3)
+    if !configuration.isUnmeasured {
+      knowledge = .exact
+    } else if way == 0 {
+      knowledge = .knownWhenAsked(estimate: estimate)
+    } else {
+      knowledge = way == 1 && count <= ListRun.maximumWrittenItems ? .mixed(estimate: estimate) : .oneRun(estimate: estimate)
+    }
+  }
+
+  var isExact: Bool { knowledge == .exact }
+  var isHorizontal: Bool { layout == .horizontal }
+  var isVast: Bool { count > ListRun.maximumWrittenItems }
+
+  var arrangement: ReferenceList.Arrangement {
+    switch layout {
+    case .list, .horizontal: .list
+    case .sections: .sections(headerKind: ListSetting.headerKind)
+    case .grid: .grid(columns: columns)
+    case .masonry: .masonry(lanes: columns)
+    }
+  }
+
+  /// How wide an item is across the axis in a viewport.
+  func itemAcross(of viewport: Size) -> Int64 {
+    let across = SyntheticItems.units(isHorizontal ? viewport.height : viewport.width)
+    switch arrangement {
+    case .list, .sections: return across
+    case .grid(let count), .masonry(let count): return max(0, across - Int64(count - 1) * spacing) / Int64(count)
+    }
+  }
+
+  /// Makes an item of a key and a revision, at a width.
+  func maker(across: Int64) -> @Sendable (UInt64, UInt32) -> ReferenceList.Item {
+    let (hasHeaders, knowledge, minimumExtents) = (layout == .sections, knowledge, minimumExtents)
+    return { key, revision in
+      let hash = SyntheticItems.mixed(key)
+      let kind = hasHeaders && hash % 8 == 0 ? ListSetting.headerKind : Int(hash >> 8 % 2)
+      var item = ReferenceList.Item(
+        key: key, kind: kind, revision: revision, extent: 0, content: key << 24 ^ UInt64(revision),
+        estimate: SyntheticItems.estimate(of: key, knowledge))
+      item.extent = SyntheticItems.extent(of: item, across: across, minimumExtents)
+      return item
+    }
+  }
+
+  /// The list at the first frame.
+  func list(in viewport: Size) -> ReferenceList {
+    let make = maker(across: itemAcross(of: viewport))
+    var list: ReferenceList
+    if isVast, case .oneRun(let estimate) = knowledge {
+      list = ReferenceList(count: count, estimate: estimate, spacing: spacing, minimumExtents: minimumExtents, make: make)
+    } else if isVast, case .knownWhenAsked(let estimate) = knowledge {
+      list = ReferenceList(count: count, estimate: estimate, spacing: spacing, minimumExtents: minimumExtents, make: make)
+    } else {
+      list = ReferenceList(
+        items: (0..<UInt64(count)).map { make($0, 0) }, arrangement: arrangement, spacing: spacing, spacingAcross: spacing,
+        minimumExtents: minimumExtents)
+    }
+    list.pinsToEnd = pinsToEnd
+    list.adoptsPlaces = layout == .masonry && !isExact
+    return list
+  }
+
+  /// A view for the list, in a window that it fills.
+  func view(in window: Window) -> TiledScrollView {
+    let gap = Double(spacing) / 64
+    let placing: (any TileLayout)? =
+      switch layout {
+      case .list, .horizontal, .sections: nil
+      case .grid: GridLayout(columns: columns, spacing: gap)
+      case .masonry: MasonryLayout(lanes: columns, spacing: gap)
+      }
+    let view = TiledScrollView(
+      frame: window.bounds, axis: isHorizontal ? .horizontal : .vertical, spacing: placing == nil ? gap : 0,
+      overscan: Double(overscan) / 64,
+      layout: placing)
+    view.pinsToEnd = pinsToEnd
+    window.addSubview(view)
+    return view
+  }
+}

@@ -1,0 +1,178 @@
+// Where the items stand.
+extension ReferenceList {
+  /// A rectangle in the content: along the scroll axis and across it.
+  public struct Place: Sendable, Equatable {
+    public var start: Int64
+    public var extent: Int64
+    public var across: Int64
+    public var breadth: Int64
+
+    public init(start: Int64, extent: Int64, across: Int64, breadth: Int64) {
+      self.start = start
+      self.extent = extent
+      self.across = across
+      self.breadth = breadth
+    }
+
+    public var end: Int64 { start + extent }
+  }
+
+  /// Brings the places up to date with the items.
+  ///
+  /// - Parameter breadth: the viewport's size across.
+  /// - Complexity: O(items from the first change on), in masonry O(items); nothing if none has changed.
+  public mutating func layOut(breadth: Int64 = 0) {
+    places.breadth = breadth
+    if vast == nil { places.layOut(items, as: arrangement, spacing: spacing) } else { vast?.layOut() }
+  }
+
+  /// Takes the places of the items that are on tiles for theirs, and knows none of the others.
+  ///
+  /// In masonry the lane of an item is decided by the lengths that are known when it is first placed, and how far the engine places is its own
+  /// affair. Where not all lengths are known from the start, what stands on the tiles is held against itself (B5, C11).
+  mutating func adopt(_ tiles: [FrameObservation.Tile], length: Int64) {
+    let step = columnBreadth + spacingAcross
+    let seen = tiles.compactMap { tile in
+      tile.index.flatMap { index in
+        items.indices.contains(index) ? (index: index, start: tile.start, lane: step > 0 ? Int(tile.across / step) : 0) : nil
+      }
+    }
+    places.adopt(seen, count: items.count, length: length)
+  }
+
+  /// Whether the place of an item is known.
+  func isPlaced(_ index: Int) -> Bool { start(index) != ReferencePlaces.nowhere }
+
+  /// Where an item begins along the scroll axis; for `count`, where the next one would. Valid after ``layOut(breadth:)``, as all that
+  /// follows.
+  public func start(_ index: Int) -> Int64 { vast?.start(index) ?? places.starts[index] }
+
+  /// The length of the content.
+  public var length: Int64 { vast?.length ?? places.length }
+
+  /// Where an item stands by its nature: a header where its section begins.
+  public func place(_ index: Int) -> Place {
+    let column = column(of: index)
+    let breadth = columnBreadth
+    return Place(
+      start: start(index), extent: self[index].standing, across: Int64(column) * (breadth + spacingAcross), breadth: breadth)
+  }
+
+  /// An item's column or lane.
+  public func column(of index: Int) -> Int {
+    switch arrangement {
+    case .list, .sections: 0
+    case .grid(let columns): index % columns
+    case .masonry: places.lanes[index]
+    }
+  }
+
+  /// How many items stand side by side.
+  public var columns: Int {
+    switch arrangement {
+    case .list, .sections: 1
+    case .grid(let count), .masonry(let count): count
+    }
+  }
+
+  private var columnBreadth: Int64 { max(0, places.breadth - Int64(columns - 1) * spacingAcross) / Int64(columns) }
+
+  /// The items that share a positive length with the stretch `[top, bottom)`, by their natural places.
+  public func items(meeting top: Int64, _ bottom: Int64) -> [Int] {
+    guard top < bottom else { return [] }
+    if case .masonry = arrangement { return items.indices.filter { meets($0, top, bottom) } }
+    var index = firstItem(reaching: top)
+    var found: [Int] = []
+    while index < count, start(index) < bottom {
+      if meets(index, top, bottom) { found.append(index) }
+      index += 1
+    }
+    return found
+  }
+
+  private func meets(_ index: Int, _ top: Int64, _ bottom: Int64) -> Bool {
+    let extent = self[index].standing
+    return extent > 0 && start(index) < bottom && start(index) + extent > top
+  }
+
+  /// The first item of the first row that ends behind an offset: bisection over the rows, each of which ends before the next one does.
+  private func firstItem(reaching top: Int64) -> Int {
+    var low = 0
+    var high = (count + columns - 1) / columns
+    while low < high {
+      let middle = (low + high) / 2
+      if start(min((middle + 1) * columns, count)) - spacing <= top { low = middle + 1 } else { high = middle }
+    }
+    return low * columns
+  }
+
+  /// Masonry is placed as far as it is looked at: the engine may take the length of what follows for an estimate.
+  public var hasUnplacedTail: Bool { if case .masonry = arrangement { true } else { false } }
+
+  // MARK: Headers
+
+  func isHeader(_ index: Int) -> Bool {
+    if case .sections(let kind) = arrangement { items[index].kind == kind } else { false }
+  }
+
+  /// The header that is kept in view at an offset, and where it stands: at the viewport's start, unless the next header pushes it out. Nil
+  /// if the offset is before the first header, if the header has no length, and in a list without sections.
+  public func pinnedHeader(at offset: Int64) -> (index: Int, start: Int64)? {
+    guard case .sections = arrangement else { return nil }
+    // The last header that begins at the offset or before it.
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if start(middle) <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard let header = items[..<low].indices.last(where: isHeader), items[header].standing > 0 else { return nil }
+    let next = items[low...].indices.first(where: isHeader).map(start) ?? .max
+    return (header, min(max(start(header), offset), next - items[header].standing))
+  }
+
+  // MARK: Offsets
+
+  /// The offsets at which the list may rest.
+  public func legalOffsets(viewport: Int64, length: Int64? = nil) -> ClosedRange<Int64> {
+    let room = (length ?? self.length) - viewport
+    return pinsToEnd && room < 0 ? room...room : 0...max(0, room)
+  }
+
+  /// Where in the viewport an item is wanted.
+  public enum Position: Sendable, CaseIterable { case start, center, end, nearest }
+
+  /// The legal offset that shows an item as it is wanted.
+  ///
+  /// - Parameter offset: the present one, from which the nearest place is reached by the shortest way.
+  public func offset(showing index: Int, at position: Position, from offset: Int64, viewport: Int64) -> Int64 {
+    let place = place(index)
+    let last = place.end - viewport
+    let wanted =
+      switch position {
+      case .start: place.start
+      case .center: place.start - (viewport - place.extent) / 2
+      case .end: last
+      case .nearest: min(max(offset, min(place.start, last)), max(place.start, last))
+      }
+    if position == .nearest, wanted == offset { return offset }
+    let legal = legalOffsets(viewport: viewport)
+    return min(max(wanted, legal.lowerBound), legal.upperBound)
+  }
+}
+
+// What is learned of items whose extent was not known.
+extension ReferenceList {
+  /// An item has been engaged: from now on it stands with its own extent.
+  public mutating func measure(_ key: UInt64, near hint: Int = 0) {
+    guard let index = index(ofKey: key, near: hint) else { return }
+    let item = self[index]
+    guard item.estimate != nil, !item.isMeasured else { return }
+    measured.append(key)
+    if vast == nil {
+      items[index].isMeasured = true
+      places.stretch(at: index)
+    } else {
+      vast?.measure(index, extent: item.extent)
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import Tiling
+import ViewTree
+
+/// Items that are made of numbers: key, kind and revision, and lengths that are a hash of these and of the width. The data source of a
+/// ``ListRun``.
+final class SyntheticItems: TileDataSource {
+  /// What the view is told of lengths before items are engaged.
+  enum Knowledge: Sendable, Equatable {
+    /// Each is asked for, and known.
+    case exact
+    /// One run with one estimate; tiles say what fits.
+    case oneRun(estimate: Int64)
+    /// Runs with one estimate; the data source knows the length when it is asked for.
+    case knownWhenAsked(estimate: Int64)
+    /// Each is asked for: one in three is known, the others are estimated, and tiles say what fits.
+    case mixed(estimate: Int64)
+  }
+
+  /// A tile that shows a number, and is as long as its item should be.
+  final class NumberTile: Tile {
+    var shown: UInt64 = 0
+    weak var source: SyntheticItems?
+
+    override func sizeThatFits(_ size: Size) -> Size { source?.sizeThatFits(size, self) ?? size }
+  }
+
+  /// The items as the view may ask for them.
+  private(set) var items: ReferenceList
+  /// The items as they will be when all batches that wait have taken effect; nil if none waits.
+  private var announced: ReferenceList?
+  private var waiting: [[ListEdit]] = []
+  /// What has taken effect and is still to be told to the reference, in order.
+  private var effective: [ListEdit] = []
+  /// Keys in the order in which the view learned their lengths, and where their items were.
+  private var learned: [(key: UInt64, index: Int)] = []
+  private let isHorizontal: Bool
+  let knowledge: Knowledge
+  /// By how much a data source that is wrong is wrong, in 1/64 point.
+  var exaggeration: Int64 = 0
+  let kinds: [TileKind]
+
+  init(items: ReferenceList, knowledge: Knowledge, isHorizontal: Bool) {
+    self.items = items
+    self.knowledge = knowledge
+    self.isHorizontal = isHorizontal
+    kinds = items.minimumExtents.enumerated().map { kind, extent in
+      TileKind(
+        id: kind, name: ["short", "long", "header"][kind], minimumExtent: Double(extent) / 64, isPinned: kind == ListSetting.headerKind)
+    }
+  }
+
+  // MARK: What the view asks for
+
+  var count: Int { items.count }
+  func key(at index: Int) -> ItemKey { ItemKey(rawValue: items[index].key) }
+  func revision(at index: Int) -> UInt32 { items[index].revision }
+  func kind(at index: Int) -> TileKind { kinds[items[index].kind] }
+
+  var estimatedExtent: Double? {
+    switch knowledge {
+    case .exact, .mixed: nil
+    case .oneRun(let estimate), .knownWhenAsked(let estimate): Double(estimate) / 64
+    }
+  }
+
+  func extent(at index: Int, across: Double) -> ItemExtent {
+    let item = items[index]
+    if let estimate = estimate(of: item) {
+      guard knowledge == .knownWhenAsked(estimate: estimate) else { return .estimated(Double(estimate) / 64) }
+      learned.append((item.key, index))
+    }
+    return .exact(Double(extent(of: item, across: across)) / 64)
+  }
+
+  func makeTile(of kind: TileKind) -> Tile {
+    let tile = NumberTile()
+    tile.source = self
+    return tile
+  }
+
+  func bind(_ tile: Tile, at index: Int) { (tile as? NumberTile)?.shown = items[index].content ?? 0 }
+
+  func indices(of keys: [ItemKey]) -> [Int?] { keys.map { items.index(ofKey: $0.rawValue) } }
+
+  func adopt(_ batch: ItemBatch) {
+    guard !waiting.isEmpty else { return }
+    perform(waiting.removeFirst())
+    if waiting.isEmpty { announced = nil }
+  }
+
+  private func sizeThatFits(_ size: Size, _ tile: NumberTile) -> Size {
+    guard let key = tile.key?.rawValue, let index = items.index(ofKey: key, near: tile.index ?? 0) else { return size }
+    learned.append((key, index))
+    let extent = Double(extent(of: items[index], across: isHorizontal ? size.height : size.width)) / 64
+    return isHorizontal ? Size(width: extent, height: size.height) : Size(width: size.width, height: extent)
+  }
+
+  private func extent(of item: ReferenceList.Item, across: Double) -> Int64 {
+    SyntheticItems.extent(of: item, across: SyntheticItems.units(across), items.minimumExtents) + exaggeration
+  }
+
+  // MARK: Changes
+
+  /// The items of which the next batch must speak.
+  var latest: ReferenceList { announced ?? items }
+
+  /// The view takes a batch at once.
+  func perform(_ edits: [ListEdit]) {
+    for edit in edits { edit.apply(to: &items) }
+    items.forgetChanges()
+    effective += edits
+  }
+
+  /// The view will take a batch when it asks for it.
+  func postpone(_ edits: [ListEdit]) {
+    var next = latest
+    for edit in edits { edit.apply(to: &next) }
+    next.forgetChanges()
+    announced = next
+    waiting.append(edits)
+  }
+
+  func takeEffective() -> [ListEdit] {
+    defer { effective.removeAll(keepingCapacity: true) }
+    return effective
+  }
+
+  func takeLearned() -> [(key: UInt64, index: Int)] {
+    defer { learned.removeAll(keepingCapacity: true) }
+    return learned
+  }
+
+  // MARK: Lengths
+
+  /// What an item is taken for; nil if its length is known from the start.
+  func estimate(of item: ReferenceList.Item) -> Int64? { SyntheticItems.estimate(of: item.key, knowledge) }
+
+  static func estimate(of key: UInt64, _ knowledge: Knowledge) -> Int64? {
+    switch knowledge {
+    case .exact: nil
+    case .oneRun(let estimate), .knownWhenAsked(let estimate): estimate
+    case .mixed(let estimate): key % 3 == 0 ? nil : estimate
+    }
+  }
+
+  static func units(_ points: Double) -> Int64 { LayoutUnit(nearest: points).rawValue }
+
+  /// The length of an item: often just the smallest that its kind declares, now and then nothing at all.
+  static func extent(of item: ReferenceList.Item, across: Int64, _ minimumExtents: [Int64]) -> Int64 {
+    let hash = mixed(item.key ^ UInt64(item.revision) << 40 ^ UInt64(bitPattern: across) &* 0x9E37_79B9_7F4A_7C15)
+    let least = minimumExtents[item.kind]
+    switch hash % 100 {
+    case 0: return 0
+    case 1..<25: return least
+    default: return least + Int64(hash >> 32 & 0x1FFF)
+    }
+  }
+
+  /// SplitMix64's finalizer.
+  static func mixed(_ number: UInt64) -> UInt64 {
+    var z = number &+ 0x9E37_79B9_7F4A_7C15
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// A change of the items: what the data source does, what the view is told, and what the reference makes of it.
+enum ListEdit: Sendable {
+  case insert([ReferenceList.Item], at: Int)
+  case remove(Range<Int>)
+  case move(from: Int, to: Int)
+  /// Other revisions of the items from here on.
+  case update([ReferenceList.Item], at: Int)
+
+  func apply(to list: inout ReferenceList) {
+    switch self {
+    case .insert(let items, let index): list.insert(items, at: index)
+    case .remove(let range): list.remove(range)
+    case .move(let from, let to): list.move(from: from, to: to)
+    case .update(let items, let index): for (place, item) in items.enumerated() { list.update(item, at: index + place) }
+    }
+  }
+
+  /// A step that was found by key: what it brings are items of the new list.
+  init(_ change: ItemChange, to new: [ReferenceList.Item]) {
+    self =
+      switch change {
+      case .insert(let range): .insert(Array(new[range]), at: range.lowerBound)
+      case .remove(let range): .remove(range)
+      case .move(let from, let to): .move(from: from, to: to)
+      case .update(let range): .update(Array(new[range]), at: range.lowerBound)
+      }
+  }
+
+  /// The same with items as they are at another width.
+  func remade(by make: (UInt64, UInt32) -> ReferenceList.Item) -> ListEdit {
+    switch self {
+    case .insert(let items, let index): .insert(items.map { make($0.key, $0.revision) }, at: index)
+    case .update(let items, let index): .update(items.map { make($0.key, $0.revision) }, at: index)
+    case .remove, .move: self
+    }
+  }
+
+  /// Whether the view has to ask for lengths.
+  var bringsLengths: Bool {
+    switch self {
+    case .insert, .update: true
+    case .remove, .move: false
+    }
+  }
+
+  /// The same for the view.
+  var change: ItemChange {
+    switch self {
+    case .insert(let items, let index): .insert(index..<index + items.count)
+    case .remove(let range): .remove(range)
+    case .move(let from, let to): .move(from: from, to: to)
+    case .update(let items, let index): .update(index..<index + items.count)
+    }
+  }
+}

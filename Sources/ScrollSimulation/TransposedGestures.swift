@@ -1,0 +1,37 @@
+import Scrolling
+import ViewTree
+
+/// A person who scrolls up and down, at a screen that lies on its side: what was along the list is still along it, when the list scrolls
+/// sideways.
+struct TransposedGestures: GestureSource {
+  private var upright: any GestureSource
+
+  init(_ upright: any GestureSource) { self.upright = upright }
+
+  var isFinished: Bool { upright.isFinished }
+
+  mutating func appendEvents(until instant: Instant, seeing outlook: Outlook, to events: inout [GestureEvent]) {
+    var seen = outlook
+    seen.viewport = Size(width: outlook.viewport.height, height: outlook.viewport.width)
+    let first = events.count
+    upright.appendEvents(until: instant, seeing: seen, to: &events)
+    for place in first..<events.count { events[place].action = events[place].action.transposed }
+  }
+}
+
+extension GestureEvent.Action {
+  fileprivate var transposed: GestureEvent.Action {
+    switch self {
+    case .touch(let finger, let phase, let point): .touch(finger: finger, phase, point.transposed)
+    case .wheel(let delta): .wheel(by: delta.transposed)
+    case .trackpad(let delta, let phase): .trackpad(by: delta.transposed, phase)
+    case .rotate: .rotate
+    case .jump(let offset): .jump(to: offset.transposed)
+    case .scroll(let offset): .scroll(to: offset.transposed)
+    }
+  }
+}
+
+extension Point {
+  fileprivate var transposed: Point { Point(x: y, y: x) }
+}

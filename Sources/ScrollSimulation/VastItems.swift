@@ -1,0 +1,162 @@
+/// The items of a list that is too long to be written out: stretches of items made from their keys, and whatever is known of single ones.
+///
+/// All stand with one estimate until they are measured; the measured ones are a sorted array, each with what it has more than the estimate.
+struct VastItems: Sendable {
+  /// Items whose keys follow each other.
+  private struct Stretch: Sendable {
+    var first: UInt64
+    var count: Int
+  }
+
+  private struct Measured: Sendable {
+    var index: Int
+    /// What it and all before it have more than their estimates.
+    var sum: Int64
+    var excess: Int64
+  }
+
+  let estimate: Int64
+  let spacing: Int64
+  private var make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
+  private var stretches: [Stretch]
+  private(set) var count: Int
+  private var measured: [Measured] = []
+  /// Entries from here on have a wrong sum.
+  private var staleSums = 0
+  /// Those of items that were changed, by key; looked up only.
+  private var revisions: [UInt64: UInt32] = [:]
+
+  init(count: Int, estimate: Int64, spacing: Int64, make: @escaping @Sendable (UInt64, UInt32) -> ReferenceList.Item) {
+    self.count = count
+    self.estimate = estimate
+    self.spacing = spacing
+    self.make = make
+    stretches = count > 0 ? [Stretch(first: 0, count: count)] : []
+  }
+
+  // MARK: Items
+
+  func item(at index: Int) -> ReferenceList.Item {
+    let (stretch, rest) = locate(index)
+    let key = stretches[stretch].first + UInt64(rest)
+    var item = make(key, revisions[key] ?? 0)
+    item.estimate = estimate
+    let place = self.place(of: index)
+    item.isMeasured = place < measured.count && measured[place].index == index
+    return item
+  }
+
+  func index(ofKey key: UInt64) -> Int? {
+    var index = 0
+    for stretch in stretches {
+      if key >= stretch.first, key - stretch.first < UInt64(stretch.count) { return index + Int(key - stretch.first) }
+      index += stretch.count
+    }
+    return nil
+  }
+
+  /// The stretch of an item and its place there; one beyond the last for `count`.
+  private func locate(_ index: Int) -> (stretch: Int, rest: Int) {
+    var rest = index
+    for (place, stretch) in stretches.enumerated() {
+      if rest < stretch.count { return (place, rest) }
+      rest -= stretch.count
+    }
+    return (stretches.count, 0)
+  }
+
+  // MARK: Places
+
+  func start(_ index: Int) -> Int64 {
+    let place = self.place(of: index)
+    return Int64(index) * (estimate + spacing) + (place == 0 ? 0 : measured[place - 1].sum)
+  }
+
+  var length: Int64 { count == 0 ? 0 : start(count) - spacing }
+
+  /// The first measured entry at or after an item.
+  private func place(of index: Int) -> Int {
+    var (low, high) = (0, measured.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if measured[middle].index < index { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Sums up from the first change on.
+  mutating func layOut() {
+    var sum = staleSums == 0 ? 0 : measured[staleSums - 1].sum
+    for place in staleSums..<measured.count {
+      sum += measured[place].excess
+      measured[place].sum = sum
+    }
+    staleSums = measured.count
+  }
+
+  // MARK: Changes
+
+  mutating func measure(_ index: Int, extent: Int64) {
+    let place = self.place(of: index)
+    let entry = Measured(index: index, sum: 0, excess: extent - estimate)
+    if place < measured.count, measured[place].index == index { measured[place] = entry } else { measured.insert(entry, at: place) }
+    staleSums = min(staleSums, place)
+  }
+
+  /// Items are made in another way from now on, and to be measured again.
+  mutating func remake(_ make: @escaping @Sendable (UInt64, UInt32) -> ReferenceList.Item) {
+    self.make = make
+    forgetMeasures()
+  }
+
+  mutating func forgetMeasures() {
+    measured.removeAll(keepingCapacity: true)
+    staleSums = 0
+  }
+
+  mutating func insert(_ new: [ReferenceList.Item], at index: Int) {
+    let cut = split(at: index)
+    stretches.insert(contentsOf: new.map { Stretch(first: $0.key, count: 1) }, at: cut)
+    shift(from: index, by: new.count)
+  }
+
+  mutating func remove(_ range: Range<Int>) {
+    let first = split(at: range.lowerBound)
+    let end = split(at: range.upperBound)
+    stretches.removeSubrange(first..<end)
+    measured.removeSubrange(place(of: range.lowerBound)..<place(of: range.upperBound))
+    shift(from: range.upperBound, by: -range.count)
+  }
+
+  mutating func move(from source: Int, to destination: Int) {
+    let item = item(at: source)
+    remove(source..<source + 1)
+    insert([item], at: destination)
+    if item.isMeasured { measure(destination, extent: item.extent) }
+  }
+
+  mutating func update(_ item: ReferenceList.Item, at index: Int) {
+    revisions[item.key] = item.revision
+    let place = self.place(of: index)
+    guard place < measured.count, measured[place].index == index else { return }
+    measured.remove(at: place)
+    staleSums = min(staleSums, place)
+  }
+
+  /// Makes a stretch begin at an item, and gives its number.
+  private mutating func split(at index: Int) -> Int {
+    let (place, rest) = locate(index)
+    guard rest > 0 else { return place }
+    let old = stretches[place]
+    stretches[place].count = rest
+    stretches.insert(Stretch(first: old.first + UInt64(rest), count: old.count - rest), at: place + 1)
+    return place + 1
+  }
+
+  private mutating func shift(from index: Int, by delta: Int) {
+    count += delta
+    let first = place(of: index)
+    for place in first..<measured.count { measured[place].index += delta }
+    staleSums = min(staleSums, first)
+  }
+}

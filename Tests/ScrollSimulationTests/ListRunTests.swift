@@ -1,0 +1,127 @@
+@testable import ScrollSimulation
+import Scrolling
+import Testing
+import Tiling
+import ViewTree
+
+@Suite("A run over a synthetic list", .serialized, .timeLimit(.minutes(5)))
+struct ListRunTests {
+  private func run(_ configuration: ListRun.Configuration) -> ListRun {
+    let run = ListRun(configuration)
+    while run.step() {}
+    return run
+  }
+
+  @Test(
+    "finds nothing wrong while a monkey scrolls it and it changes", arguments: ListRun.Layout.allCases, [false, true])
+  func monkey(layout: ListRun.Layout, isUnmeasured: Bool) {
+    for seed in 1...3 as ClosedRange<UInt64> {
+      let report = run(.init(seed: seed, frames: 250, layout: layout, isUnmeasured: isUnmeasured, items: 150)).report
+      #expect(report.violations == [], "seed \(seed)")
+      #expect(report.frames == 250 && report.batches > 20 && report.binds > 50 && (report.measured > 20) == isUnmeasured)
+    }
+  }
+
+  @Test("finds nothing wrong on any platform, with a person who reads or browses", arguments: ScrollPlatform.allCases)
+  func calm(platform: ScrollPlatform) {
+    for profile in [ScrollProfile.reading, .browsing] {
+      let report = run(.init(seed: 5, frames: 300, isUnmeasured: true, items: 200, profile: profile, platform: platform)).report
+      #expect(report.violations == [])
+    }
+  }
+
+  @Test("gives the same frames for the same configuration, and others for another")
+  func determinism() {
+    func hash(_ seed: UInt64, _ layout: ListRun.Layout, _ isUnmeasured: Bool) -> String {
+      run(.init(seed: seed, frames: 60, layout: layout, isUnmeasured: isUnmeasured, items: 100)).report.traceHash
+    }
+    #expect(hash(7, .grid, true) == hash(7, .grid, true))
+    #expect(Set([hash(7, .grid, true), hash(8, .grid, true), hash(7, .grid, false), hash(7, .list, true)]).count == 4)
+  }
+
+  @Test("gives the frames' lines as it hashes them, and nothing after its last frame")
+  func lines() {
+    let run = ListRun(.init(seed: 3, frames: 40, items: 50))
+    var hash = TraceHash()
+    run.onLine = { hash.add($0) }
+    for _ in 0..<40 { #expect(run.step()) }
+    #expect(!run.step() && !run.step() && run.frame == 40 && hash == run.hash)
+    #expect(run.report.rules.contains { $0.rule == "F5" } && run.report.rules.contains { $0.rule == "C10" })
+  }
+
+  @Test("holds a thousand million items, of which only those that are seen take memory")
+  func vast() {
+    for seed in 1...2 as ClosedRange<UInt64> {
+      let run = run(.init(seed: seed, frames: 400, items: 1_000_000_000))
+      #expect(run.report.violations == [] && run.report.measured > 20 && run.report.measured < 20_000)
+      #expect(run.source.items.items == [])
+    }
+  }
+
+  @Test("hands in batches of every kind, commands, mistakes and reloads")
+  func script() {
+    var script = ChangeScript(seed: 4, profile: .monkey, count: 100, firstKey: 100) { key, revision in
+      .init(key: key, kind: 0, revision: revision, extent: 64)
+    }
+    var list = ReferenceList(items: (0..<100).map { .init(key: $0, kind: 0, extent: 64) })
+    var counts: [String: Int] = [:]
+    for _ in 0..<4_000 {
+      for batch in script.batches(for: list, onScreen: 10..<20) {
+        if batch.isFoundByKey { counts["difference", default: 0] += 1 }
+        for edit in batch.edits {
+          #expect(edit.change.fits(count: list.count))
+          edit.apply(to: &list)
+          switch edit {
+          case .insert: counts["insert", default: 0] += 1
+          case .remove: counts["remove", default: 0] += 1
+          case .move: counts["move", default: 0] += 1
+          case .update: counts["update", default: 0] += 1
+          }
+        }
+      }
+      list.forgetChanges()
+      if script.command(for: list, onScreen: 10..<20) != nil { counts["command", default: 0] += 1 }
+      if script.mistake() != nil { counts["mistake", default: 0] += 1 }
+      if script.reloads() { counts["reload", default: 0] += 1 }
+      if script.collapse() != nil { counts["collapse", default: 0] += 1 }
+    }
+    for what in ["insert", "remove", "move", "update", "difference", "command", "mistake", "reload"] {
+      #expect(counts[what, default: 0] >= 5, "\(what)")
+    }
+    #expect(counts["collapse", default: 0] >= 1 && Set(list.items.map(\.key)).count == list.count)
+  }
+
+  @Test("finds a tile source that says another length than the items have", arguments: [false, true])
+  func wrongLengths(isUnmeasured: Bool) {
+    let run = ListRun(.init(seed: 2, frames: 60, isUnmeasured: isUnmeasured, items: 100))
+    run.source.exaggeration = 64
+    while run.step() {}
+    #expect(run.report.rules.contains { ["B1", "B7"].contains($0.rule) && $0.violations > 0 })
+  }
+
+  @Test("C10 breaks when the list shows what one without its history would not")
+  func history() {
+    // A person who reads leaves the list at rest when it is compared; what the source says of lengths changes without a word.
+    let run = ListRun(.init(seed: 1, frames: 1_300, items: 40, profile: .reading))
+    for _ in 0..<30 { _ = run.step() }
+    run.source.exaggeration = 64
+    while run.step() {}
+    #expect(run.report.rules.contains { $0.rule == "C10" && $0.violations > 0 })
+  }
+
+  @Test("turns a person's gestures on their side for a list that scrolls sideways")
+  func transposed() {
+    var upright: any GestureSource = SyntheticPerson(profile: .monkey, seed: 3)
+    var lying: any GestureSource = TransposedGestures(SyntheticPerson(profile: .monkey, seed: 3))
+    let tall = Outlook(isAtStart: false, isAtEnd: false, contentLength: 9_000, viewport: Size(width: 300, height: 700))
+    let wide = Outlook(isAtStart: false, isAtEnd: false, contentLength: 9_000, viewport: Size(width: 700, height: 300))
+    var (one, other): ([GestureEvent], [GestureEvent]) = ([], [])
+    upright.appendEvents(until: Instant(frame: 600, hz: 60), seeing: tall, to: &one)
+    lying.appendEvents(until: Instant(frame: 600, hz: 60), seeing: wide, to: &other)
+    #expect(one.count == other.count && one.count > 100 && one != other)
+    var twice: any GestureSource = TransposedGestures(TransposedGestures(SyntheticPerson(profile: .monkey, seed: 3)))
+    var back: [GestureEvent] = []
+    twice.appendEvents(until: Instant(frame: 600, hz: 60), seeing: tall, to: &back)
+    #expect(back == one)
+  }
+}

@@ -1,0 +1,199 @@
+@testable import ScrollSimulation
+import Testing
+
+@Suite("The rules of placement", .timeLimit(.minutes(5)))
+struct PlacementInvariantsTests {
+  private func scroll(_ stage: Stage) -> [CheckedFrame] { [stage.frame(), stage.frame(travel: 250 * 64)] }
+
+  @Test("all rules hold of grids, masonry, sections and lists that are measured as they are seen, up and down", arguments: 0..<10)
+  func allRules(number: Int) {
+    let arrangement: ReferenceList.Arrangement =
+      switch number / 2 {
+      case 0: .list
+      case 1: .sections(headerKind: 1)
+      case 2: .grid(columns: 3)
+      case 3: .masonry(lanes: 3)
+      default: .grid(columns: 1)
+      }
+    let estimate: Int64? = number % 2 == 0 ? nil : 70
+    let stage = Stage(
+      count: 200, spacing: 64, arrangement: arrangement, estimate: estimate, headers: arrangement == .sections(headerKind: 1) ? 7 : nil)
+    var checker = Checker(Checker.tilingInvariants)
+    for step in 0..<300 {
+      switch step % 4 {
+      case 0: checker.check(stage.frame(travel: 53 * 64))
+      case 1: checker.check(stage.frame { $0.update(Stage.item(209, 60 + Int64(step % 50), kind: $0[199].kind), at: 199) })
+      case 2: checker.check(stage.frame())
+      default: checker.check(stage.frame(travel: step < 150 ? 31 * 64 : -91 * 64))
+      }
+    }
+    #expect(checker.violations == [])
+  }
+
+  @Test("B1, B2, B3 and F6 break in a grid when a tile stands in another column, covers a part of another, or is too narrow")
+  func columns() {
+    for arrangement in [.grid(columns: 3), .masonry(lanes: 3)] as [ReferenceList.Arrangement] {
+      let frames = { scroll(Stage(spacing: 64, arrangement: arrangement)) }
+      expect(TilesStandInPlace(), holdsOn: frames()) { $0.now.tiles[4].across += 1 }
+      expect(TilesDoNotOverlap(), holdsOn: frames()) { $0.now.tiles[4].across += 65 }
+      expect(TilesCoverTheViewport(), holdsOn: frames()) { $0.now.tiles[4].across += 1 }
+      expect(TilesCoverTheViewport(), holdsOn: frames()) { $0.now.tiles[4].breadth -= 1 }
+      expect(BlankAreaIsAccountedFor(), holdsOn: frames()) { $0.now.tiles[4].breadth -= 1 }
+      expect(BoundItemsAreAnInterval(), holdsOn: frames()) { $0.now.tiles[4].index = nil }
+    }
+  }
+
+  @Test("B5 breaks when a lane of masonry has a hole, begins too late or ends too early, but not at a gap or an item without length")
+  func lanesWithoutHoles() {
+    let frames = { scroll(Stage(spacing: 64, arrangement: .masonry(lanes: 3))) }
+    expect(LanesAreContiguous(), holdsOn: frames()) { frame in
+      let middle = frame.now.tiles.firstIndex { $0.index == 10 } ?? -1
+      frame.now.tiles[middle].extent -= 1
+    }
+    for isFirst in [true, false] {
+      // The first and the last item of a lane in the viewport.
+      expect(LanesAreContiguous(), holdsOn: frames()) { frame in
+        let bound = frame.now.tiles.compactMap(\.index).sorted()
+        let place = frame.now.tiles.firstIndex { $0.index == (isFirst ? bound.first : bound.last) } ?? -1
+        (frame.now.tiles[place].index, frame.now.tiles[place].key) = (nil, nil)
+      }
+    }
+    let stage = Stage(spacing: 64, arrangement: .masonry(lanes: 3))
+    expect(LanesAreContiguous(), holdsOn: [stage.frame { $0.update(Stage.item(13, 0), at: 3) }, Stage().frame()])
+  }
+
+  @Test("B7 takes the end of masonry for an estimate until its last item is on a tile, but never before a tile's end")
+  func tail() {
+    let stage = Stage(arrangement: .masonry(lanes: 3))
+    var open = scroll(stage)
+    open[1].now.contentLength += 999
+    expect(ContentIsAsLongAsItsItems(), holdsOn: open) { $0.now.contentLength = 600 * 64 }
+    let end = [stage.frame(travel: 1_300 * 64)]
+    expect(ContentIsAsLongAsItsItems(), holdsOn: end) { $0.now.contentLength += 1 }
+  }
+
+  @Test("B11 breaks when an empty viewport has a tile or measures something")
+  func empty() {
+    let stage = Stage(estimate: 50)
+    stage.height = 0
+    let frames = [stage.frame(), stage.frame()]
+    var bound = Stage(estimate: 50).frame().now.tiles
+    expect(EmptyViewportEngagesNothing(), holdsOn: frames) { $0.now.tiles = bound }
+    bound = []
+    expect(EmptyViewportEngagesNothing(), holdsOn: frames) { $0.list.measure(10) }
+  }
+
+  @Test("H1 breaks when the header is not kept in view, not pushed out, or on another kind's tile")
+  func header() {
+    let rule = HeaderIsKeptInView()
+    for way in [40, 250, 630] as [Int64] {
+      let stage = Stage(arrangement: .sections(headerKind: 1), headers: 7)
+      let frames = [stage.frame(), stage.frame(travel: way * 64)]
+      let place = frames[1].now.tiles.firstIndex { $0.index == 0 } ?? -1
+      #expect(frames[1].now.tiles[place].start == min(way, 600) * 64)
+      expect(rule, holdsOn: frames) { $0.now.tiles[place].start -= 1 }
+      expect(rule, holdsOn: frames) { $0.now.tiles[place].start = 0 }
+      expect(rule, holdsOn: frames) { $0.now.tiles[place].kind = 0 }
+      expect(rule, holdsOn: frames) { $0.now.tiles[place].index = nil }
+      for other in [TilesDoNotOverlap() as any Invariant, TilesCoverTheViewport(), TilesStandInPlace(), BoundItemsAreAnInterval()] {
+        var other = other
+        for frame in frames { #expect(other.check(frame) == nil) }
+      }
+    }
+  }
+
+  @Test("A8 breaks when an idle tile is taken while one that has just left lies idle")
+  func leavers() {
+    let frames = scroll(Stage())
+    expect(LeaversAreTakenFirst(), holdsOn: frames) { frame in
+      let free = frame.now.tiles.firstIndex { $0.index == nil } ?? -1
+      let newcomer = frame.now.tiles.lastIndex { $0.index == 6 } ?? -1
+      (frame.now.tiles[free].index, frame.now.tiles[free].key) = (6, 16)
+      (frame.now.tiles[newcomer].index, frame.now.tiles[newcomer].key) = (nil, nil)
+    }
+  }
+
+  @Test("C1 breaks when items that are measured above the anchor push it away")
+  func measured() {
+    let stage = Stage(estimate: 70)
+    // Far down at once, then up: what comes in at the top is 30 points longer than its estimate.
+    _ = stage.frame()
+    let frames = [stage.frame(travel: 2_000 * 64), stage.frame(travel: -150 * 64)]
+    #expect(frames[1].list.measured.count == 2 && frames[1].now.corrections.reduce(0) { $0 + $1.delta } == 60 * 64)
+    expect(AnchorStays(), holdsOn: frames) { frame in
+      frame.now.offset -= 30 * 64
+      frame.now.corrections[0].delta -= 30 * 64
+    }
+    expect(OffsetIsAccountedFor(), holdsOn: frames) { $0.now.corrections = [] }
+  }
+
+  @Test("C8 breaks when a list at its end does not follow it, unless a hand is on it or it is not pinned")
+  func end() {
+    let rule = EndStays()
+    let stage = Stage(count: 6)
+    let grow = { (list: inout ReferenceList) in
+      list.pinsToEnd = true
+      list.insert([Stage.item(900, 70)], at: list.count)
+    }
+    let frames = [stage.frame(travel: 150 * 64) { $0.pinsToEnd = true }, stage.frame(correction: 70 * 64, edit: grow)]
+    expect(rule, holdsOn: frames) { $0.now.offset -= 1 }
+    expect(AnchorStays(), holdsOn: frames)
+    var held = frames
+    held[1].now.offset -= 70 * 64
+    held[1].now.phase = .dragging
+    expect(rule, holdsOn: held) { $0.now.phase = .resting }
+  }
+
+  @Test("C9 breaks when a scroll to an item ends beside its place, at once or at the end of an animation")
+  func arrival() {
+    let rule = ItemScrollsArrive()
+    let stage = Stage()
+    let at = { FrameInput.Kind.scrollToItem(key: 30, $0, isAnimated: $1) }
+    let jump = [stage.frame(), stage.frame(target: 2_000 * 64, events: [at(.start, false)])]
+    expect(rule, holdsOn: jump) { $0.now.offset += 1 }
+    expect(rule, holdsOn: jump) { $0.now.phase = .decelerating }
+    stage.phase = .animating
+    var glide = [stage.frame(events: [at(.end, true)]), stage.frame(travel: -100 * 64)]
+    stage.phase = .resting
+    glide.append(stage.frame(travel: -250 * 64, events: [at(.end, true)]))
+    expect(rule, holdsOn: glide) { $0.now.offset -= 1 }
+  }
+
+  @Test("C9 follows the item, and gives up when a hand comes, another command, or the item goes")
+  func follow() {
+    let stage = Stage()
+    let command = FrameInput.Kind.scrollToItem(key: 30, .start, isAnimated: true)
+    stage.phase = .animating
+    let begin = stage.frame(events: [command])
+    stage.phase = .resting
+    let moved = stage.frame(travel: 2_100 * 64, correction: 70 * 64, events: [command]) {
+      $0.insert([Stage.item(900, 70)], at: 0)
+      $0.insert([Stage.item(901, 100)], at: 5)
+    }
+    expect(ItemScrollsArrive(), holdsOn: [begin, moved]) { $0.now.offset += 1 }
+    for spoil in [
+      { $0.input.events = [.wheel(3)] }, { $0.input.events = [.jump] }, { $0.input.resized = true }, { $0.now.phase = .dragging },
+      { $0.list.remove(22..<23) },
+    ] as [(inout CheckedFrame) -> Void] {
+      var other = moved
+      other.now.offset += 1
+      other.input.events = []
+      spoil(&other)
+      expect(ItemScrollsArrive(), holdsOn: [begin, other])
+    }
+  }
+
+  @Test("C11 breaks when an item changes its lane without an edit at or above it")
+  func lanes() {
+    let frames = scroll(Stage(arrangement: .masonry(lanes: 3)))
+    expect(LanesStay(), holdsOn: frames) { frame in
+      let stays = frame.now.tiles.firstIndex { $0.index == 6 } ?? -1
+      frame.now.tiles[stays].across += 130 * 64
+    }
+    let stage = Stage(arrangement: .masonry(lanes: 3))
+    var edited = [stage.frame(), stage.frame { $0.insert([Stage.item(900, 40)], at: 1) }]
+    let moved = edited[1].now.tiles.firstIndex { $0.index == 2 } ?? -1
+    edited[1].now.tiles[moved].across += 1
+    expect(LanesStay(), holdsOn: edited) { $0.now.tiles[0].across += 1 }
+  }
+}
