@@ -43,7 +43,7 @@ mutants: setup ## an engine with a bug each, the same; some minutes
 leaks: setup ## the executable and the event loop under AddressSanitizer
 	@.ci/leaks
 
-bench: setup ## how fast layout and constraints are, beside what others take in the same run
+bench: setup ## how fast lists, layout and constraints are, beside references in the same run; fails on a wrong sum or count
 	@.ci/bench
 
 readme: setup ## put what the demo prints into README.md

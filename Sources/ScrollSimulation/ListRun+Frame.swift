@@ -18,7 +18,8 @@ extension ListRun {
     } else if !list.hasWaitingBatches, let command = script.command(for: source.items, onScreen: list.itemsOnScreen) {
       carryOut(command, &input)
     }
-    if !input.resized, !list.hasWaitingBatches, tally.batchesOfFrame == 0, let mistake = script.mistake() {
+    // After a reload a view that is out of step could not measure what is engaged.
+    if !input.resized, !input.reloaded, !list.hasWaitingBatches, tally.batchesOfFrame == 0, let mistake = script.mistake() {
       handIn(mistake)
       input.badBatch = true
     }

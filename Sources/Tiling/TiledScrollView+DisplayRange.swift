@@ -40,9 +40,8 @@ extension TiledScrollView {
   func trimToDisplayRange() {
     guard displayRange != nil else { return }
     let visible = engagedRectangle
-    guard let first = incoming.firstIndex(where: { meets($0, visible) }), var last = incoming.lastIndex(where: { meets($0, visible) }) else {
-      return
-    }
+    guard let first = incoming.firstIndex(where: { meets($0, visible) }), var last = incoming.lastIndex(where: { meets($0, visible) })
+    else { return }
     if layout != nil {  // between them there may be some that are not on screen
       let before = incoming.count
       let stretch = incoming[first...last]
@@ -90,9 +89,8 @@ extension TiledScrollView {
     incoming.removeAll(keepingCapacity: true)
     appendItems(meeting: rectangle.lowerBound + shift..<rectangle.upperBound + shift, to: &incoming)
     let shifted = visible.lowerBound + shift..<visible.upperBound + shift
-    guard let first = incoming.firstIndex(where: { meets($0, shifted) }), let last = incoming.lastIndex(where: { meets($0, shifted) }) else {
-      return nil
-    }
+    guard let first = incoming.firstIndex(where: { meets($0, shifted) }), let last = incoming.lastIndex(where: { meets($0, shifted) })
+    else { return nil }
     var left = bindsLeft
     for step in isHeadingForEnd ? [1, -1] : [-1, 1] {
       let next = reach(from: step > 0 ? last : first, by: step, &left) + step

@@ -74,7 +74,9 @@ extension TiledScrollView {
 
   /// The engaged item that is to be measured next: at the anchor or behind it the first, else before it the last one.
   private func nextToMeasure() -> Int? {
-    if remeasuring > 0, let tile = slots.first(where: { $0?.storedNeedsMeasure == true && $0?.storedIndex != nil }) { return tile?.storedIndex }
+    if remeasuring > 0, let tile = slots.first(where: { $0?.storedNeedsMeasure == true && $0?.storedIndex != nil }) {
+      return tile?.storedIndex
+    }
     guard hasUnmeasuredItems else { return nil }
     let correction = anchorCorrection()
     let place = offsetWhenSettled(by: correction?.delta ?? .zero)
@@ -172,18 +174,24 @@ extension TiledScrollView {
     var farthest: (place: Int, distance: LayoutUnit)?
     for place in slots.indices {
       guard let tile = slots[place], tile.kindID == kind else { continue }
-      let distance = tile.storedIndex.map { other in
-        self.distance(of: other, from: screen) ?? ((growsBackwards ? other < index : other > index) ? .zero : LayoutUnit(rawValue: -1))
-      } ?? LayoutUnit(rawValue: .max)
+      guard let distance = distance(of: tile, from: screen, pushedBy: index, growingBackwards: growsBackwards) else { continue }
       // Of those on screen, which are pushed out, the outermost: the first one upwards, the last one downwards.
-      guard distance >= .zero, distance > farthest?.distance ?? LayoutUnit(rawValue: -1) || (distance == farthest?.distance && !growsBackwards)
-      else { continue }
-      farthest = (place, distance)
+      let best = farthest?.distance ?? LayoutUnit(rawValue: -1)
+      if distance > best || (distance == best && !growsBackwards) { farthest = (place, distance) }
     }
     guard let farthest, let tile = slots.remove(at: farthest.place) else { return nil }
     slotsAreAligned = false
     retire(tile)
     return pool.take(kind: kind)
+  }
+
+  /// How far off screen a tile's item is; 0 on screen if what is being measured pushes it out, and nil if it does not.
+  private func distance(
+    of tile: Tile, from screen: Range<LayoutUnit>, pushedBy measured: Int, growingBackwards: Bool
+  ) -> LayoutUnit? {
+    guard let index = tile.storedIndex else { return LayoutUnit(rawValue: .max) }
+    if let distance = distance(of: index, from: screen) { return distance }
+    return (growingBackwards ? index < measured : index > measured) ? .zero : nil
   }
 
   /// How far an item is off screen; nil if it is on it.

@@ -42,8 +42,8 @@ extension TiledScrollView {
     guard var cursor = tree.cursor(at: anchor) else { return true }
     var edge = rectangle.lowerBound
     while cursor.start > edge, tree.retreat(&cursor) {
-      guard !cursor.isMeasured, cursor.end > edge, cursor.start < edge + (rectangle.upperBound - rectangle.lowerBound), cursor.extent > .zero
-      else { continue }
+      let end = edge + (rectangle.upperBound - rectangle.lowerBound)
+      guard !cursor.isMeasured, cursor.end > edge, cursor.start<end, cursor.extent>.zero else { continue }
       let estimate = cursor.extent
       guard left > 0, error == nil, measure(cursor.index), let again = tree.cursor(at: cursor.index) else { return false }
       cursor = again

@@ -28,6 +28,8 @@ enum Failure: Error {
   case notBounds(allowed: ClosedRange<Double>)
   case boundsBackwards
   case noSuchChoice(String, of: String)
+  case nothingToMeasure
+  case tooManyItems(LayoutChoice)
   // Files.
   case unreadable(name: String, reason: String)
   case feedTooLong(name: String, maximumBytes: Int)
@@ -48,7 +50,8 @@ extension Failure {
     switch self {
     case .conflict, .notAWholeNumber, .notADecimalNumber, .notOneOf, .notAViewport, .notASeedRange, .seedsBackwards, .tooManySeeds,
       .notADuration, .durationNotAllowed, .emptyName, .needsAFile, .overwrites, .outputGoesThere, .standardInputTwice, .notAScript,
-      .emptyScript, .namedTwice, .notBounds, .boundsBackwards, .noSuchChoice:
+      .emptyScript, .namedTwice, .notBounds, .boundsBackwards, .noSuchChoice, .nothingToMeasure,
+      .tooManyItems:
       .usage
     case .unreadable, .feedTooLong, .unwritable, .recordingTooLong, .badRows, .noGestures: .badInput
     case .limitReached, .plantNotFound, .eventLoop, .deadlock: .internalError
@@ -83,6 +86,9 @@ extension Failure: CustomStringConvertible {
         + " \(plain(allowed.upperBound))"
     case .boundsBackwards: "the upper edge is less than the lower one"
     case .noSuchChoice(let choice, let platform): "\(choice): only \(platform) has it; name \(platform) in --platform, or leave it out"
+    case .nothingToMeasure: "--unmeasured: a feed is told how long its posts are; name a --layout"
+    case .tooManyItems(let layout):
+      "--items: \(layout.name) has at most \(grouped(layout.maximumItems)); only list and horizontal hold more"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .feedTooLong(let name, let maximum): "\(name): --seeds keeps the feed in memory, at most \(grouped(maximum)) bytes; run one --seed"
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"

@@ -1,4 +1,5 @@
 import DemoFeed
+import FeedSimulation
 
 /// Where a run's posts come from.
 enum FeedChoice: Equatable {
@@ -26,6 +27,9 @@ enum FeedChoice: Equatable {
     case .synthetic(let count): counted(count, "synthetic post")
     }
   }
+
+  /// How many posts can be synthetic.
+  static let maximumItems = FeedRun.allowedItems.upperBound
 
   var items: Int? { if case .synthetic(let count) = self { count } else { nil } }
 }

@@ -16,10 +16,7 @@ enum JSONReport {
         ("frames", .integer(report.frames)),
         ("simulatedSeconds", .number(report.simulatedSeconds)),
         ("traceHash", .string(report.traceHash)),
-        ("violationCount", .integer(report.violationCount)),
-        ("violations", .array(report.violations.map(violation))),
-        ("rules", .array(report.rules.map(rule))),
-        ("replay", .string(result.replay.description)),
+      ] + findings(result.findings) + [
         ("pool", pool(result)),
         ("blankArea", .number(report.blankSum)),
         ("blankAreaMaximum", .number(report.blankMaximum)),
@@ -94,19 +91,6 @@ enum JSONReport {
     return [("plantRules", .array(plant.rules.map(JSONValue.string)))]
   }
 
-  private static func violation(_ violation: Violation) -> JSONValue {
-    .object([
-      ("frame", .integer(violation.frame)), ("rule", .string(violation.rule)), ("detail", .string(violation.detail)),
-      ("pool", .string(violation.pool)),
-    ])
-  }
-
-  private static func rule(_ rule: FeedReport.Rule) -> JSONValue {
-    .object([
-      ("rule", .string(rule.rule)), ("name", .string(RuleNames.name(of: rule.rule))), ("violations", .integer(rule.violations)),
-    ])
-  }
-
   private static func pool(_ result: RunResult) -> JSONValue {
     .object([
       ("capacity", .integer(result.report.poolCapacity)), ("binds", .integer(result.report.binds)),
@@ -123,5 +107,5 @@ enum JSONReport {
   }
 
   /// To a millionth.
-  private static func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
+  static func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
 }

@@ -1,5 +1,3 @@
-import FeedSimulation
-import ScrollSimulation
 import UVLoop
 
 /// How far a run is, as one line on a terminal, drawn again in place.
@@ -8,7 +6,7 @@ final class ProgressLine {
 
   private let terminal: Terminal
   private let timer: TimerHandle
-  private var run: FeedRun?
+  private var progress: (() -> Progress)?
   private var title = ""
   private var start = Cost()
   private var isDrawn = false
@@ -22,9 +20,9 @@ final class ProgressLine {
     timer.keepsLoopAlive = false
   }
 
-  /// Shows this run until ``clear()``.
-  func follow(_ run: FeedRun, title: String) {
-    self.run = run
+  /// Shows this until ``clear()``.
+  func follow(title: String, _ progress: @escaping () -> Progress) {
+    self.progress = progress
     self.title = title
     start = Cost.now
     drawLater()
@@ -32,7 +30,7 @@ final class ProgressLine {
 
   func clear() {
     timer.stop()
-    run = nil
+    progress = nil
     if isDrawn { StandardStream.error.write("\r\u{1B}[K") }
     isDrawn = false
   }
@@ -45,21 +43,30 @@ final class ProgressLine {
   }
 
   private func draw() {
-    guard let run else { return }
-    StandardStream.error.write("\r\(line(run.report, cost: Cost.now - start))\u{1B}[K")
+    guard let progress else { return }
+    StandardStream.error.write("\r\(line(progress(), cost: Cost.now - start))\u{1B}[K")
     isDrawn = true
   }
 
   /// As many of the words as the terminal is wide, in the order of what they are worth.
-  private func line(_ report: FeedReport, cost: Cost) -> Substring {
-    let speed = report.simulatedSeconds / max(cost.wallSeconds, 1e-6)
+  private func line(_ progress: Progress, cost: Cost) -> Substring {
+    let speed = progress.simulatedSeconds / max(cost.wallSeconds, 1e-6)
     // A line that fills the last column would wrap.
     let width = terminal.columns - 1
-    var line = counted(report.violationCount, "violation")
+    var line = counted(progress.violationCount, "violation")
     for words in [
-      "frame \(grouped(report.frames))", title, counted(report.distinctPosts, "post"), "\(tenths(speed))x real time",
-      "\(tenths(report.simulatedSeconds)) s simulated",
+      "frame \(grouped(progress.frames))", title, progress.content, "\(tenths(speed))x real time",
+      "\(tenths(progress.simulatedSeconds)) s simulated",
     ] where line.count + 2 + words.count <= width { line += "  " + words }
     return line.prefix(width)
   }
+}
+
+/// What a run has come to so far.
+struct Progress {
+  var frames: Int
+  var simulatedSeconds: Double
+  var violationCount: Int
+  /// What there is to scroll: "98 posts".
+  var content: String
 }

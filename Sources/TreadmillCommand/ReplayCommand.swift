@@ -4,14 +4,29 @@ import ScrollSimulation
 import Treadmill
 
 /// The shell command that makes a run again, frame by frame.
+///
+/// Options whose value is the default are left out, and those that do not change a frame: pace, files and output.
 struct ReplayCommand: CustomStringConvertible {
-  let request: Request
-  let seed: UInt64
+  private let words: [String]
+  /// What the command cannot say itself.
+  let remark: String?
 
-  /// Options whose value is the default are left out, and those that do not change a frame: pace, files and output.
-  var description: String {
+  var description: String { words.map(ReplayCommand.quoted).joined(separator: " ") }
+
+  /// As one word of a POSIX shell.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = !word.isEmpty && word.utf8.allSatisfy { plain.contains($0) }
+    return isPlain ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+
+  private static let plain = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-".utf8)
+  private static var command: [String] { [CommandLine.arguments[0], "simulate"] }
+}
+
+extension ReplayCommand {
+  init(request: Request, seed: UInt64) {
     let usual = Request()
-    var words = [CommandLine.arguments[0], "simulate"]
+    var words = ReplayCommand.command
     switch request.feed {
     case .shipped: break
     case .file(let path): words.append(path.hasPrefix("-") ? "./" + path : path)
@@ -32,20 +47,23 @@ struct ReplayCommand: CustomStringConvertible {
     if request.profile != usual.profile || request.plant != nil { words += ["--profile", request.profile.rawValue] }
     if request.maximumPosts != usual.maximumPosts { words += ["--maximum-posts", "\(request.maximumPosts)"] }
     if let plant = request.plant { words += ["--plant", plant.rawValue] }
-    return words.map(ReplayCommand.quoted).joined(separator: " ")
-  }
-
-  /// What the command cannot say itself.
-  var remark: String? {
+    self.words = words
     let readsInput = request.feed == .standardInput || request.gestures == .standardInput
-    return readsInput ? "give it the same bytes on standard input" : nil
+    remark = readsInput ? "give it the same bytes on standard input" : nil
   }
 
-  /// As one word of a POSIX shell.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = !word.isEmpty && word.utf8.allSatisfy { plain.contains($0) }
-    return isPlain ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  init(request: LayoutRequest, seed: UInt64) {
+    let usual = LayoutRequest()
+    var words = ReplayCommand.command + ["--layout", request.layout.rawValue]
+    if request.isUnmeasured { words.append("--unmeasured") }
+    if request.items != usual.items { words += ["--items", "\(request.items)"] }
+    words += ["--seed", "\(seed)"]
+    if request.frames != usual.frames { words += ["--frames", "\(request.frames)"] }
+    if request.hz != usual.hz { words += ["--hz", "\(request.hz)"] }
+    if request.viewport.description != usual.viewport.description { words += ["--viewport", "\(request.viewport)"] }
+    if request.platform != usual.platform { words += ["--platform", request.platform.rawValue] }
+    if request.profile != usual.profile { words += ["--profile", request.profile.rawValue] }
+    self.words = words
+    remark = nil
   }
-
-  private static let plain = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-".utf8)
 }

@@ -13,6 +13,12 @@ struct Request {
   enum Seeds {
     case one(UInt64)
     case sweep(SeedRange)
+
+    /// What a run of one of them is called.
+    func title(_ seed: UInt64) -> String {
+      guard case .sweep(let range) = self else { return "seed \(seed)" }
+      return "seed \(seed) of \(range.seeds.lowerBound)..\(range.seeds.upperBound)"
+    }
   }
 
   var feed: FeedChoice = .shipped

@@ -19,6 +19,11 @@ struct RunFiles {
     recording = if let path = request.recordPath { try OutputFile("--record", path, sparing: others) } else { nil }
   }
 
+  init(_ request: LayoutRequest) throws(Failure) {
+    trace = if let path = request.tracePath { try OutputFile("--trace", path) } else { nil }
+    recording = nil
+  }
+
   /// Why one of them can no longer be written.
   var failure: Failure? { trace?.failure ?? recording?.failure }
 
@@ -33,6 +38,10 @@ struct RunFiles {
   func follow(_ run: FeedRun) {
     if let trace { run.onLine = { trace.append($0) } }
     if let recording { run.simulator.onGesture = { recording.append(GestureRecorder.line(of: $0).utf8) } }
+  }
+
+  func follow(_ run: LayoutRun) {
+    if let trace { run.follow { trace.append($0) } }
   }
 
   /// Writes what is left and closes the files.

@@ -15,6 +15,8 @@ extension Simulate {
       treadmill simulate --seed 7 --duration 20s --record hand.csv
       treadmill simulate --gestures hand.csv --platform android
       treadmill simulate --script "fling -3000; wait 400ms; tap; rotate; jump 0"
+      treadmill simulate --layout masonry --unmeasured --seeds 1..200
+      treadmill simulate --items 1000000000 --frames 5000
 
     GESTURES
       Without --gestures or --script a synthetic person scrolls, with the habits
@@ -27,6 +29,17 @@ extension Simulate {
       with V in points a second, T such as 120ms or 1.5s; --script "$(cat file)"
       takes them from a file. Docs/Gestures.md has all of it.
 
+    LAYOUTS
+      With --layout there is no feed: synthetic items stand in a list, a horizontal
+      list, a grid, masonry or a list with sections, and change while they are
+      scrolled; or a plane has cells in all directions. The hand is the monkey's,
+      a run has \(grouped(LayoutRequest().frames)) frames, and \(grouped(LayoutRequest().items)) items at first, unless options say otherwise.
+      With --unmeasured lengths are estimates until items come on screen.
+      list and horizontal take up to \(grouped(LayoutChoice.list.maximumItems)) --items, the others up to
+      \(grouped(LayoutChoice.grid.maximumItems)). More than \(grouped(LayoutChoice.grid.maximumItems)) are always unmeasured, and mean --layout list if
+      there is no --layout. Of a plane the seed decides upon cells, levels, hand and
+      platform. What speaks of a feed or of gestures does not go with --layout.
+
     RESULTS
       --json prints one object: seed, frames, traceHash, violations (each with
       frame, rule, detail, pool), pool, blankArea (square points x frames),
@@ -34,7 +47,8 @@ extension Simulate {
       more. With --seeds the object has firstSeed, lastSeed, frames,
       violationCount, failingSeeds, badLines, badRows, isInterrupted,
       wallSeconds, cpuSeconds, and in runs such an object for each seed. With
-      --plant both have plantRules.
+      --plant both have plantRules. With --layout there is nothing of posts and
+      photos, but measured, batches, badBatches, scrollsToItems and itemsAtEnd.
 
       Without --frames or --duration a run ends when every post has been on
       screen or is gone, with --gestures or --script when these are over and the

@@ -34,9 +34,14 @@ struct Simulate: ParsableCommand {
   var duration: VirtualDuration?
 
   @Option(
-    parsing: .unconditional, help: .init("Scroll so many synthetic posts instead of a file.", valueName: "count"),
-    transform: WholeNumber.parser(FeedRun.allowedItems))
+    parsing: .unconditional,
+    help: .init(
+      "Scroll so many synthetic posts instead of a file, or items with --layout. More than \(grouped(FeedChoice.maximumItems)) are a list's.",
+      valueName: "count"),
+    transform: WholeNumber.parser(ListRun.allowedItems))
   var items: Int?
+
+  @OptionGroup var layouts: LayoutOptions
 
   @Option(parsing: .unconditional, help: "Frames a second: 60, 90 or 120. (default: \(Request().hz))", transform: Simulate.rate)
   var hz = Request().hz
@@ -48,7 +53,7 @@ struct Simulate: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "Whose hand scrolls: reading, browsing or monkey. (default: \(Request().profile.rawValue), with --plant monkey)",
+    help: "Whose hand scrolls: reading, browsing or monkey. (default: \(Request().profile.rawValue), with --plant or --layout monkey)",
     transform: Simulate.profile)
   var profile: ScrollProfile?
 
@@ -56,7 +61,7 @@ struct Simulate: ParsableCommand {
     parsing: .unconditional,
     help: .init("Whose motion the list has: \(ScrollPlatform.names.joined(separator: ", ")). (default: \(Request().platform.rawValue))"),
     transform: { try ScrollPlatform(parsing: $0) })
-  var platform = Request().platform
+  var platform: ScrollPlatform?
 
   @Option(help: .init("Play the gestures of this recording, CSV or NDJSON, or of standard input (-).", valueName: "file"))
   var gestures: String?
@@ -94,7 +99,7 @@ struct Simulate: ParsableCommand {
 
   func validate() throws {
     if case .list = plant { return }
-    _ = try request()
+    if try layoutRequest() == nil { _ = try request() }
   }
 
   func perform() throws(Failure) -> ExitStatus {
@@ -102,6 +107,7 @@ struct Simulate: ParsableCommand {
       StandardStream.output.write(Plant.allCases.map { $0.rawValue + "\n" }.joined())
       return .clean
     }
+    if let request = try layoutRequest() { return try LayoutSimulation(request).run() }
     return try Simulation(request()).run()
   }
 }
@@ -123,7 +129,7 @@ extension Simulate {
     if let maximumPosts { request.maximumPosts = maximumPosts }
     request.pace = realtime ? .real : .virtual
     request.gestures = try gestureChoice()
-    request.platform = platform
+    if let platform { request.platform = platform }
     request.tracePath = try outputPath("--trace", trace, of: "trace")
     request.recordPath = try outputPath("--record", record, of: "recording")
     if let trace, trace == record { throw .overwrites(option: "--record", path: trace, other: "the trace") }
@@ -141,13 +147,13 @@ extension Simulate {
     return .synthetic(items)
   }
 
-  private func seedChoice() throws(Failure) -> Request.Seeds {
+  func seedChoice() throws(Failure) -> Request.Seeds {
     guard let seeds else { return .one(seed ?? Request.seedDefault) }
     if seed != nil { throw .conflict("--seed", "--seeds") }
     return .sweep(seeds)
   }
 
-  private func frameCount() throws(Failure) -> Int? {
+  func frameCount() throws(Failure) -> Int? {
     if frames != nil, duration != nil { throw .conflict("--frames", "--duration") }
     if let duration { return try duration.frames(hz: hz) }
     return frames
@@ -162,7 +168,7 @@ extension Simulate {
     return GestureChoice(recording: gestures)
   }
 
-  private func outputPath(_ option: String, _ path: String?, of thing: String) throws(Failure) -> String? {
+  func outputPath(_ option: String, _ path: String?, of thing: String) throws(Failure) -> String? {
     if path?.isEmpty == true { throw .emptyName(of: thing) }
     if path == "-" { throw .needsAFile(option: option, taker: "summary") }
     if path != nil, seeds != nil { throw .conflict(option, "--seeds") }

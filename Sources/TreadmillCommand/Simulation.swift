@@ -8,9 +8,9 @@ struct Simulation {
   private let input: FeedInput
   private let gestures: GestureInput
   private let files: RunFiles
-  private let loop: EventLoop
-  private let interrupt: Interrupt
-  private let progress: ProgressLine?
+  private let driver: Driver
+  private var loop: EventLoop { driver.loop }
+  private var interrupt: Interrupt { driver.interrupt }
 
   init(_ request: Request) throws(Failure) {
     self.request = request
@@ -19,13 +19,7 @@ struct Simulation {
     input = try FeedInput(opening: request.feed)
     gestures = try GestureInput(reading: request.gestures, isStrict: request.isStrict)
     files = try RunFiles(request, feed: input.file, gestures: gestures.file)
-    do throws(UVError) {
-      loop = try EventLoop()
-      interrupt = try Interrupt(on: loop)
-    } catch {
-      throw .eventLoop(error)
-    }
-    progress = request.isQuiet ? nil : ProgressLine(on: loop)
+    driver = try Driver(isQuiet: request.isQuiet)
   }
 
   /// Answers when everything is printed.
@@ -36,7 +30,7 @@ struct Simulation {
       case .one(let seed): try runOnce(seed: seed)
       case .sweep(let range): try sweep(range)
       }
-    do { try loop.close() } catch { throw .eventLoop(error) }
+    try driver.close()
     return status
   }
 
@@ -81,24 +75,27 @@ struct Simulation {
     let start = Cost.now
     let run = FeedRun(request.configuration(seed: seed, gestures: gestures))
     let session = Session(run, on: loop, source: source, pace: request.pace, isStrict: isStrict, files: files)
-    interrupt.onInterrupt = { session.end() }
-    progress?.follow(run, title: title(seed: seed))
-    defer {
-      interrupt.onInterrupt = {}
-      progress?.clear()
+    driver.follow(title: request.seeds.title(seed)) {
+      session.end()
+    } progress: {
+      Progress(run.report)
     }
+    defer { driver.unfollow() }
     try session.complete()
     return RunResult(request, gestures, session, cost: Cost.now - start)
-  }
-
-  private func title(seed: UInt64) -> String {
-    guard case .sweep(let range) = request.seeds else { return "seed \(seed)" }
-    return "seed \(seed) of \(range.seeds.lowerBound)..\(range.seeds.upperBound)"
   }
 
   private func conclude(_ results: [RunResult], badLines: Int) -> ExitStatus {
     let verdict = Verdict(request: request, results: results, badLines: badLines, isInterrupted: interrupt.hasCome)
     for objection in verdict.objections { StandardStream.error.write("treadmill: \(objection)\n") }
     return verdict.status
+  }
+}
+
+extension Progress {
+  fileprivate init(_ report: FeedReport) {
+    self.init(
+      frames: report.frames, simulatedSeconds: report.simulatedSeconds, violationCount: report.violationCount,
+      content: counted(report.distinctPosts, "post"))
   }
 }

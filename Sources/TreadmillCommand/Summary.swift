@@ -14,8 +14,9 @@ struct Summary {
   }
 
   var text: String {
-    if result.request.isQuiet { return ViolationList(result, ink: ink).text }
-    return [configuration, rules, counts, ViolationList(result, ink: ink).text].filter { !$0.isEmpty }.joined(separator: "\n")
+    let violations = ViolationList(result.findings, ink: ink).text
+    if result.request.isQuiet { return violations }
+    return [configuration, RuleList(result.findings, ink: ink).text, counts, violations].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private var configuration: String {
@@ -26,32 +27,6 @@ struct Summary {
     if let path = request.tracePath { table.add("trace", path) }
     if let path = request.recordPath { table.add("recording", path) }
     return table.text
-  }
-
-  /// In two columns, read downwards.
-  private var rules: String {
-    let cells = report.rules.map { rule in
-      let mark = rule.violations == 0 ? ink.good("✓") : ink.bad("✗")
-      let name = "\(padded(rule.rule, to: 3)) \(RuleNames.name(of: rule.rule))"
-      return (mark: mark, text: rule.violations == 0 ? name : "\(name): \(grouped(rule.violations))")
-    }
-    let rows = (cells.count + 1) / 2
-    let width = (cells.prefix(rows).map(\.text.count).max() ?? 0) + 3
-    var text = ""
-    for row in 0..<rows {
-      text += "\(cells[row].mark) "
-      if row + rows < cells.count {
-        text += "\(padded(cells[row].text, to: width))\(cells[row + rows].mark) \(cells[row + rows].text)\n"
-      } else {
-        text += cells[row].text + "\n"
-      }
-    }
-    let broken = report.rules.count { $0.violations > 0 }
-    let verdict =
-      broken == 0
-      ? ink.good("no rule of \(report.rules.count) was broken in \(counted(report.frames, "frame"))")
-      : ink.bad("\(broken) of \(report.rules.count) rules broken, \(counted(report.violationCount, "violation"))")
-    return text + verdict + "\n"
   }
 
   private var counts: String {

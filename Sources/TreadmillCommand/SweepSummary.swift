@@ -3,9 +3,6 @@ import ScrollSimulation
 
 /// The results of many seeds for a person to read.
 struct SweepSummary {
-  /// Failing seeds that are shown with their violation and replay command.
-  private static let maximumShown = 20
-
   private let sweep: Sweep
   private let ink: Ink
 
@@ -30,12 +27,5 @@ struct SweepSummary {
     return table.text
   }
 
-  private var failures: String {
-    let failing = sweep.failing
-    var text = failing.prefix(SweepSummary.maximumShown).map { ViolationList($0, ink: ink, maximumShown: 1).text }.joined(separator: "\n")
-    if failing.count > SweepSummary.maximumShown {
-      text += "\nand \(counted(failing.count - SweepSummary.maximumShown, "more failing seed"))\n"
-    }
-    return text
-  }
+  private var failures: String { FailingSeeds(sweep.failing.map(\.findings), ink: ink).text }
 }

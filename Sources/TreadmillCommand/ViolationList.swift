@@ -1,31 +1,29 @@
-import FeedSimulation
 import ScrollSimulation
 
 /// The violations of a run, and the command that shows them again.
 struct ViolationList {
-  private let result: RunResult
+  private let findings: Findings
   private let ink: Ink
   private let maximumShown: Int
 
-  init(_ result: RunResult, ink: Ink, maximumShown: Int = 10) {
-    self.result = result
+  init(_ findings: Findings, ink: Ink, maximumShown: Int = 10) {
+    self.findings = findings
     self.ink = ink
     self.maximumShown = maximumShown
   }
 
   /// Empty for a clean run.
   var text: String {
-    let report = result.report
-    guard !report.isClean else { return "" }
-    let shown = distinct(report.violations)
-    var text = ink.bad("seed \(result.seed): \(counted(report.violationCount, "violation"))") + "\n"
+    guard !findings.isClean else { return "" }
+    let shown = distinct(findings.violations)
+    var text = ink.bad("seed \(findings.seed): \(counted(findings.violationCount, "violation"))") + "\n"
     for violation in shown {
       text += "frame \(violation.frame)  \(violation.rule) \(RuleNames.name(of: violation.rule))\n"
       text += "  \(violation.detail)\n  \(ink.faint(violation.pool))\n"
     }
-    if report.violationCount > shown.count { text += "and \(grouped(report.violationCount - shown.count)) more like these\n" }
-    text += "replay: \(result.replay)\n"
-    if let remark = result.replay.remark { text += "        (\(remark))\n" }
+    if findings.violationCount > shown.count { text += "and \(grouped(findings.violationCount - shown.count)) more like these\n" }
+    text += "replay: \(findings.replay)\n"
+    if let remark = findings.replay.remark { text += "        (\(remark))\n" }
     return text
   }
 
@@ -36,5 +34,27 @@ struct ViolationList {
       if !distinct.contains(where: { $0.rule == violation.rule && $0.detail == violation.detail }) { distinct.append(violation) }
     }
     return distinct
+  }
+}
+
+/// The failing seeds of a sweep, each with its first violation and the command that shows it again.
+struct FailingSeeds {
+  private static let maximumShown = 20
+
+  private let failing: [Findings]
+  private let ink: Ink
+
+  init(_ failing: [Findings], ink: Ink) {
+    self.failing = failing
+    self.ink = ink
+  }
+
+  /// Empty if there are none.
+  var text: String {
+    var text = failing.prefix(FailingSeeds.maximumShown).map { ViolationList($0, ink: ink, maximumShown: 1).text }.joined(separator: "\n")
+    if failing.count > FailingSeeds.maximumShown {
+      text += "\nand \(counted(failing.count - FailingSeeds.maximumShown, "more failing seed"))\n"
+    }
+    return text
   }
 }

@@ -8,6 +8,8 @@ struct Mutant {
   var line = ""
   var rules: [String] = []
   var replacements = 0
+  /// What `treadmill simulate` is to run; a feed with a rough hand if nothing is said.
+  var options: [String] = []
 
   static func list(of text: String) -> [Mutant] {
     var mutants: [Mutant] = []
@@ -21,12 +23,15 @@ struct Mutant {
       case "file": mutants[last].file = words[1]
       case "-": mutants[last].line = words[1]
       case "+": mutants[last].replacements += 1
+      case "with": mutants[last].options = words[1].split(separator: " ").map(String.init)
       case "rules": mutants[last].rules = words[1].split(separator: " ").map(String.init)
       default: break
       }
     }
     return mutants
   }
+
+  private static let options = ["--layout", "--unmeasured", "--items", "--profile", "--platform", "--viewport", "--hz"]
 
   /// What is wrong with a list, so that its script would stop or prove nothing.
   static func findings(in mutants: [Mutant], sources: [SourceFile], rules: [String]) -> [String] {
@@ -37,6 +42,9 @@ struct Mutant {
       let hits = lines.count { $0 == mutant.line }
       if source == nil { findings.append("\(mutant.name): there is no \(mutant.file)") }
       if source != nil, hits != 1 { findings.append("\(mutant.name): its line stands \(hits) times in \(mutant.file): \(mutant.line)") }
+      // A seed, a number of frames and what is printed are the script's.
+      let others = mutant.options.filter { $0.hasPrefix("--") && !options.contains($0) }
+      findings += others.map { "\(mutant.name): \($0) does not choose a run" }
       if mutant.rules.isEmpty { findings.append("\(mutant.name): no rule is meant to find it") }
       findings += mutant.rules.filter { !rules.contains($0) }.map { "\(mutant.name): no type checks rule \($0)" }
       return findings
@@ -49,8 +57,10 @@ struct MutantListTests {
   @Test("applies: each line stands once in its file, and each rule is one that is checked")
   func applies() throws {
     let list = Mutant.list(of: try #require(Repository.file("Tests/Mutants/mutants.txt")).text)
-    // Rule 23 of the layout pass has a witness of its own.
-    let rules = Documents.checkedRules(in: Repository.sources).compactMap { $0.split(separator: " ").first.map(String.init) } + ["23"]
+    let types = Documents.checkedRules(in: Repository.sources).compactMap { $0.split(separator: " ").first.map(String.init) }
+    let plane = try #require(Repository.file("Sources/ScrollSimulation/Plane/PlaneChecker.swift")).text
+    // A plane's rules are rows of a table. Rule 23 of the layout pass has a witness of its own, and structures check themselves in debug builds.
+    let rules = types + plane.matches(of: /\("([A-Z][0-9]+)", \{/).map { String($0.1) } + ["23", "self-check"]
     #expect(list.count >= 10)
     #expect(Set(list.map(\.name)).count == list.count)
     #expect(Mutant.findings(in: list, sources: Repository.sources, rules: rules) == [])
@@ -64,11 +74,13 @@ struct MutantListTests {
       file Sources/A/A.swift
       - let a = 1
       + let a = 2
+      with --layout list --unmeasured
       rules A1 B3
 
       name gone: what it is
       file Sources/A/A.swift
       - let b = 1
+      with --layout list --seed 3
       rules A1
 
       name twice: what it is
@@ -83,9 +95,11 @@ struct MutantListTests {
     let source = SourceFile("Sources/A/A.swift", "let a = 1\n  let c = 1\nlet c = 1\n")
     let list = Mutant.list(of: text)
     #expect(list.map(\.name) == ["good", "gone", "twice", "lost"] && list[0].replacements == 1)
+    #expect(list.map(\.options) == [["--layout", "list", "--unmeasured"], ["--layout", "list", "--seed", "3"], [], []])
     #expect(
       Mutant.findings(in: list, sources: [source], rules: ["A1", "B3"]) == [
         "gone: its line stands 0 times in Sources/A/A.swift: let b = 1",
+        "gone: --seed does not choose a run",
         "twice: its line stands 2 times in Sources/A/A.swift: let c = 1",
         "twice: no type checks rule Z9",
         "lost: there is no Sources/A/B.swift",

@@ -5,11 +5,22 @@ import Testing
 struct ReadmeTests {
   private func text(_ path: String) throws -> String { try #require(Repository.file(path), "\(path) is missing").text }
 
-  @Test("shows the example that the tests compile and run, to the letter")
-  func example() throws {
-    let compiled = try #require(Readme.excerpt(of: text("Tests/PhotoFeedTests/ReadmeExampleTests.swift")))
-    let shown = Readme.blocks(of: try text("README.md")).filter { $0.language == "swift" }
-    #expect(shown.map(\.lines) == [["import Treadmill", ""] + compiled])
+  private func compiled(_ path: String) throws -> [String] { try #require(Readme.excerpt(of: text(path)), "\(path) has no excerpt") }
+
+  private func shown(_ path: String) throws -> [[String]] {
+    Readme.blocks(of: try text(path)).filter { $0.language == "swift" }.map(\.lines)
+  }
+
+  @Test("shows the examples that the tests compile and run, to the letter")
+  func examples() throws {
+    let timeline = try compiled("Tests/PhotoFeedTests/ReadmeExampleTests.swift")
+    let list = try compiled("Tests/TilingTests/ReadmeListTests.swift")
+    #expect(try shown("README.md") == [["import Treadmill", ""] + timeline, list])
+  }
+
+  @Test("leads to a page on tiling whose blocks are one program that the tests compile and run")
+  func tilingPage() throws {
+    #expect(try Array(shown("Docs/Tiling.md").joined(separator: [""])) == compiled("Tests/TilingTests/TilingDocumentTests.swift"))
   }
 
   @Test("names no verb that the Makefile does not have", arguments: ["README.md", "Docs/Contributing.md"])

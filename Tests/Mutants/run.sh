@@ -20,7 +20,7 @@ grep -v '^    tests(' "$root/Package.swift" > "$copy/tree/Package.swift"
 
 build() { (cd "$copy/tree" && timeout -k 10 900 swift build --product treadmill --scratch-path "$copy/build" > "$copy/build.log" 2>&1); }
 
-# One file per mutant: name, what, file, old line, new lines, rules.
+# One file per mutant: name, what, file, old line, new lines, options, rules.
 rm -rf "$copy/list" && mkdir -p "$copy/list"
 awk -v out="$copy/list" '
   /^#/ || /^[ \t]*$/ { next }
@@ -29,6 +29,7 @@ awk -v out="$copy/list" '
   /^file /  { print substr($0, 6) > (d ".file"); close(d ".file"); next }
   /^- /     { print substr($0, 3) > (d ".old"); close(d ".old"); next }
   /^\+ /    { print substr($0, 3) >> (d ".new"); close(d ".new"); next }
+  /^with /  { print substr($0, 6) > (d ".with"); close(d ".with"); next }
   /^rules / { print substr($0, 7) > (d ".rules"); close(d ".rules"); next }
   { print "mutants.txt: " $0 ": not a line of a mutant" > "/dev/stderr"; exit 1 }
 ' "$here/mutants.txt" || exit 1
@@ -69,14 +70,18 @@ for namefile in "$copy"/list/*.name; do
   else
     rule=""
     seed=1
+    options="--profile monkey"
+    [ -f "$d.with" ] && options=$(cat "$d.with")
     while [ "$seed" -le "$seeds" ] && [ -z "$rule" ]; do
-      timeout -k 5 300 "$binary" simulate --seed "$seed" --frames "$frames" --profile monkey --json --quiet > "$copy/out.json" 2> "$copy/err.txt"
+      timeout -k 5 300 "$binary" simulate $options --seed "$seed" --frames "$frames" --json --quiet > "$copy/out.json" 2> "$copy/err.txt"
       status=$?
       if [ "$status" -eq 1 ]; then
         for expected in $(cat "$d.rules"); do
           grep -q "\"rule\" *: *\"$expected\"" "$copy/out.json" && { rule=$expected; break; }
         done
         [ -n "$rule" ] || other=$(sed -n 's/.*"rule" *: *"\([^"]*\)".*/\1/p' "$copy/out.json" | sort -u | tr '\n' ' ')
+      elif [ "$status" -gt 128 ] && grep -q 'Fatal error' "$copy/err.txt" && grep -qw 'self-check' "$d.rules"; then
+        rule=self-check
       elif [ "$status" -ne 0 ]; then
         other="exit $status"
       fi

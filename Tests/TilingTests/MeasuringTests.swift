@@ -91,14 +91,19 @@ private final class UnknownList {
     for tile in tiles where tile.frame.height != UnknownItems.length(of: tile.key!.rawValue) {
       faults.append("key \(tile.key!.rawValue) is \(tile.frame.height) long")
     }
-    for (one, next) in zip(tiles, tiles.dropFirst()) where one.frame.maxY + view.spacing != next.frame.minY || next.index != one.index! + 1 {
+    for (one, next) in zip(tiles, tiles.dropFirst()) where one.frame.maxY + view.spacing != next.frame.minY || next.index != one.index! + 1
+    {
       faults.append("\(one.frame) and \(next.frame)")
     }
     for tile in tiles where source.keys[tile.index!] != tile.key!.rawValue { faults.append("index \(tile.index!) shows \(tile.key!)") }
     let top = max(view.contentOffset.y, 0)
     let bottom = min(view.contentOffset.y + 600, view.contentSize.height)
-    if let first = tiles.first, first.frame.minY - view.spacing > top { faults.append("starts at \(first.frame.minY), the screen at \(top)") }
-    if let last = tiles.last, last.frame.maxY + view.spacing < bottom { faults.append("ends at \(last.frame.maxY), the screen at \(bottom)") }
+    if let first = tiles.first, first.frame.minY - view.spacing > top {
+      faults.append("starts at \(first.frame.minY), the screen at \(top)")
+    }
+    if let last = tiles.last, last.frame.maxY + view.spacing < bottom {
+      faults.append("ends at \(last.frame.maxY), the screen at \(bottom)")
+    }
     if tiles.isEmpty { faults.append("nothing on screen") }
     if !view.lastFrame.missing.isEmpty || view.lastFrame.diagnostic != nil { faults.append("\(view.lastFrame)") }
     return faults
@@ -146,7 +151,9 @@ struct MeasuringTests {
     #expect(list.view.contentSize.height == total)
   }
 
-  @Test("show no seam under a seeded walk with changes, jumps, spacing, overscan and both ways of estimating", arguments: 0..<12 as Range<UInt64>)
+  @Test(
+    "show no seam under a seeded walk with changes, jumps, spacing, overscan and both ways of estimating",
+    arguments: 0..<12 as Range<UInt64>)
   func walk(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let list = UnknownList(count: 3000, spacing: Double(random.below(2) * 8), overscan: Double(random.below(2) * 200))

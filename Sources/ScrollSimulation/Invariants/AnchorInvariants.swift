@@ -134,8 +134,10 @@ public struct OffsetIsAccountedFor: Invariant {
     if moved != frame.now.travel + corrections {
       return "the offset moved by \(points(moved)): \(points(frame.now.travel)) by the person, \(points(corrections)) by corrections"
     }
-    // A finger in the rubber band is held otherwise, and a viewport that has changed may have been clamped for another size first.
-    guard let last = frame.now.corrections.last, last.cause == .clamp, frame.now.travel == 0, frame.now.phase == .resting,
+    // A finger in the rubber band is held otherwise, a viewport that has changed may have been clamped for another size first, and an item that
+    // is scrolled to has a rule of its own (C9).
+    let isTold = frame.now.corrections.contains { $0.cause == .target }
+    guard let last = frame.now.corrections.last, last.cause == .clamp, !isTold, frame.now.travel == 0, frame.now.phase == .resting,
       frame.now.length == before.length, frame.now.breadth == before.breadth
     else { return nil }
     let legal = frame.legal

@@ -16,7 +16,7 @@ struct TilePrefetchDelegateTests {
     return list
   }
 
-  @Test("hears of a steady scroll what comes within reach, and what leaves it unseen, an item at a time")
+  @Test("hears of a steady scroll what comes within reach, and what leaves it unseen, an item at a time (rule 108)")
   func steadyScroll() throws {
     let log = PrefetchLog()
     let list = try preparedList(log)
@@ -28,7 +28,7 @@ struct TilePrefetchDelegateTests {
     #expect(log.calls == ["prefetch [85]", "cancel [35]", "prefetch [86]"])
   }
 
-  @Test("hears of a reversal in its frame: what fell out of reach is cancelled, then what came in is asked for (E8)")
+  @Test("hears of a reversal in its frame: what fell out of reach is cancelled, then what came in is asked for (E8, rule 108)")
   func reversal() throws {
     let log = PrefetchLog()
     let list = try preparedList(log)

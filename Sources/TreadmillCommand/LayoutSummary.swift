@@ -1,0 +1,113 @@
+import ScrollSimulation
+import Treadmill
+import UVLoop
+
+/// The results of a run over a layout for a person to read.
+struct LayoutSummary {
+  private let result: LayoutResult
+  private let ink: Ink
+  private var report: LayoutReport { result.report }
+
+  init(_ result: LayoutResult, ink: Ink) {
+    self.result = result
+    self.ink = ink
+  }
+
+  var text: String {
+    let violations = ViolationList(result.findings, ink: ink).text
+    if result.request.isQuiet { return violations }
+    return [configuration, RuleList(result.findings, ink: ink).text, counts, violations].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private var configuration: String {
+    var table = Table(ink: ink)
+    table.add("seed", "\(result.seed)")
+    table.addConfiguration(result.request)
+    if let path = result.request.tracePath { table.add("trace", path) }
+    return table.text
+  }
+
+  private var counts: String {
+    var table = Table(ink: ink)
+    let ending = result.isInterrupted ? "interrupted" : "as many as asked for"
+    table.add("frames", "\(grouped(report.frames)), \(tenths(report.simulatedSeconds)) s of virtual time; \(ending)")
+    table.add("trace hash", report.traceHash)
+    switch report.figures {
+    case .items(let figures): add(figures, to: &table)
+    case .plane(let figures): add(figures, to: &table)
+    }
+    table.addThroughput(frames: report.frames, result.cost)
+    return table.text
+  }
+
+  private func add(_ figures: ListReport, to table: inout Table) {
+    let reuse = Double(figures.moves) / Double(max(1, figures.binds)) * 100
+    table.add("items", "\(grouped(figures.itemsAtEnd)) at the end; lengths learned on sight \(grouped(figures.measured))")
+    table.add(
+      "changes",
+      "\(counted(figures.batches, "batch", "batches")), \(counted(figures.mistakes, "bad one")) refused,"
+        + " \(counted(figures.commands, "scroll")) to an item")
+    table.add("pool", "\(counted(figures.poolCapacity, "tile")), \(tenths(figures.utilisation * 100)) % of them in use")
+    table.add("binds", "\(grouped(figures.binds)); moves \(grouped(figures.moves)), so \(tenths(reuse)) % of the binds reuse a tile")
+    table.add(
+      "blank area",
+      "\(tenths(figures.blankSum)) square points x frames, \(tenths(figures.blankMaximum)) at worst,"
+        + " \(counted(figures.blankLongestRun, "frame")) in a row")
+    table.add("corrections", grouped(figures.corrections))
+    table.add("layouts", "\(grouped(figures.layouts)) in all passes")
+  }
+
+  private func add(_ figures: LayoutReport.Plane, to table: inout Table) {
+    table.add("pool", counted(report.poolCapacity, "tile"))
+    table.add("binds", "\(grouped(report.binds)), at most \(grouped(figures.largestBinds)) in a frame")
+    table.add("blank area", "\(tenths(report.blankSum)) square points x frames, \(tenths(report.blankMaximum)) at worst")
+    table.add("unloaded", "\(tenths(figures.unloadedSum)) square points x frames wait for slow loads")
+  }
+}
+
+/// The results of many seeds for a person to read.
+struct LayoutSweepSummary {
+  private let sweep: LayoutSweep
+  private let ink: Ink
+
+  init(_ sweep: LayoutSweep, ink: Ink) {
+    self.sweep = sweep
+    self.ink = ink
+  }
+
+  var text: String {
+    let failures = FailingSeeds(sweep.failing.map(\.findings), ink: ink).text
+    return (sweep.request.isQuiet ? [failures] : [totals, failures]).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private var totals: String {
+    let failing = sweep.failing
+    var table = Table(ink: ink)
+    table.add("seeds", "\(sweep.range.seeds.lowerBound)..\(sweep.range.seeds.upperBound)")
+    table.addConfiguration(sweep.request)
+    table.add("runs", "\(grouped(sweep.results.count))\(sweep.isInterrupted ? ", interrupted" : "")")
+    table.add("frames", grouped(sweep.frames))
+    table.add("violations", grouped(sweep.violationCount))
+    table.add("failing", failing.isEmpty ? ink.good("none") : ink.bad(counted(failing.count, "seed")))
+    table.addThroughput(frames: sweep.frames, sweep.cost)
+    return table.text
+  }
+}
+
+extension Table {
+  /// Everything that decides a run, apart from its seed.
+  fileprivate mutating func addConfiguration(_ request: LayoutRequest) {
+    if request.layout == .plane {
+      add("layout", "plane; the seed decides upon its cells, its levels and its platform")
+    } else {
+      let lengths = request.isUnmeasured ? "lengths are learned on sight" : "all lengths are known"
+      add("layout", "\(request.layout.rawValue) of \(counted(request.items, "item")), \(lengths)")
+    }
+    add("screen", "\(request.viewport) points at \(request.hz) Hz, \(request.pace == .real ? "wall clock" : "virtual time")")
+    if request.layout != .plane {
+      add("platform", request.platform.rawValue)
+      add("hand", request.profile.rawValue)
+    }
+    add("until", counted(request.frames, "frame"))
+  }
+}
