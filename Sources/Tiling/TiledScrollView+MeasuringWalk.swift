@@ -43,7 +43,7 @@ extension TiledScrollView {
     var edge = rectangle.lowerBound
     while cursor.start > edge, tree.retreat(&cursor) {
       let end = edge + (rectangle.upperBound - rectangle.lowerBound)
-      guard !cursor.isMeasured, cursor.end > edge, cursor.start<end, cursor.extent>.zero else { continue }
+      guard !cursor.isMeasured, cursor.extent > .zero, cursor.end > edge, end > cursor.start else { continue }
       let estimate = cursor.extent
       guard left > 0, error == nil, measure(cursor.index), let again = tree.cursor(at: cursor.index) else { return false }
       cursor = again
