@@ -255,7 +255,7 @@ public final class TiledScrollView: ScrollView {
     super.advance(to: instant)
     storedVisibilityObserver?.didAdvance(self)
     isInCallback = false
-    if scrollTarget != nil { setNeedsLayoutImplicitly() }  // an animation that has ended is looked at, though nothing has moved
+    if scrollTarget != nil, phase != .animating { setNeedsLayoutImplicitly() }  // it has ended, though perhaps nothing has moved
   }
 
   /// Measuring and recycling run on every pass, whatever the size: a guard on the size alone is right for a flow and wrong for tiles.

@@ -80,7 +80,7 @@ for namefile in "$copy"/list/*.name; do
           grep -q "\"rule\" *: *\"$expected\"" "$copy/out.json" && { rule=$expected; break; }
         done
         [ -n "$rule" ] || other=$(sed -n 's/.*"rule" *: *"\([^"]*\)".*/\1/p' "$copy/out.json" | sort -u | tr '\n' ' ')
-      elif [ "$status" -gt 128 ] && grep -q 'Fatal error' "$copy/err.txt" && grep -qw 'self-check' "$d.rules"; then
+      elif [ "$status" -ge 132 ] && [ "$status" -le 134 ] && grep -qw 'self-check' "$d.rules"; then  # SIGILL, SIGTRAP, SIGABRT
         rule=self-check
       elif [ "$status" -ne 0 ]; then
         other="exit $status"

@@ -87,7 +87,10 @@ public struct LanesAreContiguous: Invariant {
         }
         (reached, last) = (tile.end, tile.index)
       }
-      if !mayEnd, reached + slack < frame.bottom { return "lane \(lane) ends at \(points(reached)), and items are left to be placed" }
+      // Of a lane without any tile nobody can tell where it ends.
+      if !mayEnd, last != nil, reached + slack < frame.bottom {
+        return "lane \(lane) ends at \(points(reached)), and items are left to be placed"
+      }
     }
     return nil
   }
