@@ -36,6 +36,16 @@ extension ExtentTree {
     return cursor(in: leaf, at: leaf.place(of: item), index: index, start: start)
   }
 
+  /// A cursor at an item that is known to start at `start`: a lookup less.
+  ///
+  /// - Complexity: O(log n).
+  func cursor(at index: Int, startingAt start: LayoutUnit) -> Cursor? {
+    guard index >= 0, index < count else { return nil }
+    assert(offset(of: index) == start, "item \(index) starts at \(offset(of: index).points), not at \(start.points)")
+    let (leaf, item) = storage.descend(toItem: index)
+    return cursor(in: leaf, at: leaf.place(of: item), index: index, start: start.rawValue)
+  }
+
   /// A cursor at the item with `start <= offset < start + extent + spacing`; at the first for offsets before it, nil beyond the last.
   ///
   /// - Complexity: O(log n).

@@ -37,11 +37,14 @@ extension TiledScrollView {
   }
 
   /// Keeps what the layout asks for most in grid steps.
-  func boundsHaveBeenTaken() {
+  ///
+  /// - Parameter hasSize: whether the size is another one, and not the offset alone.
+  func boundsHaveBeenTaken(hasSize: Bool = true) {
     let bounds = bounds
-    offset = LayoutUnit(nearest: along(bounds.origin))
-    viewportLength = LayoutUnit(roundingUp: along(bounds.size))
+    offset = LayoutUnit(rawValue: Int64(along(bounds.origin) * LayoutUnit.perPoint))  // on the grid already
     isBesideContent = abs(across(bounds.origin)) >= across(bounds.size)
+    guard hasSize else { return }
+    viewportLength = LayoutUnit(roundingUp: along(bounds.size))
   }
 
   /// How far persons, motions and programs have moved the offset along the axis since the view was made.

@@ -31,8 +31,9 @@ extension TiledScrollView {
   ///
   /// - Complexity: O(tiles) after a layout, O(tiles + log items) while it waits.
   public var itemsOnScreen: Range<Int> {
-    let visible = onScreen(at: offset, reachingBeyondBy: .zero)
-    guard visible == screen, !itemsHaveChanged, let last = engaged.lastIndex(where: { meets($0, visible) }) else {
+    let isCurrent = offset == screenOffset && !itemsHaveChanged && !candidates.isActive && bounds.size == laidOutSize
+    let visible = isCurrent ? screen : onScreen(at: offset, reachingBeyondBy: .zero)
+    guard visible == screen, !itemsHaveChanged, !tilesAreDisplaced, let last = engaged.lastIndex(where: { meets($0, visible) }) else {
       return indices(meeting: visible)
     }
     // Those before the first on screen are few: overscan, and a pinned header.

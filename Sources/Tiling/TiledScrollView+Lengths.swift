@@ -25,15 +25,15 @@ extension TiledScrollView {
 
   private func treeOfAll(count: Int, from source: (any TileDataSource)?) throws(TilingError) -> ExtentTree {
     var next = ExtentTree(spacing: tree.spacing)
-    newLengths.removeAll()
     if let runs = try askForRuns(of: 0..<count, from: source) {
       try next.insert(runs, at: 0)
       return next
     }
+    var lengths = ItemLengths()  // given back when the tree has them
     while next.count < count {
-      newLengths.removeAll()
-      try ask(for: next.count..<min(next.count + TiledScrollView.lengthsAtOnce, count), of: source, into: &newLengths)
-      try next.insert(newLengths, at: next.count)
+      lengths.removeAll()
+      try ask(for: next.count..<min(next.count + TiledScrollView.lengthsAtOnce, count), of: source, into: &lengths)
+      try next.insert(lengths, at: next.count)
     }
     return next
   }

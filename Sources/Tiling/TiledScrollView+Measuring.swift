@@ -111,7 +111,9 @@ extension TiledScrollView {
   }
 
   /// Learns an item's length from its data source, or from its tile. False if there is no tile to learn it from.
-  func measure(_ index: Int) -> Bool {
+  ///
+  /// - Parameter estimate: what it was taken for, if the caller knows.
+  func measure(_ index: Int, estimate: LayoutUnit? = nil) -> Bool {
     guard let dataSource else { return false }
     do throws(TilingError) {
       let bound = slots.first { $0?.storedIndex == index }.flatMap { $0 }
@@ -125,7 +127,7 @@ extension TiledScrollView {
       }
       guard let tile = bound.flatMap({ canMeasure($0, at: index, from: dataSource) }) ?? bindToMeasure(index, from: dataSource)
       else { return false }
-      let fitting = along(tile.sizeThatFits(size(along: extent(of: index).points, across: itemAcross)))
+      let fitting = along(tile.sizeThatFits(size(along: (estimate ?? extent(of: index)).points, across: itemAcross)))
       try measured(index, as: try TiledScrollView.extent(fitting, of: index))
       return true
     } catch {

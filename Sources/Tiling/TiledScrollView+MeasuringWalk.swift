@@ -30,7 +30,11 @@ extension TiledScrollView {
     repeat {
       guard cursor.start < rectangle.upperBound else { return true }
       guard !cursor.isMeasured, cursor.end > rectangle.lowerBound, cursor.extent > .zero else { continue }
-      guard left > 0, error == nil, measure(cursor.index), let again = tree.cursor(at: cursor.index) else { return false }
+      guard left > 0, error == nil, measure(cursor.index, estimate: cursor.extent),
+        let again = tree.cursor(at: cursor.index, startingAt: cursor.start)
+      else {
+        return false
+      }
       cursor = again
       left -= 1
     } while tree.advance(&cursor)
@@ -45,7 +49,11 @@ extension TiledScrollView {
       let end = edge + (rectangle.upperBound - rectangle.lowerBound)
       guard !cursor.isMeasured, cursor.extent > .zero, cursor.end > edge, end > cursor.start else { continue }
       let estimate = cursor.extent
-      guard left > 0, error == nil, measure(cursor.index), let again = tree.cursor(at: cursor.index) else { return false }
+      guard left > 0, error == nil, measure(cursor.index, estimate: cursor.extent),
+        let again = tree.cursor(at: cursor.index, startingAt: cursor.start)
+      else {
+        return false
+      }
       cursor = again
       edge += cursor.extent - estimate
       left -= 1

@@ -62,13 +62,18 @@ extension TiledScrollView {
 
   /// Items that come in at the end. An item without length is none; one of unknown length is measured, and moves nothing that stands.
   private func takeNewcomers(until edge: LayoutUnit, from dataSource: any TileDataSource) -> Bool {
-    guard let last = engaged.last, var cursor = tree.cursor(at: last.index) else { return false }
+    guard let last = engaged.last else { return false }
+    guard last.start + last.extent + tree.spacing < edge, var cursor = tree.cursor(at: last.index, startingAt: last.start) else {
+      return true
+    }
     while cursor.end + tree.spacing < edge, tree.advance(&cursor) {
       var item = EngagedItem(index: cursor.index, start: cursor.start, extent: cursor.extent)
       guard item.extent > .zero else { continue }
       var tile: Tile?
       if !cursor.isMeasured {
-        guard learnLength(of: item.index, from: dataSource, on: &tile), let again = tree.cursor(at: item.index) else { return false }
+        guard learnLength(of: item.index, estimate: item.extent, from: dataSource, on: &tile),
+          let again = tree.cursor(at: item.index, startingAt: item.start)
+        else { return false }
         cursor = again
         item.extent = cursor.extent
       }
@@ -87,8 +92,10 @@ extension TiledScrollView {
   }
 
   /// Measures an item behind all that are engaged; false if it takes more than a tile of its kind that is free.
-  private func learnLength(of index: Int, from dataSource: any TileDataSource, on tile: inout Tile?) -> Bool {
-    guard !storedPinsToEnd, canShrink(by: tree.extent(at: index)) else { return false }
+  private func learnLength(
+    of index: Int, estimate: LayoutUnit, from dataSource: any TileDataSource, on tile: inout Tile?
+  ) -> Bool {
+    guard !storedPinsToEnd, canShrink(by: estimate) else { return false }
     do throws(TilingError) {
       var points: Double
       switch dataSource.extent(at: index, across: itemAcross) {
@@ -98,7 +105,7 @@ extension TiledScrollView {
         guard kind >= 0, kind < pool.shelves.count, let free = pool.take(kind: kind) else { return false }
         tile = free
         bind(free, at: index, from: dataSource)
-        points = along(free.sizeThatFits(size(along: tree.extent(at: index).points, across: itemAcross)))
+        points = along(free.sizeThatFits(size(along: estimate.points, across: itemAcross)))
       }
       try tree.resize(index, to: try TiledScrollView.extent(points, of: index))
       return true
@@ -112,7 +119,8 @@ extension TiledScrollView {
 
   /// Items that come in at the beginning. To measure one moves what stands behind it: then there is more to do.
   private func takeNewcomers(from edge: LayoutUnit, from dataSource: any TileDataSource) -> Bool {
-    guard let first = engaged.first, first.start - tree.spacing > edge, var cursor = tree.cursor(at: first.index) else { return true }
+    guard let first = engaged.first, first.start - tree.spacing > edge, var cursor = tree.cursor(at: first.index, startingAt: first.start)
+    else { return true }
     while cursor.start - tree.spacing > edge, tree.retreat(&cursor) {
       guard cursor.isMeasured else { return false }
       let item = EngagedItem(index: cursor.index, start: cursor.start, extent: cursor.extent)

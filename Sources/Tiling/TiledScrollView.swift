@@ -42,6 +42,8 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var stability: EngagedStability?
   /// The part of the content that was on screen when the last layout ended.
   @exclusivity(unchecked) var screen = LayoutUnit.zero..<LayoutUnit.zero
+  /// The offset at which it was.
+  @exclusivity(unchecked) var screenOffset = LayoutUnit.zero
   /// What is held in its place until the next layout has ended.
   @exclusivity(unchecked) var candidates = AnchorCandidates()
   /// The section headers of a list that has any, and the one that is pinned.
@@ -185,8 +187,8 @@ public final class TiledScrollView: ScrollView {
       wait(with: .jump(proposed.origin))
       adjusted.origin = bounds.origin
     }
-    adjusted.origin.x = LayoutUnit(nearest: adjusted.origin.x).points
-    adjusted.origin.y = LayoutUnit(nearest: adjusted.origin.y).points
+    if adjusted.origin.x != 0 { adjusted.origin.x = LayoutUnit(nearest: adjusted.origin.x).points }
+    if adjusted.origin.y != 0 { adjusted.origin.y = LayoutUnit(nearest: adjusted.origin.y).points }
     return adjusted
   }
 
@@ -195,7 +197,7 @@ public final class TiledScrollView: ScrollView {
     max: Point(x: LayoutUnit.maximumPoints, y: LayoutUnit.maximumPoints))
 
   public override func boundsDidChange(from old: Rect) {
-    boundsHaveBeenTaken()
+    boundsHaveBeenTaken(hasSize: bounds.size != old.size)
     let outer = isInCallback
     let before = travelAlong
     storedVisibilityObserver?.offsetDidChange(in: self, from: before, by: along(bounds.origin) - along(old.origin))
@@ -267,7 +269,8 @@ public final class TiledScrollView: ScrollView {
     if restorableState != nil { restoreWaitingState() }
     fillPool()
     if tilesAreDisplaced { placeEngagedTiles() }
-    let isSteady = isStable
+    let visible = onScreen(at: offset, reachingBeyondBy: .zero)
+    let isSteady = isStable(over: visible)
     if isSteady {
       if pinnedHeader != nil { placePinnedHeader() }
     } else {
@@ -277,19 +280,19 @@ public final class TiledScrollView: ScrollView {
       }
       if layout?.isSettled == false { goesOn() }
     }
-    layoutDidEnd()
+    layoutDidEnd(showing: isSteady ? visible : onScreen(at: offset, reachingBeyondBy: .zero))
     prefetcher?.layoutDidEnd(of: self, isSteady: isSteady)
     if bounds.size != laidOutSize { setNeedsLayout() }  // a bind has resized the view: once more in this pass (rule 23)
   }
 
   /// Whether the tiles that stand are those that should: six frames in seven of a steady scroll.
-  private var isStable: Bool {
+  private func isStable(over visible: Range<LayoutUnit>) -> Bool {
     guard scrollTarget == nil, remeasuring == 0, let stability else { return false }
-    return stability.holds(displayRectangle)
+    return stability.holds(overscan > 0 || displayRange != nil ? displayRectangle : visible)
   }
 
-  private func layoutDidEnd() {
-    screen = onScreen(at: offset, reachingBeyondBy: .zero)
+  private func layoutDidEnd(showing visible: Range<LayoutUnit>) {
+    (screen, screenOffset) = (visible, offset)
     candidates.end()
     travelAtLayout = travelAlong
     if storedPinsToEnd { stoodAtEnd = offset >= maximumOffset }

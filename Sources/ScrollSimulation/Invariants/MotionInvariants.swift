@@ -20,8 +20,8 @@ public struct MotionGoesOn: Invariant {
     if isPlaced, due.phases.contains(frame.now.phase) { return nil }
     motion.course = .unknown
     if hasEstimatedEdge(frame) { return nil }
-    // Whether momentum meets an edge in a frame that moves the edge depends on which comes first.
-    if isPlaced, due.law == .trackpad, frame.before?.contentLength != frame.now.contentLength { return nil }
+    // Whether momentum meets an edge in a frame whose measuring moves the edge depends on which comes first.
+    if isPlaced, due.law == .trackpad, !frame.list.measured.isEmpty { return nil }
     let place = points(Int64((due.places[0] * 64).rounded()))
     return "by the law of \(due.law.rawValue) the offset is \(place) and the phase \(due.phases[0]); "
       + "they are \(points(frame.now.offset)) and \(frame.now.phase)"

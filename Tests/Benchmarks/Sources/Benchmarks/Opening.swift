@@ -26,7 +26,7 @@ enum Opening {
   }
 
   private static func add<Opened>(
-    _ work: String, to table: inout WorkloadTable, budget: Double, bytes limit: Double, open: (Int) -> Opened
+    _ work: String, to table: inout WorkloadTable, budget: Double, bytes bytesBudget: Double, open: (Int) -> Opened
   ) {
     var all: [Double] = []
     for count in counts {
@@ -41,7 +41,7 @@ enum Opening {
         return Double(end - start)
       }
       table.add(work, count: count, ours, budget: budget)
-      if counting_allocator_is_active() { table.add("\(work): bytes", count: count, figure: bytes, limit: limit) }
+      if counting_allocator_is_active() { table.add("\(work): bytes", count: count, figure: bytes, budget: bytesBudget) }
       all.append(bytes)
     }
     table.check("\(work): bytes, and those of one item", count: counts[1], all[1], equals: all[0])

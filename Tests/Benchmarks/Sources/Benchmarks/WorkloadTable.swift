@@ -55,6 +55,12 @@ struct WorkloadTable {
     if let limit, figure > limit { failures.append("\(name(work, count)): \(Figure.rounded(figure)), at most \(Figure.rounded(limit))") }
   }
 
+  /// Something counted that has a budget, as a time has: above it the row is named, above twice as much it fails.
+  mutating func add(_ work: String, count: Int, figure: Double, budget: Double) {
+    rows.append(Row(work: work, count: count, ours: Figure.rounded(figure), reference: "", ratio: "", budget: Figure.rounded(budget)))
+    judge("\(name(work, count)): \(Figure.rounded(figure))", figure, budget: budget, Figure.rounded)
+  }
+
   /// How many nodes of the tree one event visits, at most so many times `log2(n)`. A cursor that walks after a jump shows here and in no sum.
   mutating func addVisits(_ work: String, count: Int, _ figure: Double, times: Double) {
     if let row = visits.firstIndex(where: { $0.work == work }) {
