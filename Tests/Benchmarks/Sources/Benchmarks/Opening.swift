@@ -4,6 +4,8 @@ import Treadmill
 /// W3: what it takes until a list of any length shows its first frame.
 enum Opening {
   private static let rounds = 1001
+  /// A few blocks' worth of 16 bytes.
+  private static let roundingOfMalloc = 64.0
   /// One item, and as many as the longest list has.
   private static let counts = [1, 100_000_000_000]
 
@@ -44,6 +46,8 @@ enum Opening {
       if counting_allocator_is_active() { table.add("\(work): bytes", count: count, figure: bytes, budget: bytesBudget) }
       all.append(bytes)
     }
-    table.check("\(work): bytes, and those of one item", count: counts[1], all[1], equals: all[0])
+    // What malloc gives out may be a step of its own more than was asked for, depending on what was freed before.
+    let isSame = abs(all[1] - all[0]) <= roundingOfMalloc
+    table.check("\(work): as many bytes as for one item", count: counts[1], isSame, equals: true)
   }
 }

@@ -67,6 +67,7 @@ enum Workloads {
     let isSeen = binds > 100 && counting_allocator_allocations() - before.allocations >= binds
     table.check("allocations in binds are seen", count: 1000, isSeen, equals: true)
     let bytes = counting_allocator_bytes() - before.bytes
-    table.check("bytes that binds keep are seen", count: 1000, bytes >= 8 * list.source.kept.count, equals: true)
+    // What each bind keeps, less what malloc rounds up.
+    table.check("bytes that binds keep are seen", count: 1000, bytes >= 8 * binds - 64, equals: true)
   }
 }
