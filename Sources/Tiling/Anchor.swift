@@ -36,14 +36,31 @@ struct AnchorCandidates {
   /// By how much it then had to be clamped. The next change of this frame starts from the place without it, so that a clamp in between
   /// leaves no trace; zero again once somebody else has moved the offset.
   var clamped = LayoutUnit.zero
+  /// As much of it as the aim of a command was clamped by, which no record has as a correction.
+  private(set) var clampOfCommand = LayoutUnit.zero
 
   mutating func begin(holding point: Point = .start, overshoot: LayoutUnit? = nil) {
-    items.removeAll(keepingCapacity: true)
+    if !items.isEmpty { items.removeAll(keepingCapacity: true) }
     isActive = true
     self.point = point
     self.overshoot = overshoot
     (place, isPlaceVacant) = (0, false)
-    (anchored, clamped) = (.zero, .zero)
+    (anchored, clamped, clampOfCommand) = (.zero, .zero, .zero)
+  }
+
+  /// A command's aim was clamped by this much: a content that grows in this frame may take it back.
+  mutating func aimWasClamped(by clamp: LayoutUnit) { (clamped, clampOfCommand) = (clamp, clamp) }
+
+  mutating func takeClampOfCommand() -> LayoutUnit {
+    defer { clampOfCommand = .zero }
+    return clampOfCommand
+  }
+
+  /// A finger has landed, or a motion begun, since the command: what it was clamped to is held.
+  mutating func keepClampOfCommand() {
+    guard clampOfCommand != .zero else { return }
+    clamped -= clampOfCommand
+    clampOfCommand = .zero
   }
 
   /// The next item in index order.
@@ -57,13 +74,13 @@ struct AnchorCandidates {
   /// Somebody has moved the offset by this much meanwhile: it is where it is, and not where it was clamped to.
   mutating func offsetHasMoved(by way: LayoutUnit) {
     if let overshoot { self.overshoot = overshoot + clamped + way }
-    clamped = .zero
+    (clamped, clampOfCommand) = (.zero, .zero)
   }
 
   /// So many items more stand before all of them.
   mutating func shift(by count: Int) {
     place += count
-    for candidate in items.indices { items[candidate].index? += count }
+    items.withUnsafeMutableBufferPointer { for candidate in $0.indices { $0[candidate].index? += count } }
   }
 
   mutating func follow(_ change: ItemChange) {

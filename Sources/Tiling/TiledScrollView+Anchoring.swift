@@ -43,7 +43,7 @@ extension TiledScrollView {
   /// Whether a change lies wholly before the engaged items of a list, so that they go on as they are.
   func isBeforeEngagedItems(_ change: ItemChange) -> Bool {
     guard slotsAreAligned, !itemsHaveChanged, layout == nil, pinnedItems == nil, displayRange == nil, !storedPinsToEnd, scrollTarget == nil,
-      waitingScroll == nil, missing.isEmpty, let first = engaged.first?.index
+      waitingScroll == nil, missing.isEmpty, candidates.reference != nil, let first = engaged.first?.index
     else { return false }
     switch change {
     case .insert(let range): return range.lowerBound <= first
@@ -56,10 +56,8 @@ extension TiledScrollView {
   func shiftEngagedItems(by count: Int) {
     guard count != 0 else { return }
     candidates.shift(by: count)
-    for place in engaged.indices {
-      engaged[place].index += count
-      slots[place]?.storedIndex? += count
-    }
+    engaged.withUnsafeMutableBufferPointer { for place in $0.indices { $0[place].index += count } }
+    for slot in slots { slot?.storedIndex? += count }
   }
 
   /// Lengths have changed before the engaged items alone: these move all by the same way, and so does the offset.
@@ -71,7 +69,7 @@ extension TiledScrollView {
     let stable = stability
     settle(by: shift - candidates.clamped, at: candidates.reference?.index)
     guard shift != .zero else { return (stability, slotsAreAligned) = (stable, true) }
-    for place in engaged.indices { engaged[place].start += shift }
+    engaged.withUnsafeMutableBufferPointer { for place in $0.indices { $0[place].start += shift } }
     stability = stable.map { $0.moved(by: shift) }
     (slotsAreAligned, tilesAreDisplaced) = (true, true)
   }
@@ -87,6 +85,7 @@ extension TiledScrollView {
 
   /// The one step in which content size, offset, motion and clamp follow the lengths.
   func settleLengths() {
+    if phase != .resting { candidates.keepClampOfCommand() }
     let anchor = anchorCorrection()
     settle(by: (anchor?.delta ?? .zero) - (candidates.isActive ? candidates.clamped : .zero), at: anchor?.index)
   }
@@ -97,14 +96,13 @@ extension TiledScrollView {
     slotsAreAligned = false
     let oldClamp = candidates.isActive ? candidates.clamped : .zero
     let move = limited(way)
-    let clamp = along(reposition(contentSize: contentSizeOfItems, correction: point(along: move.points)))
-    settleCorrection(move + oldClamp, at: index, clamp: LayoutUnit(nearest: clamp), insteadOf: oldClamp)
-  }
-
-  private func settleCorrection(_ delta: LayoutUnit, at index: Int?, clamp: LayoutUnit, insteadOf oldClamp: LayoutUnit) {
+    let clamp = LayoutUnit(nearest: along(reposition(contentSize: contentSizeOfItems, correction: point(along: move.points))))
+    // What a command's aim was clamped by is no correction: it is part of the command's way.
+    let ofCommand = candidates.takeClampOfCommand()
+    let delta = move + oldClamp - ofCommand
     if delta != .zero { note(TilingFrame.Correction(cause: .anchor, index: index, delta: delta)) }
-    noteClamp(clamp, insteadOf: oldClamp)
-    candidates.anchored += delta
+    noteClamp(clamp, insteadOf: oldClamp - ofCommand)
+    candidates.anchored += move + oldClamp
     candidates.clamped = clamp
   }
 

@@ -39,11 +39,11 @@ extension TiledScrollView {
   /// Keeps what the layout asks for most in grid steps.
   ///
   /// - Parameter hasSize: whether the size is another one, and not the offset alone.
-  func boundsHaveBeenTaken(hasSize: Bool = true) {
-    let bounds = bounds
+  func take(_ bounds: Rect, hasSize: Bool = true) {
     offset = LayoutUnit(rawValue: Int64(along(bounds.origin) * LayoutUnit.perPoint))  // on the grid already
     isBesideContent = abs(across(bounds.origin)) >= across(bounds.size)
     guard hasSize else { return }
+    viewportSize = bounds.size
     viewportLength = LayoutUnit(roundingUp: along(bounds.size))
   }
 

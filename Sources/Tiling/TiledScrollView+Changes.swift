@@ -48,18 +48,17 @@ extension TiledScrollView {
 
   func carryOut(_ batch: ItemBatch) throws(TilingError) {
     if error != nil { throw .awaitingReload }
-    let source = dataSource
+    let source = dataSource ?? NoItems()
     let before = length
     var isBeforeEngaged = false
     try refuse { () throws(TilingError) in
       try checkCounts(of: batch, in: source)
-      if isAcrossNew { return try takeAndAskForAll(batch) }
       findCandidates()
+      if isAcrossNew { return try takeAndAskForAll(batch) }
       if batch.changes.count == 1 {
-        isBeforeEngaged = isBeforeEngagedItems(batch.changes[0])
-        try take(batch.changes[0], from: source, isBeforeEngaged: isBeforeEngaged)
+        isBeforeEngaged = try take(batch.changes[0], from: source)
       } else {
-        try take(batch.changes)
+        try take(batch.changes, from: source)
       }
       if pinnedItems != nil { followPinned(batch.changes) }
     }
@@ -67,47 +66,52 @@ extension TiledScrollView {
   }
 
   /// The law of counts, before anything is asked or changed (D1).
-  private func checkCounts(of batch: ItemBatch, in source: (any TileDataSource)?) throws(TilingError) {
+  private func checkCounts(of batch: ItemBatch, in source: any TileDataSource) throws(TilingError) {
     var count = self.count
     for (position, change) in batch.changes.enumerated() {
       guard change.fits(count: count) else { throw .changeOutOfRange(change, position: position, count: count) }
       count += change.countDelta
     }
     guard count == batch.countAfter else { throw .countMismatch(before: self.count, expected: count, found: batch.countAfter) }
-    let found = source?.count ?? 0
+    let found = source.count
     guard count == found else { throw .countMismatch(before: self.count, expected: count, found: found) }
   }
 
   /// Takes over the only change of a batch: what it brings is asked for, then it happens.
-  private func take(_ change: ItemChange, from source: (any TileDataSource)?, isBeforeEngaged: Bool) throws(TilingError) {
+  ///
+  /// - Returns: whether it lies wholly before the engaged items, which then have been shifted as they are.
+  private func take(_ change: ItemChange, from source: any TileDataSource) throws(TilingError) -> Bool {
     switch change {
+    case .update(let range) where range.count == 1 && layout == nil:
+      try updateLength(of: range.lowerBound, from: source)
     case .insert(let range), .update(let range):
       newLengths.removeAll()
       try ask(for: range, of: source, into: &newLengths)
-      guard hasRoom(for: newLengths.count, sum: newLengths.sum) else { return try take([change]) }
-      findCandidates()
+      guard hasRoom(for: newLengths.count, sum: newLengths.sum) else {
+        try take([change], from: source)
+        return false
+      }
       if case .insert = change {
         try insert(newLengths, at: range.lowerBound)
       } else {
         try replace(from: range.lowerBound, with: newLengths)
       }
     case .remove, .move:
-      findCandidates()
       if let layout { layout.carryOut(change) } else { rearrange(change) }
     }
-    if isBeforeEngaged {
-      shiftEngagedItems(by: change.countDelta)
-      prefetcher?.follow(change)
-    } else {
+    guard isBeforeEngagedItems(change) else {
       follow(change)
+      return false
     }
+    shiftEngagedItems(by: change.countDelta)
+    prefetcher?.follow(change)
+    return true
   }
 
   /// Takes over several changes. What they bring is asked for by its places after them, before anything happens.
-  private func take(_ changes: [ItemChange]) throws(TilingError) {
+  private func take(_ changes: [ItemChange], from source: any TileDataSource) throws(TilingError) {
     guard let layout else {
-      findCandidates()
-      try tree.apply(changes) { (range, lengths) throws(TilingError) in try ask(for: range, of: dataSource, into: &lengths) }
+      try tree.apply(changes) { (range, lengths) throws(TilingError) in try ask(for: range, of: source, into: &lengths) }
       return changes.forEach(follow)
     }
     let opened = OpenedItems(by: changes, count: count).ranges
@@ -115,12 +119,11 @@ extension TiledScrollView {
     var all = ItemLengths()
     for range in opened {
       var lengths = ItemLengths()
-      try ask(for: range, of: dataSource, into: &lengths)
+      try ask(for: range, of: source, into: &lengths)
       pieces.append(lengths)
       all.add(lengths)
     }
-    guard hasRoom(for: all.count, sum: all.sum) else { throw .contentTooLong(count: dataSource?.count ?? count) }
-    findCandidates()
+    guard hasRoom(for: all.count, sum: all.sum) else { throw .contentTooLong(count: source.count) }
     for change in changes {
       layout.carryOut(change)
       follow(change)
@@ -130,7 +133,6 @@ extension TiledScrollView {
 
   /// In a view of another size across all lengths are asked for again, and with them those of the batch.
   private func takeAndAskForAll(_ batch: ItemBatch) throws(TilingError) {
-    findCandidates()
     try askForAllLengths(count: batch.countAfter)
     for change in batch.changes { follow(change) }
     followPinned(batch.changes)

@@ -31,7 +31,10 @@ extension TiledScrollView {
   ///
   /// - Complexity: O(tiles) after a layout, O(tiles + log items) while it waits.
   public var itemsOnScreen: Range<Int> {
-    let isCurrent = offset == screenOffset && !itemsHaveChanged && !candidates.isActive && bounds.size == laidOutSize
+    let isCurrent = offset == screenOffset && !itemsHaveChanged && !candidates.isActive && viewportSize == laidOutSize
+    if isCurrent, stability?.offsets.contains(offset) == true, !isBesideContent, let first = engaged.first, let last = engaged.last {
+      return first.index..<last.index + 1
+    }
     let visible = isCurrent ? screen : onScreen(at: offset, reachingBeyondBy: .zero)
     guard visible == screen, !itemsHaveChanged, !tilesAreDisplaced, let last = engaged.lastIndex(where: { meets($0, visible) }) else {
       return indices(meeting: visible)
@@ -69,12 +72,10 @@ extension TiledScrollView {
   /// One clamp a frame, the net one: what a later batch of the same turn has made unnecessary has not happened.
   func noteClamp(_ delta: LayoutUnit, insteadOf old: LayoutUnit) {
     guard delta != old else { return }
-    var noted = delta - old
     note { frame in
-      guard let last = frame.corrections.lastIndex(where: { $0.cause == .clamp }) else { return }
-      noted += frame.corrections.remove(at: last).delta
+      if old != .zero, let last = frame.corrections.lastIndex(where: { $0.cause == .clamp }) { frame.corrections.remove(at: last) }
     }
-    if noted != .zero { note(TilingFrame.Correction(cause: .clamp, index: nil, delta: noted)) }
+    if delta != .zero { note(TilingFrame.Correction(cause: .clamp, index: nil, delta: delta)) }
   }
 
   func countBind(isMove: Bool) {

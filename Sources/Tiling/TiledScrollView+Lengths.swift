@@ -7,13 +7,14 @@ extension TiledScrollView {
   /// until the view gets one (B11).
   func askForAllLengths(count: Int) throws(TilingError) {
     let across = across(bounds.size)
-    let source = dataSource
+    let source = dataSource ?? NoItems()
     if let layout {
       layout.setAcross(LayoutUnit(nearest: across))
       var lengths = ItemLengths()
       try ask(for: 0..<count, of: source, into: &lengths)
       try layout.reset(lengths)
     } else {
+      lastCursor = nil
       tree = try treeOfAll(count: count, from: source)
     }
     askedAcross = across
@@ -23,7 +24,7 @@ extension TiledScrollView {
   /// How many lengths are held beside the tree while it is built: eight bytes each.
   private static let lengthsAtOnce = 1 << 20
 
-  private func treeOfAll(count: Int, from source: (any TileDataSource)?) throws(TilingError) -> ExtentTree {
+  private func treeOfAll(count: Int, from source: any TileDataSource) throws(TilingError) -> ExtentTree {
     var next = ExtentTree(spacing: tree.spacing)
     if let runs = try askForRuns(of: 0..<count, from: source) {
       try next.insert(runs, at: 0)
@@ -39,9 +40,8 @@ extension TiledScrollView {
   }
 
   /// Asks for the lengths of items, at their present places in the data source.
-  func ask(for items: Range<Int>, of source: (any TileDataSource)?, into lengths: inout ItemLengths) throws(TilingError) {
+  func ask(for items: Range<Int>, of source: any TileDataSource, into lengths: inout ItemLengths) throws(TilingError) {
     if let runs = try askForRuns(of: items, from: source) { return lengths.append(contentsOf: runs) }
-    guard let source else { return }
     let across = itemAcross
     var estimate = 0.0
     var rest = items
@@ -59,11 +59,20 @@ extension TiledScrollView {
     }
   }
 
-  /// The runs that the data source gives for items; nil if it wants to be asked for each. Without a size across, or a source, they are of no
-  /// length.
-  private func askForRuns(of items: Range<Int>, from source: (any TileDataSource)?) throws(TilingError) -> ItemLengths? {
+  /// A list's item has other content: asks for its length.
+  func updateLength(of index: Int, from source: any TileDataSource) throws(TilingError) {
+    let item = index..<index + 1
+    if let runs = try askForRuns(of: item, from: source) { return try tree.replace(from: index, with: runs) }
+    switch source.extent(at: index, across: itemAcross) {
+    case .exact(let points): try tree.resize(index, to: try TiledScrollView.extent(points, of: index))
+    case .estimated(let points): try tree.invalidate(item, estimate: try TiledScrollView.estimate(points, of: index))
+    }
+  }
+
+  /// The runs that the data source gives for items; nil if it wants to be asked for each. Without a size across they are of no length.
+  private func askForRuns(of items: Range<Int>, from source: any TileDataSource) throws(TilingError) -> ItemLengths? {
     var lengths = ItemLengths()
-    guard let source, across(bounds.size) > 0 else {
+    guard across(viewportSize) > 0 else {
       hasBlanks = true
       lengths.append(unmeasured: items.count, estimate: .zero)
       return lengths
@@ -100,7 +109,6 @@ extension TiledScrollView {
 
   func replace(from index: Int, with lengths: ItemLengths) throws(TilingError) {
     if let layout { return layout.replace(from: index, with: lengths) }
-    if lengths.count == 1, let extent = lengths.extents.first { return try tree.resize(index, to: extent) }
     try tree.replace(from: index, with: lengths)
   }
 
@@ -109,6 +117,20 @@ extension TiledScrollView {
     if case .remove(let range) = change { tree.remove(range) }
     if case .move(let from, let to) = change { tree.move(from: from, to: to) }
   }
+}
+
+/// What a view without a data source shows.
+final class NoItems: TileDataSource {
+  var kinds: [TileKind] { [] }
+  var count: Int { 0 }
+  func key(at index: Int) -> ItemKey { outOfRange(index) }
+  func revision(at index: Int) -> UInt32 { outOfRange(index) }
+  func kind(at index: Int) -> TileKind { outOfRange(index) }
+  func extent(at index: Int, across: Double) -> ItemExtent { outOfRange(index) }
+  func makeTile(of kind: TileKind) -> Tile { Tile() }
+  func bind(_ tile: Tile, at index: Int) { outOfRange(index) }
+
+  private func outOfRange(_ index: Int) -> Never { preconditionFailure("item \(index) was asked for: there are 0 items") }
 }
 
 extension TileLayout {

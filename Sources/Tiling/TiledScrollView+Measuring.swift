@@ -111,29 +111,45 @@ extension TiledScrollView {
   }
 
   /// Learns an item's length from its data source, or from its tile. False if there is no tile to learn it from.
-  ///
-  /// - Parameter estimate: what it was taken for, if the caller knows.
-  func measure(_ index: Int, estimate: LayoutUnit? = nil) -> Bool {
+  func measure(_ index: Int) -> Bool {
     guard let dataSource else { return false }
     do throws(TilingError) {
-      let bound = slots.first { $0?.storedIndex == index }.flatMap { $0 }
-      if let bound, bound.storedNeedsMeasure {
-        bound.storedNeedsMeasure = false
-        remeasuring -= 1
-      }
-      if case .exact(let points) = dataSource.extent(at: index, across: itemAcross) {
-        try measured(index, as: try TiledScrollView.extent(points, of: index))
-        return true
-      }
-      guard let tile = bound.flatMap({ canMeasure($0, at: index, from: dataSource) }) ?? bindToMeasure(index, from: dataSource)
-      else { return false }
-      let fitting = along(tile.sizeThatFits(size(along: (estimate ?? extent(of: index)).points, across: itemAcross)))
-      try measured(index, as: try TiledScrollView.extent(fitting, of: index))
+      guard let length = try learnLength(of: index, takenFor: nil, from: dataSource) else { return false }
+      try measured(index, as: length)
       return true
     } catch {
       self.error = error
       return false
     }
+  }
+
+  /// The same for the item of a list at a cursor, which stays there.
+  func measure(at cursor: inout ExtentTree.Cursor, from dataSource: any TileDataSource) -> Bool {
+    do throws(TilingError) {
+      guard let length = try learnLength(of: cursor.index, takenFor: cursor.extent, from: dataSource) else { return false }
+      try tree.resize(&cursor, to: length)
+      return true
+    } catch {
+      self.error = error
+      return false
+    }
+  }
+
+  /// - Parameter estimate: what the item was taken for, if the caller knows.
+  private func learnLength(
+    of index: Int, takenFor estimate: LayoutUnit?, from dataSource: any TileDataSource
+  ) throws(TilingError) -> LayoutUnit? {
+    let bound = slots.first { $0?.storedIndex == index }.flatMap { $0 }
+    if let bound, bound.storedNeedsMeasure {
+      bound.storedNeedsMeasure = false
+      remeasuring -= 1
+    }
+    let across = itemAcross
+    if case .exact(let points) = dataSource.extent(at: index, across: across) { return try TiledScrollView.extent(points, of: index) }
+    guard let tile = bound.flatMap({ canMeasure($0, at: index, from: dataSource) }) ?? bindToMeasure(index, from: dataSource)
+    else { return nil }
+    let fitting = along(tile.sizeThatFits(size(along: (estimate ?? extent(of: index)).points, across: across)))
+    return try TiledScrollView.extent(fitting, of: index)
   }
 
   /// The tile that shows the item already, brought up to date.

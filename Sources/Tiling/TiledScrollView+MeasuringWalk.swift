@@ -13,48 +13,44 @@ extension TiledScrollView {
   /// - Parameter left: how many items may still be measured.
   /// - Returns: whether anything was, and whether all that is engaged is now; nil if there is nothing to begin with.
   func measureByWalking(_ left: inout Int) -> (hasMeasured: Bool, isComplete: Bool)? {
-    guard let reference = anchorCorrection(), let anchor = reference.index, anchor < tree.count else { return nil }
-    let place = offset + reference.delta
+    guard let dataSource, let (anchor, point) = candidates.reference, let start = tree.cursor(at: anchor) else { return nil }
+    let place = offset + start.start - point - candidates.anchored
     let margin = overscan > 0 ? LayoutUnit(nearest: overscan) : .zero
-    guard !onScreen(at: place, reachingBeyondBy: .zero).isEmpty, let start = tree.cursor(at: anchor) else { return nil }
+    guard !onScreen(at: place, reachingBeyondBy: .zero).isEmpty else { return nil }
     // Not cut at the content's ends: what is measured before the anchor moves the place away from them.
     let rectangle = place - margin..<place + viewportLength + margin
     let before = left
-    let isComplete = walkToEnd(from: start, in: rectangle, &left) && walkToBeginning(from: anchor, in: rectangle, &left)
+    guard walkToEnd(from: start, in: rectangle, of: dataSource, &left) else { return (left < before, false) }
+    let again = tree.isCurrent(start) ? start : tree.cursor(at: anchor, startingAt: start.start)
+    let isComplete = again.map { walkToBeginning(from: $0, in: rectangle, of: dataSource, &left) } ?? true
     return (left < before, isComplete)
   }
 
   /// What stands at the anchor and behind it moves nothing before it.
-  private func walkToEnd(from start: ExtentTree.Cursor, in rectangle: Range<LayoutUnit>, _ left: inout Int) -> Bool {
+  private func walkToEnd(
+    from start: ExtentTree.Cursor, in rectangle: Range<LayoutUnit>, of dataSource: any TileDataSource, _ left: inout Int
+  ) -> Bool {
     var cursor = start
     repeat {
       guard cursor.start < rectangle.upperBound else { return true }
       guard !cursor.isMeasured, cursor.end > rectangle.lowerBound, cursor.extent > .zero else { continue }
-      guard left > 0, error == nil, measure(cursor.index, estimate: cursor.extent),
-        let again = tree.cursor(at: cursor.index, startingAt: cursor.start)
-      else {
-        return false
-      }
-      cursor = again
+      guard left > 0, error == nil, measure(at: &cursor, from: dataSource) else { return false }
       left -= 1
     } while tree.advance(&cursor)
     return true
   }
 
   /// What stands before the anchor grows backwards: it pushes the content before it out, and the rectangle goes with the anchor.
-  private func walkToBeginning(from anchor: Int, in rectangle: Range<LayoutUnit>, _ left: inout Int) -> Bool {
-    guard var cursor = tree.cursor(at: anchor) else { return true }
+  private func walkToBeginning(
+    from anchor: ExtentTree.Cursor, in rectangle: Range<LayoutUnit>, of dataSource: any TileDataSource, _ left: inout Int
+  ) -> Bool {
+    var cursor = anchor
     var edge = rectangle.lowerBound
     while cursor.start > edge, tree.retreat(&cursor) {
       let end = edge + (rectangle.upperBound - rectangle.lowerBound)
       guard !cursor.isMeasured, cursor.extent > .zero, cursor.end > edge, end > cursor.start else { continue }
       let estimate = cursor.extent
-      guard left > 0, error == nil, measure(cursor.index, estimate: cursor.extent),
-        let again = tree.cursor(at: cursor.index, startingAt: cursor.start)
-      else {
-        return false
-      }
-      cursor = again
+      guard left > 0, error == nil, measure(at: &cursor, from: dataSource) else { return false }
       edge += cursor.extent - estimate
       left -= 1
     }

@@ -40,13 +40,13 @@ extension TiledScrollView {
 
   /// The part of the viewport across the axis that an item fills.
   func acrossPlace(of index: Int) -> (start: Double, extent: Double) {
-    guard let layout else { return (0, across(bounds.size)) }
+    guard let layout else { return (0, across(viewportSize)) }
     let place = layout.place(of: index)
     return (place.acrossStart.points, place.acrossExtent.points)
   }
 
   /// The size across the axis for which an item's length is asked, in points.
-  var itemAcross: Double { layout?.itemAcross.points ?? across(bounds.size) }
+  var itemAcross: Double { layout?.itemAcross.points ?? across(viewportSize) }
 
   func measured(_ index: Int, as extent: LayoutUnit) throws(TilingError) {
     guard let layout else { return try tree.resize(index, to: extent) }

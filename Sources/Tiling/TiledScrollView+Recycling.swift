@@ -12,14 +12,31 @@ struct EngagedItem {
 struct EngagedStability {
   var start: Range<LayoutUnit>
   var end: ClosedRange<LayoutUnit>
+  /// Offsets at which a viewport that lies wholly in the content has both edges there. May be less than all.
+  private(set) var offsets = LayoutUnit.zero..<LayoutUnit.zero
+
+  init(start: Range<LayoutUnit>, end: ClosedRange<LayoutUnit>) {
+    (self.start, self.end) = (start, end)
+  }
+
+  /// - Parameter viewport: a screen's length; its edges are the rectangle's.
+  init(start: Range<LayoutUnit>, end: ClosedRange<LayoutUnit>, viewport: LayoutUnit, content: LayoutUnit) {
+    self.init(start: start, end: end)
+    let first = max(start.lowerBound, end.lowerBound - viewport, .zero)
+    let last = min(start.upperBound - LayoutUnit(rawValue: 1), end.upperBound - viewport, content - viewport)
+    if viewport > .zero, first <= last { offsets = first..<last + LayoutUnit(rawValue: 1) }
+  }
 
   func holds(_ rectangle: Range<LayoutUnit>) -> Bool {
     !rectangle.isEmpty && start.contains(rectangle.lowerBound) && end.contains(rectangle.upperBound)
   }
 
   func moved(by shift: LayoutUnit) -> EngagedStability {
-    EngagedStability(
+    var moved = EngagedStability(
       start: start.lowerBound + shift..<start.upperBound + shift, end: end.lowerBound + shift...end.upperBound + shift)
+    let first = max(offsets.lowerBound + shift, .zero)
+    moved.offsets = first..<max(offsets.upperBound + shift, first)
+    return moved
   }
 }
 
@@ -197,7 +214,9 @@ extension TiledScrollView {
     guard pinnedItems == nil || screenEdge >= first.start else { return nil }  // a gap is the header's that is before it
     let gap = pinnedItems == nil ? tree.spacing : .zero
     let lastEnd = last.start + last.extent
-    return EngagedStability(
-      start: first.start - gap..<first.start + first.extent, end: last.start + LayoutUnit(rawValue: 1)...lastEnd + tree.spacing)
+    let start = first.start - gap..<first.start + first.extent
+    let end = last.start + LayoutUnit(rawValue: 1)...lastEnd + tree.spacing
+    guard overscan == 0, displayRange == nil, pinnedItems == nil else { return EngagedStability(start: start, end: end) }
+    return EngagedStability(start: start, end: end, viewport: viewportLength, content: length)
   }
 }

@@ -70,7 +70,7 @@ extension TiledScrollView {
     travelAtCandidates = travelAlong
     candidates.begin(holding: point)
     candidates.append(index: index, at: place(of: point, at: index))
-    if phase == .resting { candidates.clamped = legal - aim }  // a finger holds what it has
+    candidates.aimWasClamped(by: legal - aim)
     (stability, slotsAreAligned) = (nil, false)  // the engaged items are not what is held
     setNeedsLayoutImplicitly()
   }

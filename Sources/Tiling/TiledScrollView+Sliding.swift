@@ -6,10 +6,10 @@ import ViewTree
 /// What stays engaged is not looked at: leavers are retired at the ends of the engaged items, newcomers found by a step from the last one. It
 /// does what ``recycle()`` does, which all other cases take.
 extension TiledScrollView {
-  /// Takes the engaged items along with a move of the offset; false, and all is as it was, if that is not all there is to it.
+  /// Takes the engaged items along with a move of the offset; false if that is not all there is to it, and ``recycle()`` must go on from there.
   func slide() -> Bool {
     guard slotsAreAligned, layout == nil, !itemsHaveChanged, error == nil, pinnedItems == nil, displayRange == nil, missing.isEmpty,
-      remeasuring == 0, scrollTarget == nil, let first = engaged.first, let last = engaged.last, let dataSource
+      remeasuring == 0, scrollTarget == nil, let first = engaged.first, let last = engaged.last
     else { return false }
     let rectangle = engagedRectangle
     guard rectangle.lowerBound < last.start + last.extent, first.start < rectangle.upperBound, !rectangle.isEmpty,
@@ -18,7 +18,7 @@ extension TiledScrollView {
     retireLeavers(beside: rectangle)
     guard !engaged.isEmpty else { return false }
     let total = length
-    let isDone = takeNewcomers(until: rectangle.upperBound, from: dataSource) && takeNewcomers(from: rectangle.lowerBound, from: dataSource)
+    let isDone = takeNewcomers(until: rectangle.upperBound) && takeNewcomers(from: rectangle.lowerBound)
     if length != total {
       settleLengths()  // behind the anchor alone
       slotsAreAligned = true
@@ -36,8 +36,10 @@ extension TiledScrollView {
       let before = tree.index(at: rectangle.lowerBound)..<first.index
       guard before.isEmpty || tree.firstUnmeasured(in: before) == nil else { return false }
     }
-    guard last.start + last.extent + tree.spacing < rectangle.upperBound, last.index + 1 < tree.count else { return true }
-    return canShrink(by: tree.extent(at: last.index + 1))
+    guard last.start + last.extent + tree.spacing < rectangle.upperBound, var next = cursor(at: last), tree.advance(&next) else {
+      return true
+    }
+    return canShrink(by: next.extent)
   }
 
   /// Whether the content is still long enough for the offset when it is shorter by an item's estimate, and by a screenful for what then comes in.
@@ -61,20 +63,17 @@ extension TiledScrollView {
   }
 
   /// Items that come in at the end. An item without length is none; one of unknown length is measured, and moves nothing that stands.
-  private func takeNewcomers(until edge: LayoutUnit, from dataSource: any TileDataSource) -> Bool {
+  private func takeNewcomers(until edge: LayoutUnit) -> Bool {
     guard let last = engaged.last else { return false }
-    guard last.start + last.extent + tree.spacing < edge, var cursor = tree.cursor(at: last.index, startingAt: last.start) else {
-      return true
-    }
+    guard last.start + last.extent + tree.spacing < edge, var cursor = cursor(at: last) else { return true }
+    guard let dataSource else { return false }
+    defer { lastCursor = cursor }
     while cursor.end + tree.spacing < edge, tree.advance(&cursor) {
       var item = EngagedItem(index: cursor.index, start: cursor.start, extent: cursor.extent)
       guard item.extent > .zero else { continue }
       var tile: Tile?
       if !cursor.isMeasured {
-        guard learnLength(of: item.index, estimate: item.extent, from: dataSource, on: &tile),
-          let again = tree.cursor(at: item.index, startingAt: item.start)
-        else { return false }
-        cursor = again
+        guard learnLength(at: &cursor, from: dataSource, on: &tile) else { return false }
         item.extent = cursor.extent
       }
       if let tile {
@@ -91,23 +90,28 @@ extension TiledScrollView {
     return true
   }
 
+  /// A cursor at the last engaged item: the one that found it, if the tree has not changed since.
+  private func cursor(at item: EngagedItem) -> ExtentTree.Cursor? {
+    if let lastCursor, lastCursor.index == item.index, tree.isCurrent(lastCursor) { return lastCursor }
+    return tree.cursor(at: item.index, startingAt: item.start)
+  }
+
   /// Measures an item behind all that are engaged; false if it takes more than a tile of its kind that is free.
-  private func learnLength(
-    of index: Int, estimate: LayoutUnit, from dataSource: any TileDataSource, on tile: inout Tile?
-  ) -> Bool {
-    guard !storedPinsToEnd, canShrink(by: estimate) else { return false }
+  private func learnLength(at cursor: inout ExtentTree.Cursor, from dataSource: any TileDataSource, on tile: inout Tile?) -> Bool {
+    guard !storedPinsToEnd, canShrink(by: cursor.extent) else { return false }
+    let (index, across) = (cursor.index, itemAcross)
     do throws(TilingError) {
       var points: Double
-      switch dataSource.extent(at: index, across: itemAcross) {
+      switch dataSource.extent(at: index, across: across) {
       case .exact(let known): points = known
       case .estimated:
         let kind = dataSource.kind(at: index).id
         guard kind >= 0, kind < pool.shelves.count, let free = pool.take(kind: kind) else { return false }
         tile = free
         bind(free, at: index, from: dataSource)
-        points = along(free.sizeThatFits(size(along: estimate.points, across: itemAcross)))
+        points = along(free.sizeThatFits(size(along: cursor.extent.points, across: across)))
       }
-      try tree.resize(index, to: try TiledScrollView.extent(points, of: index))
+      try tree.resize(&cursor, to: try TiledScrollView.extent(points, of: index))
       return true
     } catch {
       self.error = error
@@ -118,9 +122,10 @@ extension TiledScrollView {
   }
 
   /// Items that come in at the beginning. To measure one moves what stands behind it: then there is more to do.
-  private func takeNewcomers(from edge: LayoutUnit, from dataSource: any TileDataSource) -> Bool {
+  private func takeNewcomers(from edge: LayoutUnit) -> Bool {
     guard let first = engaged.first, first.start - tree.spacing > edge, var cursor = tree.cursor(at: first.index, startingAt: first.start)
     else { return true }
+    guard let dataSource else { return false }
     while cursor.start - tree.spacing > edge, tree.retreat(&cursor) {
       guard cursor.isMeasured else { return false }
       let item = EngagedItem(index: cursor.index, start: cursor.start, extent: cursor.extent)

@@ -4,12 +4,12 @@ import ViewTree
 extension TiledScrollView {
   /// Whether the next layout is for another size, or for lengths that were asked for at a size across that did not last.
   var isViewportNew: Bool {
-    bounds.size != laidOutSize || isAcrossNew
+    viewportSize != laidOutSize || isAcrossNew
   }
 
   /// Whether the items' lengths were asked for another size across, or some for none.
   var isAcrossNew: Bool {
-    let across = across(bounds.size)
+    let across = across(viewportSize)
     return across > 0 && (across != askedAcross || hasBlanks)
   }
 
@@ -84,7 +84,8 @@ extension TiledScrollView {
     pool = TilePool(kinds: dataSource?.kinds ?? [])
     engaged = []
     slots = []
-    slotsAreAligned = false
+    (slotsAreAligned, tilesAreDisplaced, stability) = (false, false, nil)
+    (pinnedItems, pinnedHeader) = (nil, nil)
     missing = []
     (incoming, nextSlots, leavers) = ([], [], [])
     candidates.end()
@@ -95,6 +96,7 @@ extension TiledScrollView {
     pooledLength = LayoutUnit(rawValue: -1)
     (waitingChanges, waitingScroll) = ([], nil)
     prefetcher?.forgetItems()
+    lastCursor = nil
     tree = ExtentTree(spacing: tree.spacing)
     try? reload()  // an error stays in the frame until the next reload
   }
@@ -103,13 +105,13 @@ extension TiledScrollView {
 extension LayoutUnit {
   /// The least grid value that is not below `points`.
   init(roundingUp points: Double) {
-    self.init(nearest: points)
+    self = points == 0 ? .zero : LayoutUnit(nearest: points)
     if self.points < points { rawValue += 1 }
   }
 
   /// The greatest grid value that is not above `points`.
   init(roundingDown points: Double) {
-    self.init(nearest: points)
+    self = points == 0 ? .zero : LayoutUnit(nearest: points)
     if self.points > points { rawValue -= 1 }
   }
 }

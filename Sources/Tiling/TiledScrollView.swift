@@ -40,6 +40,8 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var missing: [Int] = []
   /// While the engaged rectangle's edges stay within these, and no item changes, the engaged items stay the same.
   @exclusivity(unchecked) var stability: EngagedStability?
+  /// Where the last newcomer was found in the tree; the next one stands behind it.
+  @exclusivity(unchecked) var lastCursor: ExtentTree.Cursor?
   /// The part of the content that was on screen when the last layout ended.
   @exclusivity(unchecked) var screen = LayoutUnit.zero..<LayoutUnit.zero
   /// The offset at which it was.
@@ -62,8 +64,9 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var travelAtCandidates = 0.0
   @exclusivity(unchecked) var itemsHaveChanged = false
 
-  /// The offset along the axis, and the viewport's length along it, rounded up: an item that starts before its end is on screen.
+  /// The offset along the axis, the viewport's size, and its length along the axis, rounded up: an item that starts before its end is on screen.
   @exclusivity(unchecked) var offset = LayoutUnit.zero
+  @exclusivity(unchecked) var viewportSize = Size.zero
   @exclusivity(unchecked) var viewportLength = LayoutUnit.zero
   /// The viewport is so far to the side that it shows nothing.
   @exclusivity(unchecked) var isBesideContent = true
@@ -157,7 +160,7 @@ public final class TiledScrollView: ScrollView {
     self.spacing = LayoutUnit(nearest: spacing).points
     self.overscan = LayoutUnit(nearest: overscan).points
     super.init(frame: frame)
-    boundsHaveBeenTaken()
+    take(bounds)
   }
 
   /// How many items the view has laid out: the data source's count as of the last batch or reload.
@@ -183,30 +186,34 @@ public final class TiledScrollView: ScrollView {
     var adjusted = proposed
     if isMovingItself {
       adjusted.origin = TiledScrollView.grid.clamped(proposed.origin)
-    } else if mustWait, proposed.origin != bounds.origin || proposed.size == bounds.size {
+    } else if mustWait, proposed.origin != bounds.origin || proposed.size == viewportSize {
       wait(with: .jump(proposed.origin))
       adjusted.origin = bounds.origin
     }
-    if adjusted.origin.x != 0 { adjusted.origin.x = LayoutUnit(nearest: adjusted.origin.x).points }
-    if adjusted.origin.y != 0 { adjusted.origin.y = LayoutUnit(nearest: adjusted.origin.y).points }
+    adjusted.origin = Point(x: TiledScrollView.onGrid(adjusted.origin.x), y: TiledScrollView.onGrid(adjusted.origin.y))
     return adjusted
   }
+
+  /// The value of the 1/64 point grid nearest to an offset; never -0.
+  @inline(__always)
+  private static func onGrid(_ points: Double) -> Double { points == 0 ? 0 : LayoutUnit(nearest: points).points }
 
   private static let grid = OffsetRange(
     min: Point(x: -LayoutUnit.maximumPoints, y: -LayoutUnit.maximumPoints),
     max: Point(x: LayoutUnit.maximumPoints, y: LayoutUnit.maximumPoints))
 
   public override func boundsDidChange(from old: Rect) {
-    boundsHaveBeenTaken(hasSize: bounds.size != old.size)
     let outer = isInCallback
-    let before = travelAlong
-    storedVisibilityObserver?.offsetDidChange(in: self, from: before, by: along(bounds.origin) - along(old.origin))
+    let (before, offsetBefore) = (travelAlong, offset)
+    let bounds = bounds
+    take(bounds, hasSize: bounds.size != old.size)
+    storedVisibilityObserver?.offsetDidChange(in: self, from: before, by: (offset - offsetBefore).points)
     isInCallback = true
     super.boundsDidChange(from: old)
     isInCallback = outer
     guard travelAlong != before else { return }
     isHeadingForEnd = travelAlong > before
-    let way = LayoutUnit(nearest: travelAlong - before)
+    let way = offset - offsetBefore
     candidates.offsetHasMoved(by: way)
     note { $0.travel += way }
   }
@@ -267,11 +274,10 @@ public final class TiledScrollView: ScrollView {
     defer { isInCallback = false }
     if isViewportNew { viewportDidResize() }
     if restorableState != nil { restoreWaitingState() }
-    fillPool()
+    if viewportLength > pooledLength { fillPool() }
     if tilesAreDisplaced { placeEngagedTiles() }
-    let visible = onScreen(at: offset, reachingBeyondBy: .zero)
-    let isSteady = isStable(over: visible)
-    if isSteady {
+    let stableScreen = stableScreen
+    if stableScreen != nil {
       if pinnedHeader != nil { placePinnedHeader() }
     } else {
       if !slide() {
@@ -280,15 +286,17 @@ public final class TiledScrollView: ScrollView {
       }
       if layout?.isSettled == false { goesOn() }
     }
-    layoutDidEnd(showing: isSteady ? visible : onScreen(at: offset, reachingBeyondBy: .zero))
-    prefetcher?.layoutDidEnd(of: self, isSteady: isSteady)
-    if bounds.size != laidOutSize { setNeedsLayout() }  // a bind has resized the view: once more in this pass (rule 23)
+    layoutDidEnd(showing: stableScreen ?? onScreen(at: offset, reachingBeyondBy: .zero))
+    prefetcher?.layoutDidEnd(of: self, isSteady: stableScreen != nil)
+    if viewportSize != laidOutSize { setNeedsLayout() }  // a bind has resized the view: once more in this pass (rule 23)
   }
 
-  /// Whether the tiles that stand are those that should: six frames in seven of a steady scroll.
-  private func isStable(over visible: Range<LayoutUnit>) -> Bool {
-    guard scrollTarget == nil, remeasuring == 0, let stability else { return false }
-    return stability.holds(overscan > 0 || displayRange != nil ? displayRectangle : visible)
+  /// What is on screen if the tiles that stand are those that should, as in six frames of seven of a steady scroll; else nil.
+  private var stableScreen: Range<LayoutUnit>? {
+    guard scrollTarget == nil, remeasuring == 0, let stability else { return nil }
+    if stability.offsets.contains(offset), !isBesideContent { return offset..<offset + viewportLength }
+    let visible = onScreen(at: offset, reachingBeyondBy: .zero)
+    return stability.holds(overscan > 0 || displayRange != nil ? displayRectangle : visible) ? visible : nil
   }
 
   private func layoutDidEnd(showing visible: Range<LayoutUnit>) {

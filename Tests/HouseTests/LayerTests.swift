@@ -19,7 +19,7 @@ enum Layers {
   static let exceptions: [String: [String]] = [
     "Sources/ViewTree/Math.swift": ["Darwin", "Glibc", "Musl"],
     "Sources/PhotoFeed/PostDecoder.swift": ["Foundation", "FoundationEssentials"],
-    "Sources/Tiling/ExtentVisits.swift": ["Synchronization"],
+    "Sources/Tiling/Extents/ExtentVisits.swift": ["Synchronization"],
   ]
 
   /// The system modules that only the command, which talks to people and files, may use anywhere.

@@ -134,12 +134,11 @@ public struct OffsetIsAccountedFor: Invariant {
     if moved != frame.now.travel + corrections {
       return "the offset moved by \(points(moved)): \(points(frame.now.travel)) by the person, \(points(corrections)) by corrections"
     }
-    // A finger in the rubber band is held otherwise, a viewport that has changed may have been clamped for another size first, and an item that
-    // is scrolled to has a rule of its own (C9).
-    let isTold = frame.now.corrections.contains { $0.cause == .target }
-    guard let last = frame.now.corrections.last, last.cause == .clamp, !isTold, frame.now.travel == 0, frame.now.phase == .resting,
-      frame.now.length == before.length, frame.now.breadth == before.breadth
-    else { return nil }
+    // Without a size across, what has come has no length yet, and the edge stands elsewhere. A person who has gone there and back stands where
+    // they want to, and content that grows later in the frame takes them nowhere.
+    guard let last = frame.now.corrections.last, last.cause == .clamp, frame.now.breadth > 0, frame.now.travel == 0, frame.moves < 2 else {
+      return nil
+    }
     let legal = frame.legal
     return frame.now.offset == legal.lowerBound || frame.now.offset == legal.upperBound
       ? nil
@@ -187,6 +186,18 @@ public struct LanesStay: Invariant {
     case .insert(let index, _), .remove(let index, _): index
     case .move(_, let from, let to): min(from, to)
     case .update(let key): list.index(ofKey: key) ?? 0
+    }
+  }
+}
+
+extension CheckedFrame {
+  /// How often a person moved the content in the frame: what they did there may cancel out.
+  fileprivate var moves: Int {
+    input.events.count {
+      switch $0 {
+      case .finger, .wheel, .trackpad: true
+      case .jump, .scroll, .scrollToItem: false
+      }
     }
   }
 }

@@ -87,8 +87,16 @@ extension ExtentTree {
     requireItem(index)
     requireLength(extent)
     makeUnique()
-    guard storage.resize(index, to: extent.rawValue) else { throw .contentTooLong(count: count) }
+    guard resizeUnique(index, to: extent) else { throw .contentTooLong(count: count) }
     assertSound(at: index)
+  }
+
+  /// - Precondition: `makeUnique()` was called.
+  @inline(__always)
+  func resizeUnique(_ index: Int, to extent: LayoutUnit) -> Bool {
+    let site = storage.approach(item: index)
+    if case .refused = storage.resize(site.leaf.place(of: site.item), of: site.leaf, to: extent.rawValue) { return false }
+    return true
   }
 
   /// Gives items lengths of their own.

@@ -29,7 +29,7 @@ extension ExtentTree {
       requireLength(extents[0])
       makeUnique()
       defer { assertSound(at: range.lowerBound) }
-      return storage.resize(range.lowerBound, to: extents[0].rawValue)
+      return resizeUnique(range.lowerBound, to: extents[0])
     }
     guard !range.isEmpty else { return true }
     guard let sum = sum(of: extents), hasRoom(for: sum.total, insteadOf: range) else { return false }

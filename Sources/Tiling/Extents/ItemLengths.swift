@@ -21,9 +21,13 @@ public struct ItemLengths: Sendable {
   /// The sum of all, without gaps; nil beyond 2^63 grid steps.
   public private(set) var sum: LayoutUnit? = .zero
 
+  /// As many known lengths are asked for before the array grows again.
+  private static let block = 64
+
   public init() {}
 
   mutating func removeAll() {
+    guard count > 0 || !extents.isEmpty else { return }
     runs.removeAll(keepingCapacity: true)
     extents.removeAll(keepingCapacity: true)
     count = 0
@@ -43,11 +47,21 @@ public struct ItemLengths: Sendable {
     var index = items.lowerBound
     var total: Int64 = 0
     var isShort = true
-    while index < items.upperBound, let extent = try extent(index) {
-      extents.append(extent)
-      let (next, overflow) = total.addingReportingOverflow(extent.rawValue)
-      (total, isShort) = (next, isShort && !overflow)
-      index += 1
+    var isKnown = true
+    while isKnown, index < items.upperBound {
+      let first = extents.count
+      let block = index..<min(index + ItemLengths.block, items.upperBound)
+      extents.append(contentsOf: repeatElement(.zero, count: block.count))
+      try extents.withUnsafeMutableBufferPointer { (buffer) throws(TilingError) in
+        while index < block.upperBound, let extent = try extent(index) {
+          buffer[first + index - block.lowerBound] = extent
+          let (next, overflow) = total.addingReportingOverflow(extent.rawValue)
+          (total, isShort) = (next, isShort && !overflow)
+          index += 1
+        }
+      }
+      isKnown = index == block.upperBound
+      if !isKnown { extents.removeLast(block.upperBound - index) }
     }
     let appended = index - items.lowerBound
     guard appended > 0 else { return index }

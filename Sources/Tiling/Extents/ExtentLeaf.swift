@@ -100,10 +100,28 @@ struct ExtentLeaf {
   }
 
   private func mixedSteps(before item: Int, spacing: Int64) -> Int64 {
-    let place = mixedPlace(of: item)
-    let before = summary(of: 0..<place.word, spacing: spacing).steps
-    guard place.inner > 0 else { return before }
-    return before + Int64(place.inner) * (entry(at: place.word).extent + spacing)
+    var (word, rest, extents) = (0, item, Int64(0))
+    let end = wordCount
+    while rest >= ExtentLeaf.block, word + ExtentLeaf.block <= end, let sum = measuredBlock(at: word) {
+      extents += sum
+      rest -= ExtentLeaf.block
+      word += ExtentLeaf.block
+    }
+    while rest > 0, word < end {
+      let plain = words[word]
+      if plain < ExtentEntry.tag {
+        extents += Int64(plain)
+        rest -= 1
+        word += 1
+      } else {
+        let entry = entry(at: word)
+        let count = min(entry.count, rest)
+        extents += Int64(count) * entry.extent
+        rest -= count
+        word += 2
+      }
+    }
+    return extents + Int64(item - rest) * spacing
   }
 
   /// The item that the offset is in, counted from the leaf's first, where it is and where it begins.

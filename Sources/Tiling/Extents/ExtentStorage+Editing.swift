@@ -30,26 +30,43 @@ extension ExtentStorage {
     }
   }
 
-  /// Gives an item a length; false, and nothing changes, if the content would be too long.
-  @inline(__always)
-  func resize(_ index: Int, to extent: Int64) -> Bool {
-    let site = approach(item: index)
-    let place = site.leaf.place(of: site.item)
-    let old = site.leaf.entry(at: place.word)
-    guard extent <= ExtentTree.maximumTotal, steps - spacing + extent - old.extent <= ExtentTree.maximumTotal else { return false }
-    if old.isWord, extent < Int64(ExtentEntry.tag) {
-      site.leaf.words[place.word] = UInt32(truncatingIfNeeded: extent)
-      addAlongPath(items: 0, steps: extent - old.extent)
-    } else {
-      replace(site, with: .measured(extent))
-    }
-    return true
+  /// What became of an item that was to get another length.
+  enum Resizing {
+    /// The content would be too long; nothing has changed.
+    case refused
+    /// The item is at this place of the leaf.
+    case done(ExtentLeaf.Place)
+    /// The leaf was divided or joined, and the item may be in another one.
+    case moved
   }
 
-  /// Replaces one item. Apart from `resize`, whose common way stays short without it.
+  /// Gives an item of the leaf that the path leads to a length.
+  @inline(__always)
+  func resize(_ place: ExtentLeaf.Place, of leaf: ExtentLeaf, to extent: Int64) -> Resizing {
+    let old = leaf.entry(at: place.word)
+    guard extent <= ExtentTree.maximumTotal, steps - spacing + extent - old.extent <= ExtentTree.maximumTotal else { return .refused }
+    guard old.isWord, extent < Int64(ExtentEntry.tag) else { return replace(place, of: leaf, with: .measured(extent)) }
+    leaf.words[place.word] = UInt32(truncatingIfNeeded: extent)
+    addAlongPath(items: 0, steps: extent - old.extent)
+    return .done(place)
+  }
+
+  /// Replaces one item by a measured one. Apart from `resize`, whose common way stays short without it.
   @inline(never)
-  private func replace(_ site: Site, with entry: ExtentEntry) {
-    replace(site.item..<site.item + 1, in: site) { $0.append(entry) }
+  private func replace(_ place: ExtentLeaf.Place, of leaf: ExtentLeaf, with entry: ExtentEntry) -> Resizing {
+    let old = leaf.entry(at: place.word)
+    let isLast = place.inner + 1 == old.count
+    let end = isLast ? ExtentLeaf.Place(word: place.word + old.wordCount, inner: 0) : .init(word: place.word, inner: place.inner + 1)
+    return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: ExtentPatch.capacity) { buffer in
+      guard let base = buffer.baseAddress else { return .moved }
+      var patch = ExtentPatch(base, spacing: spacing)
+      var word = 0
+      let words = cover(place, end, of: leaf, with: &patch) {
+        word = $0.wordCount
+        $0.append(entry)
+      }
+      return splice(words, of: leaf, patch: patch) ? .done(.init(word: words.lowerBound + word, inner: 0)) : .moved
+    }
   }
 
   /// Replaces items by one entry.

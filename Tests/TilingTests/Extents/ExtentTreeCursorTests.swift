@@ -55,6 +55,72 @@ struct ExtentTreeCursorTests {
     #expect(wrong == 0)
   }
 
+  /// What a cursor says, as of a tree in which the same was done by index.
+  private struct Seen: Equatable {
+    var index: Int
+    var start: LayoutUnit
+    var extent: LayoutUnit
+    var isMeasured: Bool
+
+    init(_ cursor: ExtentTree.Cursor) {
+      (index, start, extent, isMeasured) = (cursor.index, cursor.start, cursor.extent, cursor.isMeasured)
+    }
+
+    init(_ index: Int, of tree: ExtentTree) {
+      (self.index, start, extent, isMeasured) = (index, tree.offset(of: index), tree.extent(at: index), tree.isMeasured(index))
+    }
+  }
+
+  @Test("gives its item a length and stays there, in leaves that are plain, mixed, cut, joined", arguments: UInt64(1)...20)
+  func resizes(seed: UInt64) throws {
+    var (tree, twin) = (try mixedTree(), try mixedTree())
+    try tree.insert(unmeasured: 3000, estimate: LayoutUnit(rawValue: 11), at: tree.count)
+    try twin.insert(unmeasured: 3000, estimate: LayoutUnit(rawValue: 11), at: twin.count)
+    var random = SplitMix(seed: seed)
+    var cursor = try #require(tree.cursor(at: random.below(tree.count)))
+    var wrong = 0
+    for _ in 0..<4_000 {
+      switch random.below(8) {
+      case 0: cursor = try #require(tree.cursor(at: random.below(tree.count)))
+      case 1...3: _ = tree.advance(&cursor)
+      case 4: _ = tree.retreat(&cursor)
+      default:
+        let extent = LayoutUnit(rawValue: random.below(40) == 0 ? 1 << 33 : Int64(random.below(50)))
+        try tree.resize(&cursor, to: extent)
+        try twin.resize(cursor.index, to: extent)
+      }
+      if Seen(cursor) != Seen(cursor.index, of: twin) { wrong += 1 }
+    }
+    #expect(wrong == 0)
+    #expect((0..<tree.count).allSatisfy { Seen($0, of: tree) == Seen($0, of: twin) })
+    #expect(tree.unmeasuredCount == twin.unmeasuredCount)
+  }
+
+  @Test("gives its item a length in a tree whose copy stays as it was")
+  func resizesCopied() throws {
+    var tree = try mixedTree()
+    let copy = tree
+    var cursor = try #require(tree.cursor(at: 500))
+    let before = Seen(500, of: copy)
+    try tree.resize(&cursor, to: LayoutUnit(rawValue: 12_345))
+    #expect(Seen(cursor) == Seen(500, of: tree))
+    #expect(cursor.extent == LayoutUnit(rawValue: 12_345))
+    #expect(Seen(500, of: copy) == before)
+    #expect(tree.advance(&cursor))
+    #expect(Seen(cursor) == Seen(501, of: tree))
+  }
+
+  @Test("refuses a length that makes the content too long, and the tree is as it was")
+  func refusesTooLong() throws {
+    var tree = try mixedTree()
+    var cursor = try #require(tree.cursor(at: 7))
+    let (count, total) = (tree.count, tree.total)
+    #expect(throws: TilingError.contentTooLong(count: count)) {
+      try tree.resize(&cursor, to: LayoutUnit(nearest: LayoutUnit.maximumPoints))
+    }
+    #expect(tree.total == total)
+  }
+
   @Test("is found by an offset at the item that an index lookup finds there")
   func offsets() throws {
     let tree = try mixedTree()

@@ -118,6 +118,27 @@ extension ExtentTree {
     return true
   }
 
+  /// Gives a cursor's item a length of its own: it is measured then, and the cursor, which stays at it, is current. All others are void.
+  ///
+  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then as it was, and the cursor void.
+  /// - Complexity: O(log n): a descent, and no search in the leaf.
+  public mutating func resize(_ cursor: inout Cursor, to extent: LayoutUnit) throws(TilingError) {
+    requireCurrent(cursor)
+    requireLength(extent)
+    makeUnique()
+    defer { assertSound(at: cursor.index) }
+    let site = storage.approach(item: cursor.index)
+    let isCopied = cursor.owner != ObjectIdentifier(storage)
+    let place = isCopied ? site.leaf.place(of: site.item) : ExtentLeaf.Place(word: cursor.word, inner: cursor.before)
+    switch storage.resize(place, of: site.leaf, to: extent.rawValue) {
+    case .refused: throw .contentTooLong(count: count)
+    case .done(let place): cursor = self.cursor(in: site.leaf, at: place, index: cursor.index, start: cursor.start.rawValue)
+    case .moved:
+      let site = storage.descend(toItem: cursor.index)
+      cursor = self.cursor(in: site.leaf, at: site.leaf.place(of: site.item), index: cursor.index, start: cursor.start.rawValue)
+    }
+  }
+
   /// Takes a cursor to the first entry of another leaf. Apart from `advance`, whose other ways stay short without it.
   @inline(never)
   private func enterLeaf(ofItem index: Int, with cursor: inout Cursor) {
@@ -126,10 +147,16 @@ extension ExtentTree {
     cursor.enter(leaf.entry(at: 0), word: 0)
   }
 
+  /// Whether a cursor may be moved: it is this tree's, and the tree has not been edited since.
+  @inline(__always)
+  func isCurrent(_ cursor: Cursor) -> Bool {
+    cursor.owner == ObjectIdentifier(storage) && cursor.generation == storage.generation
+  }
+
   @inline(__always)
   private func requireCurrent(_ cursor: Cursor) {
     precondition(
-      cursor.owner == ObjectIdentifier(storage) && cursor.generation == storage.generation,
+      isCurrent(cursor),
       "a cursor at item \(cursor.index) is used after edit \(storage.generation) of its tree, or with another tree")
   }
 }

@@ -64,7 +64,15 @@ extension ExtentStorage {
   @inline(__always)
   func cover(_ range: Range<Int>, of leaf: ExtentLeaf, with patch: inout ExtentPatch, _ fill: (inout ExtentPatch) -> Void) -> Range<Int> {
     let first = leaf.place(of: range.lowerBound)
-    let end = range.isEmpty ? first : leaf.place(of: range.upperBound)
+    return cover(first, range.isEmpty ? first : leaf.place(of: range.upperBound), of: leaf, with: &patch, fill)
+  }
+
+  /// The same for the items from one place to another, of which the latter stays.
+  @inline(__always)
+  func cover(
+    _ first: ExtentLeaf.Place, _ end: ExtentLeaf.Place, of leaf: ExtentLeaf, with patch: inout ExtentPatch,
+    _ fill: (inout ExtentPatch) -> Void
+  ) -> Range<Int> {
     var lower = first.word
     if first.inner > 0 {
       var left = leaf.entry(at: lower)
@@ -86,18 +94,26 @@ extension ExtentStorage {
   }
 
   /// Puts a patch into the place of words of a leaf, and mends what is then too full or too empty.
-  func splice(_ range: Range<Int>, of leaf: ExtentLeaf, patch: ExtentPatch) {
+  ///
+  /// - Returns: whether there was nothing to mend: the patch is where it was put.
+  @discardableResult
+  func splice(_ range: Range<Int>, of leaf: ExtentLeaf, patch: ExtentPatch) -> Bool {
     let removed = leaf.summary(of: range, spacing: spacing)
     let change = patch.summary - removed
     unmeasuredCount += change.unmeasured
     let used = leaf.wordCount + patch.wordCount - range.count
     let hadRuns = leaf.runCount > 0
     addAlongPath(items: change.items, steps: change.steps)
-    guard used <= ExtentLeaf.capacity else { return overflow(leaf, range, patch) }
+    guard used <= ExtentLeaf.capacity else {
+      overflow(leaf, range, patch)
+      return false
+    }
     leaf.replaceWords(range, with: patch)
     leaf.setCounts(words: used, pairs: leaf.pairCount + change.pairs, runs: leaf.runCount + change.runs)
     if hadRuns != (leaf.runCount > 0) { setRuns(!hadRuns) }
-    if used < ExtentLeaf.minimum, height > 0 { repair(towards: pathStart) }
+    guard used < ExtentLeaf.minimum, height > 0 else { return true }
+    repair(towards: pathStart)
+    return false
   }
 
   /// The index of the first item of the leaf that the path leads to.
