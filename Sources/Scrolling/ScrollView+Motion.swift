@@ -97,7 +97,8 @@ extension ScrollView {
     let range = legalRange
     switch storedPhase {
     case .resting:
-      self.move(to: range.clamped(contentOffset), as: move)
+      let (offset, legal) = (contentOffset, range.clamped(contentOffset))
+      if legal != offset { self.move(to: legal, as: move) }
     case .tracking, .dragging, .lifted:
       // The rubber band takes over; what it cannot hold, a whole viewport beyond an edge, is clamped.
       if !hasRubberBand || !canBand(contentOffset) { self.move(to: range.clamped(contentOffset), as: move) }
@@ -124,8 +125,8 @@ extension ScrollView {
   }
 
   private func shiftMotion(by correction: Point) {
-    if correction.x != 0, let motion = motion.x { horizontalMotion = .holding(motion.shifted(by: correction.x)) }
-    if correction.y != 0, let motion = motion.y { verticalMotion = .holding(motion.shifted(by: correction.y)) }
+    if correction.x != 0, let motion = horizontalMotion?.value { horizontalMotion = .holding(motion.shifted(by: correction.x)) }
+    if correction.y != 0, let motion = verticalMotion?.value { verticalMotion = .holding(motion.shifted(by: correction.y)) }
     if let target = animation?.target { animation?.target = target + correction }
   }
 

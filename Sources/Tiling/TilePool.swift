@@ -30,18 +30,19 @@ struct TilePool {
   mutating func grow(to capacity: (TileKind) -> Int, make: (TileKind) -> Tile) -> [Tile] {
     let old = tiles.count
     for place in shelves.indices {
-      let kind = shelves[place].kind
-      let capacity = capacity(kind)
-      while shelves[place].capacity < capacity {
+      let (kind, first) = (shelves[place].kind, tiles.count)
+      let added = max(capacity(kind) - shelves[place].capacity, 0)
+      tiles.reserveCapacity(first + added)
+      for _ in 0..<added {
         let tile = make(kind)
         precondition(tile.storedPoolIndex < 0, "makeTile(of: \(kind.name)) gave a tile that is already in a pool")
         tile.kindID = kind.id
         tile.storedPoolIndex = tiles.count
         tile.isHidden = true
         tiles.append(tile)
-        shelves[place].free.insert(tile, at: 0)
-        shelves[place].capacity += 1
       }
+      shelves[place].capacity += added
+      shelves[place].free = tiles[first...].reversed() + shelves[place].free  // those that were there are lent first
     }
     return Array(tiles[old...])
   }

@@ -189,13 +189,18 @@ extension TiledScrollView {
     let correction = anchorCorrection()
     let screen = onScreen(at: offsetWhenSettled(by: correction?.delta ?? .zero), reachingBeyondBy: LayoutUnit(nearest: overscan))
     let growsBackwards = correction.map { index < $0.index ?? count } ?? false
-    var farthest: (place: Int, distance: LayoutUnit)?
+    var farthest: (place: Int, distance: LayoutUnit, isSettled: Bool)?
     for place in slots.indices {
       guard let tile = slots[place], tile.kindID == kind else { continue }
       guard let distance = distance(of: tile, from: screen, pushedBy: index, growingBackwards: growsBackwards) else { continue }
+      // What stands on the other side of what is being measured is where it says; what is yet to be reached may come near.
+      let isSettled = tile.storedIndex.map { growsBackwards ? $0 > index : $0 < index } ?? true
       // Of those on screen, which are pushed out, the outermost: the first one upwards, the last one downwards.
       let best = farthest?.distance ?? LayoutUnit(rawValue: -1)
-      if distance > best || (distance == best && !growsBackwards) { farthest = (place, distance) }
+      let isFarther = distance > best || (distance == best && !growsBackwards)
+      if isSettled == farthest?.isSettled ?? isSettled ? isFarther : isSettled && distance > .zero {
+        farthest = (place, distance, isSettled)
+      }
     }
     guard let farthest, let tile = slots.remove(at: farthest.place) else { return nil }
     slotsAreAligned = false

@@ -13,17 +13,24 @@ extension TiledScrollView {
   /// - Parameter left: how many items may still be measured.
   /// - Returns: whether anything was, and whether all that is engaged is now; nil if there is nothing to begin with.
   func measureByWalking(_ left: inout Int) -> (hasMeasured: Bool, isComplete: Bool)? {
-    guard let dataSource, let (anchor, point) = candidates.reference, let start = tree.cursor(at: anchor) else { return nil }
-    let place = offset + start.start - point - candidates.anchored
+    guard let dataSource, let (start, place) = anchorOfWalk else { return nil }
     let margin = overscan > 0 ? LayoutUnit(nearest: overscan) : .zero
     guard !onScreen(at: place, reachingBeyondBy: .zero).isEmpty else { return nil }
     // Not cut at the content's ends: what is measured before the anchor moves the place away from them.
     let rectangle = place - margin..<place + viewportLength + margin
     let before = left
     guard walkToEnd(from: start, in: rectangle, of: dataSource, &left) else { return (left < before, false) }
-    let again = tree.isCurrent(start) ? start : tree.cursor(at: anchor, startingAt: start.start)
+    let again = tree.isCurrent(start) ? start : tree.cursor(at: start.index, startingAt: start.start)
     let isComplete = again.map { walkToBeginning(from: $0, in: rectangle, of: dataSource, &left) } ?? true
     return (left < before, isComplete)
+  }
+
+  /// Where the walk begins, and the offset at which the anchor is where it was; the first item at the offset if nothing was on screen.
+  private var anchorOfWalk: (start: ExtentTree.Cursor, place: LayoutUnit)? {
+    guard let (index, point) = candidates.reference else {
+      return tree.cursor(atOffset: max(offset - LayoutUnit(nearest: overscan), .zero)).map { ($0, offset) }
+    }
+    return tree.cursor(at: index).map { ($0, offset + $0.start - point - candidates.anchored) }
   }
 
   /// What stands at the anchor and behind it moves nothing before it.
