@@ -9,7 +9,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// The start of the run.
-  public static let zero = Instant(nanoseconds: 0)
+  @inlinable public static var zero: Instant { Instant(nanoseconds: 0) }
 
   /// The nominal instant of a frame, `frame * 10^9 / hz`, rounded down. Exact for every frame: the rate's remainder does not add up.
   @inlinable public init(frame: Int, hz: Int) {

@@ -16,7 +16,7 @@ public final class Layer {
   init(of view: View) { self.view = view }
 
   /// The view is going away; whoever holds its layer still finds the geometry and the looks that it had.
-  func keepGeometry(of view: View) {
+  fileprivate func keepGeometry(of view: View) {
     let copy = View()
     copy.storedCenter = view.storedCenter
     copy.storedBounds = view.storedBounds
@@ -24,11 +24,8 @@ public final class Layer {
     copy.storedAlpha = view.storedAlpha
     copy.storedIsHidden = view.storedIsHidden
     copy.clipsToBounds = view.clipsToBounds
-    copy.hasTransform = view.hasTransform
-    if let data = view.rareData {
-      copy.rare.transform = data.transform
-      copy.rare.appearance = data.appearance
-    }
+    copy.transform = view.transform
+    if let looks = view.looks { copy.ensuredLooks.appearance = looks.appearance }
     ownView = copy
     self.view = copy
   }
@@ -78,24 +75,24 @@ public final class Layer {
   }
 
   public var backgroundColor: Color? {
-    get { view.rareData?.appearance.backgroundColor }
-    set { view.rare.appearance.backgroundColor = newValue }
+    get { view.looks?.appearance.backgroundColor }
+    set { view.ensuredLooks.appearance.backgroundColor = newValue }
   }
 
   /// The colour of a border of ``borderWidth``, inside the bounds; nil is black.
   public var borderColor: Color? {
-    get { view.rareData?.appearance.borderColor }
-    set { view.rare.appearance.borderColor = newValue }
+    get { view.looks?.appearance.borderColor }
+    set { view.ensuredLooks.appearance.borderColor = newValue }
   }
 
   /// In points; 0, the default, is no border.
   ///
   /// - Precondition: finite and >= 0.
   public var borderWidth: Double {
-    get { view.rareData?.appearance.borderWidth ?? 0 }
+    get { view.looks?.appearance.borderWidth ?? 0 }
     set {
       precondition(newValue.isFinite && newValue >= 0, "\(view.path).layer.borderWidth = \(newValue): a width is finite and >= 0")
-      view.rare.appearance.borderWidth = newValue
+      view.ensuredLooks.appearance.borderWidth = newValue
     }
   }
 
@@ -103,10 +100,10 @@ public final class Layer {
   ///
   /// - Precondition: finite and >= 0.
   public var cornerRadius: Double {
-    get { view.rareData?.appearance.cornerRadius ?? 0 }
+    get { view.looks?.appearance.cornerRadius ?? 0 }
     set {
       precondition(newValue.isFinite && newValue >= 0, "\(view.path).layer.cornerRadius = \(newValue): a radius is finite and >= 0")
-      view.rare.appearance.cornerRadius = newValue
+      view.ensuredLooks.appearance.cornerRadius = newValue
     }
   }
 
@@ -118,6 +115,13 @@ public final class Layer {
 
   public func setNeedsLayout() { view.setNeedsLayout() }
   public func setNeedsDisplay() { view.setNeedsDisplay() }
+}
+
+extension ViewRareData {
+  /// The view is going away.
+  func leaveLayer(of view: View) {
+    if layer != nil, !isKnownUniquelyReferenced(&layer) { layer?.keepGeometry(of: view) }
+  }
 }
 
 /// Layers are equal if they are one and the same.
@@ -137,8 +141,8 @@ extension View {
 
   /// What the bounds are filled with; nil, the default, is nothing. Setting it draws nothing again.
   public var backgroundColor: Color? {
-    get { rareData?.appearance.backgroundColor }
-    set { rare.appearance.backgroundColor = newValue }
+    get { looks?.appearance.backgroundColor }
+    set { ensuredLooks.appearance.backgroundColor = newValue }
   }
 
   /// A number by which to find the view again; 0 by default.

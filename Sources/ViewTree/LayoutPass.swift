@@ -11,7 +11,7 @@ final class LayoutPass {
   @exclusivity(unchecked) private(set) var unsatisfied: [ConstraintError] = []
   @exclusivity(unchecked) private var constraintPasses = 0
   @exclusivity(unchecked) private var turn: Int64 = 0
-  @exclusivity(unchecked) private var isOpen = false
+  @exclusivity(unchecked) private(set) var isOpen = false
 
   /// The count of a view that the guard has reported in this turn.
   private static let reported = Int32.max
@@ -27,9 +27,7 @@ final class LayoutPass {
     constraintPasses = 0
     if !diagnostics.isEmpty { diagnostics = [] }
     if !unsatisfied.isEmpty { unsatisfied = [] }
-    root.activePass = Unmanaged.passUnretained(self)
     serve(start, of: root)
-    root.activePass = nil
     isOpen = false
     return LayoutReport(layouts: layouts, diagnostics: diagnostics, unsatisfied: unsatisfied)
   }
@@ -40,7 +38,7 @@ final class LayoutPass {
       if root.awaitsConstraintPass(from: view), countConstraintPass(of: view) { runConstraintPass(from: view, of: root) }
       if view.storedSuperview == nil { drain(view) } else { drain(view.firstDirtyAncestor) }
     } while root.awaitsConstraintPass(from: view) && constraintPasses != LayoutPass.givenUp
-    if let system = root.rareData?.constraintSystem { unsatisfied += system.takeReports() }
+    if let system = root.constraintData?.constraintSystem { unsatisfied += system.takeReports() }
   }
 
   /// Lays out all that is dirty at and beneath `start`, round after round, until nothing is or nothing can be.
@@ -88,7 +86,7 @@ final class LayoutPass {
   /// Rule 72: `updateConstraints` bottom-up, then the solver; what it moves is marked for layout.
   private func runConstraintPass(from start: View, of root: View) {
     start.updateConstraintsOfSubtree()
-    root.rareData?.constraintSystem?.solve()
+    root.constraintData?.constraintSystem?.solve()
   }
 
   /// Whether one more constraint pass may run in this turn; the first refusal is reported with a view that still asks for it.

@@ -3,15 +3,33 @@
 public struct LayoutReport: Hashable, Sendable {
   /// Calls of `layoutSubviews`.
   public var layouts: Int
-  public var diagnostics: [LayoutDiagnostic]
+  public var diagnostics: [LayoutDiagnostic] {
+    get { if case .some(let diagnostics, _) = findings { diagnostics } else { [] } }
+    set { findings = Findings(newValue, unsatisfied) }
+  }
+
   /// Required constraints that the solver had to leave out, each reported in the turn in which it failed. They stay active, and are tried
   /// again when the system changes.
-  public var unsatisfied: [ConstraintError]
+  public var unsatisfied: [ConstraintError] {
+    get { if case .some(_, let unsatisfied) = findings { unsatisfied } else { [] } }
+    set { findings = Findings(diagnostics, newValue) }
+  }
 
   public init(layouts: Int, diagnostics: [LayoutDiagnostic] = [], unsatisfied: [ConstraintError] = []) {
     self.layouts = layouts
-    self.diagnostics = diagnostics
-    self.unsatisfied = unsatisfied
+    findings = Findings(diagnostics, unsatisfied)
+  }
+
+  private var findings: Findings
+
+  /// Both lists as one word, which is null if they are empty: a frame in which all is well neither retains nor releases two arrays.
+  private indirect enum Findings: Hashable {
+    case none
+    case some([LayoutDiagnostic], [ConstraintError])
+
+    init(_ diagnostics: [LayoutDiagnostic], _ unsatisfied: [ConstraintError]) {
+      self = diagnostics.isEmpty && unsatisfied.isEmpty ? .none : .some(diagnostics, unsatisfied)
+    }
   }
 }
 

@@ -64,21 +64,29 @@ extension View {
     marksVisited.subtract(mark)
   }
 
+  @inline(__always)
   func isSubview(of view: View) -> Bool { storedSuperview?.toOpaque() == Unmanaged.passUnretained(view).toOpaque() }
 
   /// Calls `body` on each subview that then satisfies `condition`, back to front, over the list as it stood at the call: callbacks may change
-  /// it. The copy of the list retains the views, so that no single one is retained and released on its way.
+  /// it.
   @inline(__always)
   func forEachSubview(where condition: (View) -> Bool, _ body: (View) -> Void) {
-    let views = storedSubviews
-    views.withUnsafeBufferPointer { views in
-      for place in views.indices {
-        Unmanaged.passUnretained(views[place])._withUnsafeGuaranteedRef { view in if condition(view) { body(view) } }
-      }
+    guard !storedSubviews.isEmpty else { return }
+    storedSubviews.forEachUnretained { view in if condition(view) { body(view) } }
+  }
+}
+
+extension [View] {
+  /// Calls `body` on each view. The list retains them, so that no single one is retained and released on its way.
+  @inline(__always)
+  func forEachUnretained(_ body: (View) -> Void) {
+    withUnsafeBufferPointer { views in
+      for place in views.indices { Unmanaged.passUnretained(views[place])._withUnsafeGuaranteedRef(body) }
     }
   }
 }
 
 extension Unmanaged<Window>? {
+  @inline(__always)
   func isSame(as other: Unmanaged<Window>?) -> Bool { self?.toOpaque() == other?.toOpaque() }
 }

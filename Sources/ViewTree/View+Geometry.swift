@@ -16,8 +16,9 @@ extension View {
     set { storedClipsToBounds = newValue }
   }
 
-  /// `bounds.origin`, without a dynamic call.
-  package var storedOffset: Point { storedBounds.origin }
+  /// `bounds.origin` and `bounds.size`, without a call.
+  @inlinable package var storedOffset: Point { storedBounds.origin }
+  @inlinable package var storedSize: Size { storedBounds.size }
 
   /// A linear map of the bounds around the anchor point, between the view and its superview; it leaves `center` and `bounds` (rule 40).
   ///
@@ -35,13 +36,7 @@ extension View {
     }
   }
 
-  var frameFromCenter: Rect {
-    let size = storedBounds.size
-    guard !hasTransform else { return transformedFrame }
-    return Rect(
-      x: storedCenter.x - storedAnchorPoint.x * size.width, y: storedCenter.y - storedAnchorPoint.y * size.height, width: size.width,
-      height: size.height)
-  }
+  var frameFromCenter: Rect { hasTransform ? transformedFrame : untransformedFrame }
 
   /// Rules 34 and 40: the bounding box of the transformed bounds.
   private var transformedFrame: Rect {
@@ -53,9 +48,9 @@ extension View {
   var untransformedFrame: Rect {
     get {
       let size = storedBounds.size
+      let anchor = storedAnchorPoint
       return Rect(
-        x: storedCenter.x - storedAnchorPoint.x * size.width, y: storedCenter.y - storedAnchorPoint.y * size.height, width: size.width,
-        height: size.height)
+        x: storedCenter.x - anchor.x * size.width, y: storedCenter.y - anchor.y * size.height, width: size.width, height: size.height)
     }
     set { setUntransformedFrame(newValue) }
   }
@@ -80,8 +75,8 @@ extension View {
     var new = old
     if frame.size != old.size { new = willChangeBounds(to: Rect(origin: old.origin, size: frame.size)) }
     // Rule 38. The size that is stored counts, so that a view that pins its size still goes where the frame says.
-    let center = Point(
-      x: frame.origin.x + storedAnchorPoint.x * new.size.width, y: frame.origin.y + storedAnchorPoint.y * new.size.height)
+    let anchor = storedAnchorPoint
+    let center = Point(x: frame.origin.x + anchor.x * new.size.width, y: frame.origin.y + anchor.y * new.size.height)
     commit(new, center: center, for: frame)
   }
 
@@ -99,9 +94,8 @@ extension View {
       precondition(new.isFinite, "\(path).frame = \(frame) under \(transform): its bounds would be \(new), which is not finite (rule 43)")
       new = willChangeBounds(to: new)
     }
-    let corner = Rect(
-      origin: Point(x: -storedAnchorPoint.x * new.width, y: -storedAnchorPoint.y * new.height), size: new.size
-    ).applying(transform).origin
+    let anchor = storedAnchorPoint
+    let corner = Rect(origin: Point(x: -anchor.x * new.width, y: -anchor.y * new.height), size: new.size).applying(transform).origin
     commit(new, center: frame.origin - corner, for: frame)
   }
 

@@ -14,11 +14,11 @@ extension View {
   /// - Complexity: O(subviews), and O(subtree of `view`) if its window changes.
   public func insertSubview(_ view: View, at index: Int) {
     precondition(index >= 0, "\(path).insertSubview(at: \(index)): an index is >= 0")
-    precondition(!(view is Window), "\(path).insertSubview: a window is the root of its tree and nobody's subview")
+    requireNoWindow(view)
     requireNoCycle(adding: view)
-    if view.superview === self { return reorder(view, to: index) }
+    if view.isSubview(of: self) { return reorder(view, to: index) }
     view.removeFromSuperview()
-    link(view) { min(index, $0.count) }
+    link(view, at: .index(index))
   }
 
   /// Puts `view` directly in front of `sibling`, as ``insertSubview(_:at:)``.
@@ -35,11 +35,10 @@ extension View {
     precondition(
       sibling.superview === self && sibling !== view,
       "\(path).insertSubview: \(sibling.path) is not another of its subviews, so that nothing can be put beside it")
-    precondition(!(view is Window), "\(path).insertSubview: a window is the root of its tree and nobody's subview")
+    requireNoWindow(view)
     requireNoCycle(adding: view)
-    /// Behind a sibling that the callbacks have taken away nothing stands: then the end it is.
-    func place(in views: [View]) -> Int { views.firstIndex { $0 === sibling }.map { $0 + offset } ?? views.count }
-    if view.superview === self { return reorder(view, to: place(in: storedSubviews.filter { $0 !== view })) }
+    let place = Place.beside(sibling, offset: offset)
+    if view.superview === self { return reorder(view, to: place.index(in: storedSubviews.filter { $0 !== view })) }
     view.removeFromSuperview()
     link(view, at: place)
   }
@@ -93,23 +92,39 @@ extension View {
 
   /// Whether the view is `other` or stands somewhere beneath it.
   public func isDescendant(of other: View) -> Bool {
-    var next: View? = self
-    while let view = next {
-      if view === other { return true }
-      next = view.superview
+    var view = Unmanaged.passUnretained(self)
+    while view.toOpaque() != Unmanaged.passUnretained(other).toOpaque() {
+      guard let parent = view._withUnsafeGuaranteedRef({ $0.storedSuperview }) else { return false }
+      view = parent
     }
-    return false
+    return true
   }
 
-  /// - Parameter place: where among the subviews, asked when the callbacks that come before have run.
-  private func link(_ view: View, at place: ([View]) -> Int) {
-    if storedWindow != nil { view.notifySubtree { $0.willChangeWindow(to: window) } }
+  /// Where among the subviews a view is put.
+  private enum Place {
+    case index(Int)
+    case beside(View, offset: Int)
+
+    /// Behind a sibling that the callbacks have taken away nothing stands: then the end it is.
+    func index(in views: [View]) -> Int {
+      switch self {
+      case .index(let index): min(index, views.count)
+      case .beside(let sibling, let offset): views.firstIndex { $0 === sibling }.map { $0 + offset } ?? views.count
+      }
+    }
+  }
+
+  private func link(_ view: View, at place: Place) {
+    let superview = Unmanaged.passUnretained(self)  // a closure with self in it would retain it for each view that it is called with
+    if storedWindow != nil { view.notifySubtree { $0.willChangeWindow(to: superview._withUnsafeGuaranteedRef(\.storedWindow)) } }
     view.willMove(toSuperview: self)
     // The callbacks may have moved either view: what counts is what holds now.
-    precondition(view.superview == nil, "\(path).insertSubview: \(view.path) got that superview inside the callbacks of its own move")
+    precondition(view.storedSuperview == nil, "\(path).insertSubview: \(view.path) got that superview inside the callbacks of its own move")
     requireNoCycle(adding: view)
     let entersWindow = storedWindow != nil
-    storedSubviews.insert(view, at: place(storedSubviews))
+    if storedSubviews.isEmpty { storedSubviews.reserveCapacity(View.leastCapacity) }
+    let index = place.index(in: storedSubviews)
+    if index == storedSubviews.count { storedSubviews.append(view) } else { storedSubviews.insert(view, at: index) }
     view.storedSuperview = Unmanaged.passUnretained(self)
     if entersWindow { view.setWindow(storedWindow) }
     if view.hasConstraintsBeneath { view.joinConstraintSystem() }
@@ -118,9 +133,19 @@ extension View {
     if !view.storedAutoresizingMask.isEmpty { sizeFollowers.insert(.flexibleSubviews) }
     if entersWindow { view.notifySubtree { $0.didChangeWindow() } }
     // A callback that takes the view out again ends the sequence: nobody is told of a subview that is gone.
-    if view.superview === self { view.didMoveToSuperview() }
-    if view.superview === self { didAddSubview(view) }
+    if view.isSubview(of: self) { view.didMoveToSuperview() }
+    if view.isSubview(of: self) { didAddSubview(view) }
   }
+
+  /// Room for so many subviews is made with the first: an array that grows one by one is copied at 1, 2 and 4.
+  private static let leastCapacity = 4
+
+  private func requireNoWindow(_ view: View) {
+    precondition(!view.isWindow, "\(path).insertSubview: a window is the root of its tree and nobody's subview")
+  }
+
+  /// A window, and no other view, is its own window.
+  private var isWindow: Bool { storedWindow?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
 
   private func requireNoCycle(adding view: View) {
     precondition(!isDescendant(of: view), "\(path).insertSubview: \(view.description) is this view or one of its ancestors (rule 53)")
@@ -136,17 +161,18 @@ extension View {
 
   /// Calls `body` on the view and all beneath it, superviews first, over the tree as it stood at the call.
   private func notifySubtree(_ body: (View) -> Void) {
+    guard !storedSubviews.isEmpty else { return body(self) }
     let views = storedSubviews
     body(self)
-    for view in views { view.notifySubtree(body) }
+    views.forEachUnretained { $0.notifySubtree(body) }
   }
 
   /// A controller hears of its root view's window around the view itself.
-  private func willChangeWindow(to window: Window?) {
+  private func willChangeWindow(to window: Unmanaged<Window>?) {
     if let controller = storedController?.takeUnretainedValue() {
       if window == nil { controller.viewWillLeaveWindow() } else { controller.viewWillEnterWindow() }
     }
-    willMove(toWindow: window)
+    willMove(toWindow: window?.takeUnretainedValue())
   }
 
   private func didChangeWindow() {
@@ -164,6 +190,6 @@ extension View {
   func setWindow(_ window: Unmanaged<Window>?) {
     storedWindow = window
     if window == nil { rareData?.frameAnimations = [] }  // as a layer loses its animations
-    for view in storedSubviews { view.setWindow(window) }
+    forEachSubview(where: { _ in true }) { $0.setWindow(window) }
   }
 }

@@ -11,14 +11,14 @@ extension View {
   public func layoutIfNeeded() -> LayoutReport {
     let root = root
     guard firstDirtyAncestor.awaits(.layout) || root.awaitsConstraintPass(from: self) else { return LayoutReport(layouts: 0) }
-    if let pass = root.activePass?.takeUnretainedValue() {
+    let pass = root.layoutPassOfTree
+    if pass.isOpen {
       let before = (layouts: pass.layouts, diagnostics: pass.diagnostics.count, unsatisfied: pass.unsatisfied.count)
       pass.serve(self, of: root)
       return LayoutReport(
         layouts: pass.layouts - before.layouts, diagnostics: Array(pass.diagnostics[before.diagnostics...]),
         unsatisfied: Array(pass.unsatisfied[before.unsatisfied...]))
     }
-    let pass = (root as? Window)?.layoutPass ?? LayoutPass()
     return pass.run(from: self, of: root)
   }
 
@@ -27,8 +27,16 @@ extension View {
 
   /// Whether a layout pass is under way somewhere in the view's tree.
   package var isTreeInLayout: Bool {
-    if let storedWindow { return storedWindow._withUnsafeGuaranteedRef { $0.activePass != nil } }
-    return root.activePass != nil
+    if let storedWindow { return storedWindow._withUnsafeGuaranteedRef { $0.layoutPass.isOpen } }
+    return root.rareData?.layoutPass?.isOpen == true
+  }
+
+  /// The pass that works on the tree of which this view is the root, now or at the next need.
+  private var layoutPassOfTree: LayoutPass {
+    if let window { return window.layoutPass }
+    let pass = rareData?.layoutPass ?? LayoutPass()
+    rare.layoutPass = pass
+    return pass
   }
 
   /// The tick of the view's window that a change made now belongs to; 0 outside a window.
@@ -36,9 +44,9 @@ extension View {
 
   /// The topmost ancestor, or the view itself.
   public var root: View {
-    var view = self
-    while let parent = view.superview { view = parent }
-    return view
+    var view = Unmanaged.passUnretained(self)
+    while let parent = view._withUnsafeGuaranteedRef({ $0.storedSuperview }) { view = parent }
+    return view.takeUnretainedValue()
   }
 
   /// The mark of a subclass's own kind of geometry change, such as a scroll: like the others it is skipped inside `layoutSubviews`
@@ -48,9 +56,11 @@ extension View {
   /// Where the climb of rule 26 ends: the last view on the way up whose superview is dirty. A view in the middle of its own layoutSubviews is
   /// not entered again.
   var firstDirtyAncestor: View {
-    var view = self
-    while let parent = view.superview, parent.needsLayout, !parent.isRunningLayout { view = parent }
-    return view
+    var view = Unmanaged.passUnretained(self)
+    while let parent = view._withUnsafeGuaranteedRef({ $0.storedSuperview }),
+      parent._withUnsafeGuaranteedRef({ $0.needsLayout && !$0.isRunningLayout })
+    { view = parent }
+    return view.takeUnretainedValue()
   }
 
   var needsLayout: Bool {

@@ -14,25 +14,25 @@ extension View {
 
   /// How strongly the view refuses to be larger than its content, 250 by default (rule 69).
   public func contentHuggingPriority(for axis: LayoutConstraint.Axis) -> LayoutPriority {
-    (rareData?.priorities ?? ContentPriorities()).hugging[axis]
+    (constraintData?.priorities ?? ContentPriorities()).hugging[axis]
   }
 
   /// Another priority takes the constraints that stand for the content out of the solver and puts new ones in.
   public func setContentHuggingPriority(_ priority: LayoutPriority, for axis: LayoutConstraint.Axis) {
     guard contentHuggingPriority(for: axis) != priority else { return }
-    rare.priorities.hugging[axis] = priority
+    ensuredConstraintData.priorities.hugging[axis] = priority
     invalidateIntrinsicContentSize()
   }
 
   /// How strongly the view refuses to be smaller than its content, 750 by default (rule 69).
   public func contentCompressionResistancePriority(for axis: LayoutConstraint.Axis) -> LayoutPriority {
-    (rareData?.priorities ?? ContentPriorities()).compressionResistance[axis]
+    (constraintData?.priorities ?? ContentPriorities()).compressionResistance[axis]
   }
 
   /// As ``setContentHuggingPriority(_:for:)``.
   public func setContentCompressionResistancePriority(_ priority: LayoutPriority, for axis: LayoutConstraint.Axis) {
     guard contentCompressionResistancePriority(for: axis) != priority else { return }
-    rare.priorities.compressionResistance[axis] = priority
+    ensuredConstraintData.priorities.compressionResistance[axis] = priority
     invalidateIntrinsicContentSize()
   }
 }

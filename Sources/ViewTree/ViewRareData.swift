@@ -1,39 +1,20 @@
-/// What few views have, kept outside of `View` so that a plain one stays small and its hot fields close together.
+/// What few views have, kept outside of `View` so that a plain one stays small and its hot fields close together. What fewer have stands
+/// outside of it in turn.
 final class ViewRareData {
+  var anchorPoint = Point.middle
   var transform = AffineTransform.identity
+  var alpha = 1.0
   var tag = 0
-  var appearance = LayerAppearance()
   var layer: Layer?
-
-  // Display
-  var displayList = DisplayList()
-  /// The part of the bounds to draw; nil stands for all of it.
-  var dirtyRect: Rect?
-
-  // Animation
+  /// Not retained: a controller that goes away clears it.
+  var controller: Unmanaged<ViewController>?
+  /// Of a root that is no window and was laid out by itself.
+  var layoutPass: LayoutPass?
   var frameAnimations: [FrameAnimation] = []
-
   /// In the order in which they were added.
   var gestureRecognizers: [GestureRecognizer] = []
-
-  // Constraints
-  var priorities = ContentPriorities()
-  /// Constraints that this view owns: it is the lowest common ancestor of what they speak of.
-  var ownedConstraints = ConstraintList()
-  /// Active constraints that speak of this view.
-  var concerningConstraints = ConstraintList()
-  /// The view's place in the system of its tree.
-  var layoutBox: LayoutBox?
-  /// The system of the tree of which this view is the root.
-  var constraintSystem: ConstraintSystem?
-}
-
-/// How a layer looks beneath what is drawn on it: values that need no drawing.
-struct LayerAppearance {
-  var backgroundColor: Color?
-  var borderColor: Color?
-  var borderWidth = 0.0
-  var cornerRadius = 0.0
+  var looks: ViewLooks?
+  var constraintData: ViewConstraintData?
 }
 
 extension View {
@@ -44,4 +25,36 @@ extension View {
     rareData = new
     return new
   }
+
+  @inline(__always)
+  var storedAnchorPoint: Point {
+    get { hasAnchorPoint ? rareData!.anchorPoint : .middle }
+    set {
+      guard newValue != storedAnchorPoint else { return }
+      rare.anchorPoint = newValue
+      hasAnchorPoint = newValue != .middle
+    }
+  }
+
+  var storedAlpha: Double {
+    get { rareData?.alpha ?? 1 }
+    set { if newValue != storedAlpha { rare.alpha = newValue } }
+  }
+
+  var storedController: Unmanaged<ViewController>? {
+    get { rareData?.controller }
+    set { rare.controller = newValue }
+  }
+
+  /// The view is going away: those who know it without retaining it are told.
+  @inline(never)  // inlined into the deinit of every view it has even a plain one retain itself
+  func leave(_ data: ViewRareData) {
+    data.leaveRecognizers()
+    data.leaveLayer(of: self)
+  }
+}
+
+extension Point {
+  /// Where an anchor point stands by default.
+  fileprivate static var middle: Point { Point(x: 0.5, y: 0.5) }
 }

@@ -19,10 +19,11 @@ struct GeometryTests {
   func frameRoundTrip() {
     let steps = [-3.5, 0, 0.5, 7]
     let sides = [0, 0.5, 8]
+    let view = View()
     for anchorX in [0, 0.25, 0.5, 1, 2] {
       for anchorY in [-1, 0, 0.5, 1] {
-        let view = View()
         view.anchorPoint = Point(x: anchorX, y: anchorY)
+        #expect(view.anchorPoint == Point(x: anchorX, y: anchorY))
         for x in steps {
           for y in steps {
             for width in sides {

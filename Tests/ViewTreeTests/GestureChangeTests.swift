@@ -200,6 +200,25 @@ struct GestureChangeTests {
     #expect(weakRecognizers.allSatisfy { $0() == nil })
   }
 
+  @Test("a recognizer outlives its view and its window, and has no view then, not even while it hears that its touches are over")
+  func outlivesItsView() {
+    let (onView, onWindow) = (ScriptedRecognizer("v", log: log), ScriptedRecognizer("w", log: log))
+    var heard: [View?] = []
+    onWindow.reactions[.cancelled] = { [unowned onWindow] _ in heard.append(onWindow.view) }
+    do {
+      let window = Window(frame: Rect(x: 0, y: 0, width: 50, height: 50))
+      let view = View(frame: window.bounds)
+      window.addSubview(view)
+      view.addGestureRecognizer(onView)
+      window.addGestureRecognizer(onWindow)
+      window.send(Touch(phase: .began, location: Point(x: 5, y: 5), instant: .zero))
+      #expect(onView.view === view && onWindow.view === window)
+    }
+    #expect(heard == [nil])
+    (log.touches, log.events) = ([], [])  // which have kept the view
+    #expect(onView.view == nil && onWindow.view == nil)
+  }
+
   @Test("a recognizer that is removed and dropped in mid-touch is not kept")
   func removedAndDropped() {
     weak var weakly: ScriptedRecognizer?

@@ -128,7 +128,7 @@ extension ConstraintSystem {
     let changed = taken(&changedBoxes).map { (box: $0, view: $0.view) }
     for (box, _) in changed { box.isChanged = false }
     let wanted = changed.map { box, _ in box.isInput ? [] : box.wantedContents }
-    for ((box, view), contents) in zip(changed, wanted) where view.rareData?.layoutBox === box && box.system === self {
+    for ((box, view), contents) in zip(changed, wanted) where view.constraintData?.layoutBox === box && box.system === self {
       if box.isInput { follow(box) } else { update(box, to: contents) }
     }
   }
@@ -209,7 +209,7 @@ extension ConstraintSystem {
   private func givens(in view: View) -> [(id: ConstraintID, text: String)] {
     guard view.hasConstraintsBeneath else { return [] }
     var own: [(id: ConstraintID, text: String)] = []
-    if let box = view.rareData?.layoutBox {
+    if let box = view.constraintData?.layoutBox {
       for unknown in LayoutBox.Unknown.allCases {
         if let id = box.inputs[unknown.rawValue] {
           own.append((id, "\(view.path).\(unknown) == \(box.given(unknown).trimmed) from its frame"))

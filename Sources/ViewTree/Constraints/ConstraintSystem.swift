@@ -87,8 +87,8 @@ final class ConstraintSystem {
   func withdraw(_ view: View) {
     newViews.removeAll { $0.toOpaque() == Unmanaged.passUnretained(view).toOpaque() }
     view.isConstraintInput = false
-    guard let box = view.rareData?.layoutBox else { return }
-    view.rareData?.layoutBox = nil
+    guard let box = view.constraintData?.layoutBox else { return }
+    view.constraintData?.layoutBox = nil
     guard box.system === self else { return }
     changedBoxes.removeAll { $0 === box }
     if box.isMoved { movedBoxes.removeAll { $0 === box } }
@@ -114,9 +114,9 @@ final class ConstraintSystem {
 
   /// The view's place in this system, made at the first need.
   func box(for view: View) -> LayoutBox {
-    if let box = view.rareData?.layoutBox, box.system === self { return box }
+    if let box = view.constraintData?.layoutBox, box.system === self { return box }
     let box = LayoutBox(of: view, in: self, isInput: view === root || view.isTranslatingAutoresizingMask)
-    view.rare.layoutBox = box
+    view.ensuredConstraintData.layoutBox = box
     view.isConstraintInput = box.isInput
     if !box.isInput {
       for unknown in LayoutBox.Unknown.allCases { _ = variable(unknown, of: box) }

@@ -51,9 +51,9 @@ extension LayoutConstraint {
     }
     let owner = view ?? ancestor
     self.owner = owner
-    owner.rare.ownedConstraints.append(self)
-    first.rare.concerningConstraints.append(self)
-    if let second = secondItem, second !== first { second.rare.concerningConstraints.append(self) }
+    owner.ensuredConstraintData.ownedConstraints.append(self)
+    first.ensuredConstraintData.concerningConstraints.append(self)
+    if let second = secondItem, second !== first { second.ensuredConstraintData.concerningConstraints.append(self) }
     first.noteConstraintsBeneath()
     secondItem?.noteConstraintsBeneath()
     owner.ensureConstraintSystem().add(self)
@@ -64,9 +64,9 @@ extension LayoutConstraint {
     guard let owner else { return }
     owner.treeConstraintSystem?.remove(self)
     markOwner()
-    owner.rareData?.ownedConstraints.remove(self)
-    firstItem?.rareData?.concerningConstraints.remove(self)
-    secondItem?.rareData?.concerningConstraints.remove(self)
+    owner.constraintData?.ownedConstraints.remove(self)
+    firstItem?.constraintData?.concerningConstraints.remove(self)
+    secondItem?.constraintData?.concerningConstraints.remove(self)
     self.owner = nil
   }
 

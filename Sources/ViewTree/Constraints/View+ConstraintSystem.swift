@@ -21,20 +21,20 @@ extension View {
     guard hasConstraintsBeneath else { return nil }
     let root = root
     root.findConstraintSystem()
-    return root.rareData?.constraintSystem
+    return root.constraintData?.constraintSystem
   }
 
   private func ownConstraintSystem() -> ConstraintSystem {
-    if let system = rareData?.constraintSystem { return system }
+    if let system = constraintData?.constraintSystem { return system }
     let system = ConstraintSystem(root: self)
-    rare.constraintSystem = system
+    ensuredConstraintData.constraintSystem = system
     return system
   }
 
   /// Of a root that was not one before: puts its constraints into a system of its own.
   func findConstraintSystem() {
     guard hasLostConstraintSystem else { return }
-    rareData?.constraintSystem = nil
+    constraintData?.constraintSystem = nil
     enter(ownConstraintSystem())
   }
 
@@ -46,7 +46,7 @@ extension View {
     system.collectSubtrees()
     let views = constrainedSubtree
     for view in views {
-      for constraint in view.rareData?.concerningConstraints.elements ?? [] where constraint.owner?.isDescendant(of: self) != true {
+      for constraint in view.constraintData?.concerningConstraints.elements ?? [] where constraint.owner?.isDescendant(of: self) != true {
         constraint.deactivate()
       }
     }
@@ -57,7 +57,7 @@ extension View {
   /// After the view has got a superview: its subtree's constraints, and the views that they place, will enter the system of that tree at the
   /// next need, once, however often the tree joins another one before.
   func joinConstraintSystem() {
-    rareData?.constraintSystem = nil
+    constraintData?.constraintSystem = nil
     guard let superview else { return }
     let system = superview.ensureConstraintSystem()
     system.newSubtrees.append(Unmanaged.passUnretained(self))
@@ -68,9 +68,9 @@ extension View {
   func enter(_ system: ConstraintSystem) {
     for view in constrainedSubtree {
       view.hasLostConstraintSystem = false
-      view.rareData?.layoutBox = nil
+      view.constraintData?.layoutBox = nil
       view.isConstraintInput = false
-      view.rareData?.concerningConstraints.removeAll { $0.owner == nil }  // their owner is gone
+      view.constraintData?.concerningConstraints.removeAll { $0.owner == nil }  // their owner is gone
       for constraint in view.constraints { system.add(constraint) }
       if !view.isTranslatingAutoresizingMask { system.enroll(view) }
     }
@@ -83,7 +83,7 @@ extension View {
     system.collectSubtrees()
     var concerning: [(serial: Int, constraint: LayoutConstraint)] = []
     for view in constrainedSubtree {
-      for constraint in view.rareData?.concerningConstraints.elements ?? [] where constraint.entry.serial > 0 {  // 0: met before
+      for constraint in view.constraintData?.concerningConstraints.elements ?? [] where constraint.entry.serial > 0 {  // 0: met before
         concerning.append((constraint.entry.serial, constraint))
         system.remove(constraint)
       }

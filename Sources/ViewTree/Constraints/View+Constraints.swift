@@ -15,7 +15,7 @@ extension View {
   }
 
   /// The constraints that this view owns, in the order of their activation: it is the lowest common ancestor of what they speak of.
-  public var constraints: [LayoutConstraint] { rareData?.ownedConstraints.elements ?? [] }
+  public var constraints: [LayoutConstraint] { constraintData?.ownedConstraints.elements ?? [] }
 
   /// Activates `constraint` with this view as its owner.
   ///
@@ -42,7 +42,7 @@ extension View {
   func renewContentConstraints() {
     markImplicitly()
     markConstraintsImplicitly()
-    if let box = rareData?.layoutBox, !box.isInput { box.system?.change(box) }
+    if let box = constraintData?.layoutBox, !box.isInput { box.system?.change(box) }
   }
 
   /// Whether the constraints, as of the last constraint pass, leave a part of the frame open: another frame would satisfy them as well.
@@ -53,7 +53,7 @@ extension View {
   ///
   /// - Complexity: up to eight runs of the simplex on a copy of the tree's system: for messages and tests, not for frames.
   public var ambiguousAttributes: [LayoutConstraint.Attribute] {
-    guard let box = rareData?.layoutBox, !box.isInput, let system = box.system else { return [] }
+    guard let box = constraintData?.layoutBox, !box.isInput, let system = box.system else { return [] }
     let attributes: [LayoutConstraint.Attribute] = [.left, .top, .width, .height]
     return attributes.indices.filter { place in box.variables[place].map { !system.solver.isDetermined($0) } ?? true }
       .map { attributes[$0] }
@@ -72,7 +72,19 @@ extension View {
   /// Rule 72: bottom-up; a controller is asked in its view's place. What is marked behind the walk is served by the next round of the turn.
   func updateConstraintsOfSubtree() {
     let window = storedWindow
-    visitSubviews(awaiting: .constraints, in: window) { $0.updateConstraintsOfSubtree() }
+    updateConstraintsBeneath(in: window)
+    updateOwnConstraints(in: window)
+  }
+
+  private func updateConstraintsBeneath(in window: Unmanaged<Window>?) {
+    visitSubviews(awaiting: .constraints, in: window) { view in
+      if view.awaitsBeneath(.constraints) { view.updateConstraintsBeneath(in: window) }
+      view.updateOwnConstraints(in: window)
+    }
+  }
+
+  @inline(__always)
+  private func updateOwnConstraints(in window: Unmanaged<Window>?) {
     guard marks.contains(.constraints), storedWindow.isSame(as: window) else { return }
     marks.remove(.constraints)
     isUpdatingConstraints = true
@@ -86,9 +98,10 @@ extension View {
   }
 
   /// Whether a turn on this root has constraints to update at or beneath `start`, or anything to solve.
+  @inline(__always)
   func awaitsConstraintPass(from start: View) -> Bool {
     findConstraintSystem()
-    return start.awaits(.constraints) || rareData?.constraintSystem?.isPending == true
+    return start.awaits(.constraints) || constraintData?.constraintSystem?.isPending == true
   }
 
   var firstAwaitingConstraintUpdate: View? {
@@ -102,13 +115,13 @@ extension View {
   /// Rule 33: gives the subviews that constraints place their solved frames.
   func applyConstraints() {
     forEachSubview(where: { $0.rareData != nil }) { view in
-      guard let box = view.rareData?.layoutBox, !box.isInput else { return }
+      guard let box = view.constraintData?.layoutBox, !box.isInput else { return }
       if box.solvedFrame != view.untransformedFrame { view.untransformedFrame = box.solvedFrame }
     }
   }
 
   /// The frame of an input of the tree's system has changed.
   func constraintInputDidChange() {
-    if let box = rareData?.layoutBox { box.system?.change(box) }
+    if let box = constraintData?.layoutBox { box.system?.change(box) }
   }
 }

@@ -40,10 +40,10 @@ public struct DisplayList: Hashable, Sendable {
 /// The open end of a display list while a view draws.
 public final class DrawingContext {
   /// The part of the bounds that is being drawn. What is recorded outside of it is left out, and what sticks out is not cut.
-  public private(set) var clip = Rect.zero
+  @exclusivity(unchecked) public private(set) var clip = Rect.zero
   // Not a weak reference: one to each view that draws would cost the view's later retains a side table.
-  private var view: Unmanaged<View>?
-  private var items: [DisplayItem] = []
+  @exclusivity(unchecked) private var view: Unmanaged<View>?
+  @exclusivity(unchecked) private var items: [DisplayItem] = []
 
   init() {}
 
@@ -52,10 +52,9 @@ public final class DrawingContext {
     self.view = Unmanaged.passUnretained(view)
     clip = rect
     view.draw(rect)
-    defer {
-      self.view = nil
-      items.removeAll(keepingCapacity: true)
-    }
+    self.view = nil
+    if items.isEmpty { return [] }
+    defer { items.removeAll(keepingCapacity: true) }
     return items
   }
 

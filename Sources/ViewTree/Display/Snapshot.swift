@@ -28,7 +28,7 @@ struct Snapshot {
     let bounds = Rect(origin: .zero, size: SnapshotPlacement(of: view, at: instant).size)
     guard !view.isHidden else { return drawHidden(bounds, transform: setting.transform) }
     groups += 1
-    let appearance = view.rareData?.appearance ?? LayerAppearance()
+    let appearance = view.looks?.appearance ?? LayerAppearance()
     let radius = appearance.cornerRadius
     writer.open("g", ["class": view.description, "transform": setting.transform, "opacity": SVGWriter.unlessOne(view.alpha)])
     if let color = appearance.backgroundColor { writer.fill(bounds, with: color, cornerRadius: radius) }

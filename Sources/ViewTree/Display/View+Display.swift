@@ -15,7 +15,7 @@ extension View {
   }
 
   func markAllForDrawing() {
-    rareData?.dirtyRect = nil
+    looks?.dirtyRect = nil
     raise(.drawing)
   }
 
@@ -25,17 +25,17 @@ extension View {
   public func setNeedsDisplay(in rect: Rect) {
     precondition(rect.isFinite, "\(path).setNeedsDisplay(in: \(rect)): a rectangle is made of finite numbers (rule 43)")
     guard isDisplayNeeded else {
-      rare.dirtyRect = rect.standardized
+      ensuredLooks.dirtyRect = rect.standardized
       return raise(.drawing)
     }
-    if let dirty = rareData?.dirtyRect { rare.dirtyRect = dirty.union(rect.standardized) }
+    if let dirty = looks?.dirtyRect { ensuredLooks.dirtyRect = dirty.union(rect.standardized) }
   }
 
   /// Whether the view waits for a drawing.
   public var isDisplayNeeded: Bool { marks.contains(.drawing) || sizeFollowers.contains(.owedDrawing) }
 
   /// What ``draw(_:)`` has recorded.
-  public var displayList: DisplayList { rareData?.displayList ?? DisplayList() }
+  public var displayList: DisplayList { looks?.displayList ?? DisplayList() }
 
   /// Where ``draw(_:)`` records what it draws.
   ///
@@ -51,26 +51,39 @@ extension View {
   /// cannot keep a tick from ending.
   func drawSubtree(in context: DrawingContext) {
     let window = storedWindow
-    if marks.contains(.drawing) {
-      marks.remove(.drawing)
-      drawDirtyRect(in: context)
-      guard storedWindow.isSame(as: window) else { return }
+    drawIfNeeded(in: context)
+    if storedWindow.isSame(as: window) { drawBeneath(in: context, window) }
+  }
+
+  private func drawBeneath(in context: DrawingContext, _ window: Unmanaged<Window>?) {
+    visitSubviews(awaiting: .drawing, in: window) { view in
+      view.drawIfNeeded(in: context)
+      if view.awaitsBeneath(.drawing), view.storedWindow.isSame(as: window) { view.drawBeneath(in: context, window) }
     }
-    visitSubviews(awaiting: .drawing, in: window) { $0.drawSubtree(in: context) }
+  }
+
+  @inline(__always)
+  private func drawIfNeeded(in context: DrawingContext) {
+    guard marks.contains(.drawing) else { return }
+    marks.remove(.drawing)
+    drawDirtyRect(in: context)
   }
 
   /// A view without area has nowhere to draw: it keeps its mark until it has one, without being asked in every tick.
   private func drawDirtyRect(in context: DrawingContext) {
     let bounds = storedBounds
     sizeFollowers.set(.owedDrawing, to: bounds.isEmpty)
-    guard !bounds.isEmpty else { return }
-    let isPartial = rareData?.dirtyRect != nil && rareData?.displayList.isTooLongForPartialDrawing != true
-    let dirty = isPartial ? rareData?.dirtyRect?.intersection(bounds) : bounds
-    rareData?.dirtyRect = nil
-    guard let dirty else { return }
+    guard !bounds.isEmpty, let dirty = takeDirtyRect() else { return }
     let drawn = context.record(self, drawing: dirty)
-    if drawn.isEmpty, rareData == nil { return }
-    if dirty == bounds { rare.displayList = DisplayList() }
-    rare.displayList.replace(dirty, by: drawn)
+    if drawn.isEmpty, looks == nil { return }
+    if dirty == bounds { ensuredLooks.displayList = DisplayList() }
+    ensuredLooks.displayList.replace(dirty, by: drawn)
+  }
+
+  /// What of the bounds is to be drawn; nil if a part was marked that lies outside of them.
+  private func takeDirtyRect() -> Rect? {
+    guard let looks, let dirty = looks.dirtyRect else { return storedBounds }
+    looks.dirtyRect = nil
+    return looks.displayList.isTooLongForPartialDrawing ? storedBounds : dirty.intersection(storedBounds)
   }
 }

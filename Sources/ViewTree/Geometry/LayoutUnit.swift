@@ -9,9 +9,9 @@ public struct LayoutUnit: Hashable, Comparable, Sendable {
   @inlinable public init(rawValue: Int64) { self.rawValue = rawValue }
 
   /// Grid steps in one point.
-  public static let perPoint: Double = 64
+  @inlinable public static var perPoint: Double { 64 }
   /// 2^47 points: longer content is refused by the tiling with a typed error.
-  public static let maximumPoints: Double = 140_737_488_355_328
+  @inlinable public static var maximumPoints: Double { 140_737_488_355_328 }
 
   @inlinable public static var zero: LayoutUnit { LayoutUnit(rawValue: 0) }
 

@@ -16,7 +16,10 @@ open class GestureRecognizer {
   }
 
   /// The view that the recognizer was added to; not retained.
-  public internal(set) weak var view: View?
+  public var view: View? { storedView?.takeUnretainedValue() }
+
+  /// A view that goes away clears it.
+  var storedView: Unmanaged<View>?
 
   /// Where the gesture stands; set by subclasses, from inside the four methods that touches come in by.
   public var state = State.possible {
@@ -44,7 +47,7 @@ open class GestureRecognizer {
   public init() {}
 
   /// Whether it takes a finger that lands now.
-  var takesTouches: Bool { isEnabled && view != nil && !isEnding && (state == .possible || isActive) }
+  var takesTouches: Bool { isEnabled && storedView != nil && !isEnding && (state == .possible || isActive) }
 
   /// Whether a gesture is under way.
   public var isActive: Bool { state == .began || state == .changed }
@@ -93,6 +96,13 @@ open class GestureRecognizer {
   }
 }
 
+extension ViewRareData {
+  /// The view is going away.
+  func leaveRecognizers() {
+    for recognizer in gestureRecognizers { recognizer.storedView = nil }
+  }
+}
+
 extension View {
   /// The recognizers of the view, in the order in which they were added.
   public var gestureRecognizers: [GestureRecognizer] { rareData?.gestureRecognizers ?? [] }
@@ -101,7 +111,7 @@ extension View {
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     recognizer.view?.removeGestureRecognizer(recognizer)
     recognizer.withdraw()  // from touches on a view that is gone
-    recognizer.view = self
+    recognizer.storedView = Unmanaged.passUnretained(self)
     rare.gestureRecognizers.append(recognizer)
   }
 
@@ -110,7 +120,7 @@ extension View {
     guard recognizer.view === self else { return }
     recognizer.withdraw()
     rareData?.gestureRecognizers.removeAll { $0 === recognizer }
-    recognizer.view = nil
+    recognizer.storedView = nil
   }
 
   /// Those that watch a touch which comes down on this view, deepest first. If one has a gesture under way, nobody else joins.

@@ -19,7 +19,7 @@ extension Window {
     to size: Size, duration: Double = Window.defaultTransitionDuration, curve: AnimationCurve = .easeInOut, at instant: Instant? = nil
   ) {
     precondition(size.isFinite && size.width >= 0 && size.height >= 0, "\(path).transition(to: \(size)): sides are finite and >= 0")
-    precondition(activePass == nil, "\(path).transition(to: \(size)) was called from inside a layout pass")
+    precondition(!layoutPass.isOpen, "\(path).transition(to: \(size)) was called from inside a layout pass")
     changeSize(to: size, duration: duration, curve: curve, at: instant) { coordinator in
       animate(withDuration: duration, curve: curve, at: instant) {
         setFrame(Rect(origin: frame.origin, size: size))

@@ -67,9 +67,10 @@ open class Window: View {
   }
 
   deinit {
+    rareData?.leaveRecognizers()  // before they hear of the end of their touches: nobody must reach a window that is going away
     abandonTouches()
     windowScene?.leave(self)
-    // The views are out of the window before they hear of it: nobody must reach a window that is going away.
+    // For the same reason the views are out of the window before they hear of it.
     for view in storedSubviews {
       view.storedSuperview = nil
       view.setWindow(nil)
@@ -121,7 +122,7 @@ open class Window: View {
   @discardableResult
   public func tick(at instant: Instant) -> LayoutReport {
     precondition(!isTicking, "tick(at: \(instant.nanoseconds) ns) was called from inside a tick")
-    precondition(activePass == nil, "tick(at: \(instant.nanoseconds) ns) was called from inside a layout pass")
+    precondition(!layoutPass.isOpen, "tick(at: \(instant.nanoseconds) ns) was called from inside a layout pass")
     precondition(
       instant >= storedInstant,
       "tick(at: \(instant.nanoseconds) ns): the last tick was at \(storedInstant.nanoseconds) ns, time goes forward"
@@ -132,7 +133,7 @@ open class Window: View {
     storedInstant = instant
     storedTickCount += 1
     if awaits(.tick) { advanceSubtree(to: instant) }
-    let hasWork = awaits([.constraints, .layout]) || rareData?.constraintSystem?.hasWork == true
+    let hasWork = awaits([.constraints, .layout]) || constraintData?.constraintSystem?.hasWork == true
     let report = hasWork ? layoutPass.run(from: self, of: self) : LayoutReport(layouts: 0)
     let laidOutChanges = completions.count
     if awaits(.drawing) { drawSubtree(in: drawingContext) }
