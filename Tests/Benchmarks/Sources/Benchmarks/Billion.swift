@@ -1,4 +1,3 @@
-import CReference
 import Treadmill
 
 #if canImport(Darwin)
@@ -13,22 +12,27 @@ enum Billion {
   /// Beside the tree's 5.5 bytes an item, room for whoever else needs some.
   private static let neededBytes = 12_000_000_000
 
-  static func add(to table: inout WorkloadTable) {
-    Unmeasured.add(count: count, to: &table)
-    let unmeasured = WorkloadList(UnmeasuredSource(count: count, of: PlainPostTile.self))
-    Scrolls.add(unmeasured, as: "W6, into unmeasured items", sum: Workload.billionScrolls, to: &table)
+  static func unmeasured(in table: WorkloadTable) -> [Measurement] {
+    let list = WorkloadList(UnmeasuredSource(count: count, of: PlainPostTile.self))
+    return [
+      Unmeasured.steady(count: count, sum: Workload.billionSteady, in: table), Unmeasured.jumps(count: count, in: table),
+      Scrolls.measurement(of: list, as: "W6, into unmeasured items", budget: 1500, sum: Workload.billionScrolls, in: table),
+    ]
+  }
 
+  static func addMeasured(to table: WorkloadTable) {
     let free = sysconf(Int32(_SC_AVPHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
     guard free > neededBytes else {
       let (has, needs) = ("\(free / 1_000_000) MB", "\(neededBytes / 1_000_000) MB")
       return print("not measured: \(Figure.count(count)) items that are all measured: \(has) are free, \(needs) needed")
     }
     // No budget for jumps: each is a handful of reads of memory that no cache holds.
-    let measured = WorkloadList(PlainSource(count: count))
-    let steady = SteadyScroll.time(measured, as: "W1", sum: Workload.billionSteady, in: &table)
-    table.add("W1, plain tiles", count: count, steady, budget: 60)
-    let jumps = Jumps.time(measured, as: "W2", sum: Workload.billionJumps, in: &table)
-    table.add("W2, plain tiles", count: count, jumps)
-    Scrolls.add(measured, as: "W6, scrollToItem and a tick", sum: Workload.billionScrolls, budget: nil, to: &table)
+    let list = WorkloadList(PlainSource(count: count))
+    Measurement.takeTurns(
+      [
+        SteadyScroll.measurement(of: list, as: "W1, plain tiles", budget: 60, sum: Workload.billionSteady, in: table),
+        Jumps.measurement(of: list, as: "W2, plain tiles", budget: nil, sum: Workload.billionJumps, in: table),
+        Scrolls.measurement(of: list, budget: nil, sum: Workload.billionScrolls, in: table),
+      ], addingTo: table)
   }
 }

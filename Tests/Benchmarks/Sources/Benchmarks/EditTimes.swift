@@ -3,37 +3,41 @@ import Treadmill
 
 /// What the events of an edit workload cost.
 enum EditTimes {
-  /// The reference moves the whole list with each event: of a long one it shows fewer events.
-  private static let referenceLimit = 100
+  /// The reference moves the whole list with each event: of a long one it shows so many events as move this many items.
+  private static let itemsThatReferencesMove = 1_000_000_000
 
-  static func add<Edit: EditWorkload>(_ edit: Edit.Type, count: Int, to table: inout WorkloadTable) {
-    let expected = Workload.sums(count: count).map(Edit.expected)
-    let referenceEvents = count > 1_000_000 ? referenceLimit : Edit.events
-    var visits = 0
-    let ours = Stopwatch.median(of: count > 1_000_000 ? 3 : 7) {
-      var list = Edit(count: count)
-      let before = list.visits
-      let elapsed = Stopwatch.elapsed { for _ in 0..<Edit.events { list.event() } }
-      visits = list.visits - before
-      table.check(Edit.name, count: count, list.sums, equals: expected ?? Workload.EditSums())
-      return elapsed / Double(Edit.events)
-    }
-    table.addVisits(Edit.name, count: count, Double(visits) / Double(Edit.events), times: 2)
-    let peer = Stopwatch.median(of: count > 100_000 ? 1 : 5) {
-      var list = reference_open(Int64(count), Int64(20 * referenceEvents))
-      precondition(list.starts != nil, "no memory for a reference of \(count) items")
-      defer { reference_close(&list) }
-      var sums = Workload.EditSums()
-      let elapsed = Stopwatch.elapsed { sums = Workload.EditSums(Edit.reference(&list, events: referenceEvents)) }
-      let known = referenceEvents == Edit.events ? expected : sumsOfOurs(edit, count: count, events: referenceEvents)
-      table.check("\(Edit.name), in C", count: count, sums, equals: known ?? Workload.EditSums())
-      return elapsed / Double(referenceEvents)
-    }
-    let net = ours - Edit.bookkeeping(count: count)
-    table.add(Edit.name, count: count, net, reference: peer, budget: Edit.budget(count: count))
+  static func measurement<Edit: EditWorkload>(of edit: Edit.Type, count: Int, in table: WorkloadTable) -> Measurement {
+    let expected = Edit.expected(Workload.sums(count: count))
+    var visits = 0.0
+    return Measurement(
+      Edit.name, count: count, budget: Edit.budget(count: count),
+      round: {
+        // Not timed: other rows have run meanwhile, and the processor has to learn this code anew. A short list does for that.
+        run(edit, count: Workload.counts[0], events: Edit.events)
+        var list = Edit(count: count)
+        let before = list.visits
+        let elapsed = Stopwatch.elapsed { for _ in 0..<Edit.events { list.event() } }
+        visits = Double(list.visits - before) / Double(Edit.events)
+        table.check("\(Edit.name): sums", count: count, list.sums, equals: expected)
+        return elapsed / Double(Edit.events) - Edit.bookkeeping(count: count)
+      }, reference: inC(edit, count: count, in: table),
+      addCounts: { table.addVisits(Edit.name, count: count, visits, times: 2) })
   }
 
-  private static func sumsOfOurs<Edit: EditWorkload>(_ edit: Edit.Type, count: Int, events: Int) -> Workload.EditSums {
+  private static func inC<Edit: EditWorkload>(_ edit: Edit.Type, count: Int, in table: WorkloadTable) -> () -> Double {
+    let events = min(Edit.events, itemsThatReferencesMove / count)
+    let expected = events == Edit.events ? Edit.expected(Workload.sums(count: count)) : run(edit, count: count, events: events)
+    return {
+      let reference = ReferenceArray(count: count, room: 20 * events)
+      var sums = Workload.EditSums()
+      let elapsed = Stopwatch.elapsed { sums = Workload.EditSums(Edit.reference(&reference.list, events: events)) }
+      table.check("\(Edit.name): sums in C", count: count, sums, equals: expected)
+      return elapsed / Double(events)
+    }
+  }
+
+  @discardableResult
+  private static func run<Edit: EditWorkload>(_ edit: Edit.Type, count: Int, events: Int) -> Workload.EditSums {
     var list = Edit(count: count)
     for _ in 0..<events { list.event() }
     return list.sums
@@ -41,7 +45,7 @@ enum EditTimes {
 
   /// The slowest single event. The same events are run several times, and each counts as its fastest: what remains is the engine's doing and
   /// not another process's.
-  static func addSlowest<Edit: EditWorkload>(_ edit: Edit.Type, count: Int, to table: inout WorkloadTable) {
+  static func addSlowest<Edit: EditWorkload>(_ edit: Edit.Type, count: Int, to table: WorkloadTable) {
     var fastest = [Int64](repeating: .max, count: Edit.events)
     for _ in 0..<5 {
       var list = Edit(count: count)
@@ -51,7 +55,7 @@ enum EditTimes {
         fastest[event] = min(fastest[event], Stopwatch.instant() - start)
       }
     }
-    table.add("slowest event of \(Edit.name)", count: count, Double(fastest.max() ?? 0), budget: 100_000)
+    table.add("slowest event of \(Edit.name)", count: count, [Double(fastest.max() ?? 0)], budget: 100_000)
   }
 }
 

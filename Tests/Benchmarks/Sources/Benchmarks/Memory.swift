@@ -3,22 +3,22 @@ import Treadmill
 
 /// How many bytes a measured item takes, by how it came into the tree.
 enum Memory {
-  static func add(to table: inout WorkloadTable) {
+  static func add(to table: WorkloadTable) {
     guard counting_allocator_is_active() else { return }
     for count in [1_000_000, 10_000_000] {
-      add("bytes per item, built in order", count: count, limit: 5.5, to: &table) { tree throws(TilingError) in
+      add("bytes per item, built in order", count: count, limit: 5.5, to: table) { tree throws(TilingError) in
         try tree.insert(measured: (0..<count).lazy.map { extent(of: $0) }, at: 0)
       }
     }
-    addList(count: 1_000_000, to: &table)
+    addList(count: 1_000_000, to: table)
     let inserts = 1_000_000
-    add("bytes per item, inserted at random places", count: inserts, limit: 8, to: &table) { tree throws(TilingError) in
+    add("bytes per item, inserted at random places", count: inserts, limit: 8, to: table) { tree throws(TilingError) in
       var random = Xorshift32(seed: 1)
       for item in 0..<inserts {
         try tree.insert(measured: CollectionOfOne(extent(of: item)), at: random.next(below: tree.count + 1))
       }
     }
-    add("bytes per item, a million inserted into a million", count: 2 * inserts, limit: 8, to: &table) { tree throws(TilingError) in
+    add("bytes per item, a million inserted into a million", count: 2 * inserts, limit: 8, to: table) { tree throws(TilingError) in
       try tree.insert(measured: (0..<inserts).lazy.map { extent(of: $0) }, at: 0)
       var random = Xorshift32(seed: 1)
       for item in 0..<inserts {
@@ -26,7 +26,7 @@ enum Memory {
       }
     }
     let length = 1_000_000_000
-    add("bytes per item, five measured at each of 200,000 jumps", count: length, limit: 16, to: &table) { tree throws(TilingError) in
+    add("bytes per item, five measured at each of 200,000 jumps", count: length, limit: 16, to: table) { tree throws(TilingError) in
       try tree.insert(unmeasured: length, estimate: LayoutUnit(nearest: Double(Workload.estimate)), at: 0)
       var random = Xorshift32(seed: 1)
       for _ in 0..<200_000 {
@@ -37,7 +37,7 @@ enum Memory {
   }
 
   /// The tree of a list that asks its data source for every length, with all that the list takes besides.
-  private static func addList(count: Int, to table: inout WorkloadTable) {
+  private static func addList(count: Int, to table: WorkloadTable) {
     let before = counting_allocator_bytes()
     let list = WorkloadList(PlainSource(count: count))
     let bytes = Double(counting_allocator_bytes() - before)
@@ -48,7 +48,7 @@ enum Memory {
   private static func extent(of item: Int) -> LayoutUnit { LayoutUnit(nearest: Double(Workload.extent(of: item))) }
 
   private static func add(
-    _ work: String, count: Int, limit: Double, to table: inout WorkloadTable, fill: (inout ExtentTree) throws(TilingError) -> Void
+    _ work: String, count: Int, limit: Double, to table: WorkloadTable, fill: (inout ExtentTree) throws(TilingError) -> Void
   ) {
     let before = counting_allocator_bytes()
     var tree = ExtentTree()

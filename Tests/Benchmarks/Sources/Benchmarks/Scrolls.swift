@@ -4,7 +4,6 @@ import Treadmill
 /// W6: to the start of a random item, exactly.
 enum Scrolls {
   static let events = 10_000
-  private static let rounds = 9
 
   /// - Returns: the first visible items, summed.
   static func run(_ list: WorkloadList<some WorkloadSource>, events: Int = events) -> Int {
@@ -19,29 +18,32 @@ enum Scrolls {
     return sum
   }
 
-  static func add(
-    _ list: WorkloadList<some WorkloadSource>, as name: String, sum: Int, budget: Double? = 1500, to table: inout WorkloadTable
-  ) {
-    let count = list.view.itemCount
-    let ours = Stopwatch.median(of: rounds) {
-      var found = 0
-      let elapsed = Stopwatch.elapsed { found = run(list) }
-      table.check("\(name), sum", count: count, found, equals: sum)
-      return elapsed / Double(events)
-    }
-    table.add(name, count: count, ours, budget: budget)
+  static func measurement(
+    of list: WorkloadList<some WorkloadSource>, as work: String = "W6, scrollToItem and a tick", budget: Double?, sum: Int,
+    in table: WorkloadTable
+  ) -> Measurement {
+    Measurement(
+      Passes(work: work, count: list.source.count, events: events, untimed: 1, sum: sum), budget: budget, visits: { list.visits }, limit: 2,
+      in: table, pass: { run(list) })
   }
 
   /// What a lookup by index costs, the tree's alone, beside an array.
-  static func addLookup(_ tree: ExtentTree, sum: Int, reference: inout ReferenceList, to table: inout WorkloadTable) {
+  static func lookup(in tree: ExtentTree, sum: Int, beside reference: ReferenceArray, in table: WorkloadTable) -> Measurement {
+    let work = "W6 lookup"
     let end = tree.total - LayoutUnit(nearest: Workload.viewport.height)
     var offsets = 0
-    let visits = tree.nodeVisits
-    let ours = Stopwatch.median(of: rounds) {
-      var found = 0
-      offsets = 0
-      let elapsed = Stopwatch.elapsed {
+    return Measurement(
+      Passes(work: work, count: tree.count, events: events, untimed: 4, sum: sum), budget: tree.count > 1_000_000 ? 400 : 200,
+      visits: { tree.nodeVisits }, limit: 0.5, in: table,
+      reference: {
+        let sums = reference_scroll_to_items(&reference.list, Int32(events))
+        table.check("\(work): offsets", count: tree.count, offsets, equals: Int(sums.offsets))
+        return Int(sums.firstVisible)
+      },
+      pass: {
         var random = Xorshift32(seed: 777)
+        offsets = 0
+        var found = 0
         for _ in 0..<events {
           var item = random.next(below: tree.count)
           var offset = tree.offset(of: item)
@@ -49,18 +51,7 @@ enum Scrolls {
           offsets += Int(offset.points)
           found += item
         }
-      }
-      table.check("W6 lookup, sum", count: tree.count, found, equals: sum)
-      return elapsed / Double(events)
-    }
-    table.addVisits("W6 lookup", count: tree.count, Double(tree.nodeVisits - visits) / Double(rounds * events), times: 0.5)
-    let peer = Stopwatch.median(of: rounds) {
-      var sums = ReferenceSums()
-      let elapsed = Stopwatch.elapsed { sums = reference_scroll_to_items(&reference, Int32(events)) }
-      table.check("W6 in C", count: tree.count, Int(sums.firstVisible), equals: sum)
-      table.check("W6 lookup, offsets", count: tree.count, offsets, equals: Int(sums.offsets))
-      return elapsed / Double(events)
-    }
-    table.add("W6 lookup", count: tree.count, ours, reference: peer, budget: tree.count > 1_000_000 ? 400 : 200)
+        return found
+      })
   }
 }

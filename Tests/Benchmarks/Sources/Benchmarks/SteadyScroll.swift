@@ -6,7 +6,6 @@ import Treadmill
 enum SteadyScroll {
   static let events = 100_000
   static let step = 37.0
-  private static let rounds = 7
 
   /// - Parameter list: at offset 0.
   /// - Returns: the first visible items, summed.
@@ -23,40 +22,35 @@ enum SteadyScroll {
     return sum
   }
 
-  static func add(_ list: WorkloadList<PlainSource>, reference: inout ReferenceList, to table: inout WorkloadTable) {
+  /// Rounds from offset 0, each checked for its sum, its binds, and that it allocates nothing.
+  static func measurement(
+    of list: WorkloadList<some WorkloadSource>, as work: String, budget: Double, sum: Int, beside reference: ReferenceArray? = nil,
+    in table: WorkloadTable
+  ) -> Measurement {
     let count = list.source.count
-    let expected = Workload.sums(count: count)?.steady
-    let peer = Stopwatch.median(of: rounds) {
-      var sums = ReferenceSums()
-      let elapsed = Stopwatch.elapsed { sums = reference_steady(&reference, Int32(events)) }
-      table.check("W1 in C", count: count, Int(sums.firstVisible), equals: expected ?? 0)
-      return elapsed / Double(events)
-    }
-    let ours = time(list, as: "W1", sum: expected ?? 0, in: &table)
-    table.add("W1, plain tiles", count: count, ours, reference: peer, budget: 60)
+    var visits = 0.0
+    return Measurement(
+      work, count: count, budget: budget,
+      round: {
+        // The first pass is not timed: it finds caches that are full of the row before, and in the first round buffers that are still to grow.
+        list.scroll(to: 0)
+        _ = run(list)
+        list.scroll(to: 0)
+        let before = (binds: list.view.counts.binds, visits: list.visits, allocations: counting_allocator_allocations())
+        var found = 0
+        let elapsed = Stopwatch.elapsed { found = run(list) }
+        let allocated = counting_allocator_allocations() - before.allocations
+        table.check("\(work): allocations", count: count, allocated, equals: 0)
+        table.check("\(work): sum", count: count, found, equals: sum)
+        table.check("\(work): binds", count: count, list.view.counts.binds - before.binds, equals: count == 10_000 ? 17_397 : 17_414)
+        visits = Double(list.visits - before.visits) / Double(events)
+        return elapsed / Double(events)
+      }, reference: reference.map { inC($0, sum: sum, table) },
+      addCounts: { table.addVisits(work, count: count, visits, times: 0.5) })
   }
 
-  /// Times rounds from offset 0, and checks what each comes to: the sum, the binds, and no allocation in a round after the first.
-  static func time(_ list: WorkloadList<some WorkloadSource>, as name: String, sum: Int, in table: inout WorkloadTable) -> Double {
-    let count = list.source.count
-    var isWarm = false
-    let visits = list.visits
-    defer {
-      let figure = Double(list.visits - visits) / Double(rounds * events)
-      table.addVisits(name, count: count, figure, times: 0.5)
-    }
-    return Stopwatch.median(of: rounds) {
-      list.scroll(to: 0)
-      let binds = list.view.counts.binds
-      let allocations = counting_allocator_allocations()
-      var found = 0
-      let elapsed = Stopwatch.elapsed { found = run(list) }
-      let allocated = counting_allocator_allocations() - allocations
-      table.check("\(name), sum", count: count, found, equals: sum)
-      table.check("\(name), binds", count: count, list.view.counts.binds - binds, equals: count == 10_000 ? 17_397 : 17_414)
-      if isWarm { table.check("\(name), allocations", count: count, allocated, equals: 0) }
-      isWarm = true
-      return elapsed / Double(events)
-    }
+  private static func inC(_ reference: ReferenceArray, sum: Int, _ table: WorkloadTable) -> () -> Double {
+    let passes = Passes(work: "W1, in C", count: Int(reference.list.count), events: events, untimed: 4, sum: sum)
+    return { passes.time(in: table) { Int(reference_steady(&reference.list, Int32(events)).firstVisible) } }
   }
 }

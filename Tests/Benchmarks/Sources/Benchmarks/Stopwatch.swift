@@ -18,8 +18,12 @@ struct Stopwatch {
   }
 
   /// The median of what `rounds` calls of `round` say.
-  static func median(of rounds: Int, _ round: () -> Double) -> Double {
-    (0..<rounds).map { _ in round() }.sorted()[rounds / 2]
+  static func median(of rounds: Int, _ round: () -> Double) -> Double { median((0..<rounds).map { _ in round() }) }
+
+  /// - Parameter figures: one at least; of an even number the upper of the two in the middle.
+  static func median(_ figures: [Double]) -> Double {
+    precondition(!figures.isEmpty, "a median of no figures")
+    return figures.sorted()[figures.count / 2]
   }
 
   /// The nanoseconds that one call takes.

@@ -6,7 +6,7 @@
 
 /// What was measured, beside what it may take and what others take in the same run: a Markdown table.
 struct Table {
-  struct Row {
+  private struct Row {
     let what: String
     let nanoseconds: Double
     /// nil where there is none.
@@ -17,7 +17,8 @@ struct Table {
 
   /// `name nanoseconds`, as Peers/run.sh prints them.
   let peers: [String: Double]
-  private(set) var rows: [Row] = []
+  private var rows: [Row] = []
+  private(set) var judgement = Judgement()
 
   /// - Parameter path: the peers' lines; without it the table has ours alone.
   init(peersIn path: String?) {
@@ -36,15 +37,7 @@ struct Table {
 
   mutating func add(_ what: String, _ nanoseconds: Double, budget: Double? = nil, peers: [(name: String, figure: String)] = []) {
     rows.append(Row(what: what, nanoseconds: nanoseconds, budget: budget, peers: peers))
-  }
-
-  /// What takes longer than it may.
-  var overBudget: [String] { rows.filter { row in row.budget.map { row.nanoseconds > $0 } ?? false }.map(\.what) }
-
-  /// What takes more than ``WorkloadTable/tolerance`` times what it may.
-  var failures: [String] {
-    rows.filter { row in row.budget.map { row.nanoseconds > WorkloadTable.tolerance * $0 } ?? false }
-      .map { "\($0.what): \(Figure.time($0.nanoseconds)), more than twice its budget of \($0.budget.map(Figure.time) ?? "")" }
+    judgement.judge("\(what): \(Figure.time(nanoseconds))", nanoseconds, budget: budget, Figure.time)
   }
 
   var markdown: String {
