@@ -21,7 +21,6 @@ struct FeedTally {
   var isOutOfStep = false
   /// Bound tiles over all frames.
   var boundTiles = 0
-  var frames = 0
   var poolCapacity = 0
 
   mutating func gone(_ id: String) {
@@ -29,7 +28,6 @@ struct FeedTally {
   }
 
   mutating func frameHasBeenSeen(_ feed: FeedViewController) {
-    frames += 1
     poolCapacity = feed.tiledView.tiles.count
     boundTiles += feed.tiledView.tiles.count - feed.tiledView.freeTileCount
     if !unseen.isEmpty {

@@ -3,9 +3,9 @@ import Treadmill
 import UVLoop
 
 /// The results of a run over a layout for a person to read.
-struct LayoutSummary {
+struct LayoutSummary: RunSummary {
+  let ink: Ink
   private let result: LayoutResult
-  private let ink: Ink
   private var report: LayoutReport { result.report }
 
   init(_ result: LayoutResult, ink: Ink) {
@@ -13,13 +13,10 @@ struct LayoutSummary {
     self.ink = ink
   }
 
-  var text: String {
-    let violations = ViolationList(result.findings, ink: ink).text
-    if result.request.isQuiet { return violations }
-    return [configuration, RuleList(result.findings, ink: ink).text, counts, violations].filter { !$0.isEmpty }.joined(separator: "\n")
-  }
+  var findings: Findings { result.findings }
+  var isQuiet: Bool { result.request.isQuiet }
 
-  private var configuration: String {
+  var configuration: String {
     var table = Table(ink: ink)
     table.add("seed", "\(result.seed)")
     table.addConfiguration(result.request)
@@ -27,7 +24,7 @@ struct LayoutSummary {
     return table.text
   }
 
-  private var counts: String {
+  var counts: String {
     var table = Table(ink: ink)
     let ending = result.isInterrupted ? "interrupted" : "as many as asked for"
     table.add("frames", "\(grouped(report.frames)), \(tenths(report.simulatedSeconds)) s of virtual time; \(ending)")
@@ -41,20 +38,12 @@ struct LayoutSummary {
   }
 
   private func add(_ figures: ListReport, to table: inout Table) {
-    let reuse = Double(figures.moves) / Double(max(1, figures.binds)) * 100
     table.add("items", "\(grouped(figures.itemsAtEnd)) at the end; lengths learned on sight \(grouped(figures.measured))")
     table.add(
       "changes",
       "\(counted(figures.batches, "batch", "batches")), \(counted(figures.mistakes, "bad one")) refused,"
         + " \(counted(figures.commands, "scroll")) to an item")
-    table.add("pool", "\(counted(figures.poolCapacity, "tile")), \(tenths(figures.utilisation * 100)) % of them in use")
-    table.add("binds", "\(grouped(figures.binds)); moves \(grouped(figures.moves)), so \(tenths(reuse)) % of the binds reuse a tile")
-    table.add(
-      "blank area",
-      "\(tenths(figures.blankSum)) square points x frames, \(tenths(figures.blankMaximum)) at worst,"
-        + " \(counted(figures.blankLongestRun, "frame")) in a row")
-    table.add("corrections", grouped(figures.corrections))
-    table.add("layouts", "\(grouped(figures.layouts)) in all passes")
+    table.addPool(of: figures.session)
   }
 
   private func add(_ figures: LayoutReport.Plane, to table: inout Table) {

@@ -1,5 +1,6 @@
 import FeedSimulation
 import Foundation
+import ScrollSimulation
 import Treadmill
 import UVLoop
 

@@ -1,4 +1,5 @@
 import FeedSimulation
+import ScrollSimulation
 import Treadmill
 import UVLoop
 

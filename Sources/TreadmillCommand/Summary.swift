@@ -2,10 +2,10 @@ import FeedSimulation
 import ScrollSimulation
 import Treadmill
 
-/// The results of a run for a person to read.
-struct Summary {
+/// The results of a run over a feed for a person to read.
+struct Summary: RunSummary {
+  let ink: Ink
   private let result: RunResult
-  private let ink: Ink
   private var report: FeedReport { result.report }
 
   init(_ result: RunResult, ink: Ink) {
@@ -13,13 +13,10 @@ struct Summary {
     self.ink = ink
   }
 
-  var text: String {
-    let violations = ViolationList(result.findings, ink: ink).text
-    if result.request.isQuiet { return violations }
-    return [configuration, RuleList(result.findings, ink: ink).text, counts, violations].filter { !$0.isEmpty }.joined(separator: "\n")
-  }
+  var findings: Findings { result.findings }
+  var isQuiet: Bool { result.request.isQuiet }
 
-  private var configuration: String {
+  var configuration: String {
     let request = result.request
     var table = Table(ink: ink)
     table.add("seed", "\(result.seed)")
@@ -29,19 +26,11 @@ struct Summary {
     return table.text
   }
 
-  private var counts: String {
+  var counts: String {
     var table = Table(ink: ink)
     table.add("frames", "\(grouped(report.frames)), \(tenths(report.simulatedSeconds)) s of virtual time; \(ending)")
     table.add("trace hash", report.traceHash)
-    table.add("pool", "\(counted(report.poolCapacity, "tile")), \(tenths(report.utilisation * 100)) % of them in use")
-    table.add(
-      "binds", "\(grouped(report.binds)); moves \(grouped(report.moves)), so \(tenths(result.reuse * 100)) % of the binds reuse a tile")
-    table.add(
-      "blank area",
-      "\(tenths(report.blankSum)) square points x frames, \(tenths(report.blankMaximum)) at worst,"
-        + " \(counted(report.blankLongestRun, "frame")) in a row")
-    table.add("corrections", grouped(report.corrections))
-    table.add("layouts", "\(grouped(report.layouts)) in all passes")
+    table.addPool(of: report.session)
     table.add(
       "photos",
       "\(grouped(report.loads.landed)) landed, \(grouped(report.loads.cancelled)) cancelled, \(grouped(report.loads.stale)) stale,"

@@ -1,4 +1,5 @@
 import FeedSimulation
+import ScrollSimulation
 
 /// What came of one run for each seed.
 struct Sweep {

@@ -1,4 +1,5 @@
 import FeedSimulation
+import ScrollSimulation
 
 /// What the runs of a request amount to: the process's exit status, and what must be said of them even in a quiet run.
 struct Verdict {

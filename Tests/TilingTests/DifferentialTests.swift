@@ -45,7 +45,7 @@ private final class Chaos {
       for _ in 0..<random.below(4) { try actBetweenTicks() }
       prepareCallback()
       let hasJump = try sendEvents()
-      instant.nanoseconds += Int64([8, 16, 16, 17, 33, 250][random.below(6)]) * 1_000_000
+      instant.nanoseconds += random.frameTime() * 1_000_000
       list.window.tick(at: instant)
       if hasJump { turn.mayRestAnywhere = true }
       if list.view.bounds.size != size { turn.mayRestAnywhere = false }
@@ -73,26 +73,12 @@ private final class Chaos {
   private func sendEvents() throws -> Bool {
     var hasJump = false
     for _ in 0..<random.below(4) {
-      let event: ScrollEvent
-      switch random.below(24) {
-      case 0...8: event = .drag(by: Point(x: 0, y: Double(random.below(40_000)) / 100 - 200))
-      case 9: event = .drag(by: Point(x: 0, y: random.below(2) == 0 ? 2000 : -2000))
-      case 10...13: event = .release(velocity: Point(x: 0, y: Double(random.below(8000)) - 4000))
-      case 14...18: event = .wheel(by: Point(x: 0, y: Double(random.below(60_000)) / 100 - 300))
-      case 19...20: event = .stop
-      case 21:
-        event = .jump(to: anyOffset())
-        hasJump = true
-      default: continue
-      }
+      guard let event = random.scrollEvent(over: list.view.contentSize.height, { Point(x: 0, y: $0) }) else { continue }
+      hasJump = hasJump || event.isJump
       log.append("\(event)")
       try list.view.handle(event)
     }
     return hasJump
-  }
-
-  private func anyOffset() -> Point {
-    Point(x: 0, y: Double(random.below(Int(list.view.contentSize.height) + 400)) - 200 + Double(random.below(1000)) / 1000)
   }
 
   private func actBetweenTicks() throws {
@@ -102,7 +88,7 @@ private final class Chaos {
       log.append("resize to \(size)")
       list.view.frame = Rect(origin: .zero, size: size)
     case 1:
-      let offset = anyOffset()
+      let offset = Point(x: 0, y: random.offset(over: list.view.contentSize.height))
       log.append("contentOffset = \(offset)")
       travel -= list.offset
       list.view.contentOffset = offset
@@ -143,7 +129,7 @@ private final class Chaos {
   /// Now and then a batch comes from inside a callback, and waits for the next tick.
   private func prepareCallback() {
     guard random.below(6) == 0, !isBatchWaiting else { return }
-    let change = randomChange()
+    let change = random.itemChange(of: list.source.items.count)
     let batch = ItemBatch([change], countAfter: list.source.items.count + change.countDelta)
     let apply = { [unowned self] in
       guard !isBatchWaiting else { return }
@@ -162,21 +148,8 @@ private final class Chaos {
     noteBatch()
   }
 
-  private func randomChange() -> ItemChange {
-    let count = list.source.items.count
-    let index = random.below(count + 1)
-    switch random.below(count > 120 ? 12 : 10) {
-    case 0...2: return .insert(index..<index + 1 + random.below(random.below(9) == 0 ? 40 : 4))
-    case 3...4: return .remove(index..<min(count, index + random.below(4)))
-    case 5 where count > 0: return .move(from: random.below(count), to: random.below(count))
-    case 6: return .remove(random.below(6) == 0 ? 0..<count : index..<min(count, index + 15))
-    case 10...: return .remove(index..<min(count, index + 40))
-    default: return .update(index..<min(count, index + random.below(4)))
-    }
-  }
-
   private func changeAnything() -> ItemChange {
-    let change = randomChange()
+    let change = random.itemChange(of: list.source.items.count)
     carryOut(change)
     return change
   }

@@ -1,6 +1,7 @@
 import DemoFeed
 import FeedSimulation
 import Foundation
+import ScrollSimulation
 import Testing
 
 extension CommandTests {

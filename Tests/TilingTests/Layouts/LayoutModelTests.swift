@@ -82,7 +82,7 @@ private final class MeasuredChaos {
         prepareCallback()
         hasJump = try sendEvents()
       }
-      rig.tick(milliseconds: Int64([8, 16, 16, 17, 33, 250][random.below(6)]))
+      rig.tick(milliseconds: random.frameTime())
       if hasJump { turn.mayRestAnywhere = true }
       if rig.view.bounds.size != size {
         turn.mayRestAnywhere = false
@@ -108,27 +108,13 @@ private final class MeasuredChaos {
   private func sendEvents() throws -> Bool {
     var hasJump = false
     for _ in 0..<random.below(4) {
-      let event: ScrollEvent
-      switch random.below(24) {
-      case 0...8: event = .drag(by: rig.vector(Double(random.below(40_000)) / 100 - 200))
-      case 9: event = .drag(by: rig.vector(random.below(2) == 0 ? 2000 : -2000))
-      case 10...13: event = .release(velocity: rig.vector(Double(random.below(8000)) - 4000))
-      case 14...18: event = .wheel(by: rig.vector(Double(random.below(60_000)) / 100 - 300))
-      case 19...20: event = .stop
-      case 21:
-        event = .jump(to: rig.vector(anyOffset()))
-        hasJump = true
-      default: continue
-      }
+      guard let event = random.scrollEvent(over: rig.contentLength, rig.vector) else { continue }
+      hasJump = hasJump || event.isJump
       log.append("\(event)")
       turn.hasEvents = true
       try rig.view.handle(event)
     }
     return hasJump
-  }
-
-  private func anyOffset() -> Double {
-    Double(random.below(Int(rig.contentLength) + 400)) - 200 + Double(random.below(1000)) / 1000
   }
 
   private func actBetweenTicks() throws {
@@ -143,7 +129,7 @@ private final class MeasuredChaos {
       }
       rig.resize(along: along, across: across)
     case 1:
-      let offset = anyOffset()
+      let offset = random.offset(over: rig.contentLength)
       log.append("offset = \(offset)")
       turn.hasEvents = true
       travel -= rig.offset
@@ -154,7 +140,7 @@ private final class MeasuredChaos {
     case 7 where !isBatchWaiting && random.below(3) == 0: try reload()
     case 8: grow()
     case 9 where random.below(2) == 0:
-      let offset = anyOffset()
+      let offset = random.offset(over: rig.contentLength)
       log.append("animate to \(offset)")
       turn.hasEvents = true
       turn.mayRestAnywhere = true
@@ -236,7 +222,7 @@ private final class MeasuredChaos {
   /// Now and then a batch comes from inside a callback, and waits for the next tick.
   private func prepareCallback() {
     guard random.below(6) == 0, !isBatchWaiting else { return }
-    let change = randomChange()
+    let change = random.itemChange(of: rig.source.items.count)
     let batch = ItemBatch([change], countAfter: rig.source.items.count + change.countDelta)
     let apply = { [unowned self] in
       guard !isBatchWaiting else { return }
@@ -255,21 +241,8 @@ private final class MeasuredChaos {
     noteBatch()
   }
 
-  private func randomChange() -> ItemChange {
-    let count = rig.source.items.count
-    let index = random.below(count + 1)
-    switch random.below(count > 120 ? 12 : 10) {
-    case 0...2: return .insert(index..<index + 1 + random.below(random.below(9) == 0 ? 40 : 4))
-    case 3...4: return .remove(index..<min(count, index + random.below(4)))
-    case 5 where count > 0: return .move(from: random.below(count), to: random.below(count))
-    case 6: return .remove(random.below(6) == 0 ? 0..<count : index..<min(count, index + 15))
-    case 10...: return .remove(index..<min(count, index + 40))
-    default: return .update(index..<min(count, index + random.below(4)))
-    }
-  }
-
   private func changeAnything() -> ItemChange {
-    let change = randomChange()
+    let change = random.itemChange(of: rig.source.items.count)
     carryOut(change)
     return change
   }

@@ -1,0 +1,51 @@
+import Tiling
+
+/// What came of a simulated session so far, whatever its list shows: frames, rules, pool, blank area.
+public struct SimulationReport: Sendable {
+  public struct Rule: Sendable, Equatable {
+    public var rule: String
+    public var violations: Int
+  }
+
+  public var frames: Int
+  /// Virtual time, in seconds.
+  public var simulatedSeconds: Double
+  public var traceHash: String
+  /// In the order of the document; every rule that was checked.
+  public var rules: [Rule]
+  /// The first hundred.
+  public var violations: [Violation]
+  public var violationCount: Int
+
+  public var poolCapacity: Int
+  public var binds: Int
+  public var moves: Int
+  /// Bound tiles per frame over the pool's capacity, 0 to 1.
+  public var utilisation: Double
+  public var layouts: Int
+  public var corrections: Int
+  /// Square points x frames, the largest in one frame, and the longest run of frames with some.
+  public var blankSum: Double
+  public var blankMaximum: Double
+  public var blankLongestRun: Int
+
+  public var isClean: Bool { violationCount == 0 }
+}
+
+extension SimulationReport {
+  /// - Parameters:
+  ///   - poolCapacity: tiles, as of the last frame; the list of a session that is over has none.
+  ///   - boundTiles: those that showed an item, summed over all frames.
+  package init(_ simulator: Simulator, poolCapacity: Int, boundTiles: Int) {
+    let (checker, counts) = (simulator.checker, simulator.list.counts)
+    let squarePoint = 64.0 * 64
+    self.init(
+      frames: simulator.frame, simulatedSeconds: Double(simulator.frame) / Double(simulator.hz), traceHash: simulator.hash.description,
+      rules: checker.tally.map { Rule(rule: $0.rule, violations: $0.violations) }
+        .sorted { ($0.rule.prefix(1), $0.rule.count, $0.rule) < ($1.rule.prefix(1), $1.rule.count, $1.rule) },
+      violations: checker.violations, violationCount: checker.violationCount, poolCapacity: poolCapacity, binds: counts.binds,
+      moves: counts.moves, utilisation: Double(boundTiles) / Double(max(1, simulator.frame * max(1, poolCapacity))),
+      layouts: simulator.layouts, corrections: counts.corrections, blankSum: Double(checker.blank.sum) / squarePoint,
+      blankMaximum: Double(checker.blank.maximum) / squarePoint, blankLongestRun: checker.blank.longestRun)
+  }
+}

@@ -1,0 +1,35 @@
+import ScrollSimulation
+
+/// The results of one run for a person to read: what decided it, its rules, its counts, what was violated; of a quiet one the last alone.
+protocol RunSummary {
+  var findings: Findings { get }
+  var isQuiet: Bool { get }
+  var ink: Ink { get }
+  /// Everything that decides the run, a line each.
+  var configuration: String { get }
+  /// What was counted, a line each.
+  var counts: String { get }
+}
+
+extension RunSummary {
+  var text: String {
+    let violations = ViolationList(findings, ink: ink).text
+    if isQuiet { return violations }
+    return [configuration, RuleList(findings, ink: ink).text, counts, violations].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}
+
+extension Table {
+  /// What a list's pool has done, and what stayed blank.
+  mutating func addPool(of session: SimulationReport) {
+    let reuse = Double(session.moves) / Double(max(1, session.binds)) * 100
+    add("pool", "\(counted(session.poolCapacity, "tile")), \(tenths(session.utilisation * 100)) % of them in use")
+    add("binds", "\(grouped(session.binds)); moves \(grouped(session.moves)), so \(tenths(reuse)) % of the binds reuse a tile")
+    add(
+      "blank area",
+      "\(tenths(session.blankSum)) square points x frames, \(tenths(session.blankMaximum)) at worst,"
+        + " \(counted(session.blankLongestRun, "frame")) in a row")
+    add("corrections", grouped(session.corrections))
+    add("layouts", "\(grouped(session.layouts)) in all passes")
+  }
+}
