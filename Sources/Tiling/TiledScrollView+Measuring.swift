@@ -64,6 +64,7 @@ extension TiledScrollView {
       if walk.isComplete { return (walk.hasMeasured, nil, true) }
       hasMeasured = walk.hasMeasured
     }
+    if layout != nil { hasMeasured = measureInLayout(&left) }
     while error == nil, let index = nextToMeasure() {
       guard left > 0, measure(index) else { return (hasMeasured, index, false) }
       hasMeasured = true
@@ -89,7 +90,7 @@ extension TiledScrollView {
   }
 
   /// Where the offset will be when the lengths that are known by now have been settled.
-  private func offsetWhenSettled(by correction: LayoutUnit) -> LayoutUnit {
+  func offsetWhenSettled(by correction: LayoutUnit) -> LayoutUnit {
     let clamped = candidates.isActive ? candidates.clamped : .zero
     guard clamped != .zero else { return offset + correction }
     return min(max(offset + correction - clamped, minimumOffset), maximumOffset)
@@ -136,7 +137,7 @@ extension TiledScrollView {
   }
 
   /// - Parameter estimate: what the item was taken for, if the caller knows.
-  private func learnLength(
+  func learnLength(
     of index: Int, takenFor estimate: LayoutUnit?, from dataSource: any TileDataSource
   ) throws(TilingError) -> LayoutUnit? {
     let bound = slots.first { $0?.storedIndex == index }.flatMap { $0 }
@@ -189,6 +190,7 @@ extension TiledScrollView {
     let correction = anchorCorrection()
     let screen = onScreen(at: offsetWhenSettled(by: correction?.delta ?? .zero), reachingBeyondBy: LayoutUnit(nearest: overscan))
     let growsBackwards = correction.map { index < $0.index ?? count } ?? false
+    if layout != nil, let tile = takeFromOutermost(kind: kind, beyond: screen, growingBackwards: growsBackwards) { return tile }
     var farthest: (place: Int, distance: LayoutUnit, isSettled: Bool)?
     for place in slots.indices {
       guard let tile = slots[place], tile.kindID == kind else { continue }

@@ -62,6 +62,50 @@ struct PlacementInvariantsTests {
     expect(LanesAreContiguous(), holdsOn: [stage.frame { $0.update(Stage.item(13, 0), at: 3) }, Stage().frame()])
   }
 
+  @Test("B5 breaks when a lane of masonry has no tile at all, whether all lengths are known or places are taken from the tiles")
+  func lanesWithoutTiles() {
+    for isAdopted in [false, true] {
+      let frames = scroll(Stage(spacing: 64, arrangement: .masonry(lanes: 3))).map { isAdopted ? adopted($0) : $0 }
+      for lanes in [0..<1, 2..<3, 1..<3, 0..<3] {
+        expect(LanesAreContiguous(), holdsOn: frames, breaksWhen: "lanes \(lanes) are empty") { frame in
+          for place in frame.now.tiles.indices {
+            guard let index = frame.now.tiles[place].index, lanes.contains(frame.list.column(of: index)) else { continue }
+            (frame.now.tiles[place].index, frame.now.tiles[place].key) = (nil, nil)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("B5 lets a lane end before the viewport if all items are placed, until the items no longer fit into the lanes")
+  func lanesThatHaveEnded() {
+    let stage = Stage(spacing: 64, arrangement: .masonry(lanes: 3))
+    // Two items as long as all the others one below the other.
+    let frame = stage.frame(travel: 7_000 * 64) { list in
+      for index in [0, 1] { list.update(Stage.item(10 + UInt64(index), 8_000), at: index) }
+    }
+    #expect(frame.now.tiles.compactMap(\.index) == [0, 1] && frame.now.contentLength == 8_000 * 64)
+    expect(LanesAreContiguous(), holdsOn: [frame]) { frame in
+      frame.list.update(Stage.item(69, 4_000), at: 59)
+      frame.list.layOut(breadth: frame.now.breadth)
+      frame.visible = frame.list.items(meeting: frame.top, frame.bottom)
+    }
+    var blind = adopted(frame)
+    blind.list.insert((0..<11).map { Stage.item(900 + UInt64($0), 100) }, at: 60)
+    expect(LanesAreContiguous(), holdsOn: [blind], breaksWhen: "there is one item more") { $0.list.insert([Stage.item(911, 100)], at: 71) }
+    expect(LanesAreContiguous(), holdsOn: [adopted(frame)], breaksWhen: "all lanes end before the content does") { frame in
+      for place in [0, 1] { frame.now.tiles[place].extent = 7_440 * 64 }
+    }
+  }
+
+  /// The frame with the places of what is on tiles, and no others.
+  private func adopted(_ frame: CheckedFrame) -> CheckedFrame {
+    var frame = frame
+    frame.list.adoptsPlaces = true
+    frame.list.adopt(frame.now.tiles, length: frame.now.contentLength)
+    return frame
+  }
+
   @Test("B7 takes the end of masonry for an estimate until its last item is on a tile, but never before a tile's end")
   func tail() {
     let stage = Stage(arrangement: .masonry(lanes: 3))

@@ -61,7 +61,7 @@ public struct TilesCoverTheViewport: Invariant {
 }
 
 /// B5: in each lane of masonry tiles follow each other with nothing but the gap between them, and reach over the viewport as long as items are
-/// left to be placed.
+/// left to be placed. A lane without any tile has ended above the viewport.
 public struct LanesAreContiguous: Invariant {
   public let rule = "B5"
   public init() {}
@@ -70,29 +70,53 @@ public struct LanesAreContiguous: Invariant {
     guard case .masonry(let count) = frame.list.arrangement, frame.top < frame.bottom, frame.now.breadth > 0, frame.now.missing.isEmpty,
       !frame.now.isUnsettled, frame.now.tiles.allSatisfy({ $0.index ?? 0 < frame.list.count })
     else { return nil }
-    let bound = frame.now.tiles.compactMap(\.index).sorted()
-    // Items that follow may be placed, and end above the viewport; others may have no length.
-    let next = (bound.first ?? 0)..<min((bound.last ?? 0) + 4 * count, frame.list.count)
-    let mayEnd = next.upperBound == frame.list.count
-    let slack = frame.list.spacing * Int64(1 + next.count { frame.list[$0].standing == 0 })
+    var ended: [Lane] = []
     for lane in 0..<count {
-      var reached = frame.top
-      var last: Int?
+      var reached = Lane(number: lane, end: frame.top)
       for tile in tiles(of: lane, in: frame) {
-        if let last, let index = tile.index, !isGap(tile.start - reached, between: last, index, in: frame.list) {
-          return "in lane \(lane) \(points(tile.start - reached)) pt lie between items \(last) and \(index)"
+        if let last = reached.last, let index = tile.index, !isGap(tile.start - reached.end, between: last, index, in: frame.list) {
+          return "in lane \(lane) \(points(tile.start - reached.end)) pt lie between items \(last) and \(index)"
         }
-        if last == nil, tile.start > frame.top, !isGap(tile.start - frame.top, between: -1, tile.index ?? 0, in: frame.list, isCut: true) {
+        if reached.last == nil, tile.start > frame.top,
+          !isGap(tile.start - frame.top, between: -1, tile.index ?? 0, in: frame.list, isCut: true)
+        {
           return "in lane \(lane) nothing stands between the viewport's start and item \(tile.index ?? -1)"
         }
-        (reached, last) = (tile.end, tile.index)
+        reached = Lane(number: lane, end: tile.end, last: tile.index)
       }
-      // Of a lane without any tile nobody can tell where it ends.
-      if !mayEnd, last != nil, reached + slack < frame.bottom {
-        return "lane \(lane) ends at \(points(reached)), and items are left to be placed"
-      }
+      if reached.end + frame.list.spacing < frame.bottom { ended.append(reached) }
     }
-    return nil
+    return reason(against: ended, of: count, in: frame).map { "\($0), and items are left to be placed" }
+  }
+
+  /// A lane, where its last tile on screen ends, and that tile's item; at the viewport's start if it has none.
+  private struct Lane {
+    var number: Int
+    var end: Int64
+    var last: Int?
+  }
+
+  /// Why these lanes cannot have ended before the viewport does; nil if they can.
+  ///
+  /// Where the reference has the places of all items, it tells. Otherwise lanes end only when all items are placed: then the content is as long
+  /// as the longest lane, and all lanes together are as long as all items, a gap for each.
+  private func reason(against ended: [Lane], of count: Int, in frame: CheckedFrame) -> String? {
+    let list = frame.list
+    guard list.adoptsPlaces else {
+      return ended.first { lane in frame.visible.contains { list.column(of: $0) == lane.number && list.place($0).end > lane.end } }
+        .map { "lane \($0.number) ends at \(points($0.end))" }
+    }
+    // Items without length bring gaps, but no tiles.
+    let short = ended.map { lane in
+      var lane = lane
+      lane.end += list.spacing * Int64(((lane.last ?? -1) + 1..<list.count).count { list[$0].standing == 0 })
+      return lane
+    }.filter { $0.end + list.spacing < frame.bottom }
+    guard let first = short.first else { return nil }
+    let due = (0..<list.count).reduce(0) { $0 + list[$1].standing + list.spacing }
+    let room = short.reduce(Int64(count - short.count) * (frame.length + list.spacing)) { $0 + $1.end + list.spacing }
+    guard short.count == count || due > room else { return nil }
+    return "lane \(first.number) ends at \(points(first.end))"
   }
 
   private func tiles(of lane: Int, in frame: CheckedFrame) -> [FrameObservation.Tile] {
@@ -136,7 +160,8 @@ public struct RestIsLegal: Invariant {
     let hasChanged = frame.input.resized || frame.before?.contentLength != frame.now.contentLength
     if hasChanged || frame.now.travel != 0 { isExcused = false }
     if frame.input.events.contains(.jump) { isExcused = true }
-    guard frame.now.phase == .resting, !isExcused else { return nil }
+    // Without a size across no item has a length, and the end is where the beginning is.
+    guard frame.now.phase == .resting, !isExcused, frame.now.breadth > 0 else { return nil }
     let legal = frame.legal
     return legal.contains(frame.now.offset)
       ? nil

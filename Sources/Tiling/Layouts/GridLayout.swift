@@ -14,11 +14,11 @@ public final class GridLayout: TileLayout {
   public let columns: Int
   /// The gaps between rows and between columns, in points on the 1/64 grid.
   public let spacing: Double
-  private let gap: LayoutUnit
+  let gap: LayoutUnit
   private var across = LayoutUnit.zero
-  private var rows: ExtentTree
+  private(set) var rows: ExtentTree
   /// The items' own lengths, in index order; not summed.
-  private var items = ExtentTree()
+  private(set) var items = ExtentTree()
 
   /// - Precondition: `columns` is at least 1, `spacing` finite and not negative.
   public init(columns: Int, spacing: Double = 0) {
@@ -48,14 +48,10 @@ public final class GridLayout: TileLayout {
 
   public func place(of index: Int) -> TilePlace {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-    return place(of: index, rowStart: rows.offset(of: row), column: column)
-  }
-
-  private func place(of index: Int, rowStart: LayoutUnit, column: Int) -> TilePlace {
     let width = itemAcross
     return TilePlace(
-      start: rowStart, extent: items.extent(at: index), acrossStart: LayoutUnit(rawValue: (width + gap).rawValue * Int64(column)),
-      acrossExtent: width)
+      start: rows.offset(of: row), extent: items.extent(at: index),
+      acrossStart: LayoutUnit(rawValue: (width + gap).rawValue * Int64(column)), acrossExtent: width)
   }
 
   public func isMeasured(_ index: Int) -> Bool { items.isMeasured(index) }
@@ -64,11 +60,19 @@ public final class GridLayout: TileLayout {
   /// The first item of the row at an offset.
   public func index(at offset: LayoutUnit) -> Int { min(rows.index(at: offset) * columns, count) }
 
+  /// - Complexity: O(rows there x (columns + log n)).
   public func forEach(meeting stretch: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
+    let width = itemAcross
+    let step = (width + gap).rawValue
     rows.forEach(meeting: stretch) { row, start, _ in
-      for index in row * columns..<min((row + 1) * columns, count) {
-        let place = place(of: index, rowStart: start, column: index - row * columns)
-        if place.extent > .zero, place.end > stretch.lowerBound { body(index, place) }
+      guard var item = items.cursor(at: row * columns) else { return }
+      var across = LayoutUnit.zero
+      for _ in 0..<columns {
+        if item.extent > .zero, start + item.extent > stretch.lowerBound {
+          body(item.index, TilePlace(start: start, extent: item.extent, acrossStart: across, acrossExtent: width))
+        }
+        guard items.advance(&item) else { return }
+        across.rawValue += step
       }
     }
   }
@@ -119,10 +123,15 @@ public final class GridLayout: TileLayout {
     rebuildRows(from: row, to: row + 1)
   }
 
+  /// An item of a row has been measured, and the row waits for ``rebuildRows(from:to:)``.
+  func resizeItem(at cursor: inout ExtentTree.Cursor, to extent: LayoutUnit) {
+    edit(&items) { (items) throws(TilingError) in try items.resize(&cursor, to: extent) }
+  }
+
   /// Gives the rows `first..<end`, or those from `first` on to the last one, the lengths that their items make.
   ///
   /// - Complexity: O(log n + measured items and runs there): the items of one run make rows of one run.
-  private func rebuildRows(from first: Int, to end: Int? = nil) {
+  func rebuildRows(from first: Int, to end: Int? = nil) {
     let rowCount = (count + columns - 1) / columns
     let last = min(end ?? rowCount, rowCount)
     var lengths = ItemLengths()

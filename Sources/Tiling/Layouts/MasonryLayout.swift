@@ -4,13 +4,17 @@ public import ViewTree
 ///
 /// Placing goes by index and is lazy: it costs O(items placed so far), and the length of what is not placed yet is an estimate. An item's lane is
 /// decided once and changes only by an edit at or above it, never by scrolling or measuring (invariant C11).
+///
+/// A reload and another size across ask for every length anew, which is an edit at the first item: all lanes are dealt anew, by what is known
+/// then. Lanes that were dealt for other lengths would stay uneven for good; and of lengths that are exact, what stands on the screen then
+/// depends on the items alone and not on the way there (C10). The anchor keeps its place along the axis, not its lane.
 public final class MasonryLayout: TileLayout {
   public let lanes: Int
   /// The gaps between items of a lane and between lanes, in points on the 1/64 grid.
   public let spacing: Double
   private let gap: LayoutUnit
   private var across = LayoutUnit.zero
-  private var placement: MasonryPlacement
+  private(set) var placement: MasonryPlacement
   private var met: [MasonryPlacement.Item] = []
 
   public private(set) var isSettled = true
@@ -49,6 +53,9 @@ public final class MasonryLayout: TileLayout {
       start: placement.estimatedStart(of: index), extent: placement.extents.extent(at: index), acrossStart: .zero, acrossExtent: itemAcross)
   }
 
+  /// Places what stands before an offset, as far as the limit of a frame allows.
+  func place(until offset: LayoutUnit) -> Bool { placement.place(until: offset, limit: MasonryLayout.maximumPlacedAtOnce) }
+
   private func place(of item: MasonryPlacement.Item) -> TilePlace {
     let width = itemAcross
     return TilePlace(
@@ -63,7 +70,7 @@ public final class MasonryLayout: TileLayout {
   /// Places what is needed to know what stands there.
   public func forEach(meeting stretch: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
     guard !stretch.isEmpty else { return }
-    isSettled = placement.place(until: stretch.upperBound, limit: MasonryLayout.maximumPlacedAtOnce)
+    isSettled = place(until: stretch.upperBound)
     met.removeAll(keepingCapacity: true)
     placement.append(itemsMeeting: stretch, to: &met)
     for item in met { body(item.index, place(of: item)) }

@@ -32,7 +32,8 @@ extension MasonryPlacement {
   /// - Complexity: O(lanes log n + m log m) for m such items.
   func append(itemsMeeting stretch: Range<LayoutUnit>, to found: inout [Item]) {
     let first = found.count
-    for (number, lane) in lanes.enumerated() {
+    for number in lanes.indices {
+      let lane = lanes[number]
       lane.extents.forEach(meeting: stretch) { slot, start, extent in
         found.append(Item(index: lane.items[slot], lane: number, start: start, extent: extent))
       }

@@ -53,6 +53,16 @@ public protocol TileLayout: AnyObject {
   /// An item has been measured.
   func resize(_ index: Int, to extent: LayoutUnit)
 
+  /// Measures all items that have a part of positive length in a half-open stretch of the content and are not measured yet, in one go: each
+  /// gets the length that `learn` answers for it and its estimate, and where what comes next then stands decides whether it is measured too.
+  /// An item stays where it is meanwhile; what stands before it along the axis grows backwards, and takes the stretch along.
+  ///
+  /// A layout may leave some out, or all: the view finds these one by one, each time by ``forEach(meeting:_:)``.
+  ///
+  /// - Parameter learn: nil if the item cannot be measured now: the layout then stops. Must not change the layout.
+  func measureItems(
+    meeting stretch: Range<LayoutUnit>, around anchor: Int, by learn: (_ index: Int, _ estimate: LayoutUnit) -> LayoutUnit?)
+
   /// Makes sure that an item's place is its own and no guess, as far as a limit of work allows.
   ///
   /// - Returns: whether it is; else the next frame asks again.
@@ -63,6 +73,7 @@ public protocol TileLayout: AnyObject {
 }
 
 extension TileLayout {
+  public func measureItems(meeting stretch: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {}
   public func settle(through index: Int) -> Bool { true }
   public var isSettled: Bool { true }
 }

@@ -74,6 +74,33 @@ struct MasonryLayoutTests {
     }
   }
 
+  @Test("deals all lanes anew on a reload and for another size across, and then stands as one without a history (C10, C11)")
+  func dealtAnew() throws {
+    let lengths = MasonryLayoutTests.lengths(600)
+    let rig = MeasuredRig(lengths: lengths, estimate: 300, layout: MasonryLayout(lanes: 3, spacing: 2))
+    rig.tick()
+    for _ in 0..<40 { try rig.wheel(170) }  // lanes are dealt by estimates
+    let places = MasonryLayoutTests.placed(lengths, lanes: 3, gap: 2)
+    #expect(rig.shown.contains { $0.start != places[$0.index].start })
+    rig.source.estimatedExtent = nil
+    for index in lengths.indices { rig.source.items[index].isExact = true }
+    rig.source.lengthOf = { item, across in item.length + (across < 120 ? Double(item.key % 5) * 30 : 0) }
+    for (number, across) in [390.0, 300, 390].enumerated() {
+      let anchor = rig.shown.first { $0.end > rig.offset }!
+      let top = anchor.start - rig.offset
+      rig.resize(along: 600, across: across)
+      if number == 0 { try rig.view.reload() }
+      rig.tick()
+      let width = rig.view.layout!.itemAcross.points
+      let lengths = rig.source.items.map { rig.source.length(of: $0, across: width) }
+      let places = MasonryLayoutTests.placed(lengths, lanes: 3, gap: 2)
+      for place in rig.shown {
+        #expect(place.start == places[place.index].start && place.acrossStart == Double(places[place.index].lane) * (width + 2))
+      }
+      #expect(rig.view.layout!.place(of: anchor.index).start.points - rig.offset == top, "\(across)")
+    }
+  }
+
   @Test("keeps its anchor when items come and go above it, and the lanes of those before the change")
   func edits() throws {
     let rig = MeasuredRig(lengths: MasonryLayoutTests.lengths(900), layout: MasonryLayout(lanes: 3))

@@ -1,0 +1,79 @@
+public import ViewTree
+
+/// A grid measures row by row: what the items of one are long decides where the next one starts.
+extension GridLayout {
+  /// - Complexity: O(m + k log n) for m items in the rows there, k of which are measured; in rows that grow backwards and whose items have
+  ///   different estimates O(columns) for each of these.
+  public func measureItems(meeting stretch: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {
+    guard anchor < count else { return }
+    let row = anchor / columns
+    let start = rows.offset(of: row)
+    guard measureRows(from: row, startingAt: start, meeting: stretch, by: learn) else { return }
+    _ = measureRows(before: row, startingAt: start, meeting: stretch, by: learn)
+  }
+
+  /// What stands in a row moves nothing before it.
+  private func measureRows(
+    from first: Int, startingAt offset: LayoutUnit, meeting stretch: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
+  ) -> Bool {
+    var start = offset
+    var row = first
+    while row < rows.count, start < stretch.upperBound {
+      let isWhole = measureItems(of: row, by: learn) { extent, _ in start + extent > stretch.lowerBound }
+      guard isWhole else { return false }
+      start += rows.extent(at: row) + gap
+      row += 1
+    }
+    return true
+  }
+
+  /// A row before the anchor's ends where the next one starts, whatever its items turn out to be.
+  private func measureRows(
+    before first: Int, startingAt offset: LayoutUnit, meeting stretch: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
+  ) -> Bool {
+    var end = offset - gap
+    var row = first
+    while row > 0, end > stretch.lowerBound {
+      row -= 1
+      let isWhole = measureItems(of: row, by: learn) { extent, length in
+        end - length < stretch.upperBound && end - length + extent > stretch.lowerBound
+      }
+      guard isWhole else { return false }
+      end -= rows.extent(at: row) + gap
+    }
+    return true
+  }
+
+  /// Measures the items of a row, and gives it its length then.
+  ///
+  /// - Parameter meets: whether an item stands in the stretch, by its length and its row's. Each pass may change the row's, and the one that
+  ///   measures nothing is the last.
+  /// - Returns: false if an item cannot be measured now.
+  private func measureItems(
+    of row: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?, where meets: (_ extent: LayoutUnit, _ length: LayoutUnit) -> Bool
+  ) -> Bool {
+    while true {
+      let length = rows.extent(at: row)
+      var measured = 0
+      let isWhole = measureItems(of: row, &measured, by: learn) { meets($0, length) }
+      guard measured > 0 else { return isWhole }
+      rebuildRows(from: row, to: row + 1)
+      guard isWhole else { return false }
+    }
+  }
+
+  private func measureItems(
+    of row: Int, _ measured: inout Int, by learn: (Int, LayoutUnit) -> LayoutUnit?, where meets: (LayoutUnit) -> Bool
+  ) -> Bool {
+    guard var item = items.cursor(at: row * columns) else { return true }
+    for _ in 0..<columns {
+      if !item.isMeasured, item.extent > .zero, meets(item.extent) {
+        guard let extent = learn(item.index, item.extent) else { return false }
+        resizeItem(at: &item, to: extent)
+        measured += 1
+      }
+      guard items.advance(&item) else { return true }
+    }
+    return true
+  }
+}

@@ -1,0 +1,68 @@
+public import ViewTree
+
+/// A masonry measures lane by lane: where an item stands depends on what is before it in its lane alone. What a lane then lacks is placed, and
+/// measured in turn.
+extension MasonryLayout {
+  /// - Complexity: O(m log n + k lanes) for m items there, k of which are placed for it.
+  public func measureItems(meeting stretch: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {
+    guard anchor < count, settle(through: anchor), place(until: stretch.upperBound), let item = placement.item(at: anchor) else { return }
+    let slot = placement.lanes[item.lane].firstSlot(from: anchor)
+    var next = [Int?](repeating: nil, count: lanes)
+    next[item.lane] = measureLane(item.lane, from: slot, meeting: stretch, by: learn)
+    guard next[item.lane] != nil, let growth = measureLane(item.lane, before: slot, meeting: stretch, by: learn) else { return }
+    // The other lanes do not move with the anchor.
+    let stretch = stretch.lowerBound + growth..<stretch.upperBound + growth
+    var placed = 0
+    repeat {  // each time because items have been placed
+      placed = placement.placedCount
+      for lane in 0..<lanes {
+        let slot = next[lane] ?? placement.lanes[lane].extents.index(at: stretch.lowerBound)
+        next[lane] = measureLane(lane, from: slot, meeting: stretch, by: learn)
+        guard next[lane] != nil else { return }
+      }
+    } while place(until: stretch.upperBound) && placement.placedCount > placed
+  }
+
+  /// Measures a lane's items from one on.
+  ///
+  /// - Returns: the first one behind the stretch; nil if an item cannot be measured now.
+  private func measureLane(
+    _ lane: Int, from first: Int, meeting stretch: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
+  ) -> Int? {
+    guard var item = placement.lanes[lane].extents.cursor(at: first) else { return first }
+    repeat {
+      guard item.start < stretch.upperBound else { return item.index }
+      guard item.extent > .zero, item.end > stretch.lowerBound else { continue }
+      guard measure(&item, of: lane, by: learn) else { return nil }
+    } while placement.lanes[lane].extents.advance(&item)
+    return item.index + 1
+  }
+
+  /// Measures the items before the anchor in its lane: each ends where the next one starts.
+  ///
+  /// - Returns: by how much they have turned out to be longer than they were taken for; nil if an item cannot be measured now.
+  private func measureLane(
+    _ lane: Int, before slot: Int, meeting stretch: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
+  ) -> LayoutUnit? {
+    guard var item = placement.lanes[lane].extents.cursor(at: slot) else { return .zero }
+    var edge = stretch.lowerBound  // goes with the anchor
+    while item.start > edge, placement.lanes[lane].extents.retreat(&item) {
+      let estimate = item.extent
+      guard estimate > .zero, item.end > edge, item.start < edge + (stretch.upperBound - stretch.lowerBound) else { continue }
+      guard measure(&item, of: lane, by: learn) else { return nil }
+      edge += item.extent - estimate
+    }
+    return edge - stretch.lowerBound
+  }
+
+  /// Measures an item if it is not; the cursor, in its lane, stays at it.
+  private func measure(_ item: inout ExtentTree.Cursor, of lane: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) -> Bool {
+    let index = placement.lanes[lane].items[item.index]
+    guard !isMeasured(index) else { return true }
+    guard let extent = learn(index, item.extent) else { return false }
+    resize(index, to: extent)
+    guard let again = placement.lanes[lane].extents.cursor(at: item.index, startingAt: item.start) else { return false }
+    item = again
+    return true
+  }
+}

@@ -1,0 +1,66 @@
+import Scrolling
+import ViewTree
+
+/// A round of measuring in a layout: it goes through what stands on the screen once and names each item that is to be measured. What it leaves
+/// out, `nextToMeasure()` names.
+extension TiledScrollView {
+  /// - Parameter left: how many items may still be measured.
+  /// - Returns: whether anything was.
+  func measureInLayout(_ left: inout Int) -> Bool {
+    guard let layout, let dataSource, hasUnmeasuredItems, remeasuring == 0, candidates.overshoot == nil else { return false }
+    let before = left
+    let reference = anchorCorrection()
+    var place = offsetWhenSettled(by: reference?.delta ?? .zero)
+    let visible = onScreen(at: place, reachingBeyondBy: .zero)
+    guard !visible.isEmpty else { return false }  // B11
+    let anchor = reference?.index ?? layout.index(at: visible.lowerBound)
+    guard anchor < layout.count else { return false }
+    if candidates.point != .start, !layout.isMeasured(anchor) {  // its own length decides what is beside it
+      let item = layout.place(of: anchor)
+      guard item.end > visible.lowerBound, item.start < visible.upperBound, left > 0, measure(anchor), let again = anchorCorrection() else {
+        return false
+      }
+      left -= 1
+      place = offsetWhenSettled(by: again.delta)
+    }
+    let margin = overscan > 0 ? LayoutUnit(nearest: overscan) : .zero
+    // Not cut at the content's ends: what is measured before the anchor moves the place away from them.
+    layout.measureItems(meeting: place - margin..<place + viewportLength + margin, around: anchor) { index, estimate in
+      guard left > 0, error == nil else { return nil }
+      do throws(TilingError) {
+        guard let length = try learnLength(of: index, takenFor: estimate, from: dataSource) else { return nil }
+        guard layout.hasRoom(for: 0, sum: length) else { throw .contentTooLong(count: layout.count) }
+        left -= 1
+        return length
+      } catch {
+        self.error = error
+        return nil
+      }
+    }
+    return left < before
+  }
+
+  /// Takes the tile of an item that is off screen: the outermost in index order, as good as the farthest and found without the places of all. Of two
+  /// that are equally far out, the one on the other side of what is being measured: it is where it says, the other may yet come near.
+  ///
+  /// - Returns: nil if all are on screen.
+  /// - Complexity: O(log n) for each slot that is farther out, and as many at the other end.
+  func takeFromOutermost(kind: Int, beyond screen: Range<LayoutUnit>, growingBackwards: Bool) -> Tile? {
+    for step in 0..<(slots.count + 1) / 2 {
+      let back = slots.count - 1 - step
+      let (first, second) = growingBackwards ? (back, step) : (step, back)
+      let isFirst = isOffScreen(at: first, kind: kind, beyond: screen)
+      guard isFirst || isOffScreen(at: second, kind: kind, beyond: screen) else { continue }
+      guard let tile = slots.remove(at: isFirst ? first : second) else { return nil }
+      slotsAreAligned = false
+      retire(tile)
+      return pool.take(kind: kind)
+    }
+    return nil
+  }
+
+  private func isOffScreen(at place: Int, kind: Int, beyond screen: Range<LayoutUnit>) -> Bool {
+    guard let tile = slots[place], tile.kindID == kind, let item = tile.storedIndex.flatMap({ layout?.place(of: $0) }) else { return false }
+    return item.end <= screen.lowerBound || item.start >= screen.upperBound
+  }
+}

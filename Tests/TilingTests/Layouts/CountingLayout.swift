@@ -1,0 +1,58 @@
+import Tiling
+import ViewTree
+
+/// A layout that counts what it is asked: each item of which it tells the place or the measuredness is one unit of work.
+///
+/// Its items stand as those of another one do. It may leave it to the view to find what is to be measured, as a client's own layout does.
+final class CountingLayout: TileLayout {
+  let base: any TileLayout
+  let measuresOneByOne: Bool
+  private(set) var work = 0
+
+  init(_ base: any TileLayout, measuresOneByOne: Bool = false) {
+    self.base = base
+    self.measuresOneByOne = measuresOneByOne
+  }
+
+  func place(of index: Int) -> TilePlace {
+    work += 1
+    return base.place(of: index)
+  }
+
+  func isMeasured(_ index: Int) -> Bool {
+    work += 1
+    return base.isMeasured(index)
+  }
+
+  func forEach(meeting stretch: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
+    base.forEach(meeting: stretch) {
+      work += 1
+      body($0, $1)
+    }
+  }
+
+  func measureItems(meeting stretch: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {
+    guard !measuresOneByOne else { return }
+    base.measureItems(meeting: stretch, around: anchor) {
+      work += 1
+      return learn($0, $1)
+    }
+  }
+
+  var count: Int { base.count }
+  var length: LayoutUnit { base.length }
+  func capacity(of kind: TileKind, window: Double) -> Int { base.capacity(of: kind, window: window) }
+  func setAcross(_ across: LayoutUnit) { base.setAcross(across) }
+  var itemAcross: LayoutUnit { base.itemAcross }
+  var unmeasuredCount: Int { base.unmeasuredCount }
+  func index(at offset: LayoutUnit) -> Int { base.index(at: offset) }
+  func reset(_ lengths: ItemLengths) throws(TilingError) { try base.reset(lengths) }
+  func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { base.hasRoom(for: newCount, sum: sum) }
+  func insert(_ lengths: ItemLengths, at index: Int) { base.insert(lengths, at: index) }
+  func remove(_ range: Range<Int>) { base.remove(range) }
+  func move(from source: Int, to destination: Int) { base.move(from: source, to: destination) }
+  func replace(from index: Int, with lengths: ItemLengths) { base.replace(from: index, with: lengths) }
+  func resize(_ index: Int, to extent: LayoutUnit) { base.resize(index, to: extent) }
+  func settle(through index: Int) -> Bool { base.settle(through: index) }
+  var isSettled: Bool { base.isSettled }
+}

@@ -1,0 +1,64 @@
+import Scrolling
+import Testing
+import Tiling
+import ViewTree
+
+@Suite("Measuring in a layout", .timeLimit(.minutes(5)))
+struct LayoutMeasuringTests {
+  enum Kind: CaseIterable {
+    case grid, masonry
+
+    func layout(columns: Int) -> any TileLayout {
+      switch self {
+      case .grid: GridLayout(columns: columns)
+      case .masonry: MasonryLayout(lanes: columns)
+      }
+    }
+  }
+
+  /// Items of 12 points, fifty rows of which fill the screen.
+  private func crowd(
+    _ kind: Kind, columns: Int, estimate: Double, measuresOneByOne: Bool = false
+  ) -> (rig: MeasuredRig, layout: CountingLayout) {
+    let layout = CountingLayout(kind.layout(columns: columns), measuresOneByOne: measuresOneByOne)
+    let rig = MeasuredRig(
+      lengths: Array(repeating: 12, count: 2_000 * columns), estimate: estimate, layout: layout,
+      kinds: [TileKind(id: 0, name: "crumb", minimumExtent: 12)])
+    return (rig, layout)
+  }
+
+  /// What a frame asks the layout, for each item that it measures.
+  private func work(_ rig: MeasuredRig, _ layout: CountingLayout, columns: Int, _ move: (TiledScrollView) -> Void = { _ in }) -> Int {
+    let (work, measured) = (layout.work, rig.source.measured.count)
+    move(rig.view)
+    rig.tick()
+    let new = rig.source.measured.count - measured
+    #expect(new >= 45 * columns && new <= 60 * columns, "\(new) items measured")
+    #expect(rig.view.lastFrame.missing == [] && rig.view.lastFrame.diagnostic == nil)
+    return (layout.work - work) / max(new, 1)
+  }
+
+  @Test(
+    "takes a few steps for each of a thousand items that come on screen at once, and not one for each pair of them",
+    arguments: Kind.allCases, [(20, 12), (8, 5), (8, 40)])
+  func crowds(kind: Kind, screen: (columns: Int, estimate: Double)) {
+    let columns = screen.columns
+    let (rig, layout) = crowd(kind, columns: columns, estimate: screen.estimate)
+    #expect(work(rig, layout, columns: columns) <= 8)
+    #expect(work(rig, layout, columns: columns) { $0.contentOffset.y = 4_000 } <= 16)
+    // Upwards, what a lane of masonry pushes out is one tile in as many as there are lanes.
+    #expect(work(rig, layout, columns: columns) { $0.contentOffset.y -= 590 } <= (kind == .grid ? 16 : 16 + 4 * columns))
+    let commands: [(Int, TiledScrollView.ScrollPosition)] = [(500, .start), (1_000, .center), (1_500, .end), (1_999, .end)]
+    for (row, position) in commands {
+      #expect(work(rig, layout, columns: columns) { $0.scrollToItem(at: row * columns, position: position) } <= 16, "\(position)")
+    }
+  }
+
+  @Test("measures for a layout that does not do so itself, item by item, and shows the same", arguments: Kind.allCases, [12, 40])
+  func oneByOne(kind: Kind, estimate: Double) {
+    let (rig, layout) = crowd(kind, columns: 8, estimate: estimate)
+    let (slow, other) = crowd(kind, columns: 8, estimate: estimate, measuresOneByOne: true)
+    #expect(work(rig, layout, columns: 8) * 50 < work(slow, other, columns: 8))
+    #expect(rig.shown == slow.shown && rig.contentLength == slow.contentLength)
+  }
+}
