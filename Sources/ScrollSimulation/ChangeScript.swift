@@ -145,6 +145,9 @@ struct ChangeScript: Sendable {
     return edits
   }
 
+  /// A page of new items.
+  mutating func page(of count: Int, at index: Int) -> Batch { Batch(edits: [.insert(fresh(count), at: index)]) }
+
   private mutating func prepend(_ count: Int) -> ListEdit { .insert(fresh(count), at: 0) }
 
   private mutating func fresh(_ count: Int) -> [ReferenceList.Item] {

@@ -27,6 +27,14 @@ public struct Checker {
     ]
   }
 
+  /// The rules of what a list tells its clients; they say nothing of one that has none.
+  public static var clientInvariants: [any Invariant] {
+    [
+      PrefetchesFollowTheirItems(), LoadsComeByUrgency(), ReachesAreNested(), ReversalsCancelAtOnce(), PagesComeOneByOne(),
+      VisibilityAlternates(), ImpressionsComeOnce(), TilesAreReadInOrder(), StatesAreRestored(),
+    ]
+  }
+
   /// The blank area of the run so far.
   public var blank: BlankArea {
     for case let invariant as BlankAreaIsAccountedFor in invariants { return invariant.blank }

@@ -114,6 +114,8 @@ public struct FrameObservation: Sendable, Equatable {
   public var relayout: Relayout?
   /// Changes of the items were handed in from inside the frame, by callbacks of its layout (A11).
   public var handedIn = false
+  /// What the list's clients were told.
+  public var clients = ClientObservation()
   /// A digest of what else the frame shows, for the trace alone.
   public var state: UInt32 = 0
 

@@ -3,14 +3,16 @@ import Tiling
 import ViewTree
 
 extension ListRun {
-  private var list: TiledScrollView { simulator.list }
+  var list: TiledScrollView { simulator.list }
 
   /// What happens to the list before the tick.
   func prepare(_ input: inout FrameInput) {
     tally.handedIn = 0
     input.reloaded = tally.hasReloaded
     resize(&input)
+    clients.prepare()
     guard !tally.isOutOfStep else { return }
+    clients.reply { count, edge in hand(script.page(of: count, at: edge == .start ? 0 : source.latest.count)) }
     for batch in script.batches(for: source.latest, onScreen: list.itemsOnScreen) { hand(batch) }
     if script.reloads() {
       reload()
@@ -47,6 +49,10 @@ extension ListRun {
       (tally.across, tally.hasBlanks) = (across, false)
       reference.remake(setting.maker(across: across))
     }
+    source.notesLearned = false
+    clients.saveOrRestore(opening: openFreshList, into: &frame.clients)
+    source.notesLearned = true
+    frame.state = frame.clients.digest
   }
 
   func frameHasBeenChecked() {
@@ -151,13 +157,12 @@ extension ListRun {
     else { return nil }
     let window = Window(frame: list.bounds)
     window.bounds.origin = .zero
-    let fresh = setting.view(in: window)
-    fresh.dataSource = source
+    let fresh = openFreshList(in: window)
     window.tick(at: .zero)
     fresh.contentOffset = list.contentOffset
     window.tick(at: Instant(frame: 1, hz: configuration.hz))
     defer { fresh.dataSource = nil }
-    let (shown, due) = (ListRun.places(list), ListRun.places(fresh))
+    let (shown, due) = (placesOnScreen(list), placesOnScreen(fresh))
     if fresh.contentOffset != list.contentOffset { return "a fresh list rests at another offset: \(fresh.contentOffset)" }
     return zip(shown, due).first { $0 != $1 }.map { "item \($0.index) has \($0.frame); in a fresh list item \($1.index) has \($1.frame)" }
       ?? (shown.count == due.count ? nil : "\(shown.count) items have tiles, in a fresh list \(due.count)")
@@ -168,8 +173,18 @@ extension ListRun {
     var frame: Rect
   }
 
-  private static func places(_ list: TiledScrollView) -> [Shown] {
-    list.tiles.compactMap { tile in tile.index.map { Shown(index: $0, frame: tile.frame) } }.sorted { $0.index < $1.index }
+  /// Tiles beyond the viewport are left out if they are bound in steps: the fresh list has had no time for them.
+  private func placesOnScreen(_ list: TiledScrollView) -> [Shown] {
+    list.tiles.compactMap { tile in
+      guard let index = tile.index, !clients.bindsEarly || tile.frame.intersects(list.bounds) else { return nil }
+      return Shown(index: index, frame: tile.frame)
+    }.sorted { $0.index < $1.index }
+  }
+
+  private func openFreshList(in window: Window) -> TiledScrollView {
+    let fresh = setting.view(in: window)
+    fresh.dataSource = source
+    return fresh
   }
 }
 

@@ -66,6 +66,7 @@ public final class ListRun {
   public let simulator: Simulator
   let source: SyntheticItems
   let setting: ListSetting
+  let clients: ListClients
   var script: ChangeScript
   var tally = ListTally()
   /// Hashes of the first frames' lines.
@@ -75,7 +76,7 @@ public final class ListRun {
   public var onLine: (([UInt8]) -> Void)?
 
   public convenience init(_ configuration: Configuration) {
-    self.init(configuration, invariants: Checker.tilingInvariants)
+    self.init(configuration, invariants: Checker.tilingInvariants + Checker.clientInvariants)
     checksRepetition = true
   }
 
@@ -96,11 +97,16 @@ public final class ListRun {
       window: window, list: list, gestures: setting.isHorizontal ? TransposedGestures(person) : person, hz: configuration.hz,
       reference: setting.list(in: configuration.viewport), invariants: invariants
     ) { tile in (tile as? SyntheticItems.NumberTile).map { ($0.shown, 0) } }
+    clients = ListClients(ClientSetting(configuration), of: list, seed: configuration.seed)
     tally.across = setting.itemAcross(of: configuration.viewport)
     simulator.note(rule: "D2")
     if setting.isExact { simulator.note(rule: "C10") }
     simulator.observer.onDisplay = { [unowned self] in handInFromInside() }
     simulator.takeLearned = { [unowned self] in source.takeLearned() }
+    simulator.observer.onObserve = { [clients] in clients.observe(into: &$0.clients) }
+    simulator.loadCount = { [clients] in clients.askedCount }
+    // Tiles that are bound early are bound in steps: another layout is another step.
+    simulator.isLaidOutAgain = { [clients] in !clients.bindsEarly }
     simulator.onLine = { [unowned self] in noteLine($0) }
   }
 

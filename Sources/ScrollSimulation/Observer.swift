@@ -12,6 +12,8 @@ public final class Observer: TileDisplayDelegate {
   private var displays: [FrameObservation.Display] = []
   /// Called with every tile that comes into view: the place from which a talkative client changes things.
   public var onDisplay: (() -> Void)?
+  /// Called with every observation that has been made, so that others may add what they have seen.
+  var onObserve: ((inout FrameObservation) -> Void)?
 
   public init(of list: TiledScrollView, probe: @escaping Probe) {
     self.list = list
@@ -56,6 +58,7 @@ public final class Observer: TileDisplayDelegate {
     swap(&frame.displays, &displays)
     displays.removeAll(keepingCapacity: true)
     observeTiles(into: &frame)
+    onObserve?(&frame)
   }
 
   private func observeTiles(into frame: inout FrameObservation) {

@@ -32,6 +32,8 @@ public final class Simulator {
   public var onGesture: ((GestureEvent) -> Void)?
   /// Loads begun so far, for C7; a list without loads has none.
   public var loadCount: () -> Int = { 0 }
+  /// Whether laying out once more is to change nothing: not if a layout leaves work to the next one.
+  var isLaidOutAgain: () -> Bool = { true }
   /// Keys of items whose length the list has learned since the last call, and about where they are, if the data source knows better than the
   /// tiles.
   public var takeLearned: () -> [(key: UInt64, index: Int)] = { [] }
@@ -84,7 +86,7 @@ public final class Simulator {
     layouts += report.layouts
     before = frame == 1 ? nil : observation
     observer.observe(into: &observation, number: frame, instant: instant, report: report)
-    observation.relayout = layOutAgain()
+    observation.relayout = isLaidOutAgain() ? layOutAgain() : nil
     settle(&reference, &observation)
     reference.layOut(breadth: observation.breadth)
     let measuring = measureWhatWasEngaged()

@@ -35,6 +35,8 @@ final class SyntheticItems: TileDataSource {
   private var learned: [(key: UInt64, index: Int)] = []
   private let isHorizontal: Bool
   let knowledge: Knowledge
+  /// Whether it writes down which lengths are learned: not while another view asks than the one that is checked.
+  var notesLearned = true
   /// By how much a data source that is wrong is wrong, in 1/64 point.
   var exaggeration: Int64 = 0
   let kinds: [TileKind]
@@ -67,7 +69,7 @@ final class SyntheticItems: TileDataSource {
     let item = items[index]
     if let estimate = estimate(of: item) {
       guard knowledge == .knownWhenAsked(estimate: estimate) else { return .estimated(Double(estimate) / 64) }
-      learned.append((item.key, index))
+      if notesLearned { learned.append((item.key, index)) }
     }
     return .exact(Double(extent(of: item, across: across)) / 64)
   }
@@ -90,7 +92,7 @@ final class SyntheticItems: TileDataSource {
 
   private func sizeThatFits(_ size: Size, _ tile: NumberTile) -> Size {
     guard let key = tile.key?.rawValue, let index = items.index(ofKey: key, near: tile.index ?? 0) else { return size }
-    learned.append((key, index))
+    if notesLearned { learned.append((key, index)) }
     let extent = Double(extent(of: items[index], across: isHorizontal ? size.height : size.width)) / 64
     return isHorizontal ? Size(width: extent, height: size.height) : Size(width: size.width, height: extent)
   }

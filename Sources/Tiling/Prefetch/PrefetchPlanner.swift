@@ -60,10 +60,10 @@ struct PrefetchPlanner {
     isOutOfOrder = false
     next.removeAll(keepingCapacity: true)
     wantedCount = 0
-    var (old, tile) = (0, 0)
+    var (old, tile, tileOfLeaver) = (0, 0, 0)
     var gone = vanished.count  // behind them is what falls out of reach now
     for item in items {
-      while old < entries.count, entries[old].index < item.index { leave(entries[old], &old) }
+      while old < entries.count, entries[old].index < item.index { leave(&old, shown, &tileOfLeaver) }
       while tile < shown.count, shown[tile].index < item.index { tile += 1 }
       var state = State.wanted
       if old < entries.count, entries[old].index == item.index {
@@ -81,7 +81,7 @@ struct PrefetchPlanner {
       if case .wanted = state { wantedCount += 1 }
       next.append(Entry(index: item.index, start: item.start, extent: item.extent, state: state))
     }
-    while old < entries.count { leave(entries[old], &old) }
+    while old < entries.count { leave(&old, shown, &tileOfLeaver) }
     swap(&entries, &next)
     guard !vanished.isEmpty else { return [] }
     let cancelled = vanished.sorted()
@@ -89,11 +89,15 @@ struct PrefetchPlanner {
     return cancelled
   }
 
-  private mutating func leave(_ entry: Entry, _ position: inout Int) {
+  /// An entry is out of reach: its request ends, or has ended with a tile that was bound for it.
+  private mutating func leave(_ position: inout Int, _ shown: [ShownItem], _ tile: inout Int) {
+    let entry = entries[position]
     position += 1
     guard case .asked(let key) = entry.state else { return }
-    vanished.append(key)
     askedCount -= 1
+    while tile < shown.count, shown[tile].index < entry.index { tile += 1 }
+    guard tile == shown.count || shown[tile].index != entry.index else { return }
+    vanished.append(key)
   }
 
   /// What to ask for now: the most urgent of what is wanted, in order, so that at most `limit` requests are out.

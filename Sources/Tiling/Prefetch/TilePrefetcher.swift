@@ -85,10 +85,10 @@ final class TilePrefetcher {
   private func collectItems(of view: TiledScrollView, within range: Range<LayoutUnit>) {
     items.removeAll(keepingCapacity: true)
     shown.removeAll(keepingCapacity: true)
-    guard let prefetching, !range.isEmpty else { return }
     for case let tile? in view.slots {
       if let index = tile.storedIndex, let key = tile.storedKey { shown.append(PrefetchPlanner.ShownItem(index: index, key: key)) }
     }
+    guard let prefetching, !range.isEmpty else { return }
     let isWhole = appendItems(of: view, meeting: range, limits: prefetching.itemLimits(towards: direction))
     guard isWhole, view.layout == nil, let nearest = items.first, let farthest = items.last else { return }
     let end = farthest.start + farthest.extent
@@ -99,7 +99,7 @@ final class TilePrefetcher {
 
   /// Adds the items with a part in a stretch of the content, as far as their indices lie within the limits from what is engaged.
   ///
-  /// - Returns: whether that left none out.
+  /// - Returns: whether that leaves none out, wherever the viewport is while the same items are within reach.
   private func appendItems(of view: TiledScrollView, meeting stretch: Range<LayoutUnit>, limits: (before: Int, behind: Int)) -> Bool {
     guard view.layout == nil else {
       view.appendItems(meeting: stretch, to: &items)
@@ -109,15 +109,15 @@ final class TilePrefetcher {
     }
     let met = view.tree.indices(meeting: stretch)
     guard !met.isEmpty else { return true }
-    // So few that the limits allow them wherever the viewport is.
-    let allowed = met.count <= min(limits.before, limits.behind) ? met.lowerBound...met.upperBound : indices(around: view, limits)
+    let isAllowed = met.count <= min(limits.before, limits.behind)
+    let allowed = isAllowed ? met.lowerBound...met.upperBound : indices(around: view, limits)
     let (first, last) = (max(met.lowerBound, allowed.lowerBound), min(met.upperBound - 1, allowed.upperBound))
     view.tree.forEach(from: first) { index, start, extent in
       guard index <= last else { return false }
       if extent > .zero { items.append(EngagedItem(index: index, start: start, extent: extent)) }
       return true
     }
-    return first == met.lowerBound && last == met.upperBound - 1
+    return isAllowed
   }
 
   private func indices(around view: TiledScrollView, _ limits: (before: Int, behind: Int)) -> ClosedRange<Int> {

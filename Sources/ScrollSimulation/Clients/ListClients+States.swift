@@ -1,0 +1,45 @@
+import Scrolling
+import Tiling
+import ViewTree
+
+extension ListClients {
+  /// Now and then saves the state of the list, and restores what was saved before into a fresh list over the items as they are now.
+  ///
+  /// - Parameters:
+  ///   - open: makes a fresh list in a window, over the same items.
+  ///   - clients: is told what was saved and restored.
+  func saveOrRestore(opening open: (Window) -> TiledScrollView, into clients: inout ClientObservation) {
+    guard setting.savesStates, list.lastFrame.error == nil, !list.hasWaitingBatches, !list.bounds.isEmpty else { return }
+    if let state, random.perMille(30) {
+      clients.restored = restored(state, opening: open)
+      self.state = nil
+    } else if random.perMille(20) {
+      let state = list.state
+      clients.saved = ClientObservation.Saved(state)
+      self.state = state
+    }
+  }
+
+  /// A state may be restored before the list is laid out for the first time, or later.
+  private func restored(_ state: TilingState, opening open: (Window) -> TiledScrollView) -> ClientObservation.Restored? {
+    let window = Window(frame: Rect(origin: .zero, size: list.bounds.size))
+    let fresh = open(window)
+    defer { fresh.dataSource = nil }
+    let isLaidOut = random.perMille(500)
+    if isLaidOut { window.tick(at: .zero) }
+    let isTaken = fresh.restore(state)
+    window.tick(at: Instant(frame: 1, hz: 60))
+    guard isTaken, fresh.lastFrame.diagnostic == nil else { return nil }
+    let isVertical = fresh.axis == .vertical
+    let offset = Observer.units(isVertical ? fresh.contentOffset.y : fresh.contentOffset.x)
+    return ClientObservation.Restored(
+      state: ClientObservation.Saved(state), offset: offset,
+      length: Observer.units(isVertical ? fresh.bounds.height : fresh.bounds.width),
+      contentLength: Observer.units(isVertical ? fresh.contentSize.height : fresh.contentSize.width),
+      shown: fresh.tiles.compactMap { tile in
+        guard let index = tile.index, let key = tile.key else { return nil }
+        let (start, extent) = isVertical ? (tile.frame.minY, tile.frame.height) : (tile.frame.minX, tile.frame.width)
+        return .init(index: index, key: key.rawValue, start: Observer.units(start) - offset, extent: Observer.units(extent))
+      })
+  }
+}

@@ -1,0 +1,94 @@
+import Scrolling
+import Tiling
+import ViewTree
+
+/// The clients of a list run's list, as its seed has drawn them: they load ahead, observe, feed pages and read aloud, and write down what
+/// they are told.
+final class ListClients {
+  /// How many frames lie between two looks at what waits to be loaded: it is sorted anew for each.
+  private static let framesBetweenLooks = 8
+
+  let setting: ClientSetting
+  let list: TiledScrollView
+  var random: SeededGenerator
+  private(set) var feeder: PageFeeder?
+  /// Pages that are being loaded, in the order in which they were asked for.
+  var pagesUnderWay: [PageUnderWay] = []
+  var pageCalls: [ClientObservation.PageCall] = []
+  /// What was saved last, and is still to be restored.
+  var state: TilingState?
+  /// Loads of items that were asked for since the run began.
+  private(set) var askedCount = 0
+  /// The frame that is being made.
+  var frame = 0
+  private var calls: [ClientObservation.Call] = []
+  private var notices: [ClientObservation.Notice] = []
+  private var beganSession = false
+
+  init(_ setting: ClientSetting, of list: TiledScrollView, seed: UInt64) {
+    self.setting = setting
+    self.list = list
+    random = SeededGenerator(seed: seed, stream: ClientSetting.stream + 1)
+    if let prefetching = setting.prefetching {
+      list.prefetching = prefetching
+      list.prefetchDelegate = self
+    }
+    if !setting.thresholds.isEmpty {
+      list.visibilityObserver = VisibilityObserver(thresholds: setting.thresholds) { [weak self] event in
+        self?.notices.append(ClientObservation.Notice(event))
+      }
+    }
+    if let pages = setting.pages {
+      let feeder = PageFeeder(pages) { [weak self] in self?.load($0) }
+      list.pageFeeder = feeder
+      self.feeder = feeder
+    }
+  }
+
+  /// What is done before a tick; page replies apart.
+  func prepare() {
+    frame += 1
+    guard let observer = list.visibilityObserver, random.perMille(2) else { return }
+    observer.beginSession()
+    beganSession = true
+  }
+
+  private func load(_ request: PageRequest) {
+    note(.asked, request)
+    take(request)
+  }
+
+  /// Writes down what has been told since the last call, and what the list says of itself.
+  func observe(into clients: inout ClientObservation) {
+    clients = ClientObservation()
+    if let prefetching = setting.prefetching {
+      clients.lookahead = ClientObservation.Lookahead(prefetching, overscan: Observer.units(list.overscan))
+      if frame % ListClients.framesBetweenLooks == 1 { clients.waiting = list.prefetchRequests.map(ClientObservation.Wanted.init) }
+    }
+    clients.bars = setting.thresholds.map(ClientObservation.Bar.init)
+    if !clients.bars.isEmpty { clients.sights = list.visibleItems.map(ClientObservation.Sight.init) }
+    if setting.isReadAloud {
+      clients.reading = list.assistiveTiles.map { .init(key: $0.tile.key?.rawValue ?? .max, position: $0.position, count: $0.count) }
+    }
+    clients.feeding = setting.pages.map(ClientObservation.Feeding.init)
+    swap(&clients.calls, &calls)
+    swap(&clients.notices, &notices)
+    swap(&clients.pages, &pageCalls)
+    clients.beganSession = beganSession
+    beganSession = false
+  }
+
+  /// Whether tiles are bound before they are on screen.
+  var bindsEarly: Bool { setting.prefetching.map { $0.display.ahead > 0 } ?? false }
+}
+
+extension ListClients: TilePrefetchDelegate {
+  func tiledScrollView(_ view: TiledScrollView, prefetch items: [PrefetchItem]) {
+    askedCount += items.count
+    calls.append(.load(items.map(ClientObservation.Wanted.init)))
+  }
+
+  func tiledScrollView(_ view: TiledScrollView, cancelPrefetchOf keys: [ItemKey]) {
+    calls.append(.cancel(keys.map(\.rawValue)))
+  }
+}

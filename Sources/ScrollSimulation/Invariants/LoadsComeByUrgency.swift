@@ -1,0 +1,133 @@
+/// E6: loads are asked for in the order visible, imminent, ahead, behind, and within each the nearest in time, then in distance, first.
+///
+/// What is on screen, which side an item lies on and what a finger reaches at its speed are worked out anew. Of a motion nothing is known
+/// here: what the list says of it is a promise, held against the frames that follow for as long as nothing but the motion moves the
+/// content. An item that is promised for an instant is on screen from then on and not before; one that is not promised never is.
+public struct LoadsComeByUrgency: Invariant {
+  public let rule = "E6"
+  private var book = PrefetchBook()
+  private var heading = Heading()
+  private var promises: [Promise] = []
+  public init() {}
+
+  /// Promises of one frame that are kept: the nearest.
+  private static let maximumPromises = 24
+
+  private struct Promise {
+    var key: UInt64
+    var index: Int
+    var isAtEnd: Bool
+    /// When the item comes on screen; nil if it does not.
+    var time: Int64?
+  }
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    guard let lookahead = frame.now.clients.lookahead else { return nil }
+    heading.follow(frame)
+    book.follow(frame)
+    let isUndisturbed = isUndisturbed(frame)
+    let broken = isUndisturbed ? brokenPromise(frame) : nil
+    if !isUndisturbed || frame.now.phase == .resting { promises.removeAll(keepingCapacity: true) }
+    if let broken { return broken }
+    guard frame.before != nil, frame.now.error == nil, !frame.list.adoptsPlaces, !frame.now.isUnsettled else { return nil }
+    var loads = 0
+    for case .load(let items) in frame.now.clients.calls {
+      loads += 1
+      if let fault = outOfOrder(items, frame) { return fault }
+    }
+    guard loads == 1 else { return nil }
+    for item in book.asked where item.index < frame.list.count {
+      if let fault = wrongUrgency(item, frame, lookahead) { return fault }
+    }
+    if isUndisturbed, movesByItself(frame.now.phase) { promise(frame) }
+    return nil
+  }
+
+  // MARK: One frame
+
+  private func outOfOrder(_ items: [ClientObservation.Wanted], _ frame: CheckedFrame) -> String? {
+    for (one, next) in zip(items, items.dropFirst()) where one.index < frame.list.count && next.index < frame.list.count {
+      let (a, b) = (rank(one, frame), rank(next, frame))
+      if b < a { return "\(name(next.key)), \(next.urgency), is asked for behind \(name(one.key)), \(one.urgency)" }
+    }
+    return nil
+  }
+
+  private func rank(_ item: ClientObservation.Wanted, _ frame: CheckedFrame) -> (Int, Int64, Int64, Int) {
+    (item.urgency.rawValue, item.nanoseconds ?? .max, distance(of: item.index, frame), item.index)
+  }
+
+  private func distance(of index: Int, _ frame: CheckedFrame) -> Int64 {
+    let place = frame.list.place(index)
+    return max(0, place.start - frame.bottom, frame.top - place.end)
+  }
+
+  private func wrongUrgency(_ item: ClientObservation.Wanted, _ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> String? {
+    let place = frame.list.place(item.index)
+    let isVisible = place.start < frame.bottom && place.end > frame.top
+    if isVisible != (item.urgency == .visible) { return "\(name(item.key)) is \(isVisible ? "" : "not ")on screen, and \(item.urgency)" }
+    guard !isVisible, !movesByItself(frame.now.phase) else { return nil }
+    if item.nanoseconds != nil { return "\(name(item.key)) has an instant, and nothing moves by itself" }
+    let isAtEnd = place.start >= frame.bottom
+    switch isReached(distance(of: item.index, frame), isAtEnd, frame, lookahead) {
+    case true?: return item.urgency == .imminent ? nil : "\(name(item.key)) is soon reached by the finger, and \(item.urgency)"
+    case false? where item.urgency == .imminent: return "\(name(item.key)) is not soon reached by the finger, and \(item.urgency)"
+    default: break
+    }
+    guard item.urgency != .imminent, heading.isKnown else { return nil }
+    let isAhead = isAtEnd == heading.mayLeadToEnd
+    return isAhead == (item.urgency == .ahead) ? nil : "\(name(item.key)) lies \(isAhead ? "ahead" : "behind"), and is \(item.urgency)"
+  }
+
+  /// Distance <= velocity x time; nil where it is too close to call.
+  private func isReached(_ distance: Int64, _ isAtEnd: Bool, _ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> Bool? {
+    let travel = frame.now.travel
+    guard [.dragging, .coasting].contains(frame.now.phase), travel != 0, (travel > 0) == isAtEnd, let before = frame.before else {
+      return false
+    }
+    let far = Double(distance) * Double(frame.now.time - before.time)
+    let swept = Double(abs(travel)) * lookahead.imminentMilliseconds * 1_000_000
+    return abs(far - swept) <= far / 1_000_000 ? nil : far <= swept
+  }
+
+  // MARK: Promises
+
+  /// Whether nothing but a motion may have moved the content.
+  private func isUndisturbed(_ frame: CheckedFrame) -> Bool {
+    frame.input.events.isEmpty && !frame.input.resized && !frame.input.reloaded && frame.list.changes.isEmpty && frame.list.measured.isEmpty
+      && frame.now.corrections.isEmpty && frame.now.error == nil && frame.before?.contentLength == frame.now.contentLength
+  }
+
+  private func movesByItself(_ phase: FrameObservation.Phase) -> Bool { phase == .decelerating || phase == .animating }
+
+  private mutating func promise(_ frame: CheckedFrame) {
+    for item in book.asked.prefix(LoadsComeByUrgency.maximumPromises) where item.urgency != .visible {
+      let time = item.nanoseconds.map { frame.now.time + $0 }
+      promises.append(
+        Promise(key: item.key, index: item.index, isAtEnd: frame.list.start(item.index) >= frame.bottom, time: time))
+    }
+  }
+
+  /// Places are rounded to the grid in each frame.
+  private static let tolerance: Int64 = 1
+
+  private mutating func brokenPromise(_ frame: CheckedFrame) -> String? {
+    guard let before = frame.before else { return nil }
+    defer { promises.removeAll { $0.time ?? .max <= frame.now.time } }
+    for promise in promises {
+      let place = frame.list.place(promise.index)
+      let depth =
+        promise.isAtEnd ? frame.now.offset + frame.now.length - place.start : place.end - frame.now.offset
+      let isDue = promise.time.map { $0 <= frame.now.time } ?? false
+      if !isDue, depth > LoadsComeByUrgency.tolerance {
+        let due = promise.time.map { "comes in \($0 - frame.now.time) ns" } ?? "is not to come by this motion"
+        return "\(name(promise.key)) is on screen, and \(due)"
+      }
+      // What has come may have gone again with a motion that has turned.
+      if isDue, depth <= -LoadsComeByUrgency.tolerance, frame.now.travel != 0, (frame.now.travel > 0) == promise.isAtEnd {
+        return "\(name(promise.key)) was to come on screen \(frame.now.time - (promise.time ?? before.time)) ns ago"
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,123 @@
+/// E9: at each end at most one page is asked for, and the next one only after its reply; an outdated reply is dropped; after a failure the
+/// end must first get out of reach; pages that add nothing end after so many in a row; behind the last page nothing is asked for.
+public struct PagesComeOneByOne: Invariant {
+  public let rule = "E9"
+  private var ends: [Ledger] = ClientObservation.Brink.allCases.map { _ in Ledger() }
+  public init() {}
+
+  /// What is known of one end.
+  private struct Ledger {
+    /// The generation of the page that is under way.
+    var underWay: Int?
+    var lastGeneration = 0
+    var isClosed = false
+    /// The last page has failed, or too many have added nothing, and the end has been within reach ever since.
+    var isSpent = false
+    /// The same, but whether the end has been within reach ever since is not known.
+    var isPerhapsSpent = false
+    /// How many pages in a row have left the content as long as it was, with the end within reach all the while.
+    var emptyPages = 0
+    /// The content's length when the last page was asked for; nil if it does not count any more.
+    var lengthAtAsk: Int64?
+    /// The next look may ask for a page.
+    var hasReply = false
+  }
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    guard let feeding = frame.now.clients.feeding else { return nil }
+    var fault: String?
+    for call in frame.now.clients.pages {
+      let found = take(call, frame, feeding)
+      fault = fault ?? found
+    }
+    for brink in ClientObservation.Brink.allCases where !isSurelyNear(brink, frame, feeding) { leave(brink, frame) }
+    for brink in feeding.brinks {
+      let found = neglected(brink, frame, feeding)
+      fault = fault ?? found
+    }
+    return fault
+  }
+
+  private mutating func take(_ call: ClientObservation.PageCall, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> String? {
+    let place = call.brink.rawValue
+    switch call.matter {
+    case .asked: return ask(call, frame, feeding)
+    case .restarted:
+      ends[place] = Ledger(lastGeneration: ends[place].lastGeneration)
+    case .replied(let ending, let isTaken):
+      let isDue = ends[place].underWay == call.generation
+      if isTaken != isDue { return "the reply \(call.generation) at the \(call.brink) is \(isTaken ? "taken" : "dropped") wrongly" }
+      guard isTaken else { return nil }
+      ends[place].underWay = nil
+      switch ending {
+      case .loaded: ends[place].hasReply = true
+      case .last: ends[place].isClosed = true
+      case .failed: (ends[place].isSpent, ends[place].lengthAtAsk, ends[place].emptyPages) = (true, nil, 0)
+      }
+    }
+    return nil
+  }
+
+  private mutating func ask(_ call: ClientObservation.PageCall, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> String? {
+    var ledger = ends[call.brink.rawValue]
+    defer { ends[call.brink.rawValue] = ledger }
+    let what = "page \(call.generation) at the \(call.brink)"
+    if !feeding.brinks.contains(call.brink) { return "\(what) is asked for, where there are none" }
+    if let other = ledger.underWay { return "\(what) is asked for while page \(other) is under way" }
+    if call.generation <= ledger.lastGeneration { return "\(what) is asked for behind page \(ledger.lastGeneration)" }
+    let length = frame.now.contentLength
+    let isEmpty = ledger.hasReply && ledger.lengthAtAsk.map { length <= $0 } ?? false
+    let emptyPages = isEmpty ? ledger.emptyPages + 1 : 0
+    let (wasClosed, wasSpent) = (ledger.isClosed, ledger.isSpent)
+    ledger = Ledger(underWay: call.generation, lastGeneration: call.generation, emptyPages: emptyPages, lengthAtAsk: length)
+    if wasClosed { return "\(what) is asked for behind the last one" }
+    if wasSpent { return "\(what) is asked for, and the end has been within reach since the last one failed" }
+    if emptyPages >= feeding.maximumEmptyPages { return "\(what) is asked for behind \(emptyPages) that added nothing" }
+    if !mayMove(frame), !isEstimated(call.brink, frame), !isSurelyNear(call.brink, frame, feeding) {
+      return "\(what) is asked for, and the end is far"
+    }
+    return nil
+  }
+
+  /// An end is not near; what moves by itself may have it within reach all the same.
+  private mutating func leave(_ brink: ClientObservation.Brink, _ frame: CheckedFrame) {
+    var ledger = ends[brink.rawValue]
+    let hasLooked = frame.now.layouts > 0 && frame.now.error == nil && frame.now.length > 0 && frame.now.breadth > 0 && !frame.now.handedIn
+    let isSurelyFar = hasLooked && !mayMove(frame) && !isEstimated(brink, frame)
+    ledger.isPerhapsSpent = !isSurelyFar && (ledger.isPerhapsSpent || ledger.isSpent || ledger.hasReply)
+    (ledger.isSpent, ledger.hasReply, ledger.emptyPages, ledger.lengthAtAsk) = (false, false, 0, nil)
+    ends[brink.rawValue] = ledger
+  }
+
+  /// Where the items of masonry end is not known before they are placed.
+  private func isEstimated(_ brink: ClientObservation.Brink, _ frame: CheckedFrame) -> Bool { brink == .end && frame.list.hasUnplacedTail }
+
+  private func mayMove(_ frame: CheckedFrame) -> Bool {
+    let moves: [FrameObservation.Phase] = [.decelerating, .animating]
+    return moves.contains(frame.now.phase) || frame.before.map { moves.contains($0.phase) } ?? true
+  }
+
+  /// An end that is near is asked for unless something speaks against it.
+  private mutating func neglected(_ brink: ClientObservation.Brink, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> String?
+  {
+    var ledger = ends[brink.rawValue]
+    defer { ends[brink.rawValue] = ledger }
+    guard isSurelyNear(brink, frame, feeding), !frame.now.handedIn else { return nil }
+    if ledger.hasReply {
+      // It has looked, and was not to go on.
+      (ledger.hasReply, ledger.isSpent) = (false, true)
+      let isEmpty = ledger.lengthAtAsk.map { frame.now.contentLength <= $0 } ?? true
+      return isEmpty ? nil : "the page at the \(brink) has made the content longer, the end is near, and the next one is not asked for"
+    }
+    guard ledger.underWay == nil, !ledger.isClosed, !ledger.isSpent, !ledger.isPerhapsSpent else { return nil }
+    return "the \(brink) is near, and no page is asked for"
+  }
+
+  /// Whether an end is within reach whatever moves.
+  private func isSurelyNear(_ brink: ClientObservation.Brink, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> Bool {
+    let now = frame.now
+    guard now.error == nil, now.length > 0, now.breadth > 0, !isEstimated(brink, frame) else { return false }
+    let distance = max(0, brink == .start ? now.offset : frame.length - now.length - now.offset)
+    return Double(distance) <= feeding.screenfuls * Double(now.length)
+  }
+}

@@ -1,0 +1,83 @@
+/// The items that were asked for, by key: which still wait, and which have been shown, kept from what the loader was told and what stands on
+/// the tiles.
+struct PrefetchBook {
+  struct Entry: Equatable {
+    var key: UInt64
+    /// Where the item was when it was last looked for; nil once it is gone.
+    var index: Int?
+  }
+
+  /// What waits: asked for, and neither shown nor cancelled.
+  private(set) var open: [Entry] = []
+  /// What of the frame does not fit.
+  private(set) var faults: [String] = []
+  /// What was asked for in this frame, and what was cancelled.
+  private(set) var asked: [ClientObservation.Wanted] = []
+  private(set) var cancelled: [UInt64] = []
+
+  func isOpen(_ key: UInt64) -> Bool { open.contains { $0.key == key } }
+
+  /// Whether a frame stands as the one before did, so that there is nothing to be looked at again.
+  static func isSettled(_ frame: CheckedFrame) -> Bool {
+    guard let before = frame.before, frame.now.clients.calls.isEmpty, frame.now.displays.isEmpty, frame.list.changes.isEmpty,
+      frame.list.measured.isEmpty, !frame.input.reloaded, !frame.input.resized, frame.now.error == nil, before.error == nil
+    else { return false }
+    return before.offset == frame.now.offset && before.contentLength == frame.now.contentLength && before.width == frame.now.width
+      && before.height == frame.now.height
+  }
+
+  /// Takes a frame into the book, the first one as the list has it; what does not fit into it is in `faults`.
+  mutating func follow(_ frame: CheckedFrame) {
+    faults.removeAll(keepingCapacity: true)
+    asked.removeAll(keepingCapacity: true)
+    cancelled.removeAll(keepingCapacity: true)
+    if frame.input.reloaded || !frame.list.changes.isEmpty { followItems(frame.list) }
+    // A list out of step with its source knows nothing of what has changed.
+    let isShown = shownKeys(of: frame)
+    open.removeAll { isShown.contains($0.key) }
+    for call in frame.now.clients.calls {
+      switch call {
+      case .cancel(let keys): for key in keys { cancel(key) }
+      case .load(let items): for item in items { load(item, frame) }
+      }
+    }
+    let tiles = frame.now.tiles
+    for item in asked where tiles.contains(where: { $0.key == item.key }) {
+      if frame.before != nil { faults.append("\(name(item.key)) is asked for, and has a tile") }
+    }
+    if frame.before == nil, let waiting = frame.now.clients.waiting {
+      open = waiting.map { Entry(key: $0.key, index: $0.index) }
+    }
+    guard frame.now.error == nil else { return }
+    for entry in open where entry.index == nil { faults.append("\(name(entry.key)) has gone from the list, and its request still waits") }
+  }
+
+  private mutating func followItems(_ list: ReferenceList) {
+    for place in open.indices { open[place].index = list.index(ofKey: open[place].key, near: open[place].index ?? 0) }
+  }
+
+  /// What has a tile, and what had one in between.
+  private func shownKeys(of frame: CheckedFrame) -> [UInt64] {
+    frame.now.tiles.compactMap(\.key) + frame.now.displays.filter(\.begins).map(\.key)
+  }
+
+  private mutating func cancel(_ key: UInt64) {
+    cancelled.append(key)
+    guard let place = open.firstIndex(where: { $0.key == key }) else {
+      return faults.append("\(name(key)) is cancelled, and does not wait")
+    }
+    open.remove(at: place)
+  }
+
+  private mutating func load(_ item: ClientObservation.Wanted, _ frame: CheckedFrame) {
+    let list = frame.list
+    asked.append(item)
+    if frame.now.error != nil { faults.append("\(name(item.key)) is asked for by a list that is out of step") }
+    if isOpen(item.key) { faults.append("\(name(item.key)) is asked for a second time while it waits") }
+    // What comes with the first frame was asked for before its changes.
+    guard frame.before != nil else { return open.append(Entry(key: item.key, index: list.index(ofKey: item.key, near: item.index))) }
+    let isThere = item.index >= 0 && item.index < list.count && list[item.index].key == item.key
+    if !isThere { faults.append("item \(item.index) is asked for as \(name(item.key)), which it is not") }
+    open.append(Entry(key: item.key, index: isThere ? item.index : nil))
+  }
+}

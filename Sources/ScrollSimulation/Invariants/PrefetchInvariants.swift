@@ -1,0 +1,168 @@
+/// E5: what waits to be loaded goes with its item through every change, or is cancelled in the frame in which the item goes; nothing is
+/// asked for that is not in the list, nothing twice, and nothing that has a tile.
+public struct PrefetchesFollowTheirItems: Invariant {
+  public let rule = "E5"
+  private var book = PrefetchBook()
+  public init() {}
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    guard let lookahead = frame.now.clients.lookahead else { return nil }
+    book.follow(frame)
+    if let fault = book.faults.first { return fault }
+    if book.open.count > lookahead.maximumWaiting { return "\(book.open.count) items wait, allowed are \(lookahead.maximumWaiting)" }
+    guard let waiting = frame.now.clients.waiting, frame.now.error == nil else { return nil }
+    for item in waiting {
+      let isThere = item.index >= 0 && item.index < frame.list.count && frame.list[item.index].key == item.key
+      if !isThere { return "item \(item.index) waits as \(name(item.key)), which it is not" }
+      if !book.isOpen(item.key) { return "\(name(item.key)) waits, and was not asked for" }
+    }
+    return waiting.count == book.open.count ? nil : "the list says that \(waiting.count) items wait, \(book.open.count) were asked for"
+  }
+}
+
+/// E7: what is on screen lies within the reach of early tiles, and that within the reach of data: what comes within reach is asked for, as
+/// far as the limit allows, and nothing else is; no frame binds more tiles early than its share.
+public struct ReachesAreNested: Invariant {
+  public let rule = "E7"
+  private var book = PrefetchBook()
+  private var heading = Heading()
+  /// What has been shown and is still within reach: it is not asked for again.
+  private var shown: [UInt64] = []
+  /// The same, but whether it has left the reach meanwhile is not known.
+  private var perhapsShown: [UInt64] = []
+  public init() {}
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    guard let lookahead = frame.now.clients.lookahead else { return nil }
+    let old = heading
+    heading.follow(frame)
+    if heading.agrees(with: old), PrefetchBook.isSettled(frame) { return nil }
+    book.follow(frame)
+    guard let reach = PrefetchReach(frame, lookahead, heading) else {
+      perhapsShown += shown
+      shown.removeAll()
+      return nil
+    }
+    let must = reach.items(in: frame.list, reach.must, reach.mustIndices)
+    forgetWhatHasChanged(frame)
+    if let fault = askedInVain(frame, reach) { return fault }
+    followShown(frame, must: must.map { frame.list[$0].key }, reach)
+    return tooManyBinds(frame, lookahead) ?? leftOut(frame, must, lookahead)
+  }
+
+  private mutating func forgetWhatHasChanged(_ frame: CheckedFrame) {
+    for change in frame.list.changes {
+      switch change {
+      case .remove(_, let keys): shown.removeAll(where: keys.contains)
+      case .update(let key): shown.removeAll { $0 == key }
+      case .insert, .move: break
+      }
+    }
+    if frame.input.reloaded {
+      perhapsShown += shown
+      shown.removeAll()
+    }
+  }
+
+  private func askedInVain(_ frame: CheckedFrame, _ reach: PrefetchReach) -> String? {
+    for item in book.asked where frame.before != nil && book.isOpen(item.key) {
+      guard item.index < frame.list.count else { continue }  // E5
+      let place = frame.list.place(item.index)
+      if place.end <= reach.may.lowerBound || place.start >= reach.may.upperBound {
+        return "\(name(item.key)) at \(points(place.start)) is asked for, within reach is \(text(reach.may))"
+      }
+      if shown.contains(item.key) { return "\(name(item.key)) is asked for again, and has been within reach since it was shown" }
+    }
+    return nil
+  }
+
+  private mutating func followShown(_ frame: CheckedFrame, must: [UInt64], _ reach: PrefetchReach) {
+    let tiles = frame.now.tiles.compactMap { tile in tile.key.map { (key: $0, index: tile.index ?? 0) } }
+    let surely = Set(must)
+    perhapsShown = (perhapsShown + shown + frame.now.displays.map(\.key)).filter { isWithin($0, frame, reach) }
+    shown = shown.filter(surely.contains) + tiles.map(\.key).filter { surely.contains($0) && !shown.contains($0) }
+    perhapsShown += tiles.map(\.key).filter { !surely.contains($0) }
+    var seen: Set<UInt64> = []
+    perhapsShown = perhapsShown.filter { seen.insert($0).inserted }
+  }
+
+  private func isWithin(_ key: UInt64, _ frame: CheckedFrame, _ reach: PrefetchReach) -> Bool {
+    guard let index = frame.list.index(ofKey: key, near: reach.mayIndices.lowerBound) else { return false }
+    let place = frame.list.place(index)
+    return place.end > reach.may.lowerBound && place.start < reach.may.upperBound
+  }
+
+  private func leftOut(_ frame: CheckedFrame, _ must: [Int], _ lookahead: ClientObservation.Lookahead) -> String? {
+    guard frame.before != nil, book.open.count < lookahead.maximumWaiting else { return nil }
+    for index in must {
+      let key = frame.list[index].key
+      if !shown.contains(key), !perhapsShown.contains(key), !book.isOpen(key) {
+        return "\(name(key)) at \(points(frame.list.start(index))) is within reach and not asked for"
+      }
+    }
+    return nil
+  }
+
+  /// Tiles for what is not on screen yet, but for those that were needed to measure something.
+  private func tooManyBinds(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> String? {
+    guard let before = frame.before, lookahead.earlyAhead > 0 else { return nil }
+    let engaged = PrefetchReach.engaged(frame, lookahead)
+    let early = frame.now.tiles.filter { tile in
+      guard let index = tile.index, let key = tile.key, !frame.isPinned(index), !frame.list.measured.contains(key) else { return false }
+      return (tile.end <= engaged.lowerBound || tile.start >= engaged.upperBound) && !before.tiles.contains { $0.key == key }
+    }
+    return early.count <= lookahead.maximumBinds
+      ? nil : "\(early.count) tiles are bound early in one frame, allowed are \(lookahead.maximumBinds)"
+  }
+
+  private func text(_ range: Range<Int64>) -> String { "\(points(range.lowerBound))..<\(points(range.upperBound))" }
+}
+
+/// E8: what has fallen out of reach, by a reversal or otherwise, is cancelled in that very frame, and loses its early tile; what is within
+/// reach is not.
+public struct ReversalsCancelAtOnce: Invariant {
+  public let rule = "E8"
+  private var book = PrefetchBook()
+  private var heading = Heading()
+  public init() {}
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    guard let lookahead = frame.now.clients.lookahead else { return nil }
+    let old = heading
+    heading.follow(frame)
+    if heading.agrees(with: old), PrefetchBook.isSettled(frame) { return nil }
+    book.follow(frame)
+    guard let reach = PrefetchReach(frame, lookahead, heading) else { return nil }
+    for entry in book.open {
+      guard let index = entry.index else { continue }  // E5
+      if !isWithin(index, reach.may, frame) || (frame.list.columns == 1 && !reach.mayIndices.contains(index)) {
+        return "\(name(entry.key)) at \(points(frame.list.start(index))) waits, and is out of reach"
+      }
+    }
+    for key in book.cancelled where frame.before != nil && !book.isOpen(key) && frame.list.columns == 1 {
+      guard let index = frame.list.index(ofKey: key, near: reach.mustIndices.lowerBound) else { continue }
+      if isWithin(index, reach.must, frame), reach.mustIndices.contains(index), frame.list[index].standing > 0 {
+        return "\(name(key)) at \(points(frame.list.start(index))) is cancelled, and within reach"
+      }
+    }
+    return lateTile(frame, lookahead)
+  }
+
+  private func isWithin(_ index: Int, _ range: Range<Int64>, _ frame: CheckedFrame) -> Bool {
+    let place = frame.list.place(index)
+    return place.end > range.lowerBound && place.start < range.upperBound
+  }
+
+  private func lateTile(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> String? {
+    var ranges: [Range<Int64>] = []
+    if heading.mayLeadToStart { ranges.append(PrefetchReach.tiles(frame, lookahead, toStart: true)) }
+    if heading.mayLeadToEnd { ranges.append(PrefetchReach.tiles(frame, lookahead, toStart: false)) }
+    for tile in frame.now.tiles {
+      guard let index = tile.index, !frame.isPinned(index), frame.pinned?.index != index else { continue }
+      if !ranges.contains(where: { tile.start < $0.upperBound && tile.end > $0.lowerBound }) {
+        return "\(name(tile.key)) at \(points(tile.start)) has a tile, and is out of reach"
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,78 @@
+/// F3: read aloud, the tiles come by their items' places in the list, whatever their places in the pool: position i + 1 of n.
+public struct TilesAreReadInOrder: Invariant {
+  public let rule = "F3"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    guard let reading = frame.now.clients.reading else { return nil }
+    let count = frame.now.error == nil ? frame.list.count : frame.now.itemCount
+    let due = frame.now.tiles.compactMap { tile in
+      tile.index.map { ClientObservation.Spoken(key: tile.key ?? .max, position: $0 + 1, count: count) }
+    }.sorted { $0.position < $1.position }
+    if let (told, due) = zip(reading, due).first(where: { $0 != $1 }) {
+      return
+        "\(name(told.key)) is read as \(told.position) of \(told.count); it is the turn of \(name(due.key)), \(due.position) of \(due.count)"
+    }
+    return reading.count == due.count ? nil : "\(reading.count) tiles are read, \(due.count) are bound"
+  }
+}
+
+/// F4: a state says what is on the screen, and where; restored over the same items or edited ones, it puts the first one that is left back
+/// where it was, as near as the legal range allows. If none is left, what has its index now stands there, by the same fraction of its
+/// length.
+public struct StatesAreRestored: Invariant {
+  public let rule = "F4"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    if let saved = frame.now.clients.saved, let fault = wrongState(saved, frame) { return fault }
+    return frame.now.clients.restored.flatMap { misplaced($0, frame) }
+  }
+
+  private func wrongState(_ saved: ClientObservation.Saved, _ frame: CheckedFrame) -> String? {
+    guard frame.now.error == nil, frame.now.breadth > 0 else { return nil }
+    let due = frame.visible.map { index in
+      let place = frame.list.place(index)
+      return ClientObservation.Mark(
+        index: index, key: frame.list[index].key, start: place.start - frame.now.offset, extent: place.extent)
+    }
+    if saved.offset != frame.now.offset || saved.count != frame.list.count {
+      return "the state has \(saved.count) items and the offset \(points(saved.offset))"
+    }
+    if let (one, other) = zip(saved.marks, due).first(where: { $0 != $1 }) {
+      return "the state has \(name(one.key)) at \(points(one.start)), on screen is \(name(other.key)) at \(points(other.start))"
+    }
+    return saved.marks.count == due.count ? nil : "the state has \(saved.marks.count) items, on screen are \(due.count)"
+  }
+
+  private func misplaced(_ restored: ClientObservation.Restored, _ frame: CheckedFrame) -> String? {
+    guard let first = restored.state.marks.first, frame.list.count > 0 else { return nil }
+    let survivor = restored.state.marks.first { frame.list.index(ofKey: $0.key, near: $0.index) != nil }
+    let index = survivor.flatMap { frame.list.index(ofKey: $0.key, near: $0.index) } ?? min(first.index, frame.list.count - 1)
+    guard let stands = place(of: index, restored, frame) else { return nil }
+    var due = (survivor ?? first).start
+    if survivor == nil, due < 0 {
+      // What is not known yet is taken for as long as its estimate.
+      let fraction = min(1, Double(-due) / Double(first.extent))
+      let cuts = [stands.extent, frame.list[index].estimate ?? 0].map { -Int64((fraction * Double(max(1, $0))).rounded(.down)) }
+      due = cuts.first { $0 == stands.start } ?? cuts[0]
+    }
+    let by = stands.start - due
+    guard by != 0 else { return nil }
+    // An item that stands too far down would need a greater offset.
+    let room = restored.contentLength - restored.length
+    let end = frame.list.pinsToEnd && room < 0 ? room : max(0, room)
+    let isAtItsEdge = by > 0 ? restored.offset == end : restored.offset == min(end, 0)
+    return isAtItsEdge
+      ? nil : "\(name(frame.list[index].key)) is restored to \(points(stands.start)) instead of \(points(due)), and the offset could move"
+  }
+
+  /// Where the fresh list has an item; nil if nobody can tell.
+  private func place(of index: Int, _ restored: ClientObservation.Restored, _ frame: CheckedFrame) -> (start: Int64, extent: Int64)? {
+    // A header may be kept in view, away from its place.
+    if !frame.list.isHeader(index), let shown = restored.shown.first(where: { $0.index == index }) { return (shown.start, shown.extent) }
+    guard frame.list.items.allSatisfy({ $0.estimate == nil }), frame.list.vast == nil else { return nil }
+    let place = frame.list.place(index)
+    return (place.start - restored.offset, place.extent)
+  }
+}

@@ -1,0 +1,163 @@
+/// F1: what the list says of the items that it shows is what the reference list has there; and for each key and bar, coming into view and
+/// leaving alternate, each told in its frame, at an instant within it.
+///
+/// Where no motion moves the content the instant is the frame's. Where a deceleration alone has, it is pinned between two straight lines,
+/// without any closed form: content that becomes slower is never behind an even movement over the frame, nor ahead of one that goes on at
+/// the speed of the frame before.
+public struct VisibilityAlternates: Invariant {
+  public let rule = "F1"
+  /// The keys that meet each bar.
+  private var met: [[UInt64]] = []
+  private var speed = VisibilitySpeed()
+  private var sightsBefore: [ClientObservation.Sight] = []
+  public init() {}
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let clients = frame.now.clients
+    guard !clients.bars.isEmpty else { return nil }
+    while met.count < clients.bars.count { met.append([]) }
+    let sights = VisibilityAlternates.sights(of: frame)
+    defer {
+      speed.follow(frame)
+      sightsBefore = sights
+    }
+    var fault = wrongSights(clients.sights, sights)
+    for notice in clients.notices where notice.occasion != .isSeen {
+      let found = take(notice) ?? wrongInstant(notice, frame, sights)
+      fault = fault ?? found
+    }
+    if let fault { return fault }
+    return unnoticed(sights, clients.bars, viewport: frame.now.length)
+  }
+
+  /// The items with a tile that share a part of the viewport, in index order.
+  static func sights(of frame: CheckedFrame) -> [ClientObservation.Sight] {
+    guard frame.now.breadth > 0 else { return [] }
+    var sights: [ClientObservation.Sight] = []
+    for tile in frame.now.tiles {
+      guard let index = tile.index, let key = tile.key, index >= 0, index < frame.list.count else { continue }
+      let place = frame.place(index)
+      let start = place.start - frame.now.offset
+      let visible = min(start + place.extent, frame.now.length) - max(start, 0)
+      if visible > 0 { sights.append(.init(index: index, key: key, start: start, extent: place.extent, visible: visible)) }
+    }
+    return sights.sorted { $0.index < $1.index }
+  }
+
+  private func wrongSights(_ told: [ClientObservation.Sight]?, _ due: [ClientObservation.Sight]) -> String? {
+    guard let told, told != due else { return nil }
+    guard told.count == due.count else { return "\(told.count) items are said to be visible, there are \(due.count)" }
+    return zip(told, due).first { $0 != $1 }.map { told, due in
+      "\(name(told.key)) shows \(points(told.visible)) of \(points(told.extent)) pt at \(points(told.start)); it is \(name(due.key)) with "
+        + "\(points(due.visible)) of \(points(due.extent)) pt at \(points(due.start))"
+    }
+  }
+
+  private mutating func take(_ notice: ClientObservation.Notice) -> String? {
+    guard met.indices.contains(notice.bar) else { return "there is no bar \(notice.bar)" }
+    let place = met[notice.bar].firstIndex(of: notice.key)
+    if notice.occasion == .appears {
+      if place != nil { return "\(name(notice.key)) appears a second time" }
+      met[notice.bar].append(notice.key)
+    } else {
+      guard let place else { return "\(name(notice.key)) disappears, and has not appeared" }
+      met[notice.bar].remove(at: place)
+    }
+    return nil
+  }
+
+  private func wrongInstant(_ notice: ClientObservation.Notice, _ frame: CheckedFrame, _ sights: [ClientObservation.Sight]) -> String? {
+    let start = frame.before?.time ?? -1
+    guard notice.time > start, notice.time <= frame.now.time else {
+      return "\(name(notice.key)) \(notice.occasion) at \(notice.time) ns, the frame is that from \(start) to \(frame.now.time) ns"
+    }
+    let moves: [FrameObservation.Phase] = [.decelerating, .animating]
+    if let before = frame.before, !moves.contains(before.phase), !moves.contains(frame.now.phase), notice.time != frame.now.time {
+      return "\(name(notice.key)) \(notice.occasion) \(frame.now.time - notice.time) ns before the frame, and nothing moves by itself"
+    }
+    let isGain = notice.occasion == .appears
+    // A header that is kept in view does not go with the content.
+    guard let sight = (isGain ? sights : sightsBefore).first(where: { $0.key == notice.key }), sight.index < frame.list.count,
+      !frame.list.isHeader(sight.index)
+    else { return nil }
+    let distance = speed.distance(
+      to: sight, needing: frame.now.clients.bars[notice.bar].needed(of: sight.extent), isGain: isGain, in: frame)
+    guard let distance, let allowed = speed.times(of: distance, in: frame), !allowed.contains(notice.time) else { return nil }
+    return "\(name(notice.key)) \(notice.occasion) at \(notice.time) ns, by the speed of the content within \(allowed) ns"
+  }
+
+  private func unnoticed(_ sights: [ClientObservation.Sight], _ bars: [ClientObservation.Bar], viewport: Int64) -> String? {
+    for (bar, keys) in met.enumerated() {
+      let due = sights.filter { bars[bar].isMet(by: $0) }
+      if let sight = due.first(where: { !keys.contains($0.key) }) { return "\(name(sight.key)) is visible, and nobody was told" }
+      if let key = keys.first(where: { key in !due.contains { $0.key == key } }) {
+        return "\(name(key)) is not visible any more, and nobody was told"
+      }
+    }
+    return nil
+  }
+}
+
+extension ClientObservation.Bar {
+  func isMet(by sight: ClientObservation.Sight) -> Bool { Double(sight.visible) / Double(sight.extent) >= fraction }
+
+  /// The least length that meets the bar, by bisection.
+  func needed(of extent: Int64) -> Int64 {
+    var (low, high): (Int64, Int64) = (1, extent)
+    while low < high {
+      let middle = (low + high) / 2
+      if Double(middle) / Double(extent) >= fraction { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+/// F2: an impression comes once for each key, bar and session: when the item has met the bar for its time without a break, at that very
+/// instant, and told in the frame in which that is.
+public struct ImpressionsComeOnce: Invariant {
+  public let rule = "F2"
+  private struct Stay {
+    var key: UInt64
+    var bar: Int
+    var since: Int64
+  }
+  private var stays: [Stay] = []
+  /// What has been seen in this session, by bar; looked up only.
+  private var seen: [Set<UInt64>] = []
+  public init() {}
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let clients = frame.now.clients
+    guard !clients.bars.isEmpty else { return nil }
+    while seen.count < clients.bars.count { seen.append([]) }
+    if clients.beganSession {
+      for bar in seen.indices { seen[bar] = [] }
+      for place in stays.indices { stays[place].since = frame.before?.time ?? 0 }
+    }
+    var due: [ClientObservation.Notice] = []
+    for notice in clients.notices where seen.indices.contains(notice.bar) {
+      switch notice.occasion {
+      case .appears: stays.append(Stay(key: notice.key, bar: notice.bar, since: notice.time))
+      case .disappears:
+        guard let place = stays.firstIndex(where: { $0.key == notice.key && $0.bar == notice.bar }) else { continue }  // F1
+        end(stays.remove(at: place), at: notice.time, clients.bars, &due)
+      case .isSeen: break
+      }
+    }
+    for stay in stays { end(stay, at: frame.now.time, clients.bars, &due) }
+    return difference(clients.notices.filter { $0.occasion == .isSeen }, due)
+  }
+
+  private mutating func end(_ stay: Stay, at end: Int64, _ bars: [ClientObservation.Bar], _ due: inout [ClientObservation.Notice]) {
+    guard let dwell = bars[stay.bar].dwell, stay.since + dwell <= end, seen[stay.bar].insert(stay.key).inserted else { return }
+    due.append(.init(occasion: .isSeen, key: stay.key, bar: stay.bar, time: stay.since + dwell))
+  }
+
+  private func difference(_ told: [ClientObservation.Notice], _ due: [ClientObservation.Notice]) -> String? {
+    if let early = told.first(where: { !due.contains($0) }) { return "\(name(early.key)) is seen at \(early.time) ns, which is not due" }
+    if let late = due.first(where: { !told.contains($0) }) {
+      return "\(name(late.key)) has been seen at \(late.time) ns, and nobody was told"
+    }
+    return told.count == due.count ? nil : "\(told.count) items are seen, \(due.count) are due"
+  }
+}

@@ -1,0 +1,191 @@
+@testable import ScrollSimulation
+import Testing
+
+@Suite("The rules of loading ahead", .timeLimit(.minutes(5)))
+struct PrefetchInvariantsTests {
+  private typealias Wanted = ClientObservation.Wanted
+
+  /// Two frames: 15 to 18 are asked for in the first one, 19 to 21 in the second one.
+  private func scroll(by points: Int64 = 250, from start: Int64 = 0) -> [CheckedFrame] {
+    let stage = ClientStage()
+    return (start == 0 ? [] : [stage.frame(), stage.frame(travel: start * 64)]) + [stage.frame(), stage.frame(travel: points * 64)]
+  }
+
+  private func asked(_ frame: CheckedFrame) -> [Wanted] {
+    frame.now.clients.calls.flatMap { call -> [Wanted] in if case .load(let items) = call { items } else { [] } }
+  }
+
+  private func setAsked(_ frame: inout CheckedFrame, _ change: (inout [Wanted]) -> Void) {
+    var items = asked(frame)
+    change(&items)
+    frame.now.clients.calls = [.load(items)]
+    frame.now.clients.waiting = nil
+  }
+
+  @Test("all rules hold of a stage with clients, scrolled up and down and edited")
+  func allRules() {
+    let stage = ClientStage(Stage(count: 200, spacing: 64))
+    var checker = Checker(Checker.tilingInvariants + Checker.clientInvariants)
+    for step in 0..<300 {
+      switch step % 5 {
+      case 0: checker.check(stage.frame(travel: 253 * 64))
+      case 1: checker.check(stage.frame { $0.insert([Stage.item(1000 + UInt64(step), 100)], at: 199) })
+      case 2: checker.check(stage.frame { $0.remove(198..<199) })
+      default: checker.check(stage.frame(travel: step < 150 ? 31 * 64 : -191 * 64))
+      }
+    }
+    #expect(checker.violations == [])
+    #expect(Set(Checker.clientInvariants.map(\.rule)) == ["E5", "E6", "E7", "E8", "E9", "F1", "F2", "F3", "F4"])
+  }
+
+  @Test("E5 breaks when an item is asked for that is another one, or none, or waits already, or has a tile")
+  func wrongAsks() {
+    let rule = PrefetchesFollowTheirItems()
+    #expect(asked(scroll()[0]).map(\.key) == [15, 16, 17, 18] && asked(scroll()[1]).map(\.key) == [19, 20, 21])
+    expect(rule, holdsOn: scroll(), breaksWhen: "the index is another one's") { setAsked(&$0) { $0[0].index += 1 } }
+    expect(rule, holdsOn: scroll(), breaksWhen: "there is no such index") { setAsked(&$0) { $0[0].index = 60 } }
+    expect(rule, holdsOn: scroll(), breaksWhen: "it waits") { setAsked(&$0) { $0.append(.init(index: 8, key: 18, urgency: .ahead)) } }
+    expect(rule, holdsOn: scroll(), breaksWhen: "it has a tile") { setAsked(&$0) { $0.append(.init(index: 6, key: 16, urgency: .ahead)) } }
+    expect(rule, holdsOn: scroll(), breaksWhen: "too many wait") { $0.now.clients.lookahead?.maximumWaiting = 4 }
+    expect(rule, holdsOn: scroll(), breaksWhen: "the list is out of step") { $0.now.error = "out of step" }
+  }
+
+  @Test("E5 breaks when what has gone is not cancelled, something is cancelled that does not wait, or the list says another thing")
+  func changes() {
+    let rule = PrefetchesFollowTheirItems()
+    func removal() -> [CheckedFrame] {
+      let stage = ClientStage()
+      return [stage.frame(), stage.frame { $0.remove(6..<8) }]
+    }
+    #expect(removal()[1].now.clients.calls.first == .cancel([16, 17]))
+    expect(rule, holdsOn: removal(), breaksWhen: "nothing is cancelled") { $0.now.clients.calls.removeFirst() }
+    expect(rule, holdsOn: removal(), breaksWhen: "one is not cancelled") { $0.now.clients.calls[0] = .cancel([16]) }
+    expect(rule, holdsOn: removal(), breaksWhen: "another one is cancelled, too") { $0.now.clients.calls[0] = .cancel([16, 17, 30]) }
+    expect(rule, holdsOn: removal(), breaksWhen: "an index has stayed behind") { $0.now.clients.waiting?[0].index += 1 }
+    expect(rule, holdsOn: removal(), breaksWhen: "one waits in secret") { $0.now.clients.waiting?.removeLast() }
+    expect(rule, holdsOn: removal(), breaksWhen: "one waits unasked") {
+      $0.now.clients.waiting?.append(.init(index: 30, key: 42, urgency: .ahead))
+    }
+  }
+
+  @Test("E6 breaks when the order, a class or an instant is another one")
+  func order() {
+    let rule = LoadsComeByUrgency()
+    expect(rule, holdsOn: scroll(), breaksWhen: "the farthest comes first") { setAsked(&$0) { $0.reverse() } }
+    expect(rule, holdsOn: scroll(), breaksWhen: "it is on screen") { setAsked(&$0) { $0[0].urgency = .visible } }
+    expect(rule, holdsOn: scroll(), breaksWhen: "it lies ahead") { setAsked(&$0) { $0[2].urgency = .behind } }
+    expect(rule, holdsOn: scroll(), breaksWhen: "nothing moves") { setAsked(&$0) { $0[0].urgency = .imminent } }
+    expect(rule, holdsOn: scroll(), breaksWhen: "nothing moves by itself") { setAsked(&$0) { $0[0].nanoseconds = 5 } }
+  }
+
+  @Test("E6 breaks when what a finger soon reaches is not imminent, or what it does not is")
+  func finger() {
+    // By 30 points a frame a finger comes 450 points far in 250 ms.
+    func drag() -> [CheckedFrame] {
+      let stage = ClientStage()
+      var frames = [stage.frame()]
+      stage.stage.phase = .dragging
+      frames.append(stage.frame(travel: 60 * 64, events: [.finger(0, .moved, time: 0, x: 0, y: 0)]))
+      setAsked(&frames[1]) { for place in $0.indices { $0[place].urgency = .imminent } }
+      return frames
+    }
+    #expect(asked(drag()[1]).map(\.key) == [19])
+    expect(LoadsComeByUrgency(), holdsOn: drag()) { setAsked(&$0) { $0[0].urgency = .ahead } }
+    expect(LoadsComeByUrgency(), holdsOn: drag()) { $0.now.clients.lookahead?.imminentMilliseconds = 90 }
+  }
+
+  @Test("E6 breaks when a motion brings an item at another time than was said, or one that it was not to bring")
+  func promises() {
+    // 60 points a frame: item 19 begins 450 points behind the viewport's end, at 900 - 510 = 390 points, and comes in the seventh frame.
+    func glide(_ nanoseconds: Int64?) -> [CheckedFrame] {
+      let stage = ClientStage()
+      var frames = [stage.frame()]
+      stage.stage.phase = .decelerating
+      frames += (0..<9).map { _ in stage.frame(travel: 60 * 64) }
+      for place in frames.indices { frames[place].input.events = [] }
+      for place in 1..<10 {
+        setAsked(&frames[place]) { for place in $0.indices { $0[place].urgency = .ahead } }
+        if place > 1 { frames[place].now.clients.calls = [] }
+      }
+      setAsked(&frames[1]) { $0[0] = .init(index: 9, key: 19, urgency: nanoseconds == nil ? .ahead : .imminent, nanoseconds: nanoseconds) }
+      return frames
+    }
+    func fault(_ nanoseconds: Int64?) -> String? {
+      var rule = LoadsComeByUrgency()
+      for frame in glide(nanoseconds) {
+        if let fault = rule.check(frame) { return fault }
+      }
+      return nil
+    }
+    #expect(fault(110_000_000) == nil)
+    #expect(fault(90_000_000) != nil && fault(130_000_000) != nil && fault(nil) != nil)
+  }
+
+  @Test("E7 breaks when an item beyond the reach is asked for, one within it is not, or one that was shown is asked for again")
+  func reach() {
+    let rule = ReachesAreNested()
+    expect(rule, holdsOn: scroll(), breaksWhen: "it is far") { setAsked(&$0) { $0.append(.init(index: 40, key: 50, urgency: .ahead)) } }
+    expect(rule, holdsOn: scroll(), breaksWhen: "it is left out") { setAsked(&$0) { $0.removeLast() } }
+    expect(rule, holdsOn: scroll(), breaksWhen: "it was shown") { setAsked(&$0) { $0.append(.init(index: 1, key: 11, urgency: .behind)) } }
+    // What has left the reach may be asked for again.
+    let stage = ClientStage()
+    expect(rule, holdsOn: [0, 900, -350].map { stage.frame(travel: $0 * 64) })
+  }
+
+  @Test("E7 breaks when a frame binds more tiles early than its share")
+  func earlyTiles() {
+    let frames = earlySession(binding: 2)
+    expect(ReachesAreNested(), holdsOn: frames) { $0.now.clients.lookahead?.maximumBinds = 1 }
+  }
+
+  @Test("E8 breaks when what is out of reach still waits or has a tile, and when what is within reach is cancelled")
+  func reversal() {
+    let rule = ReversalsCancelAtOnce()
+    // The turn takes 19 to 21 out of reach.
+    func turn() -> [CheckedFrame] {
+      let stage = ClientStage()
+      return [0, 600, -10].map { stage.frame(travel: $0 * 64) }
+    }
+    let cancelled = turn()[2].now.clients.calls.first
+    guard case .cancel(let keys)? = cancelled else { return #expect(cancelled != nil) }
+    #expect(keys.count == 2)
+    expect(rule, holdsOn: turn(), breaksWhen: "nothing is cancelled") { $0.now.clients.calls.removeFirst() }
+    expect(rule, holdsOn: turn(), breaksWhen: "one is not cancelled") { $0.now.clients.calls[0] = .cancel([keys[0]]) }
+    expect(rule, holdsOn: scroll(), breaksWhen: "it is within reach") { $0.now.clients.calls.append(.cancel([18])) }
+    expect(rule, holdsOn: earlySession(binding: 1), breaksWhen: "the tile is out of reach") { $0.now.clients.lookahead?.earlyAhead = 0 }
+  }
+
+  /// Two frames, the second of which has bound items behind the viewport's end already.
+  private func earlySession(binding count: Int) -> [CheckedFrame] {
+    let stage = ClientStage()
+    var frames = [stage.frame(), stage.frame()]
+    for place in frames.indices {
+      frames[place].now.clients.lookahead?.earlyAhead = 0.5
+      frames[place].now.clients.lookahead?.maximumBinds = 2
+    }
+    for index in 5..<5 + count {
+      var tile = frames[1].now.tiles[4]
+      (tile.pool, tile.index, tile.key) = (index, index, UInt64(10 + index))
+      (tile.start, tile.extent) = (Int64(index) * 6400, 6400)
+      frames[1].now.displays.append(.init(begins: true, pool: index, key: UInt64(10 + index)))
+      if index < frames[1].now.tiles.count { frames[1].now.tiles[index] = tile } else { frames[1].now.tiles.append(tile) }
+    }
+    return frames
+  }
+
+  @Test("where the last move went is known unless several hands may have moved the content")
+  func heading() {
+    let stage = Stage()
+    var heading = Heading()
+    func follow(_ travel: Int64, _ events: [FrameInput.Kind]) -> [Bool] {
+      var frame = stage.frame(travel: travel)
+      frame.input.events = events
+      heading.follow(frame)
+      return [heading.mayLeadToStart, heading.mayLeadToEnd]
+    }
+    #expect(follow(0, []) == [false, true])
+    #expect(follow(100, [.wheel(9)]) == [false, true] && follow(-10, [.wheel(-9)]) == [true, false])
+    #expect(follow(10, [.wheel(9), .wheel(-3)]) == [true, true] && follow(0, []) == [true, true] && follow(-1, []) == [true, false])
+    #expect(follow(10, [.jump]) == [true, true] && follow(5, []) == [false, true])
+  }
+}
