@@ -54,7 +54,9 @@ open class ScrollView: View {
   @exclusivity(unchecked) var pendingMove = Move.client
 
   /// How far the offset has moved since the view was made, corrections by the layout left out.
-  @exclusivity(unchecked) package internal(set) var travel = Point.zero
+  @inlinable package var travel: Point { storedTravel }
+
+  @usableFromInline @exclusivity(unchecked) final var storedTravel = Point.zero
 
   enum Move {
     /// A program sets the offset: ends a running motion.
@@ -167,7 +169,7 @@ open class ScrollView: View {
   /// (rules 11, 81 and 82). Setting it to what it is does nothing at all; ``setContentOffset(_:animated:)`` ends a motion in any case.
   public var contentOffset: Point {
     get { storedOffset }
-    set { bounds = Rect(origin: newValue, size: bounds.size) }
+    set { bounds = Rect(origin: newValue, size: storedSize) }
   }
 
   /// Offsets at which the content may rest: from `-inset` to `contentSize + inset - bounds.size`, and never less than the first (rule 87).
@@ -191,11 +193,11 @@ open class ScrollView: View {
 
   open override func boundsDidChange(from old: Rect) {
     super.boundsDidChange(from: old)
-    let new = bounds
+    let new = Rect(origin: storedOffset, size: storedSize)
     let move = pendingMove
     pendingMove = .client
     if new.origin != old.origin {
-      if move != .correction { travel = travel + (new.origin - old.origin) }
+      if move != .correction { storedTravel = storedTravel + (new.origin - old.origin) }
       if move == .client || move == .jump { interruptMotion() }
       if move != .correction { delegate?.scrollViewDidScroll(self) }  // rule 82: at the change, before the layout
     }

@@ -5,16 +5,17 @@ public import ViewTree
 /// Order of calls when a tile changes its item (rules 102 and 103): `didEndDisplaying` while it still shows the old one,
 /// `prepareForReuse`, the data source's `bind`, `willDisplay`. A free tile is hidden and has no key.
 open class Tile: View {
+  // In this order they take 48 bytes; with 8 more, each tile would take 16 more from malloc.
   @exclusivity(unchecked) var storedIndex: Int?
-  @exclusivity(unchecked) var storedKey: ItemKey?
-  @exclusivity(unchecked) var storedRevision: UInt32 = 0
-  @exclusivity(unchecked) var kindID = 0
-  @exclusivity(unchecked) var storedPoolIndex = -1
   @exclusivity(unchecked) var hasBeenUsed = false
   @exclusivity(unchecked) var needsRebinding = false
   /// Bound and not yet displayed: its item's length is being learned.
   @exclusivity(unchecked) var awaitsDisplay = false
   @exclusivity(unchecked) var storedNeedsMeasure = false
+  @exclusivity(unchecked) var storedKey: ItemKey?
+  @exclusivity(unchecked) var storedRevision: UInt32 = 0
+  @exclusivity(unchecked) var kindID = 0
+  @exclusivity(unchecked) var storedPoolIndex = -1
 
   /// The item that the tile shows; nil while it is free.
   public var index: Int? { storedIndex }

@@ -44,6 +44,7 @@ extension TiledScrollView {
     isBesideContent = abs(across(bounds.origin)) >= across(bounds.size)
     guard hasSize else { return }
     viewportSize = bounds.size
+    stability = nil
     viewportLength = LayoutUnit(roundingUp: along(bounds.size))
   }
 

@@ -14,8 +14,7 @@ extension TiledScrollView {
       try ask(for: 0..<count, of: source, into: &lengths)
       try layout.reset(lengths)
     } else {
-      lastCursor = nil
-      tree = try treeOfAll(count: count, from: source)
+      try rebuildTree(count: count, from: source)
     }
     askedAcross = across
     hasBlanks = across <= 0 && count > 0
@@ -24,24 +23,35 @@ extension TiledScrollView {
   /// How many lengths are held beside the tree while it is built: eight bytes each.
   private static let lengthsAtOnce = 1 << 20
 
-  private func treeOfAll(count: Int, from source: any TileDataSource) throws(TilingError) -> ExtentTree {
-    var next = ExtentTree(spacing: tree.spacing)
-    if let runs = try askForRuns(of: 0..<count, from: source) {
-      try next.insert(runs, at: 0)
-      return next
-    }
+  /// If it throws, the tree is as it was.
+  private func rebuildTree(count: Int, from source: any TileDataSource) throws(TilingError) {
+    lastCursor = nil
     var lengths = ItemLengths()  // given back when the tree has them
+    if let runs = try askForRuns(of: 0..<count, from: source) {
+      lengths = runs
+    } else {
+      try askForEach(0..<min(count, TiledScrollView.lengthsAtOnce), of: source, into: &lengths)
+    }
+    guard tree.count > 0 || lengths.count < count else { return try tree.insert(lengths, at: 0) }  // a new view needs no second tree
+    var next = ExtentTree(spacing: tree.spacing)
+    try next.insert(lengths, at: 0)
     while next.count < count {
       lengths.removeAll()
-      try ask(for: next.count..<min(next.count + TiledScrollView.lengthsAtOnce, count), of: source, into: &lengths)
+      try askForEach(next.count..<min(next.count + TiledScrollView.lengthsAtOnce, count), of: source, into: &lengths)
       try next.insert(lengths, at: next.count)
     }
-    return next
+    tree = next
   }
 
   /// Asks for the lengths of items, at their present places in the data source.
   func ask(for items: Range<Int>, of source: any TileDataSource, into lengths: inout ItemLengths) throws(TilingError) {
     if let runs = try askForRuns(of: items, from: source) { return lengths.append(contentsOf: runs) }
+    try askForEach(items, of: source, into: &lengths)
+  }
+
+  private func askForEach(
+    _ items: Range<Int>, of source: any TileDataSource, into lengths: inout ItemLengths
+  ) throws(TilingError) {
     let across = itemAcross
     var estimate = 0.0
     var rest = items

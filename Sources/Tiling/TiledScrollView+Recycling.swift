@@ -68,14 +68,19 @@ extension TiledScrollView {
 
   private func findEngagedItems(in rectangle: Range<LayoutUnit>) {
     incoming.removeAll(keepingCapacity: true)
+    incoming.reserveCapacity(roomForAllTiles)
     appendItems(meeting: rectangle, to: &incoming)
   }
+
+  /// What a frame works with holds all tiles, so that no steady frame allocates.
+  private var roomForAllTiles: Int { pool.tiles.count + 1 }
 
   /// Fills `nextSlots` with the tiles whose item stays, and `leavers` with the others.
   ///
   /// - Parameter source: the data source, unless it is out of step.
   private func keepTiles(asIn source: (any TileDataSource)?) {
     nextSlots.removeAll(keepingCapacity: true)
+    nextSlots.reserveCapacity(roomForAllTiles)
     for _ in incoming { nextSlots.append(nil) }
     leavers.removeAll(keepingCapacity: true)
     if itemsHaveChanged {  // an index may stand for another item now

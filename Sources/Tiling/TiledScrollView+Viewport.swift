@@ -41,21 +41,10 @@ extension TiledScrollView {
     let screenfuls = 1 + (displayRange.map { $0.ahead + $0.behind } ?? 0)
     let window = viewportLength.points * screenfuls + 2 * overscan
     let tiles = pool.grow(to: { capacity(of: $0, window: window) }, make: { dataSource.makeTile(of: $0) })
-    reserveWorkingSpace()
     let headers = pool.tiles.first { pool.shelves[$0.kindID].kind.isPinned && $0.superview === self }
     for tile in tiles {  // headers above all others
       if let headers, !pool.shelves[tile.kindID].kind.isPinned { insertSubview(tile, belowSubview: headers) } else { addSubview(tile) }
     }
-  }
-
-  /// Room for all tiles in what a frame works with, so that none allocates.
-  private func reserveWorkingSpace() {
-    let count = pool.tiles.count + 1
-    engaged.reserveCapacity(count)
-    incoming.reserveCapacity(count)
-    slots.reserveCapacity(count)
-    nextSlots.reserveCapacity(count)
-    leavers.reserveCapacity(count)
   }
 
   /// Another display range may need more tiles; the pool never shrinks.
@@ -97,7 +86,7 @@ extension TiledScrollView {
     (waitingChanges, waitingScroll) = ([], nil)
     prefetcher?.forgetItems()
     lastCursor = nil
-    tree = ExtentTree(spacing: tree.spacing)
+    if tree.count > 0 { tree = ExtentTree(spacing: tree.spacing) }
     try? reload()  // an error stays in the frame until the next reload
   }
 }

@@ -205,7 +205,7 @@ public final class TiledScrollView: ScrollView {
   public override func boundsDidChange(from old: Rect) {
     let outer = isInCallback
     let (before, offsetBefore) = (travelAlong, offset)
-    let bounds = bounds
+    let bounds = Rect(origin: storedOffset, size: storedSize)
     take(bounds, hasSize: bounds.size != old.size)
     storedVisibilityObserver?.offsetDidChange(in: self, from: before, by: (offset - offsetBefore).points)
     isInCallback = true
@@ -272,6 +272,7 @@ public final class TiledScrollView: ScrollView {
     super.layoutSubviews()
     isInCallback = true
     defer { isInCallback = false }
+    if let undisturbedScreen { return layoutDidEnd(showing: undisturbedScreen, isSteady: true) }
     if isViewportNew { viewportDidResize() }
     if restorableState != nil { restoreWaitingState() }
     if viewportLength > pooledLength { fillPool() }
@@ -286,25 +287,33 @@ public final class TiledScrollView: ScrollView {
       }
       if layout?.isSettled == false { goesOn() }
     }
-    layoutDidEnd(showing: stableScreen ?? onScreen(at: offset, reachingBeyondBy: .zero))
-    prefetcher?.layoutDidEnd(of: self, isSteady: stableScreen != nil)
+    layoutDidEnd(showing: stableScreen ?? onScreen(at: offset, reachingBeyondBy: .zero), isSteady: stableScreen != nil)
     if viewportSize != laidOutSize { setNeedsLayout() }  // a bind has resized the view: once more in this pass (rule 23)
   }
 
-  /// What is on screen if the tiles that stand are those that should, as in six frames of seven of a steady scroll; else nil.
+  /// What is on screen if nothing but the offset has changed and the tiles that stand are those that should, as in two frames of three of a
+  /// steady scroll; else nil.
+  private var undisturbedScreen: Range<LayoutUnit>? {
+    guard let stability, stability.offsets.contains(offset), !isBesideContent, !tilesAreDisplaced, scrollTarget == nil,
+      restorableState == nil
+    else { return nil }
+    return offset..<offset + viewportLength
+  }
+
+  /// What is on screen if the tiles that stand are those that should; else nil.
   private var stableScreen: Range<LayoutUnit>? {
     guard scrollTarget == nil, remeasuring == 0, let stability else { return nil }
-    if stability.offsets.contains(offset), !isBesideContent { return offset..<offset + viewportLength }
     let visible = onScreen(at: offset, reachingBeyondBy: .zero)
     return stability.holds(overscan > 0 || displayRange != nil ? displayRectangle : visible) ? visible : nil
   }
 
-  private func layoutDidEnd(showing visible: Range<LayoutUnit>) {
+  private func layoutDidEnd(showing visible: Range<LayoutUnit>, isSteady: Bool) {
     (screen, screenOffset) = (visible, offset)
     candidates.end()
     travelAtLayout = travelAlong
     if storedPinsToEnd { stoodAtEnd = offset >= maximumOffset }
     storedVisibilityObserver?.layoutDidEnd(in: self)
+    prefetcher?.layoutDidEnd(of: self, isSteady: isSteady)
   }
 
   public override func didMoveToWindow() {
