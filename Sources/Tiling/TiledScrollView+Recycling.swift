@@ -73,7 +73,7 @@ extension TiledScrollView {
   }
 
   /// What a frame works with holds all tiles, so that no steady frame allocates.
-  private var roomForAllTiles: Int { pool.tiles.count + 1 }
+  var roomForAllTiles: Int { pool.tiles.count + 1 }
 
   /// Fills `nextSlots` with the tiles whose item stays, and `leavers` with the others.
   ///

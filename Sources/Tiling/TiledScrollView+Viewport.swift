@@ -41,6 +41,7 @@ extension TiledScrollView {
     let screenfuls = 1 + (displayRange.map { $0.ahead + $0.behind } ?? 0)
     let window = viewportLength.points * screenfuls + 2 * overscan
     let tiles = pool.grow(to: { capacity(of: $0, window: window) }, make: { dataSource.makeTile(of: $0) })
+    slots.reserveCapacity(roomForAllTiles)
     let headers = pool.tiles.first { pool.shelves[$0.kindID].kind.isPinned && $0.superview === self }
     for tile in tiles {  // headers above all others
       if let headers, !pool.shelves[tile.kindID].kind.isPinned { insertSubview(tile, belowSubview: headers) } else { addSubview(tile) }

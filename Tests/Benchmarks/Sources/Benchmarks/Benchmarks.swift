@@ -16,14 +16,16 @@ enum Benchmarks {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if Instructions.run(arguments) { return }
     var failures = PlantedMistakes.misjudged()
-    if arguments != ["workloads"] { failures += layout(peersIn: arguments.first).failures }
-    failures += workloads().failures
+    let isWhole = arguments != ["workloads"]
+    let peers = Peers(in: isWhole ? arguments.first : nil)
+    if isWhole { failures += layout(beside: peers).failures }
+    failures += workloads(beside: peers).failures
     for what in failures { print("failed: \(what)") }
     if !failures.isEmpty { exit(1) }
   }
 
-  private static func workloads() -> Judgement {
-    let table = WorkloadTable()
+  private static func workloads(beside peers: Peers) -> Judgement {
+    let table = WorkloadTable(peers: peers)
     Workloads.add(to: table)
     print()
     print(table.markdown)
@@ -32,8 +34,8 @@ enum Benchmarks {
     return table.judgement
   }
 
-  private static func layout(peersIn path: String?) -> Judgement {
-    var table = Table(peersIn: path)
+  private static func layout(beside peers: Peers) -> Judgement {
+    var table = Table(peers: peers)
     cleanTree(&table)
     cell(&table)
     constraints(&table)

@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// What was measured, beside what it may take and what others take in the same run: a Markdown table.
 struct Table {
   private struct Row {
@@ -15,25 +9,11 @@ struct Table {
     let peers: [(name: String, figure: String)]
   }
 
-  /// `name nanoseconds`, as Peers/run.sh prints them.
-  let peers: [String: Double]
+  private let peers: Peers
   private var rows: [Row] = []
   private(set) var judgement = Judgement()
 
-  /// - Parameter path: the peers' lines; without it the table has ours alone.
-  init(peersIn path: String?) {
-    var figures: [String: Double] = [:]
-    if let path, let file = fopen(path, "r") {
-      var line = [CChar](repeating: 0, count: 256)
-      while fgets(&line, Int32(line.count), file) != nil {
-        let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let parts = text.split(whereSeparator: \.isWhitespace)
-        if parts.count == 2, let figure = Double(parts[1]) { figures[String(parts[0])] = figure }
-      }
-      fclose(file)
-    }
-    peers = figures
-  }
+  init(peers: Peers) { self.peers = peers }
 
   mutating func add(_ what: String, _ nanoseconds: Double, budget: Double? = nil, peers: [(name: String, figure: String)] = []) {
     rows.append(Row(what: what, nanoseconds: nanoseconds, budget: budget, peers: peers))

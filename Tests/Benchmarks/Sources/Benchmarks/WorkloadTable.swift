@@ -13,14 +13,19 @@ final class WorkloadTable {
     let reference: String
     let ratio: String
     let budget: String
+    var listView = ""
   }
 
+  private let peers: Peers
   private var rows: [Row] = []
   /// Node visits for one event, by work in the order in which it came, and by the list's length.
   private var visits: [(work: String, figures: [Int: Double])] = []
   /// The fastest rounds, in nanoseconds.
   private var times: [String: (ours: Double, reference: Double?)] = [:]
   private(set) var judgement = Judgement()
+
+  /// - Parameter peers: what else was measured in this run; a figure of nobody's changes no judgement.
+  init(peers: Peers = Peers()) { self.peers = peers }
 
   /// A time in nanoseconds for one operation, as it was in each round: the median is what counts.
   func add(_ work: String, count: Int, _ rounds: [Double], reference: [Double]? = nil, budget: Double? = nil) {
@@ -49,6 +54,21 @@ final class WorkloadTable {
     judgement.judge("\(what): \(Figure.rounded(growth))", growth, budget: budget, Figure.rounded)
   }
 
+  /// What Qt's ListView takes, into the row of the same work; with a delegate in QML too, where that was measured.
+  ///
+  /// - Parameters:
+  ///   - figure: its name among the peers' lines.
+  ///   - sum: what the work comes to. Where Qt's comes to something else, its row says so.
+  func addListView(_ figure: String, to work: String, count: Int, sum: Int) {
+    guard let row = rows.firstIndex(where: { $0.work == work && $0.count == count }) else {
+      preconditionFailure("\(name(work, count)) has no row")
+    }
+    let figures = [(figure, ""), ("\(figure)-qml", "in QML ")].compactMap { name, delegate in
+      peers[name].map { time in "\(delegate)\(Figure.time(time))\(peers["\(name)-sum"] == Double(sum) ? "" : " (inexact)")" }
+    }
+    rows[row].listView = figures.joined(separator: ", ")
+  }
+
   /// Something counted, which does not vary from run to run: beyond its limit it fails at once.
   func add(_ work: String, count: Int, figure: Double, limit: Double) {
     rows.append(Row(work: work, count: count, ours: Figure.rounded(figure), reference: "", ratio: "", budget: Figure.rounded(limit)))
@@ -72,11 +92,15 @@ final class WorkloadTable {
 
   private func name(_ work: String, _ count: Int) -> String { "\(work), n = \(Figure.count(count))" }
 
+  /// With a column for Qt's ListView where it was measured.
   var markdown: String {
-    "| work | n | ours | C reference | ours / C | budget |\n|---|---|---|---|---|---|\n"
+    let hasListView = rows.contains { !$0.listView.isEmpty }
+    return "| work | n | ours | C reference | ours / C | budget |\(hasListView ? " Qt ListView |" : "")\n"
+      + "|---|---|---|---|---|---|\(hasListView ? "---|" : "")\n"
       + rows.map { row in
-        "| \(row.work) | \(Figure.count(row.count)) | \(row.ours) | \(row.reference) | \(row.ratio) | \(row.budget) |\n"
-      }.joined()
+        "| \(row.work) | \(Figure.count(row.count)) | \(row.ours) | \(row.reference) | \(row.ratio) | \(row.budget) |"
+          + (hasListView ? " \(row.listView) |\n" : "\n")
+      }.joined() + (hasListView ? "" : "\nQt's ListView: not measured.\n")
   }
 
   /// Node visits, a column for each length of the list.

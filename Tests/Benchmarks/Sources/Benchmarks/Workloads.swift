@@ -18,6 +18,20 @@ enum Workloads {
     table.addGrowth(of: Resizing.name, from: small, to: large, budget: 5)
     table.addGrowth(of: "W6 lookup", from: small, to: large, budget: 5)
     Billion.addMeasured(to: table)
+    addListView(to: table)
+  }
+
+  /// Qt's ListView beside what it can be given to do as well. Its plain posts are bound too, since it asks them for their extents.
+  private static func addListView(to table: WorkloadTable) {
+    let count = 1_000_000
+    let sums = Workload.sums(count: count)
+    table.addListView("qt-w1-plain", to: "W1, plain tiles", count: count, sum: sums.steady)
+    table.addListView("qt-w1", to: "W1, nine-photo tiles bound and laid out", count: count, sum: sums.steady)
+    table.addListView("qt-w2-plain", to: "W2, plain tiles", count: count, sum: sums.jumps)
+    table.addListView("qt-w2", to: "W2, nine-photo tiles bound and laid out", count: count, sum: sums.jumps)
+    table.addListView("qt-w4", to: Prepending.name, count: count, sum: sums.prepend.firstVisible)
+    table.addListView("qt-w4mid", to: Inserting.name, count: count, sum: sums.insert.firstVisible)
+    table.addListView("qt-w6", to: "W6, scrollToItem and a tick", count: count, sum: sums.scrolls)
   }
 
   /// All that is timed in rounds, but for the one list that takes the machine's memory.
