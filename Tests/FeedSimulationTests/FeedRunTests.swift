@@ -28,7 +28,7 @@ extension FeedRun {
 
 @Suite("A feed run", .serialized, .timeLimit(.minutes(5)))
 struct FeedRunTests {
-  @Test("finds nothing wrong with the engine, whatever the monkey does", arguments: 1...30 as ClosedRange<UInt64>)
+  @Test("finds nothing wrong with the engine, whatever the monkey does", arguments: 1...20 as ClosedRange<UInt64>)
   func monkey(seed: UInt64) {
     let run = FeedRun(.init(seed: seed, frames: 600, profile: .monkey), bytes: DemoFeed.bytes)
     #expect(run.runToEnd() == .frames)
@@ -50,12 +50,14 @@ struct FeedRunTests {
 
   @Test("without a number of frames ends when every post has been seen or has gone, and the end tile")
   func everythingSeen() {
+    let newline = UInt8(ascii: "\n")
+    let lines = [UInt8](DemoFeed.bytes.split(separator: newline).prefix(30).joined(separator: [newline]))
     // At five frames a second a person comes far in each.
-    let run = FeedRun(.init(seed: 1, hz: 5, profile: .monkey), bytes: DemoFeed.bytes)
+    let run = FeedRun(.init(seed: 1, hz: 5, profile: .monkey), bytes: lines)
     #expect(run.runToEnd() == .everythingSeen)
     let report = run.report
-    #expect(report.violations == [] && report.input.posts == 206 && report.distinctPosts == 204)
-    #expect(report.seenPosts + report.goneUnseen == 204)
+    #expect(report.violations == [] && report.input.posts == 30 && report.distinctPosts == 30)
+    #expect(report.seenPosts + report.goneUnseen == 30)
     #expect(run.step() == .finished(.everythingSeen) && run.report.frames == report.frames)
   }
 

@@ -37,7 +37,7 @@ struct ListClientsTests {
     }
   }
 
-  @Test("are told of everything that there is to be told, and of nothing wrong", arguments: [ListRun.Layout.list, .grid, .masonry])
+  @Test("are told of everything that there is to be told, and of nothing wrong", arguments: [ListRun.Layout.list, .masonry])
   func coverage(layout: ListRun.Layout) {
     var told = Told()
     var withoutAny = 0
