@@ -121,6 +121,17 @@ struct AnchorInvariantsTests {
     }
   }
 
+  @Test("C4 lets a clamp be where a person went there and back in its frame, and not where they went one way")
+  func thereAndBack() {
+    var frames = frames(clamp: -250 * 64) { _ in }
+    frames[2].now.offset += 1
+    frames[2].now.corrections[0].delta += 1
+    frames[2].input.events = [.wheel(-3), .wheel(5)]
+    for events in [[FrameInput.Kind.wheel(-3), .wheel(-5)], [.wheel(3), .trackpad(0, .changed)], [.jump, .wheel(3)], []] {
+      expect(OffsetIsAccountedFor(), holdsOn: frames) { $0.input.events = events }
+    }
+  }
+
   @Test("C7 breaks when laying out again binds, corrects, loads or moves something")
   func fixpoint() {
     let rule = LayoutIsAFixpoint()

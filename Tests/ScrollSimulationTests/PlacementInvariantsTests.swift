@@ -188,6 +188,20 @@ struct PlacementInvariantsTests {
     expect(rule, holdsOn: held) { $0.now.phase = .resting }
   }
 
+  @Test("C8 lets a bounce keep what it is beyond the end, and nothing rest there")
+  func bounceBeyondTheEnd() {
+    let stage = Stage(count: 6)
+    let grow = { (list: inout ReferenceList) in
+      list.pinsToEnd = true
+      list.insert([Stage.item(900, 70)], at: list.count)
+    }
+    var frames = [stage.frame(travel: 162 * 64) { $0.pinsToEnd = true }, stage.frame(correction: 70 * 64, edit: grow)]
+    for place in frames.indices { frames[place].now.phase = .decelerating }
+    frames[1].before?.phase = .decelerating
+    expect(EndStays(), holdsOn: frames) { $0.now.phase = .resting }
+    expect(EndStays(), holdsOn: frames) { $0.now.offset += 1 }
+  }
+
   @Test("C9 breaks when a scroll to an item ends beside its place, at once or at the end of an animation")
   func arrival() {
     let rule = ItemScrollsArrive()

@@ -125,9 +125,11 @@ public struct ChangedAnchorKeepsItsStart: Invariant {
 /// C4: the offset moves by the person's way and by the corrections, and by nothing else; a clamp is the smallest that makes it legal.
 public struct OffsetIsAccountedFor: Invariant {
   public let rule = "C4"
+  private var hands = Hands()
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let goesToAndFro = Hands.goToAndFro(hands.pushes(in: frame.input))
     guard let before = frame.before else { return nil }
     let corrections = frame.now.corrections.reduce(0) { $0 + $1.delta }
     let moved = frame.now.offset - before.offset
@@ -136,7 +138,7 @@ public struct OffsetIsAccountedFor: Invariant {
     }
     // Without a size across, what has come has no length yet, and the edge stands elsewhere. A person who has gone there and back stands where
     // they want to, and content that grows later in the frame takes them nowhere.
-    guard let last = frame.now.corrections.last, last.cause == .clamp, frame.now.breadth > 0, frame.now.travel == 0, frame.moves < 2 else {
+    guard let last = frame.now.corrections.last, last.cause == .clamp, frame.now.breadth > 0, frame.now.travel == 0, !goesToAndFro else {
       return nil
     }
     let legal = frame.legal
@@ -186,18 +188,6 @@ public struct LanesStay: Invariant {
     case .insert(let index, _), .remove(let index, _): index
     case .move(_, let from, let to): min(from, to)
     case .update(let key): list.index(ofKey: key) ?? 0
-    }
-  }
-}
-
-extension CheckedFrame {
-  /// How often a person moved the content in the frame: what they did there may cancel out.
-  fileprivate var moves: Int {
-    input.events.count {
-      switch $0 {
-      case .finger, .wheel, .trackpad: true
-      case .jump, .scroll, .scrollToItem: false
-      }
     }
   }
 }

@@ -160,9 +160,10 @@ public struct RestIsLegal: Invariant {
     let hasChanged = frame.input.resized || frame.before?.contentLength != frame.now.contentLength
     if hasChanged || frame.now.travel != 0 { isExcused = false }
     if frame.input.events.contains(.jump) { isExcused = true }
-    // Without a size across no item has a length, and the end is where the beginning is.
-    guard frame.now.phase == .resting, !isExcused, frame.now.breadth > 0 else { return nil }
-    let legal = frame.legal
+    guard frame.now.phase == .resting, !isExcused else { return nil }
+    // Without a size across new items have no length: the content is as long as the list says.
+    let length = frame.now.breadth > 0 ? frame.length : frame.now.contentLength
+    let legal = frame.list.legalOffsets(viewport: frame.now.length, length: length)
     return legal.contains(frame.now.offset)
       ? nil
       : "the offset rests at \(points(frame.now.offset)), legal is \(points(legal.lowerBound))...\(points(legal.upperBound))"

@@ -28,8 +28,9 @@ public struct EndStays: Invariant {
       !frame.now.corrections.contains(where: { $0.cause == .target })
     else { return nil }
     let end = frame.legal.upperBound
-    // A bounce is beyond the end, and stays so until it moves on.
-    let overshoot = frame.before.map { $0.phase == .decelerating ? max(0, $0.offset - ($0.contentLength - $0.length)) : 0 } ?? 0
+    // A bounce is beyond the end, and stays so until it moves on; at rest nothing is.
+    let isBouncing = frame.before?.phase == .decelerating && frame.now.phase != .resting
+    let overshoot = isBouncing ? frame.before.map { max(0, $0.offset - ($0.contentLength - $0.length)) } ?? 0 : 0
     return frame.now.offset == end || frame.now.offset == end + overshoot
       ? nil : "the list was at its end; it is at \(points(frame.now.offset)), the end at \(points(end))"
   }
@@ -77,7 +78,7 @@ public struct LeaversAreTakenFirst: Invariant {
 
   public func check(_ frame: CheckedFrame) -> String? {
     // A frame that measures binds in several rounds, and one that binds early in several layouts.
-    guard frame.now.clients.lookahead?.earlyAhead ?? 0 == 0 else { return nil }
+    guard frame.now.clients.lookahead?.earlyAhead ?? 0 == 0 || frame.now.layouts == 1 else { return nil }
     guard let before = frame.before, before.tiles.count == frame.now.tiles.count, frame.list.measured.isEmpty, frame.now.error == nil else {
       return nil
     }
