@@ -107,8 +107,12 @@ public final class Simulator {
     if open != 0 { checker.report(rule: "A10", at: observation, detail: "at the end \(open) items are still displayed") }
   }
 
-  /// Takes up a violation found by the client of the simulator.
-  public func report(rule: String, detail: String) { checker.report(rule: rule, at: observation, detail: detail) }
+  /// Takes up a violation found by the client of the simulator, in the frame that is being made or was made last.
+  public func report(rule: String, detail: String) {
+    var now = observation
+    now.number = frame
+    checker.report(rule: rule, at: now, detail: detail)
+  }
 
   /// Notes that a rule was checked by the client of the simulator.
   public func note(rule: String) { checker.note(rule: rule) }

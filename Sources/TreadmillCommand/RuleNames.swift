@@ -55,6 +55,9 @@ enum RuleNames {
     ("F4", "saved states come back"),
     ("F5", "the first 240 frames repeat"),
     ("F6", "blank area is accounted for"),
+    ("G1", "it comes to rest"),
+    ("G2", "at rest the screen is filled"),
+    ("G3", "more comes, or it is the end"),
     ("H1", "a header is kept in view"),
   ]
 }

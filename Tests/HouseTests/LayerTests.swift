@@ -19,6 +19,7 @@ enum Layers {
   static let exceptions: [String: [String]] = [
     "Sources/ViewTree/Math.swift": ["Darwin", "Glibc", "Musl"],
     "Sources/PhotoFeed/PostDecoder.swift": ["Foundation", "FoundationEssentials"],
+    "Sources/ScrollSimulation/Traces/TraceCoding.swift": ["Foundation", "FoundationEssentials"],
     "Sources/Tiling/Extents/ExtentVisits.swift": ["Synchronization"],
   ]
 

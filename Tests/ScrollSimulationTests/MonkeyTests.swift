@@ -14,7 +14,7 @@ struct MonkeyTests {
     #expect(MonkeyMix.percent.map(\.share).reduce(0, +) == 100)
     #expect(Set(MonkeyMix.percent.map(\.act)) == Set(MonkeyMix.Act.allCases))
     #expect(MonkeyMix.percent.count == MonkeyMix.Act.allCases.count)
-    let drawn = (0..<100).map(MonkeyMix.act)
+    let drawn = (0..<100).map(MonkeyMix.Shares.usual.act)
     for (act, share) in MonkeyMix.percent { #expect(drawn.count { $0 == act } == share, "\(act)") }
   }
 

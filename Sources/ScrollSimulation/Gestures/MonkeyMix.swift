@@ -43,13 +43,32 @@ public enum MonkeyMix {
     (.jump, 4), (.scroll, 4), (.rotation, 2),
   ]
 
-  /// The act at a place in the table, from 0 to 99.
-  static func act(at place: Int) -> Act {
-    var rest = place
-    for (act, share) in percent {
-      if rest < share { return act }
-      rest -= share
+  /// How often each act comes, by weights in the order of ``percent``.
+  public struct Shares: Hashable, Sendable {
+    /// The table's own.
+    public static let usual = Shares(percent.map(\.share))
+
+    private let weights: [Int]
+    /// The places that there are: the sum of the weights.
+    let total: Int
+
+    /// - Precondition: one weight for each act, none negative, not all 0.
+    public init(_ weights: [Int]) {
+      precondition(
+        weights.count == percent.count && weights.allSatisfy { $0 >= 0 } && weights.contains { $0 > 0 },
+        "MonkeyMix.Shares(\(weights)): one weight >= 0 is due for each of \(percent.count) acts, and one > 0")
+      self.weights = weights
+      total = weights.reduce(0, +)
     }
-    preconditionFailure("the monkey's mix has no place \(place): it has 100 of them, from 0 to 99")
+
+    /// The act at a place in the table, from 0 to ``total`` - 1.
+    func act(at place: Int) -> Act {
+      var rest = place
+      for (number, weight) in weights.enumerated() {
+        if rest < weight { return percent[number].act }
+        rest -= weight
+      }
+      preconditionFailure("the monkey's mix has no place \(place): it has \(total) of them, from 0")
+    }
   }
 }

@@ -4,7 +4,7 @@ import ViewTree
 extension SyntheticPerson {
   mutating func planMonkeyAct(at start: Instant, seeing outlook: Outlook) -> Instant {
     let viewport = outlook.viewport
-    switch MonkeyMix.act(at: random.below(100)) {
+    switch mix.act(at: random.below(mix.total)) {
     case .touch: return planTouch(at: start, place: place(on: viewport), milliseconds: random.number(in: 100...600))
     case .tap: return planTouch(at: start, place: place(on: viewport), milliseconds: random.number(in: 1...80))
     case .flick: return plan(drawStroke(on: viewport), at: start)

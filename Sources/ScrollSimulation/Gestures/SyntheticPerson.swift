@@ -23,6 +23,8 @@ public struct SyntheticPerson: GestureSource, Sendable {
   /// Reports of a finger's place a second.
   public var touchesPerSecond: Int { clock.hz }
 
+  /// What the monkey does, and how often.
+  let mix: MonkeyMix.Shares
   let clock: TouchClock
   var random: SeededGenerator
   var planned = PlannedEvents()
@@ -32,8 +34,11 @@ public struct SyntheticPerson: GestureSource, Sendable {
   private(set) var heading = 1
 
   /// A person who begins with the second report of a touch after `instant`, and says nothing before.
-  public init(profile: ScrollProfile, seed: UInt64, from instant: Instant = .zero) {
+  ///
+  /// - Parameter mix: what the monkey does; the other profiles have habits instead.
+  public init(profile: ScrollProfile, seed: UInt64, from instant: Instant = .zero, mix: MonkeyMix.Shares = .usual) {
     self.profile = profile
+    self.mix = mix
     random = SeededGenerator(seed: seed, stream: 1)
     let hz = TouchClock.cadences[random.below(TouchClock.cadences.count)]
     clock = TouchClock(hz: hz, phase: Int64(random.below(1_000_000_000 / hz)))

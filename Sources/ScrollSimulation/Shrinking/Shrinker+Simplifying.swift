@@ -1,0 +1,142 @@
+import ViewTree
+
+/// Making simpler what matters.
+extension Shrinker {
+  /// Each entry by something simpler of its kind, as long as there is something.
+  mutating func simplifyEntries() {
+    replaceStrokes()
+    var place = best.entries.count - 1
+    while place >= 0, !budget.isUsedUp {
+      var isSimplest = false
+      while !isSimplest, place < best.entries.count, !budget.isUsedUp {
+        isSimplest = !best.entries[place].simpler.contains { replace(place, by: $0) }
+      }
+      place -= 1
+    }
+  }
+
+  private mutating func replace(_ place: Int, by entry: Entry) -> Bool {
+    var candidate = best
+    candidate.entries[place] = entry
+    return adopt(candidate)
+  }
+
+  /// A stroke by one turn of a wheel that goes as far.
+  private mutating func replaceStrokes() {
+    var number = best.units.count - 1
+    while number >= 0, !budget.isUsedUp {
+      let units = best.units
+      if number < units.count, units[number].count > 1, let wheel = wheel(for: units[number]) {
+        var candidate = best
+        candidate.entries[units[number][0]] = wheel
+        let rest = Set(units[number].dropFirst())
+        candidate.entries = candidate.entries.indices.filter { !rest.contains($0) }.map { candidate.entries[$0] }
+        adopt(candidate)
+      }
+      number -= 1
+    }
+  }
+
+  /// Where the stroke ends, so that what has happened before it has happened before the wheel.
+  private func wheel(for unit: [Int]) -> Entry? {
+    guard
+      let first = unit.first.map({ best.entries[$0] }), let last = unit.last.map({ best.entries[$0] }),
+      case .gesture(let begin) = first.happening, case .gesture(let end) = last.happening,
+      case .touch(_, _, let from) = begin.action, case .touch(_, _, let to) = end.action
+    else { return nil }
+    return Entry(frame: last.frame, .gesture(GestureEvent(at: end.instant, .wheel(by: Point(x: from.x - to.x, y: from.y - to.y)))))
+  }
+
+  /// Brings what comes after a pause nearer to what came before it.
+  mutating func closeGaps() {
+    var place = 0
+    while place <= best.entries.count, !budget.isUsedUp {
+      let before = place == 0 ? 0 : best.entries[place - 1].frame
+      let after = place < best.entries.count ? best.entries[place].frame : best.setting.frames
+      // Nothing lies before the first frame, and a gap of one frame is none.
+      for gap in [after - before - (place == 0 ? 1 : 0), (after - before) / 2, 1] where gap > 0 {
+        if adopt(best.shifted(from: place, by: gap)) { break }
+      }
+      place += 1
+    }
+  }
+
+  /// Every number by the simplest, or halfway to it; the screen by smaller ones.
+  mutating func simplifySetting() {
+    var plain = best
+    plain.setting.clearNumbers()
+    adopt(plain)
+    for name in best.setting.names {
+      var candidate = best
+      candidate.setting.clearNumber(name)
+      adopt(candidate)
+    }
+    for (width, height) in [(198, 242), (320, 568), (390, 844)] {
+      guard width * height < best.setting.width * best.setting.height else { break }
+      var candidate = best
+      (candidate.setting.width, candidate.setting.height) = (width, height)
+      if adopt(candidate) { break }
+    }
+    var usual = best
+    usual.setting.platform = "uikit"
+    adopt(usual)
+  }
+}
+
+extension TraceEntry {
+  /// What could stand in its place, the simplest first.
+  var simpler: [TraceEntry] {
+    switch happening {
+    case .gesture(let gesture): gesture.simpler.map { TraceEntry(frame: frame, .gesture($0)) }
+    case .event(let event): event.simpler.map { TraceEntry(frame: frame, .event($0)) }
+    case .inside(let event): event.simpler.map { TraceEntry(frame: frame, .inside($0)) }
+    case .answer(let question, let event): event.simpler.map { TraceEntry(frame: frame, .answer(to: question, $0)) }
+    }
+  }
+}
+
+extension GestureEvent {
+  /// The same gesture at rounder places, and an animated scroll or a trackpad as a plain jump or a wheel.
+  var simpler: [GestureEvent] {
+    switch action {
+    case .touch(let finger, let phase, let place):
+      return rounder(place).map { GestureEvent(at: instant, .touch(finger: finger, phase, $0)) }
+    case .wheel(let way): return rounder(way).map { GestureEvent(at: instant, .wheel(by: $0)) }
+    case .trackpad(let way, let phase):
+      return [GestureEvent(at: instant, .wheel(by: way))] + rounder(way).map { GestureEvent(at: instant, .trackpad(by: $0, phase)) }
+    case .jump(let place): return rounder(place).map { GestureEvent(at: instant, .jump(to: $0)) }
+    case .scroll(let place):
+      return [GestureEvent(at: instant, .jump(to: place))] + rounder(place).map { GestureEvent(at: instant, .scroll(to: $0)) }
+    case .rotate: return []
+    }
+  }
+
+  /// To hundreds, tens and whole points, away from zero: each is rounder than the point is, so that this ends.
+  private func rounder(_ point: Point) -> [Point] {
+    [100.0, 10, 1].map { unit in
+      Point(
+        x: (point.x / unit).rounded(.awayFromZero) * unit, y: (point.y / unit).rounded(.awayFromZero) * unit)
+    }.filter { $0 != point && roundness(of: $0) > roundness(of: point) }
+  }
+
+  private func roundness(of point: Point) -> Int {
+    [1.0, 10, 100].count { unit in [point.x, point.y].allSatisfy { ($0 / unit).rounded() * unit == $0 } }
+  }
+}
+
+extension StressTrace {
+  /// The trace without so many frames before one of its entries, or at the end.
+  fileprivate func shifted(from place: Int, by frames: Int) -> StressTrace {
+    var trace = self
+    let nanoseconds = Instant(frame: frames, hz: setting.hz).nanoseconds
+    for place in place..<entries.count {
+      trace.entries[place].frame -= frames
+      if case .gesture(var gesture) = entries[place].happening {
+        gesture.instant.nanoseconds = max(0, gesture.instant.nanoseconds - nanoseconds)
+        trace.entries[place].happening = .gesture(gesture)
+      }
+    }
+    trace.setting.frames = max(0, setting.frames - frames)
+    return trace
+  }
+}

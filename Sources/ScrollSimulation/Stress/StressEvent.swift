@@ -1,0 +1,14 @@
+/// Something that happens to a stress subject besides gestures, as a value: an edit, a push of posts, the answer of a network.
+///
+/// A log of events that lacks some of them must still be a log: when a trace is shrunk, events are left out and made simpler, and what is
+/// left is performed all the same. So an event can be performed in any state: it names items by what they are called and not by where they
+/// stand, or takes the nearest that there is, and does nothing where it has nothing to work on.
+public protocol StressEvent: Codable, Equatable, Sendable {
+  /// Simpler events to try in its place, the simplest first. Each must be nearer to a simplest one than this is, or shrinking would only end
+  /// at its limit. None by default.
+  var simpler: [Self] { get }
+}
+
+extension StressEvent {
+  public var simpler: [Self] { [] }
+}

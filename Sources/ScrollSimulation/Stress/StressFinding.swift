@@ -1,0 +1,39 @@
+/// A rule that a seed has broken, with the shortest trace that was found for it: what a test prints when it fails.
+public struct StressFinding: Equatable, Sendable, CustomStringConvertible {
+  public var subject: String
+  public var seed: UInt64
+  public var rule: String
+  /// The frame of the shrunk trace in which the rule breaks first.
+  public var frame: Int
+  public var detail: String
+  /// The shrunk trace, as NDJSON (`Docs/Trace.md`).
+  public var trace: String
+  /// Of what happened, how many lines are left, and how many there were.
+  public var events: Int
+  public var eventsBefore: Int
+
+  public var description: String {
+    """
+    \(subject), seed \(seed): rule \(rule) breaks in frame \(frame): \(detail)
+    \(events) of \(eventsBefore) events are enough. As a test of its own:
+
+    \(testCase)
+    """
+  }
+
+  /// A ready test case in Swift, for a suite that imports Testing and ScrollSimulation.
+  ///
+  /// The subject is made by `Subject.init`; a subject that is made otherwise takes a closure there.
+  public var testCase: String {
+    let lines = trace.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+    return """
+      @Test("rule \(rule) holds where seed \(seed) broke it")
+      func seed\(seed)Holds() throws {
+        let trace = #\"\"\"
+      \(lines)
+          \"\"\"#
+        #expect(try replay(trace, \(subject).init) == nil)
+      }
+      """
+  }
+}

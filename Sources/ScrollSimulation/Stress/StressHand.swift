@@ -1,0 +1,94 @@
+import Scrolling
+public import ViewTree
+
+/// The hand of a stress session: draws its gestures or plays those of a trace, writes down what it does, and in the end lets go.
+public final class StressHand: GestureSource {
+  /// How large a share of a swarm's acts each kind of act has: weights, not percent.
+  public static let numbers = MonkeyMix.percent.map { StressNumber.rate("hand.\($0.act.rawValue)", usual: 10 * $0.share) }
+
+  private enum Source {
+    case person(SyntheticPerson)
+    case trace(ArraySlice<GestureEvent>)
+  }
+
+  private var source: Source
+  /// Where the fingers are that are down, in the order in which they came down.
+  private var fingers: [(finger: Int, location: Point)] = []
+  private var pad: TrackpadState = .lifted
+  private var isCalm = false
+  private var jump: Point?
+  /// Is given each gesture.
+  var onGesture: (GestureEvent) -> Void = { _ in }
+
+  private enum TrackpadState { case lifted, moving, coasting }
+
+  /// Draws what the setting says.
+  init(drawing setting: StressSetting) {
+    let profile = ScrollProfile(rawValue: setting.hand)
+    let weights = StressHand.numbers.map { setting[$0] }
+    // A hand that draws nothing at all would never scroll.
+    let mix = profile == nil && weights.contains { $0 > 0 } ? MonkeyMix.Shares(weights) : .usual
+    source = .person(SyntheticPerson(profile: profile ?? .monkey, seed: setting.seed, mix: mix))
+  }
+
+  /// Plays gestures, in the order of their instants.
+  init(playing gestures: [GestureEvent]) { source = .trace(gestures[...]) }
+
+  /// Whether nothing more comes: only once the hand has let go.
+  public var isFinished: Bool { isCalm && fingers.isEmpty && pad == .lifted && jump == nil }
+
+  public func appendEvents(until instant: Instant, seeing outlook: Outlook, to events: inout [GestureEvent]) {
+    let first = events.count
+    if isCalm {
+      appendLettingGo(at: instant, to: &events)
+    } else {
+      switch source {
+      case .person(var person):
+        person.appendEvents(until: instant, seeing: outlook, to: &events)
+        source = .person(person)
+      case .trace(var gestures):
+        while let next = gestures.first, next.instant <= instant {
+          events.append(next)
+          gestures.removeFirst()
+        }
+        source = .trace(gestures)
+      }
+    }
+    for event in events[first...] {
+      follow(event)
+      if !isCalm { onGesture(event) }
+    }
+  }
+
+  /// From the next frame on nothing is done any more: fingers are taken away, momentum ends.
+  func letGo() { isCalm = true }
+
+  /// Lets a program set the offset before the next frame, once the hand has let go.
+  func jumpWhenCalm(to offset: Point) { jump = offset }
+
+  private func appendLettingGo(at instant: Instant, to events: inout [GestureEvent]) {
+    for (finger, location) in fingers { events.append(GestureEvent(at: instant, .touch(finger: finger, .cancelled, location))) }
+    switch pad {
+    case .lifted: break
+    case .moving: events.append(GestureEvent(at: instant, .trackpad(by: .zero, .ended)))
+    case .coasting: events.append(GestureEvent(at: instant, .trackpad(by: .zero, .momentumEnded)))
+    }
+    if let jump { events.append(GestureEvent(at: instant, .jump(to: jump))) }
+    jump = nil
+  }
+
+  private func follow(_ event: GestureEvent) {
+    switch event.action {
+    case .touch(let finger, let phase, let location):
+      fingers.removeAll { $0.finger == finger }
+      if phase == .began || phase == .moved { fingers.append((finger, location)) }
+    case .trackpad(_, let phase):
+      switch phase {
+      case .began, .changed: pad = .moving
+      case .momentumBegan, .momentumChanged: pad = .coasting
+      case .ended, .cancelled, .momentumEnded: pad = .lifted
+      }
+    case .wheel, .rotate, .jump, .scroll: break
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// A number that a seed draws once, for its whole session: how often something happens, how much of it there is.
+///
+/// Seeds that all draw from the same rates look alike, and find the same. Here each seed leaves out a part of all that can happen, and lets
+/// the rest happen at rates that differ by orders of magnitude ("swarm testing", Groce et al. 2012).
+public struct StressNumber: Hashable, Sendable {
+  enum Draw: Hashable, Sendable {
+    case rate(usual: Int)
+    case uniform
+    case choice([Int])
+  }
+
+  public let name: String
+  /// What a trace may say.
+  public let allowed: ClosedRange<Int>
+  /// What shrinking aims at, and what counts where a trace says nothing.
+  public let simplest: Int
+  let way: Draw
+
+  /// How often something happens, in cases per thousand; 0 in three seeds of ten, else from a sixteenth to eight times as often as usual.
+  ///
+  /// - Precondition: `1 <= usual <= 1000`
+  public static func rate(_ name: String, usual: Int) -> StressNumber {
+    precondition((1...1000).contains(usual), "StressNumber.rate(\(name), usual: \(usual)): a rate is 1 to 1000 in a thousand")
+    return StressNumber(name: name, allowed: 0...1000, simplest: 0, way: .rate(usual: usual))
+  }
+
+  /// Any number of a range, all equally likely.
+  ///
+  /// - Precondition: `allowed` contains `simplest`.
+  public static func number(_ name: String, in allowed: ClosedRange<Int>, simplest: Int) -> StressNumber {
+    precondition(
+      allowed.contains(simplest), "StressNumber.number(\(name), in: \(allowed), simplest: \(simplest)): the simplest is allowed, too")
+    return StressNumber(name: name, allowed: allowed, simplest: simplest, way: .uniform)
+  }
+
+  /// One of a few numbers, the first one being the simplest.
+  ///
+  /// - Precondition: there is one.
+  public static func choice(_ name: String, _ numbers: [Int]) -> StressNumber {
+    guard let simplest = numbers.first, let least = numbers.min(), let most = numbers.max() else {
+      preconditionFailure("StressNumber.choice(\(name)): there is nothing to choose from")
+    }
+    return StressNumber(name: name, allowed: least...most, simplest: simplest, way: .choice(numbers))
+  }
+
+  /// The number of a seed.
+  func drawn(with random: inout SeededGenerator) -> Int {
+    switch way {
+    case .rate(let usual):
+      if random.perMille(300) { return 0 }
+      let sixteenths = usual << random.below(8)
+      return min(1000, max(1, sixteenths / 16))
+    case .uniform: return random.number(in: allowed)
+    case .choice(let numbers): return numbers[random.below(numbers.count)]
+    }
+  }
+}

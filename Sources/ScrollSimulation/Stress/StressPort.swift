@@ -1,0 +1,81 @@
+/// Through which everything comes that happens to a stress subject: drawn and written down, read from a trace, or, at the end, nothing.
+///
+/// A subject draws its events inside the closures that it gives to the port, with random streams of its own. Whether they are called is the
+/// port's affair: in a replay they are not, and the events of the trace come instead.
+///
+/// ```swift
+/// for event in port.events({ script.events(of: inbox) }) { perform(event) }
+/// ```
+public final class StressPort<Event: StressEvent> {
+  public let setting: StressSetting
+  /// The gestures for the subject's ``Simulator``.
+  public let hand: StressHand
+  /// The frame that is being made; 0 before the first.
+  public internal(set) var frame = 0
+  /// Whether nothing comes from outside any more: the subject is to come to rest.
+  public private(set) var isCalm = false
+  /// What has happened, in order, if it is written down.
+  public private(set) var entries: [TraceEntry<Event>] = []
+  /// Whether it is.
+  let isWritten: Bool
+  private var script: TraceScript<Event>?
+
+  /// Draws what the setting's seed says.
+  init(drawing setting: StressSetting, isWritten: Bool) {
+    self.setting = setting
+    self.isWritten = isWritten
+    hand = StressHand(drawing: setting)
+    followHand()
+  }
+
+  /// Reads what a trace says.
+  init(replaying trace: StressTrace<Event>, isWritten: Bool) {
+    setting = trace.setting
+    self.isWritten = isWritten
+    let script = TraceScript(trace.entries)
+    self.script = script
+    hand = StressHand(playing: script.gestures)
+    followHand()
+  }
+
+  /// A random stream of the subject's own, numbered from 0.
+  public func random(stream: UInt64) -> SeededGenerator { SeededGenerator(seed: setting.seed, stream: 100 + stream) }
+
+  /// What happens before this frame's tick. Called once a frame.
+  public func events(_ draw: () -> [Event]) -> [Event] {
+    if isCalm { return [] }
+    let events = script.map { $0.events(at: frame) } ?? draw()
+    for event in events { write(.event(event)) }
+    return events
+  }
+
+  /// What happens inside this call: a callback of the layout, say. Of a trace each call of a frame gets the next of the frame's events.
+  public func eventInside(_ draw: () -> Event?) -> Event? {
+    if isCalm { return nil }
+    let event = script == nil ? draw() : script?.takeEventInside(at: frame)
+    if let event { write(.inside(event)) }
+    return event
+  }
+
+  /// What comes back for a question that is asked once, such as "the third try of photo 17". Nil is the usual answer: prompt and right.
+  public func answer(to question: String, _ draw: () -> Event?) -> Event? {
+    if isCalm { return nil }
+    let answer = script.map { $0.answer(to: question) } ?? draw()
+    if let answer { write(.answer(to: question, answer)) }
+    return answer
+  }
+
+  /// From the next frame on nothing comes any more.
+  func calmDown() {
+    isCalm = true
+    hand.letGo()
+  }
+
+  private func followHand() {
+    hand.onGesture = { [unowned self] in write(.gesture($0)) }
+  }
+
+  private func write(_ happening: TraceEntry<Event>.Happening) {
+    if isWritten { entries.append(TraceEntry(frame: frame, happening)) }
+  }
+}

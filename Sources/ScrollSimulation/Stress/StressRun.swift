@@ -1,0 +1,126 @@
+import Scrolling
+import Tiling
+
+/// One stress session: so many frames in which things happen, then as many as it takes until the subject has come to rest.
+///
+/// A stepper, as all sessions are. The first phase asks for safety: no rule may break, whatever happens. The second asks for liveness:
+/// nothing comes from outside any more, every answer is prompt and right, and now the subject must come to rest within a bounded number of
+/// frames (G1), with all filled that is on screen (G2); then the end of the list is shown, and more comes, or it is the end (G3).
+///
+/// ```swift
+/// let run = StressRun(StressSetting(subject: "inbox", seed: 7, frames: 600), Inbox.init)
+/// while run.step() {}
+/// print(run.outcome.violations)
+/// ```
+public final class StressRun<Subject: StressSubject> {
+  /// How many frames a subject has to come to rest in, in seconds of its time: longer than any motion, and than what is under way at most.
+  public static var maximumSecondsToRest: Int { 60 }
+  /// How often the end is shown.
+  public static var showingsOfEnd: Int { 4 }
+
+  public let port: StressPort<Subject.Event>
+  public let subject: Subject
+  public private(set) var isOver = false
+  /// Frames that it took to come to rest, one number for each time.
+  public private(set) var framesToRest: [Int] = []
+  /// Is given each frame, and its canonical line, when its rules have been checked.
+  public var onFrame: ((FrameObservation, [UInt8]) -> Void)?
+
+  private var phase = Phase.happening
+  private var calmFrames = 0
+  private var boundTiles = 0
+  private var line: [UInt8] = []
+
+  private enum Phase {
+    case happening
+    case settling
+    /// The end is shown for the so many-th time, and this is how far the subject had come before.
+    case showingEnd(Int, progressBefore: Int)
+  }
+
+  /// - Parameter isWritten: whether the port keeps what has happened, for a trace.
+  public convenience init(_ setting: StressSetting, isWritten: Bool = false, _ make: (StressPort<Subject.Event>) -> Subject) {
+    self.init(StressPort(drawing: setting, isWritten: isWritten), make)
+  }
+
+  /// The session of a trace.
+  public convenience init(
+    replaying trace: StressTrace<Subject.Event>, isWritten: Bool = false, _ make: (StressPort<Subject.Event>) -> Subject
+  ) {
+    self.init(StressPort(replaying: trace, isWritten: isWritten), make)
+  }
+
+  private init(_ port: StressPort<Subject.Event>, _ make: (StressPort<Subject.Event>) -> Subject) {
+    self.port = port
+    subject = make(port)
+    for rule in ["G1", "G2", "G3"] { simulator.note(rule: rule) }
+    simulator.onLine = { [unowned self] in line = $0 }
+  }
+
+  public var simulator: Simulator { subject.simulator }
+
+  /// Makes the next frame.
+  ///
+  /// - Returns: false once the session is over; nothing happens then.
+  public func step() -> Bool {
+    guard !isOver else { return false }
+    if case .happening = phase, simulator.frame >= port.setting.frames { settle() }
+    port.frame = simulator.frame + 1
+    simulator.step(prepare: subject.prepare, settle: subject.settle)
+    subject.frameHasBeenChecked()
+    boundTiles += simulator.observation.tiles.count { $0.index != nil }
+    if port.isCalm { lookForRest() }
+    onFrame?(simulator.observation, line)
+    return true
+  }
+
+  /// What has come of the session so far.
+  public var outcome: StressOutcome {
+    StressOutcome(
+      setting: port.setting, framesToRest: framesToRest,
+      report: SimulationReport(simulator, poolCapacity: simulator.observation.tiles.count, boundTiles: boundTiles))
+  }
+
+  private func settle() {
+    phase = .settling
+    port.calmDown()
+  }
+
+  private func lookForRest() {
+    calmFrames += 1
+    if let unrest {
+      if calmFrames >= StressRun.maximumSecondsToRest * simulator.hz {
+        simulator.report(rule: "G1", detail: "\(calmFrames) frames after the last event it is not at rest: \(unrest)")
+        end()
+      }
+      return
+    }
+    framesToRest.append(calmFrames)
+    if let missing = subject.missingContent { simulator.report(rule: "G2", detail: "at rest \(missing) is on screen and not filled") }
+    goOn()
+  }
+
+  private var unrest: String? { simulator.isAtRest ? subject.unrest : "the list moves" }
+
+  /// Shows the end of the list, unless there is no more or it has been shown often enough.
+  private func goOn() {
+    guard let progress = subject.progress else { return end() }
+    var showings = 0
+    if case .showingEnd(let number, let before) = phase {
+      showings = number
+      if progress <= before, number == StressRun.showingsOfEnd {
+        simulator.report(rule: "G3", detail: "the end was shown \(number) times, and neither did more come nor is it the end")
+      }
+      // Pages that bring nothing are limited in number: the next showing asks again.
+      if progress > before || number == StressRun.showingsOfEnd { return end() }
+    }
+    phase = .showingEnd(showings + 1, progressBefore: progress)
+    calmFrames = 0
+    port.hand.jumpWhenCalm(to: simulator.list.legalRange.max)
+  }
+
+  private func end() {
+    isOver = true
+    simulator.finish()
+  }
+}

@@ -1,0 +1,42 @@
+/// A stress session whose subject's types are put away: what a driver needs of a ``StressRun``.
+public protocol StressSession: AnyObject {
+  var simulator: Simulator { get }
+  var isOver: Bool { get }
+  /// Is given each frame, and its canonical line, when its rules have been checked.
+  var onFrame: ((FrameObservation, [UInt8]) -> Void)? { get set }
+  var outcome: StressOutcome { get }
+  /// Makes the next frame; false once the session is over.
+  func step() -> Bool
+  /// What has happened so far, one line of JSON for each entry with the frame that it belongs to. Empty if nothing is written down.
+  var happenings: [(frame: Int, kind: TraceEntryKind, line: [UInt8])] { get }
+  /// What has happened, as the text of a trace.
+  ///
+  /// - Parameters:
+  ///   - frames: canonical lines of frames to put in, from frame 1 on.
+  ///   - isEnded: whether the outcome stands at the end; not if the session was cut short.
+  func traceText(frames: [[UInt8]], isEnded: Bool) -> [UInt8]
+}
+
+/// What kind of entry a line of a trace is.
+public enum TraceEntryKind: String, CaseIterable, Sendable { case gesture, event, inside, answer }
+
+extension StressRun: StressSession {
+  public var happenings: [(frame: Int, kind: TraceEntryKind, line: [UInt8])] {
+    port.entries.map { ($0.frame, $0.kind, (try? TraceCoding.encoded($0)) ?? []) }
+  }
+
+  public func traceText(frames: [[UInt8]], isEnded: Bool) -> [UInt8] {
+    StressTrace(setting: port.setting, entries: port.entries, frames: frames, end: isEnded ? TraceEnd(outcome) : nil).text
+  }
+}
+
+extension TraceEntry {
+  public var kind: TraceEntryKind {
+    switch happening {
+    case .gesture: .gesture
+    case .event: .event
+    case .inside: .inside
+    case .answer: .answer
+    }
+  }
+}

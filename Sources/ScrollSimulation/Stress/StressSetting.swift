@@ -1,0 +1,122 @@
+public import Scrolling
+public import ViewTree
+
+/// All that decides a stress session besides its events: the whole configuration that a seed has drawn. The header of a trace.
+public struct StressSetting: Codable, Equatable, Sendable {
+  public static let allowedFrames = 0...1_000_000_000
+  public static let allowedRates = 1...1_000
+  /// How wide and how high a viewport may be, in points.
+  public static let allowedSides = 1...10_000
+
+  /// What is exercised: `feed`, `grid`, or a name of an embedder's.
+  public var subject: String
+  public var seed: UInt64
+  /// Frames in which things happen; those in which the subject comes to rest follow.
+  public var frames: Int
+  /// Frames a second.
+  public var hz: Int
+  /// Of the viewport, in points.
+  public var width: Int
+  public var height: Int
+  public var platform: String
+  /// Whose hand scrolls: the name of a ``ScrollProfile``, or `swarm`.
+  public var hand: String
+  /// A deliberate bug of the subject's, by name.
+  public var plant: String?
+  /// Where the subject's data come from, if it reads any; a trace can be replayed only beside the same data.
+  public var source: Source?
+  /// What else the seed has drawn, by name.
+  private var numbers: [String: Int]
+
+  /// Data that a session was run over.
+  public struct Source: Codable, Equatable, Sendable {
+    /// The name of a file, or of data that are built in.
+    public var name: String
+    /// 64-bit FNV-1a over its bytes, sixteen hexadecimal digits.
+    public var hash: String
+
+    public init(name: String, hash: String) {
+      self.name = name
+      self.hash = hash
+    }
+  }
+
+  /// A hand that draws what it does and how often, as all else is drawn.
+  public static let swarmHand = "swarm"
+
+  /// Draws what the seed says.
+  ///
+  /// - Parameters:
+  ///   - hand: a profile whose habits the hand has; nil lets the seed draw a mix of acts.
+  ///   - numbers: what the subject has drawn for it.
+  public init(
+    subject: String, seed: UInt64, frames: Int, hand: ScrollProfile? = nil, plant: String? = nil, numbers: [StressNumber] = []
+  ) {
+    precondition(
+      StressSetting.allowedFrames.contains(frames), "StressSetting(frames: \(frames)): allowed are \(StressSetting.allowedFrames)")
+    var random = SeededGenerator(seed: seed, stream: 40)
+    self.subject = subject
+    self.seed = seed
+    self.frames = frames
+    self.plant = plant
+    hz = [60, 60, 90, 120][random.below(4)]
+    (width, height) = StressSetting.screens[random.below(StressSetting.screens.count)]
+    platform = ScrollPlatform.allCases[random.below(ScrollPlatform.allCases.count)].rawValue
+    self.hand = hand?.rawValue ?? StressSetting.swarmHand
+    self.numbers = [:]
+    var all = numbers
+    if hand == nil { all += StressHand.numbers }
+    for number in all { self.numbers[number.name] = number.drawn(with: &random) }
+  }
+
+  /// From a watch to a tablet on its side, the usual phone more often.
+  private static let screens = [(390, 844), (390, 844), (390, 844), (320, 568), (198, 242), (600, 960), (1180, 820), (844, 390)]
+
+  /// What the seed has drawn; a number that a trace does not have is the simplest one, and one that it has is brought into what is allowed.
+  public subscript(number: StressNumber) -> Int {
+    get { numbers[number.name].map { min(max($0, number.allowed.lowerBound), number.allowed.upperBound) } ?? number.simplest }
+    set { numbers[number.name] = newValue == number.simplest ? nil : newValue }
+  }
+
+  /// The names of the drawn numbers, in the order of the alphabet.
+  public var names: [String] { numbers.sorted { $0.key < $1.key }.map(\.key) }
+
+  /// Takes a number back to the simplest.
+  mutating func clearNumber(_ name: String) { numbers[name] = nil }
+
+  mutating func clearNumbers() { numbers = [:] }
+
+  public var viewport: Size { Size(width: Double(width), height: Double(height)) }
+  /// A name that no platform has is the first one's: a trace that is read is checked before.
+  public var scrollPlatform: ScrollPlatform { ScrollPlatform(rawValue: platform) ?? .uikit }
+
+  /// What the setting says, for a person: `hz 60`.
+  public var facts: [(name: String, value: String)] {
+    var facts = [
+      ("subject", subject), ("seed", "\(seed)"), ("frames", "\(frames)"), ("hz", "\(hz)"), ("viewport", "\(width)x\(height)"),
+      ("platform", platform), ("hand", hand),
+    ]
+    if let plant { facts.append(("plant", plant)) }
+    if let source { facts.append(("source", source.name)) }
+    return facts + numbers.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") }
+  }
+}
+
+extension StressSetting {
+  /// What of it cannot be run, if anything; a trace is text, and anyone may have written it.
+  var fault: (member: String, found: String, expected: String)? {
+    let numbers = [
+      ("frames", frames, StressSetting.allowedFrames), ("hz", hz, StressSetting.allowedRates),
+      ("width", width, StressSetting.allowedSides), ("height", height, StressSetting.allowedSides),
+    ]
+    for (member, value, allowed) in numbers where !allowed.contains(value) {
+      return (member, "\(value)", "\(allowed.lowerBound) to \(allowed.upperBound)")
+    }
+    let profiles = ScrollProfile.allCases.map(\.rawValue) + [StressSetting.swarmHand]
+    let platforms = ScrollPlatform.allCases.map(\.rawValue)
+    for (member, name, names) in [("platform", platform, platforms), ("hand", hand, profiles)] where !names.contains(name) {
+      return (member, name, names.joined(separator: ", "))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,58 @@
+/// A stress session as a value: its setting and all that happened, enough to have it again frame for frame (`Docs/Trace.md`).
+public struct StressTrace<Event: StressEvent>: Equatable, Sendable {
+  public var setting: StressSetting
+  /// In the order in which they happened.
+  public var entries: [TraceEntry<Event>]
+  /// The canonical lines of the frames, if they were written down, as JSON objects without newlines. They need not be all.
+  public var frames: [[UInt8]]
+  /// What came of it; nil for a trace that breaks off.
+  public var end: TraceEnd?
+  /// Whether a line that broke off was left out.
+  public var isTruncated = false
+
+  public init(setting: StressSetting, entries: [TraceEntry<Event>], frames: [[UInt8]] = [], end: TraceEnd? = nil) {
+    self.setting = setting
+    self.entries = entries
+    self.frames = frames
+    self.end = end
+  }
+}
+
+/// How a session ended.
+public struct TraceEnd: Codable, Equatable, Sendable {
+  public struct Finding: Codable, Equatable, Sendable {
+    public var frame: Int
+    public var rule: String
+    public var detail: String
+
+    public init(frame: Int, rule: String, detail: String) {
+      self.frame = frame
+      self.rule = rule
+      self.detail = detail
+    }
+  }
+
+  public var frames: Int
+  /// The hash of its frames' lines.
+  public var hash: String
+  /// The first hundred.
+  public var findings: [Finding]
+
+  public init(frames: Int, hash: String, findings: [Finding]) {
+    self.frames = frames
+    self.hash = hash
+    self.findings = findings
+  }
+
+  public init(_ outcome: StressOutcome) {
+    self.init(
+      frames: outcome.frames, hash: outcome.traceHash,
+      findings: outcome.violations.map { Finding(frame: $0.frame, rule: $0.rule, detail: $0.detail) })
+  }
+}
+
+/// The format's version. A reader refuses another major one; a minor one may bring members that older readers pass over.
+public enum TraceVersion {
+  public static let major = 2
+  public static let minor = 0
+}

@@ -1,0 +1,55 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// JSON of one line: members in the order of the alphabet, so that equal values are equal bytes.
+enum TraceCoding {
+  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot say.
+  static func encoded(_ value: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(value))
+  }
+
+  static func decoded<Value: Decodable>(_ type: Value.Type, from bytes: some Sequence<UInt8>) throws(Fault) -> Value {
+    do {
+      return try JSONDecoder().decode(type, from: Data(bytes))
+    } catch {
+      throw Fault(error)
+    }
+  }
+
+  /// What is wrong with a line, in words.
+  struct Fault: Error {
+    var words: String
+
+    init(_ error: any Error) {
+      words =
+        switch error {
+        case DecodingError.keyNotFound(let key, let context): "\(Fault.place(context))\"\(key.stringValue)\" is missing"
+        case DecodingError.typeMismatch(let type, let context): "\(Fault.place(context))\(Fault.name(of: type)) is due"
+        case DecodingError.valueNotFound(let type, let context): "\(Fault.place(context))\(Fault.name(of: type)) is due, and there is null"
+        case DecodingError.dataCorrupted(let context):
+          context.codingPath.isEmpty ? "it is no JSON object" : Fault.place(context) + context.debugDescription
+        default: "\(error)"
+        }
+    }
+
+    private static func place(_ context: DecodingError.Context) -> String {
+      guard !context.codingPath.isEmpty else { return "" }
+      return "at " + context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".") + ": "
+    }
+
+    private static func name(of type: any Any.Type) -> String {
+      switch type {
+      case is Int.Type, is Int64.Type, is UInt64.Type, is UInt32.Type: "a whole number"
+      case is Double.Type: "a number"
+      case is String.Type: "a string"
+      case is Bool.Type: "true or false"
+      default: "\(type)".contains("Dictionary") ? "an object" : "\(type)".contains("Array") ? "an array" : "\(type)"
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Why a trace cannot be read, as facts.
+public enum TraceFault: Error, Equatable, Sendable {
+  /// There is not one line.
+  case empty
+  /// The first line is no header of a trace.
+  case notATrace(reason: String)
+  /// Of a version that this reader does not know.
+  case otherVersion(found: Int, known: Int)
+  /// A trace of frames alone, as `treadmill simulate --trace` writes it: there is nothing in it that could be played.
+  case framesOnly
+  /// The setting asks for what cannot be run.
+  case badSetting(member: String, found: String, expected: String)
+  /// Of another subject than the reader's.
+  case otherSubject(found: String, expected: String)
+  /// A line that is no line of a trace; lines count from 1.
+  case badLine(line: Int, reason: String)
+  /// A line that was changed, or does not follow upon the one before it.
+  case brokenChain(line: Int)
+  case tooLong(maximumBytes: Int)
+}
+
+extension TraceFault: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .empty: "it is empty; a trace begins with a header line"
+    case .notATrace(let reason): "line 1: it is not the header of a trace: \(reason)"
+    case .otherVersion(let found, let known):
+      found > known
+        ? "it is a trace of version \(found), and this treadmill reads version \(known); use a newer one"
+        : "it is a trace of version \(found), and this treadmill reads version \(known); make it anew from its seed"
+    case .framesOnly:
+      "it holds frames and not what led to them, as simulate --trace writes it; make a trace with treadmill replay --seed N --record FILE"
+    case .badSetting(let member, let found, let expected): "line 1: its \(member) is \(found); allowed are \(expected)"
+    case .otherSubject(let found, let expected): "it is a trace of \(found); \(expected) is due"
+    case .badLine(let line, let reason): "line \(line): it is no line of a trace: \(reason)"
+    case .brokenChain(let line):
+      "line \(line): it was changed, or lines before it are missing: its chain is not theirs; if you have edited the trace, give --edited"
+    case .tooLong(let maximum): "a trace has at most \(maximum) bytes; write it without frames, or shrink it"
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// Reads traces. A last line that breaks off is left out, and all before it kept: a session that crashed ends like that.
+public enum TraceReader<Event: StressEvent> {
+  public static var maximumBytes: Int { TraceHeader.maximumBytes }
+
+  /// - Parameters:
+  ///   - subject: whose trace it must be.
+  ///   - isEdited: whether lines may have been changed by hand: the chain is not looked at, and a line may lack it.
+  /// - Complexity: O(bytes)
+  public static func read(_ bytes: [UInt8], of subject: String, isEdited: Bool = false) throws(TraceFault) -> StressTrace<Event> {
+    let setting = try TraceHeader.setting(of: bytes)
+    guard setting.subject == subject else { throw .otherSubject(found: setting.subject, expected: subject) }
+    var trace = StressTrace<Event>(setting: setting, entries: [])
+    var chain = TraceChain()
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (place, line) in lines.enumerated() where !line.isEmpty {
+      let isLast = place == lines.count - 1
+      do throws(TraceFault) {
+        let object = try object(of: line, number: place + 1, in: &chain, isEdited: isEdited)
+        if place > 0 { try take(object, number: place + 1, into: &trace) }
+      } catch {
+        // What has its newline was written to its end.
+        guard isLast, place > 0 else { throw error }
+        trace.isTruncated = true
+      }
+    }
+    if trace.end == nil { trace.isTruncated = true }
+    return trace
+  }
+
+  private static func object(
+    of line: ArraySlice<UInt8>, number: Int, in chain: inout TraceChain, isEdited: Bool
+  ) throws(TraceFault) -> [UInt8] {
+    guard let (object, isRight) = chain.object(of: line) else {
+      if isEdited { return Array(line) }
+      throw .badLine(line: number, reason: "its last member is not \"chain\"")
+    }
+    guard isRight || isEdited else { throw .brokenChain(line: number) }
+    return object
+  }
+
+  private static func take(_ object: [UInt8], number: Int, into trace: inout StressTrace<Event>) throws(TraceFault) {
+    do throws(TraceCoding.Fault) {
+      if object.starts(with: "{\"shown\":".utf8) {
+        _ = try TraceCoding.decoded(TraceWriter<Event>.Frame.self, from: object)
+        trace.frames.append(Array(object.dropFirst("{\"shown\":".utf8.count).dropLast()))
+      } else if object.starts(with: "{\"end\":".utf8) {
+        trace.end = try TraceCoding.decoded(TraceWriter<Event>.End.self, from: object).end
+      } else {
+        trace.entries.append(try TraceCoding.decoded(TraceEntry<Event>.self, from: object))
+      }
+    } catch {
+      throw .badLine(line: number, reason: error.words)
+    }
+  }
+}
+
+/// The first line of a trace, which says whose it is.
+public enum TraceHeader {
+  public static let maximumBytes = 1 << 30
+
+  /// The setting in the first line, checked: a trace is text, and anyone may have written it.
+  public static func setting(of bytes: [UInt8]) throws(TraceFault) -> StressSetting {
+    guard bytes.count <= maximumBytes else { throw .tooLong(maximumBytes: maximumBytes) }
+    guard let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first else { throw .empty }
+    let version = try member(Version.self, of: line).trace
+    if version == 1 { throw .framesOnly }
+    guard version == TraceVersion.major else { throw .otherVersion(found: version, known: TraceVersion.major) }
+    let setting = try member(Header.self, of: line).setting
+    if let fault = setting.fault { throw .badSetting(member: fault.member, found: fault.found, expected: fault.expected) }
+    return setting
+  }
+
+  private static func member<Value: Decodable>(_ type: Value.Type, of line: ArraySlice<UInt8>) throws(TraceFault) -> Value {
+    do throws(TraceCoding.Fault) { return try TraceCoding.decoded(type, from: line) } catch { throw .notATrace(reason: error.words) }
+  }
+
+  private struct Version: Codable { var trace: Int }
+  private struct Header: Codable { var setting: StressSetting }
+}

@@ -1,0 +1,60 @@
+/// Writes a trace line by line, so that what has happened is there even if the session does not end.
+public struct TraceWriter<Event: StressEvent> {
+  struct Header: Codable {
+    var trace: Int
+    var minor: Int?
+    var setting: StressSetting
+  }
+
+  struct Frame: Codable {
+    var shown: Shown
+
+    /// A frame's own line is inside, as it is.
+    struct Shown: Codable { var frame: Int }
+  }
+
+  struct End: Codable { var end: TraceEnd }
+
+  private var chain = TraceChain()
+  private let write: ([UInt8]) -> Void
+
+  /// - Parameter write: is given each line, with its newline.
+  public init(_ setting: StressSetting, write: @escaping ([UInt8]) -> Void) {
+    self.write = write
+    append(try? TraceCoding.encoded(Header(trace: TraceVersion.major, minor: TraceVersion.minor, setting: setting)))
+  }
+
+  public mutating func add(_ entry: TraceEntry<Event>) { append(try? TraceCoding.encoded(entry)) }
+
+  /// - Parameter line: a canonical line, with or without its newline.
+  public mutating func add(frame line: [UInt8]) {
+    let object = line.last == UInt8(ascii: "\n") ? line.dropLast() : line[...]
+    append(Array("{\"shown\":".utf8) + object + [UInt8(ascii: "}")])
+  }
+
+  public mutating func finish(_ end: TraceEnd) { append(try? TraceCoding.encoded(End(end: end))) }
+
+  /// Nothing that a session plays is beyond JSON: a number that is not finite plays nothing.
+  private mutating func append(_ object: [UInt8]?) {
+    if let object { write(chain.line(of: object) + [UInt8(ascii: "\n")]) }
+  }
+}
+
+extension StressTrace {
+  /// The trace as text: header, what happened, frames behind what happened in them, end.
+  public var text: [UInt8] {
+    var text: [UInt8] = []
+    var writer = TraceWriter<Event>(setting) { text += $0 }
+    var rest = entries[...]
+    for (number, frame) in frames.enumerated() {
+      while let entry = rest.first, entry.frame <= number + 1 {
+        writer.add(entry)
+        rest.removeFirst()
+      }
+      writer.add(frame: frame)
+    }
+    for entry in rest { writer.add(entry) }
+    if let end { writer.finish(end) }
+    return text
+  }
+}
