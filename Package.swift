@@ -18,9 +18,9 @@ func tests(_ name: String, on dependencies: [Target.Dependency], exclude: [Strin
 }
 
 /// A demo: one of the systems that the posts on `layoutSubviews` describe, as a program over the public API.
-func demo(_ name: String) -> Target {
+func demo(_ name: String, on dependencies: [Target.Dependency] = ["DemoOutput"]) -> Target {
   .executableTarget(
-    name: name, dependencies: ["Treadmill", "DemoOutput", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+    name: name, dependencies: ["Treadmill", .product(name: "ArgumentParser", package: "swift-argument-parser")] + dependencies,
     path: "Demos/\(name)", packageAccess: false, swiftSettings: strict)
 }
 
@@ -83,8 +83,10 @@ let package = Package(
     tests("ScrollSimulationTests", on: ["ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
     tests("FeedSimulationTests", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
     tests("TreadmillCommandTests", on: ["TreadmillCommand", "FeedSimulation", "DemoFeed"]),
-    tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["Treadmill"]),
+    tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "ScrollSimulation", "Treadmill"]),
     tests("HouseTests", on: []),
-  ] + demos.map(demo),
+
+    demo("FindTheBug", on: ["ScrollSimulation"]),
+  ] + demos.map { demo($0) },
   swiftLanguageModes: [.v6]
 )

@@ -150,23 +150,35 @@ public struct ContentIsAsLongAsItsItems: Invariant {
   }
 }
 
-/// B8: at rest the offset is legal, except one that a client has set outside, until content or viewport change or somebody moves it.
+/// B8: at rest the offset is legal, except one that a client has set outside, at once or at the end of an animation, until content or
+/// viewport change or somebody moves it.
 public struct RestIsLegal: Invariant {
   public let rule = "B8"
   private var isExcused = false
+  /// Where an animation leads that a client has begun.
+  private var aim: Int64?
   public init() {}
 
   public mutating func check(_ frame: CheckedFrame) -> String? {
     let hasChanged = frame.input.resized || frame.before?.contentLength != frame.now.contentLength
     if hasChanged || frame.now.travel != 0 { isExcused = false }
     if frame.input.events.contains(.jump) { isExcused = true }
-    guard frame.now.phase == .resting, !isExcused else { return nil }
+    follow(frame.input.events)
+    if hasChanged { aim = nil }
+    guard frame.now.phase == .resting else { return nil }
+    if aim == frame.now.offset { isExcused = true }
+    aim = nil
+    guard !isExcused else { return nil }
     // Without a size across new items have no length: the content is as long as the list says.
     let length = frame.now.breadth > 0 ? frame.length : frame.now.contentLength
     let legal = frame.list.legalOffsets(viewport: frame.now.length, length: length)
     return legal.contains(frame.now.offset)
       ? nil
       : "the offset rests at \(points(frame.now.offset)), legal is \(points(legal.lowerBound))...\(points(legal.upperBound))"
+  }
+
+  private mutating func follow(_ events: [FrameInput.Kind]) {
+    for event in events { aim = if case .scroll(let points) = event { Int64((points * 64).rounded()) } else { nil } }
   }
 }
 

@@ -53,8 +53,9 @@ extension Shrinker {
     while place <= best.entries.count, !budget.isUsedUp {
       let before = place == 0 ? 0 : best.entries[place - 1].frame
       let after = place < best.entries.count ? best.entries[place].frame : best.setting.frames
-      // Nothing lies before the first frame, and a gap of one frame is none.
-      for gap in [after - before - (place == 0 ? 1 : 0), (after - before) / 2, 1] where gap > 0 {
+      // Nothing lies before the first frame.
+      let whole = after - before - (place == 0 ? 1 : 0)
+      for gap in [whole, whole / 2, min(whole, 1)] where gap > 0 {
         if adopt(best.shifted(from: place, by: gap)) { break }
       }
       place += 1
