@@ -35,6 +35,7 @@ public struct ShrinkBudget {
 public struct ShrunkTrace: Sendable {
   /// The trace, with its end.
   public var text: [UInt8]
+  public var seed: UInt64
   public var rule: String
   /// The frame in which the rule breaks first.
   public var frame: Int

@@ -81,6 +81,10 @@ extension Shrinker {
     var usual = best
     usual.setting.platform = "uikit"
     adopt(usual)
+    // Without data of its own a trace needs nothing beside it.
+    var bare = best
+    bare.setting.source = nil
+    adopt(bare)
   }
 }
 

@@ -104,7 +104,8 @@ struct Shrinker<Subject: StressSubject> {
     trace.frames = []
     trace.end = TraceEnd(run.outcome)
     return ShrunkTrace(
-      text: trace.text, rule: rule, frame: violation.frame, detail: violation.detail, events: best.entries.count, eventsBefore: before,
+      text: trace.text, seed: trace.setting.seed, rule: rule, frame: violation.frame, detail: violation.detail, events: best.entries.count,
+      eventsBefore: before,
       runs: budget.runs, isMinimal: isMinimal)
   }
 }

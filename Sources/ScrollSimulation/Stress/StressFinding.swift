@@ -25,6 +25,11 @@ public struct StressFinding: Equatable, Sendable, CustomStringConvertible {
   ///
   /// The subject is made by `Subject.init`; a subject that is made otherwise takes a closure there.
   public var testCase: String {
+    StressFinding.testCase(rule: rule, seed: seed, trace: trace, replaying: "try replay(trace, \(subject).init)")
+  }
+
+  /// - Parameter call: a Swift expression that plays `trace`, and is nil if no rule breaks.
+  static func testCase(rule: String, seed: UInt64, trace: String, replaying call: String) -> String {
     let lines = trace.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
     return """
       @Test("rule \(rule) holds where seed \(seed) broke it")
@@ -32,7 +37,7 @@ public struct StressFinding: Equatable, Sendable, CustomStringConvertible {
         let trace = #\"\"\"
       \(lines)
           \"\"\"#
-        #expect(try replay(trace, \(subject).init) == nil)
+        #expect(\(call) == nil)
       }
       """
   }

@@ -7,8 +7,10 @@ public protocol StressSession: AnyObject {
   var outcome: StressOutcome { get }
   /// Makes the next frame; false once the session is over.
   func step() -> Bool
-  /// What has happened so far, one line of JSON for each entry with the frame that it belongs to. Empty if nothing is written down.
-  var happenings: [(frame: Int, kind: TraceEntryKind, line: [UInt8])] { get }
+  /// What has happened so far, one JSON object for each entry, from the so many-th on. Empty if nothing is written down.
+  func happenings(from first: Int) -> [(frame: Int, kind: TraceEntryKind, line: [UInt8])]
+  /// What was loaded, and for how long. Empty if nothing is written down.
+  var loads: [RecordedLoad] { get }
   /// What has happened, as the text of a trace.
   ///
   /// - Parameters:
@@ -17,12 +19,18 @@ public protocol StressSession: AnyObject {
   func traceText(frames: [[UInt8]], isEnded: Bool) -> [UInt8]
 }
 
+extension StressSession {
+  public var happenings: [(frame: Int, kind: TraceEntryKind, line: [UInt8])] { happenings(from: 0) }
+}
+
 /// What kind of entry a line of a trace is.
 public enum TraceEntryKind: String, CaseIterable, Sendable { case gesture, event, inside, answer }
 
 extension StressRun: StressSession {
-  public var happenings: [(frame: Int, kind: TraceEntryKind, line: [UInt8])] {
-    port.entries.map { ($0.frame, $0.kind, (try? TraceCoding.encoded($0)) ?? []) }
+  public var loads: [RecordedLoad] { port.loads }
+
+  public func happenings(from first: Int) -> [(frame: Int, kind: TraceEntryKind, line: [UInt8])] {
+    port.entries.dropFirst(first).map { ($0.frame, $0.kind, (try? TraceCoding.encoded($0)) ?? []) }
   }
 
   public func traceText(frames: [[UInt8]], isEnded: Bool) -> [UInt8] {

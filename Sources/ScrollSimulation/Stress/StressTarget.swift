@@ -3,20 +3,30 @@ public struct StressTarget {
   public let name: String
   /// What a seed draws for it.
   public let numbers: [StressNumber]
+  /// A Swift expression that makes the target, for the test cases that are written.
+  public let code: String
   private let draw: (StressSetting, Bool) -> any StressSession
   private let replay: ([UInt8], Bool, Bool) throws(TraceFault) -> any StressSession
+  private let readTrace: ([UInt8], Bool) throws(TraceFault) -> TraceRecord
   private let shrinkTrace: ([UInt8], Bool, String?, inout ShrinkBudget) throws(TraceFault) -> ShrunkTrace?
 
-  /// - Parameter make: makes a subject for one session.
+  /// - Parameters:
+  ///   - numbers: what each seed draws for the subject.
+  ///   - code: a Swift expression that makes the target.
+  ///   - make: makes a subject for one session.
   public init<Subject: StressSubject>(
-    _ name: String, numbers: [StressNumber] = [], make: @escaping (StressPort<Subject.Event>) -> Subject
+    _ name: String, numbers: [StressNumber] = [], code: String, make: @escaping (StressPort<Subject.Event>) -> Subject
   ) {
     self.name = name
     self.numbers = numbers
+    self.code = code
     draw = { StressRun($0, isWritten: $1, make) }
     replay = { (text, isEdited, isWritten) throws(TraceFault) in
       let trace = try TraceReader<Subject.Event>.read(text, of: name, isEdited: isEdited)
       return StressRun(replaying: trace, isWritten: isWritten, make)
+    }
+    readTrace = { (text, isEdited) throws(TraceFault) in
+      try TraceReader<Subject.Event>.read(text, of: name, isEdited: isEdited).record
     }
     shrinkTrace = { (text, isEdited, rule, budget) throws(TraceFault) in
       let trace = try TraceReader<Subject.Event>.read(text, of: name, isEdited: isEdited)
@@ -30,6 +40,32 @@ public struct StressTarget {
   }
 
   public func session(_ setting: StressSetting, isWritten: Bool = false) -> any StressSession { draw(setting, isWritten) }
+
+  /// Runs the session of a trace, for a test.
+  ///
+  /// - Returns: the first rule that breaks, with the trace as it is; nil if all hold.
+  public func replay(_ text: String) throws(TraceFault) -> StressFinding? {
+    let bytes = Array(text.utf8)
+    let session = try session(replaying: bytes)
+    while session.step() {}
+    let events = try record(of: bytes).events
+    return session.outcome.violations.first.map {
+      StressFinding(
+        subject: name, seed: session.outcome.setting.seed, rule: $0.rule, frame: $0.frame, detail: $0.detail, trace: text, events: events,
+        eventsBefore: events)
+    }
+  }
+
+  /// A ready test case in Swift for a trace that was shrunk.
+  public func testCase(of shrunk: ShrunkTrace) -> String {
+    StressFinding.testCase(
+      rule: shrunk.rule, seed: shrunk.seed, trace: String(decoding: shrunk.text, as: UTF8.self), replaying: "try \(code).replay(trace)")
+  }
+
+  /// What a trace says of its session.
+  ///
+  /// - Parameter isEdited: whether lines may have been changed by hand.
+  public func record(of text: [UInt8], isEdited: Bool = false) throws(TraceFault) -> TraceRecord { try readTrace(text, isEdited) }
 
   /// The session of a trace.
   ///

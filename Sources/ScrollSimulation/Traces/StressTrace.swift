@@ -18,6 +18,25 @@ public struct StressTrace<Event: StressEvent>: Equatable, Sendable {
   }
 }
 
+/// What a trace says of its session, without its events.
+public struct TraceRecord: Equatable, Sendable {
+  public var setting: StressSetting
+  /// Lines that say what happened.
+  public var events: Int
+  /// The canonical lines of the first frames, as JSON objects; empty if none were written down.
+  public var frames: [[UInt8]]
+  /// Nil if the trace breaks off.
+  public var end: TraceEnd?
+  /// Whether a line that broke off was left out, or the end is missing.
+  public var isTruncated: Bool
+}
+
+extension StressTrace {
+  public var record: TraceRecord {
+    TraceRecord(setting: setting, events: entries.count, frames: frames, end: end, isTruncated: isTruncated)
+  }
+}
+
 /// How a session ended.
 public struct TraceEnd: Codable, Equatable, Sendable {
   public struct Finding: Codable, Equatable, Sendable {

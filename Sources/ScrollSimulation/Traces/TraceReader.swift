@@ -41,10 +41,10 @@ public enum TraceReader<Event: StressEvent> {
   private static func take(_ object: [UInt8], number: Int, into trace: inout StressTrace<Event>) throws(TraceFault) {
     do throws(TraceCoding.Fault) {
       if object.starts(with: "{\"shown\":".utf8) {
-        _ = try TraceCoding.decoded(TraceWriter<Event>.Frame.self, from: object)
+        _ = try TraceCoding.decoded(TraceWriter.Frame.self, from: object)
         trace.frames.append(Array(object.dropFirst("{\"shown\":".utf8.count).dropLast()))
       } else if object.starts(with: "{\"end\":".utf8) {
-        trace.end = try TraceCoding.decoded(TraceWriter<Event>.End.self, from: object).end
+        trace.end = try TraceCoding.decoded(TraceWriter.End.self, from: object).end
       } else {
         trace.entries.append(try TraceCoding.decoded(TraceEntry<Event>.self, from: object))
       }

@@ -1,5 +1,5 @@
 /// Writes a trace line by line, so that what has happened is there even if the session does not end.
-public struct TraceWriter<Event: StressEvent> {
+public struct TraceWriter {
   struct Header: Codable {
     var trace: Int
     var minor: Int?
@@ -24,7 +24,10 @@ public struct TraceWriter<Event: StressEvent> {
     append(try? TraceCoding.encoded(Header(trace: TraceVersion.major, minor: TraceVersion.minor, setting: setting)))
   }
 
-  public mutating func add(_ entry: TraceEntry<Event>) { append(try? TraceCoding.encoded(entry)) }
+  public mutating func add(_ entry: TraceEntry<some StressEvent>) { append(try? TraceCoding.encoded(entry)) }
+
+  /// - Parameter object: an entry as a JSON object, as ``StressSession/happenings(from:)`` has it.
+  public mutating func add(happening object: [UInt8]) { append(object) }
 
   /// - Parameter line: a canonical line, with or without its newline.
   public mutating func add(frame line: [UInt8]) {
@@ -44,7 +47,7 @@ extension StressTrace {
   /// The trace as text: header, what happened, frames behind what happened in them, end.
   public var text: [UInt8] {
     var text: [UInt8] = []
-    var writer = TraceWriter<Event>(setting) { text += $0 }
+    var writer = TraceWriter(setting) { text += $0 }
     var rest = entries[...]
     for (number, frame) in frames.enumerated() {
       while let entry = rest.first, entry.frame <= number + 1 {

@@ -1,0 +1,41 @@
+// The script's sixth part: the numbers of one frame, and its tiles as a table.
+extension HTMLReport {
+  static let readout = #"""
+    const causes = ['keeps an anchor', 'clamp', 'to its target'];
+
+    function drawReadout(place) {
+      const corrections = (frames.corrections.get(place) || []).map(([cause, delta]) =>
+        (causes[cause] || 'cause ' + cause) + ' ' + (delta > 0 ? '+' : '') + points(delta) + ' pt');
+      const missing = (frames.missing.get(place) || []).map(([index]) => index);
+      const found = packed.findings.filter(finding => finding[0] === frames.number[place]);
+      const rows = [
+        ['Frame', whole(frames.number[place])], ['Time', seconds(place) + ' s'], ['Phase', phaseName(place)],
+        ['Offset', points(frames.offset[place])], ['Velocity', whole(frames.velocity[place])], ['Content', points(frames.content[place])],
+        ['Items', whole(frames.items[place])], ['Binds', whole(frames.binds[place])],
+        ['Blank', whole(frames.blank[place] / 4096) + ' pt²', frames.blank[place] > 0],
+      ];
+      // What has no fixed length stands below the drawing, which so keeps its place.
+      const notes = [['Corrections', corrections.join(', ') || 'none']];
+      if (frames.missing.size) notes.push(['No tile for items', missing.join(', ') || 'none', missing.length > 0]);
+      if (packed.findings.length) {
+        notes.push(['Findings', found.map(([, rule, detail]) => rule + ': ' + detail).join('; ') || 'none', found.length > 0]);
+      }
+      const cell = ([name, words, isBroken]) => element('div', isBroken ? {class: 'broken', title: words} : {title: words},
+        element('dt', {}, name), element('dd', {}, words));
+      const readout = byId('readout');
+      readout.replaceChildren(...rows.map(cell));
+      byId('notes').replaceChildren(...notes.map(cell));
+      readout.dataset.frame = frames.number[place];
+      readout.dataset.offset = frames.offset[place];
+      readout.dataset.phase = packed.phases[frames.phase[place]];
+    }
+
+    function drawTable(tiles) {
+      if (!byId('tiles').open) return;
+      const rows = [...tiles].sort((a, b) => a.start - b.start || a.across - b.across).map(tile =>
+        element('tr', {}, ...[tile.pool, tile.index, tile.key, points(tile.start), points(tile.extent), tile.age].map(value =>
+          element('td', {class: 'number'}, String(value)))));
+      byId('tiles').querySelector('tbody').replaceChildren(...rows);
+    }
+    """#
+}

@@ -1,0 +1,67 @@
+// What can be read without scripts: verdict, setting, replay command, rules and findings.
+extension HTMLReport {
+  var summary: String {
+    let facts = [("Seed", "\(session.seed)"), ("Frames", "\(session.frames.count)"), ("Rate", "\(session.hz) Hz")] + session.setting
+    let rows = facts.map { "<div><dt>\(Escaping.markup($0))</dt><dd>\(Escaping.markup($1))</dd></div>" }
+    return """
+      <header>
+      <h1>\(Escaping.markup(session.title))</h1>
+      \(verdict)
+      <dl class="facts">\(rows.joined())</dl>
+      <div class="replay"><span id="replay-label">Replay</span><code id="replay" tabindex="0" role="textbox" aria-readonly="true" \
+      aria-labelledby="replay-label">\(Escaping.markup(session.replay))</code><button type="button" id="copy">Copy</button></div>
+      </header>
+      """
+  }
+
+  /// One line: how many rules are broken, and where it begins.
+  private var verdict: String {
+    let broken = session.rules.count { $0.violations > 0 }
+    guard broken > 0 || !session.findings.isEmpty else {
+      return "<p class=\"verdict\">\(HTMLReport.counted(session.rules.count, "rule")) checked, none broken.</p>"
+    }
+    let first = session.findings.min { $0.frame < $1.frame }
+    let place = first.map { ", first \(Escaping.markup($0.rule)) in frame \(HTMLReport.link($0.frame))" } ?? ""
+    return "<p class=\"verdict broken\">\(HTMLReport.counted(max(broken, 1), "rule")) broken\(place).</p>"
+  }
+
+  /// Broken rules first, each part in the order of the document.
+  var rules: String {
+    guard !session.rules.isEmpty else { return "" }
+    let sorted = session.rules.filter { $0.violations > 0 } + session.rules.filter { $0.violations == 0 }
+    let rows = sorted.map { rule in
+      let first = session.findings.filter { $0.rule == rule.rule }.map(\.frame).min()
+      let place = first.map(HTMLReport.link) ?? (rule.violations > 0 ? "not kept" : "")
+      return """
+        <tr\(rule.violations > 0 ? " class=\"broken\"" : "")><th scope="row">\(Escaping.markup(rule.rule))</th>\
+        <td>\(Escaping.markup(rule.name))</td><td class="number">\(rule.violations)</td><td class="number">\(place)</td></tr>
+        """
+    }
+    return """
+      <section id="rules"><h2>Invariants</h2>
+      <table><thead><tr><th scope="col">Rule</th><th scope="col">What holds</th><th scope="col" class="number">Frames that broke it</th>\
+      <th scope="col" class="number">First</th></tr></thead>
+      <tbody>\(rows.joined(separator: "\n"))</tbody></table></section>
+      """
+  }
+
+  var findings: String {
+    guard !session.findings.isEmpty else { return "" }
+    let rows = session.findings.map { finding in
+      """
+      <tr><td class="number">\(HTMLReport.link(finding.frame))</td><th scope="row">\(Escaping.markup(finding.rule))</th>\
+      <td>\(Escaping.markup(finding.detail))<details><summary>Pool</summary><code>\(Escaping.markup(finding.pool))</code></details></td></tr>
+      """
+    }
+    return """
+      <section id="findings"><h2>Findings</h2>
+      <table><thead><tr><th scope="col" class="number">Frame</th><th scope="col">Rule</th><th scope="col">What is wrong</th>\
+      </tr></thead>
+      <tbody>\(rows.joined(separator: "\n"))</tbody></table></section>
+      """
+  }
+
+  private static func link(_ frame: Int) -> String { "<a href=\"#frame=\(frame)\">\(frame)</a>" }
+
+  private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}

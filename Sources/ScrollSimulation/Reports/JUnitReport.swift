@@ -1,0 +1,85 @@
+/// The rules of a run over many seeds as a JUnit file: a test case for each rule, which fails with the seeds that broke it.
+///
+/// What build servers agree on, and no more: `testsuites`, `testsuite`, `testcase` and one `failure` in a case. It has no times and no host, so
+/// that the same results are the same bytes. What XML 1.0 forbids is written out (``Escaping``).
+///
+/// ```swift
+/// let failure = JUnitReport.Failure(seed: 7, frame: 12, detail: "8 tiles, 7 slots", replay: "treadmill stress --seeds 7..7")
+/// let report = JUnitReport(suite: "treadmill stress", cases: [.init(rule: "A1", name: "the pool is fixed", failures: [failure])])
+/// print(report.text)
+/// ```
+public struct JUnitReport: Sendable, Equatable {
+  /// A rule, and where it was broken.
+  public struct Case: Sendable, Equatable {
+    /// Its number in `Docs/Invariants.md`, such as `A1`.
+    public var rule: String
+    public var name: String
+    /// In the order of the seeds; none if the rule holds.
+    public var failures: [Failure]
+
+    public init(rule: String, name: String, failures: [Failure] = []) {
+      self.rule = rule
+      self.name = name
+      self.failures = failures
+    }
+  }
+
+  /// A broken rule in the run of one seed.
+  public struct Failure: Sendable, Equatable {
+    public var seed: UInt64
+    /// The first that broke it.
+    public var frame: Int
+    public var detail: String
+    /// The shell command that makes the run again.
+    public var replay: String
+
+    public init(seed: UInt64, frame: Int, detail: String, replay: String) {
+      self.seed = seed
+      self.frame = frame
+      self.detail = detail
+      self.replay = replay
+    }
+  }
+
+  /// Failures of a case that are written out; more are only counted.
+  public static let maximumWrittenFailures = 50
+
+  public var suite: String
+  public var cases: [Case]
+
+  public init(suite: String, cases: [Case]) {
+    self.suite = suite
+    self.cases = cases
+  }
+
+  /// The document.
+  public var text: String {
+    let counts = "tests=\"\(cases.count)\" failures=\"\(cases.count { !$0.failures.isEmpty })\" errors=\"0\""
+    let name = Escaping.markup(suite)
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="\(name)" \(counts)>
+      <testsuite name="\(name)" \(counts) skipped="0">
+      \(cases.map(written).joined(separator: "\n"))
+      </testsuite>
+      </testsuites>
+
+      """
+  }
+
+  private func written(_ entry: Case) -> String {
+    let head = "<testcase classname=\"\(Escaping.markup(suite))\" name=\"\(Escaping.markup("\(entry.rule) \(entry.name)"))\""
+    guard let first = entry.failures.first else { return head + "/>" }
+    let seeds = entry.failures.count == 1 ? "seed \(first.seed)" : "\(entry.failures.count) seeds, the first \(first.seed)"
+    let message = "\(entry.rule) is broken by \(seeds), in frame \(first.frame): \(first.detail)"
+    var rows = entry.failures.prefix(JUnitReport.maximumWrittenFailures).map { failure in
+      "seed \(failure.seed), frame \(failure.frame): \(failure.detail)\n  \(failure.replay)\n"
+    }
+    if entry.failures.count > rows.count { rows.append("and \(entry.failures.count - rows.count) more seeds\n") }
+    return """
+      \(head)>
+      <failure type="\(Escaping.markup(entry.rule))" message="\(Escaping.markup(message))">\(Escaping.markup(rows.joined()))</failure>
+      </testcase>
+      """
+  }
+}

@@ -1,0 +1,77 @@
+/// The tiles of a session as what changes in each from frame to frame: of one that stands still while the offset goes by, nothing.
+///
+/// A change is a row of integers in the tile's column: how many frames after its last one, which fields change, and for each of those the
+/// difference to what it was.
+///
+/// ```
+/// fields = key 1 | index 2 | start 4 | extent 8 | across 16 | breadth 32        0: it shows no item any more
+/// ```
+///
+/// `key` is a place in ``keys``, and stands in every change that gives the tile an item, even the one that it had before. So the smaller and
+/// more frequent fields fit, with the sign, into one character.
+///
+/// - Complexity: O(frames x tiles).
+struct PackedTiles {
+  /// The pool indices, ascending: a column in ``changes`` for each.
+  let pools: [Int]
+  /// In the order in which the items came.
+  private(set) var keys: [UInt64] = []
+  private(set) var changes: [PackedIntegers]
+
+  private var places: [UInt64: Int] = [:]
+  private var slots: [Slot]
+
+  /// A tile as it was at its last change.
+  private struct Slot {
+    var frame = 0
+    var isBound = false
+    /// Key's place, index, start, extent, across, breadth.
+    var values: [Int64] = [0, 0, 0, 0, 0, 0]
+  }
+
+  init(_ frames: [RecordedFrame]) {
+    var columns: [Int: Int] = [:]
+    pools = Set(frames.flatMap { $0.tiles.map(\.pool) }).sorted()
+    for (column, pool) in pools.enumerated() { columns[pool] = column }
+    changes = Array(repeating: PackedIntegers(), count: pools.count)
+    slots = Array(repeating: Slot(), count: pools.count)
+    var shown: [RecordedTile?] = Array(repeating: nil, count: pools.count)
+    for (number, frame) in frames.enumerated() {
+      for column in shown.indices { shown[column] = nil }
+      for tile in frame.tiles { if let column = columns[tile.pool] { shown[column] = tile } }
+      for column in shown.indices { note(shown[column], column, frame: number) }
+    }
+  }
+
+  private mutating func note(_ tile: RecordedTile?, _ column: Int, frame: Int) {
+    let slot = slots[column]
+    guard let tile else {
+      guard slot.isBound else { return }
+      slots[column].isBound = false
+      begin(change: 0, column, frame)
+      return
+    }
+    let values = [Int64(place(of: tile.key)), Int64(tile.index), tile.start, tile.extent, tile.across, tile.breadth]
+      .map(PackedIntegers.clamped)
+    var fields: Int64 = slot.isBound ? 0 : 1
+    for field in values.indices where values[field] != slot.values[field] { fields |= 1 << Int64(field) }
+    guard fields != 0 else { return }
+    begin(change: fields, column, frame)
+    for field in values.indices where fields >> Int64(field) & 1 == 1 { changes[column].append(values[field] - slot.values[field]) }
+    slots[column].isBound = true
+    slots[column].values = values
+  }
+
+  private mutating func begin(change fields: Int64, _ column: Int, _ frame: Int) {
+    changes[column].append(Int64(frame - slots[column].frame))
+    changes[column].append(fields)
+    slots[column].frame = frame
+  }
+
+  private mutating func place(of key: UInt64) -> Int {
+    if let place = places[key] { return place }
+    places[key] = keys.count
+    keys.append(key)
+    return keys.count - 1
+  }
+}

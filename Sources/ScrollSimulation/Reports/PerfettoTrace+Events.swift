@@ -1,0 +1,117 @@
+// The events, each as a line of JSON.
+extension PerfettoTrace {
+  /// What processes and threads are called, and in which order they stand.
+  var names: [String] {
+    let title = "\(session.title), seed \(session.seed)"
+    let processes = [
+      (PerfettoTrace.listProcess, "List: \(title)"), (PerfettoTrace.poolProcess, "Pool"), (PerfettoTrace.loadProcess, "Loads"),
+    ].filter { $0.0 != PerfettoTrace.loadProcess || !session.loads.isEmpty }.flatMap { process, name in
+      [
+        #"{"ph":"M","name":"process_name","pid":\#(process),"tid":0,"args":{"name":\#(Escaping.json(name))}}"#,
+        #"{"ph":"M","name":"process_sort_index","pid":\#(process),"tid":0,"args":{"sort_index":\#(process)}}"#,
+      ]
+    }
+    let threads = [
+      (PerfettoTrace.listProcess, PerfettoTrace.findingThread, "Findings", !session.findings.isEmpty),
+      (PerfettoTrace.listProcess, PerfettoTrace.inputThread, "Inputs", !session.inputs.isEmpty),
+    ].filter(\.3).map { PerfettoTrace.thread($0.0, $0.1, $0.2) }
+    let tiles = pools.enumerated().map { place, pool in PerfettoTrace.thread(PerfettoTrace.poolProcess, place + 1, "Tile \(pool)") }
+    return processes + (threads + tiles).flatMap { $0 }
+  }
+
+  private static func thread(_ process: Int, _ thread: Int, _ name: String) -> [String] {
+    [
+      #"{"ph":"M","name":"thread_name","pid":\#(process),"tid":\#(thread),"args":{"name":"\#(name)"}}"#,
+      #"{"ph":"M","name":"thread_sort_index","pid":\#(process),"tid":\#(thread),"args":{"sort_index":\#(thread)}}"#,
+    ]
+  }
+
+  /// In points, points per second, tiles and square points. Where nothing changes there is no event.
+  var counters: [String] {
+    func counter(_ name: String, _ unit: String, _ value: (RecordedFrame) -> Double) -> [String] {
+      var last: Double?
+      return session.frames.compactMap { frame in
+        let value = value(frame)
+        defer { last = value }
+        guard value != last else { return nil }
+        return #"{"ph":"C","name":"\#(name)","pid":\#(PerfettoTrace.listProcess),"tid":0,"ts":\#(frame.time / 1_000),"#
+          + #""args":{"\#(unit)":\#(value)}}"#
+      }
+    }
+    return counter("Offset", "points") { Double($0.offset) / 64 }
+      + counter("Velocity", "points per second") { Double($0.travel) / 64 * Double(session.hz) }
+      + counter("Content length", "points") { Double($0.content) / 64 } + counter("Binds", "tiles") { Double($0.binds) }
+      + counter("Blank area", "square points") { Double($0.blank) / 4_096 }
+  }
+
+  private var pools: [Int] { Set(session.frames.flatMap { $0.tiles.map(\.pool) }).sorted() }
+
+  /// What a tile shows, since when.
+  private struct Showing {
+    var tile: RecordedTile
+    var frame: Int
+    var since: Int64
+  }
+
+  var slices: [String] {
+    let pools = pools
+    var showing: [Showing?] = Array(repeating: nil, count: pools.count)
+    var shown: [RecordedTile?] = showing.map { _ in nil }
+    var threads: [Int: Int] = [:]
+    for (place, pool) in pools.enumerated() { threads[pool] = place }
+    var slices: [String] = []
+    for frame in session.frames {
+      let time = frame.time / 1_000
+      for place in pools.indices { shown[place] = nil }
+      for tile in frame.tiles { if let place = threads[tile.pool] { shown[place] = tile } }
+      for place in pools.indices where shown[place]?.key != showing[place]?.tile.key {
+        if let showing = showing[place] { slices.append(slice(showing, thread: place + 1, until: time)) }
+        showing[place] = shown[place].map { Showing(tile: $0, frame: frame.number, since: time) }
+      }
+    }
+    for (place, showing) in showing.enumerated() {
+      if let showing { slices.append(slice(showing, thread: place + 1, until: end)) }
+    }
+    return slices
+  }
+
+  private func slice(_ showing: Showing, thread: Int, until end: Int64) -> String {
+    #"{"ph":"X","name":"item \#(showing.tile.index)","cat":"tiles","pid":\#(PerfettoTrace.poolProcess),"tid":\#(thread),"#
+      + #""ts":\#(showing.since),"dur":\#(max(0, end &- showing.since)),"args":{"key":"\#(showing.tile.key)","frame":\#(showing.frame)}}"#
+  }
+
+  var loads: [String] {
+    session.loads.enumerated().flatMap { number, load -> [String] in
+      let name = Escaping.json(load.name)
+      let begin = microseconds(ofFrame: load.begin)
+      func event(_ phase: String, _ time: Int64, _ arguments: String) -> String {
+        #"{"ph":"\#(phase)","name":\#(name),"cat":\#(Escaping.json(load.lane)),"id":\#(number + 1),"pid":\#(PerfettoTrace.loadProcess),"#
+          + #""tid":0,"ts":\#(time),"args":{\#(arguments)}}"#
+      }
+      let beginning = event("b", begin, #""frame":\#(load.begin)"#)
+      guard let last = load.end else { return [beginning] }
+      return [beginning, event("e", max(begin, microseconds(ofFrame: last)), #""outcome":\#(Escaping.json(load.outcome))"#)]
+    }
+  }
+
+  var inputs: [String] {
+    session.inputs.map { input in
+      instant(
+        input.kind, "inputs", PerfettoTrace.inputThread, input.frame, scope: "t", #""words":\#(Escaping.json(input.words))"#)
+    }
+  }
+
+  /// Across the whole height of the process, so that one sees what else was at that time.
+  var findings: [String] {
+    session.findings.map { finding in
+      instant(
+        finding.rule, "findings", PerfettoTrace.findingThread, finding.frame, scope: "p",
+        #""detail":\#(Escaping.json(finding.detail)),"pool":\#(Escaping.json(finding.pool))"#)
+    }
+  }
+
+  private func instant(_ name: String, _ category: String, _ thread: Int, _ frame: Int, scope: String, _ arguments: String) -> String {
+    #"{"ph":"i","name":\#(Escaping.json(name)),"cat":"\#(category)","pid":\#(PerfettoTrace.listProcess),"tid":\#(thread),"#
+      + #""ts":\#(microseconds(ofFrame: frame)),"s":"\#(scope)","args":{"frame":\#(frame),\#(arguments)}}"#
+  }
+}

@@ -1,0 +1,54 @@
+/// A session for trace viewers: the JSON array of Chrome's trace event format, which ui.perfetto.dev and `chrome://tracing` open.
+///
+/// | process | tracks |
+/// |---|---|
+/// | 1, the list | counters of offset, velocity, content length, binds and blank area; findings and inputs as instants |
+/// | 2, the pool | a thread for each tile, with a slice for as long as it shows an item; slices of a thread never overlap |
+/// | 3, loads | an asynchronous track for each load, from `b` to `e`; one that never ended has no `e` |
+///
+/// Instants are whole microseconds, rounded down from the frames' nanoseconds, and a slice ends where the next one may begin: a fraction of a
+/// microsecond would be rounded by the reader, and neighbours overlap. The last frame lasts as long as a frame does.
+///
+/// Format: "Trace Event Format", Google, 2016; phases `M`, `C`, `X`, `b`, `e` and `i`.
+///
+/// - Complexity: O(frames x tiles).
+public struct PerfettoTrace: Sendable {
+  let session: RecordedSession
+
+  public init(_ session: RecordedSession) { self.session = session }
+
+  /// The document, an event a line, the same bytes for the same session.
+  public var text: String {
+    let events = names + counters + slices + loads + inputs + findings
+    return "[\n" + events.joined(separator: ",\n") + "\n]\n"
+  }
+
+  static let listProcess = 1
+  static let poolProcess = 2
+  static let loadProcess = 3
+  static let findingThread = 1
+  static let inputThread = 2
+
+  /// Microseconds from the session's beginning to a frame: of one that was not recorded its nominal instant.
+  func microseconds(ofFrame number: Int) -> Int64 {
+    if let place = firstPlace(ofFrame: number), session.frames[place].number == number { return session.frames[place].time / 1_000 }
+    let (whole, rest) = number.quotientAndRemainder(dividingBy: session.hz)
+    return Int64(whole).multipliedReportingOverflow(by: 1_000_000).partialValue &+ Int64(rest) * 1_000_000 / Int64(session.hz)
+  }
+
+  /// The instant at which the last frame is over.
+  var end: Int64 {
+    guard let last = session.frames.last else { return 0 }
+    return last.time / 1_000 &+ 1_000_000 / Int64(session.hz)
+  }
+
+  /// The place of the first frame whose number is not less; nil if there is none.
+  private func firstPlace(ofFrame number: Int) -> Int? {
+    var (low, high) = (0, session.frames.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if session.frames[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < session.frames.count ? low : nil
+  }
+}

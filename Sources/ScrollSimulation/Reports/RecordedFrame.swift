@@ -1,0 +1,97 @@
+/// What stood on the screen in one frame of a ``RecordedSession``: the values of a frame's line (`Docs/Trace.md`), and tiles with their place
+/// across.
+public struct RecordedFrame: Sendable {
+  /// From 1.
+  public var number: Int
+  /// Nanoseconds since the session's beginning.
+  public var time: Int64
+  /// The letter of the frame's line: `r`, `t`, `d`, `f`, `c` or `a`.
+  public var phase: String
+  /// From the content's start to the viewport's, along the scroll axis.
+  public var offset: Int64
+  /// The viewport's, whatever the axis.
+  public var width: Int64
+  public var height: Int64
+  /// The content's length.
+  public var content: Int64
+  public var items: Int
+  /// By how much persons, motions and programs moved the offset since the last frame.
+  public var travel: Int64
+  public var binds: Int
+  /// The part of the viewport that should show items and does not, in 1/64 point squared.
+  public var blank: Int64
+  /// Moves of the offset by the layout, in order; cause 0 keeps an anchor, 1 is a clamp, 2 puts an item in its place.
+  public var corrections: [(cause: Int, delta: Int64)]
+  /// Indices of items for which no tile was free.
+  public var missing: [Int]
+  /// Those that show an item. If one pool index stands twice, reports show the last one.
+  public var tiles: [RecordedTile]
+
+  public init(
+    number: Int, time: Int64, phase: String, offset: Int64, width: Int64, height: Int64, content: Int64, items: Int, travel: Int64,
+    binds: Int, blank: Int64 = 0, corrections: [(cause: Int, delta: Int64)] = [], missing: [Int] = [], tiles: [RecordedTile]
+  ) {
+    self.number = number
+    self.time = time
+    self.phase = phase
+    self.offset = offset
+    self.width = width
+    self.height = height
+    self.content = content
+    self.items = items
+    self.travel = travel
+    self.binds = binds
+    self.blank = blank
+    self.corrections = corrections
+    self.missing = missing
+    self.tiles = tiles
+  }
+}
+
+/// A tile that shows an item.
+public struct RecordedTile: Sendable, Equatable {
+  /// The tile's place in its pool.
+  public var pool: Int
+  public var index: Int
+  public var key: UInt64
+  /// Along the scroll axis, from the content's start.
+  public var start: Int64
+  public var extent: Int64
+  /// Where it begins across, and its size there.
+  public var across: Int64
+  public var breadth: Int64
+
+  public init(pool: Int, index: Int, key: UInt64, start: Int64, extent: Int64, across: Int64, breadth: Int64) {
+    self.pool = pool
+    self.index = index
+    self.key = key
+    self.start = start
+    self.extent = extent
+    self.across = across
+    self.breadth = breadth
+  }
+}
+
+extension RecordedFrame {
+  /// What the checker saw of a frame.
+  ///
+  /// - Parameter blank: 1/64 point squared.
+  public init(_ frame: FrameObservation, blank: Int64) {
+    self.init(
+      number: frame.number, time: frame.time, phase: frame.phase.rawValue, offset: frame.offset, width: frame.width, height: frame.height,
+      content: frame.contentLength, items: frame.itemCount, travel: frame.travel, binds: frame.binds, blank: blank,
+      corrections: frame.corrections.map { correction in
+        switch correction.cause {
+        case .anchor: (0, correction.delta)
+        case .clamp: (1, correction.delta)
+        case .target: (2, correction.delta)
+        }
+      },
+      missing: frame.missing,
+      tiles: frame.tiles.compactMap { tile in
+        guard let index = tile.index, let key = tile.key else { return nil }
+        return RecordedTile(
+          pool: tile.pool, index: index, key: key, start: tile.start, extent: tile.extent, across: tile.across, breadth: tile.breadth)
+      })
+  }
+}

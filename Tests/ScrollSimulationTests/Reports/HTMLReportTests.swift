@@ -1,0 +1,144 @@
+@testable import ScrollSimulation
+import Testing
+
+@Suite("An HTML report", .timeLimit(.minutes(5)))
+struct HTMLReportTests {
+  @Test(
+    "has every number of every frame and every tile in its data",
+    arguments: [ListRun.Layout.list, .horizontal, .masonry])
+  func data(layout: ListRun.Layout) throws {
+    let session = SampleSession.recorded(.init(seed: 11, frames: 150, layout: layout, isUnmeasured: true, items: 80))
+    let (report, frames) = (HTMLReport(session).text, session.frames)
+    func column(_ name: String) throws -> PackedColumn { try #require(PackedColumn(name, in: report), "\(name)") }
+    #expect(try column("number").sums == frames.map { Int64($0.number) })
+    #expect(PackedColumn.sums(try column("time").sums) == frames.map(\.time))
+    #expect(try column("offset").sums == frames.map(\.offset))
+    #expect(try column("width").sums == frames.map(\.width))
+    #expect(try column("height").sums == frames.map(\.height))
+    #expect(try column("content").sums == frames.map(\.content))
+    #expect(try column("items").sums == frames.map { Int64($0.items) })
+    #expect(try column("travel").numbers == frames.map(\.travel))
+    #expect(try column("binds").numbers == frames.map { Int64($0.binds) })
+    #expect(try column("blank").numbers == frames.map(\.blank))
+    let phases = PackedColumn.list("phases", in: report)
+    #expect(try column("phase").numbers.map { phases[Int($0)] } == frames.map(\.phase))
+    #expect(
+      try column("corrections").numbers
+        == frames.enumerated().flatMap { place, frame in frame.corrections.flatMap { [Int64(place), Int64($0.cause), $0.delta] } })
+    #expect(
+      PackedColumn.tiles(in: report, frames: frames.count)
+        == frames.map { frame in
+          frame.tiles.sorted { $0.pool < $1.pool }.map { tile in
+            RecordedTileRow(
+              pool: "\(tile.pool)", key: "\(tile.key)",
+              numbers: [Int64(tile.index), tile.start, tile.extent, tile.across, tile.breadth])
+          }
+        })
+    #expect(frames.contains { !$0.corrections.isEmpty } && Set(frames.map(\.phase)).count > 2)
+  }
+
+  @Test("packs integers as source maps do")
+  func packing() {
+    let known: [(Int64, String)] = [(0, "A"), (1, "C"), (-1, "D"), (15, "e"), (16, "gB"), (-16, "hB"), (1_000, "w+B"), (511, "+f")]
+    for (number, text) in known { #expect(PackedIntegers.plain([number]).json == "\"\(text)\"") }
+    var random = SeededGenerator(seed: 5, stream: 0)
+    let numbers = (0..<2_000).map { _ in Int64(bitPattern: random.next()) >> Int64(random.below(60)) } + [.min, .max, 1 << 53, -1 << 53]
+    let read = PackedColumn(String(decoding: PackedIntegers.plain(numbers).bytes, as: UTF8.self))
+    #expect(read?.numbers == numbers.map { min(max($0, -1 << 53), 1 << 53) })
+  }
+
+  @Test("has no tag that comes from a text of the session", arguments: SampleSession.hostileTexts)
+  func hostile(text: String) {
+    let frames = [SampleSession.frame(1, phase: text)]
+    let report = HTMLReport(SampleSession.named(text, frames: frames)).text
+    #expect(tags(of: report) == tags(of: HTMLReport(SampleSession.named("plain", frames: [SampleSession.frame(1)])).text))
+    #expect(!report.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0 == "\u{202E}" })
+  }
+
+  @Test("shows texts as they are, with what cannot be seen written out")
+  func escaping() {
+    #expect(Escaping.markup("a<b> & \"c\" 'd'\n") == "a&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;&#10;")
+    #expect(Escaping.markup("\u{1b}[0m\u{202E}\u{FFFF}é👩‍👧") == "\\u{1b}[0m\\u{202e}\\u{ffff}é👩‍👧")
+    #expect(Escaping.json("</a>&\"\\\n\u{2028}é") == "\"\\u003c/a\\u003e\\u0026\\\"\\\\\\u000a\\u2028é\"")
+  }
+
+  @Test("asks for nothing from anywhere")
+  func isSelfContained() {
+    let report = HTMLReport(SampleSession.recorded(.init(seed: 3, frames: 5, items: 20))).text
+    for word in ["http:", "https:", "src=", "@import", "<link", "fetch(", "XMLHttpRequest", "innerHTML"] {
+      let isNamespace = word == "http:"
+      #expect(report.ranges(of: word).count == (isNamespace ? 1 : 0), "\(word)")
+    }
+    #expect(report.contains("http://www.w3.org/2000/svg") && report.contains("content=\"default-src 'none'; "))
+    #expect(report.ranges(of: "url(").count == 1 && report.contains("url(#hatch)"))
+  }
+
+  @Test("names broken rules first, each with its first failing frame, which is a link")
+  func rules() throws {
+    let report = HTMLReport(SampleSession.recorded(.init(seed: 3, frames: 20, items: 20))).text
+    #expect(report.contains("<p class=\"verdict broken\">2 rules broken, first B3 in frame <a href=\"#frame=11\">11</a>.</p>"))
+    let rows = report.split(separator: "\n").filter { $0.contains("<th scope=\"row\">") && !$0.contains("<details>") }
+    #expect(rows.map { $0.contains("broken") } == [true, true, false])
+    let first = try #require(rows.first)
+    #expect(first.contains(">B3<") && first.contains(">2<") && first.contains("<a href=\"#frame=11\">11</a>"))
+    #expect(rows[1].contains(">C1<") && rows[1].contains("not kept") && rows[2].contains(">A1<"))
+  }
+
+  @Test("of a session without a broken rule says so")
+  func clean() {
+    var session = SampleSession.recorded(.init(seed: 3, frames: 3, items: 20))
+    session.findings = []
+    session.rules = [("A1", "the pool is fixed", 0)]
+    let report = HTMLReport(session).text
+    #expect(report.contains("<p class=\"verdict\">1 rule checked, none broken.</p>") && !report.contains("id=\"findings\""))
+  }
+
+  @Test("of a session without frames says so, and has no drawing")
+  func empty() {
+    let report = HTMLReport(SampleSession.named("nothing")).text
+    #expect(report.contains("No frame was recorded.") && !report.contains("id=\"screen\""))
+  }
+
+  @Test("takes numbers that no run makes")
+  func extremes() throws {
+    let report = HTMLReport(SampleSession.extreme).text
+    let travel = try #require(PackedColumn("travel", in: report))
+    #expect(travel.numbers == [-1 << 53, 1 << 53, 0, -1, 1 << 53, -1 << 53])
+    #expect(PackedColumn.tiles(in: report, frames: 6)?.map(\.count) == [4, 4, 4, 4, 4, 4])
+  }
+
+  @Test("is the same bytes for the same session, and stays small where every tile has another item in every frame")
+  func size() {
+    let frames = (1...500).map { number in
+      SampleSession.frame(
+        number, tiles: (0..<14).map { SampleSession.tile($0, key: UInt64(number * 14 + $0), start: Int64(number) * 90_000) })
+    }
+    let report = HTMLReport(SampleSession.named("busy", frames: frames)).text
+    #expect(report == HTMLReport(SampleSession.named("busy", frames: frames)).text)
+    let empty = HTMLReport(SampleSession.named("busy", frames: [SampleSession.frame(1)])).text
+    // Ten thousand frames of the kind would be less than 6 MB.
+    #expect(report.utf8.count - empty.utf8.count < 500 * 500 && empty.utf8.count < 80_000)
+  }
+
+  /// What a reader of HTML would take for tags and comments, in order; scripts are one each.
+  private func tags(of text: String) -> [Substring] {
+    var tags: [Substring] = []
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "<") {
+      let tag = rest[start...].prefix { $0 != ">" && $0 != " " && $0 != "\n" }
+      tags.append(tag)
+      rest = rest[tag.endIndex...]
+    }
+    return tags
+  }
+}
+
+extension PackedColumn {
+  static func sums(_ numbers: [Int64]) -> [Int64] {
+    var sum: Int64 = 0
+    return numbers.map { number in
+      sum += number
+      return sum
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import ScrollSimulation
+import Testing
+
+@Suite("A JUnit report", .timeLimit(.minutes(5)))
+struct JUnitReportTests {
+  private func failure(_ seed: UInt64, _ detail: String = "4 points are blank", replay: String = "treadmill replay") -> JUnitReport.Failure
+  {
+    .init(seed: seed, frame: Int(seed) + 10, detail: detail, replay: "\(replay) --seed \(seed)")
+  }
+
+  @Test("has a case for each rule, and of one that is broken seed, frame, detail and replay command")
+  func cases() {
+    let report = JUnitReport(
+      suite: "treadmill stress",
+      cases: [
+        .init(rule: "A1", name: "the pool is fixed"),
+        .init(rule: "B3", name: "tiles cover the viewport", failures: [failure(2), failure(5)]),
+      ])
+    #expect(
+      report.text == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="treadmill stress" tests="2" failures="1" errors="0">
+        <testsuite name="treadmill stress" tests="2" failures="1" errors="0" skipped="0">
+        <testcase classname="treadmill stress" name="A1 the pool is fixed"/>
+        <testcase classname="treadmill stress" name="B3 tiles cover the viewport">
+        <failure type="B3" message="B3 is broken by 2 seeds, the first 2, in frame 12: 4 points are blank">\
+        seed 2, frame 12: 4 points are blank&#10;  treadmill replay --seed 2&#10;\
+        seed 5, frame 15: 4 points are blank&#10;  treadmill replay --seed 5&#10;</failure>
+        </testcase>
+        </testsuite>
+        </testsuites>
+
+        """)
+  }
+
+  @Test("of one seed says just that")
+  func oneSeed() {
+    let report = JUnitReport(suite: "s", cases: [.init(rule: "B3", name: "n", failures: [failure(2)])])
+    #expect(report.text.contains("message=\"B3 is broken by seed 2, in frame 12: 4 points are blank\""))
+  }
+
+  @Test("of no rule is a suite without cases")
+  func empty() {
+    #expect(
+      JUnitReport(suite: "s", cases: []).text.contains("<testsuite name=\"s\" tests=\"0\" failures=\"0\" errors=\"0\" skipped=\"0\">"))
+  }
+
+  @Test("writes out the first failures of a rule and counts the others")
+  func manyFailures() {
+    let limit = JUnitReport.maximumWrittenFailures
+    func text(_ count: Int) -> String {
+      JUnitReport(suite: "s", cases: [.init(rule: "B3", name: "n", failures: (0..<count).map { failure(UInt64($0)) })]).text
+    }
+    #expect(text(limit).ranges(of: "treadmill replay").count == limit && !text(limit).contains("more seeds"))
+    #expect(text(limit + 3).ranges(of: "treadmill replay").count == limit && text(limit + 3).contains("and 3 more seeds"))
+  }
+
+  @Test("has no markup and no character that comes from a text and that XML forbids", arguments: SampleSession.hostileTexts)
+  func hostile(text: String) {
+    func report(_ text: String) -> String {
+      JUnitReport(suite: text, cases: [.init(rule: text, name: text, failures: [failure(1, text, replay: text)])]).text
+    }
+    let (hostile, plain) = (report(text), report("plain"))
+    for mark: Character in ["<", ">", "\""] { #expect(hostile.count { $0 == mark } == plain.count { $0 == mark }) }
+    // XML 1.0, production 2, and the line breaks that the report has itself.
+    #expect(hostile.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0xFFFE && $0.value != 0xFFFF })
+    let entities = hostile.matches(of: /&[^;]*;?/).map { String($0.output) }
+    #expect(Set(entities).isSubset(of: ["&lt;", "&gt;", "&amp;", "&quot;", "&#39;", "&#9;", "&#10;", "&#13;"]))
+  }
+}
