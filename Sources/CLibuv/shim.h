@@ -5,11 +5,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <uv.h>
 
-#if UV_VERSION_HEX < ((1 << 16) | (38 << 8))
-#error "UVLoop needs libuv 1.38 or newer"
+#if UV_VERSION_HEX < ((1 << 16) | (41 << 8))
+#error "UVLoop needs libuv 1.41 or newer"
 #endif
 
 // Opens the null device for each of the standard descriptors 0, 1 and 2 that is closed, as after `program <&-`. A descriptor opened next would
@@ -31,6 +32,29 @@ static inline bool uvloop_is_blocking(uv_file descriptor) {
 static inline bool uvloop_is_write_only(uv_file descriptor) {
   int flags = fcntl(descriptor, F_GETFL);
   return flags != -1 && (flags & O_ACCMODE) == O_WRONLY;
+}
+
+// Whether the descriptor is open, but for reading only.
+static inline bool uvloop_is_read_only(uv_file descriptor) {
+  int flags = fcntl(descriptor, F_GETFL);
+  return flags != -1 && (flags & O_ACCMODE) == O_RDONLY;
+}
+
+// Makes a write to a pipe that nobody reads answer EPIPE in place of ending the process, unless the process has a handler of its own for it.
+static inline void uvloop_ignore_sigpipe(void) {
+  struct sigaction action;
+  if (sigaction(SIGPIPE, NULL, &action) != 0 || (action.sa_flags & SA_SIGINFO) != 0 || action.sa_handler != SIG_DFL) return;
+  action.sa_handler = SIG_IGN;
+  sigaction(SIGPIPE, &action, NULL);
+}
+
+// Lets the calling thread take SIGCHLD, from which libuv learns that a child has ended. A parent's signal mask is inherited, and a parent that
+// starts processes on a thread of dispatch has blocked this one.
+static inline void uvloop_unblock_sigchld(void) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGCHLD);
+  pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
 }
 
 // Closes a descriptor at once. A file that was only read has nothing to flush, so this does not wait for a disk.

@@ -1,6 +1,6 @@
 import CLibuv
 
-/// A libuv event loop: waits for timers, wake-ups, signals and bytes, and calls back on the thread that runs it.
+/// A libuv event loop: waits for timers, wake-ups, signals, bytes and child processes, and calls back on the thread that runs it.
 ///
 ///     let loop = try EventLoop()
 ///     let timer = TimerHandle(on: loop)
@@ -87,7 +87,8 @@ extension EventLoop {
 
   /// Closes every open handle, runs until libuv has let go of each, and gives the loop back. Idempotent.
   ///
-  /// A file request that a thread has already begun is waited for; its result is dropped.
+  /// A file request that a thread has already begun is waited for, and its result is dropped. A child process that runs is killed and waited
+  /// for.
   /// - Throws: `EBUSY` inside one of the loop's own callbacks, or if a handle was opened while the others were closed.
   public func close() throws(UVError) {
     guard !isClosed else { return }

@@ -30,11 +30,16 @@ public class Handle {
     guard isOpen else { return }
     isOpen = false
     willClose()
-    uv_close(pointer()) { Unmanaged<Handle>.fromOpaque(uv_handle_get_data($0)).release() }
+    giveBack()
   }
 
   /// Called once, before `uv_close`: drop callbacks and whatever else the subclass owns.
   func willClose() {}
+
+  /// Has libuv let go of the C handle. A subclass may put this off, by its own override, while libuv still owes it something.
+  func giveBack() {
+    uv_close(pointer()) { Unmanaged<Handle>.fromOpaque(uv_handle_get_data($0)).release() }
+  }
 }
 
 extension Handle {

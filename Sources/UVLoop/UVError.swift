@@ -46,11 +46,22 @@ extension UVError {
 
   /// What the person at the keyboard can do about it, for the codes where that is known.
   private var advice: String? {
-    switch code {
+    if call == "uv_spawn" { return adviceOnSpawning }
+    return switch code {
     case UV_ENOENT.rawValue: "check the path"
     case UV_EISDIR.rawValue: "name a file inside it"
     case UV_EACCES.rawValue: "ask for permission to read it"
     case UV_EFTYPE.rawValue: "a pipe, terminal or socket is read through standard input"
+    case UV_EMFILE.rawValue, UV_ENFILE.rawValue: "raise the limit of open files (ulimit -n)"
+    default: nil
+    }
+  }
+
+  private var adviceOnSpawning: String? {
+    switch code {
+    case UV_ENOENT.rawValue: "check the path, and that of the interpreter in the first line of a script"
+    case UV_EACCES.rawValue: "it has to be a file that you may execute"
+    case UV_EAGAIN.rawValue: "raise the limit of processes (ulimit -u)"
     case UV_EMFILE.rawValue, UV_ENFILE.rawValue: "raise the limit of open files (ulimit -n)"
     default: nil
     }

@@ -76,10 +76,11 @@ func descriptorCount(of path: String) -> Int {
 /// Bytes in which each position is recognisable within any 251 neighbours.
 func pattern(_ count: Int) -> [UInt8] { (0..<count).map { UInt8($0 % 251) } }
 
-/// The two ends of a pipe(2).
+/// The two ends of a pipe(2), which the children of tests that run at the same time do not hold open.
 func makePipe() -> (read: Int32, write: Int32) {
   var ends: [Int32] = [-1, -1]
   precondition(pipe(&ends) == 0, "pipe: errno \(errno)")
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   return (ends[0], ends[1])
 }
 

@@ -1,0 +1,47 @@
+import CLibuv
+
+/// The pipes between this process and a child: the ends that this process keeps, and those that the child is born with.
+struct ChildPipes {
+  let input: PipeWriter
+  let output: PipeReader
+  let errors: PipeReader
+  /// What become the child's descriptors 0, 1 and 2; nothing closes them but ``closeChildEnds()``.
+  let ends: [Int32]
+
+  /// - Throws: `EMFILE` or `ENFILE`; then nothing is left open.
+  init(on loop: EventLoop) throws(UVError) {
+    var opened: [Handle] = []
+    var ends: [Int32] = []
+    do throws(UVError) {
+      var pipe = try PipeEnds()
+      ends.append(pipe.reading)
+      input = try Self.open(pipe.writing) { descriptor throws(UVError) in try PipeWriter(on: loop, descriptor: descriptor) }
+      opened.append(input)
+      pipe = try PipeEnds()
+      ends.append(pipe.writing)
+      output = try Self.open(pipe.reading) { descriptor throws(UVError) in try PipeReader(on: loop, descriptor: descriptor) }
+      opened.append(output)
+      pipe = try PipeEnds()
+      ends.append(pipe.writing)
+      errors = try Self.open(pipe.reading) { descriptor throws(UVError) in try PipeReader(on: loop, descriptor: descriptor) }
+    } catch {
+      for handle in opened { handle.close() }
+      for end in ends { EventLoop.closeTakenOver(end) }
+      throw error
+    }
+    self.ends = ends
+  }
+
+  /// The child has copies of its own by now; while this process kept these, no pipe would ever end.
+  func closeChildEnds() {
+    for end in ends { EventLoop.closeTakenOver(end) }
+  }
+
+  /// A descriptor that is refused stays the caller's, who has no use for it here.
+  private static func open<End>(_ descriptor: Int32, _ make: (Int32) throws(UVError) -> End) throws(UVError) -> End {
+    do throws(UVError) { return try make(descriptor) } catch {
+      EventLoop.closeTakenOver(descriptor)
+      throw error
+    }
+  }
+}
