@@ -1,7 +1,8 @@
 /// Text that others wrote, made safe to stand in a report: in JSON, in HTML and in XML.
 ///
 /// What a reader cannot see, or what would change how the rest reads, is written out as Swift does, `\u{1b}`: control characters, which XML
-/// forbids and terminals obey when a command is pasted; marks that turn the direction of text, by which a command can look like another one.
+/// forbids and terminals obey when a command is pasted; marks that turn the direction of text, by which a command can look like
+/// another one.
 enum Escaping {
   /// As a JSON string with its quotes, which may stand within a `<script>`: no `<`, `>` or `&` is left, so that neither `</script>` nor
   /// `<!--` can be. What it means is the same text.

@@ -60,12 +60,12 @@ extension HTMLReport {
       if (!isPlaying) return;
       if (shown === count - 1) show(0);
       const begin = performance.now(), from = frames.time[shown];
-      requestAnimationFrame(function next(now) {
+      (function next() {
         if (!isPlaying) return;
-        const place = lastPlace(frames.time, from + (now - begin) * 1e6);
+        const place = lastPlace(frames.time, from + (performance.now() - begin) * 1e6);
         if (place > shown) show(place);
-        if (shown === count - 1) play(false); else requestAnimationFrame(next);
-      });
+        if (shown === count - 1) play(false); else setTimeout(next, 1000 / 60);
+      })();
     }
 
     // What a person does ends a playback.
@@ -104,10 +104,12 @@ extension HTMLReport {
     }
 
     function copyReplay() {
-      const words = byId('replay').textContent;
       const say = text => { byId('copy').textContent = text; setTimeout(() => { byId('copy').textContent = 'Copy'; }, 1500); };
-      const select = () => { getSelection().selectAllChildren(byId('replay')); say(document.execCommand('copy') ? 'Copied' : 'Selected'); };
-      if (navigator.clipboard) navigator.clipboard.writeText(words).then(() => say('Copied'), select); else select();
+      getSelection().selectAllChildren(byId('replay'));
+      // The old way needs no permission, and no server; if both fail the words are selected at least.
+      if (document.execCommand('copy')) say('Copied');
+      else if (!navigator.clipboard) say('Selected');
+      else navigator.clipboard.writeText(byId('replay').textContent).then(() => say('Copied'), () => say('Selected'));
     }
 
     function begin() {

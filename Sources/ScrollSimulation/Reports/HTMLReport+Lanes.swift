@@ -17,7 +17,7 @@ extension HTMLReport {
 
     // draw(context, height, lane) draws; tell(place, y) says in words what is there.
     function addLane(name, unit, height, label, draw, tell) {
-      const title = element('div', {class: 'name'}, name, element('small', {}, unit));
+      const title = element('div', {class: 'name'}, element('span', {class: 'what', title: name}, name), element('small', {}, unit));
       const canvas = element('canvas', {role: 'img', 'aria-label': label});
       canvas.style.height = height + 'px';
       const lane = {canvas, height, draw, tell, high: element('span', {class: 'high'}), low: element('span', {class: 'low'})};

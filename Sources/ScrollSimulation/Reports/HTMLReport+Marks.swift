@@ -7,11 +7,15 @@ extension HTMLReport {
     const outcomeColours = {shown: 'accent', failed: 'broken', cancelled: 'second', lost: 'warn', late: 'item3'};
     const outcomeColour = word => colours[outcomeColours[word] || 'item6'];
 
-    const grouped = (rows, name) => rows.reduce((groups, row) => {
-      if (!groups.has(name(row))) groups.set(name(row), []);
-      groups.get(name(row)).push(row);
-      return groups;
-    }, new Map());
+    // Rows by their word in a column: the usual words first, others as they come.
+    function grouped(rows, column, usual) {
+      const groups = new Map(usual.map(word => [word, []]));
+      for (const row of rows) {
+        if (!groups.has(row[column])) groups.set(row[column], []);
+        groups.get(row[column]).push(row);
+      }
+      return [...groups].filter(([, rows]) => rows.length);
+    }
 
     function addFindings() {
       if (!packed.findings.length) return;
@@ -20,7 +24,7 @@ extension HTMLReport {
     }
 
     function addInputs() {
-      for (const [kind, rows] of grouped(packed.inputs, row => row[1])) {
+      for (const [kind, rows] of grouped(packed.inputs, 1, ['touch', 'wheel', 'update', 'page', 'fault'])) {
         addMarks(kind, whole(rows.length), kind === 'fault' ? 'warn' : 'second',
           rows.map(([frame, , words]) => ({place: placeOf(frame), words})));
       }
@@ -54,9 +58,9 @@ extension HTMLReport {
     }
 
     function addLoads() {
-      for (const [name, rows] of grouped(packed.loads, row => row[0])) {
+      for (const [name, rows] of grouped(packed.loads, 0, ['photos', 'pages'])) {
         const loads = rows.map(([, words, begin, end, outcome]) => ({
-          words, outcome, begin: placeOf(begin), end: end === null ? count : Math.max(placeOf(end), placeOf(begin)) + 1, isOpen: end === null,
+          words, outcome, begin: placeOf(begin), end: end === null ? Infinity : Math.max(placeOf(end), placeOf(begin)) + 1,
         })).sort((a, b) => a.begin - b.begin);
         const height = pack(loads) * (loadHeight + 1);
         addLane(name, whole(loads.length) + (loads.length === 1 ? ' load' : ' loads'), Math.max(height, 30), 'Loads of ' + name,
@@ -64,10 +68,13 @@ extension HTMLReport {
       }
     }
 
-    // Gives each load the first row that is free when it begins. Returns how many rows there are.
+    // Gives each load the first row that is free when it begins, and one that never ends a thread of some length. Returns the number of
+    // rows.
     function pack(loads) {
-      const ends = [];
+      const ends = [], thread = Math.max(12, Math.round(count / 50));
       for (const load of loads) {
+        load.isOpen = load.end === Infinity;
+        if (load.isOpen) load.end = Math.min(load.begin + thread, count);
         let row = ends.findIndex(end => end <= load.begin);
         if (row < 0) row = ends.length < maximumLoadRows ? ends.length : ends.indexOf(Math.min(...ends));
         ends[row] = Math.max(ends[row] || 0, load.end);
@@ -92,8 +99,8 @@ extension HTMLReport {
       const row = Math.floor(y / (loadHeight + 1));
       const load = loads.filter(load => load.row === row && load.begin <= place && place < load.end)[0];
       if (!load) return whole(loads.filter(load => load.begin <= place && place < load.end).length) + ' ' + name + ' under way';
-      return name + ' ' + load.words + ': ' + (load.isOpen ? 'has not ended' : load.outcome) + ', frames ' + frames.number[load.begin]
-        + ' to ' + frames.number[load.end - 1];
+      const words = name + ' ' + load.words + ': ' + load.outcome + ', frame ' + frames.number[load.begin];
+      return words + (load.isOpen ? ' on, without an end' : ' to ' + frames.number[load.end - 1]);
     }
 
     function drawLegend() {

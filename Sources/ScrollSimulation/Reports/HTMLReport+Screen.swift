@@ -32,7 +32,8 @@ extension HTMLReport {
       const start = Math.max(0, -offset), end = Math.min(length, frames.content[place] - offset);
       const [wide, high] = width < 64 || height < 64 ? [widest, highest] : [width, height];
       const beyond = Math.round((isHorizontal ? wide : high) * margin), side = Math.round(wide / 100);
-      const room = isHorizontal ? [-beyond, -side, wide + 2 * beyond, high + 2 * side] : [-side, -beyond, wide + 2 * side, high + 2 * beyond];
+      const [aside, above] = isHorizontal ? [beyond, side] : [side, beyond];
+      const room = [-aside, -above, wide + 2 * aside, high + 2 * above];
       screen.setAttribute('viewBox', room.join(' '));
       // How many units a CSS pixel is.
       const pixel = Math.max(room[2] / Math.max(1, screen.clientWidth), room[3] / Math.max(1, screen.clientHeight));
@@ -69,14 +70,20 @@ extension HTMLReport {
       const [along, across] = isHorizontal ? [tile.breadth, tile.extent] : [tile.extent, tile.breadth];
       const size = Math.min(17 * pixel, along * 0.62, across * 0.3);
       if (size < 7 * pixel) return group;
-      // Of a tile that begins before the viewport the words stand where it comes into view.
-      const from = Math.min(Math.max(tile.start - offset, 0), Math.max(tile.start - offset, tile.start - offset + tile.extent - size * 1.5));
-      const x = (isHorizontal ? from : tile.across) + size * 0.5, y = (isHorizontal ? tile.across : from) + Math.min(size * 1.25, along * 0.72);
-      const number = drawn('text', {class: 'place', x, y, 'font-size': size}, String(tile.pool));
       const words = 'item ' + tile.index + (tile.key === String(tile.index) ? '' : ', key ' + tile.key);
-      const item = drawn('text', {x: x + size * (0.55 + 0.62 * String(tile.pool).length), y, 'font-size': size * 0.66}, words);
+      const isBeside = across > size * (3 + words.length * 0.4), isBelow = !isBeside && along > size * 2.6;
+      // Of a tile that begins before the viewport the words stand where it comes into view, as long as they fit.
+      const start = tile.start - offset, room = isHorizontal ? across : along;
+      const from = Math.min(Math.max(start, 0), Math.max(start, start + room - size * (isHorizontal ? 2 : isBelow ? 2.5 : 1.5)));
+      const x = (isHorizontal ? from : tile.across) + size * 0.5;
+      const y = (isHorizontal ? tile.across : from) + Math.min(size * 1.25, along * 0.72);
+      const number = drawn('text', {class: 'place', x, y, 'font-size': size}, String(tile.pool));
       group.append(number);
-      if (size > 11 * pixel && across > size * (3 + words.length * 0.4)) group.append(item);
+      if (size < 11 * pixel) return group;
+      // Beside the number, or below it.
+      const aside = size * (0.55 + 0.62 * String(tile.pool).length), small = {'font-size': size * 0.66};
+      if (isBeside) group.append(drawn('text', {x: x + aside, y, ...small}, words));
+      else if (isBelow) group.append(drawn('text', {x, y: y + size, ...small}, words.replace('item ', '').split(',')[0]));
       return group;
     }
 

@@ -64,6 +64,7 @@ extension HTMLReport {
     .lane.tight { margin-bottom: 4px; }
     .lane canvas { display: block; width: 100%; cursor: crosshair; touch-action: none; }
     .name { position: relative; padding-right: 12px; font-size: 12px; line-height: 16px; }
+    .name .what { display: block; max-width: calc(100% - 48px); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
     .name small { display: block; color: var(--faint); font-size: 11px; line-height: 14px; }
     .name .high, .name .low { position: absolute; right: 12px; color: var(--faint); font-size: 11px; line-height: 12px; }
     .name .row { position: absolute; right: 12px; color: var(--faint); font-size: 10px; line-height: 12px; }
@@ -99,7 +100,8 @@ extension HTMLReport {
     .a3 rect { fill: var(--age3); } .a4 rect { fill: var(--age4); }
     .a0 text { fill: var(--age0-ink); } .a1 text { fill: var(--age1-ink); } .a2 text { fill: var(--age2-ink); }
     .a3 text { fill: var(--age3-ink); } .a4 text { fill: var(--age4-ink); }
-    #ages { display: flex; flex-wrap: wrap; gap: 2px 12px; margin: 10px 0; padding: 0; list-style: none; color: var(--faint); font-size: 12px; }
+    #ages { display: flex; flex-wrap: wrap; gap: 2px 12px; margin: 10px 0; padding: 0; list-style: none; }
+    #ages li { color: var(--faint); font-size: 12px; }
     details { margin-top: 6px; }
     summary { color: var(--faint); font-size: 13px; cursor: pointer; }
     table { width: 100%; border-collapse: collapse; font-size: 13px; }

@@ -50,7 +50,8 @@ extension HTMLReport {
     let rows = session.findings.map { finding in
       """
       <tr><td class="number">\(HTMLReport.link(finding.frame))</td><th scope="row">\(Escaping.markup(finding.rule))</th>\
-      <td>\(Escaping.markup(finding.detail))<details><summary>Pool</summary><code>\(Escaping.markup(finding.pool))</code></details></td></tr>
+      <td>\(Escaping.markup(finding.detail))<details><summary>Pool</summary>\
+      <code>\(Escaping.markup(finding.pool))</code></details></td></tr>
       """
     }
     return """

@@ -15,7 +15,8 @@ extension HTMLReport {
         drawBars(frames.blank, number => whole(number / 4096), 'broken'), place => whole(frames.blank[place] / 4096) + ' pt² blank');
       if (!slots.length) return;
       rowHeight = Math.min(16, Math.max(3, Math.floor(224 / slots.length)));
-      const lane = addLane('Pool', slots.length + ' tiles', rowHeight * slots.length, 'Which item each tile shows, over frames', drawMap, tellMap);
+      const label = 'Which item each tile shows, over frames';
+      const lane = addLane('Pool', slots.length + ' tiles', rowHeight * slots.length, label, drawMap, tellMap);
       if (rowHeight >= 10) lane.high.before(...slots.map(rowName));
     }
 

@@ -109,7 +109,7 @@ extension HTMLReport {
     const slots = packed.pools.map((pool, column) => new Slot(pool, packed.tiles[column]));
 
     const failures = [...new Set(packed.findings.map(finding => placeOf(finding[0])))].sort((a, b) => a - b);
-    const phaseWords = {r: 'resting', t: 'tracking', d: 'dragging', f: 'moving by itself', c: 'coasting', a: 'animating'};
+    const phaseWords = {r: 'resting', t: 'tracking', d: 'dragging', f: 'moving', c: 'coasting', a: 'animating'};
     const points = units => (units / 64).toLocaleString('en', {maximumFractionDigits: 2});
     const whole = number => Math.round(number).toLocaleString('en');
     const seconds = place => (frames.time[place] / 1e9).toFixed(3);

@@ -7,8 +7,8 @@
 /// fields = key 1 | index 2 | start 4 | extent 8 | across 16 | breadth 32        0: it shows no item any more
 /// ```
 ///
-/// `key` is a place in ``keys``, and stands in every change that gives the tile an item, even the one that it had before. So the smaller and
-/// more frequent fields fit, with the sign, into one character.
+/// `key` is a place in ``keys``, and stands in every change that gives the tile an item, even the one that it had before. The fields that
+/// change often have the low bits, so that they fit into one character.
 ///
 /// - Complexity: O(frames x tiles).
 struct PackedTiles {

@@ -6,8 +6,8 @@
 /// | 2, the pool | a thread for each tile, with a slice for as long as it shows an item; slices of a thread never overlap |
 /// | 3, loads | an asynchronous track for each load, from `b` to `e`; one that never ended has no `e` |
 ///
-/// Instants are whole microseconds, rounded down from the frames' nanoseconds, and a slice ends where the next one may begin: a fraction of a
-/// microsecond would be rounded by the reader, and neighbours overlap. The last frame lasts as long as a frame does.
+/// Instants are whole microseconds, rounded down from the frames' nanoseconds, and a slice ends where the next one may begin: a fraction
+/// of a microsecond would be rounded by the reader, and neighbours overlap. The last frame lasts as long as a frame does.
 ///
 /// Format: "Trace Event Format", Google, 2016; phases `M`, `C`, `X`, `b`, `e` and `i`.
 ///

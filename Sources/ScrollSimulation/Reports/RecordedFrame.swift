@@ -1,5 +1,5 @@
-/// What stood on the screen in one frame of a ``RecordedSession``: the values of a frame's line (`Docs/Trace.md`), and tiles with their place
-/// across.
+/// What stood on the screen in one frame of a ``RecordedSession``: the values of a frame's line (`Docs/Trace.md`), and tiles with their
+/// place across.
 public struct RecordedFrame: Sendable {
   /// From 1.
   public var number: Int

@@ -94,7 +94,9 @@ extension TraceEntry {
     switch happening {
     case .gesture(let gesture): gesture.simpler.map { TraceEntry(frame: frame, .gesture($0)) }
     case .event(let event): event.simpler.map { TraceEntry(frame: frame, .event($0)) }
-    case .inside(let event): event.simpler.map { TraceEntry(frame: frame, .inside($0)) }
+    case .inside(let event, let call):
+      (call > 1 ? [TraceEntry(frame: frame, .inside(event, call: 1))] : [])
+        + event.simpler.map { TraceEntry(frame: frame, .inside($0, call: call)) }
     case .answer(let question, let event): event.simpler.map { TraceEntry(frame: frame, .answer(to: question, $0)) }
     }
   }

@@ -7,7 +7,7 @@ public final class StressHand: GestureSource {
   public static let numbers = MonkeyMix.percent.map { StressNumber.rate("hand.\($0.act.rawValue)", usual: 10 * $0.share) }
 
   private enum Source {
-    case person(SyntheticPerson)
+    case person(any GestureSource)
     case trace(ArraySlice<GestureEvent>)
   }
 
@@ -30,6 +30,11 @@ public final class StressHand: GestureSource {
     let mix = profile == nil && weights.contains { $0 > 0 } ? MonkeyMix.Shares(weights) : .usual
     source = .person(SyntheticPerson(profile: profile ?? .monkey, seed: setting.seed, mix: mix))
   }
+
+  /// Lets the person scroll sideways instead of up and down. What a trace plays stays as it is: it has what the window saw.
+  ///
+  /// Call it before the first frame.
+  public func turnSideways() { if case .person(let person) = source { source = .person(TransposedGestures(person)) } }
 
   /// Plays gestures, in the order of their instants.
   init(playing gestures: [GestureEvent]) { source = .trace(gestures[...]) }

@@ -11,7 +11,9 @@ public final class StressPort<Event: StressEvent> {
   /// The gestures for the subject's ``Simulator``.
   public let hand: StressHand
   /// The frame that is being made; 0 before the first.
-  public internal(set) var frame = 0
+  public internal(set) var frame = 0 {
+    didSet { callsInside = 0 }
+  }
   /// Whether nothing comes from outside any more: the subject is to come to rest.
   public private(set) var isCalm = false
   /// What has happened, in order, if it is written down.
@@ -22,6 +24,8 @@ public final class StressPort<Event: StressEvent> {
   /// Whether it is written down what happens.
   let isWritten: Bool
   private var script: TraceScript<Event>?
+  /// How often somebody asked from inside the frame.
+  private var callsInside = 0
 
   /// Draws what the setting's seed says.
   init(drawing setting: StressSetting, isWritten: Bool) {
@@ -52,11 +56,12 @@ public final class StressPort<Event: StressEvent> {
     return events
   }
 
-  /// What happens inside this call: a callback of the layout, say. Of a trace each call of a frame gets the next of the frame's events.
+  /// What happens inside this call: a callback of the layout, say. A trace has the call's number in the frame.
   public func eventInside(_ draw: () -> Event?) -> Event? {
     if isCalm { return nil }
-    let event = script == nil ? draw() : script?.takeEventInside(at: frame)
-    if let event { write(.inside(event)) }
+    callsInside += 1
+    let event = script.map { $0.eventInside(at: frame, call: callsInside) } ?? draw()
+    if let event { write(.inside(event, call: callsInside)) }
     return event
   }
 

@@ -17,6 +17,8 @@ public final class StressRun<Subject: StressSubject> {
   public static var maximumSecondsToRest: Int { 60 }
   /// How often the end is shown.
   public static var showingsOfEnd: Int { 4 }
+  /// How many jumps one showing may take: where lengths are estimates, the end goes away from whoever comes nearer, by less each time.
+  public static var maximumJumpsToEnd: Int { 64 }
 
   public let port: StressPort<Subject.Event>
   public let subject: Subject
@@ -28,6 +30,7 @@ public final class StressRun<Subject: StressSubject> {
 
   private var phase = Phase.happening
   private var calmFrames = 0
+  private var jumpsToEnd = 0
   private var boundTiles = 0
   private var line: [UInt8] = []
 
@@ -86,6 +89,8 @@ public final class StressRun<Subject: StressSubject> {
     port.calmDown()
   }
 
+  private var isShowingEnd: Bool { if case .showingEnd = phase { true } else { false } }
+
   private func lookForRest() {
     calmFrames += 1
     if let unrest {
@@ -94,6 +99,9 @@ public final class StressRun<Subject: StressSubject> {
         end()
       }
       return
+    }
+    if isShowingEnd, simulator.list.contentOffset != simulator.list.legalRange.max, jumpsToEnd < StressRun.maximumJumpsToEnd {
+      return jumpToEnd()
     }
     framesToRest.append(calmFrames)
     if let missing = subject.missingContent { simulator.report(rule: "G2", detail: "at rest \(missing) is on screen and not filled") }
@@ -115,7 +123,13 @@ public final class StressRun<Subject: StressSubject> {
       if progress > before || number == StressRun.showingsOfEnd { return end() }
     }
     phase = .showingEnd(showings + 1, progressBefore: progress)
+    jumpsToEnd = 0
+    jumpToEnd()
+  }
+
+  private func jumpToEnd() {
     calmFrames = 0
+    jumpsToEnd += 1
     port.hand.jumpWhenCalm(to: simulator.list.legalRange.max)
   }
 

@@ -4,8 +4,8 @@ public struct TraceEntry<Event: StressEvent>: Equatable, Sendable {
     case gesture(GestureEvent)
     /// Before the frame's tick.
     case event(Event)
-    /// Inside a callback of the frame.
-    case inside(Event)
+    /// Inside a callback of the frame: when the subject asks for the so many-th time, from 1.
+    case inside(Event, call: Int)
     /// What came back for a question that the subject asked in the frame.
     case answer(to: String, Event)
   }
@@ -21,7 +21,7 @@ public struct TraceEntry<Event: StressEvent>: Equatable, Sendable {
 }
 
 extension TraceEntry: Codable {
-  enum CodingKeys: String, CodingKey { case at, gesture, event, inside, to, answer }
+  enum CodingKeys: String, CodingKey { case at, gesture, event, inside, call, to, answer }
 
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
@@ -31,7 +31,7 @@ extension TraceEntry: Codable {
     } else if let event = try members.decodeIfPresent(Event.self, forKey: .event) {
       happening = .event(event)
     } else if let event = try members.decodeIfPresent(Event.self, forKey: .inside) {
-      happening = .inside(event)
+      happening = .inside(event, call: try members.decodeIfPresent(Int.self, forKey: .call) ?? 1)
     } else {
       happening = .answer(to: try members.decode(String.self, forKey: .to), try members.decode(Event.self, forKey: .answer))
     }
@@ -43,7 +43,9 @@ extension TraceEntry: Codable {
     switch happening {
     case .gesture(let gesture): try members.encode(gesture, forKey: .gesture)
     case .event(let event): try members.encode(event, forKey: .event)
-    case .inside(let event): try members.encode(event, forKey: .inside)
+    case .inside(let event, let call):
+      try members.encode(event, forKey: .inside)
+      try members.encode(call, forKey: .call)
     case .answer(let question, let event):
       try members.encode(question, forKey: .to)
       try members.encode(event, forKey: .answer)

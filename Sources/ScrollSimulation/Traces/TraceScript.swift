@@ -3,8 +3,14 @@ struct TraceScript<Event: StressEvent> {
   /// In the order of their instants.
   let gestures: [GestureEvent]
   private var events: [Int: [Event]] = [:]
-  private var inside: [Int: ArraySlice<Event>] = [:]
+  private var inside: [Call: Event] = [:]
   private var answers: [String: Event] = [:]
+
+  /// A call from inside a frame.
+  private struct Call: Hashable {
+    var frame: Int
+    var number: Int
+  }
 
   init(_ entries: [TraceEntry<Event>]) {
     var gestures: [GestureEvent] = []
@@ -12,7 +18,9 @@ struct TraceScript<Event: StressEvent> {
       switch entry.happening {
       case .gesture(let gesture): gestures.append(gesture)
       case .event(let event): events[entry.frame, default: []].append(event)
-      case .inside(let event): inside[entry.frame, default: []].append(event)
+      case .inside(let event, let number):
+        let call = Call(frame: entry.frame, number: number)
+        if inside[call] == nil { inside[call] = event }
       case .answer(let question, let event): if answers[question] == nil { answers[question] = event }
       }
     }
@@ -22,7 +30,7 @@ struct TraceScript<Event: StressEvent> {
 
   func events(at frame: Int) -> [Event] { events[frame] ?? [] }
 
-  mutating func takeEventInside(at frame: Int) -> Event? { inside[frame]?.popFirst() }
+  func eventInside(at frame: Int, call number: Int) -> Event? { inside[Call(frame: frame, number: number)] }
 
   func answer(to question: String) -> Event? { answers[question] }
 }
