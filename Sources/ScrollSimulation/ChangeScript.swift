@@ -1,113 +1,124 @@
 /// What happens to a list while somebody scrolls it, by seed: batches of all sizes, from outside and from inside callbacks, commands to scroll
-/// to an item, refused batches, reloads, and viewports without room.
+/// to an item, refused batches, reloads, viewports without room, and what its clients do.
 struct ChangeScript: Sendable {
-  /// How often things happen, in cases per thousand frames.
-  struct Rates: Sendable {
-    var batch: Int
-    var burst: Int
-    var refill: Int
-    var difference: Int
-    var appending: Int
-    var command: Int
-    var badBatch: Int
-    var reload: Int
-    var collapse: Int
-    /// In cases per thousand tiles that come into view.
-    var inside: Int
-
-    static let rough = Rates(
-      batch: 220, burst: 15, refill: 2, difference: 20, appending: 15, command: 15, badBatch: 3, reload: 3, collapse: 1, inside: 40)
-    static let calm = Rates(
-      batch: 20, burst: 2, refill: 0, difference: 2, appending: 10, command: 3, badBatch: 0, reload: 1, collapse: 0, inside: 4)
+  /// What a list is like before a frame, as far as it matters for what happens next.
+  struct Outlook {
+    /// As it will be when all batches that wait have taken effect.
+    var list: ReferenceList
+    var onScreen: Range<Int>
+    var hasWaitingBatches = false
+    /// Nothing else has happened to it that a view out of step could not follow.
+    var isQuiet = true
+    var isCollapsed = false
+    /// There is a state to be restored.
+    var hasSavedState = false
   }
 
-  /// A batch's steps, and whether a list of them is found by comparing the items before and after by key.
-  struct Batch: Sendable {
-    var edits: [ListEdit]
-    var isFoundByKey = false
-  }
-
-  struct Command: Sendable {
-    var key: UInt64
-    var position: ReferenceList.Position
-    var isAnimated: Bool
-  }
-
-  /// What a refused batch is wrong about.
-  enum Mistake: Sendable, CaseIterable { case count, range, silence }
-
-  let rates: Rates
+  let rates: ChangeRates
   private var random: SeededGenerator
   private var inside: SeededGenerator
+  private var clients: SeededGenerator
   private var nextKey: UInt64
   private let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
   /// The list is kept at about this length.
   private let steadyCount: Int
 
-  /// - Parameter make: the item of a key and a revision.
+  /// - Parameters:
+  ///   - count: of the items at first, whose keys are `0..<count`.
+  ///   - streams: the random stream of a number.
+  ///   - make: the item of a key and a revision.
   init(
-    seed: UInt64, profile: ScrollProfile, count: Int, firstKey: UInt64, make: @escaping @Sendable (UInt64, UInt32) -> ReferenceList.Item
+    rates: ChangeRates, count: Int, streams: (UInt64) -> SeededGenerator,
+    make: @escaping @Sendable (UInt64, UInt32) -> ReferenceList.Item
   ) {
-    random = SeededGenerator(seed: seed, stream: 21)
-    inside = SeededGenerator(seed: seed, stream: 22)
-    rates = profile == .monkey ? .rough : .calm
-    nextKey = firstKey
+    random = streams(21)
+    inside = streams(22)
+    clients = streams(ClientSetting.stream + 1)
+    self.rates = rates
+    nextKey = UInt64(count)
     steadyCount = count
     self.make = make
   }
 
-  // MARK: Batches
+  // MARK: Before a frame
 
-  /// The batches of one frame, each drawn from the items that the ones before it left.
-  mutating func batches(for list: ReferenceList, onScreen: Range<Int>) -> [Batch] {
-    var list = list
-    var batches: [Batch] = []
-    func add(_ batch: Batch) {
-      for edit in batch.edits { edit.apply(to: &list) }
-      batches.append(batch)
+  /// What happens before a frame: each is drawn from what the ones before it leave.
+  mutating func events(seeing outlook: Outlook) -> [ListEvent] {
+    var (events, list) = (clientEvents(outlook), outlook.list)
+    if !outlook.isCollapsed, random.perMille(rates.collapse) { events.append(.collapse(frames: random.number(in: 1...3))) }
+    let changes = batches(for: &list, onScreen: outlook.onScreen)
+    events += changes
+    let reloads = random.perMille(rates.reload)
+    if reloads {
+      events.append(.reload)
+    } else if !outlook.hasWaitingBatches, let command = command(for: list, outlook.onScreen) {
+      events.append(command)
     }
-    while batches.count < 4, random.perMille(rates.batch) { add(Batch(edits: edits(of: list, onScreen))) }
-    if random.perMille(rates.burst) { for _ in 0..<random.number(in: 2...6) { add(Batch(edits: [prepend(random.number(in: 1...12))])) } }
-    if random.perMille(rates.appending) { add(Batch(edits: [.insert(fresh(random.number(in: 1...8)), at: list.count)])) }
-    if list.vast == nil {
-      if random.perMille(rates.difference) { add(Batch(edits: shuffle(list, onScreen), isFoundByKey: true)) }
-      if random.perMille(rates.refill), list.count > 0 {
-        add(Batch(edits: [.remove(0..<list.count)]))
-        if random.perMille(700) { add(Batch(edits: [.insert(fresh(steadyCount), at: 0)])) }
-      } else if list.count < steadyCount / 2 {
-        add(Batch(edits: [.insert(fresh(steadyCount - list.count), at: random.below(list.count + 1))]))
-      }
+    if outlook.isQuiet, changes.isEmpty, !reloads, let mistake = mistake(list, outlook.onScreen) { events.append(.mistake(mistake)) }
+    return events
+  }
+
+  private mutating func clientEvents(_ outlook: Outlook) -> [ListEvent] {
+    var events: [ListEvent] = []
+    if clients.perMille(rates.session) { events.append(.session) }
+    if outlook.hasSavedState, clients.perMille(rates.restore) {
+      events.append(.restore(isLaidOut: clients.perMille(500)))
+    } else if clients.perMille(rates.save) {
+      events.append(.save)
+    }
+    return events
+  }
+
+  private mutating func batches(for list: inout ReferenceList, onScreen: Range<Int>) -> [ListEvent] {
+    var batches: [ListEvent] = []
+    while batches.count < 4, random.perMille(rates.batch) { batches.append(.batch(steps(on: &list, onScreen))) }
+    if random.perMille(rates.burst) {
+      for _ in 0..<random.number(in: 2...6) { batches.append(.batch([perform(fresh(random.number(in: 1...12), at: 0), on: &list)])) }
+    }
+    if random.perMille(rates.appending) { batches.append(.batch([perform(fresh(random.number(in: 1...8), at: list.count), on: &list)])) }
+    guard list.vast == nil else { return batches }
+    if random.perMille(rates.difference) { batches.append(.difference(shuffle(&list, onScreen))) }
+    if random.perMille(rates.refill), list.count > 0 {
+      batches.append(.batch([perform(.remove(list.count, at: 0), on: &list)]))
+      if random.perMille(700) { batches.append(.batch([perform(fresh(steadyCount, at: 0), on: &list)])) }
+    } else if list.count < steadyCount / 2 {
+      batches.append(.batch([perform(fresh(steadyCount - list.count, at: random.below(list.count + 1)), on: &list)]))
     }
     return batches
   }
 
   /// What a callback of the layout hands in, if anything.
-  mutating func batchFromInside(for list: () -> ReferenceList, onScreen: Range<Int>) -> Batch? {
+  mutating func eventInside(seeing outlook: Outlook) -> ListEvent? {
     guard inside.perMille(rates.inside) else { return nil }
     swap(&random, &inside)
     defer { swap(&random, &inside) }
-    return Batch(edits: edits(of: list(), onScreen))
+    var list = outlook.list
+    return .batch(steps(on: &list, outlook.onScreen))
   }
+
+  /// What becomes of the next page.
+  mutating func pageFate() -> ListEvent {
+    let isPrompt = clients.below(20) == 0
+    let outcome = rates.pages.draw(with: &clients)
+    return .page(PageFate(outcome, delay: isPrompt ? 0 : clients.number(in: 1...20)))
+  }
+
+  // MARK: Steps
 
   /// One to four steps of any kind, half of them near what is on screen.
-  private mutating func edits(of start: ReferenceList, _ onScreen: Range<Int>) -> [ListEdit] {
-    var list = start
-    return (0..<random.number(in: 1...4)).map { _ in
-      let edit = edit(of: list, onScreen)
-      edit.apply(to: &list)
-      return edit
-    }
+  private mutating func steps(on list: inout ReferenceList, _ onScreen: Range<Int>) -> [ListStep] {
+    (0..<random.number(in: 1...4)).map { _ in perform(step(on: list, onScreen), on: &list) }
   }
 
-  private mutating func edit(of list: ReferenceList, _ onScreen: Range<Int>) -> ListEdit {
+  private mutating func step(on list: ReferenceList, _ onScreen: Range<Int>) -> ListStep {
     let index = place(in: list, onScreen)
     let count = min(random.number(in: 1...5), list.count - index)
     switch random.below(list.count == 0 || count == 0 ? 1 : 10) {
-    case 0...2: return .insert(fresh(random.number(in: 1...5)), at: index)
-    case 3...4: return .remove(index..<index + count)
+    case 0...2: return fresh(random.number(in: 1...5), at: index)
+    case 3...4: return .remove(count, at: index)
     case 5: return .move(from: index, to: place(in: list, onScreen, isItem: true))
     case 6: return .move(from: place(in: list, onScreen, isItem: true), to: index)
-    default: return .update((index..<index + count).map { make(list[$0].key, list[$0].revision + 1) }, at: index)
+    default: return .update(count, at: index)
     }
   }
 
@@ -121,64 +132,53 @@ struct ChangeScript: Sendable {
   }
 
   /// As many others for some, moves over the screen, other revisions: what a list looks like that was fetched again.
-  private mutating func shuffle(_ start: ReferenceList, _ onScreen: Range<Int>) -> [ListEdit] {
-    var list = start
-    var edits: [ListEdit] = []
-    func add(_ edit: ListEdit) {
-      edit.apply(to: &list)
-      edits.append(edit)
-    }
+  private mutating func shuffle(_ list: inout ReferenceList, _ onScreen: Range<Int>) -> [ListStep] {
+    var steps: [ListStep] = []
     for _ in 0..<random.number(in: 1...6) where list.count > 0 {
       let index = min(place(in: list, onScreen), list.count - 1)
       let count = min(random.number(in: 1...6), list.count - index)
-      add(.remove(index..<index + count))
+      steps.append(perform(.remove(count, at: index), on: &list))
       // Equal counts must not hide a change.
-      add(
-        .insert(
-          fresh(random.perMille(500) ? count : random.number(in: 1...6)), at: random.perMille(500) ? index : random.below(list.count + 1)))
-      if random.perMille(400), list.count > 1 { add(.move(from: random.below(list.count), to: place(in: list, onScreen, isItem: true))) }
+      let newCount = random.perMille(500) ? count : random.number(in: 1...6)
+      steps.append(perform(fresh(newCount, at: random.perMille(500) ? index : random.below(list.count + 1)), on: &list))
+      if random.perMille(400), list.count > 1 {
+        steps.append(perform(.move(from: random.below(list.count), to: place(in: list, onScreen, isItem: true)), on: &list))
+      }
       if random.perMille(400), list.count > 0 {
-        let place = place(in: list, onScreen, isItem: true)
-        add(.update([make(list[place].key, list[place].revision + 1)], at: place))
+        steps.append(perform(.update(1, at: place(in: list, onScreen, isItem: true)), on: &list))
       }
     }
-    return edits
+    return steps
   }
 
-  /// A page of new items.
-  mutating func page(of count: Int, at index: Int) -> Batch { Batch(edits: [.insert(fresh(count), at: index)]) }
+  private mutating func fresh(_ count: Int, at index: Int) -> ListStep {
+    defer { nextKey += UInt64(count) }
+    return .insert(count, at: index, key: nextKey + 1)
+  }
 
-  private mutating func prepend(_ count: Int) -> ListEdit { .insert(fresh(count), at: 0) }
-
-  private mutating func fresh(_ count: Int) -> [ReferenceList.Item] {
-    (0..<count).map { _ in
-      nextKey += 1
-      return make(nextKey, 0)
-    }
+  /// Brings the list up to date for the next draw.
+  private func perform(_ step: ListStep, on list: inout ReferenceList) -> ListStep {
+    step.edit(of: list, limit: ListStep.maximumItems(of: steadyCount), making: make)?.apply(to: &list)
+    return step
   }
 
   // MARK: Commands and accidents
 
-  mutating func command(for list: ReferenceList, onScreen: Range<Int>) -> Command? {
+  private mutating func command(for list: ReferenceList, _ onScreen: Range<Int>) -> ListEvent? {
     guard list.count > 0, random.perMille(rates.command) else { return nil }
-    return Command(
-      key: list[place(in: list, onScreen, isItem: true)].key,
-      position: ReferenceList.Position.allCases[random.below(ReferenceList.Position.allCases.count)], isAnimated: random.perMille(500))
+    let positions = ReferenceList.Position.allCases
+    return .show(
+      key: list[place(in: list, onScreen, isItem: true)].key, positions[random.below(positions.count)], isAnimated: random.perMille(500))
   }
 
-  mutating func mistake() -> Mistake? {
-    random.perMille(rates.badBatch) ? Mistake.allCases[random.below(Mistake.allCases.count)] : nil
+  private mutating func mistake(_ list: ReferenceList, _ onScreen: Range<Int>) -> ListEvent.Mistake? {
+    guard random.perMille(rates.mistake) else { return nil }
+    switch random.below(3) {
+    case 0: return .count
+    case 1: return .range
+    default:
+      let index = place(in: list, onScreen)
+      return .silence([.remove(random.number(in: 1...4), at: index), fresh(random.number(in: 6...9), at: index)])
+    }
   }
-
-  /// What the items change by while the view is not told: nothing is moved, so that what stays can be told from what has gone.
-  mutating func silentEdits(of list: ReferenceList, onScreen: Range<Int>) -> [ListEdit] {
-    let index = place(in: list, onScreen)
-    let removal = ListEdit.remove(index..<min(list.count, index + random.number(in: 1...4)))
-    return [removal, .insert(fresh(random.number(in: 6...9)), at: index)]
-  }
-
-  mutating func reloads() -> Bool { random.perMille(rates.reload) }
-
-  /// For how many frames the viewport has no room; nil if it stays as it is.
-  mutating func collapse() -> Int? { random.perMille(rates.collapse) ? random.number(in: 1...3) : nil }
 }

@@ -23,16 +23,16 @@ public struct ListReport: Sendable {
 extension ListRun {
   /// What has come of the run so far.
   public var report: ListReport {
-    ListReport(
+    let tally = session.tally
+    return ListReport(
       configuration: configuration,
       session: SimulationReport(simulator, poolCapacity: tally.poolCapacity, boundTiles: tally.boundTiles), measured: tally.measured,
-      batches: tally.batches, commands: tally.commands, mistakes: tally.mistakes, itemsAtEnd: source.count)
+      batches: tally.batches, commands: tally.commands, mistakes: tally.mistakes, itemsAtEnd: session.source.count)
   }
 }
 
-/// What a list run has seen so far.
+/// What a list session has seen so far.
 struct ListTally {
-  var isOver = false
   /// A batch was refused: reload after the frame.
   var isOutOfStep = false
   /// The view has asked for everything anew since the last frame.

@@ -59,57 +59,39 @@ public final class ListRun {
   public static let maximumWrittenItems = 100_000
   /// How many frames are run again at the end, to see that they repeat (F5).
   static let repeatedFrames = 240
-  /// How many frames lie between two comparisons with a list that has no history (C10).
-  static let framesBetweenComparisons = 128
 
   public let configuration: Configuration
-  public let simulator: Simulator
-  let source: SyntheticItems
-  let setting: ListSetting
-  let clients: ListClients
-  var script: ChangeScript
-  var tally = ListTally()
+  let session: ListSession
   /// Hashes of the first frames' lines.
   private var firstLines: [UInt64] = []
-  private var checksRepetition = false
+  private let checksRepetition: Bool
+  private var isOver = false
   /// Is given each frame's canonical line.
   public var onLine: (([UInt8]) -> Void)?
 
   public convenience init(_ configuration: Configuration) {
-    self.init(configuration, invariants: Checker.tilingInvariants + Checker.clientInvariants)
-    checksRepetition = true
+    self.init(configuration, invariants: Checker.tilingInvariants + Checker.clientInvariants, checksRepetition: true)
   }
 
-  init(_ configuration: Configuration, invariants: [any Invariant]) {
+  init(_ configuration: Configuration, invariants: [any Invariant], checksRepetition: Bool) {
     self.configuration = configuration
-    setting = ListSetting(configuration)
-    source = SyntheticItems(
-      items: setting.list(in: configuration.viewport), knowledge: setting.knowledge, isHorizontal: setting.isHorizontal)
-    script = ChangeScript(
-      seed: configuration.seed, profile: configuration.profile, count: configuration.items, firstKey: UInt64(configuration.items),
-      make: setting.maker(across: setting.itemAcross(of: configuration.viewport)))
-    let window = Window(frame: Rect(origin: .zero, size: configuration.viewport))
-    let list = setting.view(in: window)
-    list.platform = configuration.platform
-    list.dataSource = source
+    self.checksRepetition = checksRepetition
+    let stage = ListSession.Stage(
+      setting: ListSetting(configuration), clients: ClientSetting(configuration), viewport: configuration.viewport,
+      platform: configuration.platform, hz: configuration.hz)
+    var rates = configuration.profile == .monkey ? ChangeRates.rough : .calm
+    if !stage.clients.savesStates { rates.save = 0 }
+    let script = ChangeScript(
+      rates: rates, count: configuration.items, streams: { SeededGenerator(seed: configuration.seed, stream: $0) },
+      make: stage.setting.maker(across: stage.setting.itemAcross(of: configuration.viewport)))
     let person = SyntheticPerson(profile: configuration.profile, seed: configuration.seed)
-    simulator = Simulator(
-      window: window, list: list, gestures: setting.isHorizontal ? TransposedGestures(person) : person, hz: configuration.hz,
-      reference: setting.list(in: configuration.viewport), invariants: invariants
-    ) { tile in (tile as? SyntheticItems.NumberTile).map { ($0.shown, 0) } }
-    clients = ListClients(ClientSetting(configuration), of: list, seed: configuration.seed)
-    tally.across = setting.itemAcross(of: configuration.viewport)
-    simulator.note(rule: "D2")
-    if setting.isExact { simulator.note(rule: "C10") }
-    simulator.observer.onDisplay = { [unowned self] in handInFromInside() }
-    simulator.takeLearned = { [unowned self] in source.takeLearned() }
-    simulator.observer.onObserve = { [clients] in clients.observe(into: &$0.clients) }
-    simulator.loadCount = { [clients] in clients.askedCount }
-    // Tiles that are bound early are bound in steps: another layout is another step.
-    simulator.isLaidOutAgain = { [clients] in !clients.bindsEarly }
+    session = ListSession(
+      stage, gestures: stage.setting.isHorizontal ? TransposedGestures(person) : person, happenings: DrawnHappenings(script),
+      invariants: invariants)
     simulator.onLine = { [unowned self] in noteLine($0) }
   }
 
+  public var simulator: Simulator { session.simulator }
   public var frame: Int { simulator.frame }
   public var checker: Checker { simulator.checker }
   public var hash: TraceHash { simulator.hash }
@@ -118,22 +100,22 @@ public final class ListRun {
   ///
   /// - Returns: false once the run is over; nothing happens then.
   public func step() -> Bool {
-    guard !tally.isOver else { return false }
+    guard !isOver else { return false }
     guard frame < configuration.frames else {
       end()
       return false
     }
-    simulator.step(prepare: prepare, settle: settle)
-    frameHasBeenChecked()
+    simulator.step(prepare: session.prepare, settle: session.settle)
+    session.frameHasBeenChecked()
     return true
   }
 
   private func end() {
-    tally.isOver = true
+    isOver = true
     simulator.finish()
     guard checksRepetition else { return }
     simulator.note(rule: "F5")
-    let twin = ListRun(configuration, invariants: [FramesRepeat(expected: firstLines)])
+    let twin = ListRun(configuration, invariants: [FramesRepeat(expected: firstLines)], checksRepetition: false)
     for _ in firstLines { _ = twin.step() }
     if let difference = twin.checker.violations.first(where: { $0.rule == "F5" }) {
       simulator.report(rule: "F5", detail: "frame \(difference.frame): \(difference.detail)")

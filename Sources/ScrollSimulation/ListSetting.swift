@@ -1,7 +1,7 @@
 import Tiling
 import ViewTree
 
-/// What a list run's list is like, drawn from its seed: gaps, columns, what is known of lengths.
+/// What a synthetic list is like: gaps, columns, what is known of lengths.
 struct ListSetting {
   let layout: ListRun.Layout
   let count: Int
@@ -18,6 +18,20 @@ struct ListSetting {
   /// By kind: headers are the last one, and only sections have them.
   var minimumExtents: [Int64] { Array(ListSetting.allMinimumExtents.prefix(layout == .sections ? 3 : 2)) }
 
+  init(
+    layout: ListRun.Layout, count: Int, knowledge: SyntheticItems.Knowledge, spacing: Int64, columns: Int, pinsToEnd: Bool,
+    overscan: Int64
+  ) {
+    self.layout = layout
+    self.count = count
+    self.knowledge = knowledge
+    self.spacing = spacing
+    self.columns = columns
+    self.pinsToEnd = pinsToEnd
+    self.overscan = overscan
+  }
+
+  /// What a run's seed draws.
   init(_ configuration: ListRun.Configuration) {
     var random = SeededGenerator(seed: configuration.seed, stream: 20)
     layout = configuration.layout

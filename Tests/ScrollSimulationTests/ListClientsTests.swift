@@ -43,7 +43,7 @@ struct ListClientsTests {
     var withoutAny = 0
     for seed in 1...12 as ClosedRange<UInt64> {
       let run = ListRun(.init(seed: seed, frames: 200, layout: layout, items: 120))
-      let setting = run.clients.setting
+      let setting = run.session.clients.setting
       if setting.prefetching == nil, setting.thresholds.isEmpty, setting.pages == nil, !setting.isReadAloud { withoutAny += 1 }
       while run.step() {
         told.add(run.simulator.observation.clients)

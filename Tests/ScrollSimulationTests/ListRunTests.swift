@@ -54,47 +54,61 @@ struct ListRunTests {
     for seed in 1...2 as ClosedRange<UInt64> {
       let run = run(.init(seed: seed, frames: 400, items: 1_000_000_000))
       #expect(run.report.violations == [] && run.report.measured > 20 && run.report.measured < 20_000)
-      #expect(run.source.items.items == [])
+      #expect(run.session.source.items.items == [])
     }
   }
 
-  @Test("hands in batches of every kind, commands, mistakes and reloads")
+  @Test("hands in batches of every kind, commands, mistakes and reloads, and lets clients act")
   func script() {
-    var script = ChangeScript(seed: 4, profile: .monkey, count: 100, firstKey: 100) { key, revision in
-      .init(key: key, kind: 0, revision: revision, extent: 64)
-    }
-    var list = ReferenceList(items: (0..<100).map { .init(key: $0, kind: 0, extent: 64) })
+    let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item = { .init(key: $0, kind: 0, revision: $1, extent: 64) }
+    var script = ChangeScript(rates: .rough, count: 100, streams: { SeededGenerator(seed: 4, stream: $0) }, make: make)
+    var list = ReferenceList(items: (0..<100).map { make($0, 0) })
     var counts: [String: Int] = [:]
+    func count(_ what: String) { counts[what, default: 0] += 1 }
+    func perform(_ steps: [ListStep]) {
+      for step in steps {
+        guard let edit = step.edit(of: list, limit: 5_000, making: make) else { continue }
+        #expect(edit.change.fits(count: list.count))
+        edit.apply(to: &list)
+        switch edit {
+        case .insert: count("insert")
+        case .remove: count("remove")
+        case .move: count("move")
+        case .update: count("update")
+        }
+      }
+    }
     for _ in 0..<4_000 {
-      for batch in script.batches(for: list, onScreen: 10..<20) {
-        if batch.isFoundByKey { counts["difference", default: 0] += 1 }
-        for edit in batch.edits {
-          #expect(edit.change.fits(count: list.count))
-          edit.apply(to: &list)
-          switch edit {
-          case .insert: counts["insert", default: 0] += 1
-          case .remove: counts["remove", default: 0] += 1
-          case .move: counts["move", default: 0] += 1
-          case .update: counts["update", default: 0] += 1
-          }
+      for event in script.events(seeing: .init(list: list, onScreen: 10..<20, hasSavedState: true)) {
+        switch event {
+        case .batch(let steps): perform(steps)
+        case .difference(let steps):
+          count("difference")
+          perform(steps)
+        case .reload: count("reload")
+        case .show: count("command")
+        case .mistake: count("mistake")
+        case .collapse: count("collapse")
+        case .session: count("session")
+        case .save: count("save")
+        case .restore: count("restore")
+        case .page: count("page")
         }
       }
       list.forgetChanges()
-      if script.command(for: list, onScreen: 10..<20) != nil { counts["command", default: 0] += 1 }
-      if script.mistake() != nil { counts["mistake", default: 0] += 1 }
-      if script.reloads() { counts["reload", default: 0] += 1 }
-      if script.collapse() != nil { counts["collapse", default: 0] += 1 }
+      if script.eventInside(seeing: .init(list: list, onScreen: 10..<20)) != nil { count("inside") }
     }
-    for what in ["insert", "remove", "move", "update", "difference", "command", "mistake", "reload"] {
+    for what in ["insert", "remove", "move", "update", "difference", "command", "mistake", "reload", "save", "restore", "inside"] {
       #expect(counts[what, default: 0] >= 5, "\(what)")
     }
-    #expect(counts["collapse", default: 0] >= 1 && Set(list.items.map(\.key)).count == list.count)
+    #expect(counts["collapse", default: 0] >= 1 && counts["session", default: 0] >= 1 && counts["page"] == nil)
+    #expect(Set(list.items.map(\.key)).count == list.count)
   }
 
   @Test("finds a tile source that says another length than the items have", arguments: [false, true])
   func wrongLengths(isUnmeasured: Bool) {
     let run = ListRun(.init(seed: 2, frames: 60, isUnmeasured: isUnmeasured, items: 100))
-    run.source.exaggeration = 64
+    run.session.source.exaggeration = 64
     while run.step() {}
     #expect(run.report.rules.contains { ["B1", "B7"].contains($0.rule) && $0.violations > 0 })
   }
@@ -104,7 +118,7 @@ struct ListRunTests {
     // A person who reads leaves the list at rest when it is compared; what the source says of lengths changes without a word.
     let run = ListRun(.init(seed: 1, frames: 1_300, items: 40, profile: .reading))
     for _ in 0..<30 { _ = run.step() }
-    run.source.exaggeration = 64
+    run.session.source.exaggeration = 64
     while run.step() {}
     #expect(run.report.rules.contains { $0.rule == "C10" && $0.violations > 0 })
   }

@@ -1,6 +1,6 @@
 import Tiling
 
-/// Which clients a list run's list has, drawn from its seed: in a share of the runs each, so that a list alone is run as well.
+/// Which clients a synthetic list has, drawn from its seed: in a share of the runs each, so that a list alone is run as well.
 struct ClientSetting {
   /// How far data is loaded ahead and tiles are bound early; nil if nothing is.
   let prefetching: Prefetching?
@@ -13,6 +13,17 @@ struct ClientSetting {
   /// The stream of these draws; that of what happens with the clients is the next one.
   static let stream: UInt64 = 23
 
+  init(
+    prefetching: Prefetching?, thresholds: [VisibilityThreshold], isReadAloud: Bool, pages: PageLoading?, savesStates: Bool
+  ) {
+    self.prefetching = prefetching
+    self.thresholds = thresholds
+    self.isReadAloud = isReadAloud
+    self.pages = pages
+    self.savesStates = savesStates
+  }
+
+  /// What a run's seed draws.
   init(_ configuration: ListRun.Configuration) {
     var random = SeededGenerator(seed: configuration.seed, stream: ClientSetting.stream)
     // In a masonry tiles are bound for what is on screen alone (B9), and of a pinned header nobody says that it is missing.

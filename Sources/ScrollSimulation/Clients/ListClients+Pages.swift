@@ -1,66 +1,90 @@
 import Tiling
 
-/// A page that a list run's client loads, and what will become of it.
+/// A page that a list's client loads.
 struct PageUnderWay {
-  enum Fate {
-    /// So many items, which may be none; and whether it is the last page.
-    case items(Int, isLast: Bool)
-    case failure
-    /// Before the reply comes the cursor is another one.
-    case outdated(Int)
-  }
-
   let request: PageRequest
-  var fate: Fate
+  /// The how many-th page it is that was asked for at its end, from 1.
+  let number: Int
+  var outcome: PageFate.Outcome
   /// The frame before which the reply comes.
   var due: Int
+
+  /// The keys of its items, which no other item has: one that is asked for again brings others.
+  func keys(_ count: Int) -> Range<UInt64> {
+    let end: UInt64 = request.edge == .start ? 0 : 1 << 38
+    let first = ListStep.firstPageKey + end + UInt64(number % (1 << 22)) << 16
+    return first..<first + UInt64(count)
+  }
+}
+
+/// What is known of the pages at one end.
+struct PageEnd {
+  /// How many pages were asked for.
+  var asked = 0
+  var lastRequest: PageRequest?
+  /// The last page has come.
+  var isClosed = false
+  /// Items that have come.
+  var items = 0
 }
 
 extension ListClients {
   /// A page was asked for: its reply comes some frames later, or, if it brings nothing, from inside the call.
   func take(_ request: PageRequest) {
-    let fate: PageUnderWay.Fate =
-      switch random.below(100) {
-      case 0..<55: .items(random.number(in: 1...12), isLast: false)
-      case 55..<75: .items(0, isLast: false)
-      case 75..<77: .items(random.below(3), isLast: true)
-      case 77..<89: .failure
-      default: .outdated(random.number(in: 1...12))
-      }
-    let delay = random.below(20) == 0 ? 0 : random.number(in: 1...20)
-    switch fate {
-    case .failure where delay == 0: reply(to: request, .failed)
-    case .items(0, let isLast) where delay == 0: reply(to: request, isLast ? .last : .loaded)
-    default: pagesUnderWay.append(PageUnderWay(request: request, fate: fate, due: frame + max(1, delay)))
+    self[request.edge].asked += 1
+    self[request.edge].lastRequest = request
+    let number = self[request.edge].asked
+    // A list that stays at its end would load there for ever.
+    let usual = list.pinsToEnd && request.edge == .end ? PageFate.last : .usual
+    let fate = fate("page \(request.edge == .start ? "start" : "end") \(number)")?.allowed ?? usual
+    switch fate.outcome {
+    case .failure where fate.delay == 0: reply(to: request, .failed)
+    case .items(0, let isLast) where fate.delay == 0: reply(to: request, isLast ? .last : .loaded)
+    default:
+      pagesUnderWay.append(PageUnderWay(request: request, number: number, outcome: fate.outcome, due: frame + max(1, fate.delay)))
     }
   }
 
   /// Hands in the replies that are due, and restarts the ends whose replies will be outdated.
   ///
-  /// - Parameter insert: puts so many items at an end of the list.
-  func reply(inserting insert: (Int, ContentEdge) -> Void) {
-    for page in pagesUnderWay where page.due <= frame {
-      switch page.fate {
+  /// - Parameter insert: puts items of these keys at an end of the list.
+  func reply(inserting insert: (Range<UInt64>, ContentEdge) -> Void) {
+    let due = pagesUnderWay.filter { $0.due <= frame }
+    pagesUnderWay.removeAll { $0.due <= frame }
+    for var page in due {
+      switch page.outcome {
       case .items(let count, let isLast):
-        if count > 0, feeder?.isCurrent(page.request) ?? false { insert(count, page.request.edge) }
+        if count > 0, feeder?.isCurrent(page.request) ?? false {
+          insert(page.keys(count), page.request.edge)
+          self[page.request.edge].items += count
+        }
         reply(to: page.request, isLast ? .last : .loaded)
       case .failure: reply(to: page.request, .failed)
-      case .outdated:
-        feeder?.restart(page.request.edge)
-        note(.restarted, page.request)
+      case .outdated(let count, let later):
+        restart(page.request)
+        (page.outcome, page.due) = (.items(count, isLast: false), frame + later)
+        pagesUnderWay.append(page)
       }
     }
-    let isOutdated = { (page: PageUnderWay) in if case .outdated = page.fate { true } else { false } }
-    let late = pagesUnderWay.filter { $0.due <= frame && isOutdated($0) }
-    pagesUnderWay.removeAll { $0.due <= frame }
-    for page in late {
-      guard case .outdated(let count) = page.fate else { continue }
-      pagesUnderWay.append(PageUnderWay(request: page.request, fate: .items(count, isLast: false), due: frame + random.number(in: 1...20)))
+  }
+
+  /// The network is back, and somebody asks for more: ends that wait to be reached anew, as pages there have failed or have brought nothing,
+  /// are as good as new.
+  func tryPagesAgain() {
+    for edge in ContentEdge.allCases where !self[edge].isClosed && feeder?.isLoading(at: edge) == false {
+      if let request = self[edge].lastRequest { restart(request) }
     }
+  }
+
+  private func restart(_ request: PageRequest) {
+    feeder?.restart(request.edge)
+    self[request.edge].isClosed = false
+    note(.restarted, request)
   }
 
   private func reply(to request: PageRequest, _ outcome: PageOutcome) {
     let isTaken = feeder?.complete(request, outcome) ?? false
+    if isTaken, outcome == .last { self[request.edge].isClosed = true }
     note(.replied(.init(outcome), isTaken: isTaken), request)
   }
 

@@ -2,30 +2,41 @@ import Scrolling
 import Tiling
 import ViewTree
 
+/// What is done with the state of a list after a frame.
+enum StateAct {
+  case save
+  /// Into a fresh list, which may have been laid out before.
+  case restore(isLaidOut: Bool)
+}
+
 extension ListClients {
-  /// Now and then saves the state of the list, and restores what was saved before into a fresh list over the items as they are now.
+  /// Saves the state of the list, or restores what was saved before into a fresh list over the items as they are now.
   ///
   /// - Parameters:
   ///   - open: makes a fresh list in a window, over the same items.
   ///   - clients: is told what was saved and restored.
   func saveOrRestore(opening open: (Window) -> TiledScrollView, into clients: inout ClientObservation) {
-    guard setting.savesStates, list.lastFrame.error == nil, !list.hasWaitingBatches, !list.bounds.isEmpty else { return }
-    if let state, random.perMille(30) {
-      clients.restored = restored(state, opening: open)
-      self.state = nil
-    } else if random.perMille(20) {
+    guard let act = stateAct else { return }
+    stateAct = nil
+    guard list.lastFrame.error == nil, !list.hasWaitingBatches, !list.bounds.isEmpty else { return }
+    switch act {
+    case .save:
       let state = list.state
       clients.saved = ClientObservation.Saved(state)
       self.state = state
+    case .restore(let isLaidOut):
+      guard let state else { return }
+      clients.restored = restored(state, isLaidOut, opening: open)
+      self.state = nil
     }
   }
 
-  /// A state may be restored before the list is laid out for the first time, or later.
-  private func restored(_ state: TilingState, opening open: (Window) -> TiledScrollView) -> ClientObservation.Restored? {
+  private func restored(
+    _ state: TilingState, _ isLaidOut: Bool, opening open: (Window) -> TiledScrollView
+  ) -> ClientObservation.Restored? {
     let window = Window(frame: Rect(origin: .zero, size: list.bounds.size))
     let fresh = open(window)
     defer { fresh.dataSource = nil }
-    let isLaidOut = random.perMille(500)
     if isLaidOut { window.tick(at: .zero) }
     let isTaken = fresh.restore(state)
     window.tick(at: Instant(frame: 1, hz: 60))

@@ -2,21 +2,26 @@ import Scrolling
 import Tiling
 import ViewTree
 
-/// The clients of a list run's list, as its seed has drawn them: they load ahead, observe, feed pages and read aloud, and write down what
-/// they are told.
+/// The clients of a synthetic list, as its seed has drawn them: they load ahead, observe, feed pages and read aloud, and write down what they
+/// are told.
 final class ListClients {
   /// How many frames lie between two looks at what waits to be loaded: it is sorted anew for each.
   private static let framesBetweenLooks = 8
 
   let setting: ClientSetting
   let list: TiledScrollView
-  var random: SeededGenerator
+  /// What becomes of a page, such as "page end 3"; nil if that is the usual.
+  let fate: (String) -> PageFate?
   private(set) var feeder: PageFeeder?
   /// Pages that are being loaded, in the order in which they were asked for.
   var pagesUnderWay: [PageUnderWay] = []
   var pageCalls: [ClientObservation.PageCall] = []
+  private var atStart = PageEnd()
+  private var atEnd = PageEnd()
   /// What was saved last, and is still to be restored.
   var state: TilingState?
+  /// What is to be done with the list's state after the frame.
+  var stateAct: StateAct?
   /// Loads of items that were asked for since the run began.
   private(set) var askedCount = 0
   /// The frame that is being made.
@@ -25,10 +30,10 @@ final class ListClients {
   private var notices: [ClientObservation.Notice] = []
   private var beganSession = false
 
-  init(_ setting: ClientSetting, of list: TiledScrollView, seed: UInt64) {
+  init(_ setting: ClientSetting, of list: TiledScrollView, fate: @escaping (String) -> PageFate?) {
     self.setting = setting
     self.list = list
-    random = SeededGenerator(seed: seed, stream: ClientSetting.stream + 1)
+    self.fate = fate
     if let prefetching = setting.prefetching {
       list.prefetching = prefetching
       list.prefetchDelegate = self
@@ -45,12 +50,18 @@ final class ListClients {
     }
   }
 
-  /// What is done before a tick; page replies apart.
-  func prepare() {
-    frame += 1
-    guard let observer = list.visibilityObserver, random.perMille(2) else { return }
+  /// Another frame is made.
+  func beginFrame() { frame += 1 }
+
+  func beginSession() {
+    guard let observer = list.visibilityObserver else { return }
     observer.beginSession()
     beganSession = true
+  }
+
+  subscript(edge: ContentEdge) -> PageEnd {
+    get { edge == .start ? atStart : atEnd }
+    set { if edge == .start { atStart = newValue } else { atEnd = newValue } }
   }
 
   private func load(_ request: PageRequest) {

@@ -79,6 +79,8 @@ struct MotionLaw {
     if !isPlain(checked) { fingers.lose() }
     guard let before = checked.before, isPlain(checked), !fingers.wasBlind, !input.events.contains(where: \.isLeap) else {
       loseTrack(steps, before: checked.before)
+      // The next finger meets the edges that there are when all has been measured.
+      edges = MotionLaw.edges(of: checked, length: nil)
       return nil
     }
     let shift = Double(now.corrections.reduce(0) { $0 + $1.delta } - (measuring?.shift ?? 0)) / 64

@@ -22,11 +22,11 @@ extension HTMLReport {
     let tiles = PackedTiles(session.frames)
     let members =
       [
-        "\"hz\":\(session.hz)", "\"isHorizontal\":\(session.isHorizontal)", "\"phases\":\(HTMLReport.list(phases.map(Escaping.json)))",
+        "\"hz\":\(session.hz)", "\"isHorizontal\":\(session.isHorizontal)", "\"phases\":\(HTMLReport.array(phases.map(Escaping.json)))",
       ] + columns.map { "\"\($0)\":\($1.json)" } + [
-        "\"pools\":\(HTMLReport.list(tiles.pools.map(String.init)))", "\"keys\":\(HTMLReport.list(tiles.keys.map { "\"\($0)\"" }))",
-        "\"tiles\":\(HTMLReport.list(tiles.changes.map(\.json)))", "\"inputs\":\(HTMLReport.list(inputs))",
-        "\"loads\":\(HTMLReport.list(loads))", "\"findings\":\(HTMLReport.list(marks))",
+        "\"pools\":\(HTMLReport.array(tiles.pools.map(String.init)))", "\"keys\":\(HTMLReport.array(tiles.keys.map { "\"\($0)\"" }))",
+        "\"tiles\":\(HTMLReport.array(tiles.changes.map(\.json)))", "\"inputs\":\(HTMLReport.array(inputs))",
+        "\"loads\":\(HTMLReport.array(loads))", "\"findings\":\(HTMLReport.array(marks))",
       ]
     return "{" + members.joined(separator: ",") + "}"
   }
@@ -73,5 +73,5 @@ extension HTMLReport {
     return words.count - 1
   }
 
-  private static func list(_ members: [String]) -> String { "[" + members.joined(separator: ",") + "]" }
+  private static func array(_ members: [String]) -> String { "[" + members.joined(separator: ",") + "]" }
 }

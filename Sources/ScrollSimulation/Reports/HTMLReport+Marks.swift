@@ -24,7 +24,7 @@ extension HTMLReport {
     }
 
     function addInputs() {
-      for (const [kind, rows] of grouped(packed.inputs, 1, ['touch', 'wheel', 'update', 'page', 'fault'])) {
+      for (const [kind, rows] of grouped(packed.inputs, 1, ['gesture', 'touch', 'wheel', 'event', 'update', 'inside', 'answer', 'page', 'fault'])) {
         addMarks(kind, whole(rows.length), kind === 'fault' ? 'warn' : 'second',
           rows.map(([frame, , words]) => ({place: placeOf(frame), words})));
       }
@@ -44,12 +44,14 @@ extension HTMLReport {
         }
       }, place => {
         const near = nearest(all, place), others = near ? all.filter(mark => mark.place === near.place).length - 1 : 0;
-        return near ? 'frame ' + frames.number[near.place] + ', ' + name + ': ' + near.words + (others ? ', and ' + others + ' more' : '')
+        return near ? 'frame ' + frames.number[near.place] + ', ' + name + ': ' + clipped(near.words) + (others ? ', and ' + others + ' more' : '')
           : 'no ' + name;
       });
       lane.high.textContent = number;
       lane.canvas.parentElement.classList.add('tight');
     }
+
+    const clipped = words => words.length > 160 ? words.slice(0, 160) + '…' : words;
 
     // The mark within three pixels of a frame.
     function nearest(all, place) {

@@ -68,15 +68,15 @@ extension HTMLReport {
         class: 'tile a' + ageStep(tile.age), 'data-pool': tile.pool, 'data-index': tile.index, 'data-key': tile.key, 'data-age': tile.age,
       }, box('', tile.start - offset, tile.extent, tile.across, tile.breadth));
       const [along, across] = isHorizontal ? [tile.breadth, tile.extent] : [tile.extent, tile.breadth];
-      const size = Math.min(17 * pixel, along * 0.62, across * 0.3);
-      if (size < 7 * pixel) return group;
+      const size = Math.min(17 * pixel, along * 0.72, across * 0.3);
+      if (size < 6.5 * pixel) return group;
       const words = 'item ' + tile.index + (tile.key === String(tile.index) ? '' : ', key ' + tile.key);
       const isBeside = across > size * (3 + words.length * 0.4), isBelow = !isBeside && along > size * 2.6;
       // Of a tile that begins before the viewport the words stand where it comes into view, as long as they fit.
       const start = tile.start - offset, room = isHorizontal ? across : along;
       const from = Math.min(Math.max(start, 0), Math.max(start, start + room - size * (isHorizontal ? 2 : isBelow ? 2.5 : 1.5)));
       const x = (isHorizontal ? from : tile.across) + size * 0.5;
-      const y = (isHorizontal ? tile.across : from) + Math.min(size * 1.25, along * 0.72);
+      const y = (isHorizontal ? tile.across : from) + Math.min(size * 1.25, along / 2 + size * 0.36);
       const number = drawn('text', {class: 'place', x, y, 'font-size': size}, String(tile.pool));
       group.append(number);
       if (size < 11 * pixel) return group;

@@ -36,7 +36,10 @@ extension HTMLReport {
     .verdict a { color: inherit; }
     .facts { display: flex; flex-wrap: wrap; gap: 6px 28px; margin: 0 0 14px; }
     dt { color: var(--faint); font-size: 12px; }
+    .facts dt::first-letter { text-transform: uppercase; }
     dd { margin: 0; overflow-wrap: anywhere; }
+    header details { margin: -6px 0 14px; }
+    header details dl { margin-top: 8px; }
     .replay { display: flex; align-items: flex-start; gap: 10px; margin-bottom: 22px; }
     .replay span { padding: 5px 0; color: var(--faint); font-size: 12px; }
     .replay code {

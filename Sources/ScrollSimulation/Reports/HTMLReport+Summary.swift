@@ -1,17 +1,28 @@
 // What can be read without scripts: verdict, setting, replay command, rules and findings.
 extension HTMLReport {
   var summary: String {
-    let facts = [("Seed", "\(session.seed)"), ("Frames", "\(session.frames.count)"), ("Rate", "\(session.hz) Hz")] + session.setting
-    let rows = facts.map { "<div><dt>\(Escaping.markup($0))</dt><dd>\(Escaping.markup($1))</dd></div>" }
+    let facts = [("seed", "\(session.seed)"), ("frames", "\(session.frames.count)"), ("hz", "\(session.hz)")]
+    let others = session.setting.filter { entry in !facts.contains { $0 == entry } }
+    let shown = HTMLReport.maximumShownFacts
+    let rest = others.dropFirst(shown)
+    let more = rest.isEmpty ? "" : "<details><summary>\(rest.count) more</summary>\(HTMLReport.list(Array(rest)))</details>"
     return """
       <header>
       <h1>\(Escaping.markup(session.title))</h1>
       \(verdict)
-      <dl class="facts">\(rows.joined())</dl>
+      \(HTMLReport.list(facts + others.prefix(shown)))\(more)
       <div class="replay"><span id="replay-label">Replay</span><code id="replay" tabindex="0" role="textbox" aria-readonly="true" \
       aria-labelledby="replay-label">\(Escaping.markup(session.replay))</code><button type="button" id="copy">Copy</button></div>
       </header>
       """
+  }
+
+  /// Entries of the setting that are shown at once; others are folded away.
+  private static let maximumShownFacts = 12
+
+  private static func list(_ facts: [(String, String)]) -> String {
+    let rows = facts.map { "<div><dt>\(Escaping.markup($0))</dt><dd>\(Escaping.markup($1))</dd></div>" }
+    return "<dl class=\"facts\">\(rows.joined())</dl>"
   }
 
   /// One line: how many rules are broken, and where it begins.

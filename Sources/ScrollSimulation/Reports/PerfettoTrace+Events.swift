@@ -4,18 +4,20 @@ extension PerfettoTrace {
   var names: [String] {
     let title = "\(session.title), seed \(session.seed)"
     let processes = [
-      (PerfettoTrace.listProcess, "List: \(title)"), (PerfettoTrace.poolProcess, "Pool"), (PerfettoTrace.loadProcess, "Loads"),
+      (PerfettoTrace.listProcess, "List: \(title)"), (PerfettoTrace.loadProcess, "Loads"), (PerfettoTrace.poolProcess, "Pool"),
     ].filter { $0.0 != PerfettoTrace.loadProcess || !session.loads.isEmpty }.flatMap { process, name in
       [
-        #"{"ph":"M","name":"process_name","pid":\#(process),"tid":0,"args":{"name":\#(Escaping.json(name))}}"#,
-        #"{"ph":"M","name":"process_sort_index","pid":\#(process),"tid":0,"args":{"sort_index":\#(process)}}"#,
+        #"{"ph":"M","name":"process_name","pid":\#(process),"tid":\#(process),"args":{"name":\#(Escaping.json(name))}}"#,
+        #"{"ph":"M","name":"process_sort_index","pid":\#(process),"tid":\#(process),"args":{"sort_index":\#(process)}}"#,
       ]
     }
     let threads = [
       (PerfettoTrace.listProcess, PerfettoTrace.findingThread, "Findings", !session.findings.isEmpty),
       (PerfettoTrace.listProcess, PerfettoTrace.inputThread, "Inputs", !session.inputs.isEmpty),
     ].filter(\.3).map { PerfettoTrace.thread($0.0, $0.1, $0.2) }
-    let tiles = pools.enumerated().map { place, pool in PerfettoTrace.thread(PerfettoTrace.poolProcess, place + 1, "Tile \(pool)") }
+    let tiles = pools.enumerated().map { place, pool in
+      PerfettoTrace.thread(PerfettoTrace.poolProcess, PerfettoTrace.tileThread(place), "Tile \(pool)")
+    }
     return processes + (threads + tiles).flatMap { $0 }
   }
 
@@ -34,7 +36,8 @@ extension PerfettoTrace {
         let value = value(frame)
         defer { last = value }
         guard value != last else { return nil }
-        return #"{"ph":"C","name":"\#(name)","pid":\#(PerfettoTrace.listProcess),"tid":0,"ts":\#(frame.time / 1_000),"#
+        let process = PerfettoTrace.listProcess
+        return #"{"ph":"C","name":"\#(name)","pid":\#(process),"tid":\#(process),"ts":\#(frame.time / 1_000),"#
           + #""args":{"\#(unit)":\#(value)}}"#
       }
     }
@@ -65,12 +68,12 @@ extension PerfettoTrace {
       for place in pools.indices { shown[place] = nil }
       for tile in frame.tiles { if let place = threads[tile.pool] { shown[place] = tile } }
       for place in pools.indices where shown[place]?.key != showing[place]?.tile.key {
-        if let showing = showing[place] { slices.append(slice(showing, thread: place + 1, until: time)) }
+        if let showing = showing[place] { slices.append(slice(showing, thread: PerfettoTrace.tileThread(place), until: time)) }
         showing[place] = shown[place].map { Showing(tile: $0, frame: frame.number, since: time) }
       }
     }
     for (place, showing) in showing.enumerated() {
-      if let showing { slices.append(slice(showing, thread: place + 1, until: end)) }
+      if let showing { slices.append(slice(showing, thread: PerfettoTrace.tileThread(place), until: end)) }
     }
     return slices
   }
@@ -85,8 +88,8 @@ extension PerfettoTrace {
       let name = Escaping.json(load.name)
       let begin = microseconds(ofFrame: load.begin)
       func event(_ phase: String, _ time: Int64, _ arguments: String) -> String {
-        #"{"ph":"\#(phase)","name":\#(name),"cat":\#(Escaping.json(load.lane)),"id":\#(number + 1),"pid":\#(PerfettoTrace.loadProcess),"#
-          + #""tid":0,"ts":\#(time),"args":{\#(arguments)}}"#
+        #"{"ph":"\#(phase)","name":\#(name),"cat":\#(Escaping.json(load.lane)),"id":"\#(number + 1)","pid":\#(PerfettoTrace.loadProcess),"#
+          + #""tid":\#(PerfettoTrace.loadProcess),"ts":\#(time),"args":{\#(arguments)}}"#
       }
       let beginning = event("b", begin, #""frame":\#(load.begin)"#)
       guard let last = load.end else { return [beginning] }
@@ -97,21 +100,20 @@ extension PerfettoTrace {
   var inputs: [String] {
     session.inputs.map { input in
       instant(
-        input.kind, "inputs", PerfettoTrace.inputThread, input.frame, scope: "t", #""words":\#(Escaping.json(input.words))"#)
+        input.kind, "inputs", PerfettoTrace.inputThread, input.frame, #""words":\#(Escaping.json(input.words))"#)
     }
   }
 
-  /// Across the whole height of the process, so that one sees what else was at that time.
   var findings: [String] {
     session.findings.map { finding in
       instant(
-        finding.rule, "findings", PerfettoTrace.findingThread, finding.frame, scope: "p",
+        finding.rule, "findings", PerfettoTrace.findingThread, finding.frame,
         #""detail":\#(Escaping.json(finding.detail)),"pool":\#(Escaping.json(finding.pool))"#)
     }
   }
 
-  private func instant(_ name: String, _ category: String, _ thread: Int, _ frame: Int, scope: String, _ arguments: String) -> String {
+  private func instant(_ name: String, _ category: String, _ thread: Int, _ frame: Int, _ arguments: String) -> String {
     #"{"ph":"i","name":\#(Escaping.json(name)),"cat":"\#(category)","pid":\#(PerfettoTrace.listProcess),"tid":\#(thread),"#
-      + #""ts":\#(microseconds(ofFrame: frame)),"s":"\#(scope)","args":{"frame":\#(frame),\#(arguments)}}"#
+      + #""ts":\#(microseconds(ofFrame: frame)),"s":"t","args":{"frame":\#(frame),\#(arguments)}}"#
   }
 }

@@ -2,9 +2,9 @@
 ///
 /// | process | tracks |
 /// |---|---|
-/// | 1, the list | counters of offset, velocity, content length, binds and blank area; findings and inputs as instants |
-/// | 2, the pool | a thread for each tile, with a slice for as long as it shows an item; slices of a thread never overlap |
-/// | 3, loads | an asynchronous track for each load, from `b` to `e`; one that never ended has no `e` |
+/// | 1000, the list | counters of offset, velocity, content length, binds and blank area; findings and inputs as instants |
+/// | 2000, loads | an asynchronous track for each load, from `b` to `e`; one that never ended has no `e` |
+/// | 3000, the pool | a thread for each tile, with a slice for as long as it shows an item; slices of a thread never overlap |
 ///
 /// Instants are whole microseconds, rounded down from the frames' nanoseconds, and a slice ends where the next one may begin: a fraction
 /// of a microsecond would be rounded by the reader, and neighbours overlap. The last frame lasts as long as a frame does.
@@ -23,17 +23,21 @@ public struct PerfettoTrace: Sendable {
     return "[\n" + events.joined(separator: ",\n") + "\n]\n"
   }
 
-  static let listProcess = 1
-  static let poolProcess = 2
-  static let loadProcess = 3
-  static let findingThread = 1
-  static let inputThread = 2
+  // A thread's number is unique across processes: Perfetto gives it its name by that number alone.
+  static let listProcess = 1_000
+  static let loadProcess = 2_000
+  static let poolProcess = 3_000
+  static let findingThread = 1_001
+  static let inputThread = 1_002
+
+  /// The thread of the tile in a place of the pool's order.
+  static func tileThread(_ place: Int) -> Int { poolProcess + 1 + place }
 
   /// Microseconds from the session's beginning to a frame: of one that was not recorded its nominal instant.
   func microseconds(ofFrame number: Int) -> Int64 {
     if let place = firstPlace(ofFrame: number), session.frames[place].number == number { return session.frames[place].time / 1_000 }
     let (whole, rest) = number.quotientAndRemainder(dividingBy: session.hz)
-    return Int64(whole).multipliedReportingOverflow(by: 1_000_000).partialValue &+ Int64(rest) * 1_000_000 / Int64(session.hz)
+    return Int64(whole).multipliedReportingOverflow(by: 1_000_000).partialValue &+ Int64(rest) &* 1_000_000 / Int64(session.hz)
   }
 
   /// The instant at which the last frame is over.

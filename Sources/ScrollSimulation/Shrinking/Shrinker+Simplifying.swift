@@ -70,7 +70,7 @@ extension Shrinker {
     for name in best.setting.names {
       var candidate = best
       candidate.setting.clearNumber(name)
-      adopt(candidate)
+      if !adopt(candidate), let number = numbers.first(where: { $0.name == name }) { lower(number) }
     }
     for (width, height) in [(198, 242), (320, 568), (390, 844)] {
       guard width * height < best.setting.width * best.setting.height else { break }
@@ -85,6 +85,22 @@ extension Shrinker {
     var bare = best
     bare.setting.source = nil
     adopt(bare)
+  }
+}
+
+extension Shrinker {
+  /// A number by the least, or halfway to it: a store that holds little is full after few events.
+  private mutating func lower(_ number: StressNumber) {
+    while !budget.isUsedUp {
+      let (value, least) = (best.setting[number], number.allowed.lowerBound)
+      let lowered = [least, least + (value - least) / 2].contains { new in
+        guard new < value else { return false }
+        var candidate = best
+        candidate.setting[number] = new
+        return adopt(candidate)
+      }
+      if !lowered { return }
+    }
   }
 }
 

@@ -8,31 +8,22 @@ struct Shrinker<Subject: StressSubject> {
   typealias Entry = TraceEntry<Subject.Event>
 
   private(set) var best: Trace
-  private(set) var violation: Violation
-  let rule: String
+  private var violation: Violation
   var budget: ShrinkBudget
+  /// What may stand in the setting.
+  let numbers: [StressNumber]
   private let make: (StressPort<Subject.Event>) -> Subject
-  /// Whether what comes after the broken rule can be left out unseen. Looked at once: a subject may report a rule late.
-  private var isCut = true
 
   /// - Returns: nil if the trace breaks no rule, or not this one.
   static func shrink(
-    _ trace: Trace, keeping rule: String?, within budget: inout ShrinkBudget, _ make: @escaping (StressPort<Subject.Event>) -> Subject
+    _ trace: Trace, keeping rule: String?, numbers: [StressNumber], within budget: inout ShrinkBudget,
+    _ make: @escaping (StressPort<Subject.Event>) -> Subject
   ) -> ShrunkTrace? {
-    guard let violation = violation(of: trace, rule: rule, make) else { return nil }
-    var shrinker = Shrinker(trace, violation, budget, make)
-    shrinker.tryCut()
+    guard let (violation, part) = brokenPart(of: trace, rule: rule, make) else { return nil }
+    var shrinker = Shrinker(best: part, violation: violation, budget: budget, numbers: numbers, make: make)
     let isMinimal = shrinker.goOn()
     budget = shrinker.budget
     return shrinker.result(before: trace.entries.count, isMinimal: isMinimal)
-  }
-
-  private init(_ trace: Trace, _ violation: Violation, _ budget: ShrinkBudget, _ make: @escaping (StressPort<Subject.Event>) -> Subject) {
-    best = trace
-    self.violation = violation
-    rule = violation.rule
-    self.budget = budget
-    self.make = make
   }
 
   /// Passes over the trace until one changes nothing.
@@ -52,60 +43,41 @@ struct Shrinker<Subject: StressSubject> {
     return false
   }
 
-  /// Takes a candidate if it breaks the rule.
+  /// Takes a candidate if it breaks the rule: of its entries those that have happened by then.
   @discardableResult
   mutating func adopt(_ candidate: Trace) -> Bool {
     guard candidate != best, !budget.isUsedUp else { return false }
-    let found = Shrinker.violation(of: candidate, rule: rule, make)
-    if let found {
-      best = candidate
-      violation = found
-      cut()
-    }
+    let found = Shrinker.brokenPart(of: candidate, rule: violation.rule, make)
+    if let found { (violation, best) = found }
     budget.noteRun(events: best.entries.count)
     return found != nil
   }
 
-  private mutating func tryCut() {
-    let whole = best
-    cut()
-    isCut = Shrinker.violation(of: best, rule: rule, make) != nil
-    budget.noteRun(events: best.entries.count)
-    if !isCut { best = whole }
-  }
-
-  /// Takes off what comes after the broken rule: it cannot have had a part in it. A session that does not come to rest breaks its rule after
-  /// the last event, and keeps all.
-  private mutating func cut() {
-    guard isCut, violation.frame <= best.setting.frames else { return }
-    best.setting.frames = violation.frame
-    best.entries.removeAll { $0.frame > violation.frame }
-  }
-
-  /// The first time that the rule breaks.
-  private static func violation(
+  /// The first time that the rule breaks, and what has happened up to then, as it was written down: what comes later, and what nobody asked
+  /// for, cannot have had a part in it. A session that does not come to rest keeps all its frames.
+  private static func brokenPart(
     of trace: Trace, rule: String?, _ make: @escaping (StressPort<Subject.Event>) -> Subject
-  ) -> Violation? {
-    let run = StressRun(replaying: trace, make)
-    while run.step() {
-      let violations = run.simulator.checker.violations
-      if violations.isEmpty { continue }
-      if let found = violations.first(where: { rule == nil || $0.rule == rule }) { return found }
-      // The kept violations are limited in number, and others may have used them up.
-      if run.simulator.checker.violationCount > violations.count { return nil }
-    }
-    return run.simulator.checker.violations.first { rule == nil || $0.rule == rule }
+  ) -> (Violation, Trace)? {
+    let run = StressRun(replaying: trace, isWritten: true, make)
+    while run.step(), run.simulator.checker.firstViolation(of: rule) == nil {}
+    guard let violation = run.simulator.checker.firstViolation(of: rule) else { return nil }
+    var part = Trace(setting: trace.setting, entries: run.port.entries)
+    part.setting.frames = min(trace.setting.frames, run.simulator.frame)
+    return (violation, part)
   }
 
   private func result(before: Int, isMinimal: Bool) -> ShrunkTrace {
     let run = StressRun(replaying: best, make)
     while run.step() {}
     var trace = best
-    trace.frames = []
     trace.end = TraceEnd(run.outcome)
     return ShrunkTrace(
-      text: trace.text, seed: trace.setting.seed, rule: rule, frame: violation.frame, detail: violation.detail, events: best.entries.count,
-      eventsBefore: before,
-      runs: budget.runs, isMinimal: isMinimal)
+      text: trace.text, seed: trace.setting.seed, rule: violation.rule, frame: violation.frame, detail: violation.detail,
+      events: best.entries.count, eventsBefore: before, runs: budget.runs, isMinimal: isMinimal)
   }
+}
+
+extension Checker {
+  /// Of the violations that are kept.
+  fileprivate func firstViolation(of rule: String?) -> Violation? { violations.first { rule == nil || $0.rule == rule } }
 }

@@ -26,7 +26,7 @@ public func stress<Subject: StressSubject>(
     guard run.simulator.checker.violationCount > 0 else { continue }
     var budget = ShrinkBudget(maximumRuns: maximumShrinkingRuns)
     let trace = StressTrace(setting: setting, entries: run.port.entries)
-    if let finding = StressFinding(shrinking: trace, within: &budget, make) { return finding }
+    if let finding = StressFinding(shrinking: trace, numbers, within: &budget, make) { return finding }
     // What the written trace does not show again hangs on something that is not in it.
     let violation = run.simulator.checker.violations[0]
     return StressFinding(
@@ -57,10 +57,10 @@ public func replay<Subject: StressSubject>(
 
 extension StressFinding {
   fileprivate init?<Subject: StressSubject>(
-    shrinking trace: StressTrace<Subject.Event>, within budget: inout ShrinkBudget,
+    shrinking trace: StressTrace<Subject.Event>, _ numbers: [StressNumber], within budget: inout ShrinkBudget,
     _ make: @escaping (StressPort<Subject.Event>) -> Subject
   ) {
-    guard let shrunk = Shrinker<Subject>.shrink(trace, keeping: nil, within: &budget, make) else { return nil }
+    guard let shrunk = Shrinker<Subject>.shrink(trace, keeping: nil, numbers: numbers, within: &budget, make) else { return nil }
     self.init(
       subject: trace.setting.subject, seed: trace.setting.seed, rule: shrunk.rule, frame: shrunk.frame, detail: shrunk.detail,
       trace: String(decoding: shrunk.text, as: UTF8.self), events: shrunk.events, eventsBefore: shrunk.eventsBefore)

@@ -35,12 +35,16 @@ public struct StressNumber: Hashable, Sendable {
 
   /// One of a few numbers, the first one being the simplest.
   ///
-  /// - Precondition: there is one.
-  public static func choice(_ name: String, _ numbers: [Int]) -> StressNumber {
+  /// - Parameter allowed: what a trace may say; nil is from the least of the numbers to the greatest. Room for less gives shorter traces.
+  /// - Precondition: there is a number, and all are allowed.
+  public static func choice(_ name: String, _ numbers: [Int], allowed: ClosedRange<Int>? = nil) -> StressNumber {
     guard let simplest = numbers.first, let least = numbers.min(), let most = numbers.max() else {
       preconditionFailure("StressNumber.choice(\(name)): there is nothing to choose from")
     }
-    return StressNumber(name: name, allowed: least...most, simplest: simplest, way: .choice(numbers))
+    let allowed = allowed ?? least...most
+    precondition(
+      allowed.contains(least) && allowed.contains(most), "StressNumber.choice(\(name), \(numbers), allowed: \(allowed)): all must be")
+    return StressNumber(name: name, allowed: allowed, simplest: simplest, way: .choice(numbers))
   }
 
   /// The number of a seed.

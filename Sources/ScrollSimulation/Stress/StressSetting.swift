@@ -105,11 +105,11 @@ public struct StressSetting: Codable, Equatable, Sendable {
 extension StressSetting {
   /// What of it cannot be run, if anything; a trace is text, and anyone may have written it.
   var fault: (member: String, found: String, expected: String)? {
-    let numbers = [
+    let limits = [
       ("frames", frames, StressSetting.allowedFrames), ("hz", hz, StressSetting.allowedRates),
       ("width", width, StressSetting.allowedSides), ("height", height, StressSetting.allowedSides),
     ]
-    for (member, value, allowed) in numbers where !allowed.contains(value) {
+    for (member, value, allowed) in limits where !allowed.contains(value) {
       return (member, "\(value)", "\(allowed.lowerBound) to \(allowed.upperBound)")
     }
     let profiles = ScrollProfile.allCases.map(\.rawValue) + [StressSetting.swarmHand]

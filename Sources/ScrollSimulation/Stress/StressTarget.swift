@@ -30,7 +30,7 @@ public struct StressTarget {
     }
     shrinkTrace = { (text, isEdited, rule, budget) throws(TraceFault) in
       let trace = try TraceReader<Subject.Event>.read(text, of: name, isEdited: isEdited)
-      return Shrinker<Subject>.shrink(trace, keeping: rule, within: &budget, make)
+      return Shrinker<Subject>.shrink(trace, keeping: rule, numbers: numbers, within: &budget, make)
     }
   }
 

@@ -93,6 +93,16 @@ struct HTMLReportTests {
     #expect(report.contains("<p class=\"verdict\">1 rule checked, none broken.</p>") && !report.contains("id=\"findings\""))
   }
 
+  @Test("shows a long setting folded, and nothing of it twice")
+  func setting() {
+    var session = SampleSession.named("x")
+    session.setting = [("seed", "7"), ("frames", "99"), ("hz", "60")] + (0..<20).map { ("rate\($0)", "3") }
+    let report = HTMLReport(session).text
+    #expect(report.ranges(of: "<dt>seed</dt>").count == 1 && report.ranges(of: "<dt>hz</dt>").count == 1)
+    #expect(report.contains("<dd>0</dd>") && report.contains("<dd>99</dd>"))
+    #expect(report.contains("<summary>9 more</summary>") && (0..<20).allSatisfy { report.contains("<dt>rate\($0)</dt>") })
+  }
+
   @Test("of a session without frames says so, and has no drawing")
   func empty() {
     let report = HTMLReport(SampleSession.named("nothing")).text

@@ -36,7 +36,7 @@ struct PerfettoTraceTests {
   @Test("has a track for each tile, whose slices never overlap and say at every frame what the tile shows")
   func slices() {
     let slices = events(session, "X")
-    let names = events(session, "M").filter { $0.text("name") == "thread_name" && $0.number("pid") == 2 }
+    let names = events(session, "M").filter { $0.text("name") == "thread_name" && $0.number("pid") == 3_000 }
     let pools = Set(session.frames.flatMap { $0.tiles.map(\.pool) }).sorted()
     #expect(names.map { $0.line.firstMatch(of: /Tile ([0-9]+)/).map { String($0.output.1) } } == pools.map { "\($0)" })
     for (pool, name) in zip(pools, names) {
@@ -76,12 +76,18 @@ struct PerfettoTraceTests {
     #expect(ends.map { $0.number("ts") } == [66_666, 133_333] && ends.map { $0.text("outcome") } == ["shown", "failed"])
   }
 
+  @Test("gives no two threads one number, and none the number 0")
+  func threads() {
+    let threads = ["M", "C", "X", "b", "e", "i"].flatMap { events(session, $0) }.map { [$0.number("pid"), $0.number("tid")] }
+    #expect(Set(threads).count == Set(threads.map { $0[1] }).count && threads.allSatisfy { $0[0] > 0 && $0[1] > 0 })
+  }
+
   @Test("has inputs and findings as instants")
   func instants() {
     let instants = events(session, "i")
     #expect(instants.map { $0.text("name") } == ["touch", "update", "touch", "B3", "B3"])
     #expect(instants.map { $0.number("ts") } == [33_333, 150_000, 150_000, 200_000, 183_333])
-    #expect(instants.map { $0.text("s") } == ["t", "t", "t", "p", "p"])
+    #expect(instants.map { $0.text("s") } == ["t", "t", "t", "t", "t"])
   }
 
   @Test("has no other lines for a hostile text", arguments: SampleSession.hostileTexts)

@@ -1,0 +1,22 @@
+/// Where what happens to a list session comes from.
+protocol ListHappenings: AnyObject {
+  /// What happens before a frame. Asked once a frame.
+  func events(seeing outlook: ChangeScript.Outlook) -> [ListEvent]
+
+  /// What happens inside a callback.
+  func eventInside(seeing outlook: ChangeScript.Outlook) -> ListEvent?
+
+  /// What comes back for a question that is asked once; nil is the usual answer.
+  func answer(to question: String) -> ListEvent?
+}
+
+/// Everything as a script draws it.
+final class DrawnHappenings: ListHappenings {
+  private var script: ChangeScript
+
+  init(_ script: ChangeScript) { self.script = script }
+
+  func events(seeing outlook: ChangeScript.Outlook) -> [ListEvent] { script.events(seeing: outlook) }
+  func eventInside(seeing outlook: ChangeScript.Outlook) -> ListEvent? { script.eventInside(seeing: outlook) }
+  func answer(to question: String) -> ListEvent? { script.pageFate() }
+}

@@ -1,0 +1,163 @@
+import Scrolling
+import Tiling
+import ViewTree
+
+/// A synthetic list of any layout with its clients under a ``Simulator``: performs what happens to it, says what it should be, and checks it.
+///
+/// What happens it gets from ``ListHappenings`` and nowhere else. Whoever steps the simulator hands in ``prepare(_:)`` and
+/// ``settle(_:_:)``, and calls ``frameHasBeenChecked()`` after.
+final class ListSession {
+  /// What a session is about, besides what happens in it.
+  struct Stage {
+    var setting: ListSetting
+    var clients: ClientSetting
+    var viewport: Size
+    var platform: ScrollPlatform
+    var hz: Int
+  }
+
+  let simulator: Simulator
+  let source: SyntheticItems
+  let setting: ListSetting
+  let clients: ListClients
+  let happenings: any ListHappenings
+  var tally = ListTally()
+  /// The item of a key and a revision, at the width of the first frame.
+  let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
+  private let hz: Int
+  /// Keys beyond those at first that items have had. Looked up only.
+  private var usedKeys: Set<UInt64> = []
+
+  init(_ stage: Stage, gestures: any GestureSource, happenings: any ListHappenings, invariants: [any Invariant]) {
+    (setting, hz, self.happenings) = (stage.setting, stage.hz, happenings)
+    tally.across = setting.itemAcross(of: stage.viewport)
+    make = setting.maker(across: tally.across)
+    source = SyntheticItems(items: setting.list(in: stage.viewport), knowledge: setting.knowledge, isHorizontal: setting.isHorizontal)
+    let window = Window(frame: Rect(origin: .zero, size: stage.viewport))
+    let list = setting.view(in: window)
+    list.platform = stage.platform
+    list.dataSource = source
+    simulator = Simulator(
+      window: window, list: list, gestures: gestures, hz: stage.hz,
+      reference: setting.list(in: stage.viewport), invariants: invariants
+    ) { tile in (tile as? SyntheticItems.NumberTile).map { ($0.shown, 0) } }
+    clients = ListClients(stage.clients, of: list) { question in
+      guard case .page(let fate)? = happenings.answer(to: question) else { return nil }
+      return fate
+    }
+    simulator.note(rule: "D2")
+    if setting.isExact { simulator.note(rule: "C10") }
+    simulator.observer.onDisplay = { [unowned self] in handInFromInside() }
+    simulator.takeLearned = { [unowned self] in source.takeLearned() }
+    simulator.observer.onObserve = { [clients] in clients.observe(into: &$0.clients) }
+    simulator.loadCount = { [clients] in clients.askedCount }
+    // Tiles that are bound early are bound in steps: another layout is another step.
+    simulator.isLaidOutAgain = { [clients] in !clients.bindsEarly }
+  }
+
+  var list: TiledScrollView { simulator.list }
+
+  /// What happens to the list before the tick.
+  func prepare(_ input: inout FrameInput) {
+    tally.handedIn = 0
+    input.reloaded = tally.hasReloaded
+    resize(&input)
+    clients.beginFrame()
+    clients.reply { keys, edge in
+      hand([.insert(keys.map { make($0, 0) }, at: edge == .start ? 0 : source.latest.count)])
+    }
+    for event in happenings.events(seeing: outlook(isQuiet: allowsMistakes(input))) { perform(event, &input) }
+    tally.batchesOfFrame = 0
+  }
+
+  /// What the list should be after the tick.
+  func settle(_ reference: inout ReferenceList, _ frame: inout FrameObservation) {
+    frame.handedIn = tally.handedIn > 0
+    var hasNewLengths = tally.hasReloaded
+    if !tally.isOutOfStep {
+      let make = setting.maker(across: tally.across)
+      for edit in source.takeEffective() {
+        edit.remade(by: make).apply(to: &reference)
+        hasNewLengths = hasNewLengths || edit.bringsLengths
+      }
+    }
+    if tally.hasReloaded {
+      tally.hasReloaded = false
+      reference.forgetMeasures()
+    }
+    let across = setting.itemAcross(of: list.bounds.size)
+    if across == 0, hasNewLengths { tally.hasBlanks = true }
+    if across > 0, across != tally.across || tally.hasBlanks {
+      (tally.across, tally.hasBlanks) = (across, false)
+      reference.remake(setting.maker(across: across))
+    }
+    source.notesLearned = false
+    clients.saveOrRestore(opening: openFreshList, into: &frame.clients)
+    source.notesLearned = true
+    frame.state = frame.clients.digest
+  }
+
+  func frameHasBeenChecked() {
+    tally.count(simulator)
+    if simulator.frame % ListSession.framesBetweenComparisons == 0, let difference = differenceFromAFreshList(hz: hz) {
+      simulator.report(rule: "C10", detail: difference)
+    }
+    guard tally.isOutOfStep else { return }
+    tally.isOutOfStep = false
+    reload()
+  }
+
+  /// How many frames lie between two comparisons with a list that has no history (C10).
+  private static let framesBetweenComparisons = 128
+
+  /// A talkative client: changes things from inside the layout, when a tile comes into view. Not in the layout before the first frame: what
+  /// waits there would be carried out within that frame, and a trace does not say at which of its tiles an event came.
+  private func handInFromInside() {
+    guard clients.frame > 0, !tally.isOutOfStep, tally.handedIn < ListSession.maximumBatchesInside else { return }
+    guard case .batch(let steps)? = happenings.eventInside(seeing: outlook()) else { return }
+    tally.handedIn += 1
+    hand(edits(of: steps, on: source.latest), isInside: true)
+  }
+
+  /// How many batches come from inside a frame; they wait, and the view lets that many wait and more.
+  private static let maximumBatchesInside = 64
+
+  /// Whether a view that is out of step from now on could still measure what is engaged.
+  func allowsMistakes(_ input: FrameInput) -> Bool {
+    !input.resized && !input.reloaded && !list.hasWaitingBatches && tally.batchesOfFrame == 0
+  }
+
+  /// Made whether or not something is drawn from it: to look at a masonry is to place items in it.
+  private func outlook(isQuiet: Bool = false) -> ChangeScript.Outlook {
+    ChangeScript.Outlook(
+      list: source.latest, onScreen: list.itemsOnScreen, hasWaitingBatches: list.hasWaitingBatches, isQuiet: isQuiet,
+      isCollapsed: tally.collapsedFrames > 0, hasSavedState: clients.state != nil)
+  }
+
+  /// The list fills its window, but for the frames in which it has no room.
+  private func resize(_ input: inout FrameInput) {
+    if tally.collapsedFrames > 0 { tally.collapsedFrames -= 1 }
+    var frame = simulator.window.bounds
+    if tally.collapsedFrames > 0 { frame.size = tally.collapsedFrames % 2 == 0 ? .zero : Size(width: frame.width, height: 0) }
+    guard list.frame != frame else { return }
+    list.frame = frame
+    input.resized = true
+  }
+
+  /// What steps do to a list, in order.
+  func edits(of steps: [ListStep], on start: ReferenceList) -> [ListEdit] {
+    let limit = ListStep.maximumItems(of: setting.count)
+    var list = start
+    return steps.compactMap { step in
+      let edit = step.edit(of: list, limit: limit, making: make) { $0 >= UInt64(setting.count) && usedKeys.insert($0).inserted }
+      edit?.apply(to: &list)
+      return edit
+    }
+  }
+
+  func openFreshList(in window: Window) -> TiledScrollView {
+    let fresh = setting.view(in: window)
+    fresh.dataSource = source
+    return fresh
+  }
+}

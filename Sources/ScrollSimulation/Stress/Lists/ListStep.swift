@@ -1,0 +1,113 @@
+/// One step of a batch, as a trace names it: by places in the list that the steps before it left, and new items by their keys.
+///
+/// It can be performed on any list: places and counts are brought into what is there.
+public enum ListStep: Equatable, Sendable {
+  /// So many new items, whose keys follow upon the first one.
+  case insert(Int, at: Int, key: UInt64)
+  case remove(Int, at: Int)
+  case move(from: Int, to: Int)
+  /// Other revisions of so many items.
+  case update(Int, at: Int)
+}
+
+extension ListStep {
+  /// How many items a list may get to have that has so many at first; one that is not written out gets so many with each step.
+  static func maximumItems(of count: Int) -> Int { max(5_000, 2 * min(count, ListRun.maximumWrittenItems)) }
+  /// Keys from here on are those of pages.
+  static let firstPageKey: UInt64 = 1 << 39
+
+  /// The step on a list; nil if there is nothing that it could move.
+  ///
+  /// - Parameters:
+  ///   - limit: how many items there may be.
+  ///   - make: the item of a key and a revision.
+  ///   - isFree: whether no item has had the key yet. An item whose key is not free does not come.
+  func edit(
+    of list: ReferenceList, limit: Int, making make: (UInt64, UInt32) -> ReferenceList.Item, isFree: (UInt64) -> Bool = { _ in true }
+  ) -> ListEdit? {
+    switch self {
+    case .insert(let count, let index, let key):
+      let first = min(key, ListStep.firstPageKey)
+      let room = list.vast == nil ? max(0, limit - list.count) : limit
+      let keys = first..<first + UInt64(clamped(count, 0, min(room, Int(ListStep.firstPageKey - first))))
+      return .insert(keys.filter(isFree).map { make($0, 0) }, at: clamped(index, 0, list.count))
+    case .remove(let count, let index): return .remove(range(count, index, in: list))
+    case .move(let source, let destination):
+      guard list.count > 0 else { return nil }
+      return .move(from: clamped(source, 0, list.count - 1), to: clamped(destination, 0, list.count - 1))
+    case .update(let count, let index):
+      let range = range(count, index, in: list)
+      return .update(range.map { make(list[$0].key, list[$0].revision &+ 1) }, at: range.lowerBound)
+    }
+  }
+
+  private func range(_ count: Int, _ index: Int, in list: ReferenceList) -> Range<Int> {
+    let first = clamped(index, 0, list.count)
+    return first..<first + clamped(count, 0, list.count - first)
+  }
+
+  private func clamped(_ number: Int, _ least: Int, _ most: Int) -> Int { min(max(number, least), most) }
+}
+
+extension ListStep {
+  /// The same with fewer items, and nearer to the start.
+  var simpler: [ListStep] {
+    switch self {
+    case .insert(let count, let index, let key):
+      return count.simpler(than: 1).map { .insert($0, at: index, key: key) }
+        + index.simpler(than: 0).map { .insert(count, at: $0, key: key) }
+    case .remove(let count, let index):
+      return count.simpler(than: 1).map { .remove($0, at: index) } + index.simpler(than: 0).map { .remove(count, at: $0) }
+    case .move(let source, let destination):
+      return source.simpler(than: 0).map { .move(from: $0, to: destination) }
+        + destination.simpler(than: 0).map { .move(from: source, to: $0) }
+    case .update(let count, let index):
+      return count.simpler(than: 1).map { .update($0, at: index) } + index.simpler(than: 0).map { .update(count, at: $0) }
+    }
+  }
+}
+
+extension Int {
+  /// Smaller numbers down to the simplest one: that, half the way, one less. None if it is not larger.
+  func simpler(than simplest: Int) -> [Int] {
+    guard self > simplest else { return [] }
+    let numbers = [simplest, simplest + (self - simplest) / 2, self - 1]
+    return numbers.enumerated().filter { $0.element < self && !numbers[..<$0.offset].contains($0.element) }.map(\.element)
+  }
+}
+
+extension ListStep: Codable {
+  private enum CodingKeys: String, CodingKey { case insert, remove, move, update, at, to, key }
+
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    func index(_ key: CodingKeys = .at) throws -> Int { try members.decode(Int.self, forKey: key) }
+    if let count = try members.decodeIfPresent(Int.self, forKey: .insert) {
+      self = .insert(count, at: try index(), key: try members.decode(UInt64.self, forKey: .key))
+    } else if let count = try members.decodeIfPresent(Int.self, forKey: .remove) {
+      self = .remove(count, at: try index())
+    } else if let count = try members.decodeIfPresent(Int.self, forKey: .update) {
+      self = .update(count, at: try index())
+    } else {
+      self = .move(from: try index(.move), to: try index(.to))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    func encode(_ kind: CodingKeys, _ count: Int, at index: Int) throws {
+      try members.encode(count, forKey: kind)
+      try members.encode(index, forKey: .at)
+    }
+    switch self {
+    case .insert(let count, let index, let key):
+      try encode(.insert, count, at: index)
+      try members.encode(key, forKey: .key)
+    case .remove(let count, let index): try encode(.remove, count, at: index)
+    case .update(let count, let index): try encode(.update, count, at: index)
+    case .move(let source, let destination):
+      try members.encode(source, forKey: .move)
+      try members.encode(destination, forKey: .to)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// What becomes of a page that a list's client asks for.
+public struct PageFate: Equatable, Sendable {
+  public enum Outcome: Equatable, Sendable {
+    /// So many items, which may be none; and whether it is the last page.
+    case items(Int, isLast: Bool)
+    case failure
+    /// When the reply is due, the cursor is another one; the outdated reply comes so many frames later, with so many items.
+    case outdated(Int, later: Int)
+  }
+
+  public var outcome: Outcome
+  /// Frames until the reply; with 0 a reply that brings nothing comes from inside the call that asks.
+  public var delay: Int
+
+  public init(_ outcome: Outcome, delay: Int) {
+    self.outcome = outcome
+    self.delay = delay
+  }
+
+  /// What a page is whose fate nobody has decided upon.
+  static let usual = PageFate(.items(6, isLast: false), delay: 1)
+  static let last = PageFate(.items(6, isLast: true), delay: 1)
+  /// In frames: five seconds at 120 a second.
+  static let maximumDelay = 600
+  static let maximumItems = 200
+
+  /// The same, brought into what is allowed.
+  var allowed: PageFate {
+    let delay = min(max(0, delay), PageFate.maximumDelay)
+    func items(_ count: Int) -> Int { min(max(0, count), PageFate.maximumItems) }
+    switch outcome {
+    case .items(let count, let isLast): return PageFate(.items(items(count), isLast: isLast), delay: delay)
+    case .failure: return PageFate(.failure, delay: delay)
+    case .outdated(let count, let later):
+      return PageFate(.outdated(items(count), later: min(max(1, later), PageFate.maximumDelay)), delay: delay)
+    }
+  }
+
+  /// Fewer items, sooner.
+  var simpler: [PageFate] {
+    let sooner = delay.simpler(than: 0).map { PageFate(outcome, delay: $0) }
+    switch outcome {
+    case .items(let count, let isLast): return sooner + count.simpler(than: 0).map { PageFate(.items($0, isLast: isLast), delay: delay) }
+    case .failure: return sooner
+    case .outdated(let count, let later):
+      return sooner + count.simpler(than: 0).map { PageFate(.outdated($0, later: later), delay: delay) }
+        + later.simpler(than: 1).map { PageFate(.outdated(count, later: $0), delay: delay) }
+    }
+  }
+}
+
+extension PageFate: Codable {
+  private enum CodingKeys: String, CodingKey { case items, last, failed, outdated, after }
+
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    delay = try members.decode(Int.self, forKey: .after)
+    if try members.decodeIfPresent(Bool.self, forKey: .failed) ?? false {
+      outcome = .failure
+      return
+    }
+    let count = try members.decode(Int.self, forKey: .items)
+    if let later = try members.decodeIfPresent(Int.self, forKey: .outdated) {
+      outcome = .outdated(count, later: later)
+    } else {
+      outcome = .items(count, isLast: try members.decodeIfPresent(Bool.self, forKey: .last) ?? false)
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(delay, forKey: .after)
+    switch outcome {
+    case .items(let count, let isLast):
+      try members.encode(count, forKey: .items)
+      if isLast { try members.encode(true, forKey: .last) }
+    case .failure: try members.encode(true, forKey: .failed)
+    case .outdated(let count, let later):
+      try members.encode(count, forKey: .items)
+      try members.encode(later, forKey: .outdated)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+@testable import ScrollSimulation
+import Testing
+
+@Suite("What happens to a list under stress", .timeLimit(.minutes(5)))
+struct ListStressEventTests {
+  /// Each kind once, and more.
+  private static let events: [ListEvent] = [
+    .batch([]), .batch([.insert(3, at: 5, key: 601), .remove(2, at: 4), .move(from: 7, to: 0), .update(4, at: 2)]),
+    .difference([.update(1, at: 1), .remove(9, at: 9)]), .reload, .show(key: 17, .center, isAnimated: true),
+    .show(key: 0, .nearest, isAnimated: false), .show(key: 3, .end, isAnimated: false), .mistake(.count), .mistake(.range),
+    .mistake(.silence([.insert(7, at: 2, key: 900)])), .collapse(frames: 3), .session, .save, .restore(isLaidOut: true),
+    .restore(isLaidOut: false), .page(.init(.items(7, isLast: false), delay: 3)), .page(.init(.items(0, isLast: true), delay: 0)),
+    .page(.init(.failure, delay: 9)), .page(.init(.outdated(4, later: 5), delay: 2)),
+  ]
+
+  @Test("is the same after it was written as JSON and read", arguments: events)
+  func coding(event: ListEvent) throws {
+    let bytes = try TraceCoding.encoded(event)
+    #expect(try TraceCoding.decoded(ListEvent.self, from: bytes) == event)
+  }
+
+  @Test("is written with few words")
+  func words() throws {
+    func text(_ event: ListEvent) throws -> String { String(decoding: try TraceCoding.encoded(event), as: UTF8.self) }
+    let batch = ListEvent.batch([.insert(3, at: 5, key: 601), .move(from: 7, to: 0)])
+    #expect(try text(batch) == #"{"batch":[{"at":5,"insert":3,"key":601},{"move":7,"to":0}]}"#)
+    #expect(try text(.show(key: 17, .center, isAnimated: true)) == #"{"animated":true,"position":"center","show":17}"#)
+    #expect(try text(.page(.init(.items(7, isLast: true), delay: 3))) == #"{"page":{"after":3,"items":7,"last":true}}"#)
+  }
+
+  @Test("becomes simpler until nothing simpler is left", arguments: events)
+  func simpler(event: ListEvent) {
+    var event = event
+    var steps = 0
+    while let next = event.simpler.last, steps < 1_000 {
+      #expect(next != event)
+      event = next
+      steps += 1
+    }
+    #expect(event.simpler == [] && steps < 1_000, "\(event)")
+  }
+
+  @Test(
+    "is performed on whatever is there, and no number is too large for it", arguments: ListStress.Kind.all,
+    [[], [Int.max], [Int.min]] as [[Int]])
+  func hostile(kind: ListStress.Kind, wild: [Int]) {
+    let numbers = wild + [-1, 0, 3, 1_000, .max, .min]
+    var random = SeededGenerator(seed: UInt64(wild.count), stream: 0)
+    func number() -> Int { numbers[random.below(numbers.count)] }
+    func key() -> UInt64 { [0, 5, 61, .max, 1 << 39, (1 << 39) - 2][random.below(6)] }
+    func steps() -> [ListStep] {
+      (0..<random.below(4)).map { _ in
+        switch random.below(4) {
+        case 0: .insert(random.below(3) == 0 ? number() : random.below(5), at: number(), key: key())
+        case 1: .remove(number(), at: number())
+        case 2: .move(from: number(), to: number())
+        default: .update(number(), at: number())
+        }
+      }
+    }
+    func event() -> ListEvent {
+      switch random.below(10) {
+      case 0...3: .batch(steps())
+      case 4: .difference(steps())
+      case 5: .mistake(.silence(steps()))
+      case 6: .show(key: key(), .center, isAnimated: random.below(2) == 0)
+      case 7: .collapse(frames: number())
+      case 8: [.reload, .session, .save, .restore(isLaidOut: true), .mistake(.range), .mistake(.count)][random.below(6)]
+      default: .page(.init(.outdated(number(), later: number()), delay: number()))
+      }
+    }
+    var setting = StressSetting(subject: kind.name, seed: 5, frames: 40, numbers: kind.numbers)
+    for wanted in kind.numbers { setting[wanted] = number() }
+    setting[ListNumbers.items] = 7
+    var entries: [TraceEntry<ListEvent>] = []
+    for frame in 1...40 {
+      for _ in 0..<random.below(4) { entries.append(.init(frame: frame, .event(event()))) }
+      if random.below(3) == 0 { entries.append(.init(frame: frame, .inside(event(), call: 1 + random.below(3)))) }
+      entries.append(.init(frame: frame, .answer(to: "page end \(frame)", event())))
+    }
+    let run = StressRun(replaying: StressTrace(setting: setting, entries: entries), ListStress.init)
+    for _ in 0..<60 where run.step() {}
+    #expect(run.simulator.frame > 40)
+  }
+
+  @Test("brings each key once, however often it is named")
+  func keys() {
+    let kind = ListStress.Kind(.list, isUnmeasured: false)
+    var setting = StressSetting(subject: kind.name, seed: 1, frames: 4)
+    setting[ListNumbers.items] = 7
+    let steps: [ListStep] = [.insert(4, at: 0, key: 5), .insert(3, at: 0, key: 8), .insert(9, at: 2, key: .max)]
+    let entries = (1...3).map { TraceEntry<ListEvent>(frame: $0, .event(.batch(steps))) }
+    let run = StressRun(replaying: StressTrace(setting: setting, entries: entries), ListStress.init)
+    for _ in 0..<4 { _ = run.step() }
+    #expect(run.subject.session.source.items.items.map(\.key) == [9, 10, 7, 8, 0, 1, 2, 3, 4, 5, 6])
+    #expect(run.outcome.violations == [])
+  }
+}

@@ -1,0 +1,94 @@
+@testable import ScrollSimulation
+import Testing
+
+@Suite("A list under stress", .serialized, .timeLimit(.minutes(5)))
+struct ListStressTests {
+  typealias Trace = StressTrace<ListEvent>
+
+  private func setting(_ kind: ListStress.Kind, seed: UInt64, frames: Int) -> StressSetting {
+    StressSetting(subject: kind.name, seed: seed, frames: frames, numbers: kind.numbers)
+  }
+
+  private func run(_ kind: ListStress.Kind, seed: UInt64, frames: Int) -> StressRun<ListStress> {
+    let run = StressRun(setting(kind, seed: seed, frames: frames), isWritten: true, ListStress.init)
+    while run.step() {}
+    return run
+  }
+
+  private func replay(_ trace: Trace) -> StressRun<ListStress> {
+    let run = StressRun(replaying: trace, isWritten: true, ListStress.init)
+    while run.step() {}
+    return run
+  }
+
+  @Test("keeps every rule and comes to rest, whatever its seed has drawn", arguments: ListStress.Kind.all)
+  func clean(kind: ListStress.Kind) {
+    for seed in 1...3 as ClosedRange<UInt64> {
+      let outcome = run(kind, seed: seed, frames: 30).outcome
+      #expect(outcome.violations == [], "seed \(seed)")
+      #expect(outcome.frames > 30 && !outcome.framesToRest.isEmpty)
+    }
+  }
+
+  @Test("is played again frame for frame from what was written down", arguments: ListStress.Kind.all)
+  func replay(kind: ListStress.Kind) throws {
+    for seed in 22...22 as ClosedRange<UInt64> {
+      let run = run(kind, seed: seed, frames: 40)
+      let trace = Trace(setting: run.port.setting, entries: run.port.entries)
+      let read = try TraceReader<ListEvent>.read(trace.text, of: kind.name)
+      #expect(read.setting == trace.setting && read.entries == trace.entries, "seed \(seed)")
+      let again = replay(read)
+      #expect(again.simulator.hash == run.simulator.hash && again.port.entries == run.port.entries, "seed \(seed)")
+      #expect(again.outcome.frames == run.outcome.frames)
+    }
+  }
+
+  @Test("can be played with any part of what happened left out", arguments: ListStress.Kind.all)
+  func parts(kind: ListStress.Kind) {
+    for seed in 41...41 as ClosedRange<UInt64> {
+      let run = run(kind, seed: seed, frames: 40)
+      var random = SeededGenerator(seed: seed, stream: 0)
+      let entries = run.port.entries.filter { _ in random.perMille(500) }
+      let part = replay(Trace(setting: run.port.setting, entries: entries))
+      #expect(part.outcome.frames > 40 && part.port.entries.count <= entries.count)
+      #expect(part.outcome.violations == [], "seed \(seed)")
+    }
+  }
+
+  @Test("meets everything that its numbers speak of")
+  func coverage() {
+    let kind = ListStress.Kind(.list, isUnmeasured: false)
+    var setting = setting(kind, seed: 3, frames: 120)
+    for number in ListNumbers.changes + ListNumbers.states + [ListNumbers.session] { setting[number] = 100 }
+    for number in [ListNumbers.thresholds, ListNumbers.pageEdges] { setting[number] = 1 }
+    setting[ListNumbers.items] = 60
+    let run = StressRun(setting, isWritten: true, ListStress.init)
+    while run.step() {}
+    var counts: [String: Int] = [:]
+    for entry in run.port.entries {
+      switch entry.happening {
+      case .gesture: counts["gesture", default: 0] += 1
+      case .event(let event): counts["\(event)".prefix { $0 != "(" }.description, default: 0] += 1
+      case .inside: counts["inside", default: 0] += 1
+      case .answer: counts["answer", default: 0] += 1
+      }
+    }
+    let kinds = "gesture batch difference reload show mistake collapse session save restore inside answer"
+    for kind in kinds.split(separator: " ").map(String.init) { #expect(counts[kind, default: 0] > 0, "\(kind)") }
+    #expect(run.outcome.violations == [])
+  }
+
+  @Test("tells its lists apart by name")
+  func names() {
+    #expect(ListStress.subjects.count == 10 && Set(ListStress.subjects).count == 10)
+    #expect(ListStress.Kind.all.allSatisfy { ListStress.Kind(name: $0.name) == $0 } && ListStress.Kind(name: "spiral") == nil)
+    for kind in ListStress.Kind.all { #expect(Set(kind.numbers.map(\.name)).count == kind.numbers.count, "\(kind.name)") }
+  }
+
+  @Test("refuses the name of no list")
+  func wrongName() async {
+    await #expect(processExitsWith: .failure) {
+      _ = StressRun(StressSetting(subject: "spiral", seed: 1, frames: 1), ListStress.init)
+    }
+  }
+}
