@@ -27,7 +27,10 @@ enum FeedObserver {
     }
   }
 
-  static func loads(_ loader: PhotoLoader, _ network: SimulatedNetwork) -> LoadObservation {
+  /// - Parameters:
+  ///   - underWay: the requests of photos that the network has under way.
+  ///   - doubleStarts: how often a photo was asked for while it was.
+  static func loads(_ loader: PhotoLoader, underWay: Int, doubleStarts: Int) -> LoadObservation {
     var loads = LoadObservation()
     loads.requested = loader.counts.requested
     loads.queued = loader.queuedCount
@@ -38,8 +41,8 @@ enum FeedObserver {
     loads.cached = loader.cachedCount
     loads.maximumRunning = loader.maximumRunning
     loads.maximumCached = loader.maximumCachedPictures
-    loads.underWay = network.underWayCount
-    loads.doubleStarts = network.doubleStarts
+    loads.underWay = underWay
+    loads.doubleStarts = doubleStarts
     return loads
   }
 

@@ -37,12 +37,18 @@ extension FeedRun {
 
   /// What the list should be after the tick, and what the feed's own rules say.
   func settle(_ list: inout ReferenceList, _ frame: inout FrameObservation) {
-    for update in tally.updates { apply(update, to: &list) }
-    takeTrimmed(&list)
+    for update in tally.updates {
+      reference.carryOut(update, in: &list)
+      if case .delete(let ids) = update { for id in ids { tally.gone(id) } }
+    }
+    let givenUp = reference.giveUp(feed.counts.trimmed - tally.trimmed, firstKey: feed.firstKey, in: &list)
+    tally.trimmed = feed.counts.trimmed
+    for id in givenUp.atEnd + givenUp.atStart { tally.gone(id) }
     reference.resize(to: frame.width, in: &list)
     frame.handedIn = !handedIn.isEmpty
     feedChecker.check(
-      loads: FeedObserver.loads(feed.loader, network), feed: reference, width: frame.width,
+      loads: FeedObserver.loads(feed.loader, underWay: network.underWayCount, doubleStarts: network.doubleStarts), feed: reference,
+      width: frame.width,
       observe: { FeedObserver.cells(of: feed.tiledView, into: &$0) })
     frame.state = feedChecker.digest
     if frame.number % FeedRun.framesBetweenWitnesses == 0, let detail = witness.finding() { feedChecker.find(FeedRun.layoutRule, detail) }
@@ -64,30 +70,5 @@ extension FeedRun {
       feed.tiledView.contentOffset = Point(x: offset.x, y: offset.y + jump)
       hasJumpedInside = true
     }
-  }
-
-  private func apply(_ update: FeedUpdate, to list: inout ReferenceList) {
-    switch update {
-    case .append(let posts): reference.append(posts.map(FeedObserver.reference), in: &list)
-    case .prepend(let posts): reference.insert(posts.map(FeedObserver.reference), at: 0, in: &list)
-    case .insert(let posts, let id): reference.insert(posts.map(FeedObserver.reference), after: id, in: &list)
-    case .update(let posts): for post in posts { reference.update(FeedObserver.reference(post), in: &list) }
-    case .delete(let ids):
-      reference.delete(ids, in: &list)
-      for id in ids { tally.gone(id) }
-    case .end: reference.end(in: &list)
-    }
-  }
-
-  /// What the store has given up to keep its maximum: always from the two ends.
-  private func takeTrimmed(_ list: inout ReferenceList) {
-    let trimmed = feed.counts.trimmed - tally.trimmed
-    guard trimmed > 0, !feed.store.isEmpty else { return }
-    tally.trimmed = feed.counts.trimmed
-    let fromStart = reference.place(ofKey: feed.key(at: 1).rawValue) ?? 0
-    for id in reference.ids(at: reference.count - (trimmed - fromStart)..<reference.count) { tally.gone(id) }
-    for id in reference.ids(at: 0..<fromStart) { tally.gone(id) }
-    reference.trim(reference.count - (trimmed - fromStart)..<reference.count, in: &list)
-    reference.trim(0..<fromStart, in: &list)
   }
 }

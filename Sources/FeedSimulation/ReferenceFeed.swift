@@ -107,6 +107,13 @@ public struct ReferenceFeed: Sendable {
     list.insert([.init(key: 1, kind: 2, extent: 44 * 64)], at: list.count)
   }
 
+  /// The end is no longer known: what stood behind the last post has been given up.
+  public mutating func goOn(in list: inout ReferenceList) {
+    guard hasEnded else { return }
+    hasEnded = false
+    list.remove(list.count - 1..<list.count)
+  }
+
   /// The list has another width: every post may have another height.
   public mutating func resize(to width: Int64, in list: inout ReferenceList) {
     guard width != self.width else { return }

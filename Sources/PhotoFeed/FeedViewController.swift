@@ -23,6 +23,18 @@ open class FeedViewController: ViewController {
   public private(set) var refusal: TilingError?
   /// What the updates so far have done.
   public private(set) var counts = Counts()
+  /// Fetches pages of posts at the two ends; nil, the default, if all posts are received.
+  ///
+  /// - Precondition: it is the pager of no other feed.
+  public var pager: FeedPager? {
+    didSet {
+      guard pager !== oldValue else { return }
+      oldValue?.detach()
+      pager?.attach(to: self)
+    }
+  }
+  /// Is given what is about to be carried out, at a tick: what was received, in order, and behind it what has come with pages.
+  public var willCarryOut: (([FeedUpdate]) -> Void)?
 
   private let text: any TextMeasuring
   private var items = FeedItems()
@@ -53,7 +65,8 @@ open class FeedViewController: ViewController {
     loader.needsTick = { [weak self] in self?.viewIfLoaded?.setNeedsTick() }
   }
 
-  /// Whether the end of the feed is known, and the end tile stands under the last post.
+  /// Whether the end of the feed is known, and the end tile stands under the last post. With a ``pager`` it may be unknown again, when the
+  /// store has given up the last posts.
   public var hasEnded: Bool { items.hasEnded }
 
   /// The posts that meet the viewport, as indices of the store; if none does, the empty range at the viewport's place.
@@ -90,17 +103,39 @@ open class FeedViewController: ViewController {
   /// The feed's part of a tick, before anything moves: pictures land, then all updates become one batch, then what is too many goes.
   func beginTick() {
     loader.deliverReplies()
+    if let pager { updates += pager.takeUpdates(at: tiledView.window?.instant ?? .zero) }
+    carryOutUpdates()
+    pager?.updatesHaveBeenApplied()
+  }
+
+  private func carryOutUpdates() {
     guard !updates.isEmpty else { return }
     var changes: [ItemChange] = []
     let received = updates
     updates.removeAll(keepingCapacity: true)
+    willCarryOut?(received)
     for update in received { changes += carryOut(update) }
     items.postCount = store.count
     announce(changes, because: .received)
+    trim()
+  }
+
+  private func trim() {
+    let excess = store.excess(around: postsOnScreen)
+    let ids = pager == nil ? ([], []) : (store.ids(at: excess.atStart), store.ids(at: excess.atEnd))
     let trimmed = store.trim(around: postsOnScreen)
+    guard !trimmed.isEmpty else { return }
     counts.trimmed += trimmed.reduce(0) { $0 - $1.countDelta }
     items.postCount = store.count
-    announce(trimmed.map(FeedItems.items(ofPosts:)), because: .trimmed)
+    var changes = trimmed.map(FeedItems.items(ofPosts:))
+    if !ids.1.isEmpty, items.hasEnded {
+      // What was given up behind the last post can be fetched again: the feed does not end here any more.
+      items.hasEnded = false
+      changes.append(.remove(store.count + 1..<store.count + 2))
+    }
+    announce(changes, because: .trimmed)
+    pager?.posts(ids.0, wereGivenUpAt: .start, of: store)
+    pager?.posts(ids.1, wereGivenUpAt: .end, of: store)
   }
 
   /// Why the items change.
@@ -130,7 +165,9 @@ open class FeedViewController: ViewController {
     case .prepend(let posts): change = store.prepend(contentsOf: posts)
     case .insert(let posts, let id): change = store.insert(contentsOf: posts, at: store.index(of: id).map { $0 + 1 } ?? 0)
     case .update(let posts): change = store.update(posts)
-    case .delete(let ids): change = store.delete(ids: ids)
+    case .delete(let ids):
+      change = store.delete(ids: ids)
+      pager?.postsWereDeleted(ids)
     case .end:
       guard !items.hasEnded else { return [] }
       items.hasEnded = true

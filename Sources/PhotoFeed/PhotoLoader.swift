@@ -94,6 +94,9 @@ public final class PhotoLoader {
     needsTick()
   }
 
+  /// Gives up all cached pictures, as when memory is short. What is shown stays; what is shown next is loaded again.
+  public func removeCachedPictures() { cache.removeAll() }
+
   /// Whether replies wait for ``deliverReplies()``.
   public var hasWaitingReplies: Bool { !replies.isEmpty }
 

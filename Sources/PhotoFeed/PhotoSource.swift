@@ -1,7 +1,8 @@
 /// Where photos' bytes come from: the seam at which a real network stands, or a simulated one.
 ///
 /// Both calls return at once; what comes back is handed to ``PhotoLoader/receive(_:)``, or to the feed's controller, whenever it is there,
-/// also from inside `start`. The loader retains its source, so that a source must not retain the loader.
+/// also from inside `start`. A source answers each request that is not cancelled, with a failure if need be: the time-out for one that is
+/// lost on the way is its own. The loader retains its source, so that a source must not retain the loader.
 public protocol PhotoSource: AnyObject {
   /// Begins to fetch a photo.
   func start(_ request: PhotoRequest)

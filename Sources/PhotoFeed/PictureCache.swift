@@ -31,6 +31,11 @@ struct PictureCache {
     }
   }
 
+  mutating func removeAll() {
+    entries.removeAll()
+    uses.removeAll()
+  }
+
   private mutating func use(_ id: String, _ picture: Picture) {
     nextUse += 1
     entries[id] = (picture, nextUse)

@@ -1,0 +1,37 @@
+import PhotoFeed
+import ScrollSimulation
+import Tiling
+
+extension ReferenceFeed {
+  mutating func carryOut(_ update: FeedUpdate, in list: inout ReferenceList) {
+    switch update {
+    case .append(let posts): append(posts.map(FeedObserver.reference), in: &list)
+    case .prepend(let posts): insert(posts.map(FeedObserver.reference), at: 0, in: &list)
+    case .insert(let posts, let id): insert(posts.map(FeedObserver.reference), after: id, in: &list)
+    case .update(let posts): for post in posts { self.update(FeedObserver.reference(post), in: &list) }
+    case .delete(let ids): delete(ids, in: &list)
+    case .end: end(in: &list)
+    }
+  }
+
+  /// Follows what the store has given up to keep its maximum: always from the two ends.
+  ///
+  /// - Parameters:
+  ///   - count: how many posts it has given up.
+  ///   - firstKey: of the first post that it has left; nil if it has none.
+  /// - Returns: the ids of those posts.
+  mutating func giveUp(_ count: Int, firstKey: UInt64?, in list: inout ReferenceList) -> (atStart: [String], atEnd: [String]) {
+    guard count > 0, let firstKey else { return ([], []) }
+    let fromStart = place(ofKey: firstKey) ?? 0
+    let rest = self.count - (count - fromStart)..<self.count
+    let ids = (ids(at: 0..<fromStart), ids(at: rest))
+    trim(rest, in: &list)
+    trim(0..<fromStart, in: &list)
+    return ids
+  }
+}
+
+extension FeedViewController {
+  /// The key of the first post, nil if there is none.
+  var firstKey: UInt64? { store.isEmpty ? nil : key(at: 1).rawValue }
+}

@@ -1,0 +1,148 @@
+import PhotoFeed
+import ScrollSimulation
+import Tiling
+
+/// A feed's server on virtual time: a row of posts, the newest first, and a place in it where the feed begins. It serves pages by cursors,
+/// with the fates that the port says.
+final class FeedServer: PageSource {
+  /// The posts of a page are those that are there when the reply comes, in the editions of then.
+  private struct Answer {
+    var request: FeedPageRequest
+    var fate: PageFate
+  }
+
+  static let numbers = [pageSize, firstPage, pagesOlder, pagesNewer]
+  static let pageSize = StressNumber.choice("server.pageSize", [10, 1, 3, 10, 20, 30])
+  static let firstPage = StressNumber.choice("server.firstPage", [10, 1, 4, 20, 40])
+  static let pagesOlder = StressNumber.choice("server.pagesOlder", [3, 0, 1, 10, 30, 60])
+  static let pagesNewer = StressNumber.choice("server.pagesNewer", [0, 0, 1, 3, 10, 40])
+
+  private let port: StressPort<FeedEvent>
+  private let templates: StressTemplates
+  private let hz: Int
+  private var draw: FateDraw
+  private var deliveries = Deliveries<Answer>()
+  /// How many posts there are, and where the feed begins.
+  let count: Int
+  let start: Int
+  /// Newer editions of posts, and posts that are gone; looked up, never iterated.
+  private var editions: [String: Post] = [:]
+  private var gone: Set<String> = []
+  /// Posts that have come with pages that were waited for.
+  private var brought: Set<Int> = []
+  private var asks = [0, 0]
+  /// Requests neither answered nor cancelled.
+  private var underWay: [FeedPageRequest] = []
+  /// Sees what passes by.
+  var ledger: PageLedger
+
+  init(_ port: StressPort<FeedEvent>, _ templates: StressTemplates) {
+    self.port = port
+    self.templates = templates
+    hz = port.setting.hz
+    draw = FateDraw(port.setting, port.random(stream: 3))
+    let size = port.setting[FeedServer.pageSize]
+    start = port.setting[FeedServer.pagesNewer] * size
+    ledger = PageLedger(start: start)
+    count = start + port.setting[FeedServer.firstPage] + port.setting[FeedServer.pagesOlder] * size
+  }
+
+  var underWayCount: Int { underWay.count }
+
+  // MARK: Its posts
+
+  /// Number 0 stands where the feed begins, newer ones are negative.
+  static func id(of number: Int) -> String { "t\(number)" }
+
+  /// Somebody has edited a post.
+  func edit(_ post: Post) { editions[post.id] = post }
+  func delete(_ id: String) { gone.insert(id) }
+
+  private func post(at place: Int) -> Post? {
+    let id = FeedServer.id(of: place - start)
+    return gone.contains(id) ? nil : editions[id] ?? templates.post(id, like: place)
+  }
+
+  // MARK: Requests
+
+  func start(_ request: FeedPageRequest) {
+    let edge = request.edge == .start ? 0 : 1
+    asks[edge] += 1
+    underWay.append(request)
+    port.loadBegan(name(of: request), in: "pages")
+    ledger.asked(.init(number: request.number, brink: .init(request.edge), place: request.cursor.map(place)))
+    let answer = port.answer(to: "page \(request.edge) ask \(asks[edge])") { draw.page() }
+    var fate = PageFate()
+    if case .page(let told) = answer { fate = told }
+    guard fate.outcome != .lost else { return }
+    deliveries.add(Answer(request: request, fate: fate), after: fate.late, of: port.frame, hz: hz)
+    if let again = fate.again { deliveries.add(Answer(request: request, fate: fate), after: fate.late + again, of: port.frame, hz: hz) }
+  }
+
+  /// The reply may come all the same.
+  func cancel(_ request: FeedPageRequest) {
+    underWay.removeAll { $0 == request }
+    port.loadEnded(name(of: request), in: "pages", "cancelled")
+    ledger.cancelled(request.number, at: .init(request.edge))
+  }
+
+  /// What has come by this frame.
+  func nextReply() -> FeedPageReply? {
+    guard let answer = deliveries.next(by: port.frame) else { return nil }
+    let (request, fate) = (answer.request, answer.fate)
+    underWay.removeAll { $0 == request }
+    port.loadEnded(name(of: request), in: "pages", fate.outcome == .right ? "shown" : "failed")
+    guard fate.outcome == .right else {
+      ledger.answered(request.number, at: .init(request.edge), with: nil)
+      return FeedPageReply(request: request, outcome: .failure("no answer"))
+    }
+    let page = page(for: request, fate)
+    let isDue = ledger.answered(request.number, at: .init(request.edge), with: page)
+    if isDue { for post in page.posts { brought.insert(post.place) } }
+    let posts = page.posts.compactMap { post(at: $0.place) }
+    return FeedPageReply(
+      request: request,
+      outcome: .page(FeedPage(posts: posts, start: cursor(page.span.lowerBound), end: cursor(page.span.upperBound), isLast: page.isLast)))
+  }
+
+  private func name(of request: FeedPageRequest) -> String { "\(request.edge) \(request.number)" }
+
+  private func cursor(_ place: Int) -> FeedCursor { FeedCursor(rawValue: "\(place)") }
+
+  private func place(_ cursor: FeedCursor) -> Int { (Int(cursor.rawValue) ?? start).clamped(to: 0...count) }
+
+  private func page(for request: FeedPageRequest, _ fate: PageFate) -> PageLedger.Page {
+    let isOlder = request.edge == .end
+    let size = request.cursor == nil ? port.setting[FeedServer.firstPage] : port.setting[FeedServer.pageSize]
+    let asked = request.cursor.map(place) ?? start
+    let first = (isOlder ? asked - fate.outdated : asked + fate.outdated).clamped(to: 0...count)
+    var places: [Int] = []
+    var end = first
+    while places.count < size, isOlder ? end < count : end > 0 {
+      let place = isOlder ? end : end - 1
+      if post(at: place) != nil { places.append(place) }
+      end += isOlder ? 1 : -1
+    }
+    if let brings = fate.brings { places = Array(places.prefix(brings)) }
+    places = repeated(before: first, isOlder: isOlder, fate.repeats) + places
+    return PageLedger.Page(
+      span: min(first, end)..<max(first, end), posts: places.sorted().map { (FeedServer.id(of: $0 - start), $0) },
+      isLast: isOlder ? end == count : end == 0)
+  }
+
+  /// Posts on the near side of a place that were brought before, as far as the feed has not given them up.
+  private func repeated(before first: Int, isOlder: Bool, _ limit: Int) -> [Int] {
+    var places: [Int] = []
+    var place = isOlder ? first - 1 : first
+    while places.count < limit, isOlder ? place >= 0 : place < count {
+      guard brought.contains(place), ledger.covered?.contains(place) ?? false else { break }
+      if post(at: place) != nil { places.append(place) }
+      place += isOlder ? -1 : 1
+    }
+    return places
+  }
+}
+
+extension ClientObservation.Brink {
+  init(_ edge: ContentEdge) { self = edge == .start ? .start : .end }
+}

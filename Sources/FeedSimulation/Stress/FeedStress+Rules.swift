@@ -1,0 +1,81 @@
+import PhotoFeed
+public import ScrollSimulation
+import Tiling
+import ViewTree
+
+extension FeedStress {
+  public func settle(_ list: inout ReferenceList, _ observation: inout FrameObservation) {
+    if !frame.carriedOut.starts(with: frame.due) { feedChecker.find("D1", "the feed has not carried out first what was handed in first") }
+    for update in frame.carriedOut { reference.carryOut(update, in: &list) }
+    let givenUp = reference.giveUp(feed.counts.trimmed - frame.trimmed, firstKey: feed.firstKey, in: &list)
+    frame.trimmed = feed.counts.trimmed
+    if !givenUp.atEnd.isEmpty, !feed.hasEnded { reference.goOn(in: &list) }
+    reference.resize(to: observation.width, in: &list)
+    observation.handedIn = !frame.handedIn.isEmpty
+    feedChecker.check(
+      loads: FeedObserver.loads(feed.loader, underWay: photos.underWayCount, doubleStarts: photos.doubleStarts), feed: reference,
+      width: observation.width, observe: { FeedObserver.cells(of: feed.tiledView, into: &$0) })
+    observation.state = feedChecker.digest
+    if port.frame % FeedStress.framesBetweenWitnesses == 0, let detail = witness.finding() { feedChecker.find(FeedRun.layoutRule, detail) }
+    checkPages(givenUp, observation)
+  }
+
+  public func frameHasBeenChecked() {
+    if frame.isOutOfStep {
+      frame.isOutOfStep = false
+      // A view that has refused a batch goes on from a reload.
+      do throws(TilingError) { try feed.tiledView.reload() } catch {
+        feedChecker.find("D1", "the reload after a bad batch fails: \(error)")
+      }
+    }
+    for finding in feedChecker.takeFindings() + server.ledger.takeFindings() {
+      simulator.report(rule: finding.rule, detail: finding.detail)
+    }
+  }
+
+  private func checkPages(_ givenUp: (atStart: [String], atEnd: [String]), _ observation: FrameObservation) {
+    let shape = [observation.contentLength, observation.width, observation.height]
+    if observation.phase != .resting || observation.travel != 0 || shape != frame.shape { server.ledger.moved() }
+    frame.shape = shape
+    guard !frame.carriedOut.isEmpty || frame.hasPages else { return }
+    server.ledger.frameIsOver(
+      told: frame.due.compactMap(\.told), givenUp: givenUp, ids: (0..<feed.store.count).map { feed.store[$0].id })
+  }
+
+  // MARK: Rest
+
+  public var unrest: String? {
+    let loads = feed.loader.runningCount + feed.loader.queuedCount
+    if loads > 0 { return "\(loads) photos load" }
+    if server.underWayCount > 0 { return "\(server.underWayCount) pages are under way" }
+    if pager.isLoading { return "a page is waited for" }
+    return frame.handedIn.isEmpty ? nil : "\(frame.handedIn.count) updates wait"
+  }
+
+  public var missingContent: String? {
+    for case let cell as NineGridCell in feed.tiledView.tiles {
+      guard let index = cell.index, index > 0, index <= reference.count else { continue }
+      let post = reference.entries[index - 1].post
+      for (slot, photo) in post.photos.enumerated() where cell.photoViews[slot].picture == nil {
+        // A load that has failed for the last time leaves the placeholder.
+        if photos.failuresInARow(of: photo.id) < PhotoLoader.maximumAttempts { return "photo \(photo.id) of post \(post.id)" }
+      }
+    }
+    return nil
+  }
+
+  public var progress: Int? {
+    server.ledger.reach == server.count && feed.hasEnded ? nil : server.ledger.reach
+  }
+}
+
+extension FeedUpdate {
+  /// What it does to the ids in the store.
+  fileprivate var told: PageLedger.Told? {
+    switch self {
+    case .append(let posts), .prepend(let posts), .insert(let posts, _): .came(posts.map(\.id))
+    case .delete(let ids): .went(ids)
+    case .update, .end: nil
+    }
+  }
+}

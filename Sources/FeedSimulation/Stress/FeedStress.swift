@@ -1,0 +1,96 @@
+public import PhotoFeed
+public import ScrollSimulation
+import Scrolling
+import Tiling
+import ViewTree
+
+/// The photo feed under stress: a server with pages, a network with late photos, a person, and posts that come, go and change at any time.
+///
+/// ```swift
+/// let setting = StressSetting(subject: FeedStress.name, seed: 7, frames: 1_000, numbers: FeedStress.numbers)
+/// let run = StressRun(setting) { FeedStress($0, posts: posts) }
+/// while run.step() {}
+/// print(run.outcome.violations)
+/// ```
+public final class FeedStress: StressSubject {
+  public typealias Event = FeedEvent
+
+  public static let name = "feed"
+
+  /// What a seed draws besides its hand.
+  public static let numbers = FeedSwarm.numbers + FateDraw.numbers + FeedServer.numbers + [StressTemplates.emptyPosts, maximumPosts]
+  /// How many posts the store keeps: of more it gives up those at its ends.
+  static let maximumPosts = StressNumber.choice("posts.maximum", [2000, 120, 250, 500, 2000])
+  static let framesBetweenWitnesses = 16
+
+  public let simulator: Simulator
+  public let feed: FeedViewController
+  let port: StressPort<FeedEvent>
+  let photos: StressNetwork
+  let server: FeedServer
+  let pager: any StressPaging
+  let witness = LayoutWitness()
+  var swarm: FeedSwarm
+  var reference: ReferenceFeed
+  var feedChecker = FeedChecker()
+  var frame = FeedStressFrame()
+
+  /// - Parameters:
+  ///   - port: through which all comes that happens.
+  ///   - posts: what the posts look like; without any they are synthetic.
+  public init(_ port: StressPort<FeedEvent>, posts: [Post] = []) {
+    self.port = port
+    let setting = port.setting
+    let templates = StressTemplates(posts, setting)
+    let plant = setting.plant.flatMap(Plant.init)
+    photos = StressNetwork(port)
+    server = FeedServer(port, templates)
+    let maximumPosts = plant?.needsPages == true ? 65_536 : setting[FeedStress.maximumPosts]
+    feed =
+      plant?.makeFeed(photoSource: photos, maximumPosts: maximumPosts)
+      ?? FeedViewController(photoSource: photos, maximumPosts: maximumPosts)
+    swarm = FeedSwarm(setting, templates, port.random(stream: 0), inside: port.random(stream: 1))
+    let window = Window(frame: Rect(origin: .zero, size: setting.viewport))
+    window.rootViewController = feed
+    feed.tiledView.platform = setting.scrollPlatform
+    feed.view.addSubview(witness)
+    pager = plant?.makePager(of: feed, server) ?? FeedPager.attached(to: feed, server)
+    reference = ReferenceFeed(width: LayoutUnit(nearest: setting.viewport.width).rawValue)
+    simulator = Simulator(
+      window: window, list: feed.tiledView, gestures: port.hand, hz: setting.hz, reference: ReferenceFeed.emptyList(),
+      probe: FeedObserver.probe)
+    for rule in feedChecker.rules + ["E9", "E10", FeedRun.layoutRule] { simulator.note(rule: rule) }
+    let loader = feed.loader
+    simulator.loadCount = { loader.counts.requested }
+    simulator.observer.onDisplay = { [unowned self] in happenInside() }
+    feed.willCarryOut = { [unowned self] in frame.carriedOut += $0 }
+  }
+}
+
+/// What is known of the frame that is being made.
+struct FeedStressFrame {
+  /// Updates that were handed in from inside the last frame, and those of this one's.
+  var handedIn: [FeedUpdate] = []
+  /// What was handed in and takes effect with this frame's tick.
+  var due: [FeedUpdate] = []
+  /// What the feed has carried out.
+  var carriedOut: [FeedUpdate] = []
+  var hasJumpedInside = false
+  /// A page has come; its posts are in effect with the tick.
+  var hasPages = false
+  /// A bad batch was handed in: reload after the frame.
+  var isOutOfStep = false
+  /// Posts that the store has given up so far.
+  var trimmed = 0
+  /// The content's length and the viewport's sides, a frame ago.
+  var shape: [Int64] = []
+}
+
+extension FeedPager {
+  /// The feed's own pager.
+  fileprivate static func attached(to feed: FeedViewController, _ server: FeedServer) -> FeedPager {
+    let pager = FeedPager(source: server)
+    feed.pager = pager
+    return pager
+  }
+}

@@ -1,0 +1,197 @@
+import ScrollSimulation
+
+/// What the network has seen of a feed's pages, held against what the feed has: rules E9 and E10.
+///
+/// It shares nothing with the client that fetches: it sees requests and answers as they pass by, in counts of the server's posts, what a
+/// person or a push has done to the feed, and the ids that are in the store after each frame.
+struct PageLedger {
+  /// A request, and the place in the server's row of posts that it names; nil is where the feed begins.
+  struct Ask {
+    var number: UInt64
+    var brink: ClientObservation.Brink
+    var place: Int?
+  }
+
+  /// A page: the stretch of the server's row that it stands for, and those of its posts that it brings, with their places.
+  struct Page {
+    var span: Range<Int>
+    var posts: [(id: String, place: Int)]
+    var isLast: Bool
+  }
+
+  /// What came to the feed otherwise.
+  enum Told {
+    case came([String])
+    case went([String])
+  }
+
+  /// How often a page may be tried without anything having moved, and how many pages in a row may bring nothing.
+  static let maximumTries = 3
+  static let maximumEmptyPages = 4
+
+  typealias Finding = (rule: String, detail: String)
+
+  private struct End {
+    var underWay: Ask?
+    var isClosed = false
+    /// Tries that brought no page, and pages that brought no post, since the list has moved or something else has changed.
+    var tries = 0
+    var emptyPages = 0
+  }
+
+  private var ends: [End] = ClientObservation.Brink.allCases.map { _ in End() }
+  /// What the pages that were to be taken have brought without a gap, less what the store has given up at the ends.
+  private(set) var covered: Range<Int>?
+  /// Where it ends, or ended last.
+  private(set) var reach: Int
+  /// The ids that belong into the store. Looked up, never iterated but to count.
+  private var expected: Set<String> = []
+  /// Those of posts that have been put elsewhere than where they came.
+  private var displaced: Set<String> = []
+  /// Of pages that were not to be taken.
+  private var refused: Set<String> = []
+  private var places: [String: Int] = [:]
+  /// Ids that came with this frame's pages, in order.
+  private var brought: [String] = []
+  private(set) var findings: [Finding] = []
+
+  /// - Parameter start: where the feed begins.
+  init(start: Int) { reach = start }
+
+  mutating func takeFindings() -> [Finding] {
+    guard !findings.isEmpty else { return [] }
+    defer { findings = [] }
+    return findings
+  }
+
+  // MARK: What passes by
+
+  mutating func asked(_ ask: Ask) {
+    var end = ends[ask.brink.rawValue]
+    let what = "page \(ask.number) at the \(ask.brink)"
+    if let other = end.underWay { find("E9", "\(what) is asked for while page \(other.number) is under way") }
+    if end.isClosed { find("E9", "\(what) is asked for behind the last one") }
+    if end.tries >= PageLedger.maximumTries { find("E9", "\(what) is tried after \(end.tries) failures, and nothing has moved since") }
+    if end.emptyPages >= PageLedger.maximumEmptyPages {
+      find("E9", "\(what) is asked for behind \(end.emptyPages) that brought nothing, and nothing has moved since")
+    }
+    if let place = ask.place, let covered {
+      if ask.brink == .end, place > covered.upperBound {
+        find("E10", "\(what) begins at \(place), the feed has no more than \(covered.upperBound)")
+      }
+      if ask.brink == .start, place < covered.lowerBound {
+        find("E10", "\(what) ends at \(place), the feed begins at \(covered.lowerBound)")
+      }
+    }
+    end.underWay = ask
+    ends[ask.brink.rawValue] = end
+  }
+
+  mutating func cancelled(_ number: UInt64, at brink: ClientObservation.Brink) {
+    guard ends[brink.rawValue].underWay?.number == number else { return }
+    ends[brink.rawValue].underWay = nil
+    ends[brink.rawValue].tries += 1
+  }
+
+  /// - Parameter page: nil for a failure.
+  /// - Returns: whether it was waited for.
+  @discardableResult
+  mutating func answered(_ number: UInt64, at brink: ClientObservation.Brink, with page: Page?) -> Bool {
+    guard let ask = ends[brink.rawValue].underWay, ask.number == number else {
+      for post in page?.posts ?? [] { refused.insert(post.id) }
+      return false
+    }
+    ends[brink.rawValue].underWay = nil
+    guard let page, ask.place == nil || ask.place == (brink == .end ? page.span.lowerBound : page.span.upperBound) else {
+      ends[brink.rawValue].tries += 1
+      for post in page?.posts ?? [] { refused.insert(post.id) }
+      return false
+    }
+    ends[brink.rawValue].tries = 0
+    let bringsNew = page.posts.contains { !expected.contains($0.id) }
+    ends[brink.rawValue].emptyPages = bringsNew ? 0 : ends[brink.rawValue].emptyPages + 1
+    ends[brink.rawValue].isClosed = page.isLast
+    for post in page.posts {
+      places[post.id] = post.place
+      brought.append(post.id)
+    }
+    covered = covered.map { min($0.lowerBound, page.span.lowerBound)..<max($0.upperBound, page.span.upperBound) } ?? page.span
+    reach = covered?.upperBound ?? reach
+    return true
+  }
+
+  /// Somebody has asked at this end though it is not reached anew.
+  mutating func reopened(_ brink: ClientObservation.Brink) {
+    ends[brink.rawValue].isClosed = false
+    moved()
+  }
+
+  /// The list has moved, or its content has changed: ends may be reached anew.
+  mutating func moved() {
+    for place in ends.indices { (ends[place].tries, ends[place].emptyPages) = (0, 0) }
+  }
+
+  // MARK: What the feed has
+
+  /// The frame is over: what was told, then what pages have brought, then what the store has given up at its ends.
+  ///
+  /// - Parameter ids: those in the store, in order.
+  mutating func frameIsOver(told: [Told], givenUp: (atStart: [String], atEnd: [String]), ids: [String]) {
+    for case let matter in told {
+      switch matter {
+      case .came(let ids):
+        for id in ids where expected.insert(id).inserted { displaced.insert(id) }
+      case .went(let ids): for id in ids { expected.remove(id) }
+      }
+    }
+    for id in brought where expected.insert(id).inserted { displaced.remove(id) }
+    brought.removeAll(keepingCapacity: true)
+    giveUp(givenUp.atStart, at: .start)
+    giveUp(givenUp.atEnd, at: .end)
+    compare(ids)
+  }
+
+  private mutating func giveUp(_ ids: [String], at brink: ClientObservation.Brink) {
+    guard !ids.isEmpty else { return }
+    ends[brink.rawValue].isClosed = false
+    for id in ids {
+      expected.remove(id)
+      guard let covered, let place = places[id], !displaced.contains(id), covered.contains(place) else { continue }
+      self.covered = brink == .end ? covered.lowerBound..<place : place + 1..<covered.upperBound
+    }
+    reach = covered?.upperBound ?? reach
+    // Where none of the server's posts is left there is nothing that a page could be apart from.
+    if !expected.contains(where: { places[$0] != nil && !displaced.contains($0) }) { covered = nil }
+    moved()
+  }
+
+  private mutating func compare(_ ids: [String]) {
+    var known = 0
+    var before: (id: String, place: Int)?
+    for id in ids {
+      if expected.contains(id) {
+        known += 1
+      } else {
+        find(
+          refused.contains(id) ? "E9" : "E10",
+          refused.contains(id)
+            ? "post \(id) is in the feed; it came with a page that nobody waited for" : "post \(id) is in the feed, and nobody brought it")
+      }
+      guard let place = places[id], !displaced.contains(id) else { continue }
+      if let before, before.place >= place {
+        find("E10", "post \(id) of place \(place) stands behind \(before.id) of place \(before.place)")
+        displaced.insert(id)
+      } else {
+        before = (id, place)
+      }
+    }
+    if known < expected.count {
+      let found = Set(ids)
+      let missing = expected.filter { !found.contains($0) }.sorted()
+      find("E10", "\(missing.count) posts were brought and are not in the feed: \(missing.prefix(3).joined(separator: ", "))")
+    }
+    if known < expected.count || known < ids.count { expected = Set(ids) }
+  }
+
+  private mutating func find(_ rule: String, _ detail: String) { findings.append((rule, detail)) }
+}

@@ -1,0 +1,37 @@
+internal import Tiling
+
+extension FeedPager {
+  /// What a feed is to do with a page's posts: new ones go to the end of the feed that was asked for, and those that the feed has are brought
+  /// up to date where they are.
+  ///
+  /// A page that is fetched once more, because the store has given up a part of it, may have new posts on the far side of old ones. Those go
+  /// between their neighbours of the page and not to the end.
+  func updates(for page: FeedPage, at edge: ContentEdge, in store: FeedStore) -> [FeedUpdate] {
+    guard !page.posts.isEmpty else { return [] }
+    let places = page.posts.map { store.index(of: $0.id) }
+    // One that stands elsewhere than it came, or came in another way, is no neighbour.
+    let isNeighbour = page.posts.indices.map { places[$0] != nil && book.hasPlaced(page.posts[$0].id) }
+    let outer =
+      edge == .end
+      ? (isNeighbour.lastIndex(of: true).map { $0 + 1 } ?? 0)..<page.posts.count : 0..<(isNeighbour.firstIndex(of: true) ?? page.posts.count)
+    let inner = edge == .end ? 0..<outer.lowerBound : outer.upperBound..<page.posts.count
+    guard inner.contains(where: { places[$0] == nil }) else {
+      return [edge == .end ? .append(page.posts) : .prepend(page.posts)]
+    }
+    var updates: [FeedUpdate] = []
+    var before: String?
+    for index in inner {
+      if places[index] != nil { updates.append(.update([page.posts[index]])) }
+      if isNeighbour[index] { before = page.posts[index].id }
+      guard places[index] == nil else { continue }
+      if before == nil, let next = inner.first(where: { $0 > index && isNeighbour[$0] }), let place = places[next], place > 0 {
+        before = store[place - 1].id
+      }
+      updates.append(.insert([page.posts[index]], after: before ?? ""))
+      before = page.posts[index].id
+    }
+    let rest = Array(page.posts[outer])
+    if !rest.isEmpty { updates.append(edge == .end ? .append(rest) : .prepend(rest)) }
+    return updates
+  }
+}

@@ -1,0 +1,89 @@
+internal import Tiling
+internal import ViewTree
+
+extension FeedPager {
+  /// The pager's part of a tick: takes the replies, gives up what is late, tries again.
+  ///
+  /// - Returns: what the feed is to carry out, behind what it has received itself.
+  func takeUpdates(at instant: Instant) -> [FeedUpdate] {
+    if let feed, feed.tiledView.lastFrame.travel != .zero { fetchedSinceMove = 0 }
+    var updates: [FeedUpdate] = []
+    let received = replies
+    replies.removeAll(keepingCapacity: true)
+    for reply in received { take(reply, at: instant, into: &updates) }
+    for edge in ContentEdge.allCases {
+      switch self[edge].state {
+      case .underWay(let request, let deadline) where deadline <= instant:
+        source.cancel(request)
+        fail(edge, at: instant)
+      case .pausing(let end) where end <= instant: start(edge)
+      default: break
+      }
+    }
+    if isLoading { feed?.viewIfLoaded?.setNeedsTick() }
+    return updates
+  }
+
+  /// The feed has carried out what ``takeUpdates(at:)`` has said: now the feeder sees whether the content has grown.
+  func updatesHaveBeenApplied() {
+    guard !completions.isEmpty else { return }
+    let due = completions
+    completions.removeAll(keepingCapacity: true)
+    for (request, outcome) in due { feeder.complete(request, outcome) }
+  }
+
+  /// Posts have been deleted, not to be asked for again.
+  func postsWereDeleted(_ ids: [String]) { book.delete(ids) }
+
+  /// The store was full, and has given up posts at an end: they are asked for again when the end is reached anew.
+  func posts(_ ids: Set<String>, wereGivenUpAt edge: ContentEdge, of store: FeedStore) {
+    guard !ids.isEmpty else { return }
+    let cursor = book.cursor(at: edge)
+    book.posts(ids, wereGivenUpAt: edge, of: store)
+    guard book.cursor(at: edge) != cursor else { return }
+    // What is under way begins at a place where the feed does not end any more.
+    if case .waitingForFirstPage = self[edge].state { return }
+    guard self[edge].isClosed || self[edge].request != nil else { return }
+    stop(edge)
+    self[edge].isClosed = false
+    completions.removeAll { $0.request.edge == edge }
+    feeder.restart(edge)
+  }
+
+  private func take(_ reply: FeedPageReply, at instant: Instant, into updates: inout [FeedUpdate]) {
+    let edge = reply.request.edge
+    guard isAwaited(reply.request), let feed else {
+      counts.obsolete += 1
+      return
+    }
+    guard case .page(let page) = reply.outcome, isNext(page, to: reply.request) else { return fail(edge, at: instant) }
+    counts.taken += 1
+    fetchedSinceMove += page.posts.count
+    let isFirst = book.entries.isEmpty
+    updates += self.updates(for: page, at: edge, in: feed.store)
+    book.add(page, at: edge, limit: 2 * feed.store.maximumCount, in: feed.store)
+    if page.isLast, edge == .end { updates.append(.end) }
+    finish(edge, page.isLast ? .last : .loaded)
+    self[edge].isClosed = page.isLast
+    if isFirst, case .waitingForFirstPage = self[.start].state { start(.start) }
+  }
+
+  private func isNext(_ page: FeedPage, to request: FeedPageRequest) -> Bool {
+    guard let cursor = request.cursor else { return true }
+    return (request.edge == .end ? page.start : page.end) == cursor
+  }
+
+  private func fail(_ edge: ContentEdge, at instant: Instant) {
+    counts.failed += 1
+    let attempts = self[edge].attempts
+    guard attempts < FeedPager.maximumAttempts else { return finish(edge, .failed) }
+    let pause = retryMilliseconds * Double(1 << (attempts - 1))
+    self[edge].state = .pausing(until: instant.advanced(byMilliseconds: pause))
+  }
+
+  private func finish(_ edge: ContentEdge, _ outcome: PageOutcome) {
+    if let request = self[edge].request { completions.append((request, outcome)) }
+    self[edge].state = .idle
+    self[edge].request = nil
+  }
+}
