@@ -42,6 +42,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.2.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
   targets: [
     // The engine: the first four build without Foundation and without libuv.
@@ -71,6 +72,7 @@ let package = Package(
       dependencies: [
         "Treadmill", "UVLoop", "ScrollSimulation", "FeedSimulation", "DemoFeed",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       packageAccess: false, swiftSettings: strict),
 

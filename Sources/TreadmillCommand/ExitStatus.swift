@@ -10,8 +10,12 @@ enum ExitStatus: Int32 {
   case usage = 2
   /// A file cannot be read or written, or a strict run met bad lines.
   case badInput = 3
+  /// A replay whose frames are not those of its trace.
+  case divergence = 4
   /// A defect of treadmill itself, or a run that could not show what it was to show: `EX_SOFTWARE` of sysexits.h.
   case internalError = 70
+  /// Interrupted with ^C, after what was in hand had been finished and written: `EX_TEMPFAIL` of sysexits.h.
+  case interruptedInOrder = 75
   /// Ended by `SIGINT`, as shells report it: 128 + 2.
   case interrupted = 130
 

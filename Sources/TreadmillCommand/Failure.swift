@@ -30,6 +30,21 @@ enum Failure: Error {
   case noSuchChoice(String, of: String)
   case nothingToMeasure
   case tooManyItems(LayoutChoice)
+  case planesAreSimulated
+  case notAShard
+  case shardOutOfRange(index: Int, count: Int)
+  case noShardInEnvironment([String])
+  case badEnvironment(name: String, value: String)
+  case partOfAnArray(count: Int, last: Int)
+  case feedIsReadAgain
+  case notASeedLimit
+  case nothingToMerge
+  case nothingToReplay
+  case framesBackwards
+  /// An option means nothing without another one.
+  case needs(String, String)
+  case noSuchRule(String)
+  case standardInputAgain
   // Files.
   case unreadable(name: String, reason: String)
   case feedTooLong(name: String, maximumBytes: Int)
@@ -37,10 +52,21 @@ enum Failure: Error {
   case recordingTooLong(name: String, maximumBytes: Int)
   case badRows(name: String, count: Int)
   case noGestures(name: String)
+  case noPosts(name: String)
+  case badJobs(name: String, count: Int)
+  case notAResult(name: String, line: Int, reason: String)
+  case badTrace(name: String, TraceFault)
+  case traceOfUnknownSubject(name: String, subject: String)
+  case traceOfOtherFeed(name: String, source: String)
+  case nothingToShrink(name: String, rule: String?)
   // Runs that show less than they were to show.
   case limitReached(FeedReport)
   case plantNotFound(Plant, frames: Int)
+  case plantEscaped(Plant, seeds: Int)
+  case plantNotReplayed(Plant, rule: String, seed: UInt64)
+  case plantNotShrunk(Plant, events: Int, maximum: Int)
   // Defects.
+  case workers(WorkerFault)
   case eventLoop(UVError)
   case deadlock(frame: Int)
 }
@@ -50,11 +76,16 @@ extension Failure {
     switch self {
     case .conflict, .notAWholeNumber, .notADecimalNumber, .notOneOf, .notAViewport, .notASeedRange, .seedsBackwards, .tooManySeeds,
       .notADuration, .durationNotAllowed, .emptyName, .needsAFile, .overwrites, .outputGoesThere, .standardInputTwice, .notAScript,
-      .emptyScript, .namedTwice, .notBounds, .boundsBackwards, .noSuchChoice, .nothingToMeasure,
-      .tooManyItems:
+      .emptyScript, .namedTwice, .notBounds, .boundsBackwards, .noSuchChoice, .nothingToMeasure, .tooManyItems, .planesAreSimulated,
+      .notAShard, .shardOutOfRange, .noShardInEnvironment, .badEnvironment, .partOfAnArray, .feedIsReadAgain, .notASeedLimit,
+      .nothingToMerge,
+      .standardInputAgain, .nothingToReplay, .framesBackwards, .needs, .noSuchRule:
       .usage
-    case .unreadable, .feedTooLong, .unwritable, .recordingTooLong, .badRows, .noGestures: .badInput
-    case .limitReached, .plantNotFound, .eventLoop, .deadlock: .internalError
+    case .unreadable, .feedTooLong, .unwritable, .recordingTooLong, .badRows, .noGestures, .noPosts, .badJobs, .notAResult,
+      .badTrace, .traceOfUnknownSubject, .traceOfOtherFeed:
+      .badInput
+    case .nothingToShrink: .violations
+    case .limitReached, .plantNotFound, .plantEscaped, .plantNotReplayed, .plantNotShrunk, .workers, .eventLoop, .deadlock: .internalError
     }
   }
 }
@@ -89,17 +120,50 @@ extension Failure: CustomStringConvertible {
     case .nothingToMeasure: "--unmeasured: a feed is told how long its posts are; name a --layout"
     case .tooManyItems(let layout):
       "--items: \(layout.name) has at most \(grouped(layout.maximumItems)); only list and horizontal hold more"
+    case .planesAreSimulated: "a plane has no trace and no stress of its own; run treadmill simulate --layout plane --seeds A..B"
+    case .notAShard: "write a shard's place from 0 and how many there are, such as 0/4, or /4 or auto to take it from the environment"
+    case .shardOutOfRange(let index, let count): "--shard \(index)/\(count): of \(counted(count, "shard")) there are 0 to \(count - 1)"
+    case .noShardInEnvironment(let names):
+      "--shard: the environment has no \(names.joined(separator: " and no ")); write the shard's place, such as 0/4"
+    case .badEnvironment(let name, let value): "--shard: \(name) is \(value); a whole number is due"
+    case .partOfAnArray(let count, let last):
+      "--shard auto: the array has \(counted(count, "task")), and the last is \(last); submit 0-\(max(0, count - 1)), or write --shard /n"
+    case .feedIsReadAgain: "--feed -: each worker reads the feed for itself; name a file"
+    case .notASeedLimit: "--seed-limit: allowed are 1ms to \(grouped(StressRequest.allowedSeedLimits.upperBound / 60_000))m"
+    case .nothingToMerge: "name one or more files of results"
+    case .nothingToReplay: "name a trace, or give a --seed"
+    case .framesBackwards: "--to is less than --from"
+    case .needs(let option, let other): "\(option) says nothing without \(other)"
+    case .noSuchRule(let rule): "--rule \(rule): there is no such rule; Docs/Invariants.md has them"
+    case .standardInputAgain: "-: standard input can be read once"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .feedTooLong(let name, let maximum): "\(name): --seeds keeps the feed in memory, at most \(grouped(maximum)) bytes; run one --seed"
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"
     case .recordingTooLong(let name, let maximum): "\(name): a recording has at most \(grouped(maximum)) bytes; cut it"
     case .badRows(let name, let count): "\(name): has \(counted(count, "bad row")); mend the file, or leave out --strict to skip them"
     case .noGestures(let name): "\(name): no row of it can be played; is it a recording of gestures?"
+    case .noPosts(let name): "\(name): no line of it is a post; is it a feed?"
+    case .badJobs(let name, let count):
+      "\(name): has \(counted(count, "line")) that \(count == 1 ? "is" : "are") no job; the answers say why"
+    case .notAResult(let name, let line, let reason): "\(name), line \(line): \(reason)"
     case .limitReached(let report):
       "seed \(report.configuration.seed): the run ended at its limit of \(counted(report.frames, "frame")) before \(missing(in: report));"
         + " give --frames"
     case .plantNotFound(let plant, let frames):
       "--plant \(plant.rawValue): no rule found the bug in \(counted(frames, "frame")), \(plant.rules.joined(separator: " or ")) must"
+    case .badTrace(let name, let fault): "\(name): \(fault)"
+    case .traceOfUnknownSubject(let name, let subject): "\(name): it is a trace of \(subject), which this treadmill cannot scroll"
+    case .traceOfOtherFeed(let name, let source):
+      "\(name): it was made from \(source), and the posts that are given are others; name that feed with --feed"
+    case .nothingToShrink(let name, let rule):
+      "\(name): \(rule.map { "rule \($0) does" } ?? "no rule") \(rule == nil ? "breaks" : "not break"); there is nothing to shrink"
+    case .plantEscaped(let plant, let seeds):
+      "\(plant.rawValue): no rule found the bug in \(counted(seeds, "seed")), \(plant.rules.joined(separator: " or ")) must"
+    case .plantNotReplayed(let plant, let rule, let seed):
+      "\(plant.rawValue): \(rule) finds it with seed \(seed), and not when the trace of that is played: something does not come through the port"
+    case .plantNotShrunk(let plant, let events, let maximum):
+      "\(plant.rawValue): its shrunk trace has \(counted(events, "event")), at most \(grouped(maximum)) are due"
+    case .workers(let fault): "\(fault)"
     case .eventLoop(let error): "the event loop failed: \(error)"
     case .deadlock(let frame): "internal error: frame \(grouped(frame)) waits for bytes that nobody reads; please report it"
     }

@@ -54,7 +54,8 @@ final class OutputFile {
     if let failure { throw failure }
   }
 
-  private func flush() {
+  /// Writes what was appended so far: a process that is ended leaves it.
+  func flush() {
     defer { buffer.removeAll(keepingCapacity: true) }
     guard failure == nil else { return }
     do throws(SystemError) { try Descriptor.write(buffer, to: descriptor) } catch {

@@ -66,4 +66,25 @@ extension ReplayCommand {
     self.words = words
     remark = nil
   }
+
+  /// - Parameter feed: the path of the trace's feed; nil is the one that is built in.
+  init(trace: String, isEdited: Bool, feed: String?) {
+    var words = [CommandLine.arguments[0], "replay", trace.hasPrefix("-") ? "./" + trace : trace]
+    if isEdited { words.append("--edited") }
+    if let feed { words += ["--feed", feed.hasPrefix("-") ? "./" + feed : feed] }
+    self.words = words
+    remark = nil
+  }
+
+  /// - Parameter feed: the path of its feed; nil is the one that is built in.
+  init(seed: UInt64, _ configuration: StressConfiguration, feed: String?) {
+    var words = [CommandLine.arguments[0], "replay", "--seed", "\(seed)", "--frames", "\(configuration.frames)"]
+    words += ["--layout", configuration.layout.rawValue]
+    if configuration.isUnmeasured { words.append("--unmeasured") }
+    if configuration.hand != nil { words += ["--profile", configuration.profileName] }
+    if let plant = configuration.plantName { words += ["--plant", plant] }
+    if let feed { words += ["--feed", feed.hasPrefix("-") ? "./" + feed : feed] }
+    self.words = words
+    remark = nil
+  }
 }

@@ -7,7 +7,7 @@ import Foundation
     commandName: "treadmill",
     abstract: "A headless feed, scrolled and checked frame by frame.",
     version: "0.1.0",
-    subcommands: [Simulate.self, Motion.self])
+    subcommands: [Simulate.self, Stress.self, Replay.self, Shrink.self, Merge.self, Motion.self])
 
   static func main() { ExitStatus.end(status(of: Array(CommandLine.arguments.dropFirst()))) }
 
@@ -15,6 +15,10 @@ import Foundation
     do {
       var command = try parseAsRoot(arguments)
       if let simulate = command as? Simulate { return try simulate.perform() }
+      if let stress = command as? Stress { return try stress.perform() }
+      if let replay = command as? Replay { return try replay.perform() }
+      if let shrink = command as? Shrink { return try shrink.perform() }
+      if let merge = command as? Merge { return try merge.perform() }
       if let motion = command as? Motion { return try motion.perform() }
       try command.run()
       return .clean

@@ -12,7 +12,7 @@ enum Layers {
     "UVLoop": ["CLibuv"],
     "ScrollSimulation": ["ViewTree", "Scrolling", "Tiling"],
     "FeedSimulation": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "ScrollSimulation"],
-    "TreadmillCommand": ["Treadmill", "UVLoop", "ScrollSimulation", "FeedSimulation", "DemoFeed", "ArgumentParser"],
+    "TreadmillCommand": ["Treadmill", "UVLoop", "ScrollSimulation", "FeedSimulation", "DemoFeed", "ArgumentParser", "Histogram"],
   ]
 
   /// The files that may import what the rest of their module may not.

@@ -1,0 +1,59 @@
+import ScrollSimulation
+
+/// A frame as one row of text, for a person to read down.
+struct FrameRow {
+  static let heading = " frame       time  phase      offset    travel  binds  items            pool"
+
+  private let frame: FrameObservation
+
+  init(_ frame: FrameObservation) { self.frame = frame }
+
+  /// Offset and travel in points; of the items, the first and the last that have a tile, and how many there are; of each tile its place in the
+  /// pool and its item's key.
+  var text: String {
+    let tenthsOfMilliseconds = frame.time / 100_000
+    let seconds = "\(tenthsOfMilliseconds / 10_000).\(digits(tenthsOfMilliseconds % 10_000 / 10, 3)) s"
+    return [
+      right("\(frame.number)", 6), right(seconds, 9), left(phase, 8), right(points(frame.offset), 10), right(travel, 8),
+      right("\(frame.binds)", 5), left(items, 15), pool,
+    ].joined(separator: "  ")
+  }
+
+  private var phase: String {
+    switch frame.phase {
+    case .resting: "rest"
+    case .tracking: "touch"
+    case .dragging: "drag"
+    case .decelerating: "fling"
+    case .coasting: "coast"
+    case .animating: "animate"
+    }
+  }
+
+  private var travel: String { frame.travel == 0 ? "-" : (frame.travel > 0 ? "+" : "") + points(frame.travel) }
+
+  private var items: String {
+    let indices = frame.tiles.compactMap(\.index)
+    guard let first = indices.min(), let last = indices.max() else { return "none of \(frame.itemCount)" }
+    return "\(first)..\(last) of \(frame.itemCount)"
+  }
+
+  private var pool: String {
+    "[" + frame.tiles.map { tile in "\(tile.pool):" + (tile.key.map { "k\($0)" } ?? "-") }.joined(separator: " ") + "]"
+  }
+
+  /// With two digits behind the point.
+  private func points(_ units: Int64) -> String {
+    let hundredths = (units.magnitude * 100 + 32) / 64
+    return (units < 0 ? "-" : "") + "\(hundredths / 100).\(digits(Int64(hundredths % 100), 2))"
+  }
+
+  private func digits(_ number: Int64, _ count: Int) -> String {
+    let text = "\(number)"
+    return String(repeating: "0", count: max(0, count - text.count)) + text
+  }
+
+  private func left(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }
+
+  private func right(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import ScrollSimulation
+
+/// `treadmill replay`: the options, and what they may be.
+struct Replay: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run a stress session again, frame for frame, from its trace or its seed.",
+    discussion: """
+      Prints a row for each frame: time, what moves the list, offset and travel in
+      points, binds, the items that have a tile, and the pool. Without --from and
+      --to these are the last frames up to the first broken rule, or up to the end.
+      A trace with frames is compared with them, and the replay stops at the first
+      that differs, with both sides. Docs/Trace.md has the format.
+
+      EXAMPLES
+        treadmill replay --seed 7 --frames 1000 --record seven.ndjson
+        treadmill replay seven.ndjson --from 120 --to 140 --events
+        treadmill replay --seed 7 --plant stale-cell --html seven.html
+
+      EXIT STATUS
+        0    no rule was broken
+        1    a rule was broken
+        2    the command line is wrong
+        3    a file cannot be read or written, or is no trace
+        4    the frames are not those of the trace
+      """)
+
+  @Argument(help: "A trace (NDJSON), or - for standard input.")
+  var trace: String?
+
+  @Option(parsing: .unconditional, help: "Draw the session of this seed instead.")
+  var seed: UInt64?
+
+  @OptionGroup var session: StressSessionOptions
+
+  @Option(
+    parsing: .unconditional, help: .init("The first frame to print.", valueName: "frame"),
+    transform: WholeNumber.parser(Replay.allowedFrames))
+  var from: Int?
+
+  @Option(
+    parsing: .unconditional, help: .init("The last frame to print.", valueName: "frame"),
+    transform: WholeNumber.parser(Replay.allowedFrames))
+  var to: Int?
+
+  @Flag(help: "Print what happened before each frame, too.")
+  var events = false
+
+  @Flag(help: "Take a trace whose lines were changed by hand.")
+  var edited = false
+
+  @Option(help: .init("Write a trace of the session to this file.", valueName: "file"))
+  var record: String?
+
+  @Flag(help: "Write the frames into the trace, too.")
+  var withFrames = false
+
+  @Option(help: .init("Write the session to this file as a page to look at.", valueName: "file"))
+  var html: String?
+
+  @Option(help: .init("Write the session to this file as a trace for ui.perfetto.dev.", valueName: "file"))
+  var perfetto: String?
+
+  @Flag(help: "Print no frames, only what is wrong.")
+  var quiet = false
+
+  static let allowedFrames = 1...StressSetting.allowedFrames.upperBound
+
+  func validate() throws { _ = try request() }
+
+  func perform() throws(Failure) -> ExitStatus { try SessionReplay(request()).run() }
+
+  private func request() throws(Failure) -> ReplayRequest {
+    if trace != nil, seed != nil { throw .conflict("a trace", "--seed") }
+    if let from, let to, from > to { throw .framesBackwards }
+    if withFrames, record == nil { throw .needs("--with-frames", "--record") }
+    if edited, trace == nil { throw .needs("--edited", "a trace") }
+    var request = ReplayRequest()
+    if let trace {
+      if trace.isEmpty { throw .emptyName(of: "trace") }
+      if let option = session.givenOption { throw .conflict(option, "a trace, which has its own setting") }
+      request.origin = .trace(path: trace, isEdited: edited)
+    } else if let seed {
+      request.origin = .seed(seed, try session.configuration())
+    } else {
+      throw .nothingToReplay
+    }
+    request.feed = try session.feedPath()
+    (request.first, request.last) = (from, to)
+    (request.showsEvents, request.writesFrames, request.isQuiet) = (events, withFrames, quiet)
+    for (option, path, thing) in [("--record", record, "trace"), ("--html", html, "page"), ("--perfetto", perfetto, "trace")] {
+      if path?.isEmpty == true { throw .emptyName(of: thing) }
+      if path == "-" { throw .needsAFile(option: option, taker: "frames") }
+    }
+    (request.recordPath, request.htmlPath, request.perfettoPath) = (record, html, perfetto)
+    return request
+  }
+}
+
+/// What a command line of `treadmill replay` asks for, checked.
+struct ReplayRequest {
+  enum Origin {
+    case trace(path: String, isEdited: Bool)
+    case seed(UInt64, StressConfiguration)
+  }
+
+  var origin = Origin.seed(1, StressConfiguration())
+  /// The path of a feed; nil is the one that is built in.
+  var feed: String?
+  /// The frames to print; nil is the last ones up to the first broken rule.
+  var first: Int?
+  var last: Int?
+  var showsEvents = false
+  var recordPath: String?
+  var writesFrames = false
+  var htmlPath: String?
+  var perfettoPath: String?
+  var isQuiet = false
+}

@@ -1,0 +1,68 @@
+import ScrollSimulation
+
+/// The rows that a replay prints: those that were asked for, or the last ones up to the first broken rule.
+struct ReplayRows {
+  private static let usualCount = 12
+
+  private let request: ReplayRequest
+  private let session: any StressSession
+  private let ink = Ink(isOn: Terminal(.output).hasColour)
+  /// Rows of the last frames, while nobody has said which to print.
+  private var last: [String] = []
+  private var isOver = false
+  private var hasHeading = false
+  private var seenEvents = 0
+  private var seenViolations = 0
+
+  init(_ request: ReplayRequest, of session: any StressSession) {
+    self.request = request
+    self.session = session
+  }
+
+  /// Prints or keeps the frame that was just made.
+  mutating func frameIsMade() {
+    guard !request.isQuiet else { return }
+    let row = nextRow()
+    let number = session.simulator.frame
+    if request.first != nil || request.last != nil {
+      if number >= request.first ?? 1, number <= request.last ?? .max { write(row) }
+    } else if !isOver {
+      last.append(row)
+      if last.count > ReplayRows.usualCount { last.removeFirst() }
+      if seenViolations > 0 { flush() }
+    }
+  }
+
+  /// Prints what was kept.
+  mutating func finish() {
+    if !isOver { flush() }
+    if hasHeading { StandardStream.output.write("\n") }
+  }
+
+  private mutating func flush() {
+    write(last.joined())
+    (last, isOver) = ([], true)
+  }
+
+  private mutating func write(_ text: String) {
+    guard !text.isEmpty else { return }
+    if !hasHeading { StandardStream.output.write(ink.faint(FrameRow.heading) + "\n") }
+    hasHeading = true
+    StandardStream.output.write(text)
+  }
+
+  /// What happened before the frame, the frame, and the rules that it broke.
+  private mutating func nextRow() -> String {
+    var row = ""
+    if request.showsEvents {
+      let happenings = session.happenings(from: seenEvents)
+      for happening in happenings { row += ink.faint("        + \(String(decoding: happening.line, as: UTF8.self))") + "\n" }
+      seenEvents += happenings.count
+    }
+    row += FrameRow(session.simulator.observation).text + "\n"
+    let violations = session.simulator.checker.violations
+    for violation in violations[seenViolations...] { row += ink.bad("        ! \(violation.rule) \(violation.detail)") + "\n" }
+    seenViolations = violations.count
+    return row
+  }
+}

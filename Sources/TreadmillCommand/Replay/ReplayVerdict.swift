@@ -1,0 +1,35 @@
+import ScrollSimulation
+
+/// What a replay has shown, in words.
+struct ReplayVerdict {
+  private let outcome: StressOutcome
+  private let divergence: Divergence?
+  private let record: TraceRecord?
+  private let command: ReplayCommand
+  private let ink = Ink(isOn: Terminal(.output).hasColour)
+
+  init(_ outcome: StressOutcome, _ divergence: Divergence?, _ record: TraceRecord?, _ command: ReplayCommand) {
+    self.outcome = outcome
+    self.divergence = divergence
+    self.record = record
+    self.command = command
+  }
+
+  var text: String {
+    if let divergence { return ink.bad(divergence.text) }
+    var text = "\(counted(outcome.frames, "frame")), hash \(outcome.traceHash)"
+    if let record { text += ", " + comparison(record) }
+    text += "\n"
+    for rest in outcome.framesToRest { text += "at rest after \(counted(rest, "frame"))\n" }
+    guard let first = outcome.violations.first else { return text + ink.good("no rule broken") + "\n" }
+    text += ink.bad("\(counted(outcome.violationCount, "violation"))") + "\n"
+    text += "frame \(first.frame)  \(first.rule) \(RuleNames.name(of: first.rule))\n  \(first.detail)\n  \(ink.faint(first.pool))\n"
+    return text + "replay: \(command)\n"
+  }
+
+  private func comparison(_ record: TraceRecord) -> String {
+    let frames = record.frames.isEmpty ? "" : "\(counted(min(record.frames.count, outcome.frames), "frame")) compared, "
+    if record.isTruncated { return frames + "and the trace breaks off" }
+    return frames + "as the trace says"
+  }
+}

@@ -1,0 +1,25 @@
+import ScrollSimulation
+
+/// A trace that is written while its session runs.
+struct StreamedTrace {
+  private let session: any StressSession
+  private let writesFrames: Bool
+  private var lines: TraceWriter
+  private var written = 0
+
+  init(of session: any StressSession, writesFrames: Bool, write: @escaping ([UInt8]) -> Void) {
+    self.session = session
+    self.writesFrames = writesFrames
+    lines = TraceWriter(session.outcome.setting, write: write)
+  }
+
+  /// - Parameter line: the frame's canonical line.
+  mutating func frameIsMade(_ line: [UInt8]) {
+    let happenings = session.happenings(from: written)
+    for happening in happenings { lines.add(happening: happening.line) }
+    written += happenings.count
+    if writesFrames { lines.add(frame: line) }
+  }
+
+  mutating func finish() { lines.finish(TraceEnd(session.outcome)) }
+}

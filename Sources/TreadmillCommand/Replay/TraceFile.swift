@@ -1,0 +1,38 @@
+import Foundation
+import ScrollSimulation
+
+/// A trace that is to be played: its text, and the subject that plays it.
+struct TraceFile {
+  let name: String
+  let status: stat
+  let text: [UInt8]
+  let target: StressTarget
+  let record: TraceRecord
+  let isEdited: Bool
+
+  /// - Parameters:
+  ///   - isEdited: whether lines may have been changed by hand.
+  ///   - feedPath: the feed that a trace of a feed was made from; nil is the one that is built in.
+  init(opening path: String, isEdited: Bool, feedPath: String?) throws(Failure) {
+    let file = path == "-" ? try InputFile.standardInput() : try InputFile(opening: path)
+    name = file.name
+    status = file.status
+    self.isEdited = isEdited
+    text = try file.readToEnd(atMost: TraceHeader.maximumBytes)
+    let setting: StressSetting
+    do throws(TraceFault) { setting = try TraceHeader.setting(of: text) } catch { throw .badTrace(name: file.name, error) }
+    let targets = StressTargets(feed: try StressFeed(feedPath))
+    guard let target = targets.target(named: setting.subject) else {
+      throw .traceOfUnknownSubject(name: file.name, subject: setting.subject)
+    }
+    if let source = setting.source, source.hash != targets.feed.hash { throw .traceOfOtherFeed(name: file.name, source: source.name) }
+    self.target = target
+    do throws(TraceFault) { record = try target.record(of: text, isEdited: isEdited) } catch { throw .badTrace(name: file.name, error) }
+  }
+
+  func session(isWritten: Bool) throws(Failure) -> any StressSession {
+    do throws(TraceFault) { return try target.session(replaying: text, isEdited: isEdited, isWritten: isWritten) } catch {
+      throw .badTrace(name: name, error)
+    }
+  }
+}

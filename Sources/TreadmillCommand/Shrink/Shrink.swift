@@ -1,0 +1,89 @@
+import ArgumentParser
+import ScrollSimulation
+
+/// `treadmill shrink`: the options, and what they may be.
+struct Shrink: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make the trace of a broken rule as small as it can be.",
+    discussion: """
+      Leaves events out, in blocks and one by one, then makes simpler what is left:
+      offsets, counts, delays, the screen, what the seed has drawn; each time the
+      session is run again, and the same rule must break. Ends when nothing can be
+      left out any more, at --time-limit, or at ^C with the best so far.
+      Prints the trace, the command that replays it, and a test case in Swift.
+
+      EXAMPLES
+        treadmill shrink seven.ndjson --out small.ndjson
+        treadmill shrink --seed 7 --plant stale-cell --rule A5
+
+      EXIT STATUS
+        0    a smaller trace was made, or this one is as small as it gets
+        1    no rule breaks, or not this one: there is nothing to shrink
+        2    the command line is wrong
+        3    a file cannot be read or written, or is no trace
+        75   interrupted; what it has come to is printed
+      """)
+
+  @Argument(help: "A trace (NDJSON), or - for standard input.")
+  var trace: String?
+
+  @Option(parsing: .unconditional, help: "Shrink the session of this seed instead.")
+  var seed: UInt64?
+
+  @OptionGroup var session: StressSessionOptions
+
+  @Option(help: .init("Which rule must stay broken. (default: the first that breaks)", valueName: "rule"))
+  var rule: String?
+
+  @Option(
+    parsing: .unconditional, help: .init("End after so much time: 500ms, 60s, 2m. (default: 5m)", valueName: "time"),
+    transform: VirtualDuration.init(parsing:))
+  var timeLimit: VirtualDuration?
+
+  @Option(help: .init("Write the shrunk trace to this file.", valueName: "file"))
+  var out: String?
+
+  @Flag(help: "Take a trace whose lines were changed by hand.")
+  var edited = false
+
+  @Flag(help: "Print only the shrunk trace.")
+  var quiet = false
+
+  func validate() throws { _ = try request() }
+
+  func perform() throws(Failure) -> ExitStatus { try TraceShrinking(request()).run() }
+
+  private func request() throws(Failure) -> ShrinkRequest {
+    if trace != nil, seed != nil { throw .conflict("a trace", "--seed") }
+    if edited, trace == nil { throw .needs("--edited", "a trace") }
+    var request = ShrinkRequest()
+    if let trace {
+      if trace.isEmpty { throw .emptyName(of: "trace") }
+      if let option = session.givenOption { throw .conflict(option, "a trace, which has its own setting") }
+      request.origin = .trace(path: trace, isEdited: edited)
+    } else if let seed {
+      request.origin = .seed(seed, try session.configuration())
+    } else {
+      throw .nothingToReplay
+    }
+    if let rule, RuleNames.name(of: rule).isEmpty { throw .noSuchRule(rule) }
+    if out?.isEmpty == true { throw .emptyName(of: "trace") }
+    if out == "-" { throw .needsAFile(option: "--out", taker: "summary") }
+    request.feed = try session.feedPath()
+    (request.rule, request.outPath, request.isQuiet) = (rule, out, quiet)
+    if let timeLimit { request.milliseconds = timeLimit.milliseconds }
+    return request
+  }
+}
+
+/// What a command line of `treadmill shrink` asks for, checked.
+struct ShrinkRequest {
+  var origin = ReplayRequest.Origin.seed(1, StressConfiguration())
+  /// The path of a feed; nil is the one that is built in.
+  var feed: String?
+  /// Which rule must stay broken; nil is the first that breaks.
+  var rule: String?
+  var milliseconds = 300_000
+  var outPath: String?
+  var isQuiet = false
+}

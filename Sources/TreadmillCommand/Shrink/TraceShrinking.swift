@@ -1,0 +1,90 @@
+import ScrollSimulation
+import UVLoop
+
+/// Carries shrinking out: until nothing is left to try, the time is over, or ^C.
+struct TraceShrinking {
+  /// A longer trace is not printed twice.
+  private static let maximumShownEvents = 40
+
+  private let request: ShrinkRequest
+  private let target: StressTarget
+  private let text: [UInt8]
+  private let isEdited: Bool
+  private let name: String
+  private let out: OutputFile?
+
+  init(_ request: ShrinkRequest) throws(Failure) {
+    self.request = request
+    Interrupt.unblock()
+    var others: [NamedFile] = []
+    switch request.origin {
+    case .trace(let path, let isEdited):
+      let file = try TraceFile(opening: path, isEdited: isEdited, feedPath: request.feed)
+      (target, text, name, self.isEdited) = (file.target, file.text, file.name, isEdited)
+      others.append(NamedFile(name: "the trace, \(file.name)", status: file.status))
+    case .seed(let seed, let configuration):
+      let targets = StressTargets(feed: try StressFeed(request.feed))
+      target = targets.target(for: configuration)
+      let session = target.session(targets.setting(for: configuration, seed: seed), isWritten: true)
+      while session.step(), session.simulator.checker.violationCount == 0 {}
+      (text, name, isEdited) = (session.traceText(frames: [], isEnded: false), "seed \(seed)", false)
+    }
+    out = if let path = request.outPath { try OutputFile("--out", path, sparing: others) } else { nil }
+  }
+
+  func run() throws(Failure) -> ExitStatus {
+    let loop: EventLoop
+    let interrupt: Interrupt
+    do throws(UVError) {
+      loop = try EventLoop()
+      interrupt = try Interrupt(on: loop)
+    } catch { throw .eventLoop(error) }
+    let progress = ShrinkProgress(isQuiet: request.isQuiet)
+    let end = EventLoop.monotonicNanoseconds + Int64(clamping: request.milliseconds) * 1_000_000
+    var budget = ShrinkBudget {
+      _ = loop.poll()
+      return interrupt.hasCome || EventLoop.monotonicNanoseconds >= end
+    } onRun: {
+      progress?.show($0)
+    }
+    let shrunk: ShrunkTrace?
+    do throws(TraceFault) {
+      shrunk = try target.shrink(text, isEdited: isEdited, keeping: request.rule, within: &budget)
+    } catch { throw .badTrace(name: name, error) }
+    progress?.clear()
+    interrupt.release()
+    do { try loop.close() } catch { throw .eventLoop(error) }
+    guard let shrunk else { throw .nothingToShrink(name: name, rule: request.rule) }
+    try write(shrunk)
+    return interrupt.hasCome ? .interruptedInOrder : .clean
+  }
+
+  private func write(_ shrunk: ShrunkTrace) throws(Failure) {
+    if let out {
+      try out.empty()
+      out.append(shrunk.text)
+      try out.finish()
+    }
+    let trace = String(decoding: shrunk.text, as: UTF8.self)
+    StandardStream.output.write(request.isQuiet ? trace : report(shrunk, trace))
+  }
+
+  private func report(_ shrunk: ShrunkTrace, _ trace: String) -> String {
+    let ink = Ink(isOn: Terminal(.output).hasColour)
+    let ending = shrunk.isMinimal ? "nothing more can be left out" : "ended before all was tried"
+    var text = """
+      \(name): \(shrunk.rule) \(RuleNames.name(of: shrunk.rule)), in frame \(shrunk.frame)
+        \(shrunk.detail)
+      \(counted(shrunk.eventsBefore, "event")) before, \(grouped(shrunk.events)) now, after \(counted(shrunk.runs, "session")); \(ending)
+
+
+      """
+    if shrunk.events <= TraceShrinking.maximumShownEvents {
+      text += "\(trace)\n\(ink.faint("as a test case, in a suite that imports the simulation:"))\n\n\(target.testCase(of: shrunk))\n\n"
+    } else if request.outPath == nil {
+      text += "too long to print; --out FILE writes it\n"
+    }
+    let replay = ReplayCommand(trace: request.outPath ?? "FILE", isEdited: false, feed: request.feed)
+    return text + "replay: \(replay)\(request.outPath == nil ? "  (FILE: what --out writes)" : "")\n"
+  }
+}

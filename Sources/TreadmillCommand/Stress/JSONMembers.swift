@@ -1,0 +1,83 @@
+/// The members of a JSON object, taken by name: each with what it must be, none left over.
+struct JSONMembers {
+  private let all: [(String, JSONValue)]
+
+  /// - Parameter names: those that may stand in it.
+  init(_ value: JSONValue, among names: [String]) throws(JSONFault) {
+    guard case .object(let members) = value else { throw JSONFault(words: "a JSON object is due") }
+    if let name = members.first(where: { !names.contains($0.0) })?.0 {
+      throw JSONFault(words: "\"\(name)\" is no member of it; allowed are \(names.joined(separator: ", "))")
+    }
+    all = members
+  }
+
+  /// nil if it is not there, or null.
+  func value(_ name: String) -> JSONValue? {
+    guard let value = all.first(where: { $0.0 == name })?.1 else { return nil }
+    if case .null = value { return nil }
+    return value
+  }
+
+  func required(_ name: String) throws(JSONFault) -> JSONValue {
+    guard let value = value(name) else { throw JSONFault(words: "\"\(name)\" is missing") }
+    return value
+  }
+
+  func text(_ name: String) throws(JSONFault) -> String? {
+    switch value(name) {
+    case nil: return nil
+    case .string(let text): return text
+    default: throw JSONFault(words: "\"\(name)\": a text is due")
+    }
+  }
+
+  func requiredText(_ name: String) throws(JSONFault) -> String {
+    guard let text = try text(name) else { throw JSONFault(words: "\"\(name)\" is missing") }
+    return text
+  }
+
+  func flag(_ name: String) throws(JSONFault) -> Bool? {
+    switch value(name) {
+    case nil: return nil
+    case .boolean(let flag): return flag
+    default: throw JSONFault(words: "\"\(name)\": true or false is due")
+    }
+  }
+
+  func number(_ name: String, in allowed: ClosedRange<Int>) throws(JSONFault) -> Int? {
+    guard let value = value(name) else { return nil }
+    return try value.number(in: allowed, for: name)
+  }
+
+  func requiredNumber(_ name: String, in allowed: ClosedRange<Int>) throws(JSONFault) -> Int {
+    try required(name).number(in: allowed, for: name)
+  }
+
+  func seed(_ name: String) throws(JSONFault) -> UInt64 {
+    switch try required(name) {
+    case .integer(let number) where number >= 0: return UInt64(number)
+    case .unsigned(let number): return number
+    default: throw JSONFault(words: "\"\(name)\": a whole number from 0 to \(UInt64.max) is due")
+    }
+  }
+
+  func list(_ name: String) throws(JSONFault) -> [JSONValue] {
+    guard case .array(let values) = try required(name) else { throw JSONFault(words: "\"\(name)\": an array is due") }
+    return values
+  }
+
+  /// An object whose names are data.
+  func named(_ name: String) throws(JSONFault) -> [(String, JSONValue)] {
+    guard case .object(let members) = try required(name) else { throw JSONFault(words: "\"\(name)\": an object is due") }
+    return members
+  }
+}
+
+extension JSONValue {
+  func number(in allowed: ClosedRange<Int>, for name: String) throws(JSONFault) -> Int {
+    guard case .integer(let number) = self, allowed.contains(number) else {
+      throw JSONFault(words: "\"\(name)\": a whole number from \(allowed.lowerBound) to \(allowed.upperBound) is due")
+    }
+    return number
+  }
+}

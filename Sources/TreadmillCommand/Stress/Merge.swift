@@ -1,0 +1,64 @@
+import ArgumentParser
+
+/// `treadmill merge`: results of parts of a run as the results of the whole.
+struct Merge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Merge the results of treadmill stress that ran in parts.",
+    discussion: """
+      Prints the summary line of all results: what one run of all seeds would have
+      written as its last, byte for byte, however the seeds were cut and in which
+      order the files come. A file is what treadmill stress --out wrote, or the
+      answers of workers (--jobs-from -) one after the other.
+
+      EXAMPLES
+        treadmill merge shard-*.ndjson
+        treadmill merge --out all.ndjson monday.ndjson tuesday.ndjson
+
+      EXIT STATUS
+        0    merged, and no seed broke a rule
+        1    merged, and some seed did
+        2    the command line is wrong
+        3    a file cannot be read or written, is no file of results, has a seed
+             that another has, or comes from a run with other options
+      """)
+
+  @Argument(help: "Files of results (NDJSON), or - for standard input.")
+  var files: [String] = []
+
+  @Option(help: .init("Write the lines of all seeds, in their order, and the summary to this file.", valueName: "file"))
+  var out: String?
+
+  @Flag(help: "Print the summary for a person to read.")
+  var text = false
+
+  @Option(help: .init("The exit status if a rule was broken, 0 or 1.", valueName: "status"), transform: FindingsExit.init(parsing:))
+  var findingsExit = FindingsExit.one
+
+  func validate() throws {
+    if files.isEmpty { throw Failure.nothingToMerge }
+    if files.contains("") { throw Failure.emptyName(of: "results") }
+    if files.count(where: { $0 == "-" }) > 1 { throw Failure.standardInputAgain }
+    if out?.isEmpty == true { throw Failure.emptyName(of: "results") }
+    if out == "-" { throw Failure.needsAFile(option: "--out", taker: "summary") }
+  }
+
+  func perform() throws(Failure) -> ExitStatus {
+    var inputs: [InputFile] = []
+    for file in files { inputs.append(file == "-" ? try .standardInput() : try InputFile(opening: file)) }
+    let others = inputs.map { NamedFile(name: "the results, \($0.name)", status: $0.status) }
+    let output: OutputFile? = if let out { try OutputFile("--out", out, sparing: others) } else { nil }
+    var merge = ResultMerge(keepsLines: output != nil)
+    for input in inputs { try merge.add(try input.readToEnd(atMost: ResultMerge.maximumFileBytes), named: input.name) }
+    // A file that holds anything has a configuration, or was refused; but it may hold nothing but lines of wall time.
+    guard let total = merge.total else { throw .notAResult(name: inputs[0].name, line: 1, reason: "there is no result in it") }
+    if let output {
+      try output.empty()
+      for line in merge.sortedLines { output.append(line) }
+      output.append(total.line)
+      try output.finish()
+    }
+    let words = text ? StressSummary(total, ink: Ink(isOn: Terminal(.output).hasColour)).text : String(decoding: total.line, as: UTF8.self)
+    StandardStream.output.write(words)
+    return total.isClean ? .clean : findingsExit.status
+  }
+}

@@ -1,0 +1,41 @@
+/// Whole numbers that are not negative, by name, in the order of the alphabet.
+struct NamedNumbers: Equatable {
+  struct Entry: Equatable {
+    var name: String
+    var value: Int
+  }
+
+  private(set) var entries: [Entry] = []
+
+  subscript(name: String) -> Int? { entries.first { $0.name == name }?.value }
+
+  /// Combines a value with the one of that name, if there is one.
+  ///
+  /// - Complexity: O(entries)
+  mutating func put(_ name: String, _ value: Int, combine: (Int, Int) -> Int) {
+    let place = entries.firstIndex { $0.name >= name } ?? entries.count
+    if place < entries.count, entries[place].name == name {
+      entries[place].value = combine(entries[place].value, value)
+    } else {
+      entries.insert(Entry(name: name, value: value), at: place)
+    }
+  }
+
+  mutating func add(_ other: NamedNumbers, combine: (Int, Int) -> Int) {
+    for entry in other.entries { put(entry.name, entry.value, combine: combine) }
+  }
+
+  /// The sum, or the largest number where there is none: so that sums do not depend on their order even then.
+  static func sum(_ one: Int, _ other: Int) -> Int {
+    let (sum, isTooLarge) = one.addingReportingOverflow(other)
+    return isTooLarge ? .max : sum
+  }
+
+  var json: JSONValue { .object(entries.map { ($0.name, .integer($0.value)) }) }
+
+  init() {}
+
+  init(reading members: [(String, JSONValue)]) throws(JSONFault) {
+    for (name, value) in members { put(name, try value.number(in: 0...Int.max, for: name)) { _, new in new } }
+  }
+}

@@ -1,0 +1,77 @@
+/// Merges files of results into one: the total and the lines of all seeds, in the order of the seeds.
+struct ResultMerge {
+  /// Every line is kept until the end, and most have some thousand bytes.
+  static let maximumResults = 1_000_000
+  static let maximumFileBytes = 1 << 32
+
+  private(set) var total: StressTotal?
+  /// Lines with their newlines, if they are wanted; in the order in which they were read.
+  private var lines: [(seed: UInt64, line: [UInt8])] = []
+  private var seeds: Set<UInt64> = []
+  /// Where the first configuration stood.
+  private var origin = ""
+  private let keepsLines: Bool
+
+  init(keepsLines: Bool) { self.keepsLines = keepsLines }
+
+  /// The lines of all results, in the order of their seeds.
+  var sortedLines: [[UInt8]] { lines.sorted { $0.seed < $1.seed }.map(\.line) }
+
+  /// Takes one file's bytes.
+  ///
+  /// - Parameter name: what messages call it.
+  mutating func add(_ bytes: [UInt8], named name: String) throws(Failure) {
+    guard bytes.last == UInt8(ascii: "\n") || bytes.isEmpty else {
+      let number = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count
+      throw .notAResult(name: name, line: number, reason: "it breaks off before its newline; is the run that wrote it over?")
+    }
+    // What has been read since the last summary, which speaks of it.
+    var part: StressTotal?
+    var hasLines = false
+    for (place, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() where !line.isEmpty {
+      hasLines = true
+      do throws(JSONFault) {
+        switch try ResultLine(reading: line) {
+        case .result(let result):
+          try agree(result.configuration, name, place + 1)
+          try add(result, name, place + 1)
+          if part == nil { part = StressTotal(result.configuration) }
+          // A file whose lines differ was refused before.
+          part?.add(result)
+        case .summary(let configuration, let seeds, let hash):
+          try agree(configuration, name, place + 1)
+          let (found, sum) = (part?.seeds ?? 0, part?.hashDigits ?? StressTotal(configuration).hashDigits)
+          guard (found, sum) == (seeds, hash) else {
+            let words = found == seeds ? "lines before it were changed" : "it speaks of \(counted(seeds, "result")), and there are \(found)"
+            throw JSONFault(words: words)
+          }
+          part = nil
+        case .meta: break
+        }
+      } catch {
+        throw .notAResult(name: name, line: place + 1, reason: error.words)
+      }
+    }
+    if !hasLines { throw .notAResult(name: name, line: 1, reason: "it is empty") }
+  }
+
+  private mutating func add(_ result: StressResult, _ name: String, _ line: Int) throws(JSONFault) {
+    guard seeds.insert(result.seed).inserted else { throw JSONFault(words: "seed \(result.seed) was there before; each counts once") }
+    guard seeds.count <= ResultMerge.maximumResults else {
+      throw JSONFault(words: "at most \(grouped(ResultMerge.maximumResults)) results are merged at once")
+    }
+    total?.add(result)
+    if keepsLines { lines.append((result.seed, result.line())) }
+  }
+
+  private mutating func agree(_ configuration: StressConfiguration, _ name: String, _ line: Int) throws(JSONFault) {
+    guard let total else {
+      total = StressTotal(configuration)
+      origin = "\(name), line \(line)"
+      return
+    }
+    if let difference = configuration.difference(from: total.configuration) {
+      throw JSONFault(words: "it is of another run than \(origin): \(difference)")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import FeedSimulation
+import ScrollSimulation
+
+/// What it took to find a planted bug.
+struct ScoreRow {
+  struct Finding {
+    var seed: UInt64
+    /// The first broken one of those that are meant to find the bug.
+    var rule: String
+    /// nil if its trace did not show it again.
+    var shrunk: ShrunkTrace?
+  }
+
+  var plant: Plant
+  /// Those that were run, and the frames of all.
+  var seeds: Int
+  var frames: Int
+  /// nil if it escaped.
+  var finding: Finding?
+
+  static let heading = row("bug", "rule", "seeds", "frames", "events", "of", "runs")
+
+  var text: String {
+    guard let finding else { return ScoreRow.row(plant.rawValue, "none", grouped(seeds), grouped(frames), "", "", "") }
+    guard let shrunk = finding.shrunk else {
+      return ScoreRow.row(plant.rawValue, finding.rule, grouped(seeds), grouped(frames), "not again", "", "")
+    }
+    return ScoreRow.row(
+      plant.rawValue, finding.rule, grouped(seeds), grouped(frames), grouped(shrunk.events), grouped(shrunk.eventsBefore),
+      grouped(shrunk.runs))
+  }
+
+  /// Why it does not count as found.
+  var objection: Failure? {
+    guard let finding else { return .plantEscaped(plant, seeds: seeds) }
+    guard let shrunk = finding.shrunk else { return .plantNotReplayed(plant, rule: finding.rule, seed: finding.seed) }
+    return shrunk.events > StressScore.maximumEvents
+      ? .plantNotShrunk(plant, events: shrunk.events, maximum: StressScore.maximumEvents) : nil
+  }
+
+  /// As a line of a file, with its newline: the shrunk trace is in it as a text.
+  var line: [UInt8] {
+    var members: [(String, JSONValue)] = [
+      ("plant", .string(plant.rawValue)), ("rules", .array(plant.rules.map { .string($0) })), ("seeds", .integer(seeds)),
+      ("frames", .integer(frames)),
+    ]
+    if let finding {
+      members += [("rule", .string(finding.rule)), ("seed", .unsigned(finding.seed))]
+      if let shrunk = finding.shrunk {
+        members += [
+          ("events", .integer(shrunk.events)), ("eventsBefore", .integer(shrunk.eventsBefore)), ("runs", .integer(shrunk.runs)),
+          ("isMinimal", .boolean(shrunk.isMinimal)), ("detail", .string(shrunk.detail)),
+          ("trace", .string(String(decoding: shrunk.text, as: UTF8.self))),
+        ]
+      }
+    }
+    return Array("\(JSONValue.object(members))\n".utf8)
+  }
+
+  private static func row(_ bug: String, _ rule: String, _ numbers: String...) -> String {
+    let columns = numbers.map { String(repeating: " ", count: max(0, 10 - $0.count)) + $0 }
+    return padded(bug, to: 20) + padded(rule, to: 5) + columns.joined()
+  }
+}

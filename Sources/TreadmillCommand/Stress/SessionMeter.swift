@@ -1,0 +1,68 @@
+import ScrollSimulation
+
+/// Counts what a stress session does, frame by frame.
+///
+/// Lengths are in points, areas in square points, each without its fraction.
+final class SessionMeter {
+  private static let unitsInPoint: Int64 = 64
+  private static let unitsInSquarePoint: Int64 = 64 * 64
+
+  private let session: any StressSession
+  private(set) var statistics = StressStatistics()
+  private var binds = ValueHistogram()
+  private var blankAreas = ValueHistogram()
+  private var boundTiles = ValueHistogram()
+  private var travels = ValueHistogram()
+  private var blankBefore: Int64 = 0
+
+  /// Measures from now on.
+  init(_ session: any StressSession) {
+    self.session = session
+    session.onFrame = { [unowned self] frame, _ in take(frame) }
+  }
+
+  private func take(_ frame: FrameObservation) {
+    let blank = session.simulator.checker.blank.sum
+    blankAreas.record(Int((blank - blankBefore) / SessionMeter.unitsInSquarePoint))
+    blankBefore = blank
+    binds.record(frame.binds)
+    boundTiles.record(frame.tiles.count { $0.index != nil })
+    travels.record(Int(clamping: frame.travel.magnitude / UInt64(SessionMeter.unitsInPoint)))
+    statistics.note(smallest: "items", frame.itemCount)
+    statistics.note(largest: "items", frame.itemCount)
+    statistics.note(smallest: "tiles", frame.tiles.count)
+    statistics.note(largest: "tiles", frame.tiles.count)
+  }
+
+  /// Adds what is known at the end.
+  func finish(_ outcome: StressOutcome) {
+    statistics.count("binds", outcome.binds)
+    statistics.count("moves", outcome.moves)
+    statistics.count("corrections", outcome.corrections)
+    statistics.count("layouts", outcome.layouts)
+    statistics.note(largest: "blank", Int(outcome.blankMaximum))
+    statistics.note(largest: "blankFrames", outcome.blankLongestRun)
+    var framesToRest = ValueHistogram()
+    for frames in outcome.framesToRest { framesToRest.record(frames) }
+    for (name, histogram) in [
+      ("bindsPerFrame", binds), ("blankPerFrame", blankAreas), ("boundTilesPerFrame", boundTiles), ("travelPerFrame", travels),
+      ("framesToRest", framesToRest),
+    ] { statistics.put(name, histogram) }
+  }
+}
+
+extension StressResult {
+  /// Runs the session of a job to its end.
+  init(running job: StressJob, among targets: StressTargets) {
+    let target = targets.target(for: job.configuration)
+    let session = target.session(targets.setting(for: job.configuration, seed: job.seed))
+    let meter = SessionMeter(session)
+    while session.step() {}
+    let outcome = session.outcome
+    meter.finish(outcome)
+    self.init(seed: job.seed, job.configuration)
+    take(outcome)
+    nanoseconds = Int(session.simulator.observation.time)
+    statistics = meter.statistics
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import ScrollSimulation
+
+extension Stress {
+  /// What the command is to do.
+  enum Mode {
+    case run(StressRequest)
+    case worker(input: String, usual: StressConfiguration)
+    case score(StressRequest)
+  }
+
+  /// What the options ask for, or what is wrong with them.
+  func mode() throws(Failure) -> Mode {
+    if let jobsFrom {
+      try refuse(besides: "--jobs-from", given: ofRuns + ofManyRuns + [("--score", score), ("--quiet", quiet)])
+      if jobsFrom.isEmpty { throw .emptyName(of: "jobs") }
+      return .worker(input: jobsFrom, usual: try stressConfiguration())
+    }
+    if score {
+      try refuse(
+        besides: "--score", given: ofRuns + [("--plant", plant != nil), ("--layout", layout != nil), ("--unmeasured", unmeasured)])
+      return .score(try request())
+    }
+    return .run(try request())
+  }
+
+  private var ofManyRuns: [(String, Bool)] { [("--seeds", seeds != nil), ("--out", out != nil), ("--time-limit", timeLimit != nil)] }
+
+  private var ofRuns: [(String, Bool)] {
+    [
+      ("--jobs", jobs != nil), ("--shard", shard != nil), ("--seed-limit", seedLimit != nil), ("--check-determinism", checkDeterminism),
+      ("--junit", junit != nil), ("--html", html != nil), ("--perfetto", perfetto != nil),
+    ]
+  }
+
+  private func refuse(besides one: String, given options: [(String, Bool)]) throws(Failure) {
+    for (option, isGiven) in options where isGiven { throw .conflict(option, one) }
+  }
+
+  private func stressConfiguration() throws(Failure) -> StressConfiguration {
+    var configuration = StressConfiguration()
+    if let layout { configuration.layout = layout }
+    if unmeasured, configuration.layout == .feed { throw .nothingToMeasure }
+    configuration.isUnmeasured = unmeasured
+    if let frames { configuration.frames = frames }
+    configuration.hand = profile.flatMap(ScrollProfile.init(rawValue:))
+    if case .plant(let plant) = plant { configuration.plant = plant }
+    if configuration.layout != .feed, plant != nil { throw .conflict("--plant", "--layout \(configuration.layout.rawValue)") }
+    if feed?.isEmpty == true { throw .emptyName(of: "feed") }
+    if feed == "-" { throw .feedIsReadAgain }
+    return configuration
+  }
+
+  private func request() throws(Failure) -> StressRequest {
+    var request = StressRequest()
+    request.configuration = try stressConfiguration()
+    if feed != nil, request.configuration.layout != .feed {
+      throw .conflict("--feed", "--layout \(request.configuration.layout.rawValue)")
+    }
+    request.feed = feed
+    let environment = ProcessInfo.processInfo.environment
+    let shard: Shard = if let shard { try Shard(parsing: shard, environment: environment) } else { .all }
+    request.seeds = ShardSeeds(seeds ?? request.seeds.range, shard)
+    request.jobs = jobs ?? min(max(ProcessInfo.processInfo.activeProcessorCount, 1), WorkerPool.counts.upperBound)
+    request.secondsPerSeed = StressRequest.usualSecondsPerSeed(frames: request.configuration.frames)
+    if let seedLimit {
+      guard StressRequest.allowedSeedLimits.contains(seedLimit.milliseconds) else { throw .notASeedLimit }
+      request.secondsPerSeed = Double(seedLimit.milliseconds) / 1_000
+    }
+    request.timeLimitMilliseconds = timeLimit.map { min($0.milliseconds, StressRequest.maximumTimeLimit) }
+    request.checksDeterminism = checkDeterminism
+    if let findingsExit { request.findingsExit = findingsExit }
+    request.outPath = try outputPath("--out", out)
+    request.junitPath = try outputPath("--junit", junit)
+    request.htmlPath = try outputPath("--html", html)
+    request.perfettoPath = try outputPath("--perfetto", perfetto)
+    request.isQuiet = quiet
+    return request
+  }
+
+  private func outputPath(_ option: String, _ path: String?) throws(Failure) -> String? {
+    if path?.isEmpty == true { throw .emptyName(of: "file of \(option)") }
+    if path == "-" { throw .needsAFile(option: option, taker: "summary") }
+    return path
+  }
+
+  func work(_ input: String, _ usual: StressConfiguration) throws(Failure) -> ExitStatus {
+    let file = input == "-" ? try InputFile.standardInput() : try InputFile(opening: input)
+    let targets = StressTargets(feed: try StressFeed(feed))
+    var usual = usual
+    usual.feedHash = targets.feed.hash
+    var lines = LineInput(descriptor: file.descriptor, maximumBytes: StressJob.maximumLineBytes)
+    var worker = StressWorker(usual: usual, targets: targets) { () throws(Failure) in
+      do throws(SystemError) { return try lines.next() } catch { throw .unreadable(name: file.name, reason: error.reason) }
+    } answer: {
+      StandardStream.output.write(String(decoding: $0, as: UTF8.self))
+    }
+    try worker.run()
+    if worker.badJobs > 0 { throw .badJobs(name: file.name, count: worker.badJobs) }
+    return worker.failingSeeds == 0 ? .clean : (findingsExit ?? .one).status
+  }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import FeedSimulation
+import Foundation
+import ScrollSimulation
+
+/// `treadmill stress`: the options, and what they may be.
+struct Stress: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run many seeds that each try something else, on all cores, and find what breaks.",
+    discussion: Stress.discussion)
+
+  @Option(
+    parsing: .unconditional, help: .init("Run once with each of these seeds, or with one. (default: 1..100)", valueName: "A..B"),
+    transform: ShardSeeds.range(parsing:))
+  var seeds: ClosedRange<UInt64>?
+
+  @Option(
+    parsing: .unconditional,
+    help:
+      "Frames in which things happen; those until all has come to rest follow. (default: \(grouped(StressConfiguration().frames)))",
+    transform: WholeNumber.parser(StressConfiguration.allowedFrames))
+  var frames: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: .init("What is scrolled: \(StressLayout.names.joined(separator: ", ")). (default: feed)", valueName: "layout"),
+    transform: { try StressLayout(parsing: $0) })
+  var layout: StressLayout?
+
+  @Flag(help: "With another layout than feed: lengths are learned as items come on screen.")
+  var unmeasured = false
+
+  @Option(
+    parsing: .unconditional,
+    help:
+      "Whose hand scrolls: \(StressConfiguration.profileNames.joined(separator: ", ")). Of swarm each seed draws its own. (default: swarm)",
+    transform: Stress.profile)
+  var profile: String?
+
+  @Option(help: .init("Make the feed's posts from those in this file (NDJSON). (default: the feed that is built in)", valueName: "file"))
+  var feed: String?
+
+  @Option(
+    help: .init("Plant a client bug that the rules must find; list prints their names.", valueName: "bug"),
+    transform: PlantChoice.init(parsing:))
+  var plant: PlantChoice?
+
+  @Option(
+    parsing: .unconditional, help: .init("How many worker processes. (default: as many as there are cores)", valueName: "count"),
+    transform: WholeNumber.parser(WorkerPool.counts))
+  var jobs: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: .init("Run a part of the seeds: of every n the one at i, from 0. With /n or auto the environment says i.", valueName: "i/n"))
+  var shard: String?
+
+  @Option(
+    parsing: .unconditional, help: .init("Begin no seed after so much wall time: 30s, 5m.", valueName: "time"),
+    transform: VirtualDuration.init(parsing:))
+  var timeLimit: VirtualDuration?
+
+  @Option(
+    parsing: .unconditional,
+    help: .init("A seed that takes longer is a hang. (default: 2m, and 1s for each 20 frames)", valueName: "time"),
+    transform: VirtualDuration.init(parsing:))
+  var seedLimit: VirtualDuration?
+
+  @Flag(help: "Run each seed twice and compare.")
+  var checkDeterminism = false
+
+  @Option(help: .init("Write a line for each seed, and the summary, to this file (NDJSON).", valueName: "file"))
+  var out: String?
+
+  @Option(help: .init("Write a JUnit report with a case for each rule.", valueName: "file"))
+  var junit: String?
+
+  @Option(help: .init("Write a page that shows the first finding, or the first seed if there is none.", valueName: "file"))
+  var html: String?
+
+  @Option(help: .init("Write the same session as a trace for ui.perfetto.dev.", valueName: "file"))
+  var perfetto: String?
+
+  @Option(
+    help: .init("The exit status if a rule was broken, 0 or 1. (default: 1)", valueName: "status"), transform: FindingsExit.init(parsing:))
+  var findingsExit: FindingsExit?
+
+  @Option(
+    help: .init("Be a worker: answer each job in this file, or on standard input (-), with a line on standard output.", valueName: "file"))
+  var jobsFrom: String?
+
+  @Flag(help: "Score the rules: find each planted bug, and shrink what shows it.")
+  var score = false
+
+  @Flag(help: "Print only what is wrong.")
+  var quiet = false
+
+  func validate() throws {
+    if case .list = plant { return }
+    _ = try mode()
+  }
+
+  func perform() throws(Failure) -> ExitStatus {
+    if case .list = plant {
+      StandardStream.output.write(Plant.allCases.map { $0.rawValue + "\n" }.joined())
+      return .clean
+    }
+    switch try mode() {
+    case .run(let request):
+      let targets = StressTargets(feed: try StressFeed(request.feed))
+      var named = request
+      named.configuration.name(targets.feed)
+      return try StressSimulation(named, targets: targets).run()
+    case .worker(let input, let usual): return try work(input, usual)
+    case .score(let request): return try StressScore(request).run()
+    }
+  }
+
+  private static func profile(_ text: String) throws(Failure) -> String {
+    guard StressConfiguration.profileNames.contains(text) else { throw .notOneOf(StressConfiguration.profileNames) }
+    return text
+  }
+}

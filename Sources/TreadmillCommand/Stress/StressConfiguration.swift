@@ -1,0 +1,88 @@
+import FeedSimulation
+import ScrollSimulation
+
+/// All that decides a stress session besides its seed. Only results that agree in it can be merged.
+struct StressConfiguration: Equatable {
+  static let allowedFrames = 1...StressSetting.allowedFrames.upperBound
+  static let profileNames = [StressSetting.swarmHand] + ScrollProfile.allCases.map(\.rawValue)
+
+  var layout = StressLayout.feed
+  /// Lengths are learned as items come on screen; of a feed they are known.
+  var isUnmeasured = false
+  /// Frames in which things happen; those in which the session comes to rest follow.
+  var frames = 1_000
+  /// Whose hand scrolls; nil is the swarm's, of which each seed draws a mix of its own.
+  var hand: ScrollProfile?
+  var plant: Plant?
+  /// The hash of the feed's bytes, so that results of two feeds are not taken for those of one; nil without a feed.
+  var feedHash: String?
+
+  /// Notes which feed it is, if there is one.
+  mutating func name(_ feed: StressFeed) { feedHash = layout == .feed ? feed.hash : nil }
+
+  var plantName: String? { plant?.rawValue }
+  var profileName: String { hand?.rawValue ?? StressSetting.swarmHand }
+}
+
+extension StressConfiguration {
+  static let memberNames = ["layout", "unmeasured", "frames", "profile", "plant", "feed"]
+
+  /// As members of a result. What is not there is the usual case.
+  var json: JSONValue {
+    var members: [(String, JSONValue)] = [("layout", .string(layout.rawValue))]
+    if isUnmeasured { members.append(("unmeasured", .boolean(true))) }
+    members += [("frames", .integer(frames)), ("profile", .string(profileName))]
+    if let plantName { members.append(("plant", .string(plantName))) }
+    if let feedHash { members.append(("feed", .string(feedHash))) }
+    return .object(members)
+  }
+
+  init(reading value: JSONValue) throws(JSONFault) {
+    let members = try JSONMembers(value, among: StressConfiguration.memberNames)
+    self.init()
+    try take(members)
+    feedHash = try members.text("feed")
+  }
+
+  /// Takes what the members say; what they do not say stays.
+  mutating func take(_ members: JSONMembers) throws(JSONFault) {
+    if let name = try members.text("layout") {
+      layout = try StressConfiguration.named(name, "layout", among: StressLayout.names) { StressLayout(rawValue: $0) }
+    }
+    if let flag = try members.flag("unmeasured") { isUnmeasured = flag }
+    if let number = try members.number("frames", in: StressConfiguration.allowedFrames) { frames = number }
+    if let name = try members.text("profile") {
+      hand = ScrollProfile(rawValue: name)
+      guard profileName == name else { throw StressConfiguration.fault("profile", StressConfiguration.profileNames) }
+    }
+    if let name = try members.text("plant") {
+      plant = try StressConfiguration.named(name, "plant", among: Plant.allCases.map(\.rawValue)) { Plant(rawValue: $0) }
+    }
+    if layout == .feed, isUnmeasured { throw JSONFault(words: "\"unmeasured\": a feed is told how long its posts are") }
+    if layout != .feed, plant != nil { throw JSONFault(words: "\"plant\": its bugs are those of clients of a feed") }
+  }
+
+  private static func named<Value>(
+    _ name: String, _ member: String, among names: [String], _ find: (String) -> Value?
+  ) throws(JSONFault) -> Value {
+    guard let value = find(name) else { throw fault(member, names) }
+    return value
+  }
+
+  private static func fault(_ member: String, _ names: [String]) -> JSONFault {
+    JSONFault(words: "\"\(member)\": one of \(names.joined(separator: ", ")) is due")
+  }
+
+  /// How another one differs, for a person: "frames 600, not 1000"; nil if they are equal.
+  func difference(from other: StressConfiguration) -> String? {
+    let (mine, others) = (facts, other.facts)
+    return zip(mine, others).first { $0.value != $1.value }.map { "\($0.name) \($0.value), not \($1.value)" }
+  }
+
+  private var facts: [(name: String, value: String)] {
+    [
+      ("layout", layout.rawValue), ("lengths", isUnmeasured ? "learned on sight" : "known"), ("frames", "\(frames)"),
+      ("profile", profileName), ("plant", plantName ?? "none"), ("feed", feedHash ?? "none"),
+    ]
+  }
+}

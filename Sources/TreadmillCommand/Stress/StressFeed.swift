@@ -1,0 +1,42 @@
+import DemoFeed
+import ScrollSimulation
+import Treadmill
+
+/// The posts that stress sessions of a feed are made of: decoded once, for all seeds.
+struct StressFeed {
+  static let maximumBytes = 1 << 26
+
+  /// What messages call it.
+  let name: String
+  let posts: [Post]
+  /// Lines that are no post, and are passed over.
+  let badLines: Int
+  /// The file, if it is one: nothing may be written there.
+  let file: NamedFile?
+  /// Of the bytes, sixteen hexadecimal digits.
+  let hash: String
+
+  /// - Parameter path: nil is the feed that is built in.
+  init(_ path: String?) throws(Failure) {
+    if let path {
+      let file = try InputFile(opening: path)
+      let bytes = try file.readToEnd(atMost: StressFeed.maximumBytes)
+      try self.init(path, bytes, NamedFile(name: "the feed, \(path)", status: file.status))
+    } else {
+      try self.init(DemoFeed.name, DemoFeed.bytes, nil)
+    }
+  }
+
+  private init(_ name: String, _ bytes: [UInt8], _ file: NamedFile?) throws(Failure) {
+    var reader = FeedReader(source: name)
+    bytes.withUnsafeBytes { reader.push($0) }
+    reader.finish()
+    var posts: [Post] = []
+    while let outcome = reader.next() { if case .post(let post, _) = outcome { posts.append(post) } }
+    guard !posts.isEmpty else { throw .noPosts(name: name) }
+    var hash = TraceHash()
+    hash.add(bytes)
+    (self.name, self.posts, self.file, self.hash) = (name, posts, file, hash.description)
+    badLines = reader.counts.badLines
+  }
+}

@@ -1,0 +1,49 @@
+/// A seed to run, as a line of a worker's input: `{"job":7,"seed":7,"frames":1000,"layout":"feed","profile":"swarm"}`.
+struct StressJob: Equatable {
+  static let maximumLineBytes = 1 << 16
+  static let memberNames = ["job", "seed", "layout", "unmeasured", "frames", "profile", "plant"]
+  private static let allowedNumbers = Int.min...Int.max
+
+  /// Repeated in the answer, and otherwise nobody's business here.
+  var number: Int?
+  var seed: UInt64
+  var configuration: StressConfiguration
+}
+
+extension StressJob {
+  /// Why a line is no job, and which job it would have been.
+  struct Fault: Error {
+    var number: Int?
+    var words: String
+  }
+
+  /// - Parameter usual: what counts where the line says nothing.
+  init(line: some Collection<UInt8>, usual: StressConfiguration) throws(Fault) {
+    var number: Int?
+    do throws(JSONFault) {
+      guard line.count <= StressJob.maximumLineBytes else {
+        throw JSONFault(words: "it has more than \(StressJob.maximumLineBytes) bytes")
+      }
+      let members = try JSONMembers(try JSONReader.value(of: line), among: StressJob.memberNames)
+      number = try members.number("job", in: StressJob.allowedNumbers)
+      var configuration = usual
+      try configuration.take(members)
+      if configuration.layout != .feed { configuration.feedHash = nil }
+      self.init(number: number, seed: try members.seed("seed"), configuration: configuration)
+    } catch {
+      throw Fault(number: number, words: error.words)
+    }
+  }
+
+  /// Without a newline.
+  var line: String {
+    var members: [(String, JSONValue)] = []
+    if let number { members.append(("job", .integer(number))) }
+    members += [
+      ("seed", .unsigned(seed)), ("layout", .string(configuration.layout.rawValue)), ("unmeasured", .boolean(configuration.isUnmeasured)),
+      ("frames", .integer(configuration.frames)), ("profile", .string(configuration.profileName)),
+    ]
+    if let plant = configuration.plantName { members.append(("plant", .string(plant))) }
+    return "\(JSONValue.object(members))"
+  }
+}

@@ -1,0 +1,56 @@
+import ScrollSimulation
+
+/// The reports of a run for other eyes than a terminal's.
+///
+/// JUnit has a case for each rule. Page and trace show one session: that of the first finding, or of the first seed if nothing was found; it
+/// is run once more for that, in this process. A seed that has cost its worker is not.
+struct StressReports {
+  private let request: StressRequest
+  private let targets: StressTargets
+  private let files: StressFiles
+
+  init(_ request: StressRequest, _ targets: StressTargets, _ files: StressFiles) {
+    self.request = request
+    self.targets = targets
+    self.files = files
+  }
+
+  /// - Returns: false if there is no session to show.
+  func write(_ total: StressTotal) -> Bool {
+    files.junit?.append(junit(total).text.utf8)
+    guard files.html != nil || files.perfetto != nil else { return true }
+    guard let seed = shownSeed(total) else { return false }
+    let session = recorded(seed)
+    files.html?.append(HTMLReport(session).text.utf8)
+    files.perfetto?.append(PerfettoTrace(session).text.utf8)
+    return true
+  }
+
+  private func replay(_ seed: UInt64) -> ReplayCommand { ReplayCommand(seed: seed, request.configuration, feed: request.feed) }
+
+  private func junit(_ total: StressTotal) -> JUnitReport {
+    let mishaps = StressFault.Mishap.allCases.map(\.rawValue).filter { total.rules[$0] == nil }
+    let rules = (total.rules.entries.map(\.name) + mishaps).sorted { RuleOrder($0) < RuleOrder($1) }
+    return JUnitReport(
+      suite: "treadmill stress \(request.configuration.layout.rawValue)",
+      cases: rules.map { rule in
+        let failures = total.faults.filter { $0.rule == rule }.map { fault in
+          JUnitReport.Failure(seed: fault.seed, frame: fault.frame, detail: fault.detail, replay: replay(fault.seed).description)
+        }
+        return JUnitReport.Case(rule: rule, name: StressFault.ruleName(rule), failures: failures)
+      })
+  }
+
+  private func shownSeed(_ total: StressTotal) -> UInt64? {
+    if let fault = total.faults.first(where: { StressFault.Mishap(rawValue: $0.rule) == nil }) { return fault.seed }
+    return total.seeds > 0 && total.isClean ? request.seeds[0] : nil
+  }
+
+  private func recorded(_ seed: UInt64) -> RecordedSession {
+    let target = targets.target(for: request.configuration)
+    let session = target.session(targets.setting(for: request.configuration, seed: seed), isWritten: true)
+    let recorder = SessionRecorder(of: session)
+    while session.step() {}
+    return recorder.session(titled: target.name, replay: replay(seed).description, naming: RuleNames.name)
+  }
+}

@@ -1,0 +1,40 @@
+import ScrollSimulation
+
+/// What a command line of `treadmill stress` asks for, checked: no value of it can be wrong for a run.
+struct StressRequest {
+  var configuration = StressConfiguration()
+  var seeds = ShardSeeds(1...100)
+  /// Worker processes.
+  var jobs = 1
+  /// The path of a feed; nil is the one that is built in.
+  var feed: String?
+  /// A seed that takes longer is a hang.
+  var secondsPerSeed = 120.0
+  /// After so much wall time no seed is begun; nil is no limit.
+  var timeLimitMilliseconds: Int?
+  /// Each seed is run twice, and the results compared.
+  var checksDeterminism = false
+  var findingsExit = FindingsExit.one
+  var outPath: String?
+  var junitPath: String?
+  var htmlPath: String?
+  var perfettoPath: String?
+  var isQuiet = false
+
+  /// In milliseconds of wall time.
+  static let allowedSeedLimits = 1...86_400_000
+  /// Thirty days.
+  static let maximumTimeLimit = 2_592_000_000
+
+  /// At least so many frames a second are made anywhere, the bringing to rest included.
+  private static let leastFramesPerSecond = 20.0
+  private static let leastSecondsPerSeed = 120.0
+
+  /// How long a seed may take that says nothing else.
+  static func usualSecondsPerSeed(frames: Int) -> Double {
+    min(leastSecondsPerSeed + Double(frames) / leastFramesPerSecond, WorkerPool.secondsPerJobs.upperBound)
+  }
+
+  /// The words that make a worker of this executable do the seeds of the request; its jobs say the rest.
+  var workerArguments: [String] { ["stress", "--jobs-from", "-"] + (feed.map { ["--feed=\($0)"] } ?? []) }
+}

@@ -1,0 +1,81 @@
+import ScrollSimulation
+
+/// What came of one seed: a line of a file of results, and a worker's answer. Two runs of the seed give the same bytes.
+struct StressResult: Equatable {
+  var seed: UInt64
+  var configuration: StressConfiguration
+  /// The hash of the session's frames, sixteen hexadecimal digits; nil if its worker did not live to tell.
+  var hash: String?
+  /// All of them, those included in which the session came to rest.
+  var frames = 0
+  /// Of the session's own time.
+  var nanoseconds = 0
+  /// Each rule that was checked, and how many frames broke it.
+  var rules = NamedNumbers()
+  /// The first of each broken rule, in the order of frames.
+  var faults: [StressFault] = []
+  var statistics = StressStatistics()
+
+  init(seed: UInt64, _ configuration: StressConfiguration) {
+    self.seed = seed
+    self.configuration = configuration
+  }
+
+  /// Of a seed whose worker was lost.
+  init(_ job: StressJob, lost mishap: StressFault.Mishap, detail: String) {
+    self.init(seed: job.seed, job.configuration)
+    add(mishap, detail: detail)
+  }
+
+  var isClean: Bool { faults.isEmpty }
+
+  mutating func add(_ mishap: StressFault.Mishap, detail: String) {
+    rules.put(mishap.rawValue, 1, combine: NamedNumbers.sum)
+    faults.append(StressFault(seed: seed, mishap, detail: detail))
+  }
+
+  /// Takes the rules of a session that is over.
+  mutating func take(_ outcome: StressOutcome) {
+    hash = outcome.traceHash
+    frames = outcome.frames
+    for rule in outcome.rules { rules.put(rule.rule, rule.violations, combine: NamedNumbers.sum) }
+    for violation in outcome.violations where !faults.contains(where: { $0.rule == violation.rule }) {
+      faults.append(StressFault(seed: seed, violation))
+    }
+  }
+}
+
+extension StressResult {
+  static let memberNames =
+    ["job", "seed", "run", "hash", "frames", "nanoseconds", "rules", "findings"] + StressStatistics.memberNames
+
+  /// - Parameter job: the number of the job that this answers.
+  func json(job: Int? = nil) -> JSONValue {
+    var members: [(String, JSONValue)] = []
+    if let job { members.append(("job", .integer(job))) }
+    members += [("seed", .unsigned(seed)), ("run", configuration.json)]
+    if let hash { members.append(("hash", .string(hash))) }
+    members += [
+      ("frames", .integer(frames)), ("nanoseconds", .integer(nanoseconds)), ("rules", rules.json),
+      ("findings", .array(faults.map { $0.json(namesSeed: false) })),
+    ]
+    return .object(members + statistics.members)
+  }
+
+  /// With its newline.
+  func line(job: Int? = nil) -> [UInt8] { Array("\(json(job: job))\n".utf8) }
+
+  /// - Parameter job: the number of the job that it must answer; nil for any.
+  init(reading value: JSONValue, answering job: Int? = nil) throws(JSONFault) {
+    let members = try JSONMembers(value, among: StressResult.memberNames)
+    if let job, try members.requiredNumber("job", in: Int.min...Int.max) != job { throw JSONFault(words: "it answers another job") }
+    let seed = try members.seed("seed")
+    self.init(seed: seed, try StressConfiguration(reading: try members.required("run")))
+    hash = try members.text("hash")
+    frames = try members.requiredNumber("frames", in: 0...Int.max)
+    nanoseconds = try members.requiredNumber("nanoseconds", in: 0...Int.max)
+    rules = try NamedNumbers(reading: try members.named("rules"))
+    for finding in try members.list("findings") { faults.append(try StressFault(reading: finding, seed: seed)) }
+    statistics = try StressStatistics(reading: members)
+  }
+}

@@ -1,0 +1,95 @@
+import FeedSimulation
+import ScrollSimulation
+import UVLoop
+
+/// Puts the rules to the test: each planted bug must be found, by a rule that is meant to, and its trace must shrink to a handful of events.
+struct StressScore {
+  /// Of a shrunk trace.
+  static let maximumEvents = 12
+  /// Sessions that shrinking one trace may take.
+  static let maximumShrinkingRuns = 5_000
+
+  private let request: StressRequest
+  private let targets: StressTargets
+  private let output: OutputFile?
+  private let loop: EventLoop
+  private let interrupt: Interrupt
+
+  init(_ request: StressRequest) throws(Failure) {
+    Interrupt.unblock()
+    targets = StressTargets(feed: try StressFeed(request.feed))
+    var request = request
+    request.configuration.name(targets.feed)
+    self.request = request
+    output = if let path = request.outPath { try OutputFile("--out", path, sparing: [targets.feed.file].compactMap(\.self)) } else { nil }
+    do throws(UVError) {
+      loop = try EventLoop()
+      interrupt = try Interrupt(on: loop)
+    } catch {
+      throw .eventLoop(error)
+    }
+  }
+
+  /// Answers when everything is printed.
+  func run() throws(Failure) -> ExitStatus {
+    try output?.empty()
+    let ink = Ink(isOn: Terminal(.output).hasColour)
+    StandardStream.output.write(ink.faint(ScoreRow.heading) + "\n")
+    var objections: [Failure] = []
+    var isInterrupted = false
+    for plant in Plant.allCases where !isInterrupted {
+      let row = score(plant)
+      isInterrupted = interrupt.hasCome
+      // Of a plant that was cut short nothing is known.
+      if isInterrupted, row.objection != nil { break }
+      StandardStream.output.write((row.objection == nil ? row.text : ink.bad(row.text)) + "\n")
+      output?.append(row.line)
+      if let objection = row.objection { objections.append(objection) }
+    }
+    interrupt.release()
+    try output?.finish()
+    do { try loop.close() } catch { throw .eventLoop(error) }
+    for objection in objections { StandardStream.error.write("treadmill: \(objection)\n") }
+    return isInterrupted ? .interruptedInOrder : objections.first?.status ?? .clean
+  }
+
+  private func score(_ plant: Plant) -> ScoreRow {
+    var configuration = request.configuration
+    configuration.plant = plant
+    let target = targets.target(for: configuration)
+    var row = ScoreRow(plant: plant, seeds: 0, frames: 0, finding: nil)
+    for place in 0..<request.seeds.count where row.finding == nil && !isInterrupted() {
+      let seed = request.seeds[place]
+      let session = target.session(targets.setting(for: configuration, seed: seed), isWritten: true)
+      let rule = firstRule(of: plant, broken: session)
+      row.seeds += 1
+      row.frames += session.simulator.frame
+      if let rule { row.finding = ScoreRow.Finding(seed: seed, rule: rule, shrunk: shrunk(session, target, keeping: rule)) }
+    }
+    return row
+  }
+
+  /// Steps until a rule that is meant to find the bug has found it; nil if none does.
+  private func firstRule(of plant: Plant, broken session: any StressSession) -> String? {
+    var seen = 0
+    while session.step() {
+      let violations = session.simulator.checker.violations
+      if let found = violations[seen...].first(where: { plant.rules.contains($0.rule) }) { return found.rule }
+      seen = violations.count
+    }
+    return session.simulator.checker.violations.first { plant.rules.contains($0.rule) }?.rule
+  }
+
+  /// nil if the trace does not show the bug again.
+  private func shrunk(_ session: any StressSession, _ target: StressTarget, keeping rule: String) -> ShrunkTrace? {
+    var budget = ShrinkBudget(maximumRuns: StressScore.maximumShrinkingRuns, isInterrupted: isInterrupted)
+    // The text has just been written, and cannot fail to be read.
+    return try? target.shrink(session.traceText(frames: [], isEnded: false), keeping: rule, within: &budget)
+  }
+
+  /// Lets ^C come through, between two sessions.
+  private func isInterrupted() -> Bool {
+    loop.poll()
+    return interrupt.hasCome
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import ScrollSimulation
+import UVLoop
+
+/// Carries a request for stress out: all seeds on workers, then the summary and the reports.
+struct StressSimulation {
+  private let request: StressRequest
+  private let targets: StressTargets
+  private let files: StressFiles
+  private let loop: EventLoop
+  private let interrupt: Interrupt
+  private let executable: String
+  private let arguments: [String]
+
+  /// - Parameter executable: what runs the workers, and its arguments; nil is this executable.
+  init(_ request: StressRequest, targets: StressTargets, executable: (path: String, arguments: [String])? = nil) throws(Failure) {
+    self.request = request
+    self.targets = targets
+    Interrupt.unblock()
+    files = try StressFiles(request, sparing: targets.feed)
+    do throws(UVError) {
+      loop = try EventLoop()
+      interrupt = try Interrupt(on: loop)
+      self.executable = if let executable { executable.path } else { try ChildProcess.ownExecutable }
+    } catch {
+      throw .eventLoop(error)
+    }
+    arguments = executable?.arguments ?? request.workerArguments
+  }
+
+  /// Answers when everything is printed.
+  func run() throws(Failure) -> ExitStatus {
+    defer { interrupt.release() }
+    try files.begin()
+    if !request.isQuiet { StandardStream.output.write(StressOpening(request, targets).text) }
+    let tally = StressTally(request)
+    let fault = runSeeds(into: tally)
+    interrupt.release()
+    try conclude(tally)
+    do { try loop.close() } catch { throw .eventLoop(error) }
+    if let failure = files.failure { throw failure }
+    if let fault { StandardStream.error.write("treadmill: \(Failure.workers(fault))\n") }
+    return tally.status(fault)
+  }
+
+  private func runSeeds(into tally: StressTally) -> WorkerFault? {
+    let pool = SeedPool(request, on: loop, executable: executable, arguments: arguments) { delivery in
+      tally.add(delivery)
+      files.results?.append(delivery.result.line())
+    }
+    let limit = TimerHandle(on: loop)
+    limit.keepsLoopAlive = false
+    if let milliseconds = request.timeLimitMilliseconds {
+      limit.start(afterMilliseconds: milliseconds) {
+        tally.isOutOfTime = true
+        pool.drain()
+      }
+    }
+    interrupt.onInterrupt = {
+      tally.isInterrupted = true
+      pool.drain()
+    }
+    let progress = request.isQuiet ? nil : StressProgressLine(on: loop, tally)
+    pool.start()
+    loop.run()
+    progress?.close()
+    limit.close()
+    tally.end()
+    return pool.fault
+  }
+
+  private func conclude(_ tally: StressTally) throws(Failure) {
+    files.results?.append(tally.metaLine)
+    files.results?.append(tally.total.line)
+    if !StressReports(request, targets, files).write(tally.total) {
+      StandardStream.error.write("treadmill: --html and --perfetto: no session has been shown to its end; the files are empty\n")
+    }
+    try files.finish()
+    let ink = Ink(isOn: Terminal(.output).hasColour)
+    let summary = StressSummary(tally.total, ink: ink, run: tally, feed: request.feed)
+    let text = request.isQuiet ? summary.findings : "\n" + summary.text
+    if !text.isEmpty { StandardStream.output.write(text) }
+  }
+}

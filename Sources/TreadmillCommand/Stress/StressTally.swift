@@ -1,0 +1,64 @@
+import ScrollSimulation
+import UVLoop
+
+/// What has come of a run so far: the total of its seeds, and what hangs on this run of them and not on the seeds.
+final class StressTally {
+  /// Last words that are kept.
+  private static let maximumKeptWords = 20
+
+  let request: StressRequest
+  private(set) var total: StressTotal
+  /// Of workers that were lost, with their seed.
+  private(set) var lastWords: [(seed: UInt64, words: String)] = []
+  var isInterrupted = false
+  var isOutOfTime = false
+  private let start = Cost.now
+  private var cost: Cost?
+
+  init(_ request: StressRequest) {
+    self.request = request
+    total = StressTotal(request.configuration)
+  }
+
+  func add(_ delivery: SeedPool.Delivery) {
+    total.add(delivery.result)
+    if !delivery.lastWords.isEmpty, lastWords.count < StressTally.maximumKeptWords {
+      lastWords.append((delivery.result.seed, delivery.lastWords))
+    }
+  }
+
+  /// Stops the clock.
+  func end() { cost = Cost.now - start }
+
+  var wallSeconds: Double { (cost ?? Cost.now - start).wallSeconds }
+  var seedsPerSecond: Double { Double(total.seeds) / max(wallSeconds, 1e-6) }
+
+  /// Whether some worker crashed or hung.
+  var hasLostWorkers: Bool {
+    [StressFault.Mishap.crash, .hang].contains { total.rules[$0.rawValue] != nil }
+  }
+
+  /// What the process answers.
+  ///
+  /// - Parameter fault: why the workers could not be relied on, if they could not.
+  func status(_ fault: WorkerFault?) -> ExitStatus {
+    if isInterrupted { return .interruptedInOrder }
+    if fault != nil || hasLostWorkers { return .internalError }
+    return total.isClean ? .clean : request.findingsExit.status
+  }
+
+  /// With its newline.
+  var metaLine: [UInt8] {
+    var members: [(String, JSONValue)] = [
+      ("seeds", .string("\(request.seeds.range.lowerBound)..\(request.seeds.range.upperBound)")),
+      ("shard", .string("\(request.seeds.shard)")), ("jobs", .integer(request.jobs)),
+      ("wallSeconds", .number((wallSeconds * 1_000).rounded() / 1_000)), ("isInterrupted", .boolean(isInterrupted)),
+      ("isOutOfTime", .boolean(isOutOfTime)),
+    ]
+    if !lastWords.isEmpty {
+      members.append(
+        ("lastWords", .array(lastWords.map { .object([("seed", .unsigned($0.seed)), ("words", .string($0.words))]) })))
+    }
+    return Array("\(JSONValue.object([("meta", .object(members))]))\n".utf8)
+  }
+}
