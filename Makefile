@@ -4,7 +4,7 @@ SWIFT ?= swift
 export SWIFT
 DEMO := .build/demo
 
-.PHONY: help demo test check lint format plants sweep mutants leaks bench readme clean setup
+.PHONY: help demo test check lint format plants sweep dask mutants leaks bench readme clean setup
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -19,7 +19,8 @@ demo: setup ## build the executable and scroll the real feed, checking every fra
 test: setup ## every test that what is installed allows
 	@.ci/verify test
 
-check: setup ## all that a change must pass: lint, tests, plants, leaks, the README; skips nothing
+check: ## all that a change must pass: lint, tests, plants, sweep, Dask, a quarter of the mutants, leaks, README; skips nothing
+	@.ci/setup check
 	@.ci/verify check
 
 lint: ## style, by the toolchain's formatter
@@ -37,7 +38,11 @@ sweep: setup ## 300 seeds of the monkey on each platform, and the same frames in
 	@.ci/build release
 	@.ci/sweep .build/debug/treadmill .build/release/treadmill
 
-mutants: setup ## an engine with a bug each, the same; some minutes
+dask: setup ## 2,000 seeds of stress on a Dask cluster of this machine, and by one command: the same bytes
+	@.ci/build release
+	@Demos/Dask/run .build/release/treadmill
+
+mutants: setup ## an engine with a bug each, the same; a quarter of an hour
 	@.ci/within 3600 Tests/Mutants/run.sh
 
 leaks: setup ## the executable and the event loop under AddressSanitizer

@@ -1,15 +1,25 @@
 #!/bin/sh
 # Applies each engine bug of mutants.txt to a copy of the package, builds it, and runs seeds until the checker finds it.
 #
-#   usage: run.sh [NAME...]     all mutants, or those named
+#   usage: run.sh                all mutants
+#          run.sh NAME...        those named
+#          PART=3/4 run.sh       every fourth, from the third on: four parts are all of them
 #
-# Prints bug, rule that caught it and seeds needed; fails if one escapes, does not build, or no longer applies.
+# Prints bug, rule that caught it, and how far one had to look: the seeds, and the frame of the last of them in which the rule broke first.
+# Fails if one escapes, does not build, or no longer applies.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 copy=$root/.build/mutants
 seeds=${SEEDS:-50}
 frames=${FRAMES:-2000}
+turn=${PART:-1/1}
+part=${turn%/*}
+parts=${turn#*/}
+if ! printf '%s\n' "$turn" | grep -qx '[1-9][0-9]*/[1-9][0-9]*' || [ "$part" -gt "$parts" ]; then
+  echo "PART is $turn, and not a part of all such as 3/4" >&2
+  exit 2
+fi
 mkdir -p "$copy/tree"
 
 # A copy of what git knows, with the times kept, so that only a mutated file is compiled again.
@@ -38,15 +48,26 @@ echo "building the engine as it is"
 build || { tail -20 "$copy/build.log"; echo "the engine does not build"; exit 1; }
 binary=$(cd "$copy/tree" && swift build --product treadmill --scratch-path "$copy/build" --show-bin-path)/treadmill
 
+# chosen NAME NUMBER ARGUMENT...: whether this one's turn has come.
+chosen() {
+  name=$1
+  number=$2
+  shift 2
+  if [ $# -gt 0 ]; then
+    case " $* " in *" $name "*) return 0 ;; *) return 1 ;; esac
+  fi
+  [ $(((number - part) % parts)) -eq 0 ]
+}
+
 failed=0
 caught=0
-printf '%-34s %-10s %6s  %s\n' "mutant" "caught by" "seeds" "what it is"
+number=0
+printf '%-34s %-10s %6s %6s  %s\n' "mutant" "caught by" "seeds" "frame" "what it is"
 for namefile in "$copy"/list/*.name; do
   d=${namefile%.name}
   name=$(cat "$d.name")
-  if [ $# -gt 0 ]; then
-    case " $* " in *" $name "*) ;; *) continue ;; esac
-  fi
+  number=$((number + 1))
+  chosen "$name" "$number" "$@" || continue
   file=$copy/tree/$(cat "$d.file")
   [ -f "$file" ] || { echo "$name: there is no $(cat "$d.file")"; failed=$((failed + 1)); continue; }
   cp -p "$file" "$copy/original"
@@ -77,26 +98,32 @@ for namefile in "$copy"/list/*.name; do
       status=$?
       if [ "$status" -eq 1 ]; then
         for expected in $(cat "$d.rules"); do
-          grep -q "\"rule\" *: *\"$expected\"" "$copy/out.json" && { rule=$expected; break; }
+          frame=$(grep -o "\"frame\":[0-9]*,\"rule\":\"$expected\"" "$copy/out.json" | head -1 | sed 's/"frame":\([0-9]*\),.*/\1/')
+          [ -n "$frame" ] && { rule=$expected; break; }
         done
         [ -n "$rule" ] || other=$(sed -n 's/.*"rule" *: *"\([^"]*\)".*/\1/p' "$copy/out.json" | sort -u | tr '\n' ' ')
       elif [ "$status" -ge 132 ] && [ "$status" -le 134 ] && grep -qw 'self-check' "$d.rules"; then  # SIGILL, SIGTRAP, SIGABRT
         rule=self-check
+        frame=-
       elif [ "$status" -ne 0 ]; then
         other="exit $status"
       fi
       [ -n "$rule" ] || seed=$((seed + 1))
     done
     if [ -n "$rule" ]; then
-      printf '%-34s %-10s %6d  %s\n' "$name" "$rule" "$seed" "$(cat "$d.what")"
+      printf '%-34s %-10s %6d %6s  %s\n' "$name" "$rule" "$seed" "$frame" "$(cat "$d.what")"
       caught=$((caught + 1))
     else
-      printf '%-34s %-10s %6s  %s\n' "$name" "ESCAPED" ">$seeds" "$(cat "$d.what") (seen: ${other:-nothing})"
+      printf '%-34s %-10s %6s %6s  %s\n' "$name" "ESCAPED" ">$seeds" - "$(cat "$d.what") (seen: ${other:-nothing})"
       failed=$((failed + 1))
     fi
   fi
   other=""
   cat "$copy/original" > "$file"
 done
-echo "$caught passed, $failed failed"
-[ "$failed" -eq 0 ]
+if [ $# -gt 0 ]; then what="those named"; else what="part $part of $parts"; fi
+if [ "$failed" -gt 0 ] || [ "$caught" -lt "$#" ] || [ "$caught" -eq 0 ]; then
+  echo "failed: $what: $caught of $number mutants were found, $failed were not or could not be tried"
+  exit 1
+fi
+echo "$what: $caught of $number mutants, each found by its rule"
