@@ -160,7 +160,7 @@ public struct RestIsLegal: Invariant {
   public init() {}
 
   public mutating func check(_ frame: CheckedFrame) -> String? {
-    let hasChanged = frame.input.resized || frame.before?.contentLength != frame.now.contentLength
+    let hasChanged = frame.input.resized || frame.before.map { $0.contentLength != frame.now.contentLength } ?? false
     if hasChanged || frame.now.travel != 0 { isExcused = false }
     if frame.input.events.contains(.jump) { isExcused = true }
     follow(frame.input.events)

@@ -109,11 +109,13 @@ extension MotionLaw {
 
   /// The content is left to itself.
   ///
-  /// - Parameter velocity: nil if it is not known.
-  private mutating func letGo(_ velocity: Double?) {
+  /// - Parameters:
+  ///   - velocity: nil if it is not known.
+  ///   - time: when it is let go; nil with the frame.
+  private mutating func letGo(_ velocity: Double?, at time: Int64? = nil) {
     guard let velocity, edges.lowerBound < edges.upperBound else { return course = .unknown }
     if velocity == 0, edges.contains(place) { return course = .resting }
-    course = ThrownCourse(platform, at: frame, from: place, velocity: velocity, within: edges).map { .thrown($0) } ?? .unknown
+    course = ThrownCourse(platform, at: time ?? frame, from: place, velocity: velocity, within: edges).map { .thrown($0) } ?? .unknown
   }
 
   // MARK: Two fingers on a trackpad, and the system's momentum
@@ -185,11 +187,13 @@ extension MotionLaw {
     (lastPull, law) = (frame, .trackpad)
   }
 
-  /// What waits for events that have not come for 50 ms ends.
+  /// What waits for events that have not come for 50 ms ends. On UIKit what begins with a frame, and with no event, has its first step in it.
   mutating func awaitTrackpad() {
     guard frame - lastPull > 50_000_000 else { return }
     switch course {
-    case .pulled where pullHasEnded: endPull()
+    case .pulled where pullHasEnded:
+      pullHasEnded = false
+      letGo(0, at: platform == .uikit ? frame - ScrolledCourse.firstStep : frame)
     case .coasting: stop()
     default: break
     }

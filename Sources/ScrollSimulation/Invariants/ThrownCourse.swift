@@ -72,7 +72,7 @@ struct ScrolledCourse {
 
   private static let duration = 300.0
   /// It begins a frame of a display at 60 Hz before it is first seen.
-  private static let firstStep: Int64 = 1_000_000_000 / 60
+  static let firstStep: Int64 = 1_000_000_000 / 60
 
   mutating func shift(by delta: Double) {
     target += delta

@@ -1,0 +1,69 @@
+import ScrollSimulation
+import Scrolling
+import Testing
+
+@Suite("What a seed draws for a session", .timeLimit(.minutes(5)))
+struct StressSettingTests {
+  private let rate = StressNumber.rate("rain", usual: 40)
+  private let size = StressNumber.number("size", in: 3...9, simplest: 5)
+  private let choice = StressNumber.choice("height", [60, 10, 700], allowed: 5...800)
+
+  private func setting(_ seed: UInt64, _ numbers: [StressNumber] = []) -> StressSetting {
+    StressSetting(subject: "x", seed: seed, frames: 10, numbers: numbers)
+  }
+
+  @Test("is the same for the same seed, and all that is drawn lies in what is allowed") func drawn() {
+    let numbers = [rate, size, choice] + StressHand.numbers
+    for seed in 0..<300 as Range<UInt64> {
+      let setting = setting(seed, [rate, size, choice])
+      #expect(setting == self.setting(seed, [rate, size, choice]))
+      for number in numbers { #expect(number.allowed.contains(setting[number])) }
+      #expect([60, 10, 700].contains(setting[choice]))
+      #expect([60, 90, 120].contains(setting.hz) && ScrollPlatform.names.contains(setting.platform))
+    }
+  }
+
+  @Test("leaves about three kinds in ten out, and has the others at rates that differ by orders of magnitude") func swarm() {
+    let drawn = (0..<2_000 as Range<UInt64>).map { setting($0, [rate])[rate] }
+    #expect((500...700).contains(drawn.count { $0 == 0 }))
+    // A sixteenth of the usual rate to eight times as much, each doubling equally often.
+    #expect(Set(drawn) == [0, 2, 5, 10, 20, 40, 80, 160, 320])
+    let hands = (0..<200 as Range<UInt64>).map { seed in StressHand.numbers.map { setting(seed)[$0] } }
+    #expect(Set(hands).count == hands.count, "no two hands are alike")
+  }
+
+  @Test("has all numbers in its facts, in the order of the alphabet") func facts() {
+    let setting = setting(4, [size, choice, rate])
+    let names = setting.facts.map(\.name)
+    #expect(names.starts(with: ["subject", "seed", "frames", "hz", "viewport", "platform", "hand"]))
+    #expect(Array(names.dropFirst(7)) == setting.names && setting.names == setting.names.sorted())
+    #expect(Set(["height", "rain", "size"]).isSubset(of: setting.names))
+  }
+
+  @Test("without a number it is the simplest one, and one that is not allowed is brought into what is") func missing() {
+    var setting = setting(4)
+    #expect((setting[rate], setting[size], setting[choice]) == (0, 5, 60))
+    setting[size] = 100
+    setting[choice] = -3
+    #expect((setting[size], setting[choice]) == (9, 5))
+    setting[size] = 5
+    #expect(!setting.names.contains("size"))
+  }
+
+  @Test("draws no hand where a profile scrolls") func profile() {
+    let setting = StressSetting(subject: "x", seed: 1, frames: 10, hand: .reading)
+    #expect(setting.hand == "reading" && setting.names.isEmpty)
+  }
+
+  @Test("a number that contradicts itself is a programmer's error") func programmerErrors() async {
+    await #expect(processExitsWith: .failure) { _ = StressNumber.rate("rain", usual: 0) }
+    await #expect(processExitsWith: .failure) { _ = StressNumber.number("size", in: 3...9, simplest: 1) }
+    await #expect(processExitsWith: .failure) { _ = StressNumber.choice("height", []) }
+    await #expect(processExitsWith: .failure) { _ = StressNumber.choice("height", [4], allowed: 5...6) }
+    await #expect(processExitsWith: .failure) { _ = StressSetting(subject: "x", seed: 1, frames: -1) }
+  }
+}
+
+extension ScrollPlatform {
+  fileprivate static let names = allCases.map(\.rawValue)
+}
