@@ -59,6 +59,22 @@ chosen() {
   [ $(((number - part) % parts)) -eq 0 ]
 }
 
+# session SEED: runs it with $options, those of treadmill simulate, or of treadmill stress behind that word; prints its report.
+session() {
+  # The options are words.
+  # shellcheck disable=SC2086
+  case $options in
+    stress*) echo "{\"seed\":$1,\"frames\":$frames}" | timeout -k 5 300 "$binary" $options --jobs-from - ;;
+    *) timeout -k 5 300 "$binary" simulate $options --seed "$1" --frames "$frames" --json --quiet ;;
+  esac
+}
+
+# first_frame RULE: that in which the rule broke first. The one report has its violations by frame and rule, the other by rule and frame.
+first_frame() {
+  grep -oE "\"frame\":[0-9]+,\"rule\":\"$1\"|\"rule\":\"$1\",\"frame\":[0-9]+" "$copy/out.json" | head -1 |
+    sed 's/.*"frame":\([0-9]*\).*/\1/'
+}
+
 failed=0
 caught=0
 number=0
@@ -94,11 +110,11 @@ for namefile in "$copy"/list/*.name; do
     options="--profile monkey"
     [ -f "$d.with" ] && options=$(cat "$d.with")
     while [ "$seed" -le "$seeds" ] && [ -z "$rule" ]; do
-      timeout -k 5 300 "$binary" simulate $options --seed "$seed" --frames "$frames" --json --quiet > "$copy/out.json" 2> "$copy/err.txt"
+      session "$seed" > "$copy/out.json" 2> "$copy/err.txt"
       status=$?
       if [ "$status" -eq 1 ]; then
         for expected in $(cat "$d.rules"); do
-          frame=$(grep -o "\"frame\":[0-9]*,\"rule\":\"$expected\"" "$copy/out.json" | head -1 | sed 's/"frame":\([0-9]*\),.*/\1/')
+          frame=$(first_frame "$expected")
           [ -n "$frame" ] && { rule=$expected; break; }
         done
         [ -n "$rule" ] || other=$(sed -n 's/.*"rule" *: *"\([^"]*\)".*/\1/p' "$copy/out.json" | sort -u | tr '\n' ' ')
