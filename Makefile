@@ -4,7 +4,7 @@ SWIFT ?= swift
 export SWIFT
 DEMO := .build/demo
 
-.PHONY: help demo test check lint format plants sweep dask mutants leaks bench readme clean setup
+.PHONY: help demo test check lint format plants sweep stress dask mutants leaks bench readme clean setup
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -19,7 +19,7 @@ demo: setup ## build the executable and scroll the real feed, checking every fra
 test: setup ## every test that what is installed allows
 	@.ci/verify test
 
-check: ## all that a change must pass: lint, tests, plants, sweep, Dask, a quarter of the mutants, leaks, README; skips nothing
+check: ## all that a change must pass: lint, tests, plants, sweep, stress, Dask, a quarter of the mutants, leaks, README; skips nothing
 	@.ci/setup check
 	@.ci/verify check
 
@@ -37,6 +37,10 @@ sweep: setup ## 300 seeds of the monkey on each platform, and the same frames in
 	@.ci/build debug
 	@.ci/build release
 	@.ci/sweep .build/debug/treadmill .build/release/treadmill
+
+stress: setup ## stress over the feed and every layout, and the score: client bugs found and shrunk
+	@.ci/build release
+	@.ci/stress .build/release/treadmill
 
 dask: setup ## 2,000 seeds of stress on a Dask cluster of this machine, and by one command: the same bytes
 	@.ci/build release
