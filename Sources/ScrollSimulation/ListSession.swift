@@ -76,10 +76,9 @@ final class ListSession {
     var hasNewLengths = tally.hasReloaded
     if !tally.isOutOfStep {
       let make = setting.maker(across: tally.across)
-      for edit in source.takeEffective() {
-        edit.remade(by: make).apply(to: &reference)
-        hasNewLengths = hasNewLengths || edit.bringsLengths
-      }
+      let (edits, bringLengths) = source.takeEffective()
+      for edit in edits { edit.remade(by: make).apply(to: &reference) }
+      hasNewLengths = hasNewLengths || bringLengths
     }
     if tally.hasReloaded {
       tally.hasReloaded = false
@@ -122,9 +121,10 @@ final class ListSession {
   /// How many batches come from inside a frame; they wait, and the view lets that many wait and more.
   private static let maximumBatchesInside = 64
 
-  /// Whether a view that is out of step from now on could still measure what is engaged.
+  /// Whether a view that is out of step from now on could still measure what is engaged. In the first frame its clients are still told what
+  /// the layout before it has found.
   func allowsMistakes(_ input: FrameInput) -> Bool {
-    !input.resized && !input.reloaded && !list.hasWaitingBatches && tally.batchesOfFrame == 0
+    clients.frame > 1 && !input.resized && !input.reloaded && !list.hasWaitingBatches && tally.batchesOfFrame == 0
   }
 
   /// Made whether or not something is drawn from it: to look at a masonry is to place items in it.

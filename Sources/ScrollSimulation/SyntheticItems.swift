@@ -2,7 +2,7 @@ import Tiling
 import ViewTree
 
 /// Items that are made of numbers: key, kind and revision, and lengths that are a hash of these and of the width. The data source of a
-/// ``ListRun``.
+/// ``ListSession``.
 final class SyntheticItems: TileDataSource {
   /// What the view is told of lengths before items are engaged.
   enum Knowledge: Sendable, Equatable {
@@ -31,6 +31,8 @@ final class SyntheticItems: TileDataSource {
   private var waiting: [[ListEdit]] = []
   /// What has taken effect and is still to be told to the reference, in order.
   private var effective: [ListEdit] = []
+  /// Whether it has left items whose lengths the view had to ask for.
+  private var hasBroughtLengths = false
   /// Keys in the order in which the view learned their lengths, and where their items were.
   private var learned: [(key: UInt64, index: Int)] = []
   private let isHorizontal: Bool
@@ -111,6 +113,7 @@ final class SyntheticItems: TileDataSource {
     for edit in edits { edit.apply(to: &items) }
     items.forgetChanges()
     effective += edits
+    hasBroughtLengths = hasBroughtLengths || edits.contains { $0.bringsLengths(to: items) }
   }
 
   /// The view will take a batch when it asks for it.
@@ -122,9 +125,12 @@ final class SyntheticItems: TileDataSource {
     waiting.append(edits)
   }
 
-  func takeEffective() -> [ListEdit] {
-    defer { effective.removeAll(keepingCapacity: true) }
-    return effective
+  func takeEffective() -> (edits: [ListEdit], bringLengths: Bool) {
+    defer {
+      effective.removeAll(keepingCapacity: true)
+      hasBroughtLengths = false
+    }
+    return (effective, hasBroughtLengths)
   }
 
   func takeLearned() -> [(key: UInt64, index: Int)] {
@@ -204,10 +210,10 @@ enum ListEdit: Sendable {
     }
   }
 
-  /// Whether the view has to ask for lengths.
-  var bringsLengths: Bool {
+  /// Whether the view has to ask for lengths, given what the batch has led to: not of what was removed by another step.
+  func bringsLengths(to list: ReferenceList) -> Bool {
     switch self {
-    case .insert, .update: true
+    case .insert(let items, let index), .update(let items, let index): items.contains { list.index(ofKey: $0.key, near: index) != nil }
     case .remove, .move: false
     }
   }

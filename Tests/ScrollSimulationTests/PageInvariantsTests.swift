@@ -15,6 +15,8 @@ struct PageInvariantsTests {
       frame.now.layouts = 1
       frame.now.clients.feeding = .init(brinks: [.end], screenfuls: screenfuls, maximumEmptyPages: 2)
       frame.now.clients.pages = calls
+      // Not the very first frame: what that one tells may have been asked for before it.
+      if frame.before == nil { frame.before = frame.now }
       return frame
     }
   }

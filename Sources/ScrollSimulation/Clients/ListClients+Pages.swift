@@ -37,11 +37,14 @@ extension ListClients {
     // A list that stays at its end would load there for ever.
     let usual = list.pinsToEnd && request.edge == .end ? PageFate.last : .usual
     let fate = fate("page \(request.edge == .start ? "start" : "end") \(number)")?.allowed ?? usual
+    // The layout before the first frame counts as a part of it, and a frame has one page at an end (E9).
+    let isEarly = frame == 0
     switch fate.outcome {
-    case .failure where fate.delay == 0: reply(to: request, .failed)
-    case .items(0, let isLast) where fate.delay == 0: reply(to: request, isLast ? .last : .loaded)
+    case .failure where fate.delay == 0 && !isEarly: reply(to: request, .failed)
+    case .items(0, let isLast) where fate.delay == 0 && !isEarly: reply(to: request, isLast ? .last : .loaded)
     default:
-      pagesUnderWay.append(PageUnderWay(request: request, number: number, outcome: fate.outcome, due: frame + max(1, fate.delay)))
+      let due = frame + max(isEarly ? 2 : 1, fate.delay)
+      pagesUnderWay.append(PageUnderWay(request: request, number: number, outcome: fate.outcome, due: due))
     }
   }
 

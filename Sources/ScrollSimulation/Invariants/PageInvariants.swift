@@ -69,7 +69,9 @@ public struct PagesComeOneByOne: Invariant {
     let isEmpty = ledger.hasReply && ledger.lengthAtAsk.map { length <= $0 } ?? false
     let emptyPages = isEmpty ? ledger.emptyPages + 1 : 0
     let (wasClosed, wasSpent) = (ledger.isClosed, ledger.isSpent)
-    ledger = Ledger(underWay: call.generation, lastGeneration: call.generation, emptyPages: emptyPages, lengthAtAsk: length)
+    // What the layout before the first frame asked for is seen in that frame, and its length then is not known.
+    ledger = Ledger(
+      underWay: call.generation, lastGeneration: call.generation, emptyPages: emptyPages, lengthAtAsk: frame.before == nil ? nil : length)
     if wasClosed { return "\(what) is asked for behind the last one" }
     if wasSpent { return "\(what) is asked for, and the end has been within reach since the last one failed" }
     if emptyPages >= feeding.maximumEmptyPages { return "\(what) is asked for behind \(emptyPages) that added nothing" }

@@ -12,7 +12,8 @@ public struct PoolIsFixed: Invariant {
     let bound = tiles.count { $0.index != nil }
     defer {
       kinds = tiles.map(\.kind)
-      if frame.now.error == nil { largestLength = max(largestLength, frame.now.length) }  // out of step, it fills no pool
+      // Out of step, or without a size across, it fills no pool.
+      if frame.now.error == nil, frame.now.breadth > 0 { largestLength = max(largestLength, frame.now.length) }
     }
     guard bound + frame.now.freeTiles == tiles.count else {
       return "\(bound) bound + \(frame.now.freeTiles) free tiles, the pool has \(tiles.count)"

@@ -89,7 +89,11 @@ public final class StressRun<Subject: StressSubject> {
     port.calmDown()
   }
 
-  private var isShowingEnd: Bool { if case .showingEnd = phase { true } else { false } }
+  /// Whether the end was to be shown, and neither was it reached nor did more come: lengths that are learned on the way move it.
+  private var isShortOfEnd: Bool {
+    guard case .showingEnd(_, let before) = phase, let progress = subject.progress, progress <= before else { return false }
+    return simulator.list.contentOffset != simulator.list.legalRange.max
+  }
 
   private func lookForRest() {
     calmFrames += 1
@@ -100,9 +104,7 @@ public final class StressRun<Subject: StressSubject> {
       }
       return
     }
-    if isShowingEnd, simulator.list.contentOffset != simulator.list.legalRange.max, jumpsToEnd < StressRun.maximumJumpsToEnd {
-      return jumpToEnd()
-    }
+    if isShortOfEnd, jumpsToEnd < StressRun.maximumJumpsToEnd { return jumpToEnd() }
     framesToRest.append(calmFrames)
     if let missing = subject.missingContent { simulator.report(rule: "G2", detail: "at rest \(missing) is on screen and not filled") }
     goOn()

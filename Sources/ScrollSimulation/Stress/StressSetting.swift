@@ -93,7 +93,7 @@ public struct StressSetting: Codable, Equatable, Sendable {
   /// What the setting says, for a person: `hz 60`.
   public var facts: [(name: String, value: String)] {
     var facts = [
-      ("subject", subject), ("seed", "\(seed)"), ("frames", "\(frames)"), ("hz", "\(hz)"), ("viewport", "\(width)x\(height)"),
+      ("subject", subject), ("seed", "\(seed)"), ("frames before rest", "\(frames)"), ("hz", "\(hz)"), ("viewport", "\(width)x\(height)"),
       ("platform", platform), ("hand", hand),
     ]
     if let plant { facts.append(("plant", plant)) }

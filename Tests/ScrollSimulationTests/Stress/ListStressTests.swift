@@ -9,22 +9,27 @@ struct ListStressTests {
     StressSetting(subject: kind.name, seed: seed, frames: frames, numbers: kind.numbers)
   }
 
+  /// How far coming to rest is looked at where it is not what the test is about.
+  private static let calmFrames = 10
+
   private func run(_ kind: ListStress.Kind, seed: UInt64, frames: Int) -> StressRun<ListStress> {
     let run = StressRun(setting(kind, seed: seed, frames: frames), isWritten: true, ListStress.init)
-    while run.step() {}
+    for _ in 0..<frames + ListStressTests.calmFrames where run.step() {}
     return run
   }
 
   private func replay(_ trace: Trace) -> StressRun<ListStress> {
     let run = StressRun(replaying: trace, isWritten: true, ListStress.init)
-    while run.step() {}
+    for _ in 0..<trace.setting.frames + ListStressTests.calmFrames where run.step() {}
     return run
   }
 
   @Test("keeps every rule and comes to rest, whatever its seed has drawn", arguments: ListStress.Kind.all)
   func clean(kind: ListStress.Kind) {
-    for seed in 1...3 as ClosedRange<UInt64> {
-      let outcome = run(kind, seed: seed, frames: 30).outcome
+    for seed in 1...2 as ClosedRange<UInt64> {
+      let run = StressRun(setting(kind, seed: seed, frames: 30), ListStress.init)
+      while run.step() {}
+      let outcome = run.outcome
       #expect(outcome.violations == [], "seed \(seed)")
       #expect(outcome.frames > 30 && !outcome.framesToRest.isEmpty)
     }

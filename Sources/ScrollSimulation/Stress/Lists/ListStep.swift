@@ -16,7 +16,7 @@ extension ListStep {
   /// Keys from here on are those of pages.
   static let firstPageKey: UInt64 = 1 << 39
 
-  /// The step on a list; nil if there is nothing that it could move.
+  /// The step on a list; nil if there is nothing that it would change.
   ///
   /// - Parameters:
   ///   - limit: how many items there may be.
@@ -30,14 +30,17 @@ extension ListStep {
       let first = min(key, ListStep.firstPageKey)
       let room = list.vast == nil ? max(0, limit - list.count) : limit
       let keys = first..<first + UInt64(clamped(count, 0, min(room, Int(ListStep.firstPageKey - first))))
-      return .insert(keys.filter(isFree).map { make($0, 0) }, at: clamped(index, 0, list.count))
-    case .remove(let count, let index): return .remove(range(count, index, in: list))
+      let items = keys.filter(isFree).map { make($0, 0) }
+      return items.isEmpty ? nil : .insert(items, at: clamped(index, 0, list.count))
+    case .remove(let count, let index):
+      let range = range(count, index, in: list)
+      return range.isEmpty ? nil : .remove(range)
     case .move(let source, let destination):
       guard list.count > 0 else { return nil }
       return .move(from: clamped(source, 0, list.count - 1), to: clamped(destination, 0, list.count - 1))
     case .update(let count, let index):
       let range = range(count, index, in: list)
-      return .update(range.map { make(list[$0].key, list[$0].revision &+ 1) }, at: range.lowerBound)
+      return range.isEmpty ? nil : .update(range.map { make(list[$0].key, list[$0].revision &+ 1) }, at: range.lowerBound)
     }
   }
 

@@ -29,8 +29,9 @@ public final class ListStress: StressSubject {
     let script = ChangeScript(
       rates: ChangeRates(setting), count: stage.setting.count, streams: { port.random(stream: $0) },
       make: stage.setting.maker(across: stage.setting.itemAcross(of: setting.viewport)))
+    if stage.setting.isHorizontal { port.hand.turnSideways() }
     session = ListSession(
-      stage, gestures: stage.setting.isHorizontal ? LyingHand(port) : port.hand, happenings: PortHappenings(port, script),
+      stage, gestures: port.hand, happenings: PortHappenings(port, script),
       invariants: Checker.tilingInvariants + Checker.clientInvariants)
   }
 
