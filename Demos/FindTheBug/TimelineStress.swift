@@ -35,7 +35,7 @@ final class TimelineStress: StressSubject {
 
   init(_ port: StressPort<Event>, remembersRow: Bool) {
     self.port = port
-    random = port.random(stream: 0)
+    random = port.generator(stream: 0)
     let posts = (1...UInt64(port.setting[TimelineStress.atFirst])).map { Timeline.Post(id: $0, height: 60 + Double($0 % 7) * 40) }
     let window = Window(frame: Rect(origin: .zero, size: port.setting.viewport))
     let list = TiledScrollView(frame: window.bounds)

@@ -13,6 +13,29 @@ public enum Plant: String, CaseIterable, Sendable {
   /// A cell that keeps loading for a post that has left.
   case loadsForNobody = "loads-for-nobody"
 
+  // These show only under stress.
+
+  /// A download manager that fetches nothing twice, whatever has become of the picture.
+  case fetchedOnce = "fetched-once"
+  /// Drops pictures that come while the list moves, to keep it smooth.
+  case busyPlaceholder = "busy-placeholder"
+  /// A pager that asks again at once when a page has brought nothing.
+  case endlessRefetch = "endless-refetch"
+  /// A pager without a time-out.
+  case lostPage = "lost-page"
+  /// A pager that takes whatever comes for what it has asked for.
+  case obsoletePage = "obsolete-page"
+  /// A pager that gives a post that comes again another id, so that no id is there twice.
+  case inclusiveCursor = "inclusive-cursor"
+  /// A pager that keeps a failure to itself.
+  case silentFailure = "silent-failure"
+  /// A pager that tries again at once, as often as it takes.
+  case endlessRetry = "endless-retry"
+  /// A pager that takes a page that is not full for the last one.
+  case shortPage = "short-page"
+  /// A pager that does not know what the store has given up.
+  case trimmedGap = "trimmed-gap"
+
   /// The rules that must find it.
   public var rules: [String] {
     switch self {
@@ -22,6 +45,19 @@ public enum Plant: String, CaseIterable, Sendable {
     case .wrongExtent: ["B1", "B7"]
     case .silentDeletion: ["D1"]
     case .loadsForNobody: ["A6"]
+    case .fetchedOnce: ["E4", "G1"]
+    case .busyPlaceholder: ["G2"]
+    case .endlessRefetch: ["E9", "G1"]
+    case .lostPage: ["G1"]
+    case .obsoletePage: ["E9", "E10"]
+    case .inclusiveCursor: ["E10"]
+    case .silentFailure: ["G3"]
+    case .endlessRetry: ["E9"]
+    case .shortPage: ["E9", "G3"]
+    case .trimmedGap: ["E10"]
     }
   }
+
+  /// Those that show in a feed run, too, which has neither pages nor a phase in which all comes to rest.
+  public static let ofFeedRuns: [Plant] = [.latePhoto, .surplusPhotos, .staleCell, .wrongExtent, .silentDeletion, .loadsForNobody]
 }

@@ -1,4 +1,5 @@
 import PhotoFeed
+import Scrolling
 import Tiling
 import ViewTree
 
@@ -12,6 +13,10 @@ extension Plant {
     case .wrongExtent: TallFeed(photoSource: photoSource, maximumPosts: maximumPosts)
     case .silentDeletion: SilentFeed(photoSource: photoSource, maximumPosts: maximumPosts)
     case .loadsForNobody: FeedOfCells(photoSource, maximumPosts) { EagerCell(loader: $0, text: EstimatedText()) }
+    case .fetchedOnce: FeedViewController(photoSource: OnceOnlySource(photoSource), maximumPosts: maximumPosts)
+    case .busyPlaceholder: BusyFeed(photoSource: photoSource, maximumPosts: maximumPosts)
+    case .endlessRefetch, .lostPage, .obsoletePage, .inclusiveCursor, .silentFailure, .endlessRetry, .shortPage, .trimmedGap:
+      FeedViewController(photoSource: photoSource, maximumPosts: maximumPosts)
     }
   }
 }
@@ -83,5 +88,30 @@ private final class SilentFeed: FeedViewController {
   override func announce(_ changes: [ItemChange], because cause: ChangeCause) {
     let told = changes.filter { if case .remove = $0 { false } else { true } }
     super.announce(told, because: cause)
+  }
+}
+
+/// Remembers which photos it has fetched.
+private final class OnceOnlySource: PhotoSource {
+  private let source: any PhotoSource
+  private var fetched: Set<String> = []
+
+  init(_ source: any PhotoSource) { self.source = source }
+
+  func start(_ request: PhotoRequest) {
+    if fetched.insert(request.photo.id).inserted { source.start(request) }
+  }
+
+  func cancel(_ request: PhotoRequest) {
+    fetched.remove(request.photo.id)
+    source.cancel(request)
+  }
+}
+
+/// Has no time for pictures while the list moves.
+private final class BusyFeed: FeedViewController {
+  override func receive(_ reply: PhotoReply) {
+    let isBusy = tiledView.phase != .resting
+    super.receive(isBusy ? PhotoReply(request: reply.request, outcome: .failure("busy")) : reply)
   }
 }

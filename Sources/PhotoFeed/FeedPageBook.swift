@@ -66,6 +66,12 @@ struct FeedPageBook {
         if edge == .end { place -= 1 }
         continue
       }
+      if isEmpty {
+        // Nothing is left of any page: both ends are at one place, and what was given up before stays to be asked for again.
+        let middle = edge == .start && !entry.isCutAtEnd || entry.isCutAtStart ? entry.end : entry.start
+        entries[place] = Entry(start: middle, end: middle, ids: [])
+        return
+      }
       switch edge {
       case .start:
         entries[place].isCutAtStart = true

@@ -1,11 +1,11 @@
 internal import Tiling
 
 extension FeedPager {
-  /// What a feed is to do with a page's posts: new ones go to the end of the feed that was asked for, and those that the feed has are brought
-  /// up to date where they are.
+  /// What a feed is to do with a page's posts: new ones go to the end of the feed that was asked for, and those that the feed has are
+  /// brought up to date where they are.
   ///
-  /// A page that is fetched once more, because the store has given up a part of it, may have new posts on the far side of old ones. Those go
-  /// between their neighbours of the page and not to the end.
+  /// A page that is fetched once more, because the store has given up a part of it, may have new posts on the far side of old ones. Those
+  /// go between their neighbours of the page and not to the end.
   func updates(for page: FeedPage, at edge: ContentEdge, in store: FeedStore) -> [FeedUpdate] {
     guard !page.posts.isEmpty else { return [] }
     let places = page.posts.map { store.index(of: $0.id) }
@@ -13,7 +13,8 @@ extension FeedPager {
     let isNeighbour = page.posts.indices.map { places[$0] != nil && book.hasPlaced(page.posts[$0].id) }
     let outer =
       edge == .end
-      ? (isNeighbour.lastIndex(of: true).map { $0 + 1 } ?? 0)..<page.posts.count : 0..<(isNeighbour.firstIndex(of: true) ?? page.posts.count)
+      ? (isNeighbour.lastIndex(of: true).map { $0 + 1 } ?? 0)..<page.posts.count
+      : 0..<(isNeighbour.firstIndex(of: true) ?? page.posts.count)
     let inner = edge == .end ? 0..<outer.lowerBound : outer.upperBound..<page.posts.count
     guard inner.contains(where: { places[$0] == nil }) else {
       return [edge == .end ? .append(page.posts) : .prepend(page.posts)]

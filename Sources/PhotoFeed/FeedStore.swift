@@ -53,6 +53,9 @@ public struct FeedStore: Sendable {
   /// The post at `index`, `0 <= index < count`.
   public subscript(index: Int) -> Post { entries[index].post }
 
+  /// What the feed calls its posts, in their order. O(n).
+  package var ids: [String] { entries.map(\.post.id) }
+
   /// The key of the post at `index`.
   public func key(at index: Int) -> ItemKey { entries[index].key }
 

@@ -139,7 +139,8 @@ extension Failure: CustomStringConvertible {
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .feedTooLong(let name, let maximum): "\(name): --seeds keeps the feed in memory, at most \(grouped(maximum)) bytes; run one --seed"
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"
-    case .recordingTooLong(let name, let maximum): "\(name): a recording has at most \(grouped(maximum)) bytes; cut it"
+    case .recordingTooLong(let name, let maximum):
+      "\(name): has more than \(grouped(maximum)) bytes, which is all that is read of it; cut it"
     case .badRows(let name, let count): "\(name): has \(counted(count, "bad row")); mend the file, or leave out --strict to skip them"
     case .noGestures(let name): "\(name): no row of it can be played; is it a recording of gestures?"
     case .noPosts(let name): "\(name): no line of it is a post; is it a feed?"

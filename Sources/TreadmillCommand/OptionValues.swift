@@ -100,13 +100,13 @@ enum PlantChoice {
   case list
   case plant(Plant)
 
-  init(parsing text: String) throws(Failure) {
+  init(parsing text: String, among plants: [Plant] = Plant.allCases) throws(Failure) {
     if text == "list" {
       self = .list
-    } else if let plant = Plant(rawValue: text) {
+    } else if let plant = plants.first(where: { $0.rawValue == text }) {
       self = .plant(plant)
     } else {
-      throw .notOneOf(["list"] + Plant.allCases.map(\.rawValue))
+      throw .notOneOf(["list"] + plants.map(\.rawValue))
     }
   }
 }

@@ -49,6 +49,7 @@ enum RuleNames {
     ("E7", "early tiles and data have their reach"),
     ("E8", "loads are in range"),
     ("E9", "pages come one by one"),
+    ("E10", "what pages have brought stays"),
     ("F1", "items come and go exactly"),
     ("F2", "an impression comes once"),
     ("F3", "tiles are read in order"),

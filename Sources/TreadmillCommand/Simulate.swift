@@ -79,7 +79,7 @@ struct Simulate: ParsableCommand {
 
   @Option(
     help: .init("Plant a client bug that the rules must find; list prints their names.", valueName: "bug"),
-    transform: PlantChoice.init(parsing:))
+    transform: { try PlantChoice(parsing: $0, among: Plant.ofFeedRuns) })
   var plant: PlantChoice?
 
   @Flag(help: "Let the wall clock pace the frames; they are the same.")
@@ -104,7 +104,7 @@ struct Simulate: ParsableCommand {
 
   func perform() throws(Failure) -> ExitStatus {
     if case .list = plant {
-      StandardStream.output.write(Plant.allCases.map { $0.rawValue + "\n" }.joined())
+      StandardStream.output.write(Plant.ofFeedRuns.map { $0.rawValue + "\n" }.joined())
       return .clean
     }
     if let request = try layoutRequest() { return try LayoutSimulation(request).run() }

@@ -38,7 +38,7 @@ struct FeedRunTests {
     #expect(report.binds > 20 && report.loads.requested > 10 && report.input.lines > 100)
   }
 
-  @Test("catches each wrong client by a rule that is meant to find it, within five seeds", arguments: Plant.allCases)
+  @Test("catches each wrong client by a rule that is meant to find it, within five seeds", arguments: Plant.ofFeedRuns)
   func plants(plant: Plant) {
     let caught = (1...5 as ClosedRange<UInt64>).contains { seed in
       let run = FeedRun(.init(seed: seed, frames: 300, profile: .monkey, plant: plant), bytes: DemoFeed.bytes)

@@ -8,7 +8,7 @@ struct Mutant {
   var line = ""
   var rules: [String] = []
   var replacements = 0
-  /// What `treadmill simulate` is to run; a feed with a rough hand if nothing is said.
+  /// What `treadmill simulate` is to run, behind the word `stress` what `treadmill stress` is; a feed with a rough hand if nothing is said.
   var options: [String] = []
 
   static func list(of text: String) -> [Mutant] {
@@ -31,7 +31,9 @@ struct Mutant {
     return mutants
   }
 
-  private static let options = ["--layout", "--unmeasured", "--items", "--profile", "--platform", "--viewport", "--hz"]
+  private var allowedOptions: [String] {
+    ["--layout", "--unmeasured", "--profile"] + (options.first == "stress" ? [] : ["--items", "--platform", "--viewport", "--hz"])
+  }
 
   /// What is wrong with a list, so that its script would stop or prove nothing.
   static func findings(in mutants: [Mutant], sources: [SourceFile], rules: [String]) -> [String] {
@@ -43,7 +45,7 @@ struct Mutant {
       if source == nil { findings.append("\(mutant.name): there is no \(mutant.file)") }
       if source != nil, hits != 1 { findings.append("\(mutant.name): its line stands \(hits) times in \(mutant.file): \(mutant.line)") }
       // A seed, a number of frames and what is printed are the script's.
-      let others = mutant.options.filter { $0.hasPrefix("--") && !options.contains($0) }
+      let others = mutant.options.filter { $0.hasPrefix("--") && !mutant.allowedOptions.contains($0) }
       findings += others.map { "\(mutant.name): \($0) does not choose a run" }
       if mutant.rules.isEmpty { findings.append("\(mutant.name): no rule is meant to find it") }
       findings += mutant.rules.filter { !rules.contains($0) }.map { "\(mutant.name): no type checks rule \($0)" }
@@ -59,8 +61,12 @@ struct MutantListTests {
     let list = Mutant.list(of: try #require(Repository.file("Tests/Mutants/mutants.txt")).text)
     let types = Documents.checkedRules(in: Repository.sources).compactMap { $0.split(separator: " ").first.map(String.init) }
     let plane = try #require(Repository.file("Sources/ScrollSimulation/Plane/PlaneChecker.swift")).text
-    // A plane's rules are rows of a table. Rule 23 of the layout pass has a witness of its own, and structures check themselves in debug builds.
-    let rules = types + plane.matches(of: /\("([A-Z][0-9]+)", \{/).map { String($0.1) } + ["23", "self-check"]
+    // A plane's rules are rows of a table, and a stress session notes its own in one line. Rule 23 of the layout pass has a witness of its
+    // own, and structures check themselves in debug builds.
+    let noted = Repository.sources.flatMap { $0.text.split(separator: "\n").filter { $0.contains("note(rule: rule)") } }
+    let rules =
+      types + plane.matches(of: /\("([A-Z][0-9]+)", \{/).map { String($0.1) }
+      + noted.flatMap { $0.matches(of: /"([A-Z][0-9]+)"/).map { String($0.1) } } + ["23", "self-check"]
     #expect(list.count >= 10)
     #expect(Set(list.map(\.name)).count == list.count)
     #expect(Mutant.findings(in: list, sources: Repository.sources, rules: rules) == [])
@@ -91,11 +97,21 @@ struct MutantListTests {
       name lost: what it is
       file Sources/A/B.swift
       - let a = 1
+
+      name stressed: what it is
+      file Sources/A/A.swift
+      - let a = 1
+      + let a = 3
+      with stress --layout list --items 5
+      rules A1
       """
     let source = SourceFile("Sources/A/A.swift", "let a = 1\n  let c = 1\nlet c = 1\n")
     let list = Mutant.list(of: text)
-    #expect(list.map(\.name) == ["good", "gone", "twice", "lost"] && list[0].replacements == 1)
-    #expect(list.map(\.options) == [["--layout", "list", "--unmeasured"], ["--layout", "list", "--seed", "3"], [], []])
+    #expect(list.map(\.name) == ["good", "gone", "twice", "lost", "stressed"] && list[0].replacements == 1)
+    #expect(
+      list.map(\.options) == [
+        ["--layout", "list", "--unmeasured"], ["--layout", "list", "--seed", "3"], [], [], ["stress", "--layout", "list", "--items", "5"],
+      ])
     #expect(
       Mutant.findings(in: list, sources: [source], rules: ["A1", "B3"]) == [
         "gone: its line stands 0 times in Sources/A/A.swift: let b = 1",
@@ -104,6 +120,7 @@ struct MutantListTests {
         "twice: no type checks rule Z9",
         "lost: there is no Sources/A/B.swift",
         "lost: no rule is meant to find it",
+        "stressed: --items does not choose a run",
       ])
   }
 }

@@ -12,6 +12,7 @@ enum Oracle {
         "Sources/ScrollSimulation/Invariant.swift", "Sources/ScrollSimulation/FrameObservation.swift",
         "Sources/FeedSimulation/ReferenceFeed.swift", "Sources/FeedSimulation/ReferenceGeometry.swift",
         "Sources/FeedSimulation/LateContentInvariants.swift", "Sources/FeedSimulation/CellObservation.swift",
+        "Sources/FeedSimulation/Stress/PageLedger.swift",
       ].contains(path)
   }
 

@@ -18,7 +18,9 @@ struct MergeTests {
     for rule in ["A1", "A10", "B7"] {
       let violations = random.perMille(200) ? random.below(9) + 1 : 0
       result.rules.put(rule, violations, combine: +)
-      if violations > 0 { result.faults.append(StressFault(seed: seed, rule: rule, frame: random.below(50), detail: "\"é\"", pool: "[0:k1]")) }
+      if violations > 0 {
+        result.faults.append(StressFault(seed: seed, rule: rule, frame: random.below(50), detail: "\"é\"", pool: "[0:k1]"))
+      }
     }
     if random.perMille(100) { result.add(.hang, detail: "late") }
     result.statistics.count("binds", random.below(1_000))
@@ -48,10 +50,12 @@ struct MergeTests {
     }
   }
 
-  @Test("merged parts are the whole, byte for byte, however the seeds were cut and in whichever order they come", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test(
+    "merged parts are the whole, byte for byte, however the seeds were cut and in whichever order they come",
+    arguments: 1...4 as ClosedRange<UInt64>)
   func cutting(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed, stream: 2)
-    let results = (1...40 as ClosedRange<UInt64>).map { MergeTests.result($0) }
+    let results = (1...20 as ClosedRange<UInt64>).map { MergeTests.result($0) }
     let whole = total(results)
     var parts = [[StressResult]](repeating: [], count: 1 + random.below(5))
     for result in results { parts[random.below(parts.count)].append(result) }
@@ -70,7 +74,7 @@ struct MergeTests {
 
   @Test("findings stand by seed, then frame, those of the smallest seeds are kept, and none is lost from the counts")
   func findings() {
-    let results = (1...1_500 as ClosedRange<UInt64>).map { seed in
+    let results = (1...600 as ClosedRange<UInt64>).map { seed in
       var result = StressResult(seed: seed, MergeTests.configuration)
       result.faults = [3, 1].map { StressFault(seed: seed, rule: "A\($0)", frame: $0, detail: "", pool: "") }
       for rule in ["A1", "A3"] { result.rules.put(rule, 2, combine: +) }
@@ -80,8 +84,8 @@ struct MergeTests {
     #expect(total.faults.count == StressTotal.maximumKeptFaults)
     #expect(total.faults.map(\.seed) == (1...500 as ClosedRange<UInt64>).flatMap { [$0, $0] })
     #expect(total.faults.prefix(2).map(\.frame) == [1, 3])
-    #expect(total.rules["A3"] == 3_000)
-    #expect(total.failingSeeds == 1_500)
+    #expect(total.rules["A3"] == 1_200)
+    #expect(total.failingSeeds == 600)
     #expect(total.firstFaults.map(\.rule) == ["A1", "A3"])
     #expect(total == self.total(results))
   }
@@ -119,7 +123,9 @@ struct MergeTests {
     #expect(refusal(file(results)) == "accepted")
     #expect(refusal(file(results), bytes([results[3]])) == "1, line 1: seed 4 was there before; each counts once")
     let longer = StressConfiguration(layout: .grid, frames: 101)
-    #expect(refusal(file(results), bytes([MergeTests.result(9, longer)])) == "1, line 1: it is of another run than 0, line 1: frames 101, not 100")
+    #expect(
+      refusal(file(results), bytes([MergeTests.result(9, longer)])) == "1, line 1: it is of another run than 0, line 1: frames 101, not 100"
+    )
     #expect(refusal(file([]), bytes([MergeTests.result(9, longer)])).contains("it is of another run than 0, line 2"))
     #expect(refusal(bytes(results.dropLast()) + total(results).line) == "0, line 6: it speaks of 6 results, and there are 5")
     let changed = String(decoding: file(results), as: UTF8.self).replacing("\"A1\":0", with: "\"A1\":7", maxReplacements: 1)
@@ -133,12 +139,12 @@ struct MergeTests {
     #expect(merge.total?.line == total(results).line)
   }
 
-  @Test("a line with any number of bytes changed is refused or read, and never traps", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test("a line with any number of bytes changed is refused or read, and never traps", arguments: 1...2 as ClosedRange<UInt64>)
   func fuzz(seed: UInt64) {
     var random = SeededGenerator(seed: seed, stream: 3)
     let line = MergeTests.result(seed).line()
     var refused = 0
-    for _ in 0..<100 {
+    for _ in 0..<50 {
       var bytes = line
       for _ in 0...random.below(3) {
         let digit = UInt8(ascii: "0") + UInt8(random.below(10))
@@ -152,6 +158,6 @@ struct MergeTests {
       var merge = ResultMerge(keepsLines: true)
       do { try merge.add(bytes, named: "x") } catch { refused += 1 }
     }
-    #expect(refused > 25)
+    #expect(refused > 10)
   }
 }

@@ -10,12 +10,12 @@ extension CommandTests {
     func list() throws {
       let outcome = try Command.simulate("--plant", "list")
       #expect(outcome.status == 0)
-      #expect(outcome.output == Plant.allCases.map { $0.rawValue + "\n" }.joined())
+      #expect(outcome.output == Plant.ofFeedRuns.map { $0.rawValue + "\n" }.joined())
     }
 
     @Test(
       "every planted bug breaks a rule that must find it within a few seeds, and the printed command shows it again",
-      arguments: Plant.allCases)
+      arguments: Plant.ofFeedRuns)
     func plant(plant: Plant) throws {
       let sweep = try Command.simulate("--plant", plant.rawValue, "--seeds", "1..3", "--frames", "400", "--json")
       #expect(sweep.status == 1)

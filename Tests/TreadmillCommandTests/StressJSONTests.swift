@@ -19,7 +19,8 @@ struct StressJSONTests {
   @Test(
     "what is no JSON is refused, with the place",
     arguments: [
-      ("", "breaks off"), ("{", "breaks off"), ("[1", "breaks off"), ("\"a", "breaks off"), ("[1,]", "column 4"), ("{\"a\":1,}", "column 8"),
+      ("", "breaks off"), ("{", "breaks off"), ("[1", "breaks off"), ("\"a", "breaks off"), ("[1,]", "column 4"),
+      ("{\"a\":1,}", "column 8"),
       ("{a:1}", "column 2"), ("01", "column 2"), ("+1", "column 1"), (".5", "column 1"), ("1.", "breaks off"), ("1e", "breaks off"),
       ("nul", "column 1"), ("true false", "column 6"), ("\"\\x\"", "column 3"), ("\"\\u12g4\"", "column 4"), ("\"\\ud800\"", "surrogate"),
       ("\"\\ud800\\u0041\"", "surrogate"), ("\"\u{1}\"", "control"), ("{\"a\":1,\"a\":2}", "twice"), ("1e999", "beyond"),
@@ -35,7 +36,8 @@ struct StressJSONTests {
 
   @Test("of texts made at random those are JSON that Foundation takes for it") func random() throws {
     let pieces = [
-      "{", "}", "[", "]", ",", ":", "\"a\"", "\"b\"", "\"\\n\"", "0", "-1", "1.5", "2e3", "true", "null", " ", "\"\\u0041\"", "-", "0x", "\\",
+      "{", "}", "[", "]", ",", ":", "\"a\"", "\"b\"", "\"\\n\"", "0", "-1", "1.5", "2e3", "true", "null", " ", "\"\\u0041\"", "-", "0x",
+      "\\",
     ]
     var random = SeededGenerator(seed: 6, stream: 0)
     var valid = 0

@@ -43,7 +43,8 @@ struct StressJobTests {
       (#"{"job":1,"seed":1,"frames":0}"#, 1, "1 to 1000000000"), (#"{"job":1,"seed":1,"frames":"9"}"#, 1, "\"frames\""),
       (#"{"job":1,"seed":1,"layout":"plane"}"#, 1, "one of feed, list"), (#"{"job":1,"seed":1,"profile":"x"}"#, 1, "one of swarm, reading"),
       (#"{"job":1,"seed":1,"plant":"oak"}"#, 1, "late-photo"), (#"{"job":1,"seed":1,"frame":9}"#, nil, "\"frame\" is no member"),
-      (#"{"job":1,"seed":1,"unmeasured":true}"#, 1, "a feed is told"), (#"{"job":1,"seed":1,"layout":"list","plant":"stale-cell"}"#, 1, "feed"),
+      (#"{"job":1,"seed":1,"unmeasured":true}"#, 1, "a feed is told"),
+      (#"{"job":1,"seed":1,"layout":"list","plant":"stale-cell"}"#, 1, "feed"),
       (#"{"job":1,"seed":1,"seed":2}"#, nil, "twice"), (#"{"job":1,"seed":null}"#, 1, "\"seed\" is missing"),
       (#"{"seed":1,"#, nil, "breaks off"), ("{\"seed\":1}" + String(repeating: " ", count: 1 << 16), nil, "more than 65536 bytes"),
     ] as [(String, Int?, String)])

@@ -35,7 +35,9 @@ struct StressShardTests {
   }
 
   private static let pod = ["JOB_COMPLETION_INDEX": "3"]
-  private static let task = ["SLURM_ARRAY_TASK_ID": "2", "SLURM_ARRAY_TASK_MIN": "0", "SLURM_ARRAY_TASK_MAX": "7", "SLURM_ARRAY_TASK_COUNT": "8"]
+  private static let task = [
+    "SLURM_ARRAY_TASK_ID": "2", "SLURM_ARRAY_TASK_MIN": "0", "SLURM_ARRAY_TASK_MAX": "7", "SLURM_ARRAY_TASK_COUNT": "8",
+  ]
 
   @Test(
     "a shard is what is written, or what the environment says",
@@ -52,12 +54,16 @@ struct StressShardTests {
   @Test(
     "what is no shard is one clear line",
     arguments: [
-      ("", [:], "0/4"), ("3", [:], "0/4"), ("1/0", [:], "0/4"), ("1/2/3", [:], "0/4"), ("-1/4", [:], "there are 0 to 3"), ("x/4", [:], "0/4"),
+      ("", [:], "0/4"), ("3", [:], "0/4"), ("1/0", [:], "0/4"), ("1/2/3", [:], "0/4"), ("-1/4", [:], "there are 0 to 3"),
+      ("x/4", [:], "0/4"),
       ("0/-4", [:], "0/4"), ("0/99999999", [:], "0/4"), ("4/4", [:], "--shard 4/4: of 4 shards there are 0 to 3"),
       ("/4", [:], "no JOB_COMPLETION_INDEX and no SLURM_ARRAY_TASK_ID"), ("auto", pod, "no SLURM_ARRAY_TASK_ID"),
       ("/2", pod, "--shard 3/2: of 2 shards there are 0 to 1"), ("/4", ["JOB_COMPLETION_INDEX": "one"], "JOB_COMPLETION_INDEX is one"),
       ("/4", ["SLURM_ARRAY_TASK_ID": "-1"], "SLURM_ARRAY_TASK_ID is -1"),
-      ("auto", ["SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_MIN": "3", "SLURM_ARRAY_TASK_MAX": "3", "SLURM_ARRAY_TASK_COUNT": "1"], "1 task"),
+      (
+        "auto", ["SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_MIN": "3", "SLURM_ARRAY_TASK_MAX": "3", "SLURM_ARRAY_TASK_COUNT": "1"],
+        "1 task"
+      ),
     ] as [(String, [String: String], String)])
   func refused(_ text: String, _ environment: [String: String], _ words: String) {
     #expect { try Shard(parsing: text, environment: environment) } throws: { "\($0)".contains(words) && !"\($0)".contains("\n") }

@@ -15,9 +15,9 @@ struct FateDraw {
   /// The median.
   static let photoLatency = StressNumber.choice("photo.latency", [180, 20, 60, 180, 600, 2000])
   static let pageLate = StressNumber.rate("page.late", usual: 600)
-  static let pageFails = StressNumber.rate("page.fails", usual: 80)
-  static let pageLost = StressNumber.rate("page.lost", usual: 20)
-  static let pageAgain = StressNumber.rate("page.again", usual: 40)
+  static let pageFails = StressNumber.rate("page.fails", usual: 120)
+  static let pageLost = StressNumber.rate("page.lost", usual: 40)
+  static let pageAgain = StressNumber.rate("page.again", usual: 120)
   static let pageFiltered = StressNumber.rate("page.filtered", usual: 80)
   static let pageRepeats = StressNumber.rate("page.repeats", usual: 150)
   static let pageOutdated = StressNumber.rate("page.outdated", usual: 20)
@@ -42,7 +42,7 @@ struct FateDraw {
   }
 
   mutating func page() -> FeedEvent? {
-    var fate = PageFate()
+    var fate = FeedPageFate()
     if happens(FateDraw.pageLate) { fate.late = latency(FateDraw.pageLatency) }
     if happens(FateDraw.pageFails) { fate.outcome = .fails }
     if happens(FateDraw.pageLost) { fate.outcome = .lost }
@@ -50,7 +50,7 @@ struct FateDraw {
     if happens(FateDraw.pageFiltered) { fate.brings = random.below(3) }
     if happens(FateDraw.pageRepeats) { fate.repeats = random.perMille(500) ? 1 : random.number(in: 1...12) }
     if happens(FateDraw.pageOutdated) { fate.outdated = random.number(in: 1...30) }
-    return fate == PageFate() ? nil : .page(fate)
+    return fate == FeedPageFate() ? nil : .page(fate)
   }
 
   private mutating func happens(_ number: StressNumber) -> Bool { random.perMille(setting[number]) }

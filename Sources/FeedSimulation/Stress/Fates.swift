@@ -35,7 +35,7 @@ public struct PhotoFate: Equatable, Sendable {
 }
 
 /// What becomes of a page's request, where it is not answered promptly and rightly.
-public struct PageFate: Equatable, Sendable {
+public struct FeedPageFate: Equatable, Sendable {
   public enum Outcome: String, Codable, Sendable, CaseIterable {
     case right
     case fails
@@ -57,9 +57,9 @@ public struct PageFate: Equatable, Sendable {
 
   public init() {}
 
-  var simpler: [PageFate] {
-    var simpler: [PageFate] = []
-    func add(_ change: (inout PageFate) -> Void) {
+  var simpler: [FeedPageFate] {
+    var simpler: [FeedPageFate] = []
+    func add(_ change: (inout FeedPageFate) -> Void) {
       var fate = self
       change(&fate)
       if fate != self { simpler.append(fate) }
@@ -104,7 +104,7 @@ extension PhotoFate: Codable {
   }
 }
 
-extension PageFate: Codable {
+extension FeedPageFate: Codable {
   private enum CodingKeys: String, CodingKey { case late, outcome, again, brings, repeats, outdated }
 
   public init(from decoder: any Decoder) throws {

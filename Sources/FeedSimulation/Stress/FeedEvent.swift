@@ -26,7 +26,7 @@ public enum FeedEvent: Equatable, Sendable, StressEvent {
   /// A person wants more, at the end or at the start.
   case askAgain(atEnd: Bool)
   case photo(PhotoFate)
-  case page(PageFate)
+  case page(FeedPageFate)
 
   /// How far a jump may go, in points; a trace that says more is cut to it.
   static let allowedJumps = -1_000_000...1_000_000
@@ -111,7 +111,7 @@ extension FeedEvent: Codable {
     } else if members.contains(.photo) {
       self = .photo(try members.decode(PhotoFate.self, forKey: .photo))
     } else {
-      self = .page(try members.decode(PageFate.self, forKey: .page))
+      self = .page(try members.decode(FeedPageFate.self, forKey: .page))
     }
   }
 

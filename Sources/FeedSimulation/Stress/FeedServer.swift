@@ -8,7 +8,7 @@ final class FeedServer: PageSource {
   /// The posts of a page are those that are there when the reply comes, in the editions of then.
   private struct Answer {
     var request: FeedPageRequest
-    var fate: PageFate
+    var fate: FeedPageFate
   }
 
   static let numbers = [pageSize, firstPage, pagesOlder, pagesNewer]
@@ -33,6 +33,8 @@ final class FeedServer: PageSource {
   private var asks = [0, 0]
   /// Requests neither answered nor cancelled.
   private var underWay: [FeedPageRequest] = []
+  /// Called before the ledger sees a request.
+  var willAsk: () -> Void = {}
   /// Sees what passes by.
   var ledger: PageLedger
 
@@ -40,7 +42,7 @@ final class FeedServer: PageSource {
     self.port = port
     self.templates = templates
     hz = port.setting.hz
-    draw = FateDraw(port.setting, port.random(stream: 3))
+    draw = FateDraw(port.setting, port.generator(stream: 3))
     let size = port.setting[FeedServer.pageSize]
     start = port.setting[FeedServer.pagesNewer] * size
     ledger = PageLedger(start: start)
@@ -66,13 +68,14 @@ final class FeedServer: PageSource {
   // MARK: Requests
 
   func start(_ request: FeedPageRequest) {
+    willAsk()
     let edge = request.edge == .start ? 0 : 1
     asks[edge] += 1
     underWay.append(request)
     port.loadBegan(name(of: request), in: "pages")
     ledger.asked(.init(number: request.number, brink: .init(request.edge), place: request.cursor.map(place)))
     let answer = port.answer(to: "page \(request.edge) ask \(asks[edge])") { draw.page() }
-    var fate = PageFate()
+    var fate = FeedPageFate()
     if case .page(let told) = answer { fate = told }
     guard fate.outcome != .lost else { return }
     deliveries.add(Answer(request: request, fate: fate), after: fate.late, of: port.frame, hz: hz)
@@ -111,7 +114,7 @@ final class FeedServer: PageSource {
 
   private func place(_ cursor: FeedCursor) -> Int { (Int(cursor.rawValue) ?? start).clamped(to: 0...count) }
 
-  private func page(for request: FeedPageRequest, _ fate: PageFate) -> PageLedger.Page {
+  private func page(for request: FeedPageRequest, _ fate: FeedPageFate) -> PageLedger.Page {
     let isOlder = request.edge == .end
     let size = request.cursor == nil ? port.setting[FeedServer.firstPage] : port.setting[FeedServer.pageSize]
     let asked = request.cursor.map(place) ?? start

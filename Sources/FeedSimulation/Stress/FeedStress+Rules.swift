@@ -1,5 +1,6 @@
 import PhotoFeed
 public import ScrollSimulation
+import Scrolling
 import Tiling
 import ViewTree
 
@@ -34,12 +35,22 @@ extension FeedStress {
   }
 
   private func checkPages(_ givenUp: (atStart: [String], atEnd: [String]), _ observation: FrameObservation) {
-    let shape = [observation.contentLength, observation.width, observation.height]
-    if observation.phase != .resting || observation.travel != 0 || shape != frame.shape { server.ledger.moved() }
-    frame.shape = shape
+    if observation.phase != .resting { server.ledger.moved() }
+    noteMoves()
     guard !frame.carriedOut.isEmpty || frame.hasPages else { return }
     server.ledger.frameIsOver(
-      told: frame.due.compactMap(\.told), givenUp: givenUp, ids: (0..<feed.store.count).map { feed.store[$0].id })
+      told: frame.due.compactMap(\.told), givenUp: givenUp, ids: feed.store.ids)
+  }
+
+  /// What has happened since the frame before, or since the last page was asked for: an end may be reached anew, or no longer be the end.
+  func noteMoves() {
+    let list = feed.tiledView
+    let shape = [list.contentSize.height, list.bounds.width, list.bounds.height, list.contentOffset.y]
+    if shape != frame.shape { server.ledger.moved() }
+    frame.shape = shape
+    guard feed.counts.trimmed != frame.trimmed else { return }
+    server.ledger.reopened(.start)
+    server.ledger.reopened(.end)
   }
 
   // MARK: Rest

@@ -38,23 +38,30 @@ public final class FeedStress: StressSubject {
   /// - Parameters:
   ///   - port: through which all comes that happens.
   ///   - posts: what the posts look like; without any they are synthetic.
-  public init(_ port: StressPort<FeedEvent>, posts: [Post] = []) {
+  public convenience init(_ port: StressPort<FeedEvent>, posts: [Post] = []) {
+    self.init(port, posts: posts) { $0.makePager(of: $1, $2) }
+  }
+
+  /// - Parameter makePager: makes a plant's pager; nil is the feed's own.
+  init(
+    _ port: StressPort<FeedEvent>, posts: [Post], makePager: (Plant, FeedViewController, FeedServer) -> (any StressPaging)?
+  ) {
     self.port = port
     let setting = port.setting
     let templates = StressTemplates(posts, setting)
     let plant = setting.plant.flatMap(Plant.init)
     photos = StressNetwork(port)
     server = FeedServer(port, templates)
-    let maximumPosts = plant?.needsPages == true ? 65_536 : setting[FeedStress.maximumPosts]
+    let maximumPosts = plant?.keepsAllPosts == true ? FeedViewController.maximumWaitingUpdates : setting[FeedStress.maximumPosts]
     feed =
       plant?.makeFeed(photoSource: photos, maximumPosts: maximumPosts)
       ?? FeedViewController(photoSource: photos, maximumPosts: maximumPosts)
-    swarm = FeedSwarm(setting, templates, port.random(stream: 0), inside: port.random(stream: 1))
+    swarm = FeedSwarm(setting, templates, port.generator(stream: 0), inside: port.generator(stream: 1))
     let window = Window(frame: Rect(origin: .zero, size: setting.viewport))
     window.rootViewController = feed
     feed.tiledView.platform = setting.scrollPlatform
     feed.view.addSubview(witness)
-    pager = plant?.makePager(of: feed, server) ?? FeedPager.attached(to: feed, server)
+    pager = plant.flatMap { [feed, server] in makePager($0, feed, server) } ?? FeedPager.attached(to: feed, server)
     reference = ReferenceFeed(width: LayoutUnit(nearest: setting.viewport.width).rawValue)
     simulator = Simulator(
       window: window, list: feed.tiledView, gestures: port.hand, hz: setting.hz, reference: ReferenceFeed.emptyList(),
@@ -63,6 +70,7 @@ public final class FeedStress: StressSubject {
     let loader = feed.loader
     simulator.loadCount = { loader.counts.requested }
     simulator.observer.onDisplay = { [unowned self] in happenInside() }
+    server.willAsk = { [unowned self] in noteMoves() }
     feed.willCarryOut = { [unowned self] in frame.carriedOut += $0 }
   }
 }
@@ -82,8 +90,8 @@ struct FeedStressFrame {
   var isOutOfStep = false
   /// Posts that the store has given up so far.
   var trimmed = 0
-  /// The content's length and the viewport's sides, a frame ago.
-  var shape: [Int64] = []
+  /// The content's length, the viewport's sides and the offset, as they were last looked at.
+  var shape: [Double] = []
 }
 
 extension FeedPager {

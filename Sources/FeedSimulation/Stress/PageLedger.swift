@@ -25,18 +25,34 @@ struct PageLedger {
     case went([String])
   }
 
-  /// How often a page may be tried without anything having moved, and how many pages in a row may bring nothing.
+  /// How often a page may be tried without anything having moved.
   static let maximumTries = 3
-  static let maximumEmptyPages = 4
+  /// How many pages in a row may bring nothing: more than a good client asks for, who goes by the content's length and not by ids.
+  static let maximumEmptyPages = 8
 
   typealias Finding = (rule: String, detail: String)
 
   private struct End {
     var underWay: Ask?
     var isClosed = false
+    /// It is known where the next page must begin: not where none of the server's posts is left, from which one could be apart, until a
+    /// page has come.
+    var isAnchored = true
     /// Tries that brought no page, and pages that brought no post, since the list has moved or something else has changed.
     var tries = 0
     var emptyPages = 0
+  }
+
+  /// What is known of a post.
+  private struct Standing {
+    /// It belongs into the store.
+    var isExpected = false
+    /// Where the server has it, if it has come with a page that was to be taken.
+    var place: Int?
+    /// It has ever been put elsewhere than where it came: of its order nothing is said.
+    var isDisplaced = false
+    /// It has come with a page that was not to be taken.
+    var isRefused = false
   }
 
   private var ends: [End] = ClientObservation.Brink.allCases.map { _ in End() }
@@ -44,13 +60,10 @@ struct PageLedger {
   private(set) var covered: Range<Int>?
   /// Where it ends, or ended last.
   private(set) var reach: Int
-  /// The ids that belong into the store. Looked up, never iterated but to count.
-  private var expected: Set<String> = []
-  /// Those of posts that have been put elsewhere than where they came.
-  private var displaced: Set<String> = []
-  /// Of pages that were not to be taken.
-  private var refused: Set<String> = []
-  private var places: [String: Int] = [:]
+  /// By id; looked up, never iterated but to word a finding.
+  private var standings: [String: Standing] = [:]
+  /// How many belong into the store.
+  private var expectedCount = 0
   /// Ids that came with this frame's pages, in order.
   private var brought: [String] = []
   private(set) var findings: [Finding] = []
@@ -75,7 +88,7 @@ struct PageLedger {
     if end.emptyPages >= PageLedger.maximumEmptyPages {
       find("E9", "\(what) is asked for behind \(end.emptyPages) that brought nothing, and nothing has moved since")
     }
-    if let place = ask.place, let covered {
+    if end.isAnchored, let place = ask.place, let covered {
       if ask.brink == .end, place > covered.upperBound {
         find("E10", "\(what) begins at \(place), the feed has no more than \(covered.upperBound)")
       }
@@ -98,21 +111,22 @@ struct PageLedger {
   @discardableResult
   mutating func answered(_ number: UInt64, at brink: ClientObservation.Brink, with page: Page?) -> Bool {
     guard let ask = ends[brink.rawValue].underWay, ask.number == number else {
-      for post in page?.posts ?? [] { refused.insert(post.id) }
+      refuse(page)
       return false
     }
     ends[brink.rawValue].underWay = nil
     guard let page, ask.place == nil || ask.place == (brink == .end ? page.span.lowerBound : page.span.upperBound) else {
       ends[brink.rawValue].tries += 1
-      for post in page?.posts ?? [] { refused.insert(post.id) }
+      refuse(page)
       return false
     }
     ends[brink.rawValue].tries = 0
-    let bringsNew = page.posts.contains { !expected.contains($0.id) }
+    let bringsNew = page.posts.contains { standings[$0.id]?.isExpected != true }
     ends[brink.rawValue].emptyPages = bringsNew ? 0 : ends[brink.rawValue].emptyPages + 1
     ends[brink.rawValue].isClosed = page.isLast
+    ends[brink.rawValue].isAnchored = true
     for post in page.posts {
-      places[post.id] = post.place
+      standings[post.id, default: Standing()].place = post.place
       brought.append(post.id)
     }
     covered = covered.map { min($0.lowerBound, page.span.lowerBound)..<max($0.upperBound, page.span.upperBound) } ?? page.span
@@ -140,57 +154,89 @@ struct PageLedger {
     for case let matter in told {
       switch matter {
       case .came(let ids):
-        for id in ids where expected.insert(id).inserted { displaced.insert(id) }
-      case .went(let ids): for id in ids { expected.remove(id) }
+        for id in ids where expect(id) { standings[id]?.isDisplaced = true }
+      case .went(let ids): for id in ids { forget(id) }
       }
     }
-    for id in brought where expected.insert(id).inserted { displaced.remove(id) }
+    for id in brought { expect(id) }
     brought.removeAll(keepingCapacity: true)
     giveUp(givenUp.atStart, at: .start)
     giveUp(givenUp.atEnd, at: .end)
-    compare(ids)
+    let standing = compare(ids)
+    guard !givenUp.atStart.isEmpty || !givenUp.atEnd.isEmpty, standing == 0 else { return }
+    covered = nil
+    for place in ends.indices { ends[place].isAnchored = false }
+  }
+
+  /// - Returns: whether it did not belong into the store before.
+  @discardableResult
+  private mutating func expect(_ id: String) -> Bool {
+    guard standings[id]?.isExpected != true else { return false }
+    standings[id, default: Standing()].isExpected = true
+    expectedCount += 1
+    return true
+  }
+
+  private mutating func forget(_ id: String) {
+    guard standings[id]?.isExpected == true else { return }
+    standings[id]?.isExpected = false
+    expectedCount -= 1
+  }
+
+  private mutating func refuse(_ page: Page?) {
+    for post in page?.posts ?? [] { standings[post.id, default: Standing()].isRefused = true }
   }
 
   private mutating func giveUp(_ ids: [String], at brink: ClientObservation.Brink) {
     guard !ids.isEmpty else { return }
     ends[brink.rawValue].isClosed = false
     for id in ids {
-      expected.remove(id)
-      guard let covered, let place = places[id], !displaced.contains(id), covered.contains(place) else { continue }
+      forget(id)
+      guard let covered, let post = standings[id], let place = post.place, !post.isDisplaced, covered.contains(place) else { continue }
       self.covered = brink == .end ? covered.lowerBound..<place : place + 1..<covered.upperBound
     }
     reach = covered?.upperBound ?? reach
-    // Where none of the server's posts is left there is nothing that a page could be apart from.
-    if !expected.contains(where: { places[$0] != nil && !displaced.contains($0) }) { covered = nil }
     moved()
   }
 
-  private mutating func compare(_ ids: [String]) {
+  /// - Returns: how many posts stand where they came.
+  private mutating func compare(_ ids: [String]) -> Int {
     var known = 0
+    var standing = 0
     var before: (id: String, place: Int)?
     for id in ids {
-      if expected.contains(id) {
-        known += 1
-      } else {
-        find(
-          refused.contains(id) ? "E9" : "E10",
-          refused.contains(id)
-            ? "post \(id) is in the feed; it came with a page that nobody waited for" : "post \(id) is in the feed, and nobody brought it")
-      }
-      guard let place = places[id], !displaced.contains(id) else { continue }
+      let post = standings[id] ?? Standing()
+      if post.isExpected { known += 1 } else { findStranger(id, post) }
+      guard let place = post.place, !post.isDisplaced else { continue }
+      standing += 1
       if let before, before.place >= place {
         find("E10", "post \(id) of place \(place) stands behind \(before.id) of place \(before.place)")
-        displaced.insert(id)
+        standings[id]?.isDisplaced = true
       } else {
         before = (id, place)
       }
     }
-    if known < expected.count {
-      let found = Set(ids)
-      let missing = expected.filter { !found.contains($0) }.sorted()
+    if known < expectedCount || known < ids.count { goOn(from: ids) }
+    return standing
+  }
+
+  private mutating func findStranger(_ id: String, _ post: Standing) {
+    if post.isRefused {
+      find("E9", "post \(id) is in the feed; it came with a page that nobody waited for")
+    } else {
+      find("E10", "post \(id) is in the feed, and nobody brought it")
+    }
+  }
+
+  /// Says what is missing, and takes what there is for what there should be.
+  private mutating func goOn(from ids: [String]) {
+    let found = Set(ids)
+    let missing = standings.filter { $0.value.isExpected && !found.contains($0.key) }.map(\.key).sorted()
+    if !missing.isEmpty {
       find("E10", "\(missing.count) posts were brought and are not in the feed: \(missing.prefix(3).joined(separator: ", "))")
     }
-    if known < expected.count || known < ids.count { expected = Set(ids) }
+    for id in missing { forget(id) }
+    for id in ids { expect(id) }
   }
 
   private mutating func find(_ rule: String, _ detail: String) { findings.append((rule, detail)) }

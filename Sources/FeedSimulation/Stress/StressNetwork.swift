@@ -22,7 +22,7 @@ final class StressNetwork: PhotoSource {
   init(_ port: StressPort<FeedEvent>) {
     self.port = port
     hz = port.setting.hz
-    draw = FateDraw(port.setting, port.random(stream: 2))
+    draw = FateDraw(port.setting, port.generator(stream: 2))
   }
 
   var underWayCount: Int { underWay.count }

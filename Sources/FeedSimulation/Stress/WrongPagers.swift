@@ -1,8 +1,73 @@
 import PhotoFeed
+import Tiling
 
 extension Plant {
-  /// Whether the bug shows only where a feed has pages.
-  public var needsPages: Bool { false }
+  /// Whether the store gives nothing up, which a handmade pager could not cope with: that is a bug of its own.
+  var keepsAllPosts: Bool {
+    switch self {
+    case .endlessRefetch, .lostPage, .obsoletePage, .inclusiveCursor, .silentFailure, .endlessRetry, .shortPage: true
+    default: false
+    }
+  }
 
-  func makePager(of feed: FeedViewController, _ server: FeedServer) -> (any StressPaging)? { nil }
+  /// The pager with this bug in it; nil for the feed's own.
+  func makePager(of feed: FeedViewController, _ server: FeedServer) -> (any StressPaging)? {
+    switch self {
+    case .endlessRefetch: RefetchingPager(feed, server)
+    case .lostPage: PatientPager(feed, server)
+    case .obsoletePage: CredulousPager(feed, server)
+    case .inclusiveCursor: RenamingPager(feed, server)
+    case .silentFailure: TacitPager(feed, server)
+    case .endlessRetry: StubbornPager(feed, server)
+    case .shortPage: HastyPager(feed, server)
+    case .trimmedGap: HandmadePager(feed, server)
+    case .latePhoto, .surplusPhotos, .staleCell, .wrongExtent, .silentDeletion, .loadsForNobody, .fetchedOnce, .busyPlaceholder: nil
+    }
+  }
+}
+
+/// Nothing came, so it must ask again.
+private final class RefetchingPager: HandmadePager {
+  override func take(_ page: FeedPage, for fetch: Fetch) {
+    if page.posts.isEmpty { self.fetch(fetch.asked) } else { super.take(page, for: fetch) }
+  }
+}
+
+/// A reply will come.
+private final class PatientPager: HandmadePager {
+  override func isOverdue(_ fetch: Fetch) -> Bool { false }
+}
+
+/// What comes has been asked for.
+private final class CredulousPager: HandmadePager {
+  override func isExpected(_ reply: FeedPageReply, by fetch: Fetch) -> Bool { true }
+}
+
+/// Ids must be unique.
+private final class RenamingPager: HandmadePager {
+  override func take(_ page: FeedPage, for fetch: Fetch) {
+    var page = page
+    for place in page.posts.indices where feed.store.key(of: page.posts[place].id) != nil { page.posts[place].id += "'" }
+    super.take(page, for: fetch)
+  }
+}
+
+/// Nothing has come, so there is nothing to say.
+private final class TacitPager: HandmadePager {
+  override func didFail(_ fetch: Fetch) {}
+}
+
+/// It has to work some time.
+private final class StubbornPager: HandmadePager {
+  override func didFail(_ fetch: Fetch) { self.fetch(fetch.asked) }
+}
+
+/// A page that is not full is the last one.
+private final class HastyPager: HandmadePager {
+  private var mostPosts = 0
+
+  override func isLast(_ page: FeedPage) -> Bool {
+    mostPosts = max(mostPosts, page.posts.count)
+    return page.posts.count < mostPosts
+  }
 }

@@ -26,9 +26,7 @@ extension MotionLaw {
     case .began(let time):
       guard case .tracking = course else { return course = .unknown }
       if let landing, time - landing > MotionLaw.flywheel { caught = .nothing }
-      if abs(place - min(max(place, edges.lowerBound), edges.upperBound)) >= length {
-        place = min(max(place, edges.lowerBound), edges.upperBound)
-      }
+      comeNearer()
       guard let finger = hasBand ? BandLaw.finger(place, within: edges, length: length) : place else { return course = .unknown }
       course = .dragged(finger: finger)
     case .moved(let sample): note(sample)
@@ -38,6 +36,12 @@ extension MotionLaw {
       let velocity = track.isEmpty ? 0 : ReleaseLaw.velocity(of: track, at: time, on: platform)
       letGo(velocity.flatMap { start(of: $0, at: time) })
     }
+  }
+
+  /// A drag begins at an edge from farther than a viewport beyond it: no band holds that.
+  private mutating func comeNearer() {
+    let nearest = min(max(place, edges.lowerBound), edges.upperBound)
+    if abs(place - nearest) >= length { place = nearest }
   }
 
   /// A finger stops what moves, where it is.
@@ -162,6 +166,7 @@ extension MotionLaw {
     }
     if !edges.contains(place) { flicks.reset() }
     flicks.land(frame)
+    comeNearer()
     guard let finger = hasBand ? BandLaw.finger(place, within: edges, length: length) : place else { return course = .unknown }
     (course, pullHasEnded) = (.pulled(finger: finger), false)
   }

@@ -46,7 +46,7 @@ public final class StressPort<Event: StressEvent> {
   }
 
   /// A random stream of the subject's own, numbered from 0.
-  public func random(stream: UInt64) -> SeededGenerator { SeededGenerator(seed: setting.seed, stream: 100 + stream) }
+  public func generator(stream: UInt64) -> SeededGenerator { SeededGenerator(seed: setting.seed, stream: 100 + stream) }
 
   /// What happens before this frame's tick. Called once a frame.
   public func events(_ draw: () -> [Event]) -> [Event] {

@@ -43,14 +43,18 @@ struct Merge: ParsableCommand {
   }
 
   func perform() throws(Failure) -> ExitStatus {
-    var inputs: [InputFile] = []
-    for file in files { inputs.append(file == "-" ? try .standardInput() : try InputFile(opening: file)) }
-    let others = inputs.map { NamedFile(name: "the results, \($0.name)", status: $0.status) }
-    let output: OutputFile? = if let out { try OutputFile("--out", out, sparing: others) } else { nil }
+    let output: OutputFile? = if let out { try OutputFile("--out", out) } else { nil }
     var merge = ResultMerge(keepsLines: output != nil)
-    for input in inputs { try merge.add(try input.readToEnd(atMost: ResultMerge.maximumFileBytes), named: input.name) }
-    // A file that holds anything has a configuration, or was refused; but it may hold nothing but lines of wall time.
-    guard let total = merge.total else { throw .notAResult(name: inputs[0].name, line: 1, reason: "there is no result in it") }
+    // One after the other: there may be more than a process may have open.
+    for file in files {
+      let input = file == "-" ? try InputFile.standardInput() : try InputFile(opening: file)
+      if let output, input.status.isSameFile(as: output.status) {
+        throw .overwrites(option: "--out", path: output.path, other: "the results, \(input.name)")
+      }
+      try merge.add(try input.readToEnd(atMost: ResultMerge.maximumFileBytes), named: input.name)
+    }
+    // Files that were not refused may still hold nothing but lines of wall time.
+    guard let total = merge.total else { throw .notAResult(name: files[0], line: 1, reason: "there is no result in it") }
     if let output {
       try output.empty()
       for line in merge.sortedLines { output.append(line) }

@@ -72,7 +72,8 @@ final class SeedPool {
     switch outcome {
     case .answered(let line): return Delivery(result: result(of: job, line))
     case .crashed(let crash, let lastWords):
-      return Delivery(result: StressResult(job, lost: .crash, detail: "its worker \(crash)"), lastWords: lastWords)
+      let detail = if case .ended(let ending) = crash { "its worker ended, \(ending)" } else { "its worker \(crash)" }
+      return Delivery(result: StressResult(job, lost: .crash, detail: detail), lastWords: lastWords)
     case .hung(let seconds):
       return Delivery(result: StressResult(job, lost: .hang, detail: "its worker did not answer within \(tenths(seconds)) s"))
     }

@@ -36,6 +36,7 @@ extension Stress {
       is not said the options --frames, --layout, --unmeasured, --profile, --plant
       count. A line that is no job is answered with its error. No answer depends on
       time, worker or other jobs; what does, in --out, is a line with "meta".
+      With --seed-limit a worker that takes longer for a job is ended by SIGALRM.
 
     PLANES
       have no trace: run treadmill simulate --layout plane --seeds A..B.
@@ -46,7 +47,7 @@ extension Stress {
       2    the command line is wrong
       3    a file cannot be read or written, or a line is no job
       70   a worker crashed or hung, --score missed its mark, or a defect
-      75   interrupted with ^C: what was in hand was finished, and all is printed
-           and written; a second ^C ends at once
+      75   interrupted with ^C or SIGTERM: what was in hand was finished, and all is
+           printed and written; a second ^C ends at once
     """
 }

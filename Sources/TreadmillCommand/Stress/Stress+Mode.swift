@@ -17,8 +17,9 @@ extension Stress {
       return .worker(input: jobsFrom, usual: try stressConfiguration())
     }
     if score {
-      try refuse(
-        besides: "--score", given: ofRuns + [("--plant", plant != nil), ("--layout", layout != nil), ("--unmeasured", unmeasured)])
+      let ofDrawing = [("--plant", plant != nil), ("--layout", layout != nil), ("--unmeasured", unmeasured)]
+      let ofWatching = [("--seed-limit", seedLimit != nil), ("--time-limit", timeLimit != nil), ("--findings-exit", findingsExit != nil)]
+      try refuse(besides: "--score", given: ofRuns + ofDrawing + ofWatching)
       return .score(try request())
     }
     return .run(try request())
@@ -28,8 +29,8 @@ extension Stress {
 
   private var ofRuns: [(String, Bool)] {
     [
-      ("--jobs", jobs != nil), ("--shard", shard != nil), ("--seed-limit", seedLimit != nil), ("--check-determinism", checkDeterminism),
-      ("--junit", junit != nil), ("--html", html != nil), ("--perfetto", perfetto != nil),
+      ("--jobs", jobs != nil), ("--shard", shard != nil), ("--check-determinism", checkDeterminism), ("--junit", junit != nil),
+      ("--html", html != nil), ("--perfetto", perfetto != nil),
     ]
   }
 
@@ -63,10 +64,7 @@ extension Stress {
     request.seeds = ShardSeeds(seeds ?? request.seeds.range, shard)
     request.jobs = jobs ?? min(max(ProcessInfo.processInfo.activeProcessorCount, 1), WorkerPool.counts.upperBound)
     request.secondsPerSeed = StressRequest.usualSecondsPerSeed(frames: request.configuration.frames)
-    if let seedLimit {
-      guard StressRequest.allowedSeedLimits.contains(seedLimit.milliseconds) else { throw .notASeedLimit }
-      request.secondsPerSeed = Double(seedLimit.milliseconds) / 1_000
-    }
+    if let seconds = try limitOfSeeds() { request.secondsPerSeed = seconds }
     request.timeLimitMilliseconds = timeLimit.map { min($0.milliseconds, StressRequest.maximumTimeLimit) }
     request.checksDeterminism = checkDeterminism
     if let findingsExit { request.findingsExit = findingsExit }
@@ -76,6 +74,13 @@ extension Stress {
     request.perfettoPath = try outputPath("--perfetto", perfetto)
     request.isQuiet = quiet
     return request
+  }
+
+  /// In seconds; nil if it is not said.
+  private func limitOfSeeds() throws(Failure) -> Double? {
+    guard let seedLimit else { return nil }
+    guard StressRequest.allowedSeedLimits.contains(seedLimit.milliseconds) else { throw .notASeedLimit }
+    return Double(seedLimit.milliseconds) / 1_000
   }
 
   private func outputPath(_ option: String, _ path: String?) throws(Failure) -> String? {
@@ -90,7 +95,12 @@ extension Stress {
     var usual = usual
     usual.feedHash = targets.feed.hash
     var lines = LineInput(descriptor: file.descriptor, maximumBytes: StressJob.maximumLineBytes)
+    SignalMask.unblock(SIGALRM)
+    let secondsPerSeed = try limitOfSeeds().map { UInt32($0.rounded(.up)) }
     var worker = StressWorker(usual: usual, targets: targets) { () throws(Failure) in
+      // To wait for a job is no hang. Nothing catches this signal: it ends the process, whatever that is doing.
+      alarm(0)
+      defer { secondsPerSeed.map { _ = alarm($0) } }
       do throws(SystemError) { return try lines.next() } catch { throw .unreadable(name: file.name, reason: error.reason) }
     } answer: {
       StandardStream.output.write(String(decoding: $0, as: UTF8.self))

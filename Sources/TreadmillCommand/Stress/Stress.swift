@@ -42,7 +42,7 @@ struct Stress: ParsableCommand {
 
   @Option(
     help: .init("Plant a client bug that the rules must find; list prints their names.", valueName: "bug"),
-    transform: PlantChoice.init(parsing:))
+    transform: { try PlantChoice(parsing: $0) })
   var plant: PlantChoice?
 
   @Option(

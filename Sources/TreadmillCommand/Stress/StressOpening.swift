@@ -14,7 +14,7 @@ struct StressOpening {
     guard request.seeds.count == 1 else { return many }
     let configuration = request.configuration
     let setting = targets.setting(for: configuration, seed: request.seeds[0])
-    let facts = setting.facts + [("lengths", configuration.isUnmeasured ? "learned on sight" : "known")] + feed
+    let facts = setting.facts + feed
     let width = facts.map(\.name.count).max() ?? 0
     return facts.map { "\(padded($0.name, to: width))  \($0.value)\n" }.joined()
   }

@@ -22,7 +22,7 @@ struct StressRequest {
   var isQuiet = false
 
   /// In milliseconds of wall time.
-  static let allowedSeedLimits = 1...86_400_000
+  static let allowedSeedLimits = 1...Int(WorkerPool.secondsPerJobs.upperBound) * 1_000
   /// Thirty days.
   static let maximumTimeLimit = 2_592_000_000
 
@@ -36,5 +36,10 @@ struct StressRequest {
   }
 
   /// The words that make a worker of this executable do the seeds of the request; its jobs say the rest.
-  var workerArguments: [String] { ["stress", "--jobs-from", "-"] + (feed.map { ["--feed=\($0)"] } ?? []) }
+  ///
+  /// A worker that hangs is killed. One that hangs while this process is killed ends by itself, at a limit that is never reached otherwise.
+  var workerArguments: [String] {
+    let limit = min(Int(2_000 * secondsPerSeed) + 1_000, StressRequest.allowedSeedLimits.upperBound)
+    return ["stress", "--jobs-from", "-", "--seed-limit", "\(limit)ms"] + (feed.map { ["--feed=\($0)"] } ?? [])
+  }
 }

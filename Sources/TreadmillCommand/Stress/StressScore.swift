@@ -1,4 +1,5 @@
 import FeedSimulation
+import Foundation
 import ScrollSimulation
 import UVLoop
 
@@ -16,7 +17,7 @@ struct StressScore {
   private let interrupt: Interrupt
 
   init(_ request: StressRequest) throws(Failure) {
-    Interrupt.unblock()
+    SignalMask.unblock(SIGINT)
     targets = StressTargets(feed: try StressFeed(request.feed))
     var request = request
     request.configuration.name(targets.feed)
@@ -34,7 +35,7 @@ struct StressScore {
   func run() throws(Failure) -> ExitStatus {
     try output?.empty()
     let ink = Ink(isOn: Terminal(.output).hasColour)
-    StandardStream.output.write(ink.faint(ScoreRow.heading) + "\n")
+    if !request.isQuiet { StandardStream.output.write(ink.faint(ScoreRow.heading) + "\n") }
     var objections: [Failure] = []
     var isInterrupted = false
     for plant in Plant.allCases where !isInterrupted {
@@ -42,9 +43,13 @@ struct StressScore {
       isInterrupted = interrupt.hasCome
       // Of a plant that was cut short nothing is known.
       if isInterrupted, row.objection != nil { break }
-      StandardStream.output.write((row.objection == nil ? row.text : ink.bad(row.text)) + "\n")
       output?.append(row.line)
-      if let objection = row.objection { objections.append(objection) }
+      if let objection = row.objection {
+        objections.append(objection)
+        StandardStream.output.write(ink.bad(row.text) + "\n")
+      } else if !request.isQuiet {
+        StandardStream.output.write(row.text + "\n")
+      }
     }
     interrupt.release()
     try output?.finish()

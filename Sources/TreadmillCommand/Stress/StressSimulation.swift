@@ -16,7 +16,7 @@ struct StressSimulation {
   init(_ request: StressRequest, targets: StressTargets, executable: (path: String, arguments: [String])? = nil) throws(Failure) {
     self.request = request
     self.targets = targets
-    Interrupt.unblock()
+    SignalMask.unblock(SIGINT, SIGTERM)
     files = try StressFiles(request, sparing: targets.feed)
     do throws(UVError) {
       loop = try EventLoop()
@@ -44,27 +44,37 @@ struct StressSimulation {
   }
 
   private func runSeeds(into tally: StressTally) -> WorkerFault? {
+    var drain = {}
     let pool = SeedPool(request, on: loop, executable: executable, arguments: arguments) { delivery in
       tally.add(delivery)
       files.results?.append(delivery.result.line())
+      files.results?.flush()
+      // Results that cannot be kept are not worth waiting for.
+      if files.failure != nil { drain() }
     }
+    drain = { [unowned pool] in pool.drain() }
     let limit = TimerHandle(on: loop)
     limit.keepsLoopAlive = false
     if let milliseconds = request.timeLimitMilliseconds {
       limit.start(afterMilliseconds: milliseconds) {
         tally.isOutOfTime = true
-        pool.drain()
+        drain()
       }
     }
-    interrupt.onInterrupt = {
+    let end = {
       tally.isInterrupted = true
-      pool.drain()
+      drain()
     }
+    interrupt.onInterrupt = end
+    // What runs processes on many machines ends them so.
+    let termination = try? SignalHandle(on: loop, signal: SIGTERM, end)
+    termination?.keepsLoopAlive = false
     let progress = request.isQuiet ? nil : StressProgressLine(on: loop, tally)
     pool.start()
     loop.run()
     progress?.close()
     limit.close()
+    termination?.close()
     tally.end()
     return pool.fault
   }

@@ -2,7 +2,8 @@ import ScrollSimulation
 
 /// The results of many seeds for a person to read.
 struct StressSummary {
-  private static let nameWidth = 13
+  /// Lines of a lost worker's last words; the file of results has more of them.
+  private static let maximumWords = 12
 
   private let total: StressTotal
   private let ink: Ink
@@ -71,7 +72,7 @@ struct StressSummary {
     text += "  \(fault.detail)\n"
     if !fault.pool.isEmpty { text += "  \(ink.faint(fault.pool))\n" }
     for (seed, words) in run?.lastWords ?? [] where seed == fault.seed && fault.frame == 0 {
-      text += words.split(separator: "\n").map { "  | \($0)\n" }.joined()
+      text += words.split(separator: "\n").prefix(StressSummary.maximumWords).map { "  | \($0)\n" }.joined()
     }
     return text + "  replay: \(ReplayCommand(seed: fault.seed, total.configuration, feed: feed))\n"
   }

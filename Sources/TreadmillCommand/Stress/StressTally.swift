@@ -42,7 +42,7 @@ final class StressTally {
   ///
   /// - Parameter fault: why the workers could not be relied on, if they could not.
   func status(_ fault: WorkerFault?) -> ExitStatus {
-    if isInterrupted { return .interruptedInOrder }
+    if isInterrupted, total.seeds < request.seeds.count { return .interruptedInOrder }
     if fault != nil || hasLostWorkers { return .internalError }
     return total.isClean ? .clean : request.findingsExit.status
   }

@@ -52,7 +52,11 @@ struct ShrinkerTests {
     let text = try trace(.tallMail)
     let target = target(.tallMail)
     var calls = 0
-    var budget = ShrinkBudget(maximumRuns: runs) { false } onRun: { calls = $0.runs }
+    var budget = ShrinkBudget(maximumRuns: runs) {
+      false
+    } onRun: {
+      calls = $0.runs
+    }
     let shrunk = try #require(try target.shrink(text, within: &budget))
     #expect(calls <= runs + 1 && !shrunk.isMinimal)
     #expect(shrunk.events <= shrunk.eventsBefore)

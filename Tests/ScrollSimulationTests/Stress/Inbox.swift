@@ -53,7 +53,7 @@ final class Inbox: StressSubject, TileDataSource {
     self.port = port
     self.isMoody = isMoody
     self.bug = bug
-    random = port.random(stream: 0)
+    random = port.generator(stream: 0)
     mails = (0..<UInt64(port.setting[Inbox.atFirst])).map { ($0, 40 + Int($0 % 5) * 30) }
     nextID = 1_000
     window = Window(frame: Rect(origin: .zero, size: port.setting.viewport))

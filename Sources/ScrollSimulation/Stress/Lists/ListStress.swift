@@ -27,7 +27,7 @@ public final class ListStress: StressSubject {
       setting: ListSetting(setting, kind), clients: ClientSetting(setting, kind), viewport: setting.viewport,
       platform: setting.scrollPlatform, hz: setting.hz)
     let script = ChangeScript(
-      rates: ChangeRates(setting), count: stage.setting.count, streams: { port.random(stream: $0) },
+      rates: ChangeRates(setting), count: stage.setting.count, streams: { port.generator(stream: $0) },
       make: stage.setting.maker(across: stage.setting.itemAcross(of: setting.viewport)))
     if stage.setting.isHorizontal { port.hand.turnSideways() }
     session = ListSession(

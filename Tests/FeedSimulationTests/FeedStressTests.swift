@@ -1,0 +1,93 @@
+@testable import FeedSimulation
+import PhotoFeed
+import ScrollSimulation
+import Testing
+
+extension StressSetting {
+  fileprivate static func feed(_ seed: UInt64, frames: Int, plant: Plant? = nil) -> StressSetting {
+    StressSetting(subject: FeedStress.name, seed: seed, frames: frames, plant: plant?.rawValue, numbers: FeedStress.numbers)
+  }
+}
+
+extension StressRun {
+  fileprivate func finished() -> StressOutcome {
+    while step() {}
+    return outcome
+  }
+}
+
+@Suite("A feed under stress", .timeLimit(.minutes(5)))
+struct FeedStressTests {
+  @Test("breaks no rule and comes to rest", arguments: 1...16 as ClosedRange<UInt64>)
+  func clean(seed: UInt64) {
+    let run = StressRun(.feed(seed, frames: 120)) { FeedStress($0) }
+    let outcome = run.finished()
+    #expect(outcome.violations == [])
+    #expect(!outcome.framesToRest.isEmpty)
+    #expect(outcome.rules.count == Checker.tilingInvariants.count + 10, "and E1 to E4, E9, E10, G1 to G3 and the layout pass")
+  }
+
+  @Test("is the same again from its trace, written and read as text", arguments: 1...4 as ClosedRange<UInt64>)
+  func replay(seed: UInt64) throws {
+    let run = StressRun(.feed(seed, frames: 100), isWritten: true) { FeedStress($0) }
+    let outcome = run.finished()
+    let text = StressTrace(setting: outcome.setting, entries: run.port.entries, end: TraceEnd(outcome)).text
+    let trace = try TraceReader<FeedEvent>.read(text, of: FeedStress.name)
+    #expect(trace.entries == run.port.entries && trace.entries.count > 20)
+    #expect(StressRun(replaying: trace) { FeedStress($0) }.finished().traceHash == outcome.traceHash)
+  }
+
+  @Test("plays any part of a trace", arguments: 1...6 as ClosedRange<UInt64>)
+  func parts(seed: UInt64) {
+    let run = StressRun(.feed(seed, frames: 80), isWritten: true) { FeedStress($0) }
+    let setting = run.finished().setting
+    var random = SeededGenerator(seed: seed, stream: 9)
+    let share = random.number(in: 100...900)
+    let part = run.port.entries.filter { _ in random.perMille(share) }
+    let outcome = StressRun(replaying: StressTrace(setting: setting, entries: part)) { FeedStress($0) }.finished()
+    #expect(outcome.violations == [])
+  }
+
+  @Test("finds each wrong client by a rule that is meant to find it, within ten seeds", arguments: Plant.allCases)
+  func plants(plant: Plant) {
+    let caught = (1...10 as ClosedRange<UInt64>).contains { seed in
+      var setting = StressSetting.feed(seed, frames: 120, plant: plant)
+      // A slow screen, so that what never comes to rest is given up soon.
+      setting.hz = 15
+      for (number, value) in plant.occasions { setting[number] = value }
+      return StressRun(setting) { FeedStress($0) }.finished().rules.contains { $0.violations > 0 && plant.rules.contains($0.rule) }
+    }
+    #expect(caught)
+  }
+
+  @Test("finds nothing wrong with a pager made by hand, as long as the store gives up nothing", arguments: 1...6 as ClosedRange<UInt64>)
+  func handmade(seed: UInt64) {
+    // The plant says that the store keeps all; its pager is the right one.
+    let run = StressRun(.feed(seed, frames: 100, plant: .lostPage)) {
+      FeedStress($0, posts: []) { _, feed, server in HandmadePager(feed, server) }
+    }
+    #expect(run.finished().violations == [])
+  }
+
+  @Test("does without what its trace does not say")
+  func bare() {
+    let outcome = StressRun(replaying: StressTrace<FeedEvent>(setting: .feed(1, frames: 0), entries: [])) { FeedStress($0) }.finished()
+    #expect(outcome.violations == [] && outcome.frames > 0)
+  }
+}
+
+extension Plant {
+  /// What makes the bug show sooner than by chance.
+  fileprivate var occasions: [(StressNumber, Int)] {
+    switch self {
+    case .lostPage: [(FateDraw.pageLost, 500)]
+    case .obsoletePage: [(FateDraw.pageAgain, 1000), (FateDraw.pageLate, 1000), (FeedServer.pagesOlder, 30)]
+    case .inclusiveCursor: [(FateDraw.pageRepeats, 1000), (FeedServer.pagesOlder, 30)]
+    case .silentFailure: [(FateDraw.pageFails, 700), (FeedServer.pagesOlder, 30)]
+    case .endlessRetry: [(FateDraw.pageFails, 900)]
+    case .shortPage: [(FateDraw.pageFiltered, 700), (FeedServer.pagesOlder, 30)]
+    case .trimmedGap: [(FeedStress.maximumPosts, 120), (FeedSwarm.burst, 60), (FeedServer.pagesOlder, 60)]
+    default: [(FateDraw.photoLate, 1000), (FeedSwarm.editVisible, 100), (FeedSwarm.deleteVisible, 60)]
+    }
+  }
+}

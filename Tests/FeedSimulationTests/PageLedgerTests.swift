@@ -1,0 +1,102 @@
+@testable import FeedSimulation
+import ScrollSimulation
+import Testing
+
+@Suite("The rules of a feed's pages", .timeLimit(.minutes(5)))
+struct PageLedgerTests {
+  private static func page(_ span: Range<Int>, isLast: Bool = false) -> PageLedger.Page {
+    PageLedger.Page(span: span, posts: span.map { ("t\($0)", $0) }, isLast: isLast)
+  }
+
+  /// A feed that has got the page 10..<20 at its end.
+  private static func ledger() -> PageLedger {
+    var ledger = PageLedger(start: 10)
+    ledger.asked(.init(number: 1, brink: .end, place: nil))
+    _ = ledger.answered(1, at: .end, with: page(10..<20))
+    ledger.frameIsOver(told: [], givenUp: ([], []), ids: (10..<20).map { "t\($0)" })
+    return ledger
+  }
+
+  @Test("hold for pages that come one after the other, at both ends")
+  func clean() {
+    var ledger = PageLedgerTests.ledger()
+    ledger.asked(.init(number: 2, brink: .end, place: 20))
+    ledger.asked(.init(number: 3, brink: .start, place: 10))
+    let isTaken = (
+      ledger.answered(3, at: .start, with: PageLedgerTests.page(5..<10)),
+      ledger.answered(2, at: .end, with: PageLedgerTests.page(20..<22, isLast: true))
+    )
+    #expect(isTaken == (true, true))
+    ledger.frameIsOver(
+      told: [.went(["t12"]), .came(["s1"])], givenUp: ([], []), ids: ["s1"] + (5..<22).filter { $0 != 12 }.map { "t\($0)" })
+    #expect(ledger.findings.isEmpty && ledger.covered == 5..<22 && ledger.reach == 22)
+  }
+
+  @Test(
+    "E9 finds a second request, one behind the last page, and one too many",
+    arguments: ["second", "behind", "tries", "empty"])
+  func oneByOne(what: String) {
+    var ledger = PageLedgerTests.ledger()
+    switch what {
+    case "second":
+      ledger.asked(.init(number: 2, brink: .end, place: 20))
+      ledger.asked(.init(number: 3, brink: .end, place: 20))
+    case "behind":
+      ledger.asked(.init(number: 2, brink: .end, place: 20))
+      _ = ledger.answered(2, at: .end, with: PageLedgerTests.page(20..<22, isLast: true))
+      ledger.asked(.init(number: 3, brink: .end, place: 22))
+    case "tries":
+      for number in 2..<UInt64(6) {
+        ledger.asked(.init(number: number, brink: .end, place: 20))
+        if number == 3 { ledger.cancelled(number, at: .end) } else { _ = ledger.answered(number, at: .end, with: nil) }
+      }
+    default:
+      for number in 2..<UInt64(11) {
+        ledger.asked(.init(number: number, brink: .end, place: 20))
+        _ = ledger.answered(number, at: .end, with: PageLedgerTests.page(20..<20))
+      }
+    }
+    #expect(ledger.findings.map(\.rule) == ["E9"])
+  }
+
+  @Test("E9 lets an end be tried anew once something has moved, or somebody asks")
+  func moved() {
+    var ledger = PageLedgerTests.ledger()
+    for number in 2..<UInt64(9) {
+      ledger.asked(.init(number: number, brink: .end, place: 20))
+      _ = ledger.answered(number, at: .end, with: nil)
+      if number == 4 { ledger.moved() }
+      if number == 7 { ledger.reopened(.end) }
+    }
+    #expect(ledger.findings.isEmpty)
+  }
+
+  @Test("E9 finds posts of a page that nobody waited for, E10 those that nobody brought, that are missing, or in another order")
+  func posts() {
+    let ids = (10..<20).map { "t\($0)" }
+    var obsolete = PageLedgerTests.ledger()
+    let isTaken = obsolete.answered(7, at: .end, with: PageLedgerTests.page(30..<31))
+    #expect(!isTaken)
+    obsolete.frameIsOver(told: [], givenUp: ([], []), ids: ids + ["t30"])
+    #expect(obsolete.findings.map(\.rule) == ["E9"])
+
+    for wrong in [ids + ["x"], ids.dropLast(), ["t11", "t10"] + ids.dropFirst(2)] {
+      var ledger = PageLedgerTests.ledger()
+      ledger.frameIsOver(told: [], givenUp: ([], []), ids: Array(wrong))
+      #expect(ledger.findings.map(\.rule) == ["E10"])
+    }
+  }
+
+  @Test("E10 finds a page that was left out, also behind what the store has given up")
+  func gaps() {
+    var ledger = PageLedgerTests.ledger()
+    ledger.asked(.init(number: 2, brink: .end, place: 25))
+    #expect(ledger.findings.map(\.rule) == ["E10"])
+
+    ledger = PageLedgerTests.ledger()
+    ledger.frameIsOver(told: [], givenUp: ([], ["t18", "t19"]), ids: (10..<18).map { "t\($0)" })
+    #expect(ledger.findings.isEmpty && ledger.covered == 10..<18)
+    ledger.asked(.init(number: 2, brink: .end, place: 20))
+    #expect(ledger.findings.map(\.rule) == ["E10"])
+  }
+}
