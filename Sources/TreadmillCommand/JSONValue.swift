@@ -7,8 +7,8 @@ enum JSONValue: CustomStringConvertible {
   /// Finite.
   case number(Double)
   case string(String)
-  case array([JSONValue])
-  case object([(String, JSONValue)])
+  indirect case array([JSONValue])
+  indirect case object([(String, JSONValue)])
 
   /// Without spaces, on one line.
   var description: String {
