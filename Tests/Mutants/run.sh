@@ -20,11 +20,11 @@ if ! printf '%s\n' "$turn" | grep -qx '[1-9][0-9]*/[1-9][0-9]*' || [ "$part" -gt
   echo "PART is $turn, and not a part of all such as 3/4" >&2
   exit 2
 fi
+rm -rf "$copy/tree"
 mkdir -p "$copy/tree"
 
-# A copy of what git knows, with the times kept, so that only a mutated file is compiled again.
+# A copy of what git knows, without what is gone since the last one, and with the times kept: only a mutated file is compiled again.
 (cd "$root" && git ls-files -co --exclude-standard | grep -v '^Tests/' | while read -r file; do [ -f "$file" ] && echo "$file"; done | tar cf - -T -) | (cd "$copy/tree" && tar xf -)
-rm -rf "$copy/tree/Tests"
 # Only what the command needs: no test targets.
 grep -v '^    tests(' "$root/Package.swift" > "$copy/tree/Package.swift"
 

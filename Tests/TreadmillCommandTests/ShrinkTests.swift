@@ -12,9 +12,9 @@ extension CommandTests {
 
     @Test("leaves a handful of lines of a planted bug's session, with the command and the test case") func plant() throws {
       try Folder.withFile(named: "small.ndjson", []) { (file) throws in
-        let outcome = try run(["shrink", "--seed", "3", "--frames", "200", "--plant", "stale-cell", "--out", file.path])
+        let outcome = try run(["shrink", "--seed", "1", "--frames", "200", "--plant", "stale-cell", "--out", file.path])
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.output.contains("seed 3: A5 tiles show their item, in frame "))
+        #expect(outcome.output.contains("seed 1: A5 tiles show their item, in frame "))
         #expect(outcome.output.contains("#expect(try "))
         #expect(outcome.output.contains(" replay \(file.path)\n"))
         let trace = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
@@ -28,7 +28,7 @@ extension CommandTests {
     }
 
     @Test("ends in time with the best so far") func time() throws {
-      let outcome = try run(["shrink", "--seed", "3", "--frames", "200", "--plant", "stale-cell", "--time-limit", "1ms"])
+      let outcome = try run(["shrink", "--seed", "1", "--frames", "200", "--plant", "stale-cell", "--time-limit", "1ms"])
       #expect(outcome.status == 0)
       #expect(outcome.output.contains("ended before all was tried"))
     }
@@ -36,8 +36,8 @@ extension CommandTests {
     @Test("says that there is nothing to shrink where no rule breaks, or not this one") func nothing() throws {
       let clean = try run(["shrink", "--seed", "1", "--frames", "50"])
       #expect(clean.status == 1 && clean.errors == "treadmill: seed 1: no rule breaks; there is nothing to shrink\n")
-      let other = try run(["shrink", "--seed", "3", "--frames", "200", "--plant", "stale-cell", "--rule", "C12"])
-      #expect(other.status == 1 && other.errors == "treadmill: seed 3: rule C12 does not break; there is nothing to shrink\n")
+      let other = try run(["shrink", "--seed", "1", "--frames", "200", "--plant", "stale-cell", "--rule", "C12"])
+      #expect(other.status == 1 && other.errors == "treadmill: seed 1: rule C12 does not break; there is nothing to shrink\n")
     }
   }
 }

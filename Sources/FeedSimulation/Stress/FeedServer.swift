@@ -14,6 +14,9 @@ final class FeedServer: PageSource {
   static let numbers = [pageSize, firstPage, pagesOlder, pagesNewer]
   static let pageSize = StressNumber.choice("server.pageSize", [10, 1, 3, 10, 20, 30])
   static let firstPage = StressNumber.choice("server.firstPage", [10, 1, 4, 20, 40])
+  /// How many later pages the first one is as large as, at most. A store that is full may give up a part of it, and what is asked for again
+  /// begins at its beginning: pages that bring known posts alone, which a feeder allows four times in a row, each time that the end is shown.
+  private static let pagesInFirstPage = 12
   static let pagesOlder = StressNumber.choice("server.pagesOlder", [3, 0, 1, 10, 30, 60])
   static let pagesNewer = StressNumber.choice("server.pagesNewer", [0, 0, 1, 3, 10, 40])
 
@@ -33,6 +36,7 @@ final class FeedServer: PageSource {
   private var asks = [0, 0]
   /// Requests neither answered nor cancelled.
   private var underWay: [FeedPageRequest] = []
+  private let firstPageSize: Int
   /// Called before the ledger sees a request.
   var willAsk: () -> Void = {}
   /// Sees what passes by.
@@ -46,7 +50,8 @@ final class FeedServer: PageSource {
     let size = port.setting[FeedServer.pageSize]
     start = port.setting[FeedServer.pagesNewer] * size
     ledger = PageLedger(start: start)
-    count = start + port.setting[FeedServer.firstPage] + port.setting[FeedServer.pagesOlder] * size
+    firstPageSize = min(port.setting[FeedServer.firstPage], FeedServer.pagesInFirstPage * size)
+    count = start + firstPageSize + port.setting[FeedServer.pagesOlder] * size
   }
 
   var underWayCount: Int { underWay.count }
@@ -116,7 +121,7 @@ final class FeedServer: PageSource {
 
   private func page(for request: FeedPageRequest, _ fate: FeedPageFate) -> PageLedger.Page {
     let isOlder = request.edge == .end
-    let size = request.cursor == nil ? port.setting[FeedServer.firstPage] : port.setting[FeedServer.pageSize]
+    let size = request.cursor == nil ? firstPageSize : port.setting[FeedServer.pageSize]
     let asked = request.cursor.map(place) ?? start
     let first = (isOlder ? asked - fate.outdated : asked + fate.outdated).clamped(to: 0...count)
     var places: [Int] = []
