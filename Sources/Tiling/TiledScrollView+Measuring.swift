@@ -36,10 +36,13 @@ extension TiledScrollView {
     if error == nil, let index = nextToMeasure() { giveUpMeasuring(at: index) }
   }
 
-  /// Whether the content has another length when all that stands in the display range has its place.
+  /// Whether the content has another length when all has its place that stands in the display range, or that prefetching will look at when
+  /// the layout has ended: what is placed then would change a length that is settled.
   private func placingChangesLength() -> Bool {
     guard let layout else { return false }
-    layout.forEach(meeting: displayRectangle) { _, _ in }
+    let displayed = displayRectangle
+    let end = max(displayed.upperBound, prefetcher?.farthestLook(of: self) ?? displayed.upperBound)
+    if !displayed.isEmpty { layout.forEach(meeting: displayed.lowerBound..<end) { _, _ in } }
     return layout.length.points != along(contentSize)
   }
 

@@ -136,6 +136,14 @@ final class TilePrefetcher {
     return min(reach.lowerBound, tiled.lowerBound)..<max(reach.upperBound, tiled.upperBound)
   }
 
+  /// How far towards the end data may be looked for from where the view is, whichever way is ahead.
+  func farthestLook(of view: TiledScrollView) -> LayoutUnit? {
+    guard let prefetching else { return nil }
+    let visible = view.onScreen(at: view.offset, reachingBeyondBy: .zero)
+    guard !visible.isEmpty else { return nil }
+    return prefetching.data.range(around: visible, viewport: view.viewportLength, towards: .end, length: view.length).upperBound
+  }
+
   private func outlook(of view: TiledScrollView) -> PrefetchOutlook {
     PrefetchOutlook(
       visible: view.onScreen(at: view.offset, reachingBeyondBy: .zero), offset: view.offset, viewport: view.viewportLength,

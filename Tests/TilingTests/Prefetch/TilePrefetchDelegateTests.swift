@@ -119,6 +119,33 @@ struct TilePrefetchDelegateTests {
     }
   }
 
+  @Test("is asked for items of a masonry that are placed before the content's length is settled: laying out again changes nothing (C7)")
+  func masonryLength() throws {
+    let log = PrefetchLog()
+    let source = ListSource(extents: (0..<24).map { 40 + Double($0 * 7_919 % 311) }, minimumExtent: 40)
+    let window = Window(frame: Rect(x: 0, y: 0, width: 390, height: 600))
+    let masonry = MasonryLayout(lanes: 3)
+    let view = TiledScrollView(frame: window.bounds, layout: masonry)
+    view.dataSource = source
+    view.prefetching = Prefetching(display: Prefetching.Reach(ahead: 0, behind: 0))
+    view.prefetchDelegate = log
+    window.addSubview(view)
+    // An insertion at the start undoes all placing; what is on screen then leaves the longest lane's end open, which prefetching comes to.
+    for (frame, extent) in [70.0, 260, 45, 190, 320].enumerated() {
+      var new = [extent][...]
+      source.carryOut(.insert(0..<1), taking: &new)
+      try view.apply(ItemBatch([.insert(0..<1)], countAfter: source.items.count))
+      try view.handle(.jump(to: Point(x: 0, y: -100)))
+      window.tick(at: Instant(frame: frame + 1, hz: 60))
+      #expect(view.contentSize.height == masonry.length.points)
+      let (before, binds) = (view.contentOffset, view.counts.binds)
+      view.setNeedsLayout()
+      view.layoutIfNeeded()
+      #expect(view.contentOffset == before && view.counts.binds == binds)
+    }
+    #expect(!log.asked.isEmpty)
+  }
+
   @Test("is asked for no more than the limit of requests, however small the items are")
   func tinyItems() throws {
     let log = PrefetchLog()
