@@ -1,5 +1,5 @@
 /// A JSON value that keeps the order of its keys, so that the same results are the same bytes.
-enum JSONValue: CustomStringConvertible {
+enum JSONValue: CustomStringConvertible, Sendable {
   case null
   case boolean(Bool)
   case integer(Int)
@@ -7,8 +7,8 @@ enum JSONValue: CustomStringConvertible {
   /// Finite.
   case number(Double)
   case string(String)
-  indirect case array([JSONValue])
-  indirect case object([(String, JSONValue)])
+  case array([JSONValue])
+  case object([(String, JSONValue)])
 
   /// Without spaces, on one line.
   var description: String {

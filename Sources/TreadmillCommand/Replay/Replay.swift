@@ -66,9 +66,11 @@ struct Replay: ParsableCommand {
 
   static let allowedFrames = 1...StressSetting.allowedFrames.upperBound
 
-  func validate() throws { _ = try request() }
+  func validate() throws { if !session.asksForPlants { _ = try request() } }
 
-  func perform() throws(Failure) -> ExitStatus { try SessionReplay(request()).run() }
+  func perform() throws(Failure) -> ExitStatus {
+    session.asksForPlants ? session.printPlants() : try SessionReplay(request()).run()
+  }
 
   private func request() throws(Failure) -> ReplayRequest {
     if trace != nil, seed != nil { throw .conflict("a trace", "--seed") }
@@ -80,12 +82,14 @@ struct Replay: ParsableCommand {
       if trace.isEmpty { throw .emptyName(of: "trace") }
       if let option = session.givenOption { throw .conflict(option, "a trace, which has its own setting") }
       request.origin = .trace(path: trace, isEdited: edited)
+      request.feed = try session.feedPath()
     } else if let seed {
-      request.origin = .seed(seed, try session.configuration())
+      let configuration = try session.configuration()
+      request.origin = .seed(seed, configuration)
+      request.feed = try session.feedPath(beside: configuration)
     } else {
       throw .nothingToReplay
     }
-    request.feed = try session.feedPath()
     (request.first, request.last) = (from, to)
     (request.showsEvents, request.writesFrames, request.isQuiet) = (events, withFrames, quiet)
     for (option, path, thing) in [("--record", record, "trace"), ("--html", html, "page"), ("--perfetto", perfetto, "trace")] {

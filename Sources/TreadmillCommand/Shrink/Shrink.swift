@@ -49,9 +49,11 @@ struct Shrink: ParsableCommand {
   @Flag(help: "Print only the shrunk trace.")
   var quiet = false
 
-  func validate() throws { _ = try request() }
+  func validate() throws { if !session.asksForPlants { _ = try request() } }
 
-  func perform() throws(Failure) -> ExitStatus { try TraceShrinking(request()).run() }
+  func perform() throws(Failure) -> ExitStatus {
+    session.asksForPlants ? session.printPlants() : try TraceShrinking(request()).run()
+  }
 
   private func request() throws(Failure) -> ShrinkRequest {
     if trace != nil, seed != nil { throw .conflict("a trace", "--seed") }
@@ -61,15 +63,17 @@ struct Shrink: ParsableCommand {
       if trace.isEmpty { throw .emptyName(of: "trace") }
       if let option = session.givenOption { throw .conflict(option, "a trace, which has its own setting") }
       request.origin = .trace(path: trace, isEdited: edited)
+      request.feed = try session.feedPath()
     } else if let seed {
-      request.origin = .seed(seed, try session.configuration())
+      let configuration = try session.configuration()
+      request.origin = .seed(seed, configuration)
+      request.feed = try session.feedPath(beside: configuration)
     } else {
       throw .nothingToReplay
     }
     if let rule, RuleNames.name(of: rule).isEmpty { throw .noSuchRule(rule) }
     if out?.isEmpty == true { throw .emptyName(of: "trace") }
     if out == "-" { throw .needsAFile(option: "--out", taker: "summary") }
-    request.feed = try session.feedPath()
     (request.rule, request.outPath, request.isQuiet) = (rule, out, quiet)
     if let timeLimit { request.milliseconds = timeLimit.milliseconds }
     return request

@@ -14,10 +14,10 @@ extension Stress {
     if let jobsFrom {
       try refuse(besides: "--jobs-from", given: ofRuns + ofManyRuns + [("--score", score), ("--quiet", quiet)])
       if jobsFrom.isEmpty { throw .emptyName(of: "jobs") }
-      return .worker(input: jobsFrom, usual: try stressConfiguration())
+      return .worker(input: jobsFrom, usual: try workerConfiguration())
     }
     if score {
-      let ofDrawing = [("--plant", plant != nil), ("--layout", layout != nil), ("--unmeasured", unmeasured)]
+      let ofDrawing = [("--plant", session.plant != nil), ("--layout", session.layout != nil), ("--unmeasured", session.unmeasured)]
       let ofWatching = [("--seed-limit", seedLimit != nil), ("--time-limit", timeLimit != nil), ("--findings-exit", findingsExit != nil)]
       try refuse(besides: "--score", given: ofRuns + ofDrawing + ofWatching)
       return .score(try request())
@@ -38,27 +38,16 @@ extension Stress {
     for (option, isGiven) in options where isGiven { throw .conflict(option, one) }
   }
 
-  private func stressConfiguration() throws(Failure) -> StressConfiguration {
-    var configuration = StressConfiguration()
-    if let layout { configuration.layout = layout }
-    if unmeasured, configuration.layout == .feed { throw .nothingToMeasure }
-    configuration.isUnmeasured = unmeasured
-    if let frames { configuration.frames = frames }
-    configuration.hand = profile.flatMap(ScrollProfile.init(rawValue:))
-    if case .plant(let plant) = plant { configuration.plant = plant }
-    if configuration.layout != .feed, plant != nil { throw .conflict("--plant", "--layout \(configuration.layout.rawValue)") }
-    if feed?.isEmpty == true { throw .emptyName(of: "feed") }
-    if feed == "-" { throw .feedIsReadAgain }
-    return configuration
+  /// What jobs ask for that do not say.
+  private func workerConfiguration() throws(Failure) -> StressConfiguration {
+    _ = try session.feedPath()
+    return try session.configuration()
   }
 
   private func request() throws(Failure) -> StressRequest {
     var request = StressRequest()
-    request.configuration = try stressConfiguration()
-    if feed != nil, request.configuration.layout != .feed {
-      throw .conflict("--feed", "--layout \(request.configuration.layout.rawValue)")
-    }
-    request.feed = feed
+    request.configuration = try session.configuration()
+    request.feed = try session.feedPath(beside: request.configuration)
     let environment = ProcessInfo.processInfo.environment
     let shard: Shard = if let shard { try Shard(parsing: shard, environment: environment) } else { .all }
     request.seeds = ShardSeeds(seeds ?? request.seeds.range, shard)
@@ -91,7 +80,7 @@ extension Stress {
 
   func work(_ input: String, _ usual: StressConfiguration) throws(Failure) -> ExitStatus {
     let file = input == "-" ? try InputFile.standardInput() : try InputFile(opening: input)
-    let targets = StressTargets(feed: try StressFeed(feed))
+    let targets = StressTargets(feed: try StressFeed(session.feed))
     var usual = usual
     usual.feedHash = targets.feed.hash
     var lines = LineInput(descriptor: file.descriptor, maximumBytes: StressJob.maximumLineBytes)

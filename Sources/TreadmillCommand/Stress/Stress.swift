@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedSimulation
 import Foundation
 import ScrollSimulation
 
@@ -14,36 +13,7 @@ struct Stress: ParsableCommand {
     transform: ShardSeeds.range(parsing:))
   var seeds: ClosedRange<UInt64>?
 
-  @Option(
-    parsing: .unconditional,
-    help:
-      "Frames in which things happen; those until all has come to rest follow. (default: \(grouped(StressConfiguration().frames)))",
-    transform: WholeNumber.parser(StressConfiguration.allowedFrames))
-  var frames: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: .init("What is scrolled: \(StressLayout.names.joined(separator: ", ")). (default: feed)", valueName: "layout"),
-    transform: { try StressLayout(parsing: $0) })
-  var layout: StressLayout?
-
-  @Flag(help: "With another layout than feed: lengths are learned as items come on screen.")
-  var unmeasured = false
-
-  @Option(
-    parsing: .unconditional,
-    help:
-      "Whose hand scrolls: \(StressConfiguration.profileNames.joined(separator: ", ")). Of swarm each seed draws its own. (default: swarm)",
-    transform: Stress.profile)
-  var profile: String?
-
-  @Option(help: .init("Make the feed's posts from those in this file (NDJSON). (default: the feed that is built in)", valueName: "file"))
-  var feed: String?
-
-  @Option(
-    help: .init("Plant a client bug that the rules must find; list prints their names.", valueName: "bug"),
-    transform: { try PlantChoice(parsing: $0) })
-  var plant: PlantChoice?
+  @OptionGroup var session: StressSessionOptions
 
   @Option(
     parsing: .unconditional, help: .init("How many worker processes. (default: as many as there are cores)", valueName: "count"),
@@ -96,15 +66,11 @@ struct Stress: ParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if case .list = plant { return }
-    _ = try mode()
+    if !session.asksForPlants { _ = try mode() }
   }
 
   func perform() throws(Failure) -> ExitStatus {
-    if case .list = plant {
-      StandardStream.output.write(Plant.allCases.map { $0.rawValue + "\n" }.joined())
-      return .clean
-    }
+    if session.asksForPlants { return session.printPlants() }
     switch try mode() {
     case .run(let request):
       let targets = StressTargets(feed: try StressFeed(request.feed))
@@ -114,10 +80,5 @@ struct Stress: ParsableCommand {
     case .worker(let input, let usual): return try work(input, usual)
     case .score(let request): return try StressScore(request).run()
     }
-  }
-
-  private static func profile(_ text: String) throws(Failure) -> String {
-    guard StressConfiguration.profileNames.contains(text) else { throw .notOneOf(StressConfiguration.profileNames) }
-    return text
   }
 }

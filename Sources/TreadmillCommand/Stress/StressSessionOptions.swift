@@ -1,0 +1,88 @@
+import ArgumentParser
+import FeedSimulation
+import ScrollSimulation
+
+/// What, besides the seed, decides a stress session: the options of every command that runs one.
+struct StressSessionOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help:
+      "Frames in which things happen; those until all has come to rest follow. (default: \(grouped(StressConfiguration().frames)))",
+    transform: WholeNumber.parser(StressConfiguration.allowedFrames))
+  var frames: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: .init(
+      "What is scrolled: \(StressLayout.names.joined(separator: ", ")). (default: \(StressConfiguration().layout.rawValue))",
+      valueName: "layout"),
+    transform: { try StressLayout(parsing: $0) })
+  var layout: StressLayout?
+
+  @Flag(help: "With another layout than feed: lengths are learned as items come on screen.")
+  var unmeasured = false
+
+  @Option(
+    parsing: .unconditional,
+    help:
+      "Whose hand scrolls: \(StressConfiguration.profileNames.joined(separator: ", ")). Of swarm each seed draws its own. (default: swarm)",
+    transform: { try StressSessionOptions.profile($0) })
+  var profile: String?
+
+  @Option(help: .init("Make the feed's posts from those in this file (NDJSON). (default: the feed that is built in)", valueName: "file"))
+  var feed: String?
+
+  @Option(
+    help: .init("Plant a client bug that the rules must find; list prints their names.", valueName: "bug"),
+    transform: { try PlantChoice(parsing: $0) })
+  var plant: PlantChoice?
+
+  private static func profile(_ text: String) throws(Failure) -> String {
+    guard StressConfiguration.profileNames.contains(text) else { throw .notOneOf(StressConfiguration.profileNames) }
+    return text
+  }
+}
+
+extension StressSessionOptions {
+  /// Whether nothing is to be run, but the bugs are to be listed.
+  var asksForPlants: Bool { if case .list = plant { true } else { false } }
+
+  func printPlants() -> ExitStatus {
+    StandardStream.output.write(Plant.allCases.map { $0.rawValue + "\n" }.joined())
+    return .clean
+  }
+
+  /// One that was given, apart from the feed, which a trace has to be played beside.
+  var givenOption: String? {
+    let options: [(String, Bool)] = [
+      ("--layout", layout != nil), ("--unmeasured", unmeasured), ("--frames", frames != nil), ("--profile", profile != nil),
+      ("--plant", plant != nil),
+    ]
+    return options.first { $0.1 }?.0
+  }
+
+  func configuration() throws(Failure) -> StressConfiguration {
+    var configuration = StressConfiguration()
+    if let layout { configuration.layout = layout }
+    if unmeasured, configuration.layout == .feed { throw .nothingToMeasure }
+    configuration.isUnmeasured = unmeasured
+    if let frames { configuration.frames = frames }
+    configuration.hand = profile.flatMap(ScrollProfile.init(rawValue:))
+    if case .plant(let plant) = plant { configuration.plant = plant }
+    if configuration.layout != .feed, plant != nil { throw .conflict("--plant", "--layout \(configuration.layout.rawValue)") }
+    return configuration
+  }
+
+  /// The feed's file, for sessions that have one; nil is the feed that is built in.
+  func feedPath() throws(Failure) -> String? {
+    if feed?.isEmpty == true { throw .emptyName(of: "feed") }
+    if feed == "-" { throw .feedIsReadAgain }
+    return feed
+  }
+
+  /// The same, beside a layout: synthetic items have no feed.
+  func feedPath(beside configuration: StressConfiguration) throws(Failure) -> String? {
+    if feed != nil, configuration.layout != .feed { throw .conflict("--feed", "--layout \(configuration.layout.rawValue)") }
+    return try feedPath()
+  }
+}
