@@ -157,7 +157,8 @@ public struct NoBindIsWasted: Invariant {
     let entered = (keys + passed).count { !before.contains($0) }
     let reloaded = before.count { key in frame.list.changes.contains(.update(key: key)) }
     // Where nothing of the screen is left, what was measured may go off the new one, and come back by what is measured next.
-    let again = abs(frame.now.travel) >= frame.now.length ? frame.list.measured.count { keys.contains($0) } : 0
+    let isAnotherScreen = abs(frame.now.travel) >= frame.now.length || !keys.contains { before.contains($0) }
+    let again = isAnotherScreen ? frame.list.measured.count { keys.contains($0) } : 0
     return frame.now.binds <= entered + reloaded + again
       ? nil : "\(frame.now.binds) binds for \(entered) items that came in and \(reloaded) that were changed"
   }

@@ -50,21 +50,22 @@ public struct StatesAreRestored: Invariant {
     let survivor = restored.state.marks.first { frame.list.index(ofKey: $0.key, near: $0.index) != nil }
     let index = survivor.flatMap { frame.list.index(ofKey: $0.key, near: $0.index) } ?? min(first.index, frame.list.count - 1)
     guard let stands = place(of: index, restored, frame) else { return nil }
-    var due = (survivor ?? first).start
+    let due = (survivor ?? first).start
+    var dues = [due]
     if survivor == nil, due < 0 {
-      // What is not known yet is taken for as long as its estimate.
+      // What is not known yet is taken for as long as its estimate, and may have been brought to the end by that.
       let fraction = min(1, Double(-due) / Double(first.extent))
-      let cuts = [stands.extent, frame.list[index].estimate ?? 0].map { -Int64((fraction * Double(max(1, $0))).rounded(.down)) }
-      due = cuts.first { $0 == stands.start } ?? cuts[0]
+      dues = [stands.extent, frame.list[index].estimate ?? 0].map { -Int64((fraction * Double(max(1, $0))).rounded(.down)) }
     }
-    let by = stands.start - due
-    guard by != 0 else { return nil }
     // An item that stands too far down would need a greater offset.
     let room = restored.contentLength - restored.length
     let end = frame.list.pinsToEnd && room < 0 ? room : max(0, room)
-    let isAtItsEdge = by > 0 ? restored.offset == end : restored.offset == min(end, 0)
-    return isAtItsEdge
-      ? nil : "\(name(frame.list[index].key)) is restored to \(points(stands.start)) instead of \(points(due)), and the offset could move"
+    let isRestored = dues.contains { due in
+      let by = stands.start - due
+      return by == 0 || (by > 0 ? restored.offset == end : restored.offset == min(end, 0))
+    }
+    let places = "\(points(stands.start)) instead of \(points(dues[0]))"
+    return isRestored ? nil : "\(name(frame.list[index].key)) is restored to \(places), and the offset could move"
   }
 
   /// Where the fresh list has an item; nil if nobody can tell.
