@@ -51,12 +51,25 @@ struct PageLedgerTests {
         if number == 3 { ledger.cancelled(number, at: .end) } else { _ = ledger.answered(number, at: .end, with: nil) }
       }
     default:
-      for number in 2..<UInt64(11) {
+      for number in 2..<UInt64(7) {
         ledger.asked(.init(number: number, brink: .end, place: 20))
         _ = ledger.answered(number, at: .end, with: PageLedgerTests.page(20..<20))
       }
     }
     #expect(ledger.findings.map(\.rule) == ["E9"])
+  }
+
+  @Test("E9 counts no page as empty while which something moved, and five others in a row are one too many", arguments: [false, true])
+  func movedMeanwhile(isMoved: Bool) {
+    var ledger = PageLedgerTests.ledger()
+    for number in 2..<UInt64(7) {
+      ledger.asked(.init(number: number, brink: .end, place: 20))
+      if number == 2, isMoved { ledger.moved() }
+      _ = ledger.answered(number, at: .end, with: PageLedgerTests.page(20..<20))
+    }
+    #expect(ledger.findings.map(\.rule) == (isMoved ? [] : ["E9"]))
+    ledger.asked(.init(number: 7, brink: .end, place: 20))
+    #expect(ledger.findings.count == (isMoved ? 1 : 2))
   }
 
   @Test("E9 lets an end be tried anew once something has moved, or somebody asks")

@@ -27,8 +27,8 @@ struct PageLedger {
 
   /// How often a page may be tried without anything having moved.
   static let maximumTries = 3
-  /// How many pages in a row may bring nothing: more than a good client asks for, who goes by the content's length and not by ids.
-  static let maximumEmptyPages = 8
+  /// How many pages in a row may bring nothing.
+  static let maximumEmptyPages = 4
 
   typealias Finding = (rule: String, detail: String)
 
@@ -41,6 +41,8 @@ struct PageLedger {
     /// Tries that brought no page, and pages that brought no post, since the list has moved or something else has changed.
     var tries = 0
     var emptyPages = 0
+    /// Whether something has moved since what is under way was asked for: content that has grown meanwhile looks as if the page had brought it.
+    var hasMovedSinceAsk = false
   }
 
   /// What is known of a post.
@@ -96,7 +98,7 @@ struct PageLedger {
         find("E10", "\(what) ends at \(place), the feed begins at \(covered.lowerBound)")
       }
     }
-    end.underWay = ask
+    (end.underWay, end.hasMovedSinceAsk) = (ask, false)
     ends[ask.brink.rawValue] = end
   }
 
@@ -122,7 +124,8 @@ struct PageLedger {
     }
     ends[brink.rawValue].tries = 0
     let bringsNew = page.posts.contains { standings[$0.id]?.isExpected != true }
-    ends[brink.rawValue].emptyPages = bringsNew ? 0 : ends[brink.rawValue].emptyPages + 1
+    let isEmpty = !bringsNew && !ends[brink.rawValue].hasMovedSinceAsk
+    ends[brink.rawValue].emptyPages = isEmpty ? ends[brink.rawValue].emptyPages + 1 : 0
     ends[brink.rawValue].isClosed = page.isLast
     ends[brink.rawValue].isAnchored = true
     for post in page.posts {
@@ -142,7 +145,7 @@ struct PageLedger {
 
   /// The list has moved, or its content has changed: ends may be reached anew.
   mutating func moved() {
-    for place in ends.indices { (ends[place].tries, ends[place].emptyPages) = (0, 0) }
+    for place in ends.indices { (ends[place].tries, ends[place].emptyPages, ends[place].hasMovedSinceAsk) = (0, 0, true) }
   }
 
   // MARK: What the feed has
