@@ -73,23 +73,9 @@ struct Replay: ParsableCommand {
   }
 
   private func request() throws(Failure) -> ReplayRequest {
-    if trace != nil, seed != nil { throw .conflict("a trace", "--seed") }
     if let from, let to, from > to { throw .framesBackwards }
     if withFrames, record == nil { throw .needs("--with-frames", "--record") }
-    if edited, trace == nil { throw .needs("--edited", "a trace") }
-    var request = ReplayRequest()
-    if let trace {
-      if trace.isEmpty { throw .emptyName(of: "trace") }
-      if let option = session.givenOption { throw .conflict(option, "a trace, which has its own setting") }
-      request.origin = .trace(path: trace, isEdited: edited)
-      request.feed = try session.feedPath()
-    } else if let seed {
-      let configuration = try session.configuration()
-      request.origin = .seed(seed, configuration)
-      request.feed = try session.feedPath(beside: configuration)
-    } else {
-      throw .nothingToReplay
-    }
+    var request = ReplayRequest(origin: try SessionOrigin(trace: trace, isEdited: edited, seed: seed, session))
     (request.first, request.last) = (from, to)
     (request.showsEvents, request.writesFrames, request.isQuiet) = (events, withFrames, quiet)
     for (option, path, thing) in [("--record", record, "trace"), ("--html", html, "page"), ("--perfetto", perfetto, "trace")] {
@@ -103,14 +89,7 @@ struct Replay: ParsableCommand {
 
 /// What a command line of `treadmill replay` asks for, checked.
 struct ReplayRequest {
-  enum Origin {
-    case trace(path: String, isEdited: Bool)
-    case seed(UInt64, StressConfiguration)
-  }
-
-  var origin = Origin.seed(1, StressConfiguration())
-  /// The path of a feed; nil is the one that is built in.
-  var feed: String?
+  var origin: SessionOrigin
   /// The frames to print; nil is the last ones up to the first broken rule.
   var first: Int?
   var last: Int?

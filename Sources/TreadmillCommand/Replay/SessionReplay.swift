@@ -11,14 +11,14 @@ struct SessionReplay {
   init(_ request: ReplayRequest) throws(Failure) {
     self.request = request
     let keepsEvents = request.showsEvents || request.recordPath != nil || request.htmlPath != nil || request.perfettoPath != nil
-    switch request.origin {
+    switch request.origin.source {
     case .trace(let path, let isEdited):
-      let file = try TraceFile(opening: path, isEdited: isEdited, feedPath: request.feed)
+      let file = try TraceFile(opening: path, isEdited: isEdited, feedPath: request.origin.feed)
       session = try file.session(isWritten: keepsEvents)
       self.file = file
     case .seed(let seed, let configuration):
       file = nil
-      let targets = StressTargets(feed: try StressFeed(request.feed))
+      let targets = StressTargets(feed: try StressFeed(request.origin.feed))
       session = targets.target(for: configuration).session(targets.setting(for: configuration, seed: seed), isWritten: keepsEvents)
     }
     files = try ReplayFiles(request, sparing: file)
@@ -67,8 +67,8 @@ struct SessionReplay {
   }
 
   private var command: ReplayCommand {
-    if let file { return ReplayCommand(trace: file.name, isEdited: file.isEdited, feed: request.feed) }
-    guard case .seed(let seed, let configuration) = request.origin else { preconditionFailure("a replay has a trace or a seed") }
-    return ReplayCommand(seed: seed, configuration, feed: request.feed)
+    if let file { return ReplayCommand(trace: file.name, isEdited: file.isEdited, feed: request.origin.feed) }
+    guard case .seed(let seed, let configuration) = request.origin.source else { preconditionFailure("a replay has a trace or a seed") }
+    return ReplayCommand(seed: seed, configuration, feed: request.origin.feed)
   }
 }

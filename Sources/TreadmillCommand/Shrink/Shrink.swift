@@ -56,21 +56,7 @@ struct Shrink: ParsableCommand {
   }
 
   private func request() throws(Failure) -> ShrinkRequest {
-    if trace != nil, seed != nil { throw .conflict("a trace", "--seed") }
-    if edited, trace == nil { throw .needs("--edited", "a trace") }
-    var request = ShrinkRequest()
-    if let trace {
-      if trace.isEmpty { throw .emptyName(of: "trace") }
-      if let option = session.givenOption { throw .conflict(option, "a trace, which has its own setting") }
-      request.origin = .trace(path: trace, isEdited: edited)
-      request.feed = try session.feedPath()
-    } else if let seed {
-      let configuration = try session.configuration()
-      request.origin = .seed(seed, configuration)
-      request.feed = try session.feedPath(beside: configuration)
-    } else {
-      throw .nothingToReplay
-    }
+    var request = ShrinkRequest(origin: try SessionOrigin(trace: trace, isEdited: edited, seed: seed, session))
     if let rule, RuleNames.name(of: rule).isEmpty { throw .noSuchRule(rule) }
     if out?.isEmpty == true { throw .emptyName(of: "trace") }
     if out == "-" { throw .needsAFile(option: "--out", taker: "summary") }
@@ -82,9 +68,7 @@ struct Shrink: ParsableCommand {
 
 /// What a command line of `treadmill shrink` asks for, checked.
 struct ShrinkRequest {
-  var origin = ReplayRequest.Origin.seed(1, StressConfiguration())
-  /// The path of a feed; nil is the one that is built in.
-  var feed: String?
+  var origin: SessionOrigin
   /// Which rule must stay broken; nil is the first that breaks.
   var rule: String?
   var milliseconds = 300_000

@@ -17,13 +17,13 @@ struct TraceShrinking {
     self.request = request
     Interrupt.unblock()
     var others: [NamedFile] = []
-    switch request.origin {
+    switch request.origin.source {
     case .trace(let path, let isEdited):
-      let file = try TraceFile(opening: path, isEdited: isEdited, feedPath: request.feed)
+      let file = try TraceFile(opening: path, isEdited: isEdited, feedPath: request.origin.feed)
       (target, text, name, self.isEdited) = (file.target, file.text, file.name, isEdited)
       others.append(NamedFile(name: "the trace, \(file.name)", status: file.status))
     case .seed(let seed, let configuration):
-      let targets = StressTargets(feed: try StressFeed(request.feed))
+      let targets = StressTargets(feed: try StressFeed(request.origin.feed))
       target = targets.target(for: configuration)
       let session = target.session(targets.setting(for: configuration, seed: seed), isWritten: true)
       while session.step(), session.simulator.checker.violationCount == 0 {}
@@ -84,7 +84,7 @@ struct TraceShrinking {
     } else if request.outPath == nil {
       text += "too long to print; --out FILE writes it\n"
     }
-    let replay = ReplayCommand(trace: request.outPath ?? "FILE", isEdited: false, feed: request.feed)
+    let replay = ReplayCommand(trace: request.outPath ?? "FILE", isEdited: false, feed: request.origin.feed)
     return text + "replay: \(replay)\(request.outPath == nil ? "  (FILE: what --out writes)" : "")\n"
   }
 }
