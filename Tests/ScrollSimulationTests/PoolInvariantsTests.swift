@@ -27,6 +27,13 @@ struct PoolInvariantsTests {
     taller[1].now.height += 64
     grow(&taller[1])
     expect(rule, holdsOn: taller) { $0.now.height -= 64 }
+    // Without a size across a viewport fills no pool, however tall it is.
+    let stage = Stage()
+    var flat = [stage.frame(), stage.frame(), stage.frame()]
+    for place in 1...2 { flat[place].now.height += 64 }
+    flat[1].now.width = 0
+    grow(&flat[2])
+    expect(rule, holdsOn: flat) { $0.now.height -= 64 }
   }
 
   @Test("A2 breaks when two tiles are bound to one index")
@@ -105,6 +112,28 @@ struct PoolInvariantsTests {
     let edited = [stage.frame(), stage.frame { $0.update(Stage.item(12, 100, revision: 1), at: 2) }]
     #expect(edited[1].now.binds == 1)
     expect(rule, holdsOn: edited) { $0.list.forgetChanges() }
+  }
+
+  @Test("A9 lets what is measured bind once more where nothing of the screen is left, and no more than that, and nowhere else")
+  func anotherScreen() {
+    let rule = NoBindIsWasted()
+    let stage = Stage(estimate: 80)
+    var replaced = [
+      stage.frame(),
+      stage.frame { list in
+        let items = (0..<60).map { Stage.item(500 + $0, 100, estimate: 80) }
+        list.remove(0..<list.count)
+        list.insert(items, at: 0)
+      },
+    ]
+    let measured = replaced[1].list.measured.count
+    #expect(measured > 0)
+    replaced[1].now.binds += measured
+    expect(rule, holdsOn: replaced) { $0.now.binds += 1 }
+    let other = Stage(estimate: 80)
+    let scrolled = [other.frame(), other.frame(travel: 100 * 64)]
+    #expect(!scrolled[1].list.measured.isEmpty)
+    expect(rule, holdsOn: scrolled) { $0.now.binds += 1 }
   }
 
   @Test("A10 breaks when coming into view and leaving do not alternate, for a tile or for a key")

@@ -177,4 +177,27 @@ struct VisibilityInvariantsTests {
     atEdge[1].now.clients.restored?.state.marks[0].start -= 64
     expect(rule, holdsOn: atEdge) { $0.now.clients.restored?.contentLength += 64 }
   }
+
+  @Test("F4 lets an estimate bring a fresh list to its end, where nobody is left to be put back, and breaks where it could go on")
+  func broughtToTheEnd() {
+    var frames = restoration(removing: 4..<9)
+    frames[1].list.update(Stage.item(10, 40, revision: 1, estimate: 200), at: 2)
+    let offset: Int64 = 390 * 64
+    func stand(at points: Int64) {
+      frames[1].now.clients.restored?.shown = [.init(index: 2, key: 10, start: points * 64, extent: 40 * 64)]
+    }
+    // Half of the first one was on screen: that is half of 40 points, or of the estimate.
+    frames[1].now.clients.restored?.contentLength = offset + 450 * 64
+    for points in [-20, -60, -100] as [Int64] {
+      stand(at: points)
+      if points == -60 {
+        expect(StatesAreRestored(), holdsOn: frames) { $0.now.clients.restored?.contentLength += 64 }
+      } else {
+        expect(StatesAreRestored(), holdsOn: frames)
+      }
+    }
+    stand(at: -101)
+    let rule = StatesAreRestored()
+    #expect(rule.check(frames[1]) != nil)
+  }
 }

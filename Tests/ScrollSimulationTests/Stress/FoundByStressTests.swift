@@ -1,0 +1,57 @@
+import ScrollSimulation
+import Testing
+
+/// Sessions in which stress has found something wrong, with a rule or with the engine, as it shrank them or shorter.
+@Suite("What stress has found", .timeLimit(.minutes(5)))
+struct FoundByStressTests {
+  /// The first rule that breaks when these things happen, 60 frames a second on a small phone; nil if none does.
+  private func brokenRule(_ subject: StressTarget, platform: String = "uikit", items: Int, frames: Int, _ lines: String...) throws
+    -> String?
+  {
+    let header = """
+      {"setting":{"frames":\(frames),"hand":"swarm","height":568,"hz":60,"numbers":{"list.items":\(items)},"platform":"\(platform)",\
+      "seed":1,"subject":"\(subject.name)","width":320},"trace":2}
+      """
+    let text = ([header] + lines).map { $0 + "\n" }.joined()
+    let session = try subject.session(replaying: Array(text.utf8), isEdited: true)
+    while session.step() {}
+    #expect(session.simulator.frame >= frames)
+    return session.outcome.violations.first.map { "\($0.rule) in frame \($0.frame): \($0.detail)" }
+  }
+
+  @Test("B8: a program scrolls beyond the edges with an animation that begins in the first frame")
+  func animatedScrollFromTheFirstFrame() throws {
+    let rule = try brokenRule(
+      .list(.list), items: 1, frames: 30, #"{"at":1,"gesture":{"ns":2477531,"scroll":{"x":0,"y":-200}}}"#)
+    #expect(rule == nil)
+  }
+
+  @Test("C5: a finger lands on an empty list, which a command fills and has measured before the finger moves")
+  func edgesOfALostFrame() throws {
+    let rule = try brokenRule(
+      .list(.sections, isUnmeasured: true), items: 0, frames: 3,
+      #"{"at":2,"gesture":{"ns":29760060,"touch":{"finger":0,"phase":"began","x":110,"y":500}}}"#,
+      #"{"at":2,"event":{"batch":[{"at":0,"insert":1,"key":382},{"at":0,"insert":4,"key":387}]}}"#,
+      #"{"at":2,"event":{"position":"nearest","show":382}}"#,
+      #"{"at":3,"gesture":{"ns":38093393,"touch":{"finger":0,"phase":"moved","x":100,"y":480}}}"#)
+    #expect(rule == nil)
+  }
+
+  @Test("C5: content shrinks while a trackpad's drag that has ended waits for momentum", arguments: ["uikit", "flutterBouncing"])
+  func silentTrackpad(platform: String) throws {
+    let rule = try brokenRule(
+      .list(.list), platform: platform, items: 60, frames: 20, #"{"at":2,"gesture":{"ns":20000000,"wheel":{"x":0,"y":100000}}}"#,
+      #"{"at":4,"gesture":{"ns":60000000,"trackpad":{"phase":"began","x":0,"y":-20}}}"#,
+      #"{"at":5,"gesture":{"ns":80000000,"trackpad":{"phase":"ended","x":0,"y":0}}}"#,
+      #"{"at":6,"event":{"batch":[{"at":55,"remove":5}]}}"#)
+    #expect(rule == nil)
+  }
+
+  @Test("C5: two fingers on a trackpad begin more than a viewport beyond the end", arguments: ["android", "uikit", "flutterClamping"])
+  func trackpadFromFarOutside(platform: String) throws {
+    let rule = try brokenRule(
+      .list(.list), platform: platform, items: 60, frames: 20, #"{"at":2,"gesture":{"ns":23656548,"jump":{"x":0,"y":100000}}}"#,
+      #"{"at":3,"gesture":{"ns":49656548,"trackpad":{"phase":"began","x":0,"y":-100}}}"#)
+    #expect(rule == nil)
+  }
+}
