@@ -117,6 +117,15 @@ struct AnchorCandidates {
     place = first ?? min(place, count)
   }
 
+  /// The anchor, if it was on screen itself and has not only taken the place of what was.
+  var survivor: Int? {
+    guard isActive, overshoot == nil else { return nil }
+    for item in items {
+      if let index = item.index { return index }
+    }
+    return nil
+  }
+
   /// The anchor's index after the changes, and where its held point was; nil if nothing was on screen.
   var reference: (index: Int, point: LayoutUnit)? {
     guard let first = items.first else { return nil }

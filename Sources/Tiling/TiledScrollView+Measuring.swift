@@ -15,6 +15,15 @@ extension TiledScrollView {
   /// Whether a layout may find something to measure, or a command to follow.
   var mayHaveToMeasure: Bool { hasUnmeasuredItems || remeasuring > 0 || scrollTarget != nil || layout != nil }
 
+  /// Whether an offset that moves in this tick may meet an edge that is a guess: changes have brought items on screen that have not been measured
+  /// yet, and the offset is clamped, beyond an edge, or within a screenful of the end. Once the offset has moved, a clamp to such an edge could not
+  /// be taken back, and a motion that has turned round there would not turn again.
+  var mustMeasureBeforeMoving: Bool {
+    guard itemsHaveChanged, candidates.isActive, hasUnmeasuredItems, error == nil, !isViewportNew else { return false }
+    guard phase != .resting || hasWaitingInput else { return false }
+    return candidates.clamped != .zero || offset < minimumOffset || offset + viewportLength > maximumOffset
+  }
+
   /// Measures all that is engaged, until nothing more is: a correction that had to be clamped may show other items.
   func measureEngagedItems() {
     beginMeasuringRounds()
@@ -82,6 +91,7 @@ extension TiledScrollView {
       return tile?.storedIndex
     }
     guard hasUnmeasuredItems else { return nil }
+    if let anchor = unmeasuredAnchor { return anchor }
     let correction = anchorCorrection()
     let place = offsetWhenSettled(by: correction?.delta ?? .zero)
     var rectangle = onScreen(at: place, reachingBeyondBy: .zero)
@@ -90,6 +100,14 @@ extension TiledScrollView {
     let anchor = correction?.index ?? (correction == nil ? item(at: rectangle.lowerBound) : count)
     return nextUnmeasured(in: rectangle, from: anchor) ?? unmeasuredHeader(at: max(place, .zero))
       ?? nextUnmeasuredInRange(at: place)
+  }
+
+  /// The anchor, if it is to be measured: wherever its estimate may put it, its own length decides what is on screen.
+  var unmeasuredAnchor: Int? {
+    guard let anchor = candidates.survivor, anchor < count, !isMeasured(anchor), extent(of: anchor) > .zero, viewportLength > .zero,
+      !isBesideContent
+    else { return nil }
+    return anchor
   }
 
   /// Where the offset will be when the lengths that are known by now have been settled.
@@ -149,11 +167,17 @@ extension TiledScrollView {
       remeasuring -= 1
     }
     let across = itemAcross
-    if case .exact(let points) = dataSource.extent(at: index, across: across) { return try TiledScrollView.extent(points, of: index) }
+    if case .exact(let points) = dataSource.extent(at: index, across: across) {
+      let length = try TiledScrollView.extent(points, of: index)
+      remember(length, of: dataSource.key(at: index), revision: dataSource.revision(at: index))
+      return length
+    }
     guard let tile = bound.flatMap({ canMeasure($0, at: index, from: dataSource) }) ?? bindToMeasure(index, from: dataSource)
     else { return nil }
     let fitting = along(tile.sizeThatFits(size(along: (estimate ?? extent(of: index)).points, across: across)))
-    return try TiledScrollView.extent(fitting, of: index)
+    let length = try TiledScrollView.extent(fitting, of: index)
+    if let key = tile.storedKey { remember(length, of: key, revision: tile.storedRevision) }
+    return length
   }
 
   /// The tile that shows the item already, brought up to date.

@@ -40,6 +40,8 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var missing: [Int] = []
   /// While the engaged rectangle's edges stay within these, and no item changes, the engaged items stay the same.
   @exclusivity(unchecked) var stability: EngagedStability?
+  /// What items were measured to be.
+  @exclusivity(unchecked) var lastLengths = LastLengths()
   /// Where the last newcomer was found in the tree; the next one stands behind it.
   @exclusivity(unchecked) var lastCursor: ExtentTree.Cursor?
   /// The part of the content that was on screen when the last layout ended.
@@ -260,6 +262,7 @@ public final class TiledScrollView: ScrollView {
       setNeedsLayoutImplicitly()
     }
     isInCallback = true
+    if mustMeasureBeforeMoving { measureEngagedItems() }
     storedVisibilityObserver?.willAdvance(self)
     super.advance(to: instant)
     storedVisibilityObserver?.didAdvance(self)
