@@ -12,6 +12,8 @@ struct ListSetting {
   /// A list that stays at its end.
   let pinsToEnd: Bool
   let overscan: Int64
+  /// Some items are taken for a length of their own until they are measured.
+  let estimatesSingly: Bool
 
   static let headerKind = 2
   private static let allMinimumExtents: [Int64] = [20 * 64, 90 * 64, 28 * 64]
@@ -20,7 +22,7 @@ struct ListSetting {
 
   init(
     layout: ListRun.Layout, count: Int, knowledge: SyntheticItems.Knowledge, spacing: Int64, columns: Int, pinsToEnd: Bool,
-    overscan: Int64
+    overscan: Int64, estimatesSingly: Bool
   ) {
     self.layout = layout
     self.count = count
@@ -29,6 +31,7 @@ struct ListSetting {
     self.columns = columns
     self.pinsToEnd = pinsToEnd
     self.overscan = overscan
+    self.estimatesSingly = estimatesSingly
   }
 
   /// What a run's seed draws.
@@ -49,6 +52,7 @@ struct ListSetting {
     } else {
       knowledge = way == 1 && count <= ListRun.maximumWrittenItems ? .mixed(estimate: estimate) : .oneRun(estimate: estimate)
     }
+    estimatesSingly = configuration.isUnmeasured && count <= ListRun.maximumWrittenItems && random.perMille(300)
   }
 
   var isExact: Bool { knowledge == .exact }
@@ -75,7 +79,7 @@ struct ListSetting {
 
   /// Makes an item of a key and a revision, at a width.
   func maker(across: Int64) -> @Sendable (UInt64, UInt32) -> ReferenceList.Item {
-    let (hasHeaders, knowledge, minimumExtents) = (layout == .sections, knowledge, minimumExtents)
+    let (hasHeaders, knowledge, minimumExtents, estimatesSingly) = (layout == .sections, knowledge, minimumExtents, estimatesSingly)
     return { key, revision in
       let hash = SyntheticItems.mixed(key)
       let kind = hasHeaders && hash % 8 == 0 ? ListSetting.headerKind : Int(hash >> 8 % 2)
@@ -83,6 +87,9 @@ struct ListSetting {
         key: key, kind: kind, revision: revision, extent: 0, content: key << 24 ^ UInt64(revision),
         estimate: SyntheticItems.estimate(of: key, knowledge))
       item.extent = SyntheticItems.extent(of: item, across: across, minimumExtents)
+      if estimatesSingly, item.estimate != nil, let estimate = SyntheticItems.singleEstimate(of: key, revision) {
+        (item.estimate, item.isEstimatedSingly) = (estimate, true)
+      }
       return item
     }
   }
@@ -100,6 +107,7 @@ struct ListSetting {
         items: (0..<UInt64(count)).map { make($0, 0) }, arrangement: arrangement, spacing: spacing, spacingAcross: spacing,
         minimumExtents: minimumExtents)
     }
+    list.breadth = itemAcross(of: viewport)
     list.pinsToEnd = pinsToEnd
     list.adoptsPlaces = layout == .masonry && !isExact
     return list

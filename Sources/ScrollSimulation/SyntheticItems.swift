@@ -76,6 +76,11 @@ final class SyntheticItems: TileDataSource {
     return .exact(Double(extent(of: item, across: across)) / 64)
   }
 
+  func estimatedExtent(at index: Int, across: Double) -> Double? {
+    let item = items[index]
+    return item.isEstimatedSingly ? item.estimate.map { Double($0) / 64 } : nil
+  }
+
   func makeTile(of kind: TileKind) -> Tile {
     let tile = NumberTile()
     tile.source = self
@@ -149,6 +154,11 @@ final class SyntheticItems: TileDataSource {
     case .oneRun(let estimate), .knownWhenAsked(let estimate): estimate
     case .mixed(let estimate): key % 3 == 0 ? nil : estimate
     }
+  }
+
+  /// What one item in five is taken for by itself, from a screenful less than it is to one more.
+  static func singleEstimate(of key: UInt64, _ revision: UInt32) -> Int64? {
+    key % 5 == 0 ? 64 + Int64(mixed(key ^ UInt64(revision) << 32) & 0xFFFF) : nil
   }
 
   static func units(_ points: Double) -> Int64 { LayoutUnit(nearest: points).rawValue }

@@ -7,6 +7,8 @@ struct AnchorLaw {
   let followsLoss: Bool
   /// Whether the item's own length was changed.
   let wasUpdated: Bool
+  /// Where the item is that must stand, if it was on screen itself; nil if the law does not bind this frame.
+  let survivor: Int?
 
   init(_ frame: CheckedFrame) {
     let changes = frame.list.changes
@@ -21,15 +23,16 @@ struct AnchorLaw {
       frame.now.error == nil,
       abs(way - clamps) < frame.now.length, !EndLaw.mayPull(frame), !AnchorLaw.isLedByAnItem(frame)
     else {
-      displacement = nil
+      (displacement, self.survivor) = (nil, nil)
       return
     }
     guard survivor != nil || !frame.input.reloaded else {
-      displacement = nil
+      (displacement, self.survivor) = (nil, nil)
       return
     }
     let anchor = survivor ?? first
     let place = AnchorLaw.place(ofAnchorAmong: frame.onScreenBefore, in: frame.list)
+    self.survivor = survivor == nil ? nil : place
     displacement = place.flatMap { place in
       guard frame.list.isPlaced(place) else { return nil }
       return (survivor == nil ? "the gap" : name(anchor.key), frame.list.start(place) - frame.now.offset - (anchor.top - way))
@@ -145,6 +148,49 @@ public struct OffsetIsAccountedFor: Invariant {
     return frame.now.offset == legal.lowerBound || frame.now.offset == legal.upperBound
       ? nil
       : "a clamp left the offset at \(points(frame.now.offset)), inside \(points(legal.lowerBound))...\(points(legal.upperBound))"
+  }
+}
+
+/// C13: a clamp is never more than the lengths demand that the frame ends with. An edge that was a guess in between, until what came on screen was
+/// measured, leaves no trace.
+public struct ClampsAreNeeded: Invariant {
+  public let rule = "C13"
+  private var hands = Hands()
+  public init() {}
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let goesToAndFro = Hands.goToAndFro(hands.pushes(in: frame.input))
+    // A program that has set the offset has put it where it is.
+    guard let before = frame.before, frame.now.error == nil, before.error == nil, frame.now.length > 0, frame.now.breadth > 0,
+      !frame.input.resized, !frame.now.isUnsettled, !goesToAndFro, !EndLaw.mayPull(frame),
+      frame.input.events.allSatisfy(\.isOfHand), before.length == frame.now.length
+    else { return nil }
+    let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
+    let others = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? 0 : $1.delta) }
+    let needed = [0, need(before.offset + others, frame), need(before.offset + others + frame.now.travel, frame)]
+    guard let least = needed.min(), let most = needed.max(), !(least...most).contains(clamps) else { return nil }
+    return "the offset was clamped by \(points(clamps)) pt; the lengths ask for \(points(least))...\(points(most))"
+  }
+
+  /// By how much an offset is beyond the edges.
+  private func need(_ offset: Int64, _ frame: CheckedFrame) -> Int64 {
+    min(max(offset, frame.legal.lowerBound), frame.legal.upperBound) - offset
+  }
+}
+
+/// C14: an anchor that is updated is measured in the same frame, wherever its estimate would put it.
+public struct ChangedAnchorIsMeasured: Invariant {
+  public let rule = "C14"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    let law = AnchorLaw(frame)
+    guard law.wasUpdated, let index = law.survivor, frame.list.isPlaced(index), !frame.now.isUnsettled, frame.top < frame.bottom else {
+      return nil
+    }
+    let item = frame.list[index]
+    guard item.estimate != nil, !item.isMeasured, frame.list.start(index) < frame.now.offset + frame.now.length else { return nil }
+    return "\(name(item.key)) was on screen and is updated; it stands with an estimate of \(points(item.standing)) pt"
   }
 }
 
