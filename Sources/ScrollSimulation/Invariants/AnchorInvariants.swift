@@ -160,9 +160,9 @@ public struct ClampsAreNeeded: Invariant {
 
   public mutating func check(_ frame: CheckedFrame) -> String? {
     let goesToAndFro = Hands.goToAndFro(hands.pushes(in: frame.input))
-    // A program that has set the offset has put it where it is.
+    // A program that has set the offset has put it where it is. Beyond a viewport there is another anchor, behind which lengths are learned.
     guard let before = frame.before, frame.now.error == nil, before.error == nil, frame.now.length > 0, frame.now.breadth > 0,
-      !frame.input.resized, !frame.now.isUnsettled, !goesToAndFro, !EndLaw.mayPull(frame),
+      !frame.input.resized, !frame.now.isUnsettled, !goesToAndFro, !EndLaw.mayPull(frame), abs(frame.now.travel) < frame.now.length,
       frame.input.events.allSatisfy(\.isOfHand), before.length == frame.now.length
     else { return nil }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
