@@ -85,9 +85,19 @@ extension TiledScrollView {
 
   /// The one step in which content size, offset, motion and clamp follow the lengths.
   func settleLengths() {
-    if phase != .resting { candidates.keepClampOfCommand() }
     let anchor = anchorCorrection()
-    settle(by: (anchor?.delta ?? .zero) - (candidates.isActive ? candidates.clamped : .zero), at: anchor?.index)
+    let nearer = phase == .resting ? .zero : followAim(of: anchor?.delta ?? .zero)
+    settle(by: (anchor?.delta ?? .zero) + nearer - (candidates.isActive ? candidates.clamped : .zero), at: anchor?.index)
+    candidates.anchored -= nearer
+  }
+
+  /// By how much the offset must move, besides the item's way, for a command's aim to be as near as it may be to what is legal by now (C9).
+  private func followAim(of correction: LayoutUnit) -> LayoutUnit {
+    guard isTracking else {
+      candidates.keepClampOfCommand()
+      return .zero
+    }
+    return candidates.clampAim(movedBy: candidates.anchored + correction, to: minimumOffset...maximumOffset)
   }
 
   /// - Parameter way: by how much the offset moves for the anchor, what it was clamped by before taken back.

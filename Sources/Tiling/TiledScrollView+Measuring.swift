@@ -32,7 +32,7 @@ extension TiledScrollView {
       let round = measureRound()
       if round.hasMeasured {
         settleLengths()
-        if round.isComplete, candidates.clamped == .zero, scrollTarget == nil { return }
+        if round.isComplete, !candidates.isClamped, scrollTarget == nil { return }
       } else if !followScrollTarget() {
         guard placingChangesLength() else {
           if let stuck = round.stuck { giveUpMeasuring(at: stuck) }

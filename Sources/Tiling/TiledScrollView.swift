@@ -207,6 +207,7 @@ public final class TiledScrollView: ScrollView {
   public override func boundsDidChange(from old: Rect) {
     let outer = isInCallback
     let (before, offsetBefore) = (travelAlong, offset)
+    let isByFinger = isMovingOn && isTracking
     let bounds = Rect(origin: storedOffset, size: storedSize)
     take(bounds, hasSize: bounds.size != old.size)
     storedVisibilityObserver?.offsetDidChange(in: self, from: before, by: (offset - offsetBefore).points)
@@ -216,7 +217,7 @@ public final class TiledScrollView: ScrollView {
     guard travelAlong != before else { return }
     isHeadingForEnd = travelAlong > before
     let way = offset - offsetBefore
-    candidates.offsetHasMoved(by: way)
+    candidates.offsetHasMoved(by: way, isByFinger: isByFinger)
     note { $0.travel += way }
   }
 
