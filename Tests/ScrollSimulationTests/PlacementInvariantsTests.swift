@@ -202,6 +202,23 @@ struct PlacementInvariantsTests {
     expect(EndStays(), holdsOn: frames) { $0.now.offset += 1 }
   }
 
+  @Test("C8 lets an animated scroll keep what it is beyond the end, and a command show its item instead of the end")
+  func animationAndCommandAtTheEnd() {
+    let stage = Stage(count: 6)
+    let grow = { (list: inout ReferenceList) in
+      list.pinsToEnd = true
+      list.insert([Stage.item(900, 70)], at: list.count)
+    }
+    stage.phase = .animating
+    let beyond = [stage.frame(travel: 162 * 64) { $0.pinsToEnd = true }, stage.frame(correction: 70 * 64, edit: grow)]
+    expect(EndStays(), holdsOn: beyond) { $0.now.phase = .resting }
+    expect(EndStays(), holdsOn: beyond) { $0.now.offset += 1 }
+    let other = Stage(count: 6)
+    var led = [other.frame(travel: 150 * 64) { $0.pinsToEnd = true }, other.frame(correction: 20 * 64, edit: grow)]
+    led[1].input.events = [.scrollToItem(key: 15, .end, isAnimated: true)]
+    expect(EndStays(), holdsOn: led) { $0.input.events = [] }
+  }
+
   @Test("C9 breaks when a scroll to an item ends beside its place, at once or at the end of an animation")
   func arrival() {
     let rule = ItemScrollsArrive()

@@ -51,7 +51,7 @@ struct AnchorLaw {
   }
 
   /// Whether the item that a program scrolls to is held instead.
-  private static func isLedByAnItem(_ frame: CheckedFrame) -> Bool {
+  static func isLedByAnItem(_ frame: CheckedFrame) -> Bool {
     frame.now.corrections.contains { $0.cause == .target }
       || frame.input.events.contains { if case .scrollToItem = $0 { true } else { false } }
   }

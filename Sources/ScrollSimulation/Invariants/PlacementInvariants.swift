@@ -25,12 +25,13 @@ public struct EndStays: Invariant {
     guard EndLaw.mayPull(frame), frame.now.contentLength != frame.before?.contentLength, !EndLaw.isHeld(frame), frame.now.travel == 0,
       frame.now.error == nil, frame.before?.error == nil,
       frame.now.length > 0, frame.before?.length ?? 0 > 0, !frame.input.resized,
-      !frame.now.corrections.contains(where: { $0.cause == .target })
+      !AnchorLaw.isLedByAnItem(frame)
     else { return nil }
     let end = frame.legal.upperBound
-    // A bounce is beyond the end, and stays so until it moves on; at rest nothing is.
-    let isBouncing = frame.before?.phase == .decelerating && frame.now.phase != .resting
-    let overshoot = isBouncing ? frame.before.map { max(0, $0.offset - ($0.contentLength - $0.length)) } ?? 0 : 0
+    // What moves by itself beyond the end stays so far beyond it until it moves on; at rest nothing is.
+    let moves: [FrameObservation.Phase?] = [.decelerating, .animating]
+    let goesOn = moves.contains(frame.before?.phase) && frame.now.phase != .resting
+    let overshoot = goesOn ? frame.before.map { max(0, $0.offset - ($0.contentLength - $0.length)) } ?? 0 : 0
     return frame.now.offset == end || frame.now.offset == end + overshoot
       ? nil : "the list was at its end; it is at \(points(frame.now.offset)), the end at \(points(end))"
   }
