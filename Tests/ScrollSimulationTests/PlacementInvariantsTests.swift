@@ -219,6 +219,53 @@ struct PlacementInvariantsTests {
     expect(EndStays(), holdsOn: led) { $0.input.events = [] }
   }
 
+  /// A finger that has dragged, and then an item that a command puts under it, while the finger goes on by as many points.
+  private func drag(by way: Double, platform: FrameInput.Platform = .uikit, isMeasured: Bool = false) -> [CheckedFrame] {
+    let stage = Stage(estimate: isMeasured ? 70 : nil)
+    func finger(_ phase: FrameInput.FingerPhase, _ frame: Int64, _ y: Double) -> FrameInput.Kind {
+      .finger(0, phase, time: frame * 16_000_000, x: 100, y: y)
+    }
+    stage.phase = .dragging
+    var frames = [
+      stage.frame(), stage.frame(events: [finger(.began, 1, 300), finger(.moved, 2, 250)]), stage.frame(events: [finger(.moved, 3, 200)]),
+    ]
+    let command = FrameInput.Kind.scrollToItem(key: 30, .start, isAnimated: true)
+    frames.append(stage.frame(target: 2_000 * 64 + Int64(way * 64), events: [finger(.moved, 4, 200 - way), command]))
+    for place in frames.indices { frames[place].input.platform = platform }
+    return frames
+  }
+
+  @Test("C9 has an item that is scrolled to under a finger where the finger has gone on from it, and breaks where it is a little beside")
+  func underAFinger() {
+    for way in [0.0, 12.5, -40] {
+      expect(ItemScrollsArrive(), holdsOn: drag(by: way)) { $0.now.offset += 3 }
+      expect(ItemScrollsArrive(), holdsOn: drag(by: way)) { $0.now.offset -= 3 }
+    }
+    // On what it has not dragged yet a finger holds it still.
+    var still = drag(by: 0)
+    for place in still.indices { still[place].now.phase = .tracking }
+    expect(ItemScrollsArrive(), holdsOn: still) { $0.now.offset -= 3 }
+    // The last item at the start is as near as the end of the content: beyond it there is the band, or nothing.
+    for (platform, shown) in [(FrameInput.Platform.uikit, 450 - 450 / (20 * 0.55 / 450 + 1)), (.flutterClamping, 0)] {
+      var end = drag(by: 20, platform: platform)
+      end[3].input.events[1] = .scrollToItem(key: 69, .start, isAnimated: false)
+      end[3].now.offset = 5_550 * 64 + Int64((shown * 64).rounded())
+      expect(ItemScrollsArrive(), holdsOn: end) { $0.now.offset -= 3 }
+    }
+  }
+
+  @Test("C9 lets a finger lose of its way what it did against an edge that was thought to be nearer, and no more")
+  func underAFingerAtAnEstimate() {
+    var estimated = drag(by: 20, isMeasured: true)
+    #expect(!estimated[3].list.measured.isEmpty)
+    let due = estimated[3].list.offset(showing: 20, at: .start, from: 0, viewport: 450 * 64)
+    for way in [0, 8, 20] as [Int64] {
+      estimated[3].now.offset = due + way * 64
+      expect(ItemScrollsArrive(), holdsOn: estimated) { $0.now.offset = due - 3 }
+      expect(ItemScrollsArrive(), holdsOn: estimated) { $0.now.offset = due + 20 * 64 + 3 }
+    }
+  }
+
   @Test("C9 breaks when a scroll to an item ends beside its place, at once or at the end of an animation")
   func arrival() {
     let rule = ItemScrollsArrive()
