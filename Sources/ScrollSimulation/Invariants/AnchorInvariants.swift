@@ -10,18 +10,19 @@ struct AnchorLaw {
   /// Where the item is that must stand, if it was on screen itself; nil if the law does not bind this frame.
   let survivor: Int?
 
-  init(_ frame: CheckedFrame) {
+  /// - Parameter pushes: what hands have pushed the content by in the frame.
+  init(_ frame: CheckedFrame, _ pushes: [Double]) {
     let changes = frame.list.changes
     let survivor = frame.onScreenBefore.first { !AnchorLaw.wasTakenAway($0.key, in: changes) }
     followsLoss = survivor != frame.onScreenBefore.first
     wasUpdated = survivor.map { changes.contains(.update(key: $0.key)) } ?? false
-    // An offset that went a whole viewport away in one frame leaves its anchor behind, and what comes into a viewport that has no size across
-    // has no length yet.
+    // An offset that went a whole viewport away in one frame leaves its anchor behind, even if a hand has taken it back a little, and what comes
+    // into a viewport that has no size across has no length yet.
     let way = frame.now.travel + frame.now.corrections.reduce(0) { $0 + ($1.cause == .anchor ? 0 : $1.delta) }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
     guard let before = frame.before, before.length > 0, frame.now.breadth > 0, let first = frame.onScreenBefore.first,
       frame.now.error == nil,
-      abs(way - clamps) < frame.now.length, !EndLaw.mayPull(frame), !AnchorLaw.isLedByAnItem(frame)
+      abs(way - clamps) + Hands.wayBack(pushes, in: frame.input) < frame.now.length, !EndLaw.mayPull(frame), !AnchorLaw.isLedByAnItem(frame)
     else {
       (displacement, self.survivor) = (nil, nil)
       return
@@ -95,10 +96,11 @@ struct AnchorLaw {
 /// C1: what happens to other items leaves the anchor exactly where it was, in the same frame.
 public struct AnchorStays: Invariant {
   public let rule = "C1"
+  private var hands = Hands()
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
-    let law = AnchorLaw(frame)
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let law = AnchorLaw(frame, hands.pushes(in: frame.input))
     return law.followsLoss || law.wasUpdated ? nil : law.message()
   }
 }
@@ -106,10 +108,11 @@ public struct AnchorStays: Invariant {
 /// C2: if the anchor goes, the next survivor of the frame before becomes the anchor and keeps its own place.
 public struct NextSurvivorStays: Invariant {
   public let rule = "C2"
+  private var hands = Hands()
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
-    let law = AnchorLaw(frame)
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let law = AnchorLaw(frame, hands.pushes(in: frame.input))
     return law.followsLoss ? law.message() : nil
   }
 }
@@ -117,10 +120,11 @@ public struct NextSurvivorStays: Invariant {
 /// C3: if the anchor itself changes its length, its start stays.
 public struct ChangedAnchorKeepsItsStart: Invariant {
   public let rule = "C3"
+  private var hands = Hands()
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
-    let law = AnchorLaw(frame)
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let law = AnchorLaw(frame, hands.pushes(in: frame.input))
     return law.wasUpdated && !law.followsLoss ? law.message() : nil
   }
 }
@@ -132,7 +136,9 @@ public struct OffsetIsAccountedFor: Invariant {
   public init() {}
 
   public mutating func check(_ frame: CheckedFrame) -> String? {
-    let goesToAndFro = Hands.goToAndFro(hands.pushes(in: frame.input))
+    let pushes = hands.pushes(in: frame.input)
+    // A hand may take content back to where a program has taken it from, or let it back that was put beyond an edge.
+    let goesToAndFro = Hands.goToAndFro(pushes) || Hands.wayBack(pushes, in: frame.input) > 0
     guard let before = frame.before else { return nil }
     let corrections = frame.now.corrections.reduce(0) { $0 + $1.delta }
     let moved = frame.now.offset - before.offset
