@@ -72,4 +72,16 @@ struct PageInvariantsTests {
     expect(rule, holdsOn: frames([[ask(1)], [reply(1), ask(2)], [reply(2)]])) { $0.now.clients.pages.append(self.ask(3)) }
     expect(rule, holdsOn: frames([[ask(1)], [reply(1), ask(2)], [reply(2), ask(3)], [reply(3), ask(4)]], growing: [2]))
   }
+
+  @Test("E9 counts a page that was asked for when the frame before had been looked at by the length of that frame")
+  func askedAfterALook() {
+    var early = ask(1)
+    early.isOfFrameBefore = true
+    var frames = frames([[], [early, reply(1), ask(2)]], growing: [1], screenfuls: 0.5)
+    for place in frames.indices {
+      frames[place].now.clients.feeding?.maximumEmptyPages = 1
+      frames[place].now.phase = .decelerating
+    }
+    expect(PagesComeOneByOne(), holdsOn: frames) { $0.now.clients.pages[0].isOfFrameBefore = false }
+  }
 }

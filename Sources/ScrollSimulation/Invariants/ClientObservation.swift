@@ -132,6 +132,8 @@ extension ClientObservation {
     public var brink: Brink
     /// Of an ask and its reply.
     public var generation: Int
+    /// It went on when the frame before had been looked at, in a layout that the checker has asked for (C7).
+    public var isOfFrameBefore = false
   }
 }
 

@@ -65,7 +65,7 @@ public struct PagesComeOneByOne: Invariant {
     if !feeding.brinks.contains(call.brink) { return "\(what) is asked for, where there are none" }
     if let other = ledger.underWay { return "\(what) is asked for while page \(other) is under way" }
     if call.generation <= ledger.lastGeneration { return "\(what) is asked for behind page \(ledger.lastGeneration)" }
-    let length = frame.now.contentLength
+    let length = call.isOfFrameBefore ? frame.before?.contentLength ?? 0 : frame.now.contentLength
     let isEmpty = ledger.hasReply && ledger.lengthAtAsk.map { length <= $0 } ?? false
     let emptyPages = isEmpty ? ledger.emptyPages + 1 : 0
     let (wasClosed, wasSpent) = (ledger.isClosed, ledger.isSpent)
