@@ -4,7 +4,8 @@ import ViewTree
 /// Sizes, offset and motion follow the items' lengths in one step (decision 2).
 extension TiledScrollView {
   /// The items whose place on the screen the changes of this frame are to keep: those of the last frame, or, if the offset has since
-  /// been moved by a whole viewport or more, those that are on screen now. Does nothing while places are held already.
+  /// been moved by a whole viewport or more, those that are on screen now. Does nothing while places are held already, unless the
+  /// offset has been moved to a pinned end since: that is held then (C8).
   func findCandidates() {
     if candidates.isActive, travelAlong == travelAtCandidates { return }
     let distance = abs(travelAlong - travelAtLayout)
@@ -17,7 +18,7 @@ extension TiledScrollView {
       appendItems(meeting: screen, to: &engaged)
     }
     travelAtCandidates = travelAlong
-    guard !candidates.isActive else { return }
+    guard !candidates.isActive || (candidates.overshoot == nil && isAtPinnedEnd) else { return }
     candidates.begin(overshoot: isAtPinnedEnd ? overshoot : nil)
     for item in engaged where item.start < screen.upperBound && item.start + item.extent > screen.lowerBound {
       candidates.append(index: item.index, at: item.start)
