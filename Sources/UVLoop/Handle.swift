@@ -51,6 +51,13 @@ extension Handle {
       if newValue { uv_ref(pointer()) } else { uv_unref(pointer()) }
     }
   }
+
+  /// What a running timer is armed for, in whole milliseconds of ``EventLoop/monotonicNanoseconds``: nil of a timer that does not run, and of
+  /// anything else. In the turn in which it was armed, or right after it: of a timer that is overdue it is the loop's time.
+  package final var dueMilliseconds: Int64? {
+    guard isOpen, uv_handle_get_type(pointer()) == UV_TIMER, uv_is_active(pointer()) != 0 else { return nil }
+    return Int64(uv_now(loop.pointer) + uv_timer_get_due_in(pointer()))
+  }
 }
 
 // For subclasses.

@@ -99,6 +99,64 @@ struct FrameClockTests {
     }
   }
 
+  @Test(
+    "frame k is due k periods after the start, however late the frame before it was and however long it took", arguments: [60, 100, 300])
+  func deadlinesDoNotDrift(hz: Int) throws {
+    try onLoop { loop in
+      let clock = FrameClock(on: loop, hz: hz, pace: .real)
+      let before = EventLoop.monotonicNanoseconds
+      clock.start { frame, _ in
+        // A good part of a period each time, and once more than two: what a clock drifts by that arms itself from now.
+        usleep(UInt32((frame == 5 ? 2_500_000 : 600_000) / hz))
+        return frame == 16 ? .stop : .next
+      }
+      let start = before...EventLoop.monotonicNanoseconds
+      var wakeUps: [WakeUp] = []
+      while loop.runOnce() {
+        guard let due = clock.dueMilliseconds else { continue }
+        wakeUps.append(WakeUp(frame: clock.frame, dueMilliseconds: due, seenNanoseconds: EventLoop.monotonicNanoseconds))
+      }
+      #expect(wakeUps.count >= 8)
+      #expect(wakeUps.filter { !$0.isOnTime(hz: hz, start: start) } == [])
+    }
+  }
+
+  @Test("a clock that arms itself from now is found to be late by periods, and not by how long it takes")
+  func driftIsFound() throws {
+    try onLoop { loop in
+      let clock = TimerHandle(on: loop)
+      let before = EventLoop.monotonicNanoseconds
+      var start = before...before
+      var wakeUps: [WakeUp] = []
+      for frame in 1...8 {
+        clock.start(afterMilliseconds: 10) {}
+        let now = EventLoop.monotonicNanoseconds
+        if frame == 1 { start = before...now }
+        wakeUps.append(WakeUp(frame: frame, dueMilliseconds: try #require(clock.dueMilliseconds), seenNanoseconds: now))
+        loop.runOnce()
+        usleep(6_000)
+      }
+      #expect(clock.dueMilliseconds == nil)
+      #expect(!wakeUps.allSatisfy { $0.isOnTime(hz: 100, start: start) })
+    }
+  }
+
+  /// A wake-up that a clock has armed, and when that was seen.
+  private struct WakeUp: Equatable {
+    var frame: Int
+    var dueMilliseconds: Int64
+    var seenNanoseconds: Int64
+
+    /// Whether it is armed for the first millisecond that is not before its frame's instant, of a clock that began somewhere in `start`; or,
+    /// when that instant had already passed, for the next millisecond.
+    func isOnTime(hz: Int, start: ClosedRange<Int64>) -> Bool {
+      let nominal = Int64(frame) * 1_000_000_000 / Int64(hz)
+      let first = (start.lowerBound + nominal + 999_999) / 1_000_000
+      let last = (start.upperBound + nominal + 999_999) / 1_000_000
+      return dueMilliseconds >= first && dueMilliseconds <= max(last, seenNanoseconds / 1_000_000 + 1)
+    }
+  }
+
   @Test("in virtual time no frame is late, however long it takes")
   func virtualIsNeverLate() throws {
     try onLoop { loop in
