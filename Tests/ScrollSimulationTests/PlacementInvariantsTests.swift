@@ -106,14 +106,44 @@ struct PlacementInvariantsTests {
     return frame
   }
 
-  @Test("B7 takes the end of masonry for an estimate until its last item is on a tile, but never before a tile's end")
+  @Test(
+    "B7 takes the end of masonry for an estimate until its last item is on a tile: never before a tile's end, nor less than the lanes' mean"
+  )
   func tail() {
-    let stage = Stage(arrangement: .masonry(lanes: 3))
-    var open = scroll(stage)
-    open[1].now.contentLength += 999
-    expect(ContentIsAsLongAsItsItems(), holdsOn: open) { $0.now.contentLength = 600 * 64 }
+    let rule = ContentIsAsLongAsItsItems()
+    let stage = Stage(spacing: 64, arrangement: .masonry(lanes: 3))
+    // Of 59 items of 100 points and one of 400 the longest lane has 2,120 points, all lanes 2,119 in the mean.
+    let frames = [stage.frame { $0.update(Stage.item(20, 400), at: 10) }, stage.frame(travel: 300 * 64)]
+    #expect(frames[1].now.contentLength == 2_120 * 64)
+    var early = frames
+    for place in early.indices { early[place].now.contentLength = 2_119 * 64 }
+    expect(rule, holdsOn: early, breaksWhen: "it is shorter than the mean of the lanes") { $0.now.contentLength -= 1 }
+    expect(rule, holdsOn: frames, breaksWhen: "it is longer than the longest lane will be") { $0.now.contentLength += 1 }
+    var steady = frames
+    steady[1].before?.contentLength = steady[1].now.contentLength
+    expect(rule, holdsOn: steady, breaksWhen: "it shrinks by placing") { $0.before?.contentLength += 1 }
+    expect(rule, holdsOn: frames.map(adopted), breaksWhen: "it ends before a tile does") { $0.now.tiles[0].extent = 3_000 * 64 }
     let end = [stage.frame(travel: 1_300 * 64)]
-    expect(ContentIsAsLongAsItsItems(), holdsOn: end) { $0.now.contentLength += 1 }
+    expect(rule, holdsOn: end) { $0.now.contentLength += 1 }
+  }
+
+  @Test("B7 bounds the end of masonry by what one lane can reach where nothing is known of the lanes but what is seen")
+  func tailOfUnknownLanes() {
+    let stage = Stage(spacing: 64, arrangement: .masonry(lanes: 3), estimate: 100)
+    let rule = ContentIsAsLongAsItsItems()
+    // Of twenty rows of 101 points five are on screen: one lane may have all of the other 45 items below its five.
+    var frames = [stage.frame(), stage.frame()].map(adopted)
+    let most = (5 + 45) * 101 * 64 - 64 as Int64
+    for place in frames.indices { frames[place].now.contentLength = most }
+    frames[1].before?.contentLength = most
+    expect(rule, holdsOn: frames, breaksWhen: "it is longer than that") { $0.now.contentLength += 1 }
+    for place in frames.indices { frames[place].now.contentLength = (20 * 101 - 1) * 64 }
+    frames[1].before?.contentLength = (20 * 101 - 1) * 64
+    expect(rule, holdsOn: frames, breaksWhen: "it is shorter than the mean") { $0.now.contentLength -= 1 }
+    frames[1].before?.contentLength += 64
+    #expect(frames.map { rule.check($0) == nil } == [true, false], "it has shrunk")
+    frames[1].list.measure(69)
+    #expect(frames.map { rule.check($0) == nil } == [true, true], "and may, by what is measured")
   }
 
   @Test("B11 breaks when an empty viewport has a tile or measures something")
