@@ -187,10 +187,11 @@ public struct ClampsAreNeeded: Invariant {
 /// C14: an anchor that is updated is measured in the same frame, wherever its estimate would put it.
 public struct ChangedAnchorIsMeasured: Invariant {
   public let rule = "C14"
+  private var hands = Hands()
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
-    let law = AnchorLaw(frame)
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let law = AnchorLaw(frame, hands.pushes(in: frame.input))
     guard law.wasUpdated, let index = law.survivor, frame.list.isPlaced(index), !frame.now.isUnsettled, frame.top < frame.bottom else {
       return nil
     }
