@@ -255,10 +255,10 @@ struct PlacementInvariantsTests {
     func finger(_ phase: FrameInput.FingerPhase, _ frame: Int64, _ y: Double) -> FrameInput.Kind {
       .finger(0, phase, time: frame * 16_000_000, x: 100, y: y)
     }
+    var frames = [stage.frame()]
     stage.phase = .dragging
-    var frames = [
-      stage.frame(), stage.frame(events: [finger(.began, 1, 300), finger(.moved, 2, 250)]), stage.frame(events: [finger(.moved, 3, 200)]),
-    ]
+    frames.append(stage.frame(events: [finger(.began, 1, 300), finger(.moved, 2, 250)]))
+    frames.append(stage.frame(events: [finger(.moved, 3, 200)]))
     let command = FrameInput.Kind.scrollToItem(key: 30, .start, isAnimated: true)
     frames.append(stage.frame(target: 2_000 * 64 + Int64(way * 64), events: [finger(.moved, 4, 200 - way), command]))
     for place in frames.indices { frames[place].input.platform = platform }
@@ -276,7 +276,8 @@ struct PlacementInvariantsTests {
     for place in still.indices { still[place].now.phase = .tracking }
     expect(ItemScrollsArrive(), holdsOn: still) { $0.now.offset -= 3 }
     // The last item at the start is as near as the end of the content: beyond it there is the band, or nothing.
-    for (platform, shown) in [(FrameInput.Platform.uikit, 450 - 450 / (20 * 0.55 / 450 + 1)), (.flutterClamping, 0)] {
+    let band = 450 - 450 / (20 * 0.55 / 450 + 1)
+    for (platform, shown) in [(.uikit, band), (.flutterClamping, 0)] as [(FrameInput.Platform, Double)] {
       var end = drag(by: 20, platform: platform)
       end[3].input.events[1] = .scrollToItem(key: 69, .start, isAnimated: false)
       end[3].now.offset = 5_550 * 64 + Int64((shown * 64).rounded())
