@@ -246,6 +246,22 @@ struct PhotoLoaderTests {
     #expect(view.picture == .of("a") && loader.counts.stale == PhotoLoader.maximumWaitingReplies + 19)
   }
 
+  @Test("takes the reply to a further try, too, while its queue of replies is full")
+  func floodBehindAFailure() {
+    let loader = makeLoader()
+    let view = PhotoView()
+    loader.show(photo("a"), slot: 0, of: post, in: view)
+    loader.receive(.failure(source.started[0]))
+    loader.deliverReplies()
+    #expect(source.startedIDs == ["a", "a"])
+    let stranger = PhotoRequest(number: 1_000_000, photo: photo("x"))
+    for _ in 0..<PhotoLoader.maximumWaitingReplies { loader.receive(.picture(stranger)) }
+    loader.receive(.picture(source.started[1]))
+    #expect(loader.counts.stale == 0)
+    loader.deliverReplies()
+    #expect(view.picture == .of("a") && loader.runningCount == 0)
+  }
+
   @Test("has room in its cache for as many pictures as it was made for")
   func cacheLimit() {
     let loader = makeLoader(running: 1, cached: 2)
