@@ -74,7 +74,11 @@ struct GeometryInvariantsTests {
     let stage = Stage()
     let jumped = [stage.frame(), stage.frame(travel: -100, events: [.jump]), stage.frame(), stage.frame()]
     expect(rule, holdsOn: jumped) { $0.now.travel = 1 }
-    expect(rule, holdsOn: jumped) { $0.input.resized = true }
+    expect(rule, holdsOn: jumped) { $0.now.width += 64 }
+    expect(rule, holdsOn: jumped) { $0.now.height -= 64 }
+    var turnedThereAndBack = jumped
+    turnedThereAndBack[3].input.resized = true
+    expect(rule, holdsOn: turnedThereAndBack)
     expect(rule, holdsOn: jumped) { $0.now.contentLength += 1 }
   }
 

@@ -194,7 +194,11 @@ public struct RestIsLegal: Invariant {
   public init() {}
 
   public mutating func check(_ frame: CheckedFrame) -> String? {
-    let hasChanged = frame.input.resized || frame.before.map { $0.contentLength != frame.now.contentLength } ?? false
+    // A window that is turned there and back between two frames is as it was.
+    let hasOtherShape = frame.before.map { old in
+      (old.contentLength, old.length, old.breadth) != (frame.now.contentLength, frame.now.length, frame.now.breadth)
+    }
+    let hasChanged = hasOtherShape ?? frame.input.resized
     if hasChanged || frame.now.travel != 0 { isExcused = false }
     if frame.input.events.contains(.jump) { isExcused = true }
     follow(frame.input.events)
