@@ -8,6 +8,8 @@ extension FeedRun {
   /// What happens to the feed before the tick: photos and updates come in.
   func prepare(_ frameInput: inout FrameInput) {
     let frame = simulator.frame
+    frameInput.reloaded = tally.hasReloaded
+    tally.hasReloaded = false
     if frame % FeedRun.framesBetweenWitnesses == 0 { witness.call() }
     for reply in network.replies(by: frame) { feed.receive(reply) }
     if hasJumpedInside { frameInput.events.insert(.jump, at: 0) }
@@ -58,7 +60,7 @@ extension FeedRun {
   /// A view that has refused a batch goes on from a reload.
   func reloadAfterBadBatch() {
     guard tally.isOutOfStep else { return }
-    tally.isOutOfStep = false
+    (tally.isOutOfStep, tally.hasReloaded) = (false, true)
     do throws(TilingError) { try feed.tiledView.reload() } catch { feedChecker.find("D1", "the reload after a bad batch fails: \(error)") }
   }
 

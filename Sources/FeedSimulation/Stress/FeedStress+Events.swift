@@ -7,6 +7,8 @@ import ViewTree
 extension FeedStress {
   public func prepare(_ input: inout FrameInput) {
     if port.frame % FeedStress.framesBetweenWitnesses == 0 { witness.call() }
+    input.reloaded = frame.hasReloaded
+    frame.hasReloaded = false
     if frame.hasJumpedInside { input.events.insert(.jump, at: 0) }
     frame.hasJumpedInside = false
     frame.due = frame.handedIn

@@ -23,7 +23,7 @@ extension FeedStress {
 
   public func frameHasBeenChecked() {
     if frame.isOutOfStep {
-      frame.isOutOfStep = false
+      (frame.isOutOfStep, frame.hasReloaded) = (false, true)
       // A view that has refused a batch goes on from a reload.
       do throws(TilingError) { try feed.tiledView.reload() } catch {
         feedChecker.find("D1", "the reload after a bad batch fails: \(error)")

@@ -89,6 +89,8 @@ struct FeedStressFrame {
   /// A bad batch was handed in: reload after the frame.
   var isOutOfStep = false
   /// Posts that the store has given up so far.
+  /// The reload has come since the last frame.
+  var hasReloaded = false
   var trimmed = 0
   /// The content's length, the viewport's sides and the offset, as they were last looked at.
   var shape: [Double] = []
