@@ -48,6 +48,8 @@ extension FeedStress {
     let shape = [list.contentSize.height, list.bounds.width, list.bounds.height, list.contentOffset.y]
     if shape != frame.shape { server.ledger.moved() }
     frame.shape = shape
+    if list.itemCount != frame.itemCount { server.ledger.itemsChanged() }
+    frame.itemCount = list.itemCount
     guard feed.counts.trimmed != frame.trimmed else { return }
     server.ledger.reopened(.start)
     server.ledger.reopened(.end)

@@ -94,6 +94,8 @@ struct FeedStressFrame {
   var trimmed = 0
   /// The content's length, the viewport's sides and the offset, as they were last looked at.
   var shape: [Double] = []
+  /// The same of the number of items.
+  var itemCount = 0
 }
 
 extension FeedPager {

@@ -114,7 +114,7 @@ extension ClientObservation {
     public var brinks: [Brink]
     /// An end that is nearer than so many lengths of the viewport is within reach.
     public var screenfuls: Double
-    /// Pages in a row that may leave the content as long as it was.
+    /// Pages in a row that may leave no more items than there were.
     public var maximumEmptyPages: Int
   }
 
