@@ -52,6 +52,8 @@ enum RuleNames {
     ("E8", "loads are in range"),
     ("E9", "pages come one by one"),
     ("E10", "what pages have brought stays"),
+    ("E11", "photos that have come are kept"),
+    ("E12", "the farthest posts go"),
     ("F1", "items come and go exactly"),
     ("F2", "an impression comes once"),
     ("F3", "tiles are read in order"),

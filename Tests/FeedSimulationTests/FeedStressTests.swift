@@ -25,7 +25,7 @@ struct FeedStressTests {
     let outcome = run.finished()
     #expect(outcome.violations == [])
     #expect(!outcome.framesToRest.isEmpty)
-    #expect(outcome.rules.count == Checker.tilingInvariants.count + 10, "and E1 to E4, E9, E10, G1 to G3 and the layout pass")
+    #expect(outcome.rules.count == Checker.tilingInvariants.count + 12, "and E1 to E4, E9 to E12, G1 to G3 and the layout pass")
   }
 
   @Test("is the same again from its trace, written and read as text", arguments: 1...4 as ClosedRange<UInt64>)
