@@ -131,7 +131,7 @@ struct ListSetting {
       }
     let view = TiledScrollView(
       frame: window.bounds, axis: isHorizontal ? .horizontal : .vertical, spacing: placing == nil ? gap : 0,
-      overscan: lengths.points(lengths.near(overscan)), layout: placing)
+      overscan: overscan > 0 ? lengths.points(lengths.near(overscan)) : 0, layout: placing)
     view.pinsToEnd = pinsToEnd
     window.addSubview(view)
     return view

@@ -83,7 +83,7 @@ extension ItemScrollsArrive {
     guard case .scrollToItem(let key, let position, let isAnimated)? = frame.input.events.last(where: { !$0.isOfHand }),
       frame.input.events.allSatisfy(\.isFingerOrCommand), let way, let before = frame.before, before.error == nil, frame.now.error == nil,
       !frame.now.isUnsettled, !frame.input.resized, !frame.input.reloaded, EndLaw.isUnderFinger(frame.now.phase),
-      !isAnimated || EndLaw.isUnderFinger(before.phase), position != .nearest || frame.list.measured.isEmpty,
+      !isAnimated || EndLaw.isUnderFinger(before.phase), position != .nearest,
       let index = frame.list.index(ofKey: key), frame.list.isPlaced(index)
     else { return nil }
     let (now, legal) = (frame.now, frame.legal)
