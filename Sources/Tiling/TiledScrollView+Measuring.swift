@@ -30,10 +30,12 @@ extension TiledScrollView {
     if itemsHaveChanged { sortSlots() }
     while error == nil, measuringRounds < TiledScrollView.maximumMeasuringRounds {
       findCandidates()
+      // A clamp that is taken back shows other items than the round has looked at.
+      let wasClamped = candidates.isClamped
       let round = measureRound()
       if round.hasMeasured {
         settleLengths()
-        if round.isComplete, !candidates.isClamped, scrollTarget == nil { return }
+        if round.isComplete, !wasClamped, !candidates.isClamped, scrollTarget == nil { return }
       } else if !followScrollTarget() {
         guard placingChangesLength() else {
           if let stuck = round.stuck { giveUpMeasuring(at: stuck) }
