@@ -120,7 +120,8 @@ struct PlacementInvariantsTests {
     expect(rule, holdsOn: early, breaksWhen: "it is shorter than the mean of the lanes") { $0.now.contentLength -= 1 }
     expect(rule, holdsOn: frames, breaksWhen: "it is longer than the longest lane will be") { $0.now.contentLength += 1 }
     var steady = frames
-    steady[1].before?.contentLength = steady[1].now.contentLength
+    let length = steady[1].now.contentLength
+    steady[1].before?.contentLength = length
     expect(rule, holdsOn: steady, breaksWhen: "it shrinks by placing") { $0.before?.contentLength += 1 }
     expect(rule, holdsOn: frames.map(adopted), breaksWhen: "it ends before a tile does") { $0.now.tiles[0].extent = 3_000 * 64 }
     let end = [stage.frame(travel: 1_300 * 64)]
