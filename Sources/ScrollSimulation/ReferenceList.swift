@@ -79,7 +79,9 @@ public struct ReferenceList: Sendable {
   public var pinsToEnd = false
 
   /// The size across at which the items have their extents.
-  var breadth: Int64 = 0
+  var breadth: Int64 = 0 {
+    didSet { vast?.breadth = breadth }
+  }
 
   /// Places are taken from the tiles: those of masonry whose lengths are not all known.
   public var adoptsPlaces = false

@@ -19,7 +19,8 @@ struct VastItems: Sendable {
   let estimate: Int64
   let spacing: Int64
   private var make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
-  private var breadth: Int64 = 0
+  /// The size across at which the items have their extents.
+  var breadth: Int64 = 0
   private var stretches: [Stretch]
   private(set) var count: Int
   private var measured: [Measured] = []

@@ -103,8 +103,9 @@ extension TiledScrollView {
     switch source.extent(at: index, across: itemAcross) {
     case .exact(let points): try tree.resize(index, to: try TiledScrollView.extent(points, of: index))
     case .estimated(let points):
+      let estimate = try TiledScrollView.estimate(points, of: index)
       if let recalled = try recall(index, from: source) { return try tree.take(recalled, for: index) }
-      try tree.invalidate(item, estimate: try TiledScrollView.estimate(points, of: index))
+      try tree.invalidate(item, estimate: estimate)
     }
   }
 

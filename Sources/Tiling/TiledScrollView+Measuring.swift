@@ -20,7 +20,7 @@ extension TiledScrollView {
   /// be taken back, and a motion that has turned round there would not turn again.
   var mustMeasureBeforeMoving: Bool {
     guard itemsHaveChanged, candidates.isActive, hasUnmeasuredItems, error == nil, !isViewportNew else { return false }
-    guard phase != .resting || hasWaitingInput else { return false }
+    guard phase != .resting || hasWaitingInput, candidates.overshoot == nil else { return false }
     return candidates.clamped != .zero || offset < minimumOffset || offset + viewportLength > maximumOffset
   }
 

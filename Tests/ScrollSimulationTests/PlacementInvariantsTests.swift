@@ -116,7 +116,10 @@ struct PlacementInvariantsTests {
     let frames = [stage.frame { $0.update(Stage.item(20, 400), at: 10) }, stage.frame(travel: 300 * 64)]
     #expect(frames[1].now.contentLength == 2_120 * 64)
     var early = frames
-    for place in early.indices { early[place].now.contentLength = 2_119 * 64 }
+    for place in early.indices {
+      early[place].now.contentLength = 2_119 * 64
+      early[place].before?.contentLength = 2_119 * 64
+    }
     expect(rule, holdsOn: early, breaksWhen: "it is shorter than the mean of the lanes") { $0.now.contentLength -= 1 }
     expect(rule, holdsOn: frames, breaksWhen: "it is longer than the longest lane will be") { $0.now.contentLength += 1 }
     var steady = frames

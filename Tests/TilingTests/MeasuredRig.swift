@@ -260,8 +260,11 @@ final class MeasuredSource: TileDataSource {
     told[item.key] = Told(steps: holds ? last.steps : max(1, last.steps), isMeasured: holds)
   }
 
-  private func tell(_ index: Int, exactly points: Double) {
-    if tellsOfLengths { told[items[index].key] = Told(steps: Int((points * 64).rounded()), isMeasured: true) }
+  private func tell(_ index: Int, exactly points: Double, across: Double) {
+    guard tellsOfLengths else { return }
+    let item = items[index]
+    told[item.key] = Told(steps: Int((points * 64).rounded()), isMeasured: true)
+    last[item.key] = (Int((points * 64).rounded()), item.revision, across)
   }
 
   /// Kept for models only: it costs O(items).
@@ -271,7 +274,11 @@ final class MeasuredSource: TileDataSource {
     asked += 1
     let item = items[index]
     let estimate = item.estimate ?? estimate
-    if item.isExact { tell(index, exactly: length(of: item, across: across)) } else { tell(index, estimate, across: across) }
+    if item.isExact {
+      tell(index, exactly: length(of: item, across: across), across: across)
+    } else {
+      tell(index, estimate, across: across)
+    }
     return item.isExact ? .exact(length(of: item, across: across)) : .estimated(estimate)
   }
   func estimatedExtent(at index: Int, across: Double) -> Double? { singleEstimates[items[index].key] }

@@ -53,7 +53,7 @@ struct LastLengths {
   /// - Complexity: O(1).
   mutating func add(_ entry: Entry) {
     if isEmpty { generations = [Generation(), Generation()] }
-    if generations[1].entries.count == LastLengths.maximumInGeneration {
+    if generations[1].entries.count == LastLengths.maximumInGeneration, generations[1].places[entry.key] == nil {
       generations.swapAt(0, 1)
       generations[1].removeAll()
     }
