@@ -182,7 +182,7 @@ extension TiledScrollView {
     let across = itemAcross
     if case .exact(let points) = dataSource.extent(at: index, across: across) {
       let length = try TiledScrollView.extent(points, of: index)
-      remember(length, of: dataSource.key(at: index), revision: dataSource.revision(at: index))
+      if !isMeasured(index) { remember(length, of: dataSource.key(at: index), revision: dataSource.revision(at: index)) }
       return length
     }
     guard let tile = bound.flatMap({ canMeasure($0, at: index, from: dataSource) }) ?? bindToMeasure(index, from: dataSource)

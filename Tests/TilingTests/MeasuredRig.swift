@@ -263,7 +263,10 @@ final class MeasuredSource: TileDataSource {
   private func tell(_ index: Int, exactly points: Double, across: Double) {
     guard tellsOfLengths else { return }
     let item = items[index]
+    let wasMeasured = told[item.key]?.isMeasured == true
     told[item.key] = Told(steps: Int((points * 64).rounded()), isMeasured: true)
+    // What is known from the start was never measured.
+    guard !wasMeasured, runsOf != nil || estimatedExtent != nil else { return }
     last[item.key] = (Int((points * 64).rounded()), item.revision, across)
   }
 

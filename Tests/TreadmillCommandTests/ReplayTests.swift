@@ -77,8 +77,8 @@ extension CommandTests {
     @Test("a trace of the version before is played, and nothing is said to differ") func older() throws {
       try withTrace { file in
         let text = try String(contentsOf: file, encoding: .utf8).replacing("\"trace\":4", with: "\"trace\":2")
-        try Data(text.replacing(/"hash":"[0-9a-f]+"/, with: "\"hash\":\"00\"").replacing(/"binds":\d+/, with: "\"binds\":77").utf8).write(
-          to: file)
+        let otherEnd = text.replacing(/"frames":\d+,"hash":"[0-9a-f]+"/, with: "\"frames\":9,\"hash\":\"00\"")
+        try Data(otherEnd.replacing(/"binds":\d+/, with: "\"binds\":77").utf8).write(to: file)
         let outcome = try run(["replay", file.path, "--edited", "--quiet"])
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("nothing to compare it with: the trace is of an older version"))
