@@ -12,7 +12,7 @@ extension ListStress.Kind {
     }
     numbers += ListNumbers.changes + ListNumbers.prefetching
     if bindsEarly { numbers += ListNumbers.earlyTiles }
-    numbers += ListNumbers.observer + ListNumbers.pages + ListNumbers.states + [ListNumbers.touch]
+    numbers += ListNumbers.observer + ListNumbers.pages + ListNumbers.states + [ListNumbers.touch, ListNumbers.parts]
     return isUnmeasured ? numbers + [ListNumbers.estimatesSingly] : numbers
   }
 
@@ -89,6 +89,8 @@ enum ListNumbers {
   static let touch = StressNumber.rate("change.touch", usual: ChangeRates.rough.touch)
   /// Whether some items have an estimate of their own.
   static let estimatesSingly = StressNumber.choice("list.singleEstimates", [0, 0, 1])
+  /// Of a step of the layout grid, in which the client gives its lengths.
+  static let parts = StressNumber.choice("list.parts", [1, 1, 1, 1, 1, 2, 3, 7])
 }
 
 extension ListSetting {
@@ -103,6 +105,7 @@ extension ListSetting {
       spacing: Int64(setting[ListNumbers.spacing]), columns: setting[ListNumbers.columns], pinsToEnd: pinsToEnd,
       overscan: isLine && !pinsToEnd ? Int64(setting[ListNumbers.overscan]) * 64 : 0,
       estimatesSingly: kind.isUnmeasured && setting[ListNumbers.estimatesSingly] > 0)
+    lengths = ClientLengths(parts: Int64(setting[ListNumbers.parts]))
   }
 }
 
