@@ -32,7 +32,7 @@ final class ListSession {
     (setting, hz, self.happenings) = (stage.setting, stage.hz, happenings)
     tally.across = setting.itemAcross(of: stage.viewport)
     make = setting.maker(across: tally.across)
-    source = SyntheticItems(items: setting.list(in: stage.viewport), knowledge: setting.knowledge, isHorizontal: setting.isHorizontal)
+    source = SyntheticItems(items: setting.list(in: stage.viewport), setting)
     let window = Window(frame: Rect(origin: .zero, size: stage.viewport))
     let list = setting.view(in: window)
     list.platform = stage.platform

@@ -12,7 +12,7 @@ extension ListStress.Kind {
     }
     numbers += ListNumbers.changes + ListNumbers.prefetching
     if bindsEarly { numbers += ListNumbers.earlyTiles }
-    return numbers + ListNumbers.observer + ListNumbers.pages + ListNumbers.states
+    return numbers + ListNumbers.observer + ListNumbers.pages + ListNumbers.states + [ListNumbers.parts]
   }
 
   /// In a masonry tiles are bound for what is on screen alone (B9), and of a pinned header nobody says that it is missing.
@@ -84,6 +84,9 @@ enum ListNumbers {
   static let save = StressNumber.rate("states.save", usual: 20)
   static let restore = StressNumber.rate("states.restore", usual: 30)
   static let states = [save, restore]
+
+  /// Of a step of the layout grid, in which the client gives its lengths.
+  static let parts = StressNumber.choice("list.parts", [1, 1, 1, 1, 1, 2, 3, 7])
 }
 
 extension ListSetting {
@@ -97,6 +100,7 @@ extension ListSetting {
       layout: kind.layout, count: setting[ListNumbers.items], knowledge: kind.isUnmeasured ? ways[setting[ListNumbers.knowledge]] : .exact,
       spacing: Int64(setting[ListNumbers.spacing]), columns: setting[ListNumbers.columns], pinsToEnd: pinsToEnd,
       overscan: isLine && !pinsToEnd ? Int64(setting[ListNumbers.overscan]) * 64 : 0)
+    lengths = ClientLengths(parts: Int64(setting[ListNumbers.parts]))
   }
 }
 
