@@ -107,6 +107,7 @@ struct ListSetting {
         minimumExtents: minimumExtents)
     }
     list.pinsToEnd = pinsToEnd
+    list.overscan = lengths.steps(lengths.near(overscan))
     list.adoptsPlaces = layout == .masonry && !isExact
     return list
   }

@@ -57,6 +57,9 @@ public struct ReferenceList: Sendable {
   /// A list that was at its end stays there when it grows, and stands at the viewport's end while it is shorter.
   public var pinsToEnd = false
 
+  /// How far beyond the viewport items have tiles already.
+  public var overscan: Int64 = 0
+
   /// Places are taken from the tiles: those of masonry whose lengths are not all known.
   public var adoptsPlaces = false
 
