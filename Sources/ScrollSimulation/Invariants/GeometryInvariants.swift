@@ -160,7 +160,7 @@ public struct RestIsLegal: Invariant {
   public init() {}
 
   public mutating func check(_ frame: CheckedFrame) -> String? {
-    let hasChanged = frame.input.resized || frame.before.map { $0.contentLength != frame.now.contentLength } ?? false
+    let hasChanged = frame.input.resized || frame.hasNewInsets || frame.before.map { $0.contentLength != frame.now.contentLength } ?? false
     if hasChanged || frame.now.travel != 0 { isExcused = false }
     if frame.input.events.contains(.jump) { isExcused = true }
     follow(frame.input.events)
@@ -171,7 +171,7 @@ public struct RestIsLegal: Invariant {
     guard !isExcused else { return nil }
     // Without a size across new items have no length: the content is as long as the list says.
     let length = frame.now.breadth > 0 ? frame.length : frame.now.contentLength
-    let legal = frame.list.legalOffsets(viewport: frame.now.length, length: length)
+    let legal = frame.legal(length: length)
     return legal.contains(frame.now.offset)
       ? nil
       : "the offset rests at \(points(frame.now.offset)), legal is \(points(legal.lowerBound))...\(points(legal.upperBound))"
