@@ -37,6 +37,7 @@ enum RuleNames {
     ("C10", "exact frames have no history"),
     ("C11", "lanes stay"),
     ("C12", "phases follow the input"),
+    ("C13", "releases rest on their stops"),
     ("D1", "bad batches are refused"),
     ("D2", "a difference leads to the other list"),
     ("D4", "keys are unique"),
