@@ -59,7 +59,9 @@ struct PageLedgerTests {
     #expect(ledger.findings.map(\.rule) == ["E9"])
   }
 
-  @Test("E9 counts no page as empty while which something moved, and five others in a row are one too many", arguments: [false, true])
+  @Test(
+    "E9 does not count an empty page if something moved while it was loading; a fifth empty page in a row breaks it",
+    arguments: [false, true])
   func movedMeanwhile(isMoved: Bool) {
     var ledger = PageLedgerTests.ledger()
     for number in 2..<UInt64(7) {

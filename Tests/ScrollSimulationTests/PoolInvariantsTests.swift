@@ -114,7 +114,7 @@ struct PoolInvariantsTests {
     expect(rule, holdsOn: edited) { $0.list.forgetChanges() }
   }
 
-  @Test("A9 lets what is measured bind once more where nothing of the screen is left, and no more than that, and nowhere else")
+  @Test("A9 allows one more bind for each measured item if no item of the last screen is left, and none in other frames")
   func anotherScreen() {
     let rule = NoBindIsWasted()
     let stage = Stage(estimate: 80)

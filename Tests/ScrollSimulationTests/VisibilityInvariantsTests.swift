@@ -178,7 +178,7 @@ struct VisibilityInvariantsTests {
     expect(rule, holdsOn: atEdge) { $0.now.clients.restored?.contentLength += 64 }
   }
 
-  @Test("F4 lets an estimate bring a fresh list to its end, where nobody is left to be put back, and breaks where it could go on")
+  @Test("F4 accepts a fresh list that its estimates put at its end, and breaks if the offset could still move")
   func broughtToTheEnd() {
     var frames = restoration(removing: 4..<9)
     frames[1].list.update(Stage.item(10, 40, revision: 1, estimate: 200), at: 2)

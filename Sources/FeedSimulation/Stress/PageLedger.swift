@@ -41,7 +41,7 @@ struct PageLedger {
     /// Tries that brought no page, and pages that brought no post, since the list has moved or something else has changed.
     var tries = 0
     var emptyPages = 0
-    /// Whether something has moved since what is under way was asked for: content that has grown meanwhile looks as if the page had brought it.
+    /// Whether something has moved since the page was asked for: the client cannot tell content that grew meanwhile from what the page brought.
     var hasMovedSinceAsk = false
   }
 

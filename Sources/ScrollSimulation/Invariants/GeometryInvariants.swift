@@ -160,7 +160,7 @@ public struct RestIsLegal: Invariant {
   public init() {}
 
   public mutating func check(_ frame: CheckedFrame) -> String? {
-    // A window that is turned there and back between two frames is as it was.
+    // A window that is rotated and rotated back between two frames has not changed.
     let hasOtherShape = frame.before.map { old in
       (old.contentLength, old.length, old.breadth) != (frame.now.contentLength, frame.now.length, frame.now.breadth)
     }
