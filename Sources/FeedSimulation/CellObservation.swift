@@ -46,6 +46,18 @@ public struct FeedFrame {
   /// The photos of each post that was on a tile in the frame before, by key.
   public var photosBefore: [(key: UInt64, photos: [ReferenceFeed.Photo])]
   public var width: Int64
+  /// Slots that have begun to stand for a photo.
+  public var newSlots: [NewSlot] = []
+  public var traffic = PhotoTraffic()
+  public var photos = ReferencePhotos()
+
+  /// A slot that stood for no photo in the frame before, or for another one, or another post's.
+  public struct NewSlot: Sendable, Equatable {
+    public var pool: Int
+    public var slot: Int
+    public var photoID: String
+    public var isShown: Bool
+  }
 }
 
 /// A rule that must hold on every frame of a feed (`Docs/Invariants.md`, E).

@@ -1,13 +1,16 @@
+import ScrollSimulation
+
 /// The feed's own rules over a run: what the cells showed a frame ago is kept here, and what the rules find until somebody takes it.
 struct FeedChecker {
   typealias Finding = (rule: String, detail: String)
 
   private let invariants: [any FeedInvariant] = [
-    NoStalePhotoIsShown(), RebindingKeepsWhatStays(), SlotsMatchThePost(), LoadsAreAccountedFor(),
+    NoStalePhotoIsShown(), RebindingKeepsWhatStays(), SlotsMatchThePost(), LoadsAreAccountedFor(), LoadsAreNeeded(),
   ]
   private var cells: [CellObservation] = []
   private var cellsBefore: [CellObservation] = []
   private var photosBefore: [(key: UInt64, photos: [ReferenceFeed.Photo])] = []
+  private var photos = ReferencePhotos()
   private var findings: [Finding] = []
 
   var rules: [String] { invariants.map(\.rule) }
@@ -15,18 +18,53 @@ struct FeedChecker {
   /// Looks at a frame.
   ///
   /// - Parameter observe: reads the cells, reusing the array's memory.
-  mutating func check(loads: LoadObservation, feed: ReferenceFeed, width: Int64, observe: (inout [CellObservation]) -> Void) {
+  mutating func check(
+    loads: LoadObservation, traffic: PhotoTraffic, feed: ReferenceFeed, now: FrameObservation, observe: (inout [CellObservation]) -> Void
+  ) {
     swap(&cells, &cellsBefore)
     observe(&cells)
-    let frame = FeedFrame(cells: cells, cellsBefore: cellsBefore, loads: loads, feed: feed, photosBefore: photosBefore, width: width)
-    for invariant in invariants {
-      if let detail = invariant.check(frame) { find(invariant.rule, detail) }
-    }
+    photos.frameBegins(traffic)
+    let newSlots = findNewSlots(in: feed, now)
+    check(
+      FeedFrame(
+        cells: cells, cellsBefore: cellsBefore, loads: loads, feed: feed, photosBefore: photosBefore, width: now.breadth,
+        newSlots: newSlots, traffic: traffic, photos: photos))
+    for slot in newSlots where slot.isShown { photos.hasShown(slot.photoID) }
     photosBefore.removeAll(keepingCapacity: true)
     for cell in cells {
       if let post = feed.post(at: cell) { photosBefore.append((cell.key, post.photos)) }
     }
   }
+
+  private mutating func check(_ frame: FeedFrame) {
+    for invariant in invariants {
+      if let detail = invariant.check(frame) { find(invariant.rule, detail) }
+    }
+  }
+
+  /// The slots that have begun to stand for a photo; each may have used it, and so may tiles that were bound and left within the frame.
+  private mutating func findNewSlots(in feed: ReferenceFeed, _ now: FrameObservation) -> [FeedFrame.NewSlot] {
+    var slots: [FeedFrame.NewSlot] = []
+    var newCells = 0
+    for cell in cells {
+      let isOld = cellsBefore.contains { $0.pool == cell.pool && $0.key == cell.key }
+      if !isOld { newCells += 1 }
+      guard let post = feed.post(at: cell) else {
+        for _ in cell.slots { photos.mayHaveUsed(nil) }
+        continue
+      }
+      let old = isOld ? photosBefore.first { $0.key == cell.key }?.photos ?? [] : []
+      for (slot, photo) in post.photos.enumerated() where !(slot < old.count && old[slot].id == photo.id) {
+        slots.append(.init(pool: cell.pool, slot: slot, photoID: photo.id, isShown: cell.slots[slot].picture != nil))
+        photos.mayHaveUsed(photo.id)
+      }
+    }
+    guard now.layouts > 1, now.binds > newCells else { return slots }
+    for _ in 0..<(now.binds - newCells) * FeedChecker.slotsOfCell { photos.mayHaveUsed(nil) }
+    return slots
+  }
+
+  private static let slotsOfCell = 9
 
   /// Takes up what was found outside these rules.
   mutating func find(_ rule: String, _ detail: String) { findings.append((rule, detail)) }

@@ -8,10 +8,13 @@ extension FeedRun {
   /// What happens to the feed before the tick: photos and updates come in.
   func prepare(_ frameInput: inout FrameInput) {
     let frame = simulator.frame
+    frameInput.reloaded = tally.hasReloaded
+    tally.hasReloaded = false
     if frame % FeedRun.framesBetweenWitnesses == 0 { witness.call() }
     for reply in network.replies(by: frame) { feed.receive(reply) }
     if hasJumpedInside { frameInput.events.insert(.jump, at: 0) }
     hasJumpedInside = false
+    farthestPosts.frameBegins(frameInput)
     var updates: [FeedUpdate] = []
     if !input.due.isEmpty { updates.append(.append(input.due)) }
     if input.endIsDue { updates.append(.end) }
@@ -41,15 +44,16 @@ extension FeedRun {
       reference.carryOut(update, in: &list)
       if case .delete(let ids) = update { for id in ids { tally.gone(id) } }
     }
-    let givenUp = reference.giveUp(feed.counts.trimmed - tally.trimmed, firstKey: feed.firstKey, in: &list)
+    let (givenUp, fault) = farthestPosts.follow(feed, givingUp: feed.counts.trimmed - tally.trimmed, &reference, &list, frame)
+    if let fault { feedChecker.find(FarthestPostsGo.rule, fault) }
+    farthestPosts.frameIsOver(frame)
     tally.trimmed = feed.counts.trimmed
     for id in givenUp.atEnd + givenUp.atStart { tally.gone(id) }
     reference.resize(to: frame.width, in: &list)
     frame.handedIn = !handedIn.isEmpty
     feedChecker.check(
-      loads: FeedObserver.loads(feed.loader, underWay: network.underWayCount, doubleStarts: network.doubleStarts), feed: reference,
-      width: frame.width,
-      observe: { FeedObserver.cells(of: feed.tiledView, into: &$0) })
+      loads: FeedObserver.loads(feed.loader, underWay: network.underWayCount, doubleStarts: network.doubleStarts),
+      traffic: network.traffic.taken(), feed: reference, now: frame, observe: { FeedObserver.cells(of: feed.tiledView, into: &$0) })
     frame.state = feedChecker.digest
     if frame.number % FeedRun.framesBetweenWitnesses == 0, let detail = witness.finding() { feedChecker.find(FeedRun.layoutRule, detail) }
     tally.frameHasBeenSeen(feed)
@@ -58,7 +62,7 @@ extension FeedRun {
   /// A view that has refused a batch goes on from a reload.
   func reloadAfterBadBatch() {
     guard tally.isOutOfStep else { return }
-    tally.isOutOfStep = false
+    (tally.isOutOfStep, tally.hasReloaded) = (false, true)
     do throws(TilingError) { try feed.tiledView.reload() } catch { feedChecker.find("D1", "the reload after a bad batch fails: \(error)") }
   }
 

@@ -107,6 +107,7 @@ public final class FeedRun {
   var reference: ReferenceFeed
   var tally = FeedTally()
   var feedChecker = FeedChecker()
+  var farthestPosts = FarthestPostsGo()
   /// Updates handed in from inside the last frame.
   var handedIn: [FeedUpdate] = []
   var hasJumpedInside = false
@@ -141,7 +142,7 @@ public final class FeedRun {
       reference: ReferenceFeed.emptyList(), invariants: invariants, probe: FeedObserver.probe)
     if let items = configuration.items { generate(items) }
     for rule in feedChecker.rules { simulator.note(rule: rule) }
-    simulator.note(rule: FeedRun.layoutRule)
+    for rule in [FarthestPostsGo.rule, FeedRun.layoutRule] { simulator.note(rule: rule) }
     let loader = feed.loader
     simulator.loadCount = { loader.counts.requested }
     simulator.observer.onDisplay = { [unowned self] in handInFromInside() }

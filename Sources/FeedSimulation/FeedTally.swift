@@ -19,6 +19,8 @@ struct FeedTally {
   var updates: [FeedUpdate] = []
   /// A bad batch was handed in: reload after the frame.
   var isOutOfStep = false
+  /// The reload has come since the last frame.
+  var hasReloaded = false
   /// Bound tiles over all frames.
   var boundTiles = 0
   var poolCapacity = 0

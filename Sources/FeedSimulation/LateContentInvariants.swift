@@ -95,6 +95,35 @@ public struct LoadsAreAccountedFor: FeedInvariant {
   }
 }
 
+/// E11: a photo whose bytes have come is shown at once, and not asked for again, as long as fewer others than the cache keeps have been used
+/// since, and it has not been cleared.
+public struct LoadsAreNeeded: FeedInvariant {
+  public let rule = "E11"
+  public init() {}
+
+  public func check(_ frame: FeedFrame) -> String? {
+    let limit = frame.loads.maximumCached
+    for slot in frame.newSlots where !slot.isShown && frame.photos.isKept(slot.photoID, byCacheOf: limit) {
+      return "tile \(slot.pool) slot \(slot.slot) waits for photo \(slot.photoID), which has come, and the cache must still have it"
+    }
+    // A load that waited for its turn may begin behind the bytes of one before it.
+    for id in frame.traffic.asked where frame.photos.isKept(id, byCacheOf: limit) && !frame.wasWaitedFor(id) {
+      return "photo \(id) is asked for, which has come, and the cache must still have it"
+    }
+    return nil
+  }
+}
+
+extension FeedFrame {
+  /// Whether a slot stood for the photo in the frame before and did not show it.
+  fileprivate func wasWaitedFor(_ id: String) -> Bool {
+    cellsBefore.contains { cell in
+      let photos = photosBefore.first { $0.key == cell.key }?.photos ?? []
+      return zip(photos, cell.slots).contains { $0.id == id && $1.picture == nil }
+    }
+  }
+}
+
 extension ReferenceFeed {
   /// The post that a cell should show.
   func post(at cell: CellObservation) -> Post? {

@@ -31,6 +31,24 @@ extension ReferenceFeed {
   }
 }
 
+extension FarthestPostsGo {
+  /// Lets the reference follow what the feed's store has given up.
+  ///
+  /// - Returns: the ids of those posts, and what is wrong with the choice.
+  func follow(
+    _ feed: FeedViewController, givingUp count: Int, _ reference: inout ReferenceFeed, _ list: inout ReferenceList,
+    _ frame: FrameObservation
+  ) -> (givenUp: (atStart: [String], atEnd: [String]), fault: String?) {
+    let (posts, near) = (reference.count, place(in: list, posts: reference.count))
+    let givenUp = reference.giveUp(count, firstKey: feed.firstKey, in: &list)
+    let fault = FarthestPostsGo.finding(
+      Trim(
+        posts: posts, atStart: givenUp.atStart.count, atEnd: givenUp.atEnd.count, maximum: feed.store.maximumCount,
+        tiles: frame.tiles.count, near: near))
+    return (givenUp, fault)
+  }
+}
+
 extension FeedViewController {
   /// The key of the first post, nil if there is none.
   var firstKey: UInt64? { store.isEmpty ? nil : key(at: 1).rawValue }

@@ -120,7 +120,7 @@ public struct ReferenceFeed: Sendable {
     self.width = width
     let entries = entries
     let hasEnded = hasEnded
-    list.remeasure { index in
+    list.remeasure(breadth: width) { index in
       if index == 0 { return 56 * 64 }
       if hasEnded, index == entries.count + 1 { return 44 * 64 }
       return ReferenceGeometry.height(of: entries[index - 1].post, width: width)

@@ -32,6 +32,7 @@ public final class SimulatedNetwork: PhotoSource {
   /// A photo was asked for while it was under way already: the loader must not do that (E4).
   public private(set) var doubleStarts = 0
   public private(set) var maximumUnderWay = 0
+  var traffic = PhotoTraffic()
 
   public init(seed: UInt64, hz: Int, faults: Faults) {
     self.hz = hz
@@ -44,6 +45,7 @@ public final class SimulatedNetwork: PhotoSource {
   public func start(_ request: PhotoRequest) {
     if underWay.contains(where: { $0.photo.id == request.photo.id }) { doubleStarts += 1 }
     underWay.append(request)
+    traffic.asked.append(request.photo.id)
     maximumUnderWay = max(maximumUnderWay, underWay.count)
     let outcome: PhotoReply.Outcome =
       random.perMille(faults.failures) ? .failure("no answer") : .picture(SimulatedNetwork.picture(of: request.photo.id))
@@ -63,6 +65,7 @@ public final class SimulatedNetwork: PhotoSource {
     while let delivery = deliveries.last, delivery.frame <= frame {
       deliveries.removeLast()
       underWay.removeAll { $0 == delivery.reply.request }
+      if case .picture = delivery.reply.outcome { traffic.brought.append(delivery.reply.request.photo.id) }
       due.append(delivery.reply)
     }
     return due

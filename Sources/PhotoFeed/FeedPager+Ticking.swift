@@ -4,13 +4,13 @@ internal import ViewTree
 extension FeedPager {
   /// The pager's part of a tick: takes the replies, gives up what is late, tries again.
   ///
-  /// - Returns: what the feed is to carry out, behind what it has received itself.
-  func takeUpdates(at instant: Instant) -> [FeedUpdate] {
+  /// - Parameter carryOut: puts what a page brings into the store, before the next page is looked at: two pages that come together may bring
+  ///   the same posts.
+  func tick(at instant: Instant, carryOut: ([FeedUpdate]) -> Void) {
     if let feed, feed.tiledView.lastFrame.travel != .zero { fetchedSinceMove = 0 }
-    var updates: [FeedUpdate] = []
     let received = replies
     replies.removeAll(keepingCapacity: true)
-    for reply in received { take(reply, at: instant, into: &updates) }
+    for reply in received { take(reply, at: instant, carryOut) }
     for edge in ContentEdge.allCases {
       switch self[edge].state {
       case .underWay(let request, let deadline) where deadline <= instant:
@@ -21,10 +21,9 @@ extension FeedPager {
       }
     }
     if isLoading { feed?.viewIfLoaded?.setNeedsTick() }
-    return updates
   }
 
-  /// The feed has carried out what ``takeUpdates(at:)`` has said: now the feeder sees whether the content has grown.
+  /// The view has the items that the pages of this tick have brought: now the feeder sees whether there are more.
   func updatesHaveBeenApplied() {
     guard !completions.isEmpty else { return }
     let due = completions
@@ -50,7 +49,7 @@ extension FeedPager {
     feeder.restart(edge)
   }
 
-  private func take(_ reply: FeedPageReply, at instant: Instant, into updates: inout [FeedUpdate]) {
+  private func take(_ reply: FeedPageReply, at instant: Instant, _ carryOut: ([FeedUpdate]) -> Void) {
     let edge = reply.request.edge
     guard isAwaited(reply.request), let feed else {
       counts.obsolete += 1
@@ -60,9 +59,10 @@ extension FeedPager {
     counts.taken += 1
     fetchedSinceMove += page.posts.count
     let isFirst = book.entries.isEmpty
-    updates += self.updates(for: page, at: edge, in: feed.store)
-    book.add(page, at: edge, limit: 2 * feed.store.maximumCount, in: feed.store)
+    var updates = self.updates(for: page, at: edge, in: feed.store)
     if page.isLast, edge == .end { updates.append(.end) }
+    book.add(page, at: edge, limit: 2 * feed.store.maximumCount, in: feed.store)
+    carryOut(updates)
     finish(edge, page.isLast ? .last : .loaded)
     self[edge].isClosed = page.isLast
     if isFirst, case .waitingForFirstPage = self[.start].state { start(.start) }

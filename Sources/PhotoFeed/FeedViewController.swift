@@ -33,7 +33,7 @@ open class FeedViewController: ViewController {
       pager?.attach(to: self)
     }
   }
-  /// Is given what is about to be carried out, at a tick: what was received, in order, and behind it what has come with pages.
+  /// Is given what is about to be carried out, at a tick: what was received, in order; then, page by page, what has come with pages.
   public var willCarryOut: (([FeedUpdate]) -> Void)?
 
   private let text: any TextMeasuring
@@ -103,21 +103,24 @@ open class FeedViewController: ViewController {
   /// The feed's part of a tick, before anything moves: pictures land, then all updates become one batch, then what is too many goes.
   func beginTick() {
     loader.deliverReplies()
-    if let pager { updates += pager.takeUpdates(at: tiledView.window?.instant ?? .zero) }
-    carryOutUpdates()
-    pager?.updatesHaveBeenApplied()
-  }
-
-  private func carryOutUpdates() {
-    guard !updates.isEmpty else { return }
-    var changes: [ItemChange] = []
     let received = updates
     updates.removeAll(keepingCapacity: true)
-    willCarryOut?(received)
-    for update in received { changes += carryOut(update) }
-    items.postCount = store.count
-    announce(changes, because: .received)
-    trim()
+    var changes: [ItemChange] = []
+    var hasUpdates = false
+    func carryOut(_ updates: [FeedUpdate]) {
+      guard !updates.isEmpty else { return }
+      hasUpdates = true
+      willCarryOut?(updates)
+      for update in updates { changes += self.carryOut(update) }
+    }
+    carryOut(received)
+    pager?.tick(at: tiledView.window?.instant ?? .zero, carryOut: carryOut)
+    if hasUpdates {
+      items.postCount = store.count
+      announce(changes, because: .received)
+      trim()
+    }
+    pager?.updatesHaveBeenApplied()
   }
 
   private func trim() {

@@ -11,6 +11,8 @@ struct ChangeRates: Sendable {
   var collapse: Int
   /// In cases per thousand tiles that come into view.
   var inside: Int
+  /// Single items are updated by themselves, to the same revision or to another.
+  var touch: Int
   // What the clients do.
   var session = 2
   var save = 20
@@ -18,9 +20,9 @@ struct ChangeRates: Sendable {
   var pages = PageShares.usual
 
   static let rough = ChangeRates(
-    batch: 220, burst: 15, refill: 2, difference: 20, appending: 15, command: 15, mistake: 3, reload: 3, collapse: 1, inside: 40)
+    batch: 220, burst: 15, refill: 2, difference: 20, appending: 15, command: 15, mistake: 3, reload: 3, collapse: 1, inside: 40, touch: 20)
   static let calm = ChangeRates(
-    batch: 20, burst: 2, refill: 0, difference: 2, appending: 10, command: 3, mistake: 0, reload: 1, collapse: 0, inside: 4)
+    batch: 20, burst: 2, refill: 0, difference: 2, appending: 10, command: 3, mistake: 0, reload: 1, collapse: 0, inside: 4, touch: 4)
 }
 
 /// How likely each fate of a page is, as weights beside ``full``.

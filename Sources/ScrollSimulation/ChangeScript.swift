@@ -18,6 +18,7 @@ struct ChangeScript: Sendable {
   private var random: SeededGenerator
   private var inside: SeededGenerator
   private var clients: SeededGenerator
+  private var touches: SeededGenerator
   private var nextKey: UInt64
   private let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
   /// The list is kept at about this length.
@@ -34,6 +35,7 @@ struct ChangeScript: Sendable {
     random = streams(21)
     inside = streams(22)
     clients = streams(ClientSetting.stream + 1)
+    touches = streams(26)
     self.rates = rates
     nextKey = UInt64(count)
     steadyCount = count
@@ -46,7 +48,7 @@ struct ChangeScript: Sendable {
   mutating func events(seeing outlook: Outlook) -> [ListEvent] {
     var (events, list) = (clientEvents(outlook), outlook.list)
     if !outlook.isCollapsed, random.perMille(rates.collapse) { events.append(.collapse(frames: random.number(in: 1...3))) }
-    let changes = batches(for: &list, onScreen: outlook.onScreen)
+    let changes = batches(for: &list, onScreen: outlook.onScreen) + touch(&list, outlook.onScreen)
     events += changes
     let reloads = random.perMille(rates.reload)
     if reloads {
@@ -85,6 +87,18 @@ struct ChangeScript: Sendable {
       batches.append(.batch([perform(fresh(steadyCount - list.count, at: random.below(list.count + 1)), on: &list)]))
     }
     return batches
+  }
+
+  /// An item that is updated by itself, as a message that is being written is: the last one on screen, the last one of all, or any.
+  private mutating func touch(_ list: inout ReferenceList, _ onScreen: Range<Int>) -> [ListEvent] {
+    guard touches.perMille(rates.touch), list.count > 0 else { return [] }
+    let index =
+      switch touches.below(4) {
+      case 0, 1: min(max(0, onScreen.upperBound - 1), list.count - 1)
+      case 2: list.count - 1
+      default: touches.below(list.count)
+      }
+    return [.batch([perform(touches.perMille(500) ? .touch(1, at: index) : .update(1, at: index), on: &list)])]
   }
 
   /// What a callback of the layout hands in, if anything.

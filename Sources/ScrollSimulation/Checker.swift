@@ -23,7 +23,8 @@ public struct Checker {
       TilesStandInPlace(), TilesDoNotOverlap(), TilesCoverTheViewport(), LanesAreContiguous(), ContentIsAsLongAsItsItems(), RestIsLegal(),
       BoundItemsAreAnInterval(), EmptyViewportEngagesNothing(), HeaderIsKeptInView(), AnchorStays(), NextSurvivorStays(),
       ChangedAnchorKeepsItsStart(), OffsetIsAccountedFor(), MotionGoesOn(), LayoutIsAFixpoint(), EndStays(), ItemScrollsArrive(),
-      LanesStay(), PhaseFollowsInput(), BadBatchesAreRefused(), KeysAreUnique(), BlankAreaIsAccountedFor(),
+      LanesStay(), PhaseFollowsInput(), ClampsAreNeeded(), ChangedAnchorIsMeasured(), BadBatchesAreRefused(), KeysAreUnique(),
+      BlankAreaIsAccountedFor(),
     ]
   }
 

@@ -38,8 +38,7 @@ public struct FrameLine: Sendable {
       isFirst = false
       field(",", Int64(index))
       field(",", Int64(truncatingIfNeeded: tile.key ?? 0))
-      field(",", tile.start)
-      field(",", tile.extent)
+      for length in [tile.start, tile.extent, tile.across, tile.breadth] { field(",", length) }
       text("]")
     }
     text("]}\n")

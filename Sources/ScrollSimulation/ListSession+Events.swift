@@ -99,7 +99,7 @@ extension ListStep {
   fileprivate var isSilent: Bool {
     switch self {
     case .insert, .remove: true
-    case .move, .update: false
+    case .move, .update, .touch: false
     }
   }
 }

@@ -32,7 +32,7 @@ final class ListSession {
     (setting, hz, self.happenings) = (stage.setting, stage.hz, happenings)
     tally.across = setting.itemAcross(of: stage.viewport)
     make = setting.maker(across: tally.across)
-    source = SyntheticItems(items: setting.list(in: stage.viewport), knowledge: setting.knowledge, isHorizontal: setting.isHorizontal)
+    source = SyntheticItems(items: setting.list(in: stage.viewport), setting)
     let window = Window(frame: Rect(origin: .zero, size: stage.viewport))
     let list = setting.view(in: window)
     list.platform = stage.platform
@@ -82,13 +82,13 @@ final class ListSession {
     }
     if tally.hasReloaded {
       tally.hasReloaded = false
-      reference.forgetMeasures()
+      reference.deal()
     }
     let across = setting.itemAcross(of: list.bounds.size)
     if across == 0, hasNewLengths { tally.hasBlanks = true }
     if across > 0, across != tally.across || tally.hasBlanks {
       (tally.across, tally.hasBlanks) = (across, false)
-      reference.remake(setting.maker(across: across))
+      reference.remake(breadth: across, setting.maker(across: across))
     }
     source.notesLearned = false
     clients.saveOrRestore(opening: openFreshList, into: &frame.clients)

@@ -6,29 +6,38 @@ struct ListSetting {
   let layout: ListRun.Layout
   let count: Int
   let knowledge: SyntheticItems.Knowledge
-  /// In 1/64 point.
-  let spacing: Int64
+  /// In 1/64 point, as it was drawn.
+  private let drawnSpacing: Int64
   let columns: Int
   /// A list that stays at its end.
   let pinsToEnd: Bool
   let overscan: Int64
+  /// Some items are taken for a length of their own until they are measured.
+  let estimatesSingly: Bool
+  /// How fine the client's lengths are.
+  var lengths = ClientLengths()
 
   static let headerKind = 2
   private static let allMinimumExtents: [Int64] = [20 * 64, 90 * 64, 28 * 64]
-  /// By kind: headers are the last one, and only sections have them.
-  var minimumExtents: [Int64] { Array(ListSetting.allMinimumExtents.prefix(layout == .sections ? 3 : 2)) }
+  /// By kind, as the client gives them: headers are the last one, and only sections have them.
+  var leastExtents: [Int64] { ListSetting.allMinimumExtents.prefix(layout == .sections ? 3 : 2).map(lengths.near) }
+  /// The same on the grid.
+  private var minimumExtents: [Int64] { leastExtents.map(lengths.steps) }
+  /// On the grid, in 1/64 point.
+  var spacing: Int64 { lengths.steps(lengths.near(drawnSpacing)) }
 
   init(
     layout: ListRun.Layout, count: Int, knowledge: SyntheticItems.Knowledge, spacing: Int64, columns: Int, pinsToEnd: Bool,
-    overscan: Int64
+    overscan: Int64, estimatesSingly: Bool
   ) {
     self.layout = layout
     self.count = count
     self.knowledge = knowledge
-    self.spacing = spacing
+    drawnSpacing = spacing
     self.columns = columns
     self.pinsToEnd = pinsToEnd
     self.overscan = overscan
+    self.estimatesSingly = estimatesSingly
   }
 
   /// What a run's seed draws.
@@ -36,7 +45,7 @@ struct ListSetting {
     var random = SeededGenerator(seed: configuration.seed, stream: 20)
     layout = configuration.layout
     count = configuration.items
-    spacing = [0, 272, 576][random.below(3)]
+    drawnSpacing = [0, 272, 576][random.below(3)]
     columns = random.number(in: 2...4)
     pinsToEnd = random.perMille(250) && (layout == .list || layout == .horizontal)
     overscan = random.perMille(250) && pinsToEnd == false && (layout == .list || layout == .horizontal) ? 80 * 64 : 0
@@ -49,6 +58,7 @@ struct ListSetting {
     } else {
       knowledge = way == 1 && count <= ListRun.maximumWrittenItems ? .mixed(estimate: estimate) : .oneRun(estimate: estimate)
     }
+    estimatesSingly = configuration.isUnmeasured && count <= ListRun.maximumWrittenItems && random.perMille(300)
   }
 
   var isExact: Bool { knowledge == .exact }
@@ -75,14 +85,18 @@ struct ListSetting {
 
   /// Makes an item of a key and a revision, at a width.
   func maker(across: Int64) -> @Sendable (UInt64, UInt32) -> ReferenceList.Item {
-    let (hasHeaders, knowledge, minimumExtents) = (layout == .sections, knowledge, minimumExtents)
+    let (hasHeaders, knowledge, lengths, leastExtents) = (layout == .sections, knowledge, lengths, leastExtents)
+    let estimatesSingly = estimatesSingly
     return { key, revision in
       let hash = SyntheticItems.mixed(key)
       let kind = hasHeaders && hash % 8 == 0 ? ListSetting.headerKind : Int(hash >> 8 % 2)
       var item = ReferenceList.Item(
         key: key, kind: kind, revision: revision, extent: 0, content: key << 24 ^ UInt64(revision),
-        estimate: SyntheticItems.estimate(of: key, knowledge))
-      item.extent = SyntheticItems.extent(of: item, across: across, minimumExtents)
+        estimate: SyntheticItems.estimate(of: key, knowledge).map { lengths.steps(lengths.near($0)) })
+      item.extent = lengths.steps(SyntheticItems.extent(of: item, across: across, leastExtents, lengths))
+      if estimatesSingly, item.estimate != nil, let estimate = SyntheticItems.singleEstimate(of: key, revision) {
+        (item.estimate, item.isEstimatedSingly) = (estimate, true)
+      }
       return item
     }
   }
@@ -91,15 +105,16 @@ struct ListSetting {
   func list(in viewport: Size) -> ReferenceList {
     let make = maker(across: itemAcross(of: viewport))
     var list: ReferenceList
-    if isVast, case .oneRun(let estimate) = knowledge {
-      list = ReferenceList(count: count, estimate: estimate, spacing: spacing, minimumExtents: minimumExtents, make: make)
-    } else if isVast, case .knownWhenAsked(let estimate) = knowledge {
-      list = ReferenceList(count: count, estimate: estimate, spacing: spacing, minimumExtents: minimumExtents, make: make)
-    } else {
+    switch knowledge {
+    case .oneRun(let estimate) where isVast, .knownWhenAsked(let estimate) where isVast:
+      list = ReferenceList(
+        count: count, estimate: lengths.steps(lengths.near(estimate)), spacing: spacing, minimumExtents: minimumExtents, make: make)
+    case .exact, .mixed, .oneRun, .knownWhenAsked:
       list = ReferenceList(
         items: (0..<UInt64(count)).map { make($0, 0) }, arrangement: arrangement, spacing: spacing, spacingAcross: spacing,
         minimumExtents: minimumExtents)
     }
+    list.breadth = itemAcross(of: viewport)
     list.pinsToEnd = pinsToEnd
     list.adoptsPlaces = layout == .masonry && !isExact
     return list
@@ -107,7 +122,7 @@ struct ListSetting {
 
   /// A view for the list, in a window that it fills.
   func view(in window: Window) -> TiledScrollView {
-    let gap = Double(spacing) / 64
+    let gap = lengths.points(lengths.near(drawnSpacing))
     let placing: (any TileLayout)? =
       switch layout {
       case .list, .horizontal, .sections: nil
@@ -116,8 +131,7 @@ struct ListSetting {
       }
     let view = TiledScrollView(
       frame: window.bounds, axis: isHorizontal ? .horizontal : .vertical, spacing: placing == nil ? gap : 0,
-      overscan: Double(overscan) / 64,
-      layout: placing)
+      overscan: overscan > 0 ? lengths.points(lengths.near(overscan)) : 0, layout: placing)
     view.pinsToEnd = pinsToEnd
     window.addSubview(view)
     return view

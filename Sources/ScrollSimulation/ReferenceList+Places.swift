@@ -168,11 +168,12 @@ extension ReferenceList {
     let item = self[index]
     guard item.estimate != nil, !item.isMeasured else { return }
     measured.append(key)
+    let measurement = Item.Measurement(extent: item.extent, revision: item.revision, breadth: breadth)
     if vast == nil {
-      items[index].isMeasured = true
+      items[index].recall(measurement, breadth: breadth)
       places.stretch(at: index)
     } else {
-      vast?.measure(index, extent: item.extent)
+      vast?.measure(index, measurement)
     }
   }
 }

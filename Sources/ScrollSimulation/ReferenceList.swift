@@ -1,7 +1,8 @@
 /// What the list should be: its items in order, with nothing clever about it. Written apart from the engine, and differently.
 ///
 /// Lengths are counts of 1/64 point. An item of which only an estimate is known stands with it until it has been measured, from then on with
-/// its own extent.
+/// its own extent: exactly as long as its revision and its width are those that were measured. Then it stands with the extent that it had, until
+/// it is measured again.
 public struct ReferenceList: Sendable {
   public struct Item: Sendable, Equatable {
     public var key: UInt64
@@ -13,7 +14,18 @@ public struct ReferenceList: Sendable {
     public var content: UInt64?
     /// What it is taken for until it is measured; nil if its extent is known from the start.
     public var estimate: Int64?
+    /// Whether the estimate is for this item alone, and counts for more than the extent that it had.
+    public var isEstimatedSingly = false
+    /// How it was when it was measured last.
+    var last: Measurement?
     public internal(set) var isMeasured = false
+
+    struct Measurement: Sendable, Equatable {
+      var extent: Int64
+      var revision: UInt32
+      /// The size across.
+      var breadth: Int64
+    }
 
     public init(key: UInt64, kind: Int, revision: UInt32 = 0, extent: Int64, content: UInt64? = nil, estimate: Int64? = nil) {
       self.key = key
@@ -24,8 +36,17 @@ public struct ReferenceList: Sendable {
       self.estimate = estimate
     }
 
-    /// The extent that the layout works with.
-    public var standing: Int64 { isMeasured ? extent : estimate ?? extent }
+    /// The extent that the layout works with. What is taken for nothing would never come on screen.
+    public var standing: Int64 {
+      guard let estimate, !isMeasured else { return extent }
+      return isEstimatedSingly ? estimate : last.map { max(1, $0.extent) } ?? estimate
+    }
+
+    /// What was measured last holds for this revision and this size across, and for no other.
+    mutating func recall(_ last: Measurement?, breadth: Int64) {
+      self.last = last
+      isMeasured = estimate != nil && last?.revision == revision && last?.breadth == breadth
+    }
   }
 
   /// How the items are laid out.
@@ -56,6 +77,11 @@ public struct ReferenceList: Sendable {
   public let minimumExtents: [Int64]
   /// A list that was at its end stays there when it grows, and stands at the viewport's end while it is shorter.
   public var pinsToEnd = false
+
+  /// The size across at which the items have their extents.
+  var breadth: Int64 = 0 {
+    didSet { vast?.breadth = breadth }
+  }
 
   /// Places are taken from the tiles: those of masonry whose lengths are not all known.
   public var adoptsPlaces = false
@@ -138,32 +164,34 @@ public struct ReferenceList: Sendable {
     places.change(at: min(source, destination))
   }
 
-  /// Another revision of an item; one with an estimate is to be measured again.
+  /// Another revision of an item, which is measured again; or the same one, which is not.
   public mutating func update(_ item: Item, at index: Int) {
+    var item = item
+    item.recall(self[index].last, breadth: breadth)
     if vast == nil { items[index] = item } else { vast?.update(item, at: index) }
     changes.append(.update(key: item.key))
     places.change(at: index)
   }
 
-  /// Gives every item its length anew, as a list of another width does.
-  public mutating func remeasure(_ extent: (Int) -> Int64) {
-    for index in items.indices { items[index].extent = extent(index) }
-    forgetMeasures()
+  /// Gives every item its length at another size across.
+  public mutating func remeasure(breadth: Int64, _ extent: (Int) -> Int64) {
+    self.breadth = breadth
+    for index in items.indices {
+      items[index].extent = extent(index)
+      items[index].recall(items[index].last, breadth: breadth)
+    }
+    places.change(at: 0)
   }
 
   /// The same for a list of which items are made by key and revision, written out or not.
-  public mutating func remake(_ make: @escaping @Sendable (UInt64, UInt32) -> Item) {
-    vast?.remake(make)
+  public mutating func remake(breadth: Int64, _ make: @escaping @Sendable (UInt64, UInt32) -> Item) {
+    vast?.remake(breadth: breadth, make)
     let items = items
-    remeasure { make(items[$0].key, items[$0].revision).extent }
+    remeasure(breadth: breadth) { make(items[$0].key, items[$0].revision).extent }
   }
 
-  /// Forgets what has been measured, as a list does that is loaded anew.
-  public mutating func forgetMeasures() {
-    for index in items.indices { items[index].isMeasured = false }
-    vast?.forgetMeasures()
-    places.change(at: 0)
-  }
+  /// Places all items anew, as a list does that is reloaded: in masonry each gets a lane.
+  mutating func deal() { places.change(at: 0) }
 
   /// Whether the list was shorter in between than the sum of its changes tells.
   var hasShrunkBetween: Bool { changes.count > 1 && changes.contains { if case .remove = $0 { true } else { false } } }

@@ -42,14 +42,20 @@ final class SyntheticItems: TileDataSource {
   /// By how much a data source that is wrong is wrong, in 1/64 point.
   var exaggeration: Int64 = 0
   let kinds: [TileKind]
+  private let leastExtents: [Int64]
+  private let lengths: ClientLengths
 
-  init(items: ReferenceList, knowledge: Knowledge, isHorizontal: Bool) {
+  /// - Parameter setting: what kind of items they are.
+  init(items: ReferenceList, _ setting: ListSetting) {
     self.items = items
-    self.knowledge = knowledge
-    self.isHorizontal = isHorizontal
-    kinds = items.minimumExtents.enumerated().map { kind, extent in
+    knowledge = setting.knowledge
+    isHorizontal = setting.isHorizontal
+    leastExtents = setting.leastExtents
+    lengths = setting.lengths
+    kinds = leastExtents.enumerated().map { [lengths] kind, extent in
       TileKind(
-        id: kind, name: ["short", "long", "header"][kind], minimumExtent: Double(extent) / 64, isPinned: kind == ListSetting.headerKind)
+        id: kind, name: ["short", "long", "header"][kind], minimumExtent: lengths.points(extent),
+        isPinned: kind == ListSetting.headerKind)
     }
   }
 
@@ -63,17 +69,22 @@ final class SyntheticItems: TileDataSource {
   var estimatedExtent: Double? {
     switch knowledge {
     case .exact, .mixed: nil
-    case .oneRun(let estimate), .knownWhenAsked(let estimate): Double(estimate) / 64
+    case .oneRun(let estimate), .knownWhenAsked(let estimate): lengths.points(lengths.near(estimate))
     }
   }
 
   func extent(at index: Int, across: Double) -> ItemExtent {
     let item = items[index]
     if let estimate = estimate(of: item) {
-      guard knowledge == .knownWhenAsked(estimate: estimate) else { return .estimated(Double(estimate) / 64) }
+      guard knowledge == .knownWhenAsked(estimate: estimate) else { return .estimated(lengths.points(lengths.near(estimate))) }
       if notesLearned { learned.append((item.key, index)) }
     }
-    return .exact(Double(extent(of: item, across: across)) / 64)
+    return .exact(extent(of: item, across: across))
+  }
+
+  func estimatedExtent(at index: Int, across: Double) -> Double? {
+    let item = items[index]
+    return item.isEstimatedSingly ? item.estimate.map { Double($0) / 64 } : nil
   }
 
   func makeTile(of kind: TileKind) -> Tile {
@@ -95,12 +106,13 @@ final class SyntheticItems: TileDataSource {
   private func sizeThatFits(_ size: Size, _ tile: NumberTile) -> Size {
     guard let key = tile.key?.rawValue, let index = items.index(ofKey: key, near: tile.index ?? 0) else { return size }
     if notesLearned { learned.append((key, index)) }
-    let extent = Double(extent(of: items[index], across: isHorizontal ? size.height : size.width)) / 64
+    let extent = extent(of: items[index], across: isHorizontal ? size.height : size.width)
     return isHorizontal ? Size(width: extent, height: size.height) : Size(width: size.width, height: extent)
   }
 
-  private func extent(of item: ReferenceList.Item, across: Double) -> Int64 {
-    SyntheticItems.extent(of: item, across: SyntheticItems.units(across), items.minimumExtents) + exaggeration
+  private func extent(of item: ReferenceList.Item, across: Double) -> Double {
+    lengths.points(
+      SyntheticItems.extent(of: item, across: SyntheticItems.units(across), leastExtents, lengths) + exaggeration * lengths.parts)
   }
 
   // MARK: Changes
@@ -151,16 +163,21 @@ final class SyntheticItems: TileDataSource {
     }
   }
 
+  /// What one item in five is taken for by itself, from a screenful less than it is to one more.
+  static func singleEstimate(of key: UInt64, _ revision: UInt32) -> Int64? {
+    key % 5 == 0 ? 64 + Int64(mixed(key ^ UInt64(revision) << 32) & 0xFFFF) : nil
+  }
+
   static func units(_ points: Double) -> Int64 { LayoutUnit(nearest: points).rawValue }
 
-  /// The length of an item: often just the smallest that its kind declares, now and then nothing at all.
-  static func extent(of item: ReferenceList.Item, across: Int64, _ minimumExtents: [Int64]) -> Int64 {
+  /// The length of an item as the client gives it: often just the smallest that its kind declares, now and then nothing at all.
+  static func extent(of item: ReferenceList.Item, across: Int64, _ leastExtents: [Int64], _ lengths: ClientLengths) -> Int64 {
     let hash = mixed(item.key ^ UInt64(item.revision) << 40 ^ UInt64(bitPattern: across) &* 0x9E37_79B9_7F4A_7C15)
-    let least = minimumExtents[item.kind]
+    let least = leastExtents[item.kind]
     switch hash % 100 {
     case 0: return 0
     case 1..<25: return least
-    default: return least + Int64(hash >> 32 & 0x1FFF)
+    default: return least + Int64(hash >> 32 & 0x1FFF) * lengths.parts + Int64(hash >> 45) % lengths.parts
     }
   }
 

@@ -1,6 +1,6 @@
 /// The items of a list that is too long to be written out: stretches of items made from their keys, and whatever is known of single ones.
 ///
-/// All stand with one estimate until they are measured; the measured ones are a sorted array, each with what it has more than the estimate.
+/// All stand with one estimate until they are measured; those that have been are a sorted array, each with what it has more than the estimate.
 struct VastItems: Sendable {
   /// Items whose keys follow each other.
   private struct Stretch: Sendable {
@@ -10,6 +10,7 @@ struct VastItems: Sendable {
 
   private struct Measured: Sendable {
     var index: Int
+    var last: ReferenceList.Item.Measurement
     /// What it and all before it have more than their estimates.
     var sum: Int64
     var excess: Int64
@@ -18,6 +19,8 @@ struct VastItems: Sendable {
   let estimate: Int64
   let spacing: Int64
   private var make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
+  /// The size across at which the items have their extents.
+  var breadth: Int64 = 0
   private var stretches: [Stretch]
   private(set) var count: Int
   private var measured: [Measured] = []
@@ -42,7 +45,8 @@ struct VastItems: Sendable {
     var item = make(key, revisions[key] ?? 0)
     item.estimate = estimate
     let place = self.place(of: index)
-    item.isMeasured = place < measured.count && measured[place].index == index
+    let isKnown = place < measured.count && measured[place].index == index
+    item.recall(isKnown ? measured[place].last : nil, breadth: breadth)
     return item
   }
 
@@ -96,22 +100,23 @@ struct VastItems: Sendable {
 
   // MARK: Changes
 
-  mutating func measure(_ index: Int, extent: Int64) {
+  mutating func measure(_ index: Int, _ last: ReferenceList.Item.Measurement) {
     let place = self.place(of: index)
-    let entry = Measured(index: index, sum: 0, excess: extent - estimate)
+    let entry = Measured(index: index, last: last, sum: 0, excess: 0)
     if place < measured.count, measured[place].index == index { measured[place] = entry } else { measured.insert(entry, at: place) }
+    weigh(place)
+  }
+
+  /// What an item that was measured before stands with by now.
+  private mutating func weigh(_ place: Int) {
+    measured[place].excess = item(at: measured[place].index).standing - estimate
     staleSums = min(staleSums, place)
   }
 
-  /// Items are made in another way from now on, and to be measured again.
-  mutating func remake(_ make: @escaping @Sendable (UInt64, UInt32) -> ReferenceList.Item) {
-    self.make = make
-    forgetMeasures()
-  }
-
-  mutating func forgetMeasures() {
-    measured.removeAll(keepingCapacity: true)
-    staleSums = 0
+  /// Items are made in another way from now on, for another size across.
+  mutating func remake(breadth: Int64, _ make: @escaping @Sendable (UInt64, UInt32) -> ReferenceList.Item) {
+    (self.breadth, self.make) = (breadth, make)
+    for place in measured.indices { weigh(place) }
   }
 
   mutating func insert(_ new: [ReferenceList.Item], at index: Int) {
@@ -132,15 +137,13 @@ struct VastItems: Sendable {
     let item = item(at: source)
     remove(source..<source + 1)
     insert([item], at: destination)
-    if item.isMeasured { measure(destination, extent: item.extent) }
+    if let last = item.last { measure(destination, last) }
   }
 
   mutating func update(_ item: ReferenceList.Item, at index: Int) {
     revisions[item.key] = item.revision
     let place = self.place(of: index)
-    guard place < measured.count, measured[place].index == index else { return }
-    measured.remove(at: place)
-    staleSums = min(staleSums, place)
+    if place < measured.count, measured[place].index == index { weigh(place) }
   }
 
   /// Makes a stretch begin at an item, and gives its number.

@@ -79,6 +79,9 @@ extension ScrollView {
   /// Whether the offset is being set by the scroll view itself and not by a client.
   package var isMovingItself: Bool { pendingMove != .client }
 
+  /// Whether it is being moved by a finger or a motion, and neither by a program nor by a correction.
+  package var isMovingOn: Bool { pendingMove == .motion }
+
   /// Sets the offset for a program, and ends a motion even if that is where it stands.
   package func jump(to offset: Point) {
     stopMoving()

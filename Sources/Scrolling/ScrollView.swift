@@ -210,6 +210,9 @@ open class ScrollView: View {
     if self.window != nil { panGestureRecognizer.withdraw() }
   }
 
+  /// Whether the next tick carries out what fingers and events have asked for.
+  package var hasWaitingInput: Bool { !waitingEvents.isEmpty || hasWaitingTouches }
+
   open override func advance(to instant: Instant) {
     super.advance(to: instant)
     if !waitingEvents.isEmpty { carryOutEvents(at: instant) }

@@ -38,6 +38,8 @@ struct AnchorCandidates {
   var clamped = LayoutUnit.zero
   /// As much of it as the aim of a command was clamped by, which no record has as a correction.
   private(set) var clampOfCommand = LayoutUnit.zero
+  /// The offset that a command wants, and by how much it was clamped where a finger goes on from there, so that ``clamped`` has that no more.
+  private var aim: (offset: LayoutUnit, clampUnderFinger: LayoutUnit)?
 
   mutating func begin(holding point: Point = .start, overshoot: LayoutUnit? = nil) {
     if !items.isEmpty { items.removeAll(keepingCapacity: true) }
@@ -46,21 +48,49 @@ struct AnchorCandidates {
     self.overshoot = overshoot
     (place, isPlaceVacant) = (0, false)
     (anchored, clamped, clampOfCommand) = (.zero, .zero, .zero)
+    aim = nil
   }
 
   /// A command's aim was clamped by this much: a content that grows in this frame may take it back.
-  mutating func aimWasClamped(by clamp: LayoutUnit) { (clamped, clampOfCommand) = (clamp, clamp) }
+  mutating func aim(at offset: LayoutUnit, clampedBy clamp: LayoutUnit) {
+    aim = (offset, .zero)
+    (clamped, clampOfCommand) = (clamp, clamp)
+  }
 
   mutating func takeClampOfCommand() -> LayoutUnit {
     defer { clampOfCommand = .zero }
     return clampOfCommand
   }
 
-  /// A finger has landed, or a motion begun, since the command: what it was clamped to is held.
+  /// A motion has begun since the command: what it was clamped to is held.
   mutating func keepClampOfCommand() {
+    aim = nil
     guard clampOfCommand != .zero else { return }
     clamped -= clampOfCommand
     clampOfCommand = .zero
+  }
+
+  /// Under a finger the aim alone is clamped, and the finger's way is not: it goes on from there.
+  ///
+  /// - Parameters:
+  ///   - shift: how far the item has gone from the content's start since the command.
+  ///   - legal: the offsets that are legal by now.
+  /// - Returns: by how much nearer to the aim the offset may be than it was, or must be farther from it.
+  mutating func clampAim(movedBy shift: LayoutUnit, to legal: ClosedRange<LayoutUnit>) -> LayoutUnit {
+    handClampToFinger()
+    guard let (offset, old) = aim else { return .zero }
+    let clamp = min(max(offset + shift, legal.lowerBound), legal.upperBound) - (offset + shift)
+    aim = (offset, clamp)
+    return clamp - old
+  }
+
+  /// Whether content that grows may take the offset further than the anchor's way.
+  var isClamped: Bool { clamped != .zero || aim?.clampUnderFinger ?? .zero != .zero }
+
+  private mutating func handClampToFinger() {
+    guard aim != nil else { return }
+    aim?.clampUnderFinger += clamped
+    (clamped, clampOfCommand) = (.zero, .zero)
   }
 
   /// The next item in index order.
@@ -72,7 +102,8 @@ struct AnchorCandidates {
   mutating func end() { isActive = false }
 
   /// Somebody has moved the offset by this much meanwhile: it is where it is, and not where it was clamped to.
-  mutating func offsetHasMoved(by way: LayoutUnit) {
+  mutating func offsetHasMoved(by way: LayoutUnit, isByFinger: Bool) {
+    if isByFinger { handClampToFinger() } else { aim = nil }
     if let overshoot { self.overshoot = overshoot + clamped + way }
     (clamped, clampOfCommand) = (.zero, .zero)
   }
@@ -115,6 +146,15 @@ struct AnchorCandidates {
     let first = items.first?.index
     isPlaceVacant = first == nil
     place = first ?? min(place, count)
+  }
+
+  /// The anchor, if it was on screen itself and has not only taken the place of what was.
+  var survivor: Int? {
+    guard isActive, overshoot == nil else { return nil }
+    for item in items {
+      if let index = item.index { return index }
+    }
+    return nil
   }
 
   /// The anchor's index after the changes, and where its held point was; nil if nothing was on screen.

@@ -26,11 +26,19 @@ public protocol TileDataSource: AnyObject {
 
   /// The item's length along the scroll axis when it is `across` points wide. Rounded to the grid of 1/64 point.
   ///
-  /// Asked when the item comes into the list, is updated or gets another width; of an item in a run, when it is engaged.
+  /// Asked when the item comes into the list, is updated or gets another width; of an item in a run, when it is engaged. An item that was
+  /// measured keeps its length for as long as its revision and its width are the same. After a change of either it is taken for its old
+  /// length, and not for the estimate, until it is measured again.
   func extent(at index: Int, across: Double) -> ItemExtent
 
   /// What all items are taken for until they are engaged, in points; nil, the default, if each is to be asked up front.
   var estimatedExtent: Double? { get }
+
+  /// What one item is taken for until it is measured, in points, at least 1/64; nil, the default, if that is its last length, or else what
+  /// ``extent(at:across:)`` or its run says.
+  ///
+  /// Asked whenever the lengths of at most ``TiledScrollView/maximumSingleEstimates`` neighbours are asked for, of each that must be measured.
+  func estimatedExtent(at index: Int, across: Double) -> Double?
 
   /// Items that nobody has to be asked about until they are engaged, in runs with an estimate each; nil if each is to be asked.
   ///
@@ -55,13 +63,15 @@ public protocol TileDataSource: AnyObject {
   /// never applies from inside needs nothing.
   func adopt(_ batch: ItemBatch)
 
-  /// Where the items with these keys stand, nil for those that are not there. Asked after a reload, for the items on screen, and by
-  /// commands that name an item by its key. The default looks at each item of the list.
+  /// Where the items with these keys stand, nil for those that are not there. Asked after a reload, for the items on screen and those that
+  /// were measured, and by commands that name an item by its key; of a layout also at a new width. The default looks at each item of the list.
   func indices(of keys: [ItemKey]) -> [Int?]
 }
 
 extension TileDataSource {
   public var estimatedExtent: Double? { nil }
+
+  public func estimatedExtent(at index: Int, across: Double) -> Double? { nil }
 
   public func runs(of items: Range<Int>, across: Double) -> [ItemRun]? {
     estimatedExtent.map { [ItemRun(count: items.count, estimate: $0)] }

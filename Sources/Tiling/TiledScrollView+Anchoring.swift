@@ -4,7 +4,8 @@ import ViewTree
 /// Sizes, offset and motion follow the items' lengths in one step (decision 2).
 extension TiledScrollView {
   /// The items whose place on the screen the changes of this frame are to keep: those of the last frame, or, if the offset has since
-  /// been moved by a whole viewport or more, those that are on screen now. Does nothing while places are held already.
+  /// been moved by a whole viewport or more, those that are on screen now. Does nothing while places are held already, unless the
+  /// offset has been moved to a pinned end since: that is held then (C8).
   func findCandidates() {
     if candidates.isActive, travelAlong == travelAtCandidates { return }
     let distance = abs(travelAlong - travelAtLayout)
@@ -17,7 +18,7 @@ extension TiledScrollView {
       appendItems(meeting: screen, to: &engaged)
     }
     travelAtCandidates = travelAlong
-    guard !candidates.isActive else { return }
+    guard !candidates.isActive || (candidates.overshoot == nil && isAtPinnedEnd) else { return }
     candidates.begin(overshoot: isAtPinnedEnd ? overshoot : nil)
     for item in engaged where item.start < screen.upperBound && item.start + item.extent > screen.lowerBound {
       candidates.append(index: item.index, at: item.start)
@@ -85,9 +86,24 @@ extension TiledScrollView {
 
   /// The one step in which content size, offset, motion and clamp follow the lengths.
   func settleLengths() {
-    if phase != .resting { candidates.keepClampOfCommand() }
     let anchor = anchorCorrection()
-    settle(by: (anchor?.delta ?? .zero) - (candidates.isActive ? candidates.clamped : .zero), at: anchor?.index)
+    // An end that is a guess does not clamp what is on screen. Where lengths are guesses, too, measuring places what it looks at.
+    if let layout, !isViewportNew, !hasUnmeasuredItems {
+      let start = max(offset + (anchor?.delta ?? .zero) - (candidates.isActive ? candidates.clamped : .zero), .zero)
+      layout.forEach(meeting: start..<start + viewportLength) { _, _ in }
+    }
+    let nearer = phase == .resting ? .zero : followAim(of: anchor?.delta ?? .zero)
+    settle(by: (anchor?.delta ?? .zero) + nearer - (candidates.isActive ? candidates.clamped : .zero), at: anchor?.index)
+    candidates.anchored -= nearer
+  }
+
+  /// By how much the offset must move, besides the item's way, for a command's aim to be as near as it may be to what is legal by now (C9).
+  private func followAim(of correction: LayoutUnit) -> LayoutUnit {
+    guard isTracking else {
+      candidates.keepClampOfCommand()
+      return .zero
+    }
+    return candidates.clampAim(movedBy: candidates.anchored + correction, to: minimumOffset...maximumOffset)
   }
 
   /// - Parameter way: by how much the offset moves for the anchor, what it was clamped by before taken back.

@@ -40,7 +40,7 @@ extension TiledScrollView {
   func carryOutReload() throws(TilingError) {
     findCandidates()
     let count = dataSource?.count ?? 0
-    try refuse { () throws(TilingError) in try askForAllLengths(count: count) }
+    try refuse { () throws(TilingError) in try askForAllLengths(count: count, isReload: true) }
     error = nil
     followReload(count: count)
     lengthsDidChange()
@@ -133,7 +133,7 @@ extension TiledScrollView {
 
   /// In a view of another size across all lengths are asked for again, and with them those of the batch.
   private func takeAndAskForAll(_ batch: ItemBatch) throws(TilingError) {
-    try askForAllLengths(count: batch.countAfter)
+    try askForAllLengths(count: batch.countAfter, isReload: true)
     for change in batch.changes { follow(change) }
     followPinned(batch.changes)
   }

@@ -13,8 +13,10 @@ struct DisplayRange: Hashable {
 /// same frame (E8).
 extension TiledScrollView {
   /// The part of the content in which items may be engaged: what is on screen, and the display range around it.
-  var displayRectangle: Range<LayoutUnit> {
-    let visible = engagedRectangle
+  var displayRectangle: Range<LayoutUnit> { displayRectangle(at: offset) }
+
+  func displayRectangle(at offset: LayoutUnit) -> Range<LayoutUnit> {
+    let visible = engagedRectangle(at: offset)
     guard let displayRange, !visible.isEmpty else { return visible }
     let viewport = along(bounds.size)
     let ahead = LayoutUnit(nearest: displayRange.ahead * viewport)

@@ -39,28 +39,4 @@ extension TiledScrollView {
     }
     return left < before
   }
-
-  /// Takes the tile of an item that is off screen: the outermost in index order, as good as the farthest and found without the places of all. Of two
-  /// that are equally far out, the one on the other side of what is being measured: it is where it says, the other may yet come near.
-  ///
-  /// - Returns: nil if all are on screen.
-  /// - Complexity: O(log n) for each slot that is farther out, and as many at the other end.
-  func takeFromOutermost(kind: Int, beyond screen: Range<LayoutUnit>, growingBackwards: Bool) -> Tile? {
-    for step in 0..<(slots.count + 1) / 2 {
-      let back = slots.count - 1 - step
-      let (first, second) = growingBackwards ? (back, step) : (step, back)
-      let isFirst = isOffScreen(at: first, kind: kind, beyond: screen)
-      guard isFirst || isOffScreen(at: second, kind: kind, beyond: screen) else { continue }
-      guard let tile = slots.remove(at: isFirst ? first : second) else { return nil }
-      slotsAreAligned = false
-      retire(tile)
-      return pool.take(kind: kind)
-    }
-    return nil
-  }
-
-  private func isOffScreen(at place: Int, kind: Int, beyond screen: Range<LayoutUnit>) -> Bool {
-    guard let tile = slots[place], tile.kindID == kind, let item = tile.storedIndex.flatMap({ layout?.place(of: $0) }) else { return false }
-    return item.end <= screen.lowerBound || item.start >= screen.upperBound
-  }
 }

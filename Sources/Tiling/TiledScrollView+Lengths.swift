@@ -5,7 +5,9 @@ import ViewTree
 extension TiledScrollView {
   /// Asks for all lengths, and takes them if all are right. In a view without size across the axis nothing is asked: no item has a length
   /// until the view gets one (B11).
-  func askForAllLengths(count: Int) throws(TilingError) {
+  ///
+  /// - Parameter isReload: whether the items may be others than before.
+  func askForAllLengths(count: Int, isReload: Bool) throws(TilingError) {
     let across = across(bounds.size)
     let source = dataSource ?? NoItems()
     if let layout {
@@ -14,7 +16,7 @@ extension TiledScrollView {
       try ask(for: 0..<count, of: source, into: &lengths)
       try layout.reset(lengths)
     } else {
-      try rebuildTree(count: count, from: source)
+      try rebuildTree(count: count, from: source, isReload: isReload)
     }
     askedAcross = across
     hasBlanks = across <= 0 && count > 0
@@ -24,27 +26,49 @@ extension TiledScrollView {
   private static let lengthsAtOnce = 1 << 20
 
   /// If it throws, the tree is as it was.
-  private func rebuildTree(count: Int, from source: any TileDataSource) throws(TilingError) {
+  private func rebuildTree(count: Int, from source: any TileDataSource, isReload: Bool) throws(TilingError) {
     lastCursor = nil
     var lengths = ItemLengths()  // given back when the tree has them
+    let isLong = count > TiledScrollView.maximumSingleEstimates
+    let known = isLong && !isReload ? recallByPlace(from: source) : nil
     if let runs = try askForRuns(of: 0..<count, from: source) {
       lengths = runs
     } else {
       try askForEach(0..<min(count, TiledScrollView.lengthsAtOnce), of: source, into: &lengths)
     }
+    try recall(0..<lengths.count, in: &lengths, knowing: known, from: source)
     guard tree.count > 0 || lengths.count < count else { return try tree.insert(lengths, at: 0) }  // a new view needs no second tree
     var next = ExtentTree(spacing: tree.spacing)
     try next.insert(lengths, at: 0)
     while next.count < count {
+      let items = next.count..<min(next.count + TiledScrollView.lengthsAtOnce, count)
       lengths.removeAll()
-      try askForEach(next.count..<min(next.count + TiledScrollView.lengthsAtOnce, count), of: source, into: &lengths)
-      try next.insert(lengths, at: next.count)
+      try askForEach(items, of: source, into: &lengths)
+      try recall(items, in: &lengths, knowing: known, from: source)
+      try next.insert(lengths, at: items.lowerBound)
     }
     tree = next
   }
 
-  /// Asks for the lengths of items, at their present places in the data source.
+  /// - Parameter known: what the tree knows of all items, if they are still where they were; the data source is asked for their places else.
+  private func recall(
+    _ items: Range<Int>, in lengths: inout ItemLengths, knowing known: [RecalledLength]?, from source: any TileDataSource
+  ) throws(TilingError) {
+    guard let all = known else { return try recall(items, in: &lengths, from: source) }
+    lengths.recall(
+      all.filter { items.contains($0.place) }
+        .map { RecalledLength(place: $0.place - items.lowerBound, length: $0.length, isMeasured: $0.isMeasured) })
+  }
+
+  /// Asks for the lengths of items at their present places in the data source, and recalls what is known of them.
+  ///
+  /// - Parameter lengths: empty.
   func ask(for items: Range<Int>, of source: any TileDataSource, into lengths: inout ItemLengths) throws(TilingError) {
+    try askForRunsOrEach(items, of: source, into: &lengths)
+    try recall(items, in: &lengths, from: source)
+  }
+
+  private func askForRunsOrEach(_ items: Range<Int>, of source: any TileDataSource, into lengths: inout ItemLengths) throws(TilingError) {
     if let runs = try askForRuns(of: items, from: source) { return lengths.append(contentsOf: runs) }
     try askForEach(items, of: source, into: &lengths)
   }
@@ -72,10 +96,16 @@ extension TiledScrollView {
   /// A list's item has other content: asks for its length.
   func updateLength(of index: Int, from source: any TileDataSource) throws(TilingError) {
     let item = index..<index + 1
-    if let runs = try askForRuns(of: item, from: source) { return try tree.replace(from: index, with: runs) }
+    if let runs = try askForRuns(of: item, from: source) {
+      if across(viewportSize) > 0, let recalled = try recall(index, from: source) { return try tree.take(recalled, for: index) }
+      return try tree.replace(from: index, with: runs)
+    }
     switch source.extent(at: index, across: itemAcross) {
     case .exact(let points): try tree.resize(index, to: try TiledScrollView.extent(points, of: index))
-    case .estimated(let points): try tree.invalidate(item, estimate: try TiledScrollView.estimate(points, of: index))
+    case .estimated(let points):
+      let estimate = try TiledScrollView.estimate(points, of: index)
+      if let recalled = try recall(index, from: source) { return try tree.take(recalled, for: index) }
+      try tree.invalidate(item, estimate: estimate)
     }
   }
 
@@ -104,7 +134,7 @@ extension TiledScrollView {
   }
 
   /// An estimate on the grid. What is taken for nothing would never be engaged, and so never be measured.
-  private static func estimate(_ points: Double, of index: Int) throws(TilingError) -> LayoutUnit {
+  static func estimate(_ points: Double, of index: Int) throws(TilingError) -> LayoutUnit {
     guard points >= 1.0 / 64, points <= LayoutUnit.maximumPoints else { throw .invalidEstimate(index: index, points: points) }
     return LayoutUnit(nearest: points)
   }
@@ -126,6 +156,14 @@ extension TiledScrollView {
   func rearrange(_ change: ItemChange) {
     if case .remove(let range) = change { tree.remove(range) }
     if case .move(let from, let to) = change { tree.move(from: from, to: to) }
+  }
+}
+
+extension ExtentTree {
+  /// Gives an item the length that is known of it, or takes it for that.
+  fileprivate mutating func take(_ recalled: RecalledLength, for index: Int) throws(TilingError) {
+    if recalled.isMeasured { return try resize(index, to: recalled.length) }
+    try invalidate(index..<index + 1, estimate: recalled.length)
   }
 }
 

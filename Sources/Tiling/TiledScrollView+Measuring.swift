@@ -15,15 +15,27 @@ extension TiledScrollView {
   /// Whether a layout may find something to measure, or a command to follow.
   var mayHaveToMeasure: Bool { hasUnmeasuredItems || remeasuring > 0 || scrollTarget != nil || layout != nil }
 
+  /// Whether an offset that moves in this tick may meet an edge that is a guess: changes have brought items on screen that have not been measured
+  /// yet, and the offset is clamped, beyond an edge, or within a screenful of the end. Once the offset has moved, a clamp to such an edge could not
+  /// be taken back, and a motion that has turned round there would not turn again.
+  var mustMeasureBeforeMoving: Bool {
+    guard itemsHaveChanged, candidates.isActive, hasUnmeasuredItems, error == nil, !isViewportNew else { return false }
+    guard phase != .resting || hasWaitingInput, candidates.overshoot == nil else { return false }
+    return candidates.clamped != .zero || offset < minimumOffset || offset + viewportLength > maximumOffset
+  }
+
   /// Measures all that is engaged, until nothing more is: a correction that had to be clamped may show other items.
   func measureEngagedItems() {
     beginMeasuringRounds()
+    if itemsHaveChanged { sortSlots() }
     while error == nil, measuringRounds < TiledScrollView.maximumMeasuringRounds {
       findCandidates()
+      // A clamp that is taken back shows other items than the round has looked at.
+      let wasClamped = candidates.isClamped
       let round = measureRound()
       if round.hasMeasured {
         settleLengths()
-        if round.isComplete, candidates.clamped == .zero, scrollTarget == nil { return }
+        if round.isComplete, !wasClamped, !candidates.isClamped, scrollTarget == nil { return }
       } else if !followScrollTarget() {
         guard placingChangesLength() else {
           if let stuck = round.stuck { giveUpMeasuring(at: stuck) }
@@ -82,6 +94,7 @@ extension TiledScrollView {
       return tile?.storedIndex
     }
     guard hasUnmeasuredItems else { return nil }
+    if let anchor = unmeasuredAnchor { return anchor }
     let correction = anchorCorrection()
     let place = offsetWhenSettled(by: correction?.delta ?? .zero)
     var rectangle = onScreen(at: place, reachingBeyondBy: .zero)
@@ -90,6 +103,14 @@ extension TiledScrollView {
     let anchor = correction?.index ?? (correction == nil ? item(at: rectangle.lowerBound) : count)
     return nextUnmeasured(in: rectangle, from: anchor) ?? unmeasuredHeader(at: max(place, .zero))
       ?? nextUnmeasuredInRange(at: place)
+  }
+
+  /// The anchor, if it is to be measured: wherever its estimate may put it, its own length decides what is on screen.
+  var unmeasuredAnchor: Int? {
+    guard let anchor = candidates.survivor, anchor < count, !isMeasured(anchor), extent(of: anchor) > .zero, viewportLength > .zero,
+      !isBesideContent
+    else { return nil }
+    return anchor
   }
 
   /// Where the offset will be when the lengths that are known by now have been settled.
@@ -139,8 +160,18 @@ extension TiledScrollView {
     }
   }
 
+  /// An item that turns out to be nothing is never engaged: its tile is free for the next one.
+  ///
   /// - Parameter estimate: what the item was taken for, if the caller knows.
   func learnLength(
+    of index: Int, takenFor estimate: LayoutUnit?, from dataSource: any TileDataSource
+  ) throws(TilingError) -> LayoutUnit? {
+    let length = try askForLength(of: index, takenFor: estimate, from: dataSource)
+    if length == .zero, let place = slots.firstIndex(where: { $0?.storedIndex == index }) { retireTile(at: place) }
+    return length
+  }
+
+  private func askForLength(
     of index: Int, takenFor estimate: LayoutUnit?, from dataSource: any TileDataSource
   ) throws(TilingError) -> LayoutUnit? {
     let bound = slots.first { $0?.storedIndex == index }.flatMap { $0 }
@@ -149,11 +180,17 @@ extension TiledScrollView {
       remeasuring -= 1
     }
     let across = itemAcross
-    if case .exact(let points) = dataSource.extent(at: index, across: across) { return try TiledScrollView.extent(points, of: index) }
+    if case .exact(let points) = dataSource.extent(at: index, across: across) {
+      let length = try TiledScrollView.extent(points, of: index)
+      if !isMeasured(index) { remember(length, of: dataSource.key(at: index), revision: dataSource.revision(at: index)) }
+      return length
+    }
     guard let tile = bound.flatMap({ canMeasure($0, at: index, from: dataSource) }) ?? bindToMeasure(index, from: dataSource)
     else { return nil }
     let fitting = along(tile.sizeThatFits(size(along: (estimate ?? extent(of: index)).points, across: across)))
-    return try TiledScrollView.extent(fitting, of: index)
+    let length = try TiledScrollView.extent(fitting, of: index)
+    if let key = tile.storedKey { remember(length, of: key, revision: tile.storedRevision) }
+    return length
   }
 
   /// The tile that shows the item already, brought up to date.
@@ -163,16 +200,20 @@ extension TiledScrollView {
     return tile
   }
 
-  /// A tile for an item that has none yet: a free one, or else the one whose item is the farthest from the screen.
+  /// A tile for an item that has none yet: a free one, or else one that is reclaimed.
   private func bindToMeasure(_ index: Int, from dataSource: any TileDataSource) -> Tile? {
     guard let kind = kindOfItem(at: index, of: dataSource) else { return nil }
     if let returner = returner(to: index, kind: kind, from: dataSource) { return returner }
-    guard let tile = pool.take(kind: kind) ?? takeFromFarthest(kind: kind, than: index) else { return nil }
+    guard let tile = pool.take(kind: kind) ?? reclaimTile(kind: kind, for: index) else { return nil }
     bind(tile, at: index, from: dataSource)
-    let place = slots.firstIndex { ($0?.storedIndex ?? Int.max) > index } ?? slots.count
-    slots.insert(tile, at: place)
-    slotsAreAligned = false
+    insertSlot(of: tile, at: index)
     return tile
+  }
+
+  /// Slots stay in index order.
+  private func insertSlot(of tile: Tile, at index: Int) {
+    slots.insert(tile, at: slots.firstIndex { ($0?.storedIndex ?? Int.max) > index } ?? slots.count)
+    slotsAreAligned = false
   }
 
   /// The tile of an item that was removed and inserted again under its key (invariant A7).
@@ -180,53 +221,11 @@ extension TiledScrollView {
     guard itemsHaveChanged else { return nil }
     let key = dataSource.key(at: index)
     guard let place = slots.firstIndex(where: { $0?.storedIndex == nil && $0?.storedKey == key && $0?.kindID == kind }),
-      let tile = slots[place]
+      let tile = slots.remove(at: place)
     else { return nil }
     tile.storedIndex = index
+    insertSlot(of: tile, at: index)
     rebindIfChanged(tile, at: index, from: dataSource)
     return tile
-  }
-
-  /// Takes the tile of this kind that is the farthest off screen back: its item has left already, or will be pushed out by what is being
-  /// measured. Capacity is proven for measured items, so that there is one unless a cell is smaller than its kind declares.
-  private func takeFromFarthest(kind: Int, than index: Int) -> Tile? {
-    let correction = anchorCorrection()
-    let screen = onScreen(at: offsetWhenSettled(by: correction?.delta ?? .zero), reachingBeyondBy: LayoutUnit(nearest: overscan))
-    let growsBackwards = correction.map { index < $0.index ?? count } ?? false
-    if layout != nil, let tile = takeFromOutermost(kind: kind, beyond: screen, growingBackwards: growsBackwards) { return tile }
-    var farthest: (place: Int, distance: LayoutUnit, isSettled: Bool)?
-    for place in slots.indices {
-      guard let tile = slots[place], tile.kindID == kind else { continue }
-      guard let distance = distance(of: tile, from: screen, pushedBy: index, growingBackwards: growsBackwards) else { continue }
-      // What stands on the other side of what is being measured is where it says; what is yet to be reached may come near.
-      let isSettled = tile.storedIndex.map { growsBackwards ? $0 > index : $0 < index } ?? true
-      // Of those on screen, which are pushed out, the outermost: the first one upwards, the last one downwards.
-      let best = farthest?.distance ?? LayoutUnit(rawValue: -1)
-      let isFarther = distance > best || (distance == best && !growsBackwards)
-      if isSettled == farthest?.isSettled ?? isSettled ? isFarther : isSettled && distance > .zero {
-        farthest = (place, distance, isSettled)
-      }
-    }
-    guard let farthest, let tile = slots.remove(at: farthest.place) else { return nil }
-    slotsAreAligned = false
-    retire(tile)
-    return pool.take(kind: kind)
-  }
-
-  /// How far off screen a tile's item is; 0 on screen if what is being measured pushes it out, and nil if it does not.
-  private func distance(
-    of tile: Tile, from screen: Range<LayoutUnit>, pushedBy measured: Int, growingBackwards: Bool
-  ) -> LayoutUnit? {
-    guard let index = tile.storedIndex else { return LayoutUnit(rawValue: .max) }
-    if let distance = distance(of: index, from: screen) { return distance }
-    return (growingBackwards ? index < measured : index > measured) ? .zero : nil
-  }
-
-  /// How far an item is off screen; nil if it is on it.
-  private func distance(of index: Int, from screen: Range<LayoutUnit>) -> LayoutUnit? {
-    let start = start(of: index)
-    let end = start + extent(of: index)
-    if end <= screen.lowerBound { return screen.lowerBound - end + LayoutUnit(rawValue: 1) }
-    return start >= screen.upperBound ? start - screen.upperBound + LayoutUnit(rawValue: 1) : nil
   }
 }

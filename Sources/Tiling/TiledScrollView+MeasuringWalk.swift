@@ -40,7 +40,8 @@ extension TiledScrollView {
     var cursor = start
     repeat {
       guard cursor.start < rectangle.upperBound else { return true }
-      guard !cursor.isMeasured, cursor.end > rectangle.lowerBound, cursor.extent > .zero else { continue }
+      let meets = cursor.end > rectangle.lowerBound || cursor.index == candidates.survivor
+      guard !cursor.isMeasured, meets, cursor.extent > .zero else { continue }
       guard left > 0, error == nil, measure(at: &cursor, from: dataSource) else { return false }
       left -= 1
     } while tree.advance(&cursor)

@@ -45,9 +45,7 @@ extension TiledScrollView {
   /// Adds the pinned header to the items that are engaged, if its own place is not among them, and remembers how it moves with the viewport.
   func findPinnedHeader(over visible: Range<LayoutUnit>) {
     pinnedHeader = nil
-    guard let pinnedItems, !visible.isEmpty, pinnedItems.count > 0,
-      let index = pinnedItems.header(atOrBefore: min(tree.index(at: visible.lowerBound), pinnedItems.count - 1))
-    else { return }
+    guard let pinnedItems, !visible.isEmpty, let index = headerOfSection(at: visible.lowerBound) else { return }
     let start = tree.offset(of: index)
     let extent = tree.extent(at: index)
     let next = pinnedItems.header(after: index).map { tree.offset(of: $0) }
@@ -60,11 +58,12 @@ extension TiledScrollView {
   }
 
   /// The header of the first item on a screen that begins at `edge`, if it is yet to be measured.
-  func unmeasuredHeader(at edge: LayoutUnit) -> Int? {
+  func unmeasuredHeader(at edge: LayoutUnit) -> Int? { headerOfSection(at: edge).flatMap { tree.isMeasured($0) ? nil : $0 } }
+
+  /// The header of the first item on a screen that begins at `edge`.
+  func headerOfSection(at edge: LayoutUnit) -> Int? {
     guard let pinnedItems, pinnedItems.count > 0 else { return nil }
-    let first = min(tree.index(at: edge), pinnedItems.count - 1)
-    guard let index = pinnedItems.header(atOrBefore: first), !tree.isMeasured(index) else { return nil }
-    return index
+    return pinnedItems.header(atOrBefore: min(tree.index(at: edge), pinnedItems.count - 1))
   }
 
   /// The first engaged item by its place, whether or not the pinned header stands before it.

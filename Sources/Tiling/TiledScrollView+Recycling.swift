@@ -42,7 +42,9 @@ struct EngagedStability {
 
 extension TiledScrollView {
   /// The part of the content whose items have tiles: what is on screen, and the overscan around it.
-  var engagedRectangle: Range<LayoutUnit> {
+  var engagedRectangle: Range<LayoutUnit> { engagedRectangle(at: offset) }
+
+  func engagedRectangle(at offset: LayoutUnit) -> Range<LayoutUnit> {
     let visible = onScreen(at: offset, reachingBeyondBy: .zero)
     guard overscan > 0, !visible.isEmpty else { return visible }  // B11
     return onScreen(at: offset, reachingBeyondBy: LayoutUnit(nearest: overscan))
@@ -83,9 +85,7 @@ extension TiledScrollView {
     nextSlots.reserveCapacity(roomForAllTiles)
     for _ in incoming { nextSlots.append(nil) }
     leavers.removeAll(keepingCapacity: true)
-    if itemsHaveChanged {  // an index may stand for another item now
-      slots.sort { ($0?.storedIndex ?? Int.max) < ($1?.storedIndex ?? Int.max) }
-    }
+    if itemsHaveChanged { sortSlots() }  // an index may stand for another item now
     var next = 0
     for slot in slots {
       guard let tile = slot else { continue }
@@ -103,6 +103,9 @@ extension TiledScrollView {
     }
     if itemsHaveChanged, let source, !leavers.isEmpty { keepReturners(asIn: source) }
   }
+
+  /// Puts the tiles into index order again; those whose items have gone come last.
+  func sortSlots() { slots.sort { ($0?.storedIndex ?? Int.max) < ($1?.storedIndex ?? Int.max) } }
 
   private func canKeep(_ tile: Tile, at index: Int, asIn source: (any TileDataSource)?) -> Bool {
     guard itemsHaveChanged, let dataSource = source else { return true }

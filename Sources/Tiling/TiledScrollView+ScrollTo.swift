@@ -70,7 +70,7 @@ extension TiledScrollView {
     travelAtCandidates = travelAlong
     candidates.begin(holding: point)
     candidates.append(index: index, at: place(of: point, at: index))
-    candidates.aimWasClamped(by: legal - aim)
+    candidates.aim(at: aim, clampedBy: legal - aim)
     (stability, slotsAreAligned) = (nil, false)  // the engaged items are not what is held
     setNeedsLayoutImplicitly()
   }

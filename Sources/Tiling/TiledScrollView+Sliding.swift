@@ -111,7 +111,9 @@ extension TiledScrollView {
         bind(free, at: index, from: dataSource)
         points = along(free.sizeThatFits(size(along: cursor.extent.points, across: across)))
       }
-      try tree.resize(&cursor, to: try TiledScrollView.extent(points, of: index))
+      let length = try TiledScrollView.extent(points, of: index)
+      remember(length, of: dataSource.key(at: index), revision: dataSource.revision(at: index))
+      try tree.resize(&cursor, to: length)
       return true
     } catch {
       self.error = error

@@ -18,7 +18,7 @@ extension TiledScrollView {
   func viewportDidResize() {
     findCandidates()
     if error == nil, isAcrossNew {
-      do throws(TilingError) { try askForAllLengths(count: count) } catch {
+      do throws(TilingError) { try askForAllLengths(count: count, isReload: false) } catch {
         self.error = error  // on the old lengths until reload()
         (askedAcross, hasBlanks) = (across(bounds.size), false)
       }
@@ -87,6 +87,7 @@ extension TiledScrollView {
     (waitingChanges, waitingScroll) = ([], nil)
     prefetcher?.forgetItems()
     lastCursor = nil
+    lastLengths = LastLengths()
     if tree.count > 0 { tree = ExtentTree(spacing: tree.spacing) }
     try? reload()  // an error stays in the frame until the next reload
   }

@@ -40,6 +40,8 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var missing: [Int] = []
   /// While the engaged rectangle's edges stay within these, and no item changes, the engaged items stay the same.
   @exclusivity(unchecked) var stability: EngagedStability?
+  /// What items were measured to be.
+  @exclusivity(unchecked) var lastLengths = LastLengths()
   /// Where the last newcomer was found in the tree; the next one stands behind it.
   @exclusivity(unchecked) var lastCursor: ExtentTree.Cursor?
   /// The part of the content that was on screen when the last layout ended.
@@ -205,6 +207,7 @@ public final class TiledScrollView: ScrollView {
   public override func boundsDidChange(from old: Rect) {
     let outer = isInCallback
     let (before, offsetBefore) = (travelAlong, offset)
+    let isByFinger = isMovingOn && isTracking
     let bounds = Rect(origin: storedOffset, size: storedSize)
     take(bounds, hasSize: bounds.size != old.size)
     storedVisibilityObserver?.offsetDidChange(in: self, from: before, by: (offset - offsetBefore).points)
@@ -214,7 +217,7 @@ public final class TiledScrollView: ScrollView {
     guard travelAlong != before else { return }
     isHeadingForEnd = travelAlong > before
     let way = offset - offsetBefore
-    candidates.offsetHasMoved(by: way)
+    candidates.offsetHasMoved(by: way, isByFinger: isByFinger)
     note { $0.travel += way }
   }
 
@@ -260,6 +263,7 @@ public final class TiledScrollView: ScrollView {
       setNeedsLayoutImplicitly()
     }
     isInCallback = true
+    if mustMeasureBeforeMoving { measureEngagedItems() }
     storedVisibilityObserver?.willAdvance(self)
     super.advance(to: instant)
     storedVisibilityObserver?.didAdvance(self)

@@ -3,8 +3,6 @@ import ScrollSimulation
 
 /// The files that a run writes frame by frame: its trace (`Docs/Trace.md`) and its gestures (`Docs/Gestures.md`).
 struct RunFiles {
-  static let traceVersion = 1
-
   private let trace: OutputFile?
   private let recording: OutputFile?
   private var all: [OutputFile] { [trace, recording].compactMap(\.self) }
@@ -30,7 +28,7 @@ struct RunFiles {
   /// Empties the files and writes their first lines.
   func begin(_ configuration: JSONValue) throws(Failure) {
     for file in all { try file.empty() }
-    trace?.append("\(JSONValue.object([("trace", .integer(RunFiles.traceVersion)), ("configuration", configuration)]))\n".utf8)
+    trace?.append("\(JSONValue.object([("trace", .integer(TraceVersion.ofFrames)), ("configuration", configuration)]))\n".utf8)
     recording?.append(GestureRecorder.header.utf8)
   }
 

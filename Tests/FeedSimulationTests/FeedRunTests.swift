@@ -34,7 +34,7 @@ struct FeedRunTests {
     #expect(run.runToEnd() == .frames)
     let report = run.report
     #expect(report.violations == [] && report.isClean && report.frames == 600 && report.simulatedSeconds == 10)
-    #expect(report.rules.count == Checker.tilingInvariants.count + 6, "and E1 to E4, F5 and the layout pass")
+    #expect(report.rules.count == Checker.tilingInvariants.count + 8, "and E1 to E4, F5 and the layout pass")
     #expect(report.binds > 20 && report.loads.requested > 10 && report.input.lines > 100)
   }
 

@@ -2,6 +2,7 @@
 import PhotoFeed
 import ScrollSimulation
 import Testing
+import ViewTree
 
 extension StressSetting {
   fileprivate static func feed(_ seed: UInt64, frames: Int, plant: Plant? = nil) -> StressSetting {
@@ -24,7 +25,7 @@ struct FeedStressTests {
     let outcome = run.finished()
     #expect(outcome.violations == [])
     #expect(!outcome.framesToRest.isEmpty)
-    #expect(outcome.rules.count == Checker.tilingInvariants.count + 10, "and E1 to E4, E9, E10, G1 to G3 and the layout pass")
+    #expect(outcome.rules.count == Checker.tilingInvariants.count + 12, "and E1 to E4, E9 to E12, G1 to G3 and the layout pass")
   }
 
   @Test("is the same again from its trace, written and read as text", arguments: 1...4 as ClosedRange<UInt64>)
@@ -67,6 +68,25 @@ struct FeedStressTests {
       FeedStress($0, posts: []) { _, feed, server in HandmadePager(feed, server) }
     }
     #expect(run.finished().violations == [])
+  }
+
+  @Test("expects no anchor of a reload of which nothing is left that was on screen")
+  func reloadWithoutSurvivors() {
+    let instant = Instant(frame: 4, hz: 60)
+    let posts = (0..<40).map { PostValue(id: "s\($0)") }
+    // Out of step, the list shows what it has of the posts above: s16 and s17. All of it goes, and one that stood in the blank.
+    let entries: [TraceEntry<FeedEvent>] = [
+      .init(frame: 1, .event(.push(posts))),
+      .init(frame: 2, .gesture(GestureEvent(at: Instant(frame: 2, hz: 60), .jump(to: Point(x: 0, y: 800))))),
+      .init(frame: 4, .gesture(GestureEvent(at: instant, .wheel(by: Point(x: 0, y: -200))))), .init(frame: 4, .event(.badBatch)),
+      .init(frame: 5, .event(.delete(["s14", "s16", "s17", "s18"]))),
+    ]
+    var setting = StressSetting(subject: FeedStress.name, seed: 1, frames: 5)
+    (setting.width, setting.height, setting.hz) = (198, 242, 60)
+    var blank = 0
+    let run = StressRun(replaying: StressTrace(setting: setting, entries: entries)) { FeedStress($0) }
+    while run.step() { if run.subject.simulator.observation.error != nil { blank += run.subject.simulator.observation.missing.count } }
+    #expect(run.outcome.violations == [] && blank > 0)
   }
 
   @Test("does without what its trace does not say")

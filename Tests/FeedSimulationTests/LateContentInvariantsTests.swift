@@ -114,6 +114,33 @@ struct LateContentInvariantsTests {
     expect(rule, holdsOn: right) { $0.loads.cached = 9 }
   }
 
+  @Test("E11 breaks when a photo that has come is waited for, or asked for again, and the cache must still have it")
+  func needlessLoads() {
+    let rule = LoadsAreNeeded()
+    var right = frame(["a", "b"], loaded: [0])
+    right.loads.maximumCached = 2
+    right.newSlots = [.init(pool: 3, slot: 0, photoID: "a", isShown: true), .init(pool: 3, slot: 1, photoID: "b", isShown: false)]
+    right.traffic.asked = ["b"]
+    var come = PhotoTraffic()
+    come.brought = ["b", "a"]
+    right.photos.frameBegins(come)
+    expect(rule, holdsOn: cleared(right)) { $0.photos = right.photos }
+    var again = right
+    again.newSlots = []
+    expect(rule, holdsOn: cleared(again)) { $0.photos = again.photos }
+    let late = frame(["a", "b"], before: frame(["a", "b"], loaded: [0]))
+    (again.cellsBefore, again.photosBefore) = (late.cellsBefore, late.photosBefore)
+    expect(rule, holdsOn: again) { $0.cellsBefore = [] }
+    for id in ["x", "y"] { right.photos.mayHaveUsed(id) }
+    #expect(rule.check(right) == nil, "two others have been used since, and it keeps two")
+  }
+
+  private func cleared(_ frame: FeedFrame) -> FeedFrame {
+    var frame = frame
+    frame.photos = ReferencePhotos()
+    return frame
+  }
+
   @Test("a cell that is bound to another item than it says is left to A5")
   func otherItem() {
     var wrong = frame(["a", "b"], loaded: [0])

@@ -60,18 +60,51 @@ struct PageLedgerTests {
   }
 
   @Test(
-    "E9 does not count an empty page if something moved while it was loading; a fifth empty page in a row breaks it",
-    arguments: [false, true])
-  func movedMeanwhile(isMoved: Bool) {
+    "E9 counts no page as empty while which other items came or went; one while which the list moved it does", arguments: [false, true])
+  func otherItemsMeanwhile(isOther: Bool) {
     var ledger = PageLedgerTests.ledger()
     for number in 2..<UInt64(7) {
       ledger.asked(.init(number: number, brink: .end, place: 20))
-      if number == 2, isMoved { ledger.moved() }
+      if number == 2 { if isOther { ledger.itemsChanged() } else { ledger.moved() } }
       _ = ledger.answered(number, at: .end, with: PageLedgerTests.page(20..<20))
     }
-    #expect(ledger.findings.map(\.rule) == (isMoved ? [] : ["E9"]))
+    #expect(ledger.findings.map(\.rule) == (isOther ? [] : ["E9"]))
     ledger.asked(.init(number: 7, brink: .end, place: 20))
-    #expect(ledger.findings.count == (isMoved ? 1 : 2))
+    #expect(ledger.findings.count == (isOther ? 1 : 2))
+  }
+
+  /// The feed has given up the last posts of its page, and asks for it once more.
+  private static func cut() -> PageLedger {
+    var ledger = PageLedgerTests.ledger()
+    ledger.frameIsOver(told: [.went(["t16"])], givenUp: ([], ["t18", "t19"]), ids: (10..<18).filter { $0 != 16 }.map { "t\($0)" })
+    ledger.asked(.init(number: 2, brink: .end, place: 10))
+    return ledger
+  }
+
+  @Test("E10 says nothing of the order of a page's posts and of those that it brought the time before, and all of that of its own")
+  func otherPosts() {
+    let left = (10..<18).filter { $0 != 16 }.map { "t\($0)" }
+    var ledger = PageLedgerTests.cut()
+    _ = ledger.answered(2, at: .end, with: PageLedger.Page(span: 10..<20, posts: [("t16", 16)], isLast: false))
+    ledger.frameIsOver(told: [], givenUp: ([], []), ids: left + ["t16"])
+    #expect(ledger.findings.isEmpty)
+
+    ledger = PageLedgerTests.cut()
+    _ = ledger.answered(2, at: .end, with: PageLedgerTests.page(10..<20))
+    ledger.frameIsOver(told: [], givenUp: ([], []), ids: left + ["t16", "t18", "t19"])
+    #expect(ledger.findings.map(\.rule) == ["E10"])
+  }
+
+  @Test("E10 says nothing of the order of a post that a page repeats, if the feed does not have it")
+  func strayRepeat() {
+    let ids = (10..<20).map { "t\($0)" }
+    for place in [9, 20] {
+      var ledger = PageLedgerTests.ledger()
+      ledger.asked(.init(number: 2, brink: .end, place: 20))
+      _ = ledger.answered(2, at: .end, with: PageLedger.Page(span: 20..<22, posts: [("t\(place)", place)], isLast: false))
+      ledger.frameIsOver(told: [], givenUp: ([], []), ids: ids.dropLast() + ["t\(place)", "t19"])
+      #expect(ledger.findings.map(\.rule) == (place == 9 ? [] : ["E10"]))
+    }
   }
 
   @Test("E9 lets an end be tried anew once something has moved, or somebody asks")
@@ -109,7 +142,7 @@ struct PageLedgerTests {
     #expect(ledger.findings.map(\.rule) == ["E10"])
 
     ledger = PageLedgerTests.ledger()
-    ledger.frameIsOver(told: [], givenUp: ([], ["t18", "t19"]), ids: (10..<18).map { "t\($0)" })
+    ledger.frameIsOver(told: [.went(["t16"])], givenUp: ([], ["t18", "t19"]), ids: (10..<18).map { "t\($0)" })
     #expect(ledger.findings.isEmpty && ledger.covered == 10..<18)
     ledger.asked(.init(number: 2, brink: .end, place: 20))
     #expect(ledger.findings.map(\.rule) == ["E10"])

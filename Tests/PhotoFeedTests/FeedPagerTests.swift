@@ -175,6 +175,25 @@ struct FeedPagerTests {
     #expect(rig.rig.feed.hasEnded == (old.count == 15), "the store is full, and may have given up the last ones again")
   }
 
+  @Test("of two pages that come together, and bring the same post, the first has it: what is given up is asked for again without a gap")
+  func together() throws {
+    let rig = PagerRig(maximumPosts: 20)
+    try rig.answer(.end, 10..<12)
+    var older = PagerRig.page(12..<20)
+    older.posts.insert(contentsOf: (9..<12).map { Post(id: "\($0)") }, at: 0)
+    for (edge, page) in [(ContentEdge.start, PagerRig.page(8..<10)), (ContentEdge.end, older)] {
+      rig.pager.receive(FeedPageReply(request: try #require(rig.pages.last(at: edge)), outcome: .page(page)))
+    }
+    rig.rig.tick()
+    #expect(rig.ids == Array(8..<20))
+    // The person is at the start: all of the older page goes, and one post of the first.
+    try rig.rig.take(.prepend((100..<117).map { Post(id: "\($0)") }))
+    #expect(rig.ids.filter { $0 < 100 } == [8, 9, 10])
+    rig.rig.list.contentOffset = rig.rig.list.legalRange.max
+    rig.rig.tick()
+    #expect(rig.pages.asks.last == "end 10")
+  }
+
   @Test("new posts among old ones of a page go between their neighbours")
   func merging() throws {
     let rig = PagerRig()

@@ -97,6 +97,16 @@ struct AnchorInvariantsTests {
     }
   }
 
+  @Test("C2 lets the item at a far offset be the anchor that a program has set and a finger taken back a little, and no other")
+  func farAndALittleBack() {
+    var frames = frames(correction: -100, travel: 440 * 64) { $0.remove(2..<3) }
+    frames[2].now.offset += 1
+    frames[2].input.events = [.scroll(to: 700), .wheel(-10)]
+    for events in [[FrameInput.Kind.scroll(to: 700), .wheel(-9)], [.wheel(450), .wheel(-10)], [.jump]] {
+      expect(NextSurvivorStays(), holdsOn: frames) { $0.input.events = events }
+    }
+  }
+
   @Test("C4 breaks when the offset moves by more than the person's way and the corrections")
   func account() {
     let rule = OffsetIsAccountedFor()
@@ -121,14 +131,17 @@ struct AnchorInvariantsTests {
     }
   }
 
-  @Test("C4 lets a clamp be where a person went there and back in its frame, and not where they went one way")
+  @Test(
+    "C4 lets a clamp be where a person went there and back in its frame, or took back what a program did, and not where they went one way")
   func thereAndBack() {
     var frames = frames(clamp: -250 * 64) { _ in }
     frames[2].now.offset += 1
     frames[2].now.corrections[0].delta += 1
-    frames[2].input.events = [.wheel(-3), .wheel(5)]
-    for events in [[FrameInput.Kind.wheel(-3), .wheel(-5)], [.wheel(3), .trackpad(0, .changed)], [.jump, .wheel(3)], []] {
-      expect(OffsetIsAccountedFor(), holdsOn: frames) { $0.input.events = events }
+    for allowed in [[FrameInput.Kind.wheel(-3), .wheel(5)], [.jump, .wheel(3)]] {
+      frames[2].input.events = allowed
+      for events in [[FrameInput.Kind.wheel(-3), .wheel(-5)], [.wheel(3), .trackpad(0, .changed)], [.jump], [.jump, .wheel(0)], []] {
+        expect(OffsetIsAccountedFor(), holdsOn: frames) { $0.input.events = events }
+      }
     }
   }
 

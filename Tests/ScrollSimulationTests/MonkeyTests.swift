@@ -134,6 +134,35 @@ struct MonkeyTests {
     #expect(interruptions == ["wheel", "trackpad", "jump", "scroll", "rotate"])
   }
 
+  @Test("pauses before the last movement where a seed asks for it, silently or saying again where it is, and never else")
+  func pauses() {
+    let mix = MonkeyMix.Shares(MonkeyMix.percent.map { $0.act == .pausedStroke ? 1 : 0 })
+    var (silent, repeated, moves) = (0, 0, Set<Int>())
+    for seed in 0..<20 as Range<UInt64> {
+      let person = SyntheticPerson(profile: .monkey, seed: seed, mix: mix)
+      let events = GestureRig.events(of: person, seconds: 60)
+      #expect(GestureRig.faults(in: events) == [])
+      let lives = GestureRig.lives(in: events)
+      #expect(lives.count > 20 && lives.allSatisfy(\.isStroke))
+      for life in lives {
+        let steps = Array(zip(life.samples, life.samples.dropFirst()))
+        // A silent pause is a gap between two touches, one that is not silent a row of touches at one place; what follows leads on.
+        let gap = steps.dropLast().lastIndex {
+          $0.1.instant.milliseconds(since: $0.0.instant) > 1.5 * 1000 / Double(person.touchesPerSecond)
+        }
+        let stop = steps.dropLast().lastIndex { $0.1.place == $0.0.place }
+        if gap != nil { silent += 1 }
+        if gap == nil, stop != nil { repeated += 1 }
+        if let pause = gap ?? stop { moves.insert(steps[(pause + 1)...].count { $0.0.place != $0.1.place }) }
+      }
+    }
+    #expect(silent > 200 && repeated > 200, "\(silent) and \(repeated)")
+    #expect(moves.isSuperset(of: 1...3), "\(moves)")
+    #expect(MonkeyMix.percent.filter { $0.share == 0 }.map(\.act) == [.pausedStroke])
+    let drawn = (0..<2_000 as Range<UInt64>).map { StressSetting(subject: "x", seed: $0, frames: 1)[StressHand.numbers[17]] }
+    #expect((1_400...1_600).contains(drawn.count { $0 == 0 }) && Set(drawn) == [0, 40, 300])
+  }
+
   @Test("ends a trackpad's momentum, each of them after its fingers")
   func trackpad() {
     for events in Self.events() {

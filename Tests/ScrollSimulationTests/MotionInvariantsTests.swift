@@ -61,6 +61,40 @@ struct MotionInvariantsTests {
     #expect(rule.check(stuck) != nil)
   }
 
+  @Test("follows a recorded finger that pauses before its last movements, silently or not", arguments: ScrollPlatform.allCases)
+  func pausing(platform: ScrollPlatform) {
+    var throwing: [Bool] = []
+    for (moves, reports, repeats) in [1, 2, 4].flatMap({ moves in
+      [2, 4, 5, 11, 30].flatMap { pause in [(moves, pause, false), (moves, pause, true)] }
+    }) {
+      // Ten reports of 24 points in 8 ms, a pause of so many, and moves of 6 points, of which the lift is the last.
+      var csv = "t,phase,x,y\n20,began,200,600\n"
+      var (time, place) = (20, 600)
+      for move in 1...10 + moves {
+        if move == 11 {
+          for _ in 0..<reports {
+            time += 8
+            csv += repeats ? "\(time),moved,200,\(place)\n" : ""
+          }
+        }
+        time += 8
+        place -= move > 10 ? 6 : 24
+        csv += "\(time),\(move == 10 + moves ? "ended" : "moved"),200,\(place)\n"
+      }
+      let recording = GestureRecording(reading: Array(csv.utf8))
+      #expect(recording.faults == [] && recording.events.count == 11 + moves + (repeats ? reports : 0))
+      let frames = MotionRun.frames(60, on: platform, RecordedGestures(recording))
+      let tally = expectLaws(frames)
+      #expect(tally[.finger, default: 0] >= 5)
+      throwing.append(frames.contains { $0.now.phase == .decelerating })
+    }
+    // Weights over three intervals know no silence, so that one touch after it throws by what was before; a parabola has nothing but what
+    // came after a silence of more than 40 ms. Of one touch after a row at one place, 0.15 pt/ms are left, which is too slow for UIKit.
+    let isParabola = platform == .android || platform == .flutterClamping
+    #expect(throwing[2] && throwing[4] == !isParabola && throwing[8] == !isParabola && throwing[9] == (platform != .uikit), "\(throwing)")
+    #expect(throwing[20...].allSatisfy { $0 }, "four moves are a throw of their own: \(throwing)")
+  }
+
   @Test("speaks of what is beyond an edge: the band, the way back, the stop", arguments: ScrollPlatform.allCases)
   func edges(platform: ScrollPlatform) throws {
     let script = """

@@ -98,6 +98,8 @@ struct MotionLawTests {
     #expect(isNear(velocity, -1.5, by: 1e-9), "0.05 * 4 + 0.35 * 2 + 0.60 * 1")
     #expect(ReleaseLaw.velocity(of: places, at: 40_000_000, on: .flutterBouncing) == velocity)
     #expect(ReleaseLaw.velocity(of: places, at: 81_000_000, on: .uikit) == 0, "a finger that has stood still for more than 40 ms")
+    let paused = track([0, 20, 40, 60]) + [FingerLaw.Sample(time: 130_000_000, x: 0, y: 70)]
+    #expect(isNear(ReleaseLaw.velocity(of: paused, at: 130_000_000, on: .uikit), -1.905, by: 1e-9), "a pause is an interval as any other")
     #expect(ReleaseLaw.velocity(of: track([0, 2, 4, 6]), at: 30_000_000, on: .uikit) == 0, "0.2 pt/ms throw nothing")
     #expect(isNear(ReleaseLaw.velocity(of: track([0, 2, 4, 6]), at: 30_000_000, on: .flutterBouncing), -0.2, by: 1e-9))
     #expect(ReleaseLaw.velocity(of: track([0, 2.5]), at: 10_000_000, on: .uikit) == nil, "on the threshold rounding decides")

@@ -6,11 +6,14 @@ struct PageInvariantsTests {
   private typealias PageCall = ClientObservation.PageCall
 
   /// Frames at the end of a list of 8 items, with what was said of pages in each.
-  private func frames(_ calls: [[PageCall]], growing: [Int] = [], screenfuls: Double = 1) -> [CheckedFrame] {
+  private func frames(_ calls: [[PageCall]], growing: [Int] = [], by points: Int64 = 10, longer: [Int] = [], screenfuls: Double = 1)
+    -> [CheckedFrame]
+  {
     let stage = Stage(count: 8)
     return calls.enumerated().map { place, calls in
       var frame = stage.frame { list in
-        if growing.contains(place) { list.insert([Stage.item(100 + UInt64(place), 10)], at: list.count) }
+        if growing.contains(place) { list.insert([Stage.item(100 + UInt64(place), points)], at: list.count) }
+        if longer.contains(place) { list.update(Stage.item(17, 100 + 10 * Int64(place)), at: 7) }
       }
       frame.now.layouts = 1
       frame.now.clients.feeding = .init(brinks: [.end], screenfuls: screenfuls, maximumEmptyPages: 2)
@@ -71,5 +74,26 @@ struct PageInvariantsTests {
     expect(rule, holdsOn: frames([[ask(1)], [reply(1), ask(2)], [reply(2)], []])) { $0.now.clients.pages = [self.ask(3)] }
     expect(rule, holdsOn: frames([[ask(1)], [reply(1), ask(2)], [reply(2)]])) { $0.now.clients.pages.append(self.ask(3)) }
     expect(rule, holdsOn: frames([[ask(1)], [reply(1), ask(2)], [reply(2), ask(3)], [reply(3), ask(4)]], growing: [2]))
+  }
+
+  @Test("E9 counts a page that was asked for when the frame before had been looked at by the items of that frame")
+  func askedAfterALook() {
+    var early = ask(1)
+    early.isOfFrameBefore = true
+    var frames = frames([[], [early, reply(1), ask(2)]], growing: [1], screenfuls: 0.5)
+    for place in frames.indices {
+      frames[place].now.clients.feeding?.maximumEmptyPages = 1
+      frames[place].now.phase = .decelerating
+    }
+    expect(PagesComeOneByOne(), holdsOn: frames) { $0.now.clients.pages[0].isOfFrameBefore = false }
+  }
+
+  @Test("E9 counts items and not points: a longer list is no fuller, and items without length have come all the same")
+  func counting() {
+    let rule = PagesComeOneByOne()
+    expect(rule, holdsOn: frames([[ask(1)], [reply(1), ask(2)], [reply(2)]], longer: [1, 2])) { $0.now.clients.pages.append(self.ask(3)) }
+    expect(rule, holdsOn: frames([[ask(1)], [reply(1), ask(2)], [reply(2), ask(3)]], growing: [1, 2], by: 0)) {
+      $0.now.clients.pages.removeLast()
+    }
   }
 }

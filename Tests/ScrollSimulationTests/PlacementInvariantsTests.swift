@@ -106,14 +106,48 @@ struct PlacementInvariantsTests {
     return frame
   }
 
-  @Test("B7 takes the end of masonry for an estimate until its last item is on a tile, but never before a tile's end")
+  @Test(
+    "B7 takes the end of masonry for an estimate until its last item is on a tile: never before a tile's end, nor less than the lanes' mean"
+  )
   func tail() {
-    let stage = Stage(arrangement: .masonry(lanes: 3))
-    var open = scroll(stage)
-    open[1].now.contentLength += 999
-    expect(ContentIsAsLongAsItsItems(), holdsOn: open) { $0.now.contentLength = 600 * 64 }
+    let rule = ContentIsAsLongAsItsItems()
+    let stage = Stage(spacing: 64, arrangement: .masonry(lanes: 3))
+    // Of 59 items of 100 points and one of 400 the longest lane has 2,120 points, all lanes 2,119 in the mean.
+    let frames = [stage.frame { $0.update(Stage.item(20, 400), at: 10) }, stage.frame(travel: 300 * 64)]
+    #expect(frames[1].now.contentLength == 2_120 * 64)
+    var early = frames
+    for place in early.indices {
+      early[place].now.contentLength = 2_119 * 64
+      early[place].before?.contentLength = 2_119 * 64
+    }
+    expect(rule, holdsOn: early, breaksWhen: "it is shorter than the mean of the lanes") { $0.now.contentLength -= 1 }
+    expect(rule, holdsOn: frames, breaksWhen: "it is longer than the longest lane will be") { $0.now.contentLength += 1 }
+    var steady = frames
+    let length = steady[1].now.contentLength
+    steady[1].before?.contentLength = length
+    expect(rule, holdsOn: steady, breaksWhen: "it shrinks by placing") { $0.before?.contentLength += 1 }
+    expect(rule, holdsOn: frames.map(adopted), breaksWhen: "it ends before a tile does") { $0.now.tiles[0].extent = 3_000 * 64 }
     let end = [stage.frame(travel: 1_300 * 64)]
-    expect(ContentIsAsLongAsItsItems(), holdsOn: end) { $0.now.contentLength += 1 }
+    expect(rule, holdsOn: end) { $0.now.contentLength += 1 }
+  }
+
+  @Test("B7 bounds the end of masonry by what one lane can reach where nothing is known of the lanes but what is seen")
+  func tailOfUnknownLanes() {
+    let stage = Stage(spacing: 64, arrangement: .masonry(lanes: 3), estimate: 100)
+    let rule = ContentIsAsLongAsItsItems()
+    // Of twenty rows of 101 points five are on screen: one lane may have all of the other 45 items below its five.
+    var frames = [stage.frame(), stage.frame()].map(adopted)
+    let most = (5 + 45) * 101 * 64 - 64 as Int64
+    for place in frames.indices { frames[place].now.contentLength = most }
+    frames[1].before?.contentLength = most
+    expect(rule, holdsOn: frames, breaksWhen: "it is longer than that") { $0.now.contentLength += 1 }
+    for place in frames.indices { frames[place].now.contentLength = (20 * 101 - 1) * 64 }
+    frames[1].before?.contentLength = (20 * 101 - 1) * 64
+    expect(rule, holdsOn: frames, breaksWhen: "it is shorter than the mean") { $0.now.contentLength -= 1 }
+    frames[1].before?.contentLength += 64
+    #expect(frames.map { rule.check($0) == nil } == [true, false], "it has shrunk")
+    frames[1].list.measure(69)
+    #expect(frames.map { rule.check($0) == nil } == [true, true], "and may, by what is measured")
   }
 
   @Test("B11 breaks when an empty viewport has a tile or measures something")
@@ -200,6 +234,71 @@ struct PlacementInvariantsTests {
     frames[1].before?.phase = .decelerating
     expect(EndStays(), holdsOn: frames) { $0.now.phase = .resting }
     expect(EndStays(), holdsOn: frames) { $0.now.offset += 1 }
+  }
+
+  @Test("C8 lets an animated scroll keep what it is beyond the end, and a command show its item instead of the end")
+  func animationAndCommandAtTheEnd() {
+    let stage = Stage(count: 6)
+    let grow = { (list: inout ReferenceList) in
+      list.pinsToEnd = true
+      list.insert([Stage.item(900, 70)], at: list.count)
+    }
+    stage.phase = .animating
+    let beyond = [stage.frame(travel: 162 * 64) { $0.pinsToEnd = true }, stage.frame(correction: 70 * 64, edit: grow)]
+    expect(EndStays(), holdsOn: beyond) { $0.now.phase = .resting }
+    expect(EndStays(), holdsOn: beyond) { $0.now.offset += 1 }
+    let other = Stage(count: 6)
+    var led = [other.frame(travel: 150 * 64) { $0.pinsToEnd = true }, other.frame(correction: 20 * 64, edit: grow)]
+    led[1].input.events = [.scrollToItem(key: 15, .end, isAnimated: true)]
+    expect(EndStays(), holdsOn: led) { $0.input.events = [] }
+  }
+
+  /// A finger that has dragged, and then an item that a command puts under it, while the finger goes on by as many points.
+  private func drag(by way: Double, platform: FrameInput.Platform = .uikit, isMeasured: Bool = false) -> [CheckedFrame] {
+    let stage = Stage(estimate: isMeasured ? 70 : nil)
+    func finger(_ phase: FrameInput.FingerPhase, _ frame: Int64, _ y: Double) -> FrameInput.Kind {
+      .finger(0, phase, time: frame * 16_000_000, x: 100, y: y)
+    }
+    var frames = [stage.frame()]
+    stage.phase = .dragging
+    frames.append(stage.frame(events: [finger(.began, 1, 300), finger(.moved, 2, 250)]))
+    frames.append(stage.frame(events: [finger(.moved, 3, 200)]))
+    let command = FrameInput.Kind.scrollToItem(key: 30, .start, isAnimated: true)
+    frames.append(stage.frame(target: 2_000 * 64 + Int64(way * 64), events: [finger(.moved, 4, 200 - way), command]))
+    for place in frames.indices { frames[place].input.platform = platform }
+    return frames
+  }
+
+  @Test("C9 has an item that is scrolled to under a finger where the finger has gone on from it, and breaks where it is a little beside")
+  func underAFinger() {
+    for way in [0.0, 12.5, -40] {
+      expect(ItemScrollsArrive(), holdsOn: drag(by: way)) { $0.now.offset += 3 }
+      expect(ItemScrollsArrive(), holdsOn: drag(by: way)) { $0.now.offset -= 3 }
+    }
+    // On what it has not dragged yet a finger holds it still.
+    var still = drag(by: 0)
+    for place in still.indices { still[place].now.phase = .tracking }
+    expect(ItemScrollsArrive(), holdsOn: still) { $0.now.offset -= 3 }
+    // The last item at the start is as near as the end of the content: beyond it there is the band, or nothing.
+    let band = 450 - 450 / (20 * 0.55 / 450 + 1)
+    for (platform, shown) in [(.uikit, band), (.flutterClamping, 0)] as [(FrameInput.Platform, Double)] {
+      var end = drag(by: 20, platform: platform)
+      end[3].input.events[1] = .scrollToItem(key: 69, .start, isAnimated: false)
+      end[3].now.offset = 5_550 * 64 + Int64((shown * 64).rounded())
+      expect(ItemScrollsArrive(), holdsOn: end) { $0.now.offset -= 3 }
+    }
+  }
+
+  @Test("C9 lets a finger lose of its way what it did against an edge that was thought to be nearer, and no more")
+  func underAFingerAtAnEstimate() {
+    var estimated = drag(by: 20, isMeasured: true)
+    #expect(!estimated[3].list.measured.isEmpty)
+    let due = estimated[3].list.offset(showing: 20, at: .start, from: 0, viewport: 450 * 64)
+    for way in [0, 8, 20] as [Int64] {
+      estimated[3].now.offset = due + way * 64
+      expect(ItemScrollsArrive(), holdsOn: estimated) { $0.now.offset = due - 3 }
+      expect(ItemScrollsArrive(), holdsOn: estimated) { $0.now.offset = due + 20 * 64 + 3 }
+    }
   }
 
   @Test("C9 breaks when a scroll to an item ends beside its place, at once or at the end of an animation")

@@ -188,4 +188,17 @@ struct PrefetchInvariantsTests {
     #expect(follow(10, [.wheel(9), .wheel(-3)]) == [true, true] && follow(0, []) == [true, true] && follow(-1, []) == [true, false])
     #expect(follow(10, [.jump]) == [true, true] && follow(5, []) == [false, true])
   }
+
+  @Test("E7 does not ask for a long item of masonry that is within reach, and by its number farther away than may wait")
+  func farByItsNumber() {
+    let lookahead = ClientObservation.Lookahead(
+      ahead: 0.1, behind: 0.1, earlyAhead: 0, earlyBehind: 0, maximumBinds: 0, maximumWaiting: 8, imminentMilliseconds: 0, overscan: 0)
+    for (offset, due) in [(960, []), (970, [10, 11])] as [(Int64, [Int])] {
+      let stage = Stage(count: 12, arrangement: .masonry(lanes: 2))
+      // It ends at 920 points, and what is within reach begins 45 points before the offset.
+      let frame = stage.frame(travel: offset * 64) { $0.update(Stage.item(10, 920), at: 0) }
+      let reach = PrefetchReach(frame, lookahead, Heading())
+      #expect(reach?.items(in: frame.list, reach?.must ?? 0..<0, reach?.mustIndices ?? 0...0) == due)
+    }
+  }
 }

@@ -39,7 +39,7 @@ struct ReferenceListTests {
       for key in 0..<UInt64(random.below(12)) {
         list.insert([item(key, Int64(max(0, random.number(in: -6...12))))], at: random.below(list.count + 1))
       }
-      if list.count > 2, random.perMille(500) { list.remeasure { Int64($0 % 3) * 2 } }
+      if list.count > 2, random.perMille(500) { list.remeasure(breadth: 1) { Int64($0 % 3) * 2 } }
       list.layOut()
       for top in -3...list.length + 3 {
         for bottom in top - 1...list.length + 4 {

@@ -71,7 +71,7 @@ struct FrameLineTests {
     frame.corrections = [.init(.anchor, by: -7), .init(.clamp, by: 64), .init(.target, by: 0)]
     frame.missing = [4, 5]
     let bound = FrameObservation.Tile(
-      pool: 0, kind: 1, index: 2, key: 9, isHidden: false, start: -64, extent: 2_816, across: 0, breadth: 24_960, content: 5,
+      pool: 0, kind: 1, index: 2, key: 9, isHidden: false, start: -64, extent: 2_816, across: 640, breadth: 12_480, content: 5,
       loads: 1)
     var free = bound
     (free.pool, free.index, free.key) = (1, nil, nil)
@@ -82,7 +82,11 @@ struct FrameLineTests {
       line(frame)
         == #"{"frame":12,"time":200000000,"phase":"f","offset":-640,"width":24960,"height":54016,"content":9223372036854775807,"#
         + #""items":3,"travel":-9223372036854775808,"binds":2,"state":4294967295,"corrections":[[0,-7],[1,64],[2,0]],"missing":[4,5],"#
-        + #""tiles":[[0,2,9,-64,2816],[2,0,0,0,2816]]}"# + "\n")
+        + #""tiles":[[0,2,9,-64,2816,640,12480],[2,0,0,0,2816,640,12480]]}"# + "\n")
+    // A tile in another lane is another frame.
+    let here = line(frame)
+    frame.tiles[2].across = 13_120
+    #expect(line(frame) != here && line(frame).contains("[2,0,0,0,2816,13120,12480]"))
     frame.phase = .dragging
     #expect(line(frame).contains(#""phase":"d""#))
   }

@@ -65,8 +65,8 @@ struct VastItemsTests {
       case 4 where random.perMille(100):
         more = Int64(random.below(4))
         let make = VastItemsTests.maker(more)
-        vast.remake(make)
-        plain.remake(make)
+        vast.remake(breadth: more, make)
+        plain.remake(breadth: more, make)
       default:
         guard index < plain.count else { continue }
         let key = plain[index].key

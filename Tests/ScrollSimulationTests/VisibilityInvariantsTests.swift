@@ -70,6 +70,41 @@ struct VisibilityInvariantsTests {
     expect(VisibilityAlternates(), holdsOn: glide()) { $0.now.clients.notices[gain].time -= 1_000_000 }
   }
 
+  @Test("F1 says nothing of a spring that takes content past the edge and back, faster and faster, and again of the next deceleration")
+  func spring() {
+    // Item 16 comes in when the offset is 150 points.
+    func glide(beyond isBeyond: Bool, caught isCaught: Bool = false) -> [CheckedFrame] {
+      let stage = ClientStage()
+      var frames = [stage.frame(travel: isBeyond ? -30 * 64 : 0)]
+      stage.stage.phase = .decelerating
+      frames.append(stage.frame(travel: isBeyond ? 40 * 64 : 10 * 64))
+      if isCaught {
+        stage.stage.phase = .tracking
+        frames.append(stage.frame())
+        stage.stage.phase = .decelerating
+      }
+      for travel in [64, 60, 56] as [Int64] { frames.append(stage.frame(travel: travel * 64)) }
+      for place in frames.indices { frames[place].input.events = [] }
+      for place in frames.count - 2..<frames.count { spread(&frames[place]) }
+      return frames
+    }
+    func late(_ frames: [CheckedFrame]) -> [CheckedFrame] {
+      var frames = frames
+      let last = frames.count - 1
+      for place in frames[last].now.clients.notices.indices where frames[last].now.clients.notices[place].key == 16 {
+        frames[last].now.clients.notices[place].time += 1_000_000
+      }
+      return frames
+    }
+    func breaks(_ frames: [CheckedFrame]) -> Bool {
+      var rule = VisibilityAlternates()
+      return frames.contains { rule.check($0) != nil }
+    }
+    #expect(!breaks(glide(beyond: false)) && breaks(late(glide(beyond: false))))
+    #expect(!breaks(late(glide(beyond: true))))
+    #expect(!breaks(glide(beyond: true, caught: true)) && breaks(late(glide(beyond: true, caught: true))))
+  }
+
   /// Puts each notice of a frame at the instant at which an even movement comes to it.
   private func spread(_ frame: inout CheckedFrame) {
     guard let before = frame.before else { return }

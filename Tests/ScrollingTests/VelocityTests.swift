@@ -109,6 +109,9 @@ struct VelocityTests {
     let uikit = estimator(IntervalVelocity(), moving)
     #expect(abs(uikit.velocity(at: instant(120)).y - 2) < 1e-12)
     #expect(uikit.velocity(at: instant(120.1)) == .zero && uikit.latestVelocity(at: instant(120.1)) == .zero)
+    // A pause before the last touch is an interval as any other: what was before it weighs 0.95.
+    let moved = estimator(IntervalVelocity(), moving + [(180, 170)])
+    #expect(abs(moved.velocity(at: instant(180)).y - (0.05 * 0.1 + 0.95 * 2)) < 1e-12)
   }
 
   // MARK: Both

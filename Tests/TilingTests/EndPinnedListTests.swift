@@ -57,6 +57,18 @@ struct EndPinnedListTests {
     #expect(rig.offset >= rig.maximumOffset - 300 - 140)
   }
 
+  @Test("is held where a wheel reaches it behind a command in the turn in which it grows")
+  func reachedBehindCommand() throws {
+    let rig = EndPinnedListTests.rig(100, estimate: 24)
+    try append(5, to: rig)
+    rig.view.scrollToItem(at: 97, position: .end)
+    try rig.send(.wheel(by: rig.vector(500)))
+    rig.tick()
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+    #expect(rig.offset == rig.maximumOffset)
+    #expect(rig.shown.last?.index == 104)
+  }
+
   @Test("lets a far jump go, and does not come back", arguments: [false, true])
   func farJump(grows: Bool) throws {
     let rig = EndPinnedListTests.rig(1000)

@@ -184,6 +184,8 @@ final class MeasuredSource: TileDataSource {
   /// What an item is taken for that is asked by itself.
   var estimate: Double
   var runsOf: ((Range<Int>) -> [ItemRun]?)?
+  /// Of single items, by key.
+  var singleEstimates: [UInt64: Double] = [:]
   /// The length of an item that has some size across.
   var lengthOf: (Item, Double) -> Double = { item, _ in item.length }
   var onBind: ((MeasuredTile, Int) -> Void)?
@@ -240,15 +242,32 @@ final class MeasuredSource: TileDataSource {
     let runs = runsOf.map { $0(items) } ?? estimatedExtent.map { [ItemRun(count: items.count, estimate: $0)] }
     var index = items.lowerBound
     for run in runs ?? [] where tellsOfLengths {
-      for place in index..<min(index + max(run.count, 0), items.upperBound) { tell(place, run.estimate, isMeasured: false) }
+      for place in index..<min(index + max(run.count, 0), items.upperBound) { tell(place, run.estimate, across: across) }
       index += max(run.count, 0)
     }
     return runs
   }
 
-  private func tell(_ index: Int, _ points: Double, isMeasured: Bool) {
-    guard points.isFinite, tellsOfLengths else { return }
-    told[items[index].key] = Told(steps: Int((points * 64).rounded()), isMeasured: isMeasured)
+  /// What was measured last, of which revision and at which size across.
+  private var last: [UInt64: (steps: Int, revision: UInt32, across: Double)] = [:]
+
+  /// An item that was measured is known, or is taken for what it was.
+  private func tell(_ index: Int, _ estimate: Double, across: Double) {
+    guard estimate.isFinite, tellsOfLengths else { return }
+    let item = items[index]
+    guard let last = last[item.key] else { return told[item.key] = Told(steps: Int((estimate * 64).rounded()), isMeasured: false) }
+    let holds = last.revision == item.revision && last.across == across
+    told[item.key] = Told(steps: holds ? last.steps : max(1, last.steps), isMeasured: holds)
+  }
+
+  private func tell(_ index: Int, exactly points: Double, across: Double) {
+    guard tellsOfLengths else { return }
+    let item = items[index]
+    let wasMeasured = told[item.key]?.isMeasured == true
+    told[item.key] = Told(steps: Int((points * 64).rounded()), isMeasured: true)
+    // What is known from the start was never measured.
+    guard !wasMeasured, runsOf != nil || estimatedExtent != nil else { return }
+    last[item.key] = (Int((points * 64).rounded()), item.revision, across)
   }
 
   /// Kept for models only: it costs O(items).
@@ -258,14 +277,21 @@ final class MeasuredSource: TileDataSource {
     asked += 1
     let item = items[index]
     let estimate = item.estimate ?? estimate
-    if item.isExact { tell(index, length(of: item, across: across), isMeasured: true) } else { tell(index, estimate, isMeasured: false) }
+    if item.isExact {
+      tell(index, exactly: length(of: item, across: across), across: across)
+    } else {
+      tell(index, estimate, across: across)
+    }
     return item.isExact ? .exact(length(of: item, across: across)) : .estimated(estimate)
   }
+  func estimatedExtent(at index: Int, across: Double) -> Double? { singleEstimates[items[index].key] }
   func makeTile(of kind: TileKind) -> Tile { MeasuredTile(source: self) }
-  func isMeasured(_ tile: MeasuredTile, as length: Double) {
-    let key = tile.content!.key
-    measured.append(key)
-    if tellsOfLengths { told[key] = Told(steps: Int((length * 64).rounded()), isMeasured: true) }
+  func isMeasured(_ tile: MeasuredTile, as length: Double, across: Double) {
+    let item = tile.content!
+    measured.append(item.key)
+    guard tellsOfLengths else { return }
+    told[item.key] = Told(steps: Int((length * 64).rounded()), isMeasured: true)
+    last[item.key] = (Int((length * 64).rounded()), item.revision, across)
   }
   func bind(_ tile: Tile, at index: Int) {
     let tile = tile as! MeasuredTile
@@ -296,7 +322,7 @@ final class MeasuredTile: Tile {
     let isVertical = source.axis == .vertical
     let across = isVertical ? size.width : size.height
     let length = source.length(of: content!, across: across)
-    source.isMeasured(self, as: length)
+    source.isMeasured(self, as: length, across: across)
     return isVertical ? Size(width: across, height: length) : Size(width: length, height: across)
   }
 

@@ -211,6 +211,60 @@ struct ScrollToItemTests {
     #expect(rig.view.scrollToItem(withKey: ItemKey(rawValue: 99)))
   }
 
+  @Test(
+    "under a finger goes as near to an item as the end of the content allows, however much too near that was thought to be",
+    arguments: [10.0, 90, 300], ScrollPlatform.allCases)
+  func underFingerBeforeAnEstimatedEnd(estimate: Double, platform: ScrollPlatform) throws {
+    for isAlreadyDragging in [false, true] {
+      for way in [0.0, -30] {
+        let rig = ScrollToItemTests.rig(estimate: estimate)
+        rig.view.platform = platform
+        if isAlreadyDragging { try rig.drag(100) }
+        rig.view.scrollToItem(at: 980, position: .start, animated: isAlreadyDragging)
+        try rig.drag(way)
+        #expect(rig.view.phase == .dragging)
+        #expect(rig.onScreenStart(of: 980) == -way)
+        #expect(rig.faults.isEmpty, "\(rig.faults)")
+        rig.view.scrollToItem(at: 999, position: .start)
+        try rig.drag(way)
+        #expect(rig.offset == rig.maximumOffset + way)
+        #expect(rig.isStill())
+      }
+    }
+  }
+
+  @Test("under a finger follows the end of the content through batches, both ways, and the finger's way stays on top of it")
+  func underFingerThroughBatches() throws {
+    for platform in ScrollPlatform.allCases {
+      for layout in [nil, GridLayout(columns: 2), MasonryLayout(lanes: 2)] as [(any TileLayout)?] {
+        let rig = ScrollToItemTests.rig(100, layout: layout, estimate: 20)
+        rig.view.platform = platform
+        try rig.drag(100)
+        rig.view.scrollToItem(at: 99, position: .start)
+        let new = (0..<4).map { 30 + 10 * Double($0) }
+        try rig.change(.insert(100..<104), inserting: new)
+        try rig.drag(-10)
+        #expect(rig.offset == (try destination(rig, 99, .start)) - 10)
+        rig.view.scrollToItem(at: 99, position: .start)
+        try rig.change(.insert(104..<140), inserting: Array(repeating: 50, count: 36))
+        try rig.change(.remove(99 + 4..<140 - 2))
+        try rig.drag(-10)
+        #expect(rig.offset == (try destination(rig, 99, .start)) - 10, "\(platform)")
+        #expect(rig.isStill())
+      }
+    }
+  }
+
+  @Test("under a finger that a jump takes elsewhere leaves the offset to the jump")
+  func underFingerBeforeAJump() throws {
+    let rig = ScrollToItemTests.rig(estimate: 10)
+    try rig.drag(100)
+    rig.view.scrollToItem(at: 980, position: .start)
+    try rig.send(.jump(to: rig.vector(50)))
+    rig.tick()
+    #expect(rig.offset == 50)
+  }
+
   @Test("under a finger puts the item there, and the finger goes on from it")
   func underFinger() throws {
     let rig = ScrollToItemTests.rig()

@@ -13,7 +13,7 @@ extension CommandTests {
         let lines = try Data(contentsOf: file).split(separator: UInt8(ascii: "\n"))
         try #require(lines.count == 401)
         let header = try #require(try JSONSerialization.jsonObject(with: lines[0]) as? [String: Any])
-        #expect(header["trace"] as? Int == 1)
+        #expect(header["trace"] as? Int == 3)
         #expect((header["configuration"] as? [String: Any])?["seed"] as? Int == 9)
         #expect((header["configuration"] as? [String: Any])?["frames"] as? Int == 400)
         for (number, line) in lines.dropFirst().enumerated() {

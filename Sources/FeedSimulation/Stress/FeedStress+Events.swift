@@ -7,8 +7,11 @@ import ViewTree
 extension FeedStress {
   public func prepare(_ input: inout FrameInput) {
     if port.frame % FeedStress.framesBetweenWitnesses == 0 { witness.call() }
+    input.reloaded = frame.hasReloaded
+    frame.hasReloaded = false
     if frame.hasJumpedInside { input.events.insert(.jump, at: 0) }
     frame.hasJumpedInside = false
+    farthestPosts.frameBegins(input)
     frame.due = frame.handedIn
     frame.handedIn = []
     frame.carriedOut = []
@@ -33,7 +36,9 @@ extension FeedStress {
       let offset = feed.tiledView.contentOffset
       feed.tiledView.contentOffset = Point(x: offset.x, y: offset.y + Double(points))
       frame.hasJumpedInside = true
-    case .memoryPressure: feed.loader.removeCachedPictures()
+    case .memoryPressure:
+      feed.loader.removeCachedPictures()
+      photos.traffic.wasClearedInside = true
     default: for update in updates(for: event) where hands(update) { frame.handedIn.append(update) }
     }
   }
@@ -41,7 +46,9 @@ extension FeedStress {
   private func perform(_ event: FeedEvent, _ input: inout FrameInput) {
     switch event {
     case .badBatch: frame.isOutOfStep = true
-    case .memoryPressure: feed.loader.removeCachedPictures()
+    case .memoryPressure:
+      feed.loader.removeCachedPictures()
+      photos.traffic.wasCleared = true
     case .jump(let points):
       let offset = feed.tiledView.contentOffset
       if (try? feed.tiledView.handle(.jump(to: Point(x: offset.x, y: offset.y + Double(points))))) != nil { input.events.append(.jump) }

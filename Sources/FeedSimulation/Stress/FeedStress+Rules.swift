@@ -8,14 +8,16 @@ extension FeedStress {
   public func settle(_ list: inout ReferenceList, _ observation: inout FrameObservation) {
     if !frame.carriedOut.starts(with: frame.due) { feedChecker.find("D1", "the feed has not carried out first what was handed in first") }
     for update in frame.carriedOut { reference.carryOut(update, in: &list) }
-    let givenUp = reference.giveUp(feed.counts.trimmed - frame.trimmed, firstKey: feed.firstKey, in: &list)
+    let (givenUp, fault) = farthestPosts.follow(feed, givingUp: feed.counts.trimmed - frame.trimmed, &reference, &list, observation)
+    if let fault { feedChecker.find(FarthestPostsGo.rule, fault) }
+    farthestPosts.frameIsOver(observation)
     frame.trimmed = feed.counts.trimmed
     if !givenUp.atEnd.isEmpty, !feed.hasEnded { reference.goOn(in: &list) }
     reference.resize(to: observation.width, in: &list)
     observation.handedIn = !frame.handedIn.isEmpty
     feedChecker.check(
-      loads: FeedObserver.loads(feed.loader, underWay: photos.underWayCount, doubleStarts: photos.doubleStarts), feed: reference,
-      width: observation.width, observe: { FeedObserver.cells(of: feed.tiledView, into: &$0) })
+      loads: FeedObserver.loads(feed.loader, underWay: photos.underWayCount, doubleStarts: photos.doubleStarts),
+      traffic: photos.traffic.taken(), feed: reference, now: observation, observe: { FeedObserver.cells(of: feed.tiledView, into: &$0) })
     observation.state = feedChecker.digest
     if port.frame % FeedStress.framesBetweenWitnesses == 0, let detail = witness.finding() { feedChecker.find(FeedRun.layoutRule, detail) }
     checkPages(givenUp, observation)
@@ -23,7 +25,7 @@ extension FeedStress {
 
   public func frameHasBeenChecked() {
     if frame.isOutOfStep {
-      frame.isOutOfStep = false
+      (frame.isOutOfStep, frame.hasReloaded) = (false, true)
       // A view that has refused a batch goes on from a reload.
       do throws(TilingError) { try feed.tiledView.reload() } catch {
         feedChecker.find("D1", "the reload after a bad batch fails: \(error)")
@@ -48,6 +50,8 @@ extension FeedStress {
     let shape = [list.contentSize.height, list.bounds.width, list.bounds.height, list.contentOffset.y]
     if shape != frame.shape { server.ledger.moved() }
     frame.shape = shape
+    if list.itemCount != frame.itemCount { server.ledger.itemsChanged() }
+    frame.itemCount = list.itemCount
     guard feed.counts.trimmed != frame.trimmed else { return }
     server.ledger.reopened(.start)
     server.ledger.reopened(.end)

@@ -33,6 +33,7 @@ public final class FeedStress: StressSubject {
   var swarm: FeedSwarm
   var reference: ReferenceFeed
   var feedChecker = FeedChecker()
+  var farthestPosts = FarthestPostsGo()
   var frame = FeedStressFrame()
 
   /// - Parameters:
@@ -66,7 +67,7 @@ public final class FeedStress: StressSubject {
     simulator = Simulator(
       window: window, list: feed.tiledView, gestures: port.hand, hz: setting.hz, reference: ReferenceFeed.emptyList(),
       probe: FeedObserver.probe)
-    for rule in feedChecker.rules + ["E9", "E10", FeedRun.layoutRule] { simulator.note(rule: rule) }
+    for rule in feedChecker.rules + ["E9", "E10", FarthestPostsGo.rule, FeedRun.layoutRule] { simulator.note(rule: rule) }
     let loader = feed.loader
     simulator.loadCount = { loader.counts.requested }
     simulator.observer.onDisplay = { [unowned self] in happenInside() }
@@ -88,10 +89,14 @@ struct FeedStressFrame {
   var hasPages = false
   /// A bad batch was handed in: reload after the frame.
   var isOutOfStep = false
+  /// The reload has come since the last frame.
+  var hasReloaded = false
   /// Posts that the store has given up so far.
   var trimmed = 0
   /// The content's length, the viewport's sides and the offset, as they were last looked at.
   var shape: [Double] = []
+  /// The same of the number of items.
+  var itemCount = 0
 }
 
 extension FeedPager {

@@ -41,14 +41,16 @@ struct PageLedger {
     /// Tries that brought no page, and pages that brought no post, since the list has moved or something else has changed.
     var tries = 0
     var emptyPages = 0
-    /// Whether something has moved since the page was asked for: the client cannot tell content that grew meanwhile from what the page brought.
-    var hasMovedSinceAsk = false
+    /// Whether the feed has got or lost other items since what is under way was asked for: then it is not known which the page has brought.
+    var hasOtherItems = false
   }
 
   /// What is known of a post.
   private struct Standing {
     /// It belongs into the store.
     var isExpected = false
+    /// It has come with a page of this frame.
+    var isComing = false
     /// Where the server has it, if it has come with a page that was to be taken.
     var place: Int?
     /// It has ever been put elsewhere than where it came: of its order nothing is said.
@@ -68,6 +70,8 @@ struct PageLedger {
   private var expectedCount = 0
   /// Ids that came with this frame's pages, in order.
   private var brought: [String] = []
+  /// Those that were in the store after the frame before.
+  private var idsBefore: [String] = []
   private(set) var findings: [Finding] = []
 
   /// - Parameter start: where the feed begins.
@@ -98,7 +102,7 @@ struct PageLedger {
         find("E10", "\(what) ends at \(place), the feed begins at \(covered.lowerBound)")
       }
     }
-    (end.underWay, end.hasMovedSinceAsk) = (ask, false)
+    (end.underWay, end.hasOtherItems) = (ask, false)
     ends[ask.brink.rawValue] = end
   }
 
@@ -123,13 +127,16 @@ struct PageLedger {
       return false
     }
     ends[brink.rawValue].tries = 0
-    let bringsNew = page.posts.contains { standings[$0.id]?.isExpected != true }
-    let isEmpty = !bringsNew && !ends[brink.rawValue].hasMovedSinceAsk
+    let newcomers = page.posts.filter { !isInFeed($0.id) }
+    let isEmpty = newcomers.isEmpty && !ends[brink.rawValue].hasOtherItems
     ends[brink.rawValue].emptyPages = isEmpty ? ends[brink.rawValue].emptyPages + 1 : 0
     ends[brink.rawValue].isClosed = page.isLast
     ends[brink.rawValue].isAnchored = true
+    let isAlone = newcomers.isEmpty || !hasOthers(of: page)
+    for post in newcomers where !isAlone || !page.span.contains(post.place) { standings[post.id, default: Standing()].isDisplaced = true }
     for post in page.posts {
       standings[post.id, default: Standing()].place = post.place
+      standings[post.id]?.isComing = true
       brought.append(post.id)
     }
     covered = covered.map { min($0.lowerBound, page.span.lowerBound)..<max($0.upperBound, page.span.upperBound) } ?? page.span
@@ -145,7 +152,13 @@ struct PageLedger {
 
   /// The list has moved, or its content has changed: ends may be reached anew.
   mutating func moved() {
-    for place in ends.indices { (ends[place].tries, ends[place].emptyPages, ends[place].hasMovedSinceAsk) = (0, 0, true) }
+    for place in ends.indices { (ends[place].tries, ends[place].emptyPages) = (0, 0) }
+  }
+
+  /// The feed has more items than before, or fewer.
+  mutating func itemsChanged() {
+    moved()
+    for place in ends.indices { ends[place].hasOtherItems = true }
   }
 
   // MARK: What the feed has
@@ -161,14 +174,30 @@ struct PageLedger {
       case .went(let ids): for id in ids { forget(id) }
       }
     }
-    for id in brought { expect(id) }
+    for id in brought {
+      expect(id)
+      standings[id]?.isComing = false
+    }
     brought.removeAll(keepingCapacity: true)
+    idsBefore = ids
     giveUp(givenUp.atStart, at: .start)
     giveUp(givenUp.atEnd, at: .end)
     let standing = compare(ids)
     guard !givenUp.atStart.isEmpty || !givenUp.atEnd.isEmpty, standing == 0 else { return }
     covered = nil
     for place in ends.indices { ends[place].isAnchored = false }
+  }
+
+  private func isInFeed(_ id: String) -> Bool { standings[id].map { $0.isExpected || $0.isComing } ?? false }
+
+  /// Whether the feed has posts of a page's stretch that the page does not bring: it has come before, with others, and says nothing of the
+  /// order of those and its own.
+  private func hasOthers(of page: Page) -> Bool {
+    let ids = Set(page.posts.map(\.id))
+    return (idsBefore + brought).contains { id in
+      guard let post = standings[id], let place = post.place, isInFeed(id), !post.isDisplaced, !ids.contains(id) else { return false }
+      return page.span.contains(place)
+    }
   }
 
   /// - Returns: whether it did not belong into the store before.

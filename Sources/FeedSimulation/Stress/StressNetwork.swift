@@ -18,6 +18,7 @@ final class StressNetwork: PhotoSource {
   private var failures: [String: Int] = [:]
   /// A photo was asked for while it was under way already: the loader must not do that (E4).
   private(set) var doubleStarts = 0
+  var traffic = PhotoTraffic()
 
   init(_ port: StressPort<FeedEvent>) {
     self.port = port
@@ -34,6 +35,7 @@ final class StressNetwork: PhotoSource {
     let id = request.photo.id
     if underWay.contains(where: { $0.photo.id == id }) { doubleStarts += 1 }
     underWay.append(request)
+    traffic.asked.append(id)
     port.loadBegan(name(of: request), in: "photos")
     tries[id, default: 0] += 1
     let answer = port.answer(to: "photo \(id) try \(tries[id] ?? 0)") { draw.photo() }
@@ -62,6 +64,7 @@ final class StressNetwork: PhotoSource {
   /// What has come by this frame.
   func nextReply() -> PhotoReply? {
     guard let reply = deliveries.next(by: port.frame) else { return nil }
+    if case .picture = reply.outcome { traffic.brought.append(reply.request.photo.id) }
     if let place = underWay.firstIndex(of: reply.request) {
       underWay.remove(at: place)
       if case .failure = reply.outcome {

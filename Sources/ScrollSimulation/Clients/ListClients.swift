@@ -51,7 +51,10 @@ final class ListClients {
   }
 
   /// Another frame is made.
-  func beginFrame() { frame += 1 }
+  func beginFrame() {
+    frame += 1
+    for place in pageCalls.indices { pageCalls[place].isOfFrameBefore = true }
+  }
 
   func beginSession() {
     guard let observer = list.visibilityObserver else { return }

@@ -34,13 +34,15 @@ public enum MonkeyMix {
     /// A program scrolls, from rest or into a running fling, once or twice.
     case scroll
     case rotation
+    /// A stroke that pauses, and moves a last time before it lifts.
+    case pausedStroke
   }
 
-  /// They add up to 100.
+  /// They add up to 100. What has no share is done by a swarm's hand alone: it came later, and the monkey's seeds do what they did.
   public static let percent: [(act: Act, share: Int)] = [
     (.touch, 9), (.tap, 5), (.flick, 20), (.drag, 8), (.turningDrag, 4), (.dragBeyondEnd, 6), (.twoFingerDrag, 5), (.cancelledTouch, 5),
     (.slantedDrag, 6), (.frameBoundaryStroke, 4), (.interruptedStroke, 4), (.wheel, 6), (.trackpad, 4), (.trackpadMomentum, 4),
-    (.jump, 4), (.scroll, 4), (.rotation, 2),
+    (.jump, 4), (.scroll, 4), (.rotation, 2), (.pausedStroke, 0),
   ]
 
   /// How often each act comes, by weights in the order of ``percent``.

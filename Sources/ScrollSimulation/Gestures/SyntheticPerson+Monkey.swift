@@ -24,6 +24,7 @@ extension SyntheticPerson {
     case .rotation:
       planned.append(GestureEvent(at: start, .rotate))
       return start
+    case .pausedStroke: return planPausedStroke(at: start, on: viewport)
     }
   }
 
@@ -138,6 +139,27 @@ extension SyntheticPerson {
       planned.append(GestureEvent(at: end, touch))
     }
     return end
+  }
+
+  /// A stroke with a pause before its last one to four moves: the finger says nothing in it, or again and again where it is.
+  private mutating func planPausedStroke(at start: Instant, on viewport: Size) -> Instant {
+    var stroke = drawStroke(on: viewport)
+    stroke.reports += 2
+    stroke.lingering = random.below(3)
+    let rest = stroke.reports - random.number(in: 1...min(4, stroke.reports - 1))
+    let pause = max(1, clock.reports(inMilliseconds: random.number(in: 10...300)))
+    let repeats = random.perMille(400)
+    var report = clock.report(atOrAfter: start)
+    for step in 0...stroke.duration {
+      if let touch = stroke.touch(after: step) { planned.append(GestureEvent(at: clock.instant(of: report), touch)) }
+      for _ in 0..<(step == rest ? pause : 0) {
+        report += 1
+        guard repeats else { continue }
+        planned.append(GestureEvent(at: clock.instant(of: report), .touch(finger: 0, .moved, stroke.place(after: rest).point)))
+      }
+      report += 1
+    }
+    return clock.instant(of: report - 1)
   }
 
   private mutating func planInterruptedStroke(at start: Instant, seeing outlook: Outlook) -> Instant {

@@ -7,29 +7,33 @@ struct AnchorLaw {
   let followsLoss: Bool
   /// Whether the item's own length was changed.
   let wasUpdated: Bool
+  /// Where the item is that must stand, if it was on screen itself; nil if the law does not bind this frame.
+  let survivor: Int?
 
-  init(_ frame: CheckedFrame) {
+  /// - Parameter pushes: what hands have pushed the content by in the frame.
+  init(_ frame: CheckedFrame, _ pushes: [Double]) {
     let changes = frame.list.changes
     let survivor = frame.onScreenBefore.first { !AnchorLaw.wasTakenAway($0.key, in: changes) }
     followsLoss = survivor != frame.onScreenBefore.first
     wasUpdated = survivor.map { changes.contains(.update(key: $0.key)) } ?? false
-    // An offset that went a whole viewport away in one frame leaves its anchor behind, and what comes into a viewport that has no size across
-    // has no length yet.
+    // An offset that went a whole viewport away in one frame leaves its anchor behind, even if a hand has taken it back a little, and what comes
+    // into a viewport that has no size across has no length yet.
     let way = frame.now.travel + frame.now.corrections.reduce(0) { $0 + ($1.cause == .anchor ? 0 : $1.delta) }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
     guard let before = frame.before, before.length > 0, frame.now.breadth > 0, let first = frame.onScreenBefore.first,
       frame.now.error == nil,
-      abs(way - clamps) < frame.now.length, !EndLaw.mayPull(frame), !AnchorLaw.isLedByAnItem(frame)
+      abs(way - clamps) + Hands.wayBack(pushes, in: frame.input) < frame.now.length, !EndLaw.mayPull(frame), !AnchorLaw.isLedByAnItem(frame)
     else {
-      displacement = nil
+      (displacement, self.survivor) = (nil, nil)
       return
     }
     guard survivor != nil || !frame.input.reloaded else {
-      displacement = nil
+      (displacement, self.survivor) = (nil, nil)
       return
     }
     let anchor = survivor ?? first
     let place = AnchorLaw.place(ofAnchorAmong: frame.onScreenBefore, in: frame.list)
+    self.survivor = survivor == nil ? nil : place
     displacement = place.flatMap { place in
       guard frame.list.isPlaced(place) else { return nil }
       return (survivor == nil ? "the gap" : name(anchor.key), frame.list.start(place) - frame.now.offset - (anchor.top - way))
@@ -48,7 +52,7 @@ struct AnchorLaw {
   }
 
   /// Whether the item that a program scrolls to is held instead.
-  private static func isLedByAnItem(_ frame: CheckedFrame) -> Bool {
+  static func isLedByAnItem(_ frame: CheckedFrame) -> Bool {
     frame.now.corrections.contains { $0.cause == .target }
       || frame.input.events.contains { if case .scrollToItem = $0 { true } else { false } }
   }
@@ -92,10 +96,11 @@ struct AnchorLaw {
 /// C1: what happens to other items leaves the anchor exactly where it was, in the same frame.
 public struct AnchorStays: Invariant {
   public let rule = "C1"
+  private var hands = Hands()
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
-    let law = AnchorLaw(frame)
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let law = AnchorLaw(frame, hands.pushes(in: frame.input))
     return law.followsLoss || law.wasUpdated ? nil : law.message()
   }
 }
@@ -103,10 +108,11 @@ public struct AnchorStays: Invariant {
 /// C2: if the anchor goes, the next survivor of the frame before becomes the anchor and keeps its own place.
 public struct NextSurvivorStays: Invariant {
   public let rule = "C2"
+  private var hands = Hands()
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
-    let law = AnchorLaw(frame)
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let law = AnchorLaw(frame, hands.pushes(in: frame.input))
     return law.followsLoss ? law.message() : nil
   }
 }
@@ -114,10 +120,11 @@ public struct NextSurvivorStays: Invariant {
 /// C3: if the anchor itself changes its length, its start stays.
 public struct ChangedAnchorKeepsItsStart: Invariant {
   public let rule = "C3"
+  private var hands = Hands()
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
-    let law = AnchorLaw(frame)
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let law = AnchorLaw(frame, hands.pushes(in: frame.input))
     return law.wasUpdated && !law.followsLoss ? law.message() : nil
   }
 }
@@ -129,7 +136,9 @@ public struct OffsetIsAccountedFor: Invariant {
   public init() {}
 
   public mutating func check(_ frame: CheckedFrame) -> String? {
-    let goesToAndFro = Hands.goToAndFro(hands.pushes(in: frame.input))
+    let pushes = hands.pushes(in: frame.input)
+    // A hand may take content back to where a program has taken it from, or let it back that was put beyond an edge.
+    let goesToAndFro = Hands.goToAndFro(pushes) || Hands.wayBack(pushes, in: frame.input) > 0
     guard let before = frame.before else { return nil }
     let corrections = frame.now.corrections.reduce(0) { $0 + $1.delta }
     let moved = frame.now.offset - before.offset
@@ -145,6 +154,50 @@ public struct OffsetIsAccountedFor: Invariant {
     return frame.now.offset == legal.lowerBound || frame.now.offset == legal.upperBound
       ? nil
       : "a clamp left the offset at \(points(frame.now.offset)), inside \(points(legal.lowerBound))...\(points(legal.upperBound))"
+  }
+}
+
+/// C13: a clamp is never more than the lengths demand that the frame ends with. An edge that was a guess in between, until what came on screen was
+/// measured, leaves no trace.
+public struct ClampsAreNeeded: Invariant {
+  public let rule = "C13"
+  private var hands = Hands()
+  public init() {}
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let goesToAndFro = Hands.goToAndFro(hands.pushes(in: frame.input))
+    // A program that has set the offset has put it where it is. Beyond a viewport there is another anchor, behind which lengths are learned.
+    guard let before = frame.before, frame.now.error == nil, before.error == nil, frame.now.length > 0, frame.now.breadth > 0,
+      !frame.input.resized, !frame.now.isUnsettled, !goesToAndFro, !EndLaw.mayPull(frame), abs(frame.now.travel) < frame.now.length,
+      frame.input.events.allSatisfy(\.isOfHand), before.length == frame.now.length
+    else { return nil }
+    let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
+    let others = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? 0 : $1.delta) }
+    let needed = [0, need(before.offset + others, frame), need(before.offset + others + frame.now.travel, frame)]
+    guard let least = needed.min(), let most = needed.max(), !(least...most).contains(clamps) else { return nil }
+    return "the offset was clamped by \(points(clamps)) pt; the lengths ask for \(points(least))...\(points(most))"
+  }
+
+  /// By how much an offset is beyond the edges.
+  private func need(_ offset: Int64, _ frame: CheckedFrame) -> Int64 {
+    min(max(offset, frame.legal.lowerBound), frame.legal.upperBound) - offset
+  }
+}
+
+/// C14: an anchor that is updated is measured in the same frame, wherever its estimate would put it.
+public struct ChangedAnchorIsMeasured: Invariant {
+  public let rule = "C14"
+  private var hands = Hands()
+  public init() {}
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let law = AnchorLaw(frame, hands.pushes(in: frame.input))
+    guard law.wasUpdated, let index = law.survivor, frame.list.isPlaced(index), !frame.now.isUnsettled, frame.top < frame.bottom else {
+      return nil
+    }
+    let item = frame.list[index]
+    guard item.estimate != nil, !item.isMeasured, frame.list.start(index) < frame.now.offset + frame.now.length else { return nil }
+    return "\(name(item.key)) was on screen and is updated; it stands with an estimate of \(points(item.standing)) pt"
   }
 }
 

@@ -114,7 +114,7 @@ extension ClientObservation {
     public var brinks: [Brink]
     /// An end that is nearer than so many lengths of the viewport is within reach.
     public var screenfuls: Double
-    /// Pages in a row that may leave the content as long as it was.
+    /// Pages in a row that may leave no more items than there were.
     public var maximumEmptyPages: Int
   }
 
@@ -132,6 +132,8 @@ extension ClientObservation {
     public var brink: Brink
     /// Of an ask and its reply.
     public var generation: Int
+    /// It went on when the frame before had been looked at, in a layout that the checker has asked for (C7).
+    public var isOfFrameBefore = false
   }
 }
 

@@ -133,20 +133,54 @@ public struct LanesAreContiguous: Invariant {
   }
 }
 
-/// B7: the content is as long as its items and the gaps between them. The end of masonry is an estimate until its last item is placed, and in
-/// a viewport that has no size across what comes has no length yet.
+/// B7: the content is as long as its items and the gaps between them. The end of masonry is an estimate until its last item is placed, which
+/// lies within bounds and never comes nearer while nothing but placing goes on. In a viewport that has no size across what comes has no length
+/// yet.
 public struct ContentIsAsLongAsItsItems: Invariant {
   public let rule = "B7"
   public init() {}
 
   public func check(_ frame: CheckedFrame) -> String? {
-    let (length, due) = (frame.now.contentLength, frame.list.length)
+    let (length, list) = (frame.now.contentLength, frame.list)
     guard frame.now.breadth > 0 else { return nil }
-    guard frame.list.hasUnplacedTail, frame.now.tiles.allSatisfy({ $0.index != frame.list.count - 1 }) else {
-      return length == due ? nil : "the content has \(points(length)) pt, its items \(points(due)) pt"
+    let isOpen = list.adoptsPlaces || frame.now.tiles.allSatisfy { $0.index != list.count - 1 }
+    guard case .masonry(let lanes) = list.arrangement, isOpen else {
+      return length == list.length ? nil : "the content has \(points(length)) pt, its items \(points(list.length)) pt"
     }
-    let placed = frame.now.tiles.reduce(0) { max($0, $1.index == nil ? 0 : $1.end) }
-    return length >= placed ? nil : "the content has \(points(length)) pt, and a tile reaches to \(points(placed))"
+    let (least, most) = MasonryEnd.bounds(of: frame, lanes: lanes)
+    if length < least { return "the content has \(points(length)) pt, and the longest lane has \(points(least)) pt at least" }
+    if length > most { return "the content has \(points(length)) pt, and no lane can have more than \(points(most)) pt" }
+    guard let before = frame.before, MasonryEnd.isOnlyPlaced(frame, before), length < before.contentLength else { return nil }
+    return "the content has \(points(length)) pt; it had \(points(before.contentLength)) pt before more of it was placed"
+  }
+}
+
+/// What is known of the end of masonry, whichever lane an item is in that is not seen.
+private enum MasonryEnd {
+  /// How long the content is at least and at most.
+  ///
+  /// All lanes together are as long as all items, a gap for each: so the longest has their mean, and reaches as far as any tile. What stands
+  /// above a tile in its lane is as long as the tile's place says. All the rest may stand in one lane, but in no more. Where the reference
+  /// has the places of all items, the longest lane is known; an estimate is never above it, since it may only grow.
+  static func bounds(of frame: CheckedFrame, lanes: Int) -> (least: Int64, most: Int64) {
+    let list = frame.list
+    guard list.count > 0 else { return (0, 0) }
+    let sum = list.items.reduce(0) { $0 + $1.standing + list.spacing }
+    var reached = [Int64](repeating: 0, count: lanes)
+    for tile in frame.now.tiles {
+      guard let index = tile.index, index < list.count, reached.indices.contains(list.column(of: index)) else { continue }
+      reached[list.column(of: index)] = max(reached[list.column(of: index)], tile.end + list.spacing)
+    }
+    let longest = reached.reduce(0, max)
+    let least = max((sum + Int64(lanes) - 1) / Int64(lanes), longest)
+    let most = max(least, longest + sum - reached.reduce(0, +))
+    return (max(0, least - list.spacing), list.adoptsPlaces ? max(0, most - list.spacing) : list.length)
+  }
+
+  /// Whether all items are what they were in the frame before, and as long.
+  static func isOnlyPlaced(_ frame: CheckedFrame, _ before: FrameObservation) -> Bool {
+    frame.list.changes.isEmpty && frame.list.measured.isEmpty && !frame.input.resized && !frame.input.reloaded && !frame.input.badBatch
+      && frame.now.error == nil && before.error == nil && before.breadth == frame.now.breadth
   }
 }
 

@@ -17,6 +17,12 @@ struct Hands {
     return pushes
   }
 
+  /// By how much at most, in 1/64 point, these pushes have taken the content back from where a program has put it in the same frame.
+  static func wayBack(_ pushes: [Double], in input: FrameInput) -> Int64 {
+    guard input.events.contains(where: { !$0.isOfHand }) else { return 0 }
+    return Int64((pushes.reduce(0) { $0 + abs($1) } * 64).rounded(.up))
+  }
+
   /// Whether the content may have gone somewhere and come back.
   static func goToAndFro(_ pushes: [Double]) -> Bool { pushes.contains { $0 > 0 } && pushes.contains { $0 < 0 } }
 }

@@ -87,6 +87,8 @@ struct MotionLaw {
     place = Double(before.offset) / 64 + shift
     // An edge that only stands there until what is before it has been measured.
     if measuring != nil, !edges.contains(place) { course = .unknown }
+    // Within a screenful of an end that is a guess, what came on screen is measured before the content moves.
+    if measuring != nil, !checked.list.changes.isEmpty, place + length > edges.upperBound { course = .unknown }
     // An end that is an estimate, and was another one before what is placed in this frame was placed.
     if checked.list.hasUnplacedTail, now.contentLength != before.contentLength, place + 2 * length > edges.upperBound { course = .unknown }
     for case .scroll(let target) in input.events { scroll(to: target, from: place - shift) }

@@ -15,10 +15,10 @@ public struct PagesComeOneByOne: Invariant {
     var isSpent = false
     /// The same, but whether the end has been within reach ever since is not known.
     var isPerhapsSpent = false
-    /// How many pages in a row have left the content as long as it was, with the end within reach all the while.
+    /// How many pages in a row have left no more items than there were, with the end within reach all the while.
     var emptyPages = 0
-    /// The content's length when the last page was asked for; nil if it does not count any more.
-    var lengthAtAsk: Int64?
+    /// How many items there were when the last page was asked for; nil if that does not count any more.
+    var countAtAsk: Int?
     /// The next look may ask for a page.
     var hasReply = false
   }
@@ -52,7 +52,7 @@ public struct PagesComeOneByOne: Invariant {
       switch ending {
       case .loaded: ends[place].hasReply = true
       case .last: ends[place].isClosed = true
-      case .failed: (ends[place].isSpent, ends[place].lengthAtAsk, ends[place].emptyPages) = (true, nil, 0)
+      case .failed: (ends[place].isSpent, ends[place].countAtAsk, ends[place].emptyPages) = (true, nil, 0)
       }
     }
     return nil
@@ -65,13 +65,13 @@ public struct PagesComeOneByOne: Invariant {
     if !feeding.brinks.contains(call.brink) { return "\(what) is asked for, where there are none" }
     if let other = ledger.underWay { return "\(what) is asked for while page \(other) is under way" }
     if call.generation <= ledger.lastGeneration { return "\(what) is asked for behind page \(ledger.lastGeneration)" }
-    let length = frame.now.contentLength
-    let isEmpty = ledger.hasReply && ledger.lengthAtAsk.map { length <= $0 } ?? false
+    let count = call.isOfFrameBefore ? frame.before?.itemCount ?? 0 : frame.list.count
+    let isEmpty = ledger.hasReply && ledger.countAtAsk.map { count <= $0 } ?? false
     let emptyPages = isEmpty ? ledger.emptyPages + 1 : 0
     let (wasClosed, wasSpent) = (ledger.isClosed, ledger.isSpent)
-    // What the layout before the first frame asked for is seen in that frame, and its length then is not known.
+    // What the layout before the first frame asked for is seen in that frame, and how many items there were then is not known.
     ledger = Ledger(
-      underWay: call.generation, lastGeneration: call.generation, emptyPages: emptyPages, lengthAtAsk: frame.before == nil ? nil : length)
+      underWay: call.generation, lastGeneration: call.generation, emptyPages: emptyPages, countAtAsk: frame.before == nil ? nil : count)
     if wasClosed { return "\(what) is asked for behind the last one" }
     if wasSpent { return "\(what) is asked for, and the end has been within reach since the last one failed" }
     if emptyPages >= feeding.maximumEmptyPages { return "\(what) is asked for behind \(emptyPages) that added nothing" }
@@ -87,7 +87,7 @@ public struct PagesComeOneByOne: Invariant {
     let hasLooked = frame.now.layouts > 0 && frame.now.error == nil && frame.now.length > 0 && frame.now.breadth > 0 && !frame.now.handedIn
     let isSurelyFar = hasLooked && !mayMove(frame) && !isEstimated(brink, frame)
     ledger.isPerhapsSpent = !isSurelyFar && (ledger.isPerhapsSpent || ledger.isSpent || ledger.hasReply)
-    (ledger.isSpent, ledger.hasReply, ledger.emptyPages, ledger.lengthAtAsk) = (false, false, 0, nil)
+    (ledger.isSpent, ledger.hasReply, ledger.emptyPages, ledger.countAtAsk) = (false, false, 0, nil)
     ends[brink.rawValue] = ledger
   }
 
@@ -108,8 +108,8 @@ public struct PagesComeOneByOne: Invariant {
     if ledger.hasReply {
       // It has looked, and was not to go on.
       (ledger.hasReply, ledger.isSpent) = (false, true)
-      let isEmpty = ledger.lengthAtAsk.map { frame.now.contentLength <= $0 } ?? true
-      return isEmpty ? nil : "the page at the \(brink) has made the content longer, the end is near, and the next one is not asked for"
+      let isEmpty = ledger.countAtAsk.map { frame.list.count <= $0 } ?? true
+      return isEmpty ? nil : "the page at the \(brink) has brought items, the end is near, and the next one is not asked for"
     }
     guard ledger.underWay == nil, !ledger.isClosed, !ledger.isSpent, !ledger.isPerhapsSpent else { return nil }
     return "the \(brink) is near, and no page is asked for"

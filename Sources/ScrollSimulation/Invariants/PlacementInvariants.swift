@@ -7,10 +7,11 @@ enum EndLaw {
     return before.offset >= before.contentLength - before.length || (now.travel != 0 && now.offset >= now.contentLength - now.length)
   }
 
+  static func isUnderFinger(_ phase: FrameObservation.Phase?) -> Bool { phase == .tracking || phase == .dragging }
+
   /// Whether a hand is or comes on the list.
   static func isHeld(_ frame: CheckedFrame) -> Bool {
-    let phases = [frame.before?.phase, frame.now.phase]
-    return phases.contains(.tracking) || phases.contains(.dragging)
+    isUnderFinger(frame.before?.phase) || isUnderFinger(frame.now.phase)
       || frame.input.events.contains { if case .finger = $0 { true } else { false } }
   }
 }
@@ -25,25 +26,28 @@ public struct EndStays: Invariant {
     guard EndLaw.mayPull(frame), frame.now.contentLength != frame.before?.contentLength, !EndLaw.isHeld(frame), frame.now.travel == 0,
       frame.now.error == nil, frame.before?.error == nil,
       frame.now.length > 0, frame.before?.length ?? 0 > 0, !frame.input.resized,
-      !frame.now.corrections.contains(where: { $0.cause == .target })
+      !AnchorLaw.isLedByAnItem(frame)
     else { return nil }
     let end = frame.legal.upperBound
-    // A bounce is beyond the end, and stays so until it moves on; at rest nothing is.
-    let isBouncing = frame.before?.phase == .decelerating && frame.now.phase != .resting
-    let overshoot = isBouncing ? frame.before.map { max(0, $0.offset - ($0.contentLength - $0.length)) } ?? 0 : 0
+    // What moves by itself beyond the end stays so far beyond it until it moves on; at rest nothing is.
+    let moves: [FrameObservation.Phase?] = [.decelerating, .animating]
+    let goesOn = moves.contains(frame.before?.phase) && frame.now.phase != .resting
+    let overshoot = goesOn ? frame.before.map { max(0, $0.offset - ($0.contentLength - $0.length)) } ?? 0 : 0
     return frame.now.offset == end || frame.now.offset == end + overshoot
       ? nil : "the list was at its end; it is at \(points(frame.now.offset)), the end at \(points(end))"
   }
 }
 
 /// C9: a scroll to an item ends exactly where the item is wanted, as far as the content allows, and follows the item through changes. A
-/// hand, another command or the item's end gives it up.
+/// hand, another command or the item's end gives it up; under a finger the item is there at once, and the finger goes on from it.
 public struct ItemScrollsArrive: Invariant {
   public let rule = "C9"
   private var goal: (key: UInt64, position: ReferenceList.Position)?
+  private var fingers = FingerWay()
   public init() {}
 
   public mutating func check(_ frame: CheckedFrame) -> String? {
+    if let fault = wrongUnderFinger(frame, way: fingers.follow(frame)) { return fault }
     for event in frame.input.events {
       if case .scrollToItem(let key, let position, _) = event { goal = (key, position) }
     }
@@ -68,6 +72,46 @@ public struct ItemScrollsArrive: Invariant {
     // The middle may lie between two steps of the grid.
     return abs(frame.now.offset - due) <= (goal.position == .center ? 1 : 0)
       ? nil : "\(name(goal.key)) is wanted at the \(goal.position): the offset is \(points(frame.now.offset)) instead of \(points(due))"
+  }
+}
+
+extension ItemScrollsArrive {
+  /// What is wrong in a frame in which a command has put an item under a finger, or a finger has landed on what a command has put there.
+  ///
+  /// - Parameter way: the finger's in this frame.
+  private func wrongUnderFinger(_ frame: CheckedFrame, way: Double?) -> String? {
+    guard case .scrollToItem(let key, let position, let isAnimated)? = frame.input.events.last(where: { !$0.isOfHand }),
+      frame.input.events.allSatisfy(\.isFingerOrCommand), let way, let before = frame.before, before.error == nil, frame.now.error == nil,
+      !frame.now.isUnsettled, !frame.input.resized, !frame.input.reloaded, EndLaw.isUnderFinger(frame.now.phase),
+      !isAnimated || EndLaw.isUnderFinger(before.phase), position != .nearest,
+      let index = frame.list.index(ofKey: key), frame.list.isPlaced(index)
+    else { return nil }
+    let (now, legal) = (frame.now, frame.legal)
+    let units = Int64((way * 64).rounded())
+    guard abs(units) < now.length else { return nil }  // the item is far away by now
+    let due = frame.list.offset(showing: index, at: position, from: now.offset - units, viewport: now.length)
+    let wish = legal.lowerBound < legal.upperBound ? Double(due) / 64 + way : Double(due) / 64
+    let edges = Double(legal.lowerBound) / 64...Double(legal.upperBound) / 64
+    let hasBand = frame.input.platform == .uikit || frame.input.platform == .flutterBouncing
+    let shown =
+      hasBand ? BandLaw.shown(wish, within: edges, length: Double(now.length) / 64) : min(max(wish, edges.lowerBound), edges.upperBound)
+    // The finger may have met an edge that was thought to be nearer than it is: all of its way is not lost, and none of it is done twice.
+    let mayBeHeldBack = !frame.list.measured.isEmpty || frame.list.hasUnplacedTail
+    let others = mayBeHeldBack ? [Double(due) / 64, wish] : []
+    let allowed = others.reduce(shown, min) * 64 - 2...others.reduce(shown, max) * 64 + 2
+    return allowed.contains(Double(now.offset))
+      ? nil
+      : "\(name(key)) is wanted at the \(position), and a finger has gone on by \(points(units)): the offset is \(points(now.offset)) instead of "
+        + points(Int64((shown * 64).rounded()))
+  }
+}
+
+extension FrameInput.Kind {
+  fileprivate var isFingerOrCommand: Bool {
+    switch self {
+    case .finger, .scrollToItem: true
+    case .wheel, .trackpad, .jump, .scroll: false
+    }
   }
 }
 

@@ -2,12 +2,19 @@
 struct VisibilitySpeed {
   /// The way of the frame before, if nothing but a deceleration made it, and how long it took.
   private var before: (way: Int64, time: Int64)?
+  /// The deceleration under way has been beyond an edge: a spring takes the content back, and what comes past the edge at speed it turns round
+  /// and pulls to the edge again, faster and faster.
+  private var isOnSpring = false
 
   /// Two offsets on the grid, each rounded.
   private static let tolerance = 2.0
 
   mutating func follow(_ frame: CheckedFrame) {
-    before = VisibilitySpeed.isPure(frame) ? frame.before.map { (frame.now.travel, frame.now.time - $0.time) } : nil
+    if frame.now.phase != .decelerating || frame.input.events.contains(where: \.isOfHand) { isOnSpring = false }
+    if frame.now.phase == .decelerating {
+      isOnSpring = isOnSpring || [frame.before?.offset ?? frame.now.offset, frame.now.offset].contains { !frame.legal.contains($0) }
+    }
+    before = VisibilitySpeed.isPure(frame) && !isOnSpring ? frame.before.map { (frame.now.travel, frame.now.time - $0.time) } : nil
   }
 
   /// Whether a deceleration within the edges is all that has happened in the frame.

@@ -3,8 +3,12 @@ public import ViewTree
 
 /// The hand of a stress session: draws its gestures or plays those of a trace, writes down what it does, and in the end lets go.
 public final class StressHand: GestureSource {
-  /// How large a share of a swarm's acts each kind of act has: weights, not percent.
-  public static let numbers = MonkeyMix.percent.map { StressNumber.rate("hand.\($0.act.rawValue)", usual: 10 * $0.share) }
+  /// How large a share of a swarm's acts each kind of act has: weights, not percent. One without a share in the monkey's mix is left out by
+  /// three seeds in four.
+  public static let numbers = MonkeyMix.percent.map { act, share in
+    let name = "hand.\(act.rawValue)"
+    return share > 0 ? StressNumber.rate(name, usual: 10 * share) : .choice(name, [0, 0, 0, 0, 0, 0, 40, 300], allowed: 0...1000)
+  }
 
   private enum Source {
     case person(any GestureSource)

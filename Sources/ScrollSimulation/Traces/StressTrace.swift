@@ -9,6 +9,8 @@ public struct StressTrace<Event: StressEvent>: Equatable, Sendable {
   public var end: TraceEnd?
   /// Whether a line that broke off was left out.
   public var isTruncated = false
+  /// Whether it is of an older version, whose frames and hash say less: they are left out, and so is the end.
+  public var isOlder = false
 
   public init(setting: StressSetting, entries: [TraceEntry<Event>], frames: [[UInt8]] = [], end: TraceEnd? = nil) {
     self.setting = setting
@@ -29,11 +31,13 @@ public struct TraceRecord: Equatable, Sendable {
   public var end: TraceEnd?
   /// Whether a line that broke off was left out, or the end is missing.
   public var isTruncated: Bool
+  /// Whether it is of an older version, of which frames and end cannot be compared.
+  public var isOlder: Bool
 }
 
 extension StressTrace {
   public var record: TraceRecord {
-    TraceRecord(setting: setting, events: entries.count, frames: frames, end: end, isTruncated: isTruncated)
+    TraceRecord(setting: setting, events: entries.count, frames: frames, end: end, isTruncated: isTruncated, isOlder: isOlder)
   }
 }
 
@@ -70,8 +74,12 @@ public struct TraceEnd: Codable, Equatable, Sendable {
   }
 }
 
-/// The format's version. A reader refuses another major one; a minor one may bring members that older readers pass over.
+/// The format's versions. A reader refuses a major one that it does not know; a minor one may bring members that older readers pass over.
 public enum TraceVersion {
-  public static let major = 2
+  public static let major = 4
   public static let minor = 0
+  /// Of traces of frames alone.
+  public static let ofFrames = 3
+  /// The version of stress traces whose frames do not say where tiles stand across the axis. What happened is still what happened.
+  static let withoutAcross = 2
 }

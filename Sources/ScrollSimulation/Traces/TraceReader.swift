@@ -24,6 +24,7 @@ public enum TraceReader<Event: StressEvent> {
       }
     }
     if trace.end == nil { trace.isTruncated = true }
+    if try TraceHeader.version(of: bytes) == TraceVersion.withoutAcross { (trace.isOlder, trace.frames, trace.end) = (true, [], nil) }
     return trace
   }
 
@@ -60,14 +61,22 @@ public enum TraceHeader {
 
   /// The setting in the first line, checked: a trace is text, and anyone may have written it.
   public static func setting(of bytes: [UInt8]) throws(TraceFault) -> StressSetting {
-    guard bytes.count <= maximumBytes else { throw .tooLong(maximumBytes: maximumBytes) }
-    guard let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first else { throw .empty }
-    let version = try member(Version.self, of: line).trace
-    if version == 1 { throw .framesOnly }
-    guard version == TraceVersion.major else { throw .otherVersion(found: version, known: TraceVersion.major) }
-    let setting = try member(Header.self, of: line).setting
+    let version = try version(of: bytes)
+    if version == 1 || version == TraceVersion.ofFrames { throw .framesOnly }
+    guard version == TraceVersion.major || version == TraceVersion.withoutAcross else {
+      throw .otherVersion(found: version, known: TraceVersion.major)
+    }
+    let setting = try member(Header.self, of: firstLine(of: bytes)).setting
     if let fault = setting.fault { throw .badSetting(member: fault.member, found: fault.found, expected: fault.expected) }
     return setting
+  }
+
+  static func version(of bytes: [UInt8]) throws(TraceFault) -> Int { try member(Version.self, of: firstLine(of: bytes)).trace }
+
+  private static func firstLine(of bytes: [UInt8]) throws(TraceFault) -> ArraySlice<UInt8> {
+    guard bytes.count <= maximumBytes else { throw .tooLong(maximumBytes: maximumBytes) }
+    guard let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first else { throw .empty }
+    return line
   }
 
   private static func member<Value: Decodable>(_ type: Value.Type, of line: ArraySlice<UInt8>) throws(TraceFault) -> Value {

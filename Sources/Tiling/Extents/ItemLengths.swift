@@ -91,6 +91,46 @@ public struct ItemLengths: Sendable {
     add(other)
   }
 
+  /// Whether not all lengths are known.
+  var hasEstimates: Bool { extents.count < count }
+
+  /// The places of the items of each run that is not measured yet.
+  var unmeasuredRuns: [Range<Int>] {
+    var start = 0
+    return runs.compactMap { run in
+      defer { start += run.count }
+      return run.estimate == nil ? nil : start..<start + run.count
+    }
+  }
+
+  /// Gives single items that are not measured yet a length of their own, or another estimate. What is known stays.
+  ///
+  /// - Parameter recalled: in ascending order of their places.
+  /// - Complexity: O(runs + known lengths + recalled); nothing if there are none.
+  mutating func recall(_ recalled: [RecalledLength]) {
+    guard !recalled.isEmpty else { return }
+    var result = ItemLengths()
+    var (rest, known, start) = (recalled[...], extents[...], 0)
+    for run in runs {
+      let end = start + run.count
+      guard let estimate = run.estimate else {
+        for extent in known.prefix(run.count) { result.append(extent) }
+        known.removeFirst(run.count)
+        rest = rest.drop { $0.place < end }
+        start = end
+        continue
+      }
+      while let next = rest.first, next.place < end {
+        result.append(unmeasured: next.place - start, estimate: estimate)
+        if next.isMeasured { result.append(next.length) } else { result.append(unmeasured: 1, estimate: next.length) }
+        (start, rest) = (next.place + 1, rest.dropFirst())
+      }
+      result.append(unmeasured: end - start, estimate: estimate)
+      start = end
+    }
+    self = result
+  }
+
   /// Adds to count and sum alone: what a batch brings in all.
   mutating func add(_ other: ItemLengths) {
     count += other.count
@@ -106,6 +146,15 @@ public struct ItemLengths: Sendable {
     let (new, tooLong) = old.addingReportingOverflow(length)
     sum = overflow || tooLong ? nil : LayoutUnit(rawValue: new)
   }
+}
+
+/// What is known of an item's length from before: it is that, or it is taken for that.
+struct RecalledLength: Equatable {
+  /// Among the items that are asked about.
+  var place: Int
+  var length: LayoutUnit
+  /// Whether the length still holds.
+  var isMeasured: Bool
 }
 
 extension ExtentTree {

@@ -4,8 +4,8 @@ import ViewTree
 ///
 /// An end is within reach if it is near, or if the motion under way will soon be there: a fast fling is fed earlier than a slow one, by the
 /// instant at which it arrives. A page is asked for when an end comes within reach. After the reply a page that leaves the end within
-/// reach is followed by the next one, as long as the content grows; pages that add nothing are limited in number, and a failed one is
-/// asked for again when the end comes within reach anew.
+/// reach is followed by the next one, as long as there are more items each time; pages that add none are limited in number, and a failed
+/// one is asked for again when the end comes within reach anew.
 ///
 /// ```swift
 /// let feeder = PageFeeder { [unowned self] request in
@@ -73,7 +73,7 @@ public final class PageFeeder {
   func layoutDidEnd(of view: TiledScrollView) {
     guard view.error == nil, !view.hasWaitingBatches, !view.bounds.isEmpty else { return }
     for edge in edges {
-      guard self[edge].look(isWithinReach: isWithinReach(edge, of: view), length: view.length) else { continue }
+      guard self[edge].look(isWithinReach: isWithinReach(edge, of: view), itemCount: view.itemCount) else { continue }
       load(PageRequest(edge: edge, generation: self[edge].generation))
     }
   }

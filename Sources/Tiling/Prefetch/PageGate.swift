@@ -1,17 +1,16 @@
-import ViewTree
-
 /// The state of page loading at one end of the content (invariant E9).
 ///
 /// ```
 ///            within reach                     reply, end out of reach
 ///   armed ------------------> loading -----------------------------------> armed
-///     ^                        |   ^ reply, content longer, or not for the n-th time
+///     ^                        |   ^ reply, more items, or not for the n-th time
 ///     | end out of reach       |___|
-///   spent <--------------------|   failed, or n pages in a row left the content as it was
+///   spent <--------------------|   failed, or n pages in a row added no item
 ///                              |
 ///                              +--> closed   the last page
 /// ```
-/// It knows neither view nor clock: it is told once a layout whether the end is within reach.
+/// It knows neither view nor clock: it is told once a layout whether the end is within reach, and how many items there are. Items are counted
+/// and not the content's length, which new items need not change: they may be of no length, or fill the shorter lanes of a masonry.
 struct PageGate {
   enum State: Hashable {
     /// The next time that the end is within reach, a page is asked for.
@@ -28,16 +27,16 @@ struct PageGate {
   private(set) var generation = 0
   private let maximumEmptyPages: Int
   private var emptyPages = 0
-  /// The content's length when the page was asked for.
-  private var lengthBefore = LayoutUnit.zero
+  /// How many items there were when the page was asked for.
+  private var countBefore = 0
 
   init(maximumEmptyPages: Int) { self.maximumEmptyPages = maximumEmptyPages }
 
   /// - Returns: whether to load a page now, as ``generation``.
-  mutating func look(isWithinReach: Bool, length: LayoutUnit) -> Bool {
+  mutating func look(isWithinReach: Bool, itemCount: Int) -> Bool {
     switch state {
     case .loading, .closed: return false
-    case .armed: return isWithinReach && load(length)
+    case .armed: return isWithinReach && load(itemCount)
     case .replied, .spent:
       guard isWithinReach else {
         emptyPages = 0
@@ -45,19 +44,19 @@ struct PageGate {
         return false
       }
       guard state == .replied else { return false }
-      emptyPages = length > lengthBefore ? 0 : emptyPages + 1
+      emptyPages = itemCount > countBefore ? 0 : emptyPages + 1
       guard emptyPages < maximumEmptyPages else {
         state = .spent
         return false
       }
-      return load(length)
+      return load(itemCount)
     }
   }
 
-  private mutating func load(_ length: LayoutUnit) -> Bool {
+  private mutating func load(_ itemCount: Int) -> Bool {
     generation += 1
     state = .loading
-    lengthBefore = length
+    countBefore = itemCount
     return true
   }
 

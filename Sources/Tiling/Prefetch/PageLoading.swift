@@ -6,7 +6,7 @@ public struct PageLoading: Hashable, Sendable {
   public let screenfuls: Double
   /// And one that the motion under way brings on screen within so many milliseconds. 1000 by default. (C)
   public let milliseconds: Double
-  /// After so many pages in a row that did not lengthen the content, an end is left alone until it is reached anew. 4 by default. (C)
+  /// After this number of pages in a row that have added no item, an end is left alone until it is reached again. 4 by default. (C)
   public let maximumEmptyPages: Int
 
   /// - Precondition: the distances are finite and not negative, and `1 <= maximumEmptyPages`.

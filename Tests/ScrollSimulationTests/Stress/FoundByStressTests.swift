@@ -26,6 +26,19 @@ struct FoundByStressTests {
     #expect(rule == nil)
   }
 
+  @Test(
+    "C9: a command goes short of its item under a finger, where the end of a masonry was thought to be nearer",
+    arguments: ["uikit", "flutterClamping"])
+  func commandUnderAFinger(platform: String) throws {
+    let rule = try brokenRule(
+      .list(.masonry), platform: platform, items: 7, frames: 2,
+      #"{"at":1,"gesture":{"ns":14905808,"touch":{"finger":0,"phase":"began","x":200,"y":400}}}"#,
+      #"{"at":1,"event":{"batch":[{"at":0,"insert":4,"key":25}]}}"#,
+      #"{"at":1,"event":{"batch":[{"at":2,"insert":1,"key":38},{"move":3,"to":0}]}}"#,
+      #"{"at":2,"event":{"batch":[{"at":0,"remove":1}]}}"#, #"{"at":2,"event":{"position":"start","show":38}}"#)
+    #expect(rule == nil)
+  }
+
   @Test("C5: a finger lands on an empty list, which a command fills and has measured before the finger moves")
   func edgesOfALostFrame() throws {
     let rule = try brokenRule(

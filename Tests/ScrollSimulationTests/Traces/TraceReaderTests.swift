@@ -95,8 +95,9 @@ struct TraceReaderTests {
     #expect(fault(Array("\n\n".utf8)) == .empty)
     #expect(fault(Array("hello\n".utf8)) == .notATrace(reason: "it is no JSON object"))
     #expect(fault(Array("{\"seed\":1}\n".utf8)) == .notATrace(reason: "\"trace\" is missing"))
-    #expect(fault(replacing("\"trace\":2", by: "\"trace\":3")) == .otherVersion(found: 3, known: 2))
-    #expect(fault(replacing("\"trace\":2", by: "\"trace\":1")) == .framesOnly)
+    #expect(fault(replacing("\"trace\":4", by: "\"trace\":5")) == .otherVersion(found: 5, known: 4))
+    #expect(fault(replacing("\"trace\":4", by: "\"trace\":0")) == .otherVersion(found: 0, known: 4))
+    for version in [1, 3] { #expect(fault(replacing("\"trace\":4", by: "\"trace\":\(version)")) == .framesOnly) }
     #expect(fault(replacing("\"minor\":0", by: "\"minor\":9"), isEdited: true) == nil, "a newer minor version can be read")
     #expect(fault(replacing("\"subject\":\"Inbox\"", by: "\"subject\":\"feed\"")) == .otherSubject(found: "feed", expected: "Inbox"))
     for (old, new, member) in [
@@ -111,6 +112,14 @@ struct TraceReaderTests {
     }
     #expect(
       fault(replacing("\"seed\":3", by: "\"seed\":\"x\"")) == .notATrace(reason: "at setting.seed: a whole number is due"))
+  }
+
+  @Test("a trace of the version before is read without what its frames say less of: frames and end") func older() throws {
+    let trace = try read(replacing("\"trace\":4", by: "\"trace\":2"), isEdited: true)
+    #expect(trace.isOlder && trace.record.isOlder && !trace.isTruncated && trace.frames.isEmpty && trace.end == nil)
+    let now = try read(TraceReaderTests.whole)
+    #expect(trace.entries == now.entries && trace.setting == now.setting && !now.isOlder)
+    #expect(fault(replacing("\"trace\":4", by: "\"trace\":2")) == .brokenChain(line: 1))
   }
 
   @Test("a bad line is named, with what is due there") func badLines() {

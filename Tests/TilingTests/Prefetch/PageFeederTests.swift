@@ -71,6 +71,35 @@ struct PageFeederTests {
     #expect(fed.requests.count == 9)
   }
 
+  @Test("counts items and not the content's length: a page that fills the shorter lanes of a masonry is not empty")
+  func pagesThatDoNotLengthen() throws {
+    let rig = MeasuredRig(lengths: [3000, 100, 100], estimate: nil, layout: MasonryLayout(lanes: 2))
+    for index in 0..<3 { rig.source.items[index].isExact = true }
+    var requests: [PageRequest] = []
+    let feeder = PageFeeder(PageLoading(screenfuls: 8, milliseconds: 0, maximumEmptyPages: 2)) { requests.append($0) }
+    try rig.view.reload()
+    rig.view.pageFeeder = feeder
+    rig.tick()
+    let length = rig.contentLength
+    for page in 1...6 {
+      #expect(requests.count == page)
+      let count = rig.source.items.count
+      var lengths = [50.0, 60][...]
+      rig.source.carryOut(.insert(count..<count + 2), taking: &lengths)
+      for index in count..<count + 2 { rig.source.items[index].isExact = true }
+      try rig.view.apply(ItemBatch([.insert(count..<count + 2)], countAfter: count + 2))
+      #expect(feeder.complete(requests[page - 1], .loaded))
+      rig.tick()
+      #expect(rig.contentLength == length)
+    }
+    for page in 7...8 {
+      #expect(requests.count == page)
+      feeder.complete(requests[page - 1], .loaded)
+      rig.tick()
+    }
+    #expect(requests.count == 8)
+  }
+
   @Test("tries again after a failure only when the end comes near anew")
   func failure() throws {
     let fed = FedList(near)

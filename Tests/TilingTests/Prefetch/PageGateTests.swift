@@ -1,12 +1,11 @@
 import Testing
 @testable import Tiling
-import ViewTree
 
 @Suite("The gate for pages at an end", .timeLimit(.minutes(5)))
 struct PageGateTests {
   /// What can happen to a gate between two frames, or be seen in one.
   private enum Step: CaseIterable {
-    case near, nearAndLonger, far, loaded, failed, last, obsolete, restart
+    case near, nearAndMore, far, loaded, failed, last, obsolete, restart
   }
 
   /// E9 in the words of the log alone: which requests were made, answered and restarted, and when the end was out of reach.
@@ -15,17 +14,17 @@ struct PageGateTests {
     var isClosed = false
     /// The end was out of reach since the last request was answered, or nothing was ever asked.
     var hasCrossed = true
-    /// Pages since the last one that lengthened the content, or since the end was out of reach.
+    /// Pages since the last one that added an item, or since the end was out of reach.
     var emptyPages = 0
     var hasReply = false
-    var length = 0
-    var lengthAtRequest = 0
+    var count = 0
+    var countAtRequest = 0
 
     mutating func look(isNear: Bool) -> Bool {
       if !isNear, !isWaiting { (hasCrossed, hasReply, emptyPages) = (true, false, 0) }
       guard isNear, !isWaiting, !isClosed else { return false }
       if hasReply {
-        emptyPages = length > lengthAtRequest ? 0 : emptyPages + 1
+        emptyPages = count > countAtRequest ? 0 : emptyPages + 1
         hasReply = false
         if emptyPages == 2 { hasCrossed = false } else { return load() }
       }
@@ -33,7 +32,7 @@ struct PageGateTests {
     }
 
     private mutating func load() -> Bool {
-      (isWaiting, hasCrossed, lengthAtRequest) = (true, false, length)
+      (isWaiting, hasCrossed, countAtRequest) = (true, false, count)
       return true
     }
 
@@ -47,7 +46,7 @@ struct PageGateTests {
       }
     }
 
-    mutating func restart() { self = Model(length: length) }
+    mutating func restart() { self = Model(count: count) }
   }
 
   @Test("agrees with rule E9 in every history of six steps")
@@ -61,9 +60,9 @@ struct PageGateTests {
         var (gate, model) = (gate, model)
         let hadRequest = model.isWaiting
         switch step {
-        case .near, .nearAndLonger, .far:
-          if step == .nearAndLonger { model.length += 1 }
-          let loads = gate.look(isWithinReach: step != .far, length: LayoutUnit(rawValue: Int64(model.length)))
+        case .near, .nearAndMore, .far:
+          if step == .nearAndMore { model.count += 1 }
+          let loads = gate.look(isWithinReach: step != .far, itemCount: model.count)
           if loads != model.look(isNear: step != .far) { faults.append("\(history + [step]): loads \(loads)") }
           if loads, hadRequest { faults.append("\(history + [step]): two at a time") }
           if loads { requests += 1 }
@@ -91,10 +90,10 @@ struct PageGateTests {
   @Test("drops the reply to a request from before a restart")
   func generations() {
     var gate = PageGate(maximumEmptyPages: 3)
-    let first = gate.look(isWithinReach: true, length: .zero)
+    let first = gate.look(isWithinReach: true, itemCount: 0)
     let old = gate.generation
     gate.restart()
-    let second = gate.look(isWithinReach: true, length: .zero)
+    let second = gate.look(isWithinReach: true, itemCount: 0)
     #expect(first && second)
     let isOldTaken = gate.complete(generation: old, .last)
     #expect(!isOldTaken && gate.state == .loading)

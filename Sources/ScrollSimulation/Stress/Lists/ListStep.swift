@@ -8,6 +8,8 @@ public enum ListStep: Equatable, Sendable {
   case move(from: Int, to: Int)
   /// Other revisions of so many items.
   case update(Int, at: Int)
+  /// The same revisions of so many items once more.
+  case touch(Int, at: Int)
 }
 
 extension ListStep {
@@ -41,6 +43,9 @@ extension ListStep {
     case .update(let count, let index):
       let range = range(count, index, in: list)
       return range.isEmpty ? nil : .update(range.map { make(list[$0].key, list[$0].revision &+ 1) }, at: range.lowerBound)
+    case .touch(let count, let index):
+      let range = range(count, index, in: list)
+      return range.isEmpty ? nil : .update(range.map { make(list[$0].key, list[$0].revision) }, at: range.lowerBound)
     }
   }
 
@@ -66,6 +71,8 @@ extension ListStep {
         + destination.simpler(than: 0).map { .move(from: source, to: $0) }
     case .update(let count, let index):
       return count.simpler(than: 1).map { .update($0, at: index) } + index.simpler(than: 0).map { .update(count, at: $0) }
+    case .touch(let count, let index):
+      return count.simpler(than: 1).map { .touch($0, at: index) } + index.simpler(than: 0).map { .touch(count, at: $0) }
     }
   }
 }
@@ -80,7 +87,7 @@ extension Int {
 }
 
 extension ListStep: Codable {
-  private enum CodingKeys: String, CodingKey { case insert, remove, move, update, at, to, key }
+  private enum CodingKeys: String, CodingKey { case insert, remove, move, update, touch, at, to, key }
 
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
@@ -91,6 +98,8 @@ extension ListStep: Codable {
       self = .remove(count, at: try index())
     } else if let count = try members.decodeIfPresent(Int.self, forKey: .update) {
       self = .update(count, at: try index())
+    } else if let count = try members.decodeIfPresent(Int.self, forKey: .touch) {
+      self = .touch(count, at: try index())
     } else {
       self = .move(from: try index(.move), to: try index(.to))
     }
@@ -108,6 +117,7 @@ extension ListStep: Codable {
       try members.encode(key, forKey: .key)
     case .remove(let count, let index): try encode(.remove, count, at: index)
     case .update(let count, let index): try encode(.update, count, at: index)
+    case .touch(let count, let index): try encode(.touch, count, at: index)
     case .move(let source, let destination):
       try members.encode(source, forKey: .move)
       try members.encode(destination, forKey: .to)

@@ -12,7 +12,8 @@ extension ListStress.Kind {
     }
     numbers += ListNumbers.changes + ListNumbers.prefetching
     if bindsEarly { numbers += ListNumbers.earlyTiles }
-    return numbers + ListNumbers.observer + ListNumbers.pages + ListNumbers.states
+    numbers += ListNumbers.observer + ListNumbers.pages + ListNumbers.states + [ListNumbers.touch, ListNumbers.parts]
+    return isUnmeasured ? numbers + [ListNumbers.estimatesSingly] : numbers
   }
 
   /// In a masonry tiles are bound for what is on screen alone (B9), and of a pinned header nobody says that it is missing.
@@ -84,6 +85,12 @@ enum ListNumbers {
   static let save = StressNumber.rate("states.save", usual: 20)
   static let restore = StressNumber.rate("states.restore", usual: 30)
   static let states = [save, restore]
+
+  static let touch = StressNumber.rate("change.touch", usual: ChangeRates.rough.touch)
+  /// Whether some items have an estimate of their own.
+  static let estimatesSingly = StressNumber.choice("list.singleEstimates", [0, 0, 1])
+  /// Of a step of the layout grid, in which the client gives its lengths.
+  static let parts = StressNumber.choice("list.parts", [1, 1, 1, 1, 1, 2, 3, 7])
 }
 
 extension ListSetting {
@@ -96,7 +103,9 @@ extension ListSetting {
     self.init(
       layout: kind.layout, count: setting[ListNumbers.items], knowledge: kind.isUnmeasured ? ways[setting[ListNumbers.knowledge]] : .exact,
       spacing: Int64(setting[ListNumbers.spacing]), columns: setting[ListNumbers.columns], pinsToEnd: pinsToEnd,
-      overscan: isLine && !pinsToEnd ? Int64(setting[ListNumbers.overscan]) * 64 : 0)
+      overscan: isLine && !pinsToEnd ? Int64(setting[ListNumbers.overscan]) * 64 : 0,
+      estimatesSingly: kind.isUnmeasured && setting[ListNumbers.estimatesSingly] > 0)
+    lengths = ClientLengths(parts: Int64(setting[ListNumbers.parts]))
   }
 }
 
@@ -146,7 +155,8 @@ extension ChangeRates {
       batch: setting[ListNumbers.batch], burst: setting[ListNumbers.burst], refill: setting[ListNumbers.refill],
       difference: setting[ListNumbers.difference], appending: setting[ListNumbers.appending], command: setting[ListNumbers.command],
       mistake: setting[ListNumbers.mistake], reload: setting[ListNumbers.reload], collapse: setting[ListNumbers.collapse],
-      inside: setting[ListNumbers.inside], session: setting[ListNumbers.session], save: setting[ListNumbers.save],
+      inside: setting[ListNumbers.inside], touch: setting[ListNumbers.touch], session: setting[ListNumbers.session],
+      save: setting[ListNumbers.save],
       restore: setting[ListNumbers.restore],
       pages: PageShares(
         empty: setting[ListNumbers.empty], last: setting[ListNumbers.last], failed: setting[ListNumbers.failed],

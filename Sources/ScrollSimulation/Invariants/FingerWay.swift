@@ -1,0 +1,43 @@
+/// How far fingers have dragged the content, frame by frame, whatever else has moved it: where they are at a frame less where they were at
+/// the one before, as the platform samples them.
+struct FingerWay {
+  private var fingers = FingerLaw()
+  private var samples: [FingerLaw.Sample] = []
+  private var applied = 0.0
+  private var isTrackpads = false
+
+  /// The way of a frame in points, as the offset goes; nil if it cannot be told.
+  mutating func follow(_ frame: CheckedFrame) -> Double? {
+    let now = frame.now
+    let wasDragging = fingers.isDragging
+    let steps = fingers.take(
+      frame.input.events, scrolls: frame.before.map { $0.contentLength > $0.length } ?? false,
+      slop: ReleaseLaw.slop(of: frame.input.platform), width: Double(now.breadth) / 64, height: Double(now.length) / 64)
+    if frame.input.resized || now.error != nil { fingers.lose() }
+    var way = 0.0
+    for step in steps {
+      switch step {
+      case .landed: (samples, applied) = ([], 0)
+      case .moved(let sample): note(sample)
+      case .ended: way += goOn(to: samples.last?.y)
+      case .began, .left: break
+      }
+    }
+    if fingers.isDragging { way += goOn(to: FingerLaw.place(at: now.time, in: samples, on: frame.input.platform)) }
+    // Two fingers on a trackpad drag it, and these may have come down besides.
+    if frame.before?.phase == .dragging, !wasDragging { isTrackpads = true }
+    if fingers.down.isEmpty, now.phase != .dragging { isTrackpads = false }
+    return fingers.wasBlind || isTrackpads ? nil : way
+  }
+
+  private mutating func note(_ sample: FingerLaw.Sample) {
+    samples.append(sample)
+    if samples.count > 2 * FingerLaw.keptSamples { samples.removeFirst(FingerLaw.keptSamples) }
+  }
+
+  private mutating func goOn(to place: Double?) -> Double {
+    guard let place else { return 0 }
+    defer { applied = place }
+    return applied - place
+  }
+}

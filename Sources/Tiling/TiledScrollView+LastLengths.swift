@@ -1,0 +1,69 @@
+import ViewTree
+
+/// An item keeps the length that it was measured to have until it is measured again: through updates, reloads and moves, and at another width.
+///
+/// Without that the content's range, and with it the clamp and the end of a motion, would follow a length that is known to be wrong.
+extension TiledScrollView {
+  /// How many neighbours may be asked for at once for the data source to be asked for an estimate of each.
+  public static let maximumSingleEstimates = 8192
+
+  /// Longer runs than this are of items that were never measured: at a new width the items of a shorter one are looked up.
+  private static let maximumRunLookedUp = 64
+
+  /// An item's length was learned.
+  func remember(_ length: LayoutUnit, of key: ItemKey, revision: UInt32) {
+    lastLengths.add(LastLengths.Entry(key: key, length: length, revision: revision, across: itemAcross))
+  }
+
+  /// Gives items that are to be measured what is known of their lengths.
+  ///
+  /// - Parameter lengths: what the data source has said of them.
+  /// - Complexity: O(items); of many, what the data source takes to find the measured ones by their keys.
+  func recall(_ items: Range<Int>, in lengths: inout ItemLengths, from source: any TileDataSource) throws(TilingError) {
+    guard lengths.hasEstimates, across(viewportSize) > 0 else { return }
+    var recalled: [RecalledLength] = []
+    if items.count <= TiledScrollView.maximumSingleEstimates {
+      for places in lengths.unmeasuredRuns {
+        for place in places {
+          if let known = try recall(items.lowerBound + place, at: place, from: source) { recalled.append(known) }
+        }
+      }
+    } else if !lastLengths.isEmpty {
+      let across = itemAcross
+      recalled = source.indices(of: lastLengths.keys).compactMap { $0 }.filter(items.contains).sorted()
+        .compactMap { lastLength(of: $0, at: $0 - items.lowerBound, across: across, from: source) }
+    }
+    lengths.recall(recalled)
+  }
+
+  /// What is known of an item; nil if it is nothing but its run.
+  func recall(_ index: Int, at place: Int = 0, from source: any TileDataSource) throws(TilingError) -> RecalledLength? {
+    let across = itemAcross
+    let known = lastLength(of: index, at: place, across: across, from: source)
+    if known?.isMeasured == true { return known }
+    guard let points = source.estimatedExtent(at: index, across: across) else { return known }
+    return RecalledLength(place: place, length: try TiledScrollView.estimate(points, of: index), isMeasured: false)
+  }
+
+  private func lastLength(of index: Int, at place: Int, across: Double, from source: any TileDataSource) -> RecalledLength? {
+    guard !lastLengths.isEmpty else { return nil }
+    return lastLengths.recall(source.key(at: index), revision: source.revision(at: index), across: across, at: place)
+  }
+
+  /// What is known of all items of a long list at a new width: they are still where they were, and the tree knows which were measured.
+  ///
+  /// - Complexity: O(entries of the tree).
+  func recallByPlace(from source: any TileDataSource) -> [RecalledLength] {
+    guard !lastLengths.isEmpty, across(viewportSize) > 0, var cursor = tree.cursor(at: 0) else { return [] }
+    let across = itemAcross
+    var recalled: [RecalledLength] = []
+    repeat {
+      if !cursor.isMeasured, cursor.itemsLeftInRun > TiledScrollView.maximumRunLookedUp {
+        cursor.skipRun(spacing: tree.spacing)
+      } else if let known = lastLength(of: cursor.index, at: cursor.index, across: across, from: source) {
+        recalled.append(known)
+      }
+    } while tree.advance(&cursor)
+    return recalled
+  }
+}

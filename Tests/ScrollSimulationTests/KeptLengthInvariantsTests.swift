@@ -1,0 +1,87 @@
+@testable import ScrollSimulation
+import Testing
+
+@Suite("The rules of lengths that are kept", .timeLimit(.minutes(5)))
+struct KeptLengthInvariantsTests {
+  /// Scrolled near the end of sixty items of 100 points, where a wheel then turns back by 5 points.
+  private func nearTheEnd(_ edit: @escaping (inout ReferenceList) -> Void = { _ in }, clamp: Int64 = 0) -> [CheckedFrame] {
+    let stage = Stage()
+    return [stage.frame(), stage.frame(travel: 5500 * 64), stage.frame(travel: -5 * 64, clamp: clamp * 64, edit: edit)]
+  }
+
+  @Test("C13 breaks when an offset is clamped to an edge that the frame's lengths do not have")
+  func clamps() {
+    let rule = ClampsAreNeeded()
+    expect(rule, holdsOn: nearTheEnd()) {
+      $0.now.offset -= 300 * 64
+      $0.now.corrections.append(.init(.clamp, by: -300 * 64))
+    }
+    // Five items fewer: the offset is 450 points beyond the end, and then a wheel turns back.
+    expect(rule, holdsOn: nearTheEnd({ $0.remove(55..<60) }, clamp: -450)) {
+      $0.now.offset -= 64
+      $0.now.corrections[0].delta -= 64
+    }
+    expect(rule, holdsOn: nearTheEnd({ $0.remove(55..<60) }, clamp: -445))
+  }
+
+  @Test("C13 leaves it to others when a program has set the offset, and when the viewport is another one")
+  func clampsOfPrograms() {
+    var frames = nearTheEnd()
+    frames[2].now.corrections.append(.init(.clamp, by: -300 * 64))
+    var jumped = frames
+    jumped[2].input.events.append(.jump)
+    expect(ClampsAreNeeded(), holdsOn: jumped)
+    var resized = frames
+    resized[2].input.resized = true
+    expect(ClampsAreNeeded(), holdsOn: resized)
+  }
+
+  @Test("C14 breaks when an anchor that is updated is not measured in the same frame")
+  func changedAnchor() {
+    let stage = Stage(estimate: 80)
+    let frames = [
+      stage.frame(), stage.frame(travel: 250 * 64),
+      stage.frame { list in
+        let first = list.items.firstIndex { $0.key == 12 } ?? 0
+        list.update(Stage.item(12, 130, revision: 1, estimate: 80), at: first)
+      },
+    ]
+    expect(ChangedAnchorIsMeasured(), holdsOn: frames) { frame in
+      let index = frame.list.index(ofKey: 12) ?? 0
+      frame.list.items[index].isMeasured = false
+    }
+  }
+
+  @Test("An item that was measured stands with its length: known for its revision and width, taken for it for others")
+  func reference() {
+    var list = ReferenceList(items: (0..<4).map { Stage.item($0, 100 + Int64($0), estimate: 40) })
+    func standing(_ index: Int) -> (Int64, Bool) { (list[index].standing / 64, list[index].isMeasured) }
+    list.measure(1)
+    #expect(standing(0) == (40, false) && standing(1) == (101, true))
+    list.update(Stage.item(1, 101, estimate: 40), at: 1)
+    #expect(standing(1) == (101, true))
+    list.update(Stage.item(1, 300, revision: 1, estimate: 40), at: 1)
+    #expect(standing(1) == (101, false))
+    list.move(from: 1, to: 3)
+    #expect(standing(3) == (101, false))
+    list.measure(1)
+    #expect(standing(3) == (300, true))
+    list.remeasure(breadth: 500) { _ in 64 * 77 }
+    #expect(standing(3) == (300, false) && standing(0) == (40, false))
+    list.remeasure(breadth: 0) { _ in 64 * 300 }
+    #expect(standing(3) == (300, true))
+    var single = Stage.item(1, 310, revision: 2, estimate: 55)
+    single.isEstimatedSingly = true
+    list.update(single, at: 3)
+    #expect(standing(3) == (55, false))
+  }
+
+  @Test("What was measured as nothing stands with the least length there is until it is measured again")
+  func nothing() {
+    var list = ReferenceList(items: [Stage.item(0, 0, estimate: 40)])
+    list.measure(0)
+    #expect(list[0].standing == 0)
+    list.update(Stage.item(0, 30, revision: 1, estimate: 40), at: 0)
+    #expect(list[0].standing == 1)
+  }
+}

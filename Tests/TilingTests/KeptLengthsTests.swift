@@ -1,0 +1,226 @@
+import Scrolling
+import Testing
+import ViewTree
+
+@testable import Tiling
+
+@Suite("Measured lengths that are kept", .timeLimit(.minutes(5)))
+struct KeptLengthsTests {
+  /// A hundred items that are taken for 200 points; they are 256 long, and the last one a thousand.
+  private static func chat(overscan: Double = 0) -> MeasuredRig {
+    let rig = MeasuredRig(lengths: Array(repeating: 256, count: 99) + [1000], estimate: 200, overscan: overscan, viewport: (844, 390))
+    rig.tick()
+    return rig
+  }
+
+  private static func scrollToEnd(_ rig: MeasuredRig, less distance: Double) {
+    for _ in 0..<12 where rig.offset != rig.maximumOffset - distance {
+      rig.offset = rig.maximumOffset - distance
+      rig.tick()
+    }
+  }
+
+  @Test("A reader near the end of a chat stays there when the last message is updated")
+  func chatIsUpdated() throws {
+    let rig = KeptLengthsTests.chat()
+    KeptLengthsTests.scrollToEnd(rig, less: 50)
+    let place = try #require(rig.onScreenStart(of: 99))
+    try rig.change(.update(99..<100))
+    try rig.wheel(-5)
+    #expect(rig.onScreenStart(of: 99) == place + 5)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
+  @Test("A reader 200 points up stays there while the last message grows by 8 points a tick")
+  func chatStreams() throws {
+    let rig = KeptLengthsTests.chat()
+    KeptLengthsTests.scrollToEnd(rig, less: 0)
+    KeptLengthsTests.scrollToEnd(rig, less: 200)
+    let place = try #require(rig.onScreenStart(of: 99))
+    for tick in 1...60 {
+      try rig.change(.update(99..<100), inserting: [1000 + 8 * Double(tick)])
+      rig.tick()
+      #expect(rig.onScreenStart(of: 99) == place)
+      #expect(rig.maximumOffset - rig.offset == 200 + 8 * Double(tick))
+    }
+  }
+
+  enum Forgetting: CaseIterable, Sendable { case update, sameRevision, reload }
+
+  private func forget(_ way: Forgetting, _ item: Range<Int>, in rig: MeasuredRig) throws {
+    switch way {
+    case .update: try rig.change(.update(item))
+    case .sameRevision: try rig.view.apply(ItemBatch([.update(item)], countAfter: rig.source.items.count))
+    case .reload: try rig.view.reload()
+    }
+  }
+
+  @Test("An item that is cut at the top stays there when it is updated, and when all is reloaded", arguments: Forgetting.allCases)
+  func cutAnchor(way: Forgetting) throws {
+    let rig = KeptLengthsTests.chat()
+    rig.offset = 256 * 3 + 230
+    for _ in 0..<3 { rig.tick() }
+    let key = try #require(rig.shown.first?.key)
+    let (place, length) = (rig.onScreenStart(of: key), rig.contentLength)
+    try forget(way, Int(key)..<Int(key) + 1, in: rig)
+    rig.tick()
+    #expect(rig.onScreenStart(of: key) == place && rig.contentLength == length)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
+  @Test("A fling to a place inside the content goes there, whatever is updated or reloaded on the way", arguments: Forgetting.allCases)
+  func fling(way: Forgetting) throws {
+    let ways = try [nil, way].map { way in
+      let rig = KeptLengthsTests.chat()
+      KeptLengthsTests.scrollToEnd(rig, less: 1500)
+      let (start, key) = (rig.offset, try #require(rig.shown.first?.key))
+      let place = try #require(rig.onScreenStart(of: key))
+      try rig.drag(1)
+      try rig.release(2000)
+      var travel = 0.0
+      for frame in 0..<600 where rig.view.phase != .resting {
+        if frame % 10 == 0, let way, let last = rig.shown.last?.index { try forget(way, last..<last + 1, in: rig) }
+        rig.tick()
+        travel += rig.view.lastFrame.travel.points
+      }
+      _ = (start, place)
+      return travel
+    }
+    #expect(ways[0] == ways[1] && abs(ways[0]) > 500)
+  }
+
+  @Test("An item that is updated to the same revision is not measured again, one with another revision is, once")
+  func revisions() throws {
+    let rig = KeptLengthsTests.chat()
+    rig.source.measured = []
+    try rig.view.apply(ItemBatch([.update(0..<3)], countAfter: 100))
+    rig.tick()
+    #expect(rig.source.measured == [])
+    try rig.change(.update(1..<2))
+    rig.tick()
+    rig.tick()
+    #expect(rig.source.measured == [1])
+    #expect(rig.view.extents.isMeasured(1))
+  }
+
+  @Test("An item that is not on screen keeps its length through an update, a move, a reload, and a removal that is taken back")
+  func offScreen() throws {
+    let rig = KeptLengthsTests.chat()
+    rig.offset = 5000
+    rig.tick()
+    func length(of key: UInt64) throws -> Double {
+      rig.view.extents.extent(at: try #require(rig.source.items.firstIndex { $0.key == key })).points
+    }
+    try rig.change(.update(0..<2))
+    #expect(try length(of: 0) == 256 && !rig.view.extents.isMeasured(0))
+    try rig.change(.move(from: 1, to: 90))
+    #expect(try length(of: 1) == 256)
+    try rig.view.reload()
+    #expect(try length(of: 0) == 256 && length(of: 1) == 256 && length(of: 2) == 256)
+    #expect(!rig.view.extents.isMeasured(0))
+    let item = rig.source.items.remove(at: 1)
+    rig.source.items.insert(item, at: 40)
+    try rig.view.apply(ItemBatch([.remove(1..<2), .insert(40..<41)], countAfter: 100))
+    #expect(try length(of: item.key) == 256)
+    #expect(rig.view.extents.extent(at: 50).points == 200)
+  }
+
+  @Test("At another width items are taken for their old lengths, and at the first width again they have them", arguments: [100, 20_000])
+  func widths(count: Int) throws {
+    let rig = MeasuredRig(lengths: (0..<count).map { 100 + Double($0 % 7) }, estimate: 200, viewport: (600, 390))
+    rig.source.lengthOf = { item, across in item.length + across - 390 }
+    rig.tick()
+    rig.offset = 1000
+    rig.tick()
+    let known = (0..<count).prefix(40).filter(rig.view.extents.isMeasured)
+    #expect(known.count > 12)
+    rig.resize(along: 600, across: 400)
+    rig.tick()
+    for index in known where !rig.view.extents.isMeasured(index) {
+      #expect(rig.view.extents.extent(at: index).points == 100 + Double(index % 7))
+    }
+    #expect(!rig.view.extents.isMeasured(0) && rig.faults.isEmpty, "\(rig.faults)")
+    rig.source.measured = []
+    rig.resize(along: 600, across: 390)
+    rig.tick()
+    #expect(rig.view.extents.isMeasured(0))
+    for index in known where rig.view.extents.isMeasured(index) {
+      #expect(rig.view.extents.extent(at: index).points == 100 + Double(index % 7))
+    }
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
+  @Test("An anchor is measured in the frame in which it changes, even if its estimate ends above the screen")
+  func shortEstimate() throws {
+    let rig = KeptLengthsTests.chat()
+    rig.offset = 256 * 3 + 230
+    for _ in 0..<3 { rig.tick() }
+    let key = try #require(rig.shown.first?.key)
+    let place = rig.onScreenStart(of: key)
+    rig.source.singleEstimates = [key: 10]
+    try rig.change(.update(Int(key)..<Int(key) + 1), inserting: [300])
+    rig.tick()
+    #expect(rig.onScreenStart(of: key) == place)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
+  @Test("A single estimate counts for more than the last length, and for more than the run's")
+  func singleEstimates() throws {
+    let rig = KeptLengthsTests.chat()
+    rig.offset = 5000
+    rig.tick()
+    rig.source.singleEstimates = [0: 50, 60: 70]
+    try rig.change(.update(0..<2), .update(60..<62))
+    let lengths = [0, 1, 60, 61].map { rig.view.extents.extent(at: $0).points }
+    #expect(lengths == [50, 256, 70, 200])
+    rig.source.singleEstimates = [0: .nan]
+    #expect(throws: TilingError.self) { try rig.change(.update(0..<1)) }
+  }
+
+  @Test("An item that was measured as nothing is still measured again when it is updated")
+  func nothing() throws {
+    let rig = MeasuredRig(lengths: [100, 0, 100, 100], estimate: 90)
+    rig.tick()
+    try rig.change(.update(1..<2), inserting: [40])
+    rig.tick()
+    #expect(rig.shown.map(\.extent) == [100, 40, 100, 100])
+  }
+}
+
+@Suite("The last lengths")
+struct LastLengthsTests {
+  private static func entry(_ key: UInt64, _ length: Int64, revision: UInt32 = 0, across: Double = 390) -> LastLengths.Entry {
+    .init(key: ItemKey(rawValue: key), length: LayoutUnit(rawValue: length), revision: revision, across: across)
+  }
+
+  @Test("A length holds for its revision and its width, and is an estimate for others")
+  func recall() {
+    var lengths = LastLengths()
+    #expect(lengths.isEmpty && lengths.recall(ItemKey(rawValue: 1), revision: 0, across: 390, at: 0) == nil)
+    lengths.add(LastLengthsTests.entry(1, 500))
+    lengths.add(LastLengthsTests.entry(2, 0))
+    func recall(_ key: UInt64, _ revision: UInt32, _ across: Double) -> RecalledLength? {
+      lengths.recall(ItemKey(rawValue: key), revision: revision, across: across, at: 7)
+    }
+    #expect(recall(1, 0, 390) == RecalledLength(place: 7, length: LayoutUnit(rawValue: 500), isMeasured: true))
+    #expect(recall(1, 1, 390) == RecalledLength(place: 7, length: LayoutUnit(rawValue: 500), isMeasured: false))
+    #expect(recall(1, 0, 391) == RecalledLength(place: 7, length: LayoutUnit(rawValue: 500), isMeasured: false))
+    #expect(recall(2, 0, 390)?.length == .zero && recall(2, 1, 390)?.length.rawValue == 1)
+    #expect(recall(3, 0, 390) == nil)
+  }
+
+  @Test("The last 32,768 are known, at most twice that number, each key once")
+  func generations() {
+    var lengths = LastLengths()
+    let limit = LastLengths.maximumInGeneration
+    for key in 0..<UInt64(3 * limit + 10) {
+      lengths.add(LastLengthsTests.entry(key, Int64(key)))
+      lengths.add(LastLengthsTests.entry(key, Int64(key) + 1))
+    }
+    let keys = lengths.keys.map(\.rawValue)
+    #expect(keys == Array(UInt64(2 * limit)..<UInt64(3 * limit + 10)))
+    lengths.add(LastLengthsTests.entry(keys[0], 77))
+    #expect(lengths.keys.map(\.rawValue) == Array(keys.dropFirst()) + [keys[0]])
+    #expect(lengths.recall(ItemKey(rawValue: keys[0]), revision: 0, across: 390, at: 0)?.length.rawValue == 77)
+  }
+}

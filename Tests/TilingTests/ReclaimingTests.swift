@@ -1,0 +1,58 @@
+import Scrolling
+import Testing
+import ViewTree
+
+@testable import Tiling
+
+/// Items that turn out longer than they were taken for, so that more of them come in than there are tiles: of 100 points, taken for 10, in
+/// a viewport of 300.
+@Suite("Tiles for what is to be measured when none is free", .timeLimit(.minutes(5)))
+struct ReclaimingTests {
+  private static func rig(_ lengths: [Double], layout: (any TileLayout)? = nil, screenfuls: Double? = nil) -> MeasuredRig {
+    let rig = MeasuredRig(
+      lengths: lengths, estimate: 10, layout: layout, viewport: (300, 390), kinds: [TileKind(id: 0, name: "item", minimumExtent: 100)])
+    rig.view.displayRange = screenfuls.map { DisplayRange(ahead: $0, behind: $0, maximumBindsPerFrame: 4) }
+    rig.tick()
+    return rig
+  }
+
+  @Test("come from an item that has turned out to be nothing")
+  func nothing() throws {
+    let rig = ReclaimingTests.rig([100, 100, 100, 100, 0, 100, 100])
+    try rig.wheel(50)
+    #expect(rig.view.tiles.allSatisfy { $0.index != nil })
+    try rig.wheel(80)
+    #expect(rig.shown.map(\.key) == [1, 2, 3, 5])
+    #expect(rig.shown.allSatisfy { $0.extent == 100 })
+    #expect(rig.view.lastFrame.missing.isEmpty && rig.view.lastFrame.diagnostic == nil)
+    #expect(rig.isStill())
+  }
+
+  @Test("come from beyond the reach of early tiles, and not from what has its tile early")
+  func reach() throws {
+    let rig = ReclaimingTests.rig([Double](repeating: 100, count: 40), screenfuls: 1)
+    for _ in 0..<10 { try rig.wheel(100) }
+    for _ in 0..<10 { rig.tick() }
+    let (first, bound) = (rig.boundTiles[0], rig.source.bound.count)
+    let key = first.key
+    #expect(rig.shown[0].end == rig.offset - 200)
+    try rig.change(.insert(11..<14), inserting: [100, 100, 100])
+    rig.tick()
+    #expect(rig.boundTiles[0] === first && first.key == key)
+    #expect(rig.source.bound.count == bound + 3)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
+  @Test("come from items that have gone, and from none that is still there, in a masonry as well")
+  func gone() throws {
+    let rig = ReclaimingTests.rig([Double](repeating: 100, count: 80), layout: MasonryLayout(lanes: 2), screenfuls: 1)
+    for _ in 0..<10 { try rig.wheel(100) }
+    for _ in 0..<10 { rig.tick() }
+    let before = rig.boundTiles.filter { $0.index! < 20 }.map { ($0, $0.key) }
+    #expect(before.count >= 4)
+    try rig.change(.remove(20..<26), .insert(20..<26), inserting: [Double](repeating: 100, count: 6))
+    rig.tick()
+    for (tile, key) in before { #expect(tile.key == key) }
+    #expect(rig.view.lastFrame.missing.isEmpty && rig.view.lastFrame.diagnostic == nil)
+  }
+}
