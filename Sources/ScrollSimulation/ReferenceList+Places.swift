@@ -168,7 +168,7 @@ extension ReferenceList {
     let item = self[index]
     guard item.estimate != nil, !item.isMeasured else { return }
     measured.append(key)
-    let measurement = Item.Measurement(extent: item.extent, revision: item.revision, breadth: breadth)
+    let measurement = ReferenceList.Item.Measurement(extent: item.extent, revision: item.revision, breadth: breadth)
     if vast == nil {
       items[index].recall(measurement, breadth: breadth)
       places.stretch(at: index)

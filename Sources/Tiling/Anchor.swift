@@ -150,11 +150,7 @@ struct AnchorCandidates {
 
   /// The anchor, if it was on screen itself and has not only taken the place of what was.
   var survivor: Int? {
-    guard isActive, overshoot == nil else { return nil }
-    for item in items {
-      if let index = item.index { return index }
-    }
-    return nil
+    isActive && overshoot == nil ? items.lazy.compactMap(\.index).first : nil
   }
 
   /// The anchor's index after the changes, and where its held point was; nil if nothing was on screen.

@@ -39,7 +39,7 @@ open class Tile: View {
   public func setNeedsMeasure() {
     guard storedIndex != nil, !storedNeedsMeasure else { return }
     storedNeedsMeasure = true
-    (superview as? TiledScrollView)?.tileNeedsMeasure()
+    (superview as? TiledScrollView)?.tileNeedsMeasure(self)
   }
 
   /// Called when a tile that has shown an item is taken for another, before `bind`; never on a new tile (rule 102).

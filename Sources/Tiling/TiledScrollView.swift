@@ -330,8 +330,9 @@ public final class TiledScrollView: ScrollView {
     setNeedsTick()
   }
 
-  func tileNeedsMeasure() {
+  func tileNeedsMeasure(_ tile: Tile) {
     remeasuring += 1
+    if let key = tile.storedKey { lastLengths.expire(key) }  // a reload, or another width, may come before it is measured
     stability = nil
     setNeedsLayout()
   }

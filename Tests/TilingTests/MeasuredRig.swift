@@ -251,6 +251,9 @@ final class MeasuredSource: TileDataSource {
   /// What was measured last, of which revision and at which size across.
   private var last: [UInt64: (steps: Int, revision: UInt32, across: Double)] = [:]
 
+  /// Its tile wants another length: what was measured holds no more.
+  func expire(_ key: UInt64) { last[key]?.across = .nan }
+
   /// An item that was measured is known, or is taken for what it was.
   private func tell(_ index: Int, _ estimate: Double, across: Double) {
     guard estimate.isFinite, tellsOfLengths else { return }

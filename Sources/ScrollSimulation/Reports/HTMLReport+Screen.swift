@@ -102,7 +102,7 @@ extension HTMLReport {
       const corners = ['x', 'y', 'width', 'height'];
       const state = {
         frame: Number(byId('readout').dataset.frame), phase: byId('readout').dataset.phase, offset: Number(byId('readout').dataset.offset),
-        scale: corner.height / number(edge, 'height') * 64, viewport: corners.map(name => number(edge, name)),
+        scale: screen.getScreenCTM().a * 64, viewport: corners.map(name => number(edge, name)),
         tiles: [...screen.querySelectorAll('.tile')].map(group => {
           const drawing = group.querySelector('rect'), at = drawing.getBoundingClientRect();
           const [left, top, width, height] = corners.map(name => number(drawing, name));

@@ -12,8 +12,8 @@ struct LastLengths {
     var key: ItemKey
     var length: LayoutUnit
     var revision: UInt32
-    /// In points.
-    var across: Double
+    /// In points; nil if the item's tile wants another length, whatever the size across.
+    var across: Double?
   }
 
   private struct Generation {
@@ -27,6 +27,10 @@ struct LastLengths {
       if let place = places[entry.key] { return entries[place] = entry }
       places[entry.key] = entries.count
       entries.append(entry)
+    }
+
+    mutating func expire(_ key: ItemKey) {
+      if let place = places[key] { entries[place].across = nil }
     }
 
     mutating func removeAll() {
@@ -58,6 +62,13 @@ struct LastLengths {
       generations[1].removeAll()
     }
     generations[1].put(entry)
+  }
+
+  /// What was measured holds no more; the item is taken for it until it is measured again.
+  ///
+  /// - Complexity: O(1).
+  mutating func expire(_ key: ItemKey) {
+    for place in generations.indices { generations[place].expire(key) }
   }
 
   /// What is known of an item; nil if nothing is.

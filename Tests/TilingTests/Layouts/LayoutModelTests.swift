@@ -172,6 +172,7 @@ private final class MeasuredChaos {
     let length = anyLength(kind: rig.source.items[place].kind)
     rig.source.items[place].length = length
     tile.content?.length = length
+    rig.source.expire(rig.source.items[place].key)
     turn.hasGrown = true
     log.append("key \(tile.key!.rawValue) wants \(length)")
     tile.setNeedsMeasure()
