@@ -21,6 +21,8 @@ extension TiledScrollView {
   var mustMeasureBeforeMoving: Bool {
     guard itemsHaveChanged, candidates.isActive, hasUnmeasuredItems, error == nil, !isViewportNew else { return false }
     guard phase != .resting || hasWaitingInput, candidates.overshoot == nil else { return false }
+    // A finger that is down takes the list back from where a program has put it.
+    guard abs(travelAlong - travelAtLayout) < viewportLength.points else { return false }
     return candidates.clamped != .zero || offset < minimumOffset || offset + viewportLength > maximumOffset
   }
 

@@ -43,6 +43,8 @@ final class LayoutModel {
     var hasGrown = false
     /// The items changed when the offset had been set a viewport or more away.
     var wasFar = false
+    /// The items changed when the offset had been set to the end, or beyond it.
+    var wasAtEnd = false
     var mayRestAnywhere = false
     var isResized = false
     var hasEvents = false
@@ -175,7 +177,7 @@ final class LayoutModel {
     let travel = Int(frame.travel.rawValue)
     let reach = turn.isResized ? min(height, viewport) : height
     guard turn.target == nil, !turn.isCommanded, !turn.wasFar, abs(travel) < reach else { return }
-    if rig.view.pinsToEnd, turn.isResized || (wasAtEnd && !wasHeld) || offset + travel >= self.maximum { return }  // C8 beats C1
+    if rig.view.pinsToEnd, turn.isResized || turn.wasAtEnd || (wasAtEnd && !wasHeld) || offset + travel >= self.maximum { return }  // C8 beats C1
     let clamped = frame.corrections.filter { $0.cause != .anchor }.reduce(0) { $0 + Int($1.delta.rawValue) }
     var starts: [UInt64: Int] = [:]
     for row in rows { starts[row.key] = row.start }
@@ -280,7 +282,8 @@ final class LayoutModel {
   private func pinnedHeader(_ rig: MeasuredRig, _ rows: [Row], edge: Int) -> Row? {
     let items = rig.source.items
     let isHeader = { (index: Int) in rig.source.kinds[items[index].kind].isPinned }
-    guard let first = rows.first(where: { $0.extent > 0 && $0.end > edge })?.index, let index = (0...first).last(where: isHeader) else {
+    // What is between two items belongs to the section of the first one.
+    guard let first = rows.first(where: { $0.end + gap > edge })?.index, let index = (0...first).last(where: isHeader) else {
       return nil
     }
     var header = rows[index]

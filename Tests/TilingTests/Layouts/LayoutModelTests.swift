@@ -218,6 +218,7 @@ private final class MeasuredChaos {
     turn.mayRestAnywhere = false
     turn.hasChanges = true
     if abs(travel) >= laidOutHeight { turn.wasFar = true }
+    if rig.offset >= rig.maximumOffset { turn.wasAtEnd = true }
   }
 
   /// Now and then a batch comes from inside a callback, and waits for the next tick.
