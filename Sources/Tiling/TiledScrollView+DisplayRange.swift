@@ -42,9 +42,9 @@ extension TiledScrollView {
   func trimToDisplayRange() {
     guard displayRange != nil else { return }
     let visible = engagedRectangle
-    guard let first = incoming.firstIndex(where: { meets($0, visible) }), var last = incoming.lastIndex(where: { meets($0, visible) })
-    else { return }
-    if layout != nil {  // between them there may be some that are not on screen
+    let (first, lastOnScreen) = placesOnScreen(visible)
+    var last = lastOnScreen
+    if layout != nil, first <= last {  // between them there may be some that are not on screen
       let before = incoming.count
       let stretch = incoming[first...last]
       incoming.replaceSubrange(first...last, with: stretch.filter { meets($0, visible) || (isMeasured($0.index) && hasTile($0.index)) })
@@ -65,6 +65,15 @@ extension TiledScrollView {
     if lower > 0 || upper < incoming.count - 1 { goesOn() }
     incoming.removeSubrange((upper + 1)...)
     incoming.removeSubrange(..<lower)
+  }
+
+  /// The first and the last of the incoming items that are on screen; if none is, as in a gap, those on its two sides, the one behind it first.
+  private func placesOnScreen(_ visible: Range<LayoutUnit>) -> (first: Int, last: Int) {
+    if let first = incoming.firstIndex(where: { meets($0, visible) }), let last = incoming.lastIndex(where: { meets($0, visible) }) {
+      return (first, last)
+    }
+    let behind = incoming.firstIndex { $0.start >= visible.lowerBound } ?? incoming.count
+    return (behind, behind - 1)
   }
 
   /// The last item that may be engaged in one direction: each without a tile takes one of the binds that are left.
@@ -91,8 +100,7 @@ extension TiledScrollView {
     incoming.removeAll(keepingCapacity: true)
     appendItems(meeting: rectangle.lowerBound + shift..<rectangle.upperBound + shift, to: &incoming)
     let shifted = visible.lowerBound + shift..<visible.upperBound + shift
-    guard let first = incoming.firstIndex(where: { meets($0, shifted) }), let last = incoming.lastIndex(where: { meets($0, shifted) })
-    else { return nil }
+    let (first, last) = placesOnScreen(shifted)
     var left = bindsLeft
     for step in isHeadingForEnd ? [1, -1] : [-1, 1] {
       let next = reach(from: step > 0 ? last : first, by: step, &left) + step

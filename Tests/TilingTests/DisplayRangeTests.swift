@@ -42,6 +42,19 @@ struct DisplayRangeTests {
     #expect(rig.isStill())
   }
 
+  @Test("are bound on both sides of a gap that is all that is on screen, each measured (found: as long as they were taken for)")
+  func besideAGap() {
+    let rig = MeasuredRig(lengths: Array(repeating: 50, count: 20), spacing: 8, viewport: (4, 390))
+    rig.view.displayRange = DisplayRange(ahead: 30, behind: 30, maximumBindsPerFrame: 2)
+    for _ in 0..<8 { rig.tick() }
+    rig.offset = 224  // between an item at 174...224 and the next one at 232
+    for _ in 0..<8 {
+      rig.tick()
+      #expect(rig.shown.allSatisfy { $0.extent == 50 })
+      #expect(!rig.shown.isEmpty)
+    }
+  }
+
   @Test("bind nothing of what scrolls in, as long as the scroll is not faster than they are", arguments: [true, false])
   func steady(isExact: Bool) throws {
     let rig = try DisplayRangeTests.rig(isExact: isExact)
