@@ -99,7 +99,10 @@ struct AnchorCandidates {
     items.append(Item(index: index, point: point))
   }
 
-  mutating func end() { isActive = false }
+  mutating func end() {
+    (isActive, aim) = (false, nil)
+    clampOfCommand = .zero
+  }
 
   /// Somebody has moved the offset by this much meanwhile: it is where it is, and not where it was clamped to.
   mutating func offsetHasMoved(by way: LayoutUnit, isByFinger: Bool) {

@@ -13,33 +13,35 @@ extension TiledScrollView {
     else { return false }
     let rectangle = engagedRectangle
     guard rectangle.lowerBound < last.start + last.extent, first.start < rectangle.upperBound, !rectangle.isEmpty,
-      !hasUnmeasuredItems || maySlideToUnmeasuredItems(over: rectangle)
+      !hasUnmeasuredItems || isMeasured(before: first, from: rectangle.lowerBound)
     else { return false }
-    retireLeavers(beside: rectangle)
-    guard !engaged.isEmpty else { return false }
-    let total = length
-    let isDone = takeNewcomers(until: rectangle.upperBound) && takeNewcomers(from: rectangle.lowerBound)
-    if length != total {
-      settleLengths()  // behind the anchor alone
-      slotsAreAligned = true
+    // No tile is given up before it is known what is on screen.
+    if hasUnmeasuredItems, hasUnmeasured(behind: last, until: rectangle.upperBound) {
+      let total = length
+      let isDone = takeNewcomers(until: rectangle.upperBound)
+      if length != total {
+        settleLengths()  // behind the anchor alone
+        slotsAreAligned = true
+      }
       guard isDone, engagedRectangle == rectangle else { return false }
     }
+    retireLeavers(beside: rectangle)
+    guard !engaged.isEmpty else { return false }
+    let isDone = takeNewcomers(until: rectangle.upperBound) && takeNewcomers(from: rectangle.lowerBound)
     stability = isDone ? stabilityOfEngagedItems() : nil
     return isDone
   }
 
-  /// Whether nothing that is to be measured moves what stands: all that comes in at the beginning is measured, and what comes in at the end may
-  /// turn out shorter without the content becoming too short for the offset. To be known before a tile is given up.
-  private func maySlideToUnmeasuredItems(over rectangle: Range<LayoutUnit>) -> Bool {
-    guard let first = engaged.first, let last = engaged.last else { return false }
-    if first.start - tree.spacing > rectangle.lowerBound {
-      let before = tree.index(at: rectangle.lowerBound)..<first.index
-      guard before.isEmpty || tree.firstUnmeasured(in: before) == nil else { return false }
-    }
-    guard last.start + last.extent + tree.spacing < rectangle.upperBound, var next = cursor(at: last), tree.advance(&next) else {
-      return true
-    }
-    return canShrink(by: next.extent)
+  /// Whether all is measured that comes in at the beginning: what comes in at the end moves nothing that stands.
+  private func isMeasured(before first: EngagedItem, from edge: LayoutUnit) -> Bool {
+    guard first.start - tree.spacing > edge else { return true }
+    let before = tree.index(at: edge)..<first.index
+    return before.isEmpty || tree.firstUnmeasured(in: before) == nil
+  }
+
+  private func hasUnmeasured(behind last: EngagedItem, until edge: LayoutUnit) -> Bool {
+    guard last.start + last.extent + tree.spacing < edge else { return false }
+    return tree.firstUnmeasured(in: last.index + 1..<min(tree.index(at: edge) + 1, count)) != nil
   }
 
   /// Whether the content is still long enough for the offset when it is shorter by an item's estimate, and by a screenful for what then comes in.

@@ -169,13 +169,24 @@ public struct ClampsAreNeeded: Invariant {
     // A program that has set the offset has put it where it is. Beyond a viewport there is another anchor, behind which lengths are learned.
     guard let before = frame.before, frame.now.error == nil, before.error == nil, frame.now.length > 0, frame.now.breadth > 0,
       !frame.input.resized, !frame.now.isUnsettled, !goesToAndFro, !EndLaw.mayPull(frame), abs(frame.now.travel) < frame.now.length,
-      frame.input.events.allSatisfy(\.isOfHand), before.length == frame.now.length
+      frame.input.events.allSatisfy(\.isOfHand), before.length == frame.now.length, !learnsBehindAMove(frame)
     else { return nil }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
     let others = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? 0 : $1.delta) }
     let needed = [0, need(before.offset + others, frame), need(before.offset + others + frame.now.travel, frame)]
     guard let least = needed.min(), let most = needed.max(), !(least...most).contains(clamps) else { return nil }
     return "the offset was clamped by \(points(clamps)) pt; the lengths ask for \(points(least))...\(points(most))"
+  }
+
+  /// Whether the hand has brought items on screen whose lengths nobody could know when the offset was clamped.
+  private func learnsBehindAMove(_ frame: CheckedFrame) -> Bool {
+    guard frame.now.travel != 0 else { return false }
+    let top = frame.now.offset - frame.now.travel
+    return frame.list.measured.contains { key in
+      guard let index = frame.list.index(ofKey: key), frame.list.isPlaced(index) else { return false }
+      let place = frame.list.place(index)
+      return frame.now.travel < 0 ? place.start < top : place.end > top + frame.now.length
+    }
   }
 
   /// By how much an offset is beyond the edges.

@@ -95,9 +95,9 @@ extension ItemScrollsArrive {
     let hasBand = frame.input.platform == .uikit || frame.input.platform == .flutterBouncing
     let shown =
       hasBand ? BandLaw.shown(wish, within: edges, length: Double(now.length) / 64) : min(max(wish, edges.lowerBound), edges.upperBound)
-    // The finger may have met an edge that was thought to be nearer than it is: all of its way is not lost, and none of it is done twice.
-    let mayBeHeldBack = !frame.list.measured.isEmpty || frame.list.hasUnplacedTail
-    let others = mayBeHeldBack ? [Double(due) / 64, wish] : []
+    // The finger may have met an edge that was thought to be nearer than it is, or none: all of its way is not lost, and none is done twice.
+    let mayBeOtherwise = !frame.list.measured.isEmpty || frame.list.hasUnplacedTail
+    let others = mayBeOtherwise ? [Double(due) / 64, Double(due) / 64 + way] : []
     let allowed = others.reduce(shown, min) * 64 - 2...others.reduce(shown, max) * 64 + 2
     return allowed.contains(Double(now.offset))
       ? nil
