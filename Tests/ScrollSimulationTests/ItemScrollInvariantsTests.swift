@@ -99,6 +99,18 @@ struct ItemScrollInvariantsTests {
     }
   }
 
+  @Test("C9 lets a finger keep what it did in a list that turns out to be too short to scroll, and no more")
+  func underAFingerInAShortList() {
+    var short = drag(by: 20, isMeasured: true)
+    short[3].list.remove(1..<20)
+    short[3].list.remove(2..<short[3].list.count)
+    short[3].list.layOut()
+    short[3].now.contentLength = short[3].list.length
+    #expect(short[3].legal == 0...0)
+    short[3].now.offset = 20 * 64
+    expect(ItemScrollsArrive(), holdsOn: short) { $0.now.offset = 20 * 64 + 3 }
+  }
+
   @Test("C9 breaks when a scroll to an item ends beside its place, at once or at the end of an animation")
   func arrival() {
     let rule = ItemScrollsArrive()

@@ -36,6 +36,16 @@ struct KeptLengthInvariantsTests {
     expect(ClampsAreNeeded(), holdsOn: resized)
   }
 
+  @Test("C13 does not ask for the lengths of items that a hand has brought on screen behind the clamp")
+  func learnedBehindTheClamp() {
+    let stage = Stage(estimate: 80)
+    var frames = [stage.frame(), stage.frame(travel: 300 * 64), stage.frame(travel: 250 * 64)]
+    frames[2].now.offset -= 9 * 64
+    frames[2].now.corrections.append(.init(.clamp, by: -9 * 64))
+    #expect(!frames[2].list.measured.isEmpty)
+    expect(ClampsAreNeeded(), holdsOn: frames) { $0.list.measured = [] }
+  }
+
   @Test("C14 breaks when an anchor that is updated is not measured in the same frame")
   func changedAnchor() {
     let stage = Stage(estimate: 80)

@@ -20,6 +20,34 @@ struct KeptLengthsTests {
     }
   }
 
+  @Test("A tile that wants another length makes void what was measured, also through a reload and another width", arguments: [false, true])
+  func voidLength(isResized: Bool) throws {
+    let rig = KeptLengthsTests.chat()
+    let tile = try #require(rig.tile(of: 0))
+    rig.source.items[0].length = 300
+    tile.content?.length = 300
+    tile.setNeedsMeasure()
+    if isResized { rig.resize(along: 844, across: 320) }
+    try rig.view.reload()
+    rig.tick()
+    #expect(rig.shown.first?.extent == 300)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
+  @Test("An item keeps its tile where those that slide in make the content too short for the offset (A7)")
+  func slideIntoEstimates() throws {
+    let rig = MeasuredRig(lengths: Array(repeating: 60, count: 10) + [30, 20], estimate: 60)
+    rig.source.singleEstimates = [10: 1000, 11: 1000]
+    try rig.view.reload()
+    rig.tick()
+    let tiles = Dictionary(uniqueKeysWithValues: rig.boundTiles.map { ($0.content!.key, $0.poolIndex) })
+    try rig.wheel(65)
+    #expect(rig.offset == 50)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+    for tile in rig.boundTiles { #expect(tile.poolIndex == tiles[tile.content!.key] ?? tile.poolIndex, "key \(tile.content!.key)") }
+    #expect(rig.view.lastFrame.binds == 2)
+  }
+
   @Test("A reader near the end of a chat stays there when the last message is updated")
   func chatIsUpdated() throws {
     let rig = KeptLengthsTests.chat()

@@ -48,18 +48,18 @@ extension MotionLaw {
   private mutating func land(at time: Int64) {
     (samples, applied) = ([], 0)
     if case .pulled = course, pullHasEnded { endPull() }
+    flicks.land(time)
     switch course {
     case .resting, .coasting: caught = .nothing
     case .thrown(let thrown): caught = .thrown(thrown)
     case .scrolled(let scrolled): caught = scrolled.hasBegun ? .unknown : .nothing
-    case .pulled:
-      isMixed = true
+    case .pulled, .unknown, .tracking, .dragged:
+      if case .pulled = course { isMixed = true }
+      flicks.lose()
       return course = .unknown
-    case .unknown, .tracking, .dragged: return course = .unknown
     }
     if !edges.contains(place) { flicks.reset() }
     landing = time
-    flicks.land(time)
     (course, law) = (.tracking, .touch)
   }
 

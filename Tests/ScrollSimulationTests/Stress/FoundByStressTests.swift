@@ -67,4 +67,16 @@ struct FoundByStressTests {
       #"{"at":3,"gesture":{"ns":49656548,"trackpad":{"phase":"began","x":0,"y":-100}}}"#)
     #expect(rule == nil)
   }
+
+  @Test("C5: the third of three quick flicks begins in the frame in which the second has ended")
+  func quickFlicks() throws {
+    let touch = { (frame: Int, ns: Int, phase: String, y: Int) in
+      #"{"at":\#(frame),"gesture":{"ns":\#(ns),"touch":{"finger":0,"phase":"\#(phase)","x":160,"y":\#(y)}}}"#
+    }
+    let rule = try brokenRule(
+      .list(.list), items: 200, frames: 44, touch(1, 10_843_842, "began", 400), touch(3, 44_177_176, "ended", 100),
+      touch(4, 54_843_845, "began", 500), touch(40, 653_510_513, "ended", -1600), touch(40, 661_510_513, "began", 220),
+      touch(41, 676_843_847, "ended", 130))
+    #expect(rule == nil)
+  }
 }
