@@ -97,6 +97,14 @@ extension TiledScrollView {
     candidates.anchored -= nearer
   }
 
+  /// A motion that is to rest behind an end that is a guess would be planned anew for it: what stands up to its rest is placed before it moves.
+  func placeUpToRest() {
+    guard let layout, let rest = (axis == .vertical ? motion.y : motion.x)?.rest, rest > maximumOffset.points else { return }
+    let edge = LayoutUnit(nearest: min(rest, LayoutUnit.maximumPoints / 2))
+    layout.forEach(meeting: edge..<edge + max(viewportLength, LayoutUnit(rawValue: 1))) { _, _ in }
+    if layout.length != LayoutUnit(nearest: along(contentSize)) { settleLengths() }
+  }
+
   /// By how much the offset must move, besides the item's way, for a command's aim to be as near as it may be to what is legal by now (C9).
   private func followAim(of correction: LayoutUnit) -> LayoutUnit {
     guard isTracking else {

@@ -264,6 +264,7 @@ public final class TiledScrollView: ScrollView {
     }
     isInCallback = true
     if mustMeasureBeforeMoving { measureEngagedItems() }
+    if itemsHaveChanged { placeUpToRest() }
     storedVisibilityObserver?.willAdvance(self)
     super.advance(to: instant)
     storedVisibilityObserver?.didAdvance(self)
