@@ -177,7 +177,8 @@ final class LayoutModel {
     let travel = Int(frame.travel.rawValue)
     let reach = turn.isResized ? min(height, viewport) : height
     guard turn.target == nil, !turn.isCommanded, !turn.wasFar, abs(travel) < reach else { return }
-    if rig.view.pinsToEnd, turn.isResized || turn.wasAtEnd || (wasAtEnd && !wasHeld) || offset + travel >= self.maximum { return }  // C8 beats C1
+    let isAtEnd = turn.wasAtEnd || (wasAtEnd && !wasHeld) || offset + travel >= self.maximum
+    if rig.view.pinsToEnd, turn.isResized || isAtEnd { return }  // C8 beats C1
     let clamped = frame.corrections.filter { $0.cause != .anchor }.reduce(0) { $0 + Int($1.delta.rawValue) }
     var starts: [UInt64: Int] = [:]
     for row in rows { starts[row.key] = row.start }
