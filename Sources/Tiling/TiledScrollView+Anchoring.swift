@@ -86,11 +86,12 @@ extension TiledScrollView {
 
   /// The one step in which content size, offset, motion and clamp follow the lengths.
   func settleLengths() {
-    let anchor = anchorCorrection()
+    var anchor = anchorCorrection()
     // An end that is a guess does not clamp what is on screen. Where lengths are guesses, too, measuring places what it looks at.
     if let layout, !isViewportNew, !hasUnmeasuredItems {
       let start = max(offset + (anchor?.delta ?? .zero) - (candidates.isActive ? candidates.clamped : .zero), .zero)
       layout.forEach(meeting: start..<start + viewportLength) { _, _ in }
+      anchor = anchorCorrection()  // an end that is held is elsewhere now
     }
     let nearer = phase == .resting ? .zero : followAim(of: anchor?.delta ?? .zero)
     settle(by: (anchor?.delta ?? .zero) + nearer - (candidates.isActive ? candidates.clamped : .zero), at: anchor?.index)

@@ -164,7 +164,9 @@ final class LayoutModel {
     if !turn.hasEvents, turn.target == nil, let last = frame.corrections.last, last.cause == .clamp {
       expect(now == minimum || now == maximum, "C1: a clamp to \(now) inside \(minimum)...\(maximum), \(frame)")
     }
-    if rig.view.pinsToEnd, wasAtEnd, !wasHeld, travel == 0, height > 0, turn.target == nil, !turn.mayRestAnywhere || turn.hasChanges {
+    if rig.view.pinsToEnd, wasAtEnd, !wasHeld, travel == 0, height > 0, turn.target == nil, !turn.isCommanded,
+      !turn.mayRestAnywhere || turn.hasChanges
+    {
       expect(now == maximum, "C8: at \(now) after the end, which is at \(maximum)")
     }
   }
@@ -177,7 +179,7 @@ final class LayoutModel {
     let travel = Int(frame.travel.rawValue)
     let reach = turn.isResized ? min(height, viewport) : height
     guard turn.target == nil, !turn.isCommanded, !turn.wasFar, abs(travel) < reach else { return }
-    let isAtEnd = turn.wasAtEnd || (wasAtEnd && !wasHeld) || offset + travel >= self.maximum
+    let isAtEnd = turn.wasAtEnd || (wasAtEnd && !wasHeld) || offset + travel >= self.maximum || now >= maximum
     if rig.view.pinsToEnd, turn.isResized || isAtEnd { return }  // C8 beats C1
     let clamped = frame.corrections.filter { $0.cause != .anchor }.reduce(0) { $0 + Int($1.delta.rawValue) }
     var starts: [UInt64: Int] = [:]
