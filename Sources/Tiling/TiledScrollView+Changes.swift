@@ -10,8 +10,8 @@ extension TiledScrollView {
   /// ``hasWaitingBatches``: batches take effect in the order in which they were applied.
   ///
   /// - Throws: ``TilingError``; what it says of the state holds.
-  /// - Complexity: O(changes x (tiles + log items)), plus a query for each inserted or updated item that is in no run. A grid and a masonry
-  ///   place what stands behind the first change anew.
+  /// - Complexity: O(changes x (tiles + log items)), plus a query for each inserted or updated item that is in no run. A grid makes
+  ///   the rows behind the first change again.
   public func apply(_ batch: ItemBatch) throws(TilingError) {
     guard !mustWait, !hasWaitingBatches else {
       guard waitingBatchCount < TiledScrollView.maximumWaitingBatches else {
@@ -25,7 +25,7 @@ extension TiledScrollView {
   }
 
   /// Asks the data source for everything anew, keeps the tiles of items that it finds again by key, and the anchor on its place. The way
-  /// back after a ``TilingError``. Called from inside a layout or a callback it waits for the next tick.
+  /// back after a ``TilingError``. A masonry deals all lanes again. Called from inside a layout or a callback it waits for the next tick.
   ///
   /// - Throws: ``TilingError/invalidExtent(index:points:)``, ``TilingError/runsMismatch(of:found:)`` or
   ///   ``TilingError/contentTooLong(count:)``.
@@ -40,7 +40,7 @@ extension TiledScrollView {
   func carryOutReload() throws(TilingError) {
     findCandidates()
     let count = dataSource?.count ?? 0
-    try refuse { () throws(TilingError) in try askForAllLengths(count: count, isReload: true) }
+    try refuse { () throws(TilingError) in try askForAllLengths(count: count, after: nil) }
     error = nil
     followReload(count: count)
     lengthsDidChange()
@@ -60,6 +60,7 @@ extension TiledScrollView {
       } else {
         try take(batch.changes, from: source)
       }
+      if !hasBlanks { layout?.itemsDidChange() }  // else all get their lengths when the view has a size across
       if pinnedItems != nil { followPinned(batch.changes) }
     }
     if isBeforeEngaged { lengthsDidChangeBeforeEngagedItems(from: before) } else { lengthsDidChange() }
@@ -133,7 +134,7 @@ extension TiledScrollView {
 
   /// In a view of another size across all lengths are asked for again, and with them those of the batch.
   private func takeAndAskForAll(_ batch: ItemBatch) throws(TilingError) {
-    try askForAllLengths(count: batch.countAfter, isReload: true)
+    try askForAllLengths(count: batch.countAfter, after: batch.changes)
     for change in batch.changes { follow(change) }
     followPinned(batch.changes)
   }

@@ -6,17 +6,17 @@ extension TiledScrollView {
   /// Asks for all lengths, and takes them if all are right. In a view without size across the axis nothing is asked: no item has a length
   /// until the view gets one (B11).
   ///
-  /// - Parameter isReload: whether the items may be others than before.
-  func askForAllLengths(count: Int, isReload: Bool) throws(TilingError) {
+  /// - Parameter changes: of the items that the layout has, in order; nil if they may have become any others, as after a reload.
+  func askForAllLengths(count: Int, after changes: [ItemChange]?) throws(TilingError) {
     let across = across(bounds.size)
     let source = dataSource ?? NoItems()
     if let layout {
       layout.setAcross(LayoutUnit(nearest: across))
       var lengths = ItemLengths()
       try ask(for: 0..<count, of: source, into: &lengths)
-      try layout.reset(lengths)
+      if let changes { try layout.replaceAll(lengths, after: changes) } else { try layout.reset(lengths) }
     } else {
-      try rebuildTree(count: count, from: source, isReload: isReload)
+      try rebuildTree(count: count, from: source, isInPlace: changes?.isEmpty == true)
     }
     askedAcross = across
     hasBlanks = across <= 0 && count > 0
@@ -26,11 +26,13 @@ extension TiledScrollView {
   private static let lengthsAtOnce = 1 << 20
 
   /// If it throws, the tree is as it was.
-  private func rebuildTree(count: Int, from source: any TileDataSource, isReload: Bool) throws(TilingError) {
+  ///
+  /// - Parameter isInPlace: whether the items are those that the tree has, each where it was.
+  private func rebuildTree(count: Int, from source: any TileDataSource, isInPlace: Bool) throws(TilingError) {
     lastCursor = nil
     var lengths = ItemLengths()  // given back when the tree has them
     let isLong = count > TiledScrollView.maximumSingleEstimates
-    let known = isLong && !isReload ? recallByPlace(from: source) : nil
+    let known = isLong && isInPlace ? recallByPlace(from: source) : nil
     if let runs = try askForRuns(of: 0..<count, from: source) {
       lengths = runs
     } else {

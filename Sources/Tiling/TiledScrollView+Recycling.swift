@@ -66,6 +66,7 @@ extension TiledScrollView {
     itemsHaveChanged = false
     stability = missing.isEmpty && layout == nil && !goesOnNextTick ? stabilityOfEngagedItems() : nil
     if pinnedHeader != nil { takePinnedTile() }
+    if let layout { layout.didRealize(before: slots.lastIndex { $0 != nil }.map { engaged[$0].index + 1 } ?? 0) }
   }
 
   private func findEngagedItems(in rectangle: Range<LayoutUnit>) {

@@ -18,7 +18,7 @@ extension TiledScrollView {
   func viewportDidResize() {
     findCandidates()
     if error == nil, isAcrossNew {
-      do throws(TilingError) { try askForAllLengths(count: count, isReload: false) } catch {
+      do throws(TilingError) { try askForAllLengths(count: count, after: []) } catch {
         self.error = error  // on the old lengths until reload()
         (askedAcross, hasBlanks) = (across(bounds.size), false)
       }

@@ -6,7 +6,7 @@ extension MasonryLayout {
   /// - Complexity: O(m log n + k lanes) for m items there, k of which are placed for it.
   public func measureItems(meeting stretch: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {
     guard anchor < count, settle(through: anchor), place(until: stretch.upperBound), let item = placement.item(at: anchor) else { return }
-    let slot = placement.lanes[item.lane].firstSlot(from: anchor)
+    let slot = placement.lanes[item.lane].items.firstPlace(from: anchor)
     var next = [Int?](repeating: nil, count: lanes)
     next[item.lane] = measureLane(item.lane, from: slot, meeting: stretch, by: learn)
     guard next[item.lane] != nil, let growth = measureLane(item.lane, before: slot, meeting: stretch, by: learn) else { return }

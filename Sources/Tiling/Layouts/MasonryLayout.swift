@@ -2,12 +2,14 @@ public import ViewTree
 
 /// Items in lanes of equal width, each placed where the content is shortest at the time: a masonry.
 ///
-/// Placing goes by index and is lazy: it costs O(items placed so far), and the length of what is not placed yet is an estimate. An item's lane is
-/// decided once and changes only by an edit at or above it, never by scrolling or measuring (invariant C11).
+/// Placing goes by index and is lazy, and the length of what is not placed yet is an estimate. An item's lane is decided once (invariant C11):
+/// scrolling, measuring, an update, other items that come and go and another width leave it where it is, if it has ever been on screen or
+/// stands before one that has. An item that is new there, or was moved, goes to the lane that is then the shortest as a whole. A reload deals
+/// all lanes again.
 ///
-/// A reload and another size across ask for every length anew, which is an edit at the first item: all lanes are dealt anew, by what is known
-/// then. Lanes that were dealt for other lengths would stay uneven for good; and of lengths that are exact, what stands on the screen then
-/// depends on the items alone and not on the way there (C10). The anchor keeps its place along the axis, not its lane.
+/// What is on screen never changes its lane by an edit. What is behind the screen does where an edit or another width has left the lanes
+/// apart by more than four items of mean length: else they would stay uneven for good. And all does behind more than
+/// ``maximumPlacedAtOnce`` items that one batch brings.
 public final class MasonryLayout: TileLayout {
   public let lanes: Int
   /// The gaps between items of a lane and between lanes, in points on the 1/64 grid.
@@ -87,7 +89,7 @@ public final class MasonryLayout: TileLayout {
       throw .contentTooLong(count: lengths.count)
     }
     var next = MasonryPlacement(laneCount: lanes, spacing: gap)
-    try next.edit(from: 0) { (extents) throws(TilingError) in try extents.insert(lengths, at: 0) }
+    try next.insert(lengths, at: 0)
     placement = next
   }
 
@@ -95,20 +97,23 @@ public final class MasonryLayout: TileLayout {
   public func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { placement.extents.hasRoom(for: newCount, sum: sum) }
 
   public func insert(_ lengths: ItemLengths, at index: Int) {
-    edit { (placement) throws(TilingError) in
-      try placement.edit(from: index) { (extents) throws(TilingError) in try extents.insert(lengths, at: index) }
-    }
+    edit { (placement) throws(TilingError) in try placement.insert(lengths, at: index) }
   }
 
   public func remove(_ range: Range<Int>) { placement.remove(range) }
   public func move(from source: Int, to destination: Int) { placement.move(from: source, to: destination) }
 
   public func replace(from index: Int, with lengths: ItemLengths) {
-    guard lengths.count > 0 else { return }
-    edit { (placement) throws(TilingError) in
-      try placement.edit(from: index) { (extents) throws(TilingError) in try extents.replace(from: index, with: lengths) }
-    }
+    edit { (placement) throws(TilingError) in try placement.replace(from: index, with: lengths) }
   }
+
+  public func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]) throws(TilingError) {
+    try placement.replaceAll(lengths, after: changes)
+  }
+
+  public func itemsDidChange() { placement.deal(limit: MasonryLayout.maximumPlacedAtOnce) }
+
+  public func didRealize(before end: Int) { placement.didRealize(before: end) }
 
   public func resize(_ index: Int, to extent: LayoutUnit) {
     edit { (placement) throws(TilingError) in try placement.resize(index, to: extent) }

@@ -1,22 +1,25 @@
 extension MasonryPlacement {
-  /// Recomputes what is kept twice: each placed item stands in the one lane that it is said to be in, in ascending order and with its length.
+  /// Recomputes what is kept twice: each placed item stands in one lane, in ascending order and with its length, or is a newcomer.
   ///
-  /// - Complexity: O(items log n). Called by tests after every operation.
+  /// - Complexity: O(items lanes log n). Called by tests after every operation.
   func checkInvariants() {
     extents.checkInvariants()
     precondition(placedCount <= count, "\(placedCount) of \(count) items are placed")
-    var slots = Array(repeating: 0, count: lanes.count)
-    for (index, number) in laneNumbers.enumerated() {
-      let lane = lanes[Int(number)]
-      let slot = slots[Int(number)]
-      precondition(slot < lane.items.count && lane.items[slot] == index, "item \(index) is not at place \(slot) of lane \(number)")
-      precondition(lane.extents.extent(at: slot) == extents.extent(at: index), "item \(index) has another length in lane \(number)")
-      slots[Int(number)] += 1
-    }
+    precondition(seenCount <= placedCount && screenEnd <= seenCount, "\(screenEnd) on screen, \(seenCount) seen, \(placedCount) placed")
+    var found = newcomers.count
     for (number, lane) in lanes.enumerated() {
       lane.extents.checkInvariants()
-      precondition(lane.items.count == slots[number], "lane \(number) has \(lane.items.count) items, not \(slots[number])")
-      precondition(lane.extents.count == lane.items.count, "lane \(number) has \(lane.extents.count) lengths")
+      lane.items.checkInvariants()
+      precondition(lane.extents.count == lane.items.count, "lane \(number) has \(lane.items.count) items, \(lane.extents.count) lengths")
+      for slot in 0..<lane.items.count {
+        let index = lane.items[slot]
+        precondition(lane.extents.extent(at: slot) == extents.extent(at: index), "item \(index) has another length in lane \(number)")
+        precondition(item(at: index)?.lane == number, "item \(index) is in lane \(number), and is found elsewhere")
+      }
+      found += lane.items.count
+      precondition(lane.items.isEmpty || lane.items[lane.items.count - 1] < placedCount, "lane \(number) reaches beyond \(placedCount)")
     }
+    newcomers.checkInvariants()
+    precondition(found == placedCount, "\(found) items have lanes or are new, and \(placedCount) are placed")
   }
 }

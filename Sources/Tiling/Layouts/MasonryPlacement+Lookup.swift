@@ -13,18 +13,25 @@ extension MasonryPlacement {
 
   /// Where an item stands; nil if it is not placed yet.
   ///
-  /// - Complexity: O(log n).
-  func item(at index: Int) -> Item? {
+  /// - Complexity: O(lanes log n).
+  func item(at index: Int) -> Item? { site(of: index).map { item(in: $0.lane, at: $0.slot) } }
+
+  /// An item's lane, and its place there; nil if it is not placed yet.
+  ///
+  /// - Complexity: O(lanes log n).
+  func site(of index: Int) -> (lane: Int, slot: Int)? {
     precondition(index >= 0 && index < count, "item \(index): there are \(count) items")
     guard index < placedCount else { return nil }
-    let lane = Int(laneNumbers[index])
-    return item(in: lane, at: lanes[lane].firstSlot(from: index))
+    for lane in lanes.indices {
+      if let slot = lanes[lane].items.place(of: index) { return (lane, slot) }
+    }
+    return nil  // a newcomer
   }
 
-  /// The next item of the same lane; nil if that is not placed yet, or is not there. O(log n).
+  /// The next item of the same lane; nil if that is not placed yet, or is not there. O(lanes log n).
   func item(below index: Int) -> Item? { neighbour(of: index, at: 1) }
 
-  /// The item before it in the same lane; nil if it is the lane's first, or is not placed. O(log n).
+  /// The item before it in the same lane; nil if it is the lane's first, or is not placed. O(lanes log n).
   func item(above index: Int) -> Item? { neighbour(of: index, at: -1) }
 
   /// Adds the placed items that have a part of positive length in a half-open stretch of the content, in index order.
@@ -71,17 +78,14 @@ extension MasonryPlacement {
 
   /// Where an item starts; of one that is not placed yet, where it will as far as the lengths before it spread evenly over the lanes.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(lanes log n).
   func estimatedStart(of index: Int) -> LayoutUnit {
     item(at: index)?.start ?? share(of: extents.offset(of: index))
   }
 
   private func neighbour(of index: Int, at distance: Int) -> Item? {
-    precondition(index >= 0 && index < count, "item \(index): there are \(count) items")
-    guard index < placedCount else { return nil }
-    let lane = Int(laneNumbers[index])
-    let slot = lanes[lane].firstSlot(from: index) + distance
-    return lanes[lane].items.indices.contains(slot) ? item(in: lane, at: slot) : nil
+    guard let (lane, slot) = site(of: index), (0..<lanes[lane].items.count).contains(slot + distance) else { return nil }
+    return item(in: lane, at: slot + distance)
   }
 
   private func successor(in lane: Int, of slot: Int) -> Item? {

@@ -7,20 +7,23 @@ import ViewTree
 /// lane 1  [ 1 ] [ 2          ]           5, 6, ... are not placed yet
 /// ```
 ///
-/// Placing goes by index, since the lane of an item depends on the lengths of all before it. It is *lazy*: a prefix of the items is placed,
-/// as far as somebody asked, and what comes after it is estimated. And it is *sticky* (invariant C11): an item's lane is decided once, by the
-/// lengths that were known then; a length that is measured later moves what follows in the same lane, and nothing from lane to lane. Only an
-/// edit at or above an item undoes its placement; all lengths that are known outlive that.
+/// Placing goes by index, and it is *lazy*: a prefix of the items is placed, as far as was asked for, and what comes after it is estimated.
+/// It is *sticky* (invariant C11): an item's lane is decided once, by the lengths that were known then. What is measured later moves what
+/// follows in the same lane, and nothing from lane to lane. An edit leaves the lanes of all items that have been *seen*, which are those that
+/// have had a tile and those before them: new items among these go each to the lane that is shortest as a whole. What has not been seen is
+/// dealt when it is looked at.
+///
+/// So lanes that have got uneven are filled up by what comes next, wherever that is. Where an edit leaves them apart by more than
+/// ``maximumUnevenness``, the items behind the screen are dealt again.
 ///
 /// Along the scroll axis, in counts of 1/64 point; the lanes' places across it are the layout's.
 ///
-/// Memory is some 16 bytes for each placed item, and what an ``ExtentTree`` takes for all items.
+/// Memory is some 11 bytes for each placed item, and what an ``ExtentTree`` takes for all items.
 struct MasonryPlacement: Sendable {
   /// One lane's items, from its beginning without a gap but for the spacing.
   struct Lane: Sendable {
     var extents: ExtentTree
-    /// Their indices, ascending.
-    var items: [Int] = []
+    var items = ItemIndices()
 
     /// Where the next item would start.
     var next: LayoutUnit { items.isEmpty ? .zero : extents.total + extents.spacing }
@@ -29,10 +32,21 @@ struct MasonryPlacement: Sendable {
   /// The lengths of all items, placed or not, measured or estimated, as if they stood in one lane.
   private(set) var extents: ExtentTree
   private(set) var lanes: [Lane]
-  /// By index, the lanes of the items that are placed.
-  private(set) var laneNumbers: [UInt8] = []
+  /// The items before this one are placed, but for the newcomers.
+  private(set) var placedCount = 0
+  /// Items among the placed ones that have no lane yet: what the steps of a batch have brought so far.
+  private(set) var newcomers = ItemIndices()
+  /// The items before this one have had a tile, or stand before one that has had one, since lanes were dealt from there on.
+  private(set) var seenCount = 0
+  /// The items that have tiles stand before this one.
+  private(set) var screenEnd = 0
+  /// Something has changed among the items that have been seen, and the lanes may be uneven by it.
+  private var isDisturbed = false
 
   static let maximumLaneCount = 64
+  /// An edit that leaves one lane longer than another by more than this number of items of mean length has what is
+  /// behind the screen dealt again. (C)
+  static let maximumUnevenness: Int64 = 4
 
   /// - Parameter spacing: between two items of a lane.
   init(laneCount: Int, spacing: LayoutUnit = .zero) {
@@ -45,9 +59,6 @@ struct MasonryPlacement: Sendable {
   var spacing: LayoutUnit { extents.spacing }
 
   var count: Int { extents.count }
-
-  /// The items before this one are placed.
-  var placedCount: Int { laneNumbers.count }
 
   /// How long the content is along the scroll axis, trailing spacing excluded: the longest lane, or the mean of all lanes with what is not
   /// placed yet spread over them, whichever is more.
@@ -70,44 +81,122 @@ struct MasonryPlacement: Sendable {
 
   // MARK: Changes of the stored state
 
-  /// Changes the lengths of items from `index` on, or which items there are, and undoes the placement from there.
+  /// Changes the lengths of items, or which items there are, and has the lanes follow.
   ///
-  /// - Throws: what `change` throws; all is then as it was, if the lengths are.
-  mutating func edit<Failure>(from index: Int, _ change: (inout ExtentTree) throws(Failure) -> Void) throws(Failure) {
-    try change(&extents)
-    unplace(from: index)
+  /// - Throws: what `edit` throws; all is then as it was, if the lengths are.
+  mutating func carryOut<Failure>(_ change: ItemChange, _ edit: (inout ExtentTree) throws(Failure) -> Void) throws(Failure) {
+    try edit(&extents)
+    follow(change)
+  }
+
+  /// Gives all items that there are after some changes new lengths, as when the lanes get another width: all lanes stay.
+  ///
+  /// - Throws: ``TilingError/contentTooLong(count:)``; all is then as it was.
+  /// - Complexity: O(n log n) for n items that have been seen, and what the tree takes for the lengths.
+  mutating func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]) throws(TilingError) {
+    var next = ExtentTree(spacing: spacing)
+    try next.insert(lengths, at: 0)
+    for change in changes { follow(change) }
+    extents = next
+    follow(.update(0..<count))
+    deal()
   }
 
   /// An item has been measured: what comes after it in its lane moves, and no item changes its lane.
   ///
   /// - Throws: ``TilingError/contentTooLong(count:)``, as for an edit; a lane is never longer than all items together.
-  /// - Complexity: O(log n).
+  /// - Complexity: O(lanes log n).
   mutating func resize(_ index: Int, to extent: LayoutUnit) throws(TilingError) {
     try extents.resize(index, to: extent)
-    guard index < placedCount else { return }
-    let lane = Int(laneNumbers[index])
-    try lanes[lane].extents.resize(lanes[lane].firstSlot(from: index), to: extent)
-  }
-
-  /// The lengths of items are unknown again, as when the lanes get another width; no item changes its lane.
-  ///
-  /// - Throws: as ``resize(_:to:)``.
-  /// - Complexity: O(lanes log n), and what the trees take to replace a range.
-  mutating func invalidate(_ range: Range<Int>, estimate: LayoutUnit) throws(TilingError) {
-    try extents.invalidate(range, estimate: estimate)
-    for lane in lanes.indices {
-      let slots = lanes[lane].firstSlot(from: range.lowerBound)..<lanes[lane].firstSlot(from: range.upperBound)
-      try lanes[lane].extents.invalidate(slots, estimate: estimate)
-    }
+    guard let (lane, slot) = site(of: index) else { return }
+    try lanes[lane].extents.resize(slot, to: extent)
   }
 
   /// Puts the first item that is not placed at the end of a lane.
   mutating func append(_ extent: LayoutUnit, to lane: Int) {
-    do {
-      try lanes[lane].extents.insert(measured: CollectionOfOne(extent), at: lanes[lane].items.count)
-    } catch { preconditionFailure("a lane is longer than all items together: \(error)") }
     lanes[lane].items.append(placedCount)
-    laneNumbers.append(UInt8(lane))
+    fit { (lanes) throws(TilingError) in try lanes[lane].extents.insert(measured: extent, at: lanes[lane].extents.count) }
+    placedCount += 1
+  }
+
+  /// The items that have tiles stand before this one.
+  mutating func didRealize(before end: Int) {
+    screenEnd = end
+    seenCount = max(seenCount, end)
+  }
+
+  /// The lanes follow a change of the items. What has not been seen loses its lane from there on.
+  private mutating func follow(_ change: ItemChange) {
+    switch change {
+    case .insert(let range):
+      disturb(at: range.lowerBound)
+      open(range)
+    case .remove(let range):
+      disturb(at: range.lowerBound)
+      close(range)
+    case .move(let from, let to):
+      disturb(at: min(from, to))
+      close(from..<from + 1)
+      open(to..<to + 1)
+    case .update(let range):
+      disturb(at: range.lowerBound)
+      takeLengths(of: range)
+    }
+  }
+
+  private mutating func disturb(at index: Int) {
+    isDisturbed = isDisturbed || index < seenCount
+    unplace(from: max(index, seenCount))
+  }
+
+  /// New items stand in a range; those among the placed ones are newcomers.
+  private mutating func open(_ range: Range<Int>) {
+    guard range.lowerBound < placedCount else { return }
+    for lane in lanes.indices { lanes[lane].items.open(range.count, at: range.lowerBound) }
+    newcomers.open(range.count, at: range.lowerBound)
+    newcomers.insert(range)
+    placedCount += range.count
+    if range.lowerBound < seenCount { seenCount += range.count }
+    if range.lowerBound < screenEnd { screenEnd += range.count }
+  }
+
+  private mutating func close(_ range: Range<Int>) {
+    for lane in lanes.indices { lanes[lane].extents.remove(lanes[lane].items.close(range)) }
+    newcomers.close(range)
+    placedCount -= range.clamped(to: 0..<placedCount).count
+    seenCount -= range.clamped(to: 0..<seenCount).count
+    screenEnd -= range.clamped(to: 0..<screenEnd).count
+  }
+
+  private mutating func takeLengths(of range: Range<Int>) {
+    for lane in lanes.indices {
+      let slots = lanes[lane].items.places(of: range)
+      let lengths = slots.map { extents.extent(at: lanes[lane].items[$0]) }
+      fit { (lanes) throws(TilingError) in try lanes[lane].extents.resize(slots, to: lengths) }
+    }
+  }
+
+  /// Gives the newcomers their lanes, in index order, and looks whether the lanes are still even.
+  ///
+  /// - Parameter limit: for more newcomers all is dealt again from the first of them on, lazily.
+  /// - Complexity: O(k (lanes + log n)) for k newcomers.
+  mutating func deal(limit: Int = placingLimit) {
+    let isUneven = isDisturbed
+    isDisturbed = false
+    guard newcomers.count <= limit else { return unplace(from: newcomers[0]) }
+    for place in 0..<newcomers.count {
+      let (index, lane) = (newcomers[place], shortestLane)
+      let (slot, extent) = (lanes[lane].items.insert(index), extents.extent(at: index))
+      fit { (lanes) throws(TilingError) in try lanes[lane].extents.insert(measured: extent, at: slot) }
+    }
+    if !newcomers.isEmpty { newcomers = ItemIndices() }
+    if isUneven, isTooUneven { unplace(from: screenEnd) }
+  }
+
+  private var isTooUneven: Bool {
+    guard count > 0, let longest = lanes.map(\.next).max(), let shortest = lanes.map(\.next).min() else { return false }
+    let mean = (extents.total + spacing).rawValue / Int64(count)
+    return (longest - shortest).rawValue > MasonryPlacement.maximumUnevenness * mean
   }
 
   /// Forgets the lanes of the items from `index` on.
@@ -115,26 +204,12 @@ struct MasonryPlacement: Sendable {
   /// - Complexity: O(lanes log n), and what the lanes' trees take to remove a range.
   private mutating func unplace(from index: Int) {
     guard index < placedCount else { return }
-    for lane in lanes.indices {
-      let slots = lanes[lane].firstSlot(from: index)..<lanes[lane].items.count
-      lanes[lane].extents.remove(slots)
-      lanes[lane].items.removeSubrange(slots)
-    }
-    laneNumbers.removeSubrange(index...)
+    for lane in lanes.indices { lanes[lane].extents.remove(lanes[lane].items.removeAll(from: index)) }
+    newcomers.removeAll(from: index)
+    (placedCount, seenCount, screenEnd) = (index, min(seenCount, index), min(screenEnd, index))
   }
-}
 
-extension MasonryPlacement.Lane {
-  /// The place in the lane of its first item at or after `index`.
-  ///
-  /// - Complexity: O(log n).
-  func firstSlot(from index: Int) -> Int {
-    var lower = 0
-    var upper = items.count
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if items[middle] < index { lower = middle + 1 } else { upper = middle }
-    }
-    return lower
+  private mutating func fit(_ change: (inout [Lane]) throws(TilingError) -> Void) {
+    do throws(TilingError) { try change(&lanes) } catch { preconditionFailure("a lane is longer than all items together: \(error)") }
   }
 }

@@ -7,6 +7,8 @@ public import ViewTree
 /// on the 1/64 point grid. A plain list has none: its places are those of an ``ExtentTree``.
 ///
 /// An item that is not measured stands with its estimate. Measuring one may move others along the axis, but never across it (C11).
+///
+/// What has a default below is for layouts that want to know more, or know how to do a thing at once. One that wraps another hands it on.
 public protocol TileLayout: AnyObject {
   var count: Int { get }
 
@@ -50,6 +52,17 @@ public protocol TileLayout: AnyObject {
   func move(from source: Int, to destination: Int)
   /// New lengths for the items from `index` on.
   func replace(from index: Int, with lengths: ItemLengths)
+  /// New lengths for all items: the same items after these changes, as in a view of another size across.
+  ///
+  /// - Throws: ``TilingError/contentTooLong(count:)``; the layout is then as it was.
+  func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]) throws(TilingError)
+
+  /// All changes of a batch have been made, and what they have brought has its lengths.
+  func itemsDidChange()
+
+  /// A layout pass is over: the items that have tiles stand before this one; 0 if none has one.
+  func didRealize(before end: Int)
+
   /// An item has been measured.
   func resize(_ index: Int, to extent: LayoutUnit)
 
@@ -73,6 +86,9 @@ public protocol TileLayout: AnyObject {
 }
 
 extension TileLayout {
+  public func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]) throws(TilingError) { try reset(lengths) }
+  public func itemsDidChange() {}
+  public func didRealize(before end: Int) {}
   public func measureItems(meeting stretch: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {}
   public func settle(through index: Int) -> Bool { true }
   public var isSettled: Bool { true }

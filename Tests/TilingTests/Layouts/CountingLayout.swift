@@ -52,6 +52,11 @@ final class CountingLayout: TileLayout {
   func remove(_ range: Range<Int>) { base.remove(range) }
   func move(from source: Int, to destination: Int) { base.move(from: source, to: destination) }
   func replace(from index: Int, with lengths: ItemLengths) { base.replace(from: index, with: lengths) }
+  func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]) throws(TilingError) {
+    try base.replaceAll(lengths, after: changes)
+  }
+  func itemsDidChange() { base.itemsDidChange() }
+  func didRealize(before end: Int) { base.didRealize(before: end) }
   func resize(_ index: Int, to extent: LayoutUnit) { base.resize(index, to: extent) }
   func settle(through index: Int) -> Bool { base.settle(through: index) }
   var isSettled: Bool { base.isSettled }

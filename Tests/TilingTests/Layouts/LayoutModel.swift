@@ -36,8 +36,8 @@ final class LayoutModel {
   struct Turn {
     var takenAway: Set<UInt64> = []
     var updated: Set<UInt64> = []
-    /// The first index that a change touched; what stands before it keeps its lane.
-    var firstChange = Int.max
+    /// All lanes of a masonry are dealt again.
+    var isReloaded = false
     var hasChanges = false
     /// Lengths on screen have changed otherwise: by `setNeedsMeasure`.
     var hasGrown = false
@@ -219,10 +219,8 @@ final class LayoutModel {
   private func checkTiles(_ rig: MeasuredRig, _ turn: Turn, _ rows: [Row], _ visible: Range<Int>, length: Int) {
     let bound = boundRows(rig)
     let tiles = rig.boundTiles
-    if turn.firstChange < Int.max {
-      let kept = Set(rig.source.items.prefix(turn.firstChange).map(\.key))
-      laneOfKey = laneOfKey.filter { kept.contains($0.key) }
-    }
+    if turn.isReloaded { laneOfKey = [:] }
+    laneOfKey = laneOfKey.filter { !turn.takenAway.contains($0.key) }
     let engaged = visible.isEmpty ? visible : max(0, visible.lowerBound - overscan)..<min(length, visible.upperBound + overscan)
     if visible.isEmpty {
       expect(bound.isEmpty, "B11: \(bound.map(\.index)) are bound for an empty viewport")
@@ -298,12 +296,14 @@ final class LayoutModel {
   /// Lanes without gaps, from the beginning of the engaged rectangle to its end, in index order; and items that stay in theirs (C11).
   private func checkLanes(_ rig: MeasuredRig, _ turn: Turn, _ bound: [Row], _ engaged: Range<Int>) {
     var lanes = Array(repeating: [Row](), count: arrangement.columns)
+    var now: [UInt64: Int] = [:]
+    defer { laneOfKey = now }
     for row in bound {
       let lane = row.acrossStart / max(1, row.acrossExtent + gap)
       expect(lane * (row.acrossExtent + gap) == row.acrossStart && lane < lanes.count, "B1: \(row) is in no lane")
       expect(hasDisplayRange || row.meets(engaged.lowerBound, engaged.upperBound), "A3: \(row) does not meet \(engaged)")
       if let old = laneOfKey[row.key] { expect(old == lane, "C11: key \(row.key) went from lane \(old) to \(lane)") }
-      laneOfKey[row.key] = lane
+      now[row.key] = lane
       if lane < lanes.count, row.meets(engaged.lowerBound, engaged.upperBound) { lanes[lane].append(row) }
     }
     for lane in lanes {

@@ -122,11 +122,6 @@ private final class MeasuredChaos {
     case 0:
       let (along, across) = ([0, 130, 433.25, 600, 900][random.below(5)], [190.0, 390, 500][random.below(3)])
       log.append("resize to \(along) along, \(across) across")
-      if rig.size(along: along, across: across) != rig.view.bounds.size,
-        across != (isHorizontal ? rig.view.bounds.height : rig.view.bounds.width)
-      {
-        turn.firstChange = 0
-      }
       rig.resize(along: along, across: across)
     case 1:
       let offset = random.offset(over: rig.contentLength)
@@ -209,7 +204,7 @@ private final class MeasuredChaos {
     carryOut(.insert(count / 2..<count / 2 + 2))
     carryOut(.remove(count / 3..<min(count, count / 3 + 3)))
     log.append("reload \(rig.source.items.count) items")
-    turn.firstChange = 0
+    turn.isReloaded = true
     noteBatch()
     try rig.view.reload()
   }
@@ -256,16 +251,12 @@ private final class MeasuredChaos {
     rig.source.carryOut(change, taking: &lengths)
     switch change {
     case .insert(let range):
-      turn.firstChange = min(turn.firstChange, range.lowerBound)
       renew(range)
     case .remove(let range):
-      turn.firstChange = min(turn.firstChange, range.lowerBound)
       turn.takenAway.formUnion(items[range].map(\.key))
     case .move(let from, let to):
-      turn.firstChange = min(turn.firstChange, from, to)
       if from != to { turn.takenAway.insert(items[from].key) }
     case .update(let range):
-      turn.firstChange = min(turn.firstChange, range.lowerBound)
       turn.updated.formUnion(items[range].map(\.key))
       if random.below(2) == 0 { renew(range) }
     }
@@ -291,7 +282,6 @@ private final class MeasuredChaos {
     let count = rig.source.items.count
     let (from, to) = (random.below(count), random.below(count))
     turn.takenAway.insert(rig.source.items[from].key)
-    turn.firstChange = min(turn.firstChange, from, to)
     rig.source.items.insert(rig.source.items.remove(at: from), at: to)
     return [.remove(from..<from + 1), .insert(to..<to + 1)]
   }

@@ -74,7 +74,7 @@ struct MasonryLayoutTests {
     }
   }
 
-  @Test("deals all lanes anew on a reload and for another size across, and then stands as one without a history (C10, C11)")
+  @Test("deals all lanes again on a reload, and then stands as one without a history (C10, C11)")
   func dealtAnew() throws {
     let lengths = MasonryLayoutTests.lengths(600)
     let rig = MeasuredRig(lengths: lengths, estimate: 300, layout: MasonryLayout(lanes: 3, spacing: 2))
@@ -84,38 +84,118 @@ struct MasonryLayoutTests {
     #expect(rig.shown.contains { $0.start != places[$0.index].start })
     rig.source.estimatedExtent = nil
     for index in lengths.indices { rig.source.items[index].isExact = true }
-    rig.source.lengthOf = { item, across in item.length + (across < 120 ? Double(item.key % 5) * 30 : 0) }
-    for (number, across) in [390.0, 300, 390].enumerated() {
+    let anchor = rig.shown.first { $0.end > rig.offset }!
+    let top = anchor.start - rig.offset
+    try rig.view.reload()
+    rig.tick()
+    let width = rig.view.layout!.itemAcross.points
+    for place in rig.shown {
+      #expect(place.start == places[place.index].start && place.acrossStart == Double(places[place.index].lane) * (width + 2))
+    }
+    #expect(rig.view.layout!.place(of: anchor.index).start.points - rig.offset == top)
+  }
+
+  /// By key, the lanes of what is on screen.
+  private func lanes(_ rig: MeasuredRig, gap: Double) -> [UInt64: Int] {
+    Dictionary(uniqueKeysWithValues: rig.shown.map { ($0.key, Int($0.acrossStart / ($0.acrossExtent + gap))) })
+  }
+
+  /// The lanes of items, as the layout has them.
+  private func lanes(of range: Range<Int>, _ rig: MeasuredRig, gap: Double) -> [Int] {
+    range.map { Int(rig.view.layout!.place(of: $0).acrossStart.points / (rig.view.layout!.itemAcross.points + gap)) }
+  }
+
+  @Test(
+    "390 points wide, 391, 390 again, keeps the lanes of what is on screen, and of all that was seen if its lengths are known (C11)",
+    arguments: [0.0, 90], [nil, 25, 300] as [Double?])
+  func widths(growth: Double, estimate: Double?) throws {
+    let rig = MeasuredRig(lengths: MasonryLayoutTests.lengths(600), estimate: estimate, layout: MasonryLayout(lanes: 3, spacing: 2))
+    if estimate == nil { for index in 0..<600 { rig.source.items[index].isExact = true } }
+    rig.source.lengthOf = { item, across in item.length + (across > 128.9 ? Double(item.key % 3) * growth / 90 : 0) }
+    try rig.view.reload()
+    rig.tick()
+    for _ in 0..<40 { try rig.wheel(170) }
+    let seen = rig.shown.last!.index + 1
+    for _ in 0..<15 { try rig.wheel(-170) }
+    let all = lanes(of: 0..<seen, rig, gap: 2)
+    for across in [391.0, 390] {
+      let before = lanes(rig, gap: 2)
       let anchor = rig.shown.first { $0.end > rig.offset }!
       let top = anchor.start - rig.offset
       rig.resize(along: 600, across: across)
-      if number == 0 { try rig.view.reload() }
       rig.tick()
-      let width = rig.view.layout!.itemAcross.points
-      let lengths = rig.source.items.map { rig.source.length(of: $0, across: width) }
-      let places = MasonryLayoutTests.placed(lengths, lanes: 3, gap: 2)
-      for place in rig.shown {
-        #expect(place.start == places[place.index].start && place.acrossStart == Double(places[place.index].lane) * (width + 2))
+      #expect(lanes(rig, gap: 2).allSatisfy { before[$0.key] == nil || before[$0.key] == $0.value })
+      #expect(rig.onScreenStart(of: anchor.key) == top)
+    }
+    #expect(estimate != nil || (lanes(of: 0..<seen, rig, gap: 2) == all && Set(all).count == 3))
+  }
+
+  @Test(
+    "keeps its anchor, and the lanes of what is on screen, when items come, go, move and grow above, on and below it (C11)", arguments: 1...6)
+  func edits(seed: Int) throws {
+    var random = SplitMix(seed: UInt64(seed))
+    let isExact = seed % 2 == 0
+    let rig = MeasuredRig(lengths: MasonryLayoutTests.lengths(900), estimate: nil, layout: MasonryLayout(lanes: 3))
+    if isExact { for index in 0..<900 { rig.source.items[index].isExact = true } }
+    try rig.view.reload()
+    rig.tick()
+    for _ in 0..<30 { try rig.wheel(300) }
+    for _ in 0..<60 {
+      let before = lanes(rig, gap: 0)
+      let anchor = rig.shown.first { $0.end > rig.offset }!
+      let top = anchor.start - rig.offset
+      var moved: Set<UInt64> = []
+      var changes: [ItemChange] = []
+      for _ in 0...random.below(3) {
+        let count = rig.source.items.count
+        let index = [random.below(count), anchor.index + random.below(12)][random.below(2)]
+        let to = random.below(count)
+        let change: ItemChange =
+          switch random.below(4) {
+          case 0: .insert(index..<index + 1 + random.below(4))
+          case 1 where index != anchor.index: .remove(index..<index + 1)
+          case 2 where index != anchor.index: .move(from: index, to: to)
+          default: .update(index..<index + 1)
+          }
+        if case .move(let from, _) = change { moved.insert(rig.source.items[from].key) }
+        if case .remove(let range) = change { moved.formUnion(rig.source.items[range].map(\.key)) }
+        var lengths = (0..<4).map { _ in Double(40 + random.below(100)) }[...]
+        rig.source.carryOut(change, taking: &lengths)
+        changes.append(change)
       }
-      #expect(rig.view.layout!.place(of: anchor.index).start.points - rig.offset == top, "\(across)")
+      if isExact { for index in rig.source.items.indices { rig.source.items[index].isExact = true } }
+      try rig.view.apply(ItemBatch(changes, countAfter: rig.source.items.count))
+      rig.tick()
+      if !moved.contains(anchor.key) { #expect(rig.onScreenStart(of: anchor.key) == top, "\(changes)") }
+      #expect(lanes(rig, gap: 0).allSatisfy { before[$0.key] == nil || moved.contains($0.key) || before[$0.key] == $0.value }, "\(changes)")
+      #expect(rig.isStill(), "\(changes)")
     }
   }
 
-  @Test("keeps its anchor when items come and go above it, and the lanes of those before the change")
-  func edits() throws {
-    let rig = MeasuredRig(lengths: MasonryLayoutTests.lengths(900), layout: MasonryLayout(lanes: 3))
+  @Test("spreads the items of one batch over its lanes, however many steps it has, and those that come while it has no width")
+  func newcomers() throws {
+    let rig = MeasuredRig(lengths: Array(repeating: 100, count: 90), estimate: nil, layout: MasonryLayout(lanes: 3))
+    for index in 0..<90 { rig.source.items[index].isExact = true }
+    try rig.view.reload()
     rig.tick()
-    rig.offset = 8000
-    rig.tick()
-    for change in [ItemChange.insert(3..<8), .remove(10..<19), .move(from: 1, to: 880), .move(from: 880, to: 0), .update(0..<5)] {
-      let before = (0..<3).map { rig.view.layout!.place(of: $0).acrossStart }
-      let anchor = rig.shown.first { $0.end > rig.offset }!
-      let top = anchor.start - rig.offset
-      try rig.change(change)
+    for hasWidth in [true, false] {
+      if !hasWidth {
+        rig.resize(along: 600, across: 0)
+        rig.tick()
+      }
+      let changes: [ItemChange] = [.insert(0..<3), .insert(3..<6), .remove(12..<13)]
+      var none: ArraySlice<Double> = []
+      for change in changes { rig.source.carryOut(change, taking: &none) }
+      for index in rig.source.items.indices { rig.source.items[index].isExact = true }
+      try rig.view.apply(ItemBatch(changes, countAfter: rig.source.items.count))
       rig.tick()
-      #expect(rig.onScreenStart(of: anchor.key) == top, "\(change)")
-      if case .insert = change { #expect((0..<3).map { rig.view.layout!.place(of: $0).acrossStart } == before) }
-      #expect(rig.isStill(), "\(change)")
+      rig.resize(along: 600, across: 390)
+      rig.tick()
+      let dealt = lanes(of: 0..<6, rig, gap: 0)
+      #expect((0..<3).allSatisfy { lane in dealt.count { $0 == lane } >= 1 }, "\(dealt)")
+      rig.offset = 0
+      rig.tick()
+      #expect(Set(rig.shown.prefix(6).map(\.acrossStart)).count == 3)
     }
   }
 

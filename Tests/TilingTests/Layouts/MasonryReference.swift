@@ -3,12 +3,20 @@ import ViewTree
 
 @testable import Tiling
 
-/// A masonry as two plain arrays, every question answered by a walk from the start; and the real one, which is given the same orders.
+/// A masonry as a plain array of items, every question answered by a walk from the start; and the real one, which is given the same orders.
 struct MasonryPair {
+  private struct Entry {
+    var extent: Int64
+    var lane: Int?
+    var isPlaced = false
+    /// It has been on a tile, or stands before one that has.
+    var isSeen = false
+    var isOnScreen = false
+  }
+
   private(set) var masonry: MasonryPlacement
-  private(set) var extents: [Int64] = []
-  /// Of the items that are placed.
-  private(set) var lanes: [Int] = []
+  private var entries: [Entry] = []
+  private var isTouched = false
   let laneCount: Int
   let spacing: Int64
 
@@ -18,54 +26,106 @@ struct MasonryPair {
     self.spacing = spacing
   }
 
+  var count: Int { entries.count }
+  var placedCount: Int { entries.count(where: \.isPlaced) }
+  var seenCount: Int { entries.count(where: \.isSeen) }
+
   // MARK: Orders
 
   mutating func insert(_ new: [Int64], at index: Int) throws {
     try masonry.insert(measured: new.map { LayoutUnit(rawValue: $0) }, at: index)
-    extents.insert(contentsOf: new, at: index)
-    if !new.isEmpty { lanes = Array(lanes.prefix(index)) }
+    insert(new, into: index)
   }
 
   mutating func insert(unmeasured count: Int, estimate: Int64, at index: Int) throws {
     try masonry.insert(unmeasured: count, estimate: LayoutUnit(rawValue: estimate), at: index)
-    extents.insert(contentsOf: repeatElement(estimate, count: count), at: index)
-    if count > 0 { lanes = Array(lanes.prefix(index)) }
+    insert(Array(repeating: estimate, count: count), into: index)
+  }
+
+  private mutating func insert(_ new: [Int64], into index: Int) {
+    guard !new.isEmpty else { return }
+    touch(index)
+    let next = index < entries.count ? entries[index] : Entry(extent: 0)
+    entries.insert(
+      contentsOf: new.map { Entry(extent: $0, isPlaced: next.isPlaced, isSeen: next.isSeen, isOnScreen: next.isOnScreen) }, at: index)
   }
 
   mutating func remove(_ range: Range<Int>) {
     masonry.remove(range)
-    extents.removeSubrange(range)
-    if !range.isEmpty { lanes = Array(lanes.prefix(range.lowerBound)) }
+    if !range.isEmpty { touch(range.lowerBound) }
+    entries.removeSubrange(range)
   }
 
   mutating func move(from: Int, to: Int) {
     masonry.move(from: from, to: to)
-    extents.insert(extents.remove(at: from), at: to)
-    if from != to { lanes = Array(lanes.prefix(min(from, to))) }
+    guard from != to else { return }
+    touch(min(from, to))
+    let extent = entries.remove(at: from).extent
+    insert([extent], into: to)
   }
 
   mutating func update(_ range: Range<Int>, estimate: Int64) throws {
     try masonry.update(range, estimate: LayoutUnit(rawValue: estimate))
-    for index in range { extents[index] = estimate }
-    if !range.isEmpty { lanes = Array(lanes.prefix(range.lowerBound)) }
+    if !range.isEmpty { touch(range.lowerBound) }
+    for index in range { entries[index].extent = estimate }
   }
 
-  mutating func invalidate(_ range: Range<Int>, estimate: Int64) throws {
-    try masonry.invalidate(range, estimate: LayoutUnit(rawValue: estimate))
-    for index in range { extents[index] = estimate }
+  mutating func replaceAll(_ new: [Int64]) throws {
+    var lengths = ItemLengths()
+    for extent in new { lengths.append(LayoutUnit(rawValue: extent)) }
+    try masonry.replaceAll(lengths, after: [])
+    touch(0)
+    for index in entries.indices { entries[index].extent = new[index] }
+    dealEntries(limit: .max)
   }
 
   mutating func resize(_ index: Int, to extent: Int64) throws {
     try masonry.resize(index, to: LayoutUnit(rawValue: extent))
-    extents[index] = extent
+    entries[index].extent = extent
   }
 
-  /// - Returns: whether it got there, on which the masonry and the arrays agree.
+  mutating func realize(before end: Int) {
+    masonry.didRealize(before: end)
+    for index in entries.indices {
+      entries[index].isOnScreen = index < end
+      entries[index].isSeen = entries[index].isSeen || index < end
+    }
+  }
+
+  mutating func deal(limit: Int) {
+    masonry.deal(limit: limit)
+    dealEntries(limit: limit)
+  }
+
+  private mutating func dealEntries(limit: Int) {
+    defer { isTouched = false }
+    let new = entries.indices.filter { entries[$0].isPlaced && entries[$0].lane == nil }
+    guard new.count <= limit else {
+      for index in entries.indices where index >= new[0] { forget(index) }
+      return
+    }
+    for index in new { entries[index].lane = shortest }
+    let ends = (0..<laneCount).map(next)
+    let mean = entries.isEmpty ? 0 : entries.reduce(0) { $0 + $1.extent + spacing } / Int64(entries.count)
+    guard isTouched, ends.max()! - ends.min()! > 4 * mean else { return }
+    for index in entries.indices where !entries[index].isOnScreen { forget(index) }
+  }
+
+  private mutating func forget(_ index: Int) { entries[index] = Entry(extent: entries[index].extent) }
+
+  /// What has not been seen loses its lane.
+  private mutating func touch(_ index: Int) {
+    guard index < entries.count else { return }
+    isTouched = isTouched || entries[index].isSeen
+    for place in index..<entries.count where !entries[place].isSeen { forget(place) }
+  }
+
+  /// - Returns: whether it got there, on which the masonry and the array agree.
   @discardableResult
   mutating func place(through index: Int, limit: Int) throws -> Bool {
-    for _ in 0..<limit where lanes.count <= index { placeNext() }
+    for _ in 0..<limit where placedCount <= index { placeNext() }
     let isThere = masonry.place(through: index, limit: limit)
-    try #require(isThere == (lanes.count > index), "through \(index), at most \(limit)")
+    try #require(isThere == (placedCount > index), "through \(index), at most \(limit)")
     return isThere
   }
 
@@ -77,39 +137,43 @@ struct MasonryPair {
     return isThere
   }
 
-  private func reaches(_ offset: Int64) -> Bool {
-    lanes.count == extents.count || (0..<laneCount).allSatisfy { next(in: $0) >= offset }
+  private func reaches(_ offset: Int64) -> Bool { placedCount == entries.count || (0..<laneCount).allSatisfy { next(in: $0) >= offset } }
+
+  private var shortest: Int {
+    let ends = (0..<laneCount).map(next)
+    return ends.firstIndex(of: ends.min()!)!
   }
 
   private mutating func placeNext() {
-    let ends = (0..<laneCount).map(next)
-    lanes.append(ends.firstIndex(of: ends.min()!)!)
+    let lane = shortest
+    let index = entries.firstIndex { !$0.isPlaced }!
+    (entries[index].lane, entries[index].isPlaced) = (lane, true)
   }
 
   // MARK: Answers
 
-  private func next(in lane: Int) -> Int64 { start(lanes.count, in: lane) }
+  private func next(in lane: Int) -> Int64 { start(entries.count, in: lane) }
 
   /// Where an item starts that is put into a lane behind all items of that lane before `index`.
   private func start(_ index: Int, in lane: Int) -> Int64 {
-    var sum: Int64 = 0
-    for before in 0..<index where lanes[before] == lane { sum += extents[before] + spacing }
-    return sum
+    entries[..<index].reduce(0) { $1.lane == lane ? $0 + $1.extent + spacing : $0 }
   }
 
-  /// The places of the items that are placed.
+  /// The places of the items that have a lane.
   private func items() -> [MasonryPlacement.Item] {
-    lanes.indices.map { index in
-      let start = LayoutUnit(rawValue: start(index, in: lanes[index]))
-      return MasonryPlacement.Item(index: index, lane: lanes[index], start: start, extent: LayoutUnit(rawValue: extents[index]))
+    entries.indices.compactMap { index in
+      entries[index].lane.map { lane in
+        MasonryPlacement.Item(
+          index: index, lane: lane, start: LayoutUnit(rawValue: start(index, in: lane)), extent: LayoutUnit(rawValue: entries[index].extent))
+      }
     }
   }
 
   /// The longest lane; or, if that is more, all items poured over the lanes like water.
   private var length: Int64 {
-    guard !extents.isEmpty else { return 0 }
+    guard !entries.isEmpty else { return 0 }
     let longest = (0..<laneCount).map { max(0, next(in: $0) - spacing) }.max()!
-    let all = extents.reduce(0, +) + spacing * Int64(extents.count)
+    let all = entries.reduce(0) { $0 + $1.extent + spacing }
     return max(longest, Int64((Double(all) / Double(laneCount)).rounded(.up)) - spacing)
   }
 
@@ -121,22 +185,25 @@ struct MasonryPair {
     }
     if let next { return next.index }
     var mean: Int64 = 0
-    for index in extents.indices {
-      mean += extents[index] + spacing
-      if index >= items.count, offset * Int64(laneCount) < mean { return index }
+    let placed = placedCount
+    for index in entries.indices {
+      mean += entries[index].extent + spacing
+      if index >= placed, offset * Int64(laneCount) < mean { return index }
     }
-    return extents.count
+    return entries.count
   }
 
   /// The first question that the two answer differently.
   func fault() -> String? {
     masonry.checkInvariants()
-    guard masonry.count == extents.count else { return "\(masonry.count) items: \(self)" }
-    guard masonry.laneNumbers.map(Int.init) == lanes else { return "lanes \(masonry.laneNumbers): \(self)" }
+    guard masonry.count == entries.count else { return "\(masonry.count) items: \(self)" }
+    guard masonry.placedCount == placedCount, masonry.seenCount == seenCount else {
+      return "\(masonry.placedCount) placed, \(masonry.seenCount) seen: \(self)"
+    }
     guard masonry.length.rawValue == length else { return "a length of \(masonry.length.rawValue), not \(length): \(self)" }
     let items = items()
-    for index in extents.indices {
-      let item = index < items.count ? items[index] : nil
+    for index in entries.indices {
+      let item = items.first { $0.index == index }
       if masonry.item(at: index) != item { return "\(index) stands at \(String(describing: masonry.item(at: index))): \(self)" }
       let below = item.flatMap { item in items.first { $0.index > index && $0.lane == item.lane } }
       let above = item.flatMap { item in items.last { $0.index < index && $0.lane == item.lane } }
@@ -156,4 +223,30 @@ struct MasonryPair {
     }
     return nil
   }
+}
+
+/// Lengths by hand.
+extension MasonryPlacement {
+  mutating func insert(measured extents: [LayoutUnit], at index: Int) throws(TilingError) {
+    var lengths = ItemLengths()
+    for extent in extents { lengths.append(extent) }
+    try insert(lengths, at: index)
+  }
+
+  mutating func insert(unmeasured count: Int, estimate: LayoutUnit, at index: Int) throws(TilingError) {
+    try insert(MasonryPlacement.run(of: count, estimate), at: index)
+  }
+
+  mutating func update(_ range: Range<Int>, estimate: LayoutUnit) throws(TilingError) {
+    try replace(from: range.lowerBound, with: MasonryPlacement.run(of: range.count, estimate))
+  }
+
+  private static func run(of count: Int, _ estimate: LayoutUnit) -> ItemLengths {
+    var lengths = ItemLengths()
+    lengths.append(unmeasured: count, estimate: estimate)
+    return lengths
+  }
+
+  /// By index, of the items that are placed; -1 for one that has none yet.
+  var laneNumbers: [Int] { (0..<placedCount).map { item(at: $0)?.lane ?? -1 } }
 }
