@@ -4,11 +4,12 @@ import ViewTree
 
 // A list without a history.
 extension ListSession {
-  /// With exact lengths the frame is what a list shows that was made for it (C10): what that has elsewhere, if anything.
+  /// With exact lengths the frame is what a list shows that was made for it (C10): what that has elsewhere, if anything. Lanes of masonry that
+  /// have outlived a change are those of their history.
   func differenceFromAFreshList(hz: Int) -> String? {
     let now = simulator.observation
     guard setting.isExact, now.error == nil, now.phase == .resting, now.length > 0, now.breadth > 0, !list.hasWaitingBatches,
-      simulator.isOffsetLegal
+      simulator.isOffsetLegal, simulator.reference.isDealtAtOnce
     else { return nil }
     let window = Window(frame: list.bounds)
     window.bounds.origin = .zero

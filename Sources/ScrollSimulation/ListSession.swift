@@ -73,27 +73,31 @@ final class ListSession {
   /// What the list should be after the tick.
   func settle(_ reference: inout ReferenceList, _ frame: inout FrameObservation) {
     frame.handedIn = tally.handedIn > 0
-    var hasNewLengths = tally.hasReloaded
-    if !tally.isOutOfStep {
-      let make = setting.maker(across: tally.across)
-      let (edits, bringLengths) = source.takeEffective()
-      for edit in edits { edit.remade(by: make).apply(to: &reference) }
-      hasNewLengths = hasNewLengths || bringLengths
-    }
-    if tally.hasReloaded {
-      tally.hasReloaded = false
-      reference.deal()
-    }
     let across = setting.itemAcross(of: list.bounds.size)
-    if across == 0, hasNewLengths { tally.hasBlanks = true }
-    if across > 0, across != tally.across || tally.hasBlanks {
-      (tally.across, tally.hasBlanks) = (across, false)
-      reference.remake(breadth: across, setting.maker(across: across))
+    if !tally.isOutOfStep {
+      let make = setting.maker(across: across > 0 ? across : tally.across)
+      for batch in source.takeEffective() {
+        for edit in batch.edits { edit.remade(by: make).apply(to: &reference) }
+        takeWidth(across, &reference, hasNewLengths: batch.bringsLengths)
+        if !tally.hasBlanks { reference.dealLanes() }
+      }
     }
+    if tally.hasReloaded { reference.forgetLanes() }
+    takeWidth(across, &reference, hasNewLengths: tally.hasReloaded)
+    tally.hasReloaded = false
+    reference.hasBlanks = tally.hasBlanks
     source.notesLearned = false
     clients.saveOrRestore(opening: openFreshList, into: &frame.clients)
     source.notesLearned = true
     frame.state = frame.clients.digest
+  }
+
+  /// A view of another width asks for all lengths, with the first batch or else in its layout.
+  private func takeWidth(_ across: Int64, _ reference: inout ReferenceList, hasNewLengths: Bool) {
+    if across == 0, hasNewLengths { tally.hasBlanks = true }
+    guard across > 0, across != tally.across || tally.hasBlanks else { return }
+    (tally.across, tally.hasBlanks) = (across, false)
+    reference.remake(breadth: across, setting.maker(across: across))
   }
 
   func frameHasBeenChecked() {

@@ -23,7 +23,7 @@ extension ReferenceList {
   /// - Complexity: O(items from the first change on), in masonry O(items); nothing if none has changed.
   public mutating func layOut(breadth: Int64 = 0) {
     places.breadth = breadth
-    if vast == nil { places.layOut(items, as: arrangement, spacing: spacing) } else { vast?.layOut() }
+    if vast == nil { places.layOut(items, as: arrangement, spacing: spacing, keepsLanes: !hasBlanks) } else { vast?.layOut() }
   }
 
   /// Takes the places of the items that are on tiles for theirs, and knows none of the others.
@@ -171,7 +171,7 @@ extension ReferenceList {
     let measurement = ReferenceList.Item.Measurement(extent: item.extent, revision: item.revision, breadth: breadth)
     if vast == nil {
       items[index].recall(measurement, breadth: breadth)
-      places.stretch(at: index)
+      places.change(at: index)
     } else {
       vast?.measure(index, measurement)
     }

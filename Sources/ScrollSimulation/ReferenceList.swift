@@ -85,6 +85,8 @@ public struct ReferenceList: Sendable {
 
   /// Places are taken from the tiles: those of masonry whose lengths are not all known.
   public var adoptsPlaces = false
+  /// Some lengths are not known, as the viewport has no size across: what is new gets no lane before it has one.
+  var hasBlanks = false
 
   /// Empty for a list that is too long to be written out.
   public internal(set) var items: [Item]
@@ -147,6 +149,7 @@ public struct ReferenceList: Sendable {
     guard !new.isEmpty else { return }
     if vast == nil { items.insert(contentsOf: new, at: index) } else { vast?.insert(new, at: index) }
     changes.append(.insert(at: index, count: new.count))
+    places.dealing.insert(new.count, at: index)
     places.change(at: index)
   }
 
@@ -154,6 +157,7 @@ public struct ReferenceList: Sendable {
     guard !range.isEmpty else { return }
     changes.append(.remove(at: range.lowerBound, keys: range.map { self[$0].key }))
     if vast == nil { items.removeSubrange(range) } else { vast?.remove(range) }
+    places.dealing.remove(range)
     places.change(at: range.lowerBound)
   }
 
@@ -161,6 +165,7 @@ public struct ReferenceList: Sendable {
     changes.append(.move(key: self[source].key, from: source, to: destination))
     guard source != destination else { return }
     if vast == nil { items.insert(items.remove(at: source), at: destination) } else { vast?.move(from: source, to: destination) }
+    places.dealing.move(from: source, to: destination)
     places.change(at: min(source, destination))
   }
 
@@ -170,6 +175,7 @@ public struct ReferenceList: Sendable {
     item.recall(self[index].last, breadth: breadth)
     if vast == nil { items[index] = item } else { vast?.update(item, at: index) }
     changes.append(.update(key: item.key))
+    places.dealing.edit(at: index)
     places.change(at: index)
   }
 
@@ -180,6 +186,7 @@ public struct ReferenceList: Sendable {
       items[index].extent = extent(index)
       items[index].recall(items[index].last, breadth: breadth)
     }
+    places.dealing.edit(at: 0)
     places.change(at: 0)
   }
 
@@ -190,8 +197,26 @@ public struct ReferenceList: Sendable {
     remeasure(breadth: breadth) { make(items[$0].key, items[$0].revision).extent }
   }
 
-  /// Places all items anew, as a list does that is reloaded: in masonry each gets a lane.
-  mutating func deal() { places.change(at: 0) }
+  /// Forgets in masonry all lanes, as a list does that reloads.
+  mutating func forgetLanes() {
+    places.dealing = ReferenceLanes()
+    places.change(at: 0)
+  }
+
+  /// A batch is over: the items of masonry that it has brought get their lanes, by the lengths of now.
+  public mutating func dealLanes() {
+    if case .masonry(let lanes) = arrangement, !adoptsPlaces { _ = places.dealing.deal(items, lanes, spacing) }
+  }
+
+  /// The items that are on tiles now keep their lanes, and so do all before the last of them.
+  public mutating func show(_ indices: some Sequence<Int>) { places.dealing.show(before: (indices.max() ?? -1) + 1) }
+
+  /// Whether the items of masonry are in the lanes that they would get if there had been no changes.
+  var isDealtAtOnce: Bool {
+    guard case .masonry(let count) = arrangement else { return true }
+    var (kept, fresh) = (places.dealing, ReferenceLanes())
+    return kept.deal(items, count, spacing) == fresh.deal(items, count, spacing)
+  }
 
   /// Whether the list was shorter in between than the sum of its changes tells.
   var hasShrunkBetween: Bool { changes.count > 1 && changes.contains { if case .remove = $0 { true } else { false } } }

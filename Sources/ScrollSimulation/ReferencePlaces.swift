@@ -2,8 +2,9 @@
 struct ReferencePlaces: Sendable {
   /// Where each item begins, and where the next one after the last would.
   var starts: [Int64] = [0]
-  /// In masonry each placed item's lane.
+  /// In masonry each item's lane.
   var lanes: [Int] = []
+  var dealing = ReferenceLanes()
   /// Where the content ends, without the gap after the last item.
   var length: Int64 = 0
   /// The viewport's size across.
@@ -11,25 +12,27 @@ struct ReferencePlaces: Sendable {
   /// Items from here on have no place yet, or another one; nil if all have theirs.
   private var stale: Int? = 0
 
-  /// An item at `index` has come, gone, or changed: lanes from there on are dealt anew.
-  mutating func change(at index: Int) {
-    if index < lanes.count { lanes.removeSubrange(index...) }
-    stretch(at: index)
-  }
-
-  /// An item has another length, for nobody's doing: it keeps its lane, and so do all others.
-  mutating func stretch(at index: Int) { stale = min(stale ?? .max, index) }
+  /// An item at `index` has come or gone, or has another length.
+  mutating func change(at index: Int) { stale = min(stale ?? .max, index) }
 
   /// Places all items.
   ///
   /// - Complexity: O(items from the first change on); in masonry O(items).
-  mutating func layOut(_ items: [ReferenceList.Item], as arrangement: ReferenceList.Arrangement, spacing: Int64) {
+  ///
+  /// - Parameter keepsLanes: lanes that are dealt now are kept.
+  mutating func layOut(
+    _ items: [ReferenceList.Item], as arrangement: ReferenceList.Arrangement, spacing: Int64, keepsLanes: Bool = true
+  ) {
     guard let first = stale else { return }
     stale = nil
     switch arrangement {
     case .list, .sections: layOutRows(items, of: 1, spacing, from: first)
     case .grid(let columns): layOutRows(items, of: columns, spacing, from: first)
-    case .masonry(let count): layOutLanes(items, count, spacing)
+    case .masonry(let count):
+      var trial = dealing
+      lanes = trial.deal(items, count, spacing)
+      if keepsLanes { dealing = trial }
+      layOutLanes(items, count, spacing)
     }
   }
 
@@ -66,11 +69,6 @@ struct ReferencePlaces: Sendable {
     var ends = [Int64](repeating: 0, count: count)
     starts.removeAll(keepingCapacity: true)
     for index in items.indices {
-      if index == lanes.count {
-        var shortest = 0
-        for lane in 1..<max(1, count) where ends[lane] < ends[shortest] { shortest = lane }
-        lanes.append(shortest)
-      }
       starts.append(ends[lanes[index]])
       ends[lanes[index]] += items[index].standing + spacing
     }

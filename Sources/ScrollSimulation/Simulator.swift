@@ -95,6 +95,7 @@ public final class Simulator {
     hash.add(line.bytes)
     onLine?(line.bytes)
     measuredInFrame = reference.measured.count
+    reference.show(observation.tiles.lazy.compactMap(\.index))
     reference.forgetChanges()
   }
 
@@ -183,6 +184,8 @@ public final class Simulator {
     window.tick(at: .zero)
     for (key, index) in takeLearned() { reference.measure(key, near: index) }
     for tile in list.tiles { tile.key.map { reference.measure($0.rawValue, near: tile.index ?? 0) } }
+    reference.dealLanes()
+    reference.show(list.tiles.lazy.compactMap(\.index))
     reference.forgetChanges()
   }
 

@@ -30,9 +30,7 @@ final class SyntheticItems: TileDataSource {
   private var announced: ReferenceList?
   private var waiting: [[ListEdit]] = []
   /// What has taken effect and is still to be told to the reference, in order.
-  private var effective: [ListEdit] = []
-  /// Whether it has left items whose lengths the view had to ask for.
-  private var hasBroughtLengths = false
+  private var effective: [EffectiveBatch] = []
   /// Keys in the order in which the view learned their lengths, and where their items were.
   private var learned: [(key: UInt64, index: Int)] = []
   private let isHorizontal: Bool
@@ -124,8 +122,7 @@ final class SyntheticItems: TileDataSource {
   func perform(_ edits: [ListEdit]) {
     for edit in edits { edit.apply(to: &items) }
     items.forgetChanges()
-    effective += edits
-    hasBroughtLengths = hasBroughtLengths || edits.contains { $0.bringsLengths(to: items) }
+    effective.append(EffectiveBatch(edits: edits, bringsLengths: edits.contains { $0.bringsLengths(to: items) }))
   }
 
   /// The view will take a batch when it asks for it.
@@ -137,12 +134,9 @@ final class SyntheticItems: TileDataSource {
     waiting.append(edits)
   }
 
-  func takeEffective() -> (edits: [ListEdit], bringLengths: Bool) {
-    defer {
-      effective.removeAll(keepingCapacity: true)
-      hasBroughtLengths = false
-    }
-    return (effective, hasBroughtLengths)
+  func takeEffective() -> [EffectiveBatch] {
+    defer { effective.removeAll(keepingCapacity: true) }
+    return effective
   }
 
   func takeLearned() -> [(key: UInt64, index: Int)] {
@@ -188,6 +182,13 @@ final class SyntheticItems: TileDataSource {
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
   }
+}
+
+/// A batch that the view has taken.
+struct EffectiveBatch {
+  var edits: [ListEdit]
+  /// Whether it has left items whose lengths the view had to ask for.
+  var bringsLengths: Bool
 }
 
 /// A change of the items: what the data source does, what the view is told, and what the reference makes of it.

@@ -62,6 +62,7 @@ final class Stage {
     frame.visible = onScreen
     frame.pinned = list.pinnedHeader(at: offset)
     lendTiles(of: frame, in: &frame.now)
+    list.show(frame.now.tiles.compactMap(\.index))
     before = frame.now
     onScreenBefore = frame.visible.map { .init(key: list[$0].key, top: list.start($0) - offset, index: $0) }
     return frame

@@ -57,7 +57,7 @@ struct AnchorLaw {
       || frame.input.events.contains { if case .scrollToItem = $0 { true } else { false } }
   }
 
-  private static func wasTakenAway(_ key: UInt64, in changes: [ReferenceList.Change]) -> Bool {
+  static func wasTakenAway(_ key: UInt64, in changes: [ReferenceList.Change]) -> Bool {
     changes.contains { change in
       switch change {
       case .remove(_, let keys): keys.contains(key)
@@ -226,32 +226,28 @@ public struct LayoutIsAFixpoint: Invariant {
   }
 }
 
-/// C11: an item changes its lane only by an edit at or above it, never by scrolling.
+/// C11: in masonry an item that is on a tile in two successive frames keeps its lane: whatever becomes of other items, of its own length and
+/// of the viewport. Only one that was itself moved goes to another, and all do on a reload.
 public struct LanesStay: Invariant {
   public let rule = "C11"
-  private var before: [(key: UInt64, across: Int64)] = []
+  private var before: [(key: UInt64, lane: Int64)] = []
   public init() {}
 
   public mutating func check(_ frame: CheckedFrame) -> String? {
     guard case .masonry = frame.list.arrangement else { return nil }
-    let bound = frame.now.tiles.compactMap { tile in tile.key.map { (key: $0, across: tile.across) } }
-    defer { before = bound }
-    guard frame.before?.breadth == frame.now.breadth, frame.now.error == nil, !frame.input.reloaded else { return nil }
-    let firstEdit = frame.list.changes.reduce(Int.max) { min($0, place(of: $1, in: frame.list)) }
+    let old = before
+    before.removeAll(keepingCapacity: true)
+    var fault: String?
     for tile in frame.now.tiles {
-      guard let key = tile.key, let index = tile.index, index < firstEdit else { continue }
-      guard let old = before.first(where: { $0.key == key }) else { continue }
-      if old.across != tile.across { return "\(name(key)) went from \(points(old.across)) across to \(points(tile.across))" }
+      let step = tile.breadth + frame.list.spacingAcross
+      guard let key = tile.key, step > 0 else { continue }
+      before.append((key, tile.across / step))
+      if tile.across % step != 0 { fault = fault ?? "\(name(key)) is in no lane, at \(points(tile.across)) across" }
+      guard let lane = old.first(where: { $0.key == key })?.lane, lane != tile.across / step, frame.now.error == nil, !frame.input.reloaded,
+        !AnchorLaw.wasTakenAway(key, in: frame.list.changes)
+      else { continue }
+      fault = fault ?? "\(name(key)) went from lane \(lane) to \(tile.across / step)"
     }
-    return nil
-  }
-
-  /// The first item that a change may have given another lane.
-  private func place(of change: ReferenceList.Change, in list: ReferenceList) -> Int {
-    switch change {
-    case .insert(let index, _), .remove(let index, _): index
-    case .move(_, let from, let to): min(from, to)
-    case .update(let key): list.index(ofKey: key) ?? 0
-    }
+    return fault
   }
 }

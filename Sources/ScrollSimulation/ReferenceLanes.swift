@@ -1,0 +1,88 @@
+/// Which lane of a masonry each item of a reference list is in: all are dealt at once, and those that have been on screen keep theirs.
+///
+/// An item that has none goes to the lane that is the shortest, the first of several; of several such items the first in order comes first. An
+/// edit takes the lanes of all items behind it that have not been seen, and leaves those of the others: the new ones among these have none.
+struct ReferenceLanes: Sendable {
+  /// As far as items have been told of; nil for one that has none.
+  private var lanes: [Int?] = []
+  /// How many items, from the first on, have been on a tile, or stand before one that has.
+  private var seen = 0
+  /// And how many, up to the last one that is on a tile now.
+  private var shown = 0
+  /// Something has changed among those that have been seen.
+  private var wasEdited = false
+
+  /// Lanes that are further apart than this number of items of mean length are dealt again behind the screen.
+  static let bearableItems: Int64 = 4
+
+  mutating func insert(_ count: Int, at index: Int) {
+    edit(at: index)
+    guard index < lanes.count else { return }
+    lanes.insert(contentsOf: repeatElement(nil, count: count), at: index)
+    seen += index < seen ? count : 0
+    shown += index < shown ? count : 0
+  }
+
+  mutating func remove(_ range: Range<Int>) {
+    edit(at: range.lowerBound)
+    lanes.removeSubrange(range.clamped(to: lanes.indices))
+    for _ in range {
+      seen -= range.lowerBound < seen ? 1 : 0
+      shown -= range.lowerBound < shown ? 1 : 0
+    }
+  }
+
+  mutating func move(from source: Int, to destination: Int) {
+    edit(at: min(source, destination))
+    remove(source..<source + 1)
+    insert(1, at: destination)
+  }
+
+  /// Items from here on have other lengths, or may have.
+  mutating func edit(at index: Int) {
+    wasEdited = wasEdited || index < seen
+    lanes.removeSubrange(min(max(index, seen), lanes.count)...)
+  }
+
+  /// The items before this one are on tiles now, or stand before one that is.
+  mutating func show(before end: Int) {
+    shown = min(end, lanes.count)
+    seen = max(seen, shown)
+  }
+
+  /// Gives each item without a lane its own: the lane of each item, by index.
+  ///
+  /// - Complexity: O(items x lanes).
+  mutating func deal(_ items: [ReferenceList.Item], _ count: Int, _ spacing: Int64) -> [Int] {
+    lanes.removeSubrange(min(lanes.count, items.count)...)
+    fill(items[..<lanes.count], count, spacing)
+    if wasEdited {
+      let ends = ends(of: items, count, spacing)
+      let mean = items.reduce(0) { $0 + $1.standing + spacing } / max(1, Int64(items.count))
+      if let longest = ends.max(), let shortest = ends.min(), longest - shortest > ReferenceLanes.bearableItems * mean {
+        lanes.removeSubrange(shown...)
+        seen = min(seen, shown)
+      }
+    }
+    wasEdited = false
+    lanes += repeatElement(nil, count: items.count - lanes.count)
+    fill(items[...], count, spacing)
+    return lanes.map { $0 ?? 0 }
+  }
+
+  private mutating func fill(_ items: ArraySlice<ReferenceList.Item>, _ count: Int, _ spacing: Int64) {
+    var ends = ends(of: Array(items), count, spacing)
+    for index in items.indices where lanes[index] == nil {
+      var shortest = 0
+      for lane in 1..<max(1, count) where ends[lane] < ends[shortest] { shortest = lane }
+      lanes[index] = shortest
+      ends[shortest] += items[index].standing + spacing
+    }
+  }
+
+  private func ends(of items: [ReferenceList.Item], _ count: Int, _ spacing: Int64) -> [Int64] {
+    var ends = [Int64](repeating: 0, count: count)
+    for (lane, item) in zip(lanes, items) { if let lane { ends[lane] += item.standing + spacing } }
+    return ends
+  }
+}
