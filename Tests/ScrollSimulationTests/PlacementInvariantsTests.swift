@@ -213,7 +213,8 @@ struct PlacementInvariantsTests {
       frame.now.tiles[stays].across += 130 * 64
     }
     let edits: [(inout ReferenceList) -> Void] = [
-      { $0.insert([Stage.item(900, 40)], at: 1) }, { $0.remove(0..<1) }, { $0.update(Stage.item(11, 70), at: 1) }, { $0.move(from: 0, to: 1) },
+      { $0.insert([Stage.item(900, 40)], at: 1) }, { $0.remove(0..<1) }, { $0.update(Stage.item(11, 70), at: 1) },
+      { $0.move(from: 0, to: 1) },
       { $0.insert([Stage.item(900, 40)], at: 20) },
     ]
     for edit in edits {

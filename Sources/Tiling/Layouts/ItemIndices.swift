@@ -23,7 +23,9 @@ struct ItemIndices: Sendable {
 
   /// The place of an index; nil if it is not one of them.
   func place(of index: Int) -> Int? {
-    guard let found = distances.cursor(atOffset: LayoutUnit(rawValue: Int64(index))), found.end.rawValue == Int64(index) + 1 else { return nil }
+    guard let found = distances.cursor(atOffset: LayoutUnit(rawValue: Int64(index))), found.end.rawValue == Int64(index) + 1 else {
+      return nil
+    }
     return found.index
   }
 

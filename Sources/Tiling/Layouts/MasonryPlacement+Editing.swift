@@ -34,6 +34,7 @@ extension MasonryPlacement {
   /// - Complexity: O((m + lanes) log n) for m items.
   mutating func replace(from index: Int, with lengths: ItemLengths) throws(TilingError) {
     guard lengths.count > 0 else { return }
-    try carryOut(.update(index..<index + lengths.count)) { (extents) throws(TilingError) in try extents.replace(from: index, with: lengths) }
+    let range = index..<index + lengths.count
+    try carryOut(.update(range)) { (extents) throws(TilingError) in try extents.replace(from: index, with: lengths) }
   }
 }

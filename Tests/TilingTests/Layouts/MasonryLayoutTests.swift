@@ -131,7 +131,8 @@ struct MasonryLayoutTests {
   }
 
   @Test(
-    "keeps its anchor, and the lanes of what is on screen, when items come, go, move and grow above, on and below it (C11)", arguments: 1...6)
+    "keeps its anchor, and the lanes of what is on screen, when items come, go, move and grow above, on and below it (C11)",
+    arguments: 1...6)
   func edits(seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let isExact = seed % 2 == 0

@@ -221,7 +221,8 @@ struct MasonryPlacementTests {
     }
   }
 
-  @Test("fills the shorter lanes up with what comes, wherever that is, and deals again behind the screen what is too uneven", arguments: 1...5)
+  @Test(
+    "fills the shorter lanes up with what comes, wherever that is, and deals again behind the screen what is too uneven", arguments: 1...5)
   func unevenness(seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     var masonry = MasonryPlacement(laneCount: 3)

@@ -164,7 +164,8 @@ struct MasonryPair {
     entries.indices.compactMap { index in
       entries[index].lane.map { lane in
         MasonryPlacement.Item(
-          index: index, lane: lane, start: LayoutUnit(rawValue: start(index, in: lane)), extent: LayoutUnit(rawValue: entries[index].extent))
+          index: index, lane: lane, start: LayoutUnit(rawValue: start(index, in: lane)), extent: LayoutUnit(rawValue: entries[index].extent)
+        )
       }
     }
   }
