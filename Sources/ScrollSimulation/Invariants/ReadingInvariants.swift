@@ -72,7 +72,8 @@ public struct StatesAreRestored: Invariant {
   private func place(of index: Int, _ restored: ClientObservation.Restored, _ frame: CheckedFrame) -> (start: Int64, extent: Int64)? {
     // A header may be kept in view, away from its place.
     if !frame.list.isHeader(index), let shown = restored.shown.first(where: { $0.index == index }) { return (shown.start, shown.extent) }
-    guard frame.list.items.allSatisfy({ $0.estimate == nil }), frame.list.vast == nil else { return nil }
+    // Nor are lanes of masonry that have outlived a change those of a fresh list.
+    guard frame.list.items.allSatisfy({ $0.estimate == nil }), frame.list.vast == nil, frame.list.isDealtAtOnce else { return nil }
     let place = frame.list.place(index)
     return (place.start - restored.offset, place.extent)
   }
