@@ -57,7 +57,7 @@ struct ReferencePlacesTests {
     list.remove(3..<4)
     #expect(lanes(&list) == [1, 1, 1, 0, 0])
     #expect(!list.isDealtAtOnce)
-    list.forgetMeasures()
+    list.forgetLanes()
     #expect(lanes(&list) == [0, 1, 0, 1, 0] && list.isDealtAtOnce)
   }
 

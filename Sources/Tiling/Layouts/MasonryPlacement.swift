@@ -87,6 +87,7 @@ struct MasonryPlacement: Sendable {
   mutating func carryOut<Failure>(_ change: ItemChange, _ edit: (inout ExtentTree) throws(Failure) -> Void) throws(Failure) {
     try edit(&extents)
     follow(change)
+    if case .update(let range) = change { takeLengths(of: range) }
   }
 
   /// Gives all items that there are after some changes new lengths, as when the lanes get another width: all lanes stay.
@@ -99,6 +100,7 @@ struct MasonryPlacement: Sendable {
     for change in changes { follow(change) }
     extents = next
     follow(.update(0..<count))
+    takeLengths(of: 0..<count)
     deal()
   }
 
@@ -135,12 +137,11 @@ struct MasonryPlacement: Sendable {
       disturb(at: range.lowerBound)
       close(range)
     case .move(let from, let to):
+      guard from != to else { return }
       disturb(at: min(from, to))
       close(from..<from + 1)
       open(to..<to + 1)
-    case .update(let range):
-      disturb(at: range.lowerBound)
-      takeLengths(of: range)
+    case .update(let range): disturb(at: range.lowerBound)
     }
   }
 

@@ -197,6 +197,7 @@ final class LayoutModel {
   /// C9.
   private func checkTarget(_ rig: MeasuredRig, _ turn: Turn, _ rows: [Row], viewport: Int, now: Int, _ legal: ClosedRange<Int>) {
     guard let target = turn.target, rig.view.phase == .resting, viewport > 0 else { return }
+    if target.position == .nearest, turn.hasChanges || turn.mayRestAnywhere { return }  // it may have been on screen by what was known
     guard let row = rows.first(where: { $0.key == target.key }) else {
       return expect(false, "C9: key \(target.key) is not there")
     }
@@ -208,7 +209,6 @@ final class LayoutModel {
     case .center:
       let center = clamped(row.start + row.extent / 2 - viewport / 2)
       expect(abs(now - center) <= 1, "C9: at \(now), the center of key \(target.key) at \(center)")
-    case .nearest where turn.hasChanges || turn.mayRestAnywhere: break  // it may have been on screen by what was known
     case .nearest: expect((min(start, end)...max(start, end)).contains(now), "C9: at \(now), key \(target.key) at \(start), \(end)")
     }
   }
@@ -224,6 +224,7 @@ final class LayoutModel {
     let engaged = visible.isEmpty ? visible : max(0, visible.lowerBound - overscan)..<min(length, visible.upperBound + overscan)
     if visible.isEmpty {
       expect(bound.isEmpty, "B11: \(bound.map(\.index)) are bound for an empty viewport")
+      laneOfKey = [:]
     } else if isMasonry {
       checkLanes(rig, turn, bound, hasDisplayRange ? visible : engaged)
     } else {

@@ -247,6 +247,21 @@ struct MasonryPlacementTests {
     #expect(spread() <= 600 && masonry.laneNumbers.prefix(30) == onScreen)
   }
 
+  @Test("keeps all lanes when another width comes with changes: an update, a move in place, and a removal after which the update is out of range")
+  func widthWithChanges() throws {
+    var masonry = MasonryPlacement(laneCount: 3)
+    try masonry.insert(measured: (0..<12).map { unit(Int64(10 + 7 * $0 % 31)) }, at: 0)
+    let isThere = masonry.place(through: 11)
+    masonry.didRealize(before: 12)
+    let lanes = masonry.laneNumbers
+    var lengths = ItemLengths()
+    for index in 0..<8 { lengths.append(unit(Int64(20 + index))) }
+    try masonry.replaceAll(lengths, after: [.update(9..<12), .move(from: 3, to: 3), .remove(8..<12)])
+    masonry.checkInvariants()
+    #expect(isThere && masonry.laneNumbers == Array(lanes.prefix(8)))
+    #expect((0..<8).map { masonry.extents.extent(at: $0) } == (0..<8).map { unit(Int64(20 + $0)) })
+  }
+
   @Test("deals all again from the first of more new items than its limit on")
   func manyNewcomers() throws {
     var masonry = MasonryPlacement(laneCount: 2)
