@@ -19,7 +19,7 @@ demo: setup ## build the executable and scroll the real feed, checking every fra
 test: setup ## every test that what is installed allows
 	@.ci/verify test
 
-check: ## all that a change must pass: lint, tests, plants, sweep, stress, Dask, a quarter of the mutants, leaks, README; skips nothing
+check: ## all that a change must pass: lint, tests, plants, sweep, stress, Dask, a sixth of the mutants, leaks, README; skips nothing
 	@.ci/setup check
 	@.ci/verify check
 

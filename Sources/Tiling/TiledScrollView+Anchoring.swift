@@ -86,16 +86,19 @@ extension TiledScrollView {
 
   /// The one step in which content size, offset, motion and clamp follow the lengths.
   func settleLengths() {
-    var anchor = anchorCorrection()
-    // An end that is a guess does not clamp what is on screen. Where lengths are guesses, too, measuring places what it looks at.
-    if let layout, !isViewportNew, !hasUnmeasuredItems {
-      let start = max(offset + (anchor?.delta ?? .zero) - (candidates.isActive ? candidates.clamped : .zero), .zero)
-      layout.forEach(meeting: start..<start + viewportLength) { _, _ in }
-      anchor = anchorCorrection()  // an end that is held is elsewhere now
-    }
+    placeOnScreen()
+    let anchor = anchorCorrection()
     let nearer = phase == .resting ? .zero : followAim(of: anchor?.delta ?? .zero)
     settle(by: (anchor?.delta ?? .zero) + nearer - (candidates.isActive ? candidates.clamped : .zero), at: anchor?.index)
     candidates.anchored -= nearer
+  }
+
+  /// An end that is a guess does not clamp what is on screen. Where lengths are guesses, too, measuring places what it looks at.
+  private func placeOnScreen() {
+    guard let layout, !isViewportNew, !hasUnmeasuredItems else { return }
+    let held = (anchorCorrection()?.delta ?? .zero) - (candidates.isActive ? candidates.clamped : .zero)
+    let start = max(offset + held, .zero)
+    layout.forEach(meeting: start..<start + viewportLength) { _, _ in }
   }
 
   /// A motion that is to rest behind an end that is a guess would be planned anew for it: what stands up to its rest is placed before it moves.

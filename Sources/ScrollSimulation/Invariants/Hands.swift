@@ -23,6 +23,19 @@ struct Hands {
     return Int64((pushes.reduce(0) { $0 + abs($1) } * 64).rounded(.up))
   }
 
+  /// Whether a finger has left beside a wheel or a trackpad. On Android it lets go of what was predicted of it, by its own way back.
+  static func leaveBesideOthers(_ input: FrameInput) -> Bool {
+    var (leaves, isBeside) = (false, false)
+    for event in input.events {
+      switch event {
+      case .finger(_, let phase, _, _, _): leaves = leaves || phase == .ended || phase == .cancelled
+      case .wheel, .trackpad: isBeside = true
+      case .jump, .scroll, .scrollToItem: break
+      }
+    }
+    return leaves && isBeside
+  }
+
   /// Whether the content may have gone somewhere and come back.
   static func goToAndFro(_ pushes: [Double]) -> Bool { pushes.contains { $0 > 0 } && pushes.contains { $0 < 0 } }
 }

@@ -23,7 +23,7 @@ struct Heading {
     let movedByItself = [.decelerating, .animating].contains(frame.before?.phase) || [.decelerating, .animating].contains(frame.now.phase)
     // Content that a finger catches beyond an edge may be let back first.
     let goesOneWay = !pushes.contains { $0 > 0 && travel < 0 || $0 < 0 && travel > 0 } && (travel != 0 || !Hands.goToAndFro(pushes))
-    if isMixed || movedByItself || !goesOneWay {
+    if isMixed || movedByItself || !goesOneWay || Hands.leaveBesideOthers(frame.input) {
       (mayLeadToStart, mayLeadToEnd) = (true, true)
     } else if travel != 0 {
       (mayLeadToStart, mayLeadToEnd) = (travel < 0, travel > 0)

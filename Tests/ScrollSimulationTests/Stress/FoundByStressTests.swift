@@ -5,12 +5,12 @@ import Testing
 @Suite("What stress has found", .timeLimit(.minutes(5)))
 struct FoundByStressTests {
   /// The first rule that breaks when these things happen, 60 frames a second on a small phone; nil if none does.
-  private func brokenRule(_ subject: StressTarget, platform: String = "uikit", items: Int, frames: Int, _ lines: String...) throws
-    -> String?
-  {
+  private func brokenRule(
+    _ subject: StressTarget, platform: String = "uikit", items: Int, prefetch: Int = 0, frames: Int, _ lines: String...
+  ) throws -> String? {
     let header = """
-      {"setting":{"frames":\(frames),"hand":"swarm","height":568,"hz":60,"numbers":{"list.items":\(items)},"platform":"\(platform)",\
-      "seed":1,"subject":"\(subject.name)","width":320},"trace":2}
+      {"setting":{"frames":\(frames),"hand":"swarm","height":568,"hz":60,"numbers":{"list.items":\(items),"prefetch":\(prefetch)},\
+      "platform":"\(platform)","seed":1,"subject":"\(subject.name)","width":320},"trace":2}
       """
     let text = ([header] + lines).map { $0 + "\n" }.joined()
     let session = try subject.session(replaying: Array(text.utf8), isEdited: true)
@@ -77,6 +77,18 @@ struct FoundByStressTests {
       .list(.list), items: 200, frames: 44, touch(1, 10_843_842, "began", 400), touch(3, 44_177_176, "ended", 100),
       touch(4, 54_843_845, "began", 500), touch(40, 653_510_513, "ended", -1600), touch(40, 661_510_513, "began", 220),
       touch(41, 676_843_847, "ended", 130))
+    #expect(rule == nil)
+  }
+
+  @Test("E6: a finger that Android saw further on than it was leaves in the frame in which a trackpad pushes the other way")
+  func fingerLeavesBesideATrackpad() throws {
+    let touch = { (frame: Int, ns: Int, phase: String, y: Int) in
+      #"{"at":\#(frame),"gesture":{"ns":\#(ns),"touch":{"finger":0,"phase":"\#(phase)","x":260,"y":\#(y)}}}"#
+    }
+    let rule = try brokenRule(
+      .list(.list), platform: "android", items: 60, prefetch: 1, frames: 5, touch(1, 1_795_381, "began", 820),
+      touch(1, 12_906_493, "moved", 300), touch(2, 24_017_604, "moved", 260), touch(5, 68_462_049, "ended", 260),
+      #"{"at":5,"gesture":{"ns":79573160,"trackpad":{"phase":"began","x":0,"y":100}}}"#)
     #expect(rule == nil)
   }
 }

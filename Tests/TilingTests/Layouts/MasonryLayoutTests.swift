@@ -168,7 +168,7 @@ struct MasonryLayoutTests {
       try rig.view.apply(ItemBatch(changes, countAfter: rig.source.items.count))
       rig.tick()
       if let left = rig.source.items.first(where: { $0.key == anchor.key }), !moved.contains(anchor.key) {
-        let end = top.points + left.length  // its new length may leave it above the screen
+        let end = top + left.length  // its new length may leave it above the screen
         #expect(rig.onScreenStart(of: anchor.key) == (end > 0 ? top : nil), "\(changes)")
       }
       #expect(lanes(rig, gap: 0).allSatisfy { before[$0.key] == nil || moved.contains($0.key) || before[$0.key] == $0.value }, "\(changes)")
