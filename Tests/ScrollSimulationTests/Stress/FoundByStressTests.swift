@@ -6,10 +6,10 @@ import Testing
 struct FoundByStressTests {
   /// The first rule that breaks when these things happen, 60 frames a second on a small phone; nil if none does.
   private func brokenRule(
-    _ subject: StressTarget, platform: String = "uikit", items: Int, prefetch: Int = 0, frames: Int, _ lines: String...
+    _ subject: StressTarget, platform: String = "uikit", items: Int, numbers: String = "", frames: Int, _ lines: String...
   ) throws -> String? {
     let header = """
-      {"setting":{"frames":\(frames),"hand":"swarm","height":568,"hz":60,"numbers":{"list.items":\(items),"prefetch":\(prefetch)},\
+      {"setting":{"frames":\(frames),"hand":"swarm","height":568,"hz":60,"numbers":{"list.items":\(items)\(numbers)},\
       "platform":"\(platform)","seed":1,"subject":"\(subject.name)","width":320},"trace":2}
       """
     let text = ([header] + lines).map { $0 + "\n" }.joined()
@@ -86,8 +86,9 @@ struct FoundByStressTests {
       #"{"at":\#(frame),"gesture":{"ns":\#(ns),"touch":{"finger":0,"phase":"\#(phase)","x":260,"y":\#(y)}}}"#
     }
     let rule = try brokenRule(
-      .list(.list), platform: "android", items: 60, prefetch: 1, frames: 5, touch(1, 1_795_381, "began", 820),
-      touch(1, 12_906_493, "moved", 300), touch(2, 24_017_604, "moved", 260), touch(5, 68_462_049, "ended", 260),
+      .list(.list), platform: "android", items: 60, numbers: #","prefetch":1,"prefetch.ahead":1"#, frames: 5,
+      touch(1, 1_795_381, "began", 520), touch(1, 12_906_493, "moved", 100), touch(2, 24_017_604, "moved", 60),
+      touch(5, 68_462_049, "ended", 60),
       #"{"at":5,"gesture":{"ns":79573160,"trackpad":{"phase":"began","x":0,"y":100}}}"#)
     #expect(rule == nil)
   }
