@@ -23,10 +23,16 @@ struct Heading {
     let movedByItself = [.decelerating, .animating].contains(frame.before?.phase) || [.decelerating, .animating].contains(frame.now.phase)
     // Content that a finger catches beyond an edge may be let back first.
     let goesOneWay = !pushes.contains { $0 > 0 && travel < 0 || $0 < 0 && travel > 0 } && (travel != 0 || !Hands.goToAndFro(pushes))
-    if isMixed || movedByItself || !goesOneWay || Hands.leaveBesideOthers(frame.input) {
+    if isMixed || movedByItself || !goesOneWay || isLetBack(frame, after: pushes) || Hands.leaveBesideOthers(frame.input) {
       (mayLeadToStart, mayLeadToEnd) = (true, true)
     } else if travel != 0 {
       (mayLeadToStart, mayLeadToEnd) = (travel < 0, travel > 0)
     }
+  }
+
+  /// Whether a hand has pushed the content beyond an edge and let go of it, so that it has come back to it in the same frame.
+  private func isLetBack(_ frame: CheckedFrame, after pushes: [Double]) -> Bool {
+    guard frame.now.phase == .resting, [frame.legal.lowerBound, frame.legal.upperBound].contains(frame.now.offset) else { return false }
+    return abs(pushes.reduce(0, +)) * 64 > Double(abs(frame.now.travel))
   }
 }

@@ -92,4 +92,16 @@ struct FoundByStressTests {
       #"{"at":5,"gesture":{"ns":79573160,"trackpad":{"phase":"began","x":0,"y":100}}}"#)
     #expect(rule == nil)
   }
+
+  @Test("E6: a trackpad pushes the content less than a point beyond its start and lets it back in the same frame")
+  func letBackInOneFrame() throws {
+    let trackpad = { (frame: Int, ns: Int, phase: String, y: Double) in
+      #"{"at":\#(frame),"gesture":{"ns":\#(ns),"trackpad":{"phase":"\#(phase)","x":0,"y":\#(y)}}}"#
+    }
+    let rule = try brokenRule(
+      .list(.list), items: 60, numbers: #","prefetch":1,"prefetch.ahead":3"#, frames: 6, trackpad(1, 10_000_000, "began", 60),
+      trackpad(2, 20_000_000, "changed", 40), trackpad(4, 60_000_000, "changed", -65), trackpad(5, 70_000_000, "changed", -35.1875),
+      trackpad(5, 78_000_000, "ended", 0))
+    #expect(rule == nil)
+  }
 }
