@@ -47,7 +47,16 @@ extension TiledScrollView {
       }
       measuringRounds += 1
     }
-    if error == nil, let index = nextToMeasure() { giveUpMeasuring(at: index) }
+    guard error == nil else { return placeEngagedItems() }
+    if let index = nextToMeasure() { giveUpMeasuring(at: index) }
+  }
+
+  /// A list out of step measures nothing. What it engages has its place all the same, and may move what is held and so engage others.
+  private func placeEngagedItems() {
+    while measuringRounds < TiledScrollView.maximumMeasuringRounds, placingChangesLength() {
+      settleLengths()
+      measuringRounds += 1
+    }
   }
 
   /// Whether the content has another length when all has its place that stands in the display range, or that prefetching will look at when

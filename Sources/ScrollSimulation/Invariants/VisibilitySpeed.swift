@@ -12,7 +12,9 @@ struct VisibilitySpeed {
   mutating func follow(_ frame: CheckedFrame) {
     if frame.now.phase != .decelerating || frame.input.events.contains(where: \.isOfHand) { isOnSpring = false }
     if frame.now.phase == .decelerating {
-      isOnSpring = isOnSpring || [frame.before?.offset ?? frame.now.offset, frame.now.offset].contains { !frame.legal.contains($0) }
+      // A change may have put it beyond an edge from which the same frame's way leads back.
+      let places = [frame.before?.offset ?? frame.now.offset, frame.now.offset - frame.now.travel, frame.now.offset]
+      isOnSpring = isOnSpring || places.contains { !frame.legal.contains($0) }
     }
     before = VisibilitySpeed.isPure(frame) && !isOnSpring ? frame.before.map { (frame.now.travel, frame.now.time - $0.time) } : nil
   }
