@@ -27,6 +27,9 @@ struct Command {
     case pipe([UInt8], pieces: [Int])
   }
 
+  /// A debug build takes 40 s for the whole feed that is built in, if nothing else runs.
+  static let maximumSeconds = 120.0
+
   /// It lies beside the test bundle.
   static let executable: URL = {
     let beside = Bundle(for: Marker.self).bundleURL
@@ -100,7 +103,7 @@ struct Command {
 
   /// Waits for its end; one that goes on for too long is ended.
   func outcome() throws -> Outcome {
-    let deadline = Date().addingTimeInterval(50)
+    let deadline = Date().addingTimeInterval(Command.maximumSeconds)
     while process.isRunning, Date() < deadline { usleep(2_000) }
     if process.isRunning {
       kill(process.processIdentifier, SIGKILL)
