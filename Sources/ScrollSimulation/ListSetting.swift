@@ -116,6 +116,7 @@ struct ListSetting {
     }
     list.breadth = itemAcross(of: viewport)
     list.pinsToEnd = pinsToEnd
+    list.overscan = overscan > 0 ? lengths.steps(lengths.near(overscan)) : 0
     list.adoptsPlaces = layout == .masonry && !isExact
     return list
   }

@@ -82,6 +82,8 @@ public struct ReferenceList: Sendable {
   var breadth: Int64 = 0 {
     didSet { vast?.breadth = breadth }
   }
+  /// How far beyond the viewport items have tiles already.
+  public var overscan: Int64 = 0
 
   /// Places are taken from the tiles: those of masonry whose lengths are not all known.
   public var adoptsPlaces = false

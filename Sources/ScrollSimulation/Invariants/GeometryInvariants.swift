@@ -229,17 +229,32 @@ public struct BoundItemsAreAnInterval: Invariant {
   public func check(_ frame: CheckedFrame) -> String? {
     let bound = frame.now.tiles.compactMap(\.index).filter { !frame.isPinned($0) }.sorted()
     if case .masonry = frame.list.arrangement {
-      return bound.first { !frame.visible.contains($0) }.map { "item \($0) is bound and not on screen" }
+      return bound.first { !isEngaged($0, frame) }.map { "item \($0) is bound and not on screen" }
         ?? frame.visible.first { !bound.contains($0) && !frame.now.missing.contains($0) }.map { "item \($0) is on screen and not bound" }
     }
     for (one, next) in zip(bound, bound.dropFirst()) where next > one + 1 {
       for index in one + 1..<next where index < frame.list.count && frame.list[index].standing > 0 {
-        if !frame.now.missing.contains(index), !frame.isPinned(index), frame.list.columns == 1 || frame.list.place(index).end > frame.top {
+        if !frame.now.missing.contains(index), !frame.isPinned(index), frame.list.columns == 1 || isEngaged(index, frame) {
           return "items \(one) and \(next) are bound, item \(index) between them is not"
         }
       }
     }
-    return nil
+    return unreached(bound, frame)
+  }
+
+  /// An item of the overscan that has no tile.
+  private func unreached(_ bound: [Int], _ frame: CheckedFrame) -> String? {
+    let overscan = frame.list.overscan
+    guard overscan > 0, frame.top < frame.bottom, frame.now.breadth > 0, frame.now.error == nil, !frame.now.isUnsettled else { return nil }
+    let engaged = frame.list.items(meeting: max(0, frame.top - overscan), frame.bottom + overscan)
+    return engaged.first { !bound.contains($0) && !frame.isPinned($0) && !frame.now.missing.contains($0) }
+      .map { "item \($0) lies in the overscan and is not bound" }
+  }
+
+  /// Whether an item meets the viewport or the overscan around it.
+  private func isEngaged(_ index: Int, _ frame: CheckedFrame) -> Bool {
+    let (place, overscan) = (frame.list.place(index), frame.list.overscan)
+    return frame.top < frame.bottom && place.extent > 0 && place.end > frame.top - overscan && place.start < frame.bottom + overscan
   }
 }
 

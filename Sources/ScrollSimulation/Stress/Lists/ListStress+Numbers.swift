@@ -13,7 +13,9 @@ extension ListStress.Kind {
     numbers += ListNumbers.changes + ListNumbers.prefetching
     if bindsEarly { numbers += ListNumbers.earlyTiles }
     numbers += ListNumbers.observer + ListNumbers.pages + ListNumbers.states + [ListNumbers.touch, ListNumbers.parts]
-    return isUnmeasured ? numbers + [ListNumbers.estimatesSingly] : numbers
+    if isUnmeasured { numbers.append(ListNumbers.estimatesSingly) }
+    if !numbers.contains(ListNumbers.pinsToEnd) { numbers.append(ListNumbers.pinsToEnd) }
+    return numbers + [ListNumbers.reach]
   }
 
   /// In a masonry tiles are bound for what is on screen alone (B9), and of a pinned header nobody says that it is missing.
@@ -91,6 +93,8 @@ enum ListNumbers {
   static let estimatesSingly = StressNumber.choice("list.singleEstimates", [0, 0, 1])
   /// Of a step of the layout grid, in which the client gives its lengths.
   static let parts = StressNumber.choice("list.parts", [1, 1, 1, 1, 1, 2, 3, 7])
+  /// Overscan in points, in any list, beside what ``overscan`` says.
+  static let reach = StressNumber.choice("list.reach", [0, 0, 0, 0, 0, 24, 80, 400])
 }
 
 extension ListSetting {
@@ -98,12 +102,13 @@ extension ListSetting {
   init(_ setting: StressSetting, _ kind: ListStress.Kind) {
     let estimate = Int64(setting[ListNumbers.estimate]) * 64
     let isLine = kind.layout == .list || kind.layout == .horizontal
-    let pinsToEnd = isLine && setting[ListNumbers.pinsToEnd] > 0
+    let pinsToEnd = setting[ListNumbers.pinsToEnd] > 0
+    let overscan = isLine && !pinsToEnd ? setting[ListNumbers.overscan] : 0
     let ways: [SyntheticItems.Knowledge] = [.knownWhenAsked(estimate: estimate), .mixed(estimate: estimate), .oneRun(estimate: estimate)]
     self.init(
       layout: kind.layout, count: setting[ListNumbers.items], knowledge: kind.isUnmeasured ? ways[setting[ListNumbers.knowledge]] : .exact,
       spacing: Int64(setting[ListNumbers.spacing]), columns: setting[ListNumbers.columns], pinsToEnd: pinsToEnd,
-      overscan: isLine && !pinsToEnd ? Int64(setting[ListNumbers.overscan]) * 64 : 0,
+      overscan: Int64(overscan + setting[ListNumbers.reach]) * 64,
       estimatesSingly: kind.isUnmeasured && setting[ListNumbers.estimatesSingly] > 0)
     lengths = ClientLengths(parts: Int64(setting[ListNumbers.parts]))
   }
