@@ -19,6 +19,7 @@ struct ChangeScript: Sendable {
   private var inside: SeededGenerator
   private var clients: SeededGenerator
   private var touches: SeededGenerator
+  private var insets: SeededGenerator
   private var nextKey: UInt64
   private let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
   /// The list is kept at about this length.
@@ -36,6 +37,7 @@ struct ChangeScript: Sendable {
     inside = streams(22)
     clients = streams(ClientSetting.stream + 1)
     touches = streams(26)
+    insets = streams(ClientSetting.stream + 2)
     self.rates = rates
     nextKey = UInt64(count)
     steadyCount = count
@@ -47,6 +49,7 @@ struct ChangeScript: Sendable {
   /// What happens before a frame: each is drawn from what the ones before it leave.
   mutating func events(seeing outlook: Outlook) -> [ListEvent] {
     var (events, list) = (clientEvents(outlook), outlook.list)
+    if insets.perMille(rates.insets) { events.append(otherInsets()) }
     if !outlook.isCollapsed, random.perMille(rates.collapse) { events.append(.collapse(frames: random.number(in: 1...3))) }
     let changes = batches(for: &list, onScreen: outlook.onScreen) + touch(&list, outlook.onScreen)
     events += changes
@@ -103,11 +106,17 @@ struct ChangeScript: Sendable {
 
   /// What a callback of the layout hands in, if anything.
   mutating func eventInside(seeing outlook: Outlook) -> ListEvent? {
+    if insets.perMille(rates.insetsInside) { return otherInsets() }
     guard inside.perMille(rates.inside) else { return nil }
     swap(&random, &inside)
     defer { swap(&random, &inside) }
     var list = outlook.list
     return .batch(steps(on: &list, outlook.onScreen))
+  }
+
+  /// A bar that comes or goes, a keyboard.
+  private mutating func otherInsets() -> ListEvent {
+    .insets(before: [0, 0, 20, 44, -30][insets.below(5)], behind: [0, 0, 34, 300, -30][insets.below(5)])
   }
 
   /// What becomes of the next page.

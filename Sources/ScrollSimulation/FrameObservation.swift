@@ -93,6 +93,8 @@ public struct FrameObservation: Sendable, Equatable {
   public var width: Int64 = 0
   public var height: Int64 = 0
   public var contentLength: Int64 = 0
+  /// The room around the items as it was when the frame began: what a callback sets counts from the next one on.
+  public var insets = ReferenceList.Insets()
   public var itemCount = 0
   /// In the order of the pool.
   public var tiles: [Tile] = []

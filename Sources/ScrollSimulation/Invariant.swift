@@ -78,7 +78,13 @@ public struct CheckedFrame {
   public var bottom: Int64 { min(now.offset + now.length, length) }
 
   /// The offsets at which the list may rest.
-  public var legal: ClosedRange<Int64> { list.legalOffsets(viewport: now.length, length: length) }
+  public var legal: ClosedRange<Int64> { legal(length: length) }
+
+  /// The same with content of another length.
+  func legal(length: Int64) -> ClosedRange<Int64> { list.legalOffsets(viewport: now.length, length: length, insets: now.insets) }
+
+  /// Whether the room around the items is another one than in the frame before.
+  var hasNewInsets: Bool { before.map { $0.insets != now.insets } ?? false }
 
   /// Where an item belongs: a header that is kept in view elsewhere than by its nature.
   public func place(_ index: Int) -> ReferenceList.Place {

@@ -1,3 +1,4 @@
+import Scrolling
 import Tiling
 import ViewTree
 
@@ -10,6 +11,7 @@ extension ListSession {
     case .restore(let isLaidOut): clients.stateAct = .restore(isLaidOut: isLaidOut)
     case .collapse(let frames):
       if tally.collapsedFrames == 0 { tally.collapsedFrames = min(max(1, frames), ListSession.maximumCollapsedFrames) + 1 }
+    case .insets(let before, let behind): list.contentInset = setting.insets(before: before, behind: behind)
     case .page: return  // an answer that nobody has asked for
     case .batch, .difference, .reload, .show, .mistake:
       // Until it reloads, a view that is out of step takes nothing.
@@ -35,7 +37,7 @@ extension ListSession {
       guard allowsMistakes(input) else { return }
       hand(mistake)
       input.badBatch = true
-    case .session, .save, .restore, .collapse, .page: return
+    case .session, .save, .restore, .collapse, .insets, .page: return
     }
   }
 

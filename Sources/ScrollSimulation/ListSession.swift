@@ -35,6 +35,7 @@ final class ListSession {
     source = SyntheticItems(items: setting.list(in: stage.viewport), setting)
     let window = Window(frame: Rect(origin: .zero, size: stage.viewport))
     let list = setting.view(in: window)
+    list.contentInset = setting.insets(before: setting.insetBefore, behind: setting.insetBehind)
     list.platform = stage.platform
     list.dataSource = source
     simulator = Simulator(
@@ -87,7 +88,7 @@ final class ListSession {
     tally.hasReloaded = false
     reference.hasBlanks = tally.hasBlanks
     source.notesLearned = false
-    clients.saveOrRestore(opening: openFreshList, into: &frame.clients)
+    clients.saveOrRestore(within: simulator.observer.insets, opening: openFreshList, into: &frame.clients)
     source.notesLearned = true
     frame.state = frame.clients.digest
   }
@@ -117,9 +118,15 @@ final class ListSession {
   /// waits there would be carried out within that frame, and a trace does not say at which of its tiles an event came.
   private func handInFromInside() {
     guard clients.frame > 0, !tally.isOutOfStep, tally.handedIn < ListSession.maximumBatchesInside else { return }
-    guard case .batch(let steps)? = happenings.eventInside(seeing: outlook()) else { return }
-    tally.handedIn += 1
-    hand(edits(of: steps, on: source.latest), isInside: true)
+    switch happenings.eventInside(seeing: outlook()) {
+    case .batch(let steps):
+      tally.handedIn += 1
+      hand(edits(of: steps, on: source.latest), isInside: true)
+    case .insets(let before, let behind):
+      tally.handedIn += 1
+      list.contentInset = setting.insets(before: before, behind: behind)
+    default: return
+    }
   }
 
   /// How many batches come from inside a frame; they wait, and the view lets that many wait and more.
@@ -161,6 +168,7 @@ final class ListSession {
 
   func openFreshList(in window: Window) -> TiledScrollView {
     let fresh = setting.view(in: window)
+    fresh.contentInset = list.contentInset
     fresh.dataSource = source
     return fresh
   }

@@ -14,6 +14,9 @@ struct ListSetting {
   let overscan: Int64
   /// Some items are taken for a length of their own until they are measured.
   let estimatesSingly: Bool
+  /// Room before the items and behind them at first, in points.
+  var insetBefore = 0
+  var insetBehind = 0
   /// How fine the client's lengths are.
   var lengths = ClientLengths()
 
@@ -120,6 +123,20 @@ struct ListSetting {
     list.adoptsPlaces = layout == .masonry && !isExact
     return list
   }
+
+  /// What a room in points is on the view, off the grid as all lengths are.
+  func insets(before: Int, behind: Int) -> EdgeInsets {
+    let (before, behind) = (points(before), points(behind))
+    return isHorizontal
+      ? EdgeInsets(top: 0, left: before, bottom: 0, right: behind) : EdgeInsets(top: before, left: 0, bottom: behind, right: 0)
+  }
+
+  private func points(_ inset: Int) -> Double {
+    inset == 0 ? 0 : lengths.points(lengths.near(64 * Int64(min(max(inset, -ListSetting.largestInset), ListSetting.largestInset))))
+  }
+
+  /// In points.
+  private static let largestInset = 10_000
 
   /// A view for the list, in a window that it fills.
   func view(in window: Window) -> TiledScrollView {

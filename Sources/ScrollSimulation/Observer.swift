@@ -90,6 +90,13 @@ public final class Observer: TileDisplayDelegate {
       ? .init(start: y, extent: height, across: x, breadth: width) : .init(start: x, extent: width, across: y, breadth: height)
   }
 
+  /// The room around the items that the client has asked for.
+  var insets: ReferenceList.Insets {
+    let inset = list.contentInset
+    let (before, behind) = list.axis == .vertical ? (inset.top, inset.bottom) : (inset.left, inset.right)
+    return ReferenceList.Insets(before: Int64((before * 64).rounded(.down)), behind: Int64((behind * 64).rounded(.down)))
+  }
+
   /// A point's part along the scroll axis.
   func along(_ point: Point) -> Double { list.axis == .vertical ? point.y : point.x }
 

@@ -132,10 +132,22 @@ extension ReferenceList {
 
   // MARK: Offsets
 
+  /// Room before the first item and behind the last one that may be shown at rest, in whole steps of the grid.
+  public struct Insets: Sendable, Equatable {
+    public var before: Int64
+    public var behind: Int64
+
+    public init(before: Int64 = 0, behind: Int64 = 0) {
+      self.before = before
+      self.behind = behind
+    }
+  }
+
   /// The offsets at which the list may rest.
-  public func legalOffsets(viewport: Int64, length: Int64? = nil) -> ClosedRange<Int64> {
-    let room = (length ?? self.length) - viewport
-    return pinsToEnd && room < 0 ? room...room : 0...max(0, room)
+  public func legalOffsets(viewport: Int64, length: Int64? = nil, insets: Insets = Insets()) -> ClosedRange<Int64> {
+    let end = (length ?? self.length) + insets.behind - viewport
+    let start = pinsToEnd ? min(end, -insets.before) : -insets.before
+    return start...max(start, end)
   }
 
   /// Where in the viewport an item is wanted.
@@ -144,18 +156,20 @@ extension ReferenceList {
   /// The legal offset that shows an item as it is wanted.
   ///
   /// - Parameter offset: the present one, from which the nearest place is reached by the shortest way.
-  public func offset(showing index: Int, at position: Position, from offset: Int64, viewport: Int64) -> Int64 {
+  public func offset(
+    showing index: Int, at position: Position, from offset: Int64, viewport: Int64, insets: Insets = Insets()
+  ) -> Int64 {
     let place = place(index)
-    let last = place.end - viewport
+    let (first, last) = (place.start - insets.before, place.end + insets.behind - viewport)
     let wanted =
       switch position {
-      case .start: place.start
-      case .center: place.start - (viewport - place.extent) / 2
+      case .start: first
+      case .center: (first + last) / 2
       case .end: last
-      case .nearest: min(max(offset, min(place.start, last)), max(place.start, last))
+      case .nearest: min(max(offset, min(first, last)), max(first, last))
       }
     if position == .nearest, wanted == offset { return offset }
-    let legal = legalOffsets(viewport: viewport)
+    let legal = legalOffsets(viewport: viewport, insets: insets)
     return min(max(wanted, legal.lowerBound), legal.upperBound)
   }
 }

@@ -82,10 +82,12 @@ public final class Simulator {
     if frame == 1 { layOutFirst() }
     play(until: instant, into: &input)
     prepare(&input)
+    let insets = observer.insets
     let report = window.tick(at: instant)
     layouts += report.layouts
     before = frame == 1 ? nil : observation
     observer.observe(into: &observation, number: frame, instant: instant, report: report)
+    observation.insets = insets
     observation.relayout = isLaidOutAgain() ? layOutAgain() : nil
     settle(&reference, &observation)
     reference.layOut(breadth: observation.breadth)

@@ -26,13 +26,13 @@ extension TiledScrollView {
 
   /// Insets before and behind the items.
   var insets: (before: Double, behind: Double) {
-    let inset = contentInset
+    let inset = followedInset
     return axis == .vertical ? (inset.top, inset.bottom) : (inset.left, inset.right)
   }
 
   /// Insets on the two sides of the items.
   var sideInsets: (before: Double, behind: Double) {
-    let inset = contentInset
+    let inset = followedInset
     return axis == .vertical ? (inset.left, inset.right) : (inset.top, inset.bottom)
   }
 

@@ -54,7 +54,7 @@ extension TiledScrollView {
     defer { isInCallback = false }
     if awaitsSettling {
       awaitsSettling = false
-      if !isViewportNew { super.legalRangeDidChange() }
+      followLegalRange()
     }
     for change in changes {
       switch change {  // an error stays in the frame until reload()

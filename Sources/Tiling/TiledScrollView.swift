@@ -85,6 +85,8 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var waitingScroll: ScrollCommand?
   /// The legal range has changed inside a callback and is still to be followed.
   @exclusivity(unchecked) var awaitsSettling = false
+  /// The insets that the legal range goes by: those that are set inside a callback only from the next tick on (A11).
+  @exclusivity(unchecked) var followedInset = EdgeInsets.zero
   @exclusivity(unchecked) var error: TilingError?
 
   /// Rounds of measuring in the tick `measuringTick`.
@@ -237,16 +239,23 @@ public final class TiledScrollView: ScrollView {
   /// A new size changes the items' extents first: their layout settles the offset (rule 109). An inset that is set from inside a layout
   /// or a callback is followed at the next tick (A11).
   public override func legalRangeDidChange() {
-    guard !isViewportNew else { return }
     if mustWait {
+      guard !isViewportNew || followedInset != contentInset else { return }
       awaitsSettling = true
       setNeedsTick()
     } else {
       isInCallback = true
-      super.legalRangeDidChange()
-      if storedPinsToEnd, phase == .resting, stoodAtEnd, travelAlong == travelAtLayout { stayAtEnd() }
+      followLegalRange()
       isInCallback = false
     }
+  }
+
+  /// Brings offset and motion in line with the insets and a range that has changed.
+  func followLegalRange() {
+    followedInset = contentInset
+    guard !isViewportNew else { return }
+    super.legalRangeDidChange()
+    if storedPinsToEnd, phase == .resting, stoodAtEnd, travelAlong == travelAtLayout { stayAtEnd() }
   }
 
   /// An inset that grows at the end, as for a keyboard, leaves a list at its end that is pinned to it (C8).

@@ -144,6 +144,19 @@ struct EndPinnedListTests {
     #expect(rig.offset == -20)
   }
 
+  @Test("stays at its end when a callback of a layout makes room there, from the next tick on")
+  func roomFromInside() throws {
+    let rig = EndPinnedListTests.rig(50)
+    rig.source.onDisplay = { [unowned rig] _, _ in rig.view.contentInset = EdgeInsets(top: 0, left: 0, bottom: 80, right: 0) }
+    try append(1, to: rig)
+    rig.tick()
+    rig.source.onDisplay = nil
+    #expect(rig.view.contentInset.bottom == 80 && rig.offset == rig.contentLength - 600)
+    rig.tick()
+    #expect(rig.offset == rig.contentLength + 80 - 600)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
   @Test("goes to an item that it is told to show, and is no longer at its end there")
   func scrolledAway() throws {
     let rig = EndPinnedListTests.rig(500)

@@ -13,9 +13,10 @@ extension ListClients {
   /// Saves the state of the list, or restores what was saved before into a fresh list over the items as they are now.
   ///
   /// - Parameters:
+  ///   - insets: the room around the items of the fresh list.
   ///   - open: makes a fresh list in a window, over the same items.
   ///   - clients: is told what was saved and restored.
-  func saveOrRestore(opening open: (Window) -> TiledScrollView, into clients: inout ClientObservation) {
+  func saveOrRestore(within insets: ReferenceList.Insets, opening open: (Window) -> TiledScrollView, into clients: inout ClientObservation) {
     guard let act = stateAct else { return }
     stateAct = nil
     guard list.lastFrame.error == nil, !list.hasWaitingBatches, !list.bounds.isEmpty else { return }
@@ -27,6 +28,7 @@ extension ListClients {
     case .restore(let isLaidOut):
       guard let state else { return }
       clients.restored = restored(state, isLaidOut, opening: open)
+      clients.restored?.insets = insets
       self.state = nil
     }
   }

@@ -161,6 +161,7 @@ extension ClientObservation {
     public var offset: Int64
     public var length: Int64
     public var contentLength: Int64
+    public var insets = ReferenceList.Insets()
     /// What stands on its tiles, seen from the viewport's start.
     public var shown: [Mark]
   }

@@ -198,7 +198,7 @@ public struct RestIsLegal: Invariant {
     let hasOtherShape = frame.before.map { old in
       (old.contentLength, old.length, old.breadth) != (frame.now.contentLength, frame.now.length, frame.now.breadth)
     }
-    let hasChanged = hasOtherShape ?? frame.input.resized
+    let hasChanged = frame.hasNewInsets || hasOtherShape ?? frame.input.resized
     if hasChanged || frame.now.travel != 0 { isExcused = false }
     if frame.input.events.contains(.jump) { isExcused = true }
     follow(frame.input.events)
@@ -209,7 +209,7 @@ public struct RestIsLegal: Invariant {
     guard !isExcused else { return nil }
     // Without a size across new items have no length: the content is as long as the list says.
     let length = frame.now.breadth > 0 ? frame.length : frame.now.contentLength
-    let legal = frame.list.legalOffsets(viewport: frame.now.length, length: length)
+    let legal = frame.legal(length: length)
     return legal.contains(frame.now.offset)
       ? nil
       : "the offset rests at \(points(frame.now.offset)), legal is \(points(legal.lowerBound))...\(points(legal.upperBound))"

@@ -85,6 +85,7 @@ struct MotionLaw {
     }
     let shift = Double(now.corrections.reduce(0) { $0 + $1.delta } - (measuring?.shift ?? 0)) / 64
     place = Double(before.offset) / 64 + shift
+    if checked.hasNewInsets { takeInsets(checked) }
     // An edge that only stands there until what is before it has been measured.
     if measuring != nil, !edges.contains(place) { course = .unknown }
     // Within a screenful of an end that is a guess, what came on screen is measured before the content moves.
@@ -106,8 +107,7 @@ struct MotionLaw {
   }
 
   private static func edges(of frame: CheckedFrame, length: Int64?) -> ClosedRange<Double> {
-    let length = frame.list.hasUnplacedTail ? nil : length
-    let legal = frame.list.legalOffsets(viewport: frame.now.length, length: length ?? frame.length)
+    let legal = frame.legal(length: frame.list.hasUnplacedTail ? frame.length : length ?? frame.length)
     return Double(legal.lowerBound) / 64...Double(legal.upperBound) / 64
   }
 
@@ -177,6 +177,23 @@ struct MotionLaw {
     if samples.count > 2 * FingerLaw.keptSamples { samples.removeFirst(FingerLaw.keptSamples) }
   }
 
+  /// Edges that a client moves without a change of the items clamp what no band holds; before the frame's events, and not as a correction.
+  private mutating func takeInsets(_ frame: CheckedFrame) {
+    // Whether the items have changed before or after it decides what is clamped.
+    guard frame.list.changes.isEmpty else { return course = .unknown }
+    let nearest = min(max(place, edges.lowerBound), edges.upperBound)
+    let isHeld = hasBand && abs(place - nearest) < length
+    switch course {
+    case .unknown, .thrown, .scrolled, .coasting: break
+    case .resting: place = nearest
+    case .tracking: if !isHeld { place = nearest }
+    case .dragged, .pulled:
+      guard !isHeld, place != nearest else { return }
+      place = nearest
+      if case .dragged = course { course = .dragged(finger: nearest) } else { course = .pulled(finger: nearest) }
+    }
+  }
+
   /// Corrections take the content's course along, and an edge that has moved changes what a band shows.
   private mutating func takeAlong(by shift: Double, _ frame: CheckedFrame) {
     let hasClamp = frame.now.corrections.contains { $0.cause == .clamp }
@@ -203,7 +220,7 @@ struct MotionLaw {
   private func rebase(_ finger: Double, _ frame: CheckedFrame, _ hasClamp: Bool) -> Double? {
     guard abs(banded(finger) - place) > 1.0 / 64 else { return finger }
     if edges.contains(place) { return place }
-    guard !hasClamp, frame.list.changes.count == 1, hasBand else { return nil }
+    guard !hasClamp, frame.list.changes.count + (frame.hasNewInsets ? 1 : 0) == 1, hasBand else { return nil }
     return BandLaw.finger(place, within: edges, length: length)
   }
 

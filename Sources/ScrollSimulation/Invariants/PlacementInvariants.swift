@@ -4,10 +4,13 @@ enum EndLaw {
   static func mayPull(_ frame: CheckedFrame) -> Bool {
     guard frame.list.pinsToEnd, let before = frame.before else { return false }
     let now = frame.now
-    return before.offset >= before.contentLength - before.length || (now.travel != 0 && now.offset >= now.contentLength - now.length)
+    return before.offset >= end(before) || (now.travel != 0 && now.offset >= end(now))
   }
 
   static func isUnderFinger(_ phase: FrameObservation.Phase?) -> Bool { phase == .tracking || phase == .dragging }
+
+  /// The greatest offset that shows nothing behind the end.
+  static func end(_ frame: FrameObservation) -> Int64 { frame.contentLength + frame.insets.behind - frame.length }
 
   /// Whether a hand is or comes on the list.
   static func isHeld(_ frame: CheckedFrame) -> Bool {
@@ -23,7 +26,8 @@ public struct EndStays: Invariant {
 
   public func check(_ frame: CheckedFrame) -> String? {
     // An offset that a client has set beyond the end rests there until something changes.
-    guard EndLaw.mayPull(frame), frame.now.contentLength != frame.before?.contentLength, !EndLaw.isHeld(frame), frame.now.travel == 0,
+    guard EndLaw.mayPull(frame), frame.now.contentLength != frame.before?.contentLength || frame.hasNewInsets,
+      !EndLaw.isHeld(frame), frame.now.travel == 0,
       frame.now.error == nil, frame.before?.error == nil,
       frame.now.length > 0, frame.before?.length ?? 0 > 0, !frame.input.resized,
       !AnchorLaw.isLedByAnItem(frame)
@@ -32,7 +36,7 @@ public struct EndStays: Invariant {
     // What moves by itself beyond the end stays so far beyond it until it moves on; at rest nothing is.
     let moves: [FrameObservation.Phase?] = [.decelerating, .animating]
     let goesOn = moves.contains(frame.before?.phase) && frame.now.phase != .resting
-    let overshoot = goesOn ? frame.before.map { max(0, $0.offset - ($0.contentLength - $0.length)) } ?? 0 : 0
+    let overshoot = goesOn ? frame.before.map { max(0, $0.offset - EndLaw.end($0)) } ?? 0 : 0
     return frame.now.offset == end || frame.now.offset == end + overshoot
       ? nil : "the list was at its end; it is at \(points(frame.now.offset)), the end at \(points(end))"
   }
@@ -68,7 +72,8 @@ public struct ItemScrollsArrive: Invariant {
     }
     // One that was in view as long as it was taken for shorter than it is has been shown.
     if goal.position == .nearest, !frame.list.measured.isEmpty { return nil }
-    let due = frame.list.offset(showing: index, at: goal.position, from: frame.now.offset, viewport: frame.now.length)
+    let due = frame.list.offset(
+      showing: index, at: goal.position, from: frame.now.offset, viewport: frame.now.length, insets: frame.now.insets)
     // The middle may lie between two steps of the grid.
     return abs(frame.now.offset - due) <= (goal.position == .center ? 1 : 0)
       ? nil : "\(name(goal.key)) is wanted at the \(goal.position): the offset is \(points(frame.now.offset)) instead of \(points(due))"

@@ -58,11 +58,10 @@ public struct StatesAreRestored: Invariant {
       dues = [stands.extent, frame.list[index].estimate ?? 0].map { -Int64((fraction * Double(max(1, $0))).rounded(.down)) }
     }
     // An item that stands too far down would need a greater offset.
-    let room = restored.contentLength - restored.length
-    let end = frame.list.pinsToEnd && room < 0 ? room : max(0, room)
+    let legal = frame.list.legalOffsets(viewport: restored.length, length: restored.contentLength, insets: restored.insets)
     let isRestored = dues.contains { due in
       let by = stands.start - due
-      return by == 0 || (by > 0 ? restored.offset == end : restored.offset == min(end, 0))
+      return by == 0 || (by > 0 ? restored.offset == legal.upperBound : restored.offset == legal.lowerBound)
     }
     let places = "\(points(stands.start)) instead of \(points(dues[0]))"
     return isRestored ? nil : "\(name(frame.list[index].key)) is restored to \(places), and the offset could move"

@@ -1,7 +1,7 @@
 /// Events as a trace has them, one object each: `{"batch":[{"at":3,"insert":2,"key":601}]}`, `{"show":17,"position":"center"}`.
 extension ListEvent: Codable {
   private enum CodingKeys: String, CodingKey {
-    case batch, difference, reload, show, position, animated, mistake, silence, collapse, session, save, restore, page
+    case batch, difference, reload, show, position, animated, mistake, silence, collapse, insets, behind, session, save, restore, page
   }
 
   /// Whether a list into which a state is restored has been laid out before.
@@ -49,6 +49,8 @@ extension ListEvent: Codable {
       self = .mistake(.silence(steps))
     } else if let frames = try members.decodeIfPresent(Int.self, forKey: .collapse) {
       self = .collapse(frames: frames)
+    } else if let before = try members.decodeIfPresent(Int.self, forKey: .insets) {
+      self = .insets(before: before, behind: try members.decode(Int.self, forKey: .behind))
     } else if members.contains(.session) {
       self = .session
     } else if members.contains(.save) {
@@ -74,6 +76,9 @@ extension ListEvent: Codable {
     case .mistake(.range): try members.encode(PlainMistake.range, forKey: .mistake)
     case .mistake(.silence(let steps)): try members.encode(steps, forKey: .silence)
     case .collapse(let frames): try members.encode(frames, forKey: .collapse)
+    case .insets(let before, let behind):
+      try members.encode(before, forKey: .insets)
+      try members.encode(behind, forKey: .behind)
     case .session: try members.encode(true, forKey: .session)
     case .save: try members.encode(true, forKey: .save)
     case .restore(let isLaidOut): try members.encode(isLaidOut ? Freshness.laidOut : .fresh, forKey: .restore)

@@ -12,6 +12,8 @@ public enum ListEvent: StressEvent {
   case mistake(Mistake)
   /// From the next frame on the viewport has no room, for so many frames.
   case collapse(frames: Int)
+  /// The room before the items and behind them is from now on so many points.
+  case insets(before: Int, behind: Int)
   /// The observer of what is seen begins a new session.
   case session
   /// The state of the list is saved after the frame.
@@ -41,6 +43,8 @@ public enum ListEvent: StressEvent {
     case .mistake(.range): [.mistake(.count)]
     case .mistake(.silence(let steps)): [.mistake(.count)] + steps.simpler.map { .mistake(.silence($0)) }
     case .collapse(let frames): frames.simpler(than: 1).map { .collapse(frames: $0) }
+    case .insets(let before, let behind):
+      before.nearerToZero.map { .insets(before: $0, behind: behind) } + behind.nearerToZero.map { .insets(before: before, behind: $0) }
     case .restore(isLaidOut: true): [.restore(isLaidOut: false)]
     case .page(let fate): fate.simpler.map(ListEvent.page)
     case .show, .mistake(.count), .reload, .session, .save, .restore(isLaidOut: false): []

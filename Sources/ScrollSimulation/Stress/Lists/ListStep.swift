@@ -86,6 +86,11 @@ extension Int {
   }
 }
 
+extension Int {
+  /// Simpler numbers of any sign: 0, half of it, one nearer to 0.
+  var nearerToZero: [Int] { self < 0 ? (-Swift.max(self, -.max)).simpler(than: 0).map { -$0 } : simpler(than: 0) }
+}
+
 extension ListStep: Codable {
   private enum CodingKeys: String, CodingKey { case insert, remove, move, update, touch, at, to, key }
 

@@ -15,7 +15,7 @@ extension ListStress.Kind {
     numbers += ListNumbers.observer + ListNumbers.pages + ListNumbers.states + [ListNumbers.touch, ListNumbers.parts]
     if isUnmeasured { numbers.append(ListNumbers.estimatesSingly) }
     if !numbers.contains(ListNumbers.pinsToEnd) { numbers.append(ListNumbers.pinsToEnd) }
-    return numbers + [ListNumbers.reach]
+    return numbers + [ListNumbers.reach] + ListNumbers.insets
   }
 
   /// In a masonry tiles are bound for what is on screen alone (B9), and of a pinned header nobody says that it is missing.
@@ -95,6 +95,14 @@ enum ListNumbers {
   static let parts = StressNumber.choice("list.parts", [1, 1, 1, 1, 1, 2, 3, 7])
   /// Overscan in points, in any list, beside what ``overscan`` says.
   static let reach = StressNumber.choice("list.reach", [0, 0, 0, 0, 0, 24, 80, 400])
+
+  /// Before the items and behind them, in points.
+  static let insetBefore = StressNumber.choice("list.insetStart", [0, 0, 0, 0, 0, 20, 44, -30])
+  static let insetBehind = StressNumber.choice("list.insetEnd", [0, 0, 0, 0, 0, 34, 300, -30])
+  /// How often they change, in cases per thousand frames, and per thousand tiles that come into view.
+  static let inset = StressNumber.choice("change.insets", [0, 0, 0, 0, 0, 2, 20, 120])
+  static let insetInside = StressNumber.choice("change.insetsInside", [0, 0, 0, 0, 0, 2, 20, 120])
+  static let insets = [insetBefore, insetBehind, inset, insetInside]
 }
 
 extension ListSetting {
@@ -110,6 +118,7 @@ extension ListSetting {
       spacing: Int64(setting[ListNumbers.spacing]), columns: setting[ListNumbers.columns], pinsToEnd: pinsToEnd,
       overscan: Int64(overscan + setting[ListNumbers.reach]) * 64,
       estimatesSingly: kind.isUnmeasured && setting[ListNumbers.estimatesSingly] > 0)
+    (insetBefore, insetBehind) = (setting[ListNumbers.insetBefore], setting[ListNumbers.insetBehind])
     lengths = ClientLengths(parts: Int64(setting[ListNumbers.parts]))
   }
 }
@@ -161,8 +170,8 @@ extension ChangeRates {
       difference: setting[ListNumbers.difference], appending: setting[ListNumbers.appending], command: setting[ListNumbers.command],
       mistake: setting[ListNumbers.mistake], reload: setting[ListNumbers.reload], collapse: setting[ListNumbers.collapse],
       inside: setting[ListNumbers.inside], touch: setting[ListNumbers.touch], session: setting[ListNumbers.session],
-      save: setting[ListNumbers.save],
-      restore: setting[ListNumbers.restore],
+      save: setting[ListNumbers.save], restore: setting[ListNumbers.restore],
+      insets: setting[ListNumbers.inset], insetsInside: setting[ListNumbers.insetInside],
       pages: PageShares(
         empty: setting[ListNumbers.empty], last: setting[ListNumbers.last], failed: setting[ListNumbers.failed],
         outdated: setting[ListNumbers.outdated]))
