@@ -121,9 +121,22 @@ public struct FrameInput: Sendable, Equatable {
     /// The list was told to show an item.
     case scrollToItem(key: UInt64, ReferenceList.Position, isAnimated: Bool)
   }
+  /// How the client has set up the scrolling.
+  public struct Manner: Sendable, Equatable {
+    /// Whether content may be seen beyond an edge.
+    public var bounces = true
+    /// Whether content that fits can be dragged, against the edges.
+    public var alwaysBounces = false
+    /// What a millisecond leaves of a velocity, on the platform that lets a client choose: UIKit's.
+    public var rate = 0.998
+
+    public init() {}
+  }
+
   public var events: [Kind] = []
-  /// The same in all frames of a run.
+  /// The same in all frames of a run, as is the manner.
   public var platform = Platform.uikit
+  public var manner = Manner()
   public var resized = false
   /// The view has asked for everything anew: what has gone since the last frame has left no gap that it could know.
   public var reloaded = false

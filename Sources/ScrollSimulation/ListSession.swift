@@ -62,6 +62,7 @@ final class ListSession {
   func prepare(_ input: inout FrameInput) {
     tally.handedIn = 0
     input.reloaded = tally.hasReloaded
+    input.manner = setting.manner
     resize(&input)
     clients.beginFrame()
     clients.reply { keys, edge in

@@ -1,3 +1,4 @@
+import Scrolling
 import Tiling
 import ViewTree
 
@@ -17,6 +18,7 @@ struct ListSetting {
   /// Room before the items and behind them at first, in points.
   var insetBefore = 0
   var insetBehind = 0
+  var manner = FrameInput.Manner()
   /// How fine the client's lengths are.
   var lengths = ClientLengths()
 
@@ -151,6 +153,9 @@ struct ListSetting {
       frame: window.bounds, axis: isHorizontal ? .horizontal : .vertical, spacing: placing == nil ? gap : 0,
       overscan: overscan > 0 ? lengths.points(lengths.near(overscan)) : 0, layout: placing)
     view.pinsToEnd = pinsToEnd
+    view.bounces = manner.bounces
+    view.decelerationRate = DecelerationRate(rawValue: manner.rate)
+    (view.alwaysBounceVertical, view.alwaysBounceHorizontal) = (manner.alwaysBounces && !isHorizontal, manner.alwaysBounces && isHorizontal)
     window.addSubview(view)
     return view
   }

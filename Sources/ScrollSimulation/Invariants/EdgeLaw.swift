@@ -5,6 +5,7 @@ struct EdgeLaw {
   /// At the start.
   let excess: Double
   let velocity: Double
+  let manner: FrameInput.Manner
 
   struct Place {
     var excess: Double
@@ -13,14 +14,16 @@ struct EdgeLaw {
     var mustRest = false
   }
 
-  init(_ platform: FrameInput.Platform, excess: Double, velocity: Double) {
+  init(_ platform: FrameInput.Platform, excess: Double, velocity: Double, _ manner: FrameInput.Manner = FrameInput.Manner()) {
     self.platform = platform
+    self.manner = manner
     self.excess = excess
     // A spring that a fling comes to takes over 5 points a millisecond at most.
     self.velocity = platform == .flutterBouncing && excess == 0 ? min(max(velocity, -5), 5) : velocity
   }
 
   func place(after time: Double) -> Place {
+    guard manner.bounces else { return Place(excess: 0, mayRest: true, mustRest: true) }
     switch platform {
     case .uikit: return bounce(max(0, time))
     case .android: return overthrow(max(0, time))
@@ -35,10 +38,12 @@ struct EdgeLaw {
   /// A deceleration of which each millisecond takes a hundredth of the distance from the edge. Below half a pixel, at two pixels a point, it
   /// is over if it was on its way back.
   private func bounce(_ t: Double) -> Place {
-    let free = excess + velocity * 499 * (1 - MotionSeries.exp(MotionSeries.log(0.998) * t))
-    let shown = MotionSeries.exp(MotionSeries.log(0.99) * t) * free
-    // Out and back takes 91 ms to the turn.
-    let isReturning = velocity * side <= 0 || t > 91
+    let (decay, damping) = (MotionSeries.log(manner.rate), MotionSeries.log(0.99))
+    let free = excess + velocity * manner.rate / (1 - manner.rate) * (1 - MotionSeries.exp(decay * t))
+    let shown = MotionSeries.exp(damping * t) * free
+    // From the edge out and back takes so long to the turn: 91 ms at the normal rate.
+    let turn = MotionSeries.log(damping / (damping + decay)) / decay
+    let isReturning = velocity * side <= 0 || t > turn + 0.3
     let isOver = isReturning && shown * side < 0.2499
     return Place(excess: isOver ? 0 : shown, mayRest: shown * side < 0.2501, mustRest: isOver)
   }

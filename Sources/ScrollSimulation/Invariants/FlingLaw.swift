@@ -5,22 +5,22 @@ struct FlingLaw {
   let velocity: Double
   let duration: Double
 
-  /// UIKit's rate: what a millisecond leaves of the velocity.
-  private static let rate = 0.998
-  private static let logarithmOfRate = MotionSeries.log(rate)
+  /// UIKit's: what a millisecond leaves of the velocity.
+  private let rate: Double
+  private let logarithmOfRate: Double
   /// Flutter's after iOS: what a second leaves of it, as a logarithm per millisecond.
   private static let logarithmOfFriction = MotionSeries.log(0.135) / 1000
   /// Android's R, and its friction times gravity in points a second squared.
   private static let exponent = MotionSeries.log(0.78) / MotionSeries.log(0.9)
   private static let drag = 0.015 * 9.80665 * 39.37 * 160 * 0.84
 
-  init(_ platform: FrameInput.Platform, velocity: Double) {
-    self.platform = platform
+  init(_ platform: FrameInput.Platform, velocity: Double, rate: Double = FrameInput.Manner().rate) {
+    (self.platform, self.rate, logarithmOfRate) = (platform, rate, MotionSeries.log(rate))
     self.velocity = velocity
     let speed = abs(velocity)
     let android = 1000 * MotionSeries.power(0.35 * speed * 1000 / FlingLaw.drag, 1 / (FlingLaw.exponent - 1))
     switch platform {
-    case .uikit: duration = speed > 0.01 ? MotionSeries.log(0.01 / speed) / FlingLaw.logarithmOfRate : 0
+    case .uikit: duration = speed > 0.01 ? MotionSeries.log(0.01 / speed) / logarithmOfRate : 0
     case .android: duration = android
     case .flutterClamping: duration = FlingLaw.exponent * 0.35 * android
     case .flutterBouncing: duration = speed > 1e-6 ? MotionSeries.log(1e-6 / speed) / FlingLaw.logarithmOfFriction : 0
@@ -33,7 +33,7 @@ struct FlingLaw {
     let t = min(time, duration)
     switch platform {
     case .uikit:
-      return velocity * FlingLaw.rate / (1 - FlingLaw.rate) * (1 - MotionSeries.exp(FlingLaw.logarithmOfRate * t))
+      return velocity * rate / (1 - rate) * (1 - MotionSeries.exp(logarithmOfRate * t))
     case .android:
       return androidReach * AndroidShape.part(at: t / duration)
     case .flutterClamping:
@@ -48,7 +48,7 @@ struct FlingLaw {
     guard time > 0 else { return velocity }
     guard time < duration else { return 0 }
     switch platform {
-    case .uikit: return velocity * MotionSeries.exp(FlingLaw.logarithmOfRate * time)
+    case .uikit: return velocity * MotionSeries.exp(logarithmOfRate * time)
     case .android: return androidReach / duration * AndroidShape.slope(at: time / duration)
     case .flutterClamping: return velocity * MotionSeries.power(1 - time / duration, FlingLaw.exponent - 1)
     case .flutterBouncing: return velocity * MotionSeries.exp(FlingLaw.logarithmOfFriction * time)

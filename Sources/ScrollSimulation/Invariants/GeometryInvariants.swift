@@ -203,7 +203,7 @@ public struct RestIsLegal: Invariant {
     if frame.input.events.contains(.jump) { isExcused = true }
     follow(frame.input.events)
     if hasChanged { aim = nil }
-    guard frame.now.phase == .resting else { return nil }
+    guard frame.now.phase == .resting else { return isExcused ? nil : shownBeyondEdge(frame) }
     if aim == frame.now.offset { isExcused = true }
     aim = nil
     guard !isExcused else { return nil }
@@ -213,6 +213,15 @@ public struct RestIsLegal: Invariant {
     return legal.contains(frame.now.offset)
       ? nil
       : "the offset rests at \(points(frame.now.offset)), legal is \(points(legal.lowerBound))...\(points(legal.upperBound))"
+  }
+
+  /// Without bouncing neither a hand nor a motion shows what is beyond an edge; a program's animation may.
+  private func shownBeyondEdge(_ frame: CheckedFrame) -> String? {
+    let moves: [FrameObservation.Phase] = [.dragging, .decelerating, .coasting]
+    guard !frame.input.manner.bounces, frame.now.travel != 0, moves.contains(frame.now.phase), frame.now.breadth > 0 else { return nil }
+    let legal = frame.legal
+    return legal.contains(frame.now.offset)
+      ? nil : "nothing bounces, and the list is \(frame.now.phase) at \(points(frame.now.offset)), beyond an edge"
   }
 
   private mutating func follow(_ events: [FrameInput.Kind]) {

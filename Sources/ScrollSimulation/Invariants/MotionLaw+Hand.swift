@@ -78,7 +78,7 @@ extension MotionLaw {
     guard case .dragged(let finger) = course else { return }
     let way = translation - applied
     applied = translation
-    guard edges.lowerBound < edges.upperBound else { return course = .unknown }
+    guard scrolls(within: edges) else { return course = .unknown }
     course = .dragged(finger: pull(finger - way))
     law = hasBand && !edges.contains(place) ? .band : .finger
   }
@@ -117,9 +117,9 @@ extension MotionLaw {
   ///   - velocity: nil if it is not known.
   ///   - time: when it is let go; nil with the frame.
   private mutating func letGo(_ velocity: Double?, at time: Int64? = nil) {
-    guard let velocity, edges.lowerBound < edges.upperBound else { return course = .unknown }
+    guard let velocity, scrolls(within: edges) else { return course = .unknown }
     if velocity == 0, edges.contains(place) { return course = .resting }
-    course = ThrownCourse(platform, at: time ?? frame, from: place, velocity: velocity, within: edges).map { .thrown($0) } ?? .unknown
+    course = ThrownCourse(platform, at: time ?? frame, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
   }
 
   // MARK: Two fingers on a trackpad, and the system's momentum
@@ -173,7 +173,7 @@ extension MotionLaw {
 
   private mutating func pull(by way: Double) {
     guard case .pulled(let finger) = course else { return }
-    guard edges.lowerBound < edges.upperBound else { return course = .unknown }
+    guard scrolls(within: edges) else { return course = .unknown }
     course = .pulled(finger: pull(finger + way))
     (lastPull, law) = (frame, .trackpad)
   }
@@ -187,7 +187,7 @@ extension MotionLaw {
   private mutating func coast(by way: Double, isFirst: Bool = false) {
     if isFirst { course = .coasting }
     guard case .coasting = course else { return }
-    guard edges.lowerBound < edges.upperBound, edges.contains(place + way) else { return course = .unknown }
+    guard scrolls(within: edges), edges.contains(place + way) else { return course = .unknown }
     place = MotionLaw.rounded(place + way)
     (lastPull, law) = (frame, .trackpad)
   }

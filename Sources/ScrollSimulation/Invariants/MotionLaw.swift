@@ -38,6 +38,7 @@ struct MotionLaw {
   var length = 0.0
   var frame: Int64 = 0
   var platform = FrameInput.Platform.uikit
+  var manner = FrameInput.Manner()
   var fingers = FingerLaw()
   /// Where the fingers of the drag have been, and what of it the content has followed.
   var samples: [FingerLaw.Sample] = []
@@ -67,13 +68,13 @@ struct MotionLaw {
   mutating func follow(_ checked: CheckedFrame) -> Due? {
     let (now, input) = (checked.now, checked.input)
     let old = edges
-    (platform, frame, law) = (input.platform, now.time, .rest)
+    (platform, manner, frame, law) = (input.platform, input.manner, now.time, .rest)
     // What is measured is measured when all else has been done.
     let measuring = checked.list.measured.isEmpty || checked.list.adoptsPlaces ? nil : checked.measuring
     edges = MotionLaw.edges(of: checked, length: measuring?.lengthBefore)
     length = Double(now.length) / 64
     let steps = fingers.take(
-      input.events, scrolls: old.lowerBound < old.upperBound, slop: ReleaseLaw.slop(of: platform), width: Double(now.breadth) / 64,
+      input.events, scrolls: scrolls(within: old), slop: ReleaseLaw.slop(of: platform), width: Double(now.breadth) / 64,
       height: length)
     if input.events.contains(where: { if case .trackpad = $0 { true } else { false } }) { lastTrackpad = frame }
     if !isPlain(checked) { fingers.lose() }
@@ -184,7 +185,8 @@ struct MotionLaw {
     let nearest = min(max(place, edges.lowerBound), edges.upperBound)
     let isHeld = hasBand && abs(place - nearest) < length
     switch course {
-    case .unknown, .thrown, .scrolled, .coasting: break
+    case .unknown, .scrolled, .coasting: break
+    case .thrown: if !manner.bounces, place != nearest { course = .unknown }
     case .resting: place = nearest
     case .tracking: if !isHeld { place = nearest }
     case .dragged, .pulled:
@@ -224,7 +226,12 @@ struct MotionLaw {
     return BandLaw.finger(place, within: edges, length: length)
   }
 
-  var hasBand: Bool { platform == .uikit || platform == .flutterBouncing }
+  var hasBand: Bool { manner.bounces && (platform == .uikit || platform == .flutterBouncing) }
+
+  /// Whether a finger moves content with these edges.
+  func scrolls(within edges: ClosedRange<Double>) -> Bool {
+    edges.lowerBound < edges.upperBound || (manner.bounces && manner.alwaysBounces)
+  }
 
   func banded(_ finger: Double) -> Double {
     hasBand ? BandLaw.shown(finger, within: edges, length: length) : min(max(finger, edges.lowerBound), edges.upperBound)

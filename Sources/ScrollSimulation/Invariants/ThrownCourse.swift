@@ -2,6 +2,7 @@
 /// points a millisecond, nanoseconds.
 struct ThrownCourse {
   private let fling: FlingLaw
+  private let manner: FrameInput.Manner
   private let start: Int64
   private var from: Double
   /// The legal offsets that it was last seen in.
@@ -12,17 +13,24 @@ struct ThrownCourse {
 
   /// Nil where the law is not followed: content that Flutter's clamping physics brings back from beyond an edge, and a way inward from there
   /// that Android takes for a fling.
-  init?(_ platform: FrameInput.Platform, at frame: Int64, from place: Double, velocity: Double, within edges: ClosedRange<Double>) {
+  init?(
+    _ platform: FrameInput.Platform, at frame: Int64, from place: Double, velocity: Double, within edges: ClosedRange<Double>,
+    _ manner: FrameInput.Manner = FrameInput.Manner()
+  ) {
+    self.manner = manner
     start = frame  // which still shows what the hand did last
     (from, self.edges, seen) = (place, edges, start)
-    fling = FlingLaw(platform, velocity: velocity)
+    fling = FlingLaw(platform, velocity: velocity, rate: manner.rate)
     // From an edge outward it is beyond it at once.
     let leaves = velocity > 0 ? place == edges.upperBound : place == edges.lowerBound
     guard !edges.contains(place) || leaves else { return }
     let isUpper = place > edges.upperBound || (leaves && velocity > 0)
     let edge = isUpper ? edges.upperBound : edges.lowerBound
-    guard leaves || platform != .flutterClamping, platform != .android || velocity * (place - edge) >= 0 else { return nil }
-    back = (EdgeLaw(platform, excess: place - edge, velocity: velocity), edge, isUpper, 0)
+    let stops = !manner.bounces && platform != .flutterClamping
+    guard leaves || stops || platform != .flutterClamping, stops || platform != .android || velocity * (place - edge) >= 0 else {
+      return nil
+    }
+    back = (EdgeLaw(platform, excess: place - edge, velocity: velocity, manner), edge, isUpper, 0)
   }
 
   mutating func shift(by delta: Double) {
@@ -46,7 +54,7 @@ struct ThrownCourse {
       let isUpper = free > edges.upperBound
       let edge = isUpper ? edges.upperBound : edges.lowerBound
       let crossing = edge == from ? 0 : fling.time(toGo: edge - from)
-      back = (EdgeLaw(fling.platform, excess: 0, velocity: fling.velocity(after: crossing)), edge, isUpper, crossing)
+      back = (EdgeLaw(fling.platform, excess: 0, velocity: fling.velocity(after: crossing), manner), edge, isUpper, crossing)
     }
     guard let back, abs(back.edge - (back.isUpper ? edges.upperBound : edges.lowerBound)) < 1e-6 else { return nil }
     let seen = back.law.place(after: t - back.begin)

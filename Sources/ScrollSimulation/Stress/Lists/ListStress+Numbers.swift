@@ -15,7 +15,7 @@ extension ListStress.Kind {
     numbers += ListNumbers.observer + ListNumbers.pages + ListNumbers.states + [ListNumbers.touch, ListNumbers.parts]
     if isUnmeasured { numbers.append(ListNumbers.estimatesSingly) }
     if !numbers.contains(ListNumbers.pinsToEnd) { numbers.append(ListNumbers.pinsToEnd) }
-    return numbers + [ListNumbers.reach] + ListNumbers.insets
+    return numbers + [ListNumbers.reach] + ListNumbers.insets + ListNumbers.manner
   }
 
   /// In a masonry tiles are bound for what is on screen alone (B9), and of a pinned header nobody says that it is missing.
@@ -103,6 +103,13 @@ enum ListNumbers {
   static let inset = StressNumber.choice("change.insets", [0, 0, 0, 0, 0, 2, 20, 120])
   static let insetInside = StressNumber.choice("change.insetsInside", [0, 0, 0, 0, 0, 2, 20, 120])
   static let insets = [insetBefore, insetBehind, inset, insetInside]
+
+  /// Whether edges stop what comes to them, and whether content that fits bounces.
+  static let stopsAtEdges = StressNumber.choice("list.stopsAtEdges", [0, 0, 0, 0, 0, 1])
+  static let alwaysBounces = StressNumber.choice("list.alwaysBounces", [0, 0, 0, 0, 0, 1])
+  /// What ten thousandths a millisecond leaves of a velocity.
+  static let rate = StressNumber.choice("list.rate", [9980, 9980, 9980, 9980, 9980, 9900, 9990, 8000], allowed: 5000...9999)
+  static let manner = [stopsAtEdges, alwaysBounces, rate]
 }
 
 extension ListSetting {
@@ -119,7 +126,18 @@ extension ListSetting {
       overscan: Int64(overscan + setting[ListNumbers.reach]) * 64,
       estimatesSingly: kind.isUnmeasured && setting[ListNumbers.estimatesSingly] > 0)
     (insetBefore, insetBehind) = (setting[ListNumbers.insetBefore], setting[ListNumbers.insetBehind])
+    manner = FrameInput.Manner(setting)
     lengths = ClientLengths(parts: Int64(setting[ListNumbers.parts]))
+  }
+}
+
+extension FrameInput.Manner {
+  /// What a stress setting says.
+  fileprivate init(_ setting: StressSetting) {
+    self.init()
+    bounces = setting[ListNumbers.stopsAtEdges] == 0
+    alwaysBounces = setting[ListNumbers.alwaysBounces] > 0
+    rate = Double(setting[ListNumbers.rate]) / 10_000
   }
 }
 
