@@ -28,11 +28,11 @@ public struct Checker {
     ]
   }
 
-  /// The rules of what a list tells its clients; they say nothing of one that has none.
+  /// The rules of what a list tells its clients, and of where they want it to rest; they say nothing of one that has none.
   public static var clientInvariants: [any Invariant] {
     [
       PrefetchesFollowTheirItems(), LoadsComeByUrgency(), ReachesAreNested(), ReversalsCancelAtOnce(), PagesComeOneByOne(),
-      VisibilityAlternates(), ImpressionsComeOnce(), TilesAreReadInOrder(), StatesAreRestored(),
+      VisibilityAlternates(), ImpressionsComeOnce(), TilesAreReadInOrder(), StatesAreRestored(), ReleasesRestOnStops(),
     ]
   }
 

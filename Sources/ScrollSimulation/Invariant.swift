@@ -129,8 +129,21 @@ public struct FrameInput: Sendable, Equatable {
     public var alwaysBounces = false
     /// What a millisecond leaves of a velocity, on the platform that lets a client choose: UIKit's.
     public var rate = 0.998
+    /// Where released content comes to rest.
+    public var stops = Stops.anywhere
 
     public init() {}
+  }
+
+  /// On what released content comes to rest; an edge is a place to rest in any case.
+  public enum Stops: Sendable, Equatable {
+    case anywhere
+    /// On multiples of the viewport's length, at most one from where it is let go of.
+    case pages
+    /// On multiples of so many steps of the grid, whoever lets go.
+    case multiples(Int64)
+    /// The same where the client's delegate is asked, which is at the end of a drag.
+    case targets(Int64)
   }
 
   public var events: [Kind] = []

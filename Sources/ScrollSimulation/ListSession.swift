@@ -25,6 +25,7 @@ final class ListSession {
   /// The item of a key and a revision, at the width of the first frame.
   let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
   private let hz: Int
+  private var aims: ListAims?
   /// Keys beyond those at first that items have had. Looked up only.
   private var usedKeys: Set<UInt64> = []
 
@@ -37,6 +38,10 @@ final class ListSession {
     let list = setting.view(in: window)
     list.contentInset = setting.insets(before: setting.insetBefore, behind: setting.insetBehind)
     list.platform = stage.platform
+    if case .targets(let step) = setting.manner.stops {
+      aims = ListAims(step: Double(step) / 64, isHorizontal: setting.isHorizontal)
+    }
+    list.delegate = aims
     list.dataSource = source
     simulator = Simulator(
       window: window, list: list, gestures: gestures, hz: stage.hz,

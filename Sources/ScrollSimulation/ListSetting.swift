@@ -155,6 +155,13 @@ struct ListSetting {
     view.pinsToEnd = pinsToEnd
     view.bounces = manner.bounces
     view.decelerationRate = DecelerationRate(rawValue: manner.rate)
+    switch manner.stops {
+    case .anywhere, .targets: break
+    case .pages: view.isPagingEnabled = true
+    case .multiples(let step):
+      let grid = PageGrid(page: Double(step) / 64)
+      if isHorizontal { view.horizontalSnapping = grid } else { view.verticalSnapping = grid }
+    }
     (view.alwaysBounceVertical, view.alwaysBounceHorizontal) = (manner.alwaysBounces && !isHorizontal, manner.alwaysBounces && isHorizontal)
     window.addSubview(view)
     return view

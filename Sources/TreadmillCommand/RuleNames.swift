@@ -39,6 +39,7 @@ enum RuleNames {
     ("C12", "phases follow the input"),
     ("C13", "clamps are needed"),
     ("C14", "a changed anchor is measured"),
+    ("C15", "releases rest on their stops"),
     ("D1", "bad batches are refused"),
     ("D2", "a difference leads to the other list"),
     ("D4", "keys are unique"),

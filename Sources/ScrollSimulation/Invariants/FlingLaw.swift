@@ -27,6 +27,22 @@ struct FlingLaw {
     }
   }
 
+  /// The fling that goes so far if no edge is in its way: the one law, asked for the velocity by bisection, since who is faster goes farther.
+  init(_ platform: FrameInput.Platform, going way: Double, rate: Double = FrameInput.Manner().rate) {
+    let side = way < 0 ? -1.0 : 1
+    func reach(_ speed: Double) -> Double {
+      let fling = FlingLaw(platform, velocity: side * speed, rate: rate)
+      return abs(fling.distance(after: fling.duration))
+    }
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<60 where reach(high) < abs(way) { high *= 2 }
+    for _ in 0..<100 {
+      let middle = (low + high) / 2
+      if reach(middle) < abs(way) { low = middle } else { high = middle }
+    }
+    self.init(platform, velocity: side * high, rate: rate)
+  }
+
   /// The way from the start; after the duration it is all of it.
   func distance(after time: Double) -> Double {
     guard time > 0, duration > 0 else { return 0 }

@@ -65,7 +65,8 @@ extension MotionLaw {
 
   private mutating func leave() {
     guard case .tracking = course else { return course = .unknown }
-    if edges.contains(place) {
+    let isLeft = manner.stops.areAskedOfDelegate || stop(for: place, velocity: 0) == place
+    if edges.contains(place), isLeft {
       course = .resting
       flicks.reset()
     } else {
@@ -118,8 +119,27 @@ extension MotionLaw {
   ///   - time: when it is let go; nil with the frame.
   private mutating func letGo(_ velocity: Double?, at time: Int64? = nil) {
     guard let velocity, scrolls(within: edges) else { return course = .unknown }
+    if manner.stops != .anywhere, edges.contains(place), edges.lowerBound < edges.upperBound {
+      return goToStop(velocity, at: time ?? frame)
+    }
     if velocity == 0, edges.contains(place) { return course = .resting }
     course = ThrownCourse(platform, at: time ?? frame, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
+  }
+
+  /// To the page or another stop that is the nearest to where it would rest.
+  private mutating func goToStop(_ velocity: Double, at time: Int64) {
+    let fling = FlingLaw(platform, velocity: velocity, rate: manner.rate)
+    let rest = min(max(place + fling.distance(after: fling.duration), edges.lowerBound), edges.upperBound)
+    guard let stop = stop(for: rest, velocity: velocity), stop == rest || abs(stop - rest) > 1e-6 else { return course = .unknown }
+    if stop == rest, velocity != 0 {
+      course = ThrownCourse(platform, at: time, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
+    } else {
+      course = stop == place ? .resting : .thrown(ThrownCourse(platform, at: time, from: place, to: stop, within: edges, manner))
+    }
+  }
+
+  private func stop(for rest: Double, velocity: Double) -> Double? {
+    manner.stops.stop(for: rest, from: place, velocity: velocity, within: edges, viewport: length)
   }
 
   // MARK: Two fingers on a trackpad, and the system's momentum
@@ -146,7 +166,8 @@ extension MotionLaw {
       if phase == .cancelled || !edges.contains(place) { endPull() }
     case (.momentumBegan, .pulled), (.momentumChanged, .pulled):
       pullHasEnded = false
-      guard edges.contains(place) else { return course = .unknown }
+      // What is to come to rest on a stop goes there by itself.
+      guard edges.contains(place), manner.stops == .anywhere else { return course = .unknown }
       coast(by: way, isFirst: true)
     case (.momentumBegan, .resting), (.momentumBegan, .scrolled):
       stop()
@@ -154,7 +175,7 @@ extension MotionLaw {
     case (.momentumBegan, _), (.momentumChanged, _): coast(by: way)
     case (.momentumEnded, .coasting):
       coast(by: way)
-      stop()
+      endCoasting()
     case (.ended, _), (.cancelled, _), (.momentumEnded, _): return
     }
   }
@@ -192,6 +213,12 @@ extension MotionLaw {
     (lastPull, law) = (frame, .trackpad)
   }
 
+  /// What momentum has left between two stops is not followed to one of them.
+  private mutating func endCoasting() {
+    stop()
+    if manner.stops != .anywhere { course = .unknown }
+  }
+
   /// What waits for events that have not come for 50 ms ends. On UIKit what begins with a frame, and with no event, has its first step in it.
   mutating func awaitTrackpad() {
     guard frame - lastPull > 50_000_000 else { return }
@@ -199,7 +226,7 @@ extension MotionLaw {
     case .pulled where pullHasEnded:
       pullHasEnded = false
       letGo(0, at: platform == .uikit ? frame - ScrolledCourse.firstStep : frame)
-    case .coasting: stop()
+    case .coasting: endCoasting()
     default: break
     }
   }

@@ -3,6 +3,8 @@
 struct ThrownCourse {
   private let fling: FlingLaw
   private let manner: FrameInput.Manner
+  /// Where it is to come to rest, if that was not left to it.
+  private var target: Double?
   private let start: Int64
   private var from: Double
   /// The legal offsets that it was last seen in.
@@ -33,8 +35,22 @@ struct ThrownCourse {
     back = (EdgeLaw(platform, excess: place - edge, velocity: velocity, manner), edge, isUpper, 0)
   }
 
+  /// The way to a target within the edges.
+  init(
+    _ platform: FrameInput.Platform, at frame: Int64, from place: Double, to target: Double, within edges: ClosedRange<Double>,
+    _ manner: FrameInput.Manner
+  ) {
+    (self.manner, self.target, start) = (manner, target, frame)
+    (from, self.edges, seen) = (place, edges, start)
+    fling = FlingLaw(platform, going: target - place, rate: manner.stops == .pages ? ThrownCourse.pageRate : manner.rate)
+  }
+
+  /// UIKit's pages come at its fast rate.
+  private static let pageRate = 0.99
+
   mutating func shift(by delta: Double) {
     from += delta
+    target = target.map { $0 + delta }
     edges = edges.lowerBound + delta...edges.upperBound + delta
     back?.edge += delta
   }
@@ -49,7 +65,9 @@ struct ThrownCourse {
     if back == nil {
       // An edge that has passed it by makes a return of it from there.
       guard edges.contains(from + fling.distance(after: milliseconds(last))) else { return nil }
-      let free = from + fling.distance(after: t)
+      var free = from + fling.distance(after: t)
+      // Which side of an edge the last digit of a way to it is on says nothing.
+      if let target, edges.contains(target), abs(free - target) < 1e-6 { free = target }
       if edges.contains(free) { return (free, free, t > fling.duration - 1e-5, t > fling.duration + 1e-5) }
       let isUpper = free > edges.upperBound
       let edge = isUpper ? edges.upperBound : edges.lowerBound

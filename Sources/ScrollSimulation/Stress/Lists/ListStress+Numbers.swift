@@ -109,7 +109,10 @@ enum ListNumbers {
   static let alwaysBounces = StressNumber.choice("list.alwaysBounces", [0, 0, 0, 0, 0, 1])
   /// What ten thousandths a millisecond leaves of a velocity.
   static let rate = StressNumber.choice("list.rate", [9980, 9980, 9980, 9980, 9980, 9900, 9990, 8000], allowed: 5000...9999)
-  static let manner = [stopsAtEdges, alwaysBounces, rate]
+  /// Where releases rest: anywhere, on pages, on snapping offsets, where a delegate wants it; the last two every so many points.
+  static let stops = StressNumber.choice("list.stops", [0, 0, 0, 0, 0, 1, 2, 3])
+  static let stopDistance = StressNumber.choice("list.stopDistance", [100, 37, 500], allowed: 1...1_000)
+  static let manner = [stopsAtEdges, alwaysBounces, rate, stops, stopDistance]
 }
 
 extension ListSetting {
@@ -138,6 +141,8 @@ extension FrameInput.Manner {
     bounces = setting[ListNumbers.stopsAtEdges] == 0
     alwaysBounces = setting[ListNumbers.alwaysBounces] > 0
     rate = Double(setting[ListNumbers.rate]) / 10_000
+    let distance = Int64(setting[ListNumbers.stopDistance]) * 64
+    stops = [.anywhere, .pages, .multiples(distance), .targets(distance)][setting[ListNumbers.stops]]
   }
 }
 

@@ -1,0 +1,73 @@
+/// C15: what is let go of comes to rest on a page, on a snapping offset or where the delegate wants it, or at an edge, unless something else
+/// moves it or its edges on the way.
+public struct ReleasesRestOnStops: Invariant {
+  public let rule = "C15"
+  /// The content is on its way from a release, and nothing has happened since.
+  private var isUndisturbed = false
+  public init() {}
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    let stops = frame.input.manner.stops
+    guard stops != .anywhere, let before = frame.before, !isDisturbed(frame, before) else {
+      isUndisturbed = false
+      return nil
+    }
+    let hands: [FrameObservation.Phase] = stops.areAskedOfDelegate ? [.dragging] : [.tracking, .dragging]
+    if hands.contains(before.phase) { isUndisturbed = true }
+    // A finger that has come and gone within the frame has let go of it without a drag.
+    if stops.areAskedOfDelegate, frame.input.events.contains(where: \.isOfHand), before.phase != .dragging { isUndisturbed = false }
+    switch frame.now.phase {
+    case .decelerating: return nil
+    case .resting: break
+    case .tracking, .dragging, .coasting, .animating:
+      isUndisturbed = false
+      return nil
+    }
+    defer { isUndisturbed = false }
+    let (offset, legal) = (frame.now.offset, frame.legal)
+    guard isUndisturbed, offset > legal.lowerBound, offset < legal.upperBound else { return nil }
+    let step = stops.step(viewport: frame.now.length)
+    return step <= 0 || offset % step == 0 ? nil : "let go of, the list rests at \(points(offset)), not on a multiple of \(points(step))"
+  }
+
+  /// Whether anything but fingers has moved the content, or what it stands on.
+  private func isDisturbed(_ frame: CheckedFrame, _ before: FrameObservation) -> Bool {
+    let (now, input) = (frame.now, frame.input)
+    return !now.corrections.isEmpty || !frame.list.changes.isEmpty || now.contentLength != before.contentLength || frame.hasNewInsets
+      || input.resized || input.reloaded || input.badBatch || now.error != nil || now.length <= 0 || now.breadth <= 0
+      || input.events.contains { if case .finger = $0 { false } else { true } }
+  }
+}
+
+extension FrameInput.Stops {
+  /// Whether they hold for the end of a drag alone.
+  var areAskedOfDelegate: Bool { if case .targets = self { true } else { false } }
+
+  /// From one to the next; 0 if there are none.
+  func step(viewport: Int64) -> Int64 {
+    switch self {
+    case .anywhere: 0
+    case .pages: viewport
+    case .multiples(let step), .targets(let step): step
+    }
+  }
+
+  /// Where content rests that would rest at `rest` by itself, in points; nil if rounding decides it.
+  func stop(for rest: Double, from place: Double, velocity: Double, within edges: ClosedRange<Double>, viewport: Double) -> Double? {
+    let step = Double(self.step(viewport: Int64((viewport * 64).rounded()))) / 64
+    guard step > 0, edges.contains(place), edges.lowerBound < edges.upperBound else { return rest }
+    func legal(_ place: Double) -> Double { min(max(place, edges.lowerBound), edges.upperBound) }
+    if case .pages = self {
+      // The page before the place and the one behind it; from a page also the next one of the throw.
+      var (low, high) = ((place / step).rounded(.down), (place / step).rounded(.up))
+      if low == high { (low, high) = velocity > 0 ? (low, low + 1) : velocity < 0 ? (low - 1, low) : (low, low) }
+      let (first, second) = (legal(low * step), legal(high * step))
+      let middle = first + (second - first) / 2
+      guard first == second || abs(rest - middle) > 1e-6 else { return nil }
+      return rest < middle ? first : second
+    }
+    let number = rest / step
+    guard abs(number - number.rounded(.down) - 0.5) > 1e-9 else { return nil }
+    return legal(number.rounded() * step)
+  }
+}

@@ -1,0 +1,53 @@
+@testable import ScrollSimulation
+import Testing
+
+@Suite("C15, the rule of where releases rest,", .timeLimit(.minutes(5)))
+struct StopInvariantsTests {
+  private static let all: [FrameInput.Stops] = [.pages, .multiples(450 * 64), .targets(450 * 64)]
+
+  /// A drag, its release, and the rest after `way` in all.
+  private func release(
+    _ stops: FrameInput.Stops, to way: Int64, from phase: FrameObservation.Phase = .dragging, edit: (inout ReferenceList) -> Void = { _ in }
+  ) -> [CheckedFrame] {
+    let stage = Stage()
+    stage.phase = phase
+    var frames = [stage.frame(), stage.frame(travel: 100 * 64, events: [.finger(1, .moved, time: 0, x: 0, y: 0)])]
+    stage.phase = .decelerating
+    frames.append(stage.frame(travel: 100 * 64, events: [.finger(1, .ended, time: 0, x: 0, y: 0)], edit: edit))
+    stage.phase = .resting
+    frames.append(stage.frame(travel: (way - 200) * 64))
+    for place in frames.indices {
+      frames[place].input.manner.stops = stops
+      if place == 3 { frames[place].input.events = [] }
+    }
+    return frames
+  }
+
+  @Test("breaks when what was let go of rests between two stops", arguments: all)
+  func between(stops: FrameInput.Stops) {
+    expect(ReleasesRestOnStops(), holdsOn: release(stops, to: 900)) { $0.now.offset += 1 }
+    // The end of the content is a place to rest, though no page ends there.
+    expect(ReleasesRestOnStops(), holdsOn: release(stops, to: 5_550)) { $0.now.offset -= 1 }
+  }
+
+  @Test("excuses what a wheel, new insets, a correction or a change has met on the way")
+  func excuses() {
+    let off = release(.pages, to: 901)
+    func check(_ change: (inout [CheckedFrame]) -> Void) -> String? {
+      var (rule, frames) = (ReleasesRestOnStops(), off)
+      change(&frames)
+      return frames.compactMap { rule.check($0) }.first
+    }
+    #expect(check { _ in } != nil)
+    #expect(check { $0[3].input.events = [.wheel(1)] } == nil && check { $0[3].now.insets.before = 1 } == nil)
+    #expect(check { $0[3].now.corrections = [.init(.anchor, by: 1)] } == nil && check { $0[2].now.contentLength += 1 } == nil)
+    #expect(check { $0[3].input.manner.stops = .anywhere } == nil)
+  }
+
+  @Test("knows that a delegate is not asked by a finger that has not dragged")
+  func taps() {
+    var rule = ReleasesRestOnStops()
+    #expect(release(.targets(450 * 64), to: 901, from: .tracking).dropLast(2).compactMap { rule.check($0) } == [])
+    expect(ReleasesRestOnStops(), holdsOn: release(.multiples(450 * 64), to: 900, from: .tracking)) { $0.now.offset += 1 }
+  }
+}
