@@ -82,6 +82,31 @@ struct GeometryInvariantsTests {
     expect(rule, holdsOn: jumped) { $0.now.contentLength += 1 }
   }
 
+  @Test("B8 goes by the insets, and asks again when they change")
+  func insets() {
+    let stage = Stage()
+    var frames = [stage.frame(), stage.frame(travel: -20 * 64)]
+    for place in frames.indices { frames[place].now.insets.before = 20 * 64 }
+    frames[1].before?.insets.before = 20 * 64
+    expect(RestIsLegal(), holdsOn: frames) { $0.now.insets.before -= 1 }
+    var jumped = [stage.frame(travel: -20 * 64, events: [.jump]), stage.frame()]
+    jumped[1].before?.insets.before = 64
+    jumped[1].now.insets.before = 64
+    expect(RestIsLegal(), holdsOn: jumped) { $0.now.insets.before = 65 }
+  }
+
+  @Test("B8 breaks when a hand or a motion shows what is beyond an edge where nothing bounces")
+  func noBounce() {
+    for phase in [FrameObservation.Phase.dragging, .decelerating, .coasting] {
+      let stage = Stage()
+      stage.phase = phase
+      expect(RestIsLegal(), holdsOn: [stage.frame(), stage.frame(travel: -64)]) { $0.input.manner.bounces = false }
+      var caught = [stage.frame(travel: -64, events: [.jump])]
+      caught[0].input.manner.bounces = false
+      expect(RestIsLegal(), holdsOn: caught)
+    }
+  }
+
   @Test("B8 excuses an offset outside to which a client has scrolled with an animation, and no other")
   func animatedExcuse() {
     let rule = RestIsLegal()
@@ -94,6 +119,19 @@ struct GeometryInvariantsTests {
     scrolled[1].input.events = []
     var unasked = rule
     #expect(unasked.check(scrolled[0]) == nil && unasked.check(scrolled[1]) == nil && unasked.check(scrolled[2]) != nil)
+  }
+
+  @Test("B9 lets a masonry have tiles in its overscan, and nowhere else")
+  func overscan() {
+    let stage = Stage(arrangement: .masonry(lanes: 3))
+    _ = stage.frame()
+    var frame = stage.frame(travel: 430 * 64)
+    frame.list.overscan = 50 * 64
+    // Items 12 to 14 end 30 points above the viewport.
+    let free = frame.now.tiles.firstIndex { $0.index == nil } ?? -1
+    (frame.now.tiles[free].index, frame.now.tiles[free].key) = (12, 22)
+    #expect(frame.list.place(11).end == 400 * 64 && frame.list.place(12).end == 500 * 64)
+    expect(BoundItemsAreAnInterval(), holdsOn: [frame]) { $0.now.tiles[free].index = 8 }
   }
 
   @Test("B9 breaks when an item between bound ones is not bound, unless it has no length or is reported")

@@ -86,6 +86,48 @@ struct MotionLawTests {
     #expect(EdgeLaw(.flutterClamping, excess: 0, velocity: 5).place(after: 0).mustRest)
   }
 
+  @Test("at the fast rate a fling goes 99 ms of its velocity and a bounce turns after 69 ms, and without bouncing an edge ends it")
+  func manners() {
+    let fast = FlingLaw(.uikit, velocity: 2, rate: 0.99)
+    #expect(isNear(fast.distance(after: 10_000), 1.99 * 99, by: 1e-6))
+    var manner = FrameInput.Manner()
+    manner.rate = 0.99
+    let law = EdgeLaw(.uikit, excess: 0, velocity: 2, manner)
+    #expect(law.place(after: 69).excess > law.place(after: 60).excess && law.place(after: 69).excess > law.place(after: 78).excess)
+    manner.bounces = false
+    for platform in FrameInput.Platform.allCases {
+      var thrown = ThrownCourse(platform, at: 0, from: 90, velocity: 2, within: 0...100, manner)
+      let end = thrown?.place(at: 1_000_000_000, within: 0...100)
+      #expect(end?.place == 100 && end?.mustRest == true, "\(platform)")
+    }
+  }
+
+  @Test("the fling to a place is the one whose free way leads there", arguments: FrameInput.Platform.allCases)
+  func targets(platform: FrameInput.Platform) {
+    for way in [-700.0, -0.5, 3, 420] {
+      let fling = FlingLaw(platform, going: way)
+      #expect(isNear(fling.distance(after: fling.duration), way, by: 1e-6))
+      var thrown = ThrownCourse(platform, at: 0, from: 1_000, to: 1_000 + way, within: 300...1_420, FrameInput.Manner())
+      let end = thrown.place(at: 60_000_000_000, within: 300...1_420)
+      #expect(isNear(end?.rest, 1_000 + way, by: 1e-5) && end?.mustRest == true)
+    }
+  }
+
+  @Test("a page is turned one at a time, a snapping offset is the nearest, and what lies in the middle is not told")
+  func stops() {
+    func page(_ rest: Double, _ velocity: Double, from place: Double) -> Double? {
+      FrameInput.Stops.pages.stop(for: rest, from: place, velocity: velocity, within: 0...950, viewport: 100)
+    }
+    #expect(page(480, 1, from: 110) == 200 && page(140, 1, from: 110) == 100 && page(151, 1, from: 110) == 200)
+    #expect(page(900, 1, from: 100) == 200 && page(0, -1, from: 100) == 0 && page(100, 0, from: 100) == 100)
+    #expect(page(150, 1, from: 110) == nil && page(949, 1, from: 930) == 950 && page(920, 0, from: 920) == 900)
+    func snap(_ rest: Double) -> Double? {
+      FrameInput.Stops.multiples(40 * 64).stop(for: rest, from: 10, velocity: 1, within: 0...130, viewport: 100)
+    }
+    #expect(snap(59) == 40 && snap(61) == 80 && snap(60) == nil && snap(500) == 130 && snap(139) == 120)
+    #expect(FrameInput.Stops.pages.stop(for: 7, from: -3, velocity: 1, within: 0...130, viewport: 100) == 7, "beyond an edge the way back")
+  }
+
   /// Places of a finger every `step` milliseconds.
   private func track(_ places: [Double], step: Int64 = 10) -> [FingerLaw.Sample] {
     places.enumerated().map { FingerLaw.Sample(time: Int64($0.offset) * step * 1_000_000, x: 0, y: $0.element) }

@@ -150,6 +150,24 @@ struct PlacementInvariantsTests {
     #expect(frames.map { rule.check($0) == nil } == [true, true], "and may, by what is measured")
   }
 
+  @Test("C8 breaks when room comes at the end of a list that is pinned there, and it does not follow")
+  func endWithInset() {
+    let stage = Stage()
+    var frames = [stage.frame(travel: 5_550 * 64), stage.frame(), stage.frame(correction: 30 * 64)]
+    for place in frames.indices { frames[place].list.pinsToEnd = true }
+    frames[2].now.insets.behind = 30 * 64
+    expect(EndStays(), holdsOn: frames) { $0.now.offset -= 1 }
+    expect(EndStays(), holdsOn: Array(frames.prefix(2))) { $0.now.insets.behind = 1 }
+  }
+
+  @Test("C9 wants an item at the edge of the viewport less its insets")
+  func itemWithInset() {
+    let stage = Stage()
+    var frames = [stage.frame(), stage.frame(travel: 480 * 64, events: [.scrollToItem(key: 15, .start, isAnimated: false)])]
+    for place in frames.indices { frames[place].now.insets.before = 20 * 64 }
+    expect(ItemScrollsArrive(), holdsOn: frames) { $0.now.insets.before -= 1 }
+  }
+
   @Test("B11 breaks when an empty viewport has a tile or measures something")
   func empty() {
     let stage = Stage(estimate: 50)

@@ -160,4 +160,21 @@ struct ReferencePlacesTests {
     list.pinsToEnd = true
     #expect(list.legalOffsets(viewport: 100) == 0...40 && list.legalOffsets(viewport: 200) == (-60)...(-60))
   }
+
+  @Test("leave a list within its insets, and show an item at the edge of the viewport less its insets")
+  func insets() {
+    var list = list([100, 40], .list)
+    let insets = ReferenceList.Insets(before: 20, behind: 30)
+    func legal(_ viewport: Int64) -> ClosedRange<Int64> { list.legalOffsets(viewport: viewport, insets: insets) }
+    #expect(legal(100) == (-20)...70 && legal(160) == (-20)...10 && legal(500) == (-20)...(-20))
+    #expect(list.legalOffsets(viewport: 100, insets: .init(before: -30, behind: -50)) == 30...30)
+    func offset(_ index: Int, _ position: ReferenceList.Position, from offset: Int64 = 0) -> Int64 {
+      list.offset(showing: index, at: position, from: offset, viewport: 100, insets: insets)
+    }
+    #expect(offset(0, .start) == -20 && offset(1, .start) == 70 && offset(1, .end) == 70 && offset(0, .end) == 30)
+    #expect(offset(0, .center) == 5, "100 points between 20 and 70 of the viewport")
+    #expect(offset(1, .nearest) == 70 && offset(1, .nearest, from: 75) == 75)
+    list.pinsToEnd = true
+    #expect(legal(100) == (-20)...70 && legal(500) == (-330)...(-330))
+  }
 }
