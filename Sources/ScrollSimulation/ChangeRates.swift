@@ -17,6 +17,7 @@ struct ChangeRates: Sendable {
   var session = 2
   var save = 20
   var restore = 30
+  var taps = 0
   var insets = 0
   /// In cases per thousand tiles that come into view.
   var insetsInside = 0

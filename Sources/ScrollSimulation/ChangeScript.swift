@@ -20,6 +20,7 @@ struct ChangeScript: Sendable {
   private var clients: SeededGenerator
   private var touches: SeededGenerator
   private var insets: SeededGenerator
+  private var taps: SeededGenerator
   private var nextKey: UInt64
   private let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
   /// The list is kept at about this length.
@@ -38,6 +39,7 @@ struct ChangeScript: Sendable {
     clients = streams(ClientSetting.stream + 1)
     touches = streams(26)
     insets = streams(ClientSetting.stream + 2)
+    taps = streams(ClientSetting.stream + 3)
     self.rates = rates
     nextKey = UInt64(count)
     steadyCount = count
@@ -50,6 +52,7 @@ struct ChangeScript: Sendable {
   mutating func events(seeing outlook: Outlook) -> [ListEvent] {
     var (events, list) = (clientEvents(outlook), outlook.list)
     if insets.perMille(rates.insets) { events.append(otherInsets()) }
+    if taps.perMille(rates.taps) { events.append(.tap(along: taps.below(900), across: taps.below(500))) }
     if !outlook.isCollapsed, random.perMille(rates.collapse) { events.append(.collapse(frames: random.number(in: 1...3))) }
     let changes = batches(for: &list, onScreen: outlook.onScreen) + touch(&list, outlook.onScreen)
     events += changes

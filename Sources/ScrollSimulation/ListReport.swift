@@ -42,6 +42,8 @@ struct ListTally {
   /// Batches handed in from inside the frame.
   var handedIn = 0
   var batchesOfFrame = 0
+  /// Points of the viewport, along the scroll axis and across it, at which it is asked after the frame what stands there.
+  var taps: [(along: Int, across: Int)] = []
   /// Lengths were asked for while the viewport had no size across: they are to be asked for again.
   var hasBlanks = false
   /// For what size across the items' lengths stand, in 1/64 point.

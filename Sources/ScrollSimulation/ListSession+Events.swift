@@ -11,11 +11,23 @@ extension ListSession {
     case .restore(let isLaidOut): clients.stateAct = .restore(isLaidOut: isLaidOut)
     case .collapse(let frames):
       if tally.collapsedFrames == 0 { tally.collapsedFrames = min(max(1, frames), ListSession.maximumCollapsedFrames) + 1 }
+    case .tap(let along, let across): tally.taps.append((along, across))
     case .insets(let before, let behind): list.contentInset = setting.insets(before: before, behind: behind)
     case .page: return  // an answer that nobody has asked for
     case .batch, .difference, .reload, .show, .mistake:
       // Until it reloads, a view that is out of step takes nothing.
       if !tally.isOutOfStep { change(by: event, &input) }
+    }
+  }
+
+  /// Whose tile stands where somebody taps.
+  func hits() -> [ClientObservation.Hit] {
+    defer { tally.taps = [] }
+    return tally.taps.map { along, across in
+      let point = setting.isHorizontal ? Point(x: Double(along), y: Double(across)) : Point(x: Double(across), y: Double(along))
+      var view = simulator.window.hitTest(point, with: nil)
+      while let here = view, !(here is Tile) { view = here.superview }
+      return .init(along: along.clampedToScreen * 64, across: across.clampedToScreen * 64, key: (view as? Tile)?.key?.rawValue)
     }
   }
 
@@ -37,7 +49,7 @@ extension ListSession {
       guard allowsMistakes(input) else { return }
       hand(mistake)
       input.badBatch = true
-    case .session, .save, .restore, .collapse, .insets, .page: return
+    case .session, .save, .restore, .collapse, .insets, .tap, .page: return
     }
   }
 
@@ -94,6 +106,11 @@ extension ListSession {
     }
     if (try? list.apply(batch)) != nil { simulator.report(rule: "D1", detail: "a batch that does not add up is taken") }
   }
+}
+
+extension Int {
+  /// A place that is no place on any screen stays one.
+  fileprivate var clampedToScreen: Int64 { Int64(Swift.min(Swift.max(self, -100_000), 100_000)) }
 }
 
 extension ListStep {

@@ -96,6 +96,7 @@ final class ListSession {
     source.notesLearned = false
     clients.saveOrRestore(within: simulator.observer.insets, opening: openFreshList, into: &frame.clients)
     source.notesLearned = true
+    frame.clients.hits = hits()
     frame.state = frame.clients.digest
   }
 

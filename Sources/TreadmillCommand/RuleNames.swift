@@ -26,6 +26,7 @@ enum RuleNames {
     ("B10", "bound cells are a rectangle"),
     ("B11", "an empty viewport engages nothing"),
     ("B12", "the screen is exact far away"),
+    ("B13", "taps find their item"),
     ("C1", "the anchor stays"),
     ("C2", "the next survivor stays"),
     ("C3", "a changed anchor keeps its start"),

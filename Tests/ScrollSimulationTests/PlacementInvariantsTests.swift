@@ -168,6 +168,22 @@ struct PlacementInvariantsTests {
     expect(ItemScrollsArrive(), holdsOn: frames) { $0.now.insets.before -= 1 }
   }
 
+  @Test("B13 breaks when a tap finds another tile than that of the item there, in columns, gaps and under a header")
+  func taps() {
+    func tapped(_ stage: Stage, _ along: Int64, _ across: Int64, _ key: UInt64?) -> [CheckedFrame] {
+      var frames = scroll(stage)
+      frames[1].now.clients.hits = [.init(along: along * 64, across: across * 64, key: key)]
+      return frames
+    }
+    let grid = { Stage(spacing: 64, arrangement: .grid(columns: 3)) }
+    // Rows are 101 points apart, columns 130 and a third.
+    expect(TapsFindTheirItem(), holdsOn: tapped(grid(), 53, 200, 20)) { $0.now.clients.hits[0].key = 17 }
+    expect(TapsFindTheirItem(), holdsOn: tapped(grid(), 52, 200, nil)) { $0.now.clients.hits[0].key = 20 }
+    expect(TapsFindTheirItem(), holdsOn: tapped(grid(), 500, 200, nil)) { $0.now.clients.hits[0].along = 54 * 64 }
+    let sections = Stage(arrangement: .sections(headerKind: 1), headers: 7)
+    expect(TapsFindTheirItem(), holdsOn: tapped(sections, 60, 0, 10)) { $0.now.clients.hits[0].key = 13 }
+  }
+
   @Test("B11 breaks when an empty viewport has a tile or measures something")
   func empty() {
     let stage = Stage(estimate: 50)

@@ -24,11 +24,23 @@ public struct ClientObservation: Sendable, Equatable {
   /// What went on between list and feeder, in order.
   public var pages: [PageCall] = []
 
+  /// What hit testing has found.
+  public var hits: [Hit] = []
+
   /// What was saved of the frame, to be restored later.
   public var saved: Saved?
   public var restored: Restored?
 
   public init() {}
+}
+
+extension ClientObservation {
+  /// A point of the viewport, from its start along the scroll axis and across it, and whose tile was found there, if anybody's.
+  public struct Hit: Sendable, Equatable {
+    public var along: Int64
+    public var across: Int64
+    public var key: UInt64?
+  }
 }
 
 // MARK: Loading ahead

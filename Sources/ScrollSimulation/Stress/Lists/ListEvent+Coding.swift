@@ -1,7 +1,7 @@
 /// Events as a trace has them, one object each: `{"batch":[{"at":3,"insert":2,"key":601}]}`, `{"show":17,"position":"center"}`.
 extension ListEvent: Codable {
   private enum CodingKeys: String, CodingKey {
-    case batch, difference, reload, show, position, animated, mistake, silence, collapse, insets, behind, session, save, restore, page
+    case batch, difference, reload, show, position, animated, mistake, silence, collapse, insets, behind, tap, across, session, save, restore, page
   }
 
   /// Whether a list into which a state is restored has been laid out before.
@@ -51,6 +51,8 @@ extension ListEvent: Codable {
       self = .collapse(frames: frames)
     } else if let before = try members.decodeIfPresent(Int.self, forKey: .insets) {
       self = .insets(before: before, behind: try members.decode(Int.self, forKey: .behind))
+    } else if let along = try members.decodeIfPresent(Int.self, forKey: .tap) {
+      self = .tap(along: along, across: try members.decode(Int.self, forKey: .across))
     } else if members.contains(.session) {
       self = .session
     } else if members.contains(.save) {
@@ -79,6 +81,9 @@ extension ListEvent: Codable {
     case .insets(let before, let behind):
       try members.encode(before, forKey: .insets)
       try members.encode(behind, forKey: .behind)
+    case .tap(let along, let across):
+      try members.encode(along, forKey: .tap)
+      try members.encode(across, forKey: .across)
     case .session: try members.encode(true, forKey: .session)
     case .save: try members.encode(true, forKey: .save)
     case .restore(let isLaidOut): try members.encode(isLaidOut ? Freshness.laidOut : .fresh, forKey: .restore)

@@ -14,6 +14,8 @@ public enum ListEvent: StressEvent {
   case collapse(frames: Int)
   /// The room before the items and behind them is from now on so many points.
   case insets(before: Int, behind: Int)
+  /// After the frame it is asked what stands at a point of the viewport: so many points along the scroll axis and across it.
+  case tap(along: Int, across: Int)
   /// The observer of what is seen begins a new session.
   case session
   /// The state of the list is saved after the frame.
@@ -45,6 +47,8 @@ public enum ListEvent: StressEvent {
     case .collapse(let frames): frames.simpler(than: 1).map { .collapse(frames: $0) }
     case .insets(let before, let behind):
       before.nearerToZero.map { .insets(before: $0, behind: behind) } + behind.nearerToZero.map { .insets(before: before, behind: $0) }
+    case .tap(let along, let across):
+      along.nearerToZero.map { .tap(along: $0, across: across) } + across.nearerToZero.map { .tap(along: along, across: $0) }
     case .restore(isLaidOut: true): [.restore(isLaidOut: false)]
     case .page(let fate): fate.simpler.map(ListEvent.page)
     case .show, .mistake(.count), .reload, .session, .save, .restore(isLaidOut: false): []

@@ -15,7 +15,7 @@ extension ListStress.Kind {
     numbers += ListNumbers.observer + ListNumbers.pages + ListNumbers.states + [ListNumbers.touch, ListNumbers.parts]
     if isUnmeasured { numbers.append(ListNumbers.estimatesSingly) }
     if !numbers.contains(ListNumbers.pinsToEnd) { numbers.append(ListNumbers.pinsToEnd) }
-    return numbers + [ListNumbers.reach] + ListNumbers.insets + ListNumbers.manner
+    return numbers + [ListNumbers.reach] + ListNumbers.insets + ListNumbers.manner + [ListNumbers.taps]
   }
 
   /// In a masonry tiles are bound for what is on screen alone (B9), and of a pinned header nobody says that it is missing.
@@ -112,6 +112,8 @@ enum ListNumbers {
   /// Where releases rest: anywhere, on pages, on snapping offsets, where a delegate wants it; the last two every so many points.
   static let stops = StressNumber.choice("list.stops", [0, 0, 0, 0, 0, 1, 2, 3])
   static let stopDistance = StressNumber.choice("list.stopDistance", [100, 37, 500], allowed: 1...1_000)
+  /// How often it is asked what stands at a point, in cases per thousand frames.
+  static let taps = StressNumber.choice("change.taps", [0, 0, 0, 0, 0, 50, 500])
   static let manner = [stopsAtEdges, alwaysBounces, rate, stops, stopDistance]
 }
 
@@ -194,7 +196,7 @@ extension ChangeRates {
       mistake: setting[ListNumbers.mistake], reload: setting[ListNumbers.reload], collapse: setting[ListNumbers.collapse],
       inside: setting[ListNumbers.inside], touch: setting[ListNumbers.touch], session: setting[ListNumbers.session],
       save: setting[ListNumbers.save], restore: setting[ListNumbers.restore],
-      insets: setting[ListNumbers.inset], insetsInside: setting[ListNumbers.insetInside],
+      taps: setting[ListNumbers.taps], insets: setting[ListNumbers.inset], insetsInside: setting[ListNumbers.insetInside],
       pages: PageShares(
         empty: setting[ListNumbers.empty], last: setting[ListNumbers.last], failed: setting[ListNumbers.failed],
         outdated: setting[ListNumbers.outdated]))

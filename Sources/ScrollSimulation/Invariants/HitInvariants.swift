@@ -1,0 +1,29 @@
+/// B13: a point of the screen belongs to the item that stands there: hit testing finds its tile, and before all others that of the header that
+/// is kept in view.
+public struct TapsFindTheirItem: Invariant {
+  public let rule = "B13"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    guard frame.now.error == nil, !frame.now.isUnsettled else { return nil }
+    for hit in frame.now.clients.hits {
+      let due = item(at: hit, frame)
+      if let due, frame.now.missing.contains(due) { continue }
+      let key = due.map { frame.list[$0].key }
+      guard key != hit.key else { continue }
+      return "at \(points(hit.along)), \(points(hit.across)) of the viewport hit testing finds \(name(hit.key)); there stands \(name(key))"
+    }
+    return nil
+  }
+
+  private func item(at hit: ClientObservation.Hit, _ frame: CheckedFrame) -> Int? {
+    guard (0..<frame.now.length).contains(hit.along), (0..<frame.now.breadth).contains(hit.across) else { return nil }
+    let place = frame.now.offset + hit.along
+    func contains(_ index: Int) -> Bool {
+      let stands = frame.place(index)
+      return stands.start <= place && place < stands.end && stands.across <= hit.across && hit.across < stands.across + stands.breadth
+    }
+    if let pinned = frame.pinned, frame.top < frame.bottom, contains(pinned.index) { return pinned.index }
+    return frame.visible.first { contains($0) }
+  }
+}
