@@ -124,7 +124,7 @@ struct MotionLawTests {
     func snap(_ rest: Double) -> Double? {
       FrameInput.Stops.multiples(40 * 64).stop(for: rest, from: 10, velocity: 1, within: 0...130, viewport: 100)
     }
-    #expect(snap(59) == 40 && snap(61) == 80 && snap(60) == nil && snap(500) == 130 && snap(139) == 120)
+    #expect(snap(59) == 40 && snap(61) == 80 && snap(60) == nil && snap(510) == 130 && snap(139) == 120)
     #expect(FrameInput.Stops.pages.stop(for: 7, from: -3, velocity: 1, within: 0...130, viewport: 100) == 7, "beyond an edge the way back")
   }
 

@@ -16,7 +16,8 @@ extension ListClients {
   ///   - insets: the room around the items of the fresh list.
   ///   - open: makes a fresh list in a window, over the same items.
   ///   - clients: is told what was saved and restored.
-  func saveOrRestore(within insets: ReferenceList.Insets, opening open: (Window) -> TiledScrollView, into clients: inout ClientObservation) {
+  func saveOrRestore(within insets: ReferenceList.Insets, opening open: (Window) -> TiledScrollView, into clients: inout ClientObservation)
+  {
     guard let act = stateAct else { return }
     stateAct = nil
     guard list.lastFrame.error == nil, !list.hasWaitingBatches, !list.bounds.isEmpty else { return }

@@ -220,7 +220,10 @@ public struct RestIsLegal: Invariant {
     let moves: [FrameObservation.Phase] = [.dragging, .decelerating, .coasting]
     guard !frame.input.manner.bounces, frame.now.travel != 0, moves.contains(frame.now.phase), frame.now.breadth > 0 else { return nil }
     let legal = frame.legal
-    return legal.contains(frame.now.offset)
+    func excess(_ offset: Int64) -> Int64 { max(legal.lowerBound - offset, offset - legal.upperBound, 0) }
+    // Content that a client has set outside may come back in steps.
+    let comesBack = frame.before.map { excess(frame.now.offset) < excess($0.offset) } ?? false
+    return legal.contains(frame.now.offset) || comesBack
       ? nil : "nothing bounces, and the list is \(frame.now.phase) at \(points(frame.now.offset)), beyond an edge"
   }
 

@@ -123,7 +123,8 @@ extension MotionLaw {
       return goToStop(velocity, at: time ?? frame)
     }
     if velocity == 0, edges.contains(place) { return course = .resting }
-    course = ThrownCourse(platform, at: time ?? frame, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
+    course =
+      ThrownCourse(platform, at: time ?? frame, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
   }
 
   /// To the page or another stop that is the nearest to where it would rest.

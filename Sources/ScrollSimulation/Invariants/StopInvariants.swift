@@ -14,8 +14,8 @@ public struct ReleasesRestOnStops: Invariant {
     }
     let hands: [FrameObservation.Phase] = stops.areAskedOfDelegate ? [.dragging] : [.tracking, .dragging]
     if hands.contains(before.phase) { isUndisturbed = true }
-    // A finger that has come and gone within the frame has let go of it without a drag.
-    if stops.areAskedOfDelegate, frame.input.events.contains(where: \.isOfHand), before.phase != .dragging { isUndisturbed = false }
+    // A finger that has come may have gone within the frame, without a drag.
+    if stops.areAskedOfDelegate, frame.input.events.contains(where: \.isLanding) { isUndisturbed = false }
     switch frame.now.phase {
     case .decelerating: return nil
     case .resting: break
@@ -37,6 +37,10 @@ public struct ReleasesRestOnStops: Invariant {
       || input.resized || input.reloaded || input.badBatch || now.error != nil || now.length <= 0 || now.breadth <= 0
       || input.events.contains { if case .finger = $0 { false } else { true } }
   }
+}
+
+extension FrameInput.Kind {
+  fileprivate var isLanding: Bool { if case .finger(_, .began, _, _, _) = self { true } else { false } }
 }
 
 extension FrameInput.Stops {

@@ -8,7 +8,8 @@ struct ListStressEventTests {
     .batch([]), .batch([.insert(3, at: 5, key: 601), .remove(2, at: 4), .move(from: 7, to: 0), .update(4, at: 2)]),
     .difference([.update(1, at: 1), .remove(9, at: 9)]), .reload, .show(key: 17, .center, isAnimated: true),
     .show(key: 0, .nearest, isAnimated: false), .show(key: 3, .end, isAnimated: false), .mistake(.count), .mistake(.range),
-    .mistake(.silence([.insert(7, at: 2, key: 900)])), .collapse(frames: 3), .session, .save, .restore(isLaidOut: true), .insets(before: 44, behind: -30), .insets(before: 0, behind: 0),
+    .mistake(.silence([.insert(7, at: 2, key: 900)])), .collapse(frames: 3), .session, .save, .restore(isLaidOut: true),
+    .insets(before: 44, behind: -30), .insets(before: 0, behind: 0),
     .tap(along: 300, across: 7),
     .restore(isLaidOut: false), .page(.init(.items(7, isLast: false), delay: 3)), .page(.init(.items(0, isLast: true), delay: 0)),
     .page(.init(.failure, delay: 9)), .page(.init(.outdated(4, later: 5), delay: 2)),
@@ -66,7 +67,10 @@ struct ListStressEventTests {
       case 5: .mistake(.silence(steps()))
       case 6: .show(key: key(), .center, isAnimated: random.below(2) == 0)
       case 7: .collapse(frames: number())
-      case 8: [.reload, .session, .save, .restore(isLaidOut: true), .mistake(.range), .mistake(.count), .insets(before: number(), behind: number()),
+      case 8:
+        [
+          .reload, .session, .save, .restore(isLaidOut: true), .mistake(.range), .mistake(.count),
+          .insets(before: number(), behind: number()),
           .tap(along: number(), across: number()),
         ][random.below(8)]
       default: .page(.init(.outdated(number(), later: number()), delay: number()))

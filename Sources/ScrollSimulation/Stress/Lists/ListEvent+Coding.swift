@@ -1,7 +1,8 @@
 /// Events as a trace has them, one object each: `{"batch":[{"at":3,"insert":2,"key":601}]}`, `{"show":17,"position":"center"}`.
 extension ListEvent: Codable {
   private enum CodingKeys: String, CodingKey {
-    case batch, difference, reload, show, position, animated, mistake, silence, collapse, insets, behind, tap, across, session, save, restore, page
+    case batch, difference, reload, show, position, animated, mistake, silence, collapse, insets, behind, tap, across, session, save,
+      restore, page
   }
 
   /// Whether a list into which a state is restored has been laid out before.
