@@ -38,8 +38,8 @@ struct ChangeScript: Sendable {
     inside = streams(22)
     clients = streams(ClientSetting.stream + 1)
     touches = streams(26)
-    insets = streams(ClientSetting.stream + 2)
-    taps = streams(ClientSetting.stream + 3)
+    insets = streams(25)
+    taps = streams(27)
     self.rates = rates
     nextKey = UInt64(count)
     steadyCount = count
