@@ -47,9 +47,18 @@ extension ScrollView {
     needsReplanning = false
     let range = legalRange
     let (x, y) = motion
-    horizontalMotion = x?.replanned(at: motionInstant, edges: range.horizontal).map { .holding($0) } ?? ending(.horizontal)
-    verticalMotion = y?.replanned(at: motionInstant, edges: range.vertical).map { .holding($0) } ?? ending(.vertical)
+    horizontalMotion = replanned(x, from: contentOffset.x, within: range.horizontal) ?? ending(.horizontal)
+    verticalMotion = replanned(y, from: contentOffset.y, within: range.vertical) ?? ending(.vertical)
     if horizontalMotion == nil, verticalMotion == nil { finishMotion() }
+  }
+
+  /// Without bouncing nothing is left of a motion that an edge has been moved to and that goes on beyond it.
+  private func replanned(_ motion: (any ScrollMotion)?, from offset: Double, within edges: ClosedRange<Double>) -> AxisMotion? {
+    guard let motion else { return nil }
+    let velocity = motion.velocity(at: motionInstant)
+    let isStopped = storedPhase == .decelerating && (velocity < 0 ? offset <= edges.lowerBound : offset >= edges.upperBound)
+    guard bounces || !isStopped else { return nil }
+    return motion.replanned(at: motionInstant, edges: edges).map { .holding($0) }
   }
 
   /// What follows a motion of which nothing is left: a bounce back from beyond an edge; of an animated scroll the last step, to the edge.

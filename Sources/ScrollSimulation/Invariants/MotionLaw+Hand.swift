@@ -118,7 +118,7 @@ extension MotionLaw {
   ///   - velocity: nil if it is not known.
   ///   - time: when it is let go; nil with the frame.
   private mutating func letGo(_ velocity: Double?, at time: Int64? = nil) {
-    guard let velocity, scrolls(within: edges) else { return course = .unknown }
+    guard let velocity, scrolls(within: edges), manner.stops == .anywhere || !isEndGuessed else { return course = .unknown }
     if manner.stops != .anywhere, edges.contains(place), edges.lowerBound < edges.upperBound {
       return goToStop(velocity, at: time ?? frame)
     }

@@ -39,6 +39,8 @@ struct MotionLaw {
   var frame: Int64 = 0
   var platform = FrameInput.Platform.uikit
   var manner = FrameInput.Manner()
+  /// Where a masonry ends that is not placed to its end is not known, and which of its stops is the last one.
+  var isEndGuessed = false
   var fingers = FingerLaw()
   /// Where the fingers of the drag have been, and what of it the content has followed.
   var samples: [FingerLaw.Sample] = []
@@ -86,6 +88,7 @@ struct MotionLaw {
     }
     let shift = Double(now.corrections.reduce(0) { $0 + $1.delta } - (measuring?.shift ?? 0)) / 64
     place = Double(before.offset) / 64 + shift
+    isEndGuessed = checked.list.hasUnplacedTail
     if checked.hasNewInsets { takeInsets(checked) }
     // An edge that only stands there until what is before it has been measured.
     if measuring != nil, !edges.contains(place) { course = .unknown }
@@ -210,7 +213,9 @@ struct MotionLaw {
       if !edges.contains(place) || frame.list.hasShrunkBetween { course = .unknown }
     case .thrown(var thrown):
       thrown.shift(by: shift)
-      course = hasClamp ? .unknown : .thrown(thrown)
+      // What is on its way to a stop, or stops at an edge, is planned anew beyond one.
+      let isOutside = shift != 0 && !edges.contains(place) && (manner.stops != .anywhere || !manner.bounces)
+      course = hasClamp || isOutside ? .unknown : .thrown(thrown)
     case .scrolled(var scrolled):
       scrolled.shift(by: shift)
       // One beyond the edges goes to the nearest edge as soon as a batch comes, whether it changes anything that is seen here or not.

@@ -119,7 +119,9 @@ public struct PagesComeOneByOne: Invariant {
   private func isSurelyNear(_ brink: ClientObservation.Brink, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> Bool {
     let now = frame.now
     guard now.error == nil, now.length > 0, now.breadth > 0, !isEstimated(brink, frame) else { return false }
-    let distance = max(0, brink == .start ? now.offset : frame.length - now.length - now.offset)
-    return Double(distance) <= feeding.screenfuls * Double(now.length)
+    // With a negative inset nobody gets as far as the end.
+    let legal = frame.legal
+    let distance = brink == .start ? now.offset - max(0, legal.lowerBound) : min(legal.upperBound, frame.length - now.length) - now.offset
+    return Double(max(0, distance)) <= feeding.screenfuls * Double(now.length)
   }
 }

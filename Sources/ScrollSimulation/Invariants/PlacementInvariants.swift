@@ -4,7 +4,9 @@ enum EndLaw {
   static func mayPull(_ frame: CheckedFrame) -> Bool {
     guard frame.list.pinsToEnd, let before = frame.before else { return false }
     let now = frame.now
-    return before.offset >= end(before) || (now.travel != 0 && now.offset >= end(now))
+    // Insets that come with the frame may have made the end what it is before anything else was done.
+    let beginning = min(end(before), before.contentLength + now.insets.behind - before.length)
+    return before.offset >= beginning || (now.travel != 0 && now.offset >= end(now))
   }
 
   static func isUnderFinger(_ phase: FrameObservation.Phase?) -> Bool { phase == .tracking || phase == .dragging }
@@ -26,9 +28,9 @@ public struct EndStays: Invariant {
 
   public func check(_ frame: CheckedFrame) -> String? {
     // An offset that a client has set beyond the end rests there until something changes.
-    guard EndLaw.mayPull(frame), frame.now.contentLength != frame.before?.contentLength || frame.hasNewInsets,
-      !EndLaw.isHeld(frame), frame.now.travel == 0,
-      frame.now.error == nil, frame.before?.error == nil,
+    guard EndLaw.mayPull(frame), frame.before.map({ $0.offset >= EndLaw.end($0) }) ?? false,
+      frame.now.contentLength != frame.before?.contentLength || (frame.hasNewInsets && frame.before?.phase == .resting),
+      !EndLaw.isHeld(frame), frame.now.travel == 0, frame.now.error == nil, frame.before?.error == nil,
       frame.now.length > 0, frame.before?.length ?? 0 > 0, !frame.input.resized,
       !AnchorLaw.isLedByAnItem(frame)
     else { return nil }
@@ -87,17 +89,18 @@ extension ItemScrollsArrive {
   private func wrongUnderFinger(_ frame: CheckedFrame, way: Double?) -> String? {
     guard case .scrollToItem(let key, let position, let isAnimated)? = frame.input.events.last(where: { !$0.isOfHand }),
       frame.input.events.allSatisfy(\.isFingerOrCommand), let way, let before = frame.before, before.error == nil, frame.now.error == nil,
-      !frame.now.isUnsettled, !frame.input.resized, !frame.input.reloaded, EndLaw.isUnderFinger(frame.now.phase),
+      !frame.now.isUnsettled, !frame.input.resized, !frame.input.reloaded, !frame.hasNewInsets, EndLaw.isUnderFinger(frame.now.phase),
       !isAnimated || EndLaw.isUnderFinger(before.phase), position != .nearest,
       let index = frame.list.index(ofKey: key), frame.list.isPlaced(index)
     else { return nil }
     let (now, legal) = (frame.now, frame.legal)
     let units = Int64((way * 64).rounded())
     guard abs(units) < now.length else { return nil }  // the item is far away by now
-    let due = frame.list.offset(showing: index, at: position, from: now.offset - units, viewport: now.length)
-    let wish = legal.lowerBound < legal.upperBound ? Double(due) / 64 + way : Double(due) / 64
+    let due = frame.list.offset(showing: index, at: position, from: now.offset - units, viewport: now.length, insets: now.insets)
+    let isDragged = legal.lowerBound < legal.upperBound || (frame.input.manner.bounces && frame.input.manner.alwaysBounces)
+    let wish = isDragged ? Double(due) / 64 + way : Double(due) / 64
     let edges = Double(legal.lowerBound) / 64...Double(legal.upperBound) / 64
-    let hasBand = frame.input.platform == .uikit || frame.input.platform == .flutterBouncing
+    let hasBand = frame.input.manner.bounces && (frame.input.platform == .uikit || frame.input.platform == .flutterBouncing)
     let shown =
       hasBand ? BandLaw.shown(wish, within: edges, length: Double(now.length) / 64) : min(max(wish, edges.lowerBound), edges.upperBound)
     // The finger may have met an edge that was thought to be nearer than it is, or none: all of its way is not lost, and none is done twice.

@@ -21,14 +21,19 @@ extension TiledScrollView {
   public func timeToEdge(_ edge: ContentEdge) -> Double? {
     guard distance(to: edge) > .zero else { return 0 }
     guard let instant = window?.instant else { return nil }
-    let place = edge == .start ? 0 : (length - viewportLength).points
+    let place = offset(at: edge).points
     let window = instant...Instant(nanoseconds: .max)
     let crossings = axis == .vertical ? crossings(ofY: place, in: window) : crossings(ofX: place, in: window)
     return crossings?.first?.milliseconds(since: instant)
   }
 
-  /// How far the viewport stands from an end of the items; 0 if the end is on screen, or beyond an edge.
+  /// How far the viewport stands from an end of the items; 0 if the end is on screen, or nothing beyond can be reached.
   func distance(to edge: ContentEdge) -> LayoutUnit {
-    max(edge == .start ? offset : length - viewportLength - offset, .zero)
+    max(edge == .start ? offset - self.offset(at: edge) : self.offset(at: edge) - offset, .zero)
+  }
+
+  /// Where an end of the items comes on screen, or with a negative inset as far towards it as one may go.
+  private func offset(at edge: ContentEdge) -> LayoutUnit {
+    edge == .start ? max(minimumOffset, .zero) : min(maximumOffset, length - viewportLength)
   }
 }
