@@ -11,7 +11,7 @@ struct FingerWay {
     let now = frame.now
     let wasDragging = fingers.isDragging
     let steps = fingers.take(
-      frame.input.events, scrolls: frame.before.map { $0.contentLength > $0.length } ?? false,
+      frame.input.events, scrolls: scrolls(frame),
       slop: ReleaseLaw.slop(of: frame.input.platform), width: Double(now.breadth) / 64, height: Double(now.length) / 64)
     if frame.input.resized || now.error != nil { fingers.lose() }
     var way = 0.0
@@ -28,6 +28,13 @@ struct FingerWay {
     if frame.before?.phase == .dragging, !wasDragging { isTrackpads = true }
     if fingers.down.isEmpty, now.phase != .dragging { isTrackpads = false }
     return fingers.wasBlind || isTrackpads ? nil : way
+  }
+
+  /// Whether a finger moves the content of the frame before.
+  private func scrolls(_ frame: CheckedFrame) -> Bool {
+    guard let before = frame.before else { return false }
+    let legal = frame.list.legalOffsets(viewport: before.length, length: before.contentLength, insets: before.insets)
+    return legal.lowerBound < legal.upperBound || (frame.input.manner.bounces && frame.input.manner.alwaysBounces)
   }
 
   private mutating func note(_ sample: FingerLaw.Sample) {
