@@ -153,6 +153,7 @@ struct MotionLaw {
   private func isPlain(_ frame: CheckedFrame) -> Bool {
     guard let before = frame.before else { return false }
     return !frame.input.resized && !frame.input.badBatch && frame.now.error == nil && before.error == nil
+      && !(frame.hasNewInsets && frame.input.events.contains { !$0.isOfHand })
       && !(frame.list.adoptsPlaces && (!frame.list.measured.isEmpty || !frame.list.changes.isEmpty))
       && (before.width, before.height) == (frame.now.width, frame.now.height) && frame.now.length > 0
   }
@@ -213,9 +214,10 @@ struct MotionLaw {
       if !edges.contains(place) || frame.list.hasShrunkBetween { course = .unknown }
     case .thrown(var thrown):
       thrown.shift(by: shift)
-      // What is on its way to a stop, or stops at an edge, is planned anew beyond one.
-      let isOutside = shift != 0 && !edges.contains(place) && (manner.stops != .anywhere || !manner.bounces)
-      course = hasClamp || isOutside ? .unknown : .thrown(thrown)
+      let isOutside = shift != 0 && !edges.contains(place) && !manner.bounces
+      // Stops are counted between edges, which are elsewhere now.
+      let isToOtherStop = manner.stops != .anywhere && frame.now.contentLength != frame.before?.contentLength
+      course = hasClamp || isOutside || isToOtherStop ? .unknown : .thrown(thrown)
     case .scrolled(var scrolled):
       scrolled.shift(by: shift)
       // One beyond the edges goes to the nearest edge as soon as a batch comes, whether it changes anything that is seen here or not.
