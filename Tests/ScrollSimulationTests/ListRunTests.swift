@@ -93,6 +93,8 @@ struct ListRunTests {
         case .save: count("save")
         case .restore: count("restore")
         case .page: count("page")
+        case .insets: count("insets")
+        case .tap: count("tap")
         }
       }
       list.forgetChanges()

@@ -171,7 +171,8 @@ public struct ClampsAreNeeded: Invariant {
     // A program that has set the offset has put it where it is. Beyond a viewport there is another anchor, behind which lengths are learned.
     guard let before = frame.before, frame.now.error == nil, before.error == nil, frame.now.length > 0, frame.now.breadth > 0,
       !frame.input.resized, !frame.now.isUnsettled, !goesToAndFro, !EndLaw.mayPull(frame), !frame.hasNewInsets,
-      abs(frame.now.travel) < frame.now.length, frame.input.events.allSatisfy(\.isOfHand), before.length == frame.now.length, !learnsBehindAMove(frame)
+      abs(frame.now.travel) < frame.now.length, frame.input.events.allSatisfy(\.isOfHand), before.length == frame.now.length,
+      !learnsBehindAMove(frame)
     else { return nil }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
     let others = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? 0 : $1.delta) }

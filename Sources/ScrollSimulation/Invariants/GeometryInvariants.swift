@@ -218,7 +218,9 @@ public struct RestIsLegal: Invariant {
   /// Without bouncing neither a hand nor a motion shows what is beyond an edge; a program's animation may.
   private func shownBeyondEdge(_ frame: CheckedFrame) -> String? {
     let moves: [FrameObservation.Phase] = [.dragging, .decelerating, .coasting]
-    guard !frame.input.manner.bounces, frame.input.events.allSatisfy(\.isOfHand), frame.now.travel != 0, moves.contains(frame.now.phase), frame.now.breadth > 0 else { return nil }
+    guard !frame.input.manner.bounces, frame.input.events.allSatisfy(\.isOfHand), frame.now.travel != 0, moves.contains(frame.now.phase),
+      frame.now.breadth > 0
+    else { return nil }
     let legal = frame.legal
     func excess(_ offset: Int64) -> Int64 { max(legal.lowerBound - offset, offset - legal.upperBound, 0) }
     // Content that a client has set outside may come back in steps.

@@ -95,7 +95,8 @@ public struct LoadsComeByUrgency: Invariant {
   /// Whether nothing but a motion may have moved the content.
   private func isUndisturbed(_ frame: CheckedFrame) -> Bool {
     frame.input.events.isEmpty && !frame.input.resized && !frame.input.reloaded && frame.list.changes.isEmpty && frame.list.measured.isEmpty
-      && !frame.hasNewInsets && frame.now.corrections.isEmpty && frame.now.error == nil && frame.before?.contentLength == frame.now.contentLength
+      && !frame.hasNewInsets && frame.now.corrections.isEmpty && frame.now.error == nil
+      && frame.before?.contentLength == frame.now.contentLength
   }
 
   private func movesByItself(_ phase: FrameObservation.Phase) -> Bool { phase == .decelerating || phase == .animating }
