@@ -1,9 +1,8 @@
 import ViewTree
 
-/// Ascending indices of some of a list's items, which go with their items through its edits.
+/// Ascending indices of some of a list's items, which follow those items through its edits.
 ///
-/// They are kept as distances in an extent tree, each index as what it is beyond the one before it, so that all that stand behind an edit are
-/// shifted in O(log n).
+/// An extent tree holds the distance from each index to the next, so that an edit shifts all indices behind it in O(log n).
 struct ItemIndices: Sendable {
   /// The first distance is from -1: an index is the sum of the distances up to its own, less one.
   private var distances = ExtentTree()
@@ -12,16 +11,16 @@ struct ItemIndices: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  /// What lookups have cost, for tests.
+  /// Tree nodes that lookups have visited, for tests.
   var nodeVisits: Int { distances.nodeVisits }
 
   /// - Complexity: O(log n), like all that follows.
   subscript(place: Int) -> Int { Int(distances.offset(of: place + 1).rawValue) - 1 }
 
-  /// The place of the first index that is `index` or greater; `count` if there is none.
+  /// The place of the first index that is at least `index`; `count` if there is none.
   func firstPlace(from index: Int) -> Int { distances.index(at: LayoutUnit(rawValue: Int64(index))) }
 
-  /// The place of an index; nil if it is not one of them.
+  /// The place of an index; nil if it is not in the set.
   func place(of index: Int) -> Int? {
     guard let found = distances.cursor(atOffset: LayoutUnit(rawValue: Int64(index))), found.end.rawValue == Int64(index) + 1 else {
       return nil
@@ -32,13 +31,13 @@ struct ItemIndices: Sendable {
   /// The places of the indices in a range.
   func places(of range: Range<Int>) -> Range<Int> { firstPlace(from: range.lowerBound)..<firstPlace(from: range.upperBound) }
 
-  /// Takes up an index that is greater than all.
+  /// Adds an index that is greater than all others.
   mutating func append(_ index: Int) {
     let distance = Int64(index) + 1 - distances.total.rawValue
     fit { (distances) throws(TilingError) in try distances.insert(measured: LayoutUnit(rawValue: distance), at: distances.count) }
   }
 
-  /// Takes up an index that is not one of them.
+  /// Adds an index that is not in the set.
   ///
   /// - Returns: its place.
   @discardableResult
@@ -48,7 +47,7 @@ struct ItemIndices: Sendable {
     return place
   }
 
-  /// Takes up a range of which no index is one of them.
+  /// Adds a range of indices, none of which is in the set.
   ///
   /// - Complexity: O(log n), however long it is.
   mutating func insert(_ range: Range<Int>) { insert(range, at: firstPlace(from: range.lowerBound)) }
@@ -63,15 +62,15 @@ struct ItemIndices: Sendable {
     }
   }
 
-  /// So many new items stand before the one at `index`.
+  /// Shifts the indices from `index` on by `newCount`: that many items have come before them.
   mutating func open(_ newCount: Int, at index: Int) {
     let place = firstPlace(from: index)
     if place < count { resize(place, to: self[place] - before(place) + newCount) }
   }
 
-  /// Items have gone, and with them their indices.
+  /// Removes the indices in a range, and shifts those behind it: these items have gone.
   ///
-  /// - Returns: the places that these had.
+  /// - Returns: the places that the removed indices had.
   @discardableResult
   mutating func close(_ range: Range<Int>) -> Range<Int> {
     let places = places(of: range)
@@ -80,9 +79,9 @@ struct ItemIndices: Sendable {
     return places
   }
 
-  /// Forgets all indices from `index` on.
+  /// Removes all indices from `index` on.
   ///
-  /// - Returns: the places that these had.
+  /// - Returns: the places that they had.
   @discardableResult
   mutating func removeAll(from index: Int) -> Range<Int> {
     let places = firstPlace(from: index)..<count
@@ -96,7 +95,7 @@ struct ItemIndices: Sendable {
     fit { (distances) throws(TilingError) in try distances.resize(place, to: LayoutUnit(rawValue: Int64(distance))) }
   }
 
-  /// A list has less than 2^53 items.
+  /// A list has fewer than 2^53 items.
   private mutating func fit(_ change: (inout ExtentTree) throws(TilingError) -> Void) {
     do throws(TilingError) { try change(&distances) } catch { preconditionFailure("indices beyond 2^53: \(error)") }
   }
@@ -106,6 +105,6 @@ extension ItemIndices {
   /// - Complexity: O(n log n). Called by tests.
   func checkInvariants() {
     distances.checkInvariants()
-    for place in 0..<count { precondition(self[place] > before(place), "index \(self[place]) does not come behind \(before(place))") }
+    for place in 0..<count { precondition(self[place] > before(place), "index \(self[place]) is not greater than \(before(place)) before it") }
   }
 }

@@ -6,7 +6,7 @@ extension MasonryPlacement {
     extents.checkInvariants()
     precondition(placedCount <= count, "\(placedCount) of \(count) items are placed")
     precondition(seenCount <= placedCount && screenEnd <= seenCount, "\(screenEnd) on screen, \(seenCount) seen, \(placedCount) placed")
-    var found = newcomers.count
+    var found = incoming.count
     for (number, lane) in lanes.enumerated() {
       lane.extents.checkInvariants()
       lane.items.checkInvariants()
@@ -19,7 +19,7 @@ extension MasonryPlacement {
       found += lane.items.count
       precondition(lane.items.isEmpty || lane.items[lane.items.count - 1] < placedCount, "lane \(number) reaches beyond \(placedCount)")
     }
-    newcomers.checkInvariants()
+    incoming.checkInvariants()
     precondition(found == placedCount, "\(found) items have lanes or are new, and \(placedCount) are placed")
   }
 }

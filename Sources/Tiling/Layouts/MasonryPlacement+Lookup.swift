@@ -25,7 +25,7 @@ extension MasonryPlacement {
     for lane in lanes.indices {
       if let slot = lanes[lane].items.place(of: index) { return (lane, slot) }
     }
-    return nil  // a newcomer
+    return nil  // still incoming
   }
 
   /// The next item of the same lane; nil if that is not placed yet, or is not there. O(lanes log n).

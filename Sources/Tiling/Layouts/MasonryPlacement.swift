@@ -8,13 +8,13 @@ import ViewTree
 /// ```
 ///
 /// Placing goes by index, and it is *lazy*: a prefix of the items is placed, as far as was asked for, and what comes after it is estimated.
-/// It is *sticky* (invariant C11): an item's lane is decided once, by the lengths that were known then. What is measured later moves what
-/// follows in the same lane, and nothing from lane to lane. An edit leaves the lanes of all items that have been *seen*, which are those that
-/// have had a tile and those before them: new items among these go each to the lane that is shortest as a whole. What has not been seen is
-/// dealt when it is looked at.
+/// It is *sticky* (invariant C11): an item's lane is decided once, by the lengths that were known then. A length that is measured later moves
+/// what follows in the same lane, and nothing from lane to lane. An edit keeps the lanes of all items that have been *seen*: those that have had
+/// a tile, and those before them. Each incoming item among these goes to the lane that is shortest as a whole. Items that have not been seen get
+/// their lanes when a lookup reaches them.
 ///
-/// So lanes that have got uneven are filled up by what comes next, wherever that is. Where an edit leaves them apart by more than
-/// ``maximumUnevenness``, the items behind the screen are dealt again.
+/// So the next items fill up lanes that have become uneven. Where an edit leaves them apart by more than ``maximumUnevenness``, the items behind
+/// the screen get new lanes.
 ///
 /// Along the scroll axis, in counts of 1/64 point; the lanes' places across it are the layout's.
 ///
@@ -32,20 +32,20 @@ struct MasonryPlacement: Sendable {
   /// The lengths of all items, placed or not, measured or estimated, as if they stood in one lane.
   private(set) var extents: ExtentTree
   private(set) var lanes: [Lane]
-  /// The items before this one are placed, but for the newcomers.
+  /// The items before this one are placed, except the incoming ones.
   private(set) var placedCount = 0
-  /// Items among the placed ones that have no lane yet: what the steps of a batch have brought so far.
-  private(set) var newcomers = ItemIndices()
-  /// The items before this one have had a tile, or stand before one that has had one, since lanes were dealt from there on.
+  /// Items among the placed ones that have no lane yet: those that the batch has inserted so far.
+  private(set) var incoming = ItemIndices()
+  /// The items before this one have had a tile in their lanes, or stand before one that has.
   private(set) var seenCount = 0
   /// The items that have tiles stand before this one.
   private(set) var screenEnd = 0
-  /// Something has changed among the items that have been seen, and the lanes may be uneven by it.
+  /// Whether an edit among the items that have been seen may have made the lanes uneven.
   private var isDisturbed = false
 
   static let maximumLaneCount = 64
-  /// An edit that leaves one lane longer than another by more than this number of items of mean length has what is
-  /// behind the screen dealt again. (C)
+  /// An edit that leaves one lane longer than another by more than this number of items of mean length gives the items behind the screen
+  /// new lanes. (C)
   static let maximumUnevenness: Int64 = 4
 
   /// - Parameter spacing: between two items of a lane.
@@ -81,7 +81,7 @@ struct MasonryPlacement: Sendable {
 
   // MARK: Changes of the stored state
 
-  /// Changes the lengths of items, or which items there are, and has the lanes follow.
+  /// Changes the items or their lengths, and the lanes with them.
   ///
   /// - Throws: what `edit` throws; all is then as it was, if the lengths are.
   mutating func carryOut<Failure>(_ change: ItemChange, _ edit: (inout ExtentTree) throws(Failure) -> Void) throws(Failure) {
@@ -90,7 +90,7 @@ struct MasonryPlacement: Sendable {
     if case .update(let range) = change { takeLengths(of: range) }
   }
 
-  /// Gives all items that there are after some changes new lengths, as when the lanes get another width: all lanes stay.
+  /// Makes some changes and gives all items new lengths, as when the lanes get another width: each item keeps its lane.
   ///
   /// - Throws: ``TilingError/contentTooLong(count:)``; all is then as it was.
   /// - Complexity: O(n log n) for n items that have been seen, and what the tree takes for the lengths.
@@ -127,7 +127,7 @@ struct MasonryPlacement: Sendable {
     seenCount = max(seenCount, end)
   }
 
-  /// The lanes follow a change of the items. What has not been seen loses its lane from there on.
+  /// Makes a change in the lanes. Items from there on that have not been seen lose theirs.
   private mutating func follow(_ change: ItemChange) {
     switch change {
     case .insert(let range):
@@ -150,12 +150,12 @@ struct MasonryPlacement: Sendable {
     unplace(from: max(index, seenCount))
   }
 
-  /// New items stand in a range; those among the placed ones are newcomers.
+  /// Makes room for new items, which are incoming if they stand among the placed ones.
   private mutating func open(_ range: Range<Int>) {
     guard range.lowerBound < placedCount else { return }
     for lane in lanes.indices { lanes[lane].items.open(range.count, at: range.lowerBound) }
-    newcomers.open(range.count, at: range.lowerBound)
-    newcomers.insert(range)
+    incoming.open(range.count, at: range.lowerBound)
+    incoming.insert(range)
     placedCount += range.count
     if range.lowerBound < seenCount { seenCount += range.count }
     if range.lowerBound < screenEnd { screenEnd += range.count }
@@ -163,7 +163,7 @@ struct MasonryPlacement: Sendable {
 
   private mutating func close(_ range: Range<Int>) {
     for lane in lanes.indices { lanes[lane].extents.remove(lanes[lane].items.close(range)) }
-    newcomers.close(range)
+    incoming.close(range)
     placedCount -= range.clamped(to: 0..<placedCount).count
     seenCount -= range.clamped(to: 0..<seenCount).count
     screenEnd -= range.clamped(to: 0..<screenEnd).count
@@ -177,20 +177,20 @@ struct MasonryPlacement: Sendable {
     }
   }
 
-  /// Gives the newcomers their lanes, in index order, and looks whether the lanes are still even.
+  /// Gives the incoming items their lanes, in index order, and looks whether the lanes are still even.
   ///
-  /// - Parameter limit: for more newcomers all is dealt again from the first of them on, lazily.
-  /// - Complexity: O(k (lanes + log n)) for k newcomers.
+  /// - Parameter limit: with more incoming items, all from the first of them on lose their lanes, and get others when a lookup reaches them.
+  /// - Complexity: O(k (lanes + log n)) for k incoming items.
   mutating func deal(limit: Int = placingLimit) {
     let isUneven = isDisturbed
     isDisturbed = false
-    guard newcomers.count <= limit else { return unplace(from: newcomers[0]) }
-    for place in 0..<newcomers.count {
-      let (index, lane) = (newcomers[place], shortestLane)
+    guard incoming.count <= limit else { return unplace(from: incoming[0]) }
+    for place in 0..<incoming.count {
+      let (index, lane) = (incoming[place], shortestLane)
       let (slot, extent) = (lanes[lane].items.insert(index), extents.extent(at: index))
       fit { (lanes) throws(TilingError) in try lanes[lane].extents.insert(measured: extent, at: slot) }
     }
-    if !newcomers.isEmpty { newcomers = ItemIndices() }
+    if !incoming.isEmpty { incoming = ItemIndices() }
     if isUneven, isTooUneven { unplace(from: screenEnd) }
   }
 
@@ -206,7 +206,7 @@ struct MasonryPlacement: Sendable {
   private mutating func unplace(from index: Int) {
     guard index < placedCount else { return }
     for lane in lanes.indices { lanes[lane].extents.remove(lanes[lane].items.removeAll(from: index)) }
-    newcomers.removeAll(from: index)
+    incoming.removeAll(from: index)
     (placedCount, seenCount, screenEnd) = (index, min(seenCount, index), min(screenEnd, index))
   }
 
