@@ -80,7 +80,7 @@ extension ScrollView {
     default: break
     }
     if last == .coasting { trackpad = Trackpad() }
-    if next == .resting, last != .lifted { flicks.reset() }
+    if next == .resting { flicks.reset() }
     if last == .decelerating || last == .coasting { delegate?.scrollViewDidEndDecelerating(self) }
   }
 

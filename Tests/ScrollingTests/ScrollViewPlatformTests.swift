@@ -149,6 +149,23 @@ struct ScrollViewPlatformTests {
     }
   }
 
+  @Test("flicks that move nothing, against an edge that stops them or on the last page, end in a rest, and so does their row")
+  func flicksThatMoveNothing() throws {
+    for isPaged in [false, true] {
+      let rig = rig(.uikit, content: Size(width: 300, height: 1_000_000), at: Point(x: 0, y: 0))
+      rig.view.bounces = false
+      rig.view.isPagingEnabled = isPaged
+      try flicks(rig, [-1000, -1000, -1000, -1000])
+      #expect(rig.view.phase == .resting && rig.offset == 0)
+      rig.view.isPagingEnabled = false
+      rig.view.contentOffset.y = 5000
+      var offset = 0.0
+      rig.reactions["willEndDragging"] = { offset = rig.offset }
+      try flicks(rig, [-1000])
+      #expect(abs(rig.lastTarget.y - offset + 0.99 * 499) < 1e-6)
+    }
+  }
+
   @Test(
     "adds the velocity of a fling that a finger catches to the next one in its direction, on Android alone",
     arguments: ScrollPlatform.allCases)

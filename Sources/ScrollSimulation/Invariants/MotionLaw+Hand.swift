@@ -3,11 +3,15 @@ extension MotionLaw {
   /// Ends what moves by itself, where it is. Flicks that are to be multiplied begin anew.
   mutating func stop() {
     switch course {
-    case .thrown, .scrolled, .coasting:
-      course = .resting
-      flicks.reset()
+    case .thrown, .scrolled, .coasting: rest()
     case .unknown, .resting, .tracking, .dragged, .pulled: break
     }
+  }
+
+  /// A rest ends every row of flicks, also one after a flick that moved nothing.
+  mutating func rest() {
+    course = .resting
+    flicks.reset()
   }
 
   mutating func wheel(by way: Double) {
@@ -66,12 +70,7 @@ extension MotionLaw {
   private mutating func leave() {
     guard case .tracking = course else { return course = .unknown }
     let isLeft = manner.stops.areAskedOfDelegate || stop(for: place, velocity: 0) == place
-    if edges.contains(place), isLeft {
-      course = .resting
-      flicks.reset()
-    } else {
-      letGo(0)
-    }
+    if edges.contains(place), isLeft { rest() } else { letGo(0) }
   }
 
   /// Moves the content to where the fingers have it that have come so far.
@@ -122,7 +121,7 @@ extension MotionLaw {
     if manner.stops != .anywhere, edges.contains(place), edges.lowerBound < edges.upperBound {
       return goToStop(velocity, at: time ?? frame)
     }
-    if velocity == 0, edges.contains(place) { return course = .resting }
+    if velocity == 0, edges.contains(place) { return rest() }
     course =
       ThrownCourse(platform, at: time ?? frame, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
   }
@@ -134,8 +133,10 @@ extension MotionLaw {
     guard let stop = stop(for: rest, velocity: velocity), stop == rest || abs(stop - rest) > 1e-6 else { return course = .unknown }
     if stop == rest, velocity != 0 {
       course = ThrownCourse(platform, at: time, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
+    } else if stop == place {
+      self.rest()
     } else {
-      course = stop == place ? .resting : .thrown(ThrownCourse(platform, at: time, from: place, to: stop, within: edges, manner))
+      course = .thrown(ThrownCourse(platform, at: time, from: place, to: stop, within: edges, manner))
     }
   }
 

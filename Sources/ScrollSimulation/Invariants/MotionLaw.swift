@@ -55,7 +55,6 @@ struct MotionLaw {
   /// Fingers have come down on content that a trackpad drags: whose drag it is cannot be told.
   var isMixed = false
   var lastPull: Int64 = 0
-  private var lastTrackpad: Int64?
   var pullHasEnded = false
   /// What moved the content last within the frame.
   var law = Law.rest
@@ -78,7 +77,6 @@ struct MotionLaw {
     let steps = fingers.take(
       input.events, scrolls: scrolls(within: old), slop: ReleaseLaw.slop(of: platform), width: Double(now.breadth) / 64,
       height: length)
-    if input.events.contains(where: { if case .trackpad = $0 { true } else { false } }) { lastTrackpad = frame }
     if !isPlain(checked) { fingers.lose() }
     guard let before = checked.before, isPlain(checked), !fingers.wasBlind, !input.events.contains(where: \.isLeap) else {
       loseTrack(steps, before: checked.before)
@@ -139,9 +137,7 @@ struct MotionLaw {
     place = Double(now.offset) / 64
     switch now.phase {
     case .resting where fingers.down.isEmpty:
-      course = .resting
-      // A rest ends every row of flicks, but for one that a trackpad's drag has led to.
-      if lastTrackpad.map({ frame - $0 > 1_000_000_000 }) ?? true { flicks.reset() }
+      rest()
     case .tracking where isClear && !fingers.down.isEmpty && !fingers.isDragging: (course, caught, landing) = (.tracking, .unknown, nil)
     case .dragging where isClear && fingers.isDragging && edges.contains(place):
       applied = FingerLaw.place(at: frame, in: samples, on: platform) ?? applied

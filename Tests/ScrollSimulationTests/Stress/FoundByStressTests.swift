@@ -104,4 +104,17 @@ struct FoundByStressTests {
       trackpad(5, 78_000_000, "ended", 0))
     #expect(rule == nil)
   }
+
+  @Test("C5: a row of flicks that move nothing, against an edge where nothing bounces, multiplies none of those that come later")
+  func flicksThatMoveNothing() throws {
+    let touch = { (frame: Int, ns: Int, phase: String, y: Int) in
+      #"{"at":\#(frame),"gesture":{"ns":\#(ns),"touch":{"finger":0,"phase":"\#(phase)","x":160,"y":\#(y)}}}"#
+    }
+    let rule = try brokenRule(
+      .list(.list), items: 60, numbers: #","list.stopsAtEdges":1"#, frames: 40,
+      touch(2, 30_000_000, "began", 100), touch(5, 80_000_000, "ended", 400), touch(10, 160_000_000, "began", 100),
+      touch(13, 210_000_000, "ended", 400), #"{"at":18,"gesture":{"ns":290000000,"wheel":{"x":0,"y":2000}}}"#,
+      touch(20, 330_000_000, "began", 100), touch(23, 380_000_000, "ended", 400))
+    #expect(rule == nil)
+  }
 }
