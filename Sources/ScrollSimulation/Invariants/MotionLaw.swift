@@ -223,6 +223,8 @@ struct MotionLaw {
 
   /// Where a finger has the content after a change of the items; nil if more than one step has led there beyond an edge.
   private func rebase(_ finger: Double, _ frame: CheckedFrame, _ hasClamp: Bool) -> Double? {
+    // A clamp puts the finger where the content is, on the grid, however little is left of it behind all corrections.
+    if hasClamp, edges.contains(place) { return place }
     guard abs(banded(finger) - place) > 1.0 / 64 else { return finger }
     if edges.contains(place) { return place }
     guard !hasClamp, frame.list.changes.count + (frame.hasNewInsets ? 1 : 0) == 1, hasBand else { return nil }

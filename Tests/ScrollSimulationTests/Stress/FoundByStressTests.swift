@@ -8,6 +8,12 @@ struct FoundByStressTests {
   private func brokenRule(
     _ subject: StressTarget, platform: String = "uikit", items: Int, numbers: String = "", frames: Int, _ lines: String...
   ) throws -> String? {
+    try brokenRule(subject, platform: platform, items: items, numbers: numbers, frames: frames, lines)
+  }
+
+  private func brokenRule(
+    _ subject: StressTarget, platform: String = "uikit", items: Int, numbers: String = "", frames: Int, _ lines: [String]
+  ) throws -> String? {
     let header = """
       {"setting":{"frames":\(frames),"hand":"swarm","height":568,"hz":60,"numbers":{"list.items":\(items)\(numbers)},\
       "platform":"\(platform)","seed":1,"subject":"\(subject.name)","width":320},"trace":2}
@@ -116,5 +122,18 @@ struct FoundByStressTests {
       touch(13, 210_000_000, "ended", 400), #"{"at":18,"gesture":{"ns":290000000,"wheel":{"x":0,"y":2000}}}"#,
       touch(20, 330_000_000, "began", 100), touch(23, 380_000_000, "ended", 400))
     #expect(rule == nil)
+  }
+
+  @Test(
+    "C5: items go under a finger, frame by frame, and each clamp takes what the grid has rounded off",
+    arguments: [("android", 30.0078), ("flutterClamping", 30.01171875)])
+  func clampedFrameByFrame(platform: String, step: Double) throws {
+    let lines = (2...16).flatMap { frame in
+      let (time, phase) = (frame * 16_000_000, frame == 2 ? "began" : "moved")
+      let touch = #""touch":{"finger":0,"phase":"\#(phase)","x":160,"y":\#(540 - step * Double(frame - 2))}"#
+      let removal = #"{"at":\#(frame),"event":{"batch":[{"at":0,"remove":3}]}}"#
+      return [#"{"at":\#(frame),"gesture":{"ns":\#(time),\#(touch)}}"#] + (frame > 3 ? [removal] : [])
+    }
+    #expect(try brokenRule(.list(.list), platform: platform, items: 600, frames: 24, lines) == nil)
   }
 }
