@@ -93,11 +93,16 @@ extension TiledScrollView {
     candidates.anchored -= nearer
   }
 
-  /// An end that is a guess does not clamp what is on screen. Where lengths are guesses, too, measuring places what it looks at.
+  /// An end that is a guess does not clamp what is on screen.
   private func placeOnScreen() {
+    placeScreen(at: offset + (anchorCorrection()?.delta ?? .zero) - (candidates.isActive ? candidates.clamped : .zero))
+  }
+
+  /// Gives what would be on screen at an offset its place, so that the end that is near there is none that is guessed. Where lengths are
+  /// guesses, too, measuring places what it looks at.
+  func placeScreen(at offset: LayoutUnit) {
     guard let layout, !isViewportNew, !hasUnmeasuredItems else { return }
-    let held = (anchorCorrection()?.delta ?? .zero) - (candidates.isActive ? candidates.clamped : .zero)
-    let start = max(offset + held, .zero)
+    let start = max(offset, .zero)
     layout.forEach(meeting: start..<start + viewportLength) { _, _ in }
   }
 

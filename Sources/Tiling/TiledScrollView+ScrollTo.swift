@@ -50,6 +50,7 @@ extension TiledScrollView {
       return jump(to: point(along: legal.points, across: across(bounds.origin)))  // what moves ends
     }
     let aim = aim(at: command.index, position)
+    placeScreen(at: aim)
     let legal = min(max(aim, minimumOffset), maximumOffset)
     let destination = point(along: legal.points, across: across(bounds.origin))
     if command.isAnimated, !isTracking {

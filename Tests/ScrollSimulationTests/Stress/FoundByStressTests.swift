@@ -136,4 +136,13 @@ struct FoundByStressTests {
     }
     #expect(try brokenRule(.list(.list), platform: platform, items: 600, frames: 24, lines) == nil)
   }
+  @Test("C9: a command shows an item near the end of a masonry, placed no further than the screen, and a finger goes on from there")
+  func commandBeyondWhatIsPlaced() throws {
+    let rule = try brokenRule(
+      .list(.masonry), items: 20, frames: 3,
+      #"{"at":2,"gesture":{"ns":20682805,"touch":{"finger":0,"phase":"began","x":200,"y":200}}}"#,
+      #"{"at":3,"gesture":{"ns":38682807,"touch":{"finger":0,"phase":"moved","x":200,"y":400}}}"#,
+      #"{"at":3,"event":{"position":"start","show":15}}"#)
+    #expect(rule == nil)
+  }
 }
