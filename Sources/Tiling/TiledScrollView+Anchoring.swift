@@ -6,7 +6,10 @@ extension TiledScrollView {
   /// The items whose place on the screen the changes of this frame are to keep: those of the last frame, or, if the offset has since
   /// been moved by a whole viewport or more, those that are on screen now. Does nothing while places are held already, unless the
   /// offset has been moved to a pinned end since: that is held then (C8).
-  func findCandidates() {
+  ///
+  /// - Parameter isMeasuring: nothing has changed but where the view is: what a client has set beyond a pinned end stays there until the
+  ///   content changes (B8), and what stands at the end itself is not looked at.
+  func findCandidates(isMeasuring: Bool = false) {
     if candidates.isActive, travelAlong == travelAtCandidates { return }
     let distance = abs(travelAlong - travelAtLayout)
     if distance > 0, distance >= max(along(bounds.size), laidOutSize.map { along($0) } ?? 0) {
@@ -19,7 +22,7 @@ extension TiledScrollView {
     }
     travelAtCandidates = travelAlong
     guard !candidates.isActive || (candidates.overshoot == nil && isAtPinnedEnd) else { return }
-    candidates.begin(overshoot: isAtPinnedEnd ? overshoot : nil)
+    candidates.begin(overshoot: isAtPinnedEnd ? overshoot(restsThere: isMeasuring) : nil)
     for item in engaged where item.start < screen.upperBound && item.start + item.extent > screen.lowerBound {
       candidates.append(index: item.index, at: item.start)
     }
@@ -158,6 +161,8 @@ extension TiledScrollView {
     return !isViewportNew && offset >= maximumOffset
   }
 
-  /// How far a bounce is beyond the end.
-  private var overshoot: LayoutUnit { phase == .resting ? .zero : max(offset - maximumOffset, .zero) }
+  /// How far a bounce is beyond the end, or what rests there.
+  private func overshoot(restsThere: Bool) -> LayoutUnit {
+    phase == .resting && !restsThere ? .zero : max(offset - maximumOffset, .zero)
+  }
 }

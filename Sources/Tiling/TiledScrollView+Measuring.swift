@@ -31,7 +31,7 @@ extension TiledScrollView {
     beginMeasuringRounds()
     if itemsHaveChanged { sortSlots() }
     while error == nil, measuringRounds < TiledScrollView.maximumMeasuringRounds {
-      findCandidates()
+      findCandidates(isMeasuring: true)
       // A clamp that is taken back shows other items than the round has looked at.
       let wasClamped = candidates.isClamped
       let round = measureRound()

@@ -5,8 +5,8 @@ import ViewTree
 
 @Suite("A list pinned to its end, of items that are measured as they come", .timeLimit(.minutes(5)))
 struct EndPinnedListTests {
-  private static func rig(_ count: Int, estimate: Double = 90) -> MeasuredRig {
-    let rig = MeasuredRig(lengths: (0..<count).map { 40 + Double(($0 &* 7919) % 6400) / 64 }, estimate: estimate)
+  private static func rig(_ count: Int, estimate: Double = 90, layout: (any TileLayout)? = nil) -> MeasuredRig {
+    let rig = MeasuredRig(lengths: (0..<count).map { 40 + Double(($0 &* 7919) % 6400) / 64 }, estimate: estimate, layout: layout)
     rig.view.pinsToEnd = true
     rig.tick()
     rig.offset = rig.maximumOffset
@@ -82,6 +82,25 @@ struct EndPinnedListTests {
     rig.tick()
     #expect(rig.shown.map { $0.start - rig.offset } == before)
     #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
+  @Test("rests where a program has put it beyond its end in the turn in which it grows, and measures nothing else (B8)", arguments: 1...3)
+  func beyondItsEnd(lanes: Int) throws {
+    let layouts: [(any TileLayout)?] = [nil, GridLayout(columns: 2), MasonryLayout(lanes: 3)]
+    let rig = EndPinnedListTests.rig(60, layout: layouts[lanes - 1])
+    try rig.change(.insert(20..<50))
+    let place = rig.maximumOffset + 590
+    let measured = rig.source.measured.count
+    try rig.send(.jump(to: rig.vector(place)))
+    rig.tick()
+    #expect(rig.offset == place)
+    rig.view.setNeedsLayout()
+    rig.tick()
+    #expect(rig.offset == place && rig.view.lastFrame.binds == 0 && rig.source.measured.count == measured)
+    try append(1, to: rig)
+    rig.tick()
+    #expect(rig.offset == rig.maximumOffset && rig.maximumOffset < place)
+    #expect(rig.shown.last?.index == 90)
   }
 
   @Test("keeps to the content's end when its viewport gets another size, as by a keyboard, measured or not")

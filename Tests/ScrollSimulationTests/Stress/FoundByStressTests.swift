@@ -145,4 +145,14 @@ struct FoundByStressTests {
       #"{"at":3,"event":{"position":"start","show":15}}"#)
     #expect(rule == nil)
   }
+
+  @Test("C7: a program puts a masonry that is pinned to its end beyond it, in the frame in which items come")
+  func jumpBeyondAPinnedEnd() throws {
+    let rule = try brokenRule(
+      .list(.masonry, isUnmeasured: true), items: 0,
+      numbers: #","list.columns":3,"list.estimate":67,"list.pinsToEnd":1,"list.singleEstimates":1"#, frames: 3,
+      #"{"at":1,"event":{"batch":[{"at":0,"insert":8,"key":6266}]}}"#, #"{"at":2,"event":{"batch":[{"at":0,"insert":5,"key":6291}]}}"#,
+      #"{"at":3,"gesture":{"jump":{"x":0,"y":1900},"ns":45822211}}"#, #"{"at":3,"event":{"batch":[{"at":0,"insert":18,"key":6298}]}}"#)
+    #expect(rule == nil)
+  }
 }
