@@ -44,15 +44,15 @@ extension TiledScrollView {
     let visible = engagedRectangle
     let (first, lastOnScreen) = placesOnScreen(visible)
     var last = lastOnScreen
+    var left = bindsLeft
+    let allowed = left
     if layout != nil, first <= last {  // between them there may be some that are not on screen
       let before = incoming.count
       let stretch = incoming[first...last]
-      incoming.replaceSubrange(first...last, with: stretch.filter { meets($0, visible) || (isMeasured($0.index) && hasTile($0.index)) })
+      incoming.replaceSubrange(first...last, with: stretch.filter { meets($0, visible) || mayBeEngaged($0, &left) })
       last -= before - incoming.count
       if before > incoming.count { goesOn() }
     }
-    var left = bindsLeft
-    let allowed = left
     let (upper, lower): (Int, Int)
     if isHeadingForEnd {
       upper = reach(from: last, by: 1, &left)
@@ -80,15 +80,19 @@ extension TiledScrollView {
   private func reach(from place: Int, by step: Int, _ left: inout Int) -> Int {
     var place = place
     while incoming.indices.contains(place + step) {
-      let item = incoming[place + step]
-      guard isMeasured(item.index) || error != nil else { return place }
-      if !hasTile(item.index) {
-        guard left > 0 else { return place }
-        left -= 1
-      }
+      guard mayBeEngaged(incoming[place + step], &left) else { return place }
       place += step
     }
     return place
+  }
+
+  /// Whether an item that is not on screen may be engaged; one without a tile takes one of the binds that are left.
+  private func mayBeEngaged(_ item: EngagedItem, _ left: inout Int) -> Bool {
+    guard isMeasured(item.index) || error != nil else { return false }
+    guard !hasTile(item.index) else { return true }
+    guard left > 0 else { return false }
+    left -= 1
+    return true
   }
 
   /// The item of the display range that is to be measured next, if one may be bound for it; counts the bind.
@@ -101,14 +105,20 @@ extension TiledScrollView {
     appendItems(meeting: rectangle.lowerBound + shift..<rectangle.upperBound + shift, to: &incoming)
     let shifted = visible.lowerBound + shift..<visible.upperBound + shift
     let (first, last) = placesOnScreen(shifted)
+    // What is on screen is measured; beside it in a row there may be something that is not on screen.
+    if first <= last, let item = incoming[first...last].first(where: { !isMeasured($0.index) }) { return engageEarly(item.index) }
     var left = bindsLeft
     for step in isHeadingForEnd ? [1, -1] : [-1, 1] {
       let next = reach(from: step > 0 ? last : first, by: step, &left) + step
       guard incoming.indices.contains(next), left > 0, !isMeasured(incoming[next].index) else { continue }
-      if !hasTile(incoming[next].index) { countRangeBinds(1) }
-      return incoming[next].index
+      return engageEarly(incoming[next].index)
     }
     return nil
+  }
+
+  private func engageEarly(_ index: Int) -> Int {
+    if !hasTile(index) { countRangeBinds(1) }
+    return index
   }
 
   func meets(_ item: EngagedItem, _ stretch: Range<LayoutUnit>) -> Bool {

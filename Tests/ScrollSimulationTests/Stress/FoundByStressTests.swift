@@ -4,9 +4,10 @@ import Testing
 /// Sessions in which stress has found something wrong, with a rule or with the engine, as it shrank them or shorter.
 @Suite("What stress has found", .timeLimit(.minutes(5)))
 struct FoundByStressTests {
-  /// The first rule that breaks when these things happen, 60 frames a second on a small phone; nil if none does.
+  /// The first rule that breaks when these things happen, 60 frames a second on a small phone if not on another; nil if none does.
   private func brokenRule(
-    _ subject: StressTarget, platform: String = "uikit", items: Int, numbers: String = "", frames: Int, _ lines: String...
+    _ subject: StressTarget, platform: String = "uikit", items: Int, numbers: String = "", frames: Int,
+    screen: (width: Int, height: Int) = (320, 568), _ lines: String...
   ) throws -> String? {
     try brokenRule(subject, platform: platform, items: items, numbers: numbers, frames: frames, lines)
   }
@@ -15,8 +16,8 @@ struct FoundByStressTests {
     _ subject: StressTarget, platform: String = "uikit", items: Int, numbers: String = "", frames: Int, _ lines: [String]
   ) throws -> String? {
     let header = """
-      {"setting":{"frames":\(frames),"hand":"swarm","height":568,"hz":60,"numbers":{"list.items":\(items)\(numbers)},\
-      "platform":"\(platform)","seed":1,"subject":"\(subject.name)","width":320},"trace":2}
+      {"setting":{"frames":\(frames),"hand":"swarm","height":\(screen.height),"hz":60,"numbers":{"list.items":\(items)\(numbers)},\
+      "platform":"\(platform)","seed":1,"subject":"\(subject.name)","width":\(screen.width)},"trace":2}
       """
     let text = ([header] + lines).map { $0 + "\n" }.joined()
     let session = try subject.session(replaying: Array(text.utf8), isEdited: true)
@@ -153,6 +154,18 @@ struct FoundByStressTests {
       numbers: #","list.columns":3,"list.estimate":67,"list.pinsToEnd":1,"list.singleEstimates":1"#, frames: 3,
       #"{"at":1,"event":{"batch":[{"at":0,"insert":8,"key":6266}]}}"#, #"{"at":2,"event":{"batch":[{"at":0,"insert":5,"key":6291}]}}"#,
       #"{"at":3,"gesture":{"jump":{"x":0,"y":1900},"ns":45822211}}"#, #"{"at":3,"event":{"batch":[{"at":0,"insert":18,"key":6298}]}}"#)
+    #expect(rule == nil)
+  }
+
+  @Test("C13: what stands above the screen beside a longer item of a grid is known before a wheel moves it")
+  func besideALongerItem() throws {
+    let rule = try brokenRule(
+      .list(.grid, isUnmeasured: true), items: 15,
+      numbers: #","list.insetStart":-30,"prefetch":1,"prefetch.ahead":1,"prefetch.behind":1"#
+        + #","prefetch.tilesAhead":1,"prefetch.tilesBehind":1"#,
+      frames: 3, screen: (390, 844), #"{"at":1,"event":{"batch":[{"at":0,"insert":1,"key":132}]}}"#,
+      #"{"at":3,"gesture":{"ns":45259164,"wheel":{"x":0,"y":100}}}"#,
+      #"{"at":3,"event":{"batch":[{"at":2,"insert":1,"key":151},{"move":1,"to":2}]}}"#)
     #expect(rule == nil)
   }
 }

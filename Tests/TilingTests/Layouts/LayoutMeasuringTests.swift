@@ -61,4 +61,26 @@ struct LayoutMeasuringTests {
     #expect(work(rig, layout, columns: 8) * 50 < work(slow, other, columns: 8))
     #expect(rig.shown == slow.shown && rig.contentLength == slow.contentLength)
   }
+
+  @Test("gives what ends above the screen, beside a longer item of its row, its length and tile early, and asks for no more frames")
+  func besideALongerItem() throws {
+    let rig = MeasuredRig(lengths: [400, 50] + Array(repeating: 300, count: 20), layout: GridLayout(columns: 2))
+    rig.view.prefetching = Prefetching(display: Prefetching.Reach(ahead: 0.5, behind: 0.25), maximumBindsPerFrame: 1)
+    rig.tick()
+    rig.offset = 200
+    rig.settle()
+    #expect(rig.tile(of: 1) != nil && rig.isStill())
+    rig.source.items[1].revision += 1
+    rig.source.items[1].length = 130
+    try rig.change(.update(1..<2))
+    rig.tick()
+    rig.tick()
+    #expect(rig.tile(of: 1).map { rig.place(of: $0).extent } == 130)
+    rig.offset = 1_500  // its tile goes
+    rig.settle()
+    #expect(rig.tile(of: 1) == nil && rig.isStill())
+    rig.offset = 200
+    rig.settle()
+    #expect(rig.tile(of: 1) != nil && rig.isStill())
+  }
 }
