@@ -212,7 +212,8 @@ struct MotionLaw {
       thrown.shift(by: shift)
       let isOutside = shift != 0 && !edges.contains(place) && !manner.bounces
       // Stops are counted between edges, which are elsewhere now.
-      let isToOtherStop = manner.stops != .anywhere && frame.now.contentLength != frame.before?.contentLength
+      let haveEdgesMoved = frame.now.contentLength != frame.before?.contentLength || frame.hasNewInsets
+      let isToOtherStop = manner.stops != .anywhere && haveEdgesMoved
       course = hasClamp || isOutside || isToOtherStop ? .unknown : .thrown(thrown)
     case .scrolled(var scrolled):
       scrolled.shift(by: shift)

@@ -4,19 +4,21 @@ import Testing
 /// Sessions in which stress has found something wrong, with a rule or with the engine, as it shrank them or shorter.
 @Suite("What stress has found", .timeLimit(.minutes(5)))
 struct FoundByStressTests {
-  /// The first rule that breaks when these things happen, 60 frames a second on a small phone if not on another; nil if none does.
+  /// The first rule that breaks when these things happen, on a small phone with 60 frames a second if nothing else is said; nil if none does.
   private func brokenRule(
     _ subject: StressTarget, platform: String = "uikit", items: Int, numbers: String = "", frames: Int,
-    screen: (width: Int, height: Int) = (320, 568), _ lines: String...
+    screen: (width: Int, height: Int, hz: Int) = (320, 568, 60), _ lines: String...
   ) throws -> String? {
-    try brokenRule(subject, platform: platform, items: items, numbers: numbers, frames: frames, lines)
+    try brokenRule(subject, platform: platform, items: items, numbers: numbers, frames: frames, screen: screen, lines)
   }
 
   private func brokenRule(
-    _ subject: StressTarget, platform: String = "uikit", items: Int, numbers: String = "", frames: Int, _ lines: [String]
+    _ subject: StressTarget, platform: String = "uikit", items: Int, numbers: String = "", frames: Int,
+    screen: (width: Int, height: Int, hz: Int) = (320, 568, 60), _ lines: [String]
   ) throws -> String? {
+    let numbers = #"{"list.items":\#(items)\#(numbers)}"#
     let header = """
-      {"setting":{"frames":\(frames),"hand":"swarm","height":\(screen.height),"hz":60,"numbers":{"list.items":\(items)\(numbers)},\
+      {"setting":{"frames":\(frames),"hand":"swarm","height":\(screen.height),"hz":\(screen.hz),"numbers":\(numbers),\
       "platform":"\(platform)","seed":1,"subject":"\(subject.name)","width":\(screen.width)},"trace":2}
       """
     let text = ([header] + lines).map { $0 + "\n" }.joined()
@@ -137,6 +139,7 @@ struct FoundByStressTests {
     }
     #expect(try brokenRule(.list(.list), platform: platform, items: 600, frames: 24, lines) == nil)
   }
+
   @Test("C9: a command shows an item near the end of a masonry, placed no further than the screen, and a finger goes on from there")
   func commandBeyondWhatIsPlaced() throws {
     let rule = try brokenRule(
@@ -163,9 +166,46 @@ struct FoundByStressTests {
       .list(.grid, isUnmeasured: true), items: 15,
       numbers: #","list.insetStart":-30,"prefetch":1,"prefetch.ahead":1,"prefetch.behind":1"#
         + #","prefetch.tilesAhead":1,"prefetch.tilesBehind":1"#,
-      frames: 3, screen: (390, 844), #"{"at":1,"event":{"batch":[{"at":0,"insert":1,"key":132}]}}"#,
+      frames: 3, screen: (390, 844, 60), #"{"at":1,"event":{"batch":[{"at":0,"insert":1,"key":132}]}}"#,
       #"{"at":3,"gesture":{"ns":45259164,"wheel":{"x":0,"y":100}}}"#,
       #"{"at":3,"event":{"batch":[{"at":2,"insert":1,"key":151},{"move":1,"to":2}]}}"#)
+    #expect(rule == nil)
+  }
+
+  @Test("B9: a command and a refused batch come together, and placing an item of the masonry moves what the command holds")
+  func commandOutOfStep() throws {
+    let rule = try brokenRule(
+      .list(.masonry), items: 0, frames: 2, screen: (390, 844, 60),
+      #"{"at":1,"event":{"batch":[{"at":0,"insert":4,"key":434},{"at":0,"insert":4,"key":438},{"at":0,"insert":2,"key":442}]}}"#,
+      #"{"at":1,"event":{"batch":[{"at":0,"insert":2,"key":484}]}}"#, #"{"at":1,"event":{"batch":[{"at":6,"insert":3,"key":1968}]}}"#,
+      #"{"at":1,"event":{"batch":[{"at":2,"insert":3,"key":1977}]}}"#, #"{"at":2,"event":{"position":"start","show":1970}}"#,
+      #"{"at":2,"event":{"mistake":"count"}}"#)
+    #expect(rule == nil)
+  }
+
+  @Test("F1: items go while Flutter's spring pulls content back, and it is beyond the edge within that frame alone")
+  func springWithinAFrame() throws {
+    let touch = { (frame: Int, ns: Int, phase: String, y: Int) in
+      #"{"at":\#(frame),"gesture":{"ns":\#(ns),"touch":{"finger":0,"phase":"\#(phase)","x":420,"y":\#(y)}}}"#
+    }
+    let rule = try brokenRule(
+      .list(.sections), platform: "flutterClamping", items: 0, numbers: #","list.spacing":576,"observer":1"#, frames: 11,
+      screen: (844, 390, 120), touch(2, 12_772_375, "began", 20), touch(2, 12_772_376, "moved", 100),
+      #"{"at":2,"event":{"batch":[{"at":0,"insert":1,"key":1477}]}}"#, #"{"at":3,"event":{"batch":[{"at":0,"insert":12,"key":1479}]}}"#,
+      #"{"at":3,"event":{"batch":[{"at":0,"insert":9,"key":1491}]}}"#, #"{"at":3,"event":{"batch":[{"at":0,"insert":11,"key":1500}]}}"#,
+      touch(7, 54_439_043, "moved", 330), touch(10, 79_439_043, "ended", 480),
+      #"{"at":11,"event":{"batch":[{"at":29,"remove":4},{"at":0,"insert":1,"key":1511}]}}"#)
+    #expect(rule == nil)
+  }
+
+  @Test("C5: insets change in a frame in which content is on its way to a page, and an edge moves past it")
+  func insetsOnTheWayToAPage() throws {
+    let touch = { (frame: Int, ns: Int, phase: String, y: Int) in
+      #"{"at":\#(frame),"gesture":{"ns":\#(ns),"touch":{"finger":0,"phase":"\#(phase)","x":160,"y":\#(y)}}}"#
+    }
+    let rule = try brokenRule(
+      .list(.list), items: 60, numbers: #","list.stops":1"#, frames: 24, touch(2, 30_000_000, "began", 400),
+      touch(4, 60_000_000, "moved", 340), touch(9, 140_000_000, "ended", 340), #"{"at":14,"event":{"behind":0,"insets":-30}}"#)
     #expect(rule == nil)
   }
 }
