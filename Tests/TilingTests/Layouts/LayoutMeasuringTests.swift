@@ -65,7 +65,7 @@ struct LayoutMeasuringTests {
   @Test("gives what ends above the screen, beside a longer item of its row, its length and tile early, and asks for no more frames")
   func besideALongerItem() throws {
     let rig = MeasuredRig(lengths: [400, 50] + Array(repeating: 300, count: 20), layout: GridLayout(columns: 2))
-    rig.view.prefetching = Prefetching(display: Prefetching.Reach(ahead: 0.5, behind: 0.25), maximumBindsPerFrame: 1)
+    rig.view.prefetching = Prefetching(display: Prefetching.Reach(ahead: 0.5, behind: 0.5), maximumBindsPerFrame: 1)
     rig.tick()
     rig.offset = 200
     rig.settle()
