@@ -204,8 +204,9 @@ struct FoundByStressTests {
       #"{"at":\#(frame),"gesture":{"ns":\#(ns),"touch":{"finger":0,"phase":"\#(phase)","x":160,"y":\#(y)}}}"#
     }
     let rule = try brokenRule(
-      .list(.list), items: 60, numbers: #","list.stops":1"#, frames: 24, touch(2, 30_000_000, "began", 400),
-      touch(4, 60_000_000, "moved", 340), touch(9, 140_000_000, "ended", 340), #"{"at":14,"event":{"behind":0,"insets":-30}}"#)
+      .list(.list), items: 60, numbers: #","list.stops":1,"list.insetStart":20"#, frames: 24, touch(2, 30_000_000, "began", 400),
+      touch(4, 60_000_000, "moved", 330), #"{"at":6,"event":{"behind":-30,"insets":0}}"#, touch(9, 140_000_000, "ended", 330),
+      #"{"at":14,"event":{"behind":0,"insets":-30}}"#)
     #expect(rule == nil)
   }
 }
