@@ -131,6 +131,8 @@ public struct FrameInput: Sendable, Equatable {
     public var rate = 0.998
     /// Where released content comes to rest.
     public var stops = Stops.anywhere
+    /// Whether the list stands under a transform, so that it gets hands that are off in their last bits.
+    public var isTransformed = false
 
     public init() {}
   }

@@ -20,11 +20,14 @@ extension ListSession {
     }
   }
 
-  /// Whose tile stands where somebody taps.
+  /// Whose tile stands where somebody taps. Under a transform a tap is half a step of the grid off, away from all edges: the map may be off in
+  /// its last bits.
   func hits() -> [ClientObservation.Hit] {
     defer { tally.taps = [] }
+    let step = setting.pose.isPlain ? 0 : 1.0 / 128
     return tally.taps.map { along, across in
-      let point = setting.isHorizontal ? Point(x: Double(along), y: Double(across)) : Point(x: Double(across), y: Double(along))
+      let (a, b) = (Double(along) + step, Double(across) + step)
+      let point = simulator.onWindow(setting.isHorizontal ? Point(x: a, y: b) : Point(x: b, y: a))
       var view = simulator.window.hitTest(point, with: nil)
       while let here = view, !(here is Tile) { view = here.superview }
       return .init(along: along.clampedToScreen * 64, across: across.clampedToScreen * 64, key: (view as? Tile)?.key?.rawValue)

@@ -34,8 +34,9 @@ final class ListSession {
     tally.across = setting.itemAcross(of: stage.viewport)
     make = setting.maker(across: tally.across)
     source = SyntheticItems(items: setting.list(in: stage.viewport), setting)
-    let window = Window(frame: Rect(origin: .zero, size: stage.viewport))
-    let list = setting.view(in: window)
+    let window = setting.pose.window(of: stage.viewport)
+    let list = setting.view(in: setting.pose.parent(in: window))
+    setting.pose.turn(list)
     list.contentInset = setting.insets(before: setting.insetBefore, behind: setting.insetBehind)
     list.platform = stage.platform
     if case .targets(let step) = setting.manner.stops {
@@ -51,6 +52,7 @@ final class ListSession {
       guard case .page(let fate)? = happenings.answer(to: question) else { return nil }
       return fate
     }
+    simulator.onWindow = { [setting] in setting.pose.onWindow($0, of: list.bounds.size) }
     simulator.note(rule: "D2")
     if setting.isExact { simulator.note(rule: "C10") }
     simulator.observer.onDisplay = { [unowned self] in handInFromInside() }
@@ -155,10 +157,10 @@ final class ListSession {
   /// The list fills its window, but for the frames in which it has no room.
   private func resize(_ input: inout FrameInput) {
     if tally.collapsedFrames > 0 { tally.collapsedFrames -= 1 }
-    var frame = simulator.window.bounds
-    if tally.collapsedFrames > 0 { frame.size = tally.collapsedFrames % 2 == 0 ? .zero : Size(width: frame.width, height: 0) }
-    guard list.frame != frame else { return }
-    list.frame = frame
+    var size = simulator.window.bounds.size
+    if tally.collapsedFrames > 0 { size = tally.collapsedFrames % 2 == 0 ? .zero : Size(width: size.width, height: 0) }
+    guard list.bounds.size != size else { return }
+    setting.pose.resize(list, to: size)
     input.resized = true
   }
 

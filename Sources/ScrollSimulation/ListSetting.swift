@@ -19,6 +19,7 @@ struct ListSetting {
   var insetBefore = 0
   var insetBehind = 0
   var manner = FrameInput.Manner()
+  var pose = ListPose()
   /// How fine the client's lengths are.
   var lengths = ClientLengths()
 
@@ -140,8 +141,8 @@ struct ListSetting {
   /// In points.
   private static let largestInset = 10_000
 
-  /// A view for the list, in a window that it fills.
-  func view(in window: Window) -> TiledScrollView {
+  /// A view for the list, in a parent that it fills.
+  func view(in parent: View) -> TiledScrollView {
     let gap = lengths.points(lengths.near(drawnSpacing))
     let placing: (any TileLayout)? =
       switch layout {
@@ -150,7 +151,7 @@ struct ListSetting {
       case .masonry: MasonryLayout(lanes: columns, spacing: gap)
       }
     let view = TiledScrollView(
-      frame: window.bounds, axis: isHorizontal ? .horizontal : .vertical, spacing: placing == nil ? gap : 0,
+      frame: parent.bounds, axis: isHorizontal ? .horizontal : .vertical, spacing: placing == nil ? gap : 0,
       overscan: overscan > 0 ? lengths.points(lengths.near(overscan)) : 0, layout: placing)
     view.pinsToEnd = pinsToEnd
     view.bounces = manner.bounces
@@ -163,7 +164,7 @@ struct ListSetting {
       if isHorizontal { view.horizontalSnapping = grid } else { view.verticalSnapping = grid }
     }
     (view.alwaysBounceVertical, view.alwaysBounceHorizontal) = (manner.alwaysBounces && !isHorizontal, manner.alwaysBounces && isHorizontal)
-    window.addSubview(view)
+    parent.addSubview(view)
     return view
   }
 }

@@ -37,6 +37,8 @@ public final class Simulator {
   /// Keys of items whose length the list has learned since the last call, and about where they are, if the data source knows better than the
   /// tiles.
   public var takeLearned: () -> [(key: UInt64, index: Int)] = { [] }
+  /// Where on the window a point of the viewport is that a finger touches.
+  var onWindow: (Point) -> Point = { $0 }
   /// Layouts in all ticks.
   public private(set) var layouts = 0
   public let observer: Observer
@@ -147,7 +149,7 @@ public final class Simulator {
     onGesture?(event)
     switch event.action {
     case .touch(let finger, let phase, let location):
-      window.send(Touch(id: finger, phase: phase, location: location, instant: event.instant))
+      window.send(Touch(id: finger, phase: phase, location: onWindow(location), instant: event.instant))
       let across = list.axis == .vertical ? location.x : location.y
       input.events.append(
         .finger(finger, FrameInput.FingerPhase(phase), time: event.instant.nanoseconds, x: across, y: observer.along(location)))

@@ -2,7 +2,8 @@
 /// their end. Worked out again from the touches alone.
 ///
 /// Several fingers count as their centroid. The list is taken to fill its window from the origin; of fingers that come down elsewhere, and
-/// of all that are down while the window turns, the law knows nothing until the last one has left.
+/// of all that are down while the window turns, the law knows nothing until the last one has left. Nor does it under a transform of fingers
+/// that come just so far, or just so much along the list as across it, that the last bits decide whether they drag.
 struct FingerLaw {
   /// How far the fingers have come by an instant, in points and nanoseconds.
   struct Sample: Equatable {
@@ -41,6 +42,9 @@ struct FingerLaw {
   private var slop = (x: 0.0, y: 0.0)
   /// The travel at the last touch, if it was far enough but across the list.
   private var missed: (x: Double, y: Double)?
+  /// By how many points a way that was mapped there and back may be off, and far more: by some units in the last place of a few thousand points.
+  private static let largestError = 1e-6
+  private var margin = 0.0
 
   /// Knows no more of the fingers that are down.
   mutating func lose() {
@@ -51,9 +55,11 @@ struct FingerLaw {
   /// - Parameters:
   ///   - scrolls: whether there is anything to scroll: a drag begins only then, and only along the list.
   ///   - least: the travel in points at which a drag begins.
+  ///   - isTransformed: whether the list gets what the fingers do through a transform.
   mutating func take(
-    _ events: [FrameInput.Kind], scrolls: Bool, slop least: Double, width: Double, height: Double
+    _ events: [FrameInput.Kind], scrolls: Bool, slop least: Double, width: Double, height: Double, isTransformed: Bool = false
   ) -> [Step] {
+    margin = isTransformed ? FingerLaw.largestError : 0
     var steps: [Step] = []
     wasBlind = isBlind
     for case .finger(let id, let phase, let time, let x, let y) in events {
@@ -99,6 +105,7 @@ struct FingerLaw {
     if track.count > 2 * FingerLaw.keptSamples { track.removeFirst(FingerLaw.keptSamples) }
     if !isDragging {
       let distance = (travel.x * travel.x + travel.y * travel.y).squareRoot()
+      if abs(distance - least) < margin || abs(abs(travel.y) - abs(travel.x)) < margin { (isBlind, wasBlind) = (true, true) }
       guard distance >= least else {
         missed = nil
         return

@@ -12,7 +12,8 @@ struct FingerWay {
     let wasDragging = fingers.isDragging
     let steps = fingers.take(
       frame.input.events, scrolls: scrolls(frame),
-      slop: ReleaseLaw.slop(of: frame.input.platform), width: Double(now.breadth) / 64, height: Double(now.length) / 64)
+      slop: ReleaseLaw.slop(of: frame.input.platform), width: Double(now.breadth) / 64, height: Double(now.length) / 64,
+      isTransformed: frame.input.manner.isTransformed)
     if frame.input.resized || now.error != nil { fingers.lose() }
     var way = 0.0
     for step in steps {

@@ -76,7 +76,7 @@ struct MotionLaw {
     length = Double(now.length) / 64
     let steps = fingers.take(
       input.events, scrolls: scrolls(within: old), slop: ReleaseLaw.slop(of: platform), width: Double(now.breadth) / 64,
-      height: length)
+      height: length, isTransformed: manner.isTransformed)
     if !isPlain(checked) { fingers.lose() }
     guard let before = checked.before, isPlain(checked), !fingers.wasBlind, !input.events.contains(where: \.isLeap) else {
       loseTrack(steps, before: checked.before)

@@ -35,7 +35,7 @@ public final class StressHand: GestureSource {
     source = .person(SyntheticPerson(profile: profile ?? .monkey, seed: setting.seed, mix: mix))
   }
 
-  /// Lets the person scroll sideways instead of up and down. What a trace plays stays as it is: it has what the window saw.
+  /// Lets the person scroll sideways instead of up and down. What a trace plays stays as it is: it has what the list saw.
   ///
   /// Call it before the first frame.
   public func turnSideways() { if case .person(let person) = source { source = .person(TransposedGestures(person)) } }

@@ -15,7 +15,8 @@ extension ListStress.Kind {
     numbers += ListNumbers.observer + ListNumbers.pages + ListNumbers.states + [ListNumbers.touch, ListNumbers.parts]
     if isUnmeasured { numbers.append(ListNumbers.estimatesSingly) }
     if !numbers.contains(ListNumbers.pinsToEnd) { numbers.append(ListNumbers.pinsToEnd) }
-    return numbers + [ListNumbers.reach] + ListNumbers.insets + ListNumbers.manner + [ListNumbers.taps]
+    numbers += [ListNumbers.reach] + ListNumbers.insets + ListNumbers.manner + [ListNumbers.taps]
+    return numbers + ListNumbers.pose
   }
 
   /// In a masonry tiles are bound for what is on screen alone (B9), and of a pinned header nobody says that it is missing.
@@ -116,6 +117,12 @@ enum ListNumbers {
   /// How often it is asked what stands at a point, in cases per thousand frames.
   static let taps = StressNumber.choice("change.taps", [0, 0, 0, 0, 0, 50, 500])
   static let manner = [stopsAtEdges, alwaysBounces, rate, stops, stopDistance]
+
+  /// The list's own transform and its parent's, by their places in ``ListPose/Turn/all``.
+  static let transform = StressNumber.choice("list.transform", turns)
+  static let parentTransform = StressNumber.choice("list.parentTransform", turns)
+  private static let turns = Array(repeating: 0, count: 18) + ListPose.Turn.all.indices.dropFirst()
+  static let pose = [transform, parentTransform]
 }
 
 extension ListSetting {
@@ -132,7 +139,10 @@ extension ListSetting {
       overscan: Int64(overscan + setting[ListNumbers.reach]) * 64,
       estimatesSingly: kind.isUnmeasured && setting[ListNumbers.estimatesSingly] > 0)
     (insetBefore, insetBehind) = (setting[ListNumbers.insetBefore], setting[ListNumbers.insetBehind])
+    pose = ListPose(
+      own: ListPose.Turn.all[setting[ListNumbers.transform]], parent: ListPose.Turn.all[setting[ListNumbers.parentTransform]])
     manner = FrameInput.Manner(setting)
+    manner.isTransformed = !pose.isPlain
     lengths = ClientLengths(parts: Int64(setting[ListNumbers.parts]))
   }
 }

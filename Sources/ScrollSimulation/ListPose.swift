@@ -1,0 +1,74 @@
+import Tiling
+import ViewTree
+
+/// How a list lies on its window: by a transform of its own, and by one of the parent that it fills, both around the middle of the viewport.
+///
+/// Hands and taps are told in points of the viewport; where on the window that is, is worked out here and not by the engine.
+struct ListPose: Equatable {
+  /// `x' = a x + c y + dx`, `y' = b x + d y + dy`, from the middle.
+  struct Turn: Equatable {
+    var a = 1.0
+    var b = 0.0
+    var c = 0.0
+    var d = 1.0
+    var dx = 0.0
+    var dy = 0.0
+
+    /// By the numbers that seeds draw. All but the last undo each other to the last bit.
+    static let all = [
+      Turn(), Turn(a: 2, d: 2), Turn(a: -0.5, d: 0.5, dx: 40), Turn(a: 0, b: 1, c: -1, d: 0, dx: -7.5, dy: 300), Turn(d: -1),
+      Turn(c: 0.25, dy: -64), Turn(a: 0.9, b: 1.2, c: -1.2, d: 0.9, dx: -31.7, dy: 12.3),
+    ]
+
+    func applied(to x: Double, _ y: Double) -> (x: Double, y: Double) { (a * x + c * y + dx, b * x + d * y + dy) }
+
+    var transform: AffineTransform { AffineTransform(a: a, b: b, c: c, d: d, tx: dx, ty: dy) }
+  }
+
+  var own = Turn()
+  var parent = Turn()
+
+  var isPlain: Bool { self == ListPose() }
+
+  /// Where on the window a point of a viewport is.
+  func onWindow(_ point: Point, of size: Size) -> Point {
+    guard !isPlain else { return point }
+    let turned = own.applied(to: point.x - size.width / 2, point.y - size.height / 2)
+    let place = parent.applied(to: turned.x, turned.y)
+    return Point(x: place.x + size.width / 2, y: place.y + size.height / 2)
+  }
+
+  func window(of size: Size) -> Window {
+    let frame = Rect(origin: .zero, size: size)
+    return isPlain ? Window(frame: frame) : EndlessWindow(frame: frame)
+  }
+
+  /// What the list is to fill.
+  func parent(in window: Window) -> View {
+    guard !isPlain else { return window }
+    let stand = EndlessView(frame: window.bounds)
+    stand.transform = parent.transform
+    window.addSubview(stand)
+    return stand
+  }
+
+  /// Gives the list another size, and the parent that it stands in.
+  func resize(_ list: TiledScrollView, to size: Size) {
+    guard !isPlain else { return list.frame = Rect(origin: .zero, size: size) }
+    for view in [list.superview, list].compactMap({ $0 }) {
+      view.bounds.size = size
+      view.center = Point(x: size.width / 2, y: size.height / 2)
+    }
+  }
+
+  func turn(_ list: TiledScrollView) { if !isPlain { list.transform = own.transform } }
+}
+
+/// Touches reach what lies outside: the map takes a part of the viewport there.
+private final class EndlessWindow: Window {
+  override func point(inside point: Point, with event: Event?) -> Bool { true }
+}
+
+private final class EndlessView: View {
+  override func point(inside point: Point, with event: Event?) -> Bool { true }
+}

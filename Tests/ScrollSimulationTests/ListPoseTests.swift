@@ -1,0 +1,65 @@
+@testable import ScrollSimulation
+import Testing
+import ViewTree
+
+@Suite("A list under transforms", .serialized, .timeLimit(.minutes(5)))
+struct ListPoseTests {
+  private func run(_ kind: ListStress.Kind, seed: UInt64, own: Int, parent: Int) -> StressRun<ListStress> {
+    var setting = StressSetting(subject: kind.name, seed: seed, frames: 100, numbers: kind.numbers)
+    (setting[ListNumbers.transform], setting[ListNumbers.parentTransform], setting[ListNumbers.taps]) = (own, parent, 500)
+    let run = StressRun(setting, ListStress.init)
+    while run.step() {}
+    return run
+  }
+
+  @Test("shows the same frames as a list without, where transforms undo each other to the last bit", arguments: 1..<6)
+  func frames(turn: Int) {
+    for (kind, seed) in [(.init(.list, isUnmeasured: true), 3), (.init(.grid, isUnmeasured: false), 4)] as [(ListStress.Kind, UInt64)] {
+      let plain = run(kind, seed: seed, own: 0, parent: 0).simulator.hash
+      #expect(run(kind, seed: seed, own: turn, parent: 0).simulator.hash == plain)
+      #expect(run(kind, seed: seed, own: turn % 5 + 1, parent: turn).simulator.hash == plain)
+    }
+  }
+
+  @Test("keeps every rule at an odd angle")
+  func oddAngle() {
+    let odd = ListPose.Turn.all.count - 1
+    for own in [0, 2, odd] {
+      let run = run(.init(.horizontal, isUnmeasured: true), seed: 5, own: own, parent: odd)
+      #expect(run.outcome.violations == [])
+      #expect(run.simulator.checker.motionTally[.finger, default: 0] > 0)
+    }
+  }
+
+  @Test("is touched where the engine has it", arguments: ListPose.Turn.all.indices)
+  func places(turn: Int) throws {
+    let size = Size(width: 390, height: 844)
+    let pose = ListPose(own: ListPose.Turn.all[turn], parent: ListPose.Turn.all[(turn + 2) % ListPose.Turn.all.count])
+    let window = pose.window(of: size)
+    let view = pose.parent(in: window)
+    let list = View(frame: view.bounds)
+    view.addSubview(list)
+    list.transform = pose.own.transform
+    for point in [Point.zero, Point(x: 390, y: 20), Point(x: 7, y: 843)] {
+      let (place, due) = (pose.onWindow(point, of: size), list.convert(point, to: window))
+      #expect(abs(place.x - due.x) < 1e-9 && abs(place.y - due.y) < 1e-9)
+    }
+  }
+
+  @Test("C5 says nothing of fingers of which the last bits decide whether they drag")
+  func closeCalls() {
+    func begins(along y: Double, across x: Double, isTransformed: Bool) -> (drags: Bool, isKnown: Bool) {
+      var law = FingerLaw()
+      _ = law.take(
+        [.finger(0, .began, time: 0, x: 100, y: 100), .finger(0, .moved, time: 1, x: 100 + x, y: 100 + y)], scrolls: true, slop: 10,
+        width: 390, height: 844, isTransformed: isTransformed)
+      return (law.isDragging, !law.isBlind)
+    }
+    #expect(begins(along: 10, across: 0, isTransformed: false) == (true, true))
+    for (y, x) in [(10, 0), (10 - 1e-9, 0), (20, 20), (-20, 20 + 1e-9)] as [(Double, Double)] {
+      #expect(!begins(along: y, across: x, isTransformed: true).isKnown)
+    }
+    #expect(begins(along: 10.01, across: 0, isTransformed: true) == (true, true))
+    #expect(begins(along: 9.99, across: 0, isTransformed: true) == (false, true))
+  }
+}
