@@ -37,6 +37,8 @@ public struct FrameObservation: Sendable, Equatable {
     public var content: UInt64?
     /// Loads that are under way for it.
     public var loads: Int
+    /// What constraints place inside it, a picture and a text; empty where there is no such thing.
+    public var inside: [Box] = []
 
     public init(
       pool: Int, kind: Int, index: Int?, key: UInt64?, isHidden: Bool, start: Int64, extent: Int64, across: Int64, breadth: Int64,
@@ -56,6 +58,14 @@ public struct FrameObservation: Sendable, Equatable {
     }
 
     public var end: Int64 { start + extent }
+  }
+
+  /// A rectangle in a tile's own coordinates, in 1/256 point: a quarter of a length on the layout grid is a whole number.
+  public struct Box: Sendable, Equatable {
+    public var left: Int64
+    public var top: Int64
+    public var width: Int64
+    public var height: Int64
   }
 
   public struct Correction: Sendable, Equatable {

@@ -57,7 +57,10 @@ final class ListSession {
     if setting.isExact { simulator.note(rule: "C10") }
     simulator.observer.onDisplay = { [unowned self] in handInFromInside() }
     simulator.takeLearned = { [unowned self] in source.takeLearned() }
-    simulator.observer.onObserve = { [clients] in clients.observe(into: &$0.clients) }
+    simulator.observer.onObserve = { [clients, source] frame in
+      clients.observe(into: &frame.clients)
+      for (place, tile) in list.tiles.enumerated() where tile.index != nil { frame.tiles[place].inside = source.inside(of: tile) }
+    }
     simulator.loadCount = { [clients] in clients.askedCount }
     // Tiles that are bound early are bound in steps: another layout is another step.
     simulator.isLaidOutAgain = { [clients] in !clients.bindsEarly }

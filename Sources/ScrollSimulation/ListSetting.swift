@@ -20,6 +20,8 @@ struct ListSetting {
   var insetBehind = 0
   var manner = FrameInput.Manner()
   var pose = ListPose()
+  /// Whether constraints lay out what is inside the tiles.
+  var hasInsides = false
   /// How fine the client's lengths are.
   var lengths = ClientLengths()
 

@@ -20,6 +20,7 @@ final class SyntheticItems: TileDataSource {
   final class NumberTile: Tile {
     var shown: UInt64 = 0
     weak var source: SyntheticItems?
+    lazy var inside = TileInside(of: self)
 
     override func sizeThatFits(_ size: Size) -> Size { source?.sizeThatFits(size, self) ?? size }
   }
@@ -35,6 +36,8 @@ final class SyntheticItems: TileDataSource {
   private var learned: [(key: UInt64, index: Int)] = []
   private let isHorizontal: Bool
   let knowledge: Knowledge
+  /// Whether tiles have an inside that constraints lay out.
+  private let hasInsides: Bool
   /// Whether it writes down which lengths are learned: not while another view asks than the one that is checked.
   var notesLearned = true
   /// By how much a data source that is wrong is wrong, in 1/64 point.
@@ -48,6 +51,7 @@ final class SyntheticItems: TileDataSource {
     self.items = items
     knowledge = setting.knowledge
     isHorizontal = setting.isHorizontal
+    hasInsides = setting.hasInsides
     leastExtents = setting.leastExtents
     lengths = setting.lengths
     kinds = leastExtents.enumerated().map { [lengths] kind, extent in
@@ -91,7 +95,14 @@ final class SyntheticItems: TileDataSource {
     return tile
   }
 
-  func bind(_ tile: Tile, at index: Int) { (tile as? NumberTile)?.shown = items[index].content ?? 0 }
+  func bind(_ tile: Tile, at index: Int) {
+    guard let tile = tile as? NumberTile else { return }
+    tile.shown = items[index].content ?? 0
+    if hasInsides { tile.inside.show(tile.shown) }
+  }
+
+  /// What has been laid out inside a tile.
+  func inside(of tile: Tile) -> [FrameObservation.Box] { hasInsides ? (tile as? NumberTile)?.inside.boxes ?? [] : [] }
 
   func indices(of keys: [ItemKey]) -> [Int?] { keys.map { items.index(ofKey: $0.rawValue) } }
 

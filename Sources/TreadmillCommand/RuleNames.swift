@@ -27,6 +27,7 @@ enum RuleNames {
     ("B11", "an empty viewport engages nothing"),
     ("B12", "the screen is exact far away"),
     ("B13", "taps find their item"),
+    ("B14", "insides follow their tile"),
     ("C1", "the anchor stays"),
     ("C2", "the next survivor stays"),
     ("C3", "a changed anchor keeps its start"),

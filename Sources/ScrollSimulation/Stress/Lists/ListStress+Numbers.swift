@@ -16,7 +16,7 @@ extension ListStress.Kind {
     if isUnmeasured { numbers.append(ListNumbers.estimatesSingly) }
     if !numbers.contains(ListNumbers.pinsToEnd) { numbers.append(ListNumbers.pinsToEnd) }
     numbers += [ListNumbers.reach] + ListNumbers.insets + ListNumbers.manner + [ListNumbers.taps]
-    return numbers + ListNumbers.pose
+    return numbers + ListNumbers.pose + [ListNumbers.hasInsides]
   }
 
   /// In a masonry tiles are bound for what is on screen alone (B9), and of a pinned header nobody says that it is missing.
@@ -123,6 +123,8 @@ enum ListNumbers {
   static let parentTransform = StressNumber.choice("list.parentTransform", turns)
   private static let turns = Array(repeating: 0, count: 18) + ListPose.Turn.all.indices.dropFirst()
   static let pose = [transform, parentTransform]
+  /// Whether constraints lay out what is inside the tiles.
+  static let hasInsides = StressNumber.choice("list.insides", [0, 0, 0, 0, 0, 1])
 }
 
 extension ListSetting {
@@ -141,6 +143,7 @@ extension ListSetting {
     (insetBefore, insetBehind) = (setting[ListNumbers.insetBefore], setting[ListNumbers.insetBehind])
     pose = ListPose(
       own: ListPose.Turn.all[setting[ListNumbers.transform]], parent: ListPose.Turn.all[setting[ListNumbers.parentTransform]])
+    hasInsides = setting[ListNumbers.hasInsides] > 0
     manner = FrameInput.Manner(setting)
     manner.isTransformed = !pose.isPlain
     lengths = ClientLengths(parts: Int64(setting[ListNumbers.parts]))

@@ -1,0 +1,42 @@
+/// B14: what constraints place inside a tile stands where they put it for the tile's size and for what it shows, in the frame in which it gets
+/// them.
+public struct InsidesFollowTheirTile: Invariant {
+  public let rule = "B14"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    guard frame.now.error == nil else { return nil }
+    for tile in frame.now.tiles where !tile.inside.isEmpty {
+      guard let index = tile.index, index < frame.list.count, let content = frame.list[index].content else { continue }
+      let isVertical = frame.now.axis == .vertical
+      let (width, height) = isVertical ? (tile.breadth, tile.extent) : (tile.extent, tile.breadth)
+      let due = InsidesFollowTheirTile.boxes(width: width, height: height, showing: content)
+      guard let place = due.indices.first(where: { tile.inside[$0] != due[$0] }) else { continue }
+      return "\(["the picture", "the text"][place]) in the tile of item \(index), \(points(width)) x \(points(height)), has "
+        + "\(tile.inside[place]); it is to have \(due[place])"
+    }
+    return nil
+  }
+
+  /// A picture of a quarter of the width and half of the height, in the middle of the height, and as far from the left edge as the content
+  /// says; a text 8 points beside it, up to 12 points before the right edge, from the picture's top to the margin that the content says, but
+  /// no higher than 40 points. What has no room for it has no size.
+  ///
+  /// - Parameter width: in 1/64 point, as is the height.
+  static func boxes(width: Int64, height: Int64, showing content: UInt64) -> [FrameObservation.Box] {
+    let (indent, margin) = (Int64(content % 61) * 256, Int64(content % 7) * 256)
+    let left = indent + width + 8 * 256
+    return [
+      FrameObservation.Box(left: indent, top: height, width: width, height: 2 * height),
+      FrameObservation.Box(
+        left: left, top: height, width: max(0, 4 * width - 12 * 256 - left), height: min(max(0, 3 * height - margin), 40 * 256)),
+    ]
+  }
+}
+
+extension FrameObservation.Box: CustomStringConvertible {
+  public var description: String {
+    let numbers = [left, top, width, height].map { "\(Double($0) / 256)" }
+    return "\(numbers[2]) x \(numbers[3]) at \(numbers[0]), \(numbers[1])"
+  }
+}
