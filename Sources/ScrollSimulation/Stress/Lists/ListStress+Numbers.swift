@@ -100,11 +100,10 @@ enum ListNumbers {
   /// Before the items and behind them, in points.
   static let insetBefore = StressNumber.choice("list.insetStart", [0, 0, 0, 0, 0, 20, 44, -30])
   static let insetBehind = StressNumber.choice("list.insetEnd", [0, 0, 0, 0, 0, 34, 300, -30])
-  /// How often they change, in cases per thousand frames, and per thousand tiles that come into view. Seeds draw the first alone: what comes from
-  /// outside between a callback that sets insets and the next tick goes by the old ones, which C4 and C9 do not know.
+  /// How often they change, in cases per thousand frames, and per thousand tiles that come into view.
   static let inset = StressNumber.choice("change.insets", [0, 0, 0, 0, 0, 2, 20, 120])
-  static let insetInside = StressNumber.choice("change.insetsInside", [0, 2, 20, 120])
-  static let insets = [insetBefore, insetBehind, inset]
+  static let insetInside = StressNumber.choice("change.insetsInside", [0, 0, 0, 0, 0, 2, 20, 120])
+  static let insets = [insetBefore, insetBehind, inset, insetInside]
 
   /// Whether edges stop what comes to them, and whether content that fits bounces.
   static let stopsAtEdges = StressNumber.choice("list.stopsAtEdges", [0, 0, 0, 0, 0, 1])
