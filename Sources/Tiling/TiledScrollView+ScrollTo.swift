@@ -25,7 +25,7 @@ extension TiledScrollView {
   public func scrollToItem(at index: Int, position: ScrollPosition = .start, animated: Bool = false) {
     precondition(index >= 0 && index < itemCount, "\(path).scrollToItem(at: \(index)): there are \(itemCount) items")
     let command = ScrollCommand(index: index, position: position, isAnimated: animated)
-    if mustWait || hasWaitingBatches { wait(with: command) } else { carryOut(command) }
+    if mustWait || hasWaitingBatches || awaitsSettling { wait(with: command) } else { carryOut(command) }
   }
 
   /// Scrolls to the item with this key, as ``scrollToItem(at:position:animated:)`` does.
