@@ -22,6 +22,8 @@ struct ListSetting {
   var pose = ListPose()
   /// Whether constraints lay out what is inside the tiles.
   var hasInsides = false
+  /// Whether drags keep to an axis that they begin along.
+  var locksDirection = false
   /// How fine the client's lengths are.
   var lengths = ClientLengths()
 
@@ -156,6 +158,7 @@ struct ListSetting {
       frame: parent.bounds, axis: isHorizontal ? .horizontal : .vertical, spacing: placing == nil ? gap : 0,
       overscan: overscan > 0 ? lengths.points(lengths.near(overscan)) : 0, layout: placing)
     view.pinsToEnd = pinsToEnd
+    view.isDirectionalLockEnabled = locksDirection
     view.bounces = manner.bounces
     view.decelerationRate = DecelerationRate(rawValue: manner.rate)
     switch manner.stops {

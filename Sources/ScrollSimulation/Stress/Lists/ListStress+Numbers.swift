@@ -15,7 +15,7 @@ extension ListStress.Kind {
     numbers += ListNumbers.observer + ListNumbers.pages + ListNumbers.states + [ListNumbers.touch, ListNumbers.parts]
     if isUnmeasured { numbers.append(ListNumbers.estimatesSingly) }
     if !numbers.contains(ListNumbers.pinsToEnd) { numbers.append(ListNumbers.pinsToEnd) }
-    numbers += [ListNumbers.reach] + ListNumbers.insets + ListNumbers.manner + [ListNumbers.taps]
+    numbers += [ListNumbers.reach] + ListNumbers.insets + ListNumbers.manner + [ListNumbers.taps, ListNumbers.lock]
     return numbers + ListNumbers.pose + [ListNumbers.hasInsides]
   }
 
@@ -115,6 +115,8 @@ enum ListNumbers {
   static let stopDistance = StressNumber.choice("list.stopDistance", [100, 37, 500], allowed: 1...1_000)
   /// How often it is asked what stands at a point, in cases per thousand frames.
   static let taps = StressNumber.choice("change.taps", [0, 0, 0, 0, 0, 50, 500])
+  /// Whether drags keep to an axis that they begin along; a list has one alone, and goes on as it does without.
+  static let lock = StressNumber.choice("list.lock", [0, 0, 0, 0, 0, 1])
   static let manner = [stopsAtEdges, alwaysBounces, rate, stops, stopDistance]
 
   /// The list's own transform and its parent's, by their places in ``ListPose/Turn/all``.
@@ -145,6 +147,7 @@ extension ListSetting {
     hasInsides = setting[ListNumbers.hasInsides] > 0
     manner = FrameInput.Manner(setting)
     manner.isTransformed = !pose.isPlain
+    locksDirection = setting[ListNumbers.lock] > 0
     lengths = ClientLengths(parts: Int64(setting[ListNumbers.parts]))
   }
 }
