@@ -29,7 +29,8 @@ extension PlaneChecker {
     return nil
   }
 
-  /// B3: the views of the frame's level cover the viewport exactly: their parts in it, which do not overlap, are as large as it.
+  /// B3: the views of the frame's level cover the viewport, or a sheet's part of it, exactly: their parts in it, which do not overlap, are as
+  /// large as it.
   mutating func viewsCoverTheViewport(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
     let blank = blankArea(of: frame)
     return blank == 0 ? nil : "\(blank) (1/64 pt)^2 of the viewport have no view, or more than one"
@@ -41,8 +42,7 @@ extension PlaneChecker {
     if let jump = input.jump, frame.isResting, jump != (frame.offsetX, frame.offsetY) {
       return "the offset was set to (\(points(jump.x)), \(points(jump.y))) and is (\(points(frame.offsetX)), \(points(frame.offsetY)))"
     }
-    let isLegal = abs(frame.offsetX) <= reference.reach && abs(frame.offsetY) <= reference.reach
-    return isLegal || !frame.isResting ? nil : "at rest at (\(points(frame.offsetX)), \(points(frame.offsetY)))"
+    return reference.isLegal(frame) || !frame.isResting ? nil : "at rest at (\(points(frame.offsetX)), \(points(frame.offsetY)))"
   }
 
   /// B10: the bound cells of the frame's level are exactly those that meet the viewport; those of others are seen below what has yet to load.
@@ -114,10 +114,11 @@ extension PlaneChecker {
     guard let before else { return nil }
     let x = frame.offsetX - before.offsetX - frame.travelX - frame.correctionX
     let y = frame.offsetY - before.offsetY - frame.travelY - frame.correctionY
-    if input.zooms.isEmpty, frame.correctionX != 0 || frame.correctionY != 0, frame.zoomMantissa == before.zoomMantissa,
+    if input.zooms.isEmpty, input.edits.isEmpty, frame.correctionX != 0 || frame.correctionY != 0,
+      frame.zoomMantissa == before.zoomMantissa,
       frame.zoomExponent == before.zoomExponent
     {
-      return "a correction without a zoom"
+      return "a correction without a zoom or an edit"
     }
     return x == 0 && y == 0 ? nil : "the offset moved by (\(points(x)), \(points(y))) that nobody accounts for"
   }
@@ -138,14 +139,14 @@ extension PlaneChecker {
       loaded += PlaneChecker.commonArea(plate, viewport)
     }
     let blank = blankArea(of: frame)
-    count(blank: blank, unloaded: hasBackdrop ? 0 : frame.width * frame.height - loaded)
+    count(blank: blank, unloaded: hasBackdrop ? 0 : reference.seenArea(frame) - loaded)
     return blank == 0 ? nil : "\(blank) (1/64 pt)^2 are blank"
   }
 
   private func blankArea(of frame: PlaneObservation) -> Int64 {
     var viewport = PlaneObservation.Plate()
     (viewport.x, viewport.y, viewport.width, viewport.height) = (frame.offsetX, frame.offsetY, frame.width, frame.height)
-    var area = frame.width * frame.height
+    var area = reference.seenArea(frame)
     for plate in frame.plates where plate.cell?.level == frame.zoomExponent && !plate.isHidden {
       area -= PlaneChecker.commonArea(plate, viewport)
     }

@@ -1,10 +1,11 @@
 /// All rules of a tiled plane at once: looks at each frame, recomputes what should be there from plain integers, and keeps what it finds.
 ///
 /// The rules are those of `Docs/Invariants.md` in two dimensions. What the document says of an index holds of a cell, its key is the cell,
-/// and the anchor of a zoom is the middle of the viewport (C1). B10 also has it that cells of other levels stay only as long as they are
+/// and the anchor of a zoom is the middle of the viewport (C1). In a sheet a cell's key is the names of its column and row, whose numbers
+/// edits change. B10 also has it that cells of other levels stay only as long as they are
 /// seen below those that have yet to load.
 public struct PlaneChecker: Sendable {
-  public let reference: PlaneReference
+  public internal(set) var reference: PlaneReference
   /// The first ones found.
   public private(set) var violations: [Violation] = []
   public private(set) var violationCount = 0
@@ -18,19 +19,27 @@ public struct PlaneChecker: Sendable {
   /// What each view of the pool displays, and all that is displayed.
   var open: [PlaneObservation.Cell?] = []
   var capacity = 0
+  /// That of the finger that is down.
+  var stroke: PlaneStroke?
+  /// What is wrong with where the frame's edits have left the offset, and with which of them were refused.
+  var misplacement: String?
+  var misjudgement: String?
 
   public init(reference: PlaneReference) { self.reference = reference }
 
   /// Rules in their order; each says what is wrong, for a person to read, or nil.
   private static let rules: [(name: String, check: @Sendable (inout PlaneChecker, PlaneObservation, PlaneInput) -> String?)] = [
     ("A1", { $0.poolIsFixed($1, $2) }), ("A2", { $0.oneViewACell($1, $2) }), ("A3", { $0.everyVisibleCellIsBound($1, $2) }),
-    ("A5", { $0.viewsShowTheirCell($1, $2) }), ("A6", { $0.freeViewsAreIdle($1, $2) }), ("A7", { $0.cellsKeepTheirView($1, $2) }),
-    ("A9", { $0.noBindIsWasted($1, $2) }), ("A10", { $0.displaysAlternate($1, $2) }), ("B1", { $0.viewsStandInPlace($1, $2) }),
+    ("A5", { $0.viewsShowTheirCell($0.named($1), $2) }), ("A6", { $0.freeViewsAreIdle($1, $2) }),
+    ("A7", { $0.cellsKeepTheirView($0.named($1), $2) }), ("A9", { $0.noBindIsWasted($0.named($1), $2) }),
+    ("A10", { $0.displaysAlternate($0.named($1), $2) }), ("B1", { $0.viewsStandInPlace($1, $2) }),
     ("B2", { $0.viewsDoNotOverlap($1, $2) }), ("B3", { $0.viewsCoverTheViewport($1, $2) }), ("B8", { $0.restIsLegal($1, $2) }),
     ("B10", { $0.boundCellsAreARectangle($1, $2) }), ("B11", { $0.nothingIsEngagedByNothing($1, $2) }),
-    ("B12", { $0.screenIsExact($1, $2) }), ("C1", { $0.middleStays($1, $2) }), ("C4", { $0.offsetIsAccountedFor($1, $2) }),
-    ("C7", { $0.layoutIsAFixpoint($1, $2) }), ("E4", { $0.loadsAreFew($1, $2) }), ("E6", { $0.visibleLoadsComeFirst($1, $2) }),
-    ("E8", { $0.loadsAreInRange($1, $2) }), ("F6", { $0.blankAreaIsAccountedFor($1, $2) }),
+    ("B12", { $0.screenIsExact($1, $2) }), ("C1", { $0.misplacement ?? $0.middleStays($1, $2) }),
+    ("C4", { $0.offsetIsAccountedFor($1, $2) }), ("C7", { $0.layoutIsAFixpoint($1, $2) }),
+    ("C16", { $0.strokesKeepTheirCourse($1, $2) }), ("D1", { checker, _, _ in checker.misjudgement }),
+    ("E4", { $0.loadsAreFew($1, $2) }), ("E6", { $0.visibleLoadsComeFirst($1, $2) }), ("E8", { $0.loadsAreInRange($1, $2) }),
+    ("F6", { $0.blankAreaIsAccountedFor($1, $2) }),
   ]
 
   /// The rules that are checked.
@@ -38,10 +47,11 @@ public struct PlaneChecker: Sendable {
 
   /// Checks a frame against every rule, in their order.
   public mutating func check(_ frame: PlaneObservation, input: PlaneInput) {
+    follow(input.edits, to: frame)
     for rule in PlaneChecker.rules {
       if let detail = rule.check(&self, frame, input) { report(rule: rule.name, at: frame, detail: detail) }
     }
-    before = frame
+    before = named(frame)
   }
 
   /// The session is over: nothing is displayed any more (A10).

@@ -4,6 +4,8 @@ import Tiling
 final class SimulatedTile: PlaneTile {
   var content: PlaneCell?
   var showsData = false
+  /// That of the sheet when it was bound.
+  var edition = 0
 }
 
 /// The client of a simulated plane: puts cells on tiles, and loads their data slowly, each load for a number of frames of its own, some in
@@ -32,6 +34,11 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
   /// Called from inside a callback, now and then.
   var onTalk: (() -> Void)?
   var frame = 0
+  /// The columns and rows of a sheet.
+  var sheet: SheetReference?
+  private(set) var isInCallback = false
+  /// Goes up as the cells of a sheet change.
+  var edition = 0
   private var random: SeededGenerator
   private var talk: SeededGenerator
 
@@ -44,8 +51,9 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
 
   func bind(_ tile: PlaneTile, to cell: PlaneCell) {
     guard let tile = tile as? SimulatedTile else { return }
-    tile.content = cell
+    tile.content = sheet.map { PlaneCell($0.name(of: .init(cell))) } ?? cell
     tile.showsData = data.contains(cell)
+    tile.edition = edition
     talkNowAndThen()
   }
 
@@ -69,13 +77,17 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
   func cellScrollView(_ view: CellScrollView, didEndDisplaying tile: PlaneTile) { note(tile, begins: false) }
 
   private func note(_ tile: PlaneTile, begins: Bool) {
-    guard let cell = tile.cell else { return faults += 1 }
+    // The cells of a sheet have other numbers when they leave than when they came.
+    guard let tile = tile as? SimulatedTile, let cell = sheet == nil ? tile.cell : tile.content else { return faults += 1 }
     displays.append(.init(begins: begins, pool: tile.poolIndex, cell: .init(cell)))
     talkNowAndThen()
   }
 
   private func talkNowAndThen() {
-    if talk.perMille(2) { onTalk?() }
+    guard talk.perMille(2) else { return }
+    isInCallback = true
+    onTalk?()
+    isInCallback = false
   }
 
   func takeDisplays() -> [PlaneObservation.Display] {
@@ -84,16 +96,16 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
   }
 
   /// Ends what is due by now, and tells the plane; gives the cells whose data have come.
-  func endDueLoads(telling plane: TilePlane) -> [PlaneCell] {
+  func endDueLoads(telling plane: TilePlane?) -> [PlaneCell] {
     let due = loads.filter { $0.due <= frame }
     loads.removeAll { $0.due <= frame }
     for load in due {
       if load.fails {
         failed.insert(load.cell)
-        plane.didFail(load.cell)
+        plane?.didFail(load.cell)
       } else {
         data.insert(load.cell)
-        plane.didLoad(load.cell)
+        plane?.didLoad(load.cell)
       }
     }
     return due.filter { !$0.fails }.map(\.cell)
@@ -106,6 +118,10 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
     failed = []
     return true
   }
+}
+
+extension PlaneCell {
+  init(_ cell: PlaneObservation.Cell) { self.init(column: cell.column, row: cell.row, level: cell.level) }
 }
 
 extension PlaneObservation.Cell {

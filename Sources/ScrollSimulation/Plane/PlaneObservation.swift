@@ -79,6 +79,8 @@ public struct PlaneObservation: Sendable, Equatable {
   public var binds = 0
   public var retired = 0
   public var missing = 0
+  /// An edit that had waited was refused.
+  public var refusesEdit = false
   /// Loads that run, in the order in which they were started.
   public var loads: [Cell] = []
   public var cancels = 0
@@ -125,7 +127,55 @@ public struct PlaneInput: Sendable, Equatable {
     }
   }
 
+  /// What the finger has reported, in 1/64 point.
+  public struct Touch: Sendable, Equatable {
+    public var phase: FrameInput.FingerPhase
+    public var x: Int64
+    public var y: Int64
+
+    public init(_ phase: FrameInput.FingerPhase, x: Int64, y: Int64) {
+      self.phase = phase
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// An edit of a sheet: the viewport that it came to, and what became of it at once, unless it waited for the tick.
+  public struct Edit: Sendable, Equatable {
+    public var axis: SheetReference.Axis
+    public var change: SheetReference.Change
+    public var waits = false
+    public var isRefused: Bool?
+    public var x: Int64 = 0
+    public var y: Int64 = 0
+    public var width: Int64 = 0
+    public var height: Int64 = 0
+    public var isResting = false
+    public var newOffset: PlaneInput.Place?
+
+    public init(_ axis: SheetReference.Axis, _ change: SheetReference.Change) {
+      self.axis = axis
+      self.change = change
+    }
+  }
+
+  public struct Place: Sendable, Equatable {
+    public var x: Int64
+    public var y: Int64
+
+    public init(x: Int64, y: Int64) {
+      self.x = x
+      self.y = y
+    }
+  }
+
   public var zooms: [Zoom] = []
+  /// In the order in which they take effect; those that waited come last.
+  public var edits: [Edit] = []
+  /// In their order.
+  public var touches: [Touch] = []
+  /// A program has set the offset, or has begun to scroll to one.
+  public var isMovedByProgram = false
   /// Cells whose data have come.
   public var arrivals: [PlaneObservation.Cell] = []
   public var isReloaded = false
@@ -136,5 +186,6 @@ public struct PlaneInput: Sendable, Equatable {
 
   public static func == (a: PlaneInput, b: PlaneInput) -> Bool {
     a.zooms == b.zooms && a.arrivals == b.arrivals && a.isReloaded == b.isReloaded && a.jump?.x == b.jump?.x && a.jump?.y == b.jump?.y
+      && a.edits == b.edits && a.touches == b.touches && a.isMovedByProgram == b.isMovedByProgram
   }
 }

@@ -2,15 +2,17 @@ import Scrolling
 import Tiling
 import ViewTree
 
-/// Reads a tiled plane after each tick into plain integers.
+/// Reads a tiled plane, or a sheet, after each tick into plain integers.
 struct PlaneObserver {
-  let plane: TilePlane
+  let plane: CellScrollView
   let client: PlaneClient
+  /// What a sheet's cells had come to when the tick began.
+  var edition = 0
 
   /// Fills `frame` with what stands on the screen now.
   func observe(into frame: inout PlaneObservation, number: Int, instant: Instant) {
     let record = plane.lastFrame
-    let (zoom, offset) = (plane.zoomScale, plane.contentOffset)
+    let (zoom, offset) = ((plane as? TilePlane)?.zoomScale ?? 1, plane.contentOffset)
     frame.number = number
     frame.time = instant.nanoseconds
     frame.isResting = plane.phase == .resting
@@ -21,13 +23,14 @@ struct PlaneObserver {
     frame.height = PlaneObserver.units(plane.bounds.height)
     frame.zoomMantissa = PlaneObserver.mantissa(of: zoom)
     frame.zoomExponent = Int(zoom.exponent)
-    frame.level = plane.level
+    frame.level = record.level
     frame.freePlates = plane.freeTileCount
     (frame.travelX, frame.travelY) = (record.travelX.rawValue, record.travelY.rawValue)
     (frame.correctionX, frame.correctionY) = (record.correctionX.rawValue, record.correctionY.rawValue)
     frame.binds = record.binds
     frame.retired = record.retired
     frame.missing = record.missing
+    frame.refusesEdit = record.refusedEdit != nil
     frame.loads = client.loads.map { .init($0.cell) }
     frame.displays = client.takeDisplays()
     observeTiles(into: &frame)
@@ -46,7 +49,7 @@ struct PlaneObserver {
       plate.hasFailed = tile.cell.map { client.failed.contains($0) } ?? false
       if let tile = tile as? SimulatedTile, tile.cell != nil {
         plate.content = tile.content.map { .init($0) }
-        plate.showsData = tile.showsData
+        plate.showsData = client.sheet == nil ? tile.showsData : tile.edition >= edition
         let corner = tile.convert(Point.zero, to: plane.window)
         (plate.screenX, plate.screenY) = (PlaneObserver.exactUnits(corner.x), PlaneObserver.exactUnits(corner.y))
       }

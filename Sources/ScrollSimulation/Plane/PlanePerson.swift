@@ -9,9 +9,12 @@ struct PlanePerson {
   /// The report with which the stroke began, or the next one begins.
   private var start: Int
   private var nextReport: Int
+  /// Makes every other stroke a straight one, for a plane that locks directions.
+  private var straightener: SeededGenerator?
 
-  init(seed: UInt64) {
+  init(seed: UInt64, isStraight: Bool) {
     random = SeededGenerator(seed: seed, stream: 11)
+    straightener = isStraight ? SeededGenerator(seed: seed, stream: 16) : nil
     hz = [60, 90, 120, 125, 240][random.below(5)]
     start = 2
     nextReport = 2
@@ -44,9 +47,10 @@ struct PlanePerson {
     let reports = random.number(in: 2...max(3, hz / 3))
     let isTap = random.perMille(120)
     let (width, height) = (Stroke.units(viewport.width), Stroke.units(viewport.height))
-    let travel =
+    let drawn =
       isTap
       ? Stroke.Vector.zero : Stroke.Vector(x: random.number(in: -width...width) * 2 / 3, y: random.number(in: -height...height) * 2 / 3)
+    let travel = straightened(drawn)
     let place = Stroke.Vector(
       x: random.number(in: Stroke.beginnings(of: travel.x, within: width)),
       y: random.number(in: Stroke.beginnings(of: travel.y, within: height)))
@@ -55,5 +59,12 @@ struct PlanePerson {
     if random.perMille(250) { stroke.lingering = random.number(in: 1...hz / 3) }
     if random.perMille(30) { stroke.ending = .cancelled }
     self.stroke = stroke
+  }
+
+  /// Every other way goes along one axis, or nearly so.
+  private mutating func straightened(_ travel: Stroke.Vector) -> Stroke.Vector {
+    guard straightener?.perMille(500) == true, let isAcross = straightener?.perMille(500), let slant = straightener?.number(in: -450...450)
+    else { return travel }
+    return isAcross ? Stroke.Vector(x: travel.x, y: travel.x * slant / 1000) : Stroke.Vector(x: travel.y * slant / 1000, y: travel.y)
   }
 }

@@ -14,29 +14,35 @@ struct PlaneProgram {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed, stream: 14) }
 
-  mutating func act(on plane: TilePlane, in window: Window, viewport: Size, noting input: inout PlaneInput) {
+  mutating func act(on plane: CellScrollView, in window: Window, viewport: Size, noting input: inout PlaneInput) {
     resize(window, viewport)
     if random.perMille(8) {
       let place = place(on: plane)
       plane.contentOffset = place
       input.jump = (PlaneObserver.units(place.x), PlaneObserver.units(place.y))
+      input.isMovedByProgram = true
     }
     if random.perMille(4) {
       let offset = plane.contentOffset
       let noise = Point(x: Double(random.number(in: -900...900)), y: Double(random.number(in: -900...900)))
       plane.setContentOffset(plane.legalRange.clamped(offset + noise), animated: true)
       input.jump = nil
+      input.isMovedByProgram = true
     }
+    if let plane = plane as? TilePlane { zoomNowAndThen(plane, noting: &input) }
+    if random.perMille(2) {
+      plane.reload()
+      input.isReloaded = true
+    }
+  }
+
+  private mutating func zoomNowAndThen(_ plane: TilePlane, noting input: inout PlaneInput) {
     if random.perMille(8) { (zoomsLeft, zoomPerMille) = (random.number(in: 1...40), random.number(in: 930...1070)) }
     if zoomsLeft > 0 {
       zoomsLeft -= 1
       zoom(plane, to: plane.zoomScale * Double(zoomPerMille) / 1000, noting: &input)
     } else if random.perMille(6) {
       zoom(plane, to: Double(random.number(in: 1...4000)) / Double(1 << random.below(12)), noting: &input)
-    }
-    if random.perMille(2) {
-      plane.reload()
-      input.isReloaded = true
     }
   }
 
@@ -77,7 +83,9 @@ struct PlaneProgram {
   }
 
   /// A legal place: mostly near, else a million million points away, at the border, or at the origin.
-  private mutating func place(on plane: TilePlane) -> Point {
+  private mutating func place(on plane: CellScrollView) -> Point { plane.legalRange.clamped(drawPlace(on: plane)) }
+
+  private mutating func drawPlace(on plane: CellScrollView) -> Point {
     let noise = Point(x: Double(random.number(in: -60_000...60_000)) / 64, y: Double(random.number(in: -60_000...60_000)) / 64)
     switch random.below(10) {
     case 0: return Point(x: 1e12 * Double(random.below(3) - 1) + noise.x, y: 1e12 * Double(random.below(3) - 1) + noise.y)

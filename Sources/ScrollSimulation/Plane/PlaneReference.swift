@@ -12,9 +12,16 @@ public struct PlaneReference: Sendable {
   public let reach: Int64
   /// Whether there are levels of detail, which double the pool.
   public let hasLevels: Bool
+  /// How far a finger goes before it drags.
+  public let slop: Int64
+  /// Whether a drag that begins along an axis keeps to it.
+  public let locksDirection: Bool
+  /// The columns and rows of a sheet; nil for a plane. No cell of a sheet is smaller than ``cellWidth`` by ``cellHeight``.
+  public internal(set) var sheet: SheetReference?
 
   public init(
-    cellWidth: Int64, cellHeight: Int64, border: Int64, ahead: Int64, loadLimit: Int, reach: Int64, hasLevels: Bool
+    cellWidth: Int64, cellHeight: Int64, border: Int64, ahead: Int64, loadLimit: Int, reach: Int64, hasLevels: Bool, slop: Int64,
+    locksDirection: Bool, sheet: SheetReference? = nil
   ) {
     self.cellWidth = cellWidth
     self.cellHeight = cellHeight
@@ -23,6 +30,9 @@ public struct PlaneReference: Sendable {
     self.loadLimit = loadLimit
     self.reach = reach
     self.hasLevels = hasLevels
+    self.slop = slop
+    self.locksDirection = locksDirection
+    self.sheet = sheet
   }
 
   /// Where a cell of `level` begins: its place in the plane times the scale, rounded down, which a shift to the right does.
@@ -52,6 +62,11 @@ public struct PlaneReference: Sendable {
   /// The columns and rows of the frame's own level that meet its viewport.
   func due(_ frame: PlaneObservation) -> (columns: Range<Int64>, rows: Range<Int64>) {
     guard frame.width > 0, frame.height > 0 else { return (0..<0, 0..<0) }
+    if let sheet {
+      let columns = sheet.numbers(from: frame.offsetX, to: frame.offsetX + frame.width, .columns)
+      let rows = sheet.numbers(from: frame.offsetY, to: frame.offsetY + frame.height, .rows)
+      return (Int64(columns.lowerBound)..<Int64(columns.upperBound), Int64(rows.lowerBound)..<Int64(rows.upperBound))
+    }
     return (
       PlaneReference.cells(
         meeting: frame.offsetX, frame.offsetX + frame.width, side: cellWidth, level: frame.zoomExponent, mantissa: frame.zoomMantissa,
@@ -64,12 +79,33 @@ public struct PlaneReference: Sendable {
 
   /// Where a cell stands at the frame's zoom scale.
   func place(of cell: PlaneObservation.Cell, in frame: PlaneObservation) -> (x: Range<Int64>, y: Range<Int64>) {
+    if let sheet {
+      func stretch(_ number: Int64, _ axis: SheetReference.Axis) -> Range<Int64> {
+        sheet.start(of: Int(number), axis)..<sheet.start(of: Int(number) + 1, axis)
+      }
+      return (stretch(cell.column, .columns), stretch(cell.row, .rows))
+    }
     func start(_ number: Int64, _ side: Int64) -> Int64 {
       PlaneReference.start(of: number, side: side, level: cell.level, mantissa: frame.zoomMantissa, exponent: frame.zoomExponent)
     }
     return (
       start(cell.column, cellWidth)..<start(cell.column + 1, cellWidth), start(cell.row, cellHeight)..<start(cell.row + 1, cellHeight)
     )
+  }
+
+  /// The area of what there is to be seen in the frame's viewport.
+  func seenArea(_ frame: PlaneObservation) -> Int64 {
+    guard let sheet else { return frame.width * frame.height }
+    let x = min(frame.offsetX + frame.width, sheet.length(.columns)) - max(frame.offsetX, 0)
+    let y = min(frame.offsetY + frame.height, sheet.length(.rows)) - max(frame.offsetY, 0)
+    return max(0, x) * max(0, y)
+  }
+
+  /// Whether the frame's offset is one at which the content may rest.
+  func isLegal(_ frame: PlaneObservation) -> Bool {
+    guard let sheet else { return abs(frame.offsetX) <= reach && abs(frame.offsetY) <= reach }
+    return (0...sheet.lastOffset(.columns, viewport: frame.width)).contains(frame.offsetX)
+      && (0...sheet.lastOffset(.rows, viewport: frame.height)).contains(frame.offsetY)
   }
 
   /// How many tiles a viewport needs.

@@ -2,8 +2,8 @@ import Scrolling
 import Tiling
 public import ViewTree
 
-/// A seeded session on a tiled plane: fingers in all directions, flings, jumps to far places, zooms, rotations and slow loads, stepped frame
-/// by frame, each frame checked.
+/// A seeded session on a tiled plane, or for one seed in four on a sheet that programs edit: fingers in all directions, flings, jumps to far
+/// places, zooms, rotations and slow loads, stepped frame by frame, each frame checked.
 ///
 /// ```swift
 /// let run = PlaneRun(.init(seed: 7))
@@ -12,7 +12,7 @@ public import ViewTree
 /// print(run.violations, run.traceHash)
 /// ```
 public final class PlaneRun {
-  /// What a session is made from. The seed decides upon the rest: tiles, levels, border, platform, and all that happens.
+  /// What a session is made from. The seed decides upon the rest: plane or sheet, tiles, levels, border, platform, and all that happens.
   public struct Configuration: Hashable, Sendable {
     public var seed: UInt64
     /// How many frames the session is meant to have; `isFinished` then.
@@ -47,11 +47,13 @@ public final class PlaneRun {
   public private(set) var largestBinds = 0
 
   let window: Window
-  let plane: TilePlane
+  /// A ``TilePlane`` or a ``TileSheet``.
+  let plane: CellScrollView
   let client: PlaneClient
-  private let observer: PlaneObserver
+  private var observer: PlaneObserver
   private var person: PlanePerson
   private var program: PlaneProgram
+  private var editor: SheetProgram
   private var line = PlaneLine()
   /// A change was asked for from inside the last frame, and waits.
   private var hasTalked = false
@@ -65,21 +67,38 @@ public final class PlaneRun {
     let border = random.below(3)
     window = Window(frame: Rect(origin: .zero, size: configuration.viewport))
     window.maximumFramesPerSecond = configuration.hz
-    plane = TilePlane(frame: window.bounds, tileSize: side, levels: levels, border: border)
+    client = PlaneClient(seed: configuration.seed)
+    var manner = SeededGenerator(seed: configuration.seed, stream: 15)
+    let locks = manner.perMille(250)
+    let isSheet = manner.perMille(250)
+    if isSheet {
+      let least = (width: Int64(manner.number(in: 2500...8000)), height: Int64(manner.number(in: 1900...6000)))
+      client.sheet = SheetReference(leastWidth: least.width, leastHeight: least.height)
+      plane = TileSheet(frame: window.bounds, minimumColumnWidth: Double(least.width) / 64, minimumRowHeight: Double(least.height) / 64)
+    } else {
+      let map = TilePlane(frame: window.bounds, tileSize: side, levels: levels, border: border)
+      map.isDirectionalLockEnabled = locks
+      map.loader = client
+      plane = map
+    }
     plane.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     plane.platform = ScrollPlatform.allCases[random.below(ScrollPlatform.allCases.count)]
-    client = PlaneClient(seed: configuration.seed)
     plane.dataSource = client
-    plane.loader = client
     plane.displayDelegate = client
     window.addSubview(plane)
     observer = PlaneObserver(plane: plane, client: client)
-    person = PlanePerson(seed: configuration.seed)
+    person = PlanePerson(seed: configuration.seed, isStraight: locks && !isSheet)
     program = PlaneProgram(seed: configuration.seed)
+    editor = SheetProgram(seed: configuration.seed)
+    if let sheet = plane as? TileSheet { editor.fill(sheet, client) }
     checker = PlaneChecker(
       reference: PlaneReference(
-        cellWidth: PlaneObserver.units(side.width), cellHeight: PlaneObserver.units(side.height), border: Int64(border), ahead: 4,
-        loadLimit: 8, reach: 1 << 52, hasLevels: levels.count > 1))
+        cellWidth: client.sheet?.leastWidth ?? PlaneObserver.units(side.width),
+        cellHeight: client.sheet?.leastHeight ?? PlaneObserver.units(side.height), border: Int64(border), ahead: 4, loadLimit: 8,
+        reach: 1 << 52, hasLevels: !isSheet && levels.count > 1, slop: Int64(ReleaseLaw.slop(of: FrameInput.Platform(plane.platform)) * 64),
+        locksDirection: locks && !isSheet, sheet: client.sheet))
+    let size = (PlaneObserver.units(plane.bounds.width), PlaneObserver.units(plane.bounds.height))
+    checker.capacity = checker.reference.capacity(width: size.0, height: size.1)
     client.onTalk = { [unowned self] in talk() }
   }
 
@@ -96,15 +115,25 @@ public final class PlaneRun {
     if frame == 1 { window.tick(at: .zero) }  // a screen that has not been laid out is not there to be touched
     let touches = person.touches(until: instant, viewport: plane.bounds.size)
     for touch in touches { window.send(touch) }
+    input.touches = touches.map {
+      PlaneInput.Touch(.init($0.phase), x: PlaneObserver.units($0.location.x), y: PlaneObserver.units($0.location.y))
+    }
     if client.forgetIfFull() {
       plane.reload()
       input.isReloaded = true
     }
     program.act(on: plane, in: window, viewport: configuration.viewport, noting: &input)
-    input.arrivals = client.endDueLoads(telling: plane).map { .init($0) }
+    if let sheet = plane as? TileSheet { editor.act(on: sheet, client, noting: &input) }
+    input.arrivals = client.endDueLoads(telling: plane as? TilePlane).map { .init($0) }
     if hasTalked || !touches.isEmpty || plane.isTracking { input.jump = nil }
-    if hasTalked { input.isReloaded = true }
+    if hasTalked { (input.isReloaded, input.isMovedByProgram) = (true, true) }
     hasTalked = false
+    if let sheet = plane as? TileSheet {
+      let waiting = editor.takeWaiting(on: sheet, client)
+      input.edits += waiting
+      if !waiting.isEmpty { input.jump = nil }
+    }
+    observer.edition = client.edition
     window.tick(at: instant)
     observer.observe(into: &observation, number: frame, instant: instant)
     layOutAgain()
@@ -132,7 +161,8 @@ public final class PlaneRun {
   /// Asks for a change from inside a callback.
   private func talk() {
     hasTalked = true
-    program.talk(to: plane)
+    if let sheet = plane as? TileSheet { editor.talk(to: sheet, client) }
+    if let plane = plane as? TilePlane { program.talk(to: plane) }
   }
 
   private func layOutAgain() {

@@ -3,8 +3,8 @@ import ViewTree
 extension TileSheet {
   /// Changes columns or rows: sizes, offset and motion follow at once, in one step that leaves the first column, or row, that is on screen
   /// where it is (invariants C1 to C3). If the edit removes it, the next one on screen keeps its own place; if none on screen is left, the
-  /// one after the gap takes the place of the first removed one. What the legal range does not allow is clamped. Tiles follow in the next
-  /// layout.
+  /// one after the gap takes the place of the first that was on screen. What the legal range does not allow is clamped. Tiles follow in
+  /// the next layout.
   ///
   /// Called from inside a layout or a callback, or while edits wait, it waits for the next tick; then an error stands in that frame's
   /// ``PlaneFrame/refusedEdit``.

@@ -87,6 +87,12 @@ struct PlaneCheckerTests {
     Fault("C7", "another layout binds") { frame, _ in frame.relayoutBinds = 1 },
     Fault("C7", "another layout loads") { frame, _ in frame.relayoutLoads = 1 },
     Fault("C7", "another layout moves") { frame, _ in frame.relayoutMoves = true },
+    Fault("C16", "content moves with a finger that has just come down") { frame, input in
+      input.touches = [.init(.began, x: 6400, y: 6400)]
+      frame.travelX += 64
+      frame.offsetX += 64
+    },
+    Fault("D1", "an edit is refused that has not been asked for") { frame, _ in frame.refusesEdit = true },
     Fault("E4", "a cell is loaded twice") { frame, _ in
       frame.loads = [frame.plates[bound(frame)[0]].cell!, frame.plates[bound(frame)[0]].cell!]
     },

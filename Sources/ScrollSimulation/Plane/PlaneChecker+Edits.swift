@@ -1,0 +1,58 @@
+// Edits of a sheet: brings the reference in line with them, says where they should have left the offset (C1), and which are refused (D1).
+extension PlaneChecker {
+  mutating func follow(_ edits: [PlaneInput.Edit], to frame: PlaneObservation) {
+    (misplacement, misjudgement) = (nil, nil)
+    var way: (x: Int64?, y: Int64?) = (0, 0)
+    // What the edits before them have moved the offset by that waited with them.
+    var waited: (x: Int64, y: Int64) = (0, 0)
+    var refusesWaiting = false
+    for edit in edits {
+      guard let before = reference.sheet else { return }
+      let isTaken = reference.sheet?.apply(edit.change, to: edit.axis) ?? false
+      if edit.waits { refusesWaiting = refusesWaiting || !isTaken }
+      if let isRefused = edit.isRefused, isRefused == isTaken {
+        misjudgement = "the \(edit.axis) edit \(edit.change) was \(isRefused ? "refused" : "taken")"
+      }
+      guard isTaken, let sheet = reference.sheet else { continue }
+      let isColumn = edit.axis == .columns
+      let offset = isColumn ? edit.x + waited.x : edit.y + waited.y
+      let delta = due(edit, from: offset, before, sheet).map { $0 - offset }
+      // The other axis stays, unless it is beyond an edge itself.
+      let other = isColumn ? edit.y + waited.y : edit.x + waited.x
+      let isSteady =
+        (0...(isColumn ? before.lastOffset(.rows, viewport: edit.height) : before.lastOffset(.columns, viewport: edit.width))).contains(
+          other)
+      if !isSteady { if isColumn { way.y = nil } else { way.x = nil } }
+      if isSteady, let delta, let new = edit.newOffset, (new.x, new.y) != (edit.x + (isColumn ? delta : 0), edit.y + (isColumn ? 0 : delta))
+      {
+        misplacement =
+          "the \(edit.axis) edit \(edit.change) took the offset from (\(points(edit.x)), \(points(edit.y))) to "
+          + "(\(points(new.x)), \(points(new.y))), not by \(points(delta))"
+      }
+      if isColumn { way.x = delta.flatMap { d in way.x.map { $0 + d } } } else { way.y = delta.flatMap { d in way.y.map { $0 + d } } }
+      if edit.waits { if isColumn { waited.x += delta ?? 0 } else { waited.y += delta ?? 0 } }
+    }
+    if refusesWaiting != frame.refusesEdit { misjudgement = "an edit that waited was \(frame.refusesEdit ? "refused" : "taken")" }
+    guard reference.sheet != nil, misplacement == nil else { return }
+    if let x = way.x, x != frame.correctionX { misplacement = "edits are due \(points(x)) sideways, and took \(points(frame.correctionX))" }
+    if let y = way.y, y != frame.correctionY { misplacement = "edits are due \(points(y)) down, and took \(points(frame.correctionY))" }
+  }
+
+  /// The offset that an edit is due; nil where it depends on the band or the motion that has taken the content beyond an edge.
+  private func due(_ edit: PlaneInput.Edit, from offset: Int64, _ before: SheetReference, _ sheet: SheetReference) -> Int64? {
+    let viewport = edit.axis == .columns ? edit.width : edit.height
+    let last = sheet.lastOffset(edit.axis, viewport: viewport)
+    guard (0...before.lastOffset(edit.axis, viewport: viewport)).contains(offset) else { return nil }
+    let next = sheet.offset(from: offset, viewport: viewport, before: before, edit.change, edit.axis)
+    if (0...last).contains(next) { return next }
+    return edit.isResting ? min(max(next, 0), last) : nil
+  }
+
+  /// The frame with the names of columns and rows for their numbers, which edits change.
+  func named(_ frame: PlaneObservation) -> PlaneObservation {
+    guard let sheet = reference.sheet else { return frame }
+    var frame = frame
+    for pool in frame.plates.indices { frame.plates[pool].cell = frame.plates[pool].cell.map { sheet.name(of: $0) } }
+    return frame
+  }
+}

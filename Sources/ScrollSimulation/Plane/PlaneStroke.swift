@@ -1,0 +1,89 @@
+/// What one finger means for a plane, worked out from its touches alone: which axes it drags along, and how far. Lengths are in 1/64 point.
+struct PlaneStroke: Sendable {
+  enum Course: Sendable {
+    /// The finger has not gone farther than the slop: it moves nothing.
+    case undecided
+    case horizontal, vertical, both
+
+    var movesX: Bool { self == .horizontal || self == .both }
+    var movesY: Bool { self == .vertical || self == .both }
+  }
+
+  private let start: (x: Int64, y: Int64)
+  private var way: (x: Int64, y: Int64) = (0, 0)
+  private var slop = (x: 0.0, y: 0.0)
+  private(set) var course = Course.undecided
+  /// How far the content has gone with it since it landed; nil if something else has moved it as well.
+  var travel: (x: Int64, y: Int64)? = (0, 0)
+  /// A program has moved the content under the finger.
+  var isBlind = false
+
+  init(_ touch: PlaneInput.Touch) { start = (touch.x, touch.y) }
+
+  /// The first touch that is a slop away decides upon the course. With a lock it is one axis if the finger has gone by less than 20 degrees
+  /// off it.
+  mutating func go(to touch: PlaneInput.Touch, slop least: Int64, locks: Bool) {
+    way = (touch.x - start.x, touch.y - start.y)
+    let square = way.x * way.x + way.y * way.y
+    guard course == .undecided, square >= least * least else { return }
+    let part = Double(least) / Double(square).squareRoot()
+    slop = (Double(way.x) * part, Double(way.y) * part)
+    let (width, height) = (Double(abs(way.x)), Double(abs(way.y)))
+    let tangent = 0.363_970_234_266_202
+    course = locks && height / width < tangent ? .horizontal : locks && width / height < tangent ? .vertical : .both
+  }
+
+  /// What is wrong with the content's travel once the finger has left; nil if it has gone where the finger has.
+  var fault: String? {
+    guard let travel else { return nil }
+    let due = (x: course.movesX ? slop.x - Double(way.x) : 0, y: course.movesY ? slop.y - Double(way.y) : 0)
+    guard abs(Double(travel.x) - due.x) > PlaneStroke.rounding || abs(Double(travel.y) - due.y) > PlaneStroke.rounding else { return nil }
+    return "a finger has gone by (\(points(way.x)), \(points(way.y))), course \(course), and the content by "
+      + "(\(points(travel.x)), \(points(travel.y)))"
+  }
+
+  /// A step for where the content is, and one for what a `Double` leaves of a place far away.
+  private static let rounding = 2.0
+}
+
+extension PlaneChecker {
+  /// C16: a drag that a directional lock keeps to an axis moves nothing along the other until the finger leaves; any other moves both.
+  mutating func strokesKeepTheirCourse(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+    guard reference.sheet == nil else { return nil }
+    let isHeld = stroke != nil
+    var landings = 0
+    var last = stroke
+    for touch in input.touches {
+      switch touch.phase {
+      case .began:
+        landings += 1
+        last = PlaneStroke(touch)
+        stroke = last
+      case .moved, .ended:
+        stroke?.go(to: touch, slop: reference.slop, locks: reference.locksDirection)
+        last = stroke
+        if touch.phase == .ended { stroke = nil }
+      case .cancelled:
+        last = stroke
+        stroke = nil
+      }
+    }
+    guard var judged = last else { return nil }
+    judged.isBlind = judged.isBlind || input.isMovedByProgram
+    // Otherwise the frame also shows what moved before the finger stopped it, or how content beyond an edge goes back.
+    let isLegal = before.map { reference.isLegal($0) } ?? false
+    let isAlone = isLegal && (landings == 0 || (landings == 1 && !isHeld && before?.isResting == true))
+    let isFar = max(abs(frame.offsetX), abs(frame.offsetY)) > PlaneChecker.farthestExactFinger
+    if !isAlone || judged.isBlind || isFar { judged.travel = nil }
+    judged.travel?.x += frame.travelX
+    judged.travel?.y += frame.travelY
+    if stroke != nil { stroke = judged }
+    guard isAlone, !judged.isBlind else { return nil }
+    if frame.travelX != 0, !judged.course.movesX { return "the content went \(points(frame.travelX)) sideways, course \(judged.course)" }
+    if frame.travelY != 0, !judged.course.movesY { return "the content went \(points(frame.travelY)) up or down, course \(judged.course)" }
+    return stroke == nil ? judged.fault : nil
+  }
+
+  /// Beyond 2^41 points the parts of a grid step that a finger has gone are rounded off with each touch.
+  private static let farthestExactFinger: Int64 = 1 << 47
+}

@@ -1,0 +1,58 @@
+import ScrollSimulation
+import Testing
+
+@Suite("Strokes on a plane, as its checker sees them")
+struct PlaneStrokeTests {
+  /// A finger that lands, goes to a place in four reports, a frame each, and leaves, and how far the content has gone in the first of
+  /// these frames and in the last.
+  private static func findings(
+    to x: Int64, _ y: Int64, locks: Bool, content: (x: Int64, y: Int64), later: (x: Int64, y: Int64) = (0, 0), program: Int? = nil
+  ) -> [String] {
+    var checker = PlaneChecker(
+      reference: PlaneReference(
+        cellWidth: 6400, cellHeight: 6400, border: 0, ahead: 4, loadLimit: 8, reach: 1 << 52, hasLevels: false, slop: 640,
+        locksDirection: locks))
+    var frame = PlaneObservation()
+    checker.check(frame, input: PlaneInput())
+    for number in 0...5 {
+      var input = PlaneInput()
+      let part = Int64(min(number, 4))
+      input.touches = [.init(number == 0 ? .began : number == 5 ? .ended : .moved, x: x * part / 4, y: y * part / 4)]
+      input.isMovedByProgram = program == number
+      frame.number = number
+      (frame.travelX, frame.travelY) = number == 1 ? content : number == 4 ? later : (0, 0)
+      frame.offsetX += frame.travelX
+      frame.offsetY += frame.travelY
+      checker.check(frame, input: input)
+    }
+    return checker.violations.filter { $0.rule == "C16" }.map(\.detail)
+  }
+
+  @Test("a locked drag along an axis moves nothing across (C16)")
+  func locked() {
+    // 100 points and 30 points: 16.7 degrees. 10 points of its way are the slop.
+    let slop = (x: Int64((640 * 100 / 104.4).rounded()), y: Int64(0))
+    #expect(Self.findings(to: 6400, 1920, locks: true, content: (slop.x - 6400, 0)) == [])
+    #expect(!Self.findings(to: 6400, 1920, locks: true, content: (slop.x - 6400, -1)).isEmpty)
+    #expect(!Self.findings(to: 6400, 1920, locks: true, content: (slop.x - 6400, 0), later: (0, -640)).isEmpty)
+    #expect(!Self.findings(to: 6400, 1920, locks: false, content: (slop.x - 6400, 0)).isEmpty)
+    #expect(!Self.findings(to: 1920, 6400, locks: true, content: (slop.x - 6400, 0)).isEmpty)
+  }
+
+  @Test("a diagonal drag moves both, locked or not, by the finger's way less the slop (C16)", arguments: [true, false])
+  func diagonal(locks: Bool) {
+    let due = Int64((640 * 0.5.squareRoot()).rounded()) - 6400
+    #expect(Self.findings(to: 6400, 6400, locks: locks, content: (due, due)) == [])
+    #expect(!Self.findings(to: 6400, 6400, locks: locks, content: (due, 0)).isEmpty)
+    #expect(!Self.findings(to: 6400, 6400, locks: locks, content: (0, due)).isEmpty)
+    #expect(!Self.findings(to: 6400, 6400, locks: locks, content: (due - 3, due)).isEmpty)
+    #expect(!Self.findings(to: 6400, 6400, locks: locks, content: (-due, due)).isEmpty)
+  }
+
+  @Test("a finger within the slop moves nothing, and what a program moves is not the finger's (C16)")
+  func others() {
+    #expect(Self.findings(to: 400, 400, locks: true, content: (0, 0)) == [])
+    #expect(!Self.findings(to: 400, 400, locks: true, content: (1, 0)).isEmpty)
+    #expect(Self.findings(to: 400, 400, locks: true, content: (999, 0), program: 1) == [])
+  }
+}
