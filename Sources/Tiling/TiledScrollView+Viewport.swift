@@ -27,6 +27,22 @@ extension TiledScrollView {
     lengthsDidChange()
   }
 
+  /// Brings offset and motion in line with the insets and a range that has changed. What a batch of this frame was clamped by before is taken
+  /// back. An inset that grows at the end, as for a keyboard, leaves a list that rests at its pinned end there (C8).
+  func followLegalRange() {
+    (followedInset, awaitsPinning) = (contentInset, false)
+    guard !isViewportNew else { return }
+    super.legalRangeDidChange()
+    if candidates.isActive {
+      settleLengths()
+    } else if storedPinsToEnd, phase == .resting, stoodAtEnd, travelAlong == travelAtLayout {
+      findCandidates()
+      settleLengths()
+    } else {
+      stoodAtEnd = stoodAtEnd && offset >= maximumOffset
+    }
+  }
+
   /// The part of the content within `margin` of a viewport at `offset`; empty if the viewport stands wholly beside the content.
   func onScreen(at offset: LayoutUnit, reachingBeyondBy margin: LayoutUnit) -> Range<LayoutUnit> {
     let start = max(offset - margin, .zero)

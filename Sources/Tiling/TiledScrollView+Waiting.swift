@@ -25,6 +25,9 @@ extension TiledScrollView {
 
   var waitingBatchCount: Int { waitingChanges.count { if case .batch = $0 { true } else { false } } }
 
+  /// Whether insets, or a pinned end, that a callback has set are still to be followed.
+  var awaitsSettling: Bool { followedInset != contentInset || awaitsPinning }
+
   /// Of several jumps or reloads only the last one waits, so that the queue is as long as its batches and two.
   func wait(with change: WaitingChange) {
     switch change {
@@ -52,10 +55,7 @@ extension TiledScrollView {
     waitingChanges = []
     isInCallback = true
     defer { isInCallback = false }
-    if awaitsSettling {
-      awaitsSettling = false
-      followLegalRange()
-    }
+    if awaitsSettling { followLegalRange() }
     for change in changes {
       switch change {  // an error stays in the frame until reload()
       case .batch(let batch):

@@ -83,8 +83,8 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var isInCallback = false
   @exclusivity(unchecked) var waitingChanges: [WaitingChange] = []
   @exclusivity(unchecked) var waitingScroll: ScrollCommand?
-  /// The legal range has changed inside a callback and is still to be followed.
-  @exclusivity(unchecked) var awaitsSettling = false
+  /// ``pinsToEnd`` has changed inside a callback, and the legal range is still to be followed.
+  @exclusivity(unchecked) var awaitsPinning = false
   /// The insets that the legal range goes by: those that are set inside a callback only from the next tick on (A11).
   @exclusivity(unchecked) var followedInset = EdgeInsets.zero
   @exclusivity(unchecked) var error: TilingError?
@@ -130,6 +130,7 @@ public final class TiledScrollView: ScrollView {
     set {
       guard newValue != storedPinsToEnd else { return }
       storedPinsToEnd = newValue
+      awaitsPinning = mustWait
       legalRangeDidChange()
     }
   }
@@ -240,28 +241,12 @@ public final class TiledScrollView: ScrollView {
   /// or a callback is followed at the next tick (A11).
   public override func legalRangeDidChange() {
     if mustWait {
-      guard !isViewportNew || followedInset != contentInset else { return }
-      awaitsSettling = true
-      setNeedsTick()
+      if awaitsSettling { setNeedsTick() }
     } else {
       isInCallback = true
       followLegalRange()
       isInCallback = false
     }
-  }
-
-  /// Brings offset and motion in line with the insets and a range that has changed.
-  func followLegalRange() {
-    followedInset = contentInset
-    guard !isViewportNew else { return }
-    super.legalRangeDidChange()
-    if storedPinsToEnd, phase == .resting, stoodAtEnd, travelAlong == travelAtLayout { stayAtEnd() }
-  }
-
-  /// An inset that grows at the end, as for a keyboard, leaves a list at its end that is pinned to it (C8).
-  private func stayAtEnd() {
-    findCandidates()
-    settleLengths()
   }
 
   public override func advance(to instant: Instant) {
