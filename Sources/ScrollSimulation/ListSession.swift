@@ -135,7 +135,6 @@ final class ListSession {
       tally.handedIn += 1
       hand(edits(of: steps, on: source.latest), isInside: true)
     case .insets(let before, let behind):
-      tally.handedIn += 1
       list.contentInset = setting.insets(before: before, behind: behind)
     default: return
     }

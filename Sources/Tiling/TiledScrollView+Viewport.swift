@@ -32,6 +32,7 @@ extension TiledScrollView {
   func followLegalRange() {
     (followedInset, awaitsPinning) = (contentInset, false)
     guard !isViewportNew else { return }
+    setNeedsLayoutImplicitly()  // an end may have come near enough for a page
     super.legalRangeDidChange()
     if candidates.isActive {
       settleLengths()

@@ -42,6 +42,7 @@ enum RuleNames {
     ("C13", "clamps are needed"),
     ("C14", "a changed anchor is measured"),
     ("C15", "releases rest on their stops"),
+    ("C16", "locked drags keep their axis"),
     ("D1", "bad batches are refused"),
     ("D2", "a difference leads to the other list"),
     ("D4", "keys are unique"),

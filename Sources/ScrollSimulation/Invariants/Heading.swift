@@ -1,7 +1,7 @@
 /// Where the last move of the content may have gone. *Ahead* lies there.
 ///
-/// In a frame in which several hands move the content to and fro nobody can tell from outside which of them came last: then it may be either
-/// way, until a move tells.
+/// In a frame in which several hands, or insets and items, move the content to and fro, which of them came last cannot be told from outside: then
+/// it may be either way, until a move tells.
 struct Heading {
   private(set) var mayLeadToStart = false
   private(set) var mayLeadToEnd = true
@@ -14,7 +14,7 @@ struct Heading {
 
   mutating func follow(_ frame: CheckedFrame) {
     let pushes = hands.pushes(in: frame.input)
-    let isMixed = frame.input.resized || frame.input.events.contains { !$0.isOfHand }
+    let isMixed = frame.input.resized || frame.hasNewInsets || frame.input.events.contains { !$0.isOfHand }
     let travel = frame.now.travel
     if frame.input.events.isEmpty, !isMixed {
       if travel != 0 { (mayLeadToStart, mayLeadToEnd) = (travel < 0, travel > 0) }

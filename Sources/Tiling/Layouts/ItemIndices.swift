@@ -105,6 +105,6 @@ extension ItemIndices {
   /// - Complexity: O(n log n). Called by tests.
   func checkInvariants() {
     distances.checkInvariants()
-    for place in 0..<count { precondition(self[place] > before(place), "index \(self[place]) is not greater than \(before(place)) before it") }
+    for place in 0..<count { precondition(self[place] > before(place), "index \(self[place]) stands behind \(before(place))") }
   }
 }

@@ -49,6 +49,15 @@ struct PageFeederTests {
     #expect(fed.requests.count == 2)
   }
 
+  @Test("asks when an inset brings the end within reach, though nothing moves")
+  func insets() throws {
+    let fed = FedList(near)
+    try fed.list.scroll(by: 4780)
+    fed.list.view.contentInset = EdgeInsets(top: 0, left: 0, bottom: -20, right: 0)
+    fed.list.tick()
+    #expect(fed.requests.map(\.edge) == [.end])
+  }
+
   @Test("asks for the next page at once when a short one leaves the end within reach, and stops after pages that bring nothing")
   func emptyPages() throws {
     let fed = FedList(PageLoading(screenfuls: 1, milliseconds: 0, maximumEmptyPages: 3))
