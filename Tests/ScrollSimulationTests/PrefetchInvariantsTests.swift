@@ -94,31 +94,43 @@ struct PrefetchInvariantsTests {
     expect(LoadsComeByUrgency(), holdsOn: drag()) { $0.now.clients.lookahead?.imminentMilliseconds = 90 }
   }
 
+  /// What E6 says of a motion that was to bring item 19 so long after its first frame. The item begins 450 points behind the end of the
+  /// viewport: it is on screen beyond an offset of 450 points.
+  private func fault(_ nanoseconds: Int64?, travels: [Int64], edge: Int64 = 5550) -> String? {
+    let stage = ClientStage()
+    var frames = [stage.frame()]
+    stage.stage.phase = .decelerating
+    frames += travels.map { stage.frame(travel: $0 * 64) }
+    for place in frames.indices {
+      frames[place].input.events = []
+      frames[place].now.insets.behind = (edge - 5550) * 64
+      frames[place].before?.insets.behind = (edge - 5550) * 64
+      if place > 1 { frames[place].now.clients.calls = [] }
+    }
+    setAsked(&frames[1]) { $0[0] = .init(index: 9, key: 19, urgency: nanoseconds == nil ? .ahead : .imminent, nanoseconds: nanoseconds) }
+    var rule = LoadsComeByUrgency()
+    for frame in frames {
+      if let fault = rule.check(frame) { return fault }
+    }
+    return nil
+  }
+
   @Test("E6 breaks when a motion brings an item at another time than was said, or one that it was not to bring")
   func promises() {
-    // 60 points a frame: item 19 begins 450 points behind the viewport's end, at 900 - 510 = 390 points, and comes in the seventh frame.
-    func glide(_ nanoseconds: Int64?) -> [CheckedFrame] {
-      let stage = ClientStage()
-      var frames = [stage.frame()]
-      stage.stage.phase = .decelerating
-      frames += (0..<9).map { _ in stage.frame(travel: 60 * 64) }
-      for place in frames.indices { frames[place].input.events = [] }
-      for place in 1..<10 {
-        setAsked(&frames[place]) { for place in $0.indices { $0[place].urgency = .ahead } }
-        if place > 1 { frames[place].now.clients.calls = [] }
-      }
-      setAsked(&frames[1]) { $0[0] = .init(index: 9, key: 19, urgency: nanoseconds == nil ? .ahead : .imminent, nanoseconds: nanoseconds) }
-      return frames
-    }
-    func fault(_ nanoseconds: Int64?) -> String? {
-      var rule = LoadsComeByUrgency()
-      for frame in glide(nanoseconds) {
-        if let fault = rule.check(frame) { return fault }
-      }
-      return nil
-    }
-    #expect(fault(110_000_000) == nil)
-    #expect(fault(90_000_000) != nil && fault(130_000_000) != nil && fault(nil) != nil)
+    let glide = [Int64](repeating: 60, count: 9)  // it comes in the eighth frame
+    #expect(fault(110_000_000, travels: glide) == nil)
+    for nanoseconds in [90_000_000, 130_000_000, nil] as [Int64?] { #expect(fault(nanoseconds, travels: glide) != nil) }
+  }
+
+  @Test("E6 lets a motion bring an item between two frames if it turns there beyond an edge, and breaks if it does not turn")
+  func promisesAboutATurn() {
+    let glide = [Int64](repeating: 60, count: 7)
+    #expect(fault(110_000_000, travels: glide + [28, -3], edge: 445) == nil)
+    #expect(fault(110_000_000, travels: glide + [28, 0], edge: 448) == nil)
+    #expect(fault(110_000_000, travels: glide + [28, 1], edge: 445) != nil)
+    #expect(fault(110_000_000, travels: glide + [28, 4], edge: 445) != nil)
+    #expect(fault(110_000_000, travels: glide + [28, -3], edge: 449) != nil)
+    #expect(fault(90_000_000, travels: glide + [28, -3], edge: 415) != nil)
   }
 
   @Test("E7 breaks when an item beyond the reach is asked for, one within it is not, or one that was shown is asked for again")

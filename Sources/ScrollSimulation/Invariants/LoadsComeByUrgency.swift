@@ -19,6 +19,8 @@ public struct LoadsComeByUrgency: Invariant {
     var isAtEnd: Bool
     /// When the item comes on screen; nil if it does not.
     var time: Int64?
+    /// The item was due and is not on screen: it came and went between two frames if the motion has turned, which the next frame shows.
+    var isMissed = false
   }
 
   public mutating func check(_ frame: CheckedFrame) -> String? {
@@ -114,8 +116,9 @@ public struct LoadsComeByUrgency: Invariant {
 
   private mutating func brokenPromise(_ frame: CheckedFrame) -> String? {
     guard let before = frame.before else { return nil }
-    defer { promises.removeAll { $0.time ?? .max <= frame.now.time } }
-    for promise in promises {
+    defer { promises.removeAll { $0.time ?? .max <= ($0.isMissed ? before.time : frame.now.time) } }
+    for number in promises.indices {
+      let promise = promises[number]
       let place = frame.list.place(promise.index)
       let depth =
         promise.isAtEnd ? frame.now.offset + frame.now.length - place.start : place.end - frame.now.offset
@@ -125,10 +128,19 @@ public struct LoadsComeByUrgency: Invariant {
         return "\(name(promise.key)) is on screen, and \(due)"
       }
       // What has come may have gone again with a motion that has turned.
-      if isDue, depth <= -LoadsComeByUrgency.tolerance, frame.now.travel != 0, (frame.now.travel > 0) == promise.isAtEnd {
+      guard isDue, frame.now.travel != 0, (frame.now.travel > 0) == promise.isAtEnd else { continue }
+      guard promise.isMissed || depth <= -LoadsComeByUrgency.tolerance else { continue }
+      if promise.isMissed || !mayHaveTurned(frame, atEnd: promise.isAtEnd) {
         return "\(name(promise.key)) was to come on screen \(frame.now.time - (promise.time ?? before.time)) ns ago"
       }
+      promises[number].isMissed = true
     }
     return nil
+  }
+
+  /// Whether a motion may have turned since the frame before, though it has come further: none turns but beyond an edge, and it comes back
+  /// no further than to that.
+  private func mayHaveTurned(_ frame: CheckedFrame, atEnd isAtEnd: Bool) -> Bool {
+    isAtEnd ? frame.now.offset >= frame.legal.upperBound : frame.now.offset <= frame.legal.lowerBound
   }
 }

@@ -114,6 +114,18 @@ struct FoundByStressTests {
     #expect(rule == nil)
   }
 
+  @Test("E6: a fling shoots over the end between two frames, and its farthest point, which no frame shows, is all that meets the last item")
+  func itemAtTheFarthestPoint() throws {
+    let touch = { (frame: Int, ns: Int, phase: String, y: Int) in
+      #"{"at":\#(frame),"gesture":{"ns":\#(ns),"touch":{"finger":0,"phase":"\#(phase)","x":160,"y":\#(y)}}}"#
+    }
+    let rule = try brokenRule(
+      .list(.list), platform: "android", items: 50, numbers: #","prefetch":1,"prefetch.ahead":1"#, frames: 13,
+      #"{"at":1,"event":{"behind":-105,"insets":0}}"#, #"{"at":2,"gesture":{"ns":20000000,"jump":{"x":0,"y":3436}}}"#,
+      touch(3, 40_000_000, "began", 500), touch(4, 56_000_000, "moved", 400), touch(5, 72_000_000, "ended", 300))
+    #expect(rule == nil)
+  }
+
   @Test("C5: a row of flicks that move nothing, against an edge where nothing bounces, multiplies none of those that come later")
   func flicksThatMoveNothing() throws {
     let touch = { (frame: Int, ns: Int, phase: String, y: Int) in
