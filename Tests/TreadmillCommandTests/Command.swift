@@ -27,8 +27,8 @@ struct Command {
     case pipe([UInt8], pieces: [Int])
   }
 
-  /// A debug build takes 40 s for the whole feed that is built in, if nothing else runs.
-  static let maximumSeconds = 120.0
+  /// A debug build takes 40 to 90 s for the whole feed that is built in, as the machine is.
+  static let maximumSeconds = 240.0
 
   /// It lies beside the test bundle.
   static let executable: URL = {
