@@ -52,6 +52,22 @@ struct PagingTests {
     #expect(outside.isBouncing(at: start) && outside.rest == 0)
   }
 
+  @Test("a fling that is sent to an edge never passes it, planned again or not", arguments: [DecelerationRate.normal, .fast])
+  func aimedAtAnEdge(rate: DecelerationRate) throws {
+    var generator = MotionGenerator(seed: 53)
+    for _ in 0..<500 {
+      let edges = 0...generator.double(in: 100...3000)
+      let offset = generator.double(in: edges)
+      for edge in [edges.lowerBound, edges.upperBound] {
+        let aimed = Fling(start: start, offset: offset, target: edge, edges: edges, rate: rate)
+        let early = start.advanced(byMilliseconds: 16)
+        for fling in [aimed, try #require(aimed.replanned(at: early, edges: edges) as? Fling)] {
+          #expect(fling.rest == edge && fling.turn == fling.end, "from \(offset) to \(edge)")
+        }
+      }
+    }
+  }
+
   @Test("a target goes to the nearest page, ties away from the origin")
   func pages() {
     let grid = PageGrid(origin: -20, page: 100)

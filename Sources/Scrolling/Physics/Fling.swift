@@ -46,7 +46,10 @@ public struct Fling: ScrollMotion, Hashable {
   /// Plans the rest of a deceleration that is now within `edges`, wherever it started.
   init(_ deceleration: Deceleration, edges: ClosedRange<Double>, bounces: Bool, displayScale: Double) {
     let edge = deceleration.direction < 0 ? edges.lowerBound : edges.upperBound
-    if abs(edge - deceleration.startOffset) < abs(deceleration.travel), let crossing = deceleration.millisecondsToPass(edge) {
+    // The last digit of a way that leads to the edge itself says nothing.
+    if abs(edge - deceleration.startOffset) < abs(deceleration.travel), !edges.contains(deceleration.rest),
+      let crossing = deceleration.millisecondsToPass(edge)
+    {
       let bounce = Bounce(
         start: deceleration.start.advanced(byMilliseconds: crossing), offset: edge,
         velocity: deceleration.carriedVelocity(afterMilliseconds: crossing), edge: edge, rate: deceleration.rate, displayScale: displayScale
