@@ -16,7 +16,8 @@ extension TiledScrollView {
       !hasUnmeasuredItems || isMeasured(before: first, from: rectangle.lowerBound)
     else { return false }
     // No tile is given up before it is known what is on screen.
-    if hasUnmeasuredItems, hasUnmeasured(behind: last, until: rectangle.upperBound) {
+    if hasUnmeasuredItems, let next = firstUnmeasured(behind: last, until: rectangle.upperBound) {
+      guard canMeasure(taking: extent(of: next)) else { return false }
       let total = length
       let isDone = takeNewcomers(until: rectangle.upperBound)
       if length != total {
@@ -39,13 +40,17 @@ extension TiledScrollView {
     return before.isEmpty || tree.firstUnmeasured(in: before) == nil
   }
 
-  private func hasUnmeasured(behind last: EngagedItem, until edge: LayoutUnit) -> Bool {
-    guard last.start + last.extent + tree.spacing < edge else { return false }
-    return tree.firstUnmeasured(in: last.index + 1..<min(tree.index(at: edge) + 1, count)) != nil
+  private func firstUnmeasured(behind last: EngagedItem, until edge: LayoutUnit) -> Int? {
+    guard last.start + last.extent + tree.spacing < edge,
+      let next = tree.firstUnmeasured(in: last.index + 1..<min(tree.index(at: edge) + 1, count)), tree.offset(of: next) < edge
+    else { return nil }
+    return next
   }
 
   /// Whether the content is still long enough for the offset when it is shorter by an item's estimate, and by a screenful for what then comes in.
-  private func canShrink(by estimate: LayoutUnit) -> Bool { length - estimate >= offset + viewportLength + viewportLength }
+  private func canMeasure(taking estimate: LayoutUnit) -> Bool {
+    !storedPinsToEnd && length - estimate >= offset + viewportLength + viewportLength
+  }
 
   private func retireLeavers(beside rectangle: Range<LayoutUnit>) {
     var leaving = 0
@@ -100,7 +105,7 @@ extension TiledScrollView {
 
   /// Measures an item behind all that are engaged; false if it takes more than a tile of its kind that is free.
   private func learnLength(at cursor: inout ExtentTree.Cursor, from dataSource: any TileDataSource, on tile: inout Tile?) -> Bool {
-    guard !storedPinsToEnd, canShrink(by: cursor.extent) else { return false }
+    guard canMeasure(taking: cursor.extent) else { return false }
     let (index, across) = (cursor.index, itemAcross)
     do throws(TilingError) {
       var points: Double

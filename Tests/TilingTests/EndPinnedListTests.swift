@@ -18,6 +18,25 @@ struct EndPinnedListTests {
     try rig.change(.insert(rig.source.count..<rig.source.count + count), inserting: (0..<count).map { 50 + Double($0 * 37 % 300) })
   }
 
+  @Test("binds nothing on a slide to where what is measured leaves nothing to show (A9)")
+  func slideBeyondTheEnd() throws {
+    let rig = MeasuredRig(lengths: Array(repeating: 100, count: 21) + [10], estimate: nil, overscan: 600)
+    for index in 0..<21 { rig.source.items[index].isExact = true }
+    rig.source.items[21].estimate = 900
+    try rig.view.reload()
+    rig.view.pinsToEnd = true
+    rig.view.contentInset.bottom = 700
+    rig.tick()
+    rig.offset = 700
+    rig.tick()
+    rig.offset = 2150
+    rig.tick()
+    #expect(rig.contentLength == 2110)
+    #expect(rig.offset == 2150)
+    #expect(rig.shown.map(\.index) == [])
+    #expect(rig.view.lastFrame.binds == 1)
+  }
+
   @Test("stays there whatever comes at its two ends, in one batch or several, whatever was estimated", arguments: [1.0 / 64, 10, 90, 900])
   func growth(estimate: Double) throws {
     let rig = EndPinnedListTests.rig(3, estimate: estimate)

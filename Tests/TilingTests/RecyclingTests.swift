@@ -8,6 +8,20 @@ struct RecyclingTests {
   /// Of the smallest items that there may be, as many as a window of 600 points can meet.
   static let smallest = [Double](repeating: 20, count: 400)
 
+  @Test("an item of unknown length that begins where the screen ends keeps no tile of a leaver from the newcomer (A8)")
+  func unmeasuredAtTheEdge() throws {
+    let rig = MeasuredRig(lengths: Array(repeating: 100, count: 40), estimate: nil)
+    for index in 0..<16 { rig.source.items[index].isExact = true }
+    try rig.view.reload()
+    rig.tick()
+    rig.offset = 900
+    rig.tick()
+    let leaver = try #require(rig.tile(of: 9))
+    rig.offset = 1000
+    rig.tick()
+    #expect(rig.tile(of: 9) == nil && rig.tile(of: 15) === leaver)
+  }
+
   @Test("ends the old display, prepares, binds and displays, in this order, and retires leavers before newcomers (rules 103 and 104)")
   func callOrder() throws {
     let list = ListRig(extents: Array(repeating: 100, count: 100), minimumExtent: 100)
