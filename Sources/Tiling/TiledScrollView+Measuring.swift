@@ -65,7 +65,11 @@ extension TiledScrollView {
     guard let layout else { return false }
     let displayed = displayRectangle
     let end = max(displayed.upperBound, prefetcher?.farthestLook(of: self) ?? displayed.upperBound)
-    if !displayed.isEmpty { layout.forEach(meeting: displayed.lowerBound..<end) { _, _ in } }
+    if !displayed.isEmpty {
+      layout.forEach(meeting: displayed.lowerBound..<end) { _, _ in }
+    } else if offset > .zero, viewportLength > .zero, !isBesideContent {  // beyond the end, which may be a guess
+      layout.forEach(meeting: offset..<offset + viewportLength) { _, _ in }
+    }
     return layout.length.points != along(contentSize)
   }
 

@@ -54,6 +54,23 @@ struct MasonryLayoutTests {
     #expect(rig.offset == 6850)
   }
 
+  @Test("shows what a program jumps to, though its end was thought to be before that", arguments: [true, false])
+  func jumpBeyondTheGuess(areKnown: Bool) throws {
+    let rig = MeasuredRig(lengths: Array(repeating: 50, count: 99) + [5000], estimate: nil, layout: MasonryLayout(lanes: 2))
+    for index in rig.source.items.indices {
+      rig.source.items[index].isExact = areKnown
+      rig.source.items[index].estimate = rig.source.items[index].length
+    }
+    try rig.view.reload()
+    rig.tick()
+    #expect(rig.contentLength < 6000)
+    rig.offset = 6000
+    rig.tick()
+    #expect(rig.offset == 6000)
+    #expect(rig.shown.map(\.index) == [99])
+    #expect(rig.contentLength == 7450)
+  }
+
   @Test("keeps each item in its lane, however long those turn out that are measured, and in whatever order (C11)")
   func sticky() throws {
     var random = SplitMix(seed: 7)
