@@ -111,6 +111,11 @@ struct AnchorCandidates {
     (clamped, clampOfCommand) = (.zero, .zero)
   }
 
+  /// The end is elsewhere: what is pinned to it is so far beyond where it is now.
+  mutating func endHasMoved(leaving overshoot: LayoutUnit) {
+    if self.overshoot != nil { self.overshoot = overshoot }
+  }
+
   /// So many items more stand before all of them.
   mutating func shift(by count: Int) {
     place += count

@@ -162,7 +162,7 @@ extension TiledScrollView {
   }
 
   /// How far a bounce is beyond the end, or what rests there.
-  private func overshoot(restsThere: Bool) -> LayoutUnit {
+  func overshoot(restsThere: Bool) -> LayoutUnit {
     phase == .resting && !restsThere ? .zero : max(offset - maximumOffset, .zero)
   }
 }

@@ -34,6 +34,7 @@ extension TiledScrollView {
     guard !isViewportNew else { return }
     setNeedsLayoutImplicitly()  // an end may have come near enough for a page
     super.legalRangeDidChange()
+    candidates.endHasMoved(leaving: overshoot(restsThere: false))
     if candidates.isActive {
       settleLengths()
     } else if storedPinsToEnd, phase == .resting, stoodAtEnd, travelAlong == travelAtLayout {

@@ -29,8 +29,8 @@ public struct EndStays: Invariant {
   public func check(_ frame: CheckedFrame) -> String? {
     // An offset that a client has set beyond the end rests there until something changes.
     guard EndLaw.mayPull(frame), frame.before.map({ $0.offset >= EndLaw.end($0) }) ?? false,
-      frame.now.contentLength != frame.before?.contentLength || (frame.hasNewInsets && frame.before?.phase == .resting),
-      !EndLaw.isHeld(frame), frame.now.travel == 0, frame.now.error == nil, frame.before?.error == nil,
+      frame.hasNewInsets ? frame.before?.phase == .resting : frame.now.contentLength != frame.before?.contentLength,
+      !EndLaw.isHeld(frame), frame.now.travel == 0 || isClampedByInsets(frame), frame.now.error == nil, frame.before?.error == nil,
       frame.now.length > 0, frame.before?.length ?? 0 > 0, !frame.input.resized,
       !AnchorLaw.isLedByAnItem(frame)
     else { return nil }
@@ -41,6 +41,11 @@ public struct EndStays: Invariant {
     let overshoot = goesOn ? frame.before.map { max(0, $0.offset - EndLaw.end($0)) } ?? 0 : 0
     return frame.now.offset == end || frame.now.offset == end + overshoot
       ? nil : "the list was at its end; it is at \(points(frame.now.offset)), the end at \(points(end))"
+  }
+
+  /// Whether nothing but other insets has moved what rests.
+  private func isClampedByInsets(_ frame: CheckedFrame) -> Bool {
+    frame.hasNewInsets && frame.now.phase == .resting && frame.input.events.isEmpty
   }
 }
 

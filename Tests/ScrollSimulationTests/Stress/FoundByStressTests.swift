@@ -35,6 +35,28 @@ struct FoundByStressTests {
     #expect(rule == nil)
   }
 
+  @Test("C8: an inset that a callback makes smaller moves a list that rests at its end once, though a batch comes before it is followed")
+  func insetsBehindABatch() throws {
+    let rule = try brokenRule(
+      .list(.list), items: 20, numbers: #","list.pinsToEnd":1,"list.spacing":272"#, frames: 30,
+      #"{"at":3,"event":{"behind":300,"insets":20}}"#,
+      #"{"at":7,"gesture":{"jump":{"x":0,"y":2500},"ns":106000000}}"#,
+      #"{"at":20,"event":{"batch":[{"at":18,"remove":2},{"at":18,"insert":2,"key":32}]}}"#,
+      #"{"at":20,"call":1,"inside":{"behind":-30,"insets":20}}"#,
+      #"{"at":21,"event":{"batch":[{"at":1,"insert":2,"key":34}]}}"#)
+    #expect(rule == nil)
+  }
+
+  @Test("C8: an inset grows while momentum holds a list at its end, and an item comes")
+  func insetsUnderMomentum() throws {
+    let rule = try brokenRule(
+      .list(.sections), items: 5, numbers: #","list.pinsToEnd":1"#, frames: 10, screen: (198, 242, 60),
+      #"{"at":1,"gesture":{"ns":12961067,"trackpad":{"phase":"changed","x":0,"y":400}}}"#,
+      #"{"at":1,"gesture":{"ns":12961072,"trackpad":{"phase":"momentumChanged","x":0,"y":400}}}"#,
+      #"{"at":3,"event":{"behind":1,"insets":0}}"#, #"{"at":3,"event":{"batch":[{"at":0,"insert":1,"key":535}]}}"#)
+    #expect(rule == nil)
+  }
+
   @Test(
     "C9: a command goes short of its item under a finger, where the end of a masonry was thought to be nearer",
     arguments: ["uikit", "flutterClamping"])
