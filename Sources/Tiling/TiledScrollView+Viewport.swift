@@ -33,12 +33,10 @@ extension TiledScrollView {
     (followedInset, awaitsPinning) = (contentInset, false)
     guard !isViewportNew else { return }
     setNeedsLayoutImplicitly()  // an end may have come near enough for a page
+    if storedPinsToEnd, phase == .resting, stoodAtEnd, travelAlong == travelAtLayout { findCandidates() }
     super.legalRangeDidChange()
-    candidates.endHasMoved(leaving: overshoot(restsThere: false))
     if candidates.isActive {
-      settleLengths()
-    } else if storedPinsToEnd, phase == .resting, stoodAtEnd, travelAlong == travelAtLayout {
-      findCandidates()
+      candidates.endHasMoved(leaving: overshoot(restsThere: false))
       settleLengths()
     } else {
       stoodAtEnd = stoodAtEnd && offset >= maximumOffset

@@ -83,7 +83,7 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var isInCallback = false
   @exclusivity(unchecked) var waitingChanges: [WaitingChange] = []
   @exclusivity(unchecked) var waitingScroll: ScrollCommand?
-  /// ``pinsToEnd`` has changed inside a callback, and the legal range is still to be followed.
+  /// ``pinsToEnd`` has changed, and the legal range is still to be followed.
   @exclusivity(unchecked) var awaitsPinning = false
   /// The insets that the legal range goes by: those that are set inside a callback only from the next tick on (A11).
   @exclusivity(unchecked) var followedInset = EdgeInsets.zero
@@ -130,7 +130,7 @@ public final class TiledScrollView: ScrollView {
     set {
       guard newValue != storedPinsToEnd else { return }
       storedPinsToEnd = newValue
-      awaitsPinning = mustWait
+      awaitsPinning = true
       legalRangeDidChange()
     }
   }
@@ -238,10 +238,11 @@ public final class TiledScrollView: ScrollView {
   }
 
   /// A new size changes the items' extents first: their layout settles the offset (rule 109). An inset that is set from inside a layout
-  /// or a callback is followed at the next tick (A11).
+  /// or a callback is followed at the next tick (A11), unless it is set back before that.
   public override func legalRangeDidChange() {
+    guard awaitsSettling else { return }
     if mustWait {
-      if awaitsSettling { setNeedsTick() }
+      setNeedsTick()
     } else {
       isInCallback = true
       followLegalRange()

@@ -180,8 +180,8 @@ struct MotionLaw {
 
   /// Edges that a client moves without a change of the items clamp what no band holds; before the frame's events, and not as a correction.
   private mutating func takeInsets(_ frame: CheckedFrame) {
-    // Whether the items have changed before or after it decides what is clamped.
-    guard frame.list.changes.isEmpty else { return course = .unknown }
+    // Whether the items have changed before or after it decides what is clamped, and a list at its end goes with that (C8).
+    guard frame.list.changes.isEmpty, !EndLaw.mayPull(frame) else { return course = .unknown }
     let nearest = min(max(place, edges.lowerBound), edges.upperBound)
     let isHeld = hasBand && abs(place - nearest) < length
     switch course {

@@ -47,6 +47,25 @@ struct FoundByStressTests {
     #expect(rule == nil)
   }
 
+  @Test("C8: an inset makes content that was shorter than the screen longer than it, and the list stays at its end")
+  func insetsOfShortContent() throws {
+    let rule = try brokenRule(
+      .list(.sections), items: 0, numbers: #","list.pinsToEnd":1"#, frames: 10, screen: (844, 390, 60),
+      #"{"at":1,"event":{"batch":[{"at":0,"insert":4,"key":3109}]}}"#, #"{"at":1,"call":1,"inside":{"behind":-5,"insets":0}}"#,
+      #"{"at":2,"event":{"batch":[{"at":0,"insert":2,"key":3123},{"at":0,"update":1}]}}"#,
+      #"{"at":2,"call":1,"inside":{"behind":0,"insets":0}}"#)
+    #expect(rule == nil)
+  }
+
+  @Test("C5: insets that a callback has set are set back before the next tick, and clamp nothing that a program has put outside")
+  func insetsSetBack() throws {
+    let rule = try brokenRule(
+      .list(.list), items: 20, frames: 10, #"{"at":2,"event":{"behind":0,"insets":44}}"#,
+      #"{"at":3,"gesture":{"jump":{"x":0,"y":900},"ns":46000000}}"#, #"{"at":5,"gesture":{"jump":{"x":0,"y":-300},"ns":70000000}}"#,
+      #"{"at":5,"call":1,"inside":{"behind":34,"insets":0}}"#, #"{"at":6,"event":{"behind":0,"insets":44}}"#)
+    #expect(rule == nil)
+  }
+
   @Test("C8: an inset grows while momentum holds a list at its end, and an item comes")
   func insetsUnderMomentum() throws {
     let rule = try brokenRule(
