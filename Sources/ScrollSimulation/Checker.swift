@@ -23,8 +23,8 @@ public struct Checker {
       TilesStandInPlace(), TilesDoNotOverlap(), TilesCoverTheViewport(), LanesAreContiguous(), ContentIsAsLongAsItsItems(), RestIsLegal(),
       BoundItemsAreAnInterval(), EmptyViewportEngagesNothing(), HeaderIsKeptInView(), AnchorStays(), NextSurvivorStays(),
       ChangedAnchorKeepsItsStart(), OffsetIsAccountedFor(), MotionGoesOn(), LayoutIsAFixpoint(), EndStays(), ItemScrollsArrive(),
-      LanesStay(), PhaseFollowsInput(), ClampsAreNeeded(), ChangedAnchorIsMeasured(), BadBatchesAreRefused(), KeysAreUnique(),
-      BlankAreaIsAccountedFor(),
+      JumpsShowWhatStoodThere(), LanesStay(), PhaseFollowsInput(), ClampsAreNeeded(), ChangedAnchorIsMeasured(), BadBatchesAreRefused(),
+      KeysAreUnique(), BlankAreaIsAccountedFor(),
     ]
   }
 

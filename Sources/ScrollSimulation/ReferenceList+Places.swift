@@ -182,6 +182,7 @@ extension ReferenceList {
     let item = self[index]
     guard item.estimate != nil, !item.isMeasured else { return }
     measured.append(key)
+    takenFor.append(item.standing)
     let measurement = ReferenceList.Item.Measurement(extent: item.extent, revision: item.revision, breadth: breadth)
     if vast == nil {
       items[index].recall(measurement, breadth: breadth)

@@ -96,6 +96,8 @@ public struct ReferenceList: Sendable {
   public private(set) var changes: [Change] = []
   /// Keys of the items that were measured since the last frame.
   public internal(set) var measured: [UInt64] = []
+  /// What each of them was taken for.
+  var takenFor: [Int64] = []
   var places = ReferencePlaces()
 
   public init(
@@ -227,5 +229,6 @@ public struct ReferenceList: Sendable {
   public mutating func forgetChanges() {
     changes.removeAll(keepingCapacity: true)
     measured.removeAll(keepingCapacity: true)
+    takenFor.removeAll(keepingCapacity: true)
   }
 }

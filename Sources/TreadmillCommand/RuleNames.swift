@@ -43,6 +43,7 @@ enum RuleNames {
     ("C14", "a changed anchor is measured"),
     ("C15", "releases rest on their stops"),
     ("C16", "locked drags keep their axis"),
+    ("C17", "jumps show what stood there"),
     ("D1", "bad batches are refused"),
     ("D2", "a difference leads to the other list"),
     ("D4", "keys are unique"),

@@ -46,6 +46,20 @@ struct KeptLengthInvariantsTests {
     expect(ClampsAreNeeded(), holdsOn: frames) { $0.list.measured = [] }
   }
 
+  @Test("C17 breaks when what is measured behind a program's jump moves the list, and says nothing of a screen that overlaps the last one")
+  func jumps() {
+    let stage = Stage(estimate: 80)
+    var frames = [stage.frame(), stage.frame(travel: 2000 * 64)]
+    frames[1].input.events = [.jump]
+    #expect(!frames[1].list.measured.isEmpty)
+    expect(JumpsShowWhatStoodThere(), holdsOn: frames) { $0.now.offset += 64 }
+    expect(JumpsShowWhatStoodThere(), holdsOn: frames) { $0.now.offset -= 20 * 64 }
+    var near = [stage.frame(), stage.frame(travel: 90 * 64)]
+    near[1].input.events = [.jump]
+    near[1].now.offset += 64
+    expect(JumpsShowWhatStoodThere(), holdsOn: near)
+  }
+
   @Test("C14 breaks when an anchor that is updated is not measured in the same frame")
   func changedAnchor() {
     let stage = Stage(estimate: 80)

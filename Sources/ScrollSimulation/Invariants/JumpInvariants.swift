@@ -1,0 +1,41 @@
+/// C17: a program that sets the offset to another part of a list gets what stood there, by the lengths that were known then: what is measured
+/// there moves what comes after it, and not the list.
+public struct JumpsShowWhatStoodThere: Invariant {
+  public let rule = "C17"
+  public init() {}
+
+  public func check(_ frame: CheckedFrame) -> String? {
+    guard let before = frame.before, isJudged(frame, before) else { return nil }
+    let (list, now) = (frame.list, frame.now)
+    let place = before.offset + now.travel
+    guard place >= 0, place + now.length <= before.contentLength else { return nil }
+    // By how much each item that was measured is longer than it was taken for, in index order.
+    let growths = zip(list.measured, list.takenFor).compactMap { key, taken in
+      list.index(ofKey: key, near: frame.visible.first ?? 0).map { (index: $0, growth: list[$0].extent - taken) }
+    }.sorted { $0.index < $1.index }
+    var grown: Int64 = 0
+    for growth in growths {
+      // The first item on screen keeps its start, and what is before it its end.
+      let end = list.start(growth.index) + list[growth.index].standing - grown - growth.growth
+      guard end <= place else { break }
+      grown += growth.growth
+    }
+    let due = place + grown
+    guard frame.legal.contains(due) else { return nil }
+    return now.offset == due
+      ? nil : "a program has set the offset to \(points(place)); the list is at \(points(now.offset)), not at \(points(due))"
+  }
+
+  /// Whether nothing has happened but that a program has set the offset, a screenful away or more.
+  private func isJudged(_ frame: CheckedFrame, _ before: FrameObservation) -> Bool {
+    let (list, now, input) = (frame.list, frame.now, frame.input)
+    let isList: Bool =
+      switch list.arrangement {
+      case .list, .sections: list.vast == nil
+      case .grid, .masonry: false
+      }
+    return isList && input.events == [.jump] && !list.measured.isEmpty && abs(now.travel) >= now.length && list.changes.isEmpty
+      && !list.pinsToEnd && !frame.hasNewInsets && !input.resized && !input.reloaded && !input.badBatch && now.phase == .resting
+      && now.error == nil && before.error == nil && !now.isUnsettled && now.breadth > 0
+  }
+}
