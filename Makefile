@@ -19,7 +19,7 @@ demo: setup ## build the executable and scroll the real feed, checking every fra
 test: setup ## every test that what is installed allows
 	@.ci/verify test
 
-check: ## all that a change must pass: lint, tests, plants, sweep, stress, Dask, a sixth of the mutants, leaks, README; skips nothing
+check: ## all that a change must pass: lint, tests, plants, sweep, stress, Dask, the mutants, leaks, README; skips nothing
 	@.ci/setup check
 	@.ci/verify check
 
@@ -46,7 +46,7 @@ dask: setup ## 2,000 seeds of stress on a Dask cluster of this machine, and by o
 	@.ci/build release
 	@Demos/Dask/run .build/release/treadmill
 
-mutants: setup ## an engine with a bug each, the same; a quarter of an hour
+mutants: setup ## an engine with a bug each: the same
 	@.ci/within 3600 Tests/Mutants/run.sh
 
 leaks: setup ## the executable and the event loop under AddressSanitizer

@@ -1,0 +1,61 @@
+#!/bin/sh
+# find.sh EXECUTABLE LIST NUMBER: runs seeds with mutant NUMBER of the list until a rule that is meant to find it does, and prints a line:
+# the mutant, the rule that broke, and how far one had to look, which is the seeds, and the frame of the last of them in which the rule broke
+# first. Fails if none of the seeds does.
+set -u
+binary=$1
+export TREADMILL_MUTANT="$3"
+seeds=${SEEDS:-50}
+frames=${FRAMES:-2000}
+tab=$(printf '\t')
+IFS=$tab read -r name options rules what <<ROW
+$(sed -n "${3}p" "$2")
+ROW
+report=$(mktemp)
+trap 'rm -f "$report"' EXIT
+
+# session SEED: runs it with the options, those of treadmill simulate, or of treadmill stress behind that word; writes its report.
+session() {
+  # The options are words.
+  # shellcheck disable=SC2086
+  case $options in
+    stress*) echo "{\"seed\":$1,\"frames\":$frames}" | timeout -k 5 300 "$binary" $options --jobs-from - ;;
+    *) timeout -k 5 300 "$binary" simulate $options --seed "$1" --frames "$frames" --json --quiet ;;
+  esac > "$report" 2> /dev/null
+}
+
+# first_frame RULE: that in which the rule broke first. The one report has its violations by frame and rule, the other by rule and frame.
+first_frame() {
+  grep -oE "\"frame\":[0-9]+,\"rule\":\"$1\"|\"rule\":\"$1\",\"frame\":[0-9]+" "$report" | head -1 | sed 's/.*"frame":\([0-9]*\).*/\1/'
+}
+
+# found RULE FRAME
+found() {
+  printf '%-34s %-10s %6d %6s  %s\n' "$name" "$1" "$seed" "$2" "$what"
+  exit 0
+}
+
+seen=nothing
+seed=1
+while [ "$seed" -le "$seeds" ]; do
+  session "$seed"
+  status=$?
+  case $status in
+    0) ;;
+    1)
+      for rule in $rules; do
+        frame=$(first_frame "$rule")
+        [ -z "$frame" ] || found "$rule" "$frame"
+      done
+      seen=$(sed -n 's/.*"rule" *: *"\([^"]*\)".*/\1/p' "$report" | sort -u | tr '\n' ' ')
+      ;;
+    13[2-4]) # SIGILL, SIGTRAP, SIGABRT
+      case " $rules " in *" self-check "*) found self-check - ;; esac
+      seen="exit $status"
+      ;;
+    *) seen="exit $status" ;;
+  esac
+  seed=$((seed + 1))
+done
+printf '%-34s %-10s %6s %6s  %s\n' "$name" ESCAPED ">$seeds" - "$what (seen: $seen)"
+exit 1
