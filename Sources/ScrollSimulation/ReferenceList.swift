@@ -222,9 +222,6 @@ public struct ReferenceList: Sendable {
     return kept.deal(items, count, spacing) == fresh.deal(items, count, spacing)
   }
 
-  /// Whether the list was shorter in between than the sum of its changes tells.
-  var hasShrunkBetween: Bool { changes.count > 1 && changes.contains { if case .remove = $0 { true } else { false } } }
-
   /// Called when a frame has been checked.
   public mutating func forgetChanges() {
     changes.removeAll(keepingCapacity: true)

@@ -123,7 +123,10 @@ extension ScrollView {
       needsReplanning = true
       setNeedsTick()
     case .coasting:
-      settleCoasting(within: range, as: move)
+      guard bounces else { return self.move(to: range.clamped(contentOffset), as: move) }
+      // The next tick is one frame after the last one: the first step back is that frame.
+      (motionInstant, needsReplanning) = (window?.instant ?? .zero, true)
+      setNeedsTick()
     }
   }
 

@@ -96,6 +96,7 @@ extension ScrollView {
   /// Momentum that comes to an edge goes on as the platform's own motion there. Across what scrolls, or what its drag had locked, it does
   /// nothing.
   private func coast(by delta: Point, at instant: Instant) {
+    replanCoasting()
     guard storedPhase == .coasting else { return }
     setNeedsTick()
     let range = legalRange
@@ -119,21 +120,19 @@ extension ScrollView {
 
   private var frameMilliseconds: Double { Double(frameNanoseconds) / 1_000_000 }
 
-  /// Content that has become shorter than where momentum has taken it goes back, or is clamped.
-  func settleCoasting(within range: OffsetRange, as move: Move) {
-    guard !range.contains(contentOffset) else { return }
-    // The next tick is one frame after the last one: the first step is that frame.
-    let start = window?.instant ?? .zero
-    if bounces, beginMotion(velocity: .zero, from: start) {
-      enter(.decelerating)
-      setNeedsTick()
-    } else {
-      self.move(to: range.clamped(contentOffset), as: move)
-    }
+  /// Takes content back that has become shorter than where momentum has taken it.
+  ///
+  /// Done once before anything next moves it, as a motion is planned anew: an edge that came and went between two frames ends no momentum.
+  func replanCoasting() {
+    guard storedPhase == .coasting, needsReplanning else { return }
+    needsReplanning = false
+    guard !legalRange.contains(contentOffset), beginMotion(velocity: .zero, from: motionInstant) else { return }
+    enter(.decelerating)
   }
 
   /// Ends what waits for events that do not come.
   func awaitTrackpad(at instant: Instant) {
+    replanCoasting()
     guard trackpad.hasEnded || storedPhase == .coasting else { return }
     guard trackpad.isSilent(at: instant) else { return setNeedsTick() }
     if trackpad.hasEnded {

@@ -98,6 +98,24 @@ struct ScrollViewMomentumTests {
       ])
   }
 
+  @Test("goes on under momentum though the content was too short for it between two frames")
+  func passingEdge() throws {
+    let rig = ScrollRig()
+    rig.view.contentOffset.y = 800
+    try rig.trackpad(.momentumBegan, 20)
+    let size = rig.view.contentSize
+    rig.view.contentSize.height = 1000
+    rig.view.contentSize = size
+    try rig.trackpad(.momentumChanged, 15)
+    #expect(rig.view.phase == .coasting)
+    #expect(rig.offset == 835)
+    rig.view.contentSize.height = 1000
+    try rig.trackpad(.momentumChanged, 10)
+    #expect(rig.view.phase == .decelerating, "the content has stayed short")
+    rig.settle()
+    #expect(rig.offset == 1000 - rig.view.bounds.height)
+  }
+
   @Test("holds momentum at an edge without bounces")
   func edgeWithoutBounces() throws {
     let rig = ScrollRig()

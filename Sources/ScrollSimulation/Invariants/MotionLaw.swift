@@ -206,8 +206,8 @@ struct MotionLaw {
     case .pulled(let finger):
       rebase(finger + shift, frame, hasClamp).map { course = .pulled(finger: $0) } ?? (course = .unknown)
     case .coasting:
-      // What has gone may have brought an edge there before something else came in its place.
-      if !edges.contains(place) || frame.list.hasShrunkBetween { course = .unknown }
+      // Without bounces each step is clamped: what has gone may have brought an edge there before something else came in its place.
+      if !edges.contains(place) || (!manner.bounces && frame.list.changes.count > 1) { course = .unknown }
     case .thrown(var thrown):
       thrown.shift(by: shift)
       let isOutside = shift != 0 && !edges.contains(place) && !manner.bounces
