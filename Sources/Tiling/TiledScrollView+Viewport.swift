@@ -34,11 +34,11 @@ extension TiledScrollView {
     guard !isViewportNew else { return }
     setNeedsLayoutImplicitly()  // an end may have come near enough for a page
     if storedPinsToEnd, phase == .resting, stoodAtEnd, travelAlong == travelAtLayout { findCandidates() }
-    super.legalRangeDidChange()
     if candidates.isActive {
       candidates.endHasMoved(leaving: overshoot(restsThere: false))
       settleLengths()
     } else {
+      super.legalRangeDidChange()
       stoodAtEnd = stoodAtEnd && offset >= maximumOffset
     }
   }

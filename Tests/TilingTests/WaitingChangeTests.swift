@@ -113,6 +113,21 @@ struct WaitingChangeTests {
     #expect(list.view.lastFrame.travel == LayoutUnit(nearest: 2000 - before))
   }
 
+  @Test("of the insets between two batches of a frame keeps the screen where it was, though the first left no room for it (C1)")
+  func insetBetweenBatches() throws {
+    let list = ListRig(extents: Array(repeating: 50, count: 60))
+    try list.jump(to: 1000)
+    try list.change(.remove(21..<60))
+    #expect(list.offset < 1000)
+    list.view.contentInset = EdgeInsets(top: 0, left: 0, bottom: -10, right: 0)
+    try list.change(.insert(21..<60), inserting: Array(repeating: 50, count: 39))
+    #expect(list.offset == 1000)
+    list.tick()
+    #expect(list.offset == 1000)
+    #expect(list.onScreenStart(of: 20) == 0)
+    #expect(list.view.lastFrame.corrections.isEmpty)
+  }
+
   @Test("is made in the order in which it was asked for, offsets too")
   func order() throws {
     let list = try preparedList(.bind)
