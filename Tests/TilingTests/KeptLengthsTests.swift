@@ -237,7 +237,7 @@ struct LastLengthsTests {
     #expect(recall(3, 0, 390) == nil)
   }
 
-  @Test("The last 32,768 are known, at most twice that number, each key once")
+  @Test("The last 131,072 are known, at most twice that number, each key once")
   func generations() {
     var lengths = LastLengths()
     let limit = LastLengths.maximumInGeneration

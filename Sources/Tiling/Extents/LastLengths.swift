@@ -6,7 +6,7 @@ import ViewTree
 /// for its old length meanwhile. The old length is not scaled with the size across: a photo grows with it and a text shrinks.
 ///
 /// Two generations bound the memory without an order of use: when the younger one is full, it becomes the older one, whose items are forgotten.
-/// The last 32,768 measured items are always known, and never more than twice that number.
+/// The last 131,072 measured items are always known, and never more than twice that number.
 struct LastLengths {
   struct Entry {
     var key: ItemKey
@@ -39,7 +39,7 @@ struct LastLengths {
     }
   }
 
-  static let maximumInGeneration = 32_768
+  static let maximumInGeneration = 131_072
 
   /// The older one and the younger one; none before an item was measured, so that a list of known lengths takes no memory for them.
   private var generations: [Generation] = []
