@@ -164,6 +164,21 @@ struct EndPinnedListTests {
     #expect(rig.faults.isEmpty, "\(rig.faults)")
   }
 
+  @Test("goes on with its bounce where an inset grows, beside items that come in the same frame or without", arguments: [0, 3])
+  func insetUnderBounce(newcomers: Int) throws {
+    let rig = EndPinnedListTests.rig(200)
+    try rig.drag(150)
+    try rig.release(0)
+    let beyond = rig.offset - rig.maximumOffset
+    try append(newcomers, to: rig)
+    rig.view.contentInset.bottom = 25
+    rig.tick(milliseconds: 0)
+    #expect(beyond > 25 && rig.offset - rig.maximumOffset == beyond - 25)
+    rig.settle()
+    #expect(rig.offset == rig.maximumOffset)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
   @Test("shows what is shorter than it at its end, with insets, and lets go when told to")
   func short() throws {
     let rig = EndPinnedListTests.rig(2)
