@@ -11,8 +11,9 @@ struct FeedPageBook {
     var end: FeedCursor
     /// Those of its posts that were new, and have not been deleted since. One that was there before stands elsewhere, perhaps far away.
     var ids: [String]
-    var isCutAtStart = false
-    var isCutAtEnd = false
+    /// If the store has given up a part of it at that end: where the next page there is to be asked for.
+    var cutAtStart: FeedCursor?
+    var cutAtEnd: FeedCursor?
   }
 
   private(set) var entries: Deque<Entry> = []
@@ -22,22 +23,75 @@ struct FeedPageBook {
   /// Where the next page is to be asked for; nil before the first one.
   func cursor(at edge: ContentEdge) -> FeedCursor? {
     switch edge {
-    case .start: entries.first.map { $0.isCutAtStart ? $0.end : $0.start }
-    case .end: entries.last.map { $0.isCutAtEnd ? $0.start : $0.end }
+    case .start: entries.first.map { $0.cutAtStart ?? $0.start }
+    case .end: entries.last.map { $0.cutAtEnd ?? $0.end }
     }
   }
 
-  /// Whether a post has come with a page, and has not been deleted since: if it is in the store, it stands where its page is.
-  func hasPlaced(_ id: String) -> Bool { known.contains(id) }
+  /// Those of a page's posts that do not stand at the end that it was asked for at, but beside posts that the feed has: new ones may stand on the
+  /// far side of old ones of a page that comes once more, which begins with its other side.
+  ///
+  /// - Complexity: O(posts of the page, and of the one at that end).
+  func inner(of posts: [Post], at edge: ContentEdge, in store: FeedStore) -> Range<Int> {
+    let besideRemainder = remainder(at: edge, in: store)?.inner(of: posts, at: edge)
+    switch edge {
+    case .start:
+      let first = posts.firstIndex { isNeighbour($0, in: store) } ?? posts.count
+      return min(first, besideRemainder?.lowerBound ?? first)..<posts.count
+    case .end:
+      let end = posts.lastIndex { isNeighbour($0, in: store) }.map { $0 + 1 } ?? 0
+      return 0..<max(end, besideRemainder?.upperBound ?? end)
+    }
+  }
+
+  /// Whether a post is in the store, and stands where its page is: not one that stands elsewhere, or has come in another way.
+  func isNeighbour(_ post: Post, in store: FeedStore) -> Bool { known.contains(post.id) && store.key(of: post.id) != nil }
 
   /// Takes up a page that has come at an end, before the store does.
   ///
   /// - Parameter limit: from how many entries on those without a post in the store are left out.
+  /// - Complexity: O(posts of the page); O(posts of all pages) for each that has come before.
   mutating func add(_ page: FeedPage, at edge: ContentEdge, limit: Int, in store: FeedStore) {
     if entries.count >= limit { leaveOutEmptyEntries(of: store) }
-    let entry = Entry(start: page.start, end: page.end, ids: page.posts.map(\.id).filter { store.key(of: $0) == nil })
-    known.formUnion(entry.ids)
-    if edge == .end { entries.append(entry) } else { entries.prepend(entry) }
+    let inner = inner(of: page.posts, at: edge, in: store)
+    let isBeforeRemainder = remainder(at: edge, in: store)?.inner(of: page.posts, at: edge).count == page.posts.count
+    let neighbours = page.posts.map { isNeighbour($0, in: store) }
+    let isNew = page.posts.map { store.key(of: $0.id) == nil }
+    delete(page.posts.indices.filter { isNew[$0] }.map { page.posts[$0].id })
+    var ids: [String] = []
+    var before: String?
+    for (place, post) in page.posts.enumerated() {
+      if neighbours[place] { before = post.id }
+      guard isNew[place] else { continue }
+      let next = neighbours[place...].firstIndex(of: true).map { page.posts[$0].id }
+      if inner.contains(place), put(post.id, behind: before, orBefore: next) { before = post.id } else { ids.append(post.id) }
+      known.insert(post.id)
+    }
+    let entry = Entry(start: page.start, end: page.end, ids: ids)
+    switch edge {
+    case .start where isBeforeRemainder:
+      (entries[0].cutAtStart, entries[0].cutAtEnd) = (page.start, nil)
+      entries.insert(entry, at: 1)
+    case .start: entries.prepend(entry)
+    case .end where isBeforeRemainder:
+      let last = entries.count - 1
+      (entries[last].cutAtStart, entries[last].cutAtEnd) = (nil, page.end)
+      entries.insert(entry, at: last)
+    case .end: entries.append(entry)
+    }
+  }
+
+  /// A post that comes between others belongs to their page, so that the posts of all pages stand in the order of the feed.
+  ///
+  /// - Returns: whether there is such a page.
+  private mutating func put(_ id: String, behind before: String?, orBefore next: String?) -> Bool {
+    guard let neighbour = before ?? next else { return false }
+    for place in entries.indices {
+      guard let index = entries[place].ids.firstIndex(of: neighbour) else { continue }
+      entries[place].ids.insert(id, at: before == nil ? index : index + 1)
+      return true
+    }
+    return false
   }
 
   /// Posts are gone for good. One that comes back elsewhere, as when it is moved, is no part of its page any more.
@@ -52,35 +106,43 @@ struct FeedPageBook {
 
   /// Posts at an end are no longer in the store, because there were too many.
   ///
-  /// - Complexity: O(posts of the pages that they came with).
+  /// The page that is farthest from the end of those that lose one is cut there. Nothing of the pages beyond it is left at that end.
+  ///
+  /// - Complexity: O(posts of the pages from that end up to it).
   mutating func posts(_ ids: Set<String>, wereGivenUpAt edge: ContentEdge, of store: FeedStore) {
-    var place = edge == .start ? 0 : entries.count - 1
-    while entries.indices.contains(place) {
-      let entry = entries[place]
-      let isEmpty = !entry.ids.contains { store.key(of: $0) != nil }
-      // Behind a cut nothing of the page is left: what goes now stood before it.
-      let isCut = edge == .start ? entry.isCutAtStart : entry.isCutAtEnd
-      guard isEmpty || isCut || entry.ids.contains(where: ids.contains) else { return }
-      if isEmpty, entries.count > 1 {
-        entries.remove(at: place)
-        if edge == .end { place -= 1 }
-        continue
-      }
-      if isEmpty {
-        // Nothing is left of any page: both ends are at one place, and what was given up before stays to be asked for again.
-        let middle = edge == .start && !entry.isCutAtEnd || entry.isCutAtStart ? entry.end : entry.start
-        entries[place] = Entry(start: middle, end: middle, ids: [])
-        return
-      }
-      switch edge {
-      case .start:
-        entries[place].isCutAtStart = true
-        place += 1
-      case .end:
-        entries[place].isCutAtEnd = true
-        place -= 1
-      }
+    guard let inmost = inmost(losing: ids, from: edge) else { return }
+    entries.removeSubrange(edge == .start ? 0..<inmost : inmost + 1..<entries.count)
+    let place = edge == .start ? 0 : entries.count - 1
+    let entry = entries[place]
+    if entry.ids.contains(where: { store.key(of: $0) != nil }) {
+      if edge == .start { entries[place].cutAtStart = entry.end } else { entries[place].cutAtEnd = entry.start }
+    } else if entries.count > 1 {
+      entries.remove(at: place)
+    } else {
+      // Nothing is left of any page: both ends are at one place, and what was given up before stays to be asked for again.
+      let middle = edge == .start && entry.cutAtEnd == nil || entry.cutAtStart != nil ? entry.end : entry.start
+      entries[place] = Entry(start: middle, end: middle, ids: [])
     }
+  }
+
+  private func inmost(losing ids: Set<String>, from edge: ContentEdge) -> Int? {
+    var left = ids.reduce(0) { $0 + (known.contains($1) ? 1 : 0) }
+    var inmost: Int?
+    let order = edge == .start ? Array(entries.indices) : entries.indices.reversed()
+    for place in order where left > 0 {
+      let lost = entries[place].ids.reduce(0) { $0 + (ids.contains($1) ? 1 : 0) }
+      left -= lost
+      if lost > 0 { inmost = place }
+    }
+    return inmost
+  }
+
+  /// - Complexity: O(posts of the page there).
+  func remainder(at edge: ContentEdge, in store: FeedStore) -> PageRemainder? {
+    guard let entry = edge == .start ? entries.first : entries.last, (edge == .start ? entry.cutAtStart : entry.cutAtEnd) != nil else {
+      return nil
+    }
+    return PageRemainder(of: entry.ids) { store.key(of: $0) != nil }
   }
 
   /// At most one entry for each post is left, and those at the two ends.
@@ -89,5 +151,30 @@ struct FeedPageBook {
     let inner = entries[1..<entries.count - 1].filter { entry in entry.ids.contains { store.key(of: $0) != nil } }
     entries.replaceSubrange(1..<entries.count - 1, with: inner)
     known = Set(entries.lazy.flatMap(\.ids))
+  }
+}
+
+/// What the store has left of a page that is cut at the end that is asked for.
+struct PageRemainder {
+  /// Of the page's posts, those that are gone included.
+  private let places: [String: Int]
+  private let left: ClosedRange<Int>
+  /// The first post that is left, and the last one.
+  let first, last: String
+
+  /// - Returns: nil if nothing is left.
+  init?(of ids: [String], where isLeft: (String) -> Bool) {
+    guard let first = ids.firstIndex(where: isLeft), let last = ids.lastIndex(where: isLeft) else { return nil }
+    places = Dictionary(zip(ids, 0...), uniquingKeysWith: { first, _ in first })
+    left = first...last
+    (self.first, self.last) = (ids[first], ids[last])
+  }
+
+  /// Those posts of a page that stand on its other side: at the start behind what is left, at the end before it.
+  func inner(of posts: [Post], at edge: ContentEdge) -> Range<Int> {
+    switch edge {
+    case .start: (posts.firstIndex { places[$0.id, default: .min] > left.upperBound } ?? posts.count)..<posts.count
+    case .end: 0..<(posts.lastIndex { places[$0.id, default: .max] < left.lowerBound }.map { $0 + 1 } ?? 0)
+    }
   }
 }

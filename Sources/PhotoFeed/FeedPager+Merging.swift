@@ -9,24 +9,22 @@ extension FeedPager {
   func updates(for page: FeedPage, at edge: ContentEdge, in store: FeedStore) -> [FeedUpdate] {
     guard !page.posts.isEmpty else { return [] }
     let places = page.posts.map { store.index(of: $0.id) }
-    // One that stands elsewhere than it came, or came in another way, is no neighbour.
-    let isNeighbour = page.posts.indices.map { places[$0] != nil && book.hasPlaced(page.posts[$0].id) }
-    let outer =
-      edge == .end
-      ? (isNeighbour.lastIndex(of: true).map { $0 + 1 } ?? 0)..<page.posts.count
-      : 0..<(isNeighbour.firstIndex(of: true) ?? page.posts.count)
-    let inner = edge == .end ? 0..<outer.lowerBound : outer.upperBound..<page.posts.count
+    let isNeighbour = page.posts.map { book.isNeighbour($0, in: store) }
+    let inner = book.inner(of: page.posts, at: edge, in: store)
+    let outer = edge == .end ? inner.upperBound..<page.posts.count : 0..<inner.lowerBound
     guard inner.contains(where: { places[$0] == nil }) else {
       return [edge == .end ? .append(page.posts) : .prepend(page.posts)]
     }
     var updates: [FeedUpdate] = []
-    var before: String?
+    let remainder = book.remainder(at: edge, in: store)
+    var before = edge == .start ? remainder?.last : nil
     for index in inner {
       if places[index] != nil { updates.append(.update([page.posts[index]])) }
       if isNeighbour[index] { before = page.posts[index].id }
       guard places[index] == nil else { continue }
-      if before == nil, let next = inner.first(where: { $0 > index && isNeighbour[$0] }), let place = places[next], place > 0 {
-        before = store[place - 1].id
+      if before == nil {
+        let next = inner.first { $0 > index && isNeighbour[$0] }.map { page.posts[$0].id } ?? remainder?.first
+        if let place = next.flatMap(store.index), place > 0 { before = store[place - 1].id }
       }
       updates.append(.insert([page.posts[index]], after: before ?? ""))
       before = page.posts[index].id

@@ -39,8 +39,12 @@ extension FeedPager {
     guard !ids.isEmpty else { return }
     let cursor = book.cursor(at: edge)
     book.posts(ids, wereGivenUpAt: edge, of: store)
+    begin(edge, anewIfNotAt: cursor)
+  }
+
+  /// What is under way at an end begins at a place where the feed does not end any more.
+  private func begin(_ edge: ContentEdge, anewIfNotAt cursor: FeedCursor?) {
     guard book.cursor(at: edge) != cursor else { return }
-    // What is under way begins at a place where the feed does not end any more.
     if case .waitingForFirstPage = self[edge].state { return }
     guard self[edge].isClosed || self[edge].request != nil else { return }
     stop(edge)
@@ -61,7 +65,10 @@ extension FeedPager {
     let isFirst = book.entries.isEmpty
     var updates = self.updates(for: page, at: edge, in: feed.store)
     if page.isLast, edge == .end { updates.append(.end) }
+    let opposite: ContentEdge = edge == .start ? .end : .start
+    let cursor = book.cursor(at: opposite)
     book.add(page, at: edge, limit: 2 * feed.store.maximumCount, in: feed.store)
+    if !isFirst { begin(opposite, anewIfNotAt: cursor) }
     carryOut(updates)
     finish(edge, page.isLast ? .last : .loaded)
     self[edge].isClosed = page.isLast
