@@ -1,14 +1,14 @@
 #!/bin/sh
-# find.sh EXECUTABLE LIST NUMBER: runs seeds with mutant NUMBER of the list until a rule that is meant to find it does, and prints a line:
-# the mutant, the rule that broke, and how far one had to look, which is the seeds, and the frame of the last of them in which the rule broke
-# first. Fails if none of the seeds does.
+# find.sh EXECUTABLE LIST NUMBER: runs seeds with mutant NUMBER of the list until a rule that is meant to find it does: first the seed that the
+# list names, then 1, 2 and so on. Prints a line: the mutant, the rule, the seed, and the frame in which it broke first. Fails if none of
+# the seeds does.
 set -u
 binary=$1
 export TREADMILL_MUTANT="$3"
 seeds=${SEEDS:-50}
 frames=${FRAMES:-2000}
 tab=$(printf '\t')
-IFS=$tab read -r name options rules what <<ROW
+IFS=$tab read -r name options first rules what <<ROW
 $(sed -n "${3}p" "$2")
 ROW
 report=$(mktemp)
@@ -36,8 +36,7 @@ found() {
 }
 
 seen=nothing
-seed=1
-while [ "$seed" -le "$seeds" ]; do
+for seed in "$first" $(seq 1 "$seeds"); do
   session "$seed"
   status=$?
   case $status in
@@ -55,7 +54,6 @@ while [ "$seed" -le "$seeds" ]; do
       ;;
     *) seen="exit $status" ;;
   esac
-  seed=$((seed + 1))
 done
 printf '%-34s %-10s %6s %6s  %s\n' "$name" ESCAPED ">$seeds" - "$what (seen: $seen)"
 exit 1

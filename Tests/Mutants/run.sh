@@ -25,14 +25,15 @@ fail() {
   (cd "$copy/tree" && tar xf -)
 grep -v '^    tests(' "$root/Package.swift" > "$copy/tree/Package.swift"
 
-# A row for each mutant: name, options, rules, what it is.
+# A row for each mutant: name, options, first seed, rules, what it is.
 awk -v OFS='\t' '
-  function row() { if (name != "") print name, options, rules, what }
+  function row() { if (name != "") print name, options, first, rules, what }
   /^#/ || /^[ \t]*$/ || /^(file|-|\+) / { next }
-  /^name /  { row(); name = substr($0, 6); i = index(name, ": "); what = substr(name, i + 2); name = substr(name, 1, i - 1); options = "--profile monkey" }
+  /^name /  { row(); name = substr($0, 6); i = index(name, ": "); what = substr(name, i + 2); name = substr(name, 1, i - 1); options = "--profile monkey"; first = 1 }
   /^with /  { options = substr($0, 6) }
+  /^seed /  { first = substr($0, 6) }
   /^rules / { rules = substr($0, 7) }
-  !/^(name|with|rules) / { print "mutants.txt: " $0 ": not a line of a mutant" > "/dev/stderr"; exit 1 }
+  !/^(name|with|seed|rules) / { print "mutants.txt: " $0 ": not a line of a mutant" > "/dev/stderr"; exit 1 }
   END { row() }
 ' "$mutants" > "$list" || exit 1
 
@@ -70,6 +71,6 @@ numbers() {
 }
 chosen=$(numbers "$@") || exit 1
 
-printf '%-34s %-10s %6s %6s  %s\n' "mutant" "found by" "seeds" "frame" "what it is"
+printf '%-34s %-10s %6s %6s  %s\n' "mutant" "found by" "seed" "frame" "what it is"
 echo "$chosen" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 "$here/find.sh" "$binary" "$list" || fail "not all mutants were found"
 echo "$(echo "$chosen" | wc -l | tr -d ' ') mutants, each found by its rule"
