@@ -118,6 +118,9 @@ struct FeedPageBook {
       if edge == .start { entries[place].cutAtStart = entry.end } else { entries[place].cutAtEnd = entry.start }
     } else if entries.count > 1 {
       entries.remove(at: place)
+      // What came again of its other side does not end where it ended, though its page does.
+      if edge == .start, entry.cutAtEnd != nil { entries[0].cutAtStart = entry.end }
+      if edge == .end, entry.cutAtStart != nil { entries[entries.count - 1].cutAtEnd = entry.start }
     } else {
       // Nothing is left of any page: both ends are at one place, and what was given up before stays to be asked for again.
       let middle = edge == .start && entry.cutAtEnd == nil || entry.cutAtStart != nil ? entry.end : entry.start

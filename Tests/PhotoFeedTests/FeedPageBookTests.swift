@@ -80,4 +80,19 @@ struct FeedPageBookTests {
     try giveUp([7], at: .end, of: rig)
     #expect(cursors(rig) == ["0", "4"])
   }
+
+  @Test(
+    "a page that came again in part, of which the other part goes at the other end, is asked for from its start",
+    arguments: ContentEdge.allCases)
+  func cutAndGone(edge: ContentEdge) throws {
+    let rig = PagerRig(edges: [])
+    try take(0..<8, at: .end, into: rig)
+    try giveUp(edge == .end ? [0, 1, 2, 3] : [4, 5, 6, 7], at: edge == .end ? .start : .end, of: rig)
+    try take(0..<8, at: edge == .end ? .start : .end, into: rig)
+    #expect(rig.ids == Array(0..<8))
+    try giveUp(edge == .end ? [4, 5, 6, 7] : [0, 1, 2, 3], at: edge, of: rig)
+    #expect(rig.pager.book.cursor(at: edge)?.rawValue == (edge == .end ? "0" : "8"))
+    try take(0..<8, at: edge, into: rig)
+    #expect(rig.ids == Array(0..<8))
+  }
 }
