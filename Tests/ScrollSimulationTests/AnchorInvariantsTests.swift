@@ -105,6 +105,10 @@ struct AnchorInvariantsTests {
     for events in [[FrameInput.Kind.scroll(to: 700), .wheel(-9)], [.wheel(450), .wheel(-10)], [.jump]] {
       expect(NextSurvivorStays(), holdsOn: frames) { $0.input.events = events }
     }
+    // The same where insets have moved the edge instead.
+    frames[2].input.events = [.wheel(-10)]
+    frames[2].now.insets.behind = 8
+    expect(NextSurvivorStays(), holdsOn: frames) { $0.now.insets.behind = 0 }
   }
 
   @Test("C4 breaks when the offset moves by more than the person's way and the corrections")

@@ -20,8 +20,8 @@ struct ItemScrollInvariantsTests {
     expect(rule, holdsOn: held) { $0.now.phase = .resting }
   }
 
-  @Test("C8 lets a bounce keep what it is beyond the end, and nothing rest there")
-  func bounceBeyondTheEnd() {
+  @Test("C8 lets a bounce keep what it is beyond the end, also one that momentum begins, and nothing rest there", arguments: [false, true])
+  func bounceBeyondTheEnd(isMomentum: Bool) {
     let stage = Stage(count: 6)
     let grow = { (list: inout ReferenceList) in
       list.pinsToEnd = true
@@ -29,7 +29,7 @@ struct ItemScrollInvariantsTests {
     }
     var frames = [stage.frame(travel: 162 * 64) { $0.pinsToEnd = true }, stage.frame(correction: 70 * 64, edit: grow)]
     for place in frames.indices { frames[place].now.phase = .decelerating }
-    frames[1].before?.phase = .decelerating
+    frames[1].before?.phase = isMomentum ? .coasting : .decelerating
     expect(EndStays(), holdsOn: frames) { $0.now.phase = .resting }
     expect(EndStays(), holdsOn: frames) { $0.now.offset += 1 }
   }

@@ -44,6 +44,9 @@ struct KeptLengthInvariantsTests {
     frames[2].now.corrections.append(.init(.clamp, by: -9 * 64))
     #expect(!frames[2].list.measured.isEmpty)
     expect(ClampsAreNeeded(), holdsOn: frames) { $0.list.measured = [] }
+    // An early tile far behind the screen.
+    frames[2].list.measured = frames[2].list.items.suffix(1).map(\.key)
+    expect(ClampsAreNeeded(), holdsOn: frames) { $0.list.measured = [] }
   }
 
   @Test("C17 breaks when what is measured behind a program's jump moves the list, and says nothing of a screen that overlaps the last one")

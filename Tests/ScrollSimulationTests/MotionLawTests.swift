@@ -155,6 +155,11 @@ struct MotionLawTests {
     let paused = track([0, 500], step: 50) + [FingerLaw.Sample(time: 60_000_000, x: 0, y: 503)]
     #expect(isNear(ReleaseLaw.velocity(of: paused, at: 60_000_000, on: .flutterClamping), -0.3, by: 1e-9))
     #expect(ReleaseLaw.velocity(of: track([0, 200]), at: 10_000_000, on: .android) == -8 && ReleaseLaw.slop(of: .android) == 8)
+    func near(_ nanoseconds: Int64) -> [FingerLaw.Sample] {
+      [(0, 0), (nanoseconds, 0.5), (4_166_666, 10.5)].map { FingerLaw.Sample(time: $0.0, x: 0, y: $0.1) }
+    }
+    #expect(ReleaseLaw.velocity(of: near(2), at: 4_166_666, on: .android) == nil, "the last digits decide")
+    #expect(ReleaseLaw.velocity(of: near(1_000_000), at: 4_166_666, on: .android) != nil)
   }
 
   @Test("from the third quick flick on a release is multiplied, until a pause")
@@ -169,6 +174,7 @@ struct MotionLawTests {
     #expect(flick(2_100) == 1)
     law.lose()
     #expect(flick(2_400) == nil && flick(3_600) == 1)
+    #expect(law.lift(travel: 120, velocity: 0.6, at: 3_800_000_000) == nil, "on the limit rounding decides")
   }
 
   @Test("a finger of Android's is seen 5 ms late: between touches, and at most half an interval beyond them")

@@ -16,13 +16,13 @@ struct AnchorLaw {
     let survivor = frame.onScreenBefore.first { !AnchorLaw.wasTakenAway($0.key, in: changes) }
     followsLoss = survivor != frame.onScreenBefore.first
     wasUpdated = survivor.map { changes.contains(.update(key: $0.key)) } ?? false
-    // An offset that went a whole viewport away in one frame leaves its anchor behind, even if a hand has taken it back a little, and what comes
-    // into a viewport that has no size across has no length yet.
+    // An offset that went a whole viewport away in one frame, as to an edge that insets have moved, leaves its anchor behind, even if a hand has
+    // taken it back a little, and what comes into a viewport that has no size across has no length yet.
     let way = frame.now.travel + frame.now.corrections.reduce(0) { $0 + ($1.cause == .anchor ? 0 : $1.delta) }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
+    let wayBack = Hands.wayBack(pushes, in: frame.input, orFromClamp: frame.hasNewInsets)
     guard let before = frame.before, before.length > 0, frame.now.breadth > 0, let first = frame.onScreenBefore.first,
-      frame.now.error == nil,
-      abs(way - clamps) + Hands.wayBack(pushes, in: frame.input) < frame.now.length, !EndLaw.mayPull(frame), !AnchorLaw.isLedByAnItem(frame)
+      frame.now.error == nil, abs(way - clamps) + wayBack < frame.now.length, !EndLaw.mayPull(frame), !AnchorLaw.isLedByAnItem(frame)
     else {
       (displacement, self.survivor) = (nil, nil)
       return
@@ -181,13 +181,15 @@ public struct ClampsAreNeeded: Invariant {
     return "the offset was clamped by \(points(clamps)) pt; the lengths ask for \(points(least))...\(points(most))"
   }
 
-  /// Whether the hand has brought items on screen whose lengths nobody could know when the offset was clamped.
+  /// Whether, behind the hand's way, items were measured whose lengths nobody could know when the offset was clamped: such as have come on screen
+  /// by it, and early tiles that stand off screen.
   private func learnsBehindAMove(_ frame: CheckedFrame) -> Bool {
     guard frame.now.travel != 0 else { return false }
     let top = frame.now.offset - frame.now.travel
     return frame.list.measured.contains { key in
       guard let index = frame.list.index(ofKey: key), frame.list.isPlaced(index) else { return false }
       let place = frame.list.place(index)
+      if place.end <= top || place.start >= top + frame.now.length { return true }
       return frame.now.travel < 0 ? place.start < top : place.end > top + frame.now.length
     }
   }

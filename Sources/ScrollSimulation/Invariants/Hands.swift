@@ -18,8 +18,10 @@ struct Hands {
   }
 
   /// By how much at most, in 1/64 point, these pushes have taken the content back from where a program has put it in the same frame.
-  static func wayBack(_ pushes: [Double], in input: FrameInput) -> Int64 {
-    guard input.events.contains(where: { !$0.isOfHand }) else { return 0 }
+  ///
+  /// - Parameter isClamped: whether insets may have taken the content elsewhere, too.
+  static func wayBack(_ pushes: [Double], in input: FrameInput, orFromClamp isClamped: Bool = false) -> Int64 {
+    guard isClamped || input.events.contains(where: { !$0.isOfHand }) else { return 0 }
     return Int64((pushes.reduce(0) { $0 + abs($1) } * 64).rounded(.up))
   }
 

@@ -51,7 +51,7 @@ extension MotionLaw {
   /// A finger stops what moves, where it is.
   private mutating func land(at time: Int64) {
     (samples, applied) = ([], 0)
-    if case .pulled = course, pullHasEnded { endPull() }
+    if case .pulled = course, pullHasEnded { endPull(at: time) }
     flicks.land(time)
     switch course {
     case .resting, .coasting: caught = .nothing
@@ -201,9 +201,9 @@ extension MotionLaw {
     (lastPull, law) = (frame, .trackpad)
   }
 
-  private mutating func endPull() {
+  private mutating func endPull(at time: Int64? = nil) {
     pullHasEnded = false
-    letGo(0)
+    letGo(0, at: time)
   }
 
   /// Momentum that meets an edge is not followed.

@@ -36,7 +36,7 @@ public struct EndStays: Invariant {
     else { return nil }
     let end = frame.legal.upperBound
     // What moves by itself beyond the end stays so far beyond it until it moves on; at rest nothing is.
-    let moves: [FrameObservation.Phase?] = [.decelerating, .animating]
+    let moves: [FrameObservation.Phase?] = [.decelerating, .coasting, .animating]
     let goesOn = moves.contains(frame.before?.phase) && frame.now.phase != .resting
     let overshoot = goesOn ? frame.before.map { max(0, $0.offset - EndLaw.end($0)) } ?? 0 : 0
     return frame.now.offset == end || frame.now.offset == end + overshoot

@@ -28,8 +28,8 @@ enum ReleaseLaw {
       guard let weighed = weighedIntervals(track, at: time) else { return nil }
       (released, latest) = weighed
     case .android, .flutterClamping:
-      released = parabola(track, at: time)
-      latest = released
+      guard let slope = parabola(track, at: time) else { return nil }
+      (released, latest) = (slope, slope)
     }
     guard abs(abs(latest) - least) > 1e-9 else { return nil }
     return abs(latest) < least ? 0 : -min(max(released, -greatest), greatest)
@@ -60,8 +60,9 @@ enum ReleaseLaw {
   }
 
   /// The slope, at the last touch, of the parabola through the last 100 ms that has the least squares, 20 touches at most, and none from
-  /// before a pause of more than 40 ms. Through two touches it is a line.
-  private static func parabola(_ track: [FingerLaw.Sample], at time: Int64) -> Double {
+  /// before a pause of more than 40 ms. Through two touches it is a line. Nil where two of three touches are nanoseconds apart: the last digits
+  /// decide then what it is.
+  private static func parabola(_ track: [FingerLaw.Sample], at time: Int64) -> Double? {
     guard let last = track.last, time - last.time <= stillTime else { return 0 }
     var points: [(t: Double, y: Double)] = []
     var newer = last.time
@@ -79,8 +80,10 @@ enum ReleaseLaw {
     let spread = lines.reduce(0) { $0 + $1 * $1 }
     let skew = lines.reduce(0) { $0 + $1 * $1 * $1 } / spread
     let squares = lines.map { $0 * $0 - skew * $0 - spread / n }
+    let room = squares.reduce(0) { $0 + $1 * $1 }
+    guard room > 1e-6 * lines.reduce(0, { $0 + $1 * $1 * $1 * $1 }) else { return nil }
     let line = zip(lines, points).reduce(0) { $0 + $1.0 * $1.1.y } / spread
-    let bend = zip(squares, points).reduce(0) { $0 + $1.0 * $1.1.y } / squares.reduce(0) { $0 + $1 * $1 }
+    let bend = zip(squares, points).reduce(0) { $0 + $1.0 * $1.1.y } / room
     return line + bend * (2 * -mean - skew)
   }
 }
@@ -105,6 +108,11 @@ struct FlickLaw {
   /// What multiplies the velocity; nil if it is not known.
   mutating func lift(travel: Double, velocity: Double, at time: Int64) -> Double? {
     lift = time
+    // On the limit itself the last bit of a velocity decides, and another formula has another one.
+    guard abs(abs(velocity) - 0.6) > 1e-9 else {
+      lose()
+      return nil
+    }
     guard abs(velocity) >= 0.6, abs(travel) >= 0.13 * Double(time - landing) / 1e6 else {
       reset()
       return 1
