@@ -38,12 +38,11 @@ extension TiledScrollView {
       if round.hasMeasured {
         settleLengths()
         if round.isComplete, !wasClamped, !candidates.isClamped, scrollTarget == nil { return }
+      } else if placingChangesLength() {
+        settleLengths()  // before a target is looked at, which the end may be too near for
       } else if !followScrollTarget() {
-        guard placingChangesLength() else {
-          if let stuck = round.stuck { giveUpMeasuring(at: stuck) }
-          return
-        }
-        settleLengths()
+        if let stuck = round.stuck { giveUpMeasuring(at: stuck) }
+        return
       }
       measuringRounds += 1
     }

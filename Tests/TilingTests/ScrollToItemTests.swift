@@ -203,6 +203,28 @@ struct ScrollToItemTests {
     #expect(rig.offset == (try destination(rig, 30_000, .end)))
   }
 
+  @Test("arrives in a masonry whose end was too near until what is there had its place", arguments: [26, 27, 34, 39])
+  func arrivesBehindAnEndThatIsNoLongerNear(variant: Int) throws {
+    func item(_ key: Int) -> MeasuredSource.Item {
+      MeasuredSource.Item(key: UInt64(key), length: 20 + Double((key + 31 * variant) &* 7919 % 180), isExact: true)
+    }
+    let rig = MeasuredRig(lengths: [], estimate: nil, layout: MasonryLayout(lanes: 3, spacing: 9), viewport: (242, 198))
+    rig.source.items = (0..<20).map(item)
+    try rig.view.reload()
+    rig.tick()
+    rig.offset = rig.maximumOffset
+    rig.tick()
+    let key = UInt64(18 - variant % 4)
+    rig.view.scrollToItem(at: Int(key), position: .start, animated: true)
+    for _ in 0..<14 + variant % 4 { rig.tick() }
+    #expect(rig.view.phase == .animating)
+    for index in 3..<7 { rig.source.items[index].length += 24 }
+    rig.source.items += (20..<24).map(item)
+    try rig.view.apply(ItemBatch([.update(3..<7), .insert(20..<24)], countAfter: 24))
+    rig.settle()
+    #expect(try rig.offset == destination(rig, key, .start))
+  }
+
   @Test("by a key that is not there does nothing and says so")
   func noSuchKey() {
     let rig = ScrollToItemTests.rig(100)
