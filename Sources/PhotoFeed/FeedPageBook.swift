@@ -129,11 +129,11 @@ struct FeedPageBook {
   }
 
   private func inmost(losing ids: Set<String>, from edge: ContentEdge) -> Int? {
-    var left = ids.reduce(0) { $0 + (known.contains($1) ? 1 : 0) }
+    var left = known.intersection(ids).count
     var inmost: Int?
     let order = edge == .start ? Array(entries.indices) : entries.indices.reversed()
     for place in order where left > 0 {
-      let lost = entries[place].ids.reduce(0) { $0 + (ids.contains($1) ? 1 : 0) }
+      let lost = ids.intersection(entries[place].ids).count
       left -= lost
       if lost > 0 { inmost = place }
     }
