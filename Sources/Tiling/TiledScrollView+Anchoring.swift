@@ -106,7 +106,9 @@ extension TiledScrollView {
   func placeScreen(at offset: LayoutUnit) {
     guard let layout, !isViewportNew, !hasUnmeasuredItems else { return }
     let start = max(offset, .zero)
-    layout.forEach(meeting: start..<start + viewportLength) { _, _ in }
+    // An inset that takes room from the end clamps what does not reach to the end.
+    let beyond = LayoutUnit(roundingUp: max(0, -insets.behind))
+    layout.forEach(meeting: start..<start + viewportLength + beyond) { _, _ in }
   }
 
   /// A motion that is to rest behind an end that is a guess would be planned anew for it: what stands up to its rest is placed before it moves.

@@ -17,7 +17,8 @@ extension TiledScrollView {
     else { return false }
     // No tile is given up before it is known what is on screen.
     if hasUnmeasuredItems, let next = firstUnmeasured(behind: last, until: rectangle.upperBound) {
-      guard canMeasure(taking: extent(of: next)) else { return false }
+      // What is before the screen grows backwards, as where nothing of the last screen is left.
+      guard next.end > offset, canMeasure(taking: next.extent) else { return false }
       let total = length
       let isDone = takeNewcomers(until: rectangle.upperBound)
       if length != total {
@@ -40,11 +41,12 @@ extension TiledScrollView {
     return before.isEmpty || tree.firstUnmeasured(in: before) == nil
   }
 
-  private func firstUnmeasured(behind last: EngagedItem, until edge: LayoutUnit) -> Int? {
+  private func firstUnmeasured(behind last: EngagedItem, until edge: LayoutUnit) -> (extent: LayoutUnit, end: LayoutUnit)? {
     guard last.start + last.extent + tree.spacing < edge,
-      let next = tree.firstUnmeasured(in: last.index + 1..<min(tree.index(at: edge) + 1, count)), tree.offset(of: next) < edge
+      let next = tree.firstUnmeasured(in: last.index + 1..<min(tree.index(at: edge) + 1, count))
     else { return nil }
-    return next
+    let (start, extent) = (tree.offset(of: next), tree.extent(at: next))
+    return start < edge ? (extent, start + extent) : nil
   }
 
   /// Whether the content is still long enough for the offset when it is shorter by an item's estimate, and by a screenful for what then comes in.
