@@ -90,6 +90,8 @@ struct MotionLaw {
     if checked.hasNewInsets { takeInsets(checked) }
     // An edge that only stands there until what is before it has been measured.
     if measuring != nil, !edges.contains(place) { course = .unknown }
+    // Nothing of the screen is left that would tell by how much measuring has moved what a finger holds.
+    if measuring != nil, AnchorLaw.place(ofAnchorAmong: checked.onScreenBefore, in: checked.list) == nil { course = .unknown }
     // Within a screenful of an end that is a guess, what came on screen is measured before the content moves.
     if measuring != nil, !checked.list.changes.isEmpty, place + length > edges.upperBound { course = .unknown }
     // An end that is an estimate, and was another one before what is placed in this frame was placed.

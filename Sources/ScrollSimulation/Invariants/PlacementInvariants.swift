@@ -29,7 +29,8 @@ public struct EndStays: Invariant {
   public func check(_ frame: CheckedFrame) -> String? {
     // An offset that a client has set beyond the end rests there until something changes.
     guard EndLaw.mayPull(frame), frame.before.map({ $0.offset >= EndLaw.end($0) }) ?? false,
-      frame.hasNewInsets ? frame.before?.phase == .resting : frame.now.contentLength != frame.before?.contentLength,
+      frame.hasNewInsets
+        ? frame.before?.phase == .resting && frame.now.phase == .resting : frame.now.contentLength != frame.before?.contentLength,
       !EndLaw.isHeld(frame), frame.now.travel == 0 || isClampedByInsets(frame), frame.now.error == nil, frame.before?.error == nil,
       frame.now.length > 0, frame.before?.length ?? 0 > 0, !frame.input.resized,
       !AnchorLaw.isLedByAnItem(frame)

@@ -135,11 +135,22 @@ public struct ItemsKeepTheirTile: Invariant {
     let bound = frame.now.tiles.compactMap { tile in tile.key.map { (key: $0, pool: tile.pool, kind: tile.kind) } }
     defer { before = bound }
     for tile in bound {
-      if let old = before.first(where: { $0.key == tile.key }), old.pool != tile.pool, old.kind == tile.kind {
+      if let old = before.first(where: { $0.key == tile.key }), old.pool != tile.pool, old.kind == tile.kind,
+        !wasPushedOff(tile.key, frame)
+      {
         return "\(name(tile.key)) went from tile \(old.pool) to tile \(tile.pool)"
       }
     }
     return nil
+  }
+
+  /// Whether what was measured has pushed an item off the screen as it was before anything moved, to which the frame's way has brought it back.
+  private func wasPushedOff(_ key: UInt64, _ frame: CheckedFrame) -> Bool {
+    guard frame.now.travel != 0, !frame.list.measured.isEmpty, let tile = frame.now.tiles.first(where: { $0.key == key }) else {
+      return false
+    }
+    let start = frame.now.offset - frame.now.travel
+    return tile.end <= start || tile.start >= start + frame.now.length
   }
 }
 

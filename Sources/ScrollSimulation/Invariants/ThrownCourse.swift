@@ -45,6 +45,8 @@ struct ThrownCourse {
     fling = FlingLaw(platform, going: target - place, rate: manner.stops == .pages ? ThrownCourse.pageRate : manner.rate)
   }
 
+  /// How much later than it must a way to a target may end, in milliseconds: a frame at 60 Hz.
+  private static let overdue = 1000.0 / 60
   /// UIKit's pages come at its fast rate.
   private static let pageRate = 0.99
 
@@ -68,7 +70,10 @@ struct ThrownCourse {
       var free = from + fling.distance(after: t)
       // Which side of an edge the last digit of a way to it is on says nothing.
       if let target, edges.contains(target), abs(free - target) < 1e-6 { free = target }
-      if edges.contains(free) { return (free, free, t > fling.duration - 1e-5, t > fling.duration + 1e-5) }
+      // How far it is to a target is known to a step of the grid, and so is when it is there.
+      let isThere = target.map { abs(free - $0) <= 1.0 / 64 } ?? false
+      let overdue = target == nil ? 1e-5 : ThrownCourse.overdue
+      if edges.contains(free) { return (free, free, isThere || t > fling.duration - 1e-5, t > fling.duration + overdue) }
       let isUpper = free > edges.upperBound
       let edge = isUpper ? edges.upperBound : edges.lowerBound
       let crossing = edge == from ? 0 : fling.time(toGo: edge - from)

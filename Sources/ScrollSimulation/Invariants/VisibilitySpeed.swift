@@ -2,8 +2,8 @@
 struct VisibilitySpeed {
   /// The way of the frame before, if nothing but a deceleration made it, and how long it took.
   private var before: (way: Int64, time: Int64)?
-  /// The deceleration under way has been beyond an edge: a spring takes the content back, and what comes past the edge at speed it turns round
-  /// and pulls to the edge again, faster and faster.
+  /// A spring has a part in the deceleration under way: the content has been beyond an edge, where a spring turns round what comes past it at
+  /// speed and pulls it back, faster and faster; or it has become faster within the edges, as on the way to a stop.
   private var isOnSpring = false
 
   /// Two offsets on the grid, each rounded.
@@ -14,9 +14,16 @@ struct VisibilitySpeed {
     if frame.now.phase == .decelerating {
       // A change may have put it beyond an edge from which the same frame's way leads back.
       let places = [frame.before?.offset ?? frame.now.offset, frame.now.offset - frame.now.travel, frame.now.offset]
-      isOnSpring = isOnSpring || places.contains { !frame.legal.contains($0) }
+      isOnSpring = isOnSpring || places.contains { !frame.legal.contains($0) } || isFaster(frame)
     }
     before = VisibilitySpeed.isPure(frame) && !isOnSpring ? frame.before.map { (frame.now.travel, frame.now.time - $0.time) } : nil
+  }
+
+  /// Whether a frame with nothing but a deceleration has gone farther than the one before, for the time.
+  private func isFaster(_ frame: CheckedFrame) -> Bool {
+    guard let before, before.time > 0, let start = frame.before?.time, VisibilitySpeed.isPure(frame) else { return false }
+    let due = Double(abs(before.way)) * Double(frame.now.time - start) / Double(before.time)
+    return Double(abs(frame.now.travel)) > due + VisibilitySpeed.tolerance
   }
 
   /// Whether a deceleration within the edges is all that has happened in the frame.
@@ -46,7 +53,8 @@ struct VisibilitySpeed {
   /// The instants at which the content may have moved so far, in nanoseconds; nil where nothing is known.
   func times(of distance: Double, in frame: CheckedFrame) -> ClosedRange<Int64>? {
     let travel = Double(abs(frame.now.travel))
-    guard let before, let start = frame.before?.time, VisibilitySpeed.isPure(frame), (before.way > 0) == (frame.now.travel > 0),
+    guard let before, let start = frame.before?.time, VisibilitySpeed.isPure(frame), !isFaster(frame),
+      (before.way > 0) == (frame.now.travel > 0),
       distance >= 0, distance <= travel
     else { return nil }
     let time = Double(frame.now.time - start)
