@@ -25,7 +25,7 @@ struct TextPicture {
       return "|\(String(cells[..<columns]))|\(String(cells[columns...]))"
     }
     overlaps = blocks.indices.reduce(0) { sum, one in
-      sum + blocks[(one + 1)...].count { $0.frame.intersects(blocks[one].frame) }
+      sum + blocks[(one + 1)...].count { !$0.frame.intersection(blocks[one].frame).isEmpty }
     }
     blocksBeyondEdge = blocks.count { $0.frame.maxX > scrollView.bounds.width }
   }

@@ -54,6 +54,7 @@ final class ShopCartView: View {
   override func layoutSubviews() {
     super.layoutSubviews()
     let inner = bounds.insetBy(dx: ShopCartView.padding, dy: ShopCartView.padding)
+    guard !inner.isNull else { return }  // no room at all
     thumbnail.frame = Rect(x: inner.minX, y: inner.minY, width: inner.height, height: inner.height)
     buyButton.frame = Rect(x: inner.maxX - 56, y: inner.midY - 14, width: 56, height: 28)
     let x = thumbnail.frame.maxX + ShopCartView.padding

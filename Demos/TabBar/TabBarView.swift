@@ -48,10 +48,11 @@ final class TabBarView: View, ItemBar {
     backgroundView.frame = Rect(x: 0, y: bounds.height - background, width: bounds.width, height: background)
 
     let content = bounds.inset(by: contentEdgeInsets)
-    let edges = Division(from: content.minX, to: content.maxX, parts: items.count).edges(on: pixels)
+    let edges = Division(from: content.origin.x, to: content.origin.x + content.size.width, parts: items.count).edges(on: pixels)
     for (place, item) in items.enumerated() {
-      let height = item.ownHeight ?? max(0, content.height)
-      item.frame = Rect(x: edges[place], y: content.maxY - height, width: edges[place + 1] - edges[place], height: height)
+      let height = item.ownHeight ?? max(0, content.size.height)
+      item.frame = Rect(
+        x: edges[place], y: content.origin.y + content.size.height - height, width: edges[place + 1] - edges[place], height: height)
     }
   }
 }

@@ -32,7 +32,7 @@ extension ListSession {
   /// Tiles beyond the viewport are left out if they are bound in steps: the fresh list has had no time for them.
   private func placesOnScreen(_ list: TiledScrollView) -> [Shown] {
     list.tiles.compactMap { tile in
-      guard let index = tile.index, !clients.bindsEarly || tile.frame.intersects(list.bounds) else { return nil }
+      guard let index = tile.index, !clients.bindsEarly || !tile.frame.intersection(list.bounds).isEmpty else { return nil }
       return Shown(index: index, frame: tile.frame)
     }.sorted { $0.index < $1.index }
   }

@@ -36,11 +36,11 @@ extension ScrollView {
   }
 
   /// Scrolls by the smallest way that shows `rect`, a rectangle of the content, within the bounds less ``contentInset``; not at all if it is
-  /// visible, or empty (rule 86). Of a rectangle that is larger than that, the nearer end is shown, and a part that fills the view will do.
+  /// visible (rule 86). Of a rectangle that is larger than that, the nearer end is shown, and a part that fills the view will do.
   ///
-  /// - Precondition: `rect` is finite.
+  /// Negative sides are standardized. What has no area that could be shown moves nothing: an empty rectangle, ``Rect/null``, and one with a
+  /// NaN or an infinite number in it; nor does ``Rect/infinite``, which fills the view already.
   public func scrollRectToVisible(_ rect: Rect, animated: Bool) {
-    precondition(rect.origin.isFinite && rect.size.isFinite, "\(path).scrollRectToVisible(\(rect)): a rectangle is finite")
     guard let shown = offset(showing: rect), shown != contentOffset else { return }
     if animated { stopMoving() }  // a callback may change what is to be seen, and from where
     if let offset = offset(showing: rect) { setContentOffset(offset, animated: animated) }
@@ -48,7 +48,7 @@ extension ScrollView {
 
   /// The offset nearest to the present one that shows `rect`; nil if it is visible.
   private func offset(showing rect: Rect) -> Point? {
-    guard !rect.isEmpty else { return nil }
+    guard rect.isFinite, !rect.isEmpty else { return nil }
     let inset = contentInset
     let way = Point(
       x: ScrollView.way(

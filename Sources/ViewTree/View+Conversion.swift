@@ -15,13 +15,15 @@ extension View {
   /// The smallest rectangle of `view`'s coordinates, or of the root's, around what `rect` becomes at the lowest common ancestor.
   ///
   /// Two steps (rule 36): the corners go up to the lowest common ancestor, where their bounding box is taken; its corners go down, and
-  /// their bounding box is the result. One composed transform would give another rectangle.
+  /// their bounding box is the result. One composed transform would give another rectangle. ``Rect/null`` and ``Rect/infinite`` are the
+  /// same everywhere.
   ///
   /// - Precondition: the two stand in one tree.
   /// - Complexity: O(depth).
   public func convert(_ rect: Rect, to view: View?) -> Rect {
     let target = view ?? root
     let ancestor = requireCommonAncestor(with: target)
+    guard !rect.isNull, !rect.isInfinite else { return rect }
     let there = mapped(rect, isMoved: isMoved(beneath: ancestor)) { ascend($0, to: ancestor) }
     return mapped(there, isMoved: target.isMoved(beneath: ancestor)) { target.descend($0, from: ancestor) }
   }
@@ -38,6 +40,16 @@ extension View {
     guard let way = superview.displacement(fromRoot: way) else { return nil }
     guard hasTransform else { return way }
     return transform.inverse.map { Point(x: $0.a * way.x + $0.c * way.y, y: $0.b * way.x + $0.d * way.y) }
+  }
+
+  /// A displacement in this view's coordinates as one in the root's: the inverse of ``displacement(fromRoot:)``.
+  ///
+  /// - Complexity: O(depth).
+  func displacement(toRoot way: Point) -> Point {
+    guard let superview else { return way }
+    let transform = transform
+    return superview.displacement(
+      toRoot: Point(x: transform.a * way.x + transform.c * way.y, y: transform.b * way.x + transform.d * way.y))
   }
 
   /// The lowest view that has both in its subtree, either of them included; nil if they stand in different trees.
@@ -117,7 +129,7 @@ extension View {
   private func mapped(_ rect: Rect, isMoved: Bool, by map: (Point) -> Point) -> Rect {
     guard isMoved else { return Rect(origin: map(rect.origin), size: rect.size) }
     return Rect(
-      boundingBoxOf: map(rect.origin), map(Point(x: rect.maxX, y: rect.minY)), map(Point(x: rect.minX, y: rect.maxY)),
+      boundingBoxOf: map(Point(x: rect.minX, y: rect.minY)), map(Point(x: rect.maxX, y: rect.minY)), map(Point(x: rect.minX, y: rect.maxY)),
       map(Point(x: rect.maxX, y: rect.maxY)))
   }
 }

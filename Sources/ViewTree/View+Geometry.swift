@@ -58,7 +58,7 @@ extension View {
   @inline(__always)
   func setFrame(_ frame: Rect) {
     // NaN is on neither side of a comparison; an origin that is not finite shows in the center.
-    if frame.width >= 0, frame.height >= 0, frame.width + frame.height < .infinity, !hasTransform {
+    if frame.size.width >= 0, frame.size.height >= 0, frame.size.width + frame.size.height < .infinity, !hasTransform {
       setUntransformedFrame(frame)
     } else {
       setUnusualFrame(frame)
@@ -101,7 +101,7 @@ extension View {
 
   func setBounds(_ proposed: Rect) {
     precondition(
-      proposed.isFinite && proposed.width >= 0 && proposed.height >= 0,
+      proposed.isFinite && proposed.size.width >= 0 && proposed.size.height >= 0,
       "\(path).bounds = \(proposed): bounds are made of finite numbers, with sides that are not negative (rule 43)")
     commit(willChangeBounds(to: proposed), center: storedCenter, for: nil)
   }
@@ -112,8 +112,8 @@ extension View {
   @inline(__always)
   private func commit(_ new: Rect, center: Point, for frame: Rect?) {
     // One sum for six numbers. That of large finite ones may overflow: who fails here is looked at again.
-    let sum = new.minX + new.minY + new.width + new.height + center.x + center.y
-    if sum * 0 != 0 || new.width < 0 || new.height < 0 { requireValid(new, center: center, for: frame) }
+    let sum = new.origin.x + new.origin.y + new.size.width + new.size.height + center.x + center.y
+    if sum * 0 != 0 || new.size.width < 0 || new.size.height < 0 { requireValid(new, center: center, for: frame) }
     let old = storedBounds
     storedCenter = center
     let hasNewSize = new.size != old.size
@@ -130,7 +130,7 @@ extension View {
 
   private func requireValid(_ bounds: Rect, center: Point, for frame: Rect?) {
     precondition(
-      bounds.isFinite && bounds.width >= 0 && bounds.height >= 0,
+      bounds.isFinite && bounds.size.width >= 0 && bounds.size.height >= 0,
       "\(path).willChangeBounds answered \(bounds): bounds are made of finite numbers, with sides that are not negative (rule 43)")
     precondition(
       center.isFinite, "\(path).frame = \(frame.map { "\($0)" } ?? "?"): its center would be \(center), which is not finite (rule 43)")

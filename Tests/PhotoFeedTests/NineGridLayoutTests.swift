@@ -45,7 +45,7 @@ struct NineGridLayoutTests {
         #expect(frame.maxX <= size.width - layout.padding && frame.maxY <= size.height - layout.padding)
         #expect([frame.minX, frame.minY, frame.width, frame.height].allSatisfy { ($0 * 64).rounded() == $0 * 64 })
         for later in frames[(index + 1)...] {
-          #expect(!frame.intersects(later))
+          #expect(frame.intersection(later).isEmpty)
           #expect(later.minY > frame.minY || (later.minY == frame.minY && later.minX > frame.minX) || layout.side + layout.spacing == 0)
         }
       }

@@ -297,6 +297,29 @@ struct ScrollViewAnimationTests {
     #expect(rig.calls.isEmpty)
   }
 
+  @Test("to a rectangle with negative sides is that to its standardized one; to no rectangle of points there is none (rule 86)")
+  func unusualRect() {
+    for rect in [Rect(x: 300, y: 400, width: 50, height: 60), Rect(x: 720, y: 100, width: 50, height: 60)] {
+      for (x, y) in [(true, false), (false, true), (true, true)] {
+        let turned = Rect(
+          x: x ? rect.maxX : rect.minX, y: y ? rect.maxY : rect.minY, width: x ? -rect.width : rect.width,
+          height: y ? -rect.height : rect.height)
+        #expect(visible(turned, from: Point(x: 700, y: 700)) == visible(rect, from: Point(x: 700, y: 700)))
+      }
+    }
+    var rects = [Rect.null, .infinite]
+    for bad in [Double.nan, .infinity, -.infinity] {
+      for place in 0..<4 {
+        var numbers = [10.0, 10, 50, 50]
+        numbers[place] = bad
+        rects.append(Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
+      }
+    }
+    for rect in rects { #expect(visible(rect, from: Point(x: 300, y: 300)) == Point(x: 300, y: 300), "\(rect)") }
+    // Finite, though its far edges are not: the nearer end is shown.
+    #expect(visible(Rect(x: 1e308, y: 1e308, width: 1e308, height: 1e308)) == Point(x: 800, y: 800))
+  }
+
   @Test("to a rectangle keeps it out from under the insets (rule 86)")
   func insets() {
     let inset = EdgeInsets(top: 20, left: 10, bottom: 30, right: 40)

@@ -331,7 +331,7 @@ struct DisplayTests {
     result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let window = Window(frame: Rect(x: 0, y: 0, width: 10, height: 10))
       let canvas = Canvas()
-      canvas.content = { $0.context.fill(Rect(x: .infinity, y: 0, width: 1, height: 1), with: .red) }
+      canvas.content = { $0.context.fill(Rect(x: -.infinity, y: 0, width: 1, height: 1), with: .red) }
       window.addSubview(canvas)
       window.tick(at: .zero)
     }

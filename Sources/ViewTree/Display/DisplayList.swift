@@ -37,7 +37,8 @@ public struct DisplayList: Hashable, Sendable {
   }
 }
 
-/// The open end of a display list while a view draws.
+/// The open end of a display list while a view draws. A rectangle without area, such as ``Rect/null`` where an inset has left nothing,
+/// draws nothing.
 public final class DrawingContext {
   /// The part of the bounds that is being drawn. What is recorded outside of it is left out, and what sticks out is not cut.
   @exclusivity(unchecked) public private(set) var clip = Rect.zero
@@ -60,26 +61,26 @@ public final class DrawingContext {
 
   func isRecording(_ view: View) -> Bool { self.view?.toOpaque() == Unmanaged.passUnretained(view).toOpaque() }
 
-  /// - Precondition: the numbers are finite, `cornerRadius >= 0`.
+  /// - Precondition: the rectangle is finite or null, the numbers are finite, `cornerRadius >= 0`.
   public func fill(_ rect: Rect, with color: Color, cornerRadius: Double = 0) {
     require(rect, cornerRadius, "fill")
     record(.rectangle(rect.standardized, color: color, cornerRadius: cornerRadius))
   }
 
-  /// - Precondition: the numbers are finite, `width` and `cornerRadius` are >= 0.
+  /// - Precondition: the rectangle is finite or null, the numbers are finite, `width` and `cornerRadius` are >= 0.
   public func stroke(_ rect: Rect, with color: Color, width: Double = 1, cornerRadius: Double = 0) {
     require(rect, width, "stroke")
     require(rect, cornerRadius, "stroke")
     record(.border(rect.standardized, color: color, width: width, cornerRadius: cornerRadius))
   }
 
-  /// - Precondition: the numbers are finite, `size >= 0`.
+  /// - Precondition: the rectangle is finite or null, the numbers are finite, `size >= 0`.
   public func draw(_ text: String, in rect: Rect, color: Color = .black, size: Double = 17) {
     require(rect, size, "draw text")
     record(.label(text, in: rect.standardized, color: color, size: size))
   }
 
-  /// - Precondition: the numbers are finite.
+  /// - Precondition: the rectangle is finite or null.
   public func drawImage(named name: String, in rect: Rect) {
     require(rect, 0, "draw image")
     record(.image(name, in: rect.standardized))
@@ -87,11 +88,12 @@ public final class DrawingContext {
 
   private func require(_ rect: Rect, _ length: Double, _ what: String) {
     precondition(
-      rect.isFinite && length.isFinite && length >= 0, "\(what): the rectangle \(rect) and lengths like \(length) are finite, lengths >= 0")
+      (rect.isFinite || rect.isNull) && length.isFinite && length >= 0,
+      "\(what): the rectangle \(rect) and lengths like \(length) are finite, lengths >= 0")
   }
 
   private func record(_ item: DisplayItem) {
     precondition(view != nil, "a DrawingContext was drawn with after draw(_:) had returned: there is one only inside draw(_:) of a view")
-    if clip.intersects(item.frame) { items.append(item) }
+    if !clip.intersection(item.frame).isEmpty { items.append(item) }
   }
 }

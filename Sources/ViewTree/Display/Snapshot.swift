@@ -107,7 +107,8 @@ struct SnapshotLabel {
 
   /// nil if there is no room for it.
   init?(of view: View, in bounds: Rect, _ setting: Snapshot.Setting) {
-    guard let room = bounds.intersection(setting.visible) else { return nil }
+    let room = bounds.intersection(setting.visible)
+    guard !room.isEmpty else { return nil }
     text = view.snapshotLabel.map { "\(view.description) \($0)" } ?? view.description
     corner = room.origin
     line = setting.labelCorner == corner ? setting.labelLines : 0

@@ -19,10 +19,12 @@ extension View {
     raise(.drawing)
   }
 
-  /// Marks a part of the view, in its own coordinates; parts that are marked before the next drawing unite (rule 110).
+  /// Marks a part of the view, in its own coordinates; parts that are marked before the next drawing unite (rule 110). ``Rect/null`` marks
+  /// nothing.
   ///
-  /// - Precondition: `rect` is finite.
+  /// - Precondition: `rect` is finite, or null.
   public func setNeedsDisplay(in rect: Rect) {
+    guard !rect.isNull else { return }
     precondition(rect.isFinite, "\(path).setNeedsDisplay(in: \(rect)): a rectangle is made of finite numbers (rule 43)")
     guard isDisplayNeeded else {
       ensuredLooks.dirtyRect = rect.standardized
@@ -84,6 +86,7 @@ extension View {
   private func takeDirtyRect() -> Rect? {
     guard let looks, let dirty = looks.dirtyRect else { return storedBounds }
     looks.dirtyRect = nil
-    return looks.displayList.isTooLongForPartialDrawing ? storedBounds : dirty.intersection(storedBounds)
+    let part = looks.displayList.isTooLongForPartialDrawing ? storedBounds : dirty.intersection(storedBounds)
+    return part.isEmpty ? nil : part
   }
 }

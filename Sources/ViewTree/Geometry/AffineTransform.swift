@@ -97,9 +97,10 @@ extension Size {
 }
 
 extension Rect {
-  /// The smallest rectangle that holds the four mapped corners.
+  /// The smallest rectangle that holds the four mapped corners; ``null`` and ``infinite`` stay what they are.
   @inlinable public func applying(_ t: AffineTransform) -> Rect {
-    Rect(
+    guard !isNull, !isInfinite else { return self }
+    return Rect(
       boundingBoxOf: Point(x: minX, y: minY).applying(t), Point(x: maxX, y: minY).applying(t), Point(x: minX, y: maxY).applying(t),
       Point(x: maxX, y: maxY).applying(t))
   }

@@ -87,10 +87,12 @@ struct PlaneLevelOracle {
     let order = plane.subviews
     func depth(_ tile: PlaneTile) -> Int { order.firstIndex { $0 === tile } ?? -1 }
     for old in plane.backdropTiles {
-      guard let part = old.frame.intersection(plane.bounds) else { return "\(old.cell!) of the backdrop is off the screen" }
+      let part = old.frame.intersection(plane.bounds)
+      guard !part.isEmpty else { return "\(old.cell!) of the backdrop is off the screen" }
       var left = part.width * part.height
       for tile in rig.bound {
-        guard let common = tile.frame.intersection(part) else { continue }
+        let common = tile.frame.intersection(part)
+        guard !common.isEmpty else { continue }
         if depth(tile) < depth(old) { return "\(tile.cell!) stands behind \(old.cell!)" }
         if tile.isLoaded { left -= common.width * common.height }
       }
