@@ -21,20 +21,15 @@ extension View {
     link(view, at: .index(index))
   }
 
-  /// Puts `view` directly in front of `sibling`, as ``insertSubview(_:at:)``.
-  ///
-  /// - Precondition: `sibling` is another subview of this view.
+  /// Puts `view` directly in front of `sibling`, as ``insertSubview(_:at:)``; in front of all subviews if `sibling` is not another one of
+  /// them (rule 51).
   public func insertSubview(_ view: View, aboveSubview sibling: View) { insert(view, beside: sibling, offset: 1) }
 
-  /// Puts `view` directly behind `sibling`, as ``insertSubview(_:at:)``.
-  ///
-  /// - Precondition: `sibling` is another subview of this view.
+  /// Puts `view` directly behind `sibling`, as ``insertSubview(_:at:)``; in front of all subviews if `sibling` is not another one of them
+  /// (rule 51).
   public func insertSubview(_ view: View, belowSubview sibling: View) { insert(view, beside: sibling, offset: 0) }
 
   private func insert(_ view: View, beside sibling: View, offset: Int) {
-    precondition(
-      sibling.superview === self && sibling !== view,
-      "\(path).insertSubview: \(sibling.path) is not another of its subviews, so that nothing can be put beside it")
     requireNoWindow(view)
     requireNoCycle(adding: view)
     let place = Place.beside(sibling, offset: offset)
@@ -105,7 +100,7 @@ extension View {
     case index(Int)
     case beside(View, offset: Int)
 
-    /// Behind a sibling that the callbacks have taken away nothing stands: then the end it is.
+    /// Beside a stranger, or a sibling that the callbacks have taken away, nothing can stand: then the end it is.
     func index(in views: [View]) -> Int {
       switch self {
       case .index(let index): min(index, views.count)

@@ -253,18 +253,23 @@ struct InsertionTests {
     #expect(order(in: parent) == "XAVB")
   }
 
-  @Test("a sibling that is none, or the view itself, is a programmer error")
-  func strangers() async {
-    var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      View().insertSubview(View(), aboveSubview: View())
+  @Test("rule 51: beside a view that is no sibling, or beside itself, a view comes to the front, as UIKit has it")
+  func strangers() {
+    let (parent, children) = family("AB")
+    let elsewhere = stage.probe("Q", in: children[0])
+    for (name, stranger) in [("V", View()), ("W", elsewhere), ("X", parent), ("Y", stage.window)] {
+      parent.insertSubview(stage.probe(name), aboveSubview: stranger)
+      parent.insertSubview(stage.probe(name.lowercased()), belowSubview: stranger)
     }
-    expectMessage(of: result, says: "is not another of its subviews")
-    result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let (parent, view) = (View(), View())
-      parent.addSubview(view)
-      parent.insertSubview(view, belowSubview: view)
-    }
-    expectMessage(of: result, says: "is not another of its subviews")
+    #expect(order(in: parent) == "ABVvWwXxYy")
+    stage.settle()
+    parent.insertSubview(children[0], aboveSubview: elsewhere)
+    #expect(order(in: parent) == "BVvWwXxYyA" && parent.isLayoutNeeded)
+    stage.settle()
+    parent.insertSubview(children[0], belowSubview: children[0])
+    #expect(order(in: parent) == "BVvWwXxYyA" && !parent.isLayoutNeeded)
+    parent.insertSubview(children[1], aboveSubview: children[1])
+    #expect(order(in: parent) == "VvWwXxYyAB")
   }
 
   @Test("rule 53 beside a sibling: an ancestor stays one")
