@@ -49,10 +49,11 @@ public final class PanRecognizer: GestureRecognizer {
 
   private var scrollView: ScrollView? { view as? ScrollView }
 
-  /// How far the fingers have dragged, in points, the slop left out.
+  /// How far the fingers have dragged, in points, the slop left out; positive to the right and down, against the offset.
   public var translation: Point { isActive ? travel - slop : .zero }
 
-  /// The fingers' velocity along the drag as it was last reported, in points per second of the scroll view's coordinates.
+  /// The fingers' velocity along the drag as it was last reported, in points per second of the scroll view's coordinates; positive to the
+  /// right and down, against the offset.
   public private(set) var velocity = Point.zero
 
   /// The fingers that it watches.

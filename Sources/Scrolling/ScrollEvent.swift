@@ -5,7 +5,8 @@ public enum ScrollEvent: Hashable, Sendable {
   /// The finger has travelled by this many points since the last event; the content follows it, so that the offset moves the other way.
   /// The first drag after another event puts the finger down, and thereby stops a deceleration where it is (rule 98).
   case drag(by: Point)
-  /// The finger leaves at this velocity in points per second, as a pan recognizer reports it: negative throws the content up.
+  /// The finger leaves at this velocity in points per second, as a pan recognizer reports it: negative throws the content up, and makes the
+  /// offset grow.
   case release(velocity: Point)
   /// A wheel moves the offset by this many points, within the legal range. Ignored while a finger is down.
   case wheel(by: Point)

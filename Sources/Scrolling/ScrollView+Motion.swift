@@ -5,7 +5,8 @@ extension ScrollView {
   /// tick on, and an animated scroll runs from there.
   public var motion: (x: (any ScrollMotion)?, y: (any ScrollMotion)?) { (horizontalMotion?.value, verticalMotion?.value) }
 
-  /// Points per millisecond at which a motion moves the offset at `instant`; zero at rest, under a finger and under the system's momentum.
+  /// Points per millisecond at which a motion moves the offset at `instant`, positive where the offset grows and the content goes up or to
+  /// the left; zero at rest, under a finger and under the system's momentum.
   public func velocity(at instant: Instant) -> Point {
     Point(x: horizontalMotion?.velocity(at: instant) ?? 0, y: verticalMotion?.velocity(at: instant) ?? 0)
   }

@@ -100,7 +100,7 @@ open class ScrollView: View {
     }
   }
 
-  /// How fast a released scroll loses its speed, on the platforms that let one choose: UIKit's.
+  /// How fast a released scroll loses its speed, on the platforms that let one choose: UIKit's. What is left of it after a millisecond.
   public var decelerationRate = DecelerationRate.normal
 
   /// Whether a drag or a motion may pass an edge and come back. True by default (rule 101).
@@ -121,7 +121,9 @@ open class ScrollView: View {
   public var horizontalSnapping: PageGrid?
   public var verticalSnapping: PageGrid?
 
-  /// How long an animated scroll of a program takes, in seconds, and its curve (rule 84).
+  /// How long an animated scroll of a program takes, in seconds, and its curve (rule 84); 0.3 by default.
+  ///
+  /// - Precondition: between 0 and an hour.
   public var scrollAnimationDuration = EasedScroll.defaultDurationMilliseconds / 1000 {
     didSet {
       let allowed = 0...EasedScroll.maximumDurationMilliseconds / 1000

@@ -16,7 +16,7 @@ public protocol ScrollViewDelegate: AnyObject {
   /// The finger is about to leave the content to itself.
   ///
   /// - Parameters:
-  ///   - velocity: of the offset in points per millisecond (rule 92), zero where nothing is thrown.
+  ///   - velocity: of the offset in points per millisecond (rule 92), positive where it grows, zero where nothing is thrown.
   ///   - targetContentOffset: where the content is going to rest. What is written there is honoured exactly, within the legal range and from
   ///     within it; it is finite.
   func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Point, targetContentOffset: inout Point)

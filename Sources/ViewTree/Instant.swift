@@ -8,6 +8,15 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
+  /// So many milliseconds after the start of the run, before it if they are negative: rounded to the nanosecond, ties away from zero.
+  ///
+  /// - Precondition: within ±2^63 nanoseconds, 292 years.
+  public init(milliseconds: Double) {
+    let rounded = (milliseconds * 1_000_000).rounded()
+    precondition(abs(rounded) < 0x1p63, "Instant(milliseconds: \(milliseconds)): an instant lies within ±2^63 ns of the start")
+    nanoseconds = Int64(rounded)
+  }
+
   /// The start of the run.
   @inlinable public static var zero: Instant { Instant(nanoseconds: 0) }
 
@@ -25,12 +34,50 @@ public struct Instant: Hashable, Comparable, Sendable {
     Double(nanoseconds &- earlier.nanoseconds) / 1_000_000
   }
 
-  /// This instant moved by `milliseconds`, rounded to the nanosecond, ties away from zero; the first or the last of all instants if that
-  /// lies beyond them.
+  /// This instant moved by `milliseconds`, backwards if they are negative, rounded to the nanosecond, ties away from zero; the first or the
+  /// last of all instants if that lies beyond them.
   @inlinable public func advanced(byMilliseconds milliseconds: Double) -> Instant {
     let distance = (milliseconds * 1_000_000).rounded()
     guard abs(distance) < 9e18 else { return Instant(nanoseconds: distance < 0 ? .min : .max) }
     let (sum, isBeyond) = nanoseconds.addingReportingOverflow(Int64(distance))
     return Instant(nanoseconds: isBeyond ? (distance < 0 ? .min : .max) : sum)
+  }
+}
+
+/// Instants and the standard library's durations: `instant + .milliseconds(300)`, `instant - .seconds(1)`, `later - earlier`.
+extension Instant {
+  /// This instant moved by `duration`, backwards if that is negative. What a duration has below a nanosecond is rounded, ties away from
+  /// zero.
+  ///
+  /// - Precondition: the result lies within ±2^63 nanoseconds of the start; ``advanced(byMilliseconds:)`` stops there instead.
+  public static func + (instant: Instant, duration: Duration) -> Instant {
+    guard let sum = Int64(exactly: Int128(instant.nanoseconds) + duration.nanoseconds) else {
+      preconditionFailure("\(instant.nanoseconds) ns + \(duration): an instant lies within ±2^63 ns of the start")
+    }
+    return Instant(nanoseconds: sum)
+  }
+
+  /// As `+`, the other way.
+  public static func - (instant: Instant, duration: Duration) -> Instant {
+    guard let difference = Int64(exactly: Int128(instant.nanoseconds) - duration.nanoseconds) else {
+      preconditionFailure("\(instant.nanoseconds) ns - \(duration): an instant lies within ±2^63 ns of the start")
+    }
+    return Instant(nanoseconds: difference)
+  }
+
+  public static func += (instant: inout Instant, duration: Duration) { instant = instant + duration }
+  public static func -= (instant: inout Instant, duration: Duration) { instant = instant - duration }
+
+  /// From `earlier` to `later`, exactly; negative if the first is the earlier one.
+  public static func - (later: Instant, earlier: Instant) -> Duration {
+    Duration(attoseconds: (Int128(later.nanoseconds) - Int128(earlier.nanoseconds)) * 1_000_000_000)
+  }
+}
+
+extension Duration {
+  /// To the nearest whole one, ties away from zero.
+  fileprivate var nanoseconds: Int128 {
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return whole + (rest >= 500_000_000 ? 1 : rest <= -500_000_000 ? -1 : 0)
   }
 }

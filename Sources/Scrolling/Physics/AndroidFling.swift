@@ -60,7 +60,7 @@ public struct AndroidFling: ScrollMotion, Hashable {
 
   private init(_ course: Course<SplineGlide, Overfling>) { self.course = course }
 
-  /// The velocity of a fling while another one runs: in the same direction on both axes they add up. (A: the flywheel)
+  /// The velocity of a fling while another one runs, all in pt/ms: in the same direction on both axes they add up. (A: the flywheel)
   public static func flywheel(_ velocity: Point, running: Point) -> Point {
     let isSame = sign(velocity.x) == sign(running.x) && sign(velocity.y) == sign(running.y)
     return isSame ? velocity + running : velocity

@@ -7,6 +7,7 @@ public import ViewTree
 /// ```
 /// Which duration and curve UIKit takes is its own affair: 300 ms and ease-in-out are ours. (C)
 public struct EasedScroll: ScrollMotion, Hashable {
+  /// (C)
   public static let defaultDurationMilliseconds = 300.0
   /// An hour. (C)
   public static let maximumDurationMilliseconds = 3_600_000.0

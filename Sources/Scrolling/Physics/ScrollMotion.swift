@@ -3,7 +3,8 @@ public import ViewTree
 /// A motion along one axis: an offset in points as a pure function of time, so that 60, 90, 120 Hz or irregular frames see equal offsets at
 /// equal instants.
 ///
-/// Velocities are points per millisecond, as the constants of the field are given; a recogniser's pt/s is divided by 1000 at the border.
+/// Velocities are the offset's, positive where it grows, in points per millisecond, as the constants of the field are given; a recogniser's
+/// pt/s is divided by 1000, and turned round, at the border.
 /// Every start offset and velocity is finite; each intermediate value then is finite too, up to 10^300 of either.
 ///
 /// A motion turns back at most once. It therefore passes an offset at most twice, and the greatest offset on its way is at its start, its

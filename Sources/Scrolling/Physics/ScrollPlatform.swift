@@ -81,7 +81,7 @@ public struct ScrollTraits: Sendable {
     release.edges.contains(release.offset) ? aimed(release, target) : planned(release)
   }
 
-  /// The velocity in pt/ms that a motion starts with: zero below the minimum, cut to the maximum.
+  /// The velocity in pt/ms that a motion starts with, with the sign of `velocity`: zero below the minimum, cut to the maximum.
   ///
   /// - Parameter latest: what the minimum is held against, if not the released velocity itself: UIKit takes the recogniser's latest.
   public func thrown(_ velocity: Point, latest: Point? = nil) -> Point {

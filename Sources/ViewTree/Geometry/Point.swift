@@ -14,6 +14,8 @@ public struct Point: Hashable, Sendable {
   @inlinable public static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
   @inlinable public static prefix func - (a: Point) -> Point { Point(x: -a.x, y: -a.y) }
 
+  package func scaled(by factor: Double) -> Point { Point(x: x * factor, y: y * factor) }
+
   /// Neither coordinate is NaN or infinite: zero times any other number is zero.
   @inlinable public var isFinite: Bool { x * 0 + y * 0 == 0 }
 }

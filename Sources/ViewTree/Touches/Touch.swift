@@ -12,6 +12,7 @@ public struct Touch: Hashable, CustomStringConvertible {
   public var phase: Phase
   /// In the window's coordinates, in points.
   public var location: Point
+  /// When, on the line of time of the window's ticks; it may lie before or after the last of them.
   public var instant: Instant
   /// Where the finger was at its last phase, in the window's coordinates; filled in by the window.
   public internal(set) var previousLocation: Point
@@ -40,6 +41,7 @@ public struct Touch: Hashable, CustomStringConvertible {
 
 /// What the touches of a window add up to at one instant.
 public struct Event {
+  /// That of the touch which is delivered.
   public var instant: Instant
   /// The touches that last, in the order in which they began, those that end with this event included.
   public var allTouches: [Touch]
