@@ -22,6 +22,9 @@ public struct LayoutReport: Hashable, Sendable {
 
   private var findings: Findings
 
+  /// Whether there is nothing to tell but numbers.
+  var isClean: Bool { if case .none = findings { true } else { false } }
+
   /// Both lists as one word, which is null if they are empty: a frame in which all is well neither retains nor releases two arrays.
   private indirect enum Findings: Hashable {
     case none

@@ -19,7 +19,9 @@ extension View {
         layouts: pass.layouts - before.layouts, diagnostics: Array(pass.diagnostics[before.diagnostics...]),
         unsatisfied: Array(pass.unsatisfied[before.unsatisfied...]))
     }
-    return pass.run(from: self, of: root)
+    let report = pass.run(from: self, of: root)
+    if let window { window.turnDidEnd(report) }
+    return report
   }
 
   /// Whether the view waits for a layout pass.

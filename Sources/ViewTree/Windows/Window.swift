@@ -14,6 +14,16 @@ open class Window: View {
   /// Where the view that draws just now records; one for all of them.
   let drawingContext = DrawingContext()
 
+  /// Called with each ``Diagnostic`` of the tree: at the end of a tick with what the tick has met, after its layouts, drawings and
+  /// completions, and at the end of a `layoutIfNeeded()` outside of ticks; nil, the default, for nobody. They come in the order in which
+  /// they were met, and those of the layout turn behind what views reported during it.
+  ///
+  /// The handler may change the tree: what it changes is laid out and drawn by the next tick, as what a completion changes, and what is
+  /// reported meanwhile is delivered with the next turn. It may not tick the window. Where nothing is wrong it costs nothing.
+  public var diagnosticHandler: ((any Diagnostic) -> Void)?
+  @exclusivity(unchecked) var waitingDiagnostics = WaitingDiagnostics()
+  @exclusivity(unchecked) var isDeliveringDiagnostics = false
+
   // Touches (Window+Touches.swift), transitions and animations (Window+Transition.swift).
   @exclusivity(unchecked) var activeTouches: [ActiveTouch] = []
   @exclusivity(unchecked) var leavingTouches: [ActiveTouch] = []
@@ -118,10 +128,10 @@ open class Window: View {
   /// One frame: advances what runs, drains the constraint and the layout marks, draws what is to be drawn, and returns what that took.
   ///
   /// - Parameter instant: the frame's nominal time, never earlier than the last tick's.
-  /// - Precondition: not called from inside a tick or a layout pass of this window.
+  /// - Precondition: not called from inside a tick, a layout pass or the ``diagnosticHandler`` of this window.
   @discardableResult
   public func tick(at instant: Instant) -> LayoutReport {
-    precondition(!isTicking, "tick(at: \(instant.nanoseconds) ns) was called from inside a tick")
+    precondition(!isTicking && !isDeliveringDiagnostics, "tick(at: \(instant.nanoseconds) ns) was called from inside a tick")
     precondition(!layoutPass.isOpen, "tick(at: \(instant.nanoseconds) ns) was called from inside a layout pass")
     precondition(
       instant >= storedInstant,
@@ -139,7 +149,15 @@ open class Window: View {
     if awaits(.drawing) { drawSubtree(in: drawingContext) }
     let isAnimating = !animatedViews.isEmpty || rareData?.frameAnimations.isEmpty == false
     if !awaitingAppearance.isEmpty || laidOutChanges > 0 || isAnimating { endTurn(laidOutChanges) }
+    if !report.isClean { note(report) }
+    if !waitingDiagnostics.isEmpty { deliverDiagnostics() }
     return report
+  }
+
+  /// A turn of layout on the tree that was asked for outside of the tick's own.
+  func turnDidEnd(_ report: LayoutReport) {
+    if !report.isClean { note(report) }
+    if !isTicking { deliverDiagnostics() }
   }
 
   open override func boundsDidChange(from old: Rect) {

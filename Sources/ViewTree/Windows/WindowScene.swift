@@ -18,6 +18,7 @@ public final class WindowScene {
 
   /// Ticks each window, back to front, whether it is key or not (rule 30).
   ///
+  /// - Parameter instant: the frame's nominal time, as ``Window/tick(at:)`` has it.
   /// - Returns: a report for each of `windows`, as they stood at the call.
   @discardableResult
   public func tick(at instant: Instant) -> [LayoutReport] { windows.map { $0.tick(at: instant) } }
@@ -43,11 +44,23 @@ extension Window {
   public var isKeyWindow: Bool { windowScene?.keyWindow === self }
 
   /// Makes this the scene's key window: `resignKey` to the old one, then `becomeKey`.
-  public func makeKey() { windowScene?.makeKey(self) }
+  ///
+  /// - Returns: nil; for a window without a scene, of which nothing is key, why nothing has changed. The ``diagnosticHandler`` is told as
+  ///   well.
+  @discardableResult
+  public func makeKey() -> WindowDiagnostic? {
+    guard let windowScene else {
+      report(WindowDiagnostic.noScene(path: path))
+      return .noScene(path: path)
+    }
+    windowScene.makeKey(self)
+    return nil
+  }
 
-  /// Makes this the scene's key window, and shows it.
-  public func makeKeyAndVisible() {
+  /// Makes this the scene's key window, and shows it; the result is that of ``makeKey()``.
+  @discardableResult
+  public func makeKeyAndVisible() -> WindowDiagnostic? {
     isHidden = false
-    makeKey()
+    return makeKey()
   }
 }
