@@ -4,7 +4,7 @@
 /// without a view has a plain one of its own, which stands in no tree.
 public final class Layer {
   private var ownView: View?
-  private unowned(unsafe) var view: View
+  private(set) unowned(unsafe) var view: View
 
   /// A layer of its own, with an empty geometry at the origin.
   public convenience init() {
@@ -15,17 +15,16 @@ public final class Layer {
 
   init(of view: View) { self.view = view }
 
+  /// A layer of its own with the looks of `original`, and the geometry and opacity that are given.
+  convenience init(copying original: View, as presentation: Presentation) {
+    self.init()
+    view.take(presentation, andLooksOf: original)
+  }
+
   /// The view is going away; whoever holds its layer still finds the geometry and the looks that it had.
   fileprivate func keepGeometry(of view: View) {
     let copy = View()
-    copy.storedCenter = view.storedCenter
-    copy.storedBounds = view.storedBounds
-    copy.storedAnchorPoint = view.storedAnchorPoint
-    copy.storedAlpha = view.storedAlpha
-    copy.storedIsHidden = view.storedIsHidden
-    copy.clipsToBounds = view.clipsToBounds
-    copy.transform = view.transform
-    if let looks = view.looks { copy.ensuredLooks.appearance = looks.appearance }
+    copy.take(Presentation(of: view), andLooksOf: view)
     ownView = copy
     self.view = copy
   }
@@ -115,6 +114,19 @@ public final class Layer {
 
   public func setNeedsLayout() { view.setNeedsLayout() }
   public func setNeedsDisplay() { view.setNeedsDisplay() }
+}
+
+extension View {
+  fileprivate func take(_ presentation: Presentation, andLooksOf original: View) {
+    storedBounds = presentation.bounds
+    storedCenter = presentation.center
+    storedAnchorPoint = presentation.anchorPoint
+    transform = presentation.transform
+    storedAlpha = presentation.alpha
+    storedIsHidden = original.storedIsHidden
+    clipsToBounds = original.clipsToBounds
+    if let looks = original.looks { ensuredLooks.appearance = looks.appearance }
+  }
 }
 
 extension ViewRareData {

@@ -1,4 +1,4 @@
-// The one file of the engine that imports the C library, for the four functions that the standard library lacks.
+// The one file of the engine that imports the C library, for the five functions that the standard library lacks.
 
 #if canImport(Darwin)
   import Darwin
@@ -8,7 +8,7 @@
   import Musl
 #endif
 
-/// Natural exponential and logarithm, for the closed forms of scroll motion; sine and cosine of radians, for rotations.
+/// Natural exponential and logarithm, for the closed forms of scroll motion; sine and cosine of radians, and back, for rotations.
 package enum Math {
   package static func exp(_ x: Double) -> Double {
     #if canImport(Darwin)
@@ -47,6 +47,16 @@ package enum Math {
       Glibc.cos(x)
     #else
       Musl.cos(x)
+    #endif
+  }
+
+  package static func atan2(_ y: Double, _ x: Double) -> Double {
+    #if canImport(Darwin)
+      Darwin.atan2(y, x)
+    #elseif canImport(Glibc)
+      Glibc.atan2(y, x)
+    #else
+      Musl.atan2(y, x)
     #endif
   }
 }

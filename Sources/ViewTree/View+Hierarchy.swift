@@ -184,7 +184,7 @@ extension View {
 
   func setWindow(_ window: Unmanaged<Window>?) {
     storedWindow = window
-    if window == nil { rareData?.frameAnimations = [] }  // as a layer loses its animations
+    if window == nil { cutAnimations() }  // as a layer loses its animations
     forEachSubview(where: { _ in true }) { $0.setWindow(window) }
   }
 }

@@ -37,9 +37,18 @@ extension View {
     if !autoresizingMask.isEmpty { traits.append("autoresize = \(autoresizingMask)") }
     if !isUserInteractionEnabled { traits.append("userInteractionEnabled = NO") }
     if tag != 0 { traits.append("tag = \(tag)") }
-    if !frameAnimations.isEmpty { traits.append("animations = { frame }") }
+    if !animatedValues.isEmpty { traits.append("animations = { \(animatedValues.joined(separator: "; ")) }") }
     if let color = backgroundColor { traits.append("backgroundColor = \(color)") }
     return traits
+  }
+
+  private var animatedValues: [String] {
+    let animations = rareData?.animations ?? []
+    let values: [(name: String, differs: (ViewAnimation) -> Bool)] = [
+      ("frame", { $0.from.frame != $0.to.frame }), ("bounds.origin", { $0.from.bounds.origin != $0.to.bounds.origin }),
+      ("transform", { $0.from.transform != $0.to.transform }), ("alpha", { $0.from.alpha != $0.to.alpha }),
+    ]
+    return values.filter { value in animations.contains(where: value.differs) }.map(\.name)
   }
 
   /// What is this engine's own.

@@ -10,7 +10,8 @@ final class ViewRareData {
   var controller: Unmanaged<ViewController>?
   /// Of a root that is no window and was laid out by itself.
   var layoutPass: LayoutPass?
-  var frameAnimations: [FrameAnimation] = []
+  /// Oldest first.
+  var animations: [ViewAnimation] = []
   /// In the order in which they were added.
   var gestureRecognizers: [GestureRecognizer] = []
   var looks: ViewLooks?

@@ -186,7 +186,7 @@ struct AnimationTests {
     var completed = 0
     window.animate(withDuration: 0) {
       view.frame.origin.x = 9
-    } completion: {
+    } completion: { _ in
       completed += 1
     }
     #expect(view.frame.minX == 9 && view.frameAnimations.isEmpty && completed == 0)
@@ -209,7 +209,7 @@ struct AnimationTests {
     watching.log = log
     window.addSubview(watching)
     for (duration, name) in [(1, "late"), (0.5, "early"), (0.5, "early too")] {
-      window.animate(withDuration: duration, at: seconds(1), {}, completion: { log.lines.append(name) })
+      window.animate(withDuration: duration, at: seconds(1), {}, completion: { _ in log.lines.append(name) })
     }
     window.tick(at: seconds(1.499))
     #expect(log.lines == ["layout", "draw"])
@@ -228,7 +228,7 @@ struct AnimationTests {
     let (window, log) = (window, CallLog())
     func animate() {
       window.animate(withDuration: 0) {
-      } completion: {
+      } completion: { _ in
         log.lines.append("done")
         animate()
       }
@@ -247,10 +247,10 @@ struct AnimationTests {
       view.frame.origin.x = 10
       window.animate(withDuration: 1, curve: .easeIn, at: seconds(0)) {
         view.frame.origin.x = 100
-      } completion: {
+      } completion: { _ in
         completed.append("inner")
       }
-    } completion: {
+    } completion: { _ in
       completed.append("outer")
     }
     #expect(view.frameAnimations.count == 1)
@@ -302,7 +302,7 @@ struct AnimationTests {
       let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 100))
       let view = View(frame: Rect(x: 0, y: 0, width: 10, height: 10))
       window.addSubview(view)
-      window.animate(withDuration: 1e12, curve: .linear, { view.frame.origin.x = 1 }, completion: { fatalError("it has no end") })
+      window.animate(withDuration: 1e12, curve: .linear, { view.frame.origin.x = 1 }, completion: { precondition(!$0, "it has no end") })
       window.tick(at: Instant(nanoseconds: 1_000_000_000))
       precondition(view.frameAnimations.count == 1 && abs(view.presentationFrame(at: window.instant).minX) < 1e-9)
     }

@@ -321,10 +321,10 @@ struct TransitionTests {
       view.frame.origin.x = 10
       stage.window.animate(withDuration: 0.1) {
         view.frame.origin.x = 20
-      } completion: {
+      } completion: { _ in
         done.append("inner")
       }
-    } completion: {
+    } completion: { _ in
       done.append("outer")
     }
     #expect(view.frameAnimations.map { [$0.from.minX, $0.to.minX, $0.duration] } == [[0, 20, 0.2]])

@@ -35,7 +35,7 @@ struct WindowLifetimeTests {
       window.rotate()
       #expect(window.frameAnimations.count == 1)
     }
-    let moved = isGone { window in window.animate(withDuration: 1, { window.frame.origin.x = 5 }, completion: {}) }
+    let moved = isGone { window in window.animate(withDuration: 1, { window.frame.origin.x = 5 }, completion: { _ in }) }
     #expect(rotated && moved)
   }
 

@@ -95,10 +95,10 @@ extension VisibilityObserver {
     isReportQueued = true
     window.animate(
       withDuration: 0, {},
-      completion: { [weak self, weak view] in
+      completion: { [weak self, weak view] finished in
         guard let self, let view, self.view === view, self.isReportQueued else { return }
         self.isReportQueued = false
-        self.report(on: view)
+        if finished { self.report(on: view) }
       })
   }
 

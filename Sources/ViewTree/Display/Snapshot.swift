@@ -25,17 +25,18 @@ struct Snapshot {
   }
 
   mutating func draw(_ view: View, in setting: Setting) {
-    let bounds = Rect(origin: .zero, size: SnapshotPlacement(of: view, at: instant).size)
+    let shown = view.shown(at: instant)
+    let bounds = Rect(origin: .zero, size: shown.bounds.size)
     guard !view.isHidden else { return drawHidden(bounds, transform: setting.transform) }
     groups += 1
     let appearance = view.looks?.appearance ?? LayerAppearance()
     let radius = appearance.cornerRadius
-    writer.open("g", ["class": view.description, "transform": setting.transform, "opacity": SVGWriter.unlessOne(view.alpha)])
+    writer.open("g", ["class": view.description, "transform": setting.transform, "opacity": SVGWriter.unlessOne(shown.alpha)])
     if let color = appearance.backgroundColor { writer.fill(bounds, with: color, cornerRadius: radius) }
     if view.clipsToBounds { beginClip("clip\(groups)", to: bounds, cornerRadius: radius) }
-    for item in view.displayItems() { writer.draw(item, shift: -view.bounds.origin) }
+    for item in view.displayItems() { writer.draw(item, shift: -shown.bounds.origin) }
     let label = details.contains(.frames) ? SnapshotLabel(of: view, in: bounds, setting) : nil
-    for subview in view.subviews { draw(subview, in: setting.inside(view, subview, label, at: instant)) }
+    for subview in view.subviews { draw(subview, in: setting.inside(shown, subview, label, at: instant)) }
     if view.clipsToBounds { writer.close("g") }
     // A layer's border lies over its sublayers.
     writer.stroke(bounds, with: appearance.borderColor ?? .black, width: appearance.borderWidth, cornerRadius: radius)
@@ -71,19 +72,19 @@ struct Snapshot {
 }
 
 extension Snapshot.Setting {
-  /// The setting of `subview`, where this one is that of its superview `view`, whose label is `label`.
+  /// The setting of `subview`, where this one is that of its superview, which is shown as `superview` and whose label is `label`.
   ///
   /// Rule 35, with both coordinate systems moved to the upper left corners of their bounds:
   /// `p' = T(p - anchor * size) + center - superview's bounds.origin`.
-  fileprivate func inside(_ view: View, _ subview: View, _ label: SnapshotLabel?, at instant: Instant?) -> Self {
-    let placement = SnapshotPlacement(of: subview, at: instant)
-    let anchor = Point(x: subview.anchorPoint.x * placement.size.width, y: subview.anchorPoint.y * placement.size.height)
-    let center = placement.center - view.bounds.origin
-    let map = AffineTransform(translationX: -anchor.x, y: -anchor.y).concatenating(subview.transform)
+  fileprivate func inside(_ superview: Presentation, _ subview: View, _ label: SnapshotLabel?, at instant: Instant?) -> Self {
+    let shown = subview.shown(at: instant)
+    let anchor = Point(x: shown.anchorPoint.x * shown.bounds.width, y: shown.anchorPoint.y * shown.bounds.height)
+    let center = shown.center - superview.bounds.origin
+    let map = AffineTransform(translationX: -anchor.x, y: -anchor.y).concatenating(shown.transform)
       .concatenating(AffineTransform(translationX: center.x, y: center.y))
     var setting = Snapshot.Setting(
-      transform: SVGWriter.transform(map), depth: depth + 1, visible: Rect(origin: .zero, size: placement.size))
-    guard !subview.hasTransform else { return setting }
+      transform: SVGWriter.transform(map), depth: depth + 1, visible: Rect(origin: .zero, size: shown.bounds.size))
+    guard shown.transform.isIdentity else { return setting }
     setting.visible = visible.offsetBy(dx: -map.tx, dy: -map.ty)
     setting.labelCorner = (label?.corner ?? labelCorner) - Point(x: map.tx, y: map.ty)
     setting.labelLines = label.map { $0.line + 1 } ?? labelLines
@@ -119,26 +120,7 @@ struct SnapshotLabel {
   }
 }
 
-/// Where a view stands, and how large it is, at an instant.
-struct SnapshotPlacement {
-  private(set) var center: Point
-  private(set) var size: Size
-
-  /// As the view is set if `instant` is nil. Else its frame is the presentation frame: under a transform that is only a bounding box, whose
-  /// middle moves the view, and a scale divides the change of its size (rule 41).
-  init(of view: View, at instant: Instant?) {
-    center = view.center
-    size = view.bounds.size
-    guard let instant, !view.frameAnimations.isEmpty else { return }
-    let frame = view.frame
-    let shown = view.presentationFrame(at: instant)
-    let transform = view.transform
-    if transform.isAxisAligned {
-      if transform.a != 0 { size.width = max(0, size.width + (shown.width - frame.width) / abs(transform.a)) }
-      if transform.d != 0 { size.height = max(0, size.height + (shown.height - frame.height) / abs(transform.d)) }
-    }
-    let anchor = Point(x: view.anchorPoint.x * size.width, y: view.anchorPoint.y * size.height)
-    let box = Rect(origin: -anchor, size: size).applying(transform)
-    center = Point(x: shown.midX - box.midX, y: shown.midY - box.midY)
-  }
+extension View {
+  /// What a picture shows of the view: as it is set if `instant` is nil.
+  func shown(at instant: Instant?) -> Presentation { instant.map { presentation(at: $0) } ?? Presentation(of: self) }
 }

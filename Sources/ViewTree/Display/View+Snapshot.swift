@@ -12,12 +12,11 @@ extension View {
   ///     try Data(window.svg().utf8).write(to: file)
   ///
   /// - Parameters:
-  ///   - instant: shows the frames that would be on a screen then, in the midst of animations (``presentationFrame(at:)``); as they are set
-  ///     if nil. A view under a rotation moves and does not grow.
+  ///   - instant: shows what would be on a screen then, in the midst of animations (``presentation(at:)``); what is set if nil.
   ///   - details: what is shown beside what a screen would show.
   /// - Complexity: O(views and what they show). Recurses as deep as the tree.
   public func svg(at instant: Instant? = nil, showing details: SnapshotDetails = []) -> String {
-    let size = SnapshotPlacement(of: self, at: instant).size
+    let size = shown(at: instant).bounds.size
     var writer = SVGWriter()
     writer.open(
       "svg",

@@ -29,35 +29,47 @@ extension Window {
     }
   }
 
-  /// Turns the window on its side: ``transition(to:duration:curve:at:)`` to its size with the sides exchanged.
+  /// Turns the window on its side: ``transition(to:duration:curve:at:)`` to its size with the sides exchanged, in `duration` seconds.
   public func rotate(duration: Double = Window.defaultTransitionDuration, at instant: Instant? = nil) {
     transition(to: Size(width: bounds.height, height: bounds.width), duration: duration, at: instant)
   }
 
-  /// Runs `changes` and records each frame of the tree that they change as an animation; `completion` runs at the end of the first tick at
-  /// or after its end. Frames that a later layout pass changes are not animated: call `layoutIfNeeded()` inside, as in UIKit.
+  /// Runs `changes` and records what they change of the views in the tree as an animation: `frame`, `bounds`, `center`, `transform` and
+  /// `alpha` (``Presentation``). What a later layout pass changes is not animated: call `layoutIfNeeded()` inside, as in UIKit, or give the
+  /// option ``AnimationOptions/layoutSubviews``. What is set has its new value at once; what is shown is ``View/presentation(at:)``.
   ///
-  /// It is the window's affair and not a static function as in UIKit: there is no global state.
+  /// `completion` runs exactly once, at the end of a tick: the first one at or after the animation's end, with true; with false if a part
+  /// of the animation was cut before that, by its view leaving the window, by ``Layer/removeAllAnimations()`` or by an animation that
+  /// begins from the current state, and then, if nothing of it is left, with the next tick. A window that goes away runs what waits, with
+  /// false.
+  ///
+  /// An animation inside `changes` takes part in this one, with its timing, and has a completion of its own. It is the window's affair and
+  /// not a static function as in UIKit: there is no global state.
   ///
   /// - Parameters:
-  ///   - duration: in seconds.
-  ///   - instant: when the animation starts; the last tick's instant if nil.
-  /// - Precondition: `duration` is finite and >= 0.
+  ///   - duration: in seconds; with 0 nothing is animated nor delayed, and `completion` comes with the next tick.
+  ///   - delay: in seconds, between `instant` and the first movement; until then the old values are shown.
+  ///   - instant: when the delay starts; the last tick's instant if nil.
+  /// - Precondition: `duration` and `delay` are finite and >= 0.
   /// - Complexity: O(views).
   public func animate(
-    withDuration duration: Double, curve: AnimationCurve = .easeInOut, at instant: Instant? = nil, _ changes: () -> Void,
-    completion: (() -> Void)? = nil
+    withDuration duration: Double, delay: Double = 0, curve: AnimationCurve = .easeInOut, options: AnimationOptions = [],
+    at instant: Instant? = nil, _ changes: () -> Void, completion: ((_ finished: Bool) -> Void)? = nil
   ) {
     precondition(duration.isFinite && duration >= 0, "animate(withDuration: \(duration)): a duration is finite and >= 0 seconds")
-    let start = instant ?? self.instant
-    if let completion { completions.append((start.advanced(byMilliseconds: duration * 1000), completion)) }
-    guard duration > 0, !isRecordingFrames else { return changes() }  // an outer animation takes what the inner one changes
-    isRecordingFrames = true
-    let recorder = FrameRecorder(of: self)
+    precondition(delay.isFinite && delay >= 0, "animate(delay: \(delay)): a delay is finite and >= 0 seconds")
+    let start = (instant ?? self.instant).advanced(byMilliseconds: duration > 0 ? delay * 1000 : 0)
+    let timing = AnimationTiming(start: start, duration: duration, curve: curve)
+    let run = recordingRun ?? (duration > 0 ? AnimationRun(timing) : nil)
+    if let completion { completions.append(AnimationCompletion(due: timing.end, run: run, body: completion)) }
+    let recorder = run != nil && recordingRun == nil ? AnimationRecorder(of: self) : nil  // an outer one records what the inner one changes
+    if recorder != nil { recordingRun = run }
     changes()
-    isRecordingFrames = false
+    if options.contains(.layoutSubviews) { layoutIfNeeded() }
+    guard let recorder, let run else { return }
+    recordingRun = nil
     // The window itself is not in the list: it would retain itself.
-    animatedViews += recorder.animateChanges(of: self, start: start, duration: duration, curve: curve).filter { $0 !== self }
+    animatedViews += recorder.animateChanges(of: self, in: run, options: options).filter { $0 !== self }
   }
 
   /// Sends what precedes a change of size, makes it, and queues what follows it. A change inside such a change is only made.
@@ -73,7 +85,8 @@ extension Window {
     let start = instant ?? self.instant
     change(coordinator)
     coordinator.runAlongside()
-    completions.append((start.advanced(byMilliseconds: duration * 1000), { coordinator.complete() }))
+    completions.append(
+      AnimationCompletion(due: start.advanced(byMilliseconds: duration * 1000), run: nil) { if $0 { coordinator.complete() } })
   }
 
   /// The end of a tick: runs the completions that are due, in the order of their ends, and forgets animations that are over.
@@ -82,19 +95,22 @@ extension Window {
   func completeTransitions(first count: Int) {
     if count > 0 {
       // Collect, then run: a completion may begin the next transition.
-      let due = completions[..<count].enumerated().filter { $0.element.due <= instant }
-      let waiting = completions[..<count].filter { $0.due > instant }
+      let due = completions[..<count].enumerated().filter { $0.element.isDue(at: instant) }
+      let waiting = completions[..<count].filter { !$0.isDue(at: instant) }
       completions.replaceSubrange(..<count, with: waiting)
-      for completion in due.sorted(by: { ($0.element.due, $0.offset) < ($1.element.due, $1.offset) }) { completion.element.run() }
+      for completion in due.sorted(by: { ($0.element.due, $0.offset) < ($1.element.due, $1.offset) }) { completion.element.perform() }
     }
-    forgetAnimations(of: self)
+    forgetAnimations(at: instant)
     animatedViews.removeAll { view in
-      forgetAnimations(of: view)
-      return view.frameAnimations.isEmpty
+      view.forgetAnimations(at: instant)
+      return view.rareData?.animations.isEmpty != false
     }
   }
 
-  private func forgetAnimations(of view: View) {
-    if !view.frameAnimations.isEmpty { view.rareData?.frameAnimations.removeAll { $0.end <= instant } }
+  /// The window goes away: what waits for the end of an animation hears that it does not come.
+  func abandonCompletions() {
+    let waiting = completions
+    completions = []
+    for completion in waiting { completion.body(false) }
   }
 }

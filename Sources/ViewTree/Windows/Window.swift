@@ -28,8 +28,9 @@ open class Window: View {
   @exclusivity(unchecked) var activeTouches: [ActiveTouch] = []
   @exclusivity(unchecked) var leavingTouches: [ActiveTouch] = []
   @exclusivity(unchecked) var isChangingSize = false
-  @exclusivity(unchecked) var isRecordingFrames = false
-  @exclusivity(unchecked) var completions: [(due: Instant, run: () -> Void)] = []
+  /// The animation whose changes are being made.
+  @exclusivity(unchecked) var recordingRun: AnimationRun?
+  @exclusivity(unchecked) var completions: [AnimationCompletion] = []
   @exclusivity(unchecked) var animatedViews: [View] = []
 
   /// The instant of the last tick.
@@ -86,6 +87,7 @@ open class Window: View {
       view.setWindow(nil)
     }
     for view in storedSubviews { view.loseWindow() }
+    abandonCompletions()
   }
 
   /// The scene that the window stands in, if any; not retained.
@@ -147,7 +149,7 @@ open class Window: View {
     let report = hasWork ? layoutPass.run(from: self, of: self) : LayoutReport(layouts: 0)
     let laidOutChanges = completions.count
     if awaits(.drawing) { drawSubtree(in: drawingContext) }
-    let isAnimating = !animatedViews.isEmpty || rareData?.frameAnimations.isEmpty == false
+    let isAnimating = !animatedViews.isEmpty || rareData?.animations.isEmpty == false
     if !awaitingAppearance.isEmpty || laidOutChanges > 0 || isAnimating { endTurn(laidOutChanges) }
     if !report.isClean { note(report) }
     if !waitingDiagnostics.isEmpty { deliverDiagnostics() }

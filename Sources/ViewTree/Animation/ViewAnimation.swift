@@ -1,0 +1,124 @@
+/// One call of ``Window/animate(withDuration:delay:curve:options:at:_:completion:)``, and how many views it animates still.
+final class AnimationRun {
+  let timing: AnimationTiming
+  fileprivate(set) var views = 0
+  /// Whether a part of it was replaced, or taken away, before its end.
+  fileprivate(set) var isCut = false
+
+  init(_ timing: AnimationTiming) { self.timing = timing }
+
+  /// Nothing of it is left, though its end has not come.
+  var isAbandoned: Bool { isCut && views == 0 }
+}
+
+/// When an animation runs, and how its change is spread.
+struct AnimationTiming: Hashable, Sendable {
+  let start: Instant
+  /// In seconds.
+  let duration: Double
+  let curve: AnimationCurve
+
+  /// The instant from which on nothing is left.
+  var end: Instant { start.advanced(byMilliseconds: duration * 1000) }
+
+  func remainder(at instant: Instant) -> Double {
+    guard duration > 0 else { return instant < start ? 1 : 0 }
+    return 1 - curve.progress(at: instant.milliseconds(since: start) / (duration * 1000))
+  }
+}
+
+/// What a run has changed of one view.
+struct ViewAnimation {
+  var from: Presentation
+  var to: Presentation
+  let run: AnimationRun
+}
+
+/// What is to be done when a run is over.
+struct AnimationCompletion {
+  let due: Instant
+  let run: AnimationRun?
+  let body: (_ finished: Bool) -> Void
+
+  func isDue(at instant: Instant) -> Bool { due <= instant || run?.isAbandoned == true }
+
+  func perform() { body(run?.isCut != true) }
+}
+
+/// How an animation treats those that run.
+public struct AnimationOptions: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// Lays the window out at the end of the changes, so that the frames of that layout are animated with them.
+  public static let layoutSubviews = AnimationOptions(rawValue: 1)
+  /// Starts from what is on the screen, and ends the running animations of the values that change, as not finished; without it they go on,
+  /// and add up with the new one.
+  public static let beginFromCurrentState = AnimationOptions(rawValue: 4)
+}
+
+/// The views of a tree before an animation's changes, so that what changed can be told afterwards: nothing that is set has to look whether
+/// somebody animates.
+struct AnimationRecorder {
+  private let before: [(view: View, was: Presentation)]
+
+  init(of root: View) {
+    var before: [(view: View, was: Presentation)] = []
+    func record(_ view: View) {
+      before.append((view, Presentation(of: view)))
+      for subview in view.storedSubviews { record(subview) }
+    }
+    record(root)
+    self.before = before
+  }
+
+  /// Gives each view that still stands in `root`'s tree with other values an animation from the old ones.
+  func animateChanges(of root: View, in run: AnimationRun, options: AnimationOptions) -> [View] {
+    before.compactMap { view, was in
+      let now = Presentation(of: view)
+      guard now != was, view === root || view.isDescendant(of: root) else { return nil }
+      var from = was
+      if options.contains(.beginFromCurrentState) {
+        from.take(from: view.presentation(of: was, at: run.timing.start), where: was, now)
+        view.cutAnimations(where: was, now)
+      }
+      run.views += 1
+      view.rare.animations.append(ViewAnimation(from: from, to: now, run: run))
+      return view
+    }
+  }
+}
+
+extension View {
+  /// Ends the animations of those values in which `old` and `new` differ.
+  fileprivate func cutAnimations(where old: Presentation, _ new: Presentation) {
+    guard let data = rareData else { return }
+    for place in data.animations.indices {
+      let before = data.animations[place]
+      data.animations[place].from.take(from: before.to, where: old, new)
+      if data.animations[place].from != before.from { before.run.isCut = true }
+    }
+    leaveAnimations { $0.from == $0.to }
+  }
+
+  /// Ends all animations of the view.
+  func cutAnimations() {
+    guard let data = rareData, !data.animations.isEmpty else { return }
+    for animation in data.animations { animation.run.isCut = true }
+    leaveAnimations { _ in true }
+  }
+
+  /// Forgets those that are over.
+  func forgetAnimations(at instant: Instant) {
+    if rareData?.animations.isEmpty == false { leaveAnimations { $0.run.timing.end <= instant } }
+  }
+
+  private func leaveAnimations(where isOver: (ViewAnimation) -> Bool) {
+    rareData?.animations.removeAll { animation in
+      guard isOver(animation) else { return false }
+      animation.run.views -= 1
+      return true
+    }
+  }
+}
