@@ -28,10 +28,10 @@ public struct Touch: Hashable, CustomStringConvertible {
   }
 
   /// Where the finger is in the coordinates of `view`, a view of the touch's window; in the window's if that is nil.
-  public func location(in view: View?) -> Point { view?.window?.convert(location, to: view) ?? location }
+  public func location(in view: View?) -> Point { location.fromWindow(to: view) }
 
   /// Where the finger was at its last phase, in the coordinates of `view`.
-  public func previousLocation(in view: View?) -> Point { view?.window?.convert(previousLocation, to: view) ?? previousLocation }
+  public func previousLocation(in view: View?) -> Point { previousLocation.fromWindow(to: view) }
 
   public static func == (a: Touch, b: Touch) -> Bool { a.id == b.id }
   public func hash(into hasher: inout Hasher) { hasher.combine(id) }

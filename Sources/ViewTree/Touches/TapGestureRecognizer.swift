@@ -1,0 +1,113 @@
+/// Fingers that come down and leave again where they came down, once or several times: ``GestureRecognizer/state`` is `ended` while
+/// ``action`` runs, and no other state of a gesture comes.
+///
+/// ```swift
+/// let tap = TapGestureRecognizer { [weak self] tap in self?.select(at: tap.location(in: self)) }
+/// view.addGestureRecognizer(tap)
+/// ```
+/// Time is that of the touches: a tap that lasts too long fails when its next touch says so. There are no requirements to fail, so that on
+/// one view the recognizer of a single tap has the touch before one of a double tap could.
+open class TapGestureRecognizer: GestureRecognizer {
+  /// How long the fingers of one tap may be down, 750 ms (C).
+  public static let maximumDuration = Duration.milliseconds(750)
+  /// How long it may take from one tap to the next, 350 ms (C).
+  public static let maximumInterval = Duration.milliseconds(350)
+  /// How far a finger may go from where it came down, and the next tap from the one before, in points of the window (C).
+  public static let allowableMovement = 45.0
+
+  /// How often the fingers tap; 1 by default.
+  public var numberOfTapsRequired = 1 {
+    didSet { precondition(numberOfTapsRequired > 0, "numberOfTapsRequired = \(numberOfTapsRequired): a number is > 0") }
+  }
+  /// How many fingers tap at once, no more and no fewer; 1 by default.
+  public var numberOfTouchesRequired = 1 {
+    didSet { precondition(numberOfTouchesRequired > 0, "numberOfTouchesRequired = \(numberOfTouchesRequired): a number is > 0") }
+  }
+
+  /// Called when the gesture is recognized, before its touches are taken from the views.
+  public var action: ((TapGestureRecognizer) -> Void)?
+
+  /// The fingers of this tap, also those that have left again.
+  private var fingers: [(id: Int, origin: Point, place: Point, isDown: Bool)] = []
+  private var start = Instant.zero
+  /// The taps so far, and where and when the last one was.
+  private var taps = 0
+  private var lastPlace = Point.zero
+  private var lastEnd = Instant.zero
+
+  public init(action: ((TapGestureRecognizer) -> Void)? = nil) { self.action = action }
+
+  /// Where the fingers are, or where the last tap was, in the coordinates of `view`, in points: the middle of all of them. In the window's
+  /// if that is nil.
+  public func location(in view: View?) -> Point { (fingers.isEmpty ? lastPlace : fingers.map(\.place).centroid).fromWindow(to: view) }
+
+  open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
+    for touch in touches.ordered {
+      if fingers.isEmpty {
+        if touch.instant - lastEnd > Self.maximumInterval || isFar(touch.location, from: lastPlace) { taps = 0 }
+        start = touch.instant
+      }
+      fingers.append((touch.id, touch.location, touch.location, true))
+      if fingers.count > numberOfTouchesRequired { fail() }
+    }
+  }
+
+  open override func touchesMoved(_ touches: Set<Touch>, with event: Event) { for touch in touches.ordered { move(touch) } }
+
+  open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
+    for touch in touches.ordered where state == .possible {
+      guard let finger = move(touch) else { continue }
+      fingers[finger].isDown = false
+      if touch.instant - start > Self.maximumDuration { fail() }
+      if state == .possible, !fingers.contains(where: \.isDown) { finishTap(at: touch.instant) }
+    }
+  }
+
+  open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) { fail() }
+
+  open override func reset() { fingers = [] }
+
+  /// - Returns: the finger's place in the list; nil if the gesture has failed.
+  @discardableResult
+  private func move(_ touch: Touch) -> Int? {
+    guard state == .possible, let finger = fingers.firstIndex(where: { $0.id == touch.id && $0.isDown }) else { return nil }
+    fingers[finger].place = touch.location
+    if isFar(touch.location, from: fingers[finger].origin) { fail() }
+    return state == .possible ? finger : nil
+  }
+
+  private func finishTap(at instant: Instant) {
+    guard fingers.count == numberOfTouchesRequired else { return fail() }
+    (lastPlace, lastEnd) = (fingers.map(\.place).centroid, instant)
+    taps += 1
+    guard taps >= numberOfTapsRequired else { return }
+    taps = 0
+    state = .ended
+    action?(self)
+  }
+
+  private func fail() {
+    taps = 0
+    state = .failed
+  }
+
+  private func isFar(_ place: Point, from other: Point) -> Bool { !((place - other).distance <= Self.allowableMovement) }
+}
+
+extension Set<Touch> {
+  /// By finger: a set has no order of its own.
+  var ordered: [Touch] { sorted { $0.id < $1.id } }
+}
+
+extension [Point] {
+  /// The middle of all of them; the origin if there are none.
+  var centroid: Point { isEmpty ? .zero : reduce(.zero) { $0 + $1.scaled(by: 1 / Double(count)) } }
+}
+
+extension Point {
+  /// How long a displacement is.
+  var distance: Double { (x * x + y * y).squareRoot() }
+
+  /// A point of the window in the coordinates of `view`, which stands in it; in the window's if that is nil.
+  func fromWindow(to view: View?) -> Point { view?.window?.convert(self, to: view) ?? self }
+}
