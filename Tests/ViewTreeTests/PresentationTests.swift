@@ -208,6 +208,23 @@ struct PresentationTests {
     #expect(finished == ["inner false", "outer false"])
   }
 
+  @Test("an animation in another window runs by that one's time (found: the old window ended it)")
+  func otherWindow() {
+    let other = Window(frame: window.frame)
+    window.animate(withDuration: 1, at: seconds(0)) { view.alpha = 0 }
+    other.addSubview(view)
+    var finished: [Bool] = []
+    other.animate(withDuration: 1, curve: .linear, at: seconds(0)) {
+      view.center.x += 100
+    } completion: {
+      finished.append($0)
+    }
+    window.tick(at: seconds(9))
+    #expect(view.presentation(at: seconds(0.5)).center.x == 55)
+    other.tick(at: seconds(1))
+    #expect(finished == [true] && view.frameAnimations.isEmpty)
+  }
+
   @Test("the option to lay out inside animates the frames of that layout")
   func layoutSubviews() {
     final class Row: View {

@@ -101,7 +101,9 @@ extension Window {
       for completion in due.sorted(by: { ($0.element.due, $0.offset) < ($1.element.due, $1.offset) }) { completion.element.perform() }
     }
     forgetAnimations(at: instant)
+    let window = Unmanaged.passUnretained(self)
     animatedViews.removeAll { view in
+      guard view.storedWindow.isSame(as: window) else { return true }  // what it has now runs by another window's time
       view.forgetAnimations(at: instant)
       return view.rareData?.animations.isEmpty != false
     }
