@@ -42,7 +42,8 @@ extension ClientObservation.Notice {
       case .didDisappear: .disappears
       case .wasSeen: .isSeen
       }
-    self.init(occasion: occasion, key: event.key.rawValue, bar: event.threshold, time: event.instant.nanoseconds)
+    self.init(
+      occasion: occasion, key: event.key.rawValue, bar: event.threshold, time: event.instant.nanoseconds, fraction: event.fraction)
   }
 }
 

@@ -97,6 +97,8 @@ extension ClientObservation {
     public var bar: Int
     /// In nanoseconds.
     public var time: Int64
+    /// How much of the item the frame is said to show; nil where nothing is said.
+    public var fraction: Double?
   }
 
   /// An item on the screen: where it begins, seen from the viewport's start, how long it is, and how much of that is seen.

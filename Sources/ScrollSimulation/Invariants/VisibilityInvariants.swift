@@ -21,7 +21,8 @@ public struct VisibilityAlternates: Invariant {
       speed.follow(frame)
       sightsBefore = sights
     }
-    var fault = wrongSights(clients.sights, sights)
+    // What came before the first frame is told with it.
+    var fault = wrongSights(clients.sights, sights) ?? (frame.before == nil ? nil : wrongFraction(clients.notices, sights))
     for notice in clients.notices where notice.occasion != .isSeen {
       let found = take(notice) ?? wrongInstant(notice, frame, sights)
       fault = fault ?? found
@@ -51,6 +52,15 @@ public struct VisibilityAlternates: Invariant {
       "\(name(told.key)) shows \(points(told.visible)) of \(points(told.extent)) pt at \(points(told.start)); it is \(name(due.key)) with "
         + "\(points(due.visible)) of \(points(due.extent)) pt at \(points(due.start))"
     }
+  }
+
+  private func wrongFraction(_ notices: [ClientObservation.Notice], _ sights: [ClientObservation.Sight]) -> String? {
+    for notice in notices {
+      let sight = sights.first { $0.key == notice.key }
+      let due = sight.map { Double($0.visible) / Double($0.extent) } ?? 0
+      if let told = notice.fraction, told != due { return "\(name(notice.key)) is said to show \(told) of itself, it shows \(due)" }
+    }
+    return nil
   }
 
   private mutating func take(_ notice: ClientObservation.Notice) -> String? {
@@ -145,7 +155,10 @@ public struct ImpressionsComeOnce: Invariant {
       }
     }
     for stay in stays { end(stay, at: frame.now.time, clients.bars, &due) }
-    return difference(clients.notices.filter { $0.occasion == .isSeen }, due)
+    let told = clients.notices.filter { $0.occasion == .isSeen }.map { notice in
+      ClientObservation.Notice(occasion: .isSeen, key: notice.key, bar: notice.bar, time: notice.time)
+    }
+    return difference(told, due)
   }
 
   private mutating func end(_ stay: Stay, at end: Int64, _ bars: [ClientObservation.Bar], _ due: inout [ClientObservation.Notice]) {

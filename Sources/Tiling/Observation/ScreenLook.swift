@@ -18,6 +18,13 @@ struct ScreenLook {
   /// `travelAlong`: how far persons, motions and programs had moved the offset.
   var travel = 0.0
 
+  /// How much of an item the screen shows; 0 for one that is not on it.
+  func fraction(of sight: Sight?) -> Double {
+    guard let sight else { return 0 }
+    let visible = min(sight.start + sight.extent, viewport) - max(sight.start, .zero)
+    return Double(visible.rawValue) / Double(sight.extent.rawValue)
+  }
+
   /// Whether each key meets the same thresholds in the same order as in another look, so that nothing is to be told.
   func tellsTheSame(as other: ScreenLook) -> Bool {
     guard sights.count == other.sights.count else { return false }

@@ -15,13 +15,16 @@ public struct VisibilityEvent: Hashable, Sendable {
   public var key: ItemKey
   /// The threshold's place in ``VisibilityObserver/thresholds``.
   public var threshold: Int
+  /// How much of the item the frame shows at the end of which the event is reported: visible length over extent, 0...1; 0 if nothing.
+  public var fraction: Double
   /// When it happened: within the frame at the end of which it is reported, after the last one and up to this one's.
   public var instant: Instant
 
-  public init(_ kind: Kind, _ key: ItemKey, threshold: Int = 0, at instant: Instant) {
+  public init(_ kind: Kind, _ key: ItemKey, threshold: Int = 0, fraction: Double, at instant: Instant) {
     self.kind = kind
     self.key = key
     self.threshold = threshold
+    self.fraction = fraction
     self.instant = instant
   }
 }

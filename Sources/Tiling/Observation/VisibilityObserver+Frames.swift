@@ -27,8 +27,8 @@ extension VisibilityObserver {
     for (place, sight) in last.sights.enumerated() {
       for threshold in (0..<sight.level).reversed() {
         let since = since[place * thresholds.count + threshold]
-        noteIfSeen(sight.key, threshold, since: since, until: max(end, since))
-        queue.append(VisibilityEvent(.didDisappear, sight.key, threshold: threshold, at: max(end, since)))
+        noteIfSeen(sight.key, threshold, showing: 0, since: since, until: max(end, since))
+        queue.append(VisibilityEvent(.didDisappear, sight.key, threshold: threshold, fraction: 0, at: max(end, since)))
       }
     }
     last.sights.removeAll(keepingCapacity: true)

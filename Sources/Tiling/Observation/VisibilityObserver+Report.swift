@@ -31,12 +31,14 @@ extension VisibilityObserver {
     var cursor = 0
     for (place, old) in last.sights.enumerated() {
       let new = now.find(old.key, from: &cursor).map { now.sights[$0] }
+      let fraction = now.fraction(of: new)
       for threshold in (0..<old.level).reversed() {
         let since = since[place * thresholds.count + threshold]
         let isLost = threshold >= new?.level ?? 0
         let end = isLost ? instantOfLoss(of: old, now: new, threshold, by: passage) : instant
-        noteIfSeen(old.key, threshold, since: since, until: end)
-        if isLost { queue.append(VisibilityEvent(.didDisappear, old.key, threshold: threshold, at: max(end, since))) }
+        noteIfSeen(old.key, threshold, showing: fraction, since: since, until: end)
+        guard isLost else { continue }
+        queue.append(VisibilityEvent(.didDisappear, old.key, threshold: threshold, fraction: fraction, at: max(end, since)))
       }
     }
   }
@@ -46,14 +48,15 @@ extension VisibilityObserver {
     for new in now.sights {
       let place = last.find(new.key, from: &cursor)
       let old = place.map { last.sights[$0] }
+      let fraction = now.fraction(of: new)
       for threshold in thresholds.indices {
         if let place, let old, threshold < min(old.level, new.level) {
           nextSince.append(since[place * thresholds.count + threshold])
         } else if threshold < new.level {
           let start = instantOfGain(of: new, before: old, threshold, by: passage)
           nextSince.append(start)
-          queue.append(VisibilityEvent(.didAppear, new.key, threshold: threshold, at: start))
-          noteIfSeen(new.key, threshold, since: start, until: instant)
+          queue.append(VisibilityEvent(.didAppear, new.key, threshold: threshold, fraction: fraction, at: start))
+          noteIfSeen(new.key, threshold, showing: fraction, since: start, until: instant)
         } else {
           nextSince.append(instant)
         }
@@ -97,10 +100,10 @@ extension VisibilityObserver {
   }
 
   /// Queues the impression of an item that has met a threshold from one instant to another, unless it has made it.
-  func noteIfSeen(_ key: ItemKey, _ threshold: Int, since: Instant, until end: Instant) {
+  func noteIfSeen(_ key: ItemKey, _ threshold: Int, showing fraction: Double, since: Instant, until end: Instant) {
     guard let due = due(threshold, since: since), due <= end, !seen[threshold].contains(key) else { return }
     seen[threshold].insert(key)
-    queue.append(VisibilityEvent(.wasSeen, key, threshold: threshold, at: due))
+    queue.append(VisibilityEvent(.wasSeen, key, threshold: threshold, fraction: fraction, at: due))
   }
 
   private func due(_ threshold: Int, since: Instant) -> Instant? {

@@ -130,10 +130,11 @@ struct CrossingInstantTests {
     try rig.change(.update(second.index..<second.index + 1))
     rig.tick()
     let events = rig.takeTimedEvents().filter { $0.key == second.key }
+    let fraction = rig.view.visibleItems.first { $0.key == second.key }?.fraction ?? 0
     #expect(
       events == [
-        VisibilityEvent(.didDisappear, second.key, threshold: 2, at: rig.now),
-        VisibilityEvent(.didDisappear, second.key, threshold: 1, at: rig.now),
+        VisibilityEvent(.didDisappear, second.key, threshold: 2, fraction: fraction, at: rig.now),
+        VisibilityEvent(.didDisappear, second.key, threshold: 1, fraction: fraction, at: rig.now),
       ])
   }
 
