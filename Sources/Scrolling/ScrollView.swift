@@ -24,6 +24,8 @@ open class ScrollView: View {
   public static let maximumWaitingEvents = 1024
 
   @exclusivity(unchecked) var storedContentSize = Size.zero
+  /// The content size that the delegate knows.
+  @exclusivity(unchecked) private var toldContentSize = Size.zero
   @exclusivity(unchecked) var storedContentInset = EdgeInsets.zero
   @exclusivity(unchecked) var storedPhase = Phase.resting
   @exclusivity(unchecked) var waitingEvents: [ScrollEvent] = []
@@ -149,7 +151,16 @@ open class ScrollView: View {
       storedContentSize = newValue
       setNeedsLayoutImplicitly()
       legalRangeDidChange()
+      tellContentSize()
     }
+  }
+
+  /// Tells the delegate of a content size that it does not know yet.
+  @inline(__always)
+  package func tellContentSize() {
+    guard storedContentSize != toldContentSize else { return }
+    toldContentSize = storedContentSize
+    delegate?.scrollViewDidChangeContentSize(self)
   }
 
   /// Room around the content that the offset may show at rest. Setting it marks the scroll view; growing it moves no legal offset

@@ -11,6 +11,9 @@ public import ViewTree
 public protocol ScrollViewDelegate: AnyObject {
   /// The offset has changed, once per change; not for a correction by the layout (rule 83).
   func scrollViewDidScroll(_ scrollView: ScrollView)
+  /// `contentSize` is another one: told by the setter, and by a layout that finds out at its end, once for all it has changed. Size what is
+  /// embedded by its content here.
+  func scrollViewDidChangeContentSize(_ scrollView: ScrollView)
   /// A finger begins to move the content.
   func scrollViewWillBeginDragging(_ scrollView: ScrollView)
   /// The finger is about to leave the content to itself.
@@ -31,6 +34,7 @@ public protocol ScrollViewDelegate: AnyObject {
 
 extension ScrollViewDelegate {
   public func scrollViewDidScroll(_ scrollView: ScrollView) {}
+  public func scrollViewDidChangeContentSize(_ scrollView: ScrollView) {}
   public func scrollViewWillBeginDragging(_ scrollView: ScrollView) {}
   public func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Point, targetContentOffset: inout Point) {}
   public func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool) {}
