@@ -73,7 +73,7 @@ private final class StaleCell: NineGridCell {
 
 /// Does not cancel anything.
 private final class EagerCell: NineGridCell {
-  override func didEndDisplaying() {}
+  override func didRelease() {}
 }
 
 /// Counts four photos as two rows of three.

@@ -56,9 +56,9 @@ open class NineGridCell: Tile {
     for slot in 0..<content.photos.count { photoViews[slot].frame = layout.photoFrame(of: slot, in: content) }
   }
 
-  /// The item has left: what was loading for it is no longer wanted (invariant A6).
-  open override func didEndDisplaying() {
-    super.didEndDisplaying()
+  /// The post is given up: what was loading for it is no longer wanted (invariant A6).
+  open override func didRelease() {
+    super.didRelease()
     for view in photoViews { loader.release(view) }
   }
 }

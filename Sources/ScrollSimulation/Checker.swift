@@ -33,7 +33,7 @@ public struct Checker {
     [
       PrefetchesFollowTheirItems(), LoadsComeByUrgency(), ReachesAreNested(), ReversalsCancelAtOnce(), PagesComeOneByOne(),
       VisibilityAlternates(), ImpressionsComeOnce(), TilesAreReadInOrder(), StatesAreRestored(), ReleasesRestOnStops(),
-      TapsFindTheirItem(), InsidesFollowTheirTile(),
+      TapsFindTheirItem(), InsidesFollowTheirTile(), ReleasesMirrorBinds(),
     ]
   }
 

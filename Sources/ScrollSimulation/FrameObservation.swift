@@ -86,7 +86,7 @@ public struct FrameObservation: Sendable, Equatable {
     }
   }
 
-  /// A tile came into view with an item, or left with it.
+  /// A tile came into view with an item, or left with it; or it took an item by a bind, or gave it up.
   public struct Display: Sendable, Equatable {
     public var begins: Bool
     public var pool: Int
@@ -120,6 +120,8 @@ public struct FrameObservation: Sendable, Equatable {
   public var isUnsettled = false
   /// In the order in which they were sent, since the frame before.
   public var displays: [Display] = []
+  /// What tiles took and gave up, in order; nil where no tile says so.
+  public var holds: [Display]?
   /// Layouts that ran in the tick.
   public var layouts = 0
   /// What laying out once more, without an event, has changed (C7).
@@ -147,4 +149,9 @@ public struct FrameObservation: Sendable, Equatable {
 
   /// The viewport's size across.
   public var breadth: Int64 { axis == .vertical ? width : height }
+
+  /// Whether a tile that is bound shares a part of the viewport.
+  func shows(_ tile: Tile) -> Bool {
+    tile.key != nil && breadth > 0 && tile.start < offset + length && tile.end > offset && tile.extent > 0 && length > 0
+  }
 }

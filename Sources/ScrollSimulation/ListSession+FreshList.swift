@@ -13,6 +13,8 @@ extension ListSession {
     else { return nil }
     let window = Window(frame: list.bounds)
     window.bounds.origin = .zero
+    source.servesCheckedView = false
+    defer { source.servesCheckedView = true }
     let fresh = openFreshList(in: window)
     window.tick(at: .zero)
     fresh.contentOffset = list.contentOffset

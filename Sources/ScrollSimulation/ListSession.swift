@@ -56,9 +56,11 @@ final class ListSession {
     simulator.note(rule: "D2")
     if setting.isExact { simulator.note(rule: "C10") }
     simulator.observer.onDisplay = { [unowned self] in handInFromInside() }
+    source.onBind = { [unowned self] in handInFromInside() }
     simulator.takeLearned = { [unowned self] in source.takeLearned() }
     simulator.observer.onObserve = { [clients, source] frame in
       clients.observe(into: &frame.clients)
+      frame.holds = source.takeHolds()
       for (place, tile) in list.tiles.enumerated() where tile.index != nil { frame.tiles[place].inside = source.inside(of: tile) }
     }
     simulator.loadCount = { [clients] in clients.askedCount }
@@ -98,9 +100,9 @@ final class ListSession {
     takeWidth(across, &reference, hasNewLengths: tally.hasReloaded)
     tally.hasReloaded = false
     reference.hasBlanks = tally.hasBlanks
-    source.notesLearned = false
+    source.servesCheckedView = false
     clients.saveOrRestore(within: simulator.observer.insets, opening: openFreshList, into: &frame.clients)
-    source.notesLearned = true
+    source.servesCheckedView = true
     frame.clients.hits = hits()
     frame.state = frame.clients.digest
   }

@@ -21,12 +21,12 @@ public final class Observer: TileDisplayDelegate {
     list.displayDelegate = self
   }
 
-  public func tiledScrollView(_ view: TiledScrollView, willDisplay tile: Tile) {
+  public func tiledScrollView(_ view: TiledScrollView, willDisplay tile: Tile, at index: Int) {
     displays.append(.init(begins: true, pool: tile.poolIndex, key: tile.key?.rawValue ?? .max))
     onDisplay?()
   }
 
-  public func tiledScrollView(_ view: TiledScrollView, didEndDisplaying tile: Tile) {
+  public func tiledScrollView(_ view: TiledScrollView, didEndDisplaying tile: Tile, at index: Int?) {
     displays.append(.init(begins: false, pool: tile.poolIndex, key: tile.key?.rawValue ?? .max))
   }
 

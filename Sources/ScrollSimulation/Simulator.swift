@@ -108,7 +108,7 @@ public final class Simulator {
     list.dataSource = nil
     var last = observation
     observer.observe(into: &last, number: frame, instant: window.instant, report: LayoutReport(layouts: 0))
-    let open = last.displays.reduce(observation.tiles.count { $0.index != nil }) { $1.begins ? $0 + 1 : $0 - 1 }
+    let open = last.displays.reduce(observation.tiles.count(where: observation.shows)) { $1.begins ? $0 + 1 : $0 - 1 }
     if open != 0 { checker.report(rule: "A10", at: observation, detail: "at the end \(open) items are still displayed") }
   }
 

@@ -21,6 +21,20 @@ final class SyntheticItems: TileDataSource {
     var shown: UInt64 = 0
     weak var source: SyntheticItems?
     lazy var inside = TileInside(of: self)
+    /// The key of the item that was bound and not given up.
+    private var held: UInt64?
+
+    /// Binds the tile to an item, once more or as the first.
+    func hold(_ key: UInt64) {
+      guard held != key else { return }
+      held = key
+      source?.note(.init(begins: true, pool: poolIndex, key: key))
+    }
+
+    override func didRelease() {
+      held = nil
+      source?.note(.init(begins: false, pool: poolIndex, key: key?.rawValue ?? .max))
+    }
 
     override func sizeThatFits(_ size: Size) -> Size { source?.sizeThatFits(size, self) ?? size }
   }
@@ -38,8 +52,12 @@ final class SyntheticItems: TileDataSource {
   let knowledge: Knowledge
   /// Whether tiles have an inside that constraints lay out.
   private let hasInsides: Bool
-  /// Whether it writes down which lengths are learned: not while another view asks than the one that is checked.
-  var notesLearned = true
+  /// What tiles have taken and given up since it was last asked for.
+  private var holds: [FrameObservation.Display] = []
+  /// Called with every bind: another place from which a reentrant client changes things.
+  var onBind: (() -> Void)?
+  /// Whether the view that is checked asks, and not another one beside it: then what it learns, takes and gives up is written down.
+  var servesCheckedView = true
   /// By how much a data source that is wrong is wrong, in 1/64 point.
   var exaggeration: Int64 = 0
   let kinds: [TileKind]
@@ -79,7 +97,7 @@ final class SyntheticItems: TileDataSource {
     let item = items[index]
     if let estimate = estimate(of: item) {
       guard knowledge == .knownWhenAsked(estimate: estimate) else { return .estimated(lengths.points(lengths.near(estimate))) }
-      if notesLearned { learned.append((item.key, index)) }
+      if servesCheckedView { learned.append((item.key, index)) }
     }
     return .exact(extent(of: item, across: across))
   }
@@ -98,7 +116,18 @@ final class SyntheticItems: TileDataSource {
   func bind(_ tile: Tile, at index: Int) {
     guard let tile = tile as? NumberTile else { return }
     tile.shown = items[index].content ?? 0
+    tile.hold(items[index].key)
     if hasInsides { tile.inside.show(tile.shown) }
+    if servesCheckedView { onBind?() }
+  }
+
+  private func note(_ hold: FrameObservation.Display) {
+    if servesCheckedView { holds.append(hold) }
+  }
+
+  func takeHolds() -> [FrameObservation.Display] {
+    defer { holds.removeAll(keepingCapacity: true) }
+    return holds
   }
 
   /// What has been laid out inside a tile.
@@ -114,7 +143,7 @@ final class SyntheticItems: TileDataSource {
 
   private func sizeThatFits(_ size: Size, _ tile: NumberTile) -> Size {
     guard let key = tile.key?.rawValue, let index = items.index(ofKey: key, near: tile.index ?? 0) else { return size }
-    if notesLearned { learned.append((key, index)) }
+    if servesCheckedView { learned.append((key, index)) }
     let extent = extent(of: items[index], across: isHorizontal ? size.height : size.width)
     return isHorizontal ? Size(width: extent, height: size.height) : Size(width: size.width, height: extent)
   }

@@ -2,7 +2,7 @@ import ViewTree
 
 /// The fixed set of tiles behind a tiled scroll view: made once per viewport size, then only lent and taken back.
 ///
-/// `free + bound == count` at all times (invariant A1). A pool only grows, and only when the viewport does.
+/// `free + bound == count` at all times (invariant A1). A pool only grows, and only with the viewport, or when tiles are to be bound farther ahead.
 struct TilePool {
   /// The tiles of one kind.
   struct Shelf {

@@ -1,4 +1,4 @@
-import ViewTree
+public import ViewTree
 
 /// Counts since the view was made.
 public struct TilingTotals: Hashable, Sendable {
@@ -49,6 +49,28 @@ extension TiledScrollView {
     var met: Range<Int>?
     layout.forEach(meeting: stretch) { index, _ in met = (met?.lowerBound ?? index)..<index + 1 }
     return met ?? 0..<0
+  }
+
+  /// What is known of an item's length, in points on the grid: `.exact` once it is measured or was known from the start, `.estimated` with what the
+  /// item is taken for until then. Nil if there is no such item.
+  ///
+  /// - Complexity: O(log items) in a list and a grid; a masonry places the items up to this one.
+  public func extent(at index: Int) -> ItemExtent? {
+    guard index >= 0, index < count else { return nil }
+    let points = extent(of: index).points
+    return isMeasured(index) ? .exact(points) : .estimated(points)
+  }
+
+  /// Where an item stands in the content, with a tile or without; nil if there is no such item. Behind items that are taken for an estimate the place
+  /// is one too. A pinned header's is its own, wherever it is shown.
+  ///
+  /// - Complexity: that of ``extent(at:)``.
+  public func rectForItem(at index: Int) -> Rect? {
+    guard index >= 0, index < count else { return nil }
+    let across = acrossPlace(of: index)
+    return Rect(
+      origin: point(along: start(of: index).points, across: across.start),
+      size: size(along: extent(of: index).points, across: across.extent))
   }
 
   /// The lengths that a list works with; empty where a layout places the items.

@@ -33,7 +33,7 @@ extension TiledScrollView {
         left -= 1
         return length
       } catch {
-        self.error = error
+        fail(error)
         return nil
       }
     }

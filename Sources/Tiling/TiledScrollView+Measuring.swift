@@ -73,7 +73,9 @@ extension TiledScrollView {
   }
 
   private func giveUpMeasuring(at index: Int) {
-    note { $0.diagnostic = .measuringDoesNotSettle(index: index, rounds: measuringRounds) }
+    let diagnostic = TilingDiagnostic.measuringDoesNotSettle(index: index, rounds: measuringRounds)
+    note { $0.diagnostic = diagnostic }
+    report(TilingReport(path: path, fault: .diagnostic(diagnostic)))
     goesOn()
   }
 
@@ -90,7 +92,7 @@ extension TiledScrollView {
     var left = TiledScrollView.maximumMeasurementsPerTile * pool.tiles.count + 1
     var hasMeasured = false
     if canWalkToMeasure, let walk = measureByWalking(&left) {
-      if walk.isComplete { return (walk.hasMeasured, nil, true) }
+      if walk.isComplete, remeasuring == 0 { return (walk.hasMeasured, nil, true) }
       hasMeasured = walk.hasMeasured
     }
     if layout != nil { hasMeasured = measureInLayout(&left) }
@@ -157,7 +159,7 @@ extension TiledScrollView {
       try measured(index, as: length)
       return true
     } catch {
-      self.error = error
+      fail(error)
       return false
     }
   }
@@ -169,7 +171,7 @@ extension TiledScrollView {
       try tree.resize(&cursor, to: length)
       return true
     } catch {
-      self.error = error
+      fail(error)
       return false
     }
   }

@@ -64,7 +64,7 @@ extension TiledScrollView {
     swap(&slots, &nextSlots)
     slotsAreAligned = true
     itemsHaveChanged = false
-    stability = missing.isEmpty && layout == nil && !goesOnNextTick ? stabilityOfEngagedItems() : nil
+    stability = missing.isEmpty && layout == nil && !goesOnNextTick && remeasuring == 0 ? stabilityOfEngagedItems() : nil
     if pinnedHeader != nil { takePinnedTile() }
     if let layout { layout.didRealize(before: slots.lastIndex { $0 != nil }.map { engaged[$0].index + 1 } ?? 0) }
   }
@@ -127,15 +127,11 @@ extension TiledScrollView {
     }
   }
 
-  /// Takes a tile from its item; one that was bound to be measured and never came into view does not leave it either.
+  /// Takes a tile from its item.
   func retire(_ tile: Tile) {
-    if tile.awaitsDisplay {
-      tile.awaitsDisplay = false
-    } else {
-      tile.didEndDisplaying()
-      displayDelegate?.tiledScrollView(self, didEndDisplaying: tile)
-    }
+    release(tile)
     tile.isHidden = true
+    tile.isPlaced = false
     tile.storedIndex = nil
     tile.storedKey = nil
     tile.needsRebinding = false
@@ -152,16 +148,11 @@ extension TiledScrollView {
       let item = incoming[next]
       if let tile = nextSlots[next] {
         place(tile, at: item)
-        if tile.awaitsDisplay {
-          display(tile)
-        } else if itemsHaveChanged, let source {
-          rebindIfChanged(tile, at: item.index, from: source)
-        }
+        if itemsHaveChanged, let source { rebindIfChanged(tile, at: item.index, from: source) }
       } else if let source, let tile = takeTile(for: item.index, of: source) {
         nextSlots[next] = tile
         place(tile, at: item)
         bind(tile, at: item.index, from: source)
-        display(tile)
       } else if displayRange == nil || meets(item, engagedRectangle) {
         missing.append(item.index)
       }
@@ -178,7 +169,7 @@ extension TiledScrollView {
     guard error == nil else { return nil }
     let kind = dataSource.kind(at: index).id
     guard kind >= 0, kind < pool.shelves.count else {
-      error = .undeclaredKind(index: index, id: kind, declared: pool.shelves.count)
+      fail(.undeclaredKind(index: index, id: kind, declared: pool.shelves.count))
       return nil
     }
     return kind
@@ -188,6 +179,7 @@ extension TiledScrollView {
     let across = acrossPlace(of: item.index)
     tile.frame = Rect(
       origin: point(along: item.start.points, across: across.start), size: size(along: item.extent.points, across: across.extent))
+    tile.isPlaced = true
   }
 
   func bind(_ tile: Tile, at index: Int, from dataSource: any TileDataSource) {
@@ -198,14 +190,7 @@ extension TiledScrollView {
     tile.storedKey = dataSource.key(at: index)
     tile.storedRevision = dataSource.revision(at: index)
     tile.isHidden = false
-    tile.awaitsDisplay = true
     dataSource.bind(tile, at: index)
-  }
-
-  func display(_ tile: Tile) {
-    tile.awaitsDisplay = false
-    tile.willDisplay()
-    displayDelegate?.tiledScrollView(self, willDisplay: tile)
   }
 
   func rebindIfChanged(_ tile: Tile, at index: Int, from dataSource: any TileDataSource) {

@@ -29,7 +29,9 @@ extension TiledScrollView {
     }
     retireLeavers(beside: rectangle)
     guard !engaged.isEmpty else { return false }
-    let isDone = takeNewcomers(until: rectangle.upperBound) && takeNewcomers(from: rectangle.lowerBound)
+    // A tile that was asked for its size may have asked for another round.
+    let isDone =
+      takeNewcomers(until: rectangle.upperBound) && takeNewcomers(from: rectangle.lowerBound) && remeasuring == 0
     stability = isDone ? stabilityOfEngagedItems() : nil
     return isDone
   }
@@ -87,7 +89,7 @@ extension TiledScrollView {
       }
       if let tile {
         place(tile, at: item)
-        if item.extent == .zero { retire(tile) } else { display(tile) }
+        if item.extent == .zero { retire(tile) }
       } else if item.extent > .zero {
         tile = self.tile(for: item, from: dataSource)
         if tile == nil { return false }
@@ -125,7 +127,7 @@ extension TiledScrollView {
       try tree.resize(&cursor, to: length)
       return true
     } catch {
-      self.error = error
+      fail(error)
       if let tile { retire(tile) }
       tile = nil
       return false
@@ -154,7 +156,6 @@ extension TiledScrollView {
     guard kind >= 0, kind < pool.shelves.count, let tile = pool.take(kind: kind) else { return nil }
     place(tile, at: item)
     bind(tile, at: item.index, from: dataSource)
-    display(tile)
     return tile
   }
 }

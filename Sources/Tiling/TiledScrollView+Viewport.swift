@@ -19,7 +19,7 @@ extension TiledScrollView {
     findCandidates()
     if error == nil, isAcrossNew {
       do throws(TilingError) { try askForAllLengths(count: count, after: []) } catch {
-        self.error = error  // on the old lengths until reload()
+        fail(error)  // on the old lengths until reload()
         (askedAcross, hasBlanks) = (across(bounds.size), false)
       }
     }
@@ -82,10 +82,7 @@ extension TiledScrollView {
   func replaceDataSource() {
     precondition(!(isInCallback || isTreeInLayout), "\(path).dataSource was set from inside a layout or a callback")
     storedVisibilityObserver?.close()
-    for case let tile? in slots where !tile.awaitsDisplay {
-      tile.didEndDisplaying()
-      displayDelegate?.tiledScrollView(self, didEndDisplaying: tile)
-    }
+    for case let tile? in slots { release(tile) }
     for tile in pool.tiles { tile.removeFromSuperview() }
     pool = TilePool(kinds: dataSource?.kinds ?? [])
     engaged = []
@@ -105,7 +102,7 @@ extension TiledScrollView {
     lastCursor = nil
     lastLengths = LastLengths()
     if tree.count > 0 { tree = ExtentTree(spacing: tree.spacing) }
-    try? reload()  // an error stays in the frame until the next reload
+    attempt { () throws(TilingError) in try reload() }  // an error stays in the frame until the next reload
   }
 }
 

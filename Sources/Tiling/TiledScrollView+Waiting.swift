@@ -5,13 +5,14 @@ import ViewTree
 enum WaitingChange {
   case batch(ItemBatch)
   case reload
+  case measure(ItemKey)
   case jump(Point)
   case restore(TilingState)
 
   var movesOffset: Bool {
     switch self {
     case .jump, .restore: true
-    case .batch, .reload: false
+    case .batch, .reload, .measure: false
     }
   }
 }
@@ -28,10 +29,10 @@ extension TiledScrollView {
   /// Whether insets, or a pinned end, that a callback has set are still to be followed.
   var awaitsSettling: Bool { followedInset != contentInset || awaitsPinning }
 
-  /// Of several jumps or reloads only the last one waits, so that the queue is as long as its batches and two.
+  /// Of several jumps or reloads only the last one waits, so that the queue is as long as its batches, the items to be measured, and two.
   func wait(with change: WaitingChange) {
     switch change {
-    case .batch: break
+    case .batch, .measure: break
     case .reload: waitingChanges.removeAll { if case .reload = $0 { true } else { false } }
     case .jump, .restore:
       waitingChanges.removeAll(where: \.movesOffset)
@@ -60,8 +61,10 @@ extension TiledScrollView {
       switch change {  // an error stays in the frame until reload()
       case .batch(let batch):
         dataSource?.adopt(batch)
-        try? carryOut(batch)
-      case .reload: try? carryOutReload()
+        attempt { () throws(TilingError) in try carryOut(batch) }
+      case .reload: attempt { () throws(TilingError) in try carryOutReload() }
+      case .measure(let key):
+        if !remeasureTile(showing: key) { carryOutMeasure(key) }
       case .jump(let offset): jump(to: offset)
       case .restore(let state): carryOut(state)
       }

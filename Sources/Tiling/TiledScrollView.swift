@@ -312,6 +312,8 @@ public final class TiledScrollView: ScrollView {
     candidates.end()
     travelAtLayout = travelAlong
     if storedPinsToEnd { stoodAtEnd = offset >= maximumOffset }
+    tellContentSize()
+    if viewportSize == laidOutSize { announceDisplays(isSteady: isSteady) }
     storedVisibilityObserver?.layoutDidEnd(in: self)
     prefetcher?.layoutDidEnd(of: self, isSteady: isSteady)
   }
@@ -324,12 +326,5 @@ public final class TiledScrollView: ScrollView {
   func goesOn() {
     goesOnNextTick = true
     setNeedsTick()
-  }
-
-  func tileNeedsMeasure(_ tile: Tile) {
-    remeasuring += 1
-    if let key = tile.storedKey { lastLengths.expire(key) }  // a reload, or another width, may come before it is measured
-    stability = nil
-    setNeedsLayout()
   }
 }

@@ -41,7 +41,7 @@ struct ListClientsTests {
   func coverage(layout: ListRun.Layout) {
     var told = Told()
     var withoutAny = 0
-    for seed in 1...12 as ClosedRange<UInt64> {
+    for seed in 1...14 as ClosedRange<UInt64> {
       let run = ListRun(.init(seed: seed, frames: 200, layout: layout, items: 120))
       let setting = run.session.clients.setting
       if setting.prefetching == nil, setting.thresholds.isEmpty, setting.pages == nil, !setting.isReadAloud { withoutAny += 1 }

@@ -153,7 +153,10 @@ final class LoggingTile: Tile {
   private unowned let source: ListSource
   private(set) var content: ListSource.Item?
   private(set) var isDisplayed = false
+  /// Display calls and releases that are out of turn.
   private(set) var displayFaults = 0
+  /// The key of the item that was bound and not given up.
+  private(set) var held: UInt64?
 
   init(source: ListSource) {
     self.source = source
@@ -163,6 +166,8 @@ final class LoggingTile: Tile {
   func show(_ item: ListSource.Item) {
     source.log("\(poolIndex): bind \(item.key)")
     content = item
+    if let held, held != item.key { displayFaults += 1 }
+    held = item.key
     setNeedsLayout()
   }
 
@@ -182,6 +187,12 @@ final class LoggingTile: Tile {
     source.onDisplay?()
   }
 
+  override func didRelease() {
+    source.log("\(poolIndex): didRelease \(key!.rawValue)")
+    if isDisplayed || held != key!.rawValue { displayFaults += 1 }
+    held = nil
+  }
+
   override func layoutSubviews() { source.onTileLayout?() }
 }
 
@@ -194,6 +205,7 @@ final class ListDelegate: ScrollViewDelegate {
     calls.append("didScroll")
     onScroll?()
   }
+  func scrollViewDidChangeContentSize(_ scrollView: ScrollView) { calls.append("didChangeContentSize") }
   func scrollViewDidEndDecelerating(_ scrollView: ScrollView) {
     calls.append("didEndDecelerating")
     onEndDecelerating?()

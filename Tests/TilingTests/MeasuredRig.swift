@@ -193,6 +193,7 @@ final class MeasuredSource: TileDataSource {
   var onDisplay: ((MeasuredTile, Bool) -> Void)?
   /// Keys in the order in which they were bound and measured, and what was asked about.
   var bound: [UInt64] = []
+  var released: [UInt64] = []
   var measured: [UInt64] = []
   private(set) var asked = 0
 
@@ -299,7 +300,7 @@ final class MeasuredSource: TileDataSource {
   func bind(_ tile: Tile, at index: Int) {
     let tile = tile as! MeasuredTile
     bound.append(items[index].key)
-    tile.content = items[index]
+    tile.hold(items[index])
     tile.binds += 1
     tile.setNeedsLayout()
     onBind?(tile, index)
@@ -312,7 +313,11 @@ final class MeasuredTile: Tile {
   private unowned let source: MeasuredSource
   var content: MeasuredSource.Item?
   var binds = 0
+  /// Display calls and releases that are out of turn.
   private(set) var displayFaults = 0
+  /// The key of the item that was bound and not given up.
+  private(set) var held: UInt64?
+  var onFitting: (() -> Void)?
   private(set) var isDisplayed = false
   var onLayout: (() -> Void)?
 
@@ -321,7 +326,19 @@ final class MeasuredTile: Tile {
     super.init()
   }
 
+  func hold(_ item: MeasuredSource.Item) {
+    if let held, held != item.key { displayFaults += 1 }
+    (held, content) = (item.key, item)
+  }
+
+  override func didRelease() {
+    if isDisplayed || held != key!.rawValue { displayFaults += 1 }
+    held = nil
+    source.released.append(key!.rawValue)
+  }
+
   override func sizeThatFits(_ size: Size) -> Size {
+    onFitting?()
     let isVertical = source.axis == .vertical
     let across = isVertical ? size.width : size.height
     let length = source.length(of: content!, across: across)

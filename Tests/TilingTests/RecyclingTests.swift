@@ -22,7 +22,8 @@ struct RecyclingTests {
     #expect(rig.tile(of: 9) == nil && rig.tile(of: 15) === leaver)
   }
 
-  @Test("ends the old display, prepares, binds and displays, in this order, and retires leavers before newcomers (rules 103 and 104)")
+  @Test(
+    "ends the old display, releases, prepares, binds and displays, in this order, and retires leavers before newcomers (rules 103 and 104)")
   func callOrder() throws {
     let list = ListRig(extents: Array(repeating: 100, count: 100), minimumExtent: 100)
     list.tick()
@@ -32,9 +33,9 @@ struct RecyclingTests {
     try list.jump(to: 250)
     #expect(
       list.source.calls == [
-        "0: didEndDisplaying 0", "1: didEndDisplaying 1",
-        "1: prepareForReuse", "1: bind 7", "1: willDisplay 7",
-        "0: prepareForReuse", "0: bind 8", "0: willDisplay 8",
+        "0: didEndDisplaying 0", "0: didRelease 0", "1: didEndDisplaying 1", "1: didRelease 1",
+        "1: prepareForReuse", "1: bind 7", "0: prepareForReuse", "0: bind 8",
+        "1: willDisplay 7", "0: willDisplay 8",
       ])
   }
 
@@ -244,14 +245,15 @@ struct RecyclingTests {
     #expect(list.view.lastFrame.missing.isEmpty)
   }
 
-  @Test("ends each display when the data source goes, and takes the tiles out of the tree (A10)")
+  @Test("ends each display and releases each item when the data source goes, and takes the tiles out of the tree (A10, A12)")
   func teardown() {
     let list = ListRig(extents: Array(repeating: 60, count: 100))
     list.tick()
     list.source.logsCalls = true
     list.view.dataSource = nil
-    #expect(list.source.calls.count == 10)
-    #expect(list.source.calls.allSatisfy { $0.contains("didEndDisplaying") })
+    #expect(list.source.calls.count == 20)
+    #expect(list.source.calls.count { $0.contains("didEndDisplaying") } == 10)
+    #expect(list.source.calls.count { $0.contains("didRelease") } == 10)
     #expect(list.view.subviews.isEmpty)
     #expect(list.view.tiles.isEmpty)
     #expect(list.view.itemCount == 0)

@@ -131,6 +131,10 @@ final class ReferenceList {
     expect(list.view.tiles.count == poolCount || viewport.count > height, "A1: the pool grew from \(poolCount)")
     poolCount = list.view.tiles.count
     expect(list.view.tiles.allSatisfy { ($0 as! LoggingTile).displayFaults == 0 }, "A10")
+    for (tile, index) in zip(bound, engaged) {
+      expect((tile as! LoggingTile).isDisplayed == meets(rows[index], lower, upper), "A10: \(rows[index])")
+    }
+    expect(list.view.tiles.allSatisfy { ($0 as! LoggingTile).held == $0.key?.rawValue }, "A12")
   }
 
   private func expect(_ holds: Bool, _ fault: @autoclosure () -> String) {

@@ -101,7 +101,10 @@ struct RemeasuringTests {
     tile.setNeedsLayout()
     for _ in 0..<3 {
       let measured = rig.source.measured.count
+      var reports: [any Diagnostic] = []
+      rig.window.diagnosticHandler = { reports.append($0) }
       rig.tick()
+      #expect(reports.compactMap { ($0 as? TilingReport)?.fault } == rig.view.lastFrame.diagnostic.map { [.diagnostic($0)] })
       guard case .measuringDoesNotSettle(let index, let rounds)? = rig.view.lastFrame.diagnostic else {
         Issue.record("\(rig.view.lastFrame)")
         return
@@ -127,5 +130,90 @@ struct RemeasuringTests {
       rig.view.layoutIfNeeded()
       for place in rig.shown { #expect(place.extent == rig.source.items[place.index].length, "step \(step)") }
     }
+  }
+
+  @Test(
+    "without a tile are measured when they come on screen, and keep their old length until then, in every layout", arguments: [0, 1, 2])
+  func byKey(layout: Int) throws {
+    let rig = MeasuredRig(
+      lengths: Array(repeating: 120, count: 100),
+      layout: [nil, GridLayout(columns: 2), MasonryLayout(lanes: 2)][layout])
+    rig.tick()
+    rig.offset = 3000
+    rig.tick()
+    #expect(rig.view.extent(at: 0) == .exact(120) && rig.view.extent(at: 99) == .estimated(90))
+    rig.source.items[0].length = 300
+    let shown = rig.shown
+    #expect(rig.view.setNeedsMeasure(ItemKey(rawValue: 0)))
+    #expect(rig.view.extent(at: 0) == .estimated(120))
+    rig.tick()
+    #expect(rig.shown == shown)
+    rig.offset = 0
+    rig.tick()
+    #expect(rig.view.extent(at: 0) == .exact(300))
+    #expect(!rig.view.setNeedsMeasure(ItemKey(rawValue: 1000)))
+    #expect(rig.view.extent(at: 100) == nil && rig.view.extent(at: -1) == nil)
+  }
+
+  @Test("on screen are measured in the next frame when the list is told their key")
+  func byKeyOnScreen() throws {
+    let rig = RemeasuringTests.rig()
+    let second = rig.shown[1]
+    rig.source.items[1].length = 33
+    rig.boundTiles[1].content?.length = 33
+    #expect(rig.view.setNeedsMeasure(ItemKey(rawValue: second.key)))
+    rig.tick()
+    #expect(rig.shown[1].extent == 33)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
+  @Test("wait for the next tick when a callback names them, each once, and not more than may wait (A11)")
+  func byKeyInside() throws {
+    let rig = MeasuredRig(lengths: Array(repeating: 120, count: 400))
+    rig.tick()
+    for step in 0..<80 {
+      rig.offset = Double(step) * 600
+      rig.tick()
+    }
+    var answers: [Bool] = []
+    rig.source.onDisplay = { [unowned rig] _, _ in
+      guard answers.isEmpty else { return }
+      for _ in 0..<2 {
+        for key in 0..<300 { answers.append(rig.view.setNeedsMeasure(ItemKey(rawValue: UInt64(key)))) }
+      }
+    }
+    rig.offset = 47_000
+    rig.tick()
+    rig.source.onDisplay = nil
+    #expect(answers.count { $0 } == 2 * TiledScrollView.maximumWaitingBatches)
+    #expect(rig.view.extent(at: 0) == .exact(120))
+    rig.tick()
+    #expect(rig.view.extent(at: 0) == .estimated(120) && rig.view.extent(at: 255) == .estimated(120))
+    #expect(rig.view.extent(at: 256) == .exact(120))
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
+  @Test("and say so while they are asked for their size are measured once more in the same frame", arguments: [0.0, 60])
+  func whileFitting(step: Double) throws {
+    let rig = MeasuredRig(lengths: Array(repeating: 80, count: 200))
+    rig.tick()
+    var asked = 0
+    for tile in rig.view.tiles.map({ $0 as! MeasuredTile }) {
+      tile.onFitting = { [unowned tile, unowned rig] in
+        guard tile.key?.rawValue == 20 else { return }
+        asked += 1
+        if asked == 1 { return tile.setNeedsMeasure() }  // for a picture, say, that is being looked up
+        rig.source.items[20].length = 230
+        tile.content?.length = 230
+      }
+    }
+    for _ in 0..<(step > 0 ? 20 : 1) {
+      rig.offset += step > 0 ? step : 1200
+      rig.tick()
+      #expect(rig.faults.isEmpty, "\(rig.faults)")
+    }
+    #expect(asked == 2)
+    #expect(rig.view.extent(at: 20) == .exact(230))
+    #expect(rig.isStill())
   }
 }

@@ -229,7 +229,7 @@ struct WaitingChangeTests {
     #expect(refused == Array(repeating: .tooManyWaitingBatches(limit: TiledScrollView.maximumWaitingBatches), count: 2))
     list.delegate.clearLog()
     list.tick()
-    #expect(list.delegate.calls == ["didScroll"])  // of several offsets the last
+    #expect(list.delegate.calls.filter { $0 == "didScroll" } == ["didScroll"])  // of several offsets the last
     #expect(list.view.itemCount == 100 + TiledScrollView.maximumWaitingBatches)
     #expect(list.view.lastFrame.error == nil)
   }
@@ -270,5 +270,24 @@ struct WaitingChangeTests {
       list.source.onBind = { _ in list.view.dataSource = nil }
       list.tick()
     }
+  }
+
+  @Test("that is refused when its turn comes is reported to the window, with the list's path")
+  func refusedInTurn() throws {
+    let list = ListRig(extents: Array(repeating: 60, count: 100))
+    list.tick()
+    var reports: [String] = []
+    list.window.diagnosticHandler = { reports.append("\($0)") }
+    list.delegate.onScroll = { [unowned list] in
+      list.delegate.onScroll = nil
+      try! list.view.apply(ItemBatch([.remove(100..<101)], countAfter: 99))
+    }
+    try list.scroll(by: 10)
+    #expect(reports.isEmpty)
+    list.tick()
+    let error = TilingError.changeOutOfRange(.remove(100..<101), position: 0, count: 100)
+    #expect(list.view.lastFrame.error == error)
+    #expect(reports == ["\(TilingReport(path: list.view.path, fault: .error(error)))"])
+    #expect(reports.first?.contains("TiledScrollView") == true)
   }
 }

@@ -175,28 +175,58 @@ public struct NoBindIsWasted: Invariant {
   }
 }
 
-/// A10: coming into view and leaving alternate, for each tile and for each key, and each frame's open ones are its bound tiles.
+/// A10: coming into view and leaving alternate, for each tile and for each key, and what is displayed when a frame ends is what is on screen.
 public struct DisplaysAlternate: Invariant {
   public let rule = "A10"
-  /// What each tile displays, by pool index.
-  private var open: [UInt64?] = []
+  private var displayed = OpenItems()
   public init() {}
 
   public mutating func check(_ frame: CheckedFrame) -> String? {
-    while open.count < frame.now.tiles.count { open.append(nil) }
-    for display in frame.now.displays {
-      guard display.pool >= 0, display.pool < open.count else { return "tile \(display.pool) is not in the pool and displays something" }
-      if display.begins {
-        if let old = open[display.pool] { return "tile \(display.pool) displays \(name(display.key)) and never ended \(name(old))" }
-        if open.contains(display.key) { return "\(name(display.key)) is displayed twice" }
-        open[display.pool] = display.key
+    displayed.fault(of: frame.now.displays, in: frame.now, ("displays", "ended")) { frame.now.shows($0) ? $0.key : nil }
+  }
+}
+
+/// A12: a tile gives each item up that it was bound to, once and before it takes another, and holds when a frame ends what it is bound to.
+public struct ReleasesMirrorBinds: Invariant {
+  public let rule = "A12"
+  private var held = OpenItems()
+  public init() {}
+
+  public mutating func check(_ frame: CheckedFrame) -> String? {
+    guard let holds = frame.now.holds else { return nil }
+    return held.fault(of: holds, in: frame.now, ("holds", "released")) { $0.key }
+  }
+}
+
+/// What each tile of the pool has begun and not ended.
+private struct OpenItems {
+  private var open: [UInt64?] = []
+
+  /// - Parameters:
+  ///   - words: what a tile does to its item, and what it has done when that ends.
+  ///   - due: the item that is to be open when the frame ends.
+  mutating func fault(
+    of events: [FrameObservation.Display], in frame: FrameObservation, _ words: (does: String, ended: String),
+    due: (FrameObservation.Tile) -> UInt64?
+  ) -> String? {
+    while open.count < frame.tiles.count { open.append(nil) }
+    for event in events {
+      guard open.indices.contains(event.pool) else { return "tile \(event.pool) is not in the pool and \(words.does) something" }
+      if event.begins {
+        if let old = open[event.pool] { return "tile \(event.pool) \(words.does) \(name(event.key)) and never \(words.ended) \(name(old))" }
+        if let other = open.firstIndex(of: event.key) {
+          return "tile \(event.pool) \(words.does) \(name(event.key)), and so does tile \(other)"
+        }
+        open[event.pool] = event.key
       } else {
-        guard open[display.pool] == display.key else { return "tile \(display.pool) ended \(name(display.key)), which it did not display" }
-        open[display.pool] = nil
+        guard open[event.pool] == event.key else {
+          return "tile \(event.pool) \(words.ended) \(name(event.key)); it \(words.does) \(name(open[event.pool]))"
+        }
+        open[event.pool] = nil
       }
     }
-    for tile in frame.now.tiles where open[tile.pool] != tile.key {
-      return "tile \(tile.pool) is bound to \(name(tile.key)) but displays \(name(open[tile.pool]))"
+    for tile in frame.tiles where open[tile.pool] != due(tile) {
+      return "tile \(tile.pool) \(words.does) \(name(open[tile.pool])), and \(name(due(tile))) is due"
     }
     return nil
   }

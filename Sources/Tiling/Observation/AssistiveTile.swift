@@ -18,7 +18,7 @@ extension TiledScrollView {
   public var assistiveTiles: [AssistiveTile] {
     var tiles: [AssistiveTile] = []
     for slot in slots {
-      guard let tile = slot, let index = tile.storedIndex, !tile.awaitsDisplay else { continue }
+      guard let tile = slot, let index = tile.storedIndex, tile.isPlaced else { continue }
       tiles.append(AssistiveTile(tile: tile, position: index + 1, count: count))
     }
     tiles.sort { $0.position < $1.position }

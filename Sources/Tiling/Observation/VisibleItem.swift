@@ -48,18 +48,9 @@ extension TiledScrollView {
   /// Calls `body` with each tile that is seen and its item's index, start on the screen, extent and visible length, in index order.
   @inline(__always)
   func forEachVisibleItem(_ body: (Tile, Int, LayoutUnit, LayoutUnit, LayoutUnit) -> Void) {
-    let (offset, viewport) = (offset, viewportLength)
-    let (side, width) = (across(bounds.origin), across(bounds.size))
-    guard viewport > .zero else { return }
     for slot in slots {
-      guard let tile = slot, let index = tile.storedIndex, tile.storedKey != nil, !tile.awaitsDisplay else { continue }
-      let frame = tile.frame
-      let start = LayoutUnit(nearest: along(frame.origin)) - offset
-      let extent = LayoutUnit(nearest: along(frame.size))
-      let visible = min(start + extent, viewport) - max(start, .zero)
-      let place = across(frame.origin)
-      guard visible > .zero, place < side + width, place + across(frame.size) > side else { continue }
-      body(tile, index, start, extent, visible)
+      guard let tile = slot, let index = tile.storedIndex, tile.storedKey != nil, let part = visiblePart(of: tile) else { continue }
+      body(tile, index, part.start, part.extent, part.visible)
     }
   }
 }

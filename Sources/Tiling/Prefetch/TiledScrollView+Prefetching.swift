@@ -3,6 +3,9 @@ import ViewTree
 extension TiledScrollView {
   /// How far around the viewport items are prefetched; nil, the default, if none are. What has been asked for is cancelled at the next layout
   /// when it becomes nil.
+  ///
+  /// Tiles that are bound early are made at the next layout, once for the farthest range that was set (invariant A1). Set it before the first layout,
+  /// and the pool is as large as it will be.
   public var prefetching: Prefetching? {
     get { prefetcher?.prefetching }
     set {

@@ -245,7 +245,12 @@ final class LayoutModel {
     expect(rig.view.tiles.count == poolCount || height > pooledHeight, "A1: the pool grew from \(poolCount) to \(rig.view.tiles.count)")
     (poolCount, pooledHeight) = (rig.view.tiles.count, max(pooledHeight, height))
     expect(rig.view.tiles.allSatisfy { ($0 as! MeasuredTile).displayFaults == 0 }, "A10")
-    expect(tiles.allSatisfy(\.isDisplayed), "A10: a bound tile is not displayed")
+    for (tile, row) in zip(tiles, bound) {
+      let isOnScreen = row.meets(visible.lowerBound, visible.upperBound)
+      expect(tile.isDisplayed == isOnScreen, "A10: \(row) is \(isOnScreen ? "" : "not ")on screen")
+      expect(tile.held == row.key, "A12: \(row)")
+    }
+    expect(free.allSatisfy { ($0 as! MeasuredTile).held == nil }, "A12: a free tile holds an item")
   }
 
   /// In a list or a grid the engaged items are neighbours (B9), each on its place; a pinned header has a law of its own (H1).

@@ -1,0 +1,55 @@
+import ViewTree
+
+/// Which tiles are on the screen, and who is told: a tile is displayed from the end of the layout that has brought it onto the screen to the end of
+/// the one that has taken it off, or until it is retired. A tile that waits beside the screen, in the overscan or the display range, is not.
+extension TiledScrollView {
+  /// Tells what has left the screen by this layout, then what has come onto it, each in index order (invariant A10).
+  ///
+  /// - Parameter isSteady: the same items have tiles as before. Without tiles beside the screen all of them are on it, and nothing changes.
+  /// - Complexity: O(tiles), O(1) in a steady frame without overscan and display range.
+  func announceDisplays(isSteady: Bool) {
+    guard !isSteady || overscan > 0 || displayRange != nil else { return }
+    var incoming = 0
+    for place in slots.indices {
+      guard let tile = slots[place], tile.isDisplayed != isOnScreen(tile) else { continue }
+      if tile.isDisplayed { endDisplaying(tile) } else { incoming += 1 }
+    }
+    guard incoming > 0 else { return }
+    for place in slots.indices {
+      guard let tile = slots[place], !tile.isDisplayed, isOnScreen(tile), let index = tile.storedIndex else { continue }
+      tile.isDisplayed = true
+      tile.willDisplay()
+      displayDelegate?.tiledScrollView(self, willDisplay: tile, at: index)
+    }
+  }
+
+  func endDisplaying(_ tile: Tile) {
+    tile.isDisplayed = false
+    tile.didEndDisplaying()
+    displayDelegate?.tiledScrollView(self, didEndDisplaying: tile, at: tile.storedIndex)
+  }
+
+  /// Ends what a bound tile does for its item.
+  func release(_ tile: Tile) {
+    if tile.isDisplayed { endDisplaying(tile) }
+    tile.didRelease()
+  }
+
+  private func isOnScreen(_ tile: Tile) -> Bool {
+    tile.storedIndex != nil && visiblePart(of: tile) != nil
+  }
+
+  /// Where a tile's item begins, seen from the viewport's beginning, its extent, and the length of its part within the viewport; nil where nothing
+  /// of it is seen, or it has no place yet.
+  @inline(__always)
+  func visiblePart(of tile: Tile) -> (start: LayoutUnit, extent: LayoutUnit, visible: LayoutUnit)? {
+    guard tile.isPlaced else { return nil }
+    let frame = tile.frame
+    let start = LayoutUnit(nearest: along(frame.origin)) - offset
+    let extent = LayoutUnit(nearest: along(frame.size))
+    let visible = min(start + extent, viewportLength) - max(start, .zero)
+    let (place, side) = (across(frame.origin), across(bounds.origin))
+    guard visible > .zero, place < side + across(bounds.size), place + across(frame.size) > side else { return nil }
+    return (start, extent, visible)
+  }
+}

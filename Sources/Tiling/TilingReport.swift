@@ -1,0 +1,40 @@
+public import ViewTree
+
+/// What has gone wrong in a list where no call could say so: comes to ``Window/diagnosticHandler``.
+public struct TilingReport: Hashable, Diagnostic {
+  public enum Fault: Hashable, Sendable {
+    /// The list goes on from it.
+    case diagnostic(TilingDiagnostic)
+    /// A batch that had waited, or a length that was asked for in a layout, is refused: the list stays as it is until `reload()`.
+    case error(TilingError)
+  }
+
+  /// The list's place in its tree.
+  public var path: String
+  public var fault: Fault
+
+  public init(path: String, fault: Fault) {
+    self.path = path
+    self.fault = fault
+  }
+
+  public var description: String {
+    switch fault {
+    case .diagnostic(let diagnostic): "\(path): \(diagnostic)"
+    case .error(let error): "\(path): \(error)"
+    }
+  }
+}
+
+extension TiledScrollView {
+  /// Does what nobody waits for, and reports what is refused.
+  func attempt(_ body: () throws(TilingError) -> Void) {
+    do throws(TilingError) { try body() } catch { report(TilingReport(path: path, fault: .error(error))) }
+  }
+
+  /// The list is out of step from now on, and nobody waits for the error.
+  func fail(_ error: TilingError) {
+    self.error = error
+    report(TilingReport(path: path, fault: .error(error)))
+  }
+}
