@@ -18,31 +18,49 @@ extension TiledScrollView {
   ///
   /// Without an animation it is there after the next tick. An animation goes where the item then is: it follows its key through changes of
   /// the items, and measured lengths; a finger, another offset and another command end it. Called from inside a layout or a callback, it is
-  /// carried out at the next tick.
+  /// carried out at the next tick, unless its item has gone by then.
   ///
-  /// - Precondition: `0 <= index < itemCount`
-  /// - Complexity: O(log items); in a masonry O(items placed up to there), a limited number of them in each frame.
-  public func scrollToItem(at index: Int, position: ScrollPosition = .start, animated: Bool = false) {
-    precondition(index >= 0 && index < itemCount, "\(path).scrollToItem(at: \(index)): there are \(itemCount) items")
+  /// - Parameter index: that of an item of ``itemCount``, before the batches that wait.
+  /// - Returns: false if there is no such item, a batch that waits removes it, or the view awaits a reload; then nothing happens.
+  /// - Complexity: O(log items + changes that wait); in a masonry O(items placed up to there), a limited number of them in each frame.
+  @discardableResult
+  public func scrollToItem(at index: Int, position: ScrollPosition = .start, animated: Bool = false) -> Bool {
+    guard isThere(index), error == nil, dataSource != nil else { return false }
     let command = ScrollCommand(index: index, position: position, isAnimated: animated)
     if mustWait || hasWaitingBatches || awaitsSettling { wait(with: command) } else { carryOut(command) }
+    return true
+  }
+
+  /// Whether there is an item at `index` that the batches that wait leave. One that will be refused removes nothing.
+  private func isThere(_ index: Int) -> Bool {
+    guard index >= 0, index < itemCount else { return false }
+    guard hasWaitingBatches else { return true }
+    var (place, count) = (index, itemCount)
+    for case .batch(let batch) in waitingChanges {
+      for change in batch.changes {
+        guard change.fits(count: count) else { return true }
+        guard let next = change.index(after: place) else { return false }
+        place = next
+        count += change.countDelta
+      }
+    }
+    return true
   }
 
   /// Scrolls to the item with this key, as ``scrollToItem(at:position:animated:)`` does.
   ///
-  /// - Returns: false if there is none, and nothing happens.
-  /// - Complexity: that of ``TileDataSource/indices(of:)``, and O(log items).
+  /// - Returns: false as there, and if the data source knows no such key.
+  /// - Complexity: that of ``TileDataSource/indices(of:)``, and that of the other.
   @discardableResult
   public func scrollToItem(withKey key: ItemKey, position: ScrollPosition = .start, animated: Bool = false) -> Bool {
-    guard let found = dataSource?.indices(of: [key]).first, let index = found, index < itemCount else { return false }
-    scrollToItem(at: index, position: position, animated: animated)
-    return true
+    guard let found = dataSource?.indices(of: [key]).first, let index = found else { return false }
+    return scrollToItem(at: index, position: position, animated: animated)
   }
 
   /// - Precondition: no layout and no callback runs.
   func carryOut(_ command: ScrollCommand) {
-    restorableState = nil
     guard command.index < count, error == nil, let dataSource else { return }
+    restorableState = nil
     if let layout, !layout.settle(through: command.index) { return wait(with: command) }
     scrollTarget = nil
     guard let position = resolved(command.position, of: command.index) else {

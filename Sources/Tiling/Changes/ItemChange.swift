@@ -21,10 +21,10 @@ public enum ItemChange: Hashable, Sendable {
     }
   }
 
-  /// Whether the step's positions exist in a list of `count` items.
+  /// Whether the step's positions exist in a list of `count` items, and those after it can be counted.
   public func fits(count: Int) -> Bool {
     switch self {
-    case .insert(let range): range.lowerBound >= 0 && range.lowerBound <= count
+    case .insert(let range): range.lowerBound >= 0 && range.lowerBound <= count && range.count <= Int.max - count
     case .remove(let range), .update(let range): range.lowerBound >= 0 && range.upperBound <= count
     case .move(let from, let to): from >= 0 && from < count && to >= 0 && to < count
     }

@@ -1,0 +1,111 @@
+/// A list under edits, in pieces of items that stood beside each other at first, or are new: a treap by place (Seidel and Aragon 1996).
+///
+/// Priorities are a function of a node's number, so that the same edits make the same tree.
+struct PieceTree {
+  private struct Node {
+    /// Where its items stood at first; nil for new ones.
+    var old: Int?
+    var count: Int
+    var priority: UInt64
+    var left = PieceTree.none
+    var right = PieceTree.none
+    /// The items of the node and of all below it.
+    var total: Int
+  }
+
+  private static let none = -1
+
+  private var nodes: [Node] = []
+  private var root = PieceTree.none
+
+  init(count: Int) { root = node(old: 0, count: count) }
+
+  /// - Precondition: the change fits the list.
+  mutating func follow(_ change: ItemChange) {
+    switch change {
+    case .insert(let range):
+      let (before, behind) = split(root, at: range.lowerBound)
+      root = joined(joined(before, node(old: nil, count: range.count)), behind)
+    case .remove(let range):
+      let (before, rest) = split(root, at: range.lowerBound)
+      root = joined(before, split(rest, at: range.count).behind)
+    case .move(let from, let to):
+      let (before, rest) = split(root, at: from)
+      let (moved, behind) = split(rest, at: 1)
+      let (first, second) = split(joined(before, behind), at: to)
+      root = joined(joined(first, moved), second)
+    case .update: break
+    }
+  }
+
+  /// Calls `body` with each piece in order: where it stood at first, nil for a new one, and its length.
+  func forEach(_ body: (_ old: Int?, _ count: Int) -> Void) {
+    var path: [Int] = []
+    var next = root
+    while next != PieceTree.none || !path.isEmpty {
+      while next != PieceTree.none {
+        path.append(next)
+        next = nodes[next].left
+      }
+      let node = path.removeLast()
+      body(nodes[node].old, nodes[node].count)
+      next = nodes[node].right
+    }
+  }
+
+  /// A tree of one piece; an empty one is none.
+  private mutating func node(old: Int?, count: Int) -> Int {
+    guard count > 0 else { return PieceTree.none }
+    // SplitMix64's finalizer (Steele, Lea and Flood 2014).
+    var z = UInt64(nodes.count &+ 1) &* 0x9E37_79B9_7F4A_7C15
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    nodes.append(Node(old: old, count: count, priority: z ^ (z >> 31), total: count))
+    return nodes.count - 1
+  }
+
+  private func total(_ node: Int) -> Int { node == PieceTree.none ? 0 : nodes[node].total }
+
+  private mutating func sum(_ node: Int) {
+    nodes[node].total = total(nodes[node].left) + nodes[node].count + total(nodes[node].right)
+  }
+
+  /// The first `place` items, and the others. O(log pieces) expected, as deep as the tree is.
+  private mutating func split(_ node: Int, at place: Int) -> (before: Int, behind: Int) {
+    guard node != PieceTree.none else { return (PieceTree.none, PieceTree.none) }
+    let start = total(nodes[node].left)
+    if place <= start {
+      let (before, behind) = split(nodes[node].left, at: place)
+      nodes[node].left = behind
+      sum(node)
+      return (before, node)
+    }
+    let end = start + nodes[node].count
+    if place >= end {
+      let (before, behind) = split(nodes[node].right, at: place - end)
+      nodes[node].right = before
+      sum(node)
+      return (node, behind)
+    }
+    // Within the node's own piece: its second part is a node of its own.
+    let right = nodes[node].right
+    let second = self.node(old: nodes[node].old.map { $0 + (place - start) }, count: end - place)
+    nodes[node].count = place - start
+    nodes[node].right = PieceTree.none
+    sum(node)
+    return (node, joined(second, right))
+  }
+
+  private mutating func joined(_ before: Int, _ behind: Int) -> Int {
+    guard before != PieceTree.none else { return behind }
+    guard behind != PieceTree.none else { return before }
+    if nodes[before].priority > nodes[behind].priority {
+      nodes[before].right = joined(nodes[before].right, behind)
+      sum(before)
+      return before
+    }
+    nodes[behind].left = joined(before, nodes[behind].left)
+    sum(behind)
+    return behind
+  }
+}
