@@ -1,6 +1,8 @@
 public import ViewTree
 
 /// What a person does to a scroll view, as a value. Recorded by ``ScrollView/handle(_:)`` and carried out at the next tick, in order.
+///
+/// Its numbers lie within ±``ScrollView/maximumPoints``; other events are refused.
 public enum ScrollEvent: Hashable, Sendable {
   /// The finger has travelled by this many points since the last event; the content follows it, so that the offset moves the other way.
   /// The first drag after another event puts the finger down, and thereby stops a deceleration where it is (rule 98).
@@ -37,11 +39,15 @@ public enum TrackpadPhase: Hashable, Sendable, CaseIterable {
 public enum ScrollError: Error, Hashable, Sendable, CustomStringConvertible {
   /// More events wait for the next tick than a queue holds.
   case tooManyWaitingEvents(limit: Int)
+  /// One of the event's numbers is none, or lies beyond what a scroll view computes with.
+  case outOfRange(value: Double, allowed: ClosedRange<Double>)
 
   public var description: String {
     switch self {
     case .tooManyWaitingEvents(let limit):
       "\(limit) scroll events already wait for the next tick: tick the window, or send at most one event an input frame"
+    case .outOfRange(let value, let allowed):
+      "a scroll event has the number \(value), in points or points a second, which is not within \(allowed): drop it, or mend its sender"
     }
   }
 }

@@ -11,13 +11,11 @@ extension ScrollView {
   /// Moves the content to `offset`: at once, which ends what moves, or as an animation over ``scrollAnimationDuration`` that begins with the
   /// next tick. It sends a didScroll a frame, and `scrollViewDidEndScrollingAnimation` when it has come to its end (rule 84).
   ///
-  /// The offset is not clamped (rule 81). A touch, another offset and another animation end it without that callback. While a finger is on
-  /// the content there is no animation: the offset is set, and the finger goes on from there. To where the content rests already nothing is
-  /// animated, and nothing is called.
-  ///
-  /// - Precondition: `offset` is finite.
+  /// The offset is not clamped but to ±``maximumPoints`` (rule 81). A touch, another offset and another animation end it without that
+  /// callback. While a finger is on the content there is no animation: the offset is set, and the finger goes on from there. To where the
+  /// content rests already nothing is animated, and nothing is called.
   public func setContentOffset(_ offset: Point, animated: Bool) {
-    precondition(offset.isFinite, "\(path).setContentOffset(\(offset), animated: \(animated)): both numbers are finite")
+    let offset = ScrollView.limited(offset, insteadOf: contentOffset)
     guard animated, !isTracking else {
       stopMoving()
       contentOffset = offset

@@ -3,13 +3,12 @@ import ViewTree
 extension ScrollView {
   /// Records an event for the next tick. Nothing moves now.
   ///
-  /// - Throws: ``ScrollError/tooManyWaitingEvents(limit:)`` when ``maximumWaitingEvents`` already wait; the event is not taken.
-  /// - Precondition: the event's numbers are finite and within ±2^47.
+  /// - Throws: ``ScrollError/outOfRange(value:allowed:)`` for a number that is none, or beyond ±``maximumPoints``, and
+  ///   ``ScrollError/tooManyWaitingEvents(limit:)`` when ``maximumWaitingEvents`` already wait. The event is not taken, and nothing changes.
   public func handle(_ event: ScrollEvent) throws(ScrollError) {
-    let vector = event.vector
-    precondition(
-      abs(vector.x) <= LayoutUnit.maximumPoints && abs(vector.y) <= LayoutUnit.maximumPoints,
-      "\(path).handle(\(event)): an event's numbers are finite and within ±2^47")
+    let (vector, limit) = (event.vector, ScrollView.maximumPoints)
+    guard abs(vector.x) <= limit else { throw .outOfRange(value: vector.x, allowed: -limit...limit) }
+    guard abs(vector.y) <= limit else { throw .outOfRange(value: vector.y, allowed: -limit...limit) }
     guard waitingEvents.count < ScrollView.maximumWaitingEvents else {
       throw .tooManyWaitingEvents(limit: ScrollView.maximumWaitingEvents)
     }

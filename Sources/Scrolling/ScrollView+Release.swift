@@ -61,8 +61,9 @@ extension ScrollView {
     enter(.lifted)
     let rest = rest(of: carried, from: start)
     var target = snapped(rest, velocity: carried)
+    let proposed = target
     delegate?.scrollViewWillEndDragging(self, withVelocity: velocity, targetContentOffset: &target)
-    precondition(target.isFinite, "\(path): a delegate has set the target \(target): both numbers are finite")
+    if target != proposed { target = ScrollView.limited(target, insteadOf: proposed) }
     var next = Phase.decelerating
     if storedPhase == .lifted {
       if coasts, target == rest, !snaps, legalRange.contains(contentOffset) { next = .coasting }
@@ -191,8 +192,9 @@ extension PageGrid {
     let place = (offset - origin) / page
     var (low, high) = (place.rounded(.down), place.rounded(.up))
     if low == high { if velocity > 0 { high += 1 } else if velocity < 0 { low -= 1 } }
-    let before = max(origin + low * page, edges.lowerBound)
-    let after = min(origin + high * page, edges.upperBound)
+    // Tiny pages have infinite numbers.
+    let before = min(max(origin + low * page, edges.lowerBound), edges.upperBound)
+    let after = min(max(origin + high * page, edges.lowerBound), edges.upperBound)
     // Ties go away from zero, as a page's number is rounded.
     let middle = (before + after) / 2
     return target < middle || (target == middle && target < origin) ? before : after

@@ -123,13 +123,12 @@ open class ScrollView: View {
   public var horizontalSnapping: PageGrid?
   public var verticalSnapping: PageGrid?
 
-  /// How long an animated scroll of a program takes, in seconds, and its curve (rule 84); 0.3 by default.
-  ///
-  /// - Precondition: between 0 and an hour.
+  /// How long an animated scroll of a program takes, in seconds, and its curve (rule 84); 0.3 by default. A duration is limited to 0 to an hour; one
+  /// that is no number changes nothing.
   public var scrollAnimationDuration = EasedScroll.defaultDurationMilliseconds / 1000 {
     didSet {
       let allowed = 0...EasedScroll.maximumDurationMilliseconds / 1000
-      precondition(allowed.contains(scrollAnimationDuration), "\(path).scrollAnimationDuration = \(scrollAnimationDuration) s: \(allowed)")
+      scrollAnimationDuration = ScrollView.limited(scrollAnimationDuration, insteadOf: oldValue, to: allowed)
     }
   }
   public var scrollAnimationCurve = AnimationCurve.easeInOut
@@ -141,14 +140,14 @@ open class ScrollView: View {
     addGestureRecognizer(panGestureRecognizer)
   }
 
-  /// The size of the content in points. Setting it marks the scroll view and may clamp the offset (rules 15 and 90).
+  /// The size of the content in points. Setting it marks the scroll view and may clamp the offset (rules 15 and 90). Sides are limited to
+  /// 0 to ``maximumPoints``.
   public var contentSize: Size {
     get { storedContentSize }
     set {
-      precondition(
-        newValue.isFinite && newValue.width >= 0 && newValue.height >= 0, "\(path).contentSize = \(newValue): sides are finite and >= 0")
-      guard newValue != storedContentSize else { return }
-      storedContentSize = newValue
+      let size = ScrollView.limited(newValue, insteadOf: storedContentSize)
+      guard size != storedContentSize else { return }
+      storedContentSize = size
       setNeedsLayoutImplicitly()
       legalRangeDidChange()
       tellContentSize()
@@ -164,13 +163,13 @@ open class ScrollView: View {
   }
 
   /// Room around the content that the offset may show at rest. Setting it marks the scroll view; growing it moves no legal offset
-  /// (rules 15, 89 and 90).
+  /// (rules 15, 89 and 90). Insets are limited to ±``maximumPoints``.
   public var contentInset: EdgeInsets {
     get { storedContentInset }
     set {
-      precondition(newValue.isFinite, "\(path).contentInset = \(newValue): insets are finite")
-      guard newValue != storedContentInset else { return }
-      storedContentInset = newValue
+      let inset = ScrollView.limited(newValue, insteadOf: storedContentInset)
+      guard inset != storedContentInset else { return }
+      storedContentInset = inset
       setNeedsLayoutImplicitly()
       legalRangeDidChange()
     }
@@ -178,23 +177,26 @@ open class ScrollView: View {
 
   /// The point of the content at the scroll view's top left: `bounds.origin` (rule 80).
   ///
-  /// Setting it does not clamp, sends one didScroll at once, ends a running motion and marks the scroll view, but not its superview
-  /// (rules 11, 81 and 82). Setting it to what it is does nothing at all; ``setContentOffset(_:animated:)`` ends a motion in any case.
+  /// Setting it does not clamp to the legal range, only to ±``maximumPoints``, sends one didScroll at once, ends a running motion and marks
+  /// the scroll view, but not its superview (rules 11, 81 and 82). Setting it to what it is does nothing at all;
+  /// ``setContentOffset(_:animated:)`` ends a motion in any case.
   public var contentOffset: Point {
     get { storedOffset }
-    set { bounds = Rect(origin: newValue, size: storedSize) }
+    set { bounds = Rect(origin: ScrollView.limited(newValue, insteadOf: storedOffset), size: storedSize) }
   }
 
-  /// Offsets at which the content may rest: from `-inset` to `contentSize + inset - bounds.size`, and never less than the first (rule 87).
+  /// Offsets at which the content may rest: from `-inset` to `contentSize + inset - bounds.size`, and never less than the first (rule 87)
+  /// nor more than ``maximumPoints``.
   ///
   /// Override it for a plane without such edges; call ``legalRangeDidChange()`` when what it returns has changed.
   open var legalRange: OffsetRange {
     let size = bounds.size
     let inset = storedContentInset
     let minimum = Point(x: 0 - inset.left, y: 0 - inset.top)  // never -0
+    let limit = ScrollView.maximumPoints
     let maximum = Point(
-      x: Swift.max(minimum.x, storedContentSize.width + inset.right - size.width),
-      y: Swift.max(minimum.y, storedContentSize.height + inset.bottom - size.height))
+      x: Swift.max(minimum.x, Swift.min(storedContentSize.width + inset.right - size.width, limit)),
+      y: Swift.max(minimum.y, Swift.min(storedContentSize.height + inset.bottom - size.height, limit)))
     return OffsetRange(min: minimum, max: maximum)
   }
 

@@ -21,7 +21,7 @@ public protocol ScrollViewDelegate: AnyObject {
   /// - Parameters:
   ///   - velocity: of the offset in points per millisecond (rule 92), positive where it grows, zero where nothing is thrown.
   ///   - targetContentOffset: where the content is going to rest. What is written there is honoured exactly, within the legal range and from
-  ///     within it; it is finite.
+  ///     within it; along an axis where that is no number, the content rests where it would have.
   func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Point, targetContentOffset: inout Point)
   /// The finger has left; `decelerate` tells whether the content moves on.
   func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool)

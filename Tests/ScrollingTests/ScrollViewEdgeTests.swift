@@ -164,11 +164,4 @@ struct ScrollViewEdgeTests {
     #expect(rig.offset == rig.lastTarget.y)
     #expect(rig.calls.count { $0 == "didEndDecelerating" } == 1)
   }
-
-  @Test("does not move with an offset of nan, nor a wheel that is not finite: programmer's errors (rule 81)")
-  func notFinite() async {
-    await #expect(processExitsWith: .failure) { ScrollRig().view.contentOffset.y = .nan }
-    await #expect(processExitsWith: .failure) { try ScrollRig().send(.wheel(by: Point(x: 0, y: .infinity))) }
-    await #expect(processExitsWith: .failure) { try ScrollRig().send(.trackpad(by: Point(x: .nan, y: 0), .began)) }
-  }
 }

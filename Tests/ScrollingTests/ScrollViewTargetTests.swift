@@ -111,13 +111,19 @@ struct ScrollViewTargetTests {
     #expect(rig.view.contentOffset == Point(x: 1333.3, y: 777.7))
   }
 
-  @Test("that is not finite is a programmer's error (rule 92)")
-  func notFinite() async {
-    await #expect(processExitsWith: .failure) {
-      let rig = ScrollRig()
-      rig.retarget = { $0.y = .nan }
-      try rig.release(at: -1000)
+  @Test("that is no number is not taken, an infinite one is the edge (rule 92)", arguments: ScrollPlatform.allCases)
+  func notFinite(platform: ScrollPlatform) throws {
+    func rest(_ retarget: @escaping (inout Point) -> Void) throws -> Point {
+      let rig = rig(platform)
+      rig.retarget = retarget
+      try throwIt(rig, velocity: Point(x: 0, y: -1500))
+      return rig.view.contentOffset
     }
+    #expect(try rest { $0.y = .nan } == rest { _ in })
+    #expect(try rest { $0 = Point(x: .nan, y: 700) }.y == 700)
+    let free = rig(platform)
+    #expect(try rest { $0.y = .infinity }.y == free.view.legalRange.max.y)
+    #expect(try rest { $0.y = -.infinity }.y == free.view.legalRange.min.y)
   }
 
   @Test("is reached by the same way whatever the rates of ticks, a late tick too (rule 92)", arguments: ScrollPlatform.allCases)

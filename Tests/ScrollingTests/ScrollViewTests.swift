@@ -201,15 +201,4 @@ struct ScrollViewTests {
     #expect(rig.view.travel == Point(x: 0, y: 100))
     #expect(rig.calls.count == 2)
   }
-
-  @Test("is not to be given numbers that are none")
-  func preconditions() async {
-    await #expect(processExitsWith: .failure) { ScrollView().contentOffset = Point(x: 0, y: .nan) }
-    await #expect(processExitsWith: .failure) { ScrollView().contentSize = Size(width: -1, height: 0) }
-    await #expect(processExitsWith: .failure) { ScrollView().contentSize = Size(width: 0, height: .infinity) }
-    await #expect(processExitsWith: .failure) { ScrollView().contentInset.top = .nan }
-    await #expect(processExitsWith: .failure) { try ScrollView().handle(.drag(by: Point(x: .nan, y: 0))) }
-    await #expect(processExitsWith: .failure) { try ScrollView().handle(.release(velocity: Point(x: 0, y: .infinity))) }
-    await #expect(processExitsWith: .failure) { try ScrollView().handle(.jump(to: Point(x: 0, y: 2e14))) }
-  }
 }

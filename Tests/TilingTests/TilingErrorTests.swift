@@ -170,7 +170,7 @@ struct TilingErrorTests {
   func preconditions() async {
     await #expect(processExitsWith: .failure) { _ = TiledScrollView(spacing: -1) }
     await #expect(processExitsWith: .failure) { _ = TiledScrollView(overscan: .infinity) }
-    await #expect(processExitsWith: .failure) { TiledScrollView().contentOffset = Point(x: 0, y: 1e15) }
+    await #expect(processExitsWith: .failure) { TiledScrollView().bounds.origin.y = 1e15 }
     await #expect(processExitsWith: .failure) {
       let source = ListSource(extents: [], minimumExtent: 1, kinds: [TileKind(id: 1, name: "k", minimumExtent: 1)])
       TiledScrollView().dataSource = source

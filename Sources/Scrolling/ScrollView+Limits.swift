@@ -1,0 +1,34 @@
+import ViewTree
+
+extension ScrollView {
+  /// How far offsets, content, insets, targets and the numbers of events reach to either side, in points: 2^47, up to which every place on
+  /// the 1/64 point grid is exact.
+  ///
+  /// A number that a program or a delegate sets beyond it, an infinite one too, is brought to the nearest that is allowed; one that is no
+  /// number changes nothing. An event with such a number is refused: ``ScrollError/outOfRange(value:allowed:)``.
+  public static var maximumPoints: Double { LayoutUnit.maximumPoints }
+
+  /// What a setting that was `old` is when `number` is set.
+  static func limited(
+    _ number: Double, insteadOf old: Double, to allowed: ClosedRange<Double> = -maximumPoints...maximumPoints
+  ) -> Double {
+    number.isNaN ? old : min(max(number, allowed.lowerBound), allowed.upperBound)
+  }
+
+  static func limited(_ point: Point, insteadOf old: Point) -> Point {
+    if abs(point.x) <= maximumPoints, abs(point.y) <= maximumPoints { return point }
+    return Point(x: limited(point.x, insteadOf: old.x), y: limited(point.y, insteadOf: old.y))
+  }
+
+  static func limited(_ size: Size, insteadOf old: Size) -> Size {
+    let sides = 0...maximumPoints
+    return Size(
+      width: limited(size.width, insteadOf: old.width, to: sides), height: limited(size.height, insteadOf: old.height, to: sides))
+  }
+
+  static func limited(_ insets: EdgeInsets, insteadOf old: EdgeInsets) -> EdgeInsets {
+    EdgeInsets(
+      top: limited(insets.top, insteadOf: old.top), left: limited(insets.left, insteadOf: old.left),
+      bottom: limited(insets.bottom, insteadOf: old.bottom), right: limited(insets.right, insteadOf: old.right))
+  }
+}
