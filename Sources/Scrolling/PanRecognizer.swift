@@ -89,7 +89,7 @@ public final class PanRecognizer: GestureRecognizer {
     if fingers.isEmpty {
       guard records.count < PanRecognizer.maximumWaitingRecords else { return }
       (travel, slop, missed, base, velocity) = (.zero, .zero, nil, .zero, .zero)
-      estimator = scrollView.platform.traits.makeEstimator()
+      estimator = (scrollView.velocityStrategy ?? scrollView.platform.traits.velocityStrategy).makeEstimator()
       estimator.add(.zero, at: touch.instant)
       record(.landed, at: touch.instant)
     } else {

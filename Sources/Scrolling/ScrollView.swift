@@ -102,6 +102,9 @@ open class ScrollView: View {
     }
   }
 
+  /// How the velocity of a finger is found, from its next landing on; nil, the default, for the platform's own way.
+  public var velocityStrategy: VelocityStrategy?
+
   /// How fast a released scroll loses its speed, on the platforms that let one choose: UIKit's. What is left of it after a millisecond.
   public var decelerationRate = DecelerationRate.normal
 
@@ -132,6 +135,15 @@ open class ScrollView: View {
     }
   }
   public var scrollAnimationCurve = AnimationCurve.easeInOut
+
+  /// What the track of ``verticalScrollIndicator`` leaves free at the top and the bottom, limited to ±``maximumPoints``; zero by default.
+  public var verticalScrollIndicatorInsets = EdgeInsets.zero {
+    didSet { verticalScrollIndicatorInsets = ScrollView.limited(verticalScrollIndicatorInsets, insteadOf: oldValue) }
+  }
+  /// The same for ``horizontalScrollIndicator``, at the left and the right.
+  public var horizontalScrollIndicatorInsets = EdgeInsets.zero {
+    didSet { horizontalScrollIndicatorInsets = ScrollView.limited(horizontalScrollIndicatorInsets, insteadOf: oldValue) }
+  }
 
   /// A scroll view over an empty content, which clips to its bounds (rule 101).
   public override init(frame: Rect = .zero) {

@@ -91,6 +91,8 @@ struct ScrollViewLimitsTests {
     rig.view.contentInset = EdgeInsets(top: 1e300, left: 0, bottom: 1e300, right: 0)
     rig.view.contentSize.height = Self.limit
     #expect(rig.view.legalRange.min.y == -Self.limit && rig.view.legalRange.max.y == Self.limit)
+    rig.view.verticalScrollIndicatorInsets = EdgeInsets(top: .nan, left: 0, bottom: .infinity, right: 0)
+    #expect(rig.view.verticalScrollIndicatorInsets == EdgeInsets(top: 0, left: 0, bottom: Self.limit, right: 0))
   }
 
   // MARK: Chains
@@ -130,6 +132,7 @@ struct ScrollViewLimitsTests {
     guard abs(offset.x) <= Self.limit, abs(offset.y) <= Self.limit else { return "at \(offset)" }
     let velocity = view.velocity(at: rig.instant)
     if !velocity.isFinite { return "at a speed of \(velocity)" }
+    if let indicator = view.verticalScrollIndicator, !(indicator.position + indicator.length).isFinite { return "\(indicator)" }
     return nil
   }
 

@@ -11,54 +11,26 @@ public struct LeastSquaresVelocity: VelocityEstimator, Hashable {
   /// The age of the oldest sample that counts, in milliseconds. (A)
   public static let horizonMilliseconds = 100.0
 
-  /// A ring of `sampleLimit` places, the latest sample at `latest`.
-  private var samples: [FingerSample] = []
-  private var latest = 0
+  private var samples = RecentSamples()
 
-  public init() { samples.reserveCapacity(LeastSquaresVelocity.sampleLimit) }
+  public init() {}
 
   /// A second sample at one instant replaces the first.
-  public mutating func add(_ location: Point, at instant: Instant) {
-    guard location.isFinite else { return }
-    let sample = FingerSample(location: location, instant: instant)
-    if let last {
-      let pause = instant.milliseconds(since: last.instant)
-      guard pause >= 0 else { return }
-      if pause == 0 {
-        samples[latest] = sample
-        return
-      }
-      if pause > LeastSquaresVelocity.stillMilliseconds { reset() }
-    }
-    guard samples.count == LeastSquaresVelocity.sampleLimit else {
-      samples.append(sample)
-      latest = samples.count - 1
-      return
-    }
-    latest = (latest + 1) % LeastSquaresVelocity.sampleLimit
-    samples[latest] = sample
-  }
+  public mutating func add(_ location: Point, at instant: Instant) { samples.add(location, at: instant) }
 
   public func velocity(at instant: Instant) -> Point {
-    guard let last, instant.milliseconds(since: last.instant) <= LeastSquaresVelocity.stillMilliseconds else { return .zero }
+    guard let last = samples.last else { return .zero }
     var sums = Sums()
-    for age in 0..<samples.count {
-      let sample = samples[(latest - age + samples.count) % samples.count]
-      let time = sample.instant.milliseconds(since: last.instant)
-      guard -time <= LeastSquaresVelocity.horizonMilliseconds else { break }
+    for age in 0..<samples.countOfCurrent(at: instant) {
+      let sample = samples[age]
       // From the latest place, so that a far one costs no digits.
-      sums.add(sample.location - last.location, at: time)
+      sums.add(sample.location - last.location, at: sample.instant.milliseconds(since: last.instant))
     }
     let slope = Point(x: sums.slope(sums.x, sums.tx, sums.ttx), y: sums.slope(sums.y, sums.ty, sums.tty))
     return slope.isFinite ? slope : .zero
   }
 
-  public mutating func reset() {
-    samples.removeAll(keepingCapacity: true)
-    latest = 0
-  }
-
-  private var last: FingerSample? { samples.isEmpty ? nil : samples[latest] }
+  public mutating func reset() { samples.removeAll() }
 }
 
 /// The sums of the normal equations of a parabola `a + b * t + c * t^2`.

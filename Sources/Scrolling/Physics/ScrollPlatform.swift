@@ -58,12 +58,13 @@ public struct ScrollTraits: Sendable {
   public let beginsOneFrameEarly: Bool
   /// Where a finger is at a frame.
   public let resampling: TouchResampling
-  let estimator: @Sendable () -> any VelocityEstimator
+  /// How a finger's velocity is found, unless ``ScrollView/velocityStrategy`` says otherwise.
+  public let velocityStrategy: VelocityStrategy
   let planned: @Sendable (Release) -> any ScrollMotion
   let aimed: @Sendable (Release, Double) -> any ScrollMotion
 
   /// A new estimator of the finger's velocity.
-  public func makeEstimator() -> any VelocityEstimator { estimator() }
+  public func makeEstimator() -> any VelocityEstimator { velocityStrategy.makeEstimator() }
 
   /// The motion that follows a release. It is done at its start if nothing moves.
   ///
@@ -107,7 +108,7 @@ extension ScrollTraits {
   /// (B, but the slop: A, documented.)
   static let uikit = ScrollTraits(
     minimumSpeed: 0.25, maximumSpeed: .infinity, threshold: .together, touchSlop: 10, hasRubberBand: true, multipliesFlicks: true,
-    hasFlywheel: false, beginsOneFrameEarly: true, resampling: .none, estimator: { IntervalVelocity() },
+    hasFlywheel: false, beginsOneFrameEarly: true, resampling: .none, velocityStrategy: .intervals,
     planned: {
       Fling(
         start: $0.start, offset: $0.offset, velocity: $0.velocity, edges: $0.edges, rate: $0.rate, bounces: $0.bounces,
@@ -122,7 +123,7 @@ extension ScrollTraits {
   static let android = ScrollTraits(
     minimumSpeed: AndroidFling.minimumVelocity, maximumSpeed: AndroidFling.maximumVelocity, threshold: .perAxis, touchSlop: 8,
     hasRubberBand: false, multipliesFlicks: false, hasFlywheel: true, beginsOneFrameEarly: false, resampling: .android,
-    estimator: { LeastSquaresVelocity() },
+    velocityStrategy: .leastSquares,
     planned: {
       AndroidFling(
         start: $0.start, offset: $0.offset, velocity: $0.velocity, edges: $0.edges, bounces: $0.bounces, density: $0.displayScale)
@@ -135,7 +136,7 @@ extension ScrollTraits {
   static let flutterClamping = ScrollTraits(
     minimumSpeed: ClampingFling.minimumVelocity, maximumSpeed: ClampingFling.maximumVelocity, threshold: .together, touchSlop: 18,
     hasRubberBand: false, multipliesFlicks: false, hasFlywheel: false, beginsOneFrameEarly: false, resampling: .none,
-    estimator: { LeastSquaresVelocity() },
+    velocityStrategy: .leastSquares,
     planned: { ClampingFling(start: $0.start, offset: $0.offset, velocity: $0.velocity, edges: $0.edges) },
     aimed: { ClampingFling(start: $0.start, offset: $0.offset, target: $1, edges: $0.edges) })
 
@@ -143,7 +144,7 @@ extension ScrollTraits {
   static let flutterBouncing = ScrollTraits(
     minimumSpeed: BouncingFling.minimumVelocity, maximumSpeed: BouncingFling.maximumVelocity, threshold: .together, touchSlop: 18,
     hasRubberBand: true, multipliesFlicks: false, hasFlywheel: false, beginsOneFrameEarly: false, resampling: .none,
-    estimator: { IntervalVelocity() },
+    velocityStrategy: .intervals,
     planned: { BouncingFling(start: $0.start, offset: $0.offset, velocity: $0.velocity, edges: $0.edges, bounces: $0.bounces) },
     aimed: { BouncingFling(start: $0.start, offset: $0.offset, target: $1, edges: $0.edges, bounces: $0.bounces) })
 }

@@ -29,6 +29,25 @@ extension VelocityEstimator {
   public static var stillMilliseconds: Double { 40 }
 }
 
+/// How the velocity of a finger is found.
+public enum VelocityStrategy: String, CaseIterable, Hashable, Sendable {
+  /// UIKit's: ``IntervalVelocity``.
+  case intervals
+  /// Android's for fingers: ``LeastSquaresVelocity``.
+  case leastSquares
+  /// Android's for wheels, and its other one for fingers: ``ImpulseVelocity``.
+  case impulse
+
+  /// A new estimator.
+  public func makeEstimator() -> any VelocityEstimator {
+    switch self {
+    case .intervals: IntervalVelocity()
+    case .leastSquares: LeastSquaresVelocity()
+    case .impulse: ImpulseVelocity()
+    }
+  }
+}
+
 /// A finger's place at an instant.
 struct FingerSample: Hashable, Sendable {
   let location: Point

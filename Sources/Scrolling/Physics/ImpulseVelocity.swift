@@ -1,0 +1,87 @@
+public import ViewTree
+
+/// Android's other velocity: that of a mass of 1 on which each step between two samples has worked. (A: VelocityTracker.cpp, IMPULSE)
+///
+/// With the steps' velocities v1, v2, ... from the oldest of the last 100 ms on, at most 20 samples:
+/// ```
+/// work = v1 * |v1| / 2,  then  work += (v - u) * |v|        u = sign(work) * sqrt(2 * |work|), the velocity so far
+/// velocity = sign(work) * sqrt(2 * |work|)
+/// ```
+/// Two samples give their quotient, one gives nothing, and the place of a single stray sample counts for less than in a parabola. A pause of
+/// more than 40 ms is a finger that has stopped, as for ``LeastSquaresVelocity``.
+public struct ImpulseVelocity: VelocityEstimator, Hashable {
+  public static var sampleLimit: Int { LeastSquaresVelocity.sampleLimit }
+
+  private var samples = RecentSamples()
+
+  public init() {}
+
+  /// A second sample at one instant replaces the first.
+  public mutating func add(_ location: Point, at instant: Instant) { samples.add(location, at: instant) }
+
+  public func velocity(at instant: Instant) -> Point {
+    Work.velocity(of: samples, at: instant) { $1.location - $0.location }
+  }
+
+  public mutating func reset() { samples.removeAll() }
+}
+
+/// The velocity of an axis that says by how much it has moved: a wheel, or a rotary encoder. (A: VelocityTracker.cpp, AXIS_SCROLL)
+///
+/// The formula is ``ImpulseVelocity``'s; each step is the later sample's own movement over the time between the two, so that the movement of
+/// the oldest, which came from nobody knows when, counts for nothing.
+///
+/// ```swift
+/// var wheel = AxisScrollVelocity()
+/// wheel.add(Point(x: 0, y: 12), at: Instant(frame: 0, hz: 100))
+/// wheel.add(Point(x: 0, y: 15), at: Instant(frame: 1, hz: 100))
+/// wheel.velocity(at: Instant(frame: 1, hz: 100)).y  // 1.5 pt/ms
+/// ```
+public struct AxisScrollVelocity: Hashable, Sendable {
+  private var samples = RecentSamples()
+
+  public init() {}
+
+  /// The axis has moved by `delta` points since the last sample. Two movements at one instant are one (C); one that is not finite, or earlier
+  /// than the one before, is ignored.
+  public mutating func add(_ delta: Point, at instant: Instant) {
+    samples.add(delta, at: instant) {
+      let sum = $0 + $1; return sum.isFinite ? sum : $0
+    }
+  }
+
+  /// The velocity at `instant` in pt/ms; zero without two movements, and 40 ms after the last one.
+  public func velocity(at instant: Instant) -> Point { Work.velocity(of: samples, at: instant) { $1.location } }
+
+  /// Forgets what was.
+  public mutating func reset() { samples.removeAll() }
+}
+
+/// What has been done on a mass of 1 along an axis.
+private struct Work {
+  private var amount = 0.0
+  private var hasBegun = false
+
+  var velocity: Double { (amount < 0 ? -1 : 1) * (2 * abs(amount)).squareRoot() }
+
+  mutating func step(at velocity: Double) {
+    amount += (velocity - self.velocity) * abs(velocity)
+    if !hasBegun { amount /= 2 }
+    hasBegun = true
+  }
+
+  /// The velocity that samples of a finger or an axis come to; zero where it is beyond a double's range.
+  ///
+  /// - Parameter way: what was covered from a sample to the next one.
+  static func velocity(of samples: RecentSamples, at instant: Instant, way: (FingerSample, FingerSample) -> Point) -> Point {
+    var (x, y) = (Work(), Work())
+    for age in (0..<max(samples.countOfCurrent(at: instant) - 1, 0)).reversed() {
+      let (earlier, later) = (samples[age + 1], samples[age])
+      let step = way(earlier, later).scaled(by: 1 / later.instant.milliseconds(since: earlier.instant))
+      x.step(at: step.x)
+      y.step(at: step.y)
+    }
+    let velocity = Point(x: x.velocity, y: y.velocity)
+    return velocity.isFinite ? velocity : .zero
+  }
+}

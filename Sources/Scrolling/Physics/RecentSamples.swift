@@ -1,0 +1,54 @@
+import ViewTree
+
+/// The samples that Android's estimators look at: the latest 20 without a pause of more than 40 ms between two. (A: VelocityTracker.cpp)
+///
+/// One that is not finite, or earlier than the one before, is ignored.
+struct RecentSamples: Hashable, Sendable {
+  /// A ring of so many places, the latest sample at `latest`.
+  private var samples: [FingerSample] = []
+  private var latest = 0
+
+  private static var limit: Int { LeastSquaresVelocity.sampleLimit }
+
+  init() { samples.reserveCapacity(RecentSamples.limit) }
+
+  var count: Int { samples.count }
+  var last: FingerSample? { samples.isEmpty ? nil : samples[latest] }
+
+  /// The sample that so many have followed, `0 <= age < count`.
+  subscript(age: Int) -> FingerSample { samples[(latest - age + samples.count) % samples.count] }
+
+  /// Adds a sample; what a second one at an instant does to the first is for `merged` to say.
+  mutating func add(_ location: Point, at instant: Instant, merged: (_ first: Point, _ second: Point) -> Point = { $1 }) {
+    guard location.isFinite else { return }
+    if let last {
+      let pause = instant.milliseconds(since: last.instant)
+      guard pause >= 0 else { return }
+      if pause == 0 {
+        samples[latest] = FingerSample(location: merged(last.location, location), instant: instant)
+        return
+      }
+      if pause > LeastSquaresVelocity.stillMilliseconds { removeAll() }
+    }
+    let sample = FingerSample(location: location, instant: instant)
+    guard samples.count == RecentSamples.limit else {
+      samples.append(sample)
+      latest = samples.count - 1
+      return
+    }
+    latest = (latest + 1) % RecentSamples.limit
+    samples[latest] = sample
+  }
+
+  /// How many of the latest are no older than the last by more than the horizon; 0 if that has come to a stop by `instant`.
+  func countOfCurrent(at instant: Instant) -> Int {
+    guard let last, instant.milliseconds(since: last.instant) <= LeastSquaresVelocity.stillMilliseconds else { return 0 }
+    let horizon = LeastSquaresVelocity.horizonMilliseconds
+    return (0..<count).first { last.instant.milliseconds(since: self[$0].instant) > horizon } ?? count
+  }
+
+  mutating func removeAll() {
+    samples.removeAll(keepingCapacity: true)
+    latest = 0
+  }
+}

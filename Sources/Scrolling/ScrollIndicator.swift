@@ -1,0 +1,64 @@
+import ViewTree
+
+/// Where a scroll indicator stands along its axis: a value, nothing is drawn.
+///
+/// With `reach` the distance from the first legal offset to the last, and `excess` how far the content is beyond one of them:
+/// ```
+/// length   = track * (viewport - excess) / (reach + viewport)        at least 36, at most the track
+/// position = (track - length) * (offset - first) / reach             at either end from there on
+/// ```
+/// Beyond an edge the least length falls with the excess, to 8 where that is a fifth of the viewport. (A: Flutter's CupertinoScrollbar, whose
+/// authors took the numbers from UIKit's screen by eye: C for UIKit, which publishes none.)
+public struct ScrollIndicator: Hashable, Sendable {
+  /// Where it begins, in points from the scroll view's own leading edge: it does not scroll.
+  public let position: Double
+  /// In points.
+  public let length: Double
+
+  /// The least length, of which a finger can tell where it is. (C)
+  public static let minimumLength = 36.0
+  /// The least length beyond an edge. (C)
+  public static let minimumLengthBeyondEdge = 8.0
+  /// The part of the viewport beyond an edge at which that is reached. (C)
+  public static let wholeExcess = 0.2
+  /// The gap at either end of the track. (C)
+  public static let margin = 3.0
+
+  /// Nil where nothing scrolls, the edges are infinitely far apart, or there is no room for a track.
+  ///
+  /// - Parameters:
+  ///   - edges: the first and the last legal offset.
+  ///   - viewport: the length of the scroll view.
+  ///   - insets: what the track leaves free before and behind it, beyond the margins.
+  init?(offset: Double, edges: ClosedRange<Double>, viewport: Double, insets: (before: Double, behind: Double)) {
+    let reach = edges.upperBound - edges.lowerBound
+    let start = ScrollIndicator.margin + insets.before
+    let track = viewport - start - ScrollIndicator.margin - insets.behind
+    guard reach > 0, reach.isFinite, viewport > 0, track > 0 else { return nil }
+    let excess = min(max(edges.lowerBound - offset, offset - edges.upperBound, 0), viewport)
+    let part = 1 - min(excess / viewport / ScrollIndicator.wholeExcess, 1)
+    let least = min(max(ScrollIndicator.minimumLength * part, ScrollIndicator.minimumLengthBeyondEdge), track)
+    length = min(max(track * (viewport - excess) / (reach + viewport), least), track)
+    position = start + (track - length) * min(max((offset - edges.lowerBound) / reach, 0), 1)
+  }
+}
+
+extension ScrollView {
+  /// Where the vertical indicator stands at the present offset; nil if the content does not scroll up and down.
+  ///
+  /// - Complexity: O(1).
+  public var verticalScrollIndicator: ScrollIndicator? {
+    let insets = verticalScrollIndicatorInsets
+    return ScrollIndicator(
+      offset: contentOffset.y, edges: legalRange.vertical, viewport: bounds.height, insets: (insets.top, insets.bottom))
+  }
+
+  /// Where the horizontal indicator stands; nil if the content does not scroll to the sides.
+  ///
+  /// - Complexity: O(1).
+  public var horizontalScrollIndicator: ScrollIndicator? {
+    let insets = horizontalScrollIndicatorInsets
+    return ScrollIndicator(
+      offset: contentOffset.x, edges: legalRange.horizontal, viewport: bounds.width, insets: (insets.left, insets.right))
+  }
+}
