@@ -177,9 +177,9 @@ public final class PanRecognizer: GestureRecognizer {
   }
 
   /// Where the drag goes next, if that has been recorded.
-  var nextMove: (Instant, Point)? {
+  var nextMove: FingerSample? {
     guard let record = records.first, case .moved(let translation) = record.kind else { return nil }
-    return (record.instant, translation)
+    return FingerSample(location: translation, instant: record.instant)
   }
 
   /// Forgets what waits, for the one thing that is to be done instead.

@@ -7,8 +7,8 @@ import ViewTree
 /// length   = track * (viewport - excess) / (reach + viewport)        at least 36, at most the track
 /// position = (track - length) * (offset - first) / reach             at either end from there on
 /// ```
-/// Beyond an edge the least length falls with the excess, to 8 where that is a fifth of the viewport. (A: Flutter's CupertinoScrollbar, whose
-/// authors took the numbers from UIKit's screen by eye: C for UIKit, which publishes none.)
+/// Beyond an edge the least length falls with the excess, to 8 where that is a fifth of the viewport. (A: Flutter's CupertinoScrollbar,
+/// whose authors took the numbers from UIKit's screen by eye: C for UIKit, which publishes none.)
 public struct ScrollIndicator: Hashable, Sendable {
   /// Where it begins, in points from the scroll view's own leading edge: it does not scroll.
   public let position: Double

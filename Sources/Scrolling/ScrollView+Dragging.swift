@@ -9,8 +9,8 @@ struct Drag {
   var travel = Point.zero
   /// Of that, what the recognizer's translation was when it was last applied.
   var translation = Point.zero
-  /// Translations at the touches, from the one before the last that a frame has shown on: what resampling starts from.
-  var samples: [FingerSample] = []
+  /// The translations at the touches.
+  var finger = DraggingFinger()
   /// The motions that the finger has stopped, for a platform whose flings add up.
   var caught: (x: (any ScrollMotion)?, y: (any ScrollMotion)?) = (nil, nil)
 }

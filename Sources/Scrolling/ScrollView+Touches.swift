@@ -33,10 +33,10 @@ extension ScrollView {
       case .left: leave(from: instant)
       case .began(let axes): beginDragging(along: axes, at: record.instant)
       case .moved(let translation) where storedPhase == .dragging:
-        drag.samples.append(FingerSample(location: translation, instant: record.instant))
+        drag.finger.add(FingerSample(location: translation, instant: record.instant))
       case .moved: break  // something else has ended the drag
       case .ended(let velocity, let latest):
-        if let last = drag.samples.last { drag(to: last.location) }
+        if let place = drag.finger.lastPlace(at: record.instant, by: platform.traits.resampling) { drag(to: place) }
         endDragging(velocity: velocity, latest: latest, released: record.instant, from: instant)
       }
     }
@@ -48,17 +48,9 @@ extension ScrollView {
   private func showFinger(at frame: Instant) {
     let resampling = platform.traits.resampling
     let instant = resampling.sampleInstant(for: frame)
-    guard let place = drag.samples.lastIndex(where: { $0.instant <= instant }) else {
-      if !drag.samples.isEmpty { touchesAreWaiting() }
-      return
-    }
-    let last = drag.samples[place]
-    let next = place + 1 < drag.samples.count ? drag.samples[place + 1].pair : panGestureRecognizer.nextMove
-    let previous = place > 0 ? drag.samples[place - 1].pair : nil
-    if place > 1 { drag.samples.removeFirst(place - 1) }
-    let isAhead = resampling.maximumPredictionMilliseconds > instant.milliseconds(since: last.instant)
-    if drag.samples.last?.instant ?? instant > instant || isAhead { touchesAreWaiting() }
-    drag(to: resampling.place(at: instant, last: last.pair, previous: previous, next: next))
+    let place = drag.finger.place(at: instant, before: panGestureRecognizer.nextMove, by: resampling)
+    if drag.finger.movesOn(after: instant, by: resampling) { touchesAreWaiting() }
+    if let place { drag(to: place) }
   }
 
   /// - Parameter translation: how far the fingers have dragged, in points.
@@ -67,8 +59,4 @@ extension ScrollView {
     drag.translation = translation
     drag(by: way)
   }
-}
-
-extension FingerSample {
-  fileprivate var pair: (Instant, Point) { (instant, location) }
 }

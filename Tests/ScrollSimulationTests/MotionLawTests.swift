@@ -181,10 +181,31 @@ struct MotionLawTests {
   func resampling() {
     let samples = track([0, 10, 30])
     func place(_ milliseconds: Double, _ platform: FrameInput.Platform = .android) -> Double? {
-      FingerLaw.place(at: Int64(milliseconds * 1e6), in: samples, on: platform)
+      var finger = ShownFinger()
+      samples.forEach { finger.note($0) }
+      return finger.place(at: Int64(milliseconds * 1e6), on: platform)
     }
     #expect(place(4.9) == nil && place(10) == 5 && place(20) == 20)
     #expect(place(27) == 34 && place(30) == 40 && place(60) == 40)
-    #expect(place(20, .uikit) == 30 && FingerLaw.place(at: 0, in: [], on: .uikit) == nil)
+    var nobody = ShownFinger()
+    #expect(place(20, .uikit) == 30 && nobody.place(at: 0, on: .uikit) == nil)
+  }
+
+  @Test("a finger of Android's that stops after it was shown ahead stays there, until a touch is elsewhere")
+  func stoppedFinger() {
+    func shown(_ touches: [(Int64, Double)], on platform: FrameInput.Platform = .android) -> [Double?] {
+      var finger = ShownFinger()
+      return touches.map { milliseconds, y in
+        finger.note(FingerLaw.Sample(time: milliseconds * 1_000_000, x: 0, y: y))
+        let place = finger.place(at: (milliseconds + 10) * 1_000_000, on: platform)
+        #expect(place == finger.place(at: (milliseconds + 10) * 1_000_000, on: platform))
+        return place
+      } + [finger.lastPlace(at: 1_000_000_000, on: platform)]
+    }
+    let stopping: [(Int64, Double)] = [(0, 0), (10, 40), (20, 40), (30, 40), (60, 40), (90, 39), (120, 39)]
+    #expect(shown(stopping) == [0, 60, 60, 60, 60, 39, 39, 39])
+    #expect(shown(stopping, on: .uikit) == [0, 40, 40, 40, 40, 39, 39, 39])
+    #expect(shown([(0, 0), (10, 40), (20, 40)]) == [0, 60, 60, 60])
+    #expect(shown([(0, 0), (10, 40)]) == [0, 60, 40])
   }
 }

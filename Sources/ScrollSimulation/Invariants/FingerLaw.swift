@@ -140,26 +140,29 @@ struct FingerLaw {
 }
 
 extension FingerLaw {
-  /// Where fingers that have given these samples are at a frame, in points along the list; nil if they have not been anywhere yet.
+  /// How late Android shows fingers, in nanoseconds.
+  static let latency: Int64 = 5_000_000
+
+  /// Where Android shows fingers that have given these samples, in points along the list, and the instant for which they are there; nil where
+  /// it shows them at a touch.
   ///
-  /// Android looks 5 ms back: between two touches on their straight line, beyond the last one on the line through the last two, by half
-  /// their interval and 8 ms at most. Touches less than 2 ms apart are no line, nor do those more than 20 ms apart say what comes. The other
-  /// platforms have the finger where it last was.
-  static func place(at frame: Int64, in samples: [Sample], on platform: FrameInput.Platform) -> Double? {
-    guard platform == .android else { return samples.last?.y }
-    let time = frame - 5_000_000
+  /// It looks 5 ms back: between two touches on their straight line, beyond the last one on the line through the last two, by half their
+  /// interval and 8 ms at most. Touches less than 2 ms apart are no line, nor do those more than 20 ms apart say what comes.
+  static func reach(at frame: Int64, in samples: [Sample]) -> (time: Double, y: Double)? {
+    let time = frame - latency
     guard let known = samples.lastIndex(where: { $0.time <= time }) else { return nil }
     let last = samples[known]
     let elapsed = Double(time - last.time)
     if known + 1 < samples.count {
       let next = samples[known + 1]
       let interval = Double(next.time - last.time)
-      return interval < 2e6 ? last.y : last.y + (next.y - last.y) * elapsed / interval
+      return interval < 2e6 ? nil : (Double(time), last.y + (next.y - last.y) * elapsed / interval)
     }
-    guard known > 0 else { return last.y }
+    guard known > 0 else { return nil }
     let previous = samples[known - 1]
     let interval = Double(last.time - previous.time)
-    guard interval >= 2e6, interval <= 20e6 else { return last.y }
-    return last.y + (last.y - previous.y) * min(elapsed, interval / 2, 8e6) / interval
+    guard interval >= 2e6, interval <= 20e6 else { return nil }
+    let ahead = min(elapsed, interval / 2, 8e6)
+    return (Double(last.time) + ahead, last.y + (last.y - previous.y) * ahead / interval)
   }
 }

@@ -2,7 +2,7 @@
 /// the one before, as the platform samples them.
 struct FingerWay {
   private var fingers = FingerLaw()
-  private var samples: [FingerLaw.Sample] = []
+  private var shown = ShownFinger()
   private var applied = 0.0
   private var isTrackpads = false
 
@@ -18,13 +18,13 @@ struct FingerWay {
     var way = 0.0
     for step in steps {
       switch step {
-      case .landed: (samples, applied) = ([], 0)
-      case .moved(let sample): note(sample)
-      case .ended: way += goOn(to: samples.last?.y)
+      case .landed: (shown, applied) = (ShownFinger(), 0)
+      case .moved(let sample): shown.note(sample)
+      case .ended(let time, _): way += goOn(to: shown.lastPlace(at: time, on: frame.input.platform))
       case .began, .left: break
       }
     }
-    if fingers.isDragging { way += goOn(to: FingerLaw.place(at: now.time, in: samples, on: frame.input.platform)) }
+    if fingers.isDragging { way += goOn(to: shown.place(at: now.time, on: frame.input.platform)) }
     // Two fingers on a trackpad drag it, and these may have come down besides.
     if frame.before?.phase == .dragging, !wasDragging { isTrackpads = true }
     if fingers.down.isEmpty, now.phase != .dragging { isTrackpads = false }
@@ -36,11 +36,6 @@ struct FingerWay {
     guard let before = frame.before else { return false }
     let legal = frame.list.legalOffsets(viewport: before.length, length: before.contentLength, insets: before.insets)
     return legal.lowerBound < legal.upperBound || (frame.input.manner.bounces && frame.input.manner.alwaysBounces)
-  }
-
-  private mutating func note(_ sample: FingerLaw.Sample) {
-    samples.append(sample)
-    if samples.count > 2 * FingerLaw.keptSamples { samples.removeFirst(FingerLaw.keptSamples) }
   }
 
   private mutating func goOn(to place: Double?) -> Double {

@@ -33,9 +33,9 @@ extension MotionLaw {
       comeNearer()
       guard let finger = hasBand ? BandLaw.finger(place, within: edges, length: length) : place else { return course = .unknown }
       course = .dragged(finger: finger)
-    case .moved(let sample): note(sample)
+    case .moved(let sample): shown.note(sample)
     case .ended(let time, let track):
-      if let last = samples.last { drag(to: last.y) }
+      if let last = shown.lastPlace(at: time, on: platform) { drag(to: last) }
       guard case .dragged = course else { return course = .unknown }
       let velocity = track.isEmpty ? 0 : ReleaseLaw.velocity(of: track, at: time, on: platform)
       letGo(velocity.flatMap { start(of: $0, at: time) })
@@ -50,7 +50,7 @@ extension MotionLaw {
 
   /// A finger stops what moves, where it is.
   private mutating func land(at time: Int64) {
-    (samples, applied) = ([], 0)
+    (shown, applied) = (ShownFinger(), 0)
     if case .pulled = course, pullHasEnded { endPull(at: time) }
     flicks.land(time)
     switch course {

@@ -43,7 +43,7 @@ struct MotionLaw {
   var isEndGuessed = false
   var fingers = FingerLaw()
   /// Where the fingers of the drag have been, and what of it the content has followed.
-  var samples: [FingerLaw.Sample] = []
+  var shown = ShownFinger()
   var applied = 0.0
   /// What the finger has stopped that is down.
   var caught = Caught.nothing
@@ -133,6 +133,7 @@ struct MotionLaw {
 
   /// Takes up the content again where it is, if it can be told what has it.
   mutating func resume(at now: FrameObservation) {
+    let finger = fingers.isDragging ? shown.place(at: frame, on: platform) : nil
     let isClear = !fingers.isBlind && !isMixed
     if now.phase == .resting || (fingers.down.isEmpty && now.phase != .dragging) { isMixed = false }
     guard case .unknown = course else { return }
@@ -142,7 +143,7 @@ struct MotionLaw {
       rest()
     case .tracking where isClear && !fingers.down.isEmpty && !fingers.isDragging: (course, caught, landing) = (.tracking, .unknown, nil)
     case .dragging where isClear && fingers.isDragging && edges.contains(place):
-      applied = FingerLaw.place(at: frame, in: samples, on: platform) ?? applied
+      applied = finger ?? applied
       (course, caught, landing) = (.dragged(finger: place), .unknown, nil)
     default: break
     }
@@ -163,21 +164,16 @@ struct MotionLaw {
     for step in steps {
       switch step {
       case .landed(let time):
-        (samples, applied) = ([], 0)
+        (shown, applied) = (ShownFinger(), 0)
         if before?.phase == .dragging { isMixed = true }
         flicks.land(time)
-      case .moved(let sample): note(sample)
+      case .moved(let sample): shown.note(sample)
       case .ended(let time, _):
         _ = flicks.lift(travel: 0, velocity: 1, at: time)
         flicks.lose()
       case .began, .left: break
       }
     }
-  }
-
-  mutating func note(_ sample: FingerLaw.Sample) {
-    samples.append(sample)
-    if samples.count > 2 * FingerLaw.keptSamples { samples.removeFirst(FingerLaw.keptSamples) }
   }
 
   /// Edges that a client moves without a change of the items clamp what no band holds; before the frame's events, and not as a correction.

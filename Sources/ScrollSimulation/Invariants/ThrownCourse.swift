@@ -148,7 +148,7 @@ extension MotionLaw {
 
   /// The frame's instant has come.
   mutating func advance() -> Due? {
-    if case .dragged = course, let translation = FingerLaw.place(at: frame, in: samples, on: platform) { drag(to: translation) }
+    if case .dragged = course, let translation = shown.place(at: frame, on: platform) { drag(to: translation) }
     awaitTrackpad()
     switch course {
     case .unknown: return nil

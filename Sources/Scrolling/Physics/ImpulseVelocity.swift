@@ -7,8 +7,8 @@ public import ViewTree
 /// work = v1 * |v1| / 2,  then  work += (v - u) * |v|        u = sign(work) * sqrt(2 * |work|), the velocity so far
 /// velocity = sign(work) * sqrt(2 * |work|)
 /// ```
-/// Two samples give their quotient, one gives nothing, and the place of a single stray sample counts for less than in a parabola. A pause of
-/// more than 40 ms is a finger that has stopped, as for ``LeastSquaresVelocity``.
+/// Two samples give their quotient, one gives nothing. A pause of more than 40 ms is a finger that has stopped, as for
+/// ``LeastSquaresVelocity``.
 public struct ImpulseVelocity: VelocityEstimator, Hashable {
   public static var sampleLimit: Int { LeastSquaresVelocity.sampleLimit }
 
@@ -28,8 +28,8 @@ public struct ImpulseVelocity: VelocityEstimator, Hashable {
 
 /// The velocity of an axis that says by how much it has moved: a wheel, or a rotary encoder. (A: VelocityTracker.cpp, AXIS_SCROLL)
 ///
-/// The formula is ``ImpulseVelocity``'s; each step is the later sample's own movement over the time between the two, so that the movement of
-/// the oldest, which came from nobody knows when, counts for nothing.
+/// The formula is ``ImpulseVelocity``'s; each step is the later sample's own movement over the time between the two, so that the movement
+/// of the oldest, which came from nobody knows when, counts for nothing.
 ///
 /// ```swift
 /// var wheel = AxisScrollVelocity()
@@ -42,8 +42,8 @@ public struct AxisScrollVelocity: Hashable, Sendable {
 
   public init() {}
 
-  /// The axis has moved by `delta` points since the last sample. Two movements at one instant are one (C); one that is not finite, or earlier
-  /// than the one before, is ignored.
+  /// The axis has moved by `delta` points since the last sample. Two movements at one instant are one (C); one that is not finite, or
+  /// earlier than the one before, is ignored.
   public mutating func add(_ delta: Point, at instant: Instant) {
     samples.add(delta, at: instant) {
       let sum = $0 + $1; return sum.isFinite ? sum : $0

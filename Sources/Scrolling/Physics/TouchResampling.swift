@@ -5,6 +5,10 @@ public import ViewTree
 /// Touches and frames have cadences of their own. A drag that follows the latest touch therefore beats: some frames move by two touches, some
 /// by none. (A: InputTransport.cpp's resampling, which looks 5 ms back and at most 8 ms ahead. Nothing is published for the other platforms,
 /// whose fingers are taken where they are: C.)
+///
+/// Where the finger has been shown beyond its last touch, a touch that repeats the coordinate of the one before it, or is older than what was
+/// shown, is no news: the finger stays where it was shown until it is somewhere else. (A: InputConsumer's `rewriteMessage`,
+/// `recentCoordinatesAreIdentical`)
 public struct TouchResampling: Hashable, Sendable {
   /// How far before the frame the finger is looked for.
   public var latencyMilliseconds: Double
@@ -46,19 +50,27 @@ public struct TouchResampling: Hashable, Sendable {
   public func place(
     at instant: Instant, last: (Instant, Point), previous: (Instant, Point)?, next: (Instant, Point)?
   ) -> Point {
+    sample(at: instant, last: last, previous: previous, next: next)?.location ?? last.1
+  }
+
+  /// The place that is made up for `instant`, and the instant that it is for; nil where the last touch stands for itself.
+  func sample(at instant: Instant, last: (Instant, Point), previous: (Instant, Point)?, next: (Instant, Point)?) -> FingerSample? {
     let elapsed = max(0, instant.milliseconds(since: last.0))
     if let next {
       let interval = next.0.milliseconds(since: last.0)
-      guard interval > 0, interval >= minimumIntervalMilliseconds else { return last.1 }
-      return elapsed < interval ? TouchResampling.point(from: last.1, to: next.1, part: elapsed / interval) : next.1
+      guard interval > 0, interval >= minimumIntervalMilliseconds else { return nil }
+      let place = elapsed < interval ? TouchResampling.point(from: last.1, to: next.1, part: elapsed / interval) : next.1
+      return FingerSample(location: place, instant: instant)
     }
-    guard let previous, maximumPredictionMilliseconds > 0 else { return last.1 }
+    guard let previous, maximumPredictionMilliseconds > 0 else { return nil }
     let interval = last.0.milliseconds(since: previous.0)
     guard interval > 0, (minimumIntervalMilliseconds...TouchResampling.maximumIntervalMilliseconds).contains(interval) else {
-      return last.1
+      return nil
     }
     let ahead = min(elapsed, interval / 2, maximumPredictionMilliseconds)
-    return TouchResampling.point(from: last.1, to: previous.1, part: -ahead / interval)
+    return FingerSample(
+      location: TouchResampling.point(from: last.1, to: previous.1, part: -ahead / interval),
+      instant: last.0.advanced(byMilliseconds: ahead))
   }
 
   private static func point(from a: Point, to b: Point, part: Double) -> Point {
