@@ -8,7 +8,7 @@ enum SyntheticFeed {
     let photos = (0..<Int(hash % 10)).map { slot in
       Photo(id: "i\(index)-\(slot)", pixelSize: PixelSize(width: 200 + Int(hash >> 8 & 1023), height: 200 + Int(hash >> 20 & 1023)))
     }
-    return Post(id: "i\(index)", text: PostText(length: length, wide: length / 3, lines: length > 0 ? 1 : 0), photos: photos)
+    return Post(id: "i\(index)", text: PostText(length: length, wide: length / 3, lines: length > 0 ? 1 : 0) ?? .empty, photos: photos)
   }
 
   /// Murmur3's 32-bit finaliser (Appleby, public domain).

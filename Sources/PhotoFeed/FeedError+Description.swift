@@ -16,6 +16,8 @@ extension FeedError.Problem: CustomStringConvertible {
       "not JSON: found \(found.map(character) ?? "the end of the line"), expected \(expected); write one JSON object a line"
     case .undecodable:
       "JSON that Foundation's decoder refuses; please report this line as a bug"
+    case .repeated(let field):
+      "\(printable(field)) stands twice in one object; leave out one of them"
     case .missing(let field):
       "\(field) is missing; every post and every photo needs one"
     case .empty(let field):
@@ -61,6 +63,12 @@ private func hex(_ byte: UInt8) -> String { "0x" + (byte < 16 ? "0" : "") + Stri
 /// Printable ASCII as itself, every other byte as a number.
 private func character(_ byte: UInt8) -> String {
   (0x21...0x7E).contains(byte) ? "'\(Character(Unicode.Scalar(byte)))'" : "byte \(hex(byte))"
+}
+
+/// A name that may be anything, cut, and without what a terminal would take for a command.
+private func printable(_ name: String) -> String {
+  let shown = name.prefix(40).map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "\u{FFFD}" : $0 }
+  return "\"" + String(shown) + (name.count > 40 ? "..." : "") + "\""
 }
 
 private func article(_ kind: FeedError.ValueKind) -> String {

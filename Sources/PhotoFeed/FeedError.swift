@@ -27,6 +27,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case notJSON(found: UInt8?, expected: Expectation)
     /// The decoder refuses what the syntax check accepts.
     case undecodable
+    /// A field, by its name alone, that one object has twice.
+    case repeated(field: String)
     case missing(field: String)
     case empty(field: String)
     case wrongType(field: String, expected: [ValueKind], found: ValueKind)

@@ -5,6 +5,11 @@ internal import ViewTree
 ///
 /// A value: copies share their memory until one of them changes.
 public struct FeedOutline: Sendable {
+  /// In points.
+  public static let allowedWidths = 0.0...1_000_000
+  /// In points.
+  public static let allowedSpacings = 0.0...1_000_000
+
   /// The width that the heights are for, in points.
   public let width: Double
   /// The gap between posts, in points.
@@ -14,9 +19,15 @@ public struct FeedOutline: Sendable {
 
   /// Measures all posts of a store.
   ///
-  /// - Throws: ``TilingError/contentTooLong(count:)`` or ``TilingError/invalidExtent(index:points:)``.
+  /// - Parameters:
+  ///   - width: of the cells, within ``allowedWidths``; a width that leaves no room for anything gives heights all the same.
+  ///   - spacing: the gap between posts, within ``allowedSpacings``.
+  /// - Throws: ``TilingError/contentTooLong(count:)`` or ``TilingError/invalidExtent(index:points:)``; the latter, with index 0, also for a
+  ///   width or a spacing that is not allowed.
   /// - Complexity: O(posts).
   public init(_ store: FeedStore, width: Double, spacing: Double = 0, text: any TextMeasuring = EstimatedText()) throws(TilingError) {
+    guard FeedOutline.allowedWidths.contains(width) else { throw .invalidExtent(index: 0, points: width) }
+    guard FeedOutline.allowedSpacings.contains(spacing) else { throw .invalidExtent(index: 0, points: spacing) }
     self.width = width
     layout = PostCellLayout(width: width, text: text)
     tree = ExtentTree(spacing: LayoutUnit(nearest: spacing))

@@ -40,11 +40,17 @@ public struct FeedReader: Sendable {
   /// Names of fields that the dialect does not have, each once, in the order of the lines where they first stood.
   public private(set) var unknownFields: [String] = []
 
-  private let decoder = PostDecoder()
+  private let decoder: PostDecoder
   private var splitter = LineSplitter()
   private var queue: Deque<LineSplitter.Piece> = []
 
-  public init(source: String) { self.source = source }
+  /// - Parameters:
+  ///   - source: what errors call the stream.
+  ///   - refusesRepeatedFields: whether a line in which a field stands twice is a bad one.
+  public init(source: String, refusesRepeatedFields: Bool = false) {
+    self.source = source
+    decoder = PostDecoder(refusesRepeatedFields: refusesRepeatedFields)
+  }
 
   /// Lines that were pushed and not yet taken.
   public var waiting: Int { queue.count }

@@ -6,21 +6,22 @@ public import ViewTree
 /// bytes, for backends that embed the engine and want no views.
 ///
 /// ```swift
-/// let window = FeedWindow(offset: 12_400, viewport: Size(width: 390, height: 844), motion: fling)
+/// guard let window = FeedWindow(offset: 12_400, viewport: Size(width: 390, height: 844), motion: fling) else { return }
 /// let onScreen = window.visible(in: outline)
 /// let soon = window.needed(within: 800, at: now, in: outline)
 /// ```
 public struct FeedWindow: Sendable {
-  /// Points from the feed's top to the viewport's.
+  /// Points from the feed's top to the viewport's. A number that is none counts as 0.
   public var offset: Double
-  /// Points.
+  /// Points. A number that is none counts as 0.
   public var viewport: Size
   /// How the offset moves along the feed; nil at rest.
   public var motion: (any ScrollMotion)?
 
-  /// - Precondition: `offset` and `viewport` are finite.
-  public init(offset: Double, viewport: Size, motion: (any ScrollMotion)? = nil) {
-    precondition(viewport.isFinite && offset.isFinite, "FeedWindow(offset: \(offset), viewport: \(viewport)): numbers are finite")
+  /// Nil unless `offset` and `viewport` are finite. Otherwise they may be anything: a person may be beyond the end, and a screen have no
+  /// size.
+  public init?(offset: Double, viewport: Size, motion: (any ScrollMotion)? = nil) {
+    guard viewport.isFinite, offset.isFinite else { return nil }
     self.offset = offset
     self.viewport = viewport
     self.motion = motion
@@ -69,7 +70,7 @@ public struct FeedWindow: Sendable {
 
   /// An offset within the content, on the grid.
   private func units(_ points: Double, _ rule: FloatingPointRoundingRule, in outline: FeedOutline) -> LayoutUnit {
-    let inside = min(max(points, 0), outline.length)
+    let inside = points > 0 ? min(points, outline.length) : 0
     return LayoutUnit(rawValue: Int64((inside * LayoutUnit.perPoint).rounded(rule)))
   }
 }

@@ -24,11 +24,9 @@ public struct PixelSize: Hashable, Sendable {
   /// Pixels.
   public let height: Int
 
-  /// - Precondition: both sides are in `allowedSides`.
-  public init(width: Int, height: Int) {
-    precondition(
-      Self.allowedSides.contains(width) && Self.allowedSides.contains(height),
-      "PixelSize(width: \(width), height: \(height)): a side has \(Self.allowedSides.lowerBound) to \(Self.allowedSides.upperBound) px")
+  /// Nil unless both sides are in `allowedSides`: a photo without a size has a place all the same.
+  public init?(width: Int, height: Int) {
+    guard Self.allowedSides.contains(width), Self.allowedSides.contains(height) else { return nil }
     self.width = width
     self.height = height
   }

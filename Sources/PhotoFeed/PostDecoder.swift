@@ -33,8 +33,11 @@ public struct PostDecoder: Sendable {
   }
 
   private let json = JSONDecoder()
+  private let refusesRepeatedFields: Bool
 
-  public init() {}
+  /// - Parameter refusesRepeatedFields: whether a line in which an object has a field twice is refused. Else one of the two counts, which
+  ///   JSON leaves open.
+  public init(refusesRepeatedFields: Bool = false) { self.refusesRepeatedFields = refusesRepeatedFields }
 
   /// The post on `line` of `source`.
   public func decode(_ line: LineSplitter.Line, source: String) throws(FeedError) -> Decoded {
@@ -53,6 +56,7 @@ public struct PostDecoder: Sendable {
     if line.bytes.contains(0) { throw syntaxError() }
     do {
       let wire = try json.decode(PostWire.self, from: Data(line.bytes))
+      if refusesRepeatedFields, let field = RepeatedField.first(in: line.bytes) { throw FeedError.Problem.repeated(field: field) }
       return Decoded(post: wire.post, unknownFields: wire.unknownFields)
     } catch let problem as FeedError.Problem {
       throw error(problem)

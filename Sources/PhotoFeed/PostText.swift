@@ -14,18 +14,11 @@ public struct PostText: Hashable, Sendable {
   /// The text itself, nil in a feed of numbers.
   public let string: String?
 
-  public static let empty = PostText(length: 0, wide: 0, lines: 0)
+  public static let empty = PostText(length: 0, wide: 0, lines: 0)!
 
-  /// A text of which only the counts are known.
-  ///
-  /// - Precondition: each count is in `allowedCounts`, and `wide <= length`.
-  public init(length: Int, wide: Int, lines: Int) {
-    precondition(
-      Self.allowedCounts.contains(length) && Self.allowedCounts.contains(lines) && wide >= 0 && wide <= length,
-      """
-      PostText(length: \(length), wide: \(wide), lines: \(lines)): counts are 0 to \(Self.allowedCounts.upperBound), \
-      and no more characters are wide than there are
-      """)
+  /// A text of which only the counts are known: nil unless each count is in `allowedCounts`, and `wide <= length`.
+  public init?(length: Int, wide: Int, lines: Int) {
+    guard Self.allowedCounts.contains(length), Self.allowedCounts.contains(lines), wide >= 0, wide <= length else { return nil }
     self.length = length
     self.wide = wide
     self.lines = lines

@@ -56,8 +56,11 @@ private struct TextWire: Decodable {
     let length = try fields.count("length")
     let wide = try fields.count("wide")
     let lines = try fields.count("lines")
-    guard wide <= length else { throw FeedError.Problem.wideBeyondLength(field: fields.path, wide: wide, length: length) }
-    text = PostText(length: length, wide: wide, lines: lines)
+    // The counts themselves are within their bounds by now.
+    guard let text = PostText(length: length, wide: wide, lines: lines) else {
+      throw FeedError.Problem.wideBeyondLength(field: fields.path, wide: wide, length: length)
+    }
+    self.text = text
     unknownFields = fields.names(except: Self.known)
   }
 

@@ -10,7 +10,8 @@ struct LateContentInvariantsTests {
 
   private func post(_ id: String, _ photos: [String]) -> Post {
     Post(
-      id: id, text: PostText(length: 30, wide: 0, lines: 1), photos: photos.map { Photo(id: $0, pixelSize: PixelSize(width: 4, height: 3)) }
+      id: id, text: PostText(length: 30, wide: 0, lines: 1)!,
+      photos: photos.map { Photo(id: $0, pixelSize: PixelSize(width: 4, height: 3)) }
     )
   }
 

@@ -45,7 +45,7 @@ struct ReferenceFeedTests {
     var list = ReferenceFeed.emptyList()
     for step in 0..<1_500 {
       let posts = (0..<random.below(5)).map { _ in
-        Post(id: "\(random.below(60))", text: PostText(length: random.below(3), wide: 0, lines: 1))
+        Post(id: "\(random.below(60))", text: PostText(length: random.below(3), wide: 0, lines: 1)!)
       }
       let references = posts.map(FeedObserver.reference)
       switch random.below(6) {

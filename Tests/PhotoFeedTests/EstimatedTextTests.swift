@@ -6,7 +6,7 @@ struct EstimatedTextTests {
   private let text = EstimatedText()
 
   private func height(_ length: Int, _ wide: Int, _ lines: Int, width: Double) -> Double {
-    text.height(of: PostText(length: length, wide: wide, lines: lines), width: width)
+    text.height(of: PostText(length: length, wide: wide, lines: lines)!, width: width)
   }
 
   @Test("is zero for an empty text")
@@ -63,6 +63,6 @@ struct EstimatedTextTests {
   @Test("uses its own font size and line height")
   func font() {
     let large = EstimatedText(fontSize: 30, lineHeight: 36.5)
-    #expect(large.height(of: PostText(length: 21, wide: 0, lines: 1), width: 300) == 73)
+    #expect(large.height(of: PostText(length: 21, wide: 0, lines: 1)!, width: 300) == 73)
   }
 }

@@ -16,7 +16,7 @@ struct FeedPictureTests {
   func bars() {
     for length in [0, 1, 7, 40, 200] {
       for (wide, lines, width) in [(0, 1, 366.0), (length, 3, 366), (length / 2, 2, 90), (0, 5, 10), (length, 1, 3)] {
-        let text = PostText(length: length, wide: wide, lines: lines)
+        let text = PostText(length: length, wide: wide, lines: lines)!
         let bars = bars(text, width: width)
         #expect(Double(bars.count) * 20 == EstimatedText().height(of: text, width: width), "\(text) at \(width)")
         #expect(bars.allSatisfy { $0.width > 0 && $0.maxX <= width }, "\(text) at \(width): \(bars)")
@@ -27,7 +27,7 @@ struct FeedPictureTests {
 
   @Test("bars are as long as what they stand for: 30 wide characters in rows of 24, in two lines of the writer's")
   func barLengths() {
-    #expect(bars(PostText(length: 60, wide: 60, lines: 2), width: 366).map(\.width) == [360, 90, 360, 90])
+    #expect(bars(PostText(length: 60, wide: 60, lines: 2)!, width: 366).map(\.width) == [360, 90, 360, 90])
   }
 
   @Test("a text whose words are known is shown in its words, broken where its writer broke it and where a row is full")
@@ -44,7 +44,7 @@ struct FeedPictureTests {
   @Test("a picture shows a limited number of rows, however long the text")
   func manyRows() {
     let view = TextView(frame: Rect(x: 0, y: 0, width: 20, height: 100))
-    view.text = PostText(length: 1_000_000, wide: 0, lines: 1_000_000)
+    view.text = PostText(length: 1_000_000, wide: 0, lines: 1_000_000)!
     #expect(view.displayItems().count == 1_000)
     view.text = PostText(String(repeating: "\n", count: 5_000))
     #expect(view.displayItems().count == 1_000)
@@ -73,7 +73,7 @@ struct FeedPictureTests {
   @Test("a picture of a feed says which tile of the pool shows which item")
   func tiles() throws {
     let rig = FeedRig(viewport: Size(width: 390, height: 300))
-    try rig.feed.receive(.append((0..<3).map { Post(id: "\($0)", text: PostText(length: 5, wide: 0, lines: 1)) }))
+    try rig.feed.receive(.append((0..<3).map { Post(id: "\($0)", text: PostText(length: 5, wide: 0, lines: 1)!) }))
     rig.tick()
     rig.tick()
     let picture = rig.window.svg(showing: .frames)

@@ -4,7 +4,7 @@ import Tiling
 
 @Suite("A feed store", .timeLimit(.minutes(5)))
 struct FeedStoreTests {
-  private func post(_ id: String, _ edition: Int = 0) -> Post { Post(id: id, text: PostText(length: edition, wide: 0, lines: 1)) }
+  private func post(_ id: String, _ edition: Int = 0) -> Post { Post(id: id, text: PostText(length: edition, wide: 0, lines: 1)!) }
 
   private func ids(_ store: FeedStore) -> [String] { (0..<store.count).map { store[$0].id } }
 

@@ -90,7 +90,7 @@ extension Post {
   /// A post of a text in so many rows, with photos of these ids.
   static func sample(_ id: String, length: Int = 40, photos: [String] = []) -> Post {
     Post(
-      id: id, text: PostText(length: length, wide: 0, lines: length > 0 ? 1 : 0),
+      id: id, text: PostText(length: length, wide: 0, lines: length > 0 ? 1 : 0)!,
       photos: photos.map { Photo(id: $0, pixelSize: PixelSize(width: 640, height: 480)) })
   }
 

@@ -53,7 +53,7 @@ struct PostCellLayoutTests {
     let odd = (0..<500).map { number in
       let length = random.below(300)
       return Post(
-        id: "\(number)", text: PostText(length: length, wide: random.below(length + 1), lines: random.below(20)),
+        id: "\(number)", text: PostText(length: length, wide: random.below(length + 1), lines: random.below(20))!,
         photos: (0..<random.below(12)).map { slot in
           let size = PixelSize(width: 1 + random.below(5_000), height: 1 + random.below(5_000))
           return Photo(id: "\(slot)", pixelSize: random.below(4) == 0 ? nil : size)

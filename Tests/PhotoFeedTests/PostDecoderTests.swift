@@ -30,7 +30,7 @@ struct PostDecoderTests {
       #"{"id":"1","created_at":"2015-09-09T02:12:55Z","text":{"length":9,"wide":5,"lines":2},"#
         + #""photos":[{"id":"a","width":640,"height":480,"url":"https://example.org/a.jpg"},{"id":"b"}]}"#)
     let photos = [Photo(id: "a", pixelSize: PixelSize(width: 640, height: 480), url: "https://example.org/a.jpg"), Photo(id: "b")]
-    let text = PostText(length: 9, wide: 5, lines: 2)
+    let text = PostText(length: 9, wide: 5, lines: 2)!
     #expect(decoded.post == Post(id: "1", createdAt: "2015-09-09T02:12:55Z", text: text, photos: photos))
     #expect(decoded.unknownFields == [])
   }

@@ -36,7 +36,7 @@ private func example(_ posts: [Post]) async throws -> (onScreen: [Post], soon: [
   try await timeline.append(posts)
 
   // Somebody with a phone has scrolled here, and now throws the list at 3 points a millisecond.
-  var user = FeedWindow(offset: 12_400, viewport: Size(width: 390, height: 844))
+  var user = FeedWindow(offset: 12_400, viewport: Size(width: 390, height: 844))!
   let onScreen = await timeline.posts(for: user, within: 0, at: .zero)
   user.motion = await timeline.fling(of: user, velocity: 3, at: .zero)
   let soon = await timeline.posts(for: user, within: 800, at: .zero)

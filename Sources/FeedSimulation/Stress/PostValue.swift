@@ -47,7 +47,7 @@ extension PostValue {
   var post: Post {
     let counts = PostText.allowedCounts
     let length = length.clamped(to: counts)
-    let text = PostText(length: length, wide: wide.clamped(to: 0...length), lines: lines.clamped(to: counts))
+    let text = PostText(length: length, wide: wide.clamped(to: 0...length), lines: lines.clamped(to: counts)) ?? .empty
     return Post(id: id, text: text, photos: photos.prefix(PostValue.maximumPhotos).map(\.photo))
   }
 

@@ -34,7 +34,7 @@ struct StressTemplates {
   private func post(_ id: String, template: Int, isEmpty: Bool, sharesPhotos: Bool) -> Post {
     if isEmpty { return Post(id: id) }
     let template = posts[template % posts.count]
-    let text = PostText(length: template.text.length, wide: template.text.wide, lines: template.text.lines)
+    let text = PostText(length: template.text.length, wide: template.text.wide, lines: template.text.lines) ?? .empty
     var photos = template.shownPhotos.map { Photo(id: $0.id, pixelSize: $0.pixelSize) }
     if !sharesPhotos { for place in photos.indices { photos[place].id = "\(id)-\(place)" } }
     return Post(id: id, text: text, photos: photos)

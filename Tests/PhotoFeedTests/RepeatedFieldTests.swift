@@ -1,0 +1,85 @@
+import Tiling
+import Testing
+import ViewTree
+
+@testable import PhotoFeed
+
+@Suite("A field that stands twice", .timeLimit(.minutes(5)))
+struct RepeatedFieldTests {
+  private static let twice = [
+    (#"{"id":"1","id":"2"}"#, "id"), (#"{"id":"1","x":1,"x":1}"#, "x"), (#"{"id":"1","text":{"wide":1,"length":1,"wide":1}}"#, "wide"),
+    (#"{"id":"1","photos":[{"id":"a"},{"id":"b","id":"b"}]}"#, "id"), (#"{"id":"1","repost_of":{"id":"2","id":"2"}}"#, "id"),
+    (#"{"id":"1","\u0069d":"2"}"#, "id"), (#"{"id":"1","a\n":1,"a\u000a":2}"#, "a\n"), (#"{"":1,"id":"1","":2}"#, ""),
+  ]
+
+  private static let once = [
+    #"{"id":"1","photos":[{"id":"a"},{"id":"b"}],"repost_of":{"id":"2"}}"#, #"{"id":"id","x":["id","id"],"y":{"id":1},"z":{"id":1}}"#,
+    #"{"id":"1","text":"{\"id\":1,\"id\":2}"}"#, #"{"id":"1","a\\":1,"a":2}"#, #"{"id":"1","é":1,"É":2}"#, #"{"id":"1","x":[[],{},[{}]]}"#,
+  ]
+
+  private func problem(_ text: String, isStrict: Bool) -> FeedError.Problem? {
+    var reader = FeedReader(source: "feed", refusesRepeatedFields: isStrict)
+    Array(text.utf8).withUnsafeBytes { reader.push($0) }
+    reader.finish()
+    guard case .bad(let error) = reader.next() else { return nil }
+    return error.problem
+  }
+
+  @Test("makes a line a bad one where that is asked for, at any depth and however it is written", arguments: twice)
+  func refused(line: String, field: String) {
+    #expect(problem(line + "\n", isStrict: true) == .repeated(field: field))
+    #expect(problem(line + "\n", isStrict: false) == nil)
+  }
+
+  @Test("is not seen where it stands in two objects, in an array or in a text", arguments: once)
+  func taken(line: String) { #expect(problem(line + "\n", isStrict: true) == nil) }
+
+  @Test("is shown without what a terminal would take for a command")
+  func words() {
+    #expect("\(FeedError.Problem.repeated(field: "a\u{1b}[31m"))" == "\"a\u{FFFD}[31m\" stands twice in one object; leave out one of them")
+    #expect("\(FeedError.Problem.repeated(field: String(repeating: "x", count: 99)))".count < 100)
+  }
+}
+
+@Suite("What a server builds from a request", .timeLimit(.minutes(5)))
+struct RequestValueTests {
+  @Test("a picture's size outside of what is allowed is nil, and one at its edge is not")
+  func pixelSize() {
+    for (width, height) in [(0, 1), (1, 0), (-1, 5), (1_000_001, 5), (5, Int.max), (Int.min, 5)] {
+      #expect(PixelSize(width: width, height: height) == nil)
+    }
+    #expect(PixelSize(width: 1, height: 1_000_000).map { [$0.width, $0.height] } == [1, 1_000_000])
+  }
+
+  @Test("so are counts of a text")
+  func postText() {
+    let limit = PostText.allowedCounts.upperBound
+    for (length, wide, lines) in [(-1, 0, 0), (0, 1, 0), (5, -1, 1), (5, 6, 1), (5, 0, -1), (limit + 1, 0, 0), (0, 0, limit + 1)] {
+      #expect(PostText(length: length, wide: wide, lines: lines) == nil)
+    }
+    #expect(PostText(length: limit, wide: limit, lines: limit)?.length == limit)
+  }
+
+  @Test("an outline of a width or a spacing that is none is an error, at any size of the store")
+  func outline() throws {
+    for number in [Double.nan, .infinity, -.infinity, -1, 1e300, FeedOutline.allowedWidths.upperBound.nextUp] {
+      #expect(throws: TilingError.self) { try FeedOutline(FeedStore(), width: number) }
+      #expect(throws: TilingError.self) { try FeedOutline(FeedStore(), width: 390, spacing: number) }
+    }
+    for number in [0, FeedOutline.allowedWidths.upperBound] {
+      #expect(try FeedOutline(FeedStore(), width: number, spacing: number).count == 0)
+    }
+  }
+
+  @Test("a window that is set to no number shows the begin, and asks nothing that cannot be answered")
+  func window() throws {
+    let outline = try FeedOutline(ShippedFeed.store, width: 390)
+    var window = try #require(FeedWindow(offset: 5_000, viewport: Size(width: 390, height: 844)))
+    window.offset = .nan
+    #expect(window.visible(in: outline).isEmpty || window.visible(in: outline).lowerBound == 0)
+    window.offset = 5_000
+    window.viewport = Size(width: .nan, height: .nan)
+    #expect(window.visible(in: outline).isEmpty)
+    #expect(window.needed(within: .nan, at: .zero, in: outline).isEmpty)
+  }
+}
