@@ -47,15 +47,16 @@ enum Failure: Error {
   case standardInputAgain
   // Files.
   case unreadable(name: String, reason: String)
-  case feedTooLong(name: String, maximumBytes: Int)
   case unwritable(name: String, reason: String)
-  case recordingTooLong(name: String, maximumBytes: Int)
+  case inputTooLong(name: String, maximumBytes: Int)
+  case endlessLine(name: String, line: Int, maximumBytes: Int)
   case badRows(name: String, count: Int)
   case noGestures(name: String)
   case noPosts(name: String)
   case badJobs(name: String, count: Int)
   case notAResult(name: String, line: Int, reason: String)
   case badTrace(name: String, TraceFault)
+  case unusedLines(name: String, count: Int)
   case traceOfUnknownSubject(name: String, subject: String)
   case traceOfOtherFeed(name: String, source: String)
   case nothingToShrink(name: String, rule: String?)
@@ -81,8 +82,8 @@ extension Failure {
       .nothingToMerge,
       .standardInputAgain, .nothingToReplay, .framesBackwards, .needs, .noSuchRule:
       .usage
-    case .unreadable, .feedTooLong, .unwritable, .recordingTooLong, .badRows, .noGestures, .noPosts, .badJobs, .notAResult,
-      .badTrace, .traceOfUnknownSubject, .traceOfOtherFeed:
+    case .unreadable, .unwritable, .inputTooLong, .endlessLine, .badRows, .noGestures, .noPosts, .badJobs, .notAResult,
+      .badTrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed:
       .badInput
     case .nothingToShrink: .violations
     case .limitReached, .plantNotFound, .plantEscaped, .plantNotReplayed, .plantNotShrunk, .workers, .eventLoop, .deadlock: .internalError
@@ -137,9 +138,10 @@ extension Failure: CustomStringConvertible {
     case .noSuchRule(let rule): "--rule \(rule): there is no such rule; Docs/Invariants.md has them"
     case .standardInputAgain: "-: standard input can be read once"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
-    case .feedTooLong(let name, let maximum): "\(name): --seeds keeps the feed in memory, at most \(grouped(maximum)) bytes; run one --seed"
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"
-    case .recordingTooLong(let name, let maximum):
+    case .endlessLine(let name, let line, let maximum):
+      "\(name), line \(line): it has more than \(grouped(maximum)) bytes, which is all that is read of a line; is it text?"
+    case .inputTooLong(let name, let maximum):
       "\(name): has more than \(grouped(maximum)) bytes, which is all that is read of it; cut it"
     case .badRows(let name, let count): "\(name): has \(counted(count, "bad row")); mend the file, or leave out --strict to skip them"
     case .noGestures(let name): "\(name): no row of it can be played; is it a recording of gestures?"
@@ -153,6 +155,8 @@ extension Failure: CustomStringConvertible {
     case .plantNotFound(let plant, let frames):
       "--plant \(plant.rawValue): no rule found the bug in \(counted(frames, "frame")), \(plant.rules.joined(separator: " or ")) must"
     case .badTrace(let name, let fault): "\(name): \(fault)"
+    case .unusedLines(let name, let count):
+      "\(name): \(counted(count, "line")) of it \(count == 1 ? "was" : "were") not used; take them out, or leave out --strict"
     case .traceOfUnknownSubject(let name, let subject): "\(name): it is a trace of \(subject), which this treadmill cannot scroll"
     case .traceOfOtherFeed(let name, let source):
       "\(name): it was made from \(source), and the posts that are given are others; name that feed with --feed"

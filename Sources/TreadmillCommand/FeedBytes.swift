@@ -10,8 +10,13 @@ final class FeedBytes {
   /// What its lines are worth.
   private(set) var lines: FeedReader
   private var failure: Failure?
+  private var limits: InputLimits
 
-  init(_ name: String) { lines = FeedReader(source: name) }
+  /// - Parameter isStrict: whether a field that stands twice makes a line a bad one.
+  init(_ name: String, isStrict: Bool) {
+    lines = FeedReader(source: name, refusesRepeatedFields: isStrict)
+    limits = InputLimits(name: name, maximumBytes: FeedBytes.maximumByteCount)
+  }
 
   /// Reads the source to its end, or until it is closed.
   func read(from source: any ByteSource, on loop: EventLoop) throws(Failure) {
@@ -27,8 +32,8 @@ final class FeedBytes {
   }
 
   private func take(_ chunk: UnsafeRawBufferPointer, from source: any ByteSource) {
-    guard bytes.count + chunk.count <= FeedBytes.maximumByteCount else {
-      failure = .feedTooLong(name: lines.source, maximumBytes: FeedBytes.maximumByteCount)
+    do throws(Failure) { try limits.take(chunk) } catch {
+      failure = error
       return source.close()
     }
     bytes += chunk

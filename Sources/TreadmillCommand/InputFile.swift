@@ -4,6 +4,8 @@ import Foundation
 ///
 /// Opened before there is an event loop: a named pipe that nobody writes is waited for while ^C still has its usual effect.
 struct InputFile {
+  private static let chunkByteCount = 1 << 16
+
   let name: String
   let descriptor: Int32
   let status: stat
@@ -26,12 +28,22 @@ struct InputFile {
   /// Reads to the end and closes the file.
   func readToEnd(atMost maximumByteCount: Int) throws(Failure) -> [UInt8] {
     defer { close(descriptor) }
-    let bytes: [UInt8]
-    do throws(SystemError) { bytes = try Descriptor.read(from: descriptor, atMost: maximumByteCount + 1) } catch {
-      throw .unreadable(name: name, reason: error.reason)
+    var limits = InputLimits(name: name, maximumBytes: maximumByteCount)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: InputFile.chunkByteCount)
+    while true {
+      let count: Int
+      do throws(SystemError) { count = try Descriptor.read(into: &chunk, from: descriptor) } catch {
+        throw .unreadable(name: name, reason: error.reason)
+      }
+      if count == 0 { return bytes }
+      var failure: Failure?
+      chunk.withUnsafeBytes { bytes in
+        do throws(Failure) { try limits.take(UnsafeRawBufferPointer(rebasing: bytes[..<count])) } catch { failure = error }
+      }
+      if let failure { throw failure }
+      bytes += chunk[..<count]
     }
-    guard bytes.count <= maximumByteCount else { throw .recordingTooLong(name: name, maximumBytes: maximumByteCount) }
-    return bytes
   }
 }
 

@@ -40,6 +40,9 @@ final class OutputFile {
     if status.type == S_IFREG, ftruncate(descriptor, 0) != 0 { throw .unwritable(name: path, reason: SystemError.last.reason) }
   }
 
+  /// Writes no more.
+  func fail(because reason: String) { failure = failure ?? .unwritable(name: path, reason: reason) }
+
   func append(_ bytes: some Sequence<UInt8>) {
     buffer += bytes
     if buffer.count >= OutputFile.bufferedByteCount { flush() }

@@ -9,7 +9,10 @@ import Foundation
     version: "0.1.0",
     subcommands: [Simulate.self, Stress.self, Replay.self, Shrink.self, Merge.self, Motion.self])
 
-  static func main() { ExitStatus.end(status(of: Array(CommandLine.arguments.dropFirst()))) }
+  static func main() {
+    StandardStream.ignoreBrokenPipes()
+    ExitStatus.end(status(of: Array(CommandLine.arguments.dropFirst())))
+  }
 
   private static func status(of arguments: [String]) -> ExitStatus {
     do {

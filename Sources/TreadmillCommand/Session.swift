@@ -18,6 +18,10 @@ final class Session {
   private let source: (any ByteSource)?
   private let files: RunFiles?
   private var isStepping = true
+  private var limits: InputLimits
+
+  /// Of the feed, none of which is kept: 64 GiB.
+  static let maximumByteCount = 1 << 36
 
   init(
     _ run: FeedRun, on loop: EventLoop, source: (any ByteSource)?, pace: FrameClock.Pace, isStrict: Bool = false, files: RunFiles? = nil
@@ -27,7 +31,8 @@ final class Session {
     self.source = source
     self.files = files
     clock = FrameClock(on: loop, hz: run.configuration.hz, pace: pace)
-    if isStrict, source != nil { check = FeedReader(source: run.configuration.source) }
+    if isStrict, source != nil { check = FeedReader(source: run.configuration.source, refusesRepeatedFields: true) }
+    limits = InputLimits(name: run.configuration.source, maximumBytes: Session.maximumByteCount)
     files?.follow(run)
   }
 
@@ -69,6 +74,7 @@ final class Session {
   private func receive(_ event: ByteEvent) {
     switch event {
     case .chunk(let bytes):
+      do throws(Failure) { try limits.take(bytes) } catch { return fail(error) }
       check?.pushAndDrain(bytes)
       guard isStepping else { return }
       run.push(bytes)

@@ -50,7 +50,7 @@ struct Simulation {
   }
 
   private func sweep(_ range: SeedRange) throws(Failure) -> ExitStatus {
-    let feed = FeedBytes(request.feed.name)
+    let feed = FeedBytes(request.feed.name, isStrict: request.isStrict)
     let start = Cost.now
     if let source = try input.source(on: loop) {
       interrupt.onInterrupt = { source.close() }

@@ -5,10 +5,15 @@ enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// Writes the text whole. What standard error cannot take is dropped, since there is nowhere to say so.
+  /// Has a write to a pipe that nobody reads fail, and not end the process.
+  static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Writes the text whole. What standard error cannot take is dropped, since there is nowhere to say so. Where nobody reads standard
+  /// output any more, as behind `| head -1`, the process ends without a word.
   func write(_ text: String) {
     do throws(SystemError) { try Descriptor.write(Array(text.utf8), to: rawValue) } catch {
       guard self == .output else { return }
+      if error.code == EPIPE { ExitStatus.end(.closedOutput) }
       let failure = Failure.unwritable(name: "standard output", reason: error.reason)
       StandardStream.error.write("treadmill: \(failure)\n")
       ExitStatus.end(failure.status)
@@ -26,19 +31,15 @@ struct SystemError: Error {
 
 /// POSIX calls on open files, which wait where the descriptor is not ready: a terminal or socket may be non-blocking.
 enum Descriptor {
-  private static let chunkByteCount = 1 << 16
-
-  /// Reads to the end, or until there are `maximumByteCount` bytes.
-  static func read(from descriptor: Int32, atMost maximumByteCount: Int) throws(SystemError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: chunkByteCount)
-    while bytes.count < maximumByteCount {
-      let wanted = min(chunkByteCount, maximumByteCount - bytes.count)
-      let count = chunk.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, wanted) }
-      if count == 0 { break }
-      if count > 0 { bytes += chunk[..<count] } else { try wait(for: POLLIN, on: descriptor) }
+  /// Reads what is there, waiting for at least one byte.
+  ///
+  /// - Returns: how many bytes stand at the begin of `chunk`; 0 at the end.
+  static func read(into chunk: inout [UInt8], from descriptor: Int32) throws(SystemError) -> Int {
+    while true {
+      let count = chunk.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 { return count }
+      try wait(for: POLLIN, on: descriptor)
     }
-    return bytes
   }
 
   /// Writes all bytes.

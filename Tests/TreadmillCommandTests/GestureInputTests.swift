@@ -197,7 +197,7 @@ extension CommandTests {
       "a recording that cannot be read ends the run with status 3 and one line",
       arguments: [
         ("/nonexistent/hand.csv", "/nonexistent/hand.csv: cannot be read: No such file or directory"), ("/", "Is a directory"),
-        ("/dev/zero", "has more than 268,435,456 bytes"),
+        ("/dev/zero", "line 1: it has more than 16,777,216 bytes"),
       ])
     func unreadable(path: String, words: String) throws {
       for mode in [[], ["--seeds", "1..2"]] {

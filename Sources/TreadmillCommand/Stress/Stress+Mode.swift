@@ -83,14 +83,15 @@ extension Stress {
     let targets = StressTargets(feed: try StressFeed(session.feed))
     var usual = usual
     usual.feedHash = targets.feed.hash
-    var lines = LineInput(descriptor: file.descriptor, maximumBytes: StressJob.maximumLineBytes)
+    var lines = LineInput(name: file.name, descriptor: file.descriptor, maximumBytes: StressJob.maximumLineBytes)
     SignalMask.unblock(SIGALRM)
+    AbandonedOutput.endsTheProcess()
     let secondsPerSeed = try limitOfSeeds().map { UInt32($0.rounded(.up)) }
     var worker = StressWorker(usual: usual, targets: targets) { () throws(Failure) in
       // To wait for a job is no hang. Nothing catches this signal: it ends the process, whatever that is doing.
       alarm(0)
       defer { secondsPerSeed.map { _ = alarm($0) } }
-      do throws(SystemError) { return try lines.next() } catch { throw .unreadable(name: file.name, reason: error.reason) }
+      return try lines.next()
     } answer: {
       StandardStream.output.write(String(decoding: $0, as: UTF8.self))
     }

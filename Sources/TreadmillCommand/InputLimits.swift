@@ -1,0 +1,42 @@
+import Foundation
+
+/// How much of an input is read: so many bytes of a line, and so many in all. What is no text, such as a device that never ends, is left
+/// there.
+struct InputLimits {
+  /// Of any line. Readers of lines have limits of their own, which are lower: a line beyond those is passed over, one beyond this one ends
+  /// the reading.
+  static let maximumLineBytes = 1 << 24
+
+  private let name: String
+  private let maximumBytes: Int
+  private var byteCount = 0
+  private var line = 1
+  private var lineByteCount = 0
+
+  /// - Parameter name: what messages call the input.
+  init(name: String, maximumBytes: Int) {
+    self.name = name
+    self.maximumBytes = maximumBytes
+  }
+
+  /// Notes the next bytes.
+  mutating func take(_ chunk: UnsafeRawBufferPointer) throws(Failure) {
+    byteCount += chunk.count
+    guard byteCount <= maximumBytes else { throw .inputTooLong(name: name, maximumBytes: maximumBytes) }
+    var rest = chunk
+    while let start = rest.baseAddress, let end = memchr(start, Int32(UInt8(ascii: "\n")), rest.count) {
+      let length = start.distance(to: UnsafeRawPointer(end))
+      try lengthen(by: length)
+      (line, lineByteCount) = (line + 1, 0)
+      rest = UnsafeRawBufferPointer(rebasing: rest[(length + 1)...])
+    }
+    try lengthen(by: rest.count)
+  }
+
+  private mutating func lengthen(by count: Int) throws(Failure) {
+    lineByteCount += count
+    guard lineByteCount <= InputLimits.maximumLineBytes else {
+      throw .endlessLine(name: name, line: line, maximumBytes: InputLimits.maximumLineBytes)
+    }
+  }
+}

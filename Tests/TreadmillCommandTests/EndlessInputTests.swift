@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import TreadmillCommand
+
+extension CommandTests {
+  @Suite("input without an end", .timeLimit(.minutes(5)))
+  struct EndlessInputTests {
+    @Test(
+      "a line that never ends is left after so many bytes, with one line and status 3",
+      arguments: [
+        ["simulate", "/dev/zero"], ["simulate", "/dev/zero", "--strict"], ["simulate", "/dev/zero", "--seeds", "1..2"],
+        ["simulate", "--gestures", "/dev/zero"], ["replay", "/dev/zero"], ["shrink", "/dev/zero", "--edited"], ["merge", "/dev/zero"],
+        ["stress", "--jobs-from", "/dev/zero"],
+      ])
+    func endlessLine(arguments: [String]) throws {
+      let command = try Command(arguments)
+      try command.start()
+      let outcome = try command.outcome()
+      #expect(outcome.status == 3)
+      #expect(outcome.output.isEmpty)
+      #expect(
+        outcome.errors
+          == "treadmill: /dev/zero, line 1: it has more than 16,777,216 bytes, which is all that is read of a line; is it text?\n")
+    }
+
+    @Test("the number of the line is that of the line, and the bytes in all have a limit, too, however they come")
+    func limits() throws {
+      for piece in [1, 7, 4_096] {
+        var limits = InputLimits(name: "x", maximumBytes: 100)
+        let words = fault(in: Array("ab\n\ncd\n".utf8) + Array(repeating: UInt8(ascii: "e"), count: 95), by: piece, &limits)
+        #expect(words == "x: has more than 100 bytes, which is all that is read of it; cut it")
+        limits = InputLimits(name: "x", maximumBytes: .max)
+        let long = Array("ab\n\n".utf8) + Array(repeating: UInt8(ascii: "e"), count: InputLimits.maximumLineBytes)
+        #expect(fault(in: long, by: piece * 4_096, &limits) == nil)
+        #expect(fault(in: [0], by: 1, &limits)?.hasPrefix("x, line 3: it has more than 16,777,216 bytes") == true)
+      }
+    }
+
+    /// What is wrong with bytes that come in pieces.
+    private func fault(in bytes: [UInt8], by count: Int, _ limits: inout InputLimits) -> String? {
+      for first in stride(from: 0, to: bytes.count, by: count) {
+        let words = bytes[first..<min(first + count, bytes.count)].withUnsafeBytes { piece -> String? in
+          do throws(Failure) {
+            try limits.take(piece)
+            return nil
+          } catch { return "\(error)" }
+        }
+        if let words { return words }
+      }
+      return nil
+    }
+  }
+
+  @Suite("a feed with a field twice", .timeLimit(.minutes(5)))
+  struct RepeatedFieldCommandTests {
+    @Test(
+      "is refused by --strict, with one seed and with many, and else taken",
+      arguments: [["--frames", "20"], ["--frames", "20", "--seeds", "1..2"]])
+    func strict(options: [String]) throws {
+      try Folder.withFile(Array("{\"id\":\"1\",\"id\":\"2\"}\n{\"id\":\"3\"}\n".utf8)) { (file) throws in
+        #expect(try Command.simulate([file.path] + options).status == 0)
+        let outcome = try Command.simulate([file.path, "--strict"] + options)
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains("\(file.path):1 (byte 0): \"id\" stands twice in one object; leave out one of them\n"))
+      }
+    }
+  }
+}
