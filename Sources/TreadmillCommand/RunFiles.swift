@@ -35,7 +35,13 @@ struct RunFiles {
   /// Writes what happens in a run from now on.
   func follow(_ run: FeedRun) {
     if let trace { run.onLine = { trace.append($0) } }
-    if let recording { run.simulator.onGesture = { recording.append(GestureRecorder.line(of: $0).utf8) } }
+    if let recording { run.simulator.onGesture = { RunFiles.append($0, to: recording) } }
+  }
+
+  /// A list of posts may be longer than a recording can say.
+  private static func append(_ gesture: GestureEvent, to recording: OutputFile) {
+    guard gesture.isWithinBounds else { return recording.fail(because: "a gesture goes farther than a recording can say") }
+    recording.append(GestureRecorder.line(of: gesture).utf8)
   }
 
   func follow(_ run: LayoutRun) {

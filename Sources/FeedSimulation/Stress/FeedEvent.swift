@@ -33,6 +33,16 @@ public enum FeedEvent: Equatable, Sendable, StressEvent {
 }
 
 extension FeedEvent {
+  public func fits(_ place: StressPlace) -> Bool {
+    switch (self, place) {
+    case (.photo, .answer(let question)): question.hasPrefix("photo ")
+    case (.page, .answer(let question)): question.hasPrefix("page ")
+    case (.photo, _), (.page, _), (_, .answer): false
+    case (.badBatch, .insideFrame), (.askAgain, .insideFrame): false
+    case (_, .beforeFrame), (_, .insideFrame): true
+    }
+  }
+
   public var simpler: [FeedEvent] {
     switch self {
     case .push(let posts): FeedEvent.simpler(posts).map { .push($0) }

@@ -69,6 +69,35 @@ struct FlatObject {
     return found
   }
 
+  /// The first name that stands twice in one object of a line that is JSON, at any depth; nil if none does. Of such a line no two readers
+  /// think the same.
+  ///
+  /// - Complexity: O(n) in the line's length.
+  static func repeatedName(in line: some Sequence<UInt8>) -> String? {
+    var scan = FlatObject(line: Array(line))
+    // The names of each open object; nil for an array.
+    var open: [Set<String>?] = []
+    var isName = false
+    while scan.position < scan.line.count {
+      switch scan.line[scan.position] {
+      case UInt8(ascii: "\""):
+        guard let text = try? scan.string(or: .name) else { return nil }
+        if isName, let last = open.indices.last, open[last]?.insert(text).inserted == false { return text }
+        continue
+      case UInt8(ascii: "{"): open.append([])
+      case UInt8(ascii: "["): open.append(nil)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = open.popLast()
+      case UInt8(ascii: ","), UInt8(ascii: ":"): break
+      default:
+        scan.position += 1
+        continue
+      }
+      isName = [UInt8(ascii: "{"), UInt8(ascii: ",")].contains(scan.line[scan.position]) && open.last.map { $0 != nil } == true
+      scan.position += 1
+    }
+    return nil
+  }
+
   private mutating func string(or expected: GestureRecordingFault.JSONExpectation) throws(GestureRecordingFault.Problem) -> String {
     guard take("\"") else { throw fault(expected) }
     var units: [UInt16] = []

@@ -20,9 +20,9 @@ public struct GestureRecording: Hashable, Sendable {
   /// The last time that is read, in milliseconds: some 31 years.
   public static let maximumMilliseconds = 1e12
   /// The magnitude of a coordinate or a distance, in points.
-  public static let maximumMagnitude = 1e12
+  public static let maximumMagnitude = GestureEvent.maximumMagnitude
   /// Fingers are numbered from 0 to one less.
-  public static let maximumFingers = 32
+  public static let maximumFingers = GestureEvent.maximumFingers
 
   /// What a row may say, by the name of its column or member.
   public enum Field: String, CaseIterable, Sendable {

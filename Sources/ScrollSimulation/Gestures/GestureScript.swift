@@ -23,7 +23,7 @@ public struct GestureScript: Hashable, Sendable {
   public static let maximumBytes = 1 << 20
   public static let maximumStatements = 10_000
   /// The magnitude of a coordinate or a distance, in points.
-  public static let maximumMagnitude = 1e12
+  public static let maximumMagnitude = GestureEvent.maximumMagnitude
   /// The magnitude of a fling's velocity, in points a second: the slower ones of them would take seconds to leave their place.
   public static let speeds = 10.0...100_000.0
   /// How long a finger is on its way, or rests, in nanoseconds: from a millisecond to a minute.

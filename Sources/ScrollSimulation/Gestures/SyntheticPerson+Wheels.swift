@@ -102,9 +102,9 @@ extension SyntheticPerson {
     Point(x: 0, y: Double((isAtEnd ? SyntheticPerson.lastOffset(of: outlook) : 0) + random.number(in: -30...30)))
   }
 
-  /// The last legal offset in whole points, from 0 to 2^47.
+  /// The last legal offset in whole points, from 0 to 2^46: half as much again is still a place that a scroll view takes.
   private static func lastOffset(of outlook: Outlook) -> Int {
     let length = outlook.contentLength - outlook.viewport.height
-    return length > 0 ? Int(min(length, 0x1p47)) : 0
+    return length > 0 ? Int(min(length, 0x1p46)) : 0
   }
 }

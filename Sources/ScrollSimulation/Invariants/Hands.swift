@@ -22,7 +22,8 @@ struct Hands {
   /// - Parameter isClamped: whether insets may have taken the content elsewhere, too.
   static func wayBack(_ pushes: [Double], in input: FrameInput, orFromClamp isClamped: Bool = false) -> Int64 {
     guard isClamped || input.events.contains(where: { !$0.isOfHand }) else { return 0 }
-    return Int64((pushes.reduce(0) { $0 + abs($1) } * 64).rounded(.up))
+    // A frame may have any number of pushes.
+    return Int64(min((pushes.reduce(0) { $0 + abs($1) } * 64).rounded(.up), 0x1p60))
   }
 
   /// Whether a finger has left beside a wheel or a trackpad. On Android it lets go of what was predicted of it, by its own way back.

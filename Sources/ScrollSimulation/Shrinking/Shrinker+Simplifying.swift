@@ -44,7 +44,9 @@ extension Shrinker {
       case .gesture(let begin) = first.happening, case .gesture(let end) = last.happening,
       case .touch(_, _, let from) = begin.action, case .touch(_, _, let to) = end.action
     else { return nil }
-    return Entry(frame: last.frame, .gesture(GestureEvent(at: end.instant, .wheel(by: Point(x: from.x - to.x, y: from.y - to.y)))))
+    // Between two places within the bounds lies a way that may be twice as long.
+    let wheel = GestureEvent(at: end.instant, .wheel(by: Point(x: from.x - to.x, y: from.y - to.y)))
+    return wheel.isWithinBounds ? Entry(frame: last.frame, .gesture(wheel)) : nil
   }
 
   /// Brings what comes after a pause nearer to what came before it.
@@ -120,7 +122,9 @@ extension TraceEntry {
 
 extension GestureEvent {
   /// The same gesture at rounder places, and an animated scroll or a trackpad as a plain jump or a wheel.
-  var simpler: [GestureEvent] {
+  var simpler: [GestureEvent] { candidates.filter(\.isWithinBounds) }
+
+  private var candidates: [GestureEvent] {
     switch action {
     case .touch(let finger, let phase, let place):
       return rounder(place).map { GestureEvent(at: instant, .touch(finger: finger, phase, $0)) }

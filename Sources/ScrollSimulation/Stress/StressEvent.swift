@@ -7,8 +7,21 @@ public protocol StressEvent: Codable, Equatable, Sendable {
   /// Simpler events to try in its place, the simplest first. Each must be nearer to a simplest one than this is, or shrinking would only end
   /// at its limit. None by default.
   var simpler: [Self] { get }
+
+  /// Whether something happens when it stands there; a replay names a line for which this is false. True by default.
+  func fits(_ place: StressPlace) -> Bool
+}
+
+/// Where an event of a trace stands.
+public enum StressPlace: Hashable, Sendable {
+  case beforeFrame
+  /// A callback of the layout.
+  case insideFrame
+  /// What comes back for a question.
+  case answer(to: String)
 }
 
 extension StressEvent {
   public var simpler: [Self] { [] }
+  public func fits(_ place: StressPlace) -> Bool { true }
 }

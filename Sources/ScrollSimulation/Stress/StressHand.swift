@@ -20,6 +20,10 @@ public final class StressHand: GestureSource {
   private var fingers: [(finger: Int, location: Point)] = []
   private var pad: TrackpadState = .lifted
   private var isCalm = false
+  /// How many gestures have been played before the hand has let go.
+  private(set) var played = 0
+  /// Which of them were of a finger that was not down, and the finger.
+  private(set) var strays: [(number: Int, finger: Int)] = []
   private var jump: Point?
   /// Is given each gesture.
   var onGesture: (GestureEvent) -> Void = { _ in }
@@ -55,6 +59,8 @@ public final class StressHand: GestureSource {
       case .person(var person):
         person.appendEvents(until: instant, seeing: outlook, to: &events)
         source = .person(person)
+        // What is drawn for a list that is longer than a trace can say would be a trace that nobody can read.
+        for place in first..<events.count { events[place] = events[place].withinReach }
       case .trace(var gestures):
         while let next = gestures.first, next.instant <= instant {
           events.append(next)
@@ -64,6 +70,7 @@ public final class StressHand: GestureSource {
       }
     }
     for event in events[first...] {
+      if !isCalm { notePlayed(event) }
       follow(event)
       if !isCalm { onGesture(event) }
     }
@@ -84,6 +91,15 @@ public final class StressHand: GestureSource {
     }
     if let jump { events.append(GestureEvent(at: instant, .jump(to: jump))) }
     jump = nil
+  }
+
+  private func notePlayed(_ event: GestureEvent) {
+    if case .trace = source, case .touch(let finger, let phase, _) = event.action, phase != .began,
+      !fingers.contains(where: { $0.finger == finger })
+    {
+      strays.append((played, finger))
+    }
+    played += 1
   }
 
   private func follow(_ event: GestureEvent) {

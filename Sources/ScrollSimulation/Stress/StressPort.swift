@@ -24,6 +24,8 @@ public final class StressPort<Event: StressEvent> {
   /// Whether it is written down what happens.
   let isWritten: Bool
   private var script: TraceScript<Event>?
+  /// The last frame in which things happened, once nothing comes any more.
+  private var lastFrame = 0
   /// How often somebody asked from inside the frame.
   private var callsInside = 0
 
@@ -51,7 +53,7 @@ public final class StressPort<Event: StressEvent> {
   /// What happens before this frame's tick. Called once a frame.
   public func events(_ draw: () -> [Event]) -> [Event] {
     if isCalm { return [] }
-    let events = script.map { $0.events(at: frame) } ?? draw()
+    let events = script?.events(at: frame) ?? draw()
     for event in events { write(.event(event)) }
     return events
   }
@@ -60,7 +62,7 @@ public final class StressPort<Event: StressEvent> {
   public func eventInside(_ draw: () -> Event?) -> Event? {
     if isCalm { return nil }
     callsInside += 1
-    let event = script.map { $0.eventInside(at: frame, call: callsInside) } ?? draw()
+    let event = script == nil ? draw() : script?.eventInside(at: frame, call: callsInside)
     if let event { write(.inside(event, call: callsInside)) }
     return event
   }
@@ -68,7 +70,7 @@ public final class StressPort<Event: StressEvent> {
   /// What comes back for a question that is asked once, such as "the third try of photo 17". Nil is the usual answer: prompt and right.
   public func answer(to question: String, _ draw: () -> Event?) -> Event? {
     if isCalm { return nil }
-    let answer = script.map { $0.answer(to: question) } ?? draw()
+    let answer = script == nil ? draw() : script?.answer(to: question)
     if let answer { write(.answer(to: question, answer)) }
     return answer
   }
@@ -89,8 +91,14 @@ public final class StressPort<Event: StressEvent> {
     (loads[place].end, loads[place].outcome) = (frame, outcome)
   }
 
+  /// Of a trace that is replayed what has not been used; all that is to come while things still happen.
+  var unusedEntries: [UnusedEntry] {
+    script?.unused(after: isCalm ? lastFrame : frame, played: hand.played, strays: hand.strays) ?? []
+  }
+
   /// From the next frame on nothing comes any more.
   func calmDown() {
+    lastFrame = frame
     isCalm = true
     hand.letGo()
   }

@@ -7,6 +7,8 @@ public protocol StressSession: AnyObject {
   var outcome: StressOutcome { get }
   /// Makes the next frame; false once the session is over.
   func step() -> Bool
+  /// Of a trace that is replayed, what has not been used so far, in the order of its lines; to be looked at when the session is over.
+  var unusedEntries: [UnusedEntry] { get }
   /// What has happened so far, one JSON object for each entry, from the so many-th on. Empty if nothing is written down.
   func happenings(from first: Int) -> [(frame: Int, kind: TraceEntryKind, line: [UInt8])]
   /// What was loaded, and for how long. Empty if nothing is written down.
@@ -28,6 +30,7 @@ public enum TraceEntryKind: String, CaseIterable, Sendable { case gesture, event
 
 extension StressRun: StressSession {
   public var loads: [RecordedLoad] { port.loads }
+  public var unusedEntries: [UnusedEntry] { port.unusedEntries }
 
   public func happenings(from first: Int) -> [(frame: Int, kind: TraceEntryKind, line: [UInt8])] {
     port.entries.dropFirst(first).map { ($0.frame, $0.kind, (try? TraceCoding.encoded($0)) ?? []) }

@@ -23,22 +23,30 @@ extension GestureEvent: Codable {
 
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
+    let action = try members.onlyKey(of: [.touch, .wheel, .trackpad, .jump, .scroll, .rotate])
     let instant = Instant(nanoseconds: try members.decode(Int64.self, forKey: .ns))
-    if let place = try members.decodeIfPresent(Place.self, forKey: .touch) {
-      let phase = try GestureEvent.value(place.phase, among: GestureEvent.touchPhases, at: CodingKeys.touch, decoder)
+    func place() throws -> Place { try members.decode(Place.self, forKey: action) }
+    switch action {
+    case .touch:
+      let place = try place()
+      let phase = try GestureEvent.value(place.phase, among: GestureEvent.touchPhases, at: action, decoder)
       self.init(at: instant, .touch(finger: place.finger ?? 0, phase, place.point))
-    } else if let place = try members.decodeIfPresent(Place.self, forKey: .trackpad) {
-      let phase = try GestureEvent.value(place.phase, among: GestureEvent.padPhases, at: CodingKeys.trackpad, decoder)
-      self.init(at: instant, .trackpad(by: place.point, phase))
-    } else if let place = try members.decodeIfPresent(Place.self, forKey: .wheel) {
-      self.init(at: instant, .wheel(by: place.point))
-    } else if let place = try members.decodeIfPresent(Place.self, forKey: .jump) {
-      self.init(at: instant, .jump(to: place.point))
-    } else if let place = try members.decodeIfPresent(Place.self, forKey: .scroll) {
-      self.init(at: instant, .scroll(to: place.point))
-    } else {
-      _ = try members.decode(Bool.self, forKey: .rotate)
+    case .trackpad:
+      let place = try place()
+      self.init(
+        at: instant, .trackpad(by: place.point, try GestureEvent.value(place.phase, among: GestureEvent.padPhases, at: action, decoder)))
+    case .wheel: self.init(at: instant, .wheel(by: try place().point))
+    case .jump: self.init(at: instant, .jump(to: try place().point))
+    case .scroll: self.init(at: instant, .scroll(to: try place().point))
+    case .rotate, .ns:
+      guard try members.decode(Bool.self, forKey: .rotate) else {
+        throw DecodingError.dataCorruptedError(forKey: .rotate, in: members, debugDescription: "true is due")
+      }
       self.init(at: instant, .rotate)
+    }
+    if let (member, found, allowed) = fault {
+      let words = "its \(member) is \(found); allowed are \(allowed)"
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: words))
     }
   }
 
@@ -73,5 +81,24 @@ extension GestureEvent: Codable {
     let names = values.map(\.0).joined(separator: ", ")
     throw DecodingError.dataCorrupted(
       .init(codingPath: decoder.codingPath + [key], debugDescription: "its phase is \(name ?? "missing"), one of \(names) is due"))
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// The one of these members that is there, null counting as left out.
+  func onlyKey(of keys: [Key]) throws -> Key {
+    let found = try keys.filter { try contains($0) && !decodeNil(forKey: $0) }
+    if found.count == 1 { return found[0] }
+    let names = { (keys: [Key]) in keys.map(\.stringValue).joined(separator: ", ") }
+    let words = found.isEmpty ? "one of \(names(keys)) is due" : "of \(names(found)) there may be one"
+    throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: words))
+  }
+
+  /// A whole number within bounds.
+  func number(in allowed: ClosedRange<Int>, forKey key: Key) throws -> Int {
+    let number = try decode(Int.self, forKey: key)
+    if allowed.contains(number) { return number }
+    let words = "\(number) is out of bounds; allowed are \(allowed.lowerBound) to \(allowed.upperBound)"
+    throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: words)
   }
 }

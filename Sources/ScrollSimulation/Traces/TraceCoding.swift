@@ -14,25 +14,30 @@ enum TraceCoding {
   }
 
   static func decoded<Value: Decodable>(_ type: Value.Type, from bytes: some Sequence<UInt8>) throws(Fault) -> Value {
-    do {
-      return try JSONDecoder().decode(type, from: Data(bytes))
-    } catch {
-      throw Fault(error)
-    }
+    let value: Value
+    let data = Data(bytes)
+    do { value = try JSONDecoder().decode(type, from: data) } catch { throw Fault(error, isBraced: data.first == UInt8(ascii: "{")) }
+    if let name = FlatObject.repeatedName(in: bytes) { throw Fault(words: "\"\(name)\" stands in it twice") }
+    return value
   }
 
   /// What is wrong with a line, in words.
   struct Fault: Error {
     var words: String
 
-    init(_ error: any Error) {
+    init(words: String) { self.words = words }
+
+    /// - Parameter isBraced: Foundation calls an object in which a number is not what is due no JSON.
+    init(_ error: any Error, isBraced: Bool) {
       words =
         switch error {
         case DecodingError.keyNotFound(let key, let context): "\(Fault.place(context))\"\(key.stringValue)\" is missing"
         case DecodingError.typeMismatch(let type, let context): "\(Fault.place(context))\(Fault.name(of: type)) is due"
         case DecodingError.valueNotFound(let type, let context): "\(Fault.place(context))\(Fault.name(of: type)) is due, and there is null"
         case DecodingError.dataCorrupted(let context):
-          context.codingPath.isEmpty ? "it is no JSON object" : Fault.place(context) + context.debugDescription
+          context.codingPath.isEmpty
+            ? "it is no JSON object" + (isBraced ? ", or a number in it is not whole, or too large" : "")
+            : Fault.place(context) + context.debugDescription
         default: "\(error)"
         }
     }

@@ -10,6 +10,11 @@ public struct TraceEntry<Event: StressEvent>: Equatable, Sendable {
     case answer(to: String, Event)
   }
 
+  /// The frames that a line may speak of: 0 is before the first one.
+  static var allowedFrames: ClosedRange<Int> { 0...StressSetting.allowedFrames.upperBound }
+  /// How often a subject may ask inside a frame.
+  static var allowedCalls: ClosedRange<Int> { 1...1_000_000 }
+
   /// The first frame is 1.
   public var frame: Int
   public var happening: Happening
@@ -25,15 +30,15 @@ extension TraceEntry: Codable {
 
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
-    frame = try members.decode(Int.self, forKey: .at)
-    if let gesture = try members.decodeIfPresent(GestureEvent.self, forKey: .gesture) {
-      happening = .gesture(gesture)
-    } else if let event = try members.decodeIfPresent(Event.self, forKey: .event) {
-      happening = .event(event)
-    } else if let event = try members.decodeIfPresent(Event.self, forKey: .inside) {
-      happening = .inside(event, call: try members.decodeIfPresent(Int.self, forKey: .call) ?? 1)
-    } else {
-      happening = .answer(to: try members.decode(String.self, forKey: .to), try members.decode(Event.self, forKey: .answer))
+    let kind = try members.onlyKey(of: [.gesture, .event, .inside, .answer])
+    frame = try members.number(in: TraceEntry.allowedFrames, forKey: .at)
+    switch kind {
+    case .gesture: happening = .gesture(try members.decode(GestureEvent.self, forKey: .gesture))
+    case .inside:
+      let call = try members.contains(.call) ? members.number(in: TraceEntry.allowedCalls, forKey: .call) : 1
+      happening = .inside(try members.decode(Event.self, forKey: .inside), call: call)
+    case .answer: happening = .answer(to: try members.decode(String.self, forKey: .to), try members.decode(Event.self, forKey: .answer))
+    case .event, .at, .call, .to: happening = .event(try members.decode(Event.self, forKey: .event))
     }
   }
 

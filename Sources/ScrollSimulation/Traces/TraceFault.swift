@@ -17,6 +17,7 @@ public enum TraceFault: Error, Equatable, Sendable {
   /// A line that was changed, or does not follow upon the one before it.
   case brokenChain(line: Int)
   case tooLong(maximumBytes: Int)
+  case lineTooLong(line: Int, maximumBytes: Int)
 }
 
 extension TraceFault: CustomStringConvertible {
@@ -32,9 +33,10 @@ extension TraceFault: CustomStringConvertible {
       "it holds frames and not what led to them, as simulate --trace writes it; make a trace with treadmill replay --seed N --record FILE"
     case .badSetting(let member, let found, let expected): "line 1: its \(member) is \(found); allowed are \(expected)"
     case .otherSubject(let found, let expected): "it is a trace of \(found); \(expected) is due"
-    case .badLine(let line, let reason): "line \(line): it is no line of a trace: \(reason)"
+    case .badLine(let line, let reason): "line \(line): it is no line of a trace: \(reason); mend it or take it out, and give --edited"
     case .brokenChain(let line):
       "line \(line): it was changed, or lines before it are missing: its chain is not theirs; if you have edited the trace, give --edited"
+    case .lineTooLong(let line, let maximum): "line \(line): it has more than \(maximum) bytes; is it a trace?"
     case .tooLong(let maximum): "a trace has at most \(maximum) bytes; write it without frames, or shrink it"
     }
   }

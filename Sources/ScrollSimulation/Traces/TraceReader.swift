@@ -13,6 +13,9 @@ public enum TraceReader<Event: StressEvent> {
     var chain = TraceChain()
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (place, line) in lines.enumerated() where !line.isEmpty {
+      guard line.count <= TraceHeader.maximumLineBytes else {
+        throw .lineTooLong(line: place + 1, maximumBytes: TraceHeader.maximumLineBytes)
+      }
       let isLast = place == lines.count - 1
       do throws(TraceFault) {
         let object = try object(of: line, number: place + 1, in: &chain, isEdited: isEdited)
@@ -41,13 +44,14 @@ public enum TraceReader<Event: StressEvent> {
 
   private static func take(_ object: [UInt8], number: Int, into trace: inout StressTrace<Event>) throws(TraceFault) {
     do throws(TraceCoding.Fault) {
-      if object.starts(with: "{\"shown\":".utf8) {
+      switch TraceLine(object) {
+      case .shown:
         _ = try TraceCoding.decoded(TraceWriter.Frame.self, from: object)
-        trace.frames.append(Array(object.dropFirst("{\"shown\":".utf8.count).dropLast()))
-      } else if object.starts(with: "{\"end\":".utf8) {
+        trace.frames.append(Array(object.dropFirst(TraceLine.shownStart.count).dropLast()))
+      case .end:
+        guard trace.end == nil else { throw TraceCoding.Fault(words: "the end stands in the trace twice") }
         trace.end = try TraceCoding.decoded(TraceWriter.End.self, from: object).end
-      } else {
-        trace.entries.append(try TraceCoding.decoded(TraceEntry<Event>.self, from: object))
+      case .entry: trace.entries.append(try TraceCoding.decoded(TraceEntry<Event>.self, from: object))
       }
     } catch {
       throw .badLine(line: number, reason: error.words)
@@ -55,9 +59,30 @@ public enum TraceReader<Event: StressEvent> {
   }
 }
 
+/// What a line behind the header speaks of.
+enum TraceLine {
+  case shown, end, entry
+
+  static let shownStart = Array("{\"shown\":".utf8)
+  private static let endStart = Array("{\"end\":".utf8)
+
+  init(_ line: some Sequence<UInt8>) {
+    self = line.starts(with: TraceLine.shownStart) ? .shown : line.starts(with: TraceLine.endStart) ? .end : .entry
+  }
+
+  /// The numbers of the lines of a trace's entries, in the order of the text, and the lines.
+  static func entries(in text: [UInt8]) -> [(number: Int, line: ArraySlice<UInt8>)] {
+    text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().dropFirst().compactMap { place, line in
+      line.isEmpty || TraceLine(line) != .entry ? nil : (place + 1, line)
+    }
+  }
+}
+
 /// The first line of a trace, which says whose it is.
 public enum TraceHeader {
   public static let maximumBytes = 1 << 30
+  /// Of a line: a frame of the largest screen with the smallest items has some hundred thousand.
+  public static let maximumLineBytes = 1 << 24
 
   /// The setting in the first line, checked: a trace is text, and anyone may have written it.
   public static func setting(of bytes: [UInt8]) throws(TraceFault) -> StressSetting {

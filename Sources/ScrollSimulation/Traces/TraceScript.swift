@@ -1,10 +1,23 @@
-/// The entries of a trace, in the places where a replay looks for them.
+/// The entries of a trace, in the places where a replay looks for them, and which of them it has used.
 struct TraceScript<Event: StressEvent> {
   /// In the order of their instants.
   let gestures: [GestureEvent]
-  private var events: [Int: [Event]] = [:]
-  private var inside: [Call: Event] = [:]
-  private var answers: [String: Event] = [:]
+  /// The entries that the gestures stand in.
+  private let places: [Int]
+  private var events: [Int: [Entry]] = [:]
+  private var inside: [Call: Entry] = [:]
+  private var answers: [String: Entry] = [:]
+  /// Entries that do nothing because of one before them.
+  private var repeated: Set<Int> = []
+  private var used: Set<Int> = []
+  /// How often the subject has asked inside frames that the trace has calls for.
+  private var calls: [Int: Int] = [:]
+  private let entries: [TraceEntry<Event>]
+
+  private struct Entry {
+    var place: Int
+    var event: Event
+  }
 
   /// A call from inside a frame.
   private struct Call: Hashable {
@@ -13,24 +26,68 @@ struct TraceScript<Event: StressEvent> {
   }
 
   init(_ entries: [TraceEntry<Event>]) {
-    var gestures: [GestureEvent] = []
-    for entry in entries {
+    self.entries = entries
+    var gestures: [(place: Int, gesture: GestureEvent)] = []
+    for (place, entry) in entries.enumerated() {
       switch entry.happening {
-      case .gesture(let gesture): gestures.append(gesture)
-      case .event(let event): events[entry.frame, default: []].append(event)
+      case .gesture(let gesture): gestures.append((place, gesture))
+      case .event(let event): events[entry.frame, default: []].append(Entry(place: place, event: event))
       case .inside(let event, let number):
         let call = Call(frame: entry.frame, number: number)
-        if inside[call] == nil { inside[call] = event }
-      case .answer(let question, let event): if answers[question] == nil { answers[question] = event }
+        calls[entry.frame] = 0
+        if inside[call] == nil { inside[call] = Entry(place: place, event: event) } else { repeated.insert(place) }
+      case .answer(let question, let event):
+        if answers[question] == nil { answers[question] = Entry(place: place, event: event) } else { repeated.insert(place) }
       }
     }
     // A stable sort: of equal instants the first line comes first.
-    self.gestures = gestures.enumerated().sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }.map(\.element)
+    gestures.sort { ($0.gesture.instant, $0.place) < ($1.gesture.instant, $1.place) }
+    self.gestures = gestures.map(\.gesture)
+    places = gestures.map(\.place)
   }
 
-  func events(at frame: Int) -> [Event] { events[frame] ?? [] }
+  mutating func events(at frame: Int) -> [Event] { (events[frame] ?? []).map { use($0, in: .beforeFrame) } }
 
-  func eventInside(at frame: Int, call number: Int) -> Event? { inside[Call(frame: frame, number: number)] }
+  mutating func eventInside(at frame: Int, call number: Int) -> Event? {
+    if calls[frame] != nil { calls[frame] = number }
+    return inside[Call(frame: frame, number: number)].map { use($0, in: .insideFrame) }
+  }
 
-  func answer(to question: String) -> Event? { answers[question] }
+  mutating func answer(to question: String) -> Event? { answers[question].map { use($0, in: .answer(to: question)) } }
+
+  private mutating func use(_ entry: Entry, in place: StressPlace) -> Event {
+    if entry.event.fits(place) { used.insert(entry.place) }
+    return entry.event
+  }
+}
+
+extension TraceScript {
+  /// What has not been used.
+  ///
+  /// - Parameters:
+  ///   - frames: how many frames there were in which things happen.
+  ///   - played: how many of the gestures were played.
+  ///   - strays: which of these were of a finger that was not down, and the finger.
+  func unused(after frames: Int, played: Int, strays: [(number: Int, finger: Int)]) -> [UnusedEntry] {
+    var unused = strays.map { UnusedEntry(place: places[$0.number], reason: .fingerIsNotDown($0.finger)) }
+    unused += places[played...].map { UnusedEntry(place: $0, reason: .instantNeverComes(last: frames)) }
+    for (place, entry) in entries.enumerated() where !used.contains(place) {
+      if let reason = reason(for: entry, at: place, after: frames) { unused.append(UnusedEntry(place: place, reason: reason)) }
+    }
+    return unused.sorted { $0.place < $1.place }
+  }
+
+  private func reason(for entry: TraceEntry<Event>, at place: Int, after frames: Int) -> UnusedEntry.Reason? {
+    if case .gesture = entry.happening { return nil }
+    if repeated.contains(place) { return .isRepeated }
+    if case .answer(let question, let event) = entry.happening {
+      return event.fits(.answer(to: question)) ? .questionNeverComes : .doesNotFit
+    }
+    guard (1...max(1, frames)).contains(entry.frame), frames > 0 else { return .frameNeverComes(last: frames) }
+    if case .inside(let event, let call) = entry.happening {
+      let calls = calls[entry.frame] ?? 0
+      return event.fits(.insideFrame) && call > calls ? .callNeverComes(calls: calls) : .doesNotFit
+    }
+    return .doesNotFit
+  }
 }

@@ -21,8 +21,10 @@ struct Replay: ParsableCommand {
         0    no rule was broken
         1    a rule was broken
         2    the command line is wrong
-        3    a file cannot be read or written, or is no trace
+        3    a file cannot be read or written, or is no trace; with --strict a line
+             of the trace was not used
         4    the frames are not those of the trace
+        141  nobody reads standard output any more
       """)
 
   @Argument(help: "A trace (NDJSON), or - for standard input.")
@@ -49,6 +51,9 @@ struct Replay: ParsableCommand {
   @Flag(help: "Take a trace whose lines were changed by hand.")
   var edited = false
 
+  @Flag(help: "Fail if a line of the trace says what does not come.")
+  var strict = false
+
   @Option(help: .init("Write a trace of the session to this file.", valueName: "file"))
   var record: String?
 
@@ -74,10 +79,11 @@ struct Replay: ParsableCommand {
 
   private func request() throws(Failure) -> ReplayRequest {
     if let from, let to, from > to { throw .framesBackwards }
+    if strict, trace == nil { throw .needs("--strict", "a trace") }
     if withFrames, record == nil { throw .needs("--with-frames", "--record") }
     var request = ReplayRequest(origin: try SessionOrigin(trace: trace, isEdited: edited, seed: seed, session))
     (request.first, request.last) = (from, to)
-    (request.showsEvents, request.writesFrames, request.isQuiet) = (events, withFrames, quiet)
+    (request.showsEvents, request.writesFrames, request.isQuiet, request.isStrict) = (events, withFrames, quiet, strict)
     for (option, path, thing) in [("--record", record, "trace"), ("--html", html, "page"), ("--perfetto", perfetto, "trace")] {
       if path?.isEmpty == true { throw .emptyName(of: thing) }
       if path == "-" { throw .needsAFile(option: option, taker: "frames") }
@@ -99,4 +105,6 @@ struct ReplayRequest {
   var htmlPath: String?
   var perfettoPath: String?
   var isQuiet = false
+  /// Whether a line of the trace that was not used is an error.
+  var isStrict = false
 }

@@ -36,7 +36,12 @@ struct SessionReplay {
     let outcome = session.outcome
     try files.finish(recorder.map { $0.session(titled: outcome.setting.subject, replay: command.description, naming: RuleNames.name) })
     StandardStream.output.write(ReplayVerdict(outcome, difference, file?.record, command).text)
-    return difference != nil ? .divergence : outcome.isClean ? .clean : .violations
+    if difference != nil { return .divergence }
+    let unused = file.map { UnusedLines(session.unusedEntries, of: $0) }
+    unused?.print()
+    guard outcome.isClean else { return .violations }
+    if request.isStrict, let unused, unused.count > 0 { throw .unusedLines(name: unused.name, count: unused.count) }
+    return .clean
   }
 
   /// Steps to the end, or to the first frame that is not the trace's.

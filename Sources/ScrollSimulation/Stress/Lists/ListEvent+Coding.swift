@@ -35,9 +35,17 @@ extension ListEvent: Codable {
 
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
-    if let steps = try members.decodeIfPresent([ListStep].self, forKey: .batch) {
+    func steps(_ key: CodingKeys) throws -> [ListStep]? {
+      let steps = try members.decodeIfPresent([ListStep].self, forKey: key)
+      guard steps?.count ?? 0 <= ListStep.maximumSteps else {
+        let words = "at most \(ListStep.maximumSteps) steps are allowed"
+        throw DecodingError.dataCorruptedError(forKey: key, in: members, debugDescription: words)
+      }
+      return steps
+    }
+    if let steps = try steps(.batch) {
       self = .batch(steps)
-    } else if let steps = try members.decodeIfPresent([ListStep].self, forKey: .difference) {
+    } else if let steps = try steps(.difference) {
       self = .difference(steps)
     } else if members.contains(.reload) {
       self = .reload
@@ -46,7 +54,7 @@ extension ListEvent: Codable {
       self = .show(key: key, position.position, isAnimated: try members.decodeIfPresent(Bool.self, forKey: .animated) ?? false)
     } else if let mistake = try members.decodeIfPresent(PlainMistake.self, forKey: .mistake) {
       self = .mistake(mistake == .count ? .count : .range)
-    } else if let steps = try members.decodeIfPresent([ListStep].self, forKey: .silence) {
+    } else if let steps = try steps(.silence) {
       self = .mistake(.silence(steps))
     } else if let frames = try members.decodeIfPresent(Int.self, forKey: .collapse) {
       self = .collapse(frames: frames)

@@ -35,6 +35,16 @@ public enum ListEvent: StressEvent {
     case silence([ListStep])
   }
 
+  public func fits(_ place: StressPlace) -> Bool {
+    switch (self, place) {
+    case (.page, .answer): true
+    case (.page, _), (_, .answer): false
+    case (.batch, .insideFrame), (.insets, .insideFrame): true
+    case (_, .insideFrame): false
+    case (_, .beforeFrame): true
+    }
+  }
+
   /// The same with fewer steps, each simpler; a difference also as a plain batch.
   public var simpler: [ListEvent] {
     switch self {

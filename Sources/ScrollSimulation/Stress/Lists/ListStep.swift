@@ -13,6 +13,9 @@ public enum ListStep: Equatable, Sendable {
 }
 
 extension ListStep {
+  /// Of one event; each may cost as much as the list has items.
+  static let maximumSteps = 1_000
+
   /// How many items a list may get to have that has so many at first; one that is not written out gets so many with each step.
   static func maximumItems(of count: Int) -> Int { max(5_000, 2 * min(count, ListRun.maximumWrittenItems)) }
   /// Keys from here on are those of pages.

@@ -1,0 +1,60 @@
+import ViewTree
+
+/// What a gesture that is read may say, in a script, a recording or a trace. No chain of gestures within these bounds takes an offset off
+/// the layout grid: whoever reads one checks it here, and whoever makes one up stays within them.
+extension GestureEvent {
+  /// The magnitude of a coordinate or a distance, in points.
+  public static let maximumMagnitude = 1e12
+  /// Fingers are numbered from 0 to one less.
+  public static let maximumFingers = 32
+  /// Some 31 years.
+  public static let allowedNanoseconds: ClosedRange<Int64> = 0...1_000_000_000_000_000_000
+
+  /// What of the gesture is out of bounds, first of all; nil if nothing is.
+  var fault: (member: String, found: String, allowed: String)? {
+    if !GestureEvent.allowedNanoseconds.contains(instant.nanoseconds) {
+      return ("ns", "\(instant.nanoseconds)", "0 to \(GestureEvent.allowedNanoseconds.upperBound)")
+    }
+    if case .touch(let finger, _, _) = action, !(0..<GestureEvent.maximumFingers).contains(finger) {
+      return ("finger", "\(finger)", "0 to \(GestureEvent.maximumFingers - 1)")
+    }
+    guard let vector = action.vector else { return nil }
+    for (member, value) in [("x", vector.x), ("y", vector.y)] where !(abs(value) <= GestureEvent.maximumMagnitude) {
+      let limit = DecimalText.plain(GestureEvent.maximumMagnitude)
+      return (member, "\(value)", "-\(limit) to \(limit)")
+    }
+    return nil
+  }
+
+  public var isWithinBounds: Bool { fault == nil }
+
+  /// The gesture with its place or its way at the nearest within the bounds.
+  var withinReach: GestureEvent {
+    let vector = action.vector ?? .zero
+    guard max(abs(vector.x), abs(vector.y)) > GestureEvent.maximumMagnitude else { return self }
+    func cut(_ value: Double) -> Double { min(max(value, -GestureEvent.maximumMagnitude), GestureEvent.maximumMagnitude) }
+    let nearest = Point(x: cut(vector.x), y: cut(vector.y))
+    return GestureEvent(at: instant, action.with(nearest))
+  }
+}
+
+extension GestureEvent.Action {
+  /// The place or the way that it carries.
+  fileprivate var vector: Point? {
+    switch self {
+    case .touch(_, _, let vector), .wheel(let vector), .trackpad(let vector, _), .jump(let vector), .scroll(let vector): vector
+    case .rotate: nil
+    }
+  }
+
+  fileprivate func with(_ vector: Point) -> GestureEvent.Action {
+    switch self {
+    case .touch(let finger, let phase, _): .touch(finger: finger, phase, vector)
+    case .wheel: .wheel(by: vector)
+    case .trackpad(_, let phase): .trackpad(by: vector, phase)
+    case .jump: .jump(to: vector)
+    case .scroll: .scroll(to: vector)
+    case .rotate: .rotate
+    }
+  }
+}
