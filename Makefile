@@ -3,8 +3,10 @@
 SWIFT ?= swift
 export SWIFT
 DEMO := .build/demo
+# Of make fuzz.
+SECONDS ?= 60
 
-.PHONY: help demo test check lint format plants sweep stress dask mutants leaks bench readme clean setup
+.PHONY: help demo test check lint format plants sweep stress dask mutants leaks fuzz bench readme clean setup
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -19,7 +21,7 @@ demo: setup ## build the executable and scroll the real feed, checking every fra
 test: setup ## every test that what is installed allows
 	@.ci/verify test
 
-check: ## all that a change must pass: lint, tests, plants, sweep, stress, Dask, the mutants, leaks, README; skips nothing
+check: ## all that a change must pass: lint, tests, plants, sweep, stress, fuzz, Dask, the mutants, leaks, README; skips nothing
 	@.ci/setup check
 	@.ci/verify check
 
@@ -51,6 +53,10 @@ mutants: setup ## an engine with a bug each: the same
 
 leaks: setup ## the executable and the event loop under AddressSanitizer
 	@.ci/leaks
+
+fuzz: setup ## hostile input for whatever reads, for SECONDS=60 or as long as one likes
+	@.ci/build release
+	@.ci/fuzz .build/release/treadmill $(SECONDS)
 
 bench: setup ## how fast lists, layout and constraints are, beside references in the same run; fails on a wrong sum or count
 	@.ci/bench

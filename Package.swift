@@ -88,6 +88,11 @@ let package = Package(
     tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "ScrollSimulation", "Treadmill"]),
     tests("HouseTests", on: []),
 
+    // Hostile input for whatever reads (make fuzz).
+    .executableTarget(
+      name: "Fuzz", dependencies: ["Treadmill", "ScrollSimulation", "FeedSimulation", "DemoFeed"], path: "Tests/Fuzz", packageAccess: false,
+      swiftSettings: strict),
+
     demo("FindTheBug", on: ["ScrollSimulation"]),
   ] + demos.map { demo($0) },
   swiftLanguageModes: [.v6]

@@ -1,0 +1,91 @@
+import DemoFeed
+import Foundation
+
+/// The inputs that mutations begin with: files of the tree, and what the executable writes.
+struct Corpus {
+  private var inputs: [InputKind: [[UInt8]]] = [:]
+
+  subscript(kind: InputKind) -> [[UInt8]] { inputs[kind] ?? [] }
+
+  /// Of a folder that ``make(in:of:)`` has filled.
+  init(in folder: URL) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+      let file = folder.appendingPathComponent(name)
+      guard let kind = InputKind(rawValue: file.pathExtension) else { continue }
+      inputs[kind, default: []].append(Array(try Data(contentsOf: file)))
+    }
+  }
+
+  private static let scripts = [
+    "drag 0,600 -> 0,200 in 120ms; wait 400ms; fling -3000; rotate; jump 0",
+    "fling -4200; wait 1s; tap\ndrag 195,300 -> 195,520.5 in 0.4s hold 150ms\nwheel 120; wheel 0,120\nwait 2s; scroll 0; fling 40,-900",
+    "# beyond the end\njump 1000000000000; scroll -1e; tap 3,4",
+  ]
+
+  private static let jobs = """
+    {"job":1,"seed":1,"frames":10}
+    {"job":2,"seed":18446744073709551615,"layout":"grid","unmeasured":true,"frames":20,"profile":"monkey"}
+    {"seed":3,"layout":"masonry","frames":12}
+    {"job":4,"seed":4,"plant":"wrong-extent","frames":10}
+
+    """
+
+  /// Posts of the shipped feed, and some that have every field.
+  private static let feeds: [[UInt8]] = {
+    let lines = DemoFeed.bytes.split(separator: UInt8(ascii: "\n"))
+    let parts = [0, 400, 900].map { first in Array(lines.dropFirst(first).prefix(24).joined(separator: [UInt8(ascii: "\n")])) }
+    let whole =
+      #"{"id":"1","created_at":"2015","text":{"length":9,"wide":9,"lines":1},"photos":[{"id":"a","width":640,"height":480,"url":"u"}]}"#
+    let repost =
+      #"{"id":"2","text":"a\ud83d\ude00b\n","repost_of":{"id":"1","photos":[{"id":"b"},{"id":"c","width":1,"height":1000000}]},"x":1}"#
+    return parts + [Array("\(whole)\n\(repost)\n".utf8)]
+  }()
+
+  static func make(in folder: URL, of runner: ByExecutable) throws {
+    func write(_ bytes: [UInt8], _ name: String) throws { try Data(bytes).write(to: folder.appendingPathComponent(name)) }
+    for (number, script) in scripts.enumerated() { try write(Array(script.utf8), "\(number).script") }
+    for (number, feed) in feeds.enumerated() { try write(feed, "\(number).feed") }
+    try write(Array(jobs.utf8), "0.jobs")
+    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+    var commands: [[String]] = []
+    for (number, layout) in ["feed", "feed", "list", "horizontal", "sections", "grid", "masonry"].enumerated() {
+      for (seed, frames) in [(1, 25), (2, 60), (3, 120)] {
+        let session = ["--seed", "\(10 * number + seed)", "--frames", "\(frames)", "--layout", layout]
+        let way = number > 1 && seed == 2 ? ["--unmeasured"] : []
+        commands.append(["replay", "--quiet", "--record", path("\(layout)-\(number)-\(seed).trace")] + session + way)
+      }
+    }
+    // A trace that breaks a rule can be shrunk.
+    for plant in ["wrong-extent", "stale-cell"] {
+      commands.append(["replay", "--quiet", "--seed", "1", "--frames", "40", "--plant", plant, "--record", path("\(plant).trace")])
+    }
+    commands.append(["replay", "--quiet", "--seed", "5", "--frames", "12", "--with-frames", "--record", path("frames.trace")])
+    for profile in ["monkey", "browsing"] {
+      commands.append(["simulate", "--quiet", "--profile", profile, "--frames", "200", "--record", path("\(profile).recording")])
+    }
+    commands.append(["stress", "--quiet", "--seeds", "1..4", "--frames", "12", "--jobs", "1", "--out", path("whole.results")])
+    commands.append([
+      "stress", "--quiet", "--seeds", "1..6", "--shard", "1/2", "--frames", "12", "--jobs", "1", "--out", path("part.results"),
+    ])
+    for command in commands {
+      let (status, errors) = try runner.run(command)
+      guard status == 0 || status == 1 else { throw Unusable(words: "\(command): status \(status ?? -1): \(errors)") }
+    }
+    try write(Array(recordings().joined()), "lines.recording")
+  }
+
+  /// All that a row of a recording can be.
+  private static func recordings() -> [[UInt8]] {
+    [
+      #"{"t":0,"phase":"began","x":200,"y":600}"#, #"{"t":8.333333,"phase":"moved","x":200,"y":590.5}"#,
+      #"{"t":16.666666,"phase":"ended","x":200,"y":580}"#, #"{"t":500,"phase":"none","deltaX":0,"deltaY":40}"#,
+      #"{"t":510,"phase":"began","deltaX":0,"deltaY":40}"#, #"{"t":518,"phase":"changed","deltaX":0,"deltaY":80}"#,
+      #"{"t":520,"phase":"ended","deltaY":0}"#, #"{"t":528,"phase":"none","deltaY":60,"momentumPhase":"began"}"#,
+      #"{"t":536,"phase":"none","deltaY":50,"momentumPhase":"changed"}"#, #"{"t":544,"phase":"none","deltaY":0,"momentumPhase":"ended"}"#,
+      #"{"t":900,"phase":"rotate"}"#, #"{"t":1000,"phase":"jump","x":0,"y":900}"#, #"{"t":1100,"phase":"scroll","y":0}"#,
+    ].map { Array("\($0)\n".utf8) }
+  }
+}
+
+/// What the fuzzer cannot work without.
+struct Unusable: Error { var words: String }

@@ -1,0 +1,90 @@
+import DemoFeed
+import FeedSimulation
+import Foundation
+import ScrollSimulation
+import Treadmill
+
+/// What can be read: each kind has a corpus, readers in this process, and command lines of the executable.
+enum InputKind: String, CaseIterable {
+  case trace, recording, script, feed, jobs, results
+
+  /// Whether its readers are in a library; those of the others are in the executable.
+  var isReadHere: Bool { self != .jobs && self != .results }
+}
+
+/// Reads an input as the executable does, and runs what was read for a bounded number of frames. Rules may break: that is no finding here.
+struct InProcess {
+  private static let maximumFrames = 1_500
+  private static let maximumRunFrames = 240
+
+  private let targets: [StressTarget]
+  private(set) var brokenRules = 0
+
+  init() {
+    targets = [.feed()] + ListRun.Layout.allCases.flatMap { [.list($0), .list($0, isUnmeasured: true)] }
+  }
+
+  /// - Parameter choice: from 0 to 15, for what is done besides.
+  mutating func run(_ bytes: [UInt8], as kind: InputKind, choice: Int) {
+    switch kind {
+    case .trace: replay(bytes, choice: choice)
+    case .recording:
+      let recording = GestureRecording(reading: bytes)
+      for fault in recording.faults { _ = "\(fault)" }
+      scroll(RecordedGestures(recording), choice)
+    case .script:
+      do throws(GestureScriptError) {
+        let script = try GestureScript(parsing: String(decoding: bytes, as: UTF8.self))
+        _ = try GestureScript(parsing: "\(script)")
+        scroll(ScriptedGestures(script), choice)
+      } catch { _ = "\(error)" }
+    case .feed: show(bytes, choice)
+    case .jobs, .results: break
+    }
+  }
+
+  private mutating func replay(_ bytes: [UInt8], choice: Int) {
+    do throws(TraceFault) {
+      let setting = try TraceHeader.setting(of: bytes)
+      guard let target = targets.first(where: { $0.name == setting.subject }) else { return }
+      _ = try target.record(of: bytes, isEdited: true)
+      let session = try target.session(replaying: bytes, isEdited: true, isWritten: true)
+      let recorder = choice == 0 ? SessionRecorder(of: session) : nil
+      for _ in 0..<InProcess.maximumFrames where !session.step() { break }
+      _ = UnusedEntry.lines(of: session.unusedEntries, in: bytes)
+      let written = session.traceText(frames: [], isEnded: session.isOver)
+      _ = try target.record(of: written)
+      if let recorder {
+        let recorded = recorder.session(titled: target.name, replay: "", naming: { $0 })
+        _ = HTMLReport(recorded).text + PerfettoTrace(recorded).text
+      }
+      guard session.outcome.violationCount > 0 else { return }
+      brokenRules += 1
+      // A rule that breaks only at rest costs thousands of frames each time.
+      guard choice < 4, session.simulator.frame < 400 else { return }
+      var budget = ShrinkBudget(maximumRuns: 24)
+      guard let shrunk = try target.shrink(bytes, isEdited: true, within: &budget) else { return }
+      _ = try target.record(of: shrunk.text)
+    } catch { _ = "\(error)" }
+  }
+
+  private mutating func scroll(_ gestures: any GestureSource & Sendable, _ choice: Int) {
+    let platforms = ScrollPlatform.allCases
+    let run = FeedRun(
+      .init(seed: 1, frames: InProcess.maximumRunFrames, gestures: gestures, platform: platforms[choice % platforms.count], items: 60))
+    while case .stepped = run.step() {}
+    if !run.report.isClean { brokenRules += 1 }
+  }
+
+  private mutating func show(_ bytes: [UInt8], _ choice: Int) {
+    var strict = FeedReader(source: "feed", refusesRepeatedFields: true)
+    bytes.withUnsafeBytes { strict.push($0) }
+    strict.finish()
+    while let outcome = strict.next() { if case .bad(let error) = outcome { _ = "\(error)" } }
+    let run = FeedRun(.init(seed: UInt64(choice), frames: InProcess.maximumRunFrames, profile: .monkey, maximumPosts: 64))
+    bytes.withUnsafeBytes { run.push($0) }
+    run.finishInput()
+    while case .stepped = run.step() {}
+    if !run.report.isClean { brokenRules += 1 }
+  }
+}
