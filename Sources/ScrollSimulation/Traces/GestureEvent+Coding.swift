@@ -91,7 +91,7 @@ extension KeyedDecodingContainer {
     if found.count == 1 { return found[0] }
     let names = { (keys: [Key]) in keys.map(\.stringValue).joined(separator: ", ") }
     let words = found.isEmpty ? "one of \(names(keys)) is due" : "of \(names(found)) there may be one"
-    throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: words))
+    throw TraceCoding.Fault(words: words, at: codingPath)
   }
 
   /// A whole number within bounds.
@@ -99,6 +99,6 @@ extension KeyedDecodingContainer {
     let number = try decode(Int.self, forKey: key)
     if allowed.contains(number) { return number }
     let words = "\(number) is out of bounds; allowed are \(allowed.lowerBound) to \(allowed.upperBound)"
-    throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: words)
+    throw TraceCoding.Fault(words: words, at: codingPath + [key])
   }
 }

@@ -25,26 +25,29 @@ enum TraceCoding {
   struct Fault: Error {
     var words: String
 
-    init(words: String) { self.words = words }
+    /// - Parameter path: where in the line.
+    init(words: String, at path: [any CodingKey] = []) { self.words = Fault.place(path) + words }
 
     /// - Parameter isBraced: Foundation calls an object in which a number is not what is due no JSON.
     init(_ error: any Error, isBraced: Bool) {
       words =
         switch error {
-        case DecodingError.keyNotFound(let key, let context): "\(Fault.place(context))\"\(key.stringValue)\" is missing"
-        case DecodingError.typeMismatch(let type, let context): "\(Fault.place(context))\(Fault.name(of: type)) is due"
-        case DecodingError.valueNotFound(let type, let context): "\(Fault.place(context))\(Fault.name(of: type)) is due, and there is null"
+        case let fault as Fault: fault.words
+        case DecodingError.keyNotFound(let key, let context): "\(Fault.place(context.codingPath))\"\(key.stringValue)\" is missing"
+        case DecodingError.typeMismatch(let type, let context): "\(Fault.place(context.codingPath))\(Fault.name(of: type)) is due"
+        case DecodingError.valueNotFound(let type, let context):
+          "\(Fault.place(context.codingPath))\(Fault.name(of: type)) is due, and there is null"
         case DecodingError.dataCorrupted(let context):
           context.codingPath.isEmpty
             ? "it is no JSON object" + (isBraced ? ", or a number in it is not whole, or too large" : "")
-            : Fault.place(context) + context.debugDescription
+            : Fault.place(context.codingPath) + context.debugDescription
         default: "\(error)"
         }
     }
 
-    private static func place(_ context: DecodingError.Context) -> String {
-      guard !context.codingPath.isEmpty else { return "" }
-      return "at " + context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".") + ": "
+    private static func place(_ path: [any CodingKey]) -> String {
+      guard !path.isEmpty else { return "" }
+      return "at " + path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".") + ": "
     }
 
     private static func name(of type: any Any.Type) -> String {

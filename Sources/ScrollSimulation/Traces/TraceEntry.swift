@@ -30,8 +30,8 @@ extension TraceEntry: Codable {
 
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
-    let kind = try members.onlyKey(of: [.gesture, .event, .inside, .answer])
     frame = try members.number(in: TraceEntry.allowedFrames, forKey: .at)
+    let kind = try members.onlyKey(of: [.gesture, .event, .inside, .answer])
     switch kind {
     case .gesture: happening = .gesture(try members.decode(GestureEvent.self, forKey: .gesture))
     case .inside:

@@ -82,7 +82,7 @@ struct TraceBoundsTests {
         #""trackpad":{"phase":"\#(phase)","x":0,"y":\#(way)}"#
       }
       let others = ["wheel", "jump", "scroll"].map { #""\#($0)":{"x":0,"y":\#(way)}"# }
-      for step in [0, 1, 8_000_000] {
+      for step in [0, 1, 5_000_000] {
         let actions = [stroke, pad, others].map { Array(repeating: $0, count: 12).joined() }.joined()
         let lines = actions.enumerated().map { gesture($0.element, ns: "\(20_000_000 + $0.offset * step)") }
         let session = try target.session(replaying: try text(lines, platform: platform), isEdited: true)

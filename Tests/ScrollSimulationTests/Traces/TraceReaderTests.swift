@@ -125,7 +125,8 @@ struct TraceReaderTests {
   @Test("a bad line is named, with what is due there") func badLines() {
     let header = lines()[0]
     for (line, reason) in [
-      ("{}", "\"at\" is missing"), ("[]", "an object is due"), ("nonsense", "it is no JSON object"), ("{\"at\":1}", "\"to\" is missing"),
+      ("{}", "\"at\" is missing"), ("[]", "an object is due"), ("nonsense", "it is no JSON object"),
+      ("{\"at\":1}", "one of gesture, event, inside, answer is due"),
       ("{\"at\":\"x\",\"event\":{}}", "at at: a whole number is due"),
       (
         "{\"at\":1,\"gesture\":{\"ns\":1,\"touch\":{\"finger\":0,\"phase\":\"fell\",\"x\":1,\"y\":2}}}",
