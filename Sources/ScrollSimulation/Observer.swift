@@ -21,6 +21,12 @@ public final class Observer: TileDisplayDelegate {
     list.displayDelegate = self
   }
 
+  /// One that reads and is told nothing: the list keeps its delegate.
+  init(reading list: TiledScrollView, probe: @escaping Probe) {
+    self.list = list
+    self.probe = probe
+  }
+
   public func tiledScrollView(_ view: TiledScrollView, willDisplay tile: Tile, at index: Int) {
     displays.append(.init(begins: true, pool: tile.poolIndex, key: tile.key?.rawValue ?? .max))
     onDisplay?()

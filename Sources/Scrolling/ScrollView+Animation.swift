@@ -64,6 +64,9 @@ extension ScrollView {
     return abs(toLower) < abs(toUpper) ? toLower : toUpper
   }
 
+  /// Where an animated scroll leads that begins with the next tick; nil if none does.
+  package var pendingTarget: Point? { animation?.target }
+
   /// Leads an animated scroll to another offset, on the same clock and curve, from where it is.
   package func redirectAnimation(to target: Point) {
     guard storedPhase == .animating else { return }

@@ -113,7 +113,8 @@ extension TiledScrollView {
 
   /// A motion that is to rest behind an end that is a guess would be planned anew for it: what stands up to its rest is placed before it moves.
   func placeUpToRest() {
-    guard let layout, let rest = (axis == .vertical ? motion.y : motion.x)?.rest, rest > maximumOffset.points else { return }
+    guard let layout, let rest = (axis == .vertical ? motion.y : motion.x)?.rest ?? pendingTarget.map(along), rest > maximumOffset.points
+    else { return }
     let edge = LayoutUnit(nearest: min(rest, LayoutUnit.maximumPoints / 2))
     layout.forEach(meeting: edge..<edge + max(viewportLength, LayoutUnit(rawValue: 1))) { _, _ in }
     if layout.length != LayoutUnit(nearest: along(contentSize)) { settleLengths() }
@@ -153,8 +154,8 @@ extension TiledScrollView {
 
   private var contentSizeOfItems: Size { size(along: length.points, across: across(bounds.size)) }
 
-  /// The greatest legal offset.
-  var maximumOffset: LayoutUnit { LayoutUnit(nearest: along(legalRange.max)) }
+  /// The greatest legal offset on the grid: an inset behind content of the greatest length reaches beyond it.
+  var maximumOffset: LayoutUnit { LayoutUnit(nearest: min(along(legalRange.max), LayoutUnit.maximumPoints)) }
 
   /// Whether the view is pinned to its end and stands there, or has stood there until its viewport changed, with no finger on it (C8).
   private var isAtPinnedEnd: Bool {

@@ -299,4 +299,31 @@ struct ScrollToItemTests {
     #expect(rig.onScreenStart(of: 500) == -30 || rig.tile(of: 500) == nil)
     #expect(rig.faults.isEmpty, "\(rig.faults)")
   }
+
+  @Test("by offset, begun in the frame of a batch in a masonry, goes where it would without: its target is held against no guessed end")
+  func offsetInAMasonryWithABatch() throws {
+    var (compared, guessed) = (0, 0)
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var random = SplitMix(seed: seed)
+      let lengths = (0..<50).map { _ in Double(random.below(30) + 1) * 12 }
+      let rigs = (0..<2).map { _ in MeasuredRig(lengths: lengths, estimate: nil, layout: MasonryLayout(lanes: 2, spacing: 0)) }
+      for rig in rigs {
+        for index in lengths.indices { rig.source.items[index].isExact = true }
+        try rig.view.reload()
+        rig.tick()
+        rig.offset = rig.maximumOffset
+        rig.tick()
+        rig.offset = 400
+        rig.tick()
+      }
+      let target = rigs[0].maximumOffset - Double(random.below(30))
+      for rig in rigs { rig.view.setContentOffset(rig.vector(target), animated: true) }
+      try rigs[1].change(.update(20..<21))
+      guessed += rigs[1].maximumOffset < target ? 1 : 0
+      for rig in rigs { rig.tick() }
+      #expect(rigs[0].offset == rigs[1].offset && rigs[0].offset > 400, "seed \(seed)")
+      compared += 1
+    }
+    #expect(compared == 40 && guessed > 0)
+  }
 }

@@ -15,14 +15,14 @@ extension TilePlane {
   ///
   /// Setting it keeps the point of the plane that is in the middle of the viewport there, to the nearest 1/64 point, as far as the legal
   /// range allows: the offset is corrected without a didScroll, and a running motion or a finger is taken along. It has 17 significant
-  /// bits, and lies within ``zoomScales``: other numbers are brought to the nearest that there is. Set from inside a layout or a callback it
-  /// waits for the next tick.
-  ///
-  /// - Precondition: finite and > 0.
+  /// bits, and lies within ``zoomScales``: other numbers are brought to the nearest that there is, and NaN changes nothing. Set from inside a
+  /// layout or a callback it waits for the next tick.
   public var zoomScale: Double {
     get { scale.number }
     set {
-      let next = PlaneScale(nearest: newValue, levels: levels)
+      guard !newValue.isNaN else { return }
+      let scale = min(max(newValue, .leastNonzeroMagnitude), .greatestFiniteMagnitude)
+      let next = PlaneScale(nearest: scale, levels: levels)
       guard !mustWait else { return wait(with: .zoom(next.number)) }
       isInCallback = true
       defer { isInCallback = false }

@@ -1,0 +1,107 @@
+public import Tiling
+import ViewTree
+
+/// What a list should show by its client's own reckoning, for ``Tiling/TiledScrollView/violations(of:isShown:)``.
+///
+/// Made from the model of the test, and not by asking the list or its data source: what both get wrong would be found by nobody.
+public struct ExpectedList: Sendable {
+  public struct Item: Sendable {
+    public var key: ItemKey
+    /// The id of the item's kind.
+    public var kind: Int
+    /// How long the item is along the scroll axis, in points, whether or not the list knows it by now.
+    public var extent: Double
+
+    public init(key: ItemKey, kind: Int = 0, extent: Double) {
+      self.key = key
+      self.kind = kind
+      self.extent = extent
+    }
+  }
+
+  /// In the list's order.
+  public var items: [Item]
+  public var arrangement: ReferenceList.Arrangement
+  /// Between items that follow each other, and between columns or lanes, in points.
+  public var spacing: Double
+  public var spacingAcross: Double
+
+  public init(_ items: [Item], arrangement: ReferenceList.Arrangement = .list, spacing: Double = 0, spacingAcross: Double = 0) {
+    self.items = items
+    self.arrangement = arrangement
+    self.spacing = spacing
+    self.spacingAcross = spacingAcross
+  }
+}
+
+extension TiledScrollView {
+  /// What is wrong with the screen as the last tick has left it: the rules of `Docs/Invariants.md` that a single frame can break, A1 to A6, B1 to
+  /// B3, B5, B7, B9 where no tile is bound early, B11, D4 and H1. It needs no session, and changes nothing.
+  ///
+  /// ```swift
+  /// window.tick(at: instant)
+  /// #expect(list.violations(of: ExpectedList(model.posts.map { .init(key: $0.id, extent: $0.height) })) == [])
+  /// ```
+  /// An item that the list has not measured yet is taken for what the list takes it for; on screen there may be none (B1). A list out of step with
+  /// its data source says so (D1). In masonry the lanes are the tiles', and what is asked is that they follow each other without overlap or gap.
+  ///
+  /// - Parameter isShown: whether a tile shows an item as it is now (A5); by default each does.
+  /// - Returns: the broken rules, each once, for a person to read; none if all is right.
+  /// - Complexity: O(items).
+  public func violations(
+    of expected: ExpectedList, isShown: @escaping (Tile, ExpectedList.Item) -> Bool = { _, _ in true }
+  ) -> [Violation] {
+    var now = FrameObservation()
+    let observer = Observer(reading: self) { tile in
+      guard let index = tile.index, expected.items.indices.contains(index) else { return nil }
+      return (content: isShown(tile, expected.items[index]) ? 1 : 0, loads: 0)
+    }
+    observer.observe(into: &now, number: 0, instant: .zero, report: LayoutReport(layouts: 0))
+    now.insets = observer.insets
+    // What is bound early comes in steps.
+    var checker = Checker(ListCheck.invariants + (prefetching == nil ? [BoundItemsAreAnInterval()] : []))
+    if let error = lastFrame.error {
+      checker.report(rule: "D1", at: now, detail: "the list is out of step: \(error)")
+      return checker.violations
+    }
+    var list = reference(expected, now)
+    list.layOut(breadth: now.breadth)
+    if list.adoptsPlaces { list.adopt(now.tiles, length: now.contentLength) }
+    var frame = CheckedFrame(now: now, before: nil, list: list, onScreenBefore: [], input: FrameInput(), visible: [])
+    if now.breadth > 0 { frame.visible = list.items(meeting: frame.top, frame.bottom) }
+    frame.pinned = list.pinnedHeader(at: now.offset)
+    checker.check(frame)
+    if !now.isUnsettled, let index = frame.visible.first(where: { list[$0].estimate != nil }) {
+      let taken = points(list[index].standing)
+      checker.report(rule: "B1", at: now, detail: "item \(index) is on screen and stands with an estimate of \(taken) pt")
+    }
+    return checker.violations
+  }
+
+  private func reference(_ expected: ExpectedList, _ now: FrameObservation) -> ReferenceList {
+    let items = expected.items.enumerated().map { index, item in
+      var estimate: Int64?
+      if case .estimated(let points) = extent(at: index) { estimate = Observer.units(points) }
+      return ReferenceList.Item(
+        key: item.key.rawValue, kind: item.kind, extent: Observer.units(item.extent), content: 1, estimate: estimate)
+    }
+    var list = ReferenceList(
+      items: items, arrangement: expected.arrangement, spacing: Observer.units(expected.spacing),
+      spacingAcross: Observer.units(expected.spacingAcross),
+      minimumExtents: (dataSource?.kinds ?? []).map { Observer.units($0.minimumExtent) })
+    if case .masonry = expected.arrangement { list.adoptsPlaces = true }
+    list.overscan = Observer.units(overscan)
+    return list
+  }
+}
+
+/// The rules that one frame can break.
+private enum ListCheck {
+  static var invariants: [any Invariant] {
+    [
+      PoolIsFixed(), OneTileAnItem(), EveryVisibleItemIsBound(), BoundIndicesExist(), TilesShowTheirItem(), FreeTilesAreIdle(),
+      TilesStandInPlace(), TilesDoNotOverlap(), TilesCoverTheViewport(), LanesAreContiguous(), ContentIsAsLongAsItsItems(),
+      EmptyViewportEngagesNothing(), KeysAreUnique(), HeaderIsKeptInView(),
+    ]
+  }
+}
