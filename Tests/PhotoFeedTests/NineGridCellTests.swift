@@ -38,7 +38,7 @@ struct NineGridCellTests {
     for post in 0..<300 {
       show(names(random.below(13), from: random.below(50)), of: UInt64(random.below(4)))
       if post % 3 == 0 { cell.layoutIfNeeded() }
-      if post % 7 == 0 { cell.didEndDisplaying() }
+      if post % 7 == 0 { cell.didRelease() }
     }
     #expect(cell.photoViews.map(ObjectIdentifier.init) == views && cell.subviews.map(ObjectIdentifier.init) == subviews)
   }
@@ -123,11 +123,11 @@ struct NineGridCellTests {
   }
 
   @Test("when its item has left, loads nothing any longer and keeps no picture")
-  func didEndDisplaying() {
+  func didRelease() {
     show(names(9))
     for request in source.started[..<4] { loader.receive(.picture(request)) }
     loader.deliverReplies()
-    cell.didEndDisplaying()
+    cell.didRelease()
     #expect(source.cancelledIDs == names(5, from: 4) && loader.runningCount == 0)
     #expect(cell.photoViews.allSatisfy { $0.picture == nil && $0.ticket == nil })
     answerAll()

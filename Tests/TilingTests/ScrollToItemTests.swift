@@ -305,7 +305,7 @@ struct ScrollToItemTests {
     var (compared, guessed) = (0, 0)
     for seed in 1...40 as ClosedRange<UInt64> {
       var random = SplitMix(seed: seed)
-      let lengths = (0..<50).map { _ in Double(random.below(30) + 1) * 12 }
+      let lengths = (0..<50).map { _ in Double(random.below(30) + 1) * 12 } + [1500]
       let rigs = (0..<2).map { _ in MeasuredRig(lengths: lengths, estimate: nil, layout: MasonryLayout(lanes: 2, spacing: 0)) }
       for rig in rigs {
         for index in lengths.indices { rig.source.items[index].isExact = true }

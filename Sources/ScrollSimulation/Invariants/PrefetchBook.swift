@@ -19,7 +19,8 @@ struct PrefetchBook {
 
   /// Whether a frame stands as the one before did, so that there is nothing to be looked at again.
   static func isSettled(_ frame: CheckedFrame) -> Bool {
-    guard let before = frame.before, frame.now.clients.calls.isEmpty, frame.now.displays.isEmpty, frame.list.changes.isEmpty,
+    guard let before = frame.before, frame.now.clients.calls.isEmpty, frame.now.displays.isEmpty, frame.now.holds?.isEmpty ?? true,
+      frame.list.changes.isEmpty,
       frame.list.measured.isEmpty, !frame.input.reloaded, !frame.input.resized, frame.now.error == nil, before.error == nil
     else { return false }
     return before.offset == frame.now.offset && before.contentLength == frame.now.contentLength && before.width == frame.now.width
@@ -35,11 +36,20 @@ struct PrefetchBook {
     // A list out of step with its source knows nothing of what has changed.
     let isShown = shownKeys(of: frame)
     open.removeAll { isShown.contains($0.key) }
+    // What was bound within the frame, and is on no tile at its end, was measured alone or had its tile early: the list's word decides.
+    let passing = (frame.now.holds ?? []).filter { $0.begins && !isShown.contains($0.key) }.map(\.key)
     for call in frame.now.clients.calls {
       switch call {
       case .cancel(let keys): for key in keys { cancel(key) }
-      case .load(let items): for item in items { load(item, frame) }
+      case .load(let items):
+        for item in items {
+          if passing.contains(item.key) { open.removeAll { $0.key == item.key } }
+          load(item, frame)
+        }
       }
+    }
+    if let waiting = frame.now.clients.waiting {
+      open.removeAll { entry in passing.contains(entry.key) && !waiting.contains { $0.key == entry.key } }
     }
     let tiles = frame.now.tiles
     for item in asked where tiles.contains(where: { $0.key == item.key }) {

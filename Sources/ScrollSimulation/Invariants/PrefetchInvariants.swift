@@ -79,7 +79,7 @@ public struct ReachesAreNested: Invariant {
   private mutating func followShown(_ frame: CheckedFrame, must: [UInt64], _ reach: PrefetchReach) {
     let tiles = frame.now.tiles.compactMap { tile in tile.key.map { (key: $0, index: tile.index ?? 0) } }
     let surely = Set(must)
-    perhapsShown = (perhapsShown + shown + frame.now.displays.map(\.key)).filter { isWithin($0, frame, reach) }
+    perhapsShown = (perhapsShown + shown + (frame.now.holds ?? frame.now.displays).map(\.key)).filter { isWithin($0, frame, reach) }
     shown = shown.filter(surely.contains) + tiles.map(\.key).filter { surely.contains($0) && !shown.contains($0) }
     perhapsShown += tiles.map(\.key).filter { !surely.contains($0) }
     var seen: Set<UInt64> = []

@@ -218,6 +218,17 @@ struct PlaneTilingTests {
     await #expect(processExitsWith: .failure) { _ = TilePlane(tileSize: Size(width: 1, height: .nan)) }
     await #expect(processExitsWith: .failure) { _ = TilePlane(tileSize: Size(width: 1, height: 1), levels: 0...17) }
     await #expect(processExitsWith: .failure) { _ = TilePlane(tileSize: Size(width: 1, height: 1), border: 17) }
-    await #expect(processExitsWith: .failure) { TilePlane(tileSize: Size(width: 1, height: 1)).zoomScale = 0 }
+  }
+
+  @Test("a zoom scale that is too small, too large or no number is the nearest there is, or changes nothing")
+  func zoomScales() {
+    let plane = TilePlane(tileSize: Size(width: 1, height: 1))
+    for (number, due) in [
+      (0, plane.zoomScales.lowerBound), (-1, plane.zoomScales.lowerBound), (.infinity, plane.zoomScales.upperBound),
+      (.nan, plane.zoomScales.upperBound),
+    ] {
+      plane.zoomScale = number
+      #expect(plane.zoomScale == due, "\(number)")
+    }
   }
 }
