@@ -21,6 +21,8 @@ extension TiledScrollView {
       appendItems(meeting: screen, to: &engaged)
     }
     travelAtCandidates = travelAlong
+    // An end that is a guess is none to stay at.
+    if storedPinsToEnd, offset >= maximumOffset { placeScreen(at: offset) }
     guard !candidates.isActive || (candidates.overshoot == nil && isAtPinnedEnd) else { return }
     candidates.begin(overshoot: isAtPinnedEnd ? overshoot(restsThere: isMeasuring) : nil)
     for item in engaged where item.start < screen.upperBound && item.start + item.extent > screen.lowerBound {

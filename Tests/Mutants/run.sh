@@ -20,8 +20,9 @@ fail() {
   exit 1
 }
 
-# A copy of what git knows, without what is gone since the last one. Only what the command needs: no test targets.
-(cd "$root" && git ls-files -co --exclude-standard | grep -v '^Tests/' | while read -r file; do [ -f "$file" ] && echo "$file"; done | tar cf - -T -) |
+# A copy of what git knows, without what is gone since the last one. Only what the manifest needs: no test
+# targets, and of Tests the fuzzer.
+(cd "$root" && git ls-files -co --exclude-standard | grep -v '^Tests/[^F]\|^Tests/Fe' | while read -r file; do [ -f "$file" ] && echo "$file"; done | tar cf - -T -) |
   (cd "$copy/tree" && tar xf -)
 grep -v '^    tests(' "$root/Package.swift" > "$copy/tree/Package.swift"
 

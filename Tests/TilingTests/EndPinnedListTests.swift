@@ -227,4 +227,31 @@ struct EndPinnedListTests {
     #expect(rig.offset == rig.maximumOffset)
     #expect(rig.faults.isEmpty, "\(rig.faults)")
   }
+
+  @Test("stays where a program has put it, behind the end of a masonry that was a guess and before the one that it has")
+  func offsetBehindAGuess() throws {
+    var guessed = 0
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var random = SplitMix(seed: seed)
+      let lengths = (0..<13).map { _ in Double(random.below(200) + 20) } + [180]
+      let rigs = (0..<2).map { _ in
+        MeasuredRig(lengths: lengths, estimate: nil, layout: MasonryLayout(lanes: 4, spacing: 9), viewport: (242, 198))
+      }
+      for rig in rigs {
+        rig.view.pinsToEnd = true
+        for index in lengths.indices { rig.source.items[index].isExact = true }
+        try rig.view.reload()
+        rig.tick()
+      }
+      rigs[0].offset = 10_000
+      rigs[0].tick()
+      let place = rigs[0].maximumOffset - 2
+      guard place > 0, rigs[1].offset == 0 else { continue }
+      guessed += rigs[1].maximumOffset <= place ? 1 : 0
+      rigs[1].offset = place
+      rigs[1].tick()
+      #expect(rigs[1].offset == place, "seed \(seed)")
+    }
+    #expect(guessed > 0)
+  }
 }
