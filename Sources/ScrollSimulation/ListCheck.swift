@@ -3,7 +3,7 @@ import ViewTree
 
 /// What a list should show by its client's own reckoning, for ``Tiling/TiledScrollView/violations(of:isShown:)``.
 ///
-/// Made from the model of the test, and not by asking the list or its data source: what both get wrong would be found by nobody.
+/// Made from the model of the test, and not by asking the list or its data source: an error that both share would pass.
 public struct ExpectedList: Sendable {
   public struct Item: Sendable {
     public var key: ItemKey

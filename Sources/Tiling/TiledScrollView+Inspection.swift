@@ -54,17 +54,17 @@ extension TiledScrollView {
   /// What is known of an item's length, in points on the grid: `.exact` once it is measured or was known from the start, `.estimated` with what the
   /// item is taken for until then. Nil if there is no such item.
   ///
-  /// - Complexity: O(log items) in a list and a grid; a masonry places the items up to this one.
+  /// - Complexity: O(log items).
   public func extent(at index: Int) -> ItemExtent? {
     guard index >= 0, index < count else { return nil }
     let points = extent(of: index).points
     return isMeasured(index) ? .exact(points) : .estimated(points)
   }
 
-  /// Where an item stands in the content, with a tile or without; nil if there is no such item. Behind items that are taken for an estimate the place
-  /// is one too. A pinned header's is its own, wherever it is shown.
+  /// Where an item stands in the content, with a tile or without; nil if there is no such item. Behind items that are taken for an estimate, and
+  /// of an item that a masonry has not placed yet, it is an estimate too. A pinned header's is its own, wherever it is shown.
   ///
-  /// - Complexity: that of ``extent(at:)``.
+  /// - Complexity: O(log items).
   public func rectForItem(at index: Int) -> Rect? {
     guard index >= 0, index < count else { return nil }
     let across = acrossPlace(of: index)

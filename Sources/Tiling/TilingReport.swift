@@ -27,12 +27,12 @@ public struct TilingReport: Hashable, Diagnostic {
 }
 
 extension TiledScrollView {
-  /// Does what nobody waits for, and reports what is refused.
+  /// Runs a change that has no caller to throw to, and reports its error.
   func attempt(_ body: () throws(TilingError) -> Void) {
     do throws(TilingError) { try body() } catch { report(TilingReport(path: path, fault: .error(error))) }
   }
 
-  /// The list is out of step from now on, and nobody waits for the error.
+  /// The list is out of step from now on; the error has no caller to be thrown to.
   func fail(_ error: TilingError) {
     self.error = error
     report(TilingReport(path: path, fault: .error(error)))

@@ -16,7 +16,7 @@ enum ExitStatus: Int32 {
   case internalError = 70
   /// Interrupted with ^C, after what was in hand had been finished and written: `EX_TEMPFAIL` of sysexits.h.
   case interruptedInOrder = 75
-  /// Nobody reads standard output any more: what was to come would be lost. 128 + `SIGPIPE`, as shells report it.
+  /// Standard output was closed: the rest would be lost. 128 + `SIGPIPE`, as shells report it.
   case closedOutput = 141
   /// Ended by `SIGINT`, as shells report it: 128 + 2.
   case interrupted = 130

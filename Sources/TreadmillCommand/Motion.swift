@@ -133,6 +133,6 @@ extension Motion {
       0    done
       2    the command line is wrong
       3    a file cannot be written
-      141  nobody reads standard output any more
+      141  standard output was closed
     """
 }

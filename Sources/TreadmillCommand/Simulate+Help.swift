@@ -63,6 +63,6 @@ extension Simulate {
       70   a planted bug that no rule found, a run that ended at the limit of
            frames, or a defect of treadmill itself
       130  interrupted with ^C; what was counted until then is printed
-      141  nobody reads standard output any more
+      141  standard output was closed
     """
 }

@@ -5,11 +5,11 @@ enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// Has a write to a pipe that nobody reads fail, and not end the process.
+  /// Makes a write to a closed pipe fail instead of ending the process.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Writes the text whole. What standard error cannot take is dropped, since there is nowhere to say so. Where nobody reads standard
-  /// output any more, as behind `| head -1`, the process ends without a word.
+  /// Writes the text whole. What standard error cannot take is dropped, since there is nowhere to say so. Once standard
+  /// output is closed, as behind `| head -1`, the process ends without a word.
   func write(_ text: String) {
     do throws(SystemError) { try Descriptor.write(Array(text.utf8), to: rawValue) } catch {
       guard self == .output else { return }

@@ -153,6 +153,7 @@ struct PoolInvariantsTests {
     for pool in [-1, 6] {
       expect(rule, holdsOn: scroll(), breaksWhen: "there is no such tile") { $0.now.displays[0].pool = pool }
     }
+    expect(rule, holdsOn: scroll(), breaksWhen: "a tile beside the screen is displayed") { $0.now.tiles[3].start += 1000 * 64 }
   }
 
   @Test("A11 breaks when changes handed in from inside a frame show in it")
@@ -164,5 +165,39 @@ struct PoolInvariantsTests {
     frames[1].now.itemCount += 1
     frames[1].now.handedIn = false
     expect(rule, holdsOn: frames)
+  }
+
+  @Test("A7 lets an item come back on another tile that measuring has pushed off the screen as it was before the frame moved")
+  func pushedOffAndBack() {
+    let rule = ItemsKeepTheirTile()
+    let stage = Stage(estimate: 80)
+    var frames = [stage.frame(), stage.frame(travel: 100 * 64)]
+    let start = frames[1].now.offset - frames[1].now.travel
+    let incoming = frames[1].now.tiles.first { $0.key != nil && $0.start >= start + frames[1].now.length }
+    #expect(incoming != nil && !frames[1].list.measured.isEmpty)
+    let other = frames[0].now.tiles.firstIndex { $0.pool != incoming?.pool && $0.key == nil } ?? 0
+    frames[0].now.tiles[other].key = incoming?.key
+    expect(rule, holdsOn: frames, breaksWhen: "nothing was measured") { $0.list.forgetChanges() }
+    expect(rule, holdsOn: frames, breaksWhen: "nothing has moved") { $0.now.travel = 0 }
+  }
+
+  @Test("A12 breaks when a tile does not give up what it was bound to, gives it up twice, or takes another item first")
+  func releases() {
+    let rule = ReleasesMirrorBinds()
+    // Where all tiles are on the screen, a tile holds what it displays.
+    func held() -> [CheckedFrame] {
+      scroll().map { frame in
+        var frame = frame
+        frame.now.holds = frame.now.displays
+        return frame
+      }
+    }
+    expect(rule, holdsOn: scroll())
+    expect(rule, holdsOn: held(), breaksWhen: "an item is not given up") { $0.now.holds?.remove(at: 0) }
+    expect(rule, holdsOn: held(), breaksWhen: "an item is given up twice") { $0.now.holds?.append($0.now.displays[0]) }
+    expect(rule, holdsOn: held(), breaksWhen: "another item is given up") { $0.now.holds?[0].key = 12 }
+    expect(rule, holdsOn: held(), breaksWhen: "two tiles hold an item") { $0.now.holds?[3].key = 12 }
+    expect(rule, holdsOn: held(), breaksWhen: "a tile takes an item first") { $0.now.holds?.reverse() }
+    expect(rule, holdsOn: held(), breaksWhen: "a free tile holds an item") { ($0.now.tiles[3].key, $0.now.tiles[3].index) = (nil, nil) }
   }
 }

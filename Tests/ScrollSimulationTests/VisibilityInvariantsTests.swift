@@ -235,4 +235,22 @@ struct VisibilityInvariantsTests {
     let rule = StatesAreRestored()
     #expect(rule.check(frames[1]) != nil)
   }
+
+  @Test("F1 breaks when an event tells another fraction of its item than the frame shows")
+  func fractions() {
+    let rule = VisibilityAlternates()
+    func told() -> [CheckedFrame] {
+      scroll().map { frame in
+        var frame = frame
+        for place in frame.now.clients.notices.indices {
+          let sight = frame.now.clients.sights?.first { $0.key == frame.now.clients.notices[place].key }
+          frame.now.clients.notices[place].fraction = sight.map { Double($0.visible) / Double($0.extent) } ?? 0
+        }
+        return frame
+      }
+    }
+    let (gain, loss) = (place(of: .appears, scroll()[1]), place(of: .disappears, scroll()[1]))
+    expect(rule, holdsOn: told()) { $0.now.clients.notices[gain].fraction = 0 }
+    expect(rule, holdsOn: told()) { $0.now.clients.notices[loss].fraction = 1 }
+  }
 }

@@ -28,7 +28,7 @@ extension CommandTests {
         let said = lenient.errors.split(separator: "\n").map(String.init)
         let reasons = [
           "3: not used: its frame does not come: things happen in frames 1 to 30", "4: not used: it does not happen there",
-          "5: not used: nobody asks that", "6: not used: it does not happen there", "7: not used: finger 7 has not come down",
+          "5: not used: no request has that name", "6: not used: it does not happen there", "7: not used: finger 7 has not come down",
         ]
         #expect(said == zip(reasons, lines.dropFirst()).flatMap { ["\(file.path):\($0)", "  \($1)"] })
         let strict = try run(["replay", file.path, "--edited", "--quiet", "--strict"])

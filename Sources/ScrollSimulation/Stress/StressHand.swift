@@ -59,7 +59,7 @@ public final class StressHand: GestureSource {
       case .person(var person):
         person.appendEvents(until: instant, seeing: outlook, to: &events)
         source = .person(person)
-        // What is drawn for a list that is longer than a trace can say would be a trace that nobody can read.
+        // A very long list makes the hand draw places beyond the bounds of a trace.
         for place in first..<events.count { events[place] = events[place].withinReach }
       case .trace(var gestures):
         while let next = gestures.first, next.instant <= instant {

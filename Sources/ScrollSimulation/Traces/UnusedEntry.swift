@@ -49,7 +49,7 @@ extension UnusedEntry.Reason: CustomStringConvertible {
     case .instantNeverComes(let last): "its instant does not come: gestures are played up to that of frame \(last)"
     case .fingerIsNotDown(let finger): "finger \(finger) has not come down"
     case .callNeverComes(let calls): "its call does not come: in its frame there were \(calls)"
-    case .questionNeverComes: "nobody asks that"
+    case .questionNeverComes: "no request has that name"
     case .isRepeated: "a line before it speaks of the same"
     case .doesNotFit: "it does not happen there"
     }

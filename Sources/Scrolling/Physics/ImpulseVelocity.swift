@@ -29,7 +29,7 @@ public struct ImpulseVelocity: VelocityEstimator, Hashable {
 /// The velocity of an axis that says by how much it has moved: a wheel, or a rotary encoder. (A: VelocityTracker.cpp, AXIS_SCROLL)
 ///
 /// The formula is ``ImpulseVelocity``'s; each step is the later sample's own movement over the time between the two, so that the movement
-/// of the oldest, which came from nobody knows when, counts for nothing.
+/// of the oldest, whose time is unknown, counts for nothing.
 ///
 /// ```swift
 /// var wheel = AxisScrollVelocity()

@@ -3,8 +3,7 @@ public import ViewTree
 /// How fast a finger is, from where it was when: what a pan recogniser reports, and what a release starts a motion with.
 ///
 /// Samples are data, from recordings too: one that is not finite, or earlier than the one before, is ignored. Adding one allocates nothing,
-/// and no estimator holds more than `sampleLimit` of them. Velocities are the finger's, in pt/ms, positive to
-/// the right and down.
+/// and no estimator holds more than `sampleLimit` of them. Velocities are the finger's, in pt/ms, positive to the right and down.
 public protocol VelocityEstimator: Sendable {
   /// The most samples that an estimate is made of.
   static var sampleLimit: Int { get }

@@ -4,7 +4,7 @@ extension ItemBatch {
   ///
   /// Where no key stands twice this is `init(from:to:)`; the order and the number of the steps are as there.
   ///
-  /// It is for data that nobody has cleaned yet. Where the view has nothing but keys, after a reload, it takes the first item of a key for
+  /// It is for data that may contain duplicates. Where the view has nothing but keys, after a reload, it takes the first item of a key for
   /// all of them: give items a key of their own where you can.
   ///
   /// - Complexity: that of `init(from:to:)`; with a duplicate every key is hashed.

@@ -24,7 +24,7 @@ struct Replay: ParsableCommand {
         3    a file cannot be read or written, or is no trace; with --strict a line
              of the trace was not used
         4    the frames are not those of the trace
-        141  nobody reads standard output any more
+        141  standard output was closed
       """)
 
   @Argument(help: "A trace (NDJSON), or - for standard input.")

@@ -22,7 +22,7 @@ struct Shrink: ParsableCommand {
         2    the command line is wrong
         3    a file cannot be read or written, or is no trace
         75   interrupted; what it has come to is printed
-        141  nobody reads standard output any more
+        141  standard output was closed
       """)
 
   @Argument(help: "A trace (NDJSON), or - for standard input.")

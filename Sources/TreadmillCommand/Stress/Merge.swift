@@ -20,7 +20,7 @@ struct Merge: ParsableCommand {
         2    the command line is wrong
         3    a file cannot be read or written, is no file of results, has a seed
              that another has, or comes from a run with other options
-        141  nobody reads standard output any more
+        141  standard output was closed
       """)
 
   @Argument(help: "Files of results (NDJSON), or - for standard input.")

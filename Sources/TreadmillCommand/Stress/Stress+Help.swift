@@ -49,6 +49,6 @@ extension Stress {
       70   a worker crashed or hung, --score missed its mark, or a defect
       75   interrupted with ^C or SIGTERM: what was in hand was finished, and all is
            printed and written; a second ^C ends at once
-      141  nobody reads standard output any more
+      141  standard output was closed
     """
 }

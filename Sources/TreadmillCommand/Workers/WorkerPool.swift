@@ -14,7 +14,7 @@ import UVLoop
 /// from one that answers quickly: an answer should repeat the number of its job.
 ///
 /// The pool lives on its loop's thread. A pool that is let go stops. ^C at a terminal does not reach the workers: see `ChildProcess`. When this
-/// process is killed, nobody reads their output any more, and they end at once: see `AbandonedOutput`.
+/// process is killed, their standard output is closed, and they end at once: see `AbandonedOutput`.
 final class WorkerPool {
   /// What a worker is asked.
   struct Job {

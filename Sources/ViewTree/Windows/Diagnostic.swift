@@ -65,7 +65,7 @@ extension Window {
 
 extension View {
   /// Hands `diagnostic` to the ``Window/diagnosticHandler`` of the view's window, at the end of the tick or of the layout turn that runs,
-  /// or of the next one; behind those that were reported before. Without a window or a handler nobody asks for it, and it is not made.
+  /// or of the next one; behind those that were reported before. Without a window or a handler it is not made.
   package func report(_ diagnostic: @autoclosure () -> any Diagnostic) {
     guard let window, window.diagnosticHandler != nil else { return }
     window.waitingDiagnostics.append(diagnostic())

@@ -15,7 +15,7 @@ open class Window: View {
   let drawingContext = DrawingContext()
 
   /// Called with each ``Diagnostic`` of the tree: at the end of a tick with what the tick has met, after its layouts, drawings and
-  /// completions, and at the end of a `layoutIfNeeded()` outside of ticks; nil, the default, for nobody. They come in the order in which
+  /// completions, and at the end of a `layoutIfNeeded()` outside of ticks; nil by default. They come in the order in which
   /// they were met, and those of the layout turn behind what views reported during it.
   ///
   /// The handler may change the tree: what it changes is laid out and drawn by the next tick, as what a completion changes, and what is

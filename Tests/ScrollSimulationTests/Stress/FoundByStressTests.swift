@@ -262,4 +262,26 @@ struct FoundByStressTests {
       #"{"at":14,"event":{"behind":0,"insets":-30}}"#)
     #expect(rule == nil)
   }
+
+  @Test("C8: a program begins to scroll a list from its end in the frame in which an inset grows there")
+  func scrollBegunWithAnInset() throws {
+    let rule = try brokenRule(
+      .list(.masonry, isUnmeasured: true), items: 0, numbers: #","list.pinsToEnd":1"#, frames: 2, screen: (198, 242, 60),
+      #"{"at":2,"gesture":{"ns":28843382,"scroll":{"x":0,"y":-100}}}"#, #"{"at":2,"event":{"behind":1,"insets":0}}"#)
+    #expect(rule == nil)
+  }
+
+  @Test("F1: momentum of a trackpad ends on content that a spring takes back from beyond an edge, slowly at first")
+  func springThatBeginsSlowly() throws {
+    let touch = { (ns: Int, phase: String, x: Int, y: Int, frame: Int) in
+      #"{"at":\#(frame),"gesture":{"ns":\#(ns),"touch":{"finger":0,"phase":"\#(phase)","x":\#(x),"y":\#(y)}}}"#
+    }
+    let numbers = #","list.estimate":110,"list.insetEnd":-30,"list.spacing":272,"observer":1,"pages":2,"pages.screenfuls":3"#
+    let rule = try brokenRule(
+      .list(.masonry, isUnmeasured: true), platform: "flutterBouncing", items: 1, numbers: numbers, frames: 5, screen: (844, 390, 60),
+      touch(37_402_994, "began", 100, 300, 3), touch(45_736_328, "moved", 110, 110, 3), touch(45_736_329, "moved", 100, 200, 3),
+      touch(54_069_662, "ended", 100, 220, 4),
+      #"{"at":4,"gesture":{"ns":62402996,"trackpad":{"phase":"momentumBegan","x":0,"y":100}}}"#)
+    #expect(rule == nil)
+  }
 }
