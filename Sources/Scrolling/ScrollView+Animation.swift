@@ -53,7 +53,7 @@ extension ScrollView {
         from: bounds.minX + inset.left...max(bounds.minX + inset.left, bounds.maxX - inset.right), to: rect.minX...rect.maxX),
       y: ScrollView.way(from: bounds.minY + inset.top...max(bounds.minY + inset.top, bounds.maxY - inset.bottom), to: rect.minY...rect.maxY)
     )
-    return way == .zero ? nil : legalRange.clamped(contentOffset + way)
+    return way == .zero ? nil : legal(contentOffset + way)
   }
 
   /// The smallest shift of `seen` that makes it contain `wanted`, or be contained in it.

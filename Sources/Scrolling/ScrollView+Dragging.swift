@@ -26,7 +26,7 @@ extension ScrollView {
     drag = Drag()
     drag.landing = instant
     if platform.traits.hasFlywheel { drag.caught = (horizontalMotion?.value, verticalMotion?.value) }
-    if !legalRange.contains(contentOffset) { flicks.reset() }  // it has bounced
+    if !isWithinEdges { flicks.reset() }  // it has bounced
     flicks.beginDrag(at: instant)
     enter(.tracking)
   }
@@ -51,7 +51,7 @@ extension ScrollView {
     enter(.dragging)
     drag.axes = axes
     if instant.milliseconds(since: drag.landing) > AndroidFling.flywheelMilliseconds { drag.caught = (nil, nil) }
-    if !canBand(contentOffset) { move(to: legalRange.clamped(contentOffset), as: .motion) }
+    if !canBand(contentOffset) { move(to: legal(contentOffset), as: .motion) }
     fingerOffset = unbanded(contentOffset)
     delegate?.scrollViewWillBeginDragging(self)
   }
@@ -60,7 +60,7 @@ extension ScrollView {
   func drag(by travel: Point) {
     guard storedPhase == .dragging else { return }
     drag.travel = drag.travel + travel
-    let range = legalRange
+    let range = legalRange(near: fingerOffset - travel)
     if follows(.horizontal, range) { fingerOffset.x -= travel.x }
     if follows(.vertical, range) { fingerOffset.y -= travel.y }
     if !hasRubberBand { fingerOffset = range.clamped(fingerOffset) }

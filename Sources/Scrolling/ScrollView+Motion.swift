@@ -46,7 +46,7 @@ extension ScrollView {
   /// a late tick has yet to show is not lost.
   private func replanMotion() {
     needsReplanning = false
-    let range = legalRange
+    let range = legalRange(near: contentOffset)
     let (x, y) = motion
     horizontalMotion = replanned(x, from: contentOffset.x, within: range.horizontal) ?? ending(.horizontal)
     verticalMotion = replanned(y, from: contentOffset.y, within: range.vertical) ?? ending(.vertical)
@@ -65,7 +65,7 @@ extension ScrollView {
   /// What follows a motion of which nothing is left: a bounce back from beyond an edge; of an animated scroll the last step, to the edge.
   private func ending(_ axis: ScrollAxes) -> AxisMotion? {
     guard storedPhase == .animating else { return returning(axis) }
-    let legal = legalRange.clamped(contentOffset)
+    let legal = legal(contentOffset)
     let (offset, edge) = axis == .horizontal ? (contentOffset.x, legal.x) : (contentOffset.y, legal.y)
     guard offset != edge else { return nil }
     return .holding(EasedScroll(start: motionInstant, offset: offset, target: edge, durationMilliseconds: 0))
@@ -107,7 +107,7 @@ extension ScrollView {
 
   /// Brings phase, motion and offset in line with a legal range that has changed (invariants B8 and C5).
   func settle(as move: Move) {
-    let range = legalRange
+    let range = legalRange(near: contentOffset)
     switch storedPhase {
     case .resting:
       let (offset, legal) = (contentOffset, range.clamped(contentOffset))

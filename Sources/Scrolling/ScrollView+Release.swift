@@ -66,13 +66,13 @@ extension ScrollView {
     if target != proposed { target = ScrollView.limited(target, insteadOf: proposed) }
     var next = Phase.decelerating
     if storedPhase == .lifted {
-      if coasts, target == rest, !snaps, legalRange.contains(contentOffset) { next = .coasting }
+      if coasts, target == rest, !snaps, isWithinEdges { next = .coasting }
       let moves = next == .coasting || beginMotion(velocity: carried, from: start, towards: wish(target, insteadOf: rest))
       enter(moves ? .thrown : .resting)
     }
     delegate?.scrollViewDidEndDragging(self, willDecelerate: storedPhase == .thrown)
     guard storedPhase == .thrown else { return }
-    if next == .coasting, !legalRange.contains(contentOffset) {  // the callback has made the content shorter
+    if next == .coasting, !isWithinEdges {  // the callback has made the content shorter
       next = .decelerating
       _ = beginMotion(velocity: .zero, from: start)
     }
@@ -142,7 +142,7 @@ extension ScrollView {
 
   /// What each axis is let go of with, from where it is now on.
   private func releases(_ velocity: Point, from start: Instant) -> (x: Release, y: Release) {
-    let range = legalRange
+    let range = legalRange(near: contentOffset)
     let scale = window?.displayScale ?? Bounce.defaultDisplayScale
     let release = {
       [decelerationRate, bounces] (offset: Double, velocity: Double, edges: ClosedRange<Double>, always: Bool) in
@@ -167,7 +167,7 @@ extension ScrollView {
 
   /// The page or the snapping offset for content that would rest at `rest`; `rest` itself without any.
   func snapped(_ rest: Point, velocity: Point) -> Point {
-    let range = legalRange
+    let range = legalRange(near: rest)
     return Point(
       x: snapped(rest.x, velocity.x, from: contentOffset.x, range.horizontal, page: bounds.width, horizontalSnapping),
       y: snapped(rest.y, velocity.y, from: contentOffset.y, range.vertical, page: bounds.height, verticalSnapping))

@@ -6,7 +6,7 @@ extension ScrollView {
   var hasRubberBand: Bool { bounces && platform.traits.hasRubberBand }
 
   func banded(_ finger: Point) -> Point {
-    let range = legalRange
+    let range = legalRange(near: finger)
     guard hasRubberBand else { return range.clamped(finger) }
     return Point(
       x: ScrollView.banded(finger.x, range.horizontal, bounds.width), y: ScrollView.banded(finger.y, range.vertical, bounds.height))
@@ -26,7 +26,7 @@ extension ScrollView {
   /// The finger's place for an offset; what no band gives stays as it is.
   func unbanded(_ offset: Point) -> Point {
     guard hasRubberBand else { return offset }
-    let range = legalRange
+    let range = legalRange(near: offset)
     return Point(
       x: ScrollView.unbanded(offset.x, range.horizontal, bounds.width) ?? offset.x,
       y: ScrollView.unbanded(offset.y, range.vertical, bounds.height) ?? offset.y)
@@ -34,7 +34,7 @@ extension ScrollView {
 
   /// Whether some place of the finger gives this offset.
   func canBand(_ offset: Point) -> Bool {
-    let range = legalRange
+    let range = legalRange(near: offset)
     return ScrollView.unbanded(offset.x, range.horizontal, bounds.width) != nil
       && ScrollView.unbanded(offset.y, range.vertical, bounds.height) != nil
   }

@@ -57,7 +57,7 @@ extension ScrollView {
       trackpad.move(by: delta, at: instant)
       drag(by: -delta)
       trackpad.end(at: instant)
-      if phase == .cancelled || !legalRange.contains(contentOffset) { endTrackpadDrag(withMomentum: false, at: instant) }
+      if phase == .cancelled || !isWithinEdges { endTrackpadDrag(withMomentum: false, at: instant) }
       setNeedsTick()
     case .momentumBegan, .momentumChanged:
       // Momentum says that the fingers have left, whether their end was recorded or not.
@@ -99,7 +99,7 @@ extension ScrollView {
     replanCoasting()
     guard storedPhase == .coasting else { return }
     setNeedsTick()
-    let range = legalRange
+    let range = legalRange(near: contentOffset + delta)
     let way = Point(x: follows(.horizontal, range) ? delta.x : 0, y: follows(.vertical, range) ? delta.y : 0)
     trackpad.move(by: way, at: instant)
     let offset = contentOffset + way
@@ -126,7 +126,7 @@ extension ScrollView {
   func replanCoasting() {
     guard storedPhase == .coasting, needsReplanning else { return }
     needsReplanning = false
-    guard !legalRange.contains(contentOffset), beginMotion(velocity: .zero, from: motionInstant) else { return }
+    guard !isWithinEdges, beginMotion(velocity: .zero, from: motionInstant) else { return }
     enter(.decelerating)
   }
 

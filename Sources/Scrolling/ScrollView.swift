@@ -212,6 +212,19 @@ open class ScrollView: View {
     return OffsetRange(min: minimum, max: maximum)
   }
 
+  /// The legal range for what is about to move to `offset`, or to be held there: a wheel, a finger, a program's scroll.
+  ///
+  /// The default is ``legalRange``. Override it for content whose end is a guess until one has looked there, and look: an offset that is
+  /// clamped to a guess shows another place than it should once the end is known.
+  open func legalRange(near offset: Point) -> OffsetRange { legalRange }
+
+  /// The nearest legal offset.
+  @inline(__always)
+  func legal(_ offset: Point) -> Point { legalRange(near: offset).clamped(offset) }
+
+  /// Whether the content rests where it is, or is beyond an edge.
+  var isWithinEdges: Bool { legalRange(near: contentOffset).contains(contentOffset) }
+
   /// Called when content, insets or bounds have changed the legal range.
   ///
   /// The default clamps the offset at rest, with one didScroll (rule 90), gives a finger beyond an edge a new base, and has a running

@@ -21,8 +21,7 @@ extension TiledScrollView {
       appendItems(meeting: screen, to: &engaged)
     }
     travelAtCandidates = travelAlong
-    // An end that is a guess is none to stay at.
-    if storedPinsToEnd, offset >= maximumOffset { placeScreen(at: offset) }
+    if storedPinsToEnd { placeScreen(at: offset) }  // an end that is a guess is none to stay at
     guard !candidates.isActive || (candidates.overshoot == nil && isAtPinnedEnd) else { return }
     candidates.begin(overshoot: isAtPinnedEnd ? overshoot(restsThere: isMeasuring) : nil)
     for item in engaged where item.start < screen.upperBound && item.start + item.extent > screen.lowerBound {
@@ -103,22 +102,26 @@ extension TiledScrollView {
     placeScreen(at: offset + (anchorCorrection()?.delta ?? .zero) - (candidates.isActive ? candidates.clamped : .zero))
   }
 
-  /// Gives what would be on screen at an offset its place, so that the end that is near there is none that is guessed. Where lengths are
-  /// guesses, too, measuring places what it looks at.
+  /// The legal offset that is nearest.
+  func legal(_ offset: LayoutUnit) -> LayoutUnit {
+    placeScreen(at: offset)
+    return min(max(offset, minimumOffset), maximumOffset)
+  }
+
+  /// Gives what would be on screen at an offset its place if it is not well within the legal range. As long as lengths are known, the range
+  /// then holds it as it will when all has its place: where the lanes reach beyond the screen, an end that is farther away changes nothing.
   func placeScreen(at offset: LayoutUnit) {
-    guard let layout, !isViewportNew, !hasUnmeasuredItems else { return }
+    guard let layout, !isViewportNew, offset >= maximumOffset || offset <= minimumOffset else { return }
     let start = max(offset, .zero)
-    // An inset that takes room from the end clamps what does not reach to the end.
-    let beyond = LayoutUnit(roundingUp: max(0, -insets.behind))
-    layout.forEach(meeting: start..<start + viewportLength + beyond) { _, _ in }
+    // Insets that take room away clamp what does not reach to an end.
+    let beyond = LayoutUnit(roundingUp: max(0, -insets.behind) + max(0, -insets.before))
+    layout.forEach(meeting: start..<start + max(viewportLength, LayoutUnit(rawValue: 1)) + beyond) { _, _ in }
   }
 
   /// A motion that is to rest behind an end that is a guess would be planned anew for it: what stands up to its rest is placed before it moves.
   func placeUpToRest() {
-    guard let layout, let rest = (axis == .vertical ? motion.y : motion.x)?.rest ?? pendingTarget.map(along), rest > maximumOffset.points
-    else { return }
-    let edge = LayoutUnit(nearest: min(rest, LayoutUnit.maximumPoints / 2))
-    layout.forEach(meeting: edge..<edge + max(viewportLength, LayoutUnit(rawValue: 1))) { _, _ in }
+    guard let layout, let rest = (axis == .vertical ? motion.y : motion.x)?.rest ?? pendingTarget.map(along) else { return }
+    placeScreen(at: LayoutUnit(nearest: min(rest, LayoutUnit.maximumPoints / 2)))
     if layout.length != LayoutUnit(nearest: along(contentSize)) { settleLengths() }
   }
 

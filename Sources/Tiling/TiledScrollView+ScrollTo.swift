@@ -64,12 +64,11 @@ extension TiledScrollView {
     if let layout, !layout.settle(through: command.index) { return wait(with: command) }
     scrollTarget = nil
     guard let position = resolved(command.position, of: command.index) else {
-      let legal = isTracking ? offset : min(max(offset, minimumOffset), maximumOffset)
+      let legal = isTracking ? offset : legal(offset)
       return jump(to: point(along: legal.points, across: across(bounds.origin)))  // what moves ends
     }
     let aim = aim(at: command.index, position)
-    placeScreen(at: aim)
-    let legal = min(max(aim, minimumOffset), maximumOffset)
+    let legal = legal(aim)
     let destination = point(along: legal.points, across: across(bounds.origin))
     if command.isAnimated, !isTracking {
       setContentOffset(destination, animated: true)
@@ -128,7 +127,7 @@ extension TiledScrollView {
     }
     if let layout, !layout.settle(through: target.index) { goesOn() }
     let aim = aim(at: target.index, target.position)
-    let legal = min(max(aim, minimumOffset), maximumOffset)
+    let legal = legal(aim)
     switch phase {
     case .animating:
       redirectAnimation(to: point(along: legal.points, across: across(bounds.origin)))

@@ -237,6 +237,15 @@ public final class TiledScrollView: ScrollView {
       max: point(along: max(start, end), across: max(side, LayoutUnit(roundingDown: sides.behind).points)))
   }
 
+  /// The end of a masonry is a guess until one has looked there: this looks.
+  public override func legalRange(near offset: Point) -> OffsetRange {
+    if layout != nil {
+      let limit = LayoutUnit.maximumPoints
+      placeScreen(at: LayoutUnit(nearest: min(max(along(offset), -limit), limit)))
+    }
+    return legalRange
+  }
+
   /// A new size changes the items' extents first: their layout settles the offset (rule 109). An inset that is set from inside a layout
   /// or a callback is followed at the next tick (A11), unless it is set back before that.
   public override func legalRangeDidChange() {

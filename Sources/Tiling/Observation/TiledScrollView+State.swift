@@ -118,7 +118,7 @@ extension TiledScrollView {
   /// Sets the offset within the legal range, and ends what moves.
   @discardableResult
   private func jump(to aim: LayoutUnit) -> LayoutUnit {
-    let legal = min(max(aim, minimumOffset), maximumOffset)
+    let legal = legal(aim)
     jump(to: point(along: legal.points, across: across(bounds.origin)))
     return legal
   }

@@ -1,0 +1,62 @@
+import Scrolling
+import Testing
+import ViewTree
+
+@testable import Tiling
+
+@Suite("The end of a masonry that is not placed yet is a guess, which holds nothing back", .timeLimit(.minutes(5)))
+struct GuessedEndTests {
+  /// What moves the content in a single frame, to `way` from the start and back by a little.
+  enum Input: String, CaseIterable {
+    case wheels, drags, momentum, rectangle, inset
+  }
+
+  private func move(_ rig: MeasuredRig, by input: Input, to way: Double) throws {
+    switch input {
+    case .wheels:
+      try rig.view.handle(.wheel(by: Point(x: 0, y: way)))
+      try rig.view.handle(.wheel(by: Point(x: 0, y: -40)))
+    case .drags:
+      rig.view.bounces = false
+      try rig.view.handle(.drag(by: Point(x: 0, y: -way)))
+      try rig.view.handle(.drag(by: Point(x: 0, y: 40)))
+    case .momentum:
+      rig.view.bounces = false
+      try rig.view.handle(.trackpad(by: Point(x: 0, y: way), .momentumBegan))
+      try rig.view.handle(.trackpad(by: Point(x: 0, y: -40), .momentumChanged))
+    case .rectangle:
+      rig.view.scrollRectToVisible(Rect(x: 0, y: way, width: 10, height: 198), animated: false)
+    case .inset:
+      rig.view.contentOffset = Point(x: 0, y: way)
+      rig.view.contentInset.bottom = -1
+    }
+    rig.tick()
+  }
+
+  @Test("what moves to it and back within a frame is where it is in a masonry whose end is known", arguments: Input.allCases)
+  func knownAndGuessed(input: Input) throws {
+    var guesses = 0
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var random = SplitMix(seed: seed)
+      let lengths = (0..<13).map { _ in Double(random.below(200) + 20) } + [180]
+      let rigs = (0..<2).map { _ in
+        MeasuredRig(lengths: lengths, estimate: nil, layout: MasonryLayout(lanes: 4, spacing: 9), viewport: (242, 198))
+      }
+      for rig in rigs {
+        for index in lengths.indices { rig.source.items[index].isExact = true }
+        try rig.view.reload()
+        rig.tick()
+      }
+      rigs[0].offset = 10_000
+      rigs[0].tick()
+      let way = rigs[0].maximumOffset
+      rigs[0].offset = 0
+      rigs[0].tick()
+      guard way > 40 else { continue }
+      guesses += rigs[1].maximumOffset < way ? 1 : 0
+      for rig in rigs { try move(rig, by: input, to: way) }
+      #expect(rigs[1].offset == rigs[0].offset, "seed \(seed)")
+    }
+    #expect(guesses > 10)
+  }
+}
