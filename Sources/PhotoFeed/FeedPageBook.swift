@@ -118,9 +118,9 @@ struct FeedPageBook {
       if edge == .start { entries[place].cutAtStart = entry.end } else { entries[place].cutAtEnd = entry.start }
     } else if entries.count > 1 {
       entries.remove(at: place)
-      // What came again of its other side does not end where it ended, though its page does.
-      if edge == .start, entry.cutAtEnd != nil { entries[0].cutAtStart = entry.end }
-      if edge == .end, entry.cutAtStart != nil { entries[entries.count - 1].cutAtEnd = entry.start }
+      // Next to it may stand what came again of its own page, or of the one beyond: that does not begin where it ended.
+      if edge == .start, cursor(at: edge) != entry.end { entries[0].cutAtStart = entry.end }
+      if edge == .end, cursor(at: edge) != entry.start { entries[entries.count - 1].cutAtEnd = entry.start }
     } else {
       // Nothing is left of any page: both ends are at one place, and what was given up before stays to be asked for again.
       let middle = edge == .start && entry.cutAtEnd == nil || entry.cutAtStart != nil ? entry.end : entry.start

@@ -95,4 +95,23 @@ struct FeedPageBookTests {
     try take(0..<8, at: edge, into: rig)
     #expect(rig.ids == Array(0..<8))
   }
+
+  @Test(
+    "a page that comes again and brings nothing, beside a part of itself that then goes at the other end, is asked for from its other side",
+    arguments: ContentEdge.allCases)
+  func emptyBesideItself(edge: ContentEdge) throws {
+    let rig = PagerRig(edges: [])
+    let other = edge == .start ? ContentEdge.end : .start
+    let (near, far) = edge == .start ? ([0, 1, 2, 3], [6, 7]) : ([4, 5, 6, 7], [0, 1])
+    try take(0..<8, at: .end, into: rig)
+    try giveUp(near, at: edge, of: rig)
+    try take(0..<8, at: edge, into: rig)
+    try giveUp(far, at: other, of: rig)
+    // The server has deleted its posts.
+    rig.pager.book.add(
+      FeedPage(posts: [], start: FeedCursor(rawValue: "0"), end: FeedCursor(rawValue: "8"), isLast: false), at: other, limit: 1_000,
+      in: rig.rig.feed.store)
+    try giveUp(near, at: edge, of: rig)
+    #expect(rig.pager.book.cursor(at: edge)?.rawValue == (edge == .start ? "8" : "0"))
+  }
 }
