@@ -26,23 +26,21 @@ struct ReclaimOrder {
   ///   - isMonotone: whether no item ends before one that it follows in index order, so that the two outermost ones stand for all.
   ///   - stretch: where an item stands.
   /// - Returns: a place in `slots`; nil if all stay where they are.
-  /// - Complexity: O(slots); two questions for a stretch if `isMonotone`, else two for each step inwards from the two outermost ones.
+  /// - Complexity: O(slots); two questions for a stretch if `isMonotone`, else one for each slot of the kind.
   func place(in slots: [Tile?], kind: Int, isMonotone: Bool, stretch: (Int) -> Range<LayoutUnit>) -> Int? {
     if let gone = slots.firstIndex(where: { $0?.kindID == kind && $0?.storedIndex == nil }) { return gone }
-    var (first, last) = (slots.startIndex, slots.endIndex - 1)
-    while true {
-      while first <= last, item(of: slots[first], kind) == nil { first += 1 }
-      while first <= last, item(of: slots[last], kind) == nil { last -= 1 }
-      guard first <= last, let before = item(of: slots[first], kind), let behind = item(of: slots[last], kind) else { break }
-      let (near, far) = (distance(of: stretch(before)), distance(of: stretch(behind)))
-      if near > .zero || far > .zero {
-        guard near > .zero, far > .zero else { return near > .zero ? first : last }
-        let (isCertain, isOtherCertain) = (isSettled(at: before), isSettled(at: behind))
-        return (isCertain == isOtherCertain ? near >= far : isCertain) ? first : last
-      }
-      guard !isMonotone else { break }
-      (first, last) = (first + 1, last - 1)
+    guard let first = slots.firstIndex(where: { item(of: $0, kind) != nil }),
+      let last = slots.lastIndex(where: { item(of: $0, kind) != nil })
+    else { return nil }
+    var best: (place: Int, isCertain: Bool, distance: LayoutUnit)?
+    for place in stride(from: first, through: last, by: isMonotone ? max(last - first, 1) : 1) {
+      guard let index = item(of: slots[place], kind) else { continue }
+      let (isCertain, distance) = (isSettled(at: index), distance(of: stretch(index)))
+      guard distance > .zero else { continue }
+      if let best, best.isCertain == isCertain ? best.distance >= distance : best.isCertain { continue }
+      best = (place, isCertain, distance)
     }
+    if let best { return best.place }
     return measured < border
       ? slots.firstIndex { (item(of: $0, kind) ?? .max) < measured } : slots.lastIndex { (item(of: $0, kind) ?? -1) > measured }
   }

@@ -76,6 +76,9 @@ struct ReclaimOrderTests {
     /// The first reaches into what is displayed, the second does not.
     let standing = { (index: Int) in index == 10 ? points(800)..<points(900) : points(index * 100)..<points(index * 100 + 300) }
     #expect(reclaimed(among: slots, for: 15, isMonotone: false, standing: standing) == 10)
+    // The outermost one in index order may be nearer than others, and come back.
+    let uneven = { (index: Int) in index == 13 ? points(3000)..<points(3100) : points(index * 100 + 600)..<points(index * 100 + 700) }
+    #expect(reclaimed(among: tiles(for: [12, 13, 14]), for: 12, isMonotone: false, standing: uneven) == 13)
     var questions = 0
     let place = reclaimed(among: tiles(for: [11, 12, 13, 14, 15, 16]), for: 12) { index in
       questions += 1
