@@ -19,6 +19,7 @@ session() {
   # The options are words.
   # shellcheck disable=SC2086
   case $options in
+    stress*--frames*) echo "{\"seed\":$1}" | timeout -k 5 300 "$binary" $options --jobs-from - ;;
     stress*) echo "{\"seed\":$1,\"frames\":$frames}" | timeout -k 5 300 "$binary" $options --jobs-from - ;;
     *) timeout -k 5 300 "$binary" simulate $options --seed "$1" --frames "$frames" --json --quiet ;;
   esac > "$report" 2> /dev/null
