@@ -26,19 +26,26 @@ struct ReclaimOrder {
   ///   - isMonotone: whether no item ends before one that it follows in index order, so that the two outermost ones stand for all.
   ///   - stretch: where an item stands.
   /// - Returns: a place in `slots`; nil if all stay where they are.
-  /// - Complexity: O(slots); two questions for a stretch if `isMonotone`, else one for each slot of the kind.
+  /// - Complexity: O(slots); two questions for a stretch if `isMonotone`, else two for each step inwards from the two outermost ones.
   func place(in slots: [Tile?], kind: Int, isMonotone: Bool, stretch: (Int) -> Range<LayoutUnit>) -> Int? {
     if let gone = slots.firstIndex(where: { $0?.kindID == kind && $0?.storedIndex == nil }) { return gone }
-    guard let first = slots.firstIndex(where: { item(of: $0, kind) != nil }),
-      let last = slots.lastIndex(where: { item(of: $0, kind) != nil })
-    else { return nil }
     var best: (place: Int, isCertain: Bool, distance: LayoutUnit)?
-    for place in stride(from: first, through: last, by: isMonotone ? max(last - first, 1) : 1) {
-      guard let index = item(of: slots[place], kind) else { continue }
+    var (first, last, goesOn) = (slots.startIndex, slots.endIndex - 1, true)
+    func look(at place: Int, _ index: Int) {
       let (isCertain, distance) = (isSettled(at: index), distance(of: stretch(index)))
-      guard distance > .zero else { continue }
-      if let best, best.isCertain == isCertain ? best.distance >= distance : best.isCertain { continue }
-      best = (place, isCertain, distance)
+      guard distance > .zero else { return }
+      if let best, best.isCertain == isCertain ? best.distance >= distance : best.isCertain { return }
+      (best, goesOn) = ((place, isCertain, distance), !isMonotone)
+    }
+    // Where lanes differ, the outermost item in index order need not be the farthest out: the next ones may be farther.
+    while goesOn {
+      while first <= last, item(of: slots[first], kind) == nil { first += 1 }
+      while first <= last, item(of: slots[last], kind) == nil { last -= 1 }
+      guard first <= last, let before = item(of: slots[first], kind), let behind = item(of: slots[last], kind) else { break }
+      goesOn = best == nil && !isMonotone
+      look(at: first, before)
+      look(at: last, behind)
+      (first, last) = (first + 1, last - 1)
     }
     if let best { return best.place }
     return measured < border

@@ -97,8 +97,9 @@ extension TiledScrollView {
     candidates.anchored -= nearer
   }
 
-  /// An end that is a guess does not clamp what is on screen.
+  /// An end that is a guess does not clamp what is on screen. Where lengths are guesses, too, measuring places what it looks at.
   private func placeOnScreen() {
+    guard layout != nil, !hasUnmeasuredItems else { return }
     placeScreen(at: offset + (anchorCorrection()?.delta ?? .zero) - (candidates.isActive ? candidates.clamped : .zero))
   }
 
@@ -108,10 +109,11 @@ extension TiledScrollView {
     return min(max(offset, minimumOffset), maximumOffset)
   }
 
-  /// Gives what would be on screen at an offset its place if it is not well within the legal range. As long as lengths are known, the range
-  /// then holds it as it will when all has its place: where the lanes reach beyond the screen, an end that is farther away changes nothing.
+  /// Gives what would be on screen at an offset its place if the end, or where short content that is pinned to it begins, has a say there. As
+  /// long as lengths are known, the range then holds the offset as it will when all has its place: where the lanes reach beyond the screen, an
+  /// end that is farther away changes nothing.
   func placeScreen(at offset: LayoutUnit) {
-    guard let layout, !isViewportNew, offset >= maximumOffset || offset <= minimumOffset else { return }
+    guard let layout, !isViewportNew, offset >= maximumOffset || (storedPinsToEnd && offset <= minimumOffset) else { return }
     let start = max(offset, .zero)
     // Insets that take room away clamp what does not reach to an end.
     let beyond = LayoutUnit(roundingUp: max(0, -insets.behind) + max(0, -insets.before))

@@ -133,7 +133,7 @@ extension TiledScrollView {
   func offsetWhenSettled(by correction: LayoutUnit) -> LayoutUnit {
     let clamped = candidates.isActive ? candidates.clamped : .zero
     guard clamped != .zero else { return offset + correction }
-    return legal(offset + correction - clamped)
+    return min(max(offset + correction - clamped, minimumOffset), maximumOffset)
   }
 
   private func nextUnmeasured(in rectangle: Range<LayoutUnit>, from anchor: Int) -> Int? {

@@ -218,6 +218,36 @@ struct MeasuringTests {
     list.tick()
     #expect(list.source.binds > after)
   }
+
+  @Test("a jump past items that the overscan will measure shows what stood there, by the lengths known then (C17)", arguments: [0.0, 300])
+  func jumpWithinOverscan(further: Double) {
+    let rig = MeasuredRig(lengths: (0..<300).map { 40 + Double($0 * 37 % 90) }, estimate: 90, overscan: 700)
+    rig.tick()
+    let place = rig.offset + 600 + 700 + 90 + further
+    let before = (0..<300).map { rig.view.rectForItem(at: $0)! }
+    let first = before.firstIndex { $0.maxY > place }!
+    rig.offset = place
+    rig.tick()
+    #expect(rig.view.rectForItem(at: first)!.minY - rig.offset == before[first].minY - place)
+    #expect(rig.faults.isEmpty, "\(rig.faults)")
+  }
+
+  @Test("tell the delegate of a new content size once a layout, and say where each item stands")
+  func contentSize() throws {
+    let rig = MeasuredRig(lengths: Array(repeating: 120, count: 50))
+    rig.tick()
+    #expect(rig.delegate.calls.count { $0 == "didChangeContentSize" } == 1)
+    rig.tick()
+    #expect(rig.delegate.calls.count { $0 == "didChangeContentSize" } == 1)
+    rig.offset = 500
+    rig.tick()
+    #expect(rig.delegate.calls.count { $0 == "didChangeContentSize" } == 2)
+    for tile in rig.boundTiles { #expect(rig.view.rectForItem(at: tile.index!) == tile.frame) }
+    #expect(rig.view.rectForItem(at: 50) == nil && rig.view.rectForItem(at: -1) == nil)
+    try rig.change(.remove(40..<50))
+    rig.tick()
+    #expect(rig.delegate.calls.count { $0 == "didChangeContentSize" } == 3)
+  }
 }
 
 @Suite("Scrolling to an item", .timeLimit(.minutes(5)))
@@ -280,35 +310,5 @@ struct PinnedEndTests {
     try list.view.apply(ItemBatch([.insert(list.source.count - 1..<list.source.count)], countAfter: list.source.count))
     list.tick()
     #expect(list.places.map(\.y) == before.map(\.y))
-  }
-
-  @Test("a jump past items that the overscan will measure shows what stood there, by the lengths known then (C17)", arguments: [0.0, 300])
-  func jumpWithinOverscan(further: Double) {
-    let rig = MeasuredRig(lengths: (0..<300).map { 40 + Double($0 * 37 % 90) }, estimate: 90, overscan: 700)
-    rig.tick()
-    let place = rig.offset + 600 + 700 + 90 + further
-    let before = (0..<300).map { rig.view.rectForItem(at: $0)! }
-    let first = before.firstIndex { $0.maxY > place }!
-    rig.offset = place
-    rig.tick()
-    #expect(rig.view.rectForItem(at: first)!.minY - rig.offset == before[first].minY - place)
-    #expect(rig.faults.isEmpty, "\(rig.faults)")
-  }
-
-  @Test("tell the delegate of a new content size once a layout, and say where each item stands")
-  func contentSize() throws {
-    let rig = MeasuredRig(lengths: Array(repeating: 120, count: 50))
-    rig.tick()
-    #expect(rig.delegate.calls.count { $0 == "didChangeContentSize" } == 1)
-    rig.tick()
-    #expect(rig.delegate.calls.count { $0 == "didChangeContentSize" } == 1)
-    rig.offset = 500
-    rig.tick()
-    #expect(rig.delegate.calls.count { $0 == "didChangeContentSize" } == 2)
-    for tile in rig.boundTiles { #expect(rig.view.rectForItem(at: tile.index!) == tile.frame) }
-    #expect(rig.view.rectForItem(at: 50) == nil && rig.view.rectForItem(at: -1) == nil)
-    try rig.change(.remove(40..<50))
-    rig.tick()
-    #expect(rig.delegate.calls.count { $0 == "didChangeContentSize" } == 3)
   }
 }
