@@ -21,6 +21,8 @@ public final class PhotoLoader {
   private var cache: PictureCache
   /// Loads that are queued or running, by photo id. Looked up, never iterated.
   private var loads: [String: Load] = [:]
+  /// Views whose load has failed for the last time, by photo id: they show a placeholder until another view's load brings what they wanted.
+  private var givenUp: [String: [(view: PhotoView, ticket: PhotoTicket)]] = [:]
   /// Photo ids in the order of their requests; one whose load is gone or runs already is skipped.
   private var queue: Deque<String> = []
   private var replies: Deque<PhotoReply> = []
@@ -126,6 +128,9 @@ public final class PhotoLoader {
 
   private func unwant(_ ticket: PhotoTicket) {
     let photoID = ticket.photoID
+    if let views = givenUp.removeValue(forKey: photoID), views.contains(where: { $0.ticket != ticket }) {
+      givenUp[photoID] = views.filter { $0.ticket != ticket }
+    }
     // The view's own load may have failed; the one that is under way now is then another one, for others.
     guard let load = loads[photoID], load.waiters.contains(where: { $0.ticket == ticket }) else { return }
     guard load.wanted == 1 else {
@@ -161,9 +166,9 @@ public final class PhotoLoader {
   private func deliver(_ reply: PhotoReply) {
     let photoID = reply.request.photo.id
     guard let load = loads[photoID], load.request == reply.request else {
-      // Cancelled meanwhile, or a second reply: the picture is good, but nobody is shown it.
+      // Cancelled meanwhile, or a second reply: the picture is good all the same.
       counts.stale += 1
-      if case .picture(let picture) = reply.outcome { cache.insert(picture, for: photoID) }
+      if case .picture(let picture) = reply.outcome { keep(picture, of: photoID) }
       return
     }
     runningCount -= 1
@@ -171,10 +176,15 @@ public final class PhotoLoader {
     switch reply.outcome {
     case .picture(let picture):
       counts.done += 1
-      cache.insert(picture, for: photoID)
+      keep(picture, of: photoID)
       land(picture, on: load.waiters)
     case .failure: retry(load)
     }
+  }
+
+  private func keep(_ picture: Picture, of photoID: String) {
+    cache.insert(picture, for: photoID)
+    if let views = givenUp.removeValue(forKey: photoID) { land(picture, on: views) }
   }
 
   /// Invariant E1: the view's present ticket decides.
@@ -192,6 +202,7 @@ public final class PhotoLoader {
   private func retry(_ load: Load) {
     guard load.attempts < PhotoLoader.maximumAttempts else {
       counts.failed += 1
+      givenUp[load.photo.id, default: []] += load.waiters.filter { $0.view.ticket == $0.ticket }
       return
     }
     var load = load

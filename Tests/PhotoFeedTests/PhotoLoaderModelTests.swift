@@ -94,7 +94,7 @@ private struct LoaderModel {
     var load = loads.remove(at: place)
     if isGood {
       counts.done += 1
-      keep(id)
+      keep(id, besidesFor: load.wanting)
       for view in load.asked {
         if load.wanting.contains(view) {
           pictures[view] = id
@@ -122,10 +122,16 @@ private struct LoaderModel {
     }
   }
 
-  private mutating func keep(_ id: String) {
+  /// A picture has come: views that want it and wait for no load, as theirs has failed for the last time, show it too.
+  private mutating func keep(_ id: String, besidesFor waiting: [Int] = []) {
     cache.removeAll { $0 == id }
     cache.append(id)
     if cache.count > maximumCached { cache.removeFirst() }
+    for view in wishes.indices where wishes[view]?.id == id && pictures[view] == nil && !waiting.contains(view) {
+      guard !loads.contains(where: { $0.wanting.contains(view) }) else { continue }
+      pictures[view] = id
+      counts.landed += 1
+    }
   }
 }
 

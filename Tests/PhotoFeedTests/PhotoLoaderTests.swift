@@ -232,6 +232,24 @@ struct PhotoLoaderTests {
     #expect(late.picture == .of("a") && early.picture == nil)
   }
 
+  @Test("a view whose load has failed is shown what another view's load brings, unless it has moved on")
+  func failedAndBroughtByAnother() {
+    let loader = makeLoader()
+    let (early, gone, late) = (PhotoView(), PhotoView(), PhotoView())
+    loader.show(photo("a"), slot: 0, of: post, in: early)
+    loader.show(photo("a"), slot: 1, of: post, in: gone)
+    for attempt in 0..<PhotoLoader.maximumAttempts {
+      loader.receive(.failure(source.started[attempt]))
+      loader.deliverReplies()
+    }
+    loader.release(gone)
+    loader.show(photo("a"), slot: 0, of: ItemKey(rawValue: 8), in: late)
+    loader.receive(.picture(source.started[PhotoLoader.maximumAttempts]))
+    loader.deliverReplies()
+    #expect(early.picture == .of("a") && late.picture == .of("a") && gone.picture == nil)
+    #expect(loader.counts.landed == 2 && loader.counts.stale == 0)
+  }
+
   @Test("drops what floods its queue of replies, but never the reply that a load waits for")
   func flood() {
     let loader = makeLoader()
