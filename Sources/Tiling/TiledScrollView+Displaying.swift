@@ -5,16 +5,18 @@ import ViewTree
 extension TiledScrollView {
   /// Tells what has left the screen by this layout, then what has come onto it, each in index order (invariant A10).
   ///
-  /// - Parameter isSteady: the same items have tiles as before. Without tiles beside the screen all of them are on it, and nothing changes.
+  /// Without tiles beside the screen all that are bound are on it: what has left has been retired.
+  ///
+  /// - Parameter isSteady: the same items have tiles as before.
   /// - Complexity: O(tiles), O(1) in a steady frame without overscan and display range.
   func announceDisplays(isSteady: Bool) {
-    guard !isSteady || overscan > 0 || displayRange != nil else { return }
-    var incoming = 0
-    for place in slots.indices {
-      guard let tile = slots[place], tile.isDisplayed != isOnScreen(tile) else { continue }
-      if tile.isDisplayed { endDisplaying(tile) } else { incoming += 1 }
+    let mayStandBeside = overscan > 0 || displayRange != nil
+    guard !isSteady || mayStandBeside else { return }
+    if mayStandBeside {
+      for place in slots.indices {
+        if let tile = slots[place], tile.isDisplayed, !isOnScreen(tile) { endDisplaying(tile) }
+      }
     }
-    guard incoming > 0 else { return }
     for place in slots.indices {
       guard let tile = slots[place], !tile.isDisplayed, isOnScreen(tile), let index = tile.storedIndex else { continue }
       tile.isDisplayed = true
