@@ -111,9 +111,11 @@ extension TiledScrollView {
 
   /// Gives what would be on screen at an offset its place if the end, or where short content that is pinned to it begins, has a say there. As
   /// long as lengths are known, the range then holds the offset as it will when all has its place: where the lanes reach beyond the screen, an
-  /// end that is farther away changes nothing.
+  /// end that is farther away changes nothing. A layout that is not settled has placed enough for a frame.
   func placeScreen(at offset: LayoutUnit) {
-    guard let layout, !isViewportNew, offset >= maximumOffset || (storedPinsToEnd && offset <= minimumOffset) else { return }
+    guard let layout, layout.isSettled, !isViewportNew, offset >= maximumOffset || (storedPinsToEnd && offset <= minimumOffset) else {
+      return
+    }
     let start = max(offset, .zero)
     // Insets that take room away clamp what does not reach to an end.
     let beyond = LayoutUnit(roundingUp: max(0, -insets.behind) + max(0, -insets.before))
