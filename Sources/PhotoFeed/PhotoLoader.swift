@@ -128,9 +128,7 @@ public final class PhotoLoader {
 
   private func unwant(_ ticket: PhotoTicket) {
     let photoID = ticket.photoID
-    if let views = givenUp.removeValue(forKey: photoID), views.contains(where: { $0.ticket != ticket }) {
-      givenUp[photoID] = views.filter { $0.ticket != ticket }
-    }
+    if let views = givenUp[photoID]?.filter({ $0.ticket != ticket }) { givenUp[photoID] = views.isEmpty ? nil : views }
     // The view's own load may have failed; the one that is under way now is then another one, for others.
     guard let load = loads[photoID], load.waiters.contains(where: { $0.ticket == ticket }) else { return }
     guard load.wanted == 1 else {

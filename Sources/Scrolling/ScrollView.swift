@@ -215,14 +215,14 @@ open class ScrollView: View {
   /// The legal range for what is about to move to `offset`, or to be held there: a wheel, a finger, a program's scroll.
   ///
   /// The default is ``legalRange``. Override it for content whose end is a guess until one has looked there, and look: an offset that is
-  /// clamped to a guess shows another place than it should once the end is known.
+  /// clamped to a guess is wrong once the end is known.
   open func legalRange(near offset: Point) -> OffsetRange { legalRange }
 
   /// The nearest legal offset.
   @inline(__always)
   func legal(_ offset: Point) -> Point { legalRange(near: offset).clamped(offset) }
 
-  /// Whether the content rests where it is, or is beyond an edge.
+  /// Whether the offset is legal: nothing takes the content back to an edge.
   var isWithinEdges: Bool { legalRange(near: contentOffset).contains(contentOffset) }
 
   /// Called when content, insets or bounds have changed the legal range.

@@ -26,30 +26,47 @@ struct ReclaimOrder {
   ///   - isMonotone: whether no item ends before one that it follows in index order, so that the two outermost ones stand for all.
   ///   - stretch: where an item stands.
   /// - Returns: a place in `slots`; nil if all stay where they are.
-  /// - Complexity: O(slots); two questions for a stretch if `isMonotone`, else two for each step inwards from the two outermost ones.
+  /// - Complexity: O(slots); two questions for a stretch if `isMonotone`, else two for each step inwards until one is outside, and one for each
+  ///   further one that is looked at.
   func place(in slots: [Tile?], kind: Int, isMonotone: Bool, stretch: (Int) -> Range<LayoutUnit>) -> Int? {
     if let gone = slots.firstIndex(where: { $0?.kindID == kind && $0?.storedIndex == nil }) { return gone }
-    var best: (place: Int, isCertain: Bool, distance: LayoutUnit)?
-    var (first, last, goesOn) = (slots.startIndex, slots.endIndex - 1, true)
-    func look(at place: Int, _ index: Int) {
-      let (isCertain, distance) = (isSettled(at: index), distance(of: stretch(index)))
-      guard distance > .zero else { return }
-      if let best, best.isCertain == isCertain ? best.distance >= distance : best.isCertain { return }
-      (best, goesOn) = ((place, isCertain, distance), !isMonotone)
-    }
-    // Where lanes differ, the outermost item in index order need not be the farthest out: the next ones may be farther.
-    while goesOn {
+    var (first, last) = (slots.startIndex, slots.endIndex - 1)
+    while true {
       while first <= last, item(of: slots[first], kind) == nil { first += 1 }
       while first <= last, item(of: slots[last], kind) == nil { last -= 1 }
       guard first <= last, let before = item(of: slots[first], kind), let behind = item(of: slots[last], kind) else { break }
-      goesOn = best == nil && !isMonotone
-      look(at: first, before)
-      look(at: last, behind)
+      let (near, far) = (distance(of: stretch(before)), distance(of: stretch(behind)))
+      if near > .zero || far > .zero {
+        var isBefore = far == .zero
+        if near > .zero, far > .zero {
+          let (isCertain, isOtherCertain) = (isSettled(at: before), isSettled(at: behind))
+          isBefore = isCertain == isOtherCertain ? near >= far : isCertain
+        }
+        if isMonotone { return isBefore ? first : last }
+        return isBefore
+          ? farthest(in: slots, from: first, to: last, kind, at: near, stretch)
+          : farthest(in: slots, from: last, to: first, kind, at: far, stretch)
+      }
+      guard !isMonotone else { break }
       (first, last) = (first + 1, last - 1)
     }
-    if let best { return best.place }
     return measured < border
       ? slots.firstIndex { (item(of: $0, kind) ?? .max) < measured } : slots.lastIndex { (item(of: $0, kind) ?? -1) > measured }
+  }
+
+  /// Where lanes differ, the outermost item in index order need not be the farthest out: it is one further in as long as the next one is farther.
+  private func farthest(
+    in slots: [Tile?], from outermost: Int, to innermost: Int, _ kind: Int, at outermostDistance: LayoutUnit,
+    _ stretch: (Int) -> Range<LayoutUnit>
+  ) -> Int {
+    var (place, distance) = (outermost, outermostDistance)
+    for next in stride(from: outermost, through: innermost, by: outermost < innermost ? 1 : -1).dropFirst() {
+      guard let index = item(of: slots[next], kind) else { continue }
+      let other = self.distance(of: stretch(index))
+      guard other > distance else { break }
+      (place, distance) = (next, other)
+    }
+    return place
   }
 
   private func item(of tile: Tile?, _ kind: Int) -> Int? {

@@ -232,17 +232,7 @@ struct EndPinnedListTests {
   func offsetBehindAGuess() throws {
     var guessed = 0
     for seed in 1...40 as ClosedRange<UInt64> {
-      var random = SplitMix(seed: seed)
-      let lengths = (0..<13).map { _ in Double(random.below(200) + 20) } + [180]
-      let rigs = (0..<2).map { _ in
-        MeasuredRig(lengths: lengths, estimate: nil, layout: MasonryLayout(lanes: 4, spacing: 9), viewport: (242, 198))
-      }
-      for rig in rigs {
-        rig.view.pinsToEnd = true
-        for index in lengths.indices { rig.source.items[index].isExact = true }
-        try rig.view.reload()
-        rig.tick()
-      }
+      let rigs = try (0..<2).map { _ in try MeasuredRig.withGuessedEnd(seed: seed, pinsToEnd: true) }
       rigs[0].offset = 10_000
       rigs[0].tick()
       let place = rigs[0].maximumOffset - 2

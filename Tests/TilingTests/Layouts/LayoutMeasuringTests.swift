@@ -45,12 +45,12 @@ struct LayoutMeasuringTests {
     let columns = screen.columns
     let (rig, layout) = crowd(kind, columns: columns, estimate: screen.estimate)
     #expect(work(rig, layout, columns: columns) <= 8)
-    #expect(work(rig, layout, columns: columns) { $0.contentOffset.y = 4_000 } <= 18)
+    #expect(work(rig, layout, columns: columns) { $0.contentOffset.y = 4_000 } <= 16)
     // Upwards, what a lane of masonry pushes out is one tile in as many as there are lanes.
-    #expect(work(rig, layout, columns: columns) { $0.contentOffset.y -= 590 } <= (kind == .grid ? 18 : 18 + 4 * columns))
+    #expect(work(rig, layout, columns: columns) { $0.contentOffset.y -= 590 } <= (kind == .grid ? 16 : 16 + 4 * columns))
     let commands: [(Int, TiledScrollView.ScrollPosition)] = [(500, .start), (1_000, .center), (1_500, .end), (1_999, .end)]
     for (row, position) in commands {
-      #expect(work(rig, layout, columns: columns) { $0.scrollToItem(at: row * columns, position: position) } <= 18, "\(position)")
+      #expect(work(rig, layout, columns: columns) { $0.scrollToItem(at: row * columns, position: position) } <= 16, "\(position)")
     }
   }
 
