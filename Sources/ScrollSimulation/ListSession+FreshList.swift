@@ -5,11 +5,11 @@ import ViewTree
 // A list without a history.
 extension ListSession {
   /// With exact lengths the frame is what a list shows that was made for it (C10): what that has elsewhere, if anything. Lanes of masonry that
-  /// have outlived a change are those of their history.
+  /// have outlived a change are those of their history, and insets that a callback has set count from the next tick on (A11).
   func differenceFromAFreshList(hz: Int) -> String? {
     let now = simulator.observation
     guard setting.isExact, now.error == nil, now.phase == .resting, now.length > 0, now.breadth > 0, !list.hasWaitingBatches,
-      simulator.isOffsetLegal, simulator.reference.isDealtAtOnce
+      simulator.isOffsetLegal, simulator.observer.insets == now.insets, simulator.reference.isDealtAtOnce
     else { return nil }
     let window = Window(frame: list.bounds)
     window.bounds.origin = .zero

@@ -284,4 +284,12 @@ struct FoundByStressTests {
       #"{"at":4,"gesture":{"ns":62402996,"trackpad":{"phase":"momentumBegan","x":0,"y":100}}}"#)
     #expect(rule == nil)
   }
+
+  @Test("C10: a callback sets an inset in the frame that is compared with a fresh list, and the list is to follow it in the next one")
+  func insetBeforeAComparison() throws {
+    let rule = try brokenRule(
+      .list(.masonry), items: 0, numbers: #","list.insetEnd":2,"list.pinsToEnd":1"#, frames: 128, screen: (198, 242, 90),
+      #"{"at":128,"event":{"batch":[{"at":0,"insert":7,"key":2753}]}}"#, #"{"at":128,"call":1,"inside":{"behind":0,"insets":0}}"#)
+    #expect(rule == nil)
+  }
 }
