@@ -61,6 +61,29 @@ struct MotionInvariantsTests {
     #expect(rule.check(stuck) != nil)
   }
 
+  @Test("does not say, under a transform, whether a finger that has left content a step of the grid beside a stop has left it on it")
+  func besideAStop() throws {
+    let frames = try MotionRun.frames(60, on: .uikit, script: "wait 50ms; drag 200,800 -> 200,390 in 400ms hold 100ms; wait 300ms")
+    let release = try #require(frames.firstIndex { $0.before?.phase == .dragging && $0.now.phase == .resting })
+    for isTransformed in [false, true] {
+      var rule = MotionGoesOn()
+      for var frame in frames[...release] {
+        frame.input.manner.stops = .targets(frames[release].now.offset)
+        frame.input.manner.isTransformed = isTransformed
+        if frame.now.number == frames[release].now.number {
+          var kept = rule
+          #expect(kept.check(frame) == nil)
+          frame.now.offset -= 1
+          frame.now.travel -= 1
+          frame.now.phase = .decelerating
+          #expect((rule.check(frame) == nil) == isTransformed)
+        } else {
+          #expect(rule.check(frame) == nil)
+        }
+      }
+    }
+  }
+
   @Test("follows a recorded finger that pauses before its last movements, silently or not", arguments: ScrollPlatform.allCases)
   func pausing(platform: ScrollPlatform) {
     var throwing: [Bool] = []

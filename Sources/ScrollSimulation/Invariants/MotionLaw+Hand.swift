@@ -133,6 +133,8 @@ extension MotionLaw {
     guard let stop = stop(for: rest, velocity: velocity), stop == rest || abs(stop - rest) > 1e-6 else { return course = .unknown }
     if stop == rest, velocity != 0 {
       course = ThrownCourse(platform, at: time, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
+    } else if manner.isTransformed, abs(stop - place) <= MotionLaw.step {
+      course = .unknown  // the last bits of the map decide on which side of a step of the grid the finger has left it
     } else if stop == place {
       self.rest()
     } else {

@@ -243,6 +243,9 @@ struct MotionLaw {
 
   /// On the grid of 1/64 point.
   static func rounded(_ place: Double) -> Double { (place * 64).rounded() / 64 }
+
+  /// Of the grid, in points.
+  static let step = 1.0 / 64
 }
 
 extension FrameInput.Kind {
