@@ -54,6 +54,8 @@ public struct PostDecoder: Sendable {
     }
     // Foundation takes a line with NUL bytes for UTF-16 or UTF-32, so that they must not reach it.
     if line.bytes.contains(0) { throw syntaxError() }
+    // Of brackets that are nested too deep it reads beyond the last one. Nothing that ends with an opening bracket is JSON.
+    if line.bytes.last == UInt8(ascii: "[") || line.bytes.last == UInt8(ascii: "{") { throw syntaxError() }
     do {
       let wire = try json.decode(PostWire.self, from: Data(line.bytes))
       if refusesRepeatedFields, let field = RepeatedField.first(in: line.bytes) { throw FeedError.Problem.repeated(field: field) }

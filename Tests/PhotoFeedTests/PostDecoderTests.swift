@@ -197,6 +197,17 @@ struct PostDecoderTests {
     #expect(error(nested(40_000))?.problem == .notJSON(found: 0x7B, expected: .shallowerNesting))
   }
 
+  @Test("refuses a line that ends with an opening bracket at the decoder's deepest nesting and around it, with or without its line ending")
+  func openAtTheLimit() {
+    for depth in PostDecoder.maximumNesting - 1...PostDecoder.maximumNesting + 2 {
+      for opening in ["[", #"{"a":"#] {
+        let line = String(repeating: opening, count: depth - 1) + opening.prefix(1)
+        #expect(error(line, isTerminated: false)?.problem == .endsMidLine)
+        #expect(error(line)?.byte == 1_000 + min(line.utf8.count, PostDecoder.maximumNesting * opening.utf8.count))
+      }
+    }
+  }
+
   @Test("survives brackets nested as deep as a line allows", arguments: ["[", #"{"a":"#, #"[{"a":"#])
   func deepNesting(opening: String) {
     let depth = LineSplitter.maximumLineBytes / opening.utf8.count
