@@ -56,7 +56,7 @@ final class TimelineStress: StressSubject {
     for event in port.events(draw) { perform(event) }
     for deletion in deletions where deletion.due <= port.frame { confirm(deletion.id) }
     deletions.removeAll { $0.due <= port.frame }
-    do { try timeline.announce() } catch { simulator.report(rule: "D1", detail: "\(error)") }
+    do { try timeline.announce() } catch { simulator.judge("D1", "\(error)") }
   }
 
   func settle(_ list: inout ReferenceList, _ frame: inout FrameObservation) {

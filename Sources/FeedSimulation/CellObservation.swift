@@ -1,3 +1,5 @@
+public import ScrollSimulation
+
 /// What a post's cell shows, in plain values: read off its views.
 public struct CellObservation: Sendable, Equatable {
   public struct Slot: Sendable, Equatable {
@@ -63,6 +65,6 @@ public struct FeedFrame {
 /// A rule that must hold on every frame of a feed (`Docs/Invariants.md`, E).
 public protocol FeedInvariant {
   var rule: String { get }
-  /// - Returns: what is wrong; nil if the rule holds.
-  func check(_ frame: FeedFrame) -> String?
+  /// - Returns: nil for a frame in which the rule has nothing to judge.
+  func check(_ frame: FeedFrame) -> Judgement?
 }

@@ -45,16 +45,17 @@ struct FarthestPostsGo {
     screen += frame.tiles.filter { $0.index != nil }.sorted { ($0.index ?? 0) < ($1.index ?? 0) }.compactMap(\.key)
   }
 
-  static func finding(_ trim: Trim) -> String? {
+  static func judge(_ trim: Trim) -> Judgement? {
+    guard trim.posts > trim.maximum || trim.atStart + trim.atEnd > 0 else { return nil }
     let rest = trim.posts - trim.atStart - trim.atEnd
     let what = "the store gives up \(trim.atStart) posts at its start and \(trim.atEnd) at its end"
     if trim.atStart + trim.atEnd > 0, rest < trim.maximum { return "\(what), and has \(rest) left of \(trim.maximum) that it may keep" }
-    guard let near = trim.near else { return nil }
+    guard let near = trim.near else { return .holds }
     if rest > max(trim.maximum, trim.tiles) { return "\(what), and still has \(rest) instead of \(trim.maximum)" }
     // With a posts before the screen and b behind it: the last one given up at the start was a + 1 away, at the end b + 1.
     let (ahead, behind) = (near - trim.atStart, trim.posts - trim.atEnd - near)
     if trim.atStart > 0, ahead + trim.tiles < behind { return "\(what), and has \(ahead) left before the screen, \(behind) behind it" }
     if trim.atEnd > 0, ahead > behind + 1 + trim.tiles { return "\(what), and has \(ahead) left before the screen, \(behind) behind it" }
-    return nil
+    return .holds
   }
 }

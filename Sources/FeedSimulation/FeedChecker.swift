@@ -1,8 +1,8 @@
 import ScrollSimulation
 
-/// The feed's own rules over a run: what the cells showed a frame ago is kept here, and what the rules find until somebody takes it.
+/// The feed's own rules over a run: what the cells showed a frame ago is kept here, and what the rules say until it is taken.
 struct FeedChecker {
-  typealias Finding = (rule: String, detail: String)
+  typealias RuleJudgement = (rule: String, judgement: Judgement)
 
   private let invariants: [any FeedInvariant] = [
     NoStalePhotoIsShown(), RebindingKeepsWhatStays(), SlotsMatchThePost(), LoadsAreAccountedFor(), LoadsAreNeeded(),
@@ -11,7 +11,7 @@ struct FeedChecker {
   private var cellsBefore: [CellObservation] = []
   private var photosBefore: [(key: UInt64, photos: [ReferenceFeed.Photo])] = []
   private var photos = ReferencePhotos()
-  private var findings: [Finding] = []
+  private var judgements: [RuleJudgement] = []
 
   var rules: [String] { invariants.map(\.rule) }
 
@@ -38,7 +38,7 @@ struct FeedChecker {
 
   private mutating func check(_ frame: FeedFrame) {
     for invariant in invariants {
-      if let detail = invariant.check(frame) { find(invariant.rule, detail) }
+      if let judgement = invariant.check(frame) { judge(invariant.rule, judgement) }
     }
   }
 
@@ -66,13 +66,13 @@ struct FeedChecker {
 
   private static let slotsOfCell = 9
 
-  /// Takes up what was found outside these rules.
-  mutating func find(_ rule: String, _ detail: String) { findings.append((rule, detail)) }
+  /// Takes up what was judged outside these rules, too.
+  mutating func judge(_ rule: String, _ judgement: Judgement) { judgements.append((rule, judgement)) }
 
-  mutating func takeFindings() -> [Finding] {
-    guard !findings.isEmpty else { return [] }
-    defer { findings = [] }
-    return findings
+  mutating func takeJudgements() -> [RuleJudgement] {
+    guard !judgements.isEmpty else { return [] }
+    defer { judgements = [] }
+    return judgements
   }
 
   /// Which pictures are on screen, for the trace: 32-bit FNV-1a over slots and bytes.

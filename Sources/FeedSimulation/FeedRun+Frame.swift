@@ -28,7 +28,7 @@ extension FeedRun {
         try feed.receive(update)
         tally.updates.append(update)
       } catch {
-        feedChecker.find("D1", "the feed does not take an update: \(error)")
+        feedChecker.judge("D1", "the feed does not take an update: \(error)")
       }
     }
     if script.handsInBadBatch(), tally.updates.isEmpty, !frameInput.resized, simulator.observation.error == nil {
@@ -44,8 +44,8 @@ extension FeedRun {
       reference.carryOut(update, in: &list)
       if case .delete(let ids) = update { for id in ids { tally.gone(id) } }
     }
-    let (givenUp, fault) = farthestPosts.follow(feed, givingUp: feed.counts.trimmed - tally.trimmed, &reference, &list, frame)
-    if let fault { feedChecker.find(FarthestPostsGo.rule, fault) }
+    let (givenUp, judgement) = farthestPosts.follow(feed, givingUp: feed.counts.trimmed - tally.trimmed, &reference, &list, frame)
+    if let judgement { feedChecker.judge(FarthestPostsGo.rule, judgement) }
     farthestPosts.frameIsOver(frame)
     tally.trimmed = feed.counts.trimmed
     for id in givenUp.atEnd + givenUp.atStart { tally.gone(id) }
@@ -55,7 +55,7 @@ extension FeedRun {
       loads: FeedObserver.loads(feed.loader, underWay: network.underWayCount, doubleStarts: network.doubleStarts),
       traffic: network.traffic.taken(), feed: reference, now: frame, observe: { FeedObserver.cells(of: feed.tiledView, into: &$0) })
     frame.state = feedChecker.digest
-    if frame.number % FeedRun.framesBetweenWitnesses == 0, let detail = witness.finding() { feedChecker.find(FeedRun.layoutRule, detail) }
+    if frame.number % FeedRun.framesBetweenWitnesses == 0 { feedChecker.judge(FeedRun.layoutRule, Judgement(fault: witness.finding())) }
     tally.frameHasBeenSeen(feed)
   }
 
@@ -63,7 +63,7 @@ extension FeedRun {
   func reloadAfterBadBatch() {
     guard tally.isOutOfStep else { return }
     (tally.isOutOfStep, tally.hasReloaded) = (false, true)
-    do throws(TilingError) { try feed.tiledView.reload() } catch { feedChecker.find("D1", "the reload after a bad batch fails: \(error)") }
+    do throws(TilingError) { try feed.tiledView.reload() } catch { feedChecker.judge("D1", "the reload after a bad batch fails: \(error)") }
   }
 
   /// A talkative client: changes things from inside the layout, when a tile comes into view.

@@ -175,7 +175,7 @@ public final class FeedRun {
     guard takeDueLines(by: simulator.frame + 1) else { return .needsInput }
     simulator.step(prepare: prepare, settle: settle)
     reloadAfterBadBatch()
-    for finding in feedChecker.takeFindings() { simulator.report(rule: finding.rule, detail: finding.detail) }
+    for (rule, judgement) in feedChecker.takeJudgements() { simulator.judge(rule, judgement) }
     if let reason = reasonToFinish { end(as: reason) }
     return .stepped
   }
@@ -196,8 +196,7 @@ public final class FeedRun {
     finish = reason
     simulator.finish()
     guard checksRepetition else { return reason }
-    simulator.note(rule: "F5")
-    if let difference = firstDifferenceOfARepeatedRun() { simulator.report(rule: "F5", detail: difference) }
+    simulator.judge("F5", Judgement(fault: firstDifferenceOfARepeatedRun()))
     return reason
   }
 

@@ -1,21 +1,25 @@
+public import ScrollSimulation
+
 /// E1: a photo that comes late lands only where it is still wanted: no slot shows another photo than its post has there.
 public struct NoStalePhotoIsShown: FeedInvariant {
   public let rule = "E1"
   public init() {}
 
-  public func check(_ frame: FeedFrame) -> String? {
+  public func check(_ frame: FeedFrame) -> Judgement? {
+    var hasPicture = false
     for cell in frame.cells {
       guard let post = frame.feed.post(at: cell) else { continue }
       for (number, slot) in cell.slots.enumerated() where !slot.isHidden {
         guard let picture = slot.picture else { continue }
         guard number < post.photos.count else { continue }  // E3 speaks of it
+        hasPicture = true
         if !post.photos[number].id.utf8.elementsEqual(picture) {
           return
             "tile \(cell.pool) (k\(cell.key)) slot \(number) shows photo \(String(decoding: picture, as: UTF8.self)), the post has \(post.photos[number].id) there"
         }
       }
     }
-    return nil
+    return hasPicture ? .holds : nil
   }
 }
 
@@ -25,9 +29,11 @@ public struct RebindingKeepsWhatStays: FeedInvariant {
   public let rule = "E2"
   public init() {}
 
-  public func check(_ frame: FeedFrame) -> String? {
+  public func check(_ frame: FeedFrame) -> Judgement? {
+    var hadPicture = false
     for cell in frame.cells {
       guard let post = frame.feed.post(at: cell), let old = frame.cellsBefore.first(where: { $0.pool == cell.pool }) else { continue }
+      hadPicture = hadPicture || old.slots.contains { $0.picture != nil }
       if old.key != cell.key {
         for (number, slot) in cell.slots.enumerated() where number < post.photos.count {
           guard let picture = slot.picture, picture == old.slots[number].picture else { continue }
@@ -43,7 +49,7 @@ public struct RebindingKeepsWhatStays: FeedInvariant {
         }
       }
     }
-    return nil
+    return hadPicture ? .holds : nil
   }
 }
 
@@ -52,9 +58,11 @@ public struct SlotsMatchThePost: FeedInvariant {
   public let rule = "E3"
   public init() {}
 
-  public func check(_ frame: FeedFrame) -> String? {
+  public func check(_ frame: FeedFrame) -> Judgement? {
+    var hasPost = false
     for cell in frame.cells {
       guard let post = frame.feed.post(at: cell) else { continue }
+      hasPost = true
       let visible = cell.slots.count { !$0.isHidden }
       if visible != post.photos.count { return "tile \(cell.pool) (k\(cell.key)) shows \(visible) slots for \(post.photos.count) photos" }
       let boxes = ReferenceGeometry.photoBoxes(of: post, width: frame.width)
@@ -71,7 +79,7 @@ public struct SlotsMatchThePost: FeedInvariant {
         }
       }
     }
-    return nil
+    return hasPost ? .holds : nil
   }
 }
 
@@ -81,7 +89,7 @@ public struct LoadsAreAccountedFor: FeedInvariant {
   public let rule = "E4"
   public init() {}
 
-  public func check(_ frame: FeedFrame) -> String? {
+  public func check(_ frame: FeedFrame) -> Judgement? {
     let loads = frame.loads
     let sum = loads.queued + loads.running + loads.done + loads.cancelled + loads.failed
     if sum != loads.requested {
@@ -91,7 +99,8 @@ public struct LoadsAreAccountedFor: FeedInvariant {
     if loads.running > loads.maximumRunning { return "\(loads.running) loads run, the limit is \(loads.maximumRunning)" }
     if loads.running != loads.underWay { return "\(loads.running) loads run, the network has \(loads.underWay) requests under way" }
     if loads.doubleStarts > 0 { return "a photo was asked for while it was under way already" }
-    return loads.cached > loads.maximumCached ? "\(loads.cached) pictures are cached, the limit is \(loads.maximumCached)" : nil
+    if loads.cached > loads.maximumCached { return "\(loads.cached) pictures are cached, the limit is \(loads.maximumCached)" }
+    return loads.requested > 0 ? .holds : nil
   }
 }
 
@@ -101,7 +110,7 @@ public struct LoadsAreNeeded: FeedInvariant {
   public let rule = "E11"
   public init() {}
 
-  public func check(_ frame: FeedFrame) -> String? {
+  public func check(_ frame: FeedFrame) -> Judgement? {
     let limit = frame.loads.maximumCached
     for slot in frame.newSlots where !slot.isShown && frame.photos.isKept(slot.photoID, byCacheOf: limit) {
       return "tile \(slot.pool) slot \(slot.slot) waits for photo \(slot.photoID), which has come, and the cache must still have it"
@@ -110,7 +119,7 @@ public struct LoadsAreNeeded: FeedInvariant {
     for id in frame.traffic.asked where frame.photos.isKept(id, byCacheOf: limit) && !frame.wasWaitedFor(id) {
       return "photo \(id) is asked for, which has come, and the cache must still have it"
     }
-    return nil
+    return frame.newSlots.isEmpty && frame.traffic.asked.isEmpty ? nil : .holds
   }
 }
 

@@ -34,18 +34,18 @@ extension ReferenceFeed {
 extension FarthestPostsGo {
   /// Lets the reference follow what the feed's store has given up.
   ///
-  /// - Returns: the ids of those posts, and what is wrong with the choice.
+  /// - Returns: the ids of those posts, and what is to be said of the choice.
   func follow(
     _ feed: FeedViewController, givingUp count: Int, _ reference: inout ReferenceFeed, _ list: inout ReferenceList,
     _ frame: FrameObservation
-  ) -> (givenUp: (atStart: [String], atEnd: [String]), fault: String?) {
+  ) -> (givenUp: (atStart: [String], atEnd: [String]), judgement: Judgement?) {
     let (posts, near) = (reference.count, place(in: list, posts: reference.count))
     let givenUp = reference.giveUp(count, firstKey: feed.firstKey, in: &list)
-    let fault = FarthestPostsGo.finding(
+    let judgement = FarthestPostsGo.judge(
       Trim(
         posts: posts, atStart: givenUp.atStart.count, atEnd: givenUp.atEnd.count, maximum: feed.store.maximumCount,
         tiles: frame.tiles.count, near: near))
-    return (givenUp, fault)
+    return (givenUp, judgement)
   }
 }
 

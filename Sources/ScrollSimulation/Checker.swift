@@ -7,12 +7,12 @@ public struct Checker {
   /// The first ones found.
   public private(set) var violations: [Violation] = []
   public private(set) var violationCount = 0
-  /// By rule, in the order of the rules: how many frames broke it.
-  public private(set) var tally: [(rule: String, violations: Int)]
+  /// By rule, in the order of the rules: in how many frames it had something to judge, and how many broke it.
+  public private(set) var tally: [(rule: String, judged: Int, violations: Int)]
 
   public init(_ invariants: [any Invariant]) {
     self.invariants = invariants
-    tally = invariants.map { ($0.rule, 0) }
+    tally = invariants.map { ($0.rule, 0, 0) }
   }
 
   /// The rules that hold for any tiled list.
@@ -52,22 +52,28 @@ public struct Checker {
   /// Checks a frame against every rule, in their order.
   public mutating func check(_ frame: CheckedFrame) {
     for place in invariants.indices {
-      guard let detail = invariants[place].check(frame) else { continue }
-      report(rule: tally[place].rule, at: frame.now, detail: detail)
+      if let judgement = invariants[place].check(frame) { take(judgement, ofRuleAt: place, frame.now) }
     }
   }
 
-  /// Takes up a violation that was found outside the frames, such as at the end of a run.
-  public mutating func report(rule: String, at frame: FrameObservation, detail: String) {
-    violationCount += 1
-    if let place = tally.firstIndex(where: { $0.rule == rule }) { tally[place].violations += 1 } else { tally.append((rule, 1)) }
-    guard violations.count < Checker.maximumKeptViolations else { return }
-    violations.append(Violation(frame: frame.number, rule: rule, detail: detail, pool: Checker.row(of: frame)))
+  /// Takes up what was judged outside the frames, such as at the end of a run.
+  public mutating func judge(_ rule: String, _ judgement: Judgement, at frame: FrameObservation) {
+    note(rule: rule)
+    if let place = tally.firstIndex(where: { $0.rule == rule }) { take(judgement, ofRuleAt: place, frame) }
   }
 
-  /// Notes that a rule was checked outside the frames and holds.
+  private mutating func take(_ judgement: Judgement, ofRuleAt place: Int, _ frame: FrameObservation) {
+    tally[place].judged += 1
+    guard let detail = judgement.fault else { return }
+    tally[place].violations += 1
+    violationCount += 1
+    guard violations.count < Checker.maximumKeptViolations else { return }
+    violations.append(Violation(frame: frame.number, rule: tally[place].rule, detail: detail, pool: Checker.row(of: frame)))
+  }
+
+  /// Lists a rule that is checked outside the frames.
   public mutating func note(rule: String) {
-    if !tally.contains(where: { $0.rule == rule }) { tally.append((rule, 0)) }
+    if !tally.contains(where: { $0.rule == rule }) { tally.append((rule, 0, 0)) }
   }
 
   /// The pool as one row: `[0:k17 1:k18 2:-]`.

@@ -5,8 +5,23 @@ public protocol Invariant {
 
   /// Looks at a frame, in the order of the frames.
   ///
-  /// - Returns: what is wrong, for a person to read; nil if the rule holds.
-  mutating func check(_ frame: CheckedFrame) -> String?
+  /// - Returns: nil for a frame in which the rule has nothing to judge, so that nothing in it could have broken the rule.
+  mutating func check(_ frame: CheckedFrame) -> Judgement?
+}
+
+/// What a rule says of a frame that it has something to judge in. A text is what is wrong: `return "tile 3 is hidden"`.
+public enum Judgement: Sendable, Equatable, ExpressibleByStringInterpolation {
+  case holds
+  /// What is wrong, for a person to read.
+  case broken(String)
+
+  /// - Parameter fault: what is wrong; nil if the rule holds.
+  public init(fault: String?) { self = fault.map { .broken($0) } ?? .holds }
+
+  public init(stringLiteral fault: String) { self = .broken(fault) }
+
+  /// What is wrong; nil if the rule holds.
+  public var fault: String? { if case .broken(let fault) = self { fault } else { nil } }
 }
 
 /// A broken rule.
@@ -69,6 +84,9 @@ public struct CheckedFrame {
   public var measuring: Measuring?
   /// The header that is kept in view, and where.
   public var pinned: (index: Int, start: Int64)?
+
+  /// Whether a tile shows an item.
+  var hasBoundTiles: Bool { now.tiles.contains { $0.index != nil } }
 
   /// The length of the content: an estimate of the engine's where the end of the list has not been placed.
   public var length: Int64 { list.hasUnplacedTail ? now.contentLength : list.length }

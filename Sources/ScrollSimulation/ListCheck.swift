@@ -61,7 +61,7 @@ extension TiledScrollView {
     // What is bound early comes in steps.
     var checker = Checker(ListCheck.invariants + (prefetching == nil ? [BoundItemsAreAnInterval()] : []))
     if let error = lastFrame.error {
-      checker.report(rule: "D1", at: now, detail: "the list is out of step: \(error)")
+      checker.judge("D1", "the list is out of step: \(error)", at: now)
       return checker.violations
     }
     var list = reference(expected, now)
@@ -73,7 +73,7 @@ extension TiledScrollView {
     checker.check(frame)
     if !now.isUnsettled, let index = frame.visible.first(where: { list[$0].estimate != nil }) {
       let taken = points(list[index].standing)
-      checker.report(rule: "B1", at: now, detail: "item \(index) is on screen and stands with an estimate of \(taken) pt")
+      checker.judge("B1", "item \(index) is on screen and stands with an estimate of \(taken) pt", at: now)
     }
     return checker.violations
   }

@@ -114,12 +114,10 @@ public final class ListRun {
     isOver = true
     simulator.finish()
     guard checksRepetition else { return }
-    simulator.note(rule: "F5")
     let twin = ListRun(configuration, invariants: [FramesRepeat(expected: firstLines)], checksRepetition: false)
     for _ in firstLines { _ = twin.step() }
-    if let difference = twin.checker.violations.first(where: { $0.rule == "F5" }) {
-      simulator.report(rule: "F5", detail: "frame \(difference.frame): \(difference.detail)")
-    }
+    let difference = twin.checker.violations.first { $0.rule == "F5" }
+    simulator.judge("F5", difference.map { "frame \($0.frame): \($0.detail)" } ?? .holds)
   }
 
   private func noteLine(_ line: [UInt8]) {

@@ -4,9 +4,9 @@ import ViewTree
 
 // A list without a history.
 extension ListSession {
-  /// With exact lengths the frame is what a list shows that was made for it (C10): what that has elsewhere, if anything. Lanes of masonry that
+  /// With exact lengths the frame is what a list shows that was made for it (C10). Lanes of masonry that
   /// have outlived a change are those of their history, and insets that a callback has set count from the next tick on (A11).
-  func differenceFromAFreshList(hz: Int) -> String? {
+  func compareWithAFreshList(hz: Int) -> Judgement? {
     let now = simulator.observation
     guard setting.isExact, now.error == nil, now.phase == .resting, now.length > 0, now.breadth > 0, !list.hasWaitingBatches,
       simulator.isOffsetLegal, simulator.observer.insets == now.insets, simulator.reference.isDealtAtOnce
@@ -23,7 +23,7 @@ extension ListSession {
     let (shown, due) = (placesOnScreen(list), placesOnScreen(fresh))
     if fresh.contentOffset != list.contentOffset { return "a fresh list rests at another offset: \(fresh.contentOffset)" }
     return zip(shown, due).first { $0 != $1 }.map { "item \($0.index) has \($0.frame); in a fresh list item \($1.index) has \($1.frame)" }
-      ?? (shown.count == due.count ? nil : "\(shown.count) items have tiles, in a fresh list \(due.count)")
+      ?? (shown.count == due.count ? .holds : "\(shown.count) items have tiles, in a fresh list \(due.count)")
   }
 
   private struct Shown: Equatable {

@@ -117,8 +117,8 @@ final class ListSession {
 
   func frameHasBeenChecked() {
     tally.count(simulator)
-    if simulator.frame % ListSession.framesBetweenComparisons == 0, let difference = differenceFromAFreshList(hz: hz) {
-      simulator.report(rule: "C10", detail: difference)
+    if simulator.frame % ListSession.framesBetweenComparisons == 0, let judgement = compareWithAFreshList(hz: hz) {
+      simulator.judge("C10", judgement)
     }
     guard tally.isOutOfStep else { return }
     tally.isOutOfStep = false

@@ -109,17 +109,17 @@ public final class Simulator {
     var last = observation
     observer.observe(into: &last, number: frame, instant: window.instant, report: LayoutReport(layouts: 0))
     let open = last.displays.reduce(observation.tiles.count(where: observation.shows)) { $1.begins ? $0 + 1 : $0 - 1 }
-    if open != 0 { checker.report(rule: "A10", at: observation, detail: "at the end \(open) items are still displayed") }
+    if open != 0 { checker.judge("A10", "at the end \(open) items are still displayed", at: observation) }
   }
 
-  /// Takes up a violation found by the client of the simulator, in the frame that is being made or was made last.
-  public func report(rule: String, detail: String) {
+  /// Takes up what the client of the simulator has judged, in the frame that is being made or was made last.
+  public func judge(_ rule: String, _ judgement: Judgement) {
     var now = observation
     now.number = frame
-    checker.report(rule: rule, at: now, detail: detail)
+    checker.judge(rule, judgement, at: now)
   }
 
-  /// Notes that a rule was checked by the client of the simulator.
+  /// Lists a rule that the client of the simulator checks.
   public func note(rule: String) { checker.note(rule: rule) }
 
   /// Whether the gestures are over and nothing moves any more: a finger that is still down, or momentum that never ends, moves nothing.

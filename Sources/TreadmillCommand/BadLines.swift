@@ -6,6 +6,12 @@ struct BadLines {
   /// The first ones.
   var errors: [FeedError]
 
+  /// A feed of which more than a tenth is bad is perhaps another one than was meant.
+  static func warning(_ count: Int, of lines: Int, ink: Ink) -> String {
+    guard count * 10 > lines else { return "" }
+    return ink.bad("\(grouped(count)) of \(counted(lines, "line")) of the feed are bad and were passed over; is it the right feed?") + "\n"
+  }
+
   func print() {
     guard count > 0 else { return }
     var text = errors.map { "\($0)\n" }.joined()

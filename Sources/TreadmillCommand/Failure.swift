@@ -1,5 +1,6 @@
 import FeedSimulation
 import ScrollSimulation
+import Treadmill
 import UVLoop
 
 /// Why the command cannot do what it was asked to do, as facts. Its words stand below and in no other file.
@@ -52,7 +53,8 @@ enum Failure: Error {
   case endlessLine(name: String, line: Int, maximumBytes: Int)
   case badRows(name: String, count: Int)
   case noGestures(name: String)
-  case noPosts(name: String)
+  /// With what the input looks like, and the first line that could not be taken.
+  case noPosts(name: String, Lookalike?, FeedError?)
   case badJobs(name: String, count: Int)
   case notAResult(name: String, line: Int, reason: String)
   case badTrace(name: String, TraceFault)
@@ -145,7 +147,9 @@ extension Failure: CustomStringConvertible {
       "\(name): has more than \(grouped(maximum)) bytes, which is all that is read of it; cut it"
     case .badRows(let name, let count): "\(name): has \(counted(count, "bad row")); mend the file, or leave out --strict to skip them"
     case .noGestures(let name): "\(name): no row of it can be played; is it a recording of gestures?"
-    case .noPosts(let name): "\(name): no line of it is a post; is it a feed?"
+    case .noPosts(let name, let lookalike?, _): "\(name): no line of it is a post: \(lookalike)"
+    case .noPosts(let name, nil, let error):
+      "\(name): no line of it is a post\(error.map { "; the first: line \($0.line): \($0.problem)" } ?? "")"
     case .badJobs(let name, let count):
       "\(name): has \(counted(count, "line")) that \(count == 1 ? "is" : "are") no job; the answers say why"
     case .notAResult(let name, let line, let reason): "\(name), line \(line): \(reason)"

@@ -10,6 +10,7 @@ final class FeedBytes {
   /// What its lines are worth.
   private(set) var lines: FeedReader
   private var failure: Failure?
+  private var hasEnded = false
   private var limits: InputLimits
 
   /// - Parameter isStrict: whether a field that stands twice makes a line a bad one.
@@ -23,12 +24,15 @@ final class FeedBytes {
     source.start { [unowned self] event in
       switch event {
       case .chunk(let chunk): take(chunk, from: source)
-      case .end: lines.finishAndDrain()
+      case .end:
+        lines.finishAndDrain()
+        hasEnded = true
       case .failure(let error): failure = .unreadable(name: lines.source, reason: error.message)
       }
     }
     loop.run()
     if let failure { throw failure }
+    if hasEnded, lines.counts.posts == 0 { throw .noPosts(name: lines.source, Lookalike(bytes), lines.errors.first) }
   }
 
   private func take(_ chunk: UnsafeRawBufferPointer, from source: any ByteSource) {

@@ -18,9 +18,10 @@ extension JSONReport {
     ])
   }
 
-  private static func rule(_ rule: Findings.Rule) -> JSONValue {
+  private static func rule(_ rule: SimulationReport.Rule) -> JSONValue {
     .object([
-      ("rule", .string(rule.rule)), ("name", .string(RuleNames.name(of: rule.rule))), ("violations", .integer(rule.violations)),
+      ("rule", .string(rule.rule)), ("name", .string(RuleNames.name(of: rule.rule))), ("judged", .integer(rule.judged)),
+      ("violations", .integer(rule.violations)),
     ])
   }
 }

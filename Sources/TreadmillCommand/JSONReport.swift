@@ -49,7 +49,7 @@ enum JSONReport {
         ("violationCount", .integer(sweep.violationCount)),
       ] + plantRules(sweep.request.plant) + [
         ("failingSeeds", .array(sweep.failing.map { .unsigned($0.seed) })),
-        ("badLines", .integer(sweep.badLines)),
+        ("badLines", .integer(sweep.input.badLines)),
         ("badRows", .integer(sweep.gestures.badRows)),
         ("isInterrupted", .boolean(sweep.isInterrupted)),
         ("wallSeconds", .number(rounded(sweep.cost.wallSeconds))),

@@ -20,7 +20,7 @@ struct LayoutReport {
   var simulatedSeconds: Double
   var traceHash: String
   /// In the order of the document; every rule that was checked.
-  var rules: [Findings.Rule]
+  var rules: [SimulationReport.Rule]
   /// The first hundred.
   var violations: [Violation]
   var violationCount: Int
@@ -48,20 +48,17 @@ extension LayoutReport {
   fileprivate init(_ report: ListReport) {
     self.init(
       frames: report.frames, simulatedSeconds: report.simulatedSeconds, traceHash: report.traceHash,
-      rules: report.rules.map { .init(rule: $0.rule, violations: $0.violations) }, violations: report.violations,
+      rules: report.rules, violations: report.violations,
       violationCount: report.violationCount, poolCapacity: report.poolCapacity, binds: report.binds, blankSum: report.blankSum,
       blankMaximum: report.blankMaximum, figures: .items(report))
   }
 
-  /// A plane's rules are counted in the violations that are kept.
   fileprivate init(_ run: PlaneRun) {
     let squarePoint = 64.0 * 64
-    let rules = PlaneChecker.ruleNames.map { rule in
-      Findings.Rule(rule: rule, violations: run.violations.count { $0.rule == rule })
-    }
     self.init(
       frames: run.frame, simulatedSeconds: Double(run.frame) / Double(run.configuration.hz), traceHash: run.traceHash.description,
-      rules: rules, violations: run.violations, violationCount: run.checker.violationCount, poolCapacity: run.observation.plates.count,
+      rules: run.checker.tally, violations: run.violations, violationCount: run.checker.violationCount,
+      poolCapacity: run.observation.plates.count,
       binds: run.binds, blankSum: Double(run.checker.blankArea) / squarePoint,
       blankMaximum: Double(run.checker.largestBlankArea) / squarePoint,
       figures: .plane(.init(largestBinds: run.largestBinds, unloadedSum: Double(run.checker.unloadedArea) / squarePoint)))

@@ -11,6 +11,7 @@ struct RunResult {
   var report: FeedReport
   var cost: Cost
   /// In as much of the feed as was read.
+  var lines: Int
   var badLines: Int
   /// The first twenty of them.
   var errors: [FeedError]
@@ -22,6 +23,7 @@ extension RunResult {
     self.gestures = gestures
     self.cost = cost
     report = session.run.report
+    lines = session.check?.counts.lines ?? report.input.lines
     badLines = session.check?.counts.badLines ?? report.input.badLines
     errors = session.check?.errors ?? report.errors
   }

@@ -5,6 +5,8 @@ protocol RunSummary {
   var findings: Findings { get }
   var isQuiet: Bool { get }
   var ink: Ink { get }
+  /// What must be known before anything else is believed; empty if there is nothing.
+  var warning: String { get }
   /// Everything that decides the run, a line each.
   var configuration: String { get }
   /// What was counted, a line each.
@@ -12,10 +14,12 @@ protocol RunSummary {
 }
 
 extension RunSummary {
+  var warning: String { "" }
+
   var text: String {
     let violations = ViolationList(findings, ink: ink).text
     if isQuiet { return violations }
-    return [configuration, RuleList(findings, ink: ink).text, counts, violations].filter { !$0.isEmpty }.joined(separator: "\n")
+    return [warning, configuration, RuleList(findings, ink: ink).text, counts, violations].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }
 

@@ -12,6 +12,8 @@ final class Session {
   private(set) var failure: Failure?
   /// All lines of the feed, for a strict run, which reads on after the last frame.
   private(set) var check: FeedReader?
+  /// Until a post has come.
+  private var probe: PostProbe?
 
   private let loop: EventLoop
   private let clock: FrameClock
@@ -31,6 +33,7 @@ final class Session {
     self.source = source
     self.files = files
     clock = FrameClock(on: loop, hz: run.configuration.hz, pace: pace)
+    if source != nil { probe = PostProbe(run.configuration.source) }
     if isStrict, source != nil { check = FeedReader(source: run.configuration.source, refusesRepeatedFields: true) }
     limits = InputLimits(name: run.configuration.source, maximumBytes: Session.maximumByteCount)
     files?.follow(run)
@@ -66,7 +69,8 @@ final class Session {
       return .hold
     case .finished:
       isStepping = false
-      if check == nil { source?.close() } else { source?.resume() }
+      source?.resume()
+      readOn()
       return .stop
     }
   }
@@ -76,17 +80,24 @@ final class Session {
     case .chunk(let bytes):
       do throws(Failure) { try limits.take(bytes) } catch { return fail(error) }
       check?.pushAndDrain(bytes)
-      guard isStepping else { return }
+      if probe?.take(bytes) == true { probe = nil }
+      guard isStepping else { return readOn() }
       run.push(bytes)
       if !run.wantsMore { source?.pause() }
     case .end:
       check?.finishAndDrain()
+      if let failure = probe?.finish() { return fail(failure) }
       guard isStepping else { return }
       run.finishInput()
     case .failure(let error):
       fail(.unreadable(name: run.configuration.source, reason: error.message))
     }
     clock.resume()
+  }
+
+  /// After the last frame: as long as something is still looked for.
+  private func readOn() {
+    if check == nil, probe == nil { source?.close() }
   }
 
   private func fail(_ failure: Failure?) {

@@ -41,7 +41,8 @@ extension Simulate {
       platform. What speaks of a feed or of gestures does not go with --layout.
 
     RESULTS
-      --json prints one object: seed, frames, traceHash, violations (each with
+      --json prints one object: seed, frames, traceHash, rules (each with the
+      frames that it has judged and its violations), violations (each with
       frame, rule, detail, pool), pool, blankArea (square points x frames),
       corrections, loads, layoutPasses, posts, badLines, badRows, wallSeconds and
       more. With --seeds the object has firstSeed, lastSeed, frames,
@@ -59,7 +60,8 @@ extension Simulate {
       0    no rule was broken
       1    a rule was broken
       2    the command line is wrong
-      3    a file cannot be read or written, or has bad lines or rows (--strict)
+      3    a file cannot be read or written, has no post in it, or has bad lines
+           or rows (--strict)
       70   a planted bug that no rule found, a run that ended at the limit of
            frames, or a defect of treadmill itself
       130  interrupted with ^C; what was counted until then is printed

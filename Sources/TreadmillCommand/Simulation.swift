@@ -56,7 +56,7 @@ struct Simulation {
       interrupt.onInterrupt = { source.close() }
       try feed.read(from: source, on: loop)
     }
-    var sweep = Sweep(request: request, gestures: gestures, range: range, badLines: feed.lines.counts.badLines)
+    var sweep = Sweep(request: request, gestures: gestures, range: range, input: feed.lines.counts)
     for seed in range.seeds where !interrupt.hasCome {
       let source = request.feed.items == nil ? MemoryReader(on: loop, feed.bytes) : nil
       sweep.add(try complete(seed: seed, source: source, isStrict: false, files: nil))
@@ -69,7 +69,7 @@ struct Simulation {
     } else {
       StandardStream.output.write(SweepSummary(sweep, ink: Ink(isOn: Terminal(.output).hasColour)).text)
     }
-    return conclude(sweep.results, badLines: sweep.badLines)
+    return conclude(sweep.results, badLines: sweep.input.badLines)
   }
 
   private func complete(seed: UInt64, source: (any ByteSource)?, isStrict: Bool, files: RunFiles?) throws(Failure) -> RunResult {

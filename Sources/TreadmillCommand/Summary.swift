@@ -16,6 +16,8 @@ struct Summary: RunSummary {
   var findings: Findings { result.findings }
   var isQuiet: Bool { result.request.isQuiet }
 
+  var warning: String { BadLines.warning(result.badLines, of: result.lines, ink: ink) }
+
   var configuration: String {
     let request = result.request
     var table = Table(ink: ink)

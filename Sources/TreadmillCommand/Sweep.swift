@@ -1,5 +1,6 @@
 import FeedSimulation
 import ScrollSimulation
+import Treadmill
 
 /// What came of one run for each seed.
 struct Sweep {
@@ -7,16 +8,16 @@ struct Sweep {
   let gestures: GestureInput
   let range: SeedRange
   /// Of the feed, which all runs share.
-  let badLines: Int
+  let input: FeedReader.Counts
   /// In the order of the seeds.
   private(set) var results: [RunResult] = []
   var cost = Cost()
 
-  init(request: Request, gestures: GestureInput, range: SeedRange, badLines: Int) {
+  init(request: Request, gestures: GestureInput, range: SeedRange, input: FeedReader.Counts) {
     self.request = request
     self.gestures = gestures
     self.range = range
-    self.badLines = badLines
+    self.input = input
   }
 
   mutating func add(_ result: RunResult) { results.append(result) }

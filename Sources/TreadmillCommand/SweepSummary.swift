@@ -1,5 +1,6 @@
 import FeedSimulation
 import ScrollSimulation
+import Treadmill
 
 /// The results of many seeds for a person to read.
 struct SweepSummary {
@@ -11,7 +12,9 @@ struct SweepSummary {
     self.ink = ink
   }
 
-  var text: String { (sweep.request.isQuiet ? [failures] : [totals, failures]).filter { !$0.isEmpty }.joined(separator: "\n") }
+  var text: String { (sweep.request.isQuiet ? [failures] : [warning, totals, failures]).filter { !$0.isEmpty }.joined(separator: "\n") }
+
+  private var warning: String { BadLines.warning(sweep.input.badLines, of: sweep.input.lines, ink: ink) }
 
   private var totals: String {
     let failing = sweep.failing
@@ -20,7 +23,7 @@ struct SweepSummary {
     table.addConfiguration(sweep.request, sweep.gestures)
     table.add("runs", "\(grouped(sweep.results.count))\(sweep.isInterrupted ? ", interrupted" : "")")
     table.add("frames", grouped(sweep.frames))
-    table.add("bad lines", grouped(sweep.badLines))
+    table.add("bad lines", grouped(sweep.input.badLines))
     table.add("violations", grouped(sweep.violationCount))
     table.add("failing", failing.isEmpty ? ink.good("none") : ink.bad(counted(failing.count, "seed")))
     table.addThroughput(frames: sweep.frames, sweep.cost)

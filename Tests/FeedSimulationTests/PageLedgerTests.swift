@@ -148,3 +148,7 @@ struct PageLedgerTests {
     #expect(ledger.findings.map(\.rule) == ["E10"])
   }
 }
+
+extension PageLedger {
+  fileprivate var findings: [FeedChecker.RuleJudgement] { judgements.filter { $0.judgement.fault != nil } }
+}

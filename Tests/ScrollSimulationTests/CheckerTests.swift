@@ -1,15 +1,16 @@
 @testable import ScrollSimulation
 import Testing
 
-/// Finds fault with every frame of an even number.
+/// Finds fault with every frame of an even number, and has nothing to judge in every fourth one.
 private struct OddFramesOnly: Invariant {
   let rule: String
   private var seen = 0
   init(rule: String) { self.rule = rule }
 
-  mutating func check(_ frame: CheckedFrame) -> String? {
+  mutating func check(_ frame: CheckedFrame) -> Judgement? {
     seen += 1
-    return frame.now.number % 2 == 0 ? "frame \(frame.now.number), the \(seen). seen" : nil
+    if frame.now.number % 4 == 1 { return nil }
+    return frame.now.number % 2 != 0 ? .holds : "frame \(frame.now.number), the \(seen). seen"
   }
 }
 
@@ -35,14 +36,26 @@ struct CheckerTests {
     #expect(checker.violationCount == 225 && checker.violations.last?.frame == 200)
   }
 
+  @Test("counts the frames that a rule has judged, and says of one that had nothing to judge that it judged none")
+  func judged() {
+    let stage = Stage()
+    var checker = Checker([OddFramesOnly(rule: "X1")])
+    checker.note(rule: "Y")
+    for _ in 0..<10 { checker.check(stage.frame()) }
+    #expect(checker.tally.map(\.judged) == [7, 0])
+    checker.judge("Y", .holds, at: FrameObservation())
+    checker.judge("Y", "one", at: FrameObservation())
+    #expect(checker.tally.map(\.judged) == [7, 2] && checker.tally.map(\.violations) == [5, 1])
+  }
+
   @Test("takes up what others have found, under rules of its own and under theirs")
   func reports() {
     var checker = Checker([OddFramesOnly(rule: "X1")])
     checker.note(rule: "X1")
     checker.note(rule: "Y")
-    checker.report(rule: "Y", at: FrameObservation(), detail: "one")
-    checker.report(rule: "Z", at: FrameObservation(), detail: "two")
-    checker.report(rule: "X1", at: FrameObservation(), detail: "three")
+    checker.judge("Y", "one", at: FrameObservation())
+    checker.judge("Z", "two", at: FrameObservation())
+    checker.judge("X1", "three", at: FrameObservation())
     #expect(checker.tally.map(\.rule) == ["X1", "Y", "Z"] && checker.tally.map(\.violations) == [1, 1, 1])
     #expect(checker.violations.map(\.detail) == ["one", "two", "three"])
   }

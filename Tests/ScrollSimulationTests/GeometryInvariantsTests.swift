@@ -118,7 +118,7 @@ struct GeometryInvariantsTests {
     expect(rule, holdsOn: scrolled) { $0.input.events = [.wheel(3)] }
     scrolled[1].input.events = []
     var unasked = rule
-    #expect(unasked.check(scrolled[0]) == nil && unasked.check(scrolled[1]) == nil && unasked.check(scrolled[2]) != nil)
+    #expect(unasked.fault(in: scrolled[0]) == nil && unasked.fault(in: scrolled[1]) == nil && unasked.fault(in: scrolled[2]) != nil)
   }
 
   @Test("B9 lets a masonry have tiles in its overscan, and nowhere else")

@@ -14,7 +14,7 @@ private func expectLaws(
   var rule = MotionGoesOn()
   for frame in frames {
     let kept = rule
-    let finding = rule.check(frame)
+    let finding = rule.fault(in: frame)
     #expect(finding == nil, "frame \(frame.now.number)", sourceLocation: sourceLocation)
     // What a law says near the end of a return leaves a quarter of a point open.
     guard let law = rule.tally.first(where: { kept.tally[$0.key] != $0.value })?.key else { continue }
@@ -23,11 +23,11 @@ private func expectLaws(
       var (spoilt, copy) = (frame, kept)
       spoilt.now.offset += delta
       spoilt.now.travel += delta
-      #expect(copy.check(spoilt) != nil, "frame \(frame.now.number), \(law), by \(delta)", sourceLocation: sourceLocation)
+      #expect(copy.fault(in: spoilt) != nil, "frame \(frame.now.number), \(law), by \(delta)", sourceLocation: sourceLocation)
     }
     var (spoilt, copy) = (frame, kept)
     spoilt.now.phase = frame.now.phase == .coasting ? .animating : .coasting
-    #expect(copy.check(spoilt) != nil, "frame \(frame.now.number), \(law), phase", sourceLocation: sourceLocation)
+    #expect(copy.fault(in: spoilt) != nil, "frame \(frame.now.number), \(law), phase", sourceLocation: sourceLocation)
   }
   return rule.tally
 }
@@ -54,11 +54,11 @@ struct MotionInvariantsTests {
     // The same frames, with a motion that a correction has not taken along.
     var rule = MotionGoesOn()
     let place = try #require(frames.firstIndex { $0.now.phase == .decelerating && !$0.now.corrections.isEmpty })
-    for frame in frames[..<place] { #expect(rule.check(frame) == nil) }
+    for frame in frames[..<place] { #expect(rule.fault(in: frame) == nil) }
     var stuck = frames[place]
     stuck.now.travel -= 3_200
     stuck.now.offset -= 3_200
-    #expect(rule.check(stuck) != nil)
+    #expect(rule.fault(in: stuck) != nil)
   }
 
   @Test("does not say, under a transform, whether a finger that has left content a step of the grid beside a stop has left it on it")
@@ -72,13 +72,13 @@ struct MotionInvariantsTests {
         frame.input.manner.isTransformed = isTransformed
         if frame.now.number == frames[release].now.number {
           var kept = rule
-          #expect(kept.check(frame) == nil)
+          #expect(kept.fault(in: frame) == nil)
           frame.now.offset -= 1
           frame.now.travel -= 1
           frame.now.phase = .decelerating
-          #expect((rule.check(frame) == nil) == isTransformed)
+          #expect((rule.fault(in: frame) == nil) == isTransformed)
         } else {
-          #expect(rule.check(frame) == nil)
+          #expect(rule.fault(in: frame) == nil)
         }
       }
     }
@@ -159,7 +159,7 @@ struct MotionInvariantsTests {
       let isOpen = frame.input.resized || frame.input.events.contains(.jump) || frame.before == nil
       let kept = rule.tally
       if isOpen { frame.now.travel += 5_000 }
-      #expect(rule.check(frame) == nil)
+      #expect(rule.fault(in: frame) == nil)
       #expect(isOpen == (rule.tally == kept), "frame \(frame.now.number)")
     }
   }
@@ -172,7 +172,7 @@ struct MotionInvariantsTests {
     var findings: [Int] = []
     for (place, var frame) in frames.enumerated() {
       if place >= fault, frame.now.phase == .decelerating { frame.now.offset += 64 }
-      if rule.check(frame) != nil { findings.append(place) }
+      if rule.fault(in: frame) != nil { findings.append(place) }
     }
     #expect(findings == [fault])
     #expect(rule.tally[.wheel] == 1)

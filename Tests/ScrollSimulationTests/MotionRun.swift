@@ -73,7 +73,7 @@ enum MotionRun {
     let rule = "frames"
     var frames: [CheckedFrame] = []
 
-    func check(_ frame: CheckedFrame) -> String? {
+    func check(_ frame: CheckedFrame) -> Judgement? {
       frames.append(frame)
       return nil
     }

@@ -27,7 +27,7 @@ struct ObservationInvariantsTests {
         frame.now.tiles[blank].index = nil
         frame.now.missing = [blank]
       }
-      #expect(rule.check(frame) == nil)
+      #expect(rule.fault(in: frame) == nil)
     }
     let point: Int64 = 64 * 64
     #expect(rule.blank.sum == (100 + 100 + 50) * 390 * point && rule.blank.maximum == 100 * 390 * point && rule.blank.longestRun == 2)

@@ -111,7 +111,7 @@ struct PrefetchInvariantsTests {
     setAsked(&frames[1]) { $0[0] = .init(index: 9, key: 19, urgency: nanoseconds == nil ? .ahead : .imminent, nanoseconds: nanoseconds) }
     var rule = LoadsComeByUrgency()
     for frame in frames {
-      if let fault = rule.check(frame) { return fault }
+      if let fault = rule.fault(in: frame) { return fault }
     }
     return nil
   }

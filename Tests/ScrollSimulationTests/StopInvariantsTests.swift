@@ -34,7 +34,7 @@ struct StopInvariantsTests {
     func check(_ change: (inout [CheckedFrame]) -> Void) -> String? {
       var (rule, frames) = (ReleasesRestOnStops(), off)
       change(&frames)
-      return frames.compactMap { rule.check($0) }.first
+      return frames.compactMap { rule.fault(in: $0) }.first
     }
     #expect(check { _ in } != nil)
     #expect(check { $0[3].input.events = [.wheel(1)] } == nil && check { $0[3].now.insets.before = 1 } == nil)
@@ -45,7 +45,7 @@ struct StopInvariantsTests {
   @Test("knows that a delegate is not asked by a finger that has not dragged")
   func taps() {
     var rule = ReleasesRestOnStops()
-    for frame in release(.targets(450 * 64), to: 901, from: .tracking) { #expect(rule.check(frame) == nil) }
+    for frame in release(.targets(450 * 64), to: 901, from: .tracking) { #expect(rule.fault(in: frame) == nil) }
     expect(ReleasesRestOnStops(), holdsOn: release(.multiples(450 * 64), to: 900, from: .tracking)) { $0.now.offset += 1 }
   }
 }

@@ -98,7 +98,7 @@ struct VisibilityInvariantsTests {
     }
     func breaks(_ frames: [CheckedFrame]) -> Bool {
       var rule = VisibilityAlternates()
-      return frames.contains { rule.check($0) != nil }
+      return frames.contains { rule.fault(in: $0) != nil }
     }
     #expect(!breaks(glide(beyond: false)) && breaks(late(glide(beyond: false))))
     #expect(!breaks(late(glide(beyond: true))))
@@ -232,8 +232,7 @@ struct VisibilityInvariantsTests {
       }
     }
     stand(at: -101)
-    let rule = StatesAreRestored()
-    #expect(rule.check(frames[1]) != nil)
+    #expect(StatesAreRestored().check(frames[1])?.fault != nil)
   }
 
   @Test("F1 breaks when an event tells another fraction of its item than the frame shows")

@@ -53,17 +53,31 @@ extension CommandTests {
       #expect(outcome.errors.contains("/proc/self/mem"))
     }
 
-    @Test("an empty feed is a feed: the end tile is reached at once", arguments: [[], ["--seeds", "1..3"]])
-    func empty(mode: [String]) throws {
-      try Folder.withFile([]) { (file) throws in
-        for (argument, input) in [(file.path, Command.Input.none), ("-", .file(file)), ("-", .pipe([], pieces: [1]))] {
-          let outcome = try Command.simulate([argument, "--json"] + mode, input: input)
-          #expect(outcome.status == 0)
-          let report = try outcome.object()
-          let run = try #require(mode.isEmpty ? report : (report["runs"] as? [[String: Any]])?.first)
-          #expect(run["finish"] as? String == "everythingSeen")
-          #expect(run["posts"] as? Int == 0)
+    @Test(
+      "what has no post in it is refused with status 3 and a line that says what it looks like",
+      arguments: [
+        ([], "there is nothing in it"), (Array("\n \n".utf8), "there is nothing in it"),
+        ([0x1F, 0x8B, 8, 0, 0], "this is gzip; unpack it: gunzip -c"),
+        ([0x28, 0xB5, 0x2F, 0xFD, 4], "this is zstd"), ([0x50, 0x4B, 3, 4], "this is a zip archive"),
+        (Array("BZh91AY".utf8), "this is bzip2"),
+        ([0xFF, 0xFE, 0x7B, 0, 0x22, 0], "this is UTF-16"), (Array("{\0\"\0i\0d\0".utf8), "this is UTF-16LE"),
+        ([7, 0, 200, 13, 10, 0], "this is no text"), (Array("<!doctype html>\n<title>Sign in</title>\n".utf8), "this is HTML or XML"),
+        (Array("[{\"id\": \"1\"}]\n".utf8), "this is a JSON array"), (Array("{\"uri\": \"x\"}\n".utf8), "the first: line 1: id is missing"),
+      ] as [([UInt8], String)])
+    func noPosts(bytes: [UInt8], words: String) throws {
+      try Folder.withFile(bytes) { (file) throws in
+        let runs = [["simulate", file.path], ["simulate", file.path, "--frames", "3"], ["simulate", file.path, "--seeds", "1..2"]]
+        for arguments in runs + [["stress", "--feed", file.path]] {
+          let command = try Command(arguments)
+          try command.start()
+          let outcome = try command.outcome()
+          #expect(outcome.status == 3, "\(arguments)")
+          #expect(outcome.output.isEmpty)
+          #expect(outcome.errors.hasPrefix("treadmill: \(file.path): no line of it is a post"), "\(outcome.errors)")
+          #expect(outcome.errors.contains(words), "\(outcome.errors)")
         }
+        let piped = try Command.simulate(["-"], input: .pipe(bytes, pieces: [1]))
+        #expect(piped.status == 3 && piped.errors.contains(words), "\(piped.errors)")
       }
     }
 

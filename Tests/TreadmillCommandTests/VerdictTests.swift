@@ -14,7 +14,7 @@ struct VerdictTests {
     report.distinctPosts = 3_000
     report.seenPosts = 2_990
     report.goneUnseen = goneUnseen
-    return RunResult(request: Request(), gestures: .person, report: report, cost: Cost(), badLines: 0, errors: [])
+    return RunResult(request: Request(), gestures: .person, report: report, cost: Cost(), lines: 0, badLines: 0, errors: [])
   }
 
   private func verdict(_ results: [RunResult], isInterrupted: Bool = false) -> Verdict {

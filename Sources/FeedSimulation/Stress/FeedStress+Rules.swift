@@ -6,10 +6,10 @@ import ViewTree
 
 extension FeedStress {
   public func settle(_ list: inout ReferenceList, _ observation: inout FrameObservation) {
-    if !frame.carriedOut.starts(with: frame.due) { feedChecker.find("D1", "the feed has not carried out first what was handed in first") }
+    if !frame.carriedOut.starts(with: frame.due) { feedChecker.judge("D1", "the feed has not carried out first what was handed in first") }
     for update in frame.carriedOut { reference.carryOut(update, in: &list) }
-    let (givenUp, fault) = farthestPosts.follow(feed, givingUp: feed.counts.trimmed - frame.trimmed, &reference, &list, observation)
-    if let fault { feedChecker.find(FarthestPostsGo.rule, fault) }
+    let (givenUp, judgement) = farthestPosts.follow(feed, givingUp: feed.counts.trimmed - frame.trimmed, &reference, &list, observation)
+    if let judgement { feedChecker.judge(FarthestPostsGo.rule, judgement) }
     farthestPosts.frameIsOver(observation)
     frame.trimmed = feed.counts.trimmed
     if !givenUp.atEnd.isEmpty, !feed.hasEnded { reference.goOn(in: &list) }
@@ -19,7 +19,7 @@ extension FeedStress {
       loads: FeedObserver.loads(feed.loader, underWay: photos.underWayCount, doubleStarts: photos.doubleStarts),
       traffic: photos.traffic.taken(), feed: reference, now: observation, observe: { FeedObserver.cells(of: feed.tiledView, into: &$0) })
     observation.state = feedChecker.digest
-    if port.frame % FeedStress.framesBetweenWitnesses == 0, let detail = witness.finding() { feedChecker.find(FeedRun.layoutRule, detail) }
+    if port.frame % FeedStress.framesBetweenWitnesses == 0 { feedChecker.judge(FeedRun.layoutRule, Judgement(fault: witness.finding())) }
     checkPages(givenUp, observation)
   }
 
@@ -28,12 +28,10 @@ extension FeedStress {
       (frame.isOutOfStep, frame.hasReloaded) = (false, true)
       // A view that has refused a batch goes on from a reload.
       do throws(TilingError) { try feed.tiledView.reload() } catch {
-        feedChecker.find("D1", "the reload after a bad batch fails: \(error)")
+        feedChecker.judge("D1", "the reload after a bad batch fails: \(error)")
       }
     }
-    for finding in feedChecker.takeFindings() + server.ledger.takeFindings() {
-      simulator.report(rule: finding.rule, detail: finding.detail)
-    }
+    for (rule, judgement) in feedChecker.takeJudgements() + server.ledger.takeJudgements() { simulator.judge(rule, judgement) }
   }
 
   private func checkPages(_ givenUp: (atStart: [String], atEnd: [String]), _ observation: FrameObservation) {

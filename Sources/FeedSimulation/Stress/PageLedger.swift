@@ -30,8 +30,6 @@ struct PageLedger {
   /// How many pages in a row may bring nothing.
   static let maximumEmptyPages = 4
 
-  typealias Finding = (rule: String, detail: String)
-
   private struct End {
     var underWay: Ask?
     var isClosed = false
@@ -72,15 +70,15 @@ struct PageLedger {
   private var brought: [String] = []
   /// Those that were in the store after the frame before.
   private var idsBefore: [String] = []
-  private(set) var findings: [Finding] = []
+  private(set) var judgements: [FeedChecker.RuleJudgement] = []
 
   /// - Parameter start: where the feed begins.
   init(start: Int) { reach = start }
 
-  mutating func takeFindings() -> [Finding] {
-    guard !findings.isEmpty else { return [] }
-    defer { findings = [] }
-    return findings
+  mutating func takeJudgements() -> [FeedChecker.RuleJudgement] {
+    guard !judgements.isEmpty else { return [] }
+    defer { judgements = [] }
+    return judgements
   }
 
   // MARK: What passes by
@@ -88,20 +86,22 @@ struct PageLedger {
   mutating func asked(_ ask: Ask) {
     var end = ends[ask.brink.rawValue]
     let what = "page \(ask.number) at the \(ask.brink)"
-    if let other = end.underWay { find("E9", "\(what) is asked for while page \(other.number) is under way") }
-    if end.isClosed { find("E9", "\(what) is asked for behind the last one") }
-    if end.tries >= PageLedger.maximumTries { find("E9", "\(what) is tried after \(end.tries) failures, and nothing has moved since") }
+    let count = judgements.count
+    if let other = end.underWay { judge("E9", "\(what) is asked for while page \(other.number) is under way") }
+    if end.isClosed { judge("E9", "\(what) is asked for behind the last one") }
+    if end.tries >= PageLedger.maximumTries { judge("E9", "\(what) is tried after \(end.tries) failures, and nothing has moved since") }
     if end.emptyPages >= PageLedger.maximumEmptyPages {
-      find("E9", "\(what) is asked for behind \(end.emptyPages) that brought nothing, and nothing has moved since")
+      judge("E9", "\(what) is asked for behind \(end.emptyPages) that brought nothing, and nothing has moved since")
     }
     if end.isAnchored, let place = ask.place, let covered {
       if ask.brink == .end, place > covered.upperBound {
-        find("E10", "\(what) begins at \(place), the feed has no more than \(covered.upperBound)")
+        judge("E10", "\(what) begins at \(place), the feed has no more than \(covered.upperBound)")
       }
       if ask.brink == .start, place < covered.lowerBound {
-        find("E10", "\(what) ends at \(place), the feed begins at \(covered.lowerBound)")
+        judge("E10", "\(what) ends at \(place), the feed begins at \(covered.lowerBound)")
       }
     }
+    if judgements.count == count { judge("E9", .holds) }
     (end.underWay, end.hasOtherItems) = (ask, false)
     ends[ask.brink.rawValue] = end
   }
@@ -182,7 +182,9 @@ struct PageLedger {
     idsBefore = ids
     giveUp(givenUp.atStart, at: .start)
     giveUp(givenUp.atEnd, at: .end)
+    let count = judgements.count
     let standing = compare(ids)
+    if judgements.count == count, standing > 0 { judge("E10", .holds) }
     guard !givenUp.atStart.isEmpty || !givenUp.atEnd.isEmpty, standing == 0 else { return }
     covered = nil
     for place in ends.indices { ends[place].isAnchored = false }
@@ -242,7 +244,7 @@ struct PageLedger {
       guard let place = post.place, !post.isDisplaced else { continue }
       standing += 1
       if let before, before.place >= place {
-        find("E10", "post \(id) of place \(place) stands behind \(before.id) of place \(before.place)")
+        judge("E10", "post \(id) of place \(place) stands behind \(before.id) of place \(before.place)")
         standings[id]?.isDisplaced = true
       } else {
         before = (id, place)
@@ -254,9 +256,9 @@ struct PageLedger {
 
   private mutating func findStranger(_ id: String, _ post: Standing) {
     if post.isRefused {
-      find("E9", "post \(id) is in the feed; it came with a page that nobody waited for")
+      judge("E9", "post \(id) is in the feed; it came with a page that nobody waited for")
     } else {
-      find("E10", "post \(id) is in the feed, and nobody brought it")
+      judge("E10", "post \(id) is in the feed, and nobody brought it")
     }
   }
 
@@ -265,11 +267,11 @@ struct PageLedger {
     let found = Set(ids)
     let missing = standings.filter { $0.value.isExpected && !found.contains($0.key) }.map(\.key).sorted()
     if !missing.isEmpty {
-      find("E10", "\(missing.count) posts were brought and are not in the feed: \(missing.prefix(3).joined(separator: ", "))")
+      judge("E10", "\(missing.count) posts were brought and are not in the feed: \(missing.prefix(3).joined(separator: ", "))")
     }
     for id in missing { forget(id) }
     for id in ids { expect(id) }
   }
 
-  private mutating func find(_ rule: String, _ detail: String) { findings.append((rule, detail)) }
+  private mutating func judge(_ rule: String, _ judgement: Judgement) { judgements.append((rule, judgement)) }
 }

@@ -87,9 +87,10 @@ struct AnchorLaw {
     return place
   }
 
-  func message() -> String? {
-    guard let displacement, displacement.by != 0 else { return nil }
-    return "\(displacement.what) stands \(points(displacement.by)) pt away from where it was, the finger's way taken off"
+  var judgement: Judgement? {
+    guard let displacement else { return nil }
+    return displacement.by == 0
+      ? .holds : "\(displacement.what) stands \(points(displacement.by)) pt away from where it was, the finger's way taken off"
   }
 }
 
@@ -99,9 +100,9 @@ public struct AnchorStays: Invariant {
   private var hands = Hands()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     let law = AnchorLaw(frame, hands.pushes(in: frame.input))
-    return law.followsLoss || law.wasUpdated ? nil : law.message()
+    return law.followsLoss || law.wasUpdated ? nil : law.judgement
   }
 }
 
@@ -111,9 +112,9 @@ public struct NextSurvivorStays: Invariant {
   private var hands = Hands()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     let law = AnchorLaw(frame, hands.pushes(in: frame.input))
-    return law.followsLoss ? law.message() : nil
+    return law.followsLoss ? law.judgement : nil
   }
 }
 
@@ -123,9 +124,9 @@ public struct ChangedAnchorKeepsItsStart: Invariant {
   private var hands = Hands()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     let law = AnchorLaw(frame, hands.pushes(in: frame.input))
-    return law.wasUpdated && !law.followsLoss ? law.message() : nil
+    return law.wasUpdated && !law.followsLoss ? law.judgement : nil
   }
 }
 
@@ -135,7 +136,7 @@ public struct OffsetIsAccountedFor: Invariant {
   private var hands = Hands()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     let pushes = hands.pushes(in: frame.input)
     // A hand may take content back to where a program has taken it from, or let it back that was put beyond an edge.
     let goesToAndFro = Hands.goToAndFro(pushes) || Hands.wayBack(pushes, in: frame.input) > 0
@@ -148,13 +149,13 @@ public struct OffsetIsAccountedFor: Invariant {
     // Without a size across, what has come has no length yet, and the edge stands elsewhere. A person who has gone there and back stands where
     // they want to, and content that grows later in the frame takes them nowhere.
     guard let last = frame.now.corrections.last, last.cause == .clamp, frame.now.breadth > 0, frame.now.travel == 0, !goesToAndFro else {
-      return nil
+      return .holds
     }
     let legal = frame.legal
     // A batch that is handed in before the tick that follows a callback's insets is clamped by those before.
     let ranges = [legal, frame.list.legalOffsets(viewport: frame.now.length, length: frame.length, insets: before.insets)]
     return ranges.contains { $0.lowerBound == frame.now.offset || $0.upperBound == frame.now.offset }
-      ? nil
+      ? .holds
       : "a clamp left the offset at \(points(frame.now.offset)), inside \(points(legal.lowerBound))...\(points(legal.upperBound))"
   }
 }
@@ -166,7 +167,7 @@ public struct ClampsAreNeeded: Invariant {
   private var hands = Hands()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     let goesToAndFro = Hands.goToAndFro(hands.pushes(in: frame.input))
     // A program that has set the offset has put it where it is. Beyond a viewport there is another anchor, behind which lengths are learned.
     guard let before = frame.before, frame.now.error == nil, before.error == nil, frame.now.length > 0, frame.now.breadth > 0,
@@ -177,7 +178,7 @@ public struct ClampsAreNeeded: Invariant {
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
     let others = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? 0 : $1.delta) }
     let needed = [0, need(before.offset + others, frame), need(before.offset + others + frame.now.travel, frame)]
-    guard let least = needed.min(), let most = needed.max(), !(least...most).contains(clamps) else { return nil }
+    guard let least = needed.min(), let most = needed.max(), !(least...most).contains(clamps) else { return .holds }
     return "the offset was clamped by \(points(clamps)) pt; the lengths ask for \(points(least))...\(points(most))"
   }
 
@@ -206,14 +207,15 @@ public struct ChangedAnchorIsMeasured: Invariant {
   private var hands = Hands()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     let law = AnchorLaw(frame, hands.pushes(in: frame.input))
     guard law.wasUpdated, let index = law.survivor, frame.list.isPlaced(index), !frame.now.isUnsettled, frame.top < frame.bottom else {
       return nil
     }
     let item = frame.list[index]
-    guard item.estimate != nil, !item.isMeasured, frame.list.start(index) < frame.now.offset + frame.now.length else { return nil }
-    return "\(name(item.key)) was on screen and is updated; it stands with an estimate of \(points(item.standing)) pt"
+    guard item.estimate != nil, frame.list.start(index) < frame.now.offset + frame.now.length else { return nil }
+    return item.isMeasured
+      ? .holds : "\(name(item.key)) was on screen and is updated; it stands with an estimate of \(points(item.standing)) pt"
   }
 }
 
@@ -222,12 +224,12 @@ public struct LayoutIsAFixpoint: Invariant {
   public let rule = "C7"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     guard let again = frame.now.relayout, !frame.now.isUnsettled else { return nil }
     if again.binds + again.corrections + again.loads > 0 {
       return "laid out again: \(again.binds) binds, \(again.corrections) corrections, \(again.loads) loads"
     }
-    return again.moves ? "laid out again: tiles or offset have moved" : nil
+    return again.moves ? "laid out again: tiles or offset have moved" : .holds
   }
 }
 
@@ -238,21 +240,25 @@ public struct LanesStay: Invariant {
   private var before: [(key: UInt64, lane: Int64)] = []
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     guard case .masonry = frame.list.arrangement else { return nil }
     let old = before
     before.removeAll(keepingCapacity: true)
-    var fault: String?
+    var judgement: Judgement?
     for tile in frame.now.tiles {
       let step = tile.breadth + frame.list.spacingAcross
       guard let key = tile.key, step > 0 else { continue }
       before.append((key, tile.across / step))
-      if tile.across % step != 0 { fault = fault ?? "\(name(key)) is in no lane, at \(points(tile.across)) across" }
-      guard let lane = old.first(where: { $0.key == key })?.lane, lane != tile.across / step, frame.now.error == nil, !frame.input.reloaded,
+      if judgement?.fault != nil { continue }
+      if tile.across % step != 0 {
+        judgement = "\(name(key)) is in no lane, at \(points(tile.across)) across"
+        continue
+      }
+      guard let lane = old.first(where: { $0.key == key })?.lane, frame.now.error == nil, !frame.input.reloaded,
         !AnchorLaw.wasTakenAway(key, in: frame.list.changes)
       else { continue }
-      fault = fault ?? "\(name(key)) went from lane \(lane) to \(tile.across / step)"
+      judgement = lane == tile.across / step ? .holds : "\(name(key)) went from lane \(lane) to \(tile.across / step)"
     }
-    return fault
+    return judgement
   }
 }

@@ -3,15 +3,17 @@ public struct TilesStandInPlace: Invariant {
   public let rule = "B1"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
+    var hasPlaced = false
     for tile in frame.now.tiles {
       guard let index = tile.index, index >= 0, index < frame.list.count, !frame.isPinned(index) else { continue }
+      hasPlaced = true
       let place = frame.list.place(index)
       if place != tile.place {
         return "tile \(tile.pool) with item \(index) (\(name(tile.key))) stands at \(text(tile.place)); it belongs at \(text(place))"
       }
     }
-    return nil
+    return hasPlaced ? .holds : nil
   }
 }
 
@@ -20,7 +22,7 @@ public struct TilesDoNotOverlap: Invariant {
   public let rule = "B2"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     let tiles = frame.now.tiles.filter { $0.index.map { !frame.isPinned($0) } ?? false }
       .sorted { ($0.start, $0.pool) < ($1.start, $1.pool) }
     for (number, upper) in tiles.enumerated() {
@@ -30,7 +32,7 @@ public struct TilesDoNotOverlap: Invariant {
         return "tiles \(upper.pool) and \(lower.pool) overlap by \(points(upper.end - lower.start)) pt"
       }
     }
-    return nil
+    return tiles.count > 1 ? .holds : nil
   }
 }
 
@@ -40,8 +42,8 @@ public struct TilesCoverTheViewport: Invariant {
   public let rule = "B3"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
-    guard !frame.now.isUnsettled else { return nil }
+  public func check(_ frame: CheckedFrame) -> Judgement? {
+    guard !frame.now.isUnsettled, !frame.visible.isEmpty || frame.hasBoundTiles else { return nil }
     var rest = frame.visible.filter { !frame.isPinned($0) }.map { frame.list.place($0).clipped(to: frame.top, frame.bottom) }
     for tile in frame.now.tiles {
       guard let index = tile.index, !frame.isPinned(index) else { continue }
@@ -56,7 +58,7 @@ public struct TilesCoverTheViewport: Invariant {
       let place = frame.list.place(index)
       rest.removeAll { place.contains($0) }
     }
-    return rest.first.map { "nothing covers \(text($0))" }
+    return rest.first.map { "nothing covers \(text($0))" } ?? .holds
   }
 }
 
@@ -66,7 +68,7 @@ public struct LanesAreContiguous: Invariant {
   public let rule = "B5"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     guard case .masonry(let count) = frame.list.arrangement, frame.top < frame.bottom, frame.now.breadth > 0, frame.now.missing.isEmpty,
       !frame.now.isUnsettled, frame.now.tiles.allSatisfy({ $0.index ?? 0 < frame.list.count })
     else { return nil }
@@ -86,7 +88,7 @@ public struct LanesAreContiguous: Invariant {
       }
       if reached.end + frame.list.spacing < frame.bottom { ended.append(reached) }
     }
-    return reason(against: ended, of: count, in: frame).map { "\($0), and items are left to be placed" }
+    return reason(against: ended, of: count, in: frame).map { "\($0), and items are left to be placed" } ?? .holds
   }
 
   /// A lane, where its last tile on screen ends, and that tile's item; at the viewport's start if it has none.
@@ -140,17 +142,17 @@ public struct ContentIsAsLongAsItsItems: Invariant {
   public let rule = "B7"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     let (length, list) = (frame.now.contentLength, frame.list)
     guard frame.now.breadth > 0 else { return nil }
     let isOpen = list.adoptsPlaces || frame.now.tiles.allSatisfy { $0.index != list.count - 1 }
     guard case .masonry(let lanes) = list.arrangement, isOpen else {
-      return length == list.length ? nil : "the content has \(points(length)) pt, its items \(points(list.length)) pt"
+      return length == list.length ? .holds : "the content has \(points(length)) pt, its items \(points(list.length)) pt"
     }
     let (least, most) = MasonryEnd.bounds(of: frame, lanes: lanes)
     if length < least { return "the content has \(points(length)) pt, and the longest lane has \(points(least)) pt at least" }
     if length > most { return "the content has \(points(length)) pt, and no lane can have more than \(points(most)) pt" }
-    guard let before = frame.before, MasonryEnd.isOnlyPlaced(frame, before), length < before.contentLength else { return nil }
+    guard let before = frame.before, MasonryEnd.isOnlyPlaced(frame, before), length < before.contentLength else { return .holds }
     return "the content has \(points(length)) pt; it had \(points(before.contentLength)) pt before more of it was placed"
   }
 }
@@ -193,7 +195,7 @@ public struct RestIsLegal: Invariant {
   private var aim: Int64?
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     // A window that is rotated and rotated back between two frames has not changed.
     let hasOtherShape = frame.before.map { old in
       (old.contentLength, old.length, old.breadth) != (frame.now.contentLength, frame.now.length, frame.now.breadth)
@@ -211,12 +213,12 @@ public struct RestIsLegal: Invariant {
     let length = frame.now.breadth > 0 ? frame.length : frame.now.contentLength
     let legal = frame.legal(length: length)
     return legal.contains(frame.now.offset)
-      ? nil
+      ? .holds
       : "the offset rests at \(points(frame.now.offset)), legal is \(points(legal.lowerBound))...\(points(legal.upperBound))"
   }
 
   /// Without bouncing neither a hand nor a motion shows what is beyond an edge; a program's animation may.
-  private func shownBeyondEdge(_ frame: CheckedFrame) -> String? {
+  private func shownBeyondEdge(_ frame: CheckedFrame) -> Judgement? {
     let moves: [FrameObservation.Phase] = [.dragging, .decelerating, .coasting]
     guard !frame.input.manner.bounces, frame.input.events.allSatisfy(\.isOfHand), frame.now.travel != 0, moves.contains(frame.now.phase),
       frame.now.breadth > 0
@@ -226,7 +228,7 @@ public struct RestIsLegal: Invariant {
     // Content that a client has set outside may come back in steps.
     let comesBack = frame.before.map { excess(frame.now.offset) < excess($0.offset) } ?? false
     return legal.contains(frame.now.offset) || comesBack
-      ? nil : "nothing bounces, and the list is \(frame.now.phase) at \(points(frame.now.offset)), beyond an edge"
+      ? .holds : "nothing bounces, and the list is \(frame.now.phase) at \(points(frame.now.offset)), beyond an edge"
   }
 
   private mutating func follow(_ events: [FrameInput.Kind]) {
@@ -240,11 +242,13 @@ public struct BoundItemsAreAnInterval: Invariant {
   public let rule = "B9"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     let bound = frame.now.tiles.compactMap(\.index).filter { !frame.isPinned($0) }.sorted()
+    guard !bound.isEmpty || !frame.visible.isEmpty else { return nil }
     if case .masonry = frame.list.arrangement {
       return bound.first { !isEngaged($0, frame) }.map { "item \($0) is bound and not on screen" }
         ?? frame.visible.first { !bound.contains($0) && !frame.now.missing.contains($0) }.map { "item \($0) is on screen and not bound" }
+        ?? .holds
     }
     for (one, next) in zip(bound, bound.dropFirst()) where next > one + 1 {
       for index in one + 1..<next where index < frame.list.count && frame.list[index].standing > 0 {
@@ -253,7 +257,7 @@ public struct BoundItemsAreAnInterval: Invariant {
         }
       }
     }
-    return unreached(bound, frame)
+    return Judgement(fault: unreached(bound, frame))
   }
 
   /// An item of the overscan that has no tile.
@@ -277,10 +281,10 @@ public struct EmptyViewportEngagesNothing: Invariant {
   public let rule = "B11"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     guard frame.before != nil, frame.now.length == 0 || frame.now.breadth == 0 else { return nil }
     if let tile = frame.now.tiles.first(where: { $0.index != nil }) { return "tile \(tile.pool) is bound in an empty viewport" }
-    return frame.list.measured.first.map { "\(name($0)) was measured in an empty viewport" }
+    return frame.list.measured.first.map { "\(name($0)) was measured in an empty viewport" } ?? .holds
   }
 }
 
@@ -290,15 +294,15 @@ public struct HeaderIsKeptInView: Invariant {
   public let rule = "H1"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     guard let (index, start) = frame.pinned, frame.top < frame.bottom, frame.now.breadth > 0 else { return nil }
     guard let tile = frame.now.tiles.first(where: { $0.index == index }) else {
-      return frame.now.missing.contains(index) ? nil : "header \(index) belongs at \(points(start)) and has no tile"
+      return frame.now.missing.contains(index) ? .holds : "header \(index) belongs at \(points(start)) and has no tile"
     }
     var place = frame.list.place(index)
     place.start = start
     if tile.place != place { return "header \(index) stands at \(text(tile.place)); it is kept in view at \(text(place))" }
-    return tile.kind == frame.list[index].kind ? nil : "header \(index) stands on a tile of kind \(tile.kind)"
+    return tile.kind == frame.list[index].kind ? .holds : "header \(index) stands on a tile of kind \(tile.kind)"
   }
 }
 

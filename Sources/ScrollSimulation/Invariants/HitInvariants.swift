@@ -4,7 +4,7 @@ public struct TapsFindTheirItem: Invariant {
   public let rule = "B13"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     guard frame.now.error == nil, !frame.now.isUnsettled else { return nil }
     for hit in frame.now.clients.hits {
       let due = item(at: hit, frame)
@@ -13,7 +13,7 @@ public struct TapsFindTheirItem: Invariant {
       guard key != hit.key else { continue }
       return "at \(points(hit.along)), \(points(hit.across)) of the viewport hit testing finds \(name(hit.key)); there stands \(name(key))"
     }
-    return nil
+    return frame.now.clients.hits.isEmpty ? nil : .holds
   }
 
   private func item(at hit: ClientObservation.Hit, _ frame: CheckedFrame) -> Int? {

@@ -4,18 +4,22 @@ public struct InsidesFollowTheirTile: Invariant {
   public let rule = "B14"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     guard frame.now.error == nil else { return nil }
+    var hasInside = false
     for tile in frame.now.tiles where !tile.inside.isEmpty {
       guard let index = tile.index, index < frame.list.count, let content = frame.list[index].content else { continue }
+      hasInside = true
       let isVertical = frame.now.axis == .vertical
       let (width, height) = isVertical ? (tile.breadth, tile.extent) : (tile.extent, tile.breadth)
       let due = InsidesFollowTheirTile.boxes(width: width, height: height, showing: content)
       guard let place = due.indices.first(where: { tile.inside[$0] != due[$0] }) else { continue }
-      return "\(["the picture", "the text"][place]) in the tile of item \(index), \(points(width)) x \(points(height)), has "
-        + "\(tile.inside[place]); it is to have \(due[place])"
+      return """
+        \(["the picture", "the text"][place]) in the tile of item \(index), \(points(width)) x \(points(height)), has \
+        \(tile.inside[place]); it is to have \(due[place])
+        """
     }
-    return nil
+    return hasInside ? .holds : nil
   }
 
   /// A picture of a quarter of the width and half of the height, in the middle of the height, and as far from the left edge as the content

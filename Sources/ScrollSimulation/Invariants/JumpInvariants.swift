@@ -4,7 +4,7 @@ public struct JumpsShowWhatStoodThere: Invariant {
   public let rule = "C17"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     guard let before = frame.before, isJudged(frame, before) else { return nil }
     let (list, now) = (frame.list, frame.now)
     let place = before.offset + now.travel
@@ -23,7 +23,7 @@ public struct JumpsShowWhatStoodThere: Invariant {
     let due = place + grown
     guard frame.legal.contains(due) else { return nil }
     return now.offset == due
-      ? nil : "a program has set the offset to \(points(place)); the list is at \(points(now.offset)), not at \(points(due))"
+      ? .holds : "a program has set the offset to \(points(place)); the list is at \(points(now.offset)), not at \(points(due))"
   }
 
   /// Whether nothing has happened but that a program has set the offset, a screenful away or more.

@@ -23,26 +23,26 @@ public struct LoadsComeByUrgency: Invariant {
     var isMissed = false
   }
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     heading.follow(frame)
     book.follow(frame)
     let isUndisturbed = isUndisturbed(frame)
-    let broken = isUndisturbed ? brokenPromise(frame) : nil
+    let kept: Judgement? = isUndisturbed && !promises.isEmpty ? Judgement(fault: brokenPromise(frame)) : nil
     if !isUndisturbed || frame.now.phase == .resting { promises.removeAll(keepingCapacity: true) }
-    if let broken { return broken }
-    guard frame.before != nil, frame.now.error == nil, !frame.list.adoptsPlaces, !frame.now.isUnsettled else { return nil }
+    if kept?.fault != nil { return kept }
+    guard frame.before != nil, frame.now.error == nil, !frame.list.adoptsPlaces, !frame.now.isUnsettled else { return kept }
     var loads = 0
     for case .load(let items) in frame.now.clients.calls {
       loads += 1
-      if let fault = outOfOrder(items, frame) { return fault }
+      if let fault = outOfOrder(items, frame) { return .broken(fault) }
     }
-    guard loads == 1 else { return nil }
+    guard loads == 1 else { return loads > 0 ? .holds : kept }
     for item in book.asked where item.index < frame.list.count {
-      if let fault = wrongUrgency(item, frame, lookahead) { return fault }
+      if let fault = wrongUrgency(item, frame, lookahead) { return .broken(fault) }
     }
     if isUndisturbed, movesByItself(frame.now.phase) { promise(frame) }
-    return nil
+    return .holds
   }
 
   // MARK: One frame

@@ -12,19 +12,21 @@ public struct MotionGoesOn: Invariant {
   /// Two roundings to the grid, in 1/64 point.
   private static let tolerance = 2.0
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     defer { motion.resume(at: frame.now) }
     guard let due = motion.follow(frame) else { return nil }
     tally[due.law, default: 0] += 1
     let isPlaced = due.places.contains { abs(Double(frame.now.offset) - $0 * 64) <= MotionGoesOn.tolerance }
-    if isPlaced, due.phases.contains(frame.now.phase) { return nil }
+    if isPlaced, due.phases.contains(frame.now.phase) { return .holds }
     motion.course = .unknown
     if hasEstimatedEdge(frame) { return nil }
     // Whether momentum meets an edge in a frame whose measuring moves the edge depends on which comes first.
     if isPlaced, due.law == .trackpad, !frame.list.measured.isEmpty { return nil }
     let place = points(Int64((due.places[0] * 64).rounded()))
-    return "by the law of \(due.law.rawValue) the offset is \(place) and the phase \(due.phases[0]); "
-      + "they are \(points(frame.now.offset)) and \(frame.now.phase)"
+    return """
+      by the law of \(due.law.rawValue) the offset is \(place) and the phase \(due.phases[0]); they are \(points(frame.now.offset)) and \
+      \(frame.now.phase)
+      """
   }
 
   /// Near the end of masonry the edge is where the items that are not placed yet are thought to end, and moves while they are.

@@ -4,7 +4,7 @@ public struct BlankAreaIsAccountedFor: Invariant {
   public private(set) var blank = BlankArea()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     var items: Int64 = 0
     var missing: Int64 = 0
     for index in frame.visible where !frame.isPinned(index) {
@@ -14,8 +14,9 @@ public struct BlankAreaIsAccountedFor: Invariant {
     }
     let uncovered = items - covered(by: frame)
     blank.add(max(0, uncovered))
+    if items == 0, uncovered == 0 { return nil }
     return uncovered == missing
-      ? nil : "\(area(uncovered)) of the viewport are blank, \(area(missing)) belong to items reported missing"
+      ? .holds : "\(area(uncovered)) of the viewport are blank, \(area(missing)) belong to items reported missing"
   }
 
   /// The part of the viewport on which tiles stand, column by column; where two overlap it counts once.
@@ -69,11 +70,11 @@ public struct FramesRepeat: Invariant {
   /// - Parameter expected: the hashes of the first frames' lines, from frame 1 on.
   public init(expected: [UInt64]) { self.expected = expected }
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     guard frame.now.number >= 1, frame.now.number <= expected.count else { return nil }
     encoder.encode(frame.now)
     var hash = TraceHash()
     hash.add(encoder.bytes)
-    return hash.value == expected[frame.now.number - 1] ? nil : "run again, the frame is another one"
+    return hash.value == expected[frame.now.number - 1] ? .holds : "run again, the frame is another one"
   }
 }

@@ -23,7 +23,7 @@ public struct PagesComeOneByOne: Invariant {
     var hasReply = false
   }
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     guard let feeding = frame.now.clients.feeding else { return nil }
     var fault: String?
     for call in frame.now.clients.pages {
@@ -35,7 +35,7 @@ public struct PagesComeOneByOne: Invariant {
       let found = neglected(brink, frame, feeding)
       fault = fault ?? found
     }
-    return fault
+    return feeding.brinks.isEmpty && frame.now.clients.pages.isEmpty ? nil : Judgement(fault: fault)
   }
 
   private mutating func take(_ call: ClientObservation.PageCall, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> String? {

@@ -18,14 +18,14 @@ public struct PhaseFollowsInput: Invariant {
   private static let longestFling: Int64 = 30_000_000_000
   private static let longestScroll: Int64 = 300_000_000
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     let (now, events) = (frame.now, frame.input.events)
     _ = fingers.take(events, scrolls: true, slop: 0, width: Double(now.breadth) / 64, height: Double(now.length) / 64)
     if frame.input.resized { fingers.lose() }
     notePulls(events, at: now.time)
     if !events.isEmpty || frame.input.resized { lastInput = now.time }
     guard let before = frame.before else { return nil }
-    return checkHold(now) ?? checkTransition(from: before.phase, frame) ?? checkEnd(before, now)
+    return Judgement(fault: checkHold(now) ?? checkTransition(from: before.phase, frame) ?? checkEnd(before, now))
   }
 
   private mutating func notePulls(_ events: [FrameInput.Kind], at time: Int64) {

@@ -26,7 +26,7 @@ public struct EndStays: Invariant {
   public let rule = "C8"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     // An offset that a client has set beyond the end rests there until something changes.
     guard EndLaw.mayPull(frame), frame.before.map({ $0.offset >= EndLaw.end($0) }) ?? false,
       frame.hasNewInsets
@@ -41,7 +41,7 @@ public struct EndStays: Invariant {
     let goesOn = moves.contains(frame.before?.phase) && frame.now.phase != .resting
     let overshoot = goesOn ? frame.before.map { max(0, $0.offset - EndLaw.end($0)) } ?? 0 : 0
     return frame.now.offset == end || frame.now.offset == end + overshoot
-      ? nil : "the list was at its end; it is at \(points(frame.now.offset)), the end at \(points(end))"
+      ? .holds : "the list was at its end; it is at \(points(frame.now.offset)), the end at \(points(end))"
   }
 
   /// Whether nothing but other insets has moved what rests.
@@ -58,41 +58,42 @@ public struct ItemScrollsArrive: Invariant {
   private var fingers = FingerWay()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
-    if let fault = wrongUnderFinger(frame, way: fingers.follow(frame)) { return fault }
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+    let held = judgeUnderFinger(frame, way: fingers.follow(frame))
+    if held?.fault != nil { return held }
     for event in frame.input.events {
       if case .scrollToItem(let key, let position, _) = event { goal = (key, position) }
     }
     // What else came with the frame may have come after the command or before it.
     if frame.input.events.contains(where: { if case .scrollToItem = $0 { false } else { true } }) { goal = nil }
     if frame.input.resized || frame.now.error != nil || frame.now.isUnsettled || EndLaw.isHeld(frame) { goal = nil }
-    guard let goal else { return nil }
+    guard let goal else { return held }
     guard let index = frame.list.index(ofKey: goal.key), frame.list.isPlaced(index) || frame.now.phase == .animating else {
       self.goal = nil
-      return nil
+      return held
     }
     switch frame.now.phase {
-    case .animating: return nil
+    case .animating: return held
     case .resting: self.goal = nil
     case .tracking, .dragging, .decelerating, .coasting:
       self.goal = nil
       return "\(name(goal.key)) is scrolled to, and the list is \(frame.now.phase)"
     }
     // One that was in view as long as it was taken for shorter than it is has been shown.
-    if goal.position == .nearest, !frame.list.measured.isEmpty { return nil }
+    if goal.position == .nearest, !frame.list.measured.isEmpty { return held }
     let due = frame.list.offset(
       showing: index, at: goal.position, from: frame.now.offset, viewport: frame.now.length, insets: frame.now.insets)
     // The middle may lie between two steps of the grid.
     return abs(frame.now.offset - due) <= (goal.position == .center ? 1 : 0)
-      ? nil : "\(name(goal.key)) is wanted at the \(goal.position): the offset is \(points(frame.now.offset)) instead of \(points(due))"
+      ? .holds : "\(name(goal.key)) is wanted at the \(goal.position): the offset is \(points(frame.now.offset)) instead of \(points(due))"
   }
 }
 
 extension ItemScrollsArrive {
-  /// What is wrong in a frame in which a command has put an item under a finger, or a finger has landed on what a command has put there.
+  /// Judges a frame in which a command has put an item under a finger, or a finger has landed on what a command has put there.
   ///
   /// - Parameter way: the finger's in this frame.
-  private func wrongUnderFinger(_ frame: CheckedFrame, way: Double?) -> String? {
+  private func judgeUnderFinger(_ frame: CheckedFrame, way: Double?) -> Judgement? {
     guard case .scrollToItem(let key, let position, let isAnimated)? = frame.input.events.last(where: { !$0.isOfHand }),
       frame.input.events.allSatisfy(\.isFingerOrCommand), let way, let before = frame.before, before.error == nil, frame.now.error == nil,
       !frame.now.isUnsettled, !frame.input.resized, !frame.input.reloaded, !frame.hasNewInsets, EndLaw.isUnderFinger(frame.now.phase),
@@ -113,10 +114,10 @@ extension ItemScrollsArrive {
     let mayBeOtherwise = !frame.list.measured.isEmpty || frame.list.hasUnplacedTail
     let others = mayBeOtherwise ? [Double(due) / 64, Double(due) / 64 + way] : []
     let allowed = others.reduce(shown, min) * 64 - 2...others.reduce(shown, max) * 64 + 2
+    let place = points(Int64((shown * 64).rounded()))
     return allowed.contains(Double(now.offset))
-      ? nil
-      : "\(name(key)) is wanted at the \(position), and a finger has gone on by \(points(units)): the offset is \(points(now.offset)) instead of "
-        + points(Int64((shown * 64).rounded()))
+      ? .holds
+      : "\(name(key)) is wanted at the \(position), and a finger has gone on by \(points(units)): the offset is \(points(now.offset)) instead of \(place)"
   }
 }
 
@@ -134,16 +135,18 @@ public struct LeaversAreTakenFirst: Invariant {
   public let rule = "A8"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     // A frame that measures binds in several rounds, and one that binds early in several layouts.
     guard frame.now.clients.lookahead?.earlyAhead ?? 0 == 0 || frame.now.layouts == 1 else { return nil }
     guard let before = frame.before, before.tiles.count == frame.now.tiles.count, frame.list.measured.isEmpty, frame.now.error == nil else {
       return nil
     }
+    var hasTaken = false
     for tile in frame.now.tiles where tile.index != nil && before.tiles[tile.pool].index == nil {
+      hasTaken = true
       let left = frame.now.tiles.first { $0.kind == tile.kind && $0.index == nil && before.tiles[$0.pool].index != nil }
       if let left { return "tile \(tile.pool) was idle and shows \(name(tile.key)), tile \(left.pool) has just left and lies idle" }
     }
-    return nil
+    return hasTaken ? .holds : nil
   }
 }

@@ -7,7 +7,7 @@ public struct PoolIsFixed: Invariant {
 
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     let tiles = frame.now.tiles
     let bound = tiles.count { $0.index != nil }
     defer {
@@ -25,7 +25,7 @@ public struct PoolIsFixed: Invariant {
     for place in kinds.indices where kinds[place] != tiles[place].kind {
       return "tile \(place) was of kind \(kinds[place]) and is now of kind \(tiles[place].kind)"
     }
-    return nil
+    return tiles.isEmpty ? nil : .holds
   }
 }
 
@@ -34,7 +34,7 @@ public struct OneTileAnItem: Invariant {
   public let rule = "A2"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     let tiles = frame.now.tiles
     for (place, tile) in tiles.enumerated() {
       guard let index = tile.index else { continue }
@@ -42,7 +42,7 @@ public struct OneTileAnItem: Invariant {
         return "item \(index) is on tile \(tile.pool) and on tile \(other.pool)"
       }
     }
-    return nil
+    return frame.hasBoundTiles ? .holds : nil
   }
 }
 
@@ -52,7 +52,7 @@ public struct EveryVisibleItemIsBound: Invariant {
   public let rule = "A3"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     for index in frame.visible {
       let isBound = frame.now.tiles.contains { $0.index == index }
       let isReported = frame.now.missing.contains(index)
@@ -62,7 +62,7 @@ public struct EveryVisibleItemIsBound: Invariant {
     }
     guard let first = frame.now.missing.first, frame.now.error == nil,
       frame.visible.allSatisfy({ keepsItsMinimum($0, in: frame.list) })
-    else { return nil }
+    else { return frame.visible.isEmpty ? nil : .holds }
     return "\(frame.now.missing.count) items from \(first) on have no tile, though none on screen is smaller than its kind declares"
   }
 
@@ -77,13 +77,13 @@ public struct BoundIndicesExist: Invariant {
   public let rule = "A4"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     for tile in frame.now.tiles {
       if let index = tile.index, index < 0 || index >= frame.list.count {
         return "tile \(tile.pool) is bound to item \(index) of \(frame.list.count)"
       }
     }
-    return nil
+    return frame.hasBoundTiles ? .holds : nil
   }
 }
 
@@ -92,7 +92,7 @@ public struct TilesShowTheirItem: Invariant {
   public let rule = "A5"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     for tile in frame.now.tiles {
       guard let index = tile.index, index >= 0, index < frame.list.count else { continue }
       let item = frame.list[index]
@@ -102,7 +102,7 @@ public struct TilesShowTheirItem: Invariant {
         return "tile \(tile.pool) at item \(index) (\(name(item.key))) does not show the item's revision \(item.revision)"
       }
     }
-    return nil
+    return frame.hasBoundTiles ? .holds : nil
   }
 }
 
@@ -111,7 +111,7 @@ public struct FreeTilesAreIdle: Invariant {
   public let rule = "A6"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     for tile in frame.now.tiles {
       if tile.index != nil {
         if tile.isHidden { return "tile \(tile.pool) is bound to \(name(tile.key)) and hidden" }
@@ -121,7 +121,7 @@ public struct FreeTilesAreIdle: Invariant {
       if tile.key != nil { return "free tile \(tile.pool) keeps key \(name(tile.key))" }
       if tile.loads > 0 { return "free tile \(tile.pool) still loads \(tile.loads) photos" }
     }
-    return nil
+    return frame.now.tiles.isEmpty ? nil : .holds
   }
 }
 
@@ -131,17 +131,18 @@ public struct ItemsKeepTheirTile: Invariant {
   private var before: [(key: UInt64, pool: Int, kind: Int)] = []
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     let bound = frame.now.tiles.compactMap { tile in tile.key.map { (key: $0, pool: tile.pool, kind: tile.kind) } }
     defer { before = bound }
+    var hasStayed = false
     for tile in bound {
-      if let old = before.first(where: { $0.key == tile.key }), old.pool != tile.pool, old.kind == tile.kind,
-        !wasPushedOff(tile.key, frame)
-      {
+      guard let old = before.first(where: { $0.key == tile.key }), old.kind == tile.kind else { continue }
+      hasStayed = true
+      if old.pool != tile.pool, !wasPushedOff(tile.key, frame) {
         return "\(name(tile.key)) went from tile \(old.pool) to tile \(tile.pool)"
       }
     }
-    return nil
+    return hasStayed ? .holds : nil
   }
 
   /// Whether what was measured has pushed an item off the screen as it was before anything moved, to which the frame's way has brought it back.
@@ -160,9 +161,10 @@ public struct NoBindIsWasted: Invariant {
   private var before: [UInt64] = []
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     let keys = frame.now.tiles.compactMap(\.key)
     defer { before = keys }
+    guard frame.now.binds > 0 else { return nil }
     // What was measured and turned out to be off screen has come in as well.
     let passed = frame.list.measured.filter { !keys.contains($0) }
     let entered = (keys + passed).count { !before.contains($0) }
@@ -171,7 +173,7 @@ public struct NoBindIsWasted: Invariant {
     let isAnotherScreen = abs(frame.now.travel) >= frame.now.length || !keys.contains { before.contains($0) }
     let again = isAnotherScreen ? frame.list.measured.count { keys.contains($0) } : 0
     return frame.now.binds <= entered + reloaded + again
-      ? nil : "\(frame.now.binds) binds for \(entered) items that came in and \(reloaded) that were changed"
+      ? .holds : "\(frame.now.binds) binds for \(entered) items that came in and \(reloaded) that were changed"
   }
 }
 
@@ -181,8 +183,8 @@ public struct DisplaysAlternate: Invariant {
   private var displayed = OpenItems()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
-    displayed.fault(of: frame.now.displays, in: frame.now, ("displays", "ended")) { frame.now.shows($0) ? $0.key : nil }
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+    displayed.judge(frame.now.displays, in: frame.now, ("displays", "ended")) { frame.now.shows($0) ? $0.key : nil }
   }
 }
 
@@ -192,9 +194,9 @@ public struct ReleasesMirrorBinds: Invariant {
   private var held = OpenItems()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     guard let holds = frame.now.holds else { return nil }
-    return held.fault(of: holds, in: frame.now, ("holds", "released")) { $0.key }
+    return held.judge(holds, in: frame.now, ("holds", "released")) { $0.key }
   }
 }
 
@@ -205,10 +207,10 @@ private struct OpenItems {
   /// - Parameters:
   ///   - words: what a tile does to its item, and what it has done when that ends.
   ///   - due: the item that is to be open when the frame ends.
-  mutating func fault(
-    of events: [FrameObservation.Display], in frame: FrameObservation, _ words: (does: String, ended: String),
+  mutating func judge(
+    _ events: [FrameObservation.Display], in frame: FrameObservation, _ words: (does: String, ended: String),
     due: (FrameObservation.Tile) -> UInt64?
-  ) -> String? {
+  ) -> Judgement? {
     while open.count < frame.tiles.count { open.append(nil) }
     for event in events {
       guard open.indices.contains(event.pool) else { return "tile \(event.pool) is not in the pool and \(words.does) something" }
@@ -228,7 +230,7 @@ private struct OpenItems {
     for tile in frame.tiles where open[tile.pool] != due(tile) {
       return "tile \(tile.pool) \(words.does) \(name(open[tile.pool])), and \(name(due(tile))) is due"
     }
-    return nil
+    return events.isEmpty && open.allSatisfy { $0 == nil } ? nil : .holds
   }
 }
 
@@ -237,8 +239,9 @@ public struct ChangesWaitForTheNextTick: Invariant {
   public let rule = "A11"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
-    guard frame.now.handedIn, frame.now.error == nil, frame.now.itemCount != frame.list.count else { return nil }
+  public func check(_ frame: CheckedFrame) -> Judgement? {
+    guard frame.now.handedIn, frame.now.error == nil else { return nil }
+    guard frame.now.itemCount != frame.list.count else { return .holds }
     let (count, due) = (frame.now.itemCount, frame.list.count)
     return "changes were handed in from inside the frame: the view has \(count) items already, \(due) without them"
   }

@@ -5,18 +5,18 @@ public struct PrefetchesFollowTheirItems: Invariant {
   private var book = PrefetchBook()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     book.follow(frame)
-    if let fault = book.faults.first { return fault }
+    if let fault = book.faults.first { return .broken(fault) }
     if book.open.count > lookahead.maximumWaiting { return "\(book.open.count) items wait, allowed are \(lookahead.maximumWaiting)" }
-    guard let waiting = frame.now.clients.waiting, frame.now.error == nil else { return nil }
+    guard let waiting = frame.now.clients.waiting, frame.now.error == nil, !waiting.isEmpty || !book.open.isEmpty else { return nil }
     for item in waiting {
       let isThere = item.index >= 0 && item.index < frame.list.count && frame.list[item.index].key == item.key
       if !isThere { return "item \(item.index) waits as \(name(item.key)), which it is not" }
       if !book.isOpen(item.key) { return "\(name(item.key)) waits, and was not asked for" }
     }
-    return waiting.count == book.open.count ? nil : "the list says that \(waiting.count) items wait, \(book.open.count) were asked for"
+    return waiting.count == book.open.count ? .holds : "the list says that \(waiting.count) items wait, \(book.open.count) were asked for"
   }
 }
 
@@ -32,7 +32,7 @@ public struct ReachesAreNested: Invariant {
   private var perhapsShown: [UInt64] = []
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     let old = heading
     heading.follow(frame)
@@ -45,9 +45,9 @@ public struct ReachesAreNested: Invariant {
     }
     let must = reach.items(in: frame.list, reach.must, reach.mustIndices)
     forgetWhatHasChanged(frame)
-    if let fault = askedInVain(frame, reach) { return fault }
+    if let fault = askedInVain(frame, reach) { return .broken(fault) }
     followShown(frame, must: must.map { frame.list[$0].key }, reach)
-    return tooManyBinds(frame, lookahead) ?? leftOut(frame, must, lookahead)
+    return Judgement(fault: tooManyBinds(frame, lookahead) ?? leftOut(frame, must, lookahead))
   }
 
   private mutating func forgetWhatHasChanged(_ frame: CheckedFrame) {
@@ -126,7 +126,7 @@ public struct ReversalsCancelAtOnce: Invariant {
   private var heading = Heading()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     let old = heading
     heading.follow(frame)
@@ -145,7 +145,8 @@ public struct ReversalsCancelAtOnce: Invariant {
         return "\(name(key)) at \(points(frame.list.start(index))) is cancelled, and within reach"
       }
     }
-    return lateTile(frame, lookahead)
+    if book.open.isEmpty, book.cancelled.isEmpty, !frame.hasBoundTiles { return nil }
+    return Judgement(fault: lateTile(frame, lookahead))
   }
 
   private func isWithin(_ index: Int, _ range: Range<Int64>, _ frame: CheckedFrame) -> Bool {

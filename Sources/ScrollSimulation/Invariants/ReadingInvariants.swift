@@ -3,7 +3,7 @@ public struct TilesAreReadInOrder: Invariant {
   public let rule = "F3"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     guard let reading = frame.now.clients.reading else { return nil }
     let count = frame.now.error == nil ? frame.list.count : frame.now.itemCount
     let due = frame.now.tiles.compactMap { tile in
@@ -13,7 +13,8 @@ public struct TilesAreReadInOrder: Invariant {
       return
         "\(name(told.key)) is read as \(told.position) of \(told.count); it is the turn of \(name(due.key)), \(due.position) of \(due.count)"
     }
-    return reading.count == due.count ? nil : "\(reading.count) tiles are read, \(due.count) are bound"
+    if reading.isEmpty, due.isEmpty { return nil }
+    return reading.count == due.count ? .holds : "\(reading.count) tiles are read, \(due.count) are bound"
   }
 }
 
@@ -24,12 +25,13 @@ public struct StatesAreRestored: Invariant {
   public let rule = "F4"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
-    if let saved = frame.now.clients.saved, let fault = wrongState(saved, frame) { return fault }
-    return frame.now.clients.restored.flatMap { misplaced($0, frame) }
+  public func check(_ frame: CheckedFrame) -> Judgement? {
+    let clients = frame.now.clients
+    let saved = clients.saved.flatMap { judge($0, frame) }
+    return saved?.fault == nil ? clients.restored.flatMap { judge($0, frame) } ?? saved : saved
   }
 
-  private func wrongState(_ saved: ClientObservation.Saved, _ frame: CheckedFrame) -> String? {
+  private func judge(_ saved: ClientObservation.Saved, _ frame: CheckedFrame) -> Judgement? {
     guard frame.now.error == nil, frame.now.breadth > 0 else { return nil }
     let due = frame.visible.map { index in
       let place = frame.list.place(index)
@@ -42,10 +44,10 @@ public struct StatesAreRestored: Invariant {
     if let (one, other) = zip(saved.marks, due).first(where: { $0 != $1 }) {
       return "the state has \(name(one.key)) at \(points(one.start)), on screen is \(name(other.key)) at \(points(other.start))"
     }
-    return saved.marks.count == due.count ? nil : "the state has \(saved.marks.count) items, on screen are \(due.count)"
+    return saved.marks.count == due.count ? .holds : "the state has \(saved.marks.count) items, on screen are \(due.count)"
   }
 
-  private func misplaced(_ restored: ClientObservation.Restored, _ frame: CheckedFrame) -> String? {
+  private func judge(_ restored: ClientObservation.Restored, _ frame: CheckedFrame) -> Judgement? {
     guard let first = restored.state.marks.first, frame.list.count > 0 else { return nil }
     let survivor = restored.state.marks.first { frame.list.index(ofKey: $0.key, near: $0.index) != nil }
     let index = survivor.flatMap { frame.list.index(ofKey: $0.key, near: $0.index) } ?? min(first.index, frame.list.count - 1)
@@ -64,7 +66,7 @@ public struct StatesAreRestored: Invariant {
       return by == 0 || (by > 0 ? restored.offset == legal.upperBound : restored.offset == legal.lowerBound)
     }
     let places = "\(points(stands.start)) instead of \(points(dues[0]))"
-    return isRestored ? nil : "\(name(frame.list[index].key)) is restored to \(places), and the offset could move"
+    return isRestored ? .holds : "\(name(frame.list[index].key)) is restored to \(places), and the offset could move"
   }
 
   /// Where the fresh list has an item; nil if nobody can tell.

@@ -6,7 +6,7 @@ public struct ReleasesRestOnStops: Invariant {
   private var isUndisturbed = false
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     let stops = frame.input.manner.stops
     guard stops != .anywhere, let before = frame.before, !isDisturbed(frame, before) else {
       isUndisturbed = false
@@ -27,7 +27,7 @@ public struct ReleasesRestOnStops: Invariant {
     let (offset, legal) = (frame.now.offset, frame.legal)
     guard isUndisturbed, offset > legal.lowerBound, offset < legal.upperBound else { return nil }
     let step = stops.step(viewport: frame.now.length)
-    return step <= 0 || offset % step == 0 ? nil : "let go of, the list rests at \(points(offset)), not on a multiple of \(points(step))"
+    return step <= 0 || offset % step == 0 ? .holds : "let go of, the list rests at \(points(offset)), not on a multiple of \(points(step))"
   }
 
   /// Whether anything but fingers has moved the content, or what it stands on.

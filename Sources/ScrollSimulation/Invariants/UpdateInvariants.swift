@@ -4,14 +4,14 @@ public struct BadBatchesAreRefused: Invariant {
   public let rule = "D1"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     if !frame.input.badBatch {
       if let error = frame.now.error { return "the view reports: \(error)" }
-      return frame.now.itemCount == frame.list.count ? nil : "the view has \(frame.now.itemCount) items, the list \(frame.list.count)"
+      return frame.now.itemCount == frame.list.count ? .holds : "the view has \(frame.now.itemCount) items, the list \(frame.list.count)"
     }
     if frame.now.error == nil { return "a batch with a wrong count was taken" }
     if frame.now.binds > 0 { return "\(frame.now.binds) binds while the view is out of step" }
-    return nil
+    return .holds
   }
 }
 
@@ -20,7 +20,7 @@ public struct KeysAreUnique: Invariant {
   public let rule = "D4"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> String? {
+  public func check(_ frame: CheckedFrame) -> Judgement? {
     let tiles = frame.now.tiles
     for (place, tile) in tiles.enumerated() {
       guard let key = tile.key else { continue }
@@ -29,8 +29,8 @@ public struct KeysAreUnique: Invariant {
       }
     }
     let hasNew = frame.list.changes.contains { if case .insert = $0 { true } else { false } }
-    guard hasNew else { return nil }
+    guard hasNew else { return frame.hasBoundTiles ? .holds : nil }
     let keys = frame.list.items.map(\.key).sorted()
-    return zip(keys, keys.dropFirst()).first { $0 == $1 }.map { "\(name($0.0)) stands twice in the list" }
+    return zip(keys, keys.dropFirst()).first { $0 == $1 }.map { "\(name($0.0)) stands twice in the list" } ?? .holds
   }
 }

@@ -12,7 +12,7 @@ public struct VisibilityAlternates: Invariant {
   private var sightsBefore: [ClientObservation.Sight] = []
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     let clients = frame.now.clients
     guard !clients.bars.isEmpty else { return nil }
     while met.count < clients.bars.count { met.append([]) }
@@ -27,8 +27,9 @@ public struct VisibilityAlternates: Invariant {
       let found = take(notice) ?? wrongInstant(notice, frame, sights)
       fault = fault ?? found
     }
-    if let fault { return fault }
-    return unnoticed(sights, clients.bars, viewport: frame.now.length)
+    if let fault { return .broken(fault) }
+    if sights.isEmpty, sightsBefore.isEmpty, clients.notices.isEmpty { return nil }
+    return Judgement(fault: unnoticed(sights, clients.bars, viewport: frame.now.length))
   }
 
   /// The items with a tile that share a part of the viewport, in index order.
@@ -136,7 +137,7 @@ public struct ImpressionsComeOnce: Invariant {
   private var seen: [Set<UInt64>] = []
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> String? {
+  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     let clients = frame.now.clients
     guard !clients.bars.isEmpty else { return nil }
     while seen.count < clients.bars.count { seen.append([]) }
@@ -158,7 +159,7 @@ public struct ImpressionsComeOnce: Invariant {
     let told = clients.notices.filter { $0.occasion == .isSeen }.map { notice in
       ClientObservation.Notice(occasion: .isSeen, key: notice.key, bar: notice.bar, time: notice.time)
     }
-    return difference(told, due)
+    return told.isEmpty && stays.isEmpty && due.isEmpty ? nil : Judgement(fault: difference(told, due))
   }
 
   private mutating func end(_ stay: Stay, at end: Int64, _ bars: [ClientObservation.Bar], _ due: inout [ClientObservation.Notice]) {

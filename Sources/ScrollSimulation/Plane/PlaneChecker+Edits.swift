@@ -38,6 +38,12 @@ extension PlaneChecker {
     if let y = way.y, y != frame.correctionY { misplacement = "edits are due \(points(y)) down, and took \(points(frame.correctionY))" }
   }
 
+  /// C1: edits of a sheet leave the offset where it is due.
+  func placement(after edits: [PlaneInput.Edit]) -> Judgement? { misplacement.map { .broken($0) } ?? (edits.isEmpty ? nil : .holds) }
+
+  /// D1: they are taken, or refused.
+  func refusal(of edits: [PlaneInput.Edit]) -> Judgement? { misjudgement.map { .broken($0) } ?? (edits.isEmpty ? nil : .holds) }
+
   /// The offset that an edit is due; nil where it depends on the band or the motion that has taken the content beyond an edge.
   private func due(_ edit: PlaneInput.Edit, from offset: Int64, _ before: SheetReference, _ sheet: SheetReference) -> Int64? {
     let viewport = edit.axis == .columns ? edit.width : edit.height

@@ -1,22 +1,24 @@
 // Rules B, C and F6: where the views stand, and how the offset came about.
 extension PlaneChecker {
   /// B1: a bound view stands where its cell is.
-  mutating func viewsStandInPlace(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func viewsStandInPlace(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     for (pool, plate) in frame.plates.enumerated() {
       guard let cell = plate.cell else { continue }
       let due = reference.place(of: cell, in: frame)
       if (plate.x, plate.y, plate.x + plate.width, plate.y + plate.height)
         != (due.x.lowerBound, due.y.lowerBound, due.x.upperBound, due.y.upperBound)
       {
-        return "view \(pool) of \(cell) stands at (\(points(plate.x)), \(points(plate.y))), "
-          + "its cell at (\(points(due.x.lowerBound)), \(points(due.y.lowerBound)))"
+        return """
+          view \(pool) of \(cell) stands at (\(points(plate.x)), \(points(plate.y))), \
+          its cell at (\(points(due.x.lowerBound)), \(points(due.y.lowerBound)))
+          """
       }
     }
-    return nil
+    return frame.hasBoundPlates ? .holds : nil
   }
 
   /// B2: views of the frame's level do not overlap, and those of others stand behind them.
-  mutating func viewsDoNotOverlap(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func viewsDoNotOverlap(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     let plates = frame.plates.filter { $0.cell != nil }
     for (place, a) in plates.enumerated() {
       let isFront = a.cell!.level == frame.zoomExponent
@@ -26,27 +28,28 @@ extension PlaneChecker {
         if isFront != isOtherFront, (a.depth > b.depth) != isFront { return "\(a.cell!) and \(b.cell!) stand in the wrong order" }
       }
     }
-    return nil
+    return plates.count > 1 ? .holds : nil
   }
 
   /// B3: the views of the frame's level cover the viewport, or a sheet's part of it, exactly: their parts in it, which do not overlap, are as
   /// large as it.
-  mutating func viewsCoverTheViewport(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func viewsCoverTheViewport(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     let blank = blankArea(of: frame)
-    return blank == 0 ? nil : "\(blank) (1/64 pt)^2 of the viewport have no view, or more than one"
+    if blank == 0 { return reference.seenArea(frame) > 0 ? .holds : nil }
+    return "\(blank) (1/64 pt)^2 of the viewport have no view, or more than one"
   }
 
   /// B8: at rest the offset is legal, except where a program has put it; and it is on the grid.
-  mutating func restIsLegal(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func restIsLegal(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     if !frame.isOnGrid { return "the offset is off the grid" }
     if let jump = input.jump, frame.isResting, jump != (frame.offsetX, frame.offsetY) {
       return "the offset was set to (\(points(jump.x)), \(points(jump.y))) and is (\(points(frame.offsetX)), \(points(frame.offsetY)))"
     }
-    return reference.isLegal(frame) || !frame.isResting ? nil : "at rest at (\(points(frame.offsetX)), \(points(frame.offsetY)))"
+    return reference.isLegal(frame) || !frame.isResting ? .holds : "at rest at (\(points(frame.offsetX)), \(points(frame.offsetY)))"
   }
 
   /// B10: the bound cells of the frame's level are exactly those that meet the viewport; those of others are seen below what has yet to load.
-  mutating func boundCellsAreARectangle(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func boundCellsAreARectangle(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     if frame.level != frame.zoomExponent { return "the level is \(frame.level), the zoom scale's \(frame.zoomExponent)" }
     let (columns, rows) = reference.due(frame)
     var count = 0
@@ -56,10 +59,11 @@ extension PlaneChecker {
         count += 1
         if !columns.contains(cell.column) || !rows.contains(cell.row) { return "\(cell) is bound and does not meet the viewport" }
       } else if let fault = backdropFault(of: plate, in: frame) {
-        return fault
+        return .broken(fault)
       }
     }
-    return count == columns.count * rows.count ? nil : "\(count) cells are bound, \(columns.count) x \(rows.count) meet the viewport"
+    if count == 0, columns.isEmpty || rows.isEmpty { return nil }
+    return count == columns.count * rows.count ? .holds : "\(count) cells are bound, \(columns.count) x \(rows.count) meet the viewport"
   }
 
   private func backdropFault(of plate: PlaneObservation.Plate, in frame: PlaneObservation) -> String? {
@@ -75,14 +79,14 @@ extension PlaneChecker {
   }
 
   /// B11: a viewport without area engages nothing.
-  mutating func nothingIsEngagedByNothing(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func nothingIsEngagedByNothing(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     guard frame.width == 0 || frame.height == 0 else { return nil }
     let bound = frame.plates.count { $0.cell != nil }
-    return bound == 0 && frame.loads.isEmpty ? nil : "\(bound) cells are bound and \(frame.loads.count) loaded for nothing to be seen"
+    return bound == 0 && frame.loads.isEmpty ? .holds : "\(bound) cells are bound and \(frame.loads.count) loaded for nothing to be seen"
   }
 
   /// B12: what the views make of a place on the screen is exact, however far away the plane is.
-  mutating func screenIsExact(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func screenIsExact(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     for plate in frame.plates {
       guard let cell = plate.cell else { continue }
       let due = reference.place(of: cell, in: frame)
@@ -90,11 +94,11 @@ extension PlaneChecker {
         return "\(cell) is not where it should be on the screen"
       }
     }
-    return nil
+    return frame.hasBoundPlates ? .holds : nil
   }
 
   /// C1: a zoom leaves the point in the middle of the viewport there, to half a grid step of either scale, as far as offsets are legal.
-  mutating func middleStays(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func middleStays(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     for zoom in input.zooms {
       // (2 * offset + length) / scale is the same before and after, but for the roundings.
       let old = Int128(zoom.mantissa) << (zoom.exponent + 32)
@@ -106,11 +110,11 @@ extension PlaneChecker {
         if error.magnitude > (old + new).magnitude { return "the middle went from \(points(offset)) to \(points(newOffset)) in a zoom" }
       }
     }
-    return nil
+    return input.zooms.isEmpty ? nil : .holds
   }
 
   /// C4: the offset has moved by what moved it.
-  mutating func offsetIsAccountedFor(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func offsetIsAccountedFor(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     guard let before else { return nil }
     let x = frame.offsetX - before.offsetX - frame.travelX - frame.correctionX
     let y = frame.offsetY - before.offsetY - frame.travelY - frame.correctionY
@@ -120,17 +124,17 @@ extension PlaneChecker {
     {
       return "a correction without a zoom or an edit"
     }
-    return x == 0 && y == 0 ? nil : "the offset moved by (\(points(x)), \(points(y))) that nobody accounts for"
+    return x == 0 && y == 0 ? .holds : "the offset moved by (\(points(x)), \(points(y))) that nobody accounts for"
   }
 
   /// C7: laying out again without an event changes nothing.
-  mutating func layoutIsAFixpoint(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func layoutIsAFixpoint(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     frame.relayoutBinds == 0 && frame.relayoutLoads == 0 && !frame.relayoutMoves
-      ? nil : "another layout makes \(frame.relayoutBinds) binds, \(frame.relayoutLoads) loads\(frame.relayoutMoves ? " and moves" : "")"
+      ? .holds : "another layout makes \(frame.relayoutBinds) binds, \(frame.relayoutLoads) loads\(frame.relayoutMoves ? " and moves" : "")"
   }
 
   /// F6: blank area is counted; nothing of the plane's viewport is.
-  mutating func blankAreaIsAccountedFor(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func blankAreaIsAccountedFor(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     var viewport = PlaneObservation.Plate()
     (viewport.x, viewport.y, viewport.width, viewport.height) = (frame.offsetX, frame.offsetY, frame.width, frame.height)
     let hasBackdrop = frame.plates.contains { $0.cell != nil && $0.cell!.level != frame.zoomExponent }
@@ -140,7 +144,8 @@ extension PlaneChecker {
     }
     let blank = blankArea(of: frame)
     count(blank: blank, unloaded: hasBackdrop ? 0 : reference.seenArea(frame) - loaded)
-    return blank == 0 ? nil : "\(blank) (1/64 pt)^2 are blank"
+    if blank == 0 { return reference.seenArea(frame) > 0 ? .holds : nil }
+    return "\(blank) (1/64 pt)^2 are blank"
   }
 
   private func blankArea(of frame: PlaneObservation) -> Int64 {

@@ -1,26 +1,27 @@
 // Rules A: the pool and what its views are bound to.
 extension PlaneChecker {
   /// A1: free and bound views make up the pool, which is as large as the largest viewport so far needs, and never smaller than it was.
-  mutating func poolIsFixed(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func poolIsFixed(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     capacity = max(capacity, reference.capacity(width: frame.width, height: frame.height))
     let bound = frame.plates.count { $0.cell != nil }
     if bound + frame.freePlates != frame.plates.count {
       return "\(bound) bound + \(frame.freePlates) free views, the pool has \(frame.plates.count)"
     }
-    return frame.plates.count == capacity ? nil : "the pool has \(frame.plates.count) views, the viewports so far need \(capacity)"
+    if frame.plates.isEmpty, capacity == 0 { return nil }
+    return frame.plates.count == capacity ? .holds : "the pool has \(frame.plates.count) views, the viewports so far need \(capacity)"
   }
 
   /// A2: no two views are bound to one cell.
-  mutating func oneViewACell(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func oneViewACell(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     var seen: Set<PlaneObservation.Cell> = []
     for plate in frame.plates {
       if let cell = plate.cell, !seen.insert(cell).inserted { return "\(cell) is on two views" }
     }
-    return nil
+    return seen.isEmpty ? nil : .holds
   }
 
   /// A3: every cell that meets the viewport is bound, and none is reported missing.
-  mutating func everyVisibleCellIsBound(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func everyVisibleCellIsBound(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     let (columns, rows) = reference.due(frame)
     let bound = Set(frame.plates.compactMap(\.cell))
     for row in rows {
@@ -29,11 +30,12 @@ extension PlaneChecker {
         if !bound.contains(cell) { return "\(cell) is on screen and has no view" }
       }
     }
-    return frame.missing == 0 ? nil : "\(frame.missing) cells are reported missing"
+    if columns.isEmpty || rows.isEmpty, frame.missing == 0 { return nil }
+    return frame.missing == 0 ? .holds : "\(frame.missing) cells are reported missing"
   }
 
   /// A5: content of a view is that of its cell, with its data if they have come.
-  mutating func viewsShowTheirCell(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func viewsShowTheirCell(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     for (pool, plate) in frame.plates.enumerated() {
       guard let cell = plate.cell else { continue }
       if plate.content != cell { return "view \(pool) of \(cell) shows \(plate.content.map(\.description) ?? "nothing")" }
@@ -42,43 +44,47 @@ extension PlaneChecker {
       }
       if input.arrivals.contains(cell), !plate.showsData { return "view \(pool) of \(cell) does not show the data that have come" }
     }
-    return nil
+    return frame.hasBoundPlates ? .holds : nil
   }
 
   /// A6: a free view is hidden; a bound one is not.
-  mutating func freeViewsAreIdle(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func freeViewsAreIdle(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     for (pool, plate) in frame.plates.enumerated() where plate.isHidden != (plate.cell == nil) {
       return plate.isHidden ? "view \(pool) is bound to \(plate.cell!) and hidden" : "free view \(pool) is on screen"
     }
-    return nil
+    return frame.plates.isEmpty ? nil : .holds
   }
 
   /// A7: a cell that was bound in the frame before keeps its view.
-  mutating func cellsKeepTheirView(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func cellsKeepTheirView(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     guard let before else { return nil }
     var old: [PlaneObservation.Cell: Int] = [:]  // looked up by cell only, never iterated
     for (pool, plate) in before.plates.enumerated() {
       if let cell = plate.cell { old[cell] = pool }
     }
+    var hasStayed = false
     for (pool, plate) in frame.plates.enumerated() {
-      if let cell = plate.cell, let last = old[cell], last != pool { return "\(cell) went from view \(last) to view \(pool)" }
+      guard let cell = plate.cell, let last = old[cell] else { continue }
+      hasStayed = true
+      if last != pool { return "\(cell) went from view \(last) to view \(pool)" }
     }
-    return nil
+    return hasStayed ? .holds : nil
   }
 
   /// A9: a frame binds no more than came in, was reloaded, or has got its data.
-  mutating func noBindIsWasted(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func noBindIsWasted(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
+    guard frame.binds > 0 else { return nil }
     let old = Set(before?.plates.compactMap(\.cell) ?? [])
     let cells = frame.plates.compactMap(\.cell)
     let entered = cells.count { !old.contains($0) }
     let arrived = cells.count { old.contains($0) && input.arrivals.contains($0) }
     let reloaded = input.isReloaded ? cells.count - entered : 0
     return frame.binds <= entered + max(arrived, reloaded)
-      ? nil : "\(frame.binds) binds for \(entered) cells that came in, \(arrived) whose data came and \(reloaded) reloaded"
+      ? .holds : "\(frame.binds) binds for \(entered) cells that came in, \(arrived) whose data came and \(reloaded) reloaded"
   }
 
   /// A10: coming into view and leaving alternate, for each view and for each cell, and each frame's open ones are its bound views.
-  mutating func displaysAlternate(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func displaysAlternate(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     while open.count < frame.plates.count { open.append(nil) }
     for display in frame.displays {
       guard display.pool >= 0, display.pool < open.count else { return "view \(display.pool) is not in the pool and displays something" }
@@ -94,6 +100,6 @@ extension PlaneChecker {
     for (pool, plate) in frame.plates.enumerated() where open[pool] != plate.cell {
       return "view \(pool) is bound to \(plate.cell.map(\.description) ?? "-") but displays \(open[pool].map(\.description) ?? "-")"
     }
-    return nil
+    return frame.displays.isEmpty && !frame.hasBoundPlates ? nil : .holds
   }
 }

@@ -9,6 +9,8 @@ public struct PlaneChecker: Sendable {
   /// The first ones found.
   public private(set) var violations: [Violation] = []
   public private(set) var violationCount = 0
+  /// By rule, in their order.
+  public private(set) var tally = rules.map { SimulationReport.Rule(rule: $0.name, judged: 0, violations: 0) }
   /// Viewport that no cell of the frame's level covers, over all frames, in (1/64 pt)^2; the largest of a frame.
   public private(set) var blankArea: Int64 = 0
   public private(set) var largestBlankArea: Int64 = 0
@@ -27,30 +29,25 @@ public struct PlaneChecker: Sendable {
 
   public init(reference: PlaneReference) { self.reference = reference }
 
-  /// Rules in their order; each says what is wrong, for a person to read, or nil.
-  private static let rules: [(name: String, check: @Sendable (inout PlaneChecker, PlaneObservation, PlaneInput) -> String?)] = [
+  /// Rules in their order; each says nil of a frame in which it has nothing to judge.
+  private static let rules: [(name: String, check: @Sendable (inout PlaneChecker, PlaneObservation, PlaneInput) -> Judgement?)] = [
     ("A1", { $0.poolIsFixed($1, $2) }), ("A2", { $0.oneViewACell($1, $2) }), ("A3", { $0.everyVisibleCellIsBound($1, $2) }),
     ("A5", { $0.viewsShowTheirCell($0.named($1), $2) }), ("A6", { $0.freeViewsAreIdle($1, $2) }),
     ("A7", { $0.cellsKeepTheirView($0.named($1), $2) }), ("A9", { $0.noBindIsWasted($0.named($1), $2) }),
     ("A10", { $0.displaysAlternate($0.named($1), $2) }), ("B1", { $0.viewsStandInPlace($1, $2) }),
     ("B2", { $0.viewsDoNotOverlap($1, $2) }), ("B3", { $0.viewsCoverTheViewport($1, $2) }), ("B8", { $0.restIsLegal($1, $2) }),
     ("B10", { $0.boundCellsAreARectangle($1, $2) }), ("B11", { $0.nothingIsEngagedByNothing($1, $2) }),
-    ("B12", { $0.screenIsExact($1, $2) }), ("C1", { $0.misplacement ?? $0.middleStays($1, $2) }),
+    ("B12", { $0.screenIsExact($1, $2) }), ("C1", { $0.placement(after: $2.edits) ?? $0.middleStays($1, $2) }),
     ("C4", { $0.offsetIsAccountedFor($1, $2) }), ("C7", { $0.layoutIsAFixpoint($1, $2) }),
-    ("C16", { $0.strokesKeepTheirCourse($1, $2) }), ("D1", { checker, _, _ in checker.misjudgement }),
+    ("C16", { $0.strokesKeepTheirCourse($1, $2) }), ("D1", { checker, _, input in checker.refusal(of: input.edits) }),
     ("E4", { $0.loadsAreFew($1, $2) }), ("E6", { $0.visibleLoadsComeFirst($1, $2) }), ("E8", { $0.loadsAreInRange($1, $2) }),
     ("F6", { $0.blankAreaIsAccountedFor($1, $2) }),
   ]
 
-  /// The rules that are checked.
-  public static var ruleNames: [String] { rules.map(\.name) }
-
   /// Checks a frame against every rule, in their order.
   public mutating func check(_ frame: PlaneObservation, input: PlaneInput) {
     follow(input.edits, to: frame)
-    for rule in PlaneChecker.rules {
-      if let detail = rule.check(&self, frame, input) { report(rule: rule.name, at: frame, detail: detail) }
-    }
+    for rule in PlaneChecker.rules { if let judgement = rule.check(&self, frame, input) { judge(rule.name, judgement, at: frame) } }
     before = named(frame)
   }
 
@@ -59,10 +56,14 @@ public struct PlaneChecker: Sendable {
     var last = before ?? PlaneObservation()
     last.displays = displays
     for plate in last.plates.indices { last.plates[plate].cell = nil }
-    if let detail = displaysAlternate(last, PlaneInput()) { report(rule: "A10", at: last, detail: "at the end, \(detail)") }
+    if let fault = displaysAlternate(last, PlaneInput())?.fault { judge("A10", "at the end, \(fault)", at: last) }
   }
 
-  public mutating func report(rule: String, at frame: PlaneObservation, detail: String) {
+  public mutating func judge(_ rule: String, _ judgement: Judgement, at frame: PlaneObservation) {
+    guard let place = tally.firstIndex(where: { $0.rule == rule }) else { return }
+    tally[place].judged += 1
+    guard let detail = judgement.fault else { return }
+    tally[place].violations += 1
     violationCount += 1
     guard violations.count < Checker.maximumKeptViolations else { return }
     violations.append(Violation(frame: frame.number, rule: rule, detail: detail, pool: PlaneChecker.row(of: frame)))

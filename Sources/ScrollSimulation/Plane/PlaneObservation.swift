@@ -55,6 +55,9 @@ public struct PlaneObservation: Sendable, Equatable {
     }
   }
 
+  /// Whether a view shows a cell.
+  var hasBoundPlates: Bool { plates.contains { $0.cell != nil } }
+
   public var number = 0
   public var time: Int64 = 0
   public var isResting = true

@@ -142,9 +142,8 @@ public final class PlaneRun {
     checker.check(observation, input: input)
     if client.faults > reportedFaults {
       reportedFaults = client.faults
-      checker.report(
-        rule: "E4", at: observation,
-        detail: "\(client.faults) calls so far were out of turn: loads started twice, or cancelled when none ran")
+      checker.judge(
+        "E4", "\(client.faults) calls so far were out of turn: loads started twice, or cancelled when none ran", at: observation)
     }
     line.encode(observation)
     traceHash.add(line.bytes)
@@ -155,7 +154,7 @@ public final class PlaneRun {
   public func finish() {
     plane.dataSource = nil
     checker.finish(client.takeDisplays())
-    if !client.loads.isEmpty { checker.report(rule: "E4", at: observation, detail: "at the end \(client.loads.count) loads run") }
+    if !client.loads.isEmpty { checker.judge("E4", "at the end \(client.loads.count) loads run", at: observation) }
   }
 
   /// Asks for a change from inside a callback.

@@ -48,7 +48,7 @@ struct PlaneStroke: Sendable {
 
 extension PlaneChecker {
   /// C16: a drag that a directional lock keeps to an axis moves nothing along the other until the finger leaves; any other moves both.
-  mutating func strokesKeepTheirCourse(_ frame: PlaneObservation, _ input: PlaneInput) -> String? {
+  mutating func strokesKeepTheirCourse(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     guard reference.sheet == nil else { return nil }
     let isHeld = stroke != nil
     var landings = 0
@@ -81,7 +81,7 @@ extension PlaneChecker {
     guard isAlone, !judged.isBlind else { return nil }
     if frame.travelX != 0, !judged.course.movesX { return "the content went \(points(frame.travelX)) sideways, course \(judged.course)" }
     if frame.travelY != 0, !judged.course.movesY { return "the content went \(points(frame.travelY)) up or down, course \(judged.course)" }
-    return stroke == nil ? judged.fault : nil
+    return stroke == nil ? Judgement(fault: judged.fault) : .holds
   }
 
   /// Beyond 2^41 points the parts of a grid step that a finger has gone are rounded off with each touch.

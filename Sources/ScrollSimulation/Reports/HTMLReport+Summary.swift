@@ -27,9 +27,11 @@ extension HTMLReport {
 
   /// One line: how many rules are broken, and where it begins.
   private var verdict: String {
-    let broken = session.rules.count { $0.violations > 0 }
+    let broken = session.rules.count { $0.rule.violations > 0 }
     guard broken > 0 || !session.findings.isEmpty else {
-      return "<p class=\"verdict\">\(HTMLReport.counted(session.rules.count, "rule")) checked, none broken.</p>"
+      let judging = session.rules.count { $0.rule.judged > 0 }
+      let idle = judging < session.rules.count ? "; \(session.rules.count - judging) had nothing to judge" : ""
+      return "<p class=\"verdict\">\(HTMLReport.counted(judging, "rule")) checked, none broken\(idle).</p>"
     }
     let first = session.findings.min { $0.frame < $1.frame }
     let place = first.map { ", first \(Escaping.markup($0.rule)) in frame \(HTMLReport.link($0.frame))" } ?? ""
@@ -39,18 +41,20 @@ extension HTMLReport {
   /// Broken rules first, each part in the order of the document.
   var rules: String {
     guard !session.rules.isEmpty else { return "" }
-    let sorted = session.rules.filter { $0.violations > 0 } + session.rules.filter { $0.violations == 0 }
-    let rows = sorted.map { rule in
+    let sorted = session.rules.filter { $0.rule.violations > 0 } + session.rules.filter { $0.rule.violations == 0 }
+    let rows = sorted.map { rule, name in
       let first = session.findings.filter { $0.rule == rule.rule }.map(\.frame).min()
       let place = first.map(HTMLReport.link) ?? (rule.violations > 0 ? "not kept" : "")
       return """
         <tr\(rule.violations > 0 ? " class=\"broken\"" : "")><th scope="row">\(Escaping.markup(rule.rule))</th>\
-        <td>\(Escaping.markup(rule.name))</td><td class="number">\(rule.violations)</td><td class="number">\(place)</td></tr>
+        <td>\(Escaping.markup(name))</td><td class="number">\(rule.judged == 0 ? "nothing to judge" : "\(rule.judged)")</td><td class="number">\(rule.violations)</td>\
+        <td class="number">\(place)</td></tr>
         """
     }
     return """
       <section id="rules"><h2>Invariants</h2>
-      <table><thead><tr><th scope="col">Rule</th><th scope="col">What holds</th><th scope="col" class="number">Frames that broke it</th>\
+      <table><thead><tr><th scope="col">Rule</th><th scope="col">What holds</th><th scope="col" class="number">Frames judged</th>\
+      <th scope="col" class="number">Frames that broke it</th>\
       <th scope="col" class="number">First</th></tr></thead>
       <tbody>\(rows.joined(separator: "\n"))</tbody></table></section>
       """

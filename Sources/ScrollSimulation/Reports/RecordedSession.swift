@@ -19,15 +19,15 @@ public struct RecordedSession: Sendable {
   public var frames: [RecordedFrame]
   public var inputs: [RecordedInput]
   public var loads: [RecordedLoad]
-  /// Every rule that was checked, in the order of the document, and how many frames broke it.
-  public var rules: [(rule: String, name: String, violations: Int)]
+  /// Every rule that was checked, in the order of the document, and what it is called.
+  public var rules: [(rule: SimulationReport.Rule, name: String)]
   /// The violations that were kept, in the order in which they were found.
   public var findings: [Violation]
 
   public init(
     title: String, seed: UInt64, replay: String, hz: Int, isHorizontal: Bool = false, setting: [(name: String, value: String)] = [],
     frames: [RecordedFrame], inputs: [RecordedInput] = [], loads: [RecordedLoad] = [],
-    rules: [(rule: String, name: String, violations: Int)] = [], findings: [Violation] = []
+    rules: [(rule: SimulationReport.Rule, name: String)] = [], findings: [Violation] = []
   ) {
     precondition(hz > 0, "RecordedSession(hz: \(hz)): a rate is > 0")
     self.title = title

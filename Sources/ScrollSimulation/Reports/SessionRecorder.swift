@@ -42,7 +42,7 @@ public final class SessionRecorder {
         RecordedInput(frame: $0.frame, kind: $0.kind.rawValue, words: String(decoding: $0.line, as: UTF8.self))
       },
       loads: session.loads,
-      rules: outcome.rules.map { (rule: $0.rule, name: name($0.rule), violations: $0.violations) }, findings: outcome.violations)
+      rules: outcome.rules.map { (rule: $0, name: name($0.rule)) }, findings: outcome.violations)
   }
 
   private func keep(_ frame: FrameObservation, _ line: [UInt8]) {

@@ -99,14 +99,15 @@ public final class StressRun<Subject: StressSubject> {
     calmFrames += 1
     if let unrest {
       if calmFrames >= StressRun.maximumSecondsToRest * simulator.hz {
-        simulator.report(rule: "G1", detail: "\(calmFrames) frames after the last event it is not at rest: \(unrest)")
+        simulator.judge("G1", "\(calmFrames) frames after the last event it is not at rest: \(unrest)")
         end()
       }
       return
     }
     if isShortOfEnd, jumpsToEnd < StressRun.maximumJumpsToEnd { return jumpToEnd() }
     framesToRest.append(calmFrames)
-    if let missing = subject.missingContent { simulator.report(rule: "G2", detail: "at rest \(missing) is on screen and not filled") }
+    simulator.judge("G1", .holds)
+    simulator.judge("G2", subject.missingContent.map { "at rest \($0) is on screen and not filled" } ?? .holds)
     goOn()
   }
 
@@ -118,8 +119,9 @@ public final class StressRun<Subject: StressSubject> {
     var showings = 0
     if case .showingEnd(let number, let before) = phase {
       showings = number
-      if progress <= before, number == StressRun.showingsOfEnd {
-        simulator.report(rule: "G3", detail: "the end was shown \(number) times, and neither did more come nor is it the end")
+      let hasCome = progress > before
+      if hasCome || number == StressRun.showingsOfEnd {
+        simulator.judge("G3", hasCome ? .holds : "the end was shown \(number) times, and neither did more come nor is it the end")
       }
       // Pages that bring nothing are limited in number: the next showing asks again.
       if progress > before || number == StressRun.showingsOfEnd { return end() }

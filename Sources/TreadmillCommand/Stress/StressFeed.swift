@@ -33,7 +33,7 @@ struct StressFeed {
     reader.finish()
     var posts: [Post] = []
     while let outcome = reader.next() { if case .post(let post, _) = outcome { posts.append(post) } }
-    guard !posts.isEmpty else { throw .noPosts(name: name) }
+    guard !posts.isEmpty else { throw .noPosts(name: name, Lookalike(bytes), reader.errors.first) }
     var hash = TraceHash()
     hash.add(bytes)
     (self.name, self.posts, self.file, self.hash) = (name, posts, file, hash.description)

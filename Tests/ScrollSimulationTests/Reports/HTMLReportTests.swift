@@ -78,19 +78,22 @@ struct HTMLReportTests {
     let report = HTMLReport(SampleSession.recorded(.init(seed: 3, frames: 20, items: 20))).text
     #expect(report.contains("<p class=\"verdict broken\">2 rules broken, first B3 in frame <a href=\"#frame=11\">11</a>.</p>"))
     let rows = report.split(separator: "\n").filter { $0.contains("<th scope=\"row\">") && !$0.contains("<details>") }
-    #expect(rows.map { $0.contains("broken") } == [true, true, false])
+    #expect(rows.map { $0.contains("broken") } == [true, true, false, false])
     let first = try #require(rows.first)
     #expect(first.contains(">B3<") && first.contains(">2<") && first.contains("<a href=\"#frame=11\">11</a>"))
     #expect(rows[1].contains(">C1<") && rows[1].contains("not kept") && rows[2].contains(">A1<"))
+    #expect(rows[2].contains(">40</td><td class=\"number\">0<") && rows[3].contains(">A11<") && rows[3].contains("nothing to judge"))
   }
 
   @Test("of a session without a broken rule says so")
   func clean() {
     var session = SampleSession.recorded(.init(seed: 3, frames: 3, items: 20))
     session.findings = []
-    session.rules = [("A1", "the pool is fixed", 0)]
+    session.rules = [(.init(rule: "A1", judged: 3, violations: 0), "the pool is fixed")]
     let report = HTMLReport(session).text
     #expect(report.contains("<p class=\"verdict\">1 rule checked, none broken.</p>") && !report.contains("id=\"findings\""))
+    session.rules.append((.init(rule: "A11", judged: 0, violations: 0), "changes wait"))
+    #expect(HTMLReport(session).text.contains("<p class=\"verdict\">1 rule checked, none broken; 1 had nothing to judge.</p>"))
   }
 
   @Test("shows a long setting folded, and nothing of it twice")

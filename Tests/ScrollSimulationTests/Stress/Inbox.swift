@@ -77,7 +77,7 @@ final class Inbox: StressSubject, TileDataSource {
     guard !changes.isEmpty else { return }
     let batch = ItemBatch(changes, countAfter: mails.count)
     changes = []
-    do throws(TilingError) { try list.apply(batch) } catch { simulator.report(rule: "D1", detail: "\(error)") }
+    do throws(TilingError) { try list.apply(batch) } catch { simulator.judge("D1", "\(error)") }
   }
 
   func settle(_ list: inout ReferenceList, _ frame: inout FrameObservation) {

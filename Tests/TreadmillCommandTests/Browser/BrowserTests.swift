@@ -63,7 +63,7 @@ extension CommandTests {
       reported.session.title = text
       reported.session.replay = text
       reported.session.setting.append((text, text))
-      reported.session.rules.append((text, text, 1))
+      reported.session.rules.append((.init(rule: text, judged: 1, violations: 1), text))
       reported.session.findings.append(Violation(frame: 59, rule: text, detail: text, pool: text))
       reported.session.inputs.append(.init(frame: 2, kind: text, words: text))
       reported.session.loads.append(.init(lane: text, name: text, begin: 1, end: 2, outcome: text))

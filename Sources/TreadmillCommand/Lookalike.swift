@@ -1,0 +1,72 @@
+import Treadmill
+
+/// What bytes that are no feed look like by their first ones, with what to do about it. Nothing is decided by it: it is said once no line
+/// has been a post.
+struct Lookalike: Equatable, CustomStringConvertible {
+  /// How many of the first bytes are looked at.
+  static let headByteCount = 1 << 12
+
+  let description: String
+
+  /// - Returns: nil for bytes that look like lines of JSON objects, or like nothing that is known.
+  init?(_ head: some Sequence<UInt8>) {
+    let head = Array(head.prefix(Lookalike.headByteCount))
+    guard let words = Lookalike.signature(of: head) ?? Lookalike.encoding(of: head) ?? Lookalike.text(of: head) else { return nil }
+    description = words
+  }
+
+  /// By the numbers that file formats begin with.
+  private static func signature(of head: [UInt8]) -> String? {
+    let packed: [(name: String, tool: String, magic: [UInt8])] = [
+      ("gzip", "gunzip -c", [0x1F, 0x8B]), ("zstd", "zstd -dc", [0x28, 0xB5, 0x2F, 0xFD]), ("bzip2", "bunzip2 -c", Array("BZh".utf8)),
+      ("xz", "xz -dc", [0xFD, 0x37, 0x7A, 0x58, 0x5A]), ("a zip archive", "unzip -p", [0x50, 0x4B, 0x03, 0x04]),
+    ]
+    for (name, tool, magic) in packed where head.starts(with: magic) {
+      return "this is \(name); unpack it: \(tool) FILE | treadmill simulate -"
+    }
+    return nil
+  }
+
+  /// UTF-16 and UTF-32 by their marks, or by the zero bytes that the ASCII characters of JSON have in them.
+  private static func encoding(of head: [UInt8]) -> String? {
+    func words(_ name: String) -> String { "this is \(name); a feed is UTF-8: iconv -f \(name) -t UTF-8 FILE | treadmill simulate -" }
+    if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) { return words("UTF-32") }
+    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return words("UTF-16") }
+    guard head.contains(0) else { return nil }
+    let zeros = head.prefix(8).map { $0 == 0 }
+    if zeros == [false, true, false, true, false, true, false, true] { return words("UTF-16LE") }
+    if zeros == [true, false, true, false, true, false, true, false] { return words("UTF-16BE") }
+    return "this is no text: it has bytes that are 0"
+  }
+
+  /// By the first character that is seen.
+  private static func text(of head: [UInt8]) -> String? {
+    switch head.first(where: { !" \t\r\n".utf8.contains($0) }) {
+    case nil: "there is nothing in it; a feed has a post in each line"
+    case UInt8(ascii: "<"): "this is HTML or XML; ask the server for JSON"
+    case UInt8(ascii: "["): "this is a JSON array; a feed has a post in each line: jq -c '.[]' FILE | treadmill simulate -"
+    default: nil
+    }
+  }
+}
+
+/// Looks for the first post of a feed, so that what is none is not taken for an empty one.
+struct PostProbe {
+  private var reader: FeedReader
+  private var head: [UInt8] = []
+
+  init(_ source: String) { reader = FeedReader(source: source) }
+
+  /// - Returns: whether there is a post in what has come.
+  mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    head += bytes.prefix(Lookalike.headByteCount - head.count)
+    reader.pushAndDrain(bytes)
+    return reader.counts.posts > 0
+  }
+
+  /// At the end of the feed: why it is refused, nil if its last line is a post.
+  mutating func finish() -> Failure? {
+    reader.finishAndDrain()
+    return reader.counts.posts > 0 ? nil : .noPosts(name: reader.source, Lookalike(head), reader.errors.first)
+  }
+}
