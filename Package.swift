@@ -34,6 +34,7 @@ let package = Package(
   products: [
     .library(name: "Cassowary", targets: ["Cassowary"]),
     .library(name: "Treadmill", targets: ["Treadmill"]),
+    .library(name: "FeedFormats", targets: ["FeedFormats"]),
     .library(name: "UVLoop", targets: ["UVLoop"]),
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
     .library(name: "FeedSimulation", targets: ["FeedSimulation"]),
@@ -53,13 +54,18 @@ let package = Package(
     layer("PhotoFeed", on: ["ViewTree", "Scrolling", "Tiling", .product(name: "DequeModule", package: "swift-collections")]),
     layer("Treadmill", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed"]),
 
+    // JSON by simdjson, and the posts in it.
+    .target(name: "CJSONTape", linkerSettings: [.linkedLibrary("simdjson")]),
+    layer("JSONReading", on: ["CJSONTape"]),
+    layer("FeedFormats", on: ["JSONReading", "PhotoFeed", .product(name: "DequeModule", package: "swift-collections")]),
+
     // The event loop: knows nothing of the engine.
     .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"]), .yum(["libuv-devel"])]),
     layer("UVLoop", on: ["CLibuv"]),
 
     // The simulator and its checker.
-    layer("ScrollSimulation", on: ["ViewTree", "Scrolling", "Tiling"]),
-    layer("FeedSimulation", on: ["ScrollSimulation", "ViewTree", "Scrolling", "Tiling", "PhotoFeed"]),
+    layer("ScrollSimulation", on: ["ViewTree", "Scrolling", "Tiling", "JSONReading"]),
+    layer("FeedSimulation", on: ["ScrollSimulation", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats"]),
 
     // Clients: public API only.
     .target(name: "CDemoFeed", path: "Demos/Data/CDemoFeed"),
@@ -70,7 +76,7 @@ let package = Package(
     .executableTarget(
       name: "TreadmillCommand",
       dependencies: [
-        "Treadmill", "UVLoop", "ScrollSimulation", "FeedSimulation", "DemoFeed",
+        "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "DemoFeed",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
@@ -80,17 +86,22 @@ let package = Package(
     tests("ViewTreeTests", on: ["ViewTree"]),
     tests("ScrollingTests", on: ["ViewTree", "Scrolling"], exclude: ["Oracle/motions.py", "Oracle/motions.txt"]),
     tests("TilingTests", on: ["ViewTree", "Scrolling", "Tiling"]),
-    tests("PhotoFeedTests", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "DemoFeed"]),
+    tests("PhotoFeedTests", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "DemoFeed"]),
+    tests("JSONReadingTests", on: ["JSONReading"]),
+    tests("FeedFormatsTests", on: ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "ViewTree", "ScrollSimulation", "DemoFeed"]),
     tests("UVLoopTests", on: ["UVLoop"]),
-    tests("ScrollSimulationTests", on: ["ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
-    tests("FeedSimulationTests", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
-    tests("TreadmillCommandTests", on: ["TreadmillCommand", "FeedSimulation", "DemoFeed"]),
+    tests("ScrollSimulationTests", on: ["JSONReading", "ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
+    tests(
+      "FeedSimulationTests",
+      on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
+    tests("TreadmillCommandTests", on: ["TreadmillCommand", "FeedFormats", "FeedSimulation", "DemoFeed"]),
     tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "ScrollSimulation", "Treadmill"]),
     tests("HouseTests", on: []),
 
     // Hostile input for whatever reads (make fuzz).
     .executableTarget(
-      name: "Fuzz", dependencies: ["Treadmill", "ScrollSimulation", "FeedSimulation", "DemoFeed"], path: "Tests/Fuzz", packageAccess: false,
+      name: "Fuzz", dependencies: ["Treadmill", "FeedFormats", "ScrollSimulation", "FeedSimulation", "DemoFeed"], path: "Tests/Fuzz",
+      packageAccess: false,
       swiftSettings: strict),
 
     demo("FindTheBug", on: ["ScrollSimulation"]),

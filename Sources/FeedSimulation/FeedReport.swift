@@ -1,3 +1,4 @@
+public import FeedFormats
 public import PhotoFeed
 public import ScrollSimulation
 

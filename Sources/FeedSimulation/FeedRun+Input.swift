@@ -1,3 +1,4 @@
+import FeedFormats
 import PhotoFeed
 
 /// Where a run's lines come from, and which have come.

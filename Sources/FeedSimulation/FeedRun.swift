@@ -1,3 +1,4 @@
+import FeedFormats
 public import PhotoFeed
 public import ScrollSimulation
 public import Scrolling

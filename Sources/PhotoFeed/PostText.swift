@@ -2,8 +2,8 @@
 ///
 /// A feed of numbers gives the counts alone; a feed of real texts gives a string, from which they are counted.
 public struct PostText: Hashable, Sendable {
-  /// What each count may be: no text can be longer than the line that carries it.
-  public static let allowedCounts: ClosedRange<Int> = 0...LineSplitter.maximumLineBytes
+  /// What each count may be.
+  public static let allowedCounts: ClosedRange<Int> = 0...1 << 20
 
   /// Characters, as a reader counts them (grapheme clusters).
   public let length: Int

@@ -1,3 +1,4 @@
+import FeedFormats
 import Treadmill
 
 /// The feed's lines that could not be taken, on standard error.

@@ -1,3 +1,4 @@
+import FeedFormats
 import Treadmill
 import UVLoop
 

@@ -1,3 +1,5 @@
+import JSONReading
+
 /// A JSON value that keeps the order of its keys, so that the same results are the same bytes.
 enum JSONValue: CustomStringConvertible, Sendable {
   case null
@@ -36,5 +38,40 @@ enum JSONValue: CustomStringConvertible, Sendable {
       }
     }
     return quoted + "\""
+  }
+}
+
+/// Why a line is no JSON, or not the JSON that is due, in words.
+struct LineFault: Error, Equatable {
+  var words: String
+}
+
+extension JSONValue {
+  /// Reads one JSON text. A member that stands twice is refused, since of such a line no two readers think the same.
+  init(reading line: some Sequence<UInt8>) throws(LineFault) {
+    let element: JSONElement
+    do { element = try JSONElement(parsing: Array(line)) } catch {
+      throw LineFault(words: "column \(error.offset + 1): \(error)")
+    }
+    if let name = element.repeatedName { throw LineFault(words: "\"\(name)\" stands in it twice") }
+    self.init(element)
+  }
+
+  private init(_ element: JSONElement) {
+    switch element.kind {
+    case .null: self = .null
+    case .boolean: self = .boolean(element.boolean == true)
+    case .number:
+      if let number = element.integer(Int.self) {
+        self = .integer(number)
+      } else if let number = element.integer(UInt64.self) {
+        self = .unsigned(number)
+      } else {
+        self = .number(element.number ?? 0)
+      }
+    case .string: self = .string(element.string ?? "")
+    case .array: self = .array(element.elements?.map(JSONValue.init) ?? [])
+    case .object: self = .object(element.members?.map { ($0.name, JSONValue($0.value)) } ?? [])
+    }
   }
 }

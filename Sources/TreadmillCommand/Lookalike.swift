@@ -1,3 +1,4 @@
+import FeedFormats
 import Treadmill
 
 /// What bytes that are no feed look like by their first ones, with what to do about it. Nothing is decided by it: it is said once no line

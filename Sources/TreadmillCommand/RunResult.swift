@@ -1,6 +1,7 @@
 import FeedSimulation
 import Foundation
 import ScrollSimulation
+import FeedFormats
 import Treadmill
 import UVLoop
 

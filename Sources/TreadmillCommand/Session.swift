@@ -1,5 +1,6 @@
 import FeedSimulation
 import ScrollSimulation
+import FeedFormats
 import Treadmill
 import UVLoop
 

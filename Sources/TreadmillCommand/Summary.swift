@@ -1,3 +1,4 @@
+import FeedFormats
 import FeedSimulation
 import ScrollSimulation
 import Treadmill

@@ -1,5 +1,6 @@
 import FeedSimulation
 import ScrollSimulation
+import FeedFormats
 import Treadmill
 
 /// What came of one run for each seed.

@@ -1,3 +1,4 @@
+import FeedFormats
 import DemoFeed
 @testable import FeedSimulation
 import PhotoFeed

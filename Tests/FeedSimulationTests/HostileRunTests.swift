@@ -1,3 +1,4 @@
+import FeedFormats
 import DemoFeed
 import FeedSimulation
 import PhotoFeed

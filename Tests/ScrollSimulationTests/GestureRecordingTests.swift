@@ -1,3 +1,4 @@
+import JSONReading
 @testable import ScrollSimulation
 import Scrolling
 import Testing
@@ -133,24 +134,23 @@ struct GestureRecordingTests {
     #expect(recording.faults.count == expected.count && recording.faultCount == expected.count)
   }
 
-  @Test("lists bad lines of NDJSON, with the column where they stop being an object")
+  @Test("lists bad lines of NDJSON, with the column where they stop being JSON")
   func badObjects() {
+    func fault(_ offset: Int, _ found: Unicode.Scalar?, _ expected: JSONFault.Expectation, column: Int? = nil) -> Problem {
+      .notJSON(column: column ?? offset + 1, JSONFault(offset: offset, found: found.map { UInt8(ascii: $0) }, expected: expected))
+    }
     let lines: [(line: String, problem: Problem?)] = [
       (#"{"t":1,"phase":"rotate"}"#, nil), (#"{"t":"1","phase":"rotate"}"#, .notNumber(.t, found: "\"1\"")),
       (#"{"t":1,"phase":7}"#, .notWord(.phase, found: "7")), (#"{"t":1,"phase":true}"#, .notWord(.phase, found: "true")),
       (#"{"t":[1],"phase":"rotate"}"#, .notNumber(.t, found: "an array")),
       (#"{"t":{},"phase":"rotate"}"#, .notNumber(.t, found: "an object")),
       (#"{"t":1,"t":1,"phase":"rotate"}"#, .repeated(field: "t")), (#"{"t":null,"phase":"rotate"}"#, .missing(.t)),
-      (#"{"t":NaN,"phase":"rotate"}"#, .notJSON(column: 6, found: "N", expected: .value)),
-      (#"{"t":1"#, .notJSON(column: 7, found: nil, expected: .commaOrBrace)),
-      (#"{"t" 1}"#, .notJSON(column: 6, found: "1", expected: .colon)),
-      (#"{t:1}"#, .notJSON(column: 2, found: "t", expected: .name)), (#"{"t":1,}"#, .notJSON(column: 8, found: "}", expected: .name)),
-      (#"{"t":1}x"#, .notJSON(column: 8, found: "x", expected: .end)), (#"[1]"#, .notJSON(column: 1, found: "[", expected: .object)),
-      (#"{"t":1,"phase":"ro"#, .notJSON(column: 19, found: nil, expected: .closingQuote)),
-      (#"{"t":1,"phase":"\x"}"#, .notJSON(column: 18, found: "x", expected: .escape)),
-      (#"{"t":1,"phase":"\u00g0"}"#, .notJSON(column: 18, found: "u", expected: .escape)),
-      (#"{"é":[1,"#, .notJSON(column: 9, found: nil, expected: .closingBracket)),
-      (#"{"t":}"#, .notJSON(column: 6, found: "}", expected: .value)),
+      (#"{"t":NaN,"phase":"rotate"}"#, fault(5, "N", .value)), (#"{"t":1"#, fault(6, nil, .commaOrBrace)),
+      (#"{"t" 1}"#, fault(5, "1", .colon)), (#"{t:1}"#, fault(1, "t", .key)), (#"{"t":1,}"#, fault(7, "}", .key)),
+      (#"{"t":1}x"#, fault(7, "x", .end)), ("[1]", .notObject(found: .array)),
+      (#"{"t":1,"phase":"ro"#, fault(18, nil, .closingQuote)), (#"{"t":1,"phase":"\x"}"#, fault(17, "x", .escapeCharacter)),
+      (#"{"t":1,"phase":"\u00g0"}"#, fault(20, "g", .hexDigit)), (#"{"é":[1,"#, fault(9, nil, .value, column: 9)),
+      (#"{"t":}"#, fault(5, "}", .value)),
       ("{}", .missing(.t)), (#"{"phase":"rotate"}"#, .missing(.t)),
     ]
     let recording = Self.read(lines.map(\.line).joined(separator: "\n"))

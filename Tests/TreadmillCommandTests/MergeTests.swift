@@ -46,7 +46,7 @@ struct MergeTests {
   @Test("a result is read as itself") func roundTrip() throws {
     for seed in 1...50 as ClosedRange<UInt64> {
       let result = MergeTests.result(seed)
-      #expect(try StressResult(reading: try JSONReader.value(of: result.line())) == result)
+      #expect(try StressResult(reading: try JSONValue(reading: result.line())) == result)
     }
   }
 

@@ -1,3 +1,5 @@
+import JSONReading
+
 /// The words of a recording's faults. No other file words them.
 extension GestureRecordingFault: CustomStringConvertible {
   public var description: String { "line \(line): \(problem)" }
@@ -13,8 +15,8 @@ extension GestureRecordingFault.Problem: CustomStringConvertible {
       "expected a header with the columns t and phase, found none named \(field.rawValue); nothing is read"
     case .repeated(let field): "expected each field once, found \(field) again"
     case .wrongCellCount(let found, let expected): "expected \(expected) cells, as the header has, found \(found)"
-    case .notJSON(let column, let found, let expected):
-      "expected \(expected) at column \(column), found \(found.map { "'\($0)'" } ?? "the end of the line")"
+    case .notJSON(let column, let fault): "expected \(fault.expected) at column \(column), found \(fault.foundWords)"
+    case .notObject(let found): "expected an object, found \(found)"
     case .missing(let field): "expected \(what(field)) in \(field.rawValue), found none"
     case .notNumber(let field, let found): "expected a number in \(field.rawValue), found \(short(found))"
     case .notWord(let field, let found): "expected a word in \(field.rawValue), found \(short(found))"
@@ -33,22 +35,6 @@ extension GestureRecordingFault.Problem: CustomStringConvertible {
     case .alreadyDown(let finger): "expected finger \(finger) to lift first, found it coming down again"
     case .notDown(let finger, let phase): "expected finger \(finger) to come down first, found \(phase)"
     case .trackpadOutOfTurn(let phase): "expected a trackpad's phases in their order, found \(phase)"
-    }
-  }
-}
-
-extension GestureRecordingFault.JSONExpectation: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .object: "'{' and an object"
-    case .name: "a name in double quotes"
-    case .colon: "':' after the name"
-    case .value: "a value"
-    case .commaOrBrace: "',' or '}'"
-    case .closingBracket: "a closing bracket"
-    case .closingQuote: "a closing '\"'"
-    case .escape: "one of \" \\ / b f n r t or u and four hexadecimal digits after '\\'"
-    case .end: "nothing after the object"
     }
   }
 }

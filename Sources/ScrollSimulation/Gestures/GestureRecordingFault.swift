@@ -1,3 +1,4 @@
+public import JSONReading
 public import Scrolling
 
 /// A row of a recording that was skipped: its line, what was found and what was expected. Its words are in `+Description`.
@@ -18,8 +19,9 @@ public struct GestureRecordingFault: Error, Hashable, Sendable {
     /// A column or a member that is there twice.
     case repeated(field: String)
     case wrongCellCount(found: Int, expected: Int)
-    /// The line stops being a JSON object; `found` is nil at its end.
-    case notJSON(column: Int, found: String?, expected: JSONExpectation)
+    /// The line stops being JSON in this column, counted from 1.
+    case notJSON(column: Int, JSONFault)
+    case notObject(found: JSONElement.Kind)
     case missing(Field)
     case notNumber(Field, found: String)
     case notWord(Field, found: String)
@@ -37,10 +39,5 @@ public struct GestureRecordingFault: Error, Hashable, Sendable {
     case notDown(finger: Int, phase: String)
     /// A trackpad's phase that does not follow from the one before.
     case trackpadOutOfTurn(phase: TrackpadPhase)
-  }
-
-  /// What JSON would have had where a line stops being it.
-  public enum JSONExpectation: Hashable, Sendable {
-    case object, name, colon, value, commaOrBrace, closingBracket, closingQuote, escape, end
   }
 }

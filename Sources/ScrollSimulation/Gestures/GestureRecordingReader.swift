@@ -1,3 +1,5 @@
+import JSONReading
+
 /// Cuts a recording into lines and these into rows, and keeps what can be taken.
 struct GestureRecordingReader {
   typealias Field = GestureRecording.Field
@@ -73,16 +75,28 @@ struct GestureRecordingReader {
         if let column, !cell.isEmpty { row[column] = .cell(cell) }
       }
     case .ndjson:
-      for (name, value) in try FlatObject.members(of: Array(line)) {
+      for (name, value) in try members(of: Array(line)) {
         guard let field = Field(rawValue: name) else {
           note(unknown: name)
           continue
         }
         guard row[field] == nil else { throw .repeated(field: name) }
-        row[field] = value
+        row[field] = GestureRecordingRow.Value(value)
       }
     }
     return row
+  }
+
+  private func members(of line: [UInt8]) throws(Problem) -> JSONElement.Members {
+    do {
+      let element = try JSONElement(parsing: line)
+      guard let members = element.members else { throw Problem.notObject(found: element.kind) }
+      return members
+    } catch let problem as Problem {
+      throw problem
+    } catch let fault as JSONFault {
+      throw .notJSON(column: String(decoding: line[..<fault.offset], as: UTF8.self).count + 1, fault)
+    } catch { preconditionFailure("\(error)") }
   }
 
   private mutating func columns(of header: ArraySlice<UInt8>) throws(Problem) -> [Field?] {

@@ -1,3 +1,4 @@
+import JSONReading
 import Scrolling
 import ViewTree
 
@@ -13,6 +14,18 @@ struct GestureRecordingRow: Hashable {
     case string(String)
     /// A value of JSON that no field takes, in words.
     case other(String)
+
+    /// Nil for null, which counts as left out.
+    init?(_ element: JSONElement) {
+      switch element.kind {
+      case .null: return nil
+      case .boolean: self = .other(element.boolean == true ? "true" : "false")
+      case .number: self = .number(DecimalText(text: DecimalText.shortest(element.number ?? 0)))
+      case .string: self = .string(element.string ?? "")
+      case .array: self = .other("an array")
+      case .object: self = .other("an object")
+      }
+    }
   }
 
   private var values = [Value?](repeating: nil, count: Field.allCases.count)

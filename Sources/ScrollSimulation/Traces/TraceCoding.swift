@@ -1,3 +1,5 @@
+import JSONReading
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -17,7 +19,7 @@ enum TraceCoding {
     let value: Value
     let data = Data(bytes)
     do { value = try JSONDecoder().decode(type, from: data) } catch { throw Fault(error, isBraced: data.first == UInt8(ascii: "{")) }
-    if let name = FlatObject.repeatedName(in: bytes) { throw Fault(words: "\"\(name)\" stands in it twice") }
+    if let name = (try? JSONElement(parsing: Array(data)))?.repeatedName { throw Fault(words: "\"\(name)\" stands in it twice") }
     return value
   }
 

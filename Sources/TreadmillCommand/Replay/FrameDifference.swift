@@ -15,7 +15,7 @@ struct FrameDifference {
   init?(trace: [UInt8], replay: [UInt8]) {
     guard trace != replay else { return nil }
     guard
-      case .object(let old)? = try? JSONReader.value(of: trace), case .object(let new)? = try? JSONReader.value(of: replay)
+      case .object(let old)? = try? JSONValue(reading: trace), case .object(let new)? = try? JSONValue(reading: replay)
     else {
       sides = [Side(name: "line", ofTrace: String(decoding: trace, as: UTF8.self), ofReplay: String(decoding: replay, as: UTF8.self))]
       return

@@ -3,10 +3,10 @@ struct JSONMembers {
   private let all: [(String, JSONValue)]
 
   /// - Parameter names: those that may stand in it.
-  init(_ value: JSONValue, among names: [String]) throws(JSONFault) {
-    guard case .object(let members) = value else { throw JSONFault(words: "a JSON object is due") }
+  init(_ value: JSONValue, among names: [String]) throws(LineFault) {
+    guard case .object(let members) = value else { throw LineFault(words: "a JSON object is due") }
     if let name = members.first(where: { !names.contains($0.0) })?.0 {
-      throw JSONFault(words: "\"\(name)\" is no member of it; allowed are \(names.joined(separator: ", "))")
+      throw LineFault(words: "\"\(name)\" is no member of it; allowed are \(names.joined(separator: ", "))")
     }
     all = members
   }
@@ -18,65 +18,65 @@ struct JSONMembers {
     return value
   }
 
-  func required(_ name: String) throws(JSONFault) -> JSONValue {
-    guard let value = value(name) else { throw JSONFault(words: "\"\(name)\" is missing") }
+  func required(_ name: String) throws(LineFault) -> JSONValue {
+    guard let value = value(name) else { throw LineFault(words: "\"\(name)\" is missing") }
     return value
   }
 
-  func text(_ name: String) throws(JSONFault) -> String? {
+  func text(_ name: String) throws(LineFault) -> String? {
     switch value(name) {
     case nil: return nil
     case .string(let text): return text
-    default: throw JSONFault(words: "\"\(name)\": a text is due")
+    default: throw LineFault(words: "\"\(name)\": a text is due")
     }
   }
 
-  func requiredText(_ name: String) throws(JSONFault) -> String {
-    guard let text = try text(name) else { throw JSONFault(words: "\"\(name)\" is missing") }
+  func requiredText(_ name: String) throws(LineFault) -> String {
+    guard let text = try text(name) else { throw LineFault(words: "\"\(name)\" is missing") }
     return text
   }
 
-  func flag(_ name: String) throws(JSONFault) -> Bool? {
+  func flag(_ name: String) throws(LineFault) -> Bool? {
     switch value(name) {
     case nil: return nil
     case .boolean(let flag): return flag
-    default: throw JSONFault(words: "\"\(name)\": true or false is due")
+    default: throw LineFault(words: "\"\(name)\": true or false is due")
     }
   }
 
-  func number(_ name: String, in allowed: ClosedRange<Int>) throws(JSONFault) -> Int? {
+  func number(_ name: String, in allowed: ClosedRange<Int>) throws(LineFault) -> Int? {
     guard let value = value(name) else { return nil }
     return try value.number(in: allowed, for: name)
   }
 
-  func requiredNumber(_ name: String, in allowed: ClosedRange<Int>) throws(JSONFault) -> Int {
+  func requiredNumber(_ name: String, in allowed: ClosedRange<Int>) throws(LineFault) -> Int {
     try required(name).number(in: allowed, for: name)
   }
 
-  func seed(_ name: String) throws(JSONFault) -> UInt64 {
+  func seed(_ name: String) throws(LineFault) -> UInt64 {
     switch try required(name) {
     case .integer(let number) where number >= 0: return UInt64(number)
     case .unsigned(let number): return number
-    default: throw JSONFault(words: "\"\(name)\": a whole number from 0 to \(UInt64.max) is due")
+    default: throw LineFault(words: "\"\(name)\": a whole number from 0 to \(UInt64.max) is due")
     }
   }
 
-  func list(_ name: String) throws(JSONFault) -> [JSONValue] {
-    guard case .array(let values) = try required(name) else { throw JSONFault(words: "\"\(name)\": an array is due") }
+  func list(_ name: String) throws(LineFault) -> [JSONValue] {
+    guard case .array(let values) = try required(name) else { throw LineFault(words: "\"\(name)\": an array is due") }
     return values
   }
 
   /// An object whose names are data.
-  func named(_ name: String) throws(JSONFault) -> [(String, JSONValue)] {
-    guard case .object(let members) = try required(name) else { throw JSONFault(words: "\"\(name)\": an object is due") }
+  func named(_ name: String) throws(LineFault) -> [(String, JSONValue)] {
+    guard case .object(let members) = try required(name) else { throw LineFault(words: "\"\(name)\": an object is due") }
     return members
   }
 }
 
 extension JSONValue {
-  func number(in allowed: ClosedRange<Int>, for name: String) throws(JSONFault) -> Int {
+  func number(in allowed: ClosedRange<Int>, for name: String) throws(LineFault) -> Int {
     guard case .integer(let number) = self, allowed.contains(number) else {
-      throw JSONFault(words: "\"\(name)\": a whole number from \(allowed.lowerBound) to \(allowed.upperBound) is due")
+      throw LineFault(words: "\"\(name)\": a whole number from \(allowed.lowerBound) to \(allowed.upperBound) is due")
     }
     return number
   }

@@ -35,7 +35,7 @@ struct NamedNumbers: Equatable {
 
   init() {}
 
-  init(reading members: [(String, JSONValue)]) throws(JSONFault) {
+  init(reading members: [(String, JSONValue)]) throws(LineFault) {
     for (name, value) in members { put(name, try value.number(in: 0...Int.max, for: name)) { _, new in new } }
   }
 }

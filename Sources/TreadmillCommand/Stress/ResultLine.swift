@@ -8,22 +8,22 @@ enum ResultLine {
   /// What hangs on wall time, and on which nothing else hangs.
   case meta
 
-  init(reading line: some Collection<UInt8>) throws(JSONFault) {
-    guard line.count <= ResultLine.maximumBytes else { throw JSONFault(words: "it has more than \(ResultLine.maximumBytes) bytes") }
-    let value = try JSONReader.value(of: line)
-    guard case .object(let members) = value, let first = members.first else { throw JSONFault(words: "a JSON object is due") }
+  init(reading line: some Collection<UInt8>) throws(LineFault) {
+    guard line.count <= ResultLine.maximumBytes else { throw LineFault(words: "it has more than \(ResultLine.maximumBytes) bytes") }
+    let value = try JSONValue(reading: line)
+    guard case .object(let members) = value, let first = members.first else { throw LineFault(words: "a JSON object is due") }
     if members.contains(where: { $0.0 == "meta" }) {
       self = .meta
     } else if first.0 == "summary" {
       self = try ResultLine.summary(in: first.1)
     } else if let reason = members.first(where: { $0.0 == "error" })?.1 {
-      throw JSONFault(words: "it answers a job that was refused: \(reason)")
+      throw LineFault(words: "it answers a job that was refused: \(reason)")
     } else {
       self = .result(try StressResult(reading: value))
     }
   }
 
-  private static func summary(in value: JSONValue) throws(JSONFault) -> ResultLine {
+  private static func summary(in value: JSONValue) throws(LineFault) -> ResultLine {
     let names = ["run", "seeds", "failingSeeds", "hash", "frames", "nanoseconds", "rules", "findings"] + StressStatistics.memberNames
     let members = try JSONMembers(value, among: names)
     return .summary(

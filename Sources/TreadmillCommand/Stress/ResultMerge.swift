@@ -30,7 +30,7 @@ struct ResultMerge {
     var hasLines = false
     for (place, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() where !line.isEmpty {
       hasLines = true
-      do throws(JSONFault) {
+      do throws(LineFault) {
         switch try ResultLine(reading: line) {
         case .result(let result):
           try agree(result.configuration, name, place + 1)
@@ -43,7 +43,7 @@ struct ResultMerge {
           let (found, sum) = (part?.seeds ?? 0, part?.hashDigits ?? StressTotal(configuration).hashDigits)
           guard (found, sum) == (seeds, hash) else {
             let words = found == seeds ? "lines before it were changed" : "it speaks of \(counted(seeds, "result")), and there are \(found)"
-            throw JSONFault(words: words)
+            throw LineFault(words: words)
           }
           part = nil
         case .meta: break
@@ -55,23 +55,23 @@ struct ResultMerge {
     if !hasLines { throw .notAResult(name: name, line: 1, reason: "it is empty") }
   }
 
-  private mutating func add(_ result: StressResult, _ name: String, _ line: Int) throws(JSONFault) {
-    guard seeds.insert(result.seed).inserted else { throw JSONFault(words: "seed \(result.seed) was there before; each counts once") }
+  private mutating func add(_ result: StressResult, _ name: String, _ line: Int) throws(LineFault) {
+    guard seeds.insert(result.seed).inserted else { throw LineFault(words: "seed \(result.seed) was there before; each counts once") }
     guard seeds.count <= ResultMerge.maximumResults else {
-      throw JSONFault(words: "at most \(grouped(ResultMerge.maximumResults)) results are merged at once")
+      throw LineFault(words: "at most \(grouped(ResultMerge.maximumResults)) results are merged at once")
     }
     total?.add(result)
     if keepsLines { lines.append((result.seed, result.line())) }
   }
 
-  private mutating func agree(_ configuration: StressConfiguration, _ name: String, _ line: Int) throws(JSONFault) {
+  private mutating func agree(_ configuration: StressConfiguration, _ name: String, _ line: Int) throws(LineFault) {
     guard let total else {
       total = StressTotal(configuration)
       origin = "\(name), line \(line)"
       return
     }
     if let difference = configuration.difference(from: total.configuration) {
-      throw JSONFault(words: "it is of another run than \(origin): \(difference)")
+      throw LineFault(words: "it is of another run than \(origin): \(difference)")
     }
   }
 }

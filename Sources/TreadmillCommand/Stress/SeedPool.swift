@@ -81,11 +81,11 @@ final class SeedPool {
 
   /// What a worker has answered, if it is an answer to this job.
   private static func result(of job: StressJob, _ line: String) -> StressResult {
-    do throws(JSONFault) {
-      let result = try StressResult(reading: try JSONReader.value(of: line.utf8), answering: job.number)
+    do throws(LineFault) {
+      let result = try StressResult(reading: try JSONValue(reading: line.utf8), answering: job.number)
       if result.seed == job.seed, result.configuration == job.configuration { return result }
       let difference = result.configuration.difference(from: job.configuration) ?? "seed \(result.seed), not \(job.seed)"
-      throw JSONFault(words: "it is of another run: \(difference)")
+      throw LineFault(words: "it is of another run: \(difference)")
     } catch {
       return StressResult(job, lost: .crash, detail: "its worker's answer cannot be read: \(error.words)")
     }

@@ -37,7 +37,7 @@ extension StressConfiguration {
     return .object(members)
   }
 
-  init(reading value: JSONValue) throws(JSONFault) {
+  init(reading value: JSONValue) throws(LineFault) {
     let members = try JSONMembers(value, among: StressConfiguration.memberNames)
     self.init()
     try take(members)
@@ -45,7 +45,7 @@ extension StressConfiguration {
   }
 
   /// Takes what the members say; what they do not say stays.
-  mutating func take(_ members: JSONMembers) throws(JSONFault) {
+  mutating func take(_ members: JSONMembers) throws(LineFault) {
     if let name = try members.text("layout") {
       layout = try StressConfiguration.named(name, "layout", among: StressLayout.names) { StressLayout(rawValue: $0) }
     }
@@ -58,19 +58,19 @@ extension StressConfiguration {
     if let name = try members.text("plant") {
       plant = try StressConfiguration.named(name, "plant", among: Plant.allCases.map(\.rawValue)) { Plant(rawValue: $0) }
     }
-    if layout == .feed, isUnmeasured { throw JSONFault(words: "\"unmeasured\": a feed is told how long its posts are") }
-    if layout != .feed, plant != nil { throw JSONFault(words: "\"plant\": its bugs are those of clients of a feed") }
+    if layout == .feed, isUnmeasured { throw LineFault(words: "\"unmeasured\": a feed is told how long its posts are") }
+    if layout != .feed, plant != nil { throw LineFault(words: "\"plant\": its bugs are those of clients of a feed") }
   }
 
   private static func named<Value>(
     _ name: String, _ member: String, among names: [String], _ find: (String) -> Value?
-  ) throws(JSONFault) -> Value {
+  ) throws(LineFault) -> Value {
     guard let value = find(name) else { throw fault(member, names) }
     return value
   }
 
-  private static func fault(_ member: String, _ names: [String]) -> JSONFault {
-    JSONFault(words: "\"\(member)\": one of \(names.joined(separator: ", ")) is due")
+  private static func fault(_ member: String, _ names: [String]) -> LineFault {
+    LineFault(words: "\"\(member)\": one of \(names.joined(separator: ", ")) is due")
   }
 
   /// How another one differs, for a person: "frames 600, not 1000"; nil if they are equal.

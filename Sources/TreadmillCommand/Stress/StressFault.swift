@@ -80,7 +80,7 @@ extension StressFault {
       seed + [("rule", .string(rule)), ("frame", .integer(frame)), ("detail", .string(detail)), ("pool", .string(pool))])
   }
 
-  init(reading value: JSONValue, seed: UInt64) throws(JSONFault) {
+  init(reading value: JSONValue, seed: UInt64) throws(LineFault) {
     let members = try JSONMembers(value, among: StressFault.memberNames)
     self.init(
       seed: seed, rule: try members.requiredText("rule"), frame: try members.requiredNumber("frame", in: 0...Int.max),

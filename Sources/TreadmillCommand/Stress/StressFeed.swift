@@ -1,5 +1,6 @@
 import DemoFeed
 import ScrollSimulation
+import FeedFormats
 import Treadmill
 
 /// The posts that stress sessions of a feed are made of: decoded once, for all seeds.

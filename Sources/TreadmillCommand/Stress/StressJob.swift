@@ -20,11 +20,11 @@ extension StressJob {
   /// - Parameter usual: what counts where the line says nothing.
   init(line: some Collection<UInt8>, usual: StressConfiguration) throws(Fault) {
     var number: Int?
-    do throws(JSONFault) {
+    do throws(LineFault) {
       guard line.count <= StressJob.maximumLineBytes else {
-        throw JSONFault(words: "it has more than \(StressJob.maximumLineBytes) bytes")
+        throw LineFault(words: "it has more than \(StressJob.maximumLineBytes) bytes")
       }
-      let members = try JSONMembers(try JSONReader.value(of: line), among: StressJob.memberNames)
+      let members = try JSONMembers(try JSONValue(reading: line), among: StressJob.memberNames)
       number = try members.number("job", in: StressJob.allowedNumbers)
       var configuration = usual
       try configuration.take(members)

@@ -66,9 +66,9 @@ extension StressResult {
   func line(job: Int? = nil) -> [UInt8] { Array("\(json(job: job))\n".utf8) }
 
   /// - Parameter job: the number of the job that it must answer; nil for any.
-  init(reading value: JSONValue, answering job: Int? = nil) throws(JSONFault) {
+  init(reading value: JSONValue, answering job: Int? = nil) throws(LineFault) {
     let members = try JSONMembers(value, among: StressResult.memberNames)
-    if let job, try members.requiredNumber("job", in: Int.min...Int.max) != job { throw JSONFault(words: "it answers another job") }
+    if let job, try members.requiredNumber("job", in: Int.min...Int.max) != job { throw LineFault(words: "it answers another job") }
     let seed = try members.seed("seed")
     self.init(seed: seed, try StressConfiguration(reading: try members.required("run")))
     hash = try members.text("hash")

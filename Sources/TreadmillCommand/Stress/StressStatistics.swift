@@ -49,15 +49,15 @@ extension StressStatistics {
     ]
   }
 
-  init(reading members: JSONMembers) throws(JSONFault) {
+  init(reading members: JSONMembers) throws(LineFault) {
     counters = try NamedNumbers(reading: try members.named("counters"))
     minimums = try NamedNumbers(reading: try members.named("minimums"))
     maximums = try NamedNumbers(reading: try members.named("maximums"))
     for (name, pairs) in try members.named("histograms") { put(name, try StressStatistics.histogram(name, pairs)) }
   }
 
-  private static func histogram(_ name: String, _ value: JSONValue) throws(JSONFault) -> ValueHistogram {
-    let fault = JSONFault(words: "\"\(name)\": an array of pairs of value and count is due")
+  private static func histogram(_ name: String, _ value: JSONValue) throws(LineFault) -> ValueHistogram {
+    let fault = LineFault(words: "\"\(name)\": an array of pairs of value and count is due")
     guard case .array(let pairs) = value else { throw fault }
     var histogram = ValueHistogram()
     for pair in pairs {

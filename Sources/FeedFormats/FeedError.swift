@@ -1,3 +1,5 @@
+public import JSONReading
+
 /// A line of a feed that could not be taken: where it stands and what is wrong with it. Its words are in `FeedError+Description`.
 public struct FeedError: Error, Hashable, Sendable {
   /// What the stream is called: a file's name, an address.
@@ -24,14 +26,12 @@ public struct FeedError: Error, Hashable, Sendable {
     /// This byte cannot stand where it does in UTF-8.
     case notUTF8(UInt8)
     /// The line stops being JSON; `found` is nil where it ends too early.
-    case notJSON(found: UInt8?, expected: Expectation)
-    /// The decoder refuses what the syntax check accepts.
-    case undecodable
+    case notJSON(found: UInt8?, expected: JSONFault.Expectation)
     /// A field, by its name alone, that one object has twice.
     case repeated(field: String)
     case missing(field: String)
     case empty(field: String)
-    case wrongType(field: String, expected: [ValueKind], found: ValueKind)
+    case wrongType(field: String, expected: [JSONElement.Kind], found: JSONElement.Kind)
     case outOfRange(field: String, value: Double, allowed: ClosedRange<Int>)
     case notWhole(field: String, value: Double)
     /// More wide characters than characters.
@@ -39,27 +39,20 @@ public struct FeedError: Error, Hashable, Sendable {
     /// Reposts of reposts, more than `PostDecoder.maximumRepostDepth` deep.
     case repostTooDeep(limit: Int)
   }
+}
 
-  /// What JSON would have had where a line stops being JSON.
-  public enum Expectation: Hashable, Sendable {
-    case value, key, colon, commaOrBrace, commaOrBracket, endOfLine
-    /// The rest of `true`, `false` or `null`.
-    case literal
-    case digit
-    /// A number that a `Double` holds as zero or as a normal number.
-    case doubleNumber
-    case closingQuote
-    /// An escape in place of a raw control character.
-    case escapedControl
-    case escapeCharacter, hexDigit
-    /// The other half of a UTF-16 surrogate pair.
-    case surrogatePair
-    /// At most `PostDecoder.maximumNesting` open brackets.
-    case shallowerNesting
-  }
-
-  /// The kinds of values that JSON has.
-  public enum ValueKind: String, Hashable, Sendable {
-    case null, boolean, number, string, array, object
+extension FeedError.Problem {
+  /// The same of a field that is inside another one: `photos[2]` makes `photos[2].width` of `width`.
+  func inside(_ outer: String) -> FeedError.Problem {
+    func path(_ field: String) -> String { field.isEmpty ? outer : field.hasPrefix("[") ? outer + field : "\(outer).\(field)" }
+    return switch self {
+    case .missing(let field): .missing(field: path(field))
+    case .empty(let field): .empty(field: path(field))
+    case .wrongType(let field, let expected, let found): .wrongType(field: path(field), expected: expected, found: found)
+    case .outOfRange(let field, let value, let allowed): .outOfRange(field: path(field), value: value, allowed: allowed)
+    case .notWhole(let field, let value): .notWhole(field: path(field), value: value)
+    case .wideBeyondLength(let field, let wide, let length): .wideBeyondLength(field: path(field), wide: wide, length: length)
+    case .lineTooLong, .endsMidLine, .notUTF8, .notJSON, .repeated, .repostTooDeep: self
+    }
   }
 }

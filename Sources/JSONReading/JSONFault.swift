@@ -1,25 +1,101 @@
-/// The first byte at which a line stops being JSON, and what should have stood there (RFC 8259).
-///
-/// Foundation's decoder says only that a line is not valid JSON; this says where. It runs after the decoder has refused a line and does not
-/// decide: the decoder lets some faults pass, such as a comma before a closing bracket or a wrong escape in a field that nobody reads.
-/// Nesting costs it no stack.
-struct JSONFault: Error, Hashable {
-  /// Counted from 0 in the line; the line's length where it ends too early.
-  var offset: Int
-  /// The byte that stands there, nil at the line's end.
-  var found: UInt8?
-  var expected: FeedError.Expectation
+/// The first byte at which a text stops being JSON, and what should have stood there (RFC 8259).
+public struct JSONFault: Error, Hashable, Sendable {
+  /// Counted from 0 in the text; the text's length where it ends too early.
+  public var offset: Int
+  /// The byte that stands there, nil at the text's end.
+  public var found: UInt8?
+  public var expected: Expectation
 
-  /// The first fault in `line`, nil if it is one JSON value.
+  public init(offset: Int, found: UInt8?, expected: Expectation) {
+    self.offset = offset
+    self.found = found
+    self.expected = expected
+  }
+
+  /// What JSON would have had.
+  public enum Expectation: Hashable, Sendable {
+    case utf8
+    case value, key, colon, commaOrBrace, commaOrBracket, end
+    /// The rest of `true`, `false` or `null`.
+    case literal
+    case digit
+    /// A whole number from -2^63 to 2^64 - 1, or another one up to 1.8e308.
+    case smallerNumber
+    case closingQuote
+    /// An escape in place of a raw control character.
+    case escapedControl
+    case escapeCharacter, hexDigit
+    /// The other half of a UTF-16 surrogate pair.
+    case surrogatePair
+    /// At most `JSONElement.maximumDepth` open brackets.
+    case shallowerNesting
+    /// No fault was found in what simdjson refuses.
+    case anotherReader
+  }
+
+  /// The first fault of a text that simdjson has refused: it says that there is one, this says where.
   ///
-  /// - Complexity: O(n) in the line's length.
-  static func first(in line: [UInt8]) -> JSONFault? {
-    var scan = JSONScan(line: line)
+  /// - Complexity: O(n) in the text's length; nesting costs no stack.
+  static func first(in text: [UInt8]) -> JSONFault {
+    if let offset = text.firstInvalidUTF8 { return JSONFault(offset: offset, found: text[offset], expected: .utf8) }
+    var scan = JSONScan(line: text)
     do throws(JSONFault) {
       try scan.document()
-      return nil
+      return JSONFault(offset: 0, found: text.first, expected: .anotherReader)
     } catch {
       return error
+    }
+  }
+}
+
+extension JSONFault: CustomStringConvertible {
+  public var description: String { "found \(foundWords), expected \(expected)" }
+
+  /// The byte at fault: printable ASCII as itself, every other byte as a number.
+  public var foundWords: String {
+    guard let found else { return "the end of the line" }
+    if (0x21...0x7E).contains(found) { return "'\(Character(Unicode.Scalar(found)))'" }
+    return "byte 0x" + (found < 16 ? "0" : "") + String(found, radix: 16, uppercase: true)
+  }
+}
+
+extension JSONFault.Expectation: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .utf8: "UTF-8"
+    case .value: "a value"
+    case .key: "a key in double quotes"
+    case .colon: "':' after the key"
+    case .commaOrBrace: "',' or '}'"
+    case .commaOrBracket: "',' or ']'"
+    case .end: "nothing after the first value"
+    case .literal: "true, false or null"
+    case .digit: "a digit"
+    case .smallerNumber: "a whole number from -2^63 to 2^64 - 1, or another one up to 1.8e308"
+    case .closingQuote: "a closing '\"'"
+    case .escapedControl: "an escape such as \\n in place of a control character"
+    case .escapeCharacter: "one of \" \\ / b f n r t u after '\\'"
+    case .hexDigit: "four hexadecimal digits after \\u"
+    case .surrogatePair: "both halves of a surrogate pair, such as \\ud83d\\ude00"
+    case .shallowerNesting: "at most \(JSONElement.maximumDepth) brackets inside each other"
+    case .anotherReader: "JSON that simdjson takes; please report this as a bug"
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Where the first ill-formed sequence starts, nil if the bytes are UTF-8.
+  fileprivate var firstInvalidUTF8: Int? {
+    if String(validating: self, as: UTF8.self) != nil { return nil }
+    var parser = Unicode.UTF8.ForwardParser()
+    var bytes = makeIterator()
+    var offset = 0
+    while true {
+      switch parser.parseScalar(from: &bytes) {
+      case .valid(let scalar): offset += scalar.count
+      case .error: return offset
+      case .emptyInput: return nil
+      }
     }
   }
 }
@@ -34,7 +110,7 @@ private struct JSONScan {
 
   var byte: UInt8? { position < line.count ? line[position] : nil }
 
-  func fault(_ expected: FeedError.Expectation) -> JSONFault { JSONFault(offset: position, found: byte, expected: expected) }
+  func fault(_ expected: JSONFault.Expectation) -> JSONFault { JSONFault(offset: position, found: byte, expected: expected) }
 
   /// Every turn consumes at least one byte.
   mutating func document() throws(JSONFault) {
@@ -42,7 +118,7 @@ private struct JSONScan {
       try valueOrOpening()
       try closings()
     } while !open.isEmpty
-    if byte != nil { throw fault(.endOfLine) }
+    if byte != nil { throw fault(.end) }
   }
 
   /// Consumes brackets and keys down to the first value that has no inside, and that value.
@@ -88,7 +164,7 @@ private struct JSONScan {
   }
 
   private mutating func push() throws(JSONFault) {
-    guard open.count < PostDecoder.maximumNesting, let bracket = byte else { throw fault(.shallowerNesting) }
+    guard open.count < JSONElement.maximumDepth, let bracket = byte else { throw fault(.shallowerNesting) }
     open.append(bracket)
     position += 1
     skipSpace()
@@ -122,10 +198,10 @@ private struct JSONScan {
       if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { position += 1 }
       try digits()
     }
-    let text = line[start..<position]
-    let isZero = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
-    let value = Double(String(decoding: text, as: UTF8.self)) ?? .nan
-    guard value.isNormal || isZero else { throw JSONFault(offset: start, found: line[start], expected: .doubleNumber) }
+    let text = String(decoding: line[start..<position], as: UTF8.self)
+    let isWhole = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || isDigit($0) }
+    let isSmallEnough = isWhole ? Int64(text) != nil || UInt64(text) != nil : Double(text)?.isFinite == true
+    guard isSmallEnough else { throw JSONFault(offset: start, found: line[start], expected: .smallerNumber) }
   }
 
   private mutating func digits() throws(JSONFault) {

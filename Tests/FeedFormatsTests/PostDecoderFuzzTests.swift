@@ -1,5 +1,8 @@
+import ScrollSimulation
+import PhotoFeed
+@testable import JSONReading
+@testable import FeedFormats
 import DemoFeed
-@testable import PhotoFeed
 import Testing
 
 @Suite("A decoder under damaged lines", .timeLimit(.minutes(5)))
@@ -18,7 +21,7 @@ struct PostDecoderFuzzTests {
       "\t",
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80]]
 
-  private static func mutant(_ random: inout SplitMix) -> [UInt8] {
+  private static func mutant(_ random: inout SeededGenerator) -> [UInt8] {
     var line = lines[random.below(lines.count)]
     for _ in 0...random.below(3) where !line.isEmpty {
       let place = random.below(line.count)
@@ -37,7 +40,7 @@ struct PostDecoderFuzzTests {
   @Test("gives a post within its limits or an error in words for each of 24,000 mutants", arguments: 0..<24 as Range<UInt64>)
   func mutants(seed: UInt64) {
     let decoder = PostDecoder()
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed, stream: 0)
     var posts = 0
     var errors = 0
     for _ in 0..<1_000 {
@@ -50,7 +53,7 @@ struct PostDecoderFuzzTests {
       } catch {
         errors += 1
         #expect(error.byte >= 0 && error.byte <= line.bytes.count)
-        #expect(error.problem != .undecodable, "\(line.bytes)")
+        if case .notJSON(_, .anotherReader) = error.problem { Issue.record("\(line.bytes)") }
         #expect(error.description.hasPrefix("mutant:1 (byte "))
       }
     }
@@ -60,7 +63,7 @@ struct PostDecoderFuzzTests {
   @Test("places every refusal for syntax on the first fault of the line, and refuses no line without one")
   func faultsAgree() {
     let decoder = PostDecoder()
-    var random = SplitMix(seed: 99)
+    var random = SeededGenerator(seed: 99, stream: 0)
     var refusals = 0
     for _ in 0..<2_000 {
       let line = LineSplitter.Line(number: 1, byte: 0, bytes: Self.mutant(&random))

@@ -1,4 +1,5 @@
-import PhotoFeed
+import JSONReading
+import FeedFormats
 import Testing
 
 @Suite("A feed error", .timeLimit(.minutes(5)))
@@ -13,7 +14,6 @@ struct FeedErrorTests {
       .notJSON(found: nil, expected: .colon),
       "not JSON: found the end of the line, expected ':' after the key; write one JSON object a line"
     ),
-    (.undecodable, "JSON that Foundation's decoder refuses; please report this line as a bug"),
     (.missing(field: "photos[3].id"), "photos[3].id is missing; every post and every photo needs one"),
     (.empty(field: "id"), "id is an empty string; give it at least one character"),
     (.wrongType(field: "", expected: [.object], found: .array), "the line is an array, expected an object; write one JSON object a line"),

@@ -1,4 +1,5 @@
 internal import DequeModule
+public import PhotoFeed
 
 /// Bytes in, posts and errors out, with a count of everything that the feed contained.
 ///

@@ -1,3 +1,5 @@
+import JSONReading
+import FeedFormats
 import PhotoFeed
 import Testing
 

@@ -1,3 +1,5 @@
+import JSONReading
+import FeedFormats
 import PhotoFeed
 import Testing
 
@@ -87,7 +89,7 @@ struct PostDecoderTests {
   @Test("names unknown fields of every object, each once")
   func unknownFields() throws {
     let line =
-      #"{"id":"1","zeta":1,"text":{"mood":"x"},"photos":[{"id":"a","exif":{"deep":[1e999]}},{"id":"b","exif":2}],"#
+      #"{"id":"1","zeta":1,"text":{"mood":"x"},"photos":[{"id":"a","exif":{"deep":[1e99]}},{"id":"b","exif":2}],"#
       + #""repost_of":{"id":"2","zeta":[],"alpha":null}}"#
     #expect(try decode(line).unknownFields == ["alpha", "exif", "mood", "zeta"])
   }
@@ -136,7 +138,7 @@ struct PostDecoderTests {
     (#"{"id":"1","photos":[{"id":"a","height":-4}]}"#, .outOfRange(field: "photos[0].height", value: -4, allowed: 1...1_000_000)),
     (#"{"id":"1","photos":[{"id":"a","width":1000001}]}"#, .outOfRange(field: "photos[0].width", value: 1_000_001, allowed: 1...1_000_000)),
     (
-      #"{"id":"1","photos":[{"id":"a","width":99999999999999999999}]}"#,
+      #"{"id":"1","photos":[{"id":"a","width":1e20}]}"#,
       .outOfRange(field: "photos[0].width", value: 1e20, allowed: 1...1_000_000)
     ),
     (#"{"id":"1","photos":[{"id":"a","width":"640"}]}"#, .wrongType(field: "photos[0].width", expected: [.number], found: .string)),
@@ -153,7 +155,7 @@ struct PostDecoderTests {
     #expect(error(#"{"id" "1"}"#) == FeedError(source: "feed", line: 7, byte: 1_006, problem: .notJSON(found: 0x22, expected: .colon)))
     #expect(error(#"{"id":"1""#)?.problem == .notJSON(found: nil, expected: .commaOrBrace))
     #expect(error(#"{"id":"\ud800"}"#)?.problem == .notJSON(found: 0x22, expected: .surrogatePair))
-    #expect(error(#"{"id":"1","text":{"length":1e999}}"#)?.problem == .notJSON(found: 0x31, expected: .doubleNumber))
+    #expect(error(#"{"id":"1","text":{"length":1e999}}"#)?.problem == .notJSON(found: 0x31, expected: .smallerNumber))
     #expect(error("{\"id\":\"a\u{0}b\"}")?.problem == .notJSON(found: 0, expected: .escapedControl))
     #expect(error("x")?.problem == .notJSON(found: 0x78, expected: .value))
   }
@@ -199,11 +201,11 @@ struct PostDecoderTests {
 
   @Test("refuses a line that ends with an opening bracket at the decoder's deepest nesting and around it, with or without its line ending")
   func openAtTheLimit() {
-    for depth in PostDecoder.maximumNesting - 1...PostDecoder.maximumNesting + 2 {
+    for depth in JSONElement.maximumDepth - 1...JSONElement.maximumDepth + 2 {
       for opening in ["[", #"{"a":"#] {
         let line = String(repeating: opening, count: depth - 1) + opening.prefix(1)
         #expect(error(line, isTerminated: false)?.problem == .endsMidLine)
-        #expect(error(line)?.byte == 1_000 + min(line.utf8.count, PostDecoder.maximumNesting * opening.utf8.count))
+        #expect(error(line)?.byte == 1_000 + min(line.utf8.count, JSONElement.maximumDepth * opening.utf8.count))
       }
     }
   }

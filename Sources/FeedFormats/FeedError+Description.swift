@@ -1,3 +1,5 @@
+import JSONReading
+
 /// The words of a feed error: where, what was found, what was expected, what to do. No other file words it.
 extension FeedError: CustomStringConvertible {
   public var description: String { "\(source):\(line) (byte \(byte)): \(problem)" }
@@ -13,9 +15,7 @@ extension FeedError.Problem: CustomStringConvertible {
     case .notUTF8(let byte):
       "byte \(hex(byte)) is not UTF-8 here; save the file as UTF-8"
     case .notJSON(let found, let expected):
-      "not JSON: found \(found.map(character) ?? "the end of the line"), expected \(expected); write one JSON object a line"
-    case .undecodable:
-      "JSON that Foundation's decoder refuses; please report this line as a bug"
+      "not JSON: \(JSONFault(offset: 0, found: found, expected: expected)); write one JSON object a line"
     case .repeated(let field):
       "\(printable(field)) stands twice in one object; leave out one of them"
     case .missing(let field):
@@ -23,7 +23,7 @@ extension FeedError.Problem: CustomStringConvertible {
     case .empty(let field):
       "\(field) is an empty string; give it at least one character"
     case .wrongType(let field, let expected, let found):
-      "\(field.isEmpty ? "the line" : field) is \(article(found)), expected \(alternatives(expected)); \(remedy(field, expected, found))"
+      "\(field.isEmpty ? "the line" : field) is \(found), expected \(alternatives(expected)); \(remedy(field, expected, found))"
     case .outOfRange(let field, let value, let allowed):
       "\(field) is \(short(value)), expected \(allowed.lowerBound) to \(allowed.upperBound); leave it out if it is not known"
     case .notWhole(let field, let value):
@@ -36,34 +36,7 @@ extension FeedError.Problem: CustomStringConvertible {
   }
 }
 
-extension FeedError.Expectation: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .value: "a value"
-    case .key: "a key in double quotes"
-    case .colon: "':' after the key"
-    case .commaOrBrace: "',' or '}'"
-    case .commaOrBracket: "',' or ']'"
-    case .endOfLine: "nothing after the first value"
-    case .literal: "true, false or null"
-    case .digit: "a digit"
-    case .doubleNumber: "0 or a number from 2.3e-308 to 1.8e308"
-    case .closingQuote: "a closing '\"'"
-    case .escapedControl: "an escape such as \\n in place of a control character"
-    case .escapeCharacter: "one of \" \\ / b f n r t u after '\\'"
-    case .hexDigit: "four hexadecimal digits after \\u"
-    case .surrogatePair: "both halves of a surrogate pair, such as \\ud83d\\ude00"
-    case .shallowerNesting: "at most \(PostDecoder.maximumNesting) brackets inside each other"
-    }
-  }
-}
-
 private func hex(_ byte: UInt8) -> String { "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
-
-/// Printable ASCII as itself, every other byte as a number.
-private func character(_ byte: UInt8) -> String {
-  (0x21...0x7E).contains(byte) ? "'\(Character(Unicode.Scalar(byte)))'" : "byte \(hex(byte))"
-}
 
 /// A name that may be anything, cut, and without what a terminal would take for a command.
 private func printable(_ name: String) -> String {
@@ -71,17 +44,9 @@ private func printable(_ name: String) -> String {
   return "\"" + String(shown) + (name.count > 40 ? "..." : "") + "\""
 }
 
-private func article(_ kind: FeedError.ValueKind) -> String {
-  switch kind {
-  case .null: "null"
-  case .array, .object: "an \(kind.rawValue)"
-  case .boolean, .number, .string: "a \(kind.rawValue)"
-  }
-}
+private func alternatives(_ kinds: [JSONElement.Kind]) -> String { kinds.map(\.description).joined(separator: " or ") }
 
-private func alternatives(_ kinds: [FeedError.ValueKind]) -> String { kinds.map(article).joined(separator: " or ") }
-
-private func remedy(_ field: String, _ expected: [FeedError.ValueKind], _ found: FeedError.ValueKind) -> String {
+private func remedy(_ field: String, _ expected: [JSONElement.Kind], _ found: JSONElement.Kind) -> String {
   if field.isEmpty { return "write one JSON object a line" }
   switch (expected, found) {
   case ([.number], .string): return "write it without quotes"

@@ -1,4 +1,5 @@
-import PhotoFeed
+import ScrollSimulation
+import FeedFormats
 import Testing
 
 @Suite("A line splitter", .timeLimit(.minutes(5)))
@@ -90,7 +91,7 @@ struct LineSplitterTests {
 
   @Test("gives the same lines for chunks of random sizes", arguments: 0..<200 as Range<UInt64>)
   func randomChunking(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed, stream: 0)
     let alphabet = Array("a{\r\n\n\u{FEFF}".utf8)
     let text = (0..<random.below(300)).map { _ in alphabet[random.below(alphabet.count)] }
     let whole = pieces(text, chunk: { max(1, text.count) })
