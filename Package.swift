@@ -88,7 +88,9 @@ let package = Package(
     tests("TilingTests", on: ["ViewTree", "Scrolling", "Tiling"]),
     tests("PhotoFeedTests", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "DemoFeed"]),
     tests("JSONReadingTests", on: ["JSONReading"]),
-    tests("FeedFormatsTests", on: ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "ViewTree", "ScrollSimulation", "DemoFeed"]),
+    tests(
+      "FeedFormatsTests", on: ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "ViewTree", "ScrollSimulation", "DemoFeed"],
+      exclude: ["Feeds"]),
     tests("UVLoopTests", on: ["UVLoop"]),
     tests("ScrollSimulationTests", on: ["JSONReading", "ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
     tests(

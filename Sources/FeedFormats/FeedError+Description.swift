@@ -18,6 +18,8 @@ extension FeedError.Problem: CustomStringConvertible {
       "not JSON: \(JSONFault(offset: 0, found: found, expected: expected)); write one JSON object a line"
     case .repeated(let field):
       "\(printable(field)) stands twice in one object; leave out one of them"
+    case .otherFormat(let found, let expected):
+      "the fields of a \(found) post in a \(expected) feed; give each format its own file, or try --feed-format \(found)"
     case .missing(let field):
       "\(field) is missing; every post and every photo needs one"
     case .empty(let field):

@@ -29,6 +29,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case notJSON(found: UInt8?, expected: JSONFault.Expectation)
     /// A field, by its name alone, that one object has twice.
     case repeated(field: String)
+    /// An item of another format than the feed's.
+    case otherFormat(found: String, expected: String)
     case missing(field: String)
     case empty(field: String)
     case wrongType(field: String, expected: [JSONElement.Kind], found: JSONElement.Kind)
@@ -36,7 +38,7 @@ public struct FeedError: Error, Hashable, Sendable {
     case notWhole(field: String, value: Double)
     /// More wide characters than characters.
     case wideBeyondLength(field: String, wide: Int, length: Int)
-    /// Reposts of reposts, more than `PostDecoder.maximumRepostDepth` deep.
+    /// Reposts of reposts, more than `FeedReader.maximumRepostDepth` deep.
     case repostTooDeep(limit: Int)
   }
 }
@@ -52,7 +54,7 @@ extension FeedError.Problem {
     case .outOfRange(let field, let value, let allowed): .outOfRange(field: path(field), value: value, allowed: allowed)
     case .notWhole(let field, let value): .notWhole(field: path(field), value: value)
     case .wideBeyondLength(let field, let wide, let length): .wideBeyondLength(field: path(field), wide: wide, length: length)
-    case .lineTooLong, .endsMidLine, .notUTF8, .notJSON, .repeated, .repostTooDeep: self
+    case .lineTooLong, .endsMidLine, .notUTF8, .notJSON, .repeated, .otherFormat, .repostTooDeep: self
     }
   }
 }

@@ -2,13 +2,16 @@ import JSONReading
 import PhotoFeed
 
 /// The fields of one JSON object, taken one by one, so that what nobody has asked for is known in the end. Every failure is a
-/// `FeedError.Problem` with the field's name; who reads an object inside another one adds the path.
+/// `FeedError.Problem` with the field's name; who reads an object inside another one adds the way there.
 struct Fields {
   private let object: JSONElement
   private var asked: [String] = []
 
-  /// - Parameter kinds: what else could have stood there.
-  init(_ element: JSONElement, else kinds: [JSONElement.Kind] = [.object]) throws(FeedError.Problem) {
+  /// - Parameters:
+  ///   - kinds: what else could have stood there.
+  ///   - depth: how many posts pass this one on.
+  init(_ element: JSONElement, else kinds: [JSONElement.Kind] = [.object], depth: Int = 0) throws(FeedError.Problem) {
+    guard depth <= PostDecoder.maximumRepostDepth else { throw .repostTooDeep(limit: PostDecoder.maximumRepostDepth) }
     guard element.kind == .object else { throw .wrongType(field: "", expected: kinds, found: element.kind) }
     object = element
   }
@@ -33,41 +36,31 @@ struct Fields {
     return id
   }
 
-  mutating func number(_ name: String) throws(FeedError.Problem) -> Double? {
-    guard let value = value(name) else { return nil }
-    guard let number = value.number else { throw .wrongType(field: name, expected: [.number], found: value.kind) }
-    return number
+  /// The same, or a whole number.
+  mutating func numericID(_ name: String = "id") throws(FeedError.Problem) -> String {
+    guard let id = try nested(name, read: { (value) throws(FeedError.Problem) in try value.name() }) else { throw .missing(field: name) }
+    return id
   }
 
   /// A count, 0 if it is left out.
-  mutating func count(_ name: String) throws(FeedError.Problem) -> Int {
-    guard let number = try number(name) else { return 0 }
-    guard number.rounded() == number else { throw .notWhole(field: name, value: number) }
-    return try whole(number, name, in: PostText.allowedCounts)
+  mutating func count(_ name: String, in allowed: ClosedRange<Int> = PostText.allowedCounts) throws(FeedError.Problem) -> Int {
+    try nested(name) { (value) throws(FeedError.Problem) in
+      if let number = value.number, number.rounded() != number { throw .notWhole(field: "", value: number) }
+      return try value.whole(in: allowed, texts: false)
+    } ?? 0
   }
 
   /// A picture's size, its sides rounded to whole pixels; nil unless there are both.
-  mutating func size(_ width: String = "width", _ height: String = "height") throws(FeedError.Problem) -> PixelSize? {
-    guard let width = try side(width), let height = try side(height) else {
-      _ = try side(height)
-      return nil
-    }
+  ///
+  /// - Parameter texts: whether a side may be a number in quotation marks.
+  mutating func size(texts: Bool = false) throws(FeedError.Problem) -> PixelSize? {
+    let width = try nested("width") { (value) throws(FeedError.Problem) in try value.side(texts: texts) }
+    let height = try nested("height") { (value) throws(FeedError.Problem) in try value.side(texts: texts) }
+    guard let width, let height else { return nil }
     return PixelSize(width: width, height: height)
   }
 
-  private mutating func side(_ name: String) throws(FeedError.Problem) -> Int? {
-    guard let number = try number(name) else { return nil }
-    return try whole(number, name, in: PixelSize.allowedSides)
-  }
-
-  private func whole(_ number: Double, _ name: String, in allowed: ClosedRange<Int>) throws(FeedError.Problem) -> Int {
-    guard let whole = Int(exactly: number.rounded()), allowed.contains(whole) else {
-      throw .outOfRange(field: name, value: number, allowed: allowed)
-    }
-    return whole
-  }
-
-  /// What `read` makes of the field's value, which may be of several kinds; nil if it is missing or null.
+  /// What `read` makes of the field's value; nil if it is missing or null.
   mutating func nested<Value>(
     _ name: String, read: (JSONElement) throws(FeedError.Problem) -> Value
   ) throws(FeedError.Problem) -> Value? {
@@ -76,11 +69,16 @@ struct Fields {
   }
 
   /// What `read` makes of each value of an array; none if it is missing or null.
+  ///
+  /// - Parameter orOne: whether one value may stand there without an array around it.
   mutating func list<Value>(
-    _ name: String, read: (JSONElement) throws(FeedError.Problem) -> Value
+    _ name: String, orOne: Bool = false, read: (JSONElement) throws(FeedError.Problem) -> Value
   ) throws(FeedError.Problem) -> [Value] {
     guard let value = value(name) else { return [] }
-    guard let elements = value.elements else { throw .wrongType(field: name, expected: [.array], found: value.kind) }
+    guard let elements = value.elements else {
+      guard orOne else { throw .wrongType(field: name, expected: [.array], found: value.kind) }
+      do throws(FeedError.Problem) { return [try read(value)] } catch { throw error.inside(name) }
+    }
     var values: [Value] = []
     for element in elements {
       do throws(FeedError.Problem) { values.append(try read(element)) } catch { throw error.inside("\(name)[\(values.count)]") }
@@ -88,6 +86,32 @@ struct Fields {
     return values
   }
 
-  /// The names of fields that nobody has asked for, in their order.
-  var leftAlone: [String] { object.members?.map(\.name).filter { !asked.contains($0) } ?? [] }
+  /// Adds the names of the fields that nobody has asked for, in their order.
+  func end(_ alone: inout [String]) {
+    guard let members = object.members else { return }
+    for (name, _) in members where !asked.contains(name) { alone.append(name) }
+  }
+}
+
+extension JSONElement {
+  /// What names a post or a photo: a string that is not empty, or a whole number.
+  func name() throws(FeedError.Problem) -> String {
+    if let number = integer(Int64.self) { return String(number) }
+    if let number = integer(UInt64.self) { return String(number) }
+    guard let string else { throw .wrongType(field: "", expected: [.string, .number], found: kind) }
+    guard !string.isEmpty else { throw .empty(field: "") }
+    return string
+  }
+
+  func side(texts: Bool) throws(FeedError.Problem) -> Int { try whole(in: PixelSize.allowedSides, texts: texts) }
+
+  fileprivate func whole(in allowed: ClosedRange<Int>, texts: Bool) throws(FeedError.Problem) -> Int {
+    guard let value = number ?? (texts ? string.flatMap(Double.init) : nil) else {
+      throw .wrongType(field: "", expected: [.number], found: kind)
+    }
+    guard let whole = Int(exactly: value.rounded()), allowed.contains(whole) else {
+      throw .outOfRange(field: "", value: value, allowed: allowed)
+    }
+    return whole
+  }
 }

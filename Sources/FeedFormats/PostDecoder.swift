@@ -1,57 +1,106 @@
 import JSONReading
-public import PhotoFeed
+import PhotoFeed
 
-/// Makes posts of lines in the `treadmill` dialect: one JSON object a line, with numbers in place of a text or with the text itself.
-///
-///     {"id":"1","text":{"length":9,"wide":9,"lines":1},"photos":[{"id":"a","width":640,"height":480}]}
-///     {"id":"2","created_at":"2015-09-09T02:12:55Z","text":"hello","repost_of":{"id":"1"}}
-///
-/// | field | | |
-/// |---|---|---|
-/// | `id` | string, not empty | required |
-/// | `created_at` | string | kept as it is |
-/// | `text` | string, or object of `length`, `wide`, `lines` | each count in `PostText.allowedCounts` |
-/// | `photos` | array of objects of `id` (required), `width`, `height`, `url` | each side in `PixelSize.allowedSides`, rounded to a pixel |
-/// | `repost_of` | object of these same fields | at most `maximumRepostDepth` deep |
-///
-/// A field that is null counts as left out, and a photo with only one side as one of unknown size. Fields with other names are reported
-/// and otherwise ignored.
-public struct PostDecoder: Sendable {
+/// Makes entries of what a splitter has cut out of a feed.
+struct PostDecoder {
   /// How many reposts of reposts may be nested; feeds flatten them to one.
-  public static let maximumRepostDepth = 8
+  static let maximumRepostDepth = 8
 
-  /// What a line said.
-  public struct Decoded: Hashable, Sendable {
-    public var post: Post
-    /// Names of fields that the dialect does not have, each once, in alphabetical order.
-    public var unknownFields: [String]
+  /// A value that is to be a post, and where it stands.
+  struct Item {
+    var element: JSONElement
+    var line: Int
+    var byte: Int
+    /// The way from the line to the item: `feed[3]`.
+    var path: String
   }
 
+  struct Decoded {
+    var entry: FeedEntry
+    /// Names of fields that the format does not have, each once, in alphabetical order.
+    var unknownFields: [String]
+  }
+
+  /// The feed's format, nil until an item has shown it.
+  private(set) var format: FeedFormat?
+  /// Where pages have their items, nil if that hangs on the format.
+  private let itemsAt: JSONPointer?
   private let refusesRepeatedFields: Bool
+  private var reading: any EntryReading
+  /// The keys of a map whose pointers have led nowhere so far.
+  private(set) var unmet: [FeedMap.Key] = []
 
-  /// - Parameter refusesRepeatedFields: whether a line in which an object has a field twice is refused. Else one of the two counts, which
-  ///   JSON leaves open.
-  public init(refusesRepeatedFields: Bool = false) { self.refusesRepeatedFields = refusesRepeatedFields }
+  init(_ description: FeedDescription = FeedDescription(), refusesRepeatedFields: Bool = false) {
+    format = description.format
+    itemsAt = description.itemsAt
+    self.refusesRepeatedFields = refusesRepeatedFields
+    reading = (description.format ?? .treadmill).reading
+    if case .mapped(let map)? = description.format { unmet = FeedMap.Key.allCases.filter { map.pointers[$0] != nil } }
+  }
 
-  /// The post on `line` of `source`.
-  public func decode(_ line: LineSplitter.Line, source: String) throws(FeedError) -> Decoded {
+  /// Where pages may have their items.
+  var pages: [JSONPointer] {
+    if let itemsAt { return [itemsAt] }
+    if format != nil { return reading.pages }
+    return FeedFormat.allCases.flatMap(\.reading.pages)
+  }
+
+  // MARK: Items
+
+  /// The items on a line: those of a page, or the line itself.
+  ///
+  /// - Parameter isItem: whether it was cut out of a page already.
+  func items(of line: LineSplitter.Line, isItem: Bool = false, source: String) throws(FeedError) -> [Item] {
     func error(_ problem: FeedError.Problem, at offset: Int = 0) -> FeedError {
-      FeedError(source: source, line: line.number, byte: line.byte + offset, problem: problem)
+      // An item of a page may have several lines.
+      let lines = line.bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") }
+      return FeedError(source: source, line: line.number + lines, byte: line.byte + offset, problem: problem)
     }
-    do {
-      let element = try JSONElement(parsing: line.bytes)
-      var format = TreadmillFormat()
-      let post = try format.post(element)
-      if refusesRepeatedFields, let field = element.repeatedName { throw FeedError.Problem.repeated(field: field) }
-      return Decoded(post: post, unknownFields: format.unknownFields.isEmpty ? [] : Set(format.unknownFields).sorted())
-    } catch let problem as FeedError.Problem {
-      throw error(problem)
-    } catch let fault as JSONFault {
+    func item(_ element: JSONElement, _ path: String) -> Item { Item(element: element, line: line.number, byte: line.byte, path: path) }
+    let whole: JSONElement
+    do throws(JSONFault) { whole = try JSONElement(parsing: line.bytes) } catch let fault {
       guard line.isTerminated else { throw error(.endsMidLine, at: line.bytes.count) }
       if fault.expected == .utf8, let byte = fault.found { throw error(.notUTF8(byte), at: fault.offset) }
       throw error(.notJSON(found: fault.found, expected: fault.expected), at: fault.offset)
-    } catch {
-      preconditionFailure("\(error)")
     }
+    if refusesRepeatedFields, let field = whole.repeatedName { throw error(.repeated(field: field)) }
+    if isItem { return [item(whole, "")] }
+    // A post may have an array where another format's pages have their items.
+    let known = itemsAt == nil && format == nil ? FeedFormat.recognized(whole)?.reading.pages : nil
+    for page in known ?? pages {
+      guard let elements = page.value(in: whole)?.elements else { continue }
+      let path = page.tokens.joined(separator: ".")
+      return elements.enumerated().map { item($1, "\(path)[\($0)]") }
+    }
+    return [item(whole, "")]
+  }
+
+  // MARK: Entries
+
+  /// What an item says. The first post of a feed decides upon its format, unless that is given.
+  mutating func decode(_ item: Item, source: String) throws(FeedError) -> Decoded {
+    if format == nil { reading = (FeedFormat.recognized(item.element) ?? .treadmill).reading }
+    if !unmet.isEmpty, case .mapped(let map)? = format { unmet.removeAll { map.leads($0, in: item.element) } }
+    do throws(FeedError.Problem) {
+      var unknown: [String] = []
+      let entry = try reading.entry(item.element, leavingAlone: &unknown)
+      if format == nil {
+        format = FeedFormat.recognized(item.element) ?? .treadmill
+      } else if !unknown.isEmpty, !reading.recognizes(item.element), let problem = otherFormat(item.element) {
+        // Such an item may read as a post that has nothing in it.
+        throw problem
+      }
+      return Decoded(entry: entry, unknownFields: unknown.isEmpty ? [] : Set(unknown).sorted())
+    } catch {
+      let problem = otherFormat(item.element) ?? (item.path.isEmpty ? error : error.inside(item.path))
+      throw FeedError(source: source, line: item.line, byte: item.byte, problem: problem)
+    }
+  }
+
+  /// That an item has the fields of another format than the feed's; nil if it has not.
+  private func otherFormat(_ item: JSONElement) -> FeedError.Problem? {
+    guard let format, let found = FeedFormat.recognized(item), found != format else { return nil }
+    if case .mapped = format { return nil }
+    return .otherFormat(found: found.name, expected: format.name)
   }
 }

@@ -15,11 +15,7 @@ extension FeedRun {
     if hasJumpedInside { frameInput.events.insert(.jump, at: 0) }
     hasJumpedInside = false
     farthestPosts.frameBegins(frameInput)
-    var updates: [FeedUpdate] = []
-    if !input.due.isEmpty { updates.append(.append(input.due)) }
-    if input.endIsDue { updates.append(.end) }
-    input.due = []
-    input.endIsDue = false
+    var updates = input.takeDue()
     updates += script.updates(store: feed.store, onScreen: feed.postsOnScreen, goesOn: configuration.frames != nil)
     tally.updates = handedIn
     handedIn = []

@@ -3,15 +3,19 @@ import PhotoFeed
 
 /// Where a run's lines come from, and which have come.
 struct InputState {
-  /// A line as it arrived; nil for a bad one.
-  typealias Line = Post?
+  /// A line as it arrived.
+  enum Line {
+    case post(Post)
+    case removal(id: String)
+    case bad
+  }
 
   /// No more bytes come.
   var isFinished = false
   /// The last line has arrived.
   var hasEnded = false
-  /// Lines that arrive with the next frame.
-  var due: [Post] = []
+  /// Lines that arrive with the next frame, bad ones aside.
+  var due: [Line] = []
   var endIsDue = false
   /// The lines that arrived during the first frames.
   var firstLines: [Line] = []
@@ -31,6 +35,27 @@ struct InputState {
     case notReplaying
   }
 
+  /// The lines that are due, as updates: posts that follow each other are one.
+  mutating func takeDue() -> [FeedUpdate] {
+    var updates: [FeedUpdate] = []
+    var posts: [Post] = []
+    for line in due {
+      switch line {
+      case .post(let post): posts.append(post)
+      case .removal(let id):
+        if !posts.isEmpty { updates.append(.append(posts)) }
+        posts = []
+        updates.append(.delete([id]))
+      case .bad: break
+      }
+    }
+    if !posts.isEmpty { updates.append(.append(posts)) }
+    if endIsDue { updates.append(.end) }
+    due = []
+    endIsDue = false
+    return updates
+  }
+
   mutating func nextReplayed() -> Replayed {
     guard replay != nil else { return .notReplaying }
     return replay?.popFirst().map { .line($0) } ?? .end
@@ -44,7 +69,7 @@ extension FeedRun {
   func takeDueLines(by frame: Int) -> Bool {
     while !input.hasEnded, script.arrivalFrame <= frame {
       switch input.nextReplayed() {
-      case .line(let post): arrive(post, at: frame)
+      case .line(let line): arrive(line, at: frame)
       case .end: endInput()
       case .notReplaying: guard takeLine(at: frame) else { return false }
       }
@@ -54,8 +79,9 @@ extension FeedRun {
 
   private func takeLine(at frame: Int) -> Bool {
     switch reader.next() {
-    case .post(let post, _): arrive(post, at: frame)
-    case .bad: arrive(nil, at: frame)
+    case .post(let post, _): arrive(.post(post), at: frame)
+    case .removal(let id, _): arrive(.removal(id: id), at: frame)
+    case .bad: arrive(.bad, at: frame)
     case nil:
       guard input.isFinished else { return false }
       endInput()
@@ -71,19 +97,22 @@ extension FeedRun {
       tally.filePosts += 1
       tally.knownFilePosts.insert(post.id)
       tally.unseen.insert(post.id)
-      input.due.append(post)
+      input.due.append(.post(post))
     }
     input.isFinished = true
     endInput()
   }
 
-  private func arrive(_ post: Post?, at frame: Int) {
+  private func arrive(_ line: InputState.Line, at frame: Int) {
+    if frame <= FeedRun.repeatedFrames { input.firstLines.append(line) }
+    guard case .post(let post) = line else {
+      script.lineArrived(nil)
+      return input.due.append(line)
+    }
     script.lineArrived(post)
-    if frame <= FeedRun.repeatedFrames { input.firstLines.append(post) }
-    guard let post else { return }
     tally.filePosts += 1
     if tally.knownFilePosts.insert(post.id).inserted { tally.unseen.insert(post.id) }
-    input.due.append(post)
+    input.due.append(line)
   }
 
   private func endInput() {

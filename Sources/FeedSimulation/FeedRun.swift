@@ -1,4 +1,4 @@
-import FeedFormats
+public import FeedFormats
 public import PhotoFeed
 public import ScrollSimulation
 public import Scrolling
@@ -40,11 +40,13 @@ public final class FeedRun {
     public var items: Int?
     /// What errors call the feed.
     public var source: String
+    /// How the feed is written.
+    public var description: FeedDescription
 
     public init(
       seed: UInt64, frames: Int? = nil, hz: Int = 60, viewport: Size = Size(width: 390, height: 844), profile: ScrollProfile = .browsing,
       gestures: (any GestureSource & Sendable)? = nil, platform: ScrollPlatform = .uikit, maximumPosts: Int = 2_000, plant: Plant? = nil,
-      items: Int? = nil, source: String = "feed"
+      items: Int? = nil, source: String = "feed", description: FeedDescription = FeedDescription()
     ) {
       precondition(
         hz > 0 && maximumPosts > 0 && frames ?? 0 >= 0,
@@ -64,6 +66,7 @@ public final class FeedRun {
       self.plant = plant
       self.items = items
       self.source = source
+      self.description = description
     }
   }
 
@@ -134,7 +137,7 @@ public final class FeedRun {
     window.rootViewController = feed
     feed.tiledView.platform = configuration.platform
     feed.view.addSubview(witness)
-    reader = FeedReader(source: configuration.source)
+    reader = FeedReader(source: configuration.source, as: configuration.description)
     script = FeedScript(seed: configuration.seed, profile: configuration.profile)
     reference = ReferenceFeed(width: LayoutUnit(nearest: configuration.viewport.width).rawValue)
     simulator = Simulator(

@@ -15,8 +15,8 @@ final class FeedBytes {
   private var limits: InputLimits
 
   /// - Parameter isStrict: whether a field that stands twice makes a line a bad one.
-  init(_ name: String, isStrict: Bool) {
-    lines = FeedReader(source: name, refusesRepeatedFields: isStrict)
+  init(_ name: String, _ description: FeedDescription, isStrict: Bool) {
+    lines = FeedReader(source: name, as: description, refusesRepeatedFields: isStrict)
     limits = InputLimits(name: name, maximumBytes: FeedBytes.maximumByteCount)
   }
 

@@ -56,7 +56,7 @@ struct PostProbe {
   private var reader: FeedReader
   private var head: [UInt8] = []
 
-  init(_ source: String) { reader = FeedReader(source: source) }
+  init(_ source: String, _ description: FeedDescription) { reader = FeedReader(source: source, as: description) }
 
   /// - Returns: whether there is a post in what has come.
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {

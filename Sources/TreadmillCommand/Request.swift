@@ -1,3 +1,4 @@
+import FeedFormats
 import FeedSimulation
 import ScrollSimulation
 import Treadmill
@@ -22,6 +23,7 @@ struct Request {
   }
 
   var feed: FeedChoice = .shipped
+  var description = FeedDescription()
   var seeds: Seeds = .one(Self.seedDefault)
   var gestures = GestureChoice.person
   var platform = ScrollPlatform.uikit
@@ -44,6 +46,6 @@ extension Request {
   func configuration(seed: UInt64, gestures: GestureInput = .person) -> FeedRun.Configuration {
     FeedRun.Configuration(
       seed: seed, frames: frames, hz: hz, viewport: viewport.size, profile: profile, gestures: gestures.source, platform: platform,
-      maximumPosts: maximumPosts, plant: plant, items: feed.items, source: feed.name)
+      maximumPosts: maximumPosts, plant: plant, items: feed.items, source: feed.name, description: description)
   }
 }

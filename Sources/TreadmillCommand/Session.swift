@@ -34,8 +34,10 @@ final class Session {
     self.source = source
     self.files = files
     clock = FrameClock(on: loop, hz: run.configuration.hz, pace: pace)
-    if source != nil { probe = PostProbe(run.configuration.source) }
-    if isStrict, source != nil { check = FeedReader(source: run.configuration.source, refusesRepeatedFields: true) }
+    if source != nil { probe = PostProbe(run.configuration.source, run.configuration.description) }
+    if isStrict, source != nil {
+      check = FeedReader(source: run.configuration.source, as: run.configuration.description, refusesRepeatedFields: true)
+    }
     limits = InputLimits(name: run.configuration.source, maximumBytes: Session.maximumByteCount)
     files?.follow(run)
   }

@@ -51,7 +51,7 @@ struct Simulation {
   }
 
   private func sweep(_ range: SeedRange) throws(Failure) -> ExitStatus {
-    let feed = FeedBytes(request.feed.name, isStrict: request.isStrict)
+    let feed = FeedBytes(request.feed.name, request.description, isStrict: request.isStrict)
     let start = Cost.now
     if let source = try input.source(on: loop) {
       interrupt.onInterrupt = { source.close() }

@@ -1,16 +1,25 @@
+@testable import FeedFormats
 import JSONReading
-import FeedFormats
 import PhotoFeed
 import Testing
 
 @Suite("A post decoder", .timeLimit(.minutes(5)))
 struct PostDecoderTests {
-  private func decode(_ line: String, isTerminated: Bool = true) throws(FeedError) -> PostDecoder.Decoded {
+  private func decode(_ line: String, isTerminated: Bool = true) throws(FeedError) -> (post: Post, unknownFields: [String]) {
     try decode(Array(line.utf8), isTerminated: isTerminated)
   }
 
-  private func decode(_ bytes: [UInt8], isTerminated: Bool = true) throws(FeedError) -> PostDecoder.Decoded {
-    try PostDecoder().decode(LineSplitter.Line(number: 7, byte: 1_000, bytes: bytes, isTerminated: isTerminated), source: "feed")
+  private func decode(_ bytes: [UInt8], isTerminated: Bool = true) throws(FeedError) -> (post: Post, unknownFields: [String]) {
+    var decoder = PostDecoder(FeedDescription(format: .treadmill))
+    let line = LineSplitter.Line(number: 7, byte: 1_000, bytes: bytes, isTerminated: isTerminated)
+    let items = try decoder.items(of: line, source: "feed")
+    #expect(items.count == 1)
+    let decoded = try decoder.decode(items[0], source: "feed")
+    guard case .post(let post) = decoded.entry else {
+      Issue.record("\(decoded.entry) of \(String(decoding: bytes, as: UTF8.self))")
+      return (Post(id: "none"), [])
+    }
+    return (post, decoded.unknownFields)
   }
 
   private func error(_ line: String, isTerminated: Bool = true) -> FeedError? { error(Array(line.utf8), isTerminated: isTerminated) }
@@ -110,7 +119,7 @@ struct PostDecoderTests {
   private static let bad: [(line: String, problem: FeedError.Problem)] = [
     ("3", .wrongType(field: "", expected: [.object], found: .number)),
     ("null", .wrongType(field: "", expected: [.object], found: .null)),
-    ("[]", .wrongType(field: "", expected: [.object], found: .array)),
+    ("[[]]", .wrongType(field: "[0]", expected: [.object], found: .array)),
     (#""x""#, .wrongType(field: "", expected: [.object], found: .string)),
     ("{}", .missing(field: "id")),
     (#"{"id":null}"#, .missing(field: "id")),

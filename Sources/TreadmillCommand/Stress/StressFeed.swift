@@ -18,22 +18,32 @@ struct StressFeed {
   let hash: String
 
   /// - Parameter path: nil is the feed that is built in.
-  init(_ path: String?) throws(Failure) {
+  init(_ path: String?, as description: FeedDescription = FeedDescription()) throws(Failure) {
     if let path {
       let file = try InputFile(opening: path)
       let bytes = try file.readToEnd(atMost: StressFeed.maximumBytes)
-      try self.init(path, bytes, NamedFile(name: "the feed, \(path)", status: file.status))
+      try self.init(path, bytes, description, NamedFile(name: "the feed, \(path)", status: file.status))
     } else {
-      try self.init(DemoFeed.name, DemoFeed.bytes, nil)
+      try self.init(DemoFeed.name, DemoFeed.bytes, FeedDescription(format: .treadmill), nil)
     }
   }
 
-  private init(_ name: String, _ bytes: [UInt8], _ file: NamedFile?) throws(Failure) {
-    var reader = FeedReader(source: name)
+  private init(_ name: String, _ bytes: [UInt8], _ description: FeedDescription, _ file: NamedFile?) throws(Failure) {
+    var reader = FeedReader(source: name, as: description)
     bytes.withUnsafeBytes { reader.push($0) }
     reader.finish()
     var posts: [Post] = []
-    while let outcome = reader.next() { if case .post(let post, _) = outcome { posts.append(post) } }
+    var removed: Set<String> = []
+    while let outcome = reader.next() {
+      switch outcome {
+      case .post(let post, _):
+        posts.append(post)
+        removed.remove(post.id)
+      case .removal(let id, _): removed.insert(id)
+      case .bad: break
+      }
+    }
+    if !removed.isEmpty { posts.removeAll { removed.contains($0.id) } }
     guard !posts.isEmpty else { throw .noPosts(name: name, Lookalike(bytes), reader.errors.first) }
     var hash = TraceHash()
     hash.add(bytes)

@@ -1,0 +1,47 @@
+/// Whether a stream is lines of JSON, or pages over several lines.
+enum FeedShape {
+  case lines, pages
+
+  /// How much of a first line is looked at: 64 KiB.
+  static let maximumHeadBytes = 1 << 16
+
+  /// By the first line that is not blank; nil if it is not there yet.
+  ///
+  /// A line that ends where JSON has to go on, behind a bracket or a comma, is the begin of a page; one that ends elsewhere without being whole
+  /// is a line that was cut off. So a broken first line does not take those that follow with it.
+  init?(of head: [UInt8], isWhole: Bool) {
+    var first: UInt8?
+    var last: UInt8 = 0
+    var depth = 0
+    var isInString = false
+    var isEscaped = false
+    for (place, byte) in head.enumerated() {
+      if byte == UInt8(ascii: "\n"), first != nil {
+        let goesOn = "{[,:".utf8.contains(last) || first == UInt8(ascii: "[")
+        self = depth > 0 && !isInString && goesOn ? .pages : .lines
+        return
+      }
+      if " \t\r\n".utf8.contains(byte) || place < 3 && byte == [0xEF, 0xBB, 0xBF][place] { continue }
+      if first == nil {
+        first = byte
+        guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else {
+          self = .lines
+          return
+        }
+      }
+      if isInString {
+        if byte == UInt8(ascii: "\""), !isEscaped { isInString = false }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = true
+      } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        depth += 1
+      } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+        depth -= 1
+      }
+      last = byte
+    }
+    guard isWhole || head.count > FeedShape.maximumHeadBytes else { return nil }
+    self = isWhole || first == nil ? .lines : .pages
+  }
+}

@@ -1,0 +1,96 @@
+import PhotoFeed
+
+extension PostText {
+  /// The text that a reader sees of HTML as posts have it: without its tags, with line breaks for `<br>` and an empty line between paragraphs,
+  /// with the characters that entities stand for. What Mastodon marks as invisible, the ends of long links, is not in it.
+  ///
+  /// A tag that is not closed ends with the text, and an entity that is not known stays as it is.
+  ///
+  /// - Complexity: O(n) in the text's length.
+  init(html: String) {
+    var scan = HTMLScan(rest: html.unicodeScalars[...])
+    scan.run()
+    self.init(String(scan.text))
+  }
+}
+
+private struct HTMLScan {
+  var rest: Substring.UnicodeScalarView
+  var text = String.UnicodeScalarView()
+  /// A break between blocks, which counts once there is text behind it.
+  private var isBetweenBlocks = false
+  /// How many spans are open inside one that is invisible, itself included.
+  private var invisible = 0
+
+  init(rest: Substring.UnicodeScalarView) { self.rest = rest }
+
+  mutating func run() {
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "<": tag()
+      case "&": append(entity())
+      case "\n", "\r", "\t": append(" ")
+      default: append(scalar)
+      }
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    guard invisible == 0 else { return }
+    // White space counts once, and not at the begin of a line.
+    let isAtStart = isBetweenBlocks || text.isEmpty || text.last == " " || text.last == "\n"
+    if scalar == " ", isAtStart { return }
+    if isBetweenBlocks, !text.isEmpty { text.append(contentsOf: "\n\n".unicodeScalars) }
+    isBetweenBlocks = false
+    text.append(scalar)
+  }
+
+  /// Behind a `<`, up to the `>` that is in no quotation marks.
+  private mutating func tag() {
+    guard let first = rest.first, first == "/" || first == "!" || first.properties.isAlphabetic else { return append("<") }
+    var inside = ""
+    var quote: Unicode.Scalar?
+    while let scalar = rest.popFirst() {
+      if let open = quote {
+        if scalar == open { quote = nil }
+      } else if scalar == ">" {
+        break
+      } else if scalar == "\"" || scalar == "'" {
+        quote = scalar
+      }
+      inside.unicodeScalars.append(scalar)
+    }
+    let name = inside.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
+    switch name {
+    case "br": lineBreak()
+    case "p", "div", "blockquote", "ul", "ol", "li", "pre", "h1", "h2", "h3", "h4", "h5", "h6": isBetweenBlocks = true
+    case "span" where invisible > 0: invisible += inside.hasPrefix("/") ? -1 : 1
+    case "span" where inside.contains("invisible"): invisible = 1
+    default: break
+    }
+  }
+
+  private mutating func lineBreak() {
+    guard invisible == 0, !isBetweenBlocks, !text.isEmpty else { return }
+    if text.last == " " { text.removeLast() }
+    text.append("\n")
+  }
+
+  /// Behind an `&`.
+  private mutating func entity() -> Unicode.Scalar {
+    let name = rest.prefix(10).prefix { $0 != ";" && $0 != "&" && $0 != "<" }
+    guard name.endIndex < rest.endIndex, rest[name.endIndex] == ";" else { return "&" }
+    let word = String(name)
+    var scalar = HTMLScan.named[word]
+    if word.hasPrefix("#x") || word.hasPrefix("#X") { scalar = UInt32(word.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init) }
+    if word.hasPrefix("#"), scalar == nil { scalar = UInt32(word.dropFirst()).flatMap(Unicode.Scalar.init) }
+    guard let scalar else { return "&" }
+    rest = rest[rest.index(after: name.endIndex)...]
+    return scalar
+  }
+
+  private static let named: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "hellip": "…", "mdash": "—", "ndash": "–", "laquo": "«",
+    "raquo": "»", "ldquo": "“", "rdquo": "”", "lsquo": "‘", "rsquo": "’", "copy": "©", "middot": "·", "bull": "•",
+  ]
+}

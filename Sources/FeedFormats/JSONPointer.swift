@@ -1,0 +1,58 @@
+public import JSONReading
+
+/// The way to a value inside a JSON text (RFC 6901): `/meta/original/width`, `/items/0`; the empty one is the text itself.
+public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
+  /// Without their escapes.
+  public let tokens: [String]
+
+  /// Nil unless the text is empty or starts with `/`, and each `~` is `~0` (a `~`) or `~1` (a `/`).
+  public init?(_ text: String) {
+    guard text.isEmpty || text.hasPrefix("/") else { return nil }
+    var tokens: [String] = []
+    for escaped in text.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+      let parts = escaped.split(separator: "~", omittingEmptySubsequences: false)
+      var token = String(parts[0])
+      for part in parts.dropFirst() {
+        switch part.first {
+        case "0": token += "~" + part.dropFirst()
+        case "1": token += "/" + part.dropFirst()
+        default: return nil
+        }
+      }
+      tokens.append(token)
+    }
+    self.init(tokens: tokens)
+  }
+
+  private init(tokens: [String]) { self.tokens = tokens }
+
+  init(to tokens: String...) { self.tokens = tokens }
+
+  /// To the text itself.
+  public static let root = JSONPointer(tokens: [])
+
+  public var description: String {
+    tokens.map { token in
+      "/" + token.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.joined()
+    }.joined()
+  }
+
+  /// The value that it leads to; nil if there is none.
+  ///
+  /// - Complexity: O(n) in the members and elements that are stepped over.
+  public func value(in element: JSONElement) -> JSONElement? {
+    var element = element
+    for token in tokens {
+      if let elements = element.elements {
+        // An index has no leading zeros.
+        guard let index = Int(token), String(index) == token, index >= 0 else { return nil }
+        guard let next = elements.dropFirst(index).first(where: { _ in true }) else { return nil }
+        element = next
+      } else {
+        guard let next = element[token] else { return nil }
+        element = next
+      }
+    }
+    return element
+  }
+}

@@ -1,0 +1,173 @@
+import JSONReading
+import FeedFormats
+import PhotoFeed
+import Testing
+
+@Suite("A bad item of any format", .timeLimit(.minutes(5)))
+struct BadFormatTests {
+  private func problems(_ text: String, _ format: FeedFormat?) -> [FeedError.Problem] {
+    SampleFeed.read(Array(text.utf8), as: FeedDescription(format: format)).errors.map(\.problem)
+  }
+
+  private static let bad: [(format: FeedFormat, item: String, problem: FeedError.Problem)] = [
+    (.mastodon, #"{"content":"x","media_attachments":[]}"#, .missing(field: "id")),
+    (.mastodon, #"{"id":"","media_attachments":[]}"#, .empty(field: "id")),
+    (.mastodon, #"{"id":true,"media_attachments":[]}"#, .wrongType(field: "id", expected: [.string, .number], found: .boolean)),
+    (.mastodon, #"{"id":"1","content":5,"media_attachments":[]}"#, .wrongType(field: "content", expected: [.string], found: .number)),
+    (.mastodon, #"{"id":"1","media_attachments":{}}"#, .wrongType(field: "media_attachments", expected: [.array], found: .object)),
+    (
+      .mastodon, #"{"id":"1","media_attachments":[{"id":"a"},{"id":"b","meta":{"original":{"width":0,"height":9}}}]}"#,
+      .outOfRange(field: "media_attachments[1].meta.original.width", value: 0, allowed: PixelSize.allowedSides)
+    ),
+    (
+      .mastodon, #"{"id":"1","media_attachments":[],"reblog":{"id":"2","media_attachments":[{"id":null}]}}"#,
+      .missing(field: "reblog.media_attachments[0].id")
+    ),
+    (.bluesky, #"{"post":{"uri":"at://x","cid":"c"}}"#, .missing(field: "post.record")),
+    (.bluesky, #"{"post":{"record":{"text":"x"}}}"#, .missing(field: "post.uri")),
+    (
+      .bluesky, #"{"post":{"uri":"at://x","record":{},"embed":{"images":[{"aspectRatio":{"width":3,"height":-1}}]}}}"#,
+      .outOfRange(field: "post.embed.images[0].aspectRatio.height", value: -1, allowed: PixelSize.allowedSides)
+    ),
+    (.bluesky, #"{"did":"d","kind":"commit"}"#, .missing(field: "commit")),
+    (
+      .bluesky, #"{"did":"d","kind":"commit","commit":{"collection":"app.bsky.feed.post","operation":"create","rkey":"r"}}"#,
+      .missing(field: "commit.record")
+    ),
+    (.weibo, #"{"id":1,"pic_num":1000000}"#, .outOfRange(field: "pic_num", value: 1e6, allowed: 0...1_000)),
+    (.weibo, #"{"id":1,"pic_ids":[7]}"#, .wrongType(field: "pic_ids[0]", expected: [.string], found: .number)),
+    (
+      .weibo, #"{"id":1,"pic_ids":["p"],"pic_infos":{"p":{"large":{"width":"wide","height":"1"}}}}"#,
+      .wrongType(field: "pic_infos.p.large.width", expected: [.number], found: .string)
+    ),
+    (.jsonfeed, #"{"content_text":"x"}"#, .missing(field: "id")),
+    (.jsonfeed, #"{"id":"1","attachments":[{"mime_type":"image/png"}]}"#, .missing(field: "attachments[0].url")),
+    (.activitypub, #"{"type":"Create","actor":"a","object":{"type":"Note"}}"#, .missing(field: "object.id")),
+    (
+      .activitypub, #"{"type":"Create","actor":"a","object":5}"#, .wrongType(field: "object", expected: [.object, .string], found: .number)
+    ),
+    (
+      .activitypub, #"{"type":"OrderedCollection","id":"o","first":"https://x/1","totalItems":5,"@context":"c"}"#,
+      .missing(field: "orderedItems")
+    ),
+    (
+      .activitypub, #"{"type":"Note","id":"n","attachment":[{"type":"Image"}]}"#, .missing(field: "attachment[0].url")
+    ),
+  ]
+
+  @Test("is one error with the way to what is wrong, whether the format is given or found", arguments: bad.indices)
+  func fields(index: Int) {
+    let (format, item, problem) = Self.bad[index]
+    #expect(problems(item, format) == [problem])
+  }
+
+  @Test("stands on its own line, in a page over many lines as in one on a line")
+  func places() {
+    let page = """
+      [
+        {
+          "id": "1", "media_attachments": []
+        },
+        {
+          "id": "2", "media_attachments": [], "content": tru
+        },
+        {"media_attachments": []}
+      ]
+
+      """
+    let feed = SampleFeed.read(Array(page.utf8))
+    #expect(feed.posts.map(\.id) == ["1"])
+    #expect(feed.errors.map(\.line) == [6, 8])
+    #expect(feed.errors[0].problem == .notJSON(found: 0x0A, expected: .literal))
+    let line = SampleFeed.read(Array(#"{"feed":[{"post":{"uri":"u","record":{}}},{"post":{}}]}"#.utf8))
+    #expect(line.errors.map(\.problem) == [.missing(field: "feed[1].post.uri")])
+  }
+
+  @Test("a quotation mark that is missing, or a bracket of the wrong kind, spoils one item and not those behind it")
+  func recovery() {
+    let page = """
+      [
+        {"id": "1", "media_attachments": []},
+        {"id": "2, "media_attachments": []},
+        {"id": "3", "media_attachments": [}},
+        {"id": "4", "media_attachments": []},
+        17, "text", null,
+        {"id": "5", "media_attachments": []}
+      ]
+      """
+    let feed = SampleFeed.read(Array(page.utf8))
+    #expect(feed.posts.map(\.id) == ["1", "4", "5"])
+    #expect(feed.errors.count == 5)
+  }
+
+  @Test("of another format is told so, and which")
+  func twoFormats() {
+    let status = #"{"id":"1","content":"<p>x</p>","media_attachments":[]}"# + "\n"
+    let post = #"{"id":"2","text":"x","photos":[]}"# + "\n"
+    #expect(problems(status + post, nil) == [.otherFormat(found: "treadmill", expected: "mastodon")])
+    #expect(problems(post + status, nil) == [.otherFormat(found: "mastodon", expected: "treadmill")])
+    #expect(problems(status, .treadmill) == [.otherFormat(found: "mastodon", expected: "treadmill")])
+    #expect("\(FeedError.Problem.otherFormat(found: "mastodon", expected: "weibo"))".hasSuffix("try --feed-format mastodon"))
+  }
+
+  @Test("a post that comes twice, on two pages, is one post for the store")
+  func duplicates() throws {
+    let bytes = try SampleFeed.bytes("mastodon.json")
+    var store = FeedStore()
+    let change = store.append(contentsOf: SampleFeed.read(bytes + bytes).posts)
+    #expect(change.added == 4 && change.unchanged == 4)
+  }
+
+  @Test("a million photos are one line that is too long, wherever it is")
+  func millionPhotos() {
+    let photos = String(repeating: #"{"id":"a"},"#, count: 1_000_000)
+    for text in [#"{"id":"1","photos":["# + photos + "]}\n{\"id\":\"2\"}\n", "[{\"id\":\"1\",\"photos\":[" + photos + "]},{\"id\":\"2\"}]"]
+    {
+      let feed = SampleFeed.read(Array(text.utf8))
+      #expect(feed.posts.map(\.id) == ["2"])
+      guard case .lineTooLong? = feed.errors.first?.problem, feed.errors.count == 1 else {
+        Issue.record("\(feed.errors)")
+        continue
+      }
+    }
+  }
+
+  @Test("a map that points nowhere, or at something else, names its pointer")
+  func map() throws {
+    func errors(_ lines: [String], _ item: String) throws -> [FeedError.Problem] {
+      problems(item, .mapped(try FeedMap(lines)))
+    }
+    #expect(try errors(["id=/nope"], #"{"key":1}"#) == [.missing(field: "/nope")])
+    #expect(try errors(["id=/key", "text=/n"], #"{"key":1,"n":2}"#) == [.wrongType(field: "/n", expected: [.string], found: .number)])
+    #expect(
+      try errors(["id=/key", "photos=/m", "photo.width=/w", "photo.height=/w"], #"{"key":1,"m":[{"w":0}]}"#)
+        == [.outOfRange(field: "/m[0]./w", value: 0, allowed: PixelSize.allowedSides)])
+    #expect(try errors(["id=/key"], "[5]") == [.wrongType(field: "[0]", expected: [.object], found: .number)])
+  }
+
+  @Test(
+    "a map's line that cannot be taken says what it is",
+    arguments: [
+      (["text=/a"], "has no id"), (["id"], "has no '='"), (["id=/a", "body=/b"], "photo.width"), (["id=a"], "RFC 6901"),
+      (["id=/a~2"], "RFC 6901"),
+      (["id=/a", "id=/b"], "twice"),
+    ])
+  func badMaps(lines: [String], words: String) {
+    #expect {
+      try FeedMap(lines)
+    } throws: {
+      "\($0)".contains(words)
+    }
+  }
+}
+
+@Suite("A JSON pointer", .timeLimit(.minutes(5)))
+struct JSONPointerTests {
+  @Test("is what RFC 6901 says of it")
+  func tokens() {
+    #expect(
+      JSONPointer("")?.tokens == [] && JSONPointer("/")?.tokens == [""] && JSONPointer("/a/b~1c~0d/0")?.tokens == ["a", "b/c~d", "0"])
+    for text in ["a", "/~", "/a~2", " /a"] { #expect(JSONPointer(text) == nil) }
+    for text in ["", "/", "/a/b~1c~0d/0", "//"] { #expect(JSONPointer(text)?.description == text) }
+  }
+}
