@@ -49,7 +49,7 @@ struct ActivityPubFormat: EntryReading {
     let photos = try fields.list("attachment", orOne: true) { (value) throws(FeedError.Problem) in try photo(value, &alone) }
     fields.end(&alone)
     let text = [title, PostText(html: html).string ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
-    return Post(id: id, createdAt: createdAt, text: text.isEmpty ? .empty : PostText(text), photos: photos.compactMap(\.self))
+    return Post(id: id, createdAt: createdAt, text: PostText(text).orEmpty, photos: photos.compactMap(\.self))
   }
 
   private func photo(_ element: JSONElement, _ alone: inout [String]) throws(FeedError.Problem) -> Photo? {

@@ -87,7 +87,7 @@ struct BlueskyFormat: EntryReading {
     }
     _ = fields.value("$type")
     fields.end(&alone)
-    let bare = Post(id: id, createdAt: createdAt, text: text.isEmpty ? .empty : PostText(text), repostOf: subject)
+    let bare = Post(id: id, createdAt: createdAt, text: PostText(text).orEmpty, repostOf: subject)
     return Record(bare: bare, embed: embed)
   }
 

@@ -17,6 +17,14 @@ public struct FeedError: Error, Hashable, Sendable {
     self.problem = problem
   }
 
+  /// Whether what was read is no JSON, or not all of it.
+  public var isOfSyntax: Bool {
+    switch problem {
+    case .lineTooLong, .endsMidLine, .notUTF8, .notJSON: true
+    default: false
+    }
+  }
+
   /// What is wrong. A `field` is a path from the line's object, such as `repost_of.photos[2].width`; the empty path is the object itself.
   public enum Problem: Error, Hashable, Sendable {
     /// The line has `bytes` bytes, more than `LineSplitter.maximumLineBytes`.

@@ -97,8 +97,8 @@ struct MappedFormat: EntryReading {
     }
     guard let id = try name(.id, of: item) else { throw .missing(field: path(.id)) }
     var text = PostText.empty
-    if let string = try string(.text, of: item) { text = PostText(string) }
-    if let html = try string(.html, of: item) { text = PostText(html: html) }
+    if let string = try string(.text, of: item) { text = PostText(string).orEmpty }
+    if let html = try string(.html, of: item) { text = PostText(html: html).orEmpty }
     return Post(id: id, createdAt: try name(.createdAt, of: item), text: text, photos: try photos(of: item, in: id), repostOf: original)
   }
 

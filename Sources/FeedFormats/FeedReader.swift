@@ -20,6 +20,7 @@ public import PhotoFeed
 /// | `created_at` | string | kept as it is |
 /// | `text` | string, or object of `length`, `wide`, `lines` | each count in `PostText.allowedCounts` |
 /// | `photos` | array of objects of `id` (required), `width`, `height`, `url` | each side in `PixelSize.allowedSides`, rounded to a pixel |
+/// | `removed` | true | takes the post of this id away; with `id` alone |
 /// | `repost_of` | object of these same fields | at most `maximumRepostDepth` deep |
 ///
 /// A field that is null counts as left out, and a photo with only one side as one of unknown size. Fields with other names are reported

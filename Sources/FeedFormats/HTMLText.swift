@@ -12,6 +12,9 @@ extension PostText {
     scan.run()
     self.init(String(scan.text))
   }
+
+  /// A text without a character counts as none.
+  var orEmpty: PostText { length == 0 ? .empty : self }
 }
 
 private struct HTMLScan {

@@ -22,7 +22,7 @@ struct JSONFeedFormat: EntryReading {
     let body = plain ?? html.flatMap { PostText(html: $0).string } ?? ""
     let photos = (image.map { [Photo(id: $0, url: $0)] } ?? []) + attached.filter { $0.id != image }
     let text = [title, body].filter { !$0.isEmpty }.joined(separator: "\n")
-    return .post(Post(id: id, createdAt: createdAt, text: text.isEmpty ? .empty : PostText(text), photos: photos))
+    return .post(Post(id: id, createdAt: createdAt, text: PostText(text).orEmpty, photos: photos))
   }
 
   /// Nil for what is no picture and no film.

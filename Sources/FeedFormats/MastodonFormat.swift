@@ -23,7 +23,7 @@ struct MastodonFormat: EntryReading {
     fields.end(&alone)
     // What stands in a reblog of the status that it passes on is that status again.
     if let original { return Post(id: id, createdAt: createdAt, repostOf: original) }
-    return Post(id: id, createdAt: createdAt, text: PostText(html: html), photos: photos)
+    return Post(id: id, createdAt: createdAt, text: PostText(html: html).orEmpty, photos: photos)
   }
 
   /// Nil for sounds, and for what the server does not know: they have no place in the grid.

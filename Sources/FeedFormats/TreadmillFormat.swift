@@ -8,7 +8,14 @@ struct TreadmillFormat: EntryReading {
   func recognizes(_ item: JSONElement) -> Bool { item["photos"] != nil || item["text"] != nil || item["repost_of"] != nil }
 
   func entry(_ item: JSONElement, leavingAlone alone: inout [String]) throws(FeedError.Problem) -> FeedEntry {
-    .post(try post(item, depth: 0, &alone))
+    if item["removed"]?.boolean == true {
+      var fields = try Fields(item)
+      _ = fields.value("removed")
+      let id = try fields.id()
+      fields.end(&alone)
+      return .removal(id: id)
+    }
+    return .post(try post(item, depth: 0, &alone))
   }
 
   private func post(_ element: JSONElement, depth: Int, _ alone: inout [String]) throws(FeedError.Problem) -> Post {

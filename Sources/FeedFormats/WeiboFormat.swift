@@ -29,13 +29,12 @@ struct WeiboFormat: EntryReading {
     _ = fields.value("id")
     fields.end(&alone)
     return Post(
-      id: id, createdAt: createdAt, text: raw.map { PostText($0) } ?? text(shown), photos: photos, repostOf: original)
+      id: id, createdAt: createdAt, text: raw.map { PostText($0).orEmpty } ?? text(shown), photos: photos, repostOf: original)
   }
 
   /// On the web a text is HTML, elsewhere it is plain.
   private func text(_ text: String) -> PostText {
-    if text.isEmpty { return .empty }
-    return ["<a ", "<br", "<span", "<img"].contains { text.contains($0) } ? PostText(html: text) : PostText(text)
+    (["<a ", "<br", "<span", "<img"].contains { text.contains($0) } ? PostText(html: text) : PostText(text)).orEmpty
   }
 
   /// In the order of `pic_ids`, with sizes from `pic_infos`; else those of `pic_urls`; and as many as `pic_num` says.

@@ -18,6 +18,10 @@ public struct FeedReport: Sendable {
   public var goneUnseen: Int
   public var errors: [FeedError]
   public var unknownFields: [String]
+  /// Nil before the first post.
+  public var format: FeedFormat?
+  /// Lines of the feed's map whose pointers have led nowhere.
+  public var unmetPointers: [String]
   /// Of the feed, file and script together.
   public var changes: FeedViewController.Counts
   public var postsAtEnd: Int
@@ -37,6 +41,7 @@ extension FeedRun {
       configuration: configuration, finish: finish,
       session: SimulationReport(simulator, poolCapacity: tally.poolCapacity, boundTiles: tally.boundTiles), loads: feed.loader.counts,
       input: reader.counts, distinctPosts: tally.knownFilePosts.count, seenPosts: tally.seen, goneUnseen: tally.goneUnseen,
-      errors: reader.errors, unknownFields: reader.unknownFields, changes: feed.counts, postsAtEnd: feed.store.count)
+      errors: reader.errors, unknownFields: reader.unknownFields, format: reader.format, unmetPointers: reader.unmetPointers,
+      changes: feed.counts, postsAtEnd: feed.store.count)
   }
 }

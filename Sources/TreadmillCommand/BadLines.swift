@@ -6,6 +6,8 @@ struct BadLines {
   var count: Int
   /// The first ones.
   var errors: [FeedError]
+  /// Lines of the feed's map whose pointers have led nowhere.
+  var unmetPointers: [String] = []
 
   /// A feed of which more than a tenth is bad is perhaps another one than was meant.
   static func warning(_ count: Int, of lines: Int, ink: Ink) -> String {
@@ -14,9 +16,9 @@ struct BadLines {
   }
 
   func print() {
-    guard count > 0 else { return }
     var text = errors.map { "\($0)\n" }.joined()
     if count > errors.count { text += "and \(counted(count - errors.count, "more bad line"))\n" }
-    StandardStream.error.write(text)
+    for pointer in unmetPointers { text += "\(pointer) leads nowhere in all of the feed\n" }
+    if !text.isEmpty { StandardStream.error.write(text) }
   }
 }

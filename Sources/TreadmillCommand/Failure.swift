@@ -38,6 +38,10 @@ enum Failure: Error {
   case noShardInEnvironment([String])
   case badEnvironment(name: String, value: String)
   case partOfAnArray(count: Int, last: Int)
+  case badFeed(name: String, count: Int, unmetPointers: Int)
+  case notAFormat(String, [String])
+  case notAMap(name: String, FeedMapError)
+  case notAPointer(String, String)
   case feedIsReadAgain
   case notASeedLimit
   case nothingToMerge
@@ -83,9 +87,9 @@ extension Failure {
       .emptyScript, .namedTwice, .notBounds, .boundsBackwards, .noSuchChoice, .nothingToMeasure, .tooManyItems, .planesAreSimulated,
       .notAShard, .shardOutOfRange, .noShardInEnvironment, .badEnvironment, .partOfAnArray, .feedIsReadAgain, .notASeedLimit,
       .nothingToMerge,
-      .standardInputAgain, .nothingToReplay, .framesBackwards, .needs, .noSuchRule:
+      .standardInputAgain, .nothingToReplay, .framesBackwards, .needs, .noSuchRule, .notAFormat, .notAMap, .notAPointer:
       .usage
-    case .unreadable, .unwritable, .inputTooLong, .endlessLine, .badRows, .noGestures, .noPosts, .badJobs, .notAResult,
+    case .unreadable, .unwritable, .inputTooLong, .badFeed, .endlessLine, .badRows, .noGestures, .noPosts, .badJobs, .notAResult,
       .badTrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed:
       .badInput
     case .nothingToShrink: .violations
@@ -132,6 +136,11 @@ extension Failure: CustomStringConvertible {
     case .badEnvironment(let name, let value): "--shard: \(name) is \(value); a whole number is due"
     case .partOfAnArray(let count, let last):
       "--shard auto: the array has \(counted(count, "task")), and the last is \(last); submit 0-\(max(0, count - 1)), or write --shard /n"
+    case .notAFormat(let name, let names): "--feed-format \(name): allowed are auto, \(names.joined(separator: ", "))"
+    case .notAMap(let name, let error):
+      error.number > 0 && name != "--map" ? "\(name), line \(error.number): \(error)" : "\(name): \(error)"
+    case .notAPointer(let option, let text):
+      "\(option) \(text): a JSON Pointer (RFC 6901) is empty or starts with '/', such as /data/items"
     case .feedIsReadAgain: "--feed -: each worker reads the feed for itself; name a file"
     case .notASeedLimit: "--seed-limit: allowed are 1ms to \(grouped(StressRequest.allowedSeedLimits.upperBound / 60_000))m"
     case .nothingToMerge: "name one or more files of results"
@@ -146,11 +155,16 @@ extension Failure: CustomStringConvertible {
       "\(name), line \(line): it has more than \(grouped(maximum)) bytes, which is all that is read of a line; is it text?"
     case .inputTooLong(let name, let maximum):
       "\(name): has more than \(grouped(maximum)) bytes, which is all that is read of it; cut it"
+    case .badFeed(let name, let count, let unmet):
+      "\(name): has \(counted(count, "bad item"))\(unmet > 0 ? " and \(counted(unmet, "pointer")) to nothing" : "")"
+        + "; mend the feed, or leave out --strict"
     case .badRows(let name, let count): "\(name): has \(counted(count, "bad row")); mend the file, or leave out --strict to skip them"
     case .noGestures(let name): "\(name): no row of it can be played; is it a recording of gestures?"
     case .noPosts(let name, let lookalike?, _): "\(name): no line of it is a post: \(lookalike)"
-    case .noPosts(let name, nil, let error):
-      "\(name): no line of it is a post\(error.map { "; the first: line \($0.line): \($0.problem)" } ?? "")"
+    case .noPosts(let name, nil, nil): "\(name): no line of it is a post: it is a page without items; --items-at says where they are"
+    case .noPosts(let name, nil, let error?):
+      "\(name): no line of it is a post; the first: line \(error.line): \(error.problem)"
+        + (error.isOfSyntax ? "" : "; for the JSON of any other API there are --items-at and --map: treadmill feed --help")
     case .badJobs(let name, let count):
       "\(name): has \(counted(count, "line")) that \(count == 1 ? "is" : "are") no job; the answers say why"
     case .notAResult(let name, let line, let reason): "\(name), line \(line): \(reason)"

@@ -1,7 +1,7 @@
 import Foundation
 
 /// How much of an input is read: so many bytes of a line, and so many in all. What is no text, such as a device that never ends, is left
-/// there.
+/// there. A line of JSON may be a page of any length.
 struct InputLimits {
   /// Of any line. Readers of lines have limits of their own, which are lower: a line beyond those is passed over, one beyond this one ends
   /// the reading.
@@ -12,6 +12,7 @@ struct InputLimits {
   private var byteCount = 0
   private var line = 1
   private var lineByteCount = 0
+  private var lineIsJSON = false
 
   /// - Parameter name: what messages call the input.
   init(name: String, maximumBytes: Int) {
@@ -26,16 +27,17 @@ struct InputLimits {
     var rest = chunk
     while let start = rest.baseAddress, let end = memchr(start, Int32(UInt8(ascii: "\n")), rest.count) {
       let length = start.distance(to: UnsafeRawPointer(end))
-      try lengthen(by: length)
+      try lengthen(by: UnsafeRawBufferPointer(rebasing: rest[..<length]))
       (line, lineByteCount) = (line + 1, 0)
       rest = UnsafeRawBufferPointer(rebasing: rest[(length + 1)...])
     }
-    try lengthen(by: rest.count)
+    try lengthen(by: rest)
   }
 
-  private mutating func lengthen(by count: Int) throws(Failure) {
-    lineByteCount += count
-    guard lineByteCount <= InputLimits.maximumLineBytes else {
+  private mutating func lengthen(by bytes: UnsafeRawBufferPointer) throws(Failure) {
+    if lineByteCount == 0, let first = bytes.first { lineIsJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") }
+    lineByteCount += bytes.count
+    guard lineByteCount <= InputLimits.maximumLineBytes || lineIsJSON else {
       throw .endlessLine(name: name, line: line, maximumBytes: InputLimits.maximumLineBytes)
     }
   }

@@ -31,6 +31,7 @@ enum JSONReport {
         ("badLines", .integer(result.badLines)),
         ("badRows", .integer(result.gestures.badRows)),
         ("photosBeyondNine", .integer(report.input.photosBeyondGrid)),
+        ("feedFormat", report.format.map { .string($0.name) } ?? .null),
         ("unknownFields", .array(report.unknownFields.map(JSONValue.string))),
         ("postsSeen", .integer(report.seenPosts)),
         ("postsGoneUnseen", .integer(report.goneUnseen)),

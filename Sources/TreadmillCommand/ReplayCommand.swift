@@ -33,6 +33,7 @@ extension ReplayCommand {
     case .standardInput: words.append("-")
     case .synthetic(let count): words += ["--items", "\(count)"]
     }
+    words += request.description.arguments
     words += ["--seed", "\(seed)"]
     switch request.gestures {
     case .person: break
@@ -67,23 +68,23 @@ extension ReplayCommand {
     remark = nil
   }
 
-  /// - Parameter feed: the path of the trace's feed; nil is the one that is built in.
-  init(trace: String, isEdited: Bool, feed: String?) {
+  /// - Parameter feed: the trace's feed; nil is the one that is built in.
+  init(trace: String, isEdited: Bool, feed: FeedFile?) {
     var words = [CommandLine.arguments[0], "replay", trace.hasPrefix("-") ? "./" + trace : trace]
     if isEdited { words.append("--edited") }
-    if let feed { words += ["--feed", feed.hasPrefix("-") ? "./" + feed : feed] }
+    words += feed?.arguments ?? []
     self.words = words
     remark = nil
   }
 
-  /// - Parameter feed: the path of its feed; nil is the one that is built in.
-  init(seed: UInt64, _ configuration: StressConfiguration, feed: String?) {
+  /// - Parameter feed: nil is the one that is built in.
+  init(seed: UInt64, _ configuration: StressConfiguration, feed: FeedFile?) {
     var words = [CommandLine.arguments[0], "replay", "--seed", "\(seed)", "--frames", "\(configuration.frames)"]
     words += ["--layout", configuration.layout.rawValue]
     if configuration.isUnmeasured { words.append("--unmeasured") }
     if configuration.hand != nil { words += ["--profile", configuration.profileName] }
     if let plant = configuration.plantName { words += ["--plant", plant] }
-    if let feed { words += ["--feed", feed.hasPrefix("-") ? "./" + feed : feed] }
+    words += feed?.arguments ?? []
     self.words = words
     remark = nil
   }

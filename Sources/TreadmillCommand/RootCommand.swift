@@ -7,7 +7,7 @@ import Foundation
     commandName: "treadmill",
     abstract: "A headless feed, scrolled and checked frame by frame.",
     version: "0.1.0",
-    subcommands: [Simulate.self, Stress.self, Replay.self, Shrink.self, Merge.self, Motion.self])
+    subcommands: [Simulate.self, ReadFeed.self, Stress.self, Replay.self, Shrink.self, Merge.self, Motion.self])
 
   static func main() {
     StandardStream.ignoreBrokenPipes()
@@ -18,6 +18,7 @@ import Foundation
     do {
       var command = try parseAsRoot(arguments)
       if let simulate = command as? Simulate { return try simulate.perform() }
+      if let feed = command as? ReadFeed { return try feed.perform() }
       if let stress = command as? Stress { return try stress.perform() }
       if let replay = command as? Replay { return try replay.perform() }
       if let shrink = command as? Shrink { return try shrink.perform() }

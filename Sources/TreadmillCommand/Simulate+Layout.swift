@@ -6,7 +6,8 @@ extension Simulate {
   func layoutRequest() throws(Failure) -> LayoutRequest? {
     guard let (layout, cause) = try layoutChoice() else { return nil }
     for (option, isGiven) in [
-      ("a feed", feed != nil), ("--gestures", gestures != nil), ("--script", script != nil), ("--record", record != nil),
+      ("a feed", feed != nil), (feedOptions.givenOption ?? "", feedOptions.givenOption != nil), ("--gestures", gestures != nil),
+      ("--script", script != nil), ("--record", record != nil),
       ("--maximum-posts", maximumPosts != nil), ("--plant", plant != nil), ("--strict", strict),
     ] where isGiven { throw .conflict(option, cause) }
     var request = LayoutRequest()

@@ -10,8 +10,10 @@ struct Simulate: ParsableCommand {
     abstract: "Scroll a photo feed on a fixed pool of tiles and check every frame.",
     discussion: Simulate.discussion)
 
-  @Argument(help: "A file with one post a line (NDJSON), or - for standard input. Without it, the feed that is built in.")
+  @Argument(help: "A feed: pages of an API or lines (see treadmill feed), or - for standard input. Without it, the feed that is built in.")
   var feed: String?
+
+  @OptionGroup var feedOptions: FeedOptions
 
   @Option(parsing: .unconditional, help: "The seed of everything that happens. (default: \(Request.seedDefault))")
   var seed: UInt64?
@@ -117,6 +119,8 @@ extension Simulate {
   func request() throws(Failure) -> Request {
     var request = Request()
     request.feed = try feedChoice()
+    if feed == nil, let option = feedOptions.givenOption { throw .needs(option, "a feed") }
+    request.description = try feedOptions.description()
     request.seeds = try seedChoice()
     request.hz = hz
     request.frames = try frameCount()

@@ -41,13 +41,13 @@ struct Simulation {
     let result = try complete(seed: seed, source: input.source(on: loop), isStrict: request.isStrict, files: files)
     try files.finish()
     interrupt.release()
-    BadLines(count: result.badLines, errors: result.errors).print()
+    BadLines(count: result.badLines, errors: result.errors, unmetPointers: result.report.unmetPointers).print()
     if request.writesJSON {
       StandardStream.output.write("\(JSONReport.object(result))\n")
     } else {
       StandardStream.output.write(Summary(result, ink: Ink(isOn: Terminal(.output).hasColour)).text)
     }
-    return conclude([result], badLines: result.badLines)
+    return conclude([result], badLines: result.badLines + result.report.unmetPointers.count)
   }
 
   private func sweep(_ range: SeedRange) throws(Failure) -> ExitStatus {
@@ -64,13 +64,13 @@ struct Simulation {
     }
     sweep.cost = Cost.now - start
     interrupt.release()
-    BadLines(count: feed.lines.counts.badLines, errors: feed.lines.errors).print()
+    BadLines(count: feed.lines.counts.badLines, errors: feed.lines.errors, unmetPointers: feed.lines.unmetPointers).print()
     if request.writesJSON {
       StandardStream.output.write("\(JSONReport.object(sweep))\n")
     } else {
       StandardStream.output.write(SweepSummary(sweep, ink: Ink(isOn: Terminal(.output).hasColour)).text)
     }
-    return conclude(sweep.results, badLines: sweep.input.badLines)
+    return conclude(sweep.results, badLines: sweep.input.badLines + feed.lines.unmetPointers.count)
   }
 
   private func complete(seed: UInt64, source: (any ByteSource)?, isStrict: Bool, files: RunFiles?) throws(Failure) -> RunResult {

@@ -67,10 +67,16 @@ struct Summary: RunSummary {
   private var feed: String {
     let input = report.input
     if result.request.feed.items != nil { return "\(counted(report.distinctPosts, "synthetic post")), \(grouped(report.seenPosts)) seen" }
-    let fields = report.unknownFields.isEmpty ? "no unknown fields" : "unknown fields \(report.unknownFields.joined(separator: ", "))"
+    let fields = report.unknownFields
+    let known =
+      if let format = report.format, format != .treadmill {
+        "format \(format.name), \(counted(fields.count, "field")) left alone"
+      } else {
+        fields.isEmpty ? "no unknown fields" : "unknown fields \(fields.joined(separator: ", "))"
+      }
     return [
       counted(input.lines, "line"), counted(report.distinctPosts, "post"), counted(result.repeats, "repeat"),
-      counted(result.badLines, "bad line"), counted(input.photosBeyondGrid, "photo beyond nine", "photos beyond nine"), fields,
+      counted(result.badLines, "bad line"), counted(input.photosBeyondGrid, "photo beyond nine", "photos beyond nine"), known,
     ].joined(separator: ", ")
   }
 }

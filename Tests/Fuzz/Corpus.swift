@@ -30,6 +30,15 @@ struct Corpus {
 
     """
 
+  /// Pages of APIs.
+  private static func pages() throws -> [[UInt8]] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(
+      path: "FeedFormatsTests/Feeds")
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map {
+      Array(try Data(contentsOf: folder.appending(path: $0)))
+    }
+  }
+
   /// Posts of the shipped feed, and some that have every field.
   private static let feeds: [[UInt8]] = {
     let lines = DemoFeed.bytes.split(separator: UInt8(ascii: "\n"))
@@ -44,7 +53,7 @@ struct Corpus {
   static func make(in folder: URL, of runner: ByExecutable) throws {
     func write(_ bytes: [UInt8], _ name: String) throws { try Data(bytes).write(to: folder.appendingPathComponent(name)) }
     for (number, script) in scripts.enumerated() { try write(Array(script.utf8), "\(number).script") }
-    for (number, feed) in feeds.enumerated() { try write(feed, "\(number).feed") }
+    for (number, feed) in (feeds + (try pages())).enumerated() { try write(feed, "\(number).feed") }
     try write(Array(jobs.utf8), "0.jobs")
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
     var commands: [[String]] = []

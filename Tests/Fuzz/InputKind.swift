@@ -82,6 +82,16 @@ struct InProcess {
     bytes.withUnsafeBytes { strict.push($0) }
     strict.finish()
     while let outcome = strict.next() { if case .bad(let error) = outcome { _ = "\(error)" } }
+    let map = try? FeedMap([
+      "id=/id", "text=/content", "photos=/media_attachments", "photo.width=/meta/original/width", "repost_of=/reblog",
+    ])
+    let formats = FeedFormat.allCases + [map.map(FeedFormat.mapped) ?? .treadmill]
+    let description = FeedDescription(format: formats[choice % formats.count], itemsAt: choice > 12 ? JSONPointer("/feed") : nil)
+    var told = FeedReader(source: "feed", as: description)
+    for start in stride(from: 0, to: bytes.count, by: 97) { bytes[start..<min(start + 97, bytes.count)].withUnsafeBytes { told.push($0) } }
+    told.finish()
+    while let outcome = told.next() { if case .bad(let error) = outcome { _ = "\(error)" } }
+    _ = told.unmetPointers
     let run = FeedRun(.init(seed: UInt64(choice), frames: InProcess.maximumRunFrames, profile: .monkey, maximumPosts: 64))
     bytes.withUnsafeBytes { run.push($0) }
     run.finishInput()

@@ -62,7 +62,10 @@ extension CommandTests {
         (Array("BZh91AY".utf8), "this is bzip2"),
         ([0xFF, 0xFE, 0x7B, 0, 0x22, 0], "this is UTF-16"), (Array("{\0\"\0i\0d\0".utf8), "this is UTF-16LE"),
         ([7, 0, 200, 13, 10, 0], "this is no text"), (Array("<!doctype html>\n<title>Sign in</title>\n".utf8), "this is HTML or XML"),
-        (Array("[{\"id\": \"1\"}]\n".utf8), "this is a JSON array"), (Array("{\"uri\": \"x\"}\n".utf8), "the first: line 1: id is missing"),
+        (Array("[]\n".utf8), "it is a page without items; --items-at"), (Array("{\"feed\":[]}\n".utf8), "it is a page without items"),
+        (Array("{\"uri\": \"x\"}\n".utf8), "the first: line 1: id is missing"),
+        (Array("{\"data\":[{\"key\":1}]}\n".utf8), "--map: treadmill feed --help"),
+        (Array("{\"type\":\"OrderedCollection\",\"@context\":\"c\",\"first\":\"f\"}\n".utf8), "orderedItems is missing"),
       ] as [([UInt8], String)])
     func noPosts(bytes: [UInt8], words: String) throws {
       try Folder.withFile(bytes) { (file) throws in

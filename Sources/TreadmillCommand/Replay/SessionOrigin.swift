@@ -6,8 +6,8 @@ struct SessionOrigin {
   }
 
   let source: Source
-  /// The path of the feed that it is run over; nil is the one that is built in.
-  let feed: String?
+  /// The feed that it is run over; nil is the one that is built in.
+  let feed: FeedFile?
 
   /// What the options of a command say, or what is wrong with them.
   init(trace: String?, isEdited: Bool, seed: UInt64?, _ options: StressSessionOptions) throws(Failure) {
@@ -17,11 +17,11 @@ struct SessionOrigin {
       if trace.isEmpty { throw .emptyName(of: "trace") }
       if let option = options.givenOption { throw .conflict(option, "a trace, which has its own setting") }
       source = .trace(path: trace, isEdited: isEdited)
-      feed = try options.feedPath()
+      feed = try options.feedFile()
     } else if let seed {
       let configuration = try options.configuration()
       source = .seed(seed, configuration)
-      feed = try options.feedPath(beside: configuration)
+      feed = try options.feedFile(beside: configuration)
     } else {
       throw .nothingToReplay
     }

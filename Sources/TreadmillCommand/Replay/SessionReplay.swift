@@ -13,7 +13,7 @@ struct SessionReplay {
     let keepsEvents = request.showsEvents || request.recordPath != nil || request.htmlPath != nil || request.perfettoPath != nil
     switch request.origin.source {
     case .trace(let path, let isEdited):
-      let file = try TraceFile(opening: path, isEdited: isEdited, feedPath: request.origin.feed)
+      let file = try TraceFile(opening: path, isEdited: isEdited, feed: request.origin.feed)
       session = try file.session(isWritten: keepsEvents)
       self.file = file
     case .seed(let seed, let configuration):

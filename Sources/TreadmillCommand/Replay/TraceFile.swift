@@ -12,8 +12,8 @@ struct TraceFile {
 
   /// - Parameters:
   ///   - isEdited: whether lines may have been changed by hand.
-  ///   - feedPath: the feed that a trace of a feed was made from; nil is the one that is built in.
-  init(opening path: String, isEdited: Bool, feedPath: String?) throws(Failure) {
+  ///   - feed: the feed that a trace of a feed was made from; nil is the one that is built in.
+  init(opening path: String, isEdited: Bool, feed: FeedFile?) throws(Failure) {
     let file = path == "-" ? try InputFile.standardInput() : try InputFile(opening: path)
     name = file.name
     status = file.status
@@ -21,7 +21,7 @@ struct TraceFile {
     text = try file.readToEnd(atMost: TraceHeader.maximumBytes)
     let setting: StressSetting
     do throws(TraceFault) { setting = try TraceHeader.setting(of: text) } catch { throw .badTrace(name: file.name, error) }
-    let targets = StressTargets(feed: try StressFeed(feedPath))
+    let targets = StressTargets(feed: try StressFeed(feed))
     guard let target = targets.target(named: setting.subject) else {
       throw .traceOfUnknownSubject(name: file.name, subject: setting.subject)
     }

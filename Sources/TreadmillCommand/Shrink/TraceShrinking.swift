@@ -19,7 +19,7 @@ struct TraceShrinking {
     var others: [NamedFile] = []
     switch request.origin.source {
     case .trace(let path, let isEdited):
-      let file = try TraceFile(opening: path, isEdited: isEdited, feedPath: request.origin.feed)
+      let file = try TraceFile(opening: path, isEdited: isEdited, feed: request.origin.feed)
       (target, text, name, self.isEdited) = (file.target, file.text, file.name, isEdited)
       others.append(NamedFile(name: "the trace, \(file.name)", status: file.status))
     case .seed(let seed, let configuration):

@@ -40,14 +40,14 @@ extension Stress {
 
   /// What jobs ask for that do not say.
   private func workerConfiguration() throws(Failure) -> StressConfiguration {
-    _ = try session.feedPath()
+    _ = try session.feedFile()
     return try session.configuration()
   }
 
   private func request() throws(Failure) -> StressRequest {
     var request = StressRequest()
     request.configuration = try session.configuration()
-    request.feed = try session.feedPath(beside: request.configuration)
+    request.feed = try session.feedFile(beside: request.configuration)
     let environment = ProcessInfo.processInfo.environment
     let shard: Shard = if let shard { try Shard(parsing: shard, environment: environment) } else { .all }
     request.seeds = ShardSeeds(seeds ?? request.seeds.range, shard)
@@ -80,7 +80,7 @@ extension Stress {
 
   func work(_ input: String, _ usual: StressConfiguration) throws(Failure) -> ExitStatus {
     let file = input == "-" ? try InputFile.standardInput() : try InputFile(opening: input)
-    let targets = StressTargets(feed: try StressFeed(session.feed))
+    let targets = StressTargets(feed: try StressFeed(try session.feedFile()))
     var usual = usual
     usual.feedHash = targets.feed.hash
     var lines = LineInput(name: file.name, descriptor: file.descriptor, maximumBytes: StressJob.maximumLineBytes)

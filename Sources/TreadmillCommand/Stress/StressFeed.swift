@@ -14,15 +14,15 @@ struct StressFeed {
   let badLines: Int
   /// The file, if it is one: nothing may be written there.
   let file: NamedFile?
-  /// Of the bytes, sixteen hexadecimal digits.
+  /// Of the bytes, and of what is said of how they are written: sixteen hexadecimal digits.
   let hash: String
 
-  /// - Parameter path: nil is the feed that is built in.
-  init(_ path: String?, as description: FeedDescription = FeedDescription()) throws(Failure) {
-    if let path {
-      let file = try InputFile(opening: path)
+  /// - Parameter feed: nil is the feed that is built in.
+  init(_ feed: FeedFile?) throws(Failure) {
+    if let feed {
+      let file = try InputFile(opening: feed.path)
       let bytes = try file.readToEnd(atMost: StressFeed.maximumBytes)
-      try self.init(path, bytes, description, NamedFile(name: "the feed, \(path)", status: file.status))
+      try self.init(feed.path, bytes, feed.description, NamedFile(name: "the feed, \(feed.path)", status: file.status))
     } else {
       try self.init(DemoFeed.name, DemoFeed.bytes, FeedDescription(format: .treadmill), nil)
     }
@@ -47,6 +47,7 @@ struct StressFeed {
     guard !posts.isEmpty else { throw .noPosts(name: name, Lookalike(bytes), reader.errors.first) }
     var hash = TraceHash()
     hash.add(bytes)
+    if description.format != .treadmill { for word in description.arguments { hash.add(Array(word.utf8)) } }
     (self.name, self.posts, self.file, self.hash) = (name, posts, file, hash.description)
     badLines = reader.counts.badLines
   }

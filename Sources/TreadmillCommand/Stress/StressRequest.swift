@@ -6,8 +6,8 @@ struct StressRequest {
   var seeds = ShardSeeds(1...100)
   /// Worker processes.
   var jobs = 1
-  /// The path of a feed; nil is the one that is built in.
-  var feed: String?
+  /// nil is the feed that is built in.
+  var feed: FeedFile?
   /// A seed that takes longer is a hang.
   var secondsPerSeed = 120.0
   /// After so much wall time no seed is begun; nil is no limit.
@@ -40,6 +40,6 @@ struct StressRequest {
   /// A worker that hangs is killed. One that hangs while this process is killed ends by itself, at a limit that is never reached otherwise.
   var workerArguments: [String] {
     let limit = min(Int(2_000 * secondsPerSeed) + 1_000, StressRequest.allowedSeedLimits.upperBound)
-    return ["stress", "--jobs-from", "-", "--seed-limit", "\(limit)ms"] + (feed.map { ["--feed=\($0)"] } ?? [])
+    return ["stress", "--jobs-from", "-", "--seed-limit", "\(limit)ms"] + (feed?.arguments ?? [])
   }
 }

@@ -29,8 +29,10 @@ struct StressSessionOptions: ParsableArguments {
     transform: { try StressSessionOptions.profile($0) })
   var profile: String?
 
-  @Option(help: .init("Make the feed's posts from those in this file (NDJSON). (default: the feed that is built in)", valueName: "file"))
+  @Option(help: .init("Make the feed's posts from those in this file. (default: the feed that is built in)", valueName: "file"))
   var feed: String?
+
+  @OptionGroup var feedOptions: FeedOptions
 
   @Option(
     help: .init("Plant a client bug that the rules must find; list prints their names.", valueName: "bug"),
@@ -74,15 +76,19 @@ extension StressSessionOptions {
   }
 
   /// The feed's file, for sessions that have one; nil is the feed that is built in.
-  func feedPath() throws(Failure) -> String? {
-    if feed?.isEmpty == true { throw .emptyName(of: "feed") }
+  func feedFile() throws(Failure) -> FeedFile? {
+    guard let feed else {
+      if let option = feedOptions.givenOption { throw .needs(option, "--feed") }
+      return nil
+    }
+    if feed.isEmpty { throw .emptyName(of: "feed") }
     if feed == "-" { throw .feedIsReadAgain }
-    return feed
+    return FeedFile(path: feed, description: try feedOptions.description())
   }
 
   /// The same, beside a layout: synthetic items have no feed.
-  func feedPath(beside configuration: StressConfiguration) throws(Failure) -> String? {
+  func feedFile(beside configuration: StressConfiguration) throws(Failure) -> FeedFile? {
     if feed != nil, configuration.layout != .feed { throw .conflict("--feed", "--layout \(configuration.layout.rawValue)") }
-    return try feedPath()
+    return try feedFile()
   }
 }

@@ -9,10 +9,10 @@ struct StressSummary {
   private let ink: Ink
   /// What hangs on the run and not on its seeds; nil for results that were merged.
   private let run: StressTally?
-  /// The path of the feed.
-  private let feed: String?
+  /// nil is the feed that is built in.
+  private let feed: FeedFile?
 
-  init(_ total: StressTotal, ink: Ink, run: StressTally? = nil, feed: String? = nil) {
+  init(_ total: StressTotal, ink: Ink, run: StressTally? = nil, feed: FeedFile? = nil) {
     self.total = total
     self.ink = ink
     self.run = run

@@ -45,7 +45,6 @@ struct Lookalike: Equatable, CustomStringConvertible {
     switch head.first(where: { !" \t\r\n".utf8.contains($0) }) {
     case nil: "there is nothing in it; a feed has a post in each line"
     case UInt8(ascii: "<"): "this is HTML or XML; ask the server for JSON"
-    case UInt8(ascii: "["): "this is a JSON array; a feed has a post in each line: jq -c '.[]' FILE | treadmill simulate -"
     default: nil
     }
   }

@@ -1,0 +1,103 @@
+import Treadmill
+
+/// A post's cell in characters: where its text and its photos stand on a phone.
+struct CellDrawing {
+  /// Points of a character.
+  private static let (columnWidth, rowHeight) = (7.5, 20.0)
+  private static let width = 390.0
+
+  let text: String
+
+  init(_ post: Post) {
+    let content = PostCellContent(post)
+    let layout = PostCellLayout(width: CellDrawing.width, text: EstimatedText())
+    let height = layout.height(of: content)
+    var canvas = Canvas(columns: CellDrawing.column(CellDrawing.width), rows: CellDrawing.row(height) + 1)
+    canvas.box(x: 0, y: 0, maxX: CellDrawing.column(CellDrawing.width) - 1, maxY: CellDrawing.row(height))
+    let frame = layout.textFrame(of: content)
+    let capacity = CellDrawing.column(frame.size.width)
+    let rows = CellDrawing.row(frame.maxY) - CellDrawing.row(frame.minY)
+    for (row, line) in CellDrawing.lines(of: content.text, capacity, rows).enumerated() {
+      canvas.write(line, x: CellDrawing.column(frame.minX), y: CellDrawing.row(frame.minY) + row)
+    }
+    for (slot, photo) in content.photos.enumerated() {
+      let frame = layout.photoFrame(of: slot, in: content)
+      let (x, y) = (CellDrawing.column(frame.minX), CellDrawing.row(frame.minY))
+      canvas.box(x: x, y: y, maxX: CellDrawing.column(frame.maxX) - 1, maxY: max(y + 1, CellDrawing.row(frame.maxY) - 1))
+      canvas.write(photo.pixelSize.map { "\($0.width)x\($0.height)" } ?? "no size", x: x + 1, y: y + 1)
+    }
+    let kind = post.repostOf.map { ", passes on \(CellDrawing.short($0.id))" } ?? ""
+    text = "\(CellDrawing.short(post.id))\(kind): \(plain(CellDrawing.width)) x \(plain(height)) points\n" + canvas.text
+  }
+
+  private static func column(_ x: Double) -> Int { Int((x / columnWidth).rounded()) }
+  private static func row(_ y: Double) -> Int { Int((y / rowHeight).rounded()) }
+
+  /// What a feed may have in an id, without what a terminal would take for a command.
+  private static func short(_ id: String) -> String {
+    let printable = String(id.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 32 } ? "?" : $0 })
+    return printable.count > 60 ? printable.prefix(28) + "..." + printable.suffix(28) : printable
+  }
+
+  /// The text, wrapped at so many columns; bars where only its length is known.
+  private static func lines(of text: PostText, _ capacity: Int, _ rows: Int) -> [String] {
+    guard let string = text.string else {
+      let rest = (text.length + text.wide) % max(1, capacity)
+      return (0..<rows).map { String(repeating: "▒", count: $0 == rows - 1 && rest > 0 ? rest : capacity) }
+    }
+    var lines = [""]
+    var width = 0
+    for character in string {
+      let columns = PostText(String(character)).wide + 1
+      if character.isNewline || width + columns > capacity {
+        lines.append("")
+        width = 0
+      }
+      if character.isNewline || character.unicodeScalars.contains(where: { $0.value < 32 }) { continue }
+      lines[lines.count - 1].append(character)
+      width += columns
+    }
+    return Array(lines.prefix(rows))
+  }
+}
+
+/// Characters in rows.
+private struct Canvas {
+  /// nil is the right half of a wide character.
+  private var rows: [[Character?]]
+
+  init(columns: Int, rows: Int) { self.rows = Array(repeating: Array(repeating: " ", count: columns), count: rows) }
+
+  var text: String { rows.map { String($0.compactMap(\.self)) + "\n" }.joined() }
+
+  private mutating func put(_ character: Character?, _ x: Int, _ y: Int) {
+    guard rows.indices.contains(y), rows[y].indices.contains(x) else { return }
+    rows[y][x] = character
+  }
+
+  mutating func box(x: Int, y: Int, maxX: Int, maxY: Int) {
+    for column in x...max(x, maxX) {
+      put("─", column, y)
+      put("─", column, maxY)
+    }
+    for row in y...max(y, maxY) {
+      put("│", x, row)
+      put("│", maxX, row)
+    }
+    put("┌", x, y)
+    put("┐", maxX, y)
+    put("└", x, maxY)
+    put("┘", maxX, maxY)
+  }
+
+  mutating func write(_ text: String, x: Int, y: Int) {
+    var column = x
+    for character in text {
+      put(character, column, y)
+      column += 1
+      if PostText(String(character)).wide == 0 { continue }
+      put(nil, column, y)
+      column += 1
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import FeedFormats
+
+/// How a feed is written: the options of every command that reads one.
+struct FeedOptions: ParsableArguments {
+  @Option(
+    help: .init(
+      "How the feed writes its posts: auto, \(FeedOptions.formats.joined(separator: ", ")). (default: auto, which goes by the first item)",
+      valueName: "format"))
+  var feedFormat: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: .init(
+      "Where any other feed has what a post needs: a key and a JSON Pointer, such as id=/id. Once for each key.", valueName: "key=pointer"))
+  var map: [String] = []
+
+  @Option(help: .init("The same from a file, a line for each key.", valueName: "file"))
+  var feedMap: String?
+
+  @Option(parsing: .unconditional, help: .init("Where a page has its items, such as /data/items.", valueName: "pointer"))
+  var itemsAt: String?
+
+  private static var formats: [String] { FeedFormat.allCases.map(\.name).sorted() }
+
+  /// The option that was given, if any.
+  var givenOption: String? {
+    let options: [(String, Bool)] = [
+      ("--feed-format", feedFormat != nil), ("--map", !map.isEmpty), ("--feed-map", feedMap != nil), ("--items-at", itemsAt != nil),
+    ]
+    return options.first { $0.1 }?.0
+  }
+
+  /// What the options say, or what is wrong with them. Reads the file of a map.
+  func description() throws(Failure) -> FeedDescription {
+    var description = FeedDescription()
+    if let feedFormat, feedFormat != "auto" {
+      guard let format = FeedFormat(name: feedFormat) else { throw .notAFormat(feedFormat, FeedOptions.formats) }
+      description.format = format
+    }
+    if let lines = try mapLines() {
+      if feedFormat != nil { throw .conflict("--feed-format", "a map") }
+      do { description.format = .mapped(try FeedMap(lines)) } catch { throw .notAMap(name: feedMap ?? "--map", error) }
+    }
+    if let itemsAt {
+      guard let pointer = JSONPointer(itemsAt) else { throw .notAPointer("--items-at", itemsAt) }
+      description.itemsAt = pointer
+    }
+    return description
+  }
+
+  private func mapLines() throws(Failure) -> [String]? {
+    guard let feedMap else { return map.isEmpty ? nil : map }
+    if !map.isEmpty { throw .conflict("--map", "--feed-map") }
+    if feedMap.isEmpty { throw .emptyName(of: "map") }
+    let bytes = try InputFile(opening: feedMap).readToEnd(atMost: FeedOptions.maximumMapBytes)
+    return String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+  }
+
+  private static let maximumMapBytes = 1 << 16
+}
+
+extension FeedDescription {
+  /// The words of a command line that say the same.
+  var arguments: [String] {
+    var words: [String] = []
+    switch format {
+    case nil: break
+    case .mapped(let map)?:
+      for key in FeedMap.Key.allCases { if let pointer = map.pointers[key] { words += ["--map", "\(key.rawValue)=\(pointer)"] } }
+    case let format?: words += ["--feed-format", format.name]
+    }
+    if let itemsAt { words += ["--items-at", "\(itemsAt)"] }
+    return words
+  }
+}
+
+/// A feed in a file, as a stress session is given it.
+struct FeedFile: Equatable {
+  var path: String
+  var description = FeedDescription()
+
+  /// The words of a command line that name it.
+  var arguments: [String] { ["--feed", path.hasPrefix("-") ? "./" + path : path] + description.arguments }
+}

@@ -1,0 +1,127 @@
+import FeedFormats
+import Treadmill
+
+/// A feed while it is read for its own sake: what was understood, its begin, and three posts to look at.
+struct FeedReading {
+  private(set) var reader: FeedReader
+  /// What stands first in it.
+  private(set) var head: [UInt8] = []
+  /// One post of each kind that has come: with a text alone, with photos, of somebody else's; and the first ones besides.
+  private(set) var samples: [Post] = []
+  private var kinds: Set<Int> = []
+
+  static let sampleCount = 3
+
+  init(_ reader: FeedReader) { self.reader = reader }
+
+  /// - Returns: the entries that the bytes have brought, in the project's own format.
+  mutating func take(_ bytes: UnsafeRawBufferPointer) -> String {
+    head += bytes.prefix(max(0, Lookalike.headByteCount - head.count))
+    reader.push(bytes)
+    return entries()
+  }
+
+  mutating func finish() -> String {
+    reader.finish()
+    return entries()
+  }
+
+  private mutating func entries() -> String {
+    var text = ""
+    while let outcome = reader.next() {
+      switch outcome {
+      case .post(let post, _):
+        note(post)
+        text += "\(PostLine.value(of: post))\n"
+      case .removal(let id, _): text += "\(PostLine.removal(of: id))\n"
+      case .bad: break
+      }
+    }
+    return text
+  }
+
+  private mutating func note(_ post: Post) {
+    let kind = post.repostOf != nil ? 2 : post.photos.isEmpty ? 0 : 1
+    let isNew = kinds.insert(kind).inserted
+    if samples.count < FeedReading.sampleCount {
+      samples.append(post)
+    } else if isNew {
+      // The last of those whose kind stands there twice makes room.
+      let places = samples.indices.filter { place in
+        samples.indices.contains {
+          $0 != place && (samples[$0].repostOf != nil) == (samples[place].repostOf != nil)
+            && samples[$0].photos.isEmpty == samples[place].photos.isEmpty
+        }
+      }
+      if let place = places.last { samples[place] = post }
+    }
+  }
+}
+
+/// A feed's entries in the project's own format, as `FeedReader` documents it.
+enum PostLine {
+  static func removal(of id: String) -> JSONValue { .object([("id", .string(id)), ("removed", .boolean(true))]) }
+
+  static func value(of post: Post) -> JSONValue {
+    var members: [(String, JSONValue)] = [("id", .string(post.id))]
+    if let createdAt = post.createdAt { members.append(("created_at", .string(createdAt))) }
+    if let text = post.text.string {
+      members.append(("text", .string(text)))
+    } else if post.text != .empty {
+      let counts = [("length", post.text.length), ("wide", post.text.wide), ("lines", post.text.lines)]
+      members.append(("text", .object(counts.map { ($0, .integer($1)) })))
+    }
+    if !post.photos.isEmpty { members.append(("photos", .array(post.photos.map(photo)))) }
+    if let original = post.repostOf { members.append(("repost_of", value(of: original))) }
+    return .object(members)
+  }
+
+  private static func photo(_ photo: Photo) -> JSONValue {
+    var members: [(String, JSONValue)] = [("id", .string(photo.id))]
+    if let size = photo.pixelSize { members += [("width", .integer(size.width)), ("height", .integer(size.height))] }
+    if let url = photo.url { members.append(("url", .string(url))) }
+    return .object(members)
+  }
+}
+
+extension FeedReading {
+  /// What was understood, for a person.
+  func summary(ink: Ink) -> String {
+    let counts = reader.counts
+    var table = Table(ink: ink)
+    table.add("format", reader.format?.name ?? "unknown")
+    table.add(
+      "items",
+      "\(grouped(counts.lines)): \(counted(counts.posts, "post")) (\(counted(counts.reposts, "repost"))), "
+        + "\(counted(counts.removals, "removal")), \(grouped(counts.others)) about something else, \(grouped(counts.badLines)) bad")
+    table.add(
+      "photos",
+      "\(grouped(counts.photos)), \(grouped(counts.photosWithoutSize)) without a size, "
+        + "\(grouped(counts.photosBeyondGrid)) beyond the nine that a cell shows")
+    table.add("left alone", FeedReading.listed(reader.unknownFields))
+    for pointer in reader.unmetPointers { table.add("nowhere", "\(pointer) leads nowhere in all of the feed") }
+    let warning = BadLines.warning(counts.badLines, of: counts.lines, ink: ink)
+    return warning + table.text + samples.map { "\n" + CellDrawing($0).text }.joined()
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    if names.isEmpty { return "no fields" }
+    let shown = names.prefix(maximumShownFields).joined(separator: ", ")
+    return names.count > maximumShownFields ? shown + " and more" : shown
+  }
+
+  private static let maximumShownFields = 12
+
+  /// The same for a program.
+  var json: JSONValue {
+    let counts = reader.counts
+    return .object([
+      ("format", .string(reader.format?.name ?? "unknown")), ("items", .integer(counts.lines)), ("posts", .integer(counts.posts)),
+      ("reposts", .integer(counts.reposts)), ("removals", .integer(counts.removals)), ("others", .integer(counts.others)),
+      ("badItems", .integer(counts.badLines)), ("photos", .integer(counts.photos)),
+      ("photosWithoutSize", .integer(counts.photosWithoutSize)), ("photosBeyondGrid", .integer(counts.photosBeyondGrid)),
+      ("leftAlone", .array(reader.unknownFields.map(JSONValue.string))),
+      ("unmetPointers", .array(reader.unmetPointers.map(JSONValue.string))),
+    ])
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import FeedFormats
+import Treadmill
+import UVLoop
+
+/// `treadmill feed`: what a feed is, before anything scrolls it.
+struct ReadFeed: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "feed",
+    abstract: "Read a feed in any format, say what is understood of it, and write it in the project's own.",
+    // Lines of at most 80 characters, which the parser does not wrap.
+    discussion: """
+      A feed is pages of an API as they come, one behind the other or one a line, or
+      one item a line. Its first item shows its format; any other format takes a map
+      of JSON Pointers. Docs/Feed.md has the formats, what is taken of each, and the
+      keys of a map.
+
+      EXAMPLES
+        treadmill feed timeline.json
+        treadmill feed timeline.json --out posts.ndjson
+        curl -s https://example.org/feed.json | treadmill feed - --out - | head -1
+        treadmill feed page.json --items-at /data/items \\
+          --map id=/key --map text=/body --map photos=/media --map photo.url=/src
+
+      EXIT STATUS
+        0    the feed has a post in it
+        2    the command line is wrong
+        3    a file cannot be read or written, or no item of the feed is a post, or
+             with --strict any item is bad or a pointer of a map leads nowhere
+        141  standard output was closed
+      """)
+
+  @Argument(help: "The feed's file, or - for standard input.")
+  var feed: String
+
+  @OptionGroup var feedOptions: FeedOptions
+
+  @Option(help: .init("Write the posts to this file in the project's own format, NDJSON; - is standard output.", valueName: "file"))
+  var out: String?
+
+  @Flag(help: "Fail if any item is bad, or a pointer of the map leads nowhere.")
+  var strict = false
+
+  @Flag(help: "Print what is understood as one JSON object.")
+  var json = false
+
+  func validate() throws {
+    if feed.isEmpty { throw Failure.emptyName(of: "feed") }
+    if out?.isEmpty == true { throw Failure.emptyName(of: "feed that is written") }
+    if json, out == "-" { throw Failure.needsAFile(option: "--out", taker: "results") }
+    _ = try feedOptions.description()
+  }
+
+  func perform() throws(Failure) -> ExitStatus {
+    Interrupt.unblock()
+    let input = try FeedInput(opening: FeedChoice(argument: feed))
+    let output = try output(sparing: input)
+    try output?.empty()
+    var reading = FeedReading(FeedReader(source: input.name, as: try feedOptions.description(), refusesRepeatedFields: strict))
+    let driver = try Driver(isQuiet: true)
+    guard let source = try input.source(on: driver.loop) else { return .clean }
+    driver.interrupt.onInterrupt = { source.close() }
+    var failure: Failure?
+    var limits = InputLimits(name: input.name, maximumBytes: Session.maximumByteCount)
+    func write(_ text: String) {
+      if let output { output.append(text.utf8) } else if out == "-" { StandardStream.output.write(text) }
+    }
+    source.start { event in
+      switch event {
+      case .chunk(let bytes):
+        do throws(Failure) { try limits.take(bytes) } catch {
+          failure = error
+          return source.close()
+        }
+        write(reading.take(bytes))
+      case .end: write(reading.finish())
+      case .failure(let error): failure = .unreadable(name: input.name, reason: error.message)
+      }
+    }
+    driver.loop.run()
+    driver.interrupt.release()
+    if let failure { throw failure }
+    try output?.finish()
+    try driver.close()
+    return try conclude(reading, isInterrupted: driver.interrupt.hasCome)
+  }
+
+  /// The file that is written, nil if there is none or it is standard output.
+  private func output(sparing input: FeedInput) throws(Failure) -> OutputFile? {
+    guard let out, out != "-" else { return nil }
+    let others = input.file.map { [NamedFile(name: "the feed, \($0.name)", status: $0.status)] } ?? []
+    return try OutputFile("--out", out, sparing: others)
+  }
+
+  private func conclude(_ reading: FeedReading, isInterrupted: Bool) throws(Failure) -> ExitStatus {
+    let reader = reading.reader
+    if isInterrupted { return .interrupted }
+    if reader.counts.posts == 0, reader.counts.removals == 0 {
+      throw .noPosts(name: reader.source, Lookalike(reading.head), reader.errors.first)
+    }
+    BadLines(count: reader.counts.badLines, errors: reader.errors).print()
+    let stream: StandardStream = out == "-" ? .error : .output
+    stream.write(json ? "\(reading.json)\n" : reading.summary(ink: Ink(isOn: Terminal(stream == .error ? .error : .output).hasColour)))
+    let unmet = reader.unmetPointers.count
+    if strict, reader.counts.badLines > 0 || unmet > 0 {
+      throw .badFeed(name: reader.source, count: reader.counts.badLines, unmetPointers: unmet)
+    }
+    return .clean
+  }
+}

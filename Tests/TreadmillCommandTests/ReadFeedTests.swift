@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+extension CommandTests {
+  @Suite("feed", .timeLimit(.minutes(5)))
+  struct ReadFeedTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "FeedFormatsTests/Feeds")
+
+    private static func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    private static let map = [
+      "--items-at", "/data/items", "--map", "id=/key", "--map", "text=/body", "--map", "photos=/media", "--map", "photo.url=/src",
+    ]
+
+    private func run(_ arguments: [String], input: [UInt8]? = nil) throws -> Command.Outcome {
+      let command = try Command(["feed"] + arguments, input: input.map { .pipe($0, pieces: [1_000]) } ?? .none)
+      try command.start()
+      return try command.outcome()
+    }
+
+    private static let pages = [
+      ("mastodon.json", "mastodon"), ("bluesky.json", "bluesky"), ("jetstream.ndjson", "bluesky"), ("weibo.json", "weibo"),
+      ("jsonfeed.json", "jsonfeed"),
+      ("activitypub.json", "activitypub"), ("other.json", "map"),
+    ]
+
+    @Test("a page of each API is understood and drawn, and scrolls as the feed does that is written of it", arguments: pages)
+    func formats(name: String, format: String) throws {
+      let path = Self.path(name)
+      let options = format == "map" ? Self.map : []
+      let said = try run([path, "--strict"] + options)
+      #expect(said.status == 0 && said.errors.isEmpty, "\(said.errors)")
+      #expect(said.output.hasPrefix("format        \(format)\n"))
+      #expect(said.output.contains("390 x ") && said.output.contains("┌"))
+      let written = try run([path, "--out", "-"] + options)
+      #expect(written.status == 0 && written.errors.hasPrefix("format        \(format)\n"))
+      try Folder.withFile(Array(written.output.utf8)) { (file) throws in
+        let ours = try Command.simulate(file.path, "--frames", "120", "--json", "--strict").object()
+        let theirs = try Command.simulate([path, "--frames", "120", "--json", "--strict"] + options).object()
+        #expect(ours["traceHash"] as? String == theirs["traceHash"] as? String)
+        #expect(theirs["feedFormat"] as? String == format)
+        let stress = try Command(["stress", "--feed", path, "--seeds", "1..2", "--frames", "60", "--jobs", "2"] + options)
+        try stress.start()
+        #expect(try stress.outcome().status == 0)
+      }
+    }
+
+    @Test("what is printed as JSON counts what was understood")
+    func json() throws {
+      let object = try run([Self.path("jetstream.ndjson"), "--json"]).object()
+      #expect(
+        object["posts"] as? Int == 4 && object["removals"] as? Int == 1 && object["others"] as? Int == 2 && object["badItems"] as? Int == 0)
+    }
+
+    @Test("--strict fails for a bad item, and for a pointer that leads nowhere, once all is written")
+    func strict() throws {
+      let page = Array(#"[{"id":"1","media_attachments":[]},{"media_attachments":[]}]"#.utf8)
+      let bad = try run(["-", "--strict", "--out", "-"], input: page)
+      #expect(bad.status == 3 && bad.output == "{\"id\":\"1\"}\n" && bad.errors.contains("has 1 bad item; mend the feed"))
+      #expect(try run(["-"], input: page).status == 0)
+      let nowhere = [Self.path("other.json"), "--strict", "--map", "photo.width=/dim/x"] + Self.map
+      let unmet = try run(nowhere)
+      #expect(
+        unmet.status == 3 && unmet.output.contains("photo.width=/dim/x leads nowhere") && unmet.errors.contains("1 pointer to nothing"))
+      let simulated = try Command.simulate(nowhere + ["--frames", "3"])
+      #expect(simulated.status == 3 && simulated.errors.contains("photo.width=/dim/x leads nowhere"))
+    }
+
+    @Test("a map may stand in a file; --out writes no other file of the run's")
+    func files() throws {
+      try Folder.withFile(Array("# ours\nid = /key\ntext=/body\n".utf8)) { (map) throws in
+        let options = ["--items-at", "/data/items", "--feed-map", map.path]
+        #expect(try run([Self.path("other.json")] + options).status == 0)
+        try Folder.withFile(try Array(Data(contentsOf: Self.folder.appending(path: "other.json")))) { (feed) throws in
+          let overwriting = try run([feed.path, "--out", feed.path] + options)
+          #expect(overwriting.status == 2 && overwriting.errors.contains("would overwrite the feed"))
+        }
+      }
+      try Folder.withFile(Array("id=/key\nbody=/text\n".utf8)) { (map) throws in
+        let bad = try run([Self.path("other.json"), "--feed-map", map.path])
+        #expect(bad.status == 2 && bad.errors.contains("\(map.path), line 2: \"body=/text\" has no known key"))
+      }
+    }
+
+    @Test(
+      "a command line that says nothing sensible is refused",
+      arguments: [
+        (["feed", "x", "--feed-format", "mastdon"], "allowed are auto, activitypub"), (["feed", "x", "--map", "id"], "has no '='"),
+        (["feed", "x", "--feed-format", "weibo", "--map", "id=/id"], "exclude each other"),
+        (["feed", "x", "--items-at", "data"], "RFC 6901"),
+        (["feed", "x", "--json", "--out", "-"], "standard output is taken"),
+        (["simulate", "--feed-format", "weibo"], "says nothing without a feed"),
+        (["stress", "--items-at", "/x"], "says nothing without --feed"),
+        (["simulate", "--layout", "list", "--items-at", "/x"], "exclude each other"),
+        (["feed", "x", "--map", "id=/a", "--feed-map", "y"], "exclude each other"), (["feed", ""], "is empty"),
+      ])
+    func refused(arguments: [String], words: String) throws {
+      let command = try Command(arguments)
+      try command.start()
+      let outcome = try command.outcome()
+      #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
+    }
+  }
+}
