@@ -89,8 +89,11 @@ let package = Package(
     tests("PhotoFeedTests", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "DemoFeed"]),
     tests("JSONReadingTests", on: ["JSONReading"]),
     tests(
-      "FeedFormatsTests", on: ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "ViewTree", "ScrollSimulation", "DemoFeed"],
-      exclude: ["Feeds"]),
+      "FeedFormatsTests",
+      on: [
+        "JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "ScrollSimulation", "DemoFeed",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ], exclude: ["Feeds"]),
     tests("UVLoopTests", on: ["UVLoop"]),
     tests("ScrollSimulationTests", on: ["JSONReading", "ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
     tests(

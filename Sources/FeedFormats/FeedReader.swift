@@ -144,7 +144,7 @@ public struct FeedReader: Sendable {
           if let outcome = try outcome(of: item) { return outcome }
         } else {
           guard let piece = queue.popFirst() else { return nil }
-          items = Deque(try items(of: piece))
+          try open(piece)
         }
       } catch {
         counts.lines += 1
@@ -155,9 +155,9 @@ public struct FeedReader: Sendable {
     }
   }
 
-  private func items(of piece: LineSplitter.Piece) throws(FeedError) -> [PostDecoder.Item] {
+  private mutating func open(_ piece: LineSplitter.Piece) throws(FeedError) {
     switch piece {
-    case .line(let line): return try decoder.items(of: line, isItem: pages != nil, source: source)
+    case .line(let line): try decoder.add(line, isItem: pages != nil, source: source, to: &items)
     case .overlong(let number, let byte, let length):
       throw FeedError(source: source, line: number, byte: byte, problem: .lineTooLong(bytes: length))
     }

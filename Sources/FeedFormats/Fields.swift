@@ -5,7 +5,9 @@ import PhotoFeed
 /// `FeedError.Problem` with the field's name; who reads an object inside another one adds the way there.
 struct Fields {
   private let object: JSONElement
-  private var asked: [String] = []
+  /// The first 64 members by a bit each, the others by their numbers.
+  private var taken: UInt64 = 0
+  private var takenBeyond: [Int] = []
 
   /// - Parameters:
   ///   - kinds: what else could have stood there.
@@ -18,9 +20,9 @@ struct Fields {
 
   /// The field's value, nil if it is missing or null.
   mutating func value(_ name: String) -> JSONElement? {
-    asked.append(name)
-    guard let value = object[name], !value.isNull else { return nil }
-    return value
+    guard let (number, value) = object.member(name) else { return nil }
+    if number < 64 { taken |= 1 << UInt64(number) } else { takenBeyond.append(number) }
+    return value.isNull ? nil : value
   }
 
   mutating func string(_ name: String) throws(FeedError.Problem) -> String? {
@@ -80,6 +82,7 @@ struct Fields {
       do throws(FeedError.Problem) { return [try read(value)] } catch { throw error.inside(name) }
     }
     var values: [Value] = []
+    values.reserveCapacity(elements.underestimatedCount)
     for element in elements {
       do throws(FeedError.Problem) { values.append(try read(element)) } catch { throw error.inside("\(name)[\(values.count)]") }
     }
@@ -88,8 +91,11 @@ struct Fields {
 
   /// Adds the names of the fields that nobody has asked for, in their order.
   func end(_ alone: inout [String]) {
-    guard let members = object.members else { return }
-    for (name, _) in members where !asked.contains(name) { alone.append(name) }
+    object.forEachName { number, name in
+      let isTaken = number < 64 ? taken >> UInt64(number) & 1 == 1 : takenBeyond.contains(number)
+      // Of members that stand twice the first is taken.
+      if !isTaken, object.member(name())?.number == number { alone.append(name()) }
+    }
   }
 }
 

@@ -48,13 +48,13 @@ public struct LineSplitter: Sendable {
   public mutating func push(_ chunk: UnsafeRawBufferPointer) -> [Piece] {
     precondition(!isFinished, "\(chunk.count) bytes pushed after the stream's end")
     var pieces: [Piece] = []
-    var rest = chunk[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      extend(by: rest[..<end])
+    var start = 0
+    for end in 0..<chunk.count where chunk[end] == UInt8(ascii: "\n") {
+      extend(by: chunk[start..<end])
       if let piece = endLine(isTerminated: true) { pieces.append(piece) }
-      rest = rest[(end + 1)...]
+      start = end + 1
     }
-    extend(by: rest)
+    extend(by: chunk[start...])
     return pieces
   }
 

@@ -1,3 +1,4 @@
+internal import DequeModule
 import JSONReading
 import PhotoFeed
 
@@ -47,10 +48,12 @@ struct PostDecoder {
 
   // MARK: Items
 
-  /// The items on a line: those of a page, or the line itself.
+  /// Adds the items on a line: those of a page, or the line itself.
   ///
   /// - Parameter isItem: whether it was cut out of a page already.
-  func items(of line: LineSplitter.Line, isItem: Bool = false, source: String) throws(FeedError) -> [Item] {
+  func add(
+    _ line: LineSplitter.Line, isItem: Bool = false, source: String, to items: inout Deque<Item>
+  ) throws(FeedError) {
     func error(_ problem: FeedError.Problem, at offset: Int = 0) -> FeedError {
       // An item of a page may have several lines.
       let lines = line.bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") }
@@ -64,15 +67,16 @@ struct PostDecoder {
       throw error(.notJSON(found: fault.found, expected: fault.expected), at: fault.offset)
     }
     if refusesRepeatedFields, let field = whole.repeatedName { throw error(.repeated(field: field)) }
-    if isItem { return [item(whole, "")] }
+    if isItem { return items.append(item(whole, "")) }
     // A post may have an array where another format's pages have their items.
     let known = itemsAt == nil && format == nil ? FeedFormat.recognized(whole)?.reading.pages : nil
     for page in known ?? pages {
       guard let elements = page.value(in: whole)?.elements else { continue }
       let path = page.tokens.joined(separator: ".")
-      return elements.enumerated().map { item($1, "\(path)[\($0)]") }
+      for (number, element) in elements.enumerated() { items.append(item(element, "\(path)[\(number)]")) }
+      return
     }
-    return [item(whole, "")]
+    items.append(item(whole, ""))
   }
 
   // MARK: Entries

@@ -39,27 +39,27 @@ public struct JSONElement: Sendable {
   ///   1.8e308, and more than `maximumDepth` open brackets.
   /// - Complexity: O(n) in the text's length.
   public init(parsing text: [UInt8]) throws(JSONFault) {
-    guard let tape = JSONTape(of: text) else { throw JSONFault.first(in: text) }
+    guard let tape = JSONTape.read(text) else { throw JSONFault.first(in: text) }
     self.init(on: tape, at: 1)
   }
 
   public var kind: Kind {
     switch tape.tag(at: place) {
-    case .null: .null
-    case .true, .false: .boolean
-    case .signed, .unsigned, .double: .number
-    case .string: .string
-    case .array: .array
-    case .object: .object
+    case JSONTape.Tag.true, JSONTape.Tag.false: .boolean
+    case JSONTape.Tag.signed, JSONTape.Tag.unsigned, JSONTape.Tag.double: .number
+    case JSONTape.Tag.string: .string
+    case JSONTape.Tag.array: .array
+    case JSONTape.Tag.object: .object
+    default: .null
     }
   }
 
-  public var isNull: Bool { kind == .null }
+  public var isNull: Bool { tape.tag(at: place) == JSONTape.Tag.null }
 
   public var boolean: Bool? {
     switch tape.tag(at: place) {
-    case .true: true
-    case .false: false
+    case JSONTape.Tag.true: true
+    case JSONTape.Tag.false: false
     default: nil
     }
   }
@@ -68,9 +68,9 @@ public struct JSONElement: Sendable {
   public var number: Double? {
     let word = tape.word(behind: place)
     return switch tape.tag(at: place) {
-    case .signed: Double(Int64(bitPattern: word))
-    case .unsigned: Double(word)
-    case .double: Double(bitPattern: word)
+    case JSONTape.Tag.signed: Double(Int64(bitPattern: word))
+    case JSONTape.Tag.unsigned: Double(word)
+    case JSONTape.Tag.double: Double(bitPattern: word)
     default: nil
     }
   }
@@ -79,43 +79,57 @@ public struct JSONElement: Sendable {
   public func integer<Number: FixedWidthInteger>(_ type: Number.Type = Int.self) -> Number? {
     let word = tape.word(behind: place)
     return switch tape.tag(at: place) {
-    case .signed: Number(exactly: Int64(bitPattern: word))
-    case .unsigned: Number(exactly: word)
-    case .double: Number(exactly: Double(bitPattern: word))
+    case JSONTape.Tag.signed: Number(exactly: Int64(bitPattern: word))
+    case JSONTape.Tag.unsigned: Number(exactly: word)
+    case JSONTape.Tag.double: Number(exactly: Double(bitPattern: word))
     default: nil
     }
   }
 
-  public var string: String? { tape.tag(at: place) == .string ? tape.string(at: place) : nil }
+  public var string: String? { tape.tag(at: place) == JSONTape.Tag.string ? tape.string(at: place) : nil }
 
   /// The values of an array, nil if it is none.
   public var elements: Elements? {
-    tape.tag(at: place) == .array ? Elements(tape: tape, place: place + 1, end: tape.end(of: place) - 1) : nil
+    guard tape.tag(at: place) == JSONTape.Tag.array else { return nil }
+    return Elements(tape: tape, place: place + 1, end: tape.end(of: place) - 1, underestimatedCount: tape.count(of: place))
   }
 
   /// The members of an object in their order, nil if it is none.
   public var members: Members? {
-    tape.tag(at: place) == .object ? Members(tape: tape, place: place + 1, end: tape.end(of: place) - 1) : nil
+    tape.tag(at: place) == JSONTape.Tag.object ? Members(tape: tape, place: place + 1, end: tape.end(of: place) - 1) : nil
   }
 
   /// The first member of that name; nil if there is none, or if this is no object.
   ///
   /// - Complexity: O(m) in the number of members, whatever is in them.
-  public subscript(name: String) -> JSONElement? {
-    guard tape.tag(at: place) == .object else { return nil }
+  public subscript(name: String) -> JSONElement? { member(name)?.value }
+
+  /// The same, with its number among the members, counted from 0.
+  public func member(_ name: String) -> (number: Int, value: JSONElement)? {
+    guard tape.tag(at: place) == JSONTape.Tag.object else { return nil }
+    var name = name
+    guard let (number, key) = name.withUTF8({ tape.member($0, of: place) }) else { return nil }
+    return (number, JSONElement(on: tape, at: key + 1))
+  }
+
+  /// Goes through the names of an object's members, each made only where it is asked for.
+  public func forEachName(_ body: (_ number: Int, _ name: () -> String) -> Void) {
+    guard tape.tag(at: place) == JSONTape.Tag.object else { return }
     let end = tape.end(of: place) - 1
-    var key = place + 1
+    var (number, key) = (0, place + 1)
     while key < end {
-      if tape.isString(name, at: key) { return JSONElement(on: tape, at: key + 1) }
+      body(number) { tape.string(at: key) }
       key = tape.end(of: key + 1)
+      number += 1
     }
-    return nil
   }
 
   public struct Elements: Sequence, IteratorProtocol, Sendable {
     fileprivate let tape: JSONTape
     fileprivate var place: Int
     fileprivate let end: Int
+    /// How many there were at first, up to 2^24 - 1.
+    public let underestimatedCount: Int
 
     public mutating func next() -> JSONElement? {
       guard place < end else { return nil }

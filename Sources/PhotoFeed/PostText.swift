@@ -29,6 +29,14 @@ public struct PostText: Hashable, Sendable {
   ///
   /// - Complexity: O(n) in the text's length.
   public init(_ string: String) {
+    if let (length, breaks) = string.countsOfASCII {
+      let limit = Self.allowedCounts.upperBound
+      self.length = min(length, limit)
+      wide = 0
+      lines = length == 0 ? 0 : min(breaks + 1, limit)
+      self.string = string
+      return
+    }
     var length = 0
     var wide = 0
     var breaks = 0
@@ -42,6 +50,25 @@ public struct PostText: Hashable, Sendable {
     self.wide = min(wide, limit)
     lines = length == 0 ? 0 : min(breaks + 1, limit)
     self.string = string
+  }
+}
+
+extension String {
+  /// Characters and line breaks of a text that is all ASCII, in which only CR LF is one character of two; nil for any other.
+  fileprivate var countsOfASCII: (length: Int, breaks: Int)? {
+    var (length, breaks, previous) = (0, 0, UInt8(0))
+    for byte in utf8 {
+      guard byte < 0x80 else { return nil }
+      if byte == UInt8(ascii: "\n"), previous == UInt8(ascii: "\r") {
+        previous = byte
+        continue
+      }
+      length += 1
+      // LF, VT, FF, CR.
+      if (0x0A...0x0D).contains(byte) { breaks += 1 }
+      previous = byte
+    }
+    return (length, breaks)
   }
 }
 

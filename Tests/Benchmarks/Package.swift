@@ -10,11 +10,13 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CountingAllocator", "CReference", .product(name: "Treadmill", package: "treadmill"),
+        "CountingAllocator", "CReference", "SimdjsonReference", .product(name: "Treadmill", package: "treadmill"),
+        .product(name: "FeedFormats", package: "treadmill"),
         .product(name: "Cassowary", package: "treadmill"),
       ]),
     .target(name: "CountingAllocator"),
     .target(name: "CReference"),
+    .target(name: "SimdjsonReference", linkerSettings: [.linkedLibrary("simdjson")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import DequeModule
 import ScrollSimulation
 import PhotoFeed
 @testable import JSONReading
@@ -46,7 +47,9 @@ struct PostDecoderFuzzTests {
     for _ in 0..<1_000 {
       let line = LineSplitter.Line(number: 1, byte: 0, bytes: Self.mutant(&random), isTerminated: random.below(8) > 0)
       do throws(FeedError) {
-        for item in try decoder.items(of: line, source: "mutant") {
+        var items: Deque<PostDecoder.Item> = []
+        try decoder.add(line, source: "mutant", to: &items)
+        for item in items {
           guard case .post(let post) = try decoder.decode(item, source: "mutant").entry else { continue }
           posts += 1
           #expect(!post.id.isEmpty && post.shownPhotos.count <= 9)
@@ -70,7 +73,9 @@ struct PostDecoderFuzzTests {
     for _ in 0..<2_000 {
       let line = LineSplitter.Line(number: 1, byte: 0, bytes: Self.mutant(&random))
       do throws(FeedError) {
-        for item in try decoder.items(of: line, source: "mutant") { _ = try decoder.decode(item, source: "mutant") }
+        var items: Deque<PostDecoder.Item> = []
+        try decoder.add(line, source: "mutant", to: &items)
+        for item in items { _ = try decoder.decode(item, source: "mutant") }
       } catch {
         guard case .notJSON(let found, let expected) = error.problem else { continue }
         refusals += 1

@@ -1,3 +1,4 @@
+import DequeModule
 @testable import FeedFormats
 import JSONReading
 import PhotoFeed
@@ -12,7 +13,8 @@ struct PostDecoderTests {
   private func decode(_ bytes: [UInt8], isTerminated: Bool = true) throws(FeedError) -> (post: Post, unknownFields: [String]) {
     var decoder = PostDecoder(FeedDescription(format: .treadmill))
     let line = LineSplitter.Line(number: 7, byte: 1_000, bytes: bytes, isTerminated: isTerminated)
-    let items = try decoder.items(of: line, source: "feed")
+    var items: Deque<PostDecoder.Item> = []
+    try decoder.add(line, source: "feed", to: &items)
     #expect(items.count == 1)
     let decoded = try decoder.decode(items[0], source: "feed")
     guard case .post(let post) = decoded.entry else {

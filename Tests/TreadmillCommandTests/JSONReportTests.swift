@@ -69,7 +69,7 @@ extension CommandTests {
 
     @Test("a name with quotes, a line break and a control character is escaped", arguments: ["a\"b\\c\nd\u{1}é.ndjson"])
     func escapes(name: String) throws {
-      try Folder.withFile(named: name, []) { (file) throws in
+      try Folder.withFile(named: name, Array("{\"id\":\"1\"}\n".utf8)) { (file) throws in
         let report = try Command.simulate(file.path, "--json").object()
         #expect((report["configuration"] as? [String: Any])?["feed"] as? String == file.path)
       }

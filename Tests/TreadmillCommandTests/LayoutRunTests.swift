@@ -45,7 +45,8 @@ extension CommandTests {
       var position = text.startIndex
       for words in [
         "seed          3\n", "grid of 600 items, lengths are learned on sight", "390x844 points at 90 Hz", "hand          monkey",
-        "60 frames", " A1  the pool is fixed", " C11 lanes stay", "trace hash", "learned on sight", "to an item", "binds", "throughput",
+        "60 frames", "✓ A1  60 the pool is fixed", "C11", "lanes stay", "trace hash", "learned on sight", "to an item", "binds",
+        "throughput",
       ] {
         let found = try #require(text.range(of: words, range: position..<text.endIndex), "\(words) is missing in its place")
         position = found.upperBound

@@ -9,17 +9,23 @@ import Treadmill
 /// `Benchmarks [PEERS]`: measures layout, constraints, motions and the workloads of tiling, and prints their tables. PEERS is a file with what
 /// Peers/run.sh printed. Ends with status 1 if a sum or a count is wrong, or a time above twice its budget.
 ///
-/// `Benchmarks workloads` measures the workloads alone.
+/// `Benchmarks workloads` measures the workloads alone, `Benchmarks decoding` the reading of posts.
 @main
 enum Benchmarks {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if Instructions.run(arguments) { return }
+    if arguments == ["decoding"] {
+      let failures = Decoding.run()
+      for what in failures { print("failed: \(what)") }
+      exit(failures.isEmpty ? 0 : 1)
+    }
     var failures = PlantedMistakes.misjudged()
     let isWhole = arguments != ["workloads"]
     let peers = Peers(in: isWhole ? arguments.first : nil)
     if isWhole { failures += layout(beside: peers).failures }
     failures += workloads(beside: peers).failures
+    if isWhole { failures += Decoding.run() }
     for what in failures { print("failed: \(what)") }
     if !failures.isEmpty { exit(1) }
   }
