@@ -6,11 +6,11 @@ DEMO := .build/demo
 # Of make fuzz.
 SECONDS ?= 60
 
-.PHONY: help demo test check lint format plants sweep stress dask mutants leaks fuzz bench readme clean setup
+.PHONY: help demo test check lint format plants sweep stress dask mutants leaks fuzz bench readme quickstart clean setup
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r verb what; do printf '  %-8s %s\n' "$$verb" "$$what"; done
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1 \2/p' Makefile | while read -r verb what; do printf '  %-10s %s\n' "$$verb" "$$what"; done
 
 demo: setup ## build the executable and scroll the real feed, checking every frame
 	@mkdir -p $(DEMO)
@@ -21,7 +21,7 @@ demo: setup ## build the executable and scroll the real feed, checking every fra
 test: setup ## every test that what is installed allows
 	@.ci/verify test
 
-check: ## all that a change must pass: lint, tests, plants, sweep, stress, fuzz, Dask, the mutants, leaks, README; skips nothing
+check: ## all that a change must pass: lint, tests, plants, sweep, stress, fuzz, Dask, the mutants, leaks, README, quickstart; skips nothing
 	@.ci/setup check
 	@.ci/verify check
 
@@ -64,6 +64,9 @@ bench: setup ## how fast lists, layout and constraints are, beside references in
 readme: setup ## put what the demo prints into README.md
 	@.ci/build release
 	@.ci/readme update .build/release/treadmill
+
+quickstart: setup ## the package of the README's "Five minutes", outside the tree
+	@.ci/quickstart
 
 clean: ## remove what builds leave
 	@rm -rf .build Report

@@ -85,13 +85,7 @@ extension TiledScrollView {
       return ReferenceList.Item(
         key: item.key.rawValue, kind: item.kind, extent: Observer.units(item.extent), content: 1, estimate: estimate)
     }
-    var list = ReferenceList(
-      items: items, arrangement: expected.arrangement, spacing: Observer.units(expected.spacing),
-      spacingAcross: Observer.units(expected.spacingAcross),
-      minimumExtents: (dataSource?.kinds ?? []).map { Observer.units($0.minimumExtent) })
-    if case .masonry = expected.arrangement { list.adoptsPlaces = true }
-    list.overscan = Observer.units(overscan)
-    return list
+    return reference(of: expected, items)
   }
 }
 

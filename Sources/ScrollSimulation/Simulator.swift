@@ -37,6 +37,8 @@ public final class Simulator {
   /// Keys of items whose length the list has learned since the last call, and about where they are, if the data source knows better than the
   /// tiles.
   public var takeLearned: () -> [(key: UInt64, index: Int)] = { [] }
+  /// What the client expects of the list, if it says so frame by frame.
+  var expectation: (() -> ExpectedList)?
   /// Where on the window a point of the viewport is that a finger touches.
   var onWindow: (Point) -> Point = { $0 }
   /// Layouts in all ticks.
@@ -91,6 +93,7 @@ public final class Simulator {
     observer.observe(into: &observation, number: frame, instant: instant, report: report)
     observation.insets = insets
     observation.relayout = isLaidOutAgain() ? layOutAgain() : nil
+    if let expectation { reference.become(list.items(of: expectation()), breadth: observation.breadth) }
     settle(&reference, &observation)
     reference.layOut(breadth: observation.breadth)
     let measuring = measureWhatWasEngaged()

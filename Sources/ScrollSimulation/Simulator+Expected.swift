@@ -1,0 +1,112 @@
+public import Tiling
+public import ViewTree
+
+extension Simulator {
+  /// A session over a list of a client's own: a seeded person scrolls it, and every frame is checked by all rules of `Docs/Invariants.md` that need
+  /// no more than the list.
+  ///
+  /// ```swift
+  /// let session = Simulator(of: timeline.list, in: timeline.window, seed: seed) {
+  ///   ExpectedList(timeline.posts.map { .init(key: $0.key, extent: $0.height) })
+  /// }
+  /// for _ in 1...2_000 {
+  ///   session.step { _ in if random.perMille(50) { timeline.receive(.random(using: &random)) } }
+  /// }
+  /// #expect(session.checker.violations == [])
+  /// ```
+  /// What the client changes, it changes in `prepare`, where it tells the list of it: a program that scrolls in the same frame has done so before. A
+  /// session like this one is not recorded and not shrunk: for that there are ``StressSubject`` and `stress(seeds:)`.
+  ///
+  /// - Parameters:
+  ///   - list: stands in `window`, which nothing else ticks from now on, and has its data source.
+  ///   - seed: decides what the person does, and nothing else.
+  ///   - expected: what the list should show now, at the width that it has, by the client's own reckoning and not by asking the list. Called for each
+  ///     frame.
+  /// - Complexity: a step is O(items).
+  public convenience init(
+    of list: TiledScrollView, in window: Window, seed: UInt64, profile: ScrollProfile = .monkey, hz: Int = 60,
+    expecting expected: @escaping () -> ExpectedList
+  ) {
+    self.init(
+      window: window, list: list, gestures: SyntheticPerson(profile: profile, seed: seed), hz: hz,
+      reference: list.reference(of: expected(), list.items(of: expected())), probe: { _ in nil })
+    expectation = expected
+    takeLearned = { [unowned self] in
+      reference.items.enumerated().compactMap { index, item in
+        guard item.estimate != nil, !item.isMeasured, case .exact? = list.extent(at: index) else { return nil }
+        return (item.key, index)
+      }
+    }
+  }
+}
+
+extension TiledScrollView {
+  /// What a client expects of the list, as the checker takes it.
+  func reference(of expected: ExpectedList, _ items: [ReferenceList.Item]) -> ReferenceList {
+    var list = ReferenceList(
+      items: items, arrangement: expected.arrangement, spacing: Observer.units(expected.spacing),
+      spacingAcross: Observer.units(expected.spacingAcross),
+      minimumExtents: (dataSource?.kinds ?? []).map { Observer.units($0.minimumExtent) })
+    list.layOut(breadth: Observer.units(axis == .vertical ? bounds.size.width : bounds.size.height))
+    list.overscan = Observer.units(overscan)
+    list.pinsToEnd = pinsToEnd
+    if case .masonry = expected.arrangement { list.adoptsPlaces = true }
+    return list
+  }
+
+  /// What is an estimate, and of which revision an item is, only the data source knows.
+  func items(of expected: ExpectedList) -> [ReferenceList.Item] {
+    let across = axis == .vertical ? bounds.size.width : bounds.size.height
+    let run = dataSource?.estimatedExtent
+    return expected.items.enumerated().map { index, item in
+      var estimate = run
+      var revision: UInt32 = 0
+      if let dataSource, index < dataSource.count {
+        if run == nil, case .estimated(let points) = dataSource.extent(at: index, across: across) { estimate = points }
+        revision = dataSource.revision(at: index)
+      }
+      return ReferenceList.Item(
+        key: item.key.rawValue, kind: item.kind, revision: revision, extent: Observer.units(item.extent),
+        estimate: estimate.map(Observer.units))
+    }
+  }
+}
+
+extension ReferenceList {
+  /// Changes the list, item by item, until it has these.
+  ///
+  /// - Complexity: O(items), and O(items) more for each that has moved.
+  mutating func become(_ new: [Item], breadth: Int64) {
+    let keys = Set(new.map(\.key))
+    var end = count
+    while end > 0 {
+      var start = end
+      while start > 0, !keys.contains(items[start - 1].key) { start -= 1 }
+      remove(start..<end)
+      end = start - 1
+    }
+    let old = Set(items.map(\.key))
+    let places = Dictionary(uniqueKeysWithValues: new.enumerated().map { ($1.key, $0) })
+    var index = 0
+    while index < new.count {
+      if index < count, items[index].key == new[index].key {
+        index += 1
+      } else if index + 1 < count, items[index + 1].key == new[index].key, let place = places[items[index].key], place < count {
+        // One has moved down, rather than all that it has passed up.
+        move(from: index, to: place)
+      } else if old.contains(new[index].key), let place = self.index(ofKey: new[index].key, near: index) {
+        move(from: place, to: index)
+        index += 1
+      } else {
+        let next = new[index...].firstIndex { old.contains($0.key) } ?? new.count
+        insert(Array(new[index..<next]), at: index)
+        index = next
+      }
+    }
+    let isResized = breadth != self.breadth
+    if isResized { remeasure(breadth: breadth) { new[$0].extent } }
+    for (index, item) in new.enumerated() where items[index].revision != item.revision || items[index].extent != item.extent {
+      update(item, at: index)
+    }
+  }
+}
