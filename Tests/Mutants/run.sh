@@ -24,7 +24,11 @@ fail() {
 # targets, and of Tests the fuzzer.
 (cd "$root" && git ls-files -co --exclude-standard | grep -v '^Tests/[^F]\|^Tests/Fe' | while read -r file; do [ -f "$file" ] && echo "$file"; done | tar cf - -T -) |
   (cd "$copy/tree" && tar xf -)
-grep -v '^    tests(' "$root/Package.swift" > "$copy/tree/Package.swift"
+awk '
+  /^    tests\(/ { inside = 1 }
+  inside { depth += gsub(/\(/, "(") - gsub(/\)/, ")"); inside = depth > 0; next }
+  { print }
+' "$root/Package.swift" > "$copy/tree/Package.swift"
 
 # A row for each mutant: name, options, first seed, rules, what it is.
 awk -v OFS='\t' '
