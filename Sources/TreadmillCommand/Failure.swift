@@ -93,7 +93,8 @@ extension Failure {
       .badTrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed:
       .badInput
     case .nothingToShrink: .violations
-    case .limitReached, .plantNotFound, .plantEscaped, .plantNotReplayed, .plantNotShrunk, .workers, .eventLoop, .deadlock: .internalError
+    case .limitReached: .clean
+    case .plantNotFound, .plantEscaped, .plantNotReplayed, .plantNotShrunk, .workers, .eventLoop, .deadlock: .internalError
     }
   }
 }

@@ -5,6 +5,7 @@ import Treadmill
 struct Motion: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare what platforms make of a released finger: offset and velocity over time.",
+    usage: "treadmill motion [<options>]",
     discussion: Motion.discussion)
 
   @Option(

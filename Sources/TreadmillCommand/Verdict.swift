@@ -8,7 +8,7 @@ struct Verdict {
   let badLines: Int
   let isInterrupted: Bool
 
-  /// Why runs that ended by themselves did not show what they were to show.
+  /// What runs that ended by themselves did not come to, and why some of them did not show what they were to show.
   var objections: [Failure] {
     if isInterrupted { return [] }
     let limited: [Failure] = results.filter { $0.report.finish == .limit }.map { .limitReached($0.report) }
@@ -19,7 +19,7 @@ struct Verdict {
   var status: ExitStatus {
     if isInterrupted { return .interrupted }
     if !isClean { return .violations }
-    if let objection = objections.first { return objection.status }
+    if let status = objections.map(\.status).first(where: { $0 != .clean }) { return status }
     return request.isStrict && badLines > 0 ? .badInput : .clean
   }
 

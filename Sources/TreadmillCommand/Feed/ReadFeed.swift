@@ -7,7 +7,8 @@ import UVLoop
 struct ReadFeed: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed",
-    abstract: "Read a feed in any format, say what is understood of it, and write it in the project's own.",
+    abstract: "Say what is understood of a feed in any format; write it in the project's own.",
+    usage: "treadmill feed <feed> [<options>]",
     // Lines of at most 80 characters, which the parser does not wrap.
     discussion: """
       A feed is pages of an API as they come, one behind the other or one a line, or

@@ -1,31 +1,21 @@
 import ScrollSimulation
 import UVLoop
 
-/// How far shrinking is, as one line on a terminal, drawn again in place.
+/// How far shrinking is.
 final class ShrinkProgress {
-  private static let periodNanoseconds: Int64 = 100_000_000
+  private let line = StatusLine()
+  private var due: Int64
 
-  private let terminal: Terminal
-  private var due: Int64 = 0
-  private var isDrawn = false
-
-  /// nil if standard error is not a terminal.
-  init?(isQuiet: Bool) {
-    terminal = Terminal(.error)
-    guard terminal.canRedraw, !isQuiet else { return nil }
+  init() {
+    due = EventLoop.monotonicNanoseconds + Int64(line.periodMilliseconds) * 1_000_000
   }
 
   func show(_ budget: ShrinkBudget) {
     let now = EventLoop.monotonicNanoseconds
     guard now >= due else { return }
-    due = now + ShrinkProgress.periodNanoseconds
-    let line = "\(counted(budget.events, "event")) left  \(counted(budget.runs, "session"))"
-    StandardStream.error.write("\r\(line.prefix(terminal.columns - 1))\u{1B}[K")
-    isDrawn = true
+    due = now + Int64(line.periodMilliseconds) * 1_000_000
+    line.draw(["\(counted(budget.events, "event")) left", counted(budget.runs, "session")])
   }
 
-  func clear() {
-    if isDrawn { StandardStream.error.write("\r\u{1B}[K") }
-    isDrawn = false
-  }
+  func clear() { line.clear() }
 }

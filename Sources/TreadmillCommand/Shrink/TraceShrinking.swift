@@ -39,7 +39,7 @@ struct TraceShrinking {
       loop = try EventLoop()
       interrupt = try Interrupt(on: loop)
     } catch { throw .eventLoop(error) }
-    let progress = ShrinkProgress(isQuiet: request.isQuiet)
+    let progress = request.isQuiet ? nil : ShrinkProgress()
     let end = EventLoop.monotonicNanoseconds + Int64(clamping: request.milliseconds) * 1_000_000
     var budget = ShrinkBudget {
       _ = loop.poll()

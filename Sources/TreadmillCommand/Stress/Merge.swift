@@ -4,6 +4,7 @@ import ArgumentParser
 struct Merge: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Merge the results of treadmill stress that ran in parts.",
+    usage: "treadmill merge [<options>] <file>...",
     discussion: """
       Prints the summary line of all results: what one run of all seeds would have
       written as its last, byte for byte, however the seeds were cut and in which

@@ -1,20 +1,13 @@
 import UVLoop
 
-/// How far a run of many seeds is, as one line on a terminal, drawn again in place.
+/// How far a run of many seeds is.
 final class StressProgressLine {
-  private static let periodMilliseconds = 200
-
   private let tally: StressTally
-  private let terminal: Terminal
+  private let line = StatusLine()
   private let timer: TimerHandle
-  private var isDrawn = false
 
-  /// nil if standard error is not a terminal.
-  init?(on loop: EventLoop, _ tally: StressTally) {
-    let terminal = Terminal(.error)
-    guard terminal.canRedraw else { return nil }
+  init(on loop: EventLoop, _ tally: StressTally) {
     self.tally = tally
-    self.terminal = terminal
     timer = TimerHandle(on: loop)
     timer.keepsLoopAlive = false
     drawLater()
@@ -23,28 +16,25 @@ final class StressProgressLine {
   /// Takes the line away.
   func close() {
     timer.close()
-    if isDrawn { StandardStream.error.write("\r\u{1B}[K") }
+    line.clear()
   }
 
   private func drawLater() {
-    timer.start(afterMilliseconds: StressProgressLine.periodMilliseconds) { [unowned self] in
-      // A line that fills the last column would wrap.
-      StandardStream.error.write("\r\(StressProgressLine.words(tally, within: terminal.columns - 1))\u{1B}[K")
-      isDrawn = true
+    timer.start(afterMilliseconds: line.periodMilliseconds) { [unowned self] in
+      line.draw(StressProgressLine.words(tally))
       drawLater()
     }
   }
 
-  /// As many of the words as fit, in the order of what they are worth.
-  static func words(_ tally: StressTally, within width: Int) -> String {
+  /// In the order of what they are worth.
+  static func words(_ tally: StressTally) -> [String] {
     let total = tally.total
-    var line = "\(grouped(total.seeds)) of \(counted(Int(clamping: tally.request.seeds.count), "seed"))"
-    var words = [counted(total.failingSeeds, "failing seed"), "\(tenths(tally.seedsPerSecond)) seeds/s"]
+    let seeds = "\(grouped(total.seeds)) of \(counted(Int(clamping: tally.request.seeds.count), "seed"))"
+    if tally.isInterrupted { return [seeds, "finishing what is in hand; ^C again ends at once"] }
+    var words = [seeds, counted(total.failingSeeds, "failing seed"), "\(tenths(tally.seedsPerSecond)) seeds/s"]
     if let left = secondsLeft(tally) { words.append("\(duration(left)) left") }
     words.append("\(tenths(total.simulatedHours)) h simulated")
-    if tally.isInterrupted { words = ["finishing what is in hand; ^C again ends at once"] }
-    for word in words where line.count + 2 + word.count <= width { line += "  " + word }
-    return String(line.prefix(max(0, width)))
+    return words
   }
 
   /// Until all seeds have run, or the time limit; nil while nobody knows.
