@@ -64,7 +64,10 @@ let package = Package(
     layer("UVLoop", on: ["CLibuv"]),
 
     // The simulator and its checker.
-    layer("ScrollSimulation", on: ["ViewTree", "Scrolling", "Tiling", "JSONReading"]),
+    .target(name: "CReportPage", path: "Sources/ScrollSimulation/Reports/Page"),
+    .target(
+      name: "ScrollSimulation", dependencies: ["ViewTree", "Scrolling", "Tiling", "JSONReading", "CReportPage"], exclude: ["Reports/Page"],
+      swiftSettings: strict),
     layer("FeedSimulation", on: ["ScrollSimulation", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats"]),
 
     // Clients: public API only.

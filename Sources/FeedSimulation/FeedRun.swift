@@ -156,6 +156,17 @@ public final class FeedRun {
   /// Is given each frame's canonical line.
   public var onLine: (([UInt8]) -> Void)?
 
+  // MARK: For reports
+
+  /// What happened to the feed before the frame that is being made or was made last, for a person.
+  public var eventWords: [String] { tally.updates.map(\.words) }
+
+  /// Keeps from now on what is loaded, and for how long.
+  public func recordLoads() { network.log = LoadLog() }
+
+  /// Empty unless loads are recorded.
+  public var loads: [RecordedLoad] { network.log?.loads ?? [] }
+
   // MARK: The feed's bytes
 
   /// Whether the run has room for more bytes: at most 256 lines wait.

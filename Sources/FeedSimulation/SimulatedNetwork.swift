@@ -33,6 +33,8 @@ public final class SimulatedNetwork: PhotoSource {
   public private(set) var doubleStarts = 0
   public private(set) var maximumUnderWay = 0
   var traffic = PhotoTraffic()
+  /// What was loaded, for a report; nil if none is made.
+  var log: LoadLog?
 
   public init(seed: UInt64, hz: Int, faults: Faults) {
     self.hz = hz
@@ -46,6 +48,7 @@ public final class SimulatedNetwork: PhotoSource {
     if underWay.contains(where: { $0.photo.id == request.photo.id }) { doubleStarts += 1 }
     underWay.append(request)
     traffic.asked.append(request.photo.id)
+    log?.began(SimulatedNetwork.name(of: request), in: "photos", frame: frame)
     maximumUnderWay = max(maximumUnderWay, underWay.count)
     let outcome: PhotoReply.Outcome =
       random.perMille(faults.failures) ? .failure("no answer") : .picture(SimulatedNetwork.picture(of: request.photo.id))
@@ -55,6 +58,7 @@ public final class SimulatedNetwork: PhotoSource {
 
   public func cancel(_ request: PhotoRequest) {
     underWay.removeAll { $0 == request }
+    log?.ended(SimulatedNetwork.name(of: request), in: "photos", "cancelled", frame: frame)
     if !random.perMille(faults.unheededCancels) { deliveries.removeAll { $0.reply.request == request } }
   }
 
@@ -65,7 +69,12 @@ public final class SimulatedNetwork: PhotoSource {
     while let delivery = deliveries.last, delivery.frame <= frame {
       deliveries.removeLast()
       underWay.removeAll { $0 == delivery.reply.request }
-      if case .picture = delivery.reply.outcome { traffic.brought.append(delivery.reply.request.photo.id) }
+      var outcome = "failed"
+      if case .picture = delivery.reply.outcome {
+        traffic.brought.append(delivery.reply.request.photo.id)
+        outcome = "shown"
+      }
+      log?.ended(SimulatedNetwork.name(of: delivery.reply.request), in: "photos", outcome, frame: frame)
       due.append(delivery.reply)
     }
     return due
@@ -78,6 +87,8 @@ public final class SimulatedNetwork: PhotoSource {
     let place = deliveries.firstIndex { ($0.frame, $0.order) < (delivery.frame, delivery.order) } ?? deliveries.count
     deliveries.insert(delivery, at: place)
   }
+
+  private static func name(of request: PhotoRequest) -> String { "\(request.photo.id) \(request.number)" }
 
   /// The bytes of a photo: its id, so that the checker can tell by looking whose photo it sees.
   static func picture(of id: String) -> Picture { Picture(bytes: Array(id.utf8)) }

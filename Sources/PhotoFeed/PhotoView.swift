@@ -8,16 +8,16 @@ public final class PhotoView: View {
   /// What is shown; nil is the placeholder.
   public var picture: Picture?
 
-  /// For a picture a field in a colour that follows from the photo's id, since nobody decodes the bytes; a grey one as the placeholder.
+  /// For a picture a field in a colour that follows from its bytes, since no one decodes them: another picture has another colour. A grey one
+  /// as the placeholder.
   public override func displayItems() -> [DisplayItem] {
-    let shown = picture == nil ? nil : ticket
-    let color = shown.map { PhotoView.color(of: $0.photoID) } ?? Color(hex: 0xE9ECEF)
+    let color = picture.map { PhotoView.color(of: $0.bytes) } ?? Color(hex: 0xE9ECEF)
     return [.rectangle(bounds, color: color, cornerRadius: 0)] + displayList.items
   }
 
-  /// One of the soft colours of the wheel of hues, the same for the same id: the hue is the id's FNV-1a hash.
-  private static func color(of photoID: String) -> Color {
-    let hash = photoID.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  /// One of the soft colours of the wheel of hues, the same for the same bytes: the hue is the FNV-1a hash of the first thousand.
+  private static func color(of bytes: [UInt8]) -> Color {
+    let hash = bytes.prefix(1_000).reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let turn = Double((hash ^ hash >> 32) % 360) / 60
     func component(_ shift: Double) -> Double {
       let distance = abs((turn + shift).truncatingRemainder(dividingBy: 6) - 3)

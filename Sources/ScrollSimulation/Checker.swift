@@ -68,7 +68,9 @@ public struct Checker {
     tally[place].violations += 1
     violationCount += 1
     guard violations.count < Checker.maximumKeptViolations else { return }
-    violations.append(Violation(frame: frame.number, rule: tally[place].rule, detail: detail, pool: Checker.row(of: frame)))
+    violations.append(
+      Violation(
+        frame: frame.number, rule: tally[place].rule, detail: detail, pool: Checker.row(of: frame), places: judgement.places))
   }
 
   /// Lists a rule that is checked outside the frames.

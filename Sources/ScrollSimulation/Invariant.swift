@@ -12,8 +12,8 @@ public protocol Invariant {
 /// What a rule says of a frame that it has something to judge in. A text is what is wrong: `return "tile 3 is hidden"`.
 public enum Judgement: Sendable, Equatable, ExpressibleByStringInterpolation {
   case holds
-  /// What is wrong, for a person to read.
-  case broken(String)
+  /// What is wrong, for a person to read, and where on the screen, if it is at some place there.
+  case broken(String, at: [FaultPlace] = [])
 
   /// - Parameter fault: what is wrong; nil if the rule holds.
   public init(fault: String?) { self = fault.map { .broken($0) } ?? .holds }
@@ -21,7 +21,34 @@ public enum Judgement: Sendable, Equatable, ExpressibleByStringInterpolation {
   public init(stringLiteral fault: String) { self = .broken(fault) }
 
   /// What is wrong; nil if the rule holds.
-  public var fault: String? { if case .broken(let fault) = self { fault } else { nil } }
+  public var fault: String? { if case .broken(let fault, _) = self { fault } else { nil } }
+
+  /// Where on the screen.
+  public var places: [FaultPlace] { if case .broken(_, let places) = self { places } else { [] } }
+}
+
+/// Where on the screen something is wrong: a tile, or a part of it.
+public struct FaultPlace: Sendable, Equatable {
+  /// The tile's place in its pool.
+  public var pool: Int
+  /// In the tile's own coordinates, in 1/64 point; nil is all of the tile.
+  public var part: Part?
+
+  public struct Part: Sendable, Equatable {
+    public var x: Int64
+    public var y: Int64
+    public var width: Int64
+    public var height: Int64
+
+    public init(x: Int64, y: Int64, width: Int64, height: Int64) {
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+    }
+  }
+
+  public static func tile(_ pool: Int, _ part: Part? = nil) -> FaultPlace { FaultPlace(pool: pool, part: part) }
 }
 
 /// A broken rule.
@@ -31,12 +58,15 @@ public struct Violation: Sendable, Equatable {
   public var detail: String
   /// The pool as one row: `[0:k17 1:k18 2:-]`.
   public var pool: String
+  /// Where on the screen, if it is at some place there.
+  public var places: [FaultPlace]
 
-  public init(frame: Int, rule: String, detail: String, pool: String) {
+  public init(frame: Int, rule: String, detail: String, pool: String, places: [FaultPlace] = []) {
     self.frame = frame
     self.rule = rule
     self.detail = detail
     self.pool = pool
+    self.places = places
   }
 }
 

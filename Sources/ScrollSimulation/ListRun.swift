@@ -92,6 +92,8 @@ public final class ListRun {
   }
 
   public var simulator: Simulator { session.simulator }
+  /// What happened to the list before the frame that is being made or was made last, for a person.
+  public var eventWords: [String] { session.performed.map(\.words) }
   public var frame: Int { simulator.frame }
   public var checker: Checker { simulator.checker }
   public var hash: TraceHash { simulator.hash }

@@ -21,6 +21,8 @@ final class ListSession {
   let setting: ListSetting
   let clients: ListClients
   let happenings: any ListHappenings
+  /// What happened in the frame that is being made or was made last.
+  private(set) var performed: [ListEvent] = []
   var tally = ListTally()
   /// The item of a key and a revision, at the width of the first frame.
   let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
@@ -80,7 +82,11 @@ final class ListSession {
     clients.reply { keys, edge in
       hand([.insert(keys.map { make($0, 0) }, at: edge == .start ? 0 : source.latest.count)])
     }
-    for event in happenings.events(seeing: outlook(isQuiet: allowsMistakes(input))) { perform(event, &input) }
+    performed.removeAll(keepingCapacity: true)
+    for event in happenings.events(seeing: outlook(isQuiet: allowsMistakes(input))) {
+      performed.append(event)
+      perform(event, &input)
+    }
     tally.batchesOfFrame = 0
   }
 
@@ -132,7 +138,9 @@ final class ListSession {
   /// waits there would be carried out within that frame, and a trace does not say at which of its tiles an event came.
   private func handInFromInside() {
     guard clients.frame > 0, !tally.isOutOfStep, tally.handedIn < ListSession.maximumBatchesInside else { return }
-    switch happenings.eventInside(seeing: outlook()) {
+    let event = happenings.eventInside(seeing: outlook())
+    if let event { performed.append(event) }
+    switch event {
     case .batch(let steps):
       tally.handedIn += 1
       hand(edits(of: steps, on: source.latest), isInside: true)

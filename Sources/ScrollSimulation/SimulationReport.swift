@@ -36,6 +36,8 @@ public struct SimulationReport: Sendable {
   public var blankSum: Double
   public var blankMaximum: Double
   public var blankLongestRun: Int
+  /// The part of `blankSum` in frames in which the list had refused a batch.
+  public var blankRefused: Double
 
   public var isClean: Bool { violationCount == 0 }
 }
@@ -54,6 +56,7 @@ extension SimulationReport {
       violations: checker.violations, violationCount: checker.violationCount, poolCapacity: poolCapacity, binds: counts.binds,
       moves: counts.moves, utilisation: Double(boundTiles) / Double(max(1, simulator.frame * max(1, poolCapacity))),
       layouts: simulator.layouts, corrections: counts.corrections, blankSum: Double(checker.blank.sum) / squarePoint,
-      blankMaximum: Double(checker.blank.maximum) / squarePoint, blankLongestRun: checker.blank.longestRun)
+      blankMaximum: Double(checker.blank.maximum) / squarePoint, blankLongestRun: checker.blank.longestRun,
+      blankRefused: Double(checker.blank.refused) / squarePoint)
   }
 }

@@ -47,6 +47,9 @@ public final class Simulator {
   /// How many items were measured in the last frame.
   private(set) var measuredInFrame = 0
 
+  /// The fingers that are down, in points of the viewport.
+  private(set) var fingers = FingersDown()
+
   private var gestures: any GestureSource
   private var events: [GestureEvent] = []
   private var before: FrameObservation?
@@ -150,6 +153,7 @@ public final class Simulator {
 
   private func play(_ event: GestureEvent, into input: inout FrameInput) {
     onGesture?(event)
+    fingers.follow(event.action)
     switch event.action {
     case .touch(let finger, let phase, let location):
       window.send(Touch(id: finger, phase: phase, location: onWindow(location), instant: event.instant))

@@ -18,6 +18,7 @@ struct LayoutRequest {
   var platform = ScrollPlatform.uikit
   var pace = FrameClock.Pace.virtual
   var tracePath: String?
+  var htmlPath: String?
   var writesJSON = false
   var isQuiet = false
 }

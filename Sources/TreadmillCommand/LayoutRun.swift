@@ -21,14 +21,6 @@ enum LayoutRun {
     }
   }
 
-  /// Gives each frame's canonical line to a closure.
-  func follow(_ onLine: @escaping ([UInt8]) -> Void) {
-    switch self {
-    case .items(let run): run.onLine = onLine
-    case .plane(let run): run.onLine = onLine
-    }
-  }
-
   var hz: Int {
     switch self {
     case .items(let run): run.configuration.hz

@@ -29,7 +29,7 @@ struct LayoutSimulation {
   private func runOnce(seed: UInt64) throws(Failure) -> ExitStatus {
     try files.begin(JSONReport.configuration(request, seed: seed))
     let result = try complete(seed: seed, files: files)
-    try files.finish()
+    try files.finish(result)
     driver.interrupt.release()
     if request.writesJSON {
       StandardStream.output.write("\(JSONReport.object(result))\n")

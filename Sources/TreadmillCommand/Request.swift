@@ -36,6 +36,7 @@ struct Request {
   var plant: Plant?
   var pace = FrameClock.Pace.virtual
   var tracePath: String?
+  var htmlPath: String?
   var recordPath: String?
   var isStrict = false
   var writesJSON = false

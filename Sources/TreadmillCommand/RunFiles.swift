@@ -1,11 +1,13 @@
 import FeedSimulation
 import ScrollSimulation
+import Treadmill
 
-/// The files that a run writes frame by frame: its trace (`Docs/Trace.md`) and its gestures (`Docs/Gestures.md`).
+/// The files that a run writes: frame by frame its trace (`Docs/Trace.md`) and its gestures (`Docs/Gestures.md`), and in the end its page.
 struct RunFiles {
   private let trace: OutputFile?
   private let recording: OutputFile?
-  private var all: [OutputFile] { [trace, recording].compactMap(\.self) }
+  private let page: RunPage?
+  private var all: [OutputFile] { [trace, recording, page?.file].compactMap(\.self) }
 
   /// Opens the files of a request; none may be another one of the run's.
   init(_ request: Request, feed: InputFile?, gestures: InputFile?) throws(Failure) {
@@ -15,15 +17,19 @@ struct RunFiles {
     trace = if let path = request.tracePath { try OutputFile("--trace", path, sparing: others) } else { nil }
     if let trace { others.append(NamedFile(name: "the trace, \(trace.path)", status: trace.status)) }
     recording = if let path = request.recordPath { try OutputFile("--record", path, sparing: others) } else { nil }
+    if let recording { others.append(NamedFile(name: "the recording, \(recording.path)", status: recording.status)) }
+    page = if let path = request.htmlPath { RunPage(try OutputFile("--html", path, sparing: others)) } else { nil }
   }
 
   init(_ request: LayoutRequest) throws(Failure) {
     trace = if let path = request.tracePath { try OutputFile("--trace", path) } else { nil }
     recording = nil
+    let others = trace.map { [NamedFile(name: "the trace, \($0.path)", status: $0.status)] } ?? []
+    page = if let path = request.htmlPath { RunPage(try OutputFile("--html", path, sparing: others)) } else { nil }
   }
 
   /// Why one of them can no longer be written.
-  var failure: Failure? { trace?.failure ?? recording?.failure }
+  var failure: Failure? { all.lazy.compactMap(\.failure).first }
 
   /// Empties the files and writes their first lines.
   func begin(_ configuration: JSONValue) throws(Failure) {
@@ -34,8 +40,19 @@ struct RunFiles {
 
   /// Writes what happens in a run from now on.
   func follow(_ run: FeedRun) {
-    if let trace { run.onLine = { trace.append($0) } }
-    if let recording { run.simulator.onGesture = { RunFiles.append($0, to: recording) } }
+    page?.follow(run)
+    if trace != nil || page != nil {
+      run.onLine = { [trace, page, unowned run] line in
+        trace?.append(line)
+        page?.frameIsMade(run.simulator.frame, run.eventWords)
+      }
+    }
+    if recording != nil || page != nil {
+      run.simulator.onGesture = { [recording, page, unowned run] gesture in
+        if let recording { RunFiles.append(gesture, to: recording) }
+        page?.gestureIsPlayed(gesture, before: run.simulator.frame)
+      }
+    }
   }
 
   /// A list of posts may be longer than a recording can say.
@@ -45,9 +62,44 @@ struct RunFiles {
   }
 
   func follow(_ run: LayoutRun) {
-    if let trace { run.follow { trace.append($0) } }
+    switch run {
+    case .items(let run):
+      page?.follow(run)
+      guard trace != nil || page != nil else { return }
+      run.onLine = { [trace, page, unowned run] line in
+        trace?.append(line)
+        page?.frameIsMade(run.frame, run.eventWords)
+      }
+    case .plane(let run): if let trace { run.onLine = { trace.append($0) } }
+    }
   }
 
   /// Writes what is left and closes the files.
-  func finish() throws(Failure) { for file in all { try file.finish() } }
+  func finish(_ result: RunResult) throws(Failure) {
+    page?.write(titled: result.request.feed.name, hz: result.request.hz, setting: result.request.facts, result.findings)
+    for file in all { try file.finish() }
+  }
+
+  func finish(_ result: LayoutResult) throws(Failure) {
+    page?.write(titled: result.request.layout.rawValue, hz: result.request.hz, setting: result.request.facts, result.findings)
+    for file in all { try file.finish() }
+  }
+}
+
+extension Request {
+  /// What decides a run besides its seed and its rate, for a page.
+  fileprivate var facts: [(name: String, value: String)] {
+    [("screen", "\(viewport)"), ("platform", platform.rawValue), ("hand", profile.rawValue)]
+      + (plant.map { [("plant", $0.rawValue)] } ?? [])
+  }
+}
+
+extension LayoutRequest {
+  fileprivate var facts: [(name: String, value: String)] {
+    let lengths = isUnmeasured ? "learned on sight" : "known"
+    return [
+      ("items", grouped(items)), ("lengths", lengths), ("screen", "\(viewport)"), ("platform", platform.rawValue),
+      ("hand", profile.rawValue),
+    ]
+  }
 }

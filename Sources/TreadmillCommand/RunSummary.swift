@@ -33,6 +33,11 @@ extension Table {
       "blank area",
       "\(tenths(session.blankSum)) square points x frames, \(tenths(session.blankMaximum)) at worst,"
         + " \(counted(session.blankLongestRun, "frame")) in a row")
+    if session.blankRefused > 0 {
+      let part = session.blankRefused == session.blankSum ? "all of it" : "\(tenths(session.blankRefused)) of it"
+      add("", "\(part) while the list had refused a batch that does not add up: by design it shows nothing")
+      add("", "of what it cannot know until it is reloaded")
+    }
     add("corrections", grouped(session.corrections))
     add("layouts", "\(grouped(session.layouts)) in all passes")
   }

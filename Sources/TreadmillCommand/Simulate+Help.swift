@@ -11,6 +11,7 @@ extension Simulate {
       treadmill simulate
       treadmill simulate posts.ndjson --seed 7 --frames 10000 --profile monkey
       treadmill simulate --seeds 1..50 --json
+      treadmill simulate posts.ndjson --frames 3000 --html run.html
       cat posts.ndjson | treadmill simulate - --strict
       treadmill simulate --seed 7 --duration 20s --record hand.csv
       treadmill simulate --gestures hand.csv --platform android

@@ -13,7 +13,9 @@ extension Simulate {
     var request = LayoutRequest()
     request.layout = layout
     if layout == .plane {
-      for (option, isGiven) in [("--items", items != nil), ("--profile", profile != nil), ("--platform", platform != nil)] where isGiven {
+      for (option, isGiven) in [
+        ("--items", items != nil), ("--profile", profile != nil), ("--platform", platform != nil), ("--html", html != nil),
+      ] where isGiven {
         throw .conflict(option, "--layout plane")
       }
     } else {
@@ -29,6 +31,7 @@ extension Simulate {
     if let platform { request.platform = platform }
     request.pace = realtime ? .real : .virtual
     request.tracePath = try outputPath("--trace", trace, of: "trace")
+    request.htmlPath = try outputPath("--html", html, of: "page")
     request.writesJSON = json
     request.isQuiet = quiet
     return request

@@ -90,6 +90,9 @@ struct Simulate: ParsableCommand {
   @Option(help: .init("Write a line for each frame to this file.", valueName: "file"))
   var trace: String?
 
+  @Option(help: .init("Write the run to this file as a page to look at.", valueName: "file"))
+  var html: String?
+
   @Flag(help: "Print the results as one JSON object.")
   var json = false
 
@@ -136,6 +139,7 @@ extension Simulate {
     if let platform { request.platform = platform }
     request.tracePath = try outputPath("--trace", trace, of: "trace")
     request.recordPath = try outputPath("--record", record, of: "recording")
+    request.htmlPath = try outputPath("--html", html, of: "page")
     if let trace, trace == record { throw .overwrites(option: "--record", path: trace, other: "the trace") }
     request.isStrict = strict
     request.writesJSON = json

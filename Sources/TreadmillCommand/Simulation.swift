@@ -39,7 +39,7 @@ struct Simulation {
   private func runOnce(seed: UInt64) throws(Failure) -> ExitStatus {
     try files.begin(JSONReport.configuration(request.configuration(seed: seed), gestures))
     let result = try complete(seed: seed, source: input.source(on: loop), isStrict: request.isStrict, files: files)
-    try files.finish()
+    try files.finish(result)
     interrupt.release()
     BadLines(count: result.badLines, errors: result.errors, unmetPointers: result.report.unmetPointers).print()
     if request.writesJSON {

@@ -92,7 +92,7 @@ extension Color: CustomStringConvertible {
   public var description: String { alpha == 1 ? hex : hex + Color.digits(of: alpha) }
 
   /// `#rrggbb`, without alpha.
-  var hex: String { "#" + [red, green, blue].map(Color.digits).joined() }
+  package var hex: String { "#" + [red, green, blue].map(Color.digits).joined() }
 
   private static func digits(of component: Double) -> String {
     let value = Int((component * 255).rounded())

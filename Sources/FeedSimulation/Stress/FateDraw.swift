@@ -8,20 +8,34 @@ struct FateDraw {
     pageRepeats, pageOutdated, pageLatency,
   ]
   static let photoLate = StressNumber.rate("photo.late", usual: 600)
+    .saying("photos that come late: # in 1,000")
   static let photoFails = StressNumber.rate("photo.fails", usual: 40)
+    .saying("loads of photos that fail: # in 1,000")
   static let photoLost = StressNumber.rate("photo.lost", usual: 5)
+    .saying("loads of photos that are lost: # in 1,000")
   static let photoAgain = StressNumber.rate("photo.again", usual: 30)
+    .saying("photos that come twice: # in 1,000")
   static let photoStubborn = StressNumber.rate("photo.stubborn", usual: 300)
+    .saying("late photos that come though they were cancelled: # in 1,000")
   /// The median.
   static let photoLatency = StressNumber.choice("photo.latency", [180, 20, 60, 180, 600, 2000])
+    .saying("median latency of late photos: # ms", with: photoLate)
   static let pageLate = StressNumber.rate("page.late", usual: 600)
+    .saying("pages that come late: # in 1,000")
   static let pageFails = StressNumber.rate("page.fails", usual: 120)
+    .saying("requests for pages that fail: # in 1,000")
   static let pageLost = StressNumber.rate("page.lost", usual: 40)
+    .saying("requests for pages that are lost: # in 1,000")
   static let pageAgain = StressNumber.rate("page.again", usual: 120)
+    .saying("pages that come twice: # in 1,000")
   static let pageFiltered = StressNumber.rate("page.filtered", usual: 80)
+    .saying("pages with most posts filtered out: # in 1,000")
   static let pageRepeats = StressNumber.rate("page.repeats", usual: 150)
+    .saying("pages that repeat posts: # in 1,000")
   static let pageOutdated = StressNumber.rate("page.outdated", usual: 20)
+    .saying("pages of another place: # in 1,000")
   static let pageLatency = StressNumber.choice("page.latency", [200, 40, 200, 800, 3000])
+    .saying("median latency of late pages: # ms", with: pageLate)
 
   private let setting: StressSetting
   private var random: SeededGenerator

@@ -13,12 +13,16 @@ final class FeedServer: PageSource {
 
   static let numbers = [pageSize, firstPage, pagesOlder, pagesNewer]
   static let pageSize = StressNumber.choice("server.pageSize", [10, 1, 3, 10, 20, 30])
+    .saying("pages of # posts")
   static let firstPage = StressNumber.choice("server.firstPage", [10, 1, 4, 20, 40])
+    .saying("a first page of # posts")
   /// How many later pages the first one is as large as, at most. A store that is full may give up a part of it, and what is asked for again
   /// begins at its beginning: pages that bring known posts alone, which a feeder allows four times in a row, each time that the end is shown.
   private static let pagesInFirstPage = 12
   static let pagesOlder = StressNumber.choice("server.pagesOlder", [3, 0, 1, 10, 30, 60])
+    .saying("# pages of older posts")
   static let pagesNewer = StressNumber.choice("server.pagesNewer", [0, 0, 1, 3, 10, 40])
+    .saying("# pages of newer posts")
 
   private let port: StressPort<FeedEvent>
   private let templates: StressTemplates

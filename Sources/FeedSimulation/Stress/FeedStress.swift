@@ -20,7 +20,7 @@ public final class FeedStress: StressSubject {
   /// What a seed draws besides its hand.
   public static let numbers = FeedSwarm.numbers + FateDraw.numbers + FeedServer.numbers + [StressTemplates.emptyPosts, maximumPosts]
   /// How many posts the store keeps: of more it gives up those at its ends.
-  static let maximumPosts = StressNumber.choice("posts.maximum", [2000, 120, 250, 500, 2000])
+  static let maximumPosts = StressNumber.choice("posts.maximum", [2000, 120, 250, 500, 2000]).saying("the store keeps # posts")
   static let framesBetweenWitnesses = 16
 
   public let simulator: Simulator

@@ -36,6 +36,9 @@ public enum MonkeyMix {
     case rotation
     /// A stroke that pauses, and moves a last time before it lifts.
     case pausedStroke
+
+    /// Its name as words: `dragBeyondEnd` is "drag beyond end".
+    var words: String { rawValue.reduce("") { $0 + ($1.isUppercase ? " \($1.lowercased())" : String($1)) } }
   }
 
   /// They add up to 100. What has no share is done by a swarm's hand alone: it came later, and the monkey's seeds do what they did.

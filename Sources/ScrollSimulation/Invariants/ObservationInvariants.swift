@@ -13,7 +13,7 @@ public struct BlankAreaIsAccountedFor: Invariant {
       if frame.now.missing.contains(index) { missing += area }
     }
     let uncovered = items - covered(by: frame)
-    blank.add(max(0, uncovered))
+    blank.add(max(0, uncovered), isRefused: frame.now.error != nil)
     if items == 0, uncovered == 0 { return nil }
     return uncovered == missing
       ? .holds : "\(area(uncovered)) of the viewport are blank, \(area(missing)) belong to items reported missing"
@@ -46,6 +46,8 @@ extension ReferenceList.Place {
 /// Blank area over a run, in square points of 1/4096.
 public struct BlankArea: Sendable, Equatable {
   public private(set) var sum: Int64 = 0
+  /// The part of it in frames in which the list has refused a batch, and shows what it can until it is reloaded.
+  public private(set) var refused: Int64 = 0
   public private(set) var maximum: Int64 = 0
   /// Frames in the longest stretch with some.
   public private(set) var longestRun = 0
@@ -53,8 +55,9 @@ public struct BlankArea: Sendable, Equatable {
 
   public init() {}
 
-  mutating func add(_ area: Int64) {
+  mutating func add(_ area: Int64, isRefused: Bool) {
     sum += area
+    if isRefused { refused += area }
     maximum = max(maximum, area)
     run = area > 0 ? run + 1 : 0
     longestRun = max(longestRun, run)

@@ -17,16 +17,21 @@ extension HTMLReport {
       ("binds", PackedIntegers.plain(frames.map { Int64($0.binds) })),
       ("blank", PackedIntegers.plain(frames.map(\.blank))),
       ("corrections", PackedIntegers.plain(corrections)),
-      ("missing", PackedIntegers.plain(missing)),
+      ("missing", PackedIntegers.plain(missing)), ("fingers", PackedIntegers.plain(fingers)),
     ]
     let tiles = PackedTiles(session.frames)
+    let looks = PackedLooks(session.looks)
     let members =
       [
-        "\"hz\":\(session.hz)", "\"isHorizontal\":\(session.isHorizontal)", "\"phases\":\(HTMLReport.array(phases.map(Escaping.json)))",
+        "\"hz\":\(session.hz)", "\"quiescentFrom\":\(session.quiescentFrom.map(String.init) ?? "null")",
+        "\"isHorizontal\":\(session.isHorizontal)", "\"phases\":\(HTMLReport.array(phases.map(Escaping.json)))",
       ] + columns.map { "\"\($0)\":\($1.json)" } + [
         "\"pools\":\(HTMLReport.array(tiles.pools.map(String.init)))", "\"keys\":\(HTMLReport.array(tiles.keys.map { "\"\($0)\"" }))",
-        "\"tiles\":\(HTMLReport.array(tiles.changes.map(\.json)))", "\"inputs\":\(HTMLReport.array(inputs))",
-        "\"loads\":\(HTMLReport.array(loads))", "\"findings\":\(HTMLReport.array(marks))",
+        "\"tiles\":\(HTMLReport.array(tiles.changes.map(\.json)))", "\"looks\":\(HTMLReport.array(looks.looks.map(\.json)))",
+        "\"parts\":\(looks.parts.json)", "\"colours\":\(HTMLReport.array(looks.colors.map(Escaping.json)))",
+        "\"texts\":\(HTMLReport.array(looks.texts.map(Escaping.json)))", "\"errors\":\(HTMLReport.array(errors))",
+        "\"inputs\":\(HTMLReport.array(inputs))",
+        "\"loads\":\(HTMLReport.array(loads))", "\"findings\":\(HTMLReport.array(marks))", "\"names\":\(HTMLReport.array(names))",
       ]
     return "{" + members.joined(separator: ",") + "}"
   }
@@ -41,8 +46,25 @@ extension HTMLReport {
     session.frames.enumerated().flatMap { place, frame in frame.missing.flatMap { [Int64(place), Int64($0)] } }
   }
 
+  /// For each: the frame's place, the finger, x, y.
+  private var fingers: [Int64] {
+    session.frames.enumerated().flatMap { place, frame in
+      frame.fingers.flatMap { [Int64(place), Int64($0.finger), $0.x, $0.y] }
+    }
+  }
+
+  /// From which frame on the list says that something is wrong, and what; null where it no longer does.
+  private var errors: [String] {
+    var last: String?
+    return session.frames.enumerated().compactMap { place, frame in
+      guard frame.error != last else { return nil }
+      last = frame.error
+      return "[\(place),\(frame.error.map(Escaping.json) ?? "null")]"
+    }
+  }
+
   private var inputs: [String] {
-    session.inputs.map { "[\($0.frame),\(Escaping.json($0.kind)),\(Escaping.json($0.words))]" }
+    session.inputs.map { "[\($0.frame),\($0.last),\(Escaping.json($0.kind)),\(Escaping.json($0.words))]" }
   }
 
   private var loads: [String] {
@@ -52,8 +74,20 @@ extension HTMLReport {
     }
   }
 
+  /// Frame, rule, what is wrong, and where: a tile of the pool, with a part of it or without.
   private var marks: [String] {
-    session.findings.map { "[\($0.frame),\(Escaping.json($0.rule)),\(Escaping.json($0.detail))]" }
+    session.findings.map { finding in
+      let places = finding.places.map { place -> String in
+        let part = place.part.map { ",\($0.x),\($0.y),\($0.width),\($0.height)" } ?? ""
+        return "[\(place.pool)\(part)]"
+      }
+      return "[\(finding.frame),\(Escaping.json(finding.rule)),\(Escaping.json(finding.detail)),\(HTMLReport.array(places))]"
+    }
+  }
+
+  /// What each broken rule asks for, by its number.
+  private var names: [String] {
+    session.rules.filter { $0.rule.violations > 0 }.map { "[\(Escaping.json($0.rule.rule)),\(Escaping.json($0.name))]" }
   }
 
   /// Of instants that come at a steady rate the steps are all the same, and their differences nothing.

@@ -6,11 +6,15 @@ extension HTMLReport {
     let shown = HTMLReport.maximumShownFacts
     let rest = others.dropFirst(shown)
     let more = rest.isEmpty ? "" : "<details><summary>\(rest.count) more</summary>\(HTMLReport.list(Array(rest)))</details>"
+    let knobs = session.knobs.map { "<li>\(Escaping.markup($0))</li>" }.joined()
+    let drawn =
+      knobs.isEmpty
+      ? "" : "<details id=\"knobs\"><summary>What the seed has turned on (\(session.knobs.count))</summary><ul>\(knobs)</ul></details>"
     return """
       <header>
       <h1>\(Escaping.markup(session.title))</h1>
       \(verdict)
-      \(HTMLReport.list(facts + others.prefix(shown)))\(more)
+      \(HTMLReport.list(facts + others.prefix(shown)))\(more)\(drawn)
       <div class="replay"><span id="replay-label">Replay</span><code id="replay" tabindex="0" role="textbox" aria-readonly="true" \
       aria-labelledby="replay-label">\(Escaping.markup(session.replay))</code><button type="button" id="copy">Copy</button></div>
       </header>

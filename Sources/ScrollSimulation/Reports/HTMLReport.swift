@@ -1,11 +1,13 @@
+import CReportPage
+
 /// A session as one HTML file for people: no network, no fonts or scripts of others, opened from wherever it lies.
 ///
 /// Title, verdict, setting, replay command and the table of the rules are written here and can be read without scripts. Everything that
-/// changes with the frame is drawn by the page itself from the data in it:
+/// changes with the frame is drawn by the page's own script (`Page/`) from the data in it:
 ///
-/// - curves of offset and velocity, bars of binds and blank area, marks of inputs and findings, bars of loads;
-/// - the map of the pool: a row for each tile, another colour for another item;
-/// - the viewport at one frame, its tiles numbered by their place in the pool and coloured by how long they have shown their item.
+/// - the actions: gestures, events and answers, to step through;
+/// - curves of offset and velocity, bars of binds and blank area, marks of inputs and findings, bars of loads, the map of the pool;
+/// - the screen at one frame: tiles as cells with their pictures and lines of text, fingers, and what is wrong in red.
 ///
 /// `#frame=N` opens a frame, and the address follows the frame that is shown. What stands in the drawing is written back, as JSON, into the
 /// element `state`, measured on the drawing and not copied from the data, so that a test can compare it with the trace:
@@ -20,7 +22,7 @@
 /// All text from outside is escaped (``Escaping``); a content security policy in the page forbids it to load anything.
 ///
 /// - Complexity: O(frames x tiles). A frame takes some 40 bytes where a monkey scrolls a phone's list, besides inputs and loads, and less than
-///   500 where every tile has another item in every frame.
+///   500 where every tile has another item in every frame. What tiles show is written once for each look.
 public struct HTMLReport: Sendable {
   let session: RecordedSession
 
@@ -28,39 +30,36 @@ public struct HTMLReport: Sendable {
 
   /// The document, the same bytes for the same session.
   public var text: String {
-    """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>\(Escaping.markup(session.title)), seed \(session.seed)</title>
-    <style>
-    \(HTMLReport.style)
-    </style>
-    </head>
-    <body>
-    \(summary)
-    <main>
-    \(session.frames.isEmpty ? HTMLReport.nothing : HTMLReport.stage)
-    <div class="tables">\(rules)\(findings)</div>
-    </main>
-    \(HTMLReport.footer)
-    <script type="application/json" id="session">\(data)</script>
-    <script type="application/json" id="state">{}</script>
-    <script>
-    \(HTMLReport.script)
-    </script>
-    </body>
-    </html>
-
-    """
+    filled(HTMLReport.text(of: report_page_document())) { name in
+      switch name {
+      case "title": Escaping.markup("\(session.title), seed \(session.seed)")
+      case "style": HTMLReport.style
+      case "summary": summary
+      case "stage": session.frames.isEmpty ? HTMLReport.nothing : HTMLReport.text(of: report_page_stage())
+      case "tables": rules + findings
+      case "data": data
+      case "script": HTMLReport.text(of: report_page_script())
+      default: preconditionFailure("page.html has a place named \(name), which no part of the report fills")
+      }
+    }
   }
+
+  /// The template with `{{name}}` replaced; what is put in is not looked at again.
+  private func filled(_ template: String, with part: (Substring) -> String) -> String {
+    var pieces = template.split(separator: "{{", omittingEmptySubsequences: false)
+    var text = String(pieces.removeFirst())
+    for piece in pieces {
+      guard let end = piece.firstRange(of: "}}") else { preconditionFailure("page.html: {{ without }}: \(piece.prefix(20))") }
+      text += part(piece[..<end.lowerBound]) + piece[end.upperBound...]
+    }
+    return text
+  }
+
+  static var style: String { text(of: report_page_style()) }
 
   private static let nothing = "<p class=\"nothing\">No frame was recorded.</p>"
 
-  /// In the order in which its parts need each other.
-  private static let script = [unpacking, lanes, tracks, marks, screen, readout, controls].joined(separator: "\n")
+  private static func text(of part: ReportPagePart) -> String {
+    String(decoding: UnsafeBufferPointer(start: part.bytes, count: part.count), as: UTF8.self)
+  }
 }

@@ -4,7 +4,7 @@
 /// difference to what it was.
 ///
 /// ```
-/// fields = key 1 | index 2 | start 4 | extent 8 | across 16 | breadth 32        0: it shows no item any more
+/// fields = key 1 | index 2 | start 4 | extent 8 | across 16 | breadth 32 | look 64        0: it shows no item any more
 /// ```
 ///
 /// `key` is a place in ``keys``, and stands in every change that gives the tile an item, even the one that it had before. The fields that
@@ -25,8 +25,8 @@ struct PackedTiles {
   private struct Slot {
     var frame = 0
     var isBound = false
-    /// Key's place, index, start, extent, across, breadth.
-    var values: [Int64] = [0, 0, 0, 0, 0, 0]
+    /// Key's place, index, start, extent, across, breadth, look: 0 for none, else its number from 1.
+    var values: [Int64] = [0, 0, 0, 0, 0, 0, 0]
   }
 
   init(_ frames: [RecordedFrame]) {
@@ -51,7 +51,8 @@ struct PackedTiles {
       begin(change: 0, column, frame)
       return
     }
-    let values = [Int64(place(of: tile.key)), Int64(tile.index), tile.start, tile.extent, tile.across, tile.breadth]
+    let look = tile.look.map { Int64($0) + 1 } ?? 0
+    let values = [Int64(place(of: tile.key)), Int64(tile.index), tile.start, tile.extent, tile.across, tile.breadth, look]
       .map(PackedIntegers.clamped)
     var fields: Int64 = slot.isBound ? 0 : 1
     for field in values.indices where values[field] != slot.values[field] { fields |= 1 << Int64(field) }

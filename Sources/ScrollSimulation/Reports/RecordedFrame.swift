@@ -24,12 +24,17 @@ public struct RecordedFrame: Sendable {
   public var corrections: [(cause: Int, delta: Int64)]
   /// Indices of items for which no tile was free.
   public var missing: [Int]
+  /// Why the list shows less than it should, if it says so: a batch that it has refused.
+  public var error: String?
+  /// The fingers that are down, from the viewport's corner.
+  public var fingers: [RecordedFinger]
   /// Those that show an item. If one pool index stands twice, reports show the last one.
   public var tiles: [RecordedTile]
 
   public init(
     number: Int, time: Int64, phase: String, offset: Int64, width: Int64, height: Int64, content: Int64, items: Int, travel: Int64,
-    binds: Int, blank: Int64 = 0, corrections: [(cause: Int, delta: Int64)] = [], missing: [Int] = [], tiles: [RecordedTile]
+    binds: Int, blank: Int64 = 0, corrections: [(cause: Int, delta: Int64)] = [], missing: [Int] = [], error: String? = nil,
+    fingers: [RecordedFinger] = [], tiles: [RecordedTile]
   ) {
     self.number = number
     self.time = time
@@ -44,7 +49,23 @@ public struct RecordedFrame: Sendable {
     self.blank = blank
     self.corrections = corrections
     self.missing = missing
+    self.error = error
+    self.fingers = fingers
     self.tiles = tiles
+  }
+}
+
+/// A finger on the screen.
+public struct RecordedFinger: Sendable, Equatable {
+  public var finger: Int
+  /// In 1/64 point.
+  public var x: Int64
+  public var y: Int64
+
+  public init(finger: Int, x: Int64, y: Int64) {
+    self.finger = finger
+    self.x = x
+    self.y = y
   }
 }
 
@@ -60,8 +81,12 @@ public struct RecordedTile: Sendable, Equatable {
   /// Where it begins across, and its size there.
   public var across: Int64
   public var breadth: Int64
+  /// What it shows, as a place in the session's ``RecordedSession/looks``; nil if that is not known.
+  public var look: Int?
 
-  public init(pool: Int, index: Int, key: UInt64, start: Int64, extent: Int64, across: Int64, breadth: Int64) {
+  public init(
+    pool: Int, index: Int, key: UInt64, start: Int64, extent: Int64, across: Int64, breadth: Int64, look: Int? = nil
+  ) {
     self.pool = pool
     self.index = index
     self.key = key
@@ -69,6 +94,7 @@ public struct RecordedTile: Sendable, Equatable {
     self.extent = extent
     self.across = across
     self.breadth = breadth
+    self.look = look
   }
 }
 
@@ -87,7 +113,7 @@ extension RecordedFrame {
         case .target: (2, correction.delta)
         }
       },
-      missing: frame.missing,
+      missing: frame.missing, error: frame.error,
       tiles: frame.tiles.compactMap { tile in
         guard let index = tile.index, let key = tile.key else { return nil }
         return RecordedTile(

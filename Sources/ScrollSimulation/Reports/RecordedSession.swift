@@ -13,10 +13,16 @@ public struct RecordedSession: Sendable {
   /// Frames a second; > 0.
   public var hz: Int
   public var isHorizontal: Bool
-  /// All that decides its frames besides the seed, in the order in which it is shown.
+  /// What decides its frames besides the seed, in the order in which it is shown.
   public var setting: [(name: String, value: String)]
+  /// What else the seed has drawn that is not as usual, each in words.
+  public var knobs: [String]
   /// In the order of their numbers, which need not begin with 1 nor be without gaps.
   public var frames: [RecordedFrame]
+  /// What tiles show, by the numbers that they have in the frames.
+  public var looks: [TileLook]
+  /// From this frame on nothing comes any more, and the list must come to rest; nil if events may come in every frame.
+  public var quiescentFrom: Int?
   public var inputs: [RecordedInput]
   public var loads: [RecordedLoad]
   /// Every rule that was checked, in the order of the document, and what it is called.
@@ -26,7 +32,8 @@ public struct RecordedSession: Sendable {
 
   public init(
     title: String, seed: UInt64, replay: String, hz: Int, isHorizontal: Bool = false, setting: [(name: String, value: String)] = [],
-    frames: [RecordedFrame], inputs: [RecordedInput] = [], loads: [RecordedLoad] = [],
+    knobs: [String] = [], frames: [RecordedFrame], looks: [TileLook] = [], quiescentFrom: Int? = nil, inputs: [RecordedInput] = [],
+    loads: [RecordedLoad] = [],
     rules: [(rule: SimulationReport.Rule, name: String)] = [], findings: [Violation] = []
   ) {
     precondition(hz > 0, "RecordedSession(hz: \(hz)): a rate is > 0")
@@ -36,47 +43,13 @@ public struct RecordedSession: Sendable {
     self.hz = hz
     self.isHorizontal = isHorizontal
     self.setting = setting
+    self.knobs = knobs
     self.frames = frames
+    self.looks = looks
+    self.quiescentFrom = quiescentFrom
     self.inputs = inputs
     self.loads = loads
     self.rules = rules
     self.findings = findings
-  }
-}
-
-/// Something that came to the list before a frame.
-public struct RecordedInput: Sendable, Equatable {
-  /// The number of the frame that it came before.
-  public var frame: Int
-  /// One short word, such as `touch`, `wheel`, `update`, `page` or `fault`: inputs of a kind share a row.
-  public var kind: String
-  /// What it was, for a person.
-  public var words: String
-
-  public init(frame: Int, kind: String, words: String) {
-    self.frame = frame
-    self.kind = kind
-    self.words = words
-  }
-}
-
-/// A request that was under way for some frames.
-public struct RecordedLoad: Sendable, Equatable {
-  /// `photos` or `pages`; any other word makes a lane of its own.
-  public var lane: String
-  public var name: String
-  /// The number of the frame in which it began.
-  public var begin: Int
-  /// The number of the frame in which it ended; nil if it never did.
-  public var end: Int?
-  /// `shown`, `failed`, `cancelled`, `lost`, `late` or another word.
-  public var outcome: String
-
-  public init(lane: String, name: String, begin: Int, end: Int?, outcome: String) {
-    self.lane = lane
-    self.name = name
-    self.begin = begin
-    self.end = end
-    self.outcome = outcome
   }
 }

@@ -9,47 +9,34 @@ import Tiling
 /// let html = HTMLReport(recorder.session(titled: "inbox", replay: "swift test")).text
 /// ```
 public final class SessionRecorder {
-  /// Frames that are kept; those that follow are left out, and ``isFull`` says so.
-  public static let maximumFrames = 100_000
-
   private let session: any StressSession
-  public private(set) var frames: [RecordedFrame] = []
-  /// The frames' canonical lines.
-  public private(set) var lines: [[UInt8]] = []
-  private var blank: Int64 = 0
+  private let recorder: FrameRecorder
 
   /// Takes over the session's `onFrame`. What happened is there only if the session is written.
   public init(of session: any StressSession) {
     self.session = session
-    session.onFrame = { [unowned self] in keep($0, $1) }
+    recorder = FrameRecorder(of: session.simulator)
+    session.onFrame = { [recorder] _, _ in recorder.keep() }
   }
-
-  public var isFull: Bool { frames.count >= SessionRecorder.maximumFrames }
 
   /// The session so far.
   ///
   /// - Parameters:
   ///   - title: what a person calls it.
   ///   - replay: the shell command that makes it again.
+  ///   - numbers: what a seed draws for the subject, so that the page can say in words what it has drawn.
   ///   - name: a rule's name.
-  public func session(titled title: String, replay: String, naming name: (String) -> String = { _ in "" }) -> RecordedSession {
+  public func session(
+    titled title: String, replay: String, numbers: [StressNumber] = [], naming name: (String) -> String = { _ in "" }
+  ) -> RecordedSession {
     let outcome = session.outcome
+    let last = recorder.frames.last?.number ?? 0
     return RecordedSession(
       title: title, seed: outcome.setting.seed, replay: replay, hz: outcome.setting.hz,
       isHorizontal: session.simulator.list.axis == .horizontal,
-      setting: outcome.setting.facts, frames: frames,
-      inputs: session.happenings.map {
-        RecordedInput(frame: $0.frame, kind: $0.kind.rawValue, words: String(decoding: $0.line, as: UTF8.self))
-      },
+      setting: outcome.setting.mainFacts, knobs: outcome.setting.knobs(of: numbers + StressHand.numbers), frames: recorder.frames,
+      looks: recorder.looks, quiescentFrom: last > outcome.setting.frames ? outcome.setting.frames + 1 : nil, inputs: session.inputs,
       loads: session.loads,
       rules: outcome.rules.map { (rule: $0, name: name($0.rule)) }, findings: outcome.violations)
-  }
-
-  private func keep(_ frame: FrameObservation, _ line: [UInt8]) {
-    let sum = session.simulator.checker.blank.sum
-    defer { blank = sum }
-    guard !isFull else { return }
-    frames.append(RecordedFrame(frame, blank: sum - blank))
-    lines.append(line)
   }
 }

@@ -10,6 +10,9 @@ public protocol StressEvent: Codable, Equatable, Sendable {
 
   /// Whether something happens when it stands there; a replay names a line for which this is false. True by default.
   func fits(_ place: StressPlace) -> Bool
+
+  /// What happens, for a person who reads a report: `3 posts come on top`. Its JSON by default.
+  var words: String { get }
 }
 
 /// Where an event of a trace stands.
@@ -24,4 +27,5 @@ public enum StressPlace: Hashable, Sendable {
 extension StressEvent {
   public var simpler: [Self] { [] }
   public func fits(_ place: StressPlace) -> Bool { true }
+  public var words: String { (try? TraceCoding.encoded(self)).map { String(decoding: $0, as: UTF8.self) } ?? "\(self)" }
 }

@@ -7,7 +7,8 @@ public final class StressHand: GestureSource {
   /// three seeds in four.
   public static let numbers = MonkeyMix.percent.map { act, share in
     let name = "hand.\(act.rawValue)"
-    return share > 0 ? StressNumber.rate(name, usual: 10 * share) : .choice(name, [0, 0, 0, 0, 0, 0, 40, 300], allowed: 0...1000)
+    let number = share > 0 ? StressNumber.rate(name, usual: 10 * share) : .choice(name, [0, 0, 0, 0, 0, 0, 40, 300], allowed: 0...1000)
+    return number.saying("gestures, \(act.words): weight #")
   }
 
   private enum Source {
@@ -16,8 +17,7 @@ public final class StressHand: GestureSource {
   }
 
   private var source: Source
-  /// Where the fingers are that are down, in the order in which they came down.
-  private var fingers: [(finger: Int, location: Point)] = []
+  private var fingers = FingersDown()
   private var pad: TrackpadState = .lifted
   private var isCalm = false
   /// How many gestures have been played before the hand has let go.
@@ -48,7 +48,7 @@ public final class StressHand: GestureSource {
   init(playing gestures: [GestureEvent]) { source = .trace(gestures[...]) }
 
   /// Whether nothing more comes: only once the hand has let go.
-  public var isFinished: Bool { isCalm && fingers.isEmpty && pad == .lifted && jump == nil }
+  public var isFinished: Bool { isCalm && fingers.all.isEmpty && pad == .lifted && jump == nil }
 
   public func appendEvents(until instant: Instant, seeing outlook: Outlook, to events: inout [GestureEvent]) {
     let first = events.count
@@ -83,7 +83,7 @@ public final class StressHand: GestureSource {
   func jumpWhenCalm(to offset: Point) { jump = offset }
 
   private func appendLettingGo(at instant: Instant, to events: inout [GestureEvent]) {
-    for (finger, location) in fingers { events.append(GestureEvent(at: instant, .touch(finger: finger, .cancelled, location))) }
+    for (finger, location) in fingers.all { events.append(GestureEvent(at: instant, .touch(finger: finger, .cancelled, location))) }
     switch pad {
     case .lifted: break
     case .moving: events.append(GestureEvent(at: instant, .trackpad(by: .zero, .ended)))
@@ -95,7 +95,7 @@ public final class StressHand: GestureSource {
 
   private func notePlayed(_ event: GestureEvent) {
     if case .trace = source, case .touch(let finger, let phase, _) = event.action, phase != .began,
-      !fingers.contains(where: { $0.finger == finger })
+      !fingers.all.contains(where: { $0.finger == finger })
     {
       strays.append((played, finger))
     }
@@ -103,17 +103,12 @@ public final class StressHand: GestureSource {
   }
 
   private func follow(_ event: GestureEvent) {
-    switch event.action {
-    case .touch(let finger, let phase, let location):
-      fingers.removeAll { $0.finger == finger }
-      if phase == .began || phase == .moved { fingers.append((finger, location)) }
-    case .trackpad(_, let phase):
-      switch phase {
-      case .began, .changed: pad = .moving
-      case .momentumBegan, .momentumChanged: pad = .coasting
-      case .ended, .cancelled, .momentumEnded: pad = .lifted
-      }
-    case .wheel, .rotate, .jump, .scroll: break
+    fingers.follow(event.action)
+    guard case .trackpad(_, let phase) = event.action else { return }
+    switch phase {
+    case .began, .changed: pad = .moving
+    case .momentumBegan, .momentumChanged: pad = .coasting
+    case .ended, .cancelled, .momentumEnded: pad = .lifted
     }
   }
 }

@@ -15,6 +15,35 @@ public struct StressNumber: Hashable, Sendable {
   /// What shrinking aims at, and what counts where a trace says nothing.
   public let simplest: Int
   let way: Draw
+  /// The name of a number without which this one says nothing: no pages, no share of empty ones.
+  private(set) var condition: String?
+  /// What it says, with `#` for the value.
+  private var sentence = ""
+
+  private init(name: String, allowed: ClosedRange<Int>, simplest: Int, way: Draw) {
+    self.name = name
+    self.allowed = allowed
+    self.simplest = simplest
+    self.way = way
+  }
+
+  /// The same number with words for a person.
+  ///
+  /// - Parameters:
+  ///   - sentence: what it says, with `#` for the value: `photos come late: # in 1,000`.
+  ///   - other: a number without which this one says nothing.
+  public func saying(_ sentence: String, with other: StressNumber? = nil) -> StressNumber {
+    var number = self
+    number.sentence = sentence
+    number.condition = other?.name
+    return number
+  }
+
+  /// What a value of it says; its name and the value if it has no words.
+  public func words(for value: Int) -> String {
+    if sentence.isEmpty { return "\(name) \(value)" }
+    return sentence.split(separator: "#", omittingEmptySubsequences: false).joined(separator: "\(value)")
+  }
 
   /// How often something happens, in cases per thousand; 0 in three seeds of ten, else from a sixteenth to eight times as often as usual.
   ///

@@ -18,9 +18,9 @@ public final class StressPort<Event: StressEvent> {
   public private(set) var isCalm = false
   /// What has happened, in order, if it is written down.
   public private(set) var entries: [TraceEntry<Event>] = []
-  /// What was loaded, and for how long, if it is written down; of too many the first ones.
-  public private(set) var loads: [RecordedLoad] = []
-  public static var maximumLoads: Int { 100_000 }
+  /// What was loaded, and for how long, if it is written down.
+  public var loads: [RecordedLoad] { log.loads }
+  private var log = LoadLog()
   /// Whether it is written down what happens.
   let isWritten: Bool
   private var script: TraceScript<Event>?
@@ -81,14 +81,12 @@ public final class StressPort<Event: StressEvent> {
   ///   - name: told apart from all that are under way in the lane.
   ///   - lane: `photos` or `pages`; any other word makes a lane of its own.
   public func loadBegan(_ name: String, in lane: String) {
-    guard isWritten, loads.count < StressPort.maximumLoads else { return }
-    loads.append(RecordedLoad(lane: lane, name: name, begin: frame, end: nil, outcome: ""))
+    if isWritten { log.began(name, in: lane, frame: frame) }
   }
 
   /// Notes that a load has ended: `shown`, `failed`, `cancelled`, `late` or another word.
   public func loadEnded(_ name: String, in lane: String, _ outcome: String) {
-    guard isWritten, let place = loads.lastIndex(where: { $0.end == nil && $0.lane == lane && $0.name == name }) else { return }
-    (loads[place].end, loads[place].outcome) = (frame, outcome)
+    if isWritten { log.ended(name, in: lane, outcome, frame: frame) }
   }
 
   /// Of a trace that is replayed what has not been used; all that is to come while things still happen.

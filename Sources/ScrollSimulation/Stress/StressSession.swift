@@ -11,6 +11,8 @@ public protocol StressSession: AnyObject {
   var unusedEntries: [UnusedEntry] { get }
   /// What has happened so far, one JSON object for each entry, from the so many-th on. Empty if nothing is written down.
   func happenings(from first: Int) -> [(frame: Int, kind: TraceEntryKind, line: [UInt8])]
+  /// What has happened so far, for a person. Empty if nothing is written down.
+  var inputs: [RecordedInput] { get }
   /// What was loaded, and for how long. Empty if nothing is written down.
   var loads: [RecordedLoad] { get }
   /// What has happened, as the text of a trace.
@@ -31,6 +33,18 @@ public enum TraceEntryKind: String, CaseIterable, Sendable { case gesture, event
 extension StressRun: StressSession {
   public var loads: [RecordedLoad] { port.loads }
   public var unusedEntries: [UnusedEntry] { port.unusedEntries }
+
+  public var inputs: [RecordedInput] {
+    var log = InputLog()
+    for entry in port.entries {
+      switch entry.happening {
+      case .gesture(let gesture): log.add(gesture, before: entry.frame)
+      case .event(let event), .inside(let event, _): log.add(event.words, kind: entry.kind.rawValue, before: entry.frame)
+      case .answer(let question, let event): log.add("\(question): \(event.words)", kind: entry.kind.rawValue, before: entry.frame)
+      }
+    }
+    return log.inputs
+  }
 
   public func happenings(from first: Int) -> [(frame: Int, kind: TraceEntryKind, line: [UInt8])] {
     port.entries.dropFirst(first).map { ($0.frame, $0.kind, (try? TraceCoding.encoded($0)) ?? []) }

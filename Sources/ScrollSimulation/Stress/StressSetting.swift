@@ -91,14 +91,26 @@ public struct StressSetting: Codable, Equatable, Sendable {
   public var scrollPlatform: ScrollPlatform { ScrollPlatform(rawValue: platform) ?? .uikit }
 
   /// What the setting says, for a person: `hz 60`.
-  public var facts: [(name: String, value: String)] {
+  public var facts: [(name: String, value: String)] { mainFacts + numbers.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") } }
+
+  /// The same without what else the seed has drawn.
+  public var mainFacts: [(name: String, value: String)] {
     var facts = [
       ("subject", subject), ("seed", "\(seed)"), ("frames before rest", "\(frames)"), ("hz", "\(hz)"), ("viewport", "\(width)x\(height)"),
       ("platform", platform), ("hand", hand),
     ]
     if let plant { facts.append(("plant", plant)) }
     if let source { facts.append(("source", source.name)) }
-    return facts + numbers.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") }
+    return facts
+  }
+
+  /// What else the seed has drawn that is not the simplest, in words, in the order of `known`; a number that is not among these by its name.
+  public func knobs(of known: [StressNumber]) -> [String] {
+    let isOn = { (number: StressNumber) in self[number] != number.simplest }
+    let words = known.filter { number in
+      isOn(number) && (number.condition.map { name in known.first { $0.name == name }.map(isOn) ?? true } ?? true)
+    }.map { $0.words(for: self[$0]) }
+    return words + names.filter { name in !known.contains { $0.name == name } }.map { "\($0) \(numbers[$0] ?? 0)" }
   }
 }
 

@@ -39,9 +39,11 @@ extension CommandTests {
           "opened": 40, "first": 1, "beyond the end": 120, "back": 119, "home": 1, "ten on": 11, "with control": 11, "end": 120,
           "first failure": 40, "next failure": 60, "no further failure": 60, "failure before": 40, "button first": 1, "button next": 3,
           "button previous": 2, "button last": 120, "button failure": 40, "typed": 17, "arrow while typing": 17, "scrubbed": 21,
-          "pressed": 41, "dragged": 44, "pointed": 44, "link of a rule": 40, "address": 5, "address beyond": 120,
+          "pressed": 41, "dragged": 41, "next action": 47, "two more": 69, "action before": 58, "pressed action": 3, "pointed": 3, "link of a rule": 40, "address": 5, "address beyond": 120,
         ])
-      #expect(walk.words["address"] == "#frame=44")
+      #expect(walk.words["address"] == "#frame=3")
+      #expect(walk.words["selection0"] == "false" && walk.words["zoomed"] == "Frames 41 to 60 true")
+      #expect(walk.words["current"] == "lands")
       #expect(walk.words["hover"]?.hasPrefix("Frame 31, 0.517 s: tile 0 ") == true)
       #expect((10...80).contains(Int(walk.words["played"] ?? "") ?? 0) && walk.words["pausedSteps"] == "0")
       #expect(walk.words["rows"] == "0" && walk.words["overflow"] == "0")
@@ -49,9 +51,49 @@ extension CommandTests {
       #expect(walk.words["span"] == "Frames 1 to 120")
       #expect(walk.words["ground"] == "rgb(20, 23, 26)")
       #expect(ages(walk.frames) == ages(reported.lines))
-      #expect(Set(walk.colours.keys) == ["Offset", "Velocity", "Binds", "Blank", "Which", "Findings:", "touch:", "Loads"])
+      #expect(Set(walk.colours.keys) == ["Offset", "Velocity", "Binds", "Blank", "Which", "Findings:", "Touches:", "Loads"])
       for (lane, count) in walk.colours.sorted(by: { $0.key < $1.key }) { #expect(count > 1, "\(lane)") }
       #expect(walk.mapChanges == itemChanges(reported.session, frames: walk.mapFrames))
+    }
+
+    @Test("draws a cell with its parts, the finger, and in red what is wrong with the rule's words beside it", arguments: [false, true])
+    func failure(isWide: Bool) throws {
+      guard let browser = try browser() else { return }
+      let (width, height): (Int64, Int64) = isWide ? (64_000, 32_000) : (24_960, 54_016)
+      let look = TileLook(parts: [
+        .init(.text, x: 640, y: 640, width: 6_400, height: 1_280, color: "#24292f", words: "hello"),
+        .init(.fill, x: 640, y: 2_560, width: 6_400, height: 6_400, color: "#aa3355"),
+      ])
+      var frames = (1...20).map { number in
+        RecordedFrame(
+          number: number, time: Int64(number) * 16_666_667, phase: "t", offset: 0, width: width, height: height, content: 640_000, items: 9,
+          travel: 0, binds: 0, blank: number == 12 ? 4_096 * 77 : 0, error: number == 12 ? "a batch says 9 items and there are 8" : nil,
+          fingers: number == 12 ? [RecordedFinger(finger: 3, x: 6_400, y: 12_800)] : [],
+          tiles: [RecordedTile(pool: 2, index: 4, key: 4, start: 1_920, extent: 12_800, across: 0, breadth: width, look: 0)])
+      }
+      frames[3].tiles[0].look = nil
+      let session = RecordedSession(
+        title: "made by hand", seed: 1, replay: "none", hz: 60, knobs: ["photos come late: 9 in 1,000"], frames: frames, looks: [look],
+        quiescentFrom: 16, rules: [(.init(rule: "E1", judged: 20, violations: 1), "no stale photo is shown")],
+        findings: [
+          Violation(
+            frame: 12, rule: "E1", detail: "the second slot shows another photo", pool: "",
+            places: [.tile(2, .init(x: 640, y: 2_560, width: 6_400, height: 6_400))])
+        ])
+      let page = try browser.open(
+        HTMLReport(session).text, scheme: isWide ? .dark : .light, picture: try picture("report-failure\(isWide ? "-wide" : "")"))
+      let drawn: DrawnFailure = try page.value(of: "state")
+      #expect(drawn.frame == 12 && drawn.parts == [["text", "hello"], ["fill", "rgb(170, 51, 85)"]])
+      #expect(drawn.faults == [[640, 1_920 + 2_560, 6_400, 6_400]] && drawn.fingers == [[3, 6_400, 12_800]])
+      #expect(drawn.callouts == ["E1 no stale photo is shown the second slot shows another photo"])
+      #expect(drawn.notes.contains("a batch says 9 items and there are 8"))
+      #expect(drawn.notes.contains("the list has refused a batch that does not add up"))
+      #expect(drawn.actions == ["E1 is broken: the second slot shows another photo", "From here on nothing comes any more: the list must come to rest."])
+      // Three quarters of the way along the lanes.
+      #expect(abs(drawn.quiet - 0.75) < 0.01)
+      let plain = try browser.open(HTMLReport(session).text, fragment: "frame=4", picture: try picture("report-plain"))
+      let before: DrawnFailure = try plain.value(of: "state")
+      #expect(before.parts == [] && before.faults == [] && before.callouts == [] && before.fingers == [])
     }
 
     @Test("shows hostile texts as texts and runs none of them; the map tells items of a tile apart whatever their keys")

@@ -48,6 +48,22 @@ struct DrawnFrame: Decodable {
   }
 }
 
+/// What an HTML report says that it has drawn of a failure: more of the element `state`.
+struct DrawnFailure: Decodable {
+  var frame: Int
+  /// Of all cells: the kind of each part, and its words or its colour.
+  var parts: [[String]]
+  /// Left, top, width and height, in 1/64 point from the viewport's corner.
+  var faults: [[Int64]]
+  /// The finger, and where it is.
+  var fingers: [[Int64]]
+  var callouts: [String]
+  var notes: String
+  var actions: [String]
+  /// Where along the lanes events end, 0 to 1; -1 if that is not in them.
+  var quiet: Double
+}
+
 /// A frame's line in a trace (`Docs/Trace.md`).
 struct TraceLine: Decodable {
   var frame: Int

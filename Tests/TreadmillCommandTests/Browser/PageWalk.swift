@@ -59,7 +59,16 @@ struct PageWalk: Decodable {
       id('number').focus(); key('ArrowRight'); note('arrow while typing'); id('number').blur();
       id('scrubber').value = 20; id('scrubber').dispatchEvent(new Event('input', {bubbles: true})); note('scrubbed');
       point(canvas('Offset'), 'pointerdown', 40.5 / last, 0.5, 1); note('pressed');
-      point(canvas('Offset'), 'pointermove', 43.5 / last, 0.5, 1); note('dragged');
+      point(canvas('Offset'), 'pointermove', 59.5 / last, 0.5, 1);
+      walk.words.selection0 = String(id('zoom').hidden);
+      point(canvas('Offset'), 'pointerup', 59.5 / last, 0.5, 0); note('dragged');
+      walk.words.zoomed = id('span').textContent + ' ' + id('zoom').hidden;
+      key('0');
+      key('ArrowDown'); note('next action');
+      key('ArrowDown'); key('ArrowDown'); note('two more');
+      key('ArrowUp'); note('action before');
+      walk.words.current = [...document.querySelectorAll('.action[aria-current] .words')].map(words => words.textContent).join('; ');
+      document.querySelector('.action').click(); note('pressed action');
       point(canvas('Which item'), 'pointermove', 30.5 / last, 0.01, 0); note('pointed');
       walk.words.hover = id('hover').textContent;
       await pause(300);

@@ -27,105 +27,167 @@ extension ListStress.Kind {
 enum ListNumbers {
   /// At first.
   static let items = StressNumber.choice("list.items", [0, 1, 7, 60, 600])
+    .saying("# items at first")
   /// In 1/64 point.
   static let spacing = StressNumber.choice("list.spacing", [0, 272, 576])
+    .saying("gaps of #/64 pt")
   static let columns = StressNumber.number("list.columns", in: 2...4, simplest: 2)
+    .saying("# columns")
   static let pinsToEnd = StressNumber.choice("list.pinsToEnd", [0, 0, 0, 1])
+    .saying("the list stays at its end")
   /// In points; a list that stays at its end has none.
   static let overscan = StressNumber.choice("list.overscan", [0, 0, 0, 80])
+    .saying("an overscan of # pt")
   /// Known when asked, mixed, one run.
   static let knowledge = StressNumber.choice("list.knowledge", [0, 1, 2])
+    .saying("way # in which lengths are known before items are seen")
   /// In points.
   static let estimate = StressNumber.choice("list.estimate", [24, 60, 110, 213])
+    .saying("estimates of # pt")
 
   static let batch = StressNumber.rate("change.batch", usual: ChangeRates.rough.batch)
+    .saying("batches: # in 1,000 frames")
   static let burst = StressNumber.rate("change.burst", usual: ChangeRates.rough.burst)
+    .saying("large batches: # in 1,000 frames")
   static let refill = StressNumber.rate("change.refill", usual: ChangeRates.rough.refill)
+    .saying("the list is emptied and filled again: # in 1,000 frames")
   static let difference = StressNumber.rate("change.difference", usual: ChangeRates.rough.difference)
+    .saying("differences of two lists: # in 1,000 frames")
   static let appending = StressNumber.rate("change.appending", usual: ChangeRates.rough.appending)
+    .saying("items are appended: # in 1,000 frames")
   static let command = StressNumber.rate("change.show", usual: ChangeRates.rough.command)
+    .saying("scrolls to an item: # in 1,000 frames")
   static let mistake = StressNumber.rate("change.mistake", usual: ChangeRates.rough.mistake)
+    .saying("batches that do not add up: # in 1,000 frames")
   static let reload = StressNumber.rate("change.reload", usual: ChangeRates.rough.reload)
+    .saying("reloads: # in 1,000 frames")
   static let collapse = StressNumber.rate("change.collapse", usual: ChangeRates.rough.collapse)
+    .saying("the viewport loses its room: # in 1,000 frames")
   static let inside = StressNumber.rate("change.inside", usual: ChangeRates.rough.inside)
+    .saying("changes from inside a layout: # in 1,000 tiles that come into view")
   static let changes = [batch, burst, refill, difference, appending, command, mistake, reload, collapse, inside]
 
   /// Whether anything is loaded ahead, and how far, in quarters of a screenful.
   static let loadsAhead = StressNumber.choice("prefetch", [0, 1])
+    .saying("items are prefetched")
   static let ahead = StressNumber.number("prefetch.ahead", in: 0...12, simplest: 0)
+    .saying("prefetched ahead: # quarters of a screen", with: loadsAhead)
   static let behind = StressNumber.number("prefetch.behind", in: 0...12, simplest: 0)
+    .saying("prefetched behind: # quarters of a screen", with: loadsAhead)
   static let requests = StressNumber.choice("prefetch.requests", [6, 24, 256])
+    .saying("at most # prefetch requests", with: loadsAhead)
   static let imminent = StressNumber.choice("prefetch.imminent", [0, 100, 250])
+    .saying("what comes within # ms is prefetched first", with: loadsAhead)
   static let prefetching = [loadsAhead, ahead, behind, requests, imminent]
 
   /// How far tiles are bound early, in quarters of a screenful, and how many a frame binds.
   static let earlyAhead = StressNumber.choice("prefetch.tilesAhead", [0, 0, 1, 2, 3, 4, 5, 6])
+    .saying("tiles are bound # quarters of a screen ahead")
   static let earlyBehind = StressNumber.number("prefetch.tilesBehind", in: 0...6, simplest: 0)
+    .saying("tiles are kept # quarters of a screen behind", with: earlyAhead)
   static let binds = StressNumber.number("prefetch.binds", in: 1...6, simplest: 1)
+    .saying("at most # early binds a frame", with: earlyAhead)
   static let earlyTiles = [earlyAhead, earlyBehind, binds]
 
   /// How many thresholds there are; for each by how many percent it is beyond the one before, and the dwell in milliseconds, none if 0.
   static let thresholds = StressNumber.choice("observer", [0, 0, 0, 0, 1, 2, 3, 4])
-  static let rises = (0..<4).map { StressNumber.choice("observer.\($0).rise", [0, 0, 1, 10, 33, 50, 60, 100]) }
-  static let dwells = (0..<4).map { StressNumber.choice("observer.\($0).dwell", [0, 0, 1, 100, 500, 1000]) }
+    .saying("# thresholds of visibility are observed")
+  static let rises = (0..<4).map {
+    StressNumber.choice("observer.\($0).rise", [0, 0, 1, 10, 33, 50, 60, 100]).saying(
+      "threshold \($0 + 1) is # % above the one before", with: thresholds)
+  }
+  static let dwells = (0..<4).map {
+    StressNumber.choice("observer.\($0).dwell", [0, 0, 1, 100, 500, 1000]).saying(
+      "threshold \($0 + 1) takes # ms for an impression", with: thresholds)
+  }
   static let isReadAloud = StressNumber.choice("observer.reading", [0, 1])
+    .saying("an assistive reader")
   static let session = StressNumber.rate("observer.session", usual: 2)
+    .saying("sessions of impressions begin: # in 1,000 frames", with: thresholds)
   static let observer = [thresholds] + rises + dwells + [isReadAloud, session]
 
   /// Ends at which there are pages: 1 is the end, 2 the start, 3 both.
   static let pageEdges = StressNumber.choice("pages", [0, 0, 0, 0, 1, 1, 2, 3])
+    .saying("pages at an end (1), the start (2), or both (3): #")
   /// In quarters of a screenful.
   static let screenfuls = StressNumber.number("pages.screenfuls", in: 0...8, simplest: 0)
+    .saying("pages are asked for # quarters of a screen before the end", with: pageEdges)
   static let milliseconds = StressNumber.choice("pages.milliseconds", [0, 300, 1000])
+    .saying("pages are asked for # ms before the end", with: pageEdges)
   static let maximumEmptyPages = StressNumber.number("pages.emptyLimit", in: 1...4, simplest: 1)
+    .saying("at most # empty pages in a row", with: pageEdges)
   /// Weights beside that of pages that bring something.
   static let empty = StressNumber.rate("pages.empty", usual: PageShares.usual.empty)
+    .saying("share of empty pages: #", with: pageEdges)
   static let last = StressNumber.rate("pages.last", usual: PageShares.usual.last)
+    .saying("share of last pages: #", with: pageEdges)
   static let failed = StressNumber.rate("pages.failed", usual: PageShares.usual.failed)
+    .saying("share of failed pages: #", with: pageEdges)
   static let outdated = StressNumber.rate("pages.outdated", usual: PageShares.usual.outdated)
+    .saying("share of outdated pages: #", with: pageEdges)
   static let pages = [pageEdges, screenfuls, milliseconds, maximumEmptyPages, empty, last, failed, outdated]
 
   static let save = StressNumber.rate("states.save", usual: 20)
+    .saying("states are saved: # in 1,000 frames")
   static let restore = StressNumber.rate("states.restore", usual: 30)
+    .saying("states are restored: # in 1,000 frames")
   static let states = [save, restore]
 
   static let touch = StressNumber.rate("change.touch", usual: ChangeRates.rough.touch)
+    .saying("items are updated to the same: # in 1,000 frames")
   /// Whether some items have an estimate of their own.
   static let estimatesSingly = StressNumber.choice("list.singleEstimates", [0, 0, 1])
+    .saying("some items have an estimate of their own")
   /// Of a step of the layout grid, in which the client gives its lengths.
   static let parts = StressNumber.choice("list.parts", [1, 1, 1, 1, 1, 2, 3, 7])
+    .saying("lengths in parts of 1/# of a grid step")
   /// Overscan in points, in any list, beside what ``overscan`` says.
   static let reach = StressNumber.choice("list.reach", [0, 0, 0, 0, 0, 24, 80, 400])
+    .saying("an overscan of # pt")
 
   /// Before the items and behind them, in points.
   static let insetBefore = StressNumber.choice("list.insetStart", [0, 0, 0, 0, 0, 20, 44, -30])
+    .saying("an inset of # pt at the start")
   static let insetBehind = StressNumber.choice("list.insetEnd", [0, 0, 0, 0, 0, 34, 300, -30])
+    .saying("an inset of # pt at the end")
   /// How often they change, in cases per thousand frames, and per thousand tiles that come into view.
   static let inset = StressNumber.choice("change.insets", [0, 0, 0, 0, 0, 2, 20, 120])
+    .saying("insets change: # in 1,000 frames")
   static let insetInside = StressNumber.choice("change.insetsInside", [0, 0, 0, 0, 0, 2, 20, 120])
+    .saying("insets change from inside a layout: # in 1,000 tiles that come into view")
   static let insets = [insetBefore, insetBehind, inset, insetInside]
 
   /// Whether edges stop what comes to them, and whether content that fits bounces.
   static let stopsAtEdges = StressNumber.choice("list.stopsAtEdges", [0, 0, 0, 0, 0, 1])
+    .saying("edges stop what comes to them")
   static let alwaysBounces = StressNumber.choice("list.alwaysBounces", [0, 0, 0, 0, 0, 1])
+    .saying("content that fits bounces all the same")
   /// What ten thousandths a millisecond leaves of a velocity.
   static let rate = StressNumber.choice("list.rate", [9980, 9980, 9980, 9980, 9980, 9900, 9990, 8000], allowed: 5000...9999)
+    .saying("a millisecond leaves #/10,000 of a velocity")
   /// Where releases rest: anywhere, on pages, on snapping offsets, where a delegate wants it; the last two every so many points.
   static let stops = StressNumber.choice("list.stops", [0, 0, 0, 0, 0, 1, 2, 3])
+    .saying("releases rest on pages (1), on snapping offsets (2), or where a delegate wants it (3): #")
   static let stopDistance = StressNumber.choice("list.stopDistance", [100, 37, 500], allowed: 1...1_000)
+    .saying("# pt from stop to stop", with: stops)
   /// How often it is asked what stands at a point, in cases per thousand frames.
   static let taps = StressNumber.choice("change.taps", [0, 0, 0, 0, 0, 50, 500])
+    .saying("taps: # in 1,000 frames")
   /// Whether drags keep to an axis that they begin along; a list has one alone, and goes on as it does without.
   static let lock = StressNumber.choice("list.lock", [0, 0, 0, 0, 0, 1])
+    .saying("drags keep to the axis that they begin along")
   static let manner = [stopsAtEdges, alwaysBounces, rate, stops, stopDistance]
 
   /// The list's own transform and its parent's, by their places in ``ListPose/Turn/all``.
   static let transform = StressNumber.choice("list.transform", turns)
+    .saying("the list has transform #")
   static let parentTransform = StressNumber.choice("list.parentTransform", turns)
+    .saying("the list's parent has transform #")
   private static let turns = Array(repeating: 0, count: 18) + ListPose.Turn.all.indices.dropFirst()
   static let pose = [transform, parentTransform]
   /// Whether constraints lay out what is inside the tiles.
   static let hasInsides = StressNumber.choice("list.insides", [0, 0, 0, 0, 0, 1])
+    .saying("constraints lay out what is inside the tiles")
 }
 
 extension ListSetting {

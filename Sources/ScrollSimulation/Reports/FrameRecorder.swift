@@ -1,0 +1,45 @@
+import Tiling
+import ViewTree
+
+/// Keeps what a simulator shows, frame by frame, for reports: tiles with what they show, fingers, blank area.
+public final class FrameRecorder {
+  /// Frames that are kept; those that follow are left out, and ``isFull`` says so.
+  public static let maximumFrames = 100_000
+
+  public private(set) var frames: [RecordedFrame] = []
+  /// What tiles have shown, each once.
+  public private(set) var looks: [TileLook] = []
+
+  private let simulator: Simulator
+  /// Looked up, never iterated.
+  private var numbers: [TileLook: Int] = [:]
+  private var blank: Int64 = 0
+
+  public init(of simulator: Simulator) { self.simulator = simulator }
+
+  public var isFull: Bool { frames.count >= FrameRecorder.maximumFrames }
+
+  /// Keeps the frame that was made last. Call it once a frame.
+  public func keep() {
+    let sum = simulator.checker.blank.sum
+    defer { blank = sum }
+    guard !isFull else { return }
+    var frame = RecordedFrame(simulator.observation, blank: sum - blank)
+    frame.fingers = simulator.fingers.all.map { finger, location in
+      RecordedFinger(finger: finger, x: Observer.units(location.x), y: Observer.units(location.y))
+    }
+    for place in frame.tiles.indices {
+      frame.tiles[place].look = simulator.list.tiles.first { $0.poolIndex == frame.tiles[place].pool }.flatMap(number)
+    }
+    frames.append(frame)
+  }
+
+  private func number(ofLookOf tile: Tile) -> Int? {
+    let look = TileLook(of: tile)
+    guard !look.parts.isEmpty else { return nil }
+    if let number = numbers[look] { return number }
+    numbers[look] = looks.count
+    looks.append(look)
+    return looks.count - 1
+  }
+}

@@ -1,0 +1,40 @@
+/// A request that was under way for some frames.
+public struct RecordedLoad: Sendable, Equatable {
+  /// `photos` or `pages`; any other word makes a lane of its own.
+  public var lane: String
+  public var name: String
+  /// The number of the frame in which it began.
+  public var begin: Int
+  /// The number of the frame in which it ended; nil if it never did.
+  public var end: Int?
+  /// `shown`, `failed`, `cancelled`, `lost`, `late` or another word.
+  public var outcome: String
+
+  public init(lane: String, name: String, begin: Int, end: Int?, outcome: String) {
+    self.lane = lane
+    self.name = name
+    self.begin = begin
+    self.end = end
+    self.outcome = outcome
+  }
+}
+
+/// What was loaded, and for how long; of more than ``maximumLoads`` the first ones.
+public struct LoadLog: Sendable {
+  public static let maximumLoads = 100_000
+
+  public private(set) var loads: [RecordedLoad] = []
+
+  public init() {}
+
+  /// - Parameter name: told apart from all that are under way in the lane.
+  public mutating func began(_ name: String, in lane: String, frame: Int) {
+    guard loads.count < LoadLog.maximumLoads else { return }
+    loads.append(RecordedLoad(lane: lane, name: name, begin: frame, end: nil, outcome: ""))
+  }
+
+  public mutating func ended(_ name: String, in lane: String, _ outcome: String, frame: Int) {
+    guard let place = loads.lastIndex(where: { $0.end == nil && $0.lane == lane && $0.name == name }) else { return }
+    (loads[place].end, loads[place].outcome) = (frame, outcome)
+  }
+}

@@ -1,0 +1,77 @@
+public import ViewTree
+
+/// What a tile shows: the pictures, lines of text and boxes of its views, flat, in the order in which they are drawn.
+///
+/// Transforms of the views inside a tile and colours with less than full alpha are left out: a report shows where things stand.
+public struct TileLook: Hashable, Sendable {
+  /// A part of a tile, in its own coordinates.
+  public struct Part: Hashable, Sendable {
+    public enum Kind: Int, Sendable { case fill, outline, text, picture }
+
+    public var kind: Kind
+    /// In 1/64 point, `x` from the tile's left edge and `y` from its upper one.
+    public var x: Int64
+    public var y: Int64
+    public var width: Int64
+    public var height: Int64
+    /// `#rrggbb`.
+    public var color: String
+    /// A text's words, a picture's name.
+    public var words: String
+
+    public init(_ kind: Kind, x: Int64, y: Int64, width: Int64, height: Int64, color: String, words: String = "") {
+      self.kind = kind
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+      self.color = color
+      self.words = words
+    }
+  }
+
+  /// Parts that are kept of a tile, and characters of a text.
+  public static let maximumParts = 100
+  public static let maximumCharacters = 120
+
+  public var parts: [Part]
+
+  public init(parts: [Part] = []) { self.parts = parts }
+
+  /// What the views inside a tile show. A view that draws nothing and has none inside is an outline.
+  ///
+  /// - Complexity: O(views and display items), cut at ``maximumParts``.
+  public init(of tile: View) {
+    parts = []
+    append(tile, from: .zero, isTile: true)
+  }
+
+  private mutating func append(_ view: View, from corner: Point, isTile: Bool = false) {
+    guard !view.isHidden, parts.count < TileLook.maximumParts else { return }
+    if let color = view.backgroundColor { append(.fill, Rect(origin: corner, size: view.bounds.size), color: color.hex) }
+    let items = view.displayItems()
+    for item in items where parts.count < TileLook.maximumParts { append(item, from: corner - view.bounds.origin) }
+    if items.isEmpty, view.subviews.isEmpty, !isTile {
+      append(.outline, Rect(origin: corner, size: view.bounds.size), color: "")
+    }
+    for subview in view.subviews { append(subview, from: corner - view.bounds.origin + subview.frame.origin) }
+  }
+
+  private mutating func append(_ item: DisplayItem, from corner: Point) {
+    let frame = item.frame.offsetBy(dx: corner.x, dy: corner.y)
+    switch item {
+    case .rectangle(_, let color, _): append(.fill, frame, color: color.hex)
+    case .border(_, let color, _, _): append(.outline, frame, color: color.hex)
+    case .label(let words, _, let color, _): append(.text, frame, color: color.hex, words: words)
+    case .image(let name, _): append(.picture, frame, color: "", words: name)
+    }
+  }
+
+  private mutating func append(_ kind: Part.Kind, _ frame: Rect, color: String, words: String = "") {
+    guard frame.width > 0, frame.height > 0 else { return }
+    parts.append(
+      Part(
+        kind, x: Observer.units(frame.minX), y: Observer.units(frame.minY), width: Observer.units(frame.width),
+        height: Observer.units(frame.height), color: color, words: String(words.prefix(TileLook.maximumCharacters))))
+  }
+}

@@ -1,0 +1,50 @@
+extension ListEvent {
+  public var words: String {
+    switch self {
+    case .batch(let steps): ListEvent.list(steps)
+    case .difference(let steps): "\(ListEvent.list(steps)), as a difference"
+    case .reload: "the list is reloaded"
+    case .show(let key, let position, let isAnimated): "a program scrolls to k\(key), \(position)\(isAnimated ? ", animated" : "")"
+    case .mistake(.count): "a batch whose count is wrong"
+    case .mistake(.range): "a batch that removes an item that is not there"
+    case .mistake(.silence(let steps)): "the list is not told of this: \(ListEvent.list(steps))"
+    case .collapse(let frames): "the viewport has no room for \(frames) frames"
+    case .insets(let before, let behind): "insets of \(before) pt before the items and \(behind) pt behind them"
+    case .tap(let along, let across): "a tap at \(along) pt along the list and \(across) pt across it"
+    case .session: "a new session of impressions begins"
+    case .save: "the list's state is saved"
+    case .restore(let isLaidOut): "the saved state is restored into a fresh list\(isLaidOut ? " that was laid out" : "")"
+    case .page(let fate): fate.words
+    }
+  }
+
+  /// The first three steps.
+  private static func list(_ steps: [ListStep]) -> String {
+    steps.isEmpty
+      ? "an empty batch"
+      : steps.prefix(3).map(\.words).joined(separator: "; ") + (steps.count > 3 ? "; and \(steps.count - 3) more steps" : "")
+  }
+}
+
+extension ListStep {
+  fileprivate var words: String {
+    switch self {
+    case .insert(let count, let index, let key): "\(count) inserted at \(index), from k\(key) on"
+    case .remove(let count, let index): "\(count) removed at \(index)"
+    case .move(let source, let destination): "\(source) moved to \(destination)"
+    case .update(let count, let index): "\(count) updated at \(index)"
+    case .touch(let count, let index): "\(count) updated to the same at \(index)"
+    }
+  }
+}
+
+extension PageFate {
+  fileprivate var words: String {
+    let when = delay == 0 ? "at once" : "after \(delay) frames"
+    return switch outcome {
+    case .items(let count, let isLast): "a page of \(count) comes \(when)\(isLast ? ", the last one" : "")"
+    case .failure: "the request fails \(when)"
+    case .outdated(let count, let later): "\(when) the place is another; an outdated page of \(count) comes \(later) frames later"
+    }
+  }
+}
