@@ -1,0 +1,52 @@
+@testable import ScrollSimulation
+import Testing
+import ViewTree
+
+@Suite("The look of a tile", .timeLimit(.minutes(5)))
+struct TileLookTests {
+  private final class Picture: View {
+    override func displayItems() -> [DisplayItem] {
+      [.rectangle(bounds, color: .red, cornerRadius: 2), .label("hello", in: bounds, color: .black, size: 12)]
+    }
+  }
+
+  @Test("has what the views inside draw, where they stand in the tile, without what is hidden")
+  func parts() {
+    let tile = View(frame: Rect(x: 50, y: 700, width: 300, height: 200))
+    let row = View(frame: Rect(x: 10, y: 20, width: 200, height: 100))
+    let picture = Picture(frame: Rect(x: 3, y: 4.5, width: 50, height: 40))
+    let empty = View(frame: Rect(x: 100, y: 0, width: 20, height: 10))
+    let hidden = Picture(frame: Rect(x: 0, y: 0, width: 9, height: 9))
+    hidden.isHidden = true
+    tile.backgroundColor = .white
+    for view in [picture, empty, hidden] { row.addSubview(view) }
+    tile.addSubview(row)
+    #expect(
+      TileLook(of: tile).parts == [
+        .init(.fill, x: 0, y: 0, width: 300 * 64, height: 200 * 64, color: "#ffffff"),
+        .init(.fill, x: 13 * 64, y: 1_568, width: 50 * 64, height: 40 * 64, color: "#ff0000"),
+        .init(.text, x: 13 * 64, y: 1_568, width: 50 * 64, height: 40 * 64, color: "#000000", words: "hello"),
+        .init(.outline, x: 110 * 64, y: 20 * 64, width: 20 * 64, height: 10 * 64, color: ""),
+      ])
+  }
+
+  @Test("is that of no parts for a tile without views, and has no more parts and characters than it may")
+  func limits() {
+    let tile = View(frame: Rect(x: 0, y: 0, width: 10, height: 10))
+    #expect(TileLook(of: tile) == TileLook())
+    for _ in 0..<80 { tile.addSubview(Picture(frame: Rect(x: 0, y: 0, width: 5, height: 5))) }
+    #expect(TileLook(of: tile).parts.count == TileLook.maximumParts)
+  }
+
+  @Test("is written once for all tiles that have it, and each part once for all looks")
+  func packing() throws {
+    let part = { (x: Int64) in TileLook.Part(.fill, x: x, y: -2, width: 3, height: 4, color: "#00\(x)000", words: "w") }
+    let looks = [TileLook(parts: [part(1), part(2)]), TileLook(parts: [part(2), part(1), part(2)]), TileLook()]
+    let packed = PackedLooks(looks)
+    #expect(packed.colors == ["#001000", "#002000"] && packed.texts == ["w"])
+    let numbers = try #require(PackedColumn(String(decoding: packed.parts.bytes, as: UTF8.self))).numbers
+    #expect(numbers == [0, 1, -2, 3, 4, 0, 0, 0, 2, -2, 3, 4, 1, 0])
+    let rows = try packed.looks.map { try #require(PackedColumn(String(decoding: $0.bytes, as: UTF8.self))).sums }
+    #expect(rows == [[0, 1], [1, 0, 1], []])
+  }
+}
