@@ -18,9 +18,10 @@ func tests(_ name: String, on dependencies: [Target.Dependency], exclude: [Strin
 }
 
 /// A demo: one of the systems that the posts on `layoutSubviews` describe, as a program over the public API.
-func demo(_ name: String, on dependencies: [Target.Dependency] = ["DemoOutput"]) -> Target {
+func demo(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
   .executableTarget(
-    name: name, dependencies: ["Treadmill", .product(name: "ArgumentParser", package: "swift-argument-parser")] + dependencies,
+    name: name,
+    dependencies: ["Treadmill", "DemoOutput", .product(name: "ArgumentParser", package: "swift-argument-parser")] + dependencies,
     path: "Demos/\(name)", packageAccess: false, swiftSettings: strict)
 }
 
@@ -75,7 +76,9 @@ let package = Package(
     .target(
       name: "DemoFeed", dependencies: ["CDemoFeed"], path: "Demos/Data", exclude: ["CDemoFeed", "weibo-timeline.ndjson", "browsing.csv"],
       packageAccess: false, swiftSettings: strict),
-    .target(name: "DemoOutput", dependencies: ["Treadmill"], path: "Demos/Output", packageAccess: false, swiftSettings: strict),
+    .target(
+      name: "DemoOutput", dependencies: ["Treadmill", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Demos/Output", packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "TreadmillCommand",
       dependencies: [
@@ -103,7 +106,7 @@ let package = Package(
       "FeedSimulationTests",
       on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
     tests("TreadmillCommandTests", on: ["TreadmillCommand", "FeedFormats", "FeedSimulation", "DemoFeed"]),
-    tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "ScrollSimulation", "Treadmill"]),
+    tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "DemoOutput", "ScrollSimulation", "Treadmill"]),
     tests("HouseTests", on: []),
 
     // Hostile input for whatever reads (make fuzz).

@@ -1,25 +1,21 @@
-// From a post of 2014 on how view controllers participate in the layout process: the calls of a rotation, in order.
-
 import ArgumentParser
 import DemoOutput
-import Treadmill
 
+/// Stands for the post "How View Controllers Participate in the View Layout Process": its list of the calls when the size of a controller's
+/// view changes.
 @main
-struct ControllerLayout: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "ControllerLayout",
-    abstract: "Rotates a window and prints what its controller and views are called for, beside a post's account of it.")
+struct ControllerLayout: DrawingCommand {
+  static let post: BlogPost? = .controllers
+  static let subject = "Tries its list of the calls when the size of a controller's view changes, beside the calls of a rotation."
 
-  @Option(help: ArgumentHelp("Also write a picture of the rotation with constraints, halfway through it, as SVG.", valueName: "file"))
-  var svg: String?
+  @OptionGroup var file: DrawingFile
 
-  func run() throws {
+  func report() -> [String] {
     let autoresizing = RotationReport(AutoresizingController(size: RotationReport.portrait))
     let constraints = RotationReport(ConstraintController(size: RotationReport.portrait))
-    if let svg { try constraints.pictureHalfway().write(toFile: svg) }
-    let lines =
-      RotationReport.legend + ["", ""] + autoresizing.lines(title: "With autoresizing masks") + ["", ""]
+    return RotationReport.legend + ["", ""] + autoresizing.lines(title: "With autoresizing masks") + ["", ""]
       + constraints.lines(title: "With constraints")
-    for line in lines { print(line) }
   }
+
+  func drawing() -> Drawing { RotationReport(ConstraintController(size: RotationReport.portrait)).drawing() }
 }

@@ -21,7 +21,10 @@ final class LoggedView: View {
     super.init(frame: frame)
   }
 
-  override var snapshotLabel: String? { name }
+  override func draw(_ rect: Rect) {
+    guard name != "root" else { return }  // it would lie beneath the panel
+    context.draw(name, in: Rect(x: 6, y: 0, width: bounds.width, height: LoggedController.badgeSize.height), size: 22)
+  }
 
   /// Called before the new size is stored, so that a view is noted before the subviews that follow it.
   override func willChangeBounds(to proposed: Rect) -> Rect {

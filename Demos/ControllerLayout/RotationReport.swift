@@ -30,8 +30,23 @@ struct RotationReport {
     return [title, ""] + calls + ["", verdict, ""] + frames
   }
 
-  /// The window in the midst of its animation, as SVG: to be asked before ``lines(title:)`` lets the animation end.
-  func pictureHalfway() -> String { window.svg(at: instants[1], showing: .frames) }
+  /// The window before, halfway through and after its animation: to be asked before ``lines(title:)`` lets the animation end.
+  func drawing() -> Drawing {
+    let panel = instants.map { controller.panel.presentationFrame(at: $0).size.text }
+    let root = instants.map { controller.view.presentationFrame(at: $0).size.text }
+    let panels = instants.enumerated().map { place, instant in
+      let badge = controller.badge.presentationFrame(at: instant).origin
+      return Drawing.Panel(
+        "\(place + 1). at \(instant.milliseconds(since: instants[0]).text) ms\nroot \(root[place])\npanel \(panel[place])\n"
+          + "badge at (\(badge.x.text), \(badge.y.text))", window, at: instant, scale: 0.5)
+    }
+    let layouts = controller.log.calls.count { $0.step == .layout }
+    return Drawing(
+      "A rotation with constraints, in three frames", [panels],
+      caption: "Look at the panel in the middle frame: it is \(panel[1]), halfway from \(panel[0]) to \(panel[2]), as the root is at "
+        + "\(root[1]). Layouts of the root until then: \(layouts). It lays out once, to the end of the rotation, and what is in between is "
+        + "a function of time.")
+  }
 
   private var calls: [String] {
     ["".padded(to: 4) + "what is called".padded(to: 38) + "in the post"]

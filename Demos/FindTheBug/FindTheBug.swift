@@ -1,14 +1,14 @@
-// A feed controller with a bug that no test on a desk finds, and the four lines that are left of the session in which stress has found it.
-
 import ArgumentParser
+import DemoOutput
 import ScrollSimulation
-import Treadmill
 
+/// Stands for no post: a feed controller with a bug that no test on a desk finds, and the four lines that are left of the session in which
+/// stress has found it.
 @main
-struct FindTheBug: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "FindTheBug",
-    abstract: "Runs a wrong feed controller and a right one under stress, and shrinks what the wrong one does.")
+struct FindTheBug: DemoCommand {
+  static let post: BlogPost? = nil
+  static let subject =
+    "Runs a wrong feed controller and a right one under stress, and shrinks the session that shows the bug to a few lines."
 
   static let allowedSeeds = 1...10_000
 
@@ -23,16 +23,15 @@ struct FindTheBug: ParsableCommand {
     guard (1...100_000).contains(frames) else { throw ValidationError("--frames \(frames): a session has 1...100000 frames") }
   }
 
-  func run() throws {
-    print("A controller that remembers the row of a post to be deleted:\n")
-    show(remembersRow: true)
-    print("\nA controller that remembers the post:\n")
-    show(remembersRow: false)
+  func report() -> [String] {
+    ["A controller that remembers the row of a post to be deleted:", "", finding(remembersRow: true)] + [
+      "", "A controller that remembers the post:", "", finding(remembersRow: false),
+    ]
   }
 
-  private func show(remembersRow: Bool) {
-    let finding = FindTheBug.finding(remembersRow: remembersRow, seeds: seeds, frames: frames)
-    print(finding?.description ?? "\(seeds) seeds of \(frames) frames, no rule broken")
+  private func finding(remembersRow: Bool) -> String {
+    FindTheBug.finding(remembersRow: remembersRow, seeds: seeds, frames: frames)?.description
+      ?? "\(seeds) seeds of \(frames) frames, no rule broken"
   }
 
   static func finding(remembersRow: Bool, seeds: Int, frames: Int) -> StressFinding? {

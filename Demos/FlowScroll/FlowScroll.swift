@@ -1,20 +1,16 @@
-// From an answer on Stack Overflow about layoutSubviews in a scroll view: rows of subviews that are made anew only when they have to be.
-
 import ArgumentParser
 import DemoOutput
-import Treadmill
 
+/// Stands for the post "Если у вас есть представление, которому нужно определенным образом разложить свои подвиды…", which has no
+/// title: its scroll view that lays its subviews out in rows.
 @main
-struct FlowScroll: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "FlowScroll",
-    abstract: "Lays views out in rows inside a scroll view, beside a well-known sample that is one slot off and misses removals.")
+struct FlowScroll: DrawingCommand {
+  static let post: BlogPost? = .rowsInScrollView
+  static let subject = "Tries its scroll view with rows of subviews, beside one whose rows are in place and follow removals."
 
-  @Option(help: ArgumentHelp("Also write a picture of both, as SVG.", valueName: "file"))
-  var svg: String?
+  @OptionGroup var file: DrawingFile
 
-  func run() throws {
-    if let svg { try Comparison.picture().write(toFile: svg) }
-    for line in Comparison().report() { print(line) }
-  }
+  func report() -> [String] { Comparison().report() }
+
+  func drawing() -> Drawing { Comparison.drawing() }
 }

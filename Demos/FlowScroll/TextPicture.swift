@@ -11,8 +11,8 @@ struct TextPicture {
   static let overhang = 4
 
   let lines: [String]
-  /// Pairs of blocks that share an area.
-  let overlaps: Int
+  /// What pairs of blocks have in common.
+  let overlapping: [Rect]
   /// Blocks that end beyond the right edge.
   let blocksBeyondEdge: Int
 
@@ -24,11 +24,13 @@ struct TextPicture {
       let cells = (0..<columns + TextPicture.overhang).map { column in TextPicture.cell(atRow: row, column: column, of: blocks) }
       return "|\(String(cells[..<columns]))|\(String(cells[columns...]))"
     }
-    overlaps = blocks.indices.reduce(0) { sum, one in
-      sum + blocks[(one + 1)...].count { !$0.frame.intersection(blocks[one].frame).isEmpty }
+    overlapping = blocks.indices.flatMap { one in
+      blocks[(one + 1)...].map { $0.frame.intersection(blocks[one].frame) }.filter { !$0.isEmpty }
     }
     blocksBeyondEdge = blocks.count { $0.frame.maxX > scrollView.bounds.width }
   }
+
+  var overlaps: Int { overlapping.count }
 
   private static func cell(atRow row: Int, column: Int, of blocks: [Block]) -> Character {
     let center = Point(x: (Double(column) + 0.5) * cell, y: (Double(row) + 0.5) * cell)

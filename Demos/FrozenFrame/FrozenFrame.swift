@@ -1,24 +1,19 @@
-// From a post of 2014 on `layoutSubviews`: pinning a view's frame from inside, whatever anybody sets.
-
 import ArgumentParser
 import DemoOutput
 import Treadmill
 
-/// Prints, and draws on request, what becomes of a width that the post's setter fixes, and of two that are fixed as UIKit wants it, while the
-/// superview is resized.
+/// Stands for a part of the post "layoutSubviews": fixing a view's frame from inside, by its setter, whatever is set from outside.
 @main
-struct FrozenFrame: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "FrozenFrame", abstract: "A view that fixes its own frame, as a post on layoutSubviews has it, and two that work.")
+struct FrozenFrame: DrawingCommand {
+  static let post: BlogPost? = .layoutSubviews
+  static let subject =
+    "Tries its setFrame:, which adds 100 points to each width that it is given, beside two ways to fix a frame that hold."
 
-  @Option(help: ArgumentHelp("Draw the three views at each step.", valueName: "file"))
-  var svg: String?
+  @OptionGroup var file: DrawingFile
 
-  func run() throws {
-    let steps = Step.all()
-    if let svg { try Sheet.drawn(steps).svg().write(toFile: svg) }
-    print(Report.table(of: steps))
-  }
+  func report() -> [String] { Report.table(of: Step.all()) }
+
+  func drawing() -> Drawing { Sheet.drawing(of: Step.all()) }
 }
 
 /// What is done to the three views, one after the other, and how wide they are then.
@@ -70,18 +65,11 @@ struct Step {
 enum Report {
   static let names = ["the post's setter", "willChangeBounds", "its superview"]
 
-  static func table(of steps: [Step]) -> String {
+  static func table(of steps: [Step]) -> [String] {
     let header = "what happens".padded(to: 20) + names.map { $0.indented(to: 19) }.joined()
     let rows = steps.map { step in
-      step.what.padded(to: 20) + step.frames.map { width($0).indented(to: 19) }.joined()
+      step.what.padded(to: 20) + step.frames.map { $0.width.text.indented(to: 19) }.joined()
     }
-    return (["Each view wants 100 points more than it is asked to have: 200.", "", header] + rows).joined(separator: "\n")
-  }
-
-  static func width(_ frame: Rect) -> String {
-    // Two digits are enough to see that it grows.
-    let hundredths = Int((frame.width * 100).rounded())
-    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    return rest == 0 ? "\(whole)" : "\(whole)." + (rest < 10 ? "0" : "") + "\(rest)"
+    return ["Each view wants 100 points more than it is asked to have: 200.", "", header] + rows
   }
 }

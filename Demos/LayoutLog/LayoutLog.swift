@@ -1,15 +1,12 @@
-// From a post of 2014 on when layoutSubviews is sent: each of its claims, tried out on a tree of its own.
-
 import ArgumentParser
-import Treadmill
+import DemoOutput
 
+/// Stands for the post "iOS UIView 的 layoutSubviews 方法" (The method layoutSubviews of UIView on iOS): what it says on when
+/// `layoutSubviews` is called.
 @main
-struct LayoutLog: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "LayoutLog",
-    abstract: "Tries out what a well-known post claims about who is laid out and when, and prints who is.")
+struct LayoutLog: DemoCommand {
+  static let post: BlogPost? = .whenInvoked
+  static let subject = "Tries each of its claims on which views are laid out, and when, on a tree of its own."
 
-  func run() throws {
-    for line in LogTable(claims: Claim.all).lines() { print(line) }
-  }
+  func report() -> [String] { LogTable(claims: Claim.all).lines() }
 }

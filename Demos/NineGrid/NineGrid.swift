@@ -1,45 +1,39 @@
-// From a post of 2014 on `layoutSubviews`: the nine-grid photo view, which shows one to nine photos and says how large it wants to be.
-
 import ArgumentParser
 import DemoOutput
 import Treadmill
 
-/// Prints the sizes of the grids and what stays on the screen when photos become fewer; draws all nine grids on request.
+/// Stands for a part of the post "layoutSubviews": its view of one to nine photos, which says how large it wants to be.
 @main
-struct NineGrid: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "NineGrid", abstract: "A grid of one to nine photos, and the one of a post on layoutSubviews beside it.")
+struct NineGrid: DrawingCommand {
+  static let post: BlogPost? = .layoutSubviews
+  static let subject = "Tries its view of one to nine photos, which keeps old ones when they become fewer, beside one that does not."
 
-  @Option(help: ArgumentHelp("Draw the nine grids, and what becomes of nine photos.", valueName: "file"))
-  var svg: String?
+  @OptionGroup var file: DrawingFile
 
-  func run() throws {
-    if let svg { try Sheet.drawn().svg().write(toFile: svg) }
-    print(Report.sizes)
-    print("")
-    print(Report.changes)
-  }
+  func report() -> [String] { Report.sizes + [""] + Report.changes }
+
+  func drawing() -> Drawing { Report.drawing() }
 }
 
 /// What the demo says, as tables.
 enum Report {
   /// The size for each number of photos, ours beside the post's.
-  static var sizes: String {
+  static var sizes: [String] {
     let rows = (0...12).map { count in
       let size = PhotoGridView.size(photoCount: count)
       let posts = PostPhotoView.size(photoCount: count)
       let remark = size == posts ? "" : count == 0 ? "   padding around nothing" : "   no cap at nine"
       return "\(count.indented(to: 6))   \(size.text.indented(to: 9))   \(posts.text.indented(to: 9))\(remark)"
     }
-    return (["photos   this grid    the post's"] + rows).joined(separator: "\n")
+    return ["photos   this grid    the post's"] + rows
   }
 
   /// What both views show, tick by tick, while the photos become fewer.
-  static var changes: String {
+  static var changes: [String] {
     let rows = zip(Album.counts, Change.shown()).map { count, shown in
       "\(count.indented(to: 6))   \(shown.ours.joined(separator: " ").padded(to: 26))   \(shown.posts.joined(separator: " "))"
     }
-    return (["photos   on this grid                 on the post's"] + rows).joined(separator: "\n")
+    return ["photos   on this grid                 on the post's"] + rows
   }
 }
 

@@ -1,27 +1,45 @@
-// From a post of 2014 on `layoutSubviews`: a view that does not know the entity that it shows, only what of it is to be seen.
-
 import ArgumentParser
 import DemoOutput
 import Treadmill
 
-/// Shows two generations of an entity in one and the same view class, taps around in it, and prints what its delegate hears.
+/// Stands for a part of the post "layoutSubviews": a view that does not know the entity that it shows, only what of it is to be seen.
 @main
-struct ShopCart: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "ShopCart", abstract: "A view with an abstract data source and a delegate: the entity changes, the view does not.")
+struct ShopCart: DrawingCommand {
+  static let post: BlogPost? = .layoutSubviews
+  static let subject =
+    "Tries its advice that a view knows a data source and a delegate and no entity: the entity changes, the view does not."
 
-  @Option(help: ArgumentHelp("Draw the view.", valueName: "file"))
-  var svg: String?
+  @OptionGroup var file: DrawingFile
 
-  func run() throws {
-    let old = Counter(showing: BookSource(Book(title: "A Pattern Language", cents: 4_250, pieces: 2)))
-    let new = Counter(showing: ProductSource(Product(names: ["en": "A Pattern Language"], price: (42, 50), amount: 2)))
-    if let svg { try new.window.svg().write(toFile: svg) }
-    print("the view that shows a Book:\n")
-    print(old.cart.recursiveDescription)
-    print("\nand the taps in it:\n")
-    print(old.tapped())
-    print("\nthe view that shows a Product, which replaced Book, is \(old.cart.svg() == new.cart.svg() ? "the same" : "another") picture")
+  private static let book = Book(title: "A Pattern Language", cents: 4_250, pieces: 2)
+  private static let product = Product(names: ["en": "A Pattern Language"], price: (42, 50), amount: 2)
+
+  private func counters() -> (old: Counter, new: Counter) {
+    (Counter(showing: BookSource(ShopCart.book)), Counter(showing: ProductSource(ShopCart.product)))
+  }
+
+  func report() -> [String] {
+    let (old, new) = counters()
+    return ["the view that shows a Book:", "", old.cart.recursiveDescription, "", "and the taps in it:", ""] + old.tapped() + [
+      "", "the view that shows a Product, which replaced Book, is \(old.cart.svg() == new.cart.svg() ? "the same" : "another") picture",
+    ]
+  }
+
+  func drawing() -> Drawing {
+    let (book, product) = (ShopCart.book, ShopCart.product)
+    let (old, new) = counters()
+    return Drawing(
+      "Two entities in one class of view",
+      [
+        [
+          Drawing.Panel("a Book with cents = \(book.cents) and pieces = \(book.pieces)", old.window),
+          Drawing.Panel(
+            "a Product with price = (\(product.price.euros), \(product.price.cents)) and amount = \(product.amount)", new.window),
+        ]
+      ],
+      caption:
+        "Look for a difference: there is none. A data source turns either entity into the same texts, \"\(old.cart.priceLabel.text)\" and "
+        + "\"\(old.cart.countLabel.text)\", and the view knows neither entity.")
   }
 }
 
@@ -62,7 +80,7 @@ final class Counter: ShopCartViewDelegate {
   }
 
   /// Some taps as a table: where, who got it, what the delegate has heard so far.
-  func tapped() -> String {
+  func tapped() -> [String] {
     let button = cart.buyButton.center
     let taps: [(what: String, down: Point, up: Point?)] = [
       ("on the button", button, nil),
@@ -75,6 +93,6 @@ final class Counter: ShopCartViewDelegate {
       let hit = tap(down, liftedAt: up).map { "\($0)" } ?? "nobody"
       return what.padded(to: 26) + hit.padded(to: 16) + "\(clicks)"
     }
-    return (["tap".padded(to: 26) + "goes to".padded(to: 16) + "clicks heard"] + rows).joined(separator: "\n")
+    return ["tap".padded(to: 26) + "goes to".padded(to: 16) + "clicks heard"] + rows
   }
 }

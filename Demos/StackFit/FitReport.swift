@@ -16,18 +16,21 @@ struct FitReport {
     ] + posted(questions: questions)
   }
 
-  /// The post's class, whose views have to be given a width beforehand, for it passes none on.
   private func posted(questions: Int) -> [String] {
-    func tree() -> Tree {
-      let tree = FitReport.tree { PostedColumn($0, $1, $2) }
-      for (view, _) in tree.views { view.frame.size.width = FitReport.width }
-      return tree
-    }
-    let asked = tree()
+    let asked = FitReport.postedTree()
     let changed = FitReport.changes(of: asked) { _ = asked.blue.sizeThatFits(asked.blue.bounds.size) }
-    return ["the post's class on the same tree, all of it made 200 wide, for it passes no width on", ""] + steps(of: tree()) + [
-      "", "frames that one sizeThatFits changes: \(changed)", "calls of sizeThatFits for it: \(asked.log.calls.count); ours: \(questions)",
-    ]
+    return ["the post's class on the same tree, all of it made 200 wide, for it passes no width on", ""] + steps(of: FitReport.postedTree())
+      + [
+        "", "frames that one sizeThatFits changes: \(changed)",
+        "calls of sizeThatFits for it: \(asked.log.calls.count); ours: \(questions)",
+      ]
+  }
+
+  /// The post's class, whose views have to be given a width beforehand, for it passes none on.
+  static func postedTree() -> Tree {
+    let tree = tree { PostedColumn($0, $1, $2) }
+    for (view, _) in tree.views { view.frame.size.width = width }
+    return tree
   }
 
   private static func tree(column: (String, MeasuringLog, [MeasuredView]) -> MeasuredView) -> Tree {

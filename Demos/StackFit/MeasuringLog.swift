@@ -1,3 +1,4 @@
+import DemoOutput
 import Treadmill
 
 /// A view with a name, which notes when it is measured.
@@ -9,9 +10,14 @@ class MeasuredView: View {
     self.name = name
     self.log = log
     super.init()
+    contentMode = .redraw
   }
 
-  override var snapshotLabel: String? { name }
+  /// Name and size in its upper right corner, where its subviews leave room.
+  override func draw(_ rect: Rect) {
+    let width = 60.0
+    context.draw("\(name): \(bounds.size.text)", in: Rect(x: bounds.maxX - width, y: 0, width: width, height: Column.padding), size: 5.5)
+  }
 }
 
 /// Who was measured, in which order, what was offered and what answered.

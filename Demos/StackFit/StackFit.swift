@@ -1,22 +1,17 @@
-// From a post of 2011 on sizeToFit and the layout of nested views: a tree that is measured from the leaves up and laid out from the top down.
-
 import ArgumentParser
 import DemoOutput
-import Treadmill
 
+/// Stands for the post "UIView 레이아웃 메커니즘의 이해 (sizeToFit 관련)" (Understanding the layout of UIView, on sizeToFit) by Sunny's: its
+/// view that sizes and lays out a tree of views.
 @main
-struct StackFit: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "StackFit",
-    abstract: "Sizes a tree of three levels from its leaves, and shows what sizeThatFits, sizeToFit and the layout pass each do.")
+struct StackFit: DrawingCommand {
+  static let post: BlogPost? = .sizeToFit
+  static let subject =
+    "Tries its claim that sizeToFit sizes a whole tree from the leaves up, with its view and with one that measures and places apart."
 
-  @Option(help: ArgumentHelp("Also write a picture of the tree, as SVG.", valueName: "file"))
-  var svg: String?
+  @OptionGroup var file: DrawingFile
 
-  func run() throws {
-    let report = FitReport()
-    let lines = report.lines()
-    if let svg { try report.ours.blue.svg(showing: .frames).write(toFile: svg) }
-    for line in lines { print(line) }
-  }
+  func report() -> [String] { FitReport().lines() }
+
+  func drawing() -> Drawing { FitReport.drawing() }
 }

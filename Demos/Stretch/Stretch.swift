@@ -1,20 +1,17 @@
-// From a post of 2014 on `layoutSubviews`: a fixed and a variable condition together, one view whose width follows another view's place.
-
 import ArgumentParser
 import DemoOutput
 import Treadmill
 
-/// Taps on two views side by side, the post's and one that asks for its layout, and prints where their subviews are after each tick.
+/// Stands for a part of the post "layoutSubviews": a fixed and a variable condition together, one view whose width follows another's place.
 @main
-struct Stretch: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "Stretch", abstract: "One view's width follows another's place, with setNeedsLayout and, as in a post, without.")
+struct Stretch: DrawingCommand {
+  static let post: BlogPost? = .layoutSubviews
+  static let subject = "Tries its view, in which the width of red shall follow the place of blue, as it is and with setNeedsLayout."
 
   @Option(help: "How often both views are tapped.")
   var taps = 4
 
-  @Option(help: ArgumentHelp("Draw both views after the last tap.", valueName: "file"))
-  var svg: String?
+  @OptionGroup var file: DrawingFile
 
   func validate() throws {
     guard Stage.allowedTaps.contains(taps) else {
@@ -22,13 +19,17 @@ struct Stretch: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func report() -> [String] {
     let stage = Stage()
-    let table = stage.tapped(taps)
-    if let svg { try stage.window.svg().write(toFile: svg) }
-    print(table)
-    print(stage.resized())
-    print("\nresized: both views one point higher, which lays them out; only then does the post's red follow.")
+    return stage.tapped(taps) + [
+      stage.resized(), "", "resized: both views one point higher, which lays them out; only then does the post's red follow.",
+    ]
+  }
+
+  func drawing() -> Drawing {
+    let stage = Stage()
+    for _ in 0..<taps { stage.tap() }
+    return stage.drawing(after: taps)
   }
 }
 
@@ -39,11 +40,10 @@ final class Stage {
   let window = Window(frame: Rect(x: 0, y: 0, width: 640, height: 360))
   let ours = StretchView(frame: Rect(x: 10, y: 40, width: 300, height: 300))
   let posts = PostStretchView(frame: Rect(x: 330, y: 40, width: 300, height: 300))
-  private let title = TitleView(frame: Rect(x: 0, y: 0, width: 640, height: 40))
   private var frame = 0
 
   init() {
-    for view in [title, ours, posts] { window.addSubview(view) }
+    for view in [ours, posts] { window.addSubview(view) }
     tick()
   }
 
@@ -64,7 +64,7 @@ final class Stage {
   }
 
   /// A table of so many taps.
-  func tapped(_ taps: Int) -> String {
+  func tapped(_ taps: Int) -> [String] {
     var lines = [
       "               with setNeedsLayout    as in the post",
       "               blue x   red width     blue x   red width",
@@ -74,7 +74,7 @@ final class Stage {
       tap()
       lines.append(line("tap \(number + 1)"))
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
   /// What the post's view does when its size changes at last.
@@ -84,18 +84,26 @@ final class Stage {
     return line("resized")
   }
 
+  func drawing(after taps: Int) -> Drawing {
+    let gaps = [ours, posts].map { ($0.blue.frame.minX - $0.red.frame.maxX).text }
+    let panels = zip([ours, posts], ["with setNeedsLayout", "as in the post"]).enumerated().map { place, panel in
+      let (view, name) = panel
+      return Drawing.Panel(
+        "\(name): red is \(view.red.frame.width.text) wide, blue at \(view.blue.frame.minX.text)", view,
+        part: Rect(x: 0, y: 0, width: 300, height: view.red.frame.maxY + 10))
+    }
+    return Drawing(
+      "Red follows blue, after \(taps) taps", [panels],
+      caption:
+        "Look at the gap between red and blue. Each tap moves blue by \(PostStretchView.step.text) points, and red's width is computed from blue's place in "
+        + "layoutSubviews. With setNeedsLayout the gap stays \(gaps[0]) wide. Without it no layout runs, red stands still, and the gap is "
+        + "\(gaps[1]) wide.")
+  }
+
   private func line(_ what: String) -> String {
     func columns(_ view: PostStretchView) -> String {
       view.blue.frame.minX.text.indented(to: 6) + view.red.frame.width.text.indented(to: 12)
     }
     return what.padded(to: 15) + columns(ours) + "     " + columns(posts)
-  }
-}
-
-/// What stands over the two views.
-final class TitleView: View {
-  override func draw(_ rect: Rect) {
-    context.draw("with setNeedsLayout", in: Rect(x: 20, y: 10, width: 280, height: 30), color: .darkGray, size: 15)
-    context.draw("as in the post: red stands still", in: Rect(x: 340, y: 10, width: 280, height: 30), color: .darkGray, size: 15)
   }
 }

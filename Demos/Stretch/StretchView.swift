@@ -9,6 +9,8 @@ class PostStretchView: View {
   let red = View(frame: Rect(x: 10, y: 10, width: 120, height: 200))
   let blue = View(frame: Rect(x: 140, y: 10, width: 120, height: 200))
   private static let gap = 10.0
+  /// How far a tap moves blue.
+  static let step = 10.0
 
   override init(frame: Rect = .zero) {
     super.init(frame: frame)
@@ -24,7 +26,7 @@ class PostStretchView: View {
     red.frame.size.width = blue.frame.minX - 2 * PostStretchView.gap
   }
 
-  override func touchesBegan(_ touches: Set<Touch>, with event: Event?) { blue.frame.origin.x += 10 }
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event?) { blue.frame.origin.x += PostStretchView.step }
 }
 
 /// The same view as UIKit wants it: who moves what the layout depends on asks for a layout.

@@ -9,10 +9,8 @@ struct BarReport {
 
   let ours: Rig
   let posted: Rig
-  private let pixels: PixelGrid
 
   init(width: Double, items: Int, pixels: PixelGrid) {
-    self.pixels = pixels
     let frame = Rect(x: 0, y: 80, width: width, height: BarReport.height)
     ours = Rig(TabBarView(frame: frame, items: BarReport.items(items), pixels: pixels))
     posted = Rig(PostedTabBar(frame: frame, items: BarReport.items(items)))
@@ -31,19 +29,6 @@ struct BarReport {
     return (placed + [""] + table + [""] + BarReport.legend).map(\.trimmed)
   }
 
-  /// Ours over the post's as SVG, with room around both for what sticks out.
-  func picture() -> String {
-    let gap = 20.0
-    let window = Window(frame: Rect(x: 0, y: 0, width: ours.bar.bounds.width + 2 * gap, height: 2 * BarReport.height + 3 * gap))
-    let bars = BarReport(width: ours.bar.bounds.width, items: ours.bar.items.count, pixels: pixels)
-    for (place, bar) in [bars.ours.bar, bars.posted.bar].enumerated() {
-      bar.frame.origin = Point(x: gap, y: gap + Double(place) * (BarReport.height + gap))
-      window.addSubview(bar)
-    }
-    window.tick(at: .zero)
-    return window.svg()
-  }
-
   private var items: [String] {
     let heading = "".padded(to: 8) + "ours".padded(to: 34) + "the post's"
     let rows = zip(ours.bar.items, posted.bar.items).map { mine, theirs in
@@ -56,9 +41,12 @@ struct BarReport {
   /// What the items' widths add up to, beside the bar's.
   private static func sum(_ bar: any ItemBar) -> String {
     let sum = bar.items.reduce(0) { $0 + $1.frame.width }
-    let miss = sum - bar.bounds.width
-    let verdict = abs(miss) < 1e-9 ? "exactly the bar" : "\(abs(miss).text) too \(miss > 0 ? "many" : "few")"
-    return "\(sum.text), \(verdict)"
+    return "\(sum.text), \(verdict(on: sum - bar.bounds.width))"
+  }
+
+  /// What `miss` points more than the bar has are called.
+  static func verdict(on miss: Double) -> String {
+    abs(miss) < 1e-9 ? "exactly the bar" : "\(abs(miss).text) too \(miss > 0 ? "many" : "few")"
   }
 
   private func row(_ change: Rig.Change) -> String {

@@ -1,14 +1,14 @@
-// From a post of 2014 on when layoutSubviews is sent: its example is the layout of RDVTabBarController's bar.
-
 import ArgumentParser
 import DemoOutput
 import Treadmill
 
+/// Stands for the example in "iOS UIView 的 layoutSubviews 方法" (The method layoutSubviews of UIView on iOS): the layout of
+/// RDVTabBarController's bar.
 @main
-struct TabBar: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "TabBar",
-    abstract: "Lays out a tab bar whose items add up to its width exactly, and counts what is laid out and drawn again.")
+struct TabBar: DrawingCommand {
+  static let post: BlogPost? = .whenInvoked
+  static let subject =
+    "Tries its example, the layout of RDVTabBarController's bar, beside one whose items add up to the bar's width exactly."
 
   @Option(help: "The bar's width in points, 1...10000.")
   var width = 390.0
@@ -19,8 +19,7 @@ struct TabBar: ParsableCommand {
   @Option(help: "Pixels in a point, 1 or 2: the edges between items stand on whole pixels.")
   var scale = 1
 
-  @Option(help: ArgumentHelp("Also write a picture of both bars, as SVG.", valueName: "file"))
-  var svg: String?
+  @OptionGroup var file: DrawingFile
 
   func validate() throws {
     guard (1...10000).contains(width) else { throw ValidationError("--width \(width): a width is 1...10000 points") }
@@ -30,9 +29,9 @@ struct TabBar: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let report = BarReport(width: width, items: items, pixels: PixelGrid(scale: Double(scale)))
-    if let svg { try report.picture().write(toFile: svg) }
-    for line in report.lines() { print(line) }
-  }
+  func report() -> [String] { bars().lines() }
+
+  func drawing() -> Drawing { bars().drawing() }
+
+  private func bars() -> BarReport { BarReport(width: width, items: items, pixels: PixelGrid(scale: Double(scale))) }
 }

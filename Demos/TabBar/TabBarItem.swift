@@ -28,6 +28,7 @@ final class TabBarItem: View {
     drawings += 1
     let color = isSelected ? Color(hex: 0x0A60FF) : Color.darkGray
     context.stroke(bounds, with: .lightGray)
+    guard bounds.width > 4 + 7 * Double(title.count) else { return }  // it would run into the next one
     context.draw(title, in: bounds.insetBy(dx: 4, dy: 0), color: color, size: 11)
   }
 }

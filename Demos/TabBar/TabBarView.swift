@@ -67,6 +67,11 @@ protocol ItemBar: View {
   var layouts: Int { get }
 }
 
+extension ItemBar {
+  /// Where the last item ends.
+  var end: Double { items.last?.frame.maxX ?? 0 }
+}
+
 /// What the items stand before.
 final class Background: View {
   override init(frame: Rect = .zero) {

@@ -1,3 +1,5 @@
+import DemoOutput
+import DemoOutput
 import Testing
 import Treadmill
 
@@ -83,14 +85,29 @@ struct ControllerLayoutTests {
   func output() throws {
     let (status, output) = try Demo.run("ControllerLayout")
     #expect(status == 0)
-    #expect(output == ControllerLayoutTests.expected)
+    #expect(output == ControllerLayout.introduction + "\n\n" + ControllerLayoutTests.expected)
   }
 
-  @Test("its picture is of the window halfway through its rotation")
+  @Test("its drawing has three frames of the rotation, and says where the views are in each")
   func picture() throws {
-    let svg = try Demo.picture("ControllerLayout")
-    #expect(svg.contains("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"617\" height=\"617\""))
-    #expect(svg.contains("<rect width=\"577\" height=\"150\""))
+    let report = RotationReport(ConstraintController(size: RotationReport.portrait))
+    func views(_ panel: Picture.Element) -> [Rect] { panel.views("LoggedView").map(\.frame) }
+    func size(_ rect: Rect) -> [Double] { [rect.width, rect.height] }
+    let picture = try Demo.checkedPicture("ControllerLayout") { picture in
+      let frames = picture.panels.map(views)
+      guard frames.count == 3 else { return [] }
+      let headings = frames.enumerated().map { place, views in
+        [Double(place + 1), report.instants[place].milliseconds(since: report.instants[0])] + size(views[0]) + size(views[1])
+          + [views[2].minX, views[2].minY]
+      }
+      let layouts = Double(report.controller.log.calls.count { $0.text == "root.layoutSubviews" })
+      return [[]] + headings + [size(frames[1][1]) + size(frames[0][1]) + size(frames[2][1]) + size(frames[1][0]) + [layouts]]
+    }
+    #expect(
+      picture.panels.map { views($0)[0].size } == [
+        Size(width: 390, height: 844), Size(width: 617, height: 617), Size(width: 844, height: 390),
+      ])
+    #expect(picture.panels.map(\.part.size) == picture.panels.map { views($0)[0].size }, "all of the window is seen")
   }
 
   @Test("a picture that cannot be written is an error")

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Treadmill
 
 /// The built demos, run as their users run them.
 enum Demo {
@@ -41,6 +42,33 @@ enum Demo {
     let (status, output) = try run(name, arguments + ["--svg", file.path])
     try #require(status == 0, "\(output)")
     return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  /// Draws, and expects a title, a caption, nothing over anything else, and in title, headings and caption the numbers that `read` reads off
+  /// the panels: a drawing that shows one thing and says another does not pass.
+  ///
+  /// - Returns: the drawing.
+  @discardableResult
+  static func checkedPicture(_ name: String, _ arguments: [String] = [], read: (Picture) -> [[Double]]) throws -> Picture {
+    let svg = try picture(name, arguments)
+    let picture = try #require(Picture(svg), "\(name) draws XML that is not well formed")
+    #expect(!picture.title.isEmpty && picture.words("title") == [picture.title])
+    #expect(picture.words("caption").first?.hasPrefix("Look ") ?? false, "a caption says what to look at")
+    #expect(picture.words("heading").count == picture.panels.count)
+    let ids = picture.root.all.compactMap { $0.attributes["id"] }
+    #expect(Set(ids).count == ids.count, "\(ids)")
+    let (boxes, paper) = (picture.boxes, picture.root.rect)
+    for (place, box) in boxes.enumerated() {
+      #expect(paper.contains(box), "\(box) is not on the paper")
+      #expect(boxes[(place + 1)...].allSatisfy { $0.intersection(box).isEmpty }, "something lies over \(box)")
+    }
+
+    #expect(picture.numbers == read(picture))
+    let last = try #require(svg.matches(of: /[0-9]+(?=[^<>]*<\/tspan>)/).last { svg[..<$0.range.lowerBound].contains("class=\"caption\"") })
+    let number = try #require(Int(last.output))
+    let wrong = try #require(Picture(svg.replacingCharacters(in: last.range, with: "\(number + 1)")))
+    #expect(wrong.numbers != read(wrong), "another number in the caption is found out")
+    return picture
   }
 
   private static let maximumSeconds = 50.0

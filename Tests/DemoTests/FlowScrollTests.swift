@@ -1,3 +1,5 @@
+import DemoOutput
+import DemoOutput
 import Testing
 import Treadmill
 
@@ -124,14 +126,22 @@ struct FlowScrollTests {
   func output() throws {
     let (status, output) = try Demo.run("FlowScroll")
     #expect(status == 0)
-    #expect(output == FlowScrollTests.expected)
+    #expect(output == FlowScroll.introduction + "\n\n" + FlowScrollTests.expected)
   }
 
-  @Test("its picture has the eleven blocks of both classes")
+  @Test("its drawing has the blocks of both classes, frames what overlaps, and counts it")
   func picture() throws {
-    let svg = try Demo.picture("FlowScroll")
-    #expect(svg.split(separator: "class=\"Block\"").count == 23)
-    #expect(svg.contains("class=\"FlowScrollView\"") && svg.contains("class=\"PostedScrollView\""))
+    let picture = try Demo.checkedPicture("FlowScroll") { picture in
+      let views = picture.panels.map { $0.views("FlowScrollView", "PostedScrollView")[0] }
+      let blocks = views.map { $0.views("Block").map(\.frame) }
+      let counts = zip(views, blocks).map { view, blocks in
+        let pairs = blocks.indices.reduce(0) { $0 + blocks[..<$1].count(where: blocks[$1].intersects) }
+        return [Double(pairs), Double(blocks.count { $0.maxX > view.frame.width })]
+      }
+      return [[Double(blocks[0].count)], [], [], [blocks[1][0].minX, blocks[0][0].minX] + counts[1] + counts[0]]
+    }
+    #expect(picture.panels.map { $0.views("Block").count } == [11, 11])
+    #expect(picture.panels.map { $0.views("Outline").count } == [0, 5])
   }
 
   @Test("a picture that cannot be written is an error that says what to do")

@@ -1,3 +1,5 @@
+import DemoOutput
+import DemoOutput
 import Testing
 import Treadmill
 
@@ -10,7 +12,7 @@ struct FrozenFrameTests {
     let (status, output) = try Demo.run("FrozenFrame")
     #expect(status == 0)
     #expect(
-      output == """
+      output == FrozenFrame.introduction + "\n\n" + """
         Each view wants 100 points more than it is asked to have: 200.
 
         what happens          the post's setter   willChangeBounds      its superview
@@ -28,9 +30,17 @@ struct FrozenFrameTests {
 
   @Test("the picture has three bars for each step")
   func picture() throws {
-    let svg = try Demo.picture("FrozenFrame")
-    for name in Report.names { #expect(svg.split(separator: "\n").filter { $0.contains(">\(name): ") }.count == 8) }
-    #expect(svg.contains(">the post's setter: 900</text>"))
+    func bars(_ picture: Picture) -> [Double] {
+      picture.panels[0].views("Sheet")[0].children.filter { $0.name == "rect" && $0.attributes["fill"] != "none" }.map(\.rect.width)
+    }
+    let picture = try Demo.checkedPicture("FrozenFrame") { picture in
+      let bars = bars(picture)
+      let asked = Step.asked.width
+      return [[], [], [asked, bars[0], bars[0] - asked] + bars.suffix(3)]
+    }
+    let labels = picture.panels[0].labels.filter { label in Report.names.contains { label.hasPrefix("\($0): ") } }
+    #expect(labels.flatMap(\.numbers) == bars(picture))
+    #expect(labels.count == 3 * 8 && labels.contains("the post's setter: 900"))
   }
 
   @Test("a picture that cannot be written is said in a sentence, and the status is not 0")

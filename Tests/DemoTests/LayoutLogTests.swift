@@ -1,3 +1,4 @@
+import DemoOutput
 import Testing
 import Treadmill
 
@@ -63,7 +64,7 @@ struct LayoutLogTests {
   func output() throws {
     let (status, output) = try Demo.run("LayoutLog")
     #expect(status == 0)
-    #expect(output == LayoutLogTests.expected)
+    #expect(output == LayoutLog.introduction + "\n\n" + LayoutLogTests.expected)
   }
 
   private static let expected = """

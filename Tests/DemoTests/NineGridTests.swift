@@ -1,3 +1,5 @@
+import DemoOutput
+import DemoOutput
 import Testing
 import Treadmill
 
@@ -10,7 +12,7 @@ struct NineGridTests {
     let (status, output) = try Demo.run("NineGrid")
     #expect(status == 0)
     #expect(
-      output == """
+      output == NineGrid.introduction + "\n\n" + """
         photos   this grid    the post's
              0       0 x 0     10 x 10   padding around nothing
              1     90 x 90     90 x 90
@@ -37,15 +39,20 @@ struct NineGridTests {
 
   @Test("the sheet has the nine grids with all their photos, and shows the stale ones once")
   func picture() throws {
-    let svg = try Demo.picture("NineGrid")
-    let photos = svg.split(separator: "\n").compactMap { line -> Substring? in
-      guard line.contains("fill=\"#ffffff\">") else { return nil }
-      return line.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" }
+    let picture = try Demo.checkedPicture("NineGrid") { picture in
+      let photos = picture.panels.map(\.labels)
+      let counts = photos.map { Double($0.count) }
+      let stale = photos[2].filter(photos[0].contains)
+      let sizes = zip(counts, picture.panels).dropFirst(3).map { [$0, $1.part.width, $1.part.height] }
+      return [[counts[0], counts[1]], [counts[0]], [counts[1], counts[1]], [counts[1], counts[2]]] + sizes
+        + [stale.flatMap(\.numbers) + [Double(stale.count)]]
     }
     let albumA = (1...9).flatMap { count in (1...count).map { "A\($0)" } }
     let albumB = (1...7).map { "B\($0)" }
-    #expect(photos.map(String.init) == albumA + albumB + albumB + ["A8", "A9"])
-    #expect(try Demo.picture("NineGrid") == svg)
+    let changed = (1...9).map { "A\($0)" } + albumB + albumB + ["A8", "A9"]
+    #expect(picture.panels.flatMap(\.labels) == changed + albumA)
+    #expect(picture.panels.map { $0.views("Outline").count } == [0, 0, 2] + Array(repeating: 0, count: 9))
+    #expect(try Demo.picture("NineGrid") == Demo.picture("NineGrid"))
   }
 
   @Test("a picture that cannot be written is said in a sentence, and the status is not 0")

@@ -1,3 +1,5 @@
+import DemoOutput
+import DemoOutput
 import Testing
 import Treadmill
 
@@ -12,7 +14,7 @@ struct ShopCartTests {
     let (status, output) = try Demo.run("ShopCart")
     #expect(status == 0)
     #expect(
-      output == """
+      output == ShopCart.introduction + "\n\n" + """
         the view that shows a Book:
 
         <ShopCartView; frame = (20 16; 360 80); backgroundColor = #ffffff>
@@ -38,8 +40,12 @@ struct ShopCartTests {
 
   @Test("the picture shows name, price, count and button")
   func picture() throws {
-    let svg = try Demo.picture("ShopCart")
-    for text in ["A Pattern Language", "EUR 42.50", "x 2", "Buy", "cover"] { #expect(svg.contains(">\(text)</text>")) }
+    let picture = try Demo.checkedPicture("ShopCart") { picture in
+      let numbers = picture.panels.map { $0.labels.flatMap(\.numbers) }
+      let (euros, cents) = (numbers[1][0].rounded(.down), 100 * numbers[0][0])
+      return [[], [cents, numbers[0][1]], [euros, 100 * (numbers[1][0] - euros), numbers[1][1]], numbers[0]]
+    }
+    for panel in picture.panels { #expect(panel.labels == ["cover", "A Pattern Language", "EUR 42.50", "x 2", "Buy"]) }
   }
 
   @Test("a picture that cannot be written is said in a sentence, and the status is not 0")

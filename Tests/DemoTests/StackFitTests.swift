@@ -1,3 +1,5 @@
+import DemoOutput
+import DemoOutput
 import Testing
 import Treadmill
 
@@ -98,14 +100,28 @@ struct StackFitTests {
   func output() throws {
     let (status, output) = try Demo.run("StackFit")
     #expect(status == 0)
-    #expect(output == StackFitTests.expected)
+    #expect(output == StackFit.introduction + "\n\n" + StackFitTests.expected)
   }
 
-  @Test("its picture has the measured size and the six views")
+  @Test("its drawing has both trees, and says how their heights come about")
   func picture() throws {
-    let svg = try Demo.picture("StackFit")
-    #expect(svg.contains("width=\"200\" height=\"210\""))
-    #expect(svg.split(separator: "<g class=").count == 7)
+    let trees = [tree, FitReport.postedTree()]
+    tree.blue.frame.size.width = FitReport.width
+    for tree in trees { tree.blue.sizeToFit() }
+    let picture = try Demo.checkedPicture("StackFit") { picture in
+      let frames = picture.panels.map { $0.views("Column", "PostedColumn", "Paragraph").map(\.frame) }
+      let (blue, green, yellow, other) = (frames[0][0], frames[0][2], frames[0][3], frames[0][4])
+      return [[]] + trees.map { [Double($0.log.calls.count)] } + [
+        [2, yellow.height, other.height, yellow.minY, other.minY - yellow.maxY, green.height, blue.height]
+          + [frames[1][0].height, 3, frames[1][5].maxY]
+      ]
+    }
+    for panel in picture.panels {
+      for view in panel.views("Column", "PostedColumn", "Paragraph") {
+        let label = try #require(view.children.first { $0.name == "text" }?.text)
+        #expect(label.numbers.suffix(2) == [view.frame.width, view.frame.height], "\(label)")
+      }
+    }
   }
 
   @Test("a picture that cannot be written is an error")

@@ -1,3 +1,5 @@
+import DemoOutput
+import DemoOutput
 import Testing
 import Treadmill
 
@@ -10,7 +12,7 @@ struct StretchTests {
     let (status, output) = try Demo.run("Stretch")
     #expect(status == 0)
     #expect(
-      output == """
+      output == Stretch.introduction + "\n\n" + """
                        with setNeedsLayout    as in the post
                        blue x   red width     blue x   red width
         at first          140         120        140         120
@@ -25,12 +27,16 @@ struct StretchTests {
         """)
   }
 
-  @Test("the picture shows both views after the taps")
-  func picture() throws {
-    let svg = try Demo.picture("Stretch", ["--taps", "2"])
-    let red = svg.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.contains("#ff0000") }
-    #expect(red == [140, 120].map { "<rect width=\"\($0)\" height=\"200\" fill=\"#ff0000\"/>" })
-    #expect(svg.split(separator: "\n").filter { $0.contains("<g class=\"View\" transform=\"translate(160 10)\">") }.count == 2)
+  @Test("the picture shows both views after the taps, and says how wide the gaps are", arguments: [1, 2, 4])
+  func picture(taps: Int) throws {
+    func views(_ panel: Picture.Element) -> [Rect] { panel.views("View").map(\.frame) }
+    let picture = try Demo.checkedPicture("Stretch", ["--taps", "\(taps)"]) { picture in
+      let views = picture.panels.map(views)
+      return [[Double(taps)]] + views.map { [$0[0].width, $0[1].minX] } + [
+        [(views[0][1].minX - 140) / Double(taps)] + views.map { $0[1].minX - $0[0].maxX }
+      ]
+    }
+    #expect(picture.panels.map { views($0)[0].width } == [120 + 10 * Double(taps), 120])
   }
 
   @Test("what is not a number of taps, and a file that cannot be written, are said in a sentence, and the status is not 0")

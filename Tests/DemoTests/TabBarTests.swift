@@ -1,3 +1,5 @@
+import DemoOutput
+import DemoOutput
 import Testing
 import Treadmill
 
@@ -115,7 +117,7 @@ struct TabBarTests {
   func output() throws {
     let (status, output) = try Demo.run("TabBar")
     #expect(status == 0)
-    #expect(output == TabBarTests.expected)
+    #expect(output == TabBar.introduction + "\n\n" + TabBarTests.expected)
   }
 
   @Test("with half points the parts stand on half points")
@@ -139,11 +141,41 @@ struct TabBarTests {
     #expect(output.hasPrefix("Error: \(message)\n"))
   }
 
-  @Test("its picture has both bars, and shows what sticks out")
-  func picture() throws {
+  @Test(
+    "its drawing has both bars whole and magnified, and says where their items end",
+    arguments: [[], ["--width", "375.5", "--items", "5", "--scale", "2"], ["--width", "390", "--items", "20"]])
+  func picture(arguments: [String]) throws {
+    try Demo.checkedPicture("TabBar", arguments) { picture in
+      let bars = picture.panels.prefix(2).map { $0.views("Outline")[0].frame }
+      let items = picture.panels.prefix(2).map { $0.views("TabBarItem").map(\.frame) }
+      let ends = items.map { $0.map(\.maxX).max() ?? 0 }
+      let widths = items.map { Set($0.map(\.width)).sorted() }
+      let lenses = picture.panels.suffix(2).map { [($0.rect.width / $0.part.width).rounded()] }
+      let background = picture.panels[1].views("Background")[0].frame
+      return [[Double(items[0].count), bars[0].width]] + widths + lenses
+        + [[ends[1], abs(ends[1] - bars[1].width), ends[0], background.maxY - bars[1].height]]
+    }
+  }
+
+  @Test("under the lens the post's two points too many are marked and measured, and ours has none")
+  func lens() throws {
     let svg = try Demo.picture("TabBar")
-    #expect(svg.contains("width=\"430\""))
-    #expect(svg.split(separator: "class=\"TabBarItem\"").count == 15)
+    let picture = try #require(Picture(svg))
+    let marks = picture.panels.suffix(2).map { panel in
+      let ruler = panel.views("Ruler")[0]
+      return (
+        panel: panel, red: ruler.children.filter { $0.attributes["fill"] == "#ff0000" && $0.name == "rect" }.map(\.rect), ruler: ruler
+      )
+    }
+    #expect(marks[0].red == [])
+    let mark = try #require(marks[1].red.first)
+    #expect(mark.width == 2)
+    // The bar is 390 wide and stands 20 from the left, so that its end is at 410 of the sheet, and the items' is at 412.
+    #expect(abs(mark.offsetBy(dx: marks[1].panel.part.minX, dy: 0).minX - 410) < 0.01)
+    #expect(marks[1].panel.part.contains(Rect(x: 410, y: marks[1].panel.part.minY, width: 2, height: 1)))
+    #expect(mark.width * marks[1].panel.rect.width / marks[1].panel.part.width >= 40, "so many points of the paper")
+    #expect(marks.allSatisfy { $0.ruler.all.contains { $0.name == "rect" && $0.rect.width == 1 } }, "a scale of one point")
+    #expect(marks.map { $0.ruler.labels } == [["the bar ends", "exactly the bar", "1 point"], ["the bar ends", "2 too many", "1 point"]])
   }
 
   @Test("a picture that cannot be written is an error")
