@@ -12,7 +12,7 @@ enum Layers {
     "JSONReading": ["CJSONTape"],
     "FeedFormats": ["JSONReading", "PhotoFeed", "DequeModule"],
     "UVLoop": ["CLibuv"],
-    "ScrollSimulation": ["ViewTree", "Scrolling", "Tiling", "JSONReading"],
+    "ScrollSimulation": ["ViewTree", "Scrolling", "Tiling", "JSONReading", "CReportPage"],
     "FeedSimulation": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation"],
     "TreadmillCommand": [
       "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "DemoFeed", "ArgumentParser", "Histogram",

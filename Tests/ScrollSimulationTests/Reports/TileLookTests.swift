@@ -21,13 +21,13 @@ struct TileLookTests {
     tile.backgroundColor = .white
     for view in [picture, empty, hidden] { row.addSubview(view) }
     tile.addSubview(row)
-    #expect(
-      TileLook(of: tile).parts == [
-        .init(.fill, x: 0, y: 0, width: 300 * 64, height: 200 * 64, color: "#ffffff"),
-        .init(.fill, x: 13 * 64, y: 1_568, width: 50 * 64, height: 40 * 64, color: "#ff0000"),
-        .init(.text, x: 13 * 64, y: 1_568, width: 50 * 64, height: 40 * 64, color: "#000000", words: "hello"),
-        .init(.outline, x: 110 * 64, y: 20 * 64, width: 20 * 64, height: 10 * 64, color: ""),
-      ])
+    let due: [TileLook.Part] = [
+      .init(.fill, x: 0, y: 0, width: 19_200, height: 12_800, color: "#ffffff"),
+      .init(.fill, x: 832, y: 1_568, width: 3_200, height: 2_560, color: "#ff0000"),
+      .init(.text, x: 832, y: 1_568, width: 3_200, height: 2_560, color: "#000000", words: "hello"),
+      .init(.outline, x: 7_040, y: 1_280, width: 1_280, height: 640, color: ""),
+    ]
+    #expect(TileLook(of: tile).parts == due)
   }
 
   @Test("is that of no parts for a tile without views, and has no more parts and characters than it may")

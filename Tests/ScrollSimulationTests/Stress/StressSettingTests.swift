@@ -40,6 +40,25 @@ struct StressSettingTests {
     #expect(Set(["height", "rain", "size"]).isSubset(of: setting.names))
   }
 
+  @Test("says in words what is on, in the order of what is known, and by its name what has no words") func knobs() {
+    let pages = StressNumber.choice("pages", [0, 3]).saying("# pages")
+    let late = StressNumber.rate("late", usual: 16).saying("late pages: # in 1,000", with: pages)
+    var setting = setting(4)
+    for name in setting.names { setting[StressNumber.rate(name, usual: 1)] = 0 }
+    setting[late] = 8
+    #expect(setting.knobs(of: [late, pages, size]) == [])
+    setting[pages] = 3
+    #expect(setting.knobs(of: [late, pages, size]) == ["late pages: 8 in 1,000", "3 pages"])
+    setting[size] = 7
+    #expect(setting.knobs(of: [late, pages, size]) == ["late pages: 8 in 1,000", "3 pages", "size 7"])
+    #expect(setting.knobs(of: [late, pages]) == ["late pages: 8 in 1,000", "3 pages", "size 7"])
+  }
+
+  @Test("every number of lists and hands has words") func words() {
+    let numbers = ListStress.Kind.all.flatMap(\.numbers) + StressHand.numbers
+    #expect(numbers.filter { $0.words(for: 3) == "\($0.name) 3" }.map(\.name) == [])
+  }
+
   @Test("without a number it is the simplest one, and one that is not allowed is brought into what is") func missing() {
     var setting = setting(4)
     #expect((setting[rate], setting[size], setting[choice]) == (0, 5, 60))
