@@ -20,8 +20,10 @@ public struct FeedOutline: Sendable {
   /// Measures all posts of a store.
   ///
   /// - Parameters:
+  ///   - store: of which the outline keeps the heights, and nothing else.
   ///   - width: of the cells, within ``allowedWidths``; a width that leaves no room for anything gives heights all the same.
   ///   - spacing: the gap between posts, within ``allowedSpacings``.
+  ///   - text: says how much room the text of a post takes.
   /// - Throws: ``TilingError/contentTooLong(count:)`` or ``TilingError/invalidExtent(index:points:)``; the latter, with index 0, also for a
   ///   width or a spacing that is not allowed.
   /// - Complexity: O(posts).

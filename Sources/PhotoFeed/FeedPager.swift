@@ -72,6 +72,8 @@ public final class FeedPager {
   /// - Parameters:
   ///   - source: retained.
   ///   - loading: when pages are asked for, and at which ends.
+  ///   - timeoutMilliseconds: after how long a request without a reply is given up.
+  ///   - retryMilliseconds: the pause before the second try; each further one is twice as long.
   /// - Precondition: both times are finite and positive.
   public init(
     source: any PageSource, loading: PageLoading = PageLoading(edges: [.start, .end]), timeoutMilliseconds: Double = 10_000,

@@ -1,4 +1,4 @@
-/// What a feed's source has to say, as a value: recorded by ``FeedViewController/receive(_:)``, and in effect from the next tick on.
+/// What a feed's source has to say, as a value: recorded by ``FeedViewController/receive(_:)-(FeedUpdate)``, and in effect from the next tick on.
 public enum FeedUpdate: Hashable, Sendable {
   /// Older posts, at the end.
   case append([Post])

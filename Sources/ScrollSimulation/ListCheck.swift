@@ -1,7 +1,7 @@
 public import Tiling
 import ViewTree
 
-/// What a list should show by its client's own reckoning, for ``Tiling/TiledScrollView/violations(of:isShown:)``.
+/// What a list should show by its client's own reckoning, for `TiledScrollView.violations(of:isShown:)`.
 ///
 /// Made from the model of the test, and not by asking the list or its data source: an error that both share would pass.
 public struct ExpectedList: Sendable {
@@ -45,7 +45,9 @@ extension TiledScrollView {
   /// An item that the list has not measured yet is taken for what the list takes it for; on screen there may be none (B1). A list out of step with
   /// its data source says so (D1). In masonry the lanes are the tiles', and what is asked is that they follow each other without overlap or gap.
   ///
-  /// - Parameter isShown: whether a tile shows an item as it is now (A5); by default each does.
+  /// - Parameters:
+  ///   - expected: what the list should show, by the client's own reckoning.
+  ///   - isShown: whether a tile shows an item as it is now (A5); by default each does.
   /// - Returns: the broken rules, each once, for a person to read; none if all is right.
   /// - Complexity: O(items).
   public func violations(

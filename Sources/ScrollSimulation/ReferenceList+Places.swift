@@ -153,9 +153,7 @@ extension ReferenceList {
   /// Where in the viewport an item is wanted.
   public enum Position: Sendable, CaseIterable { case start, center, end, nearest }
 
-  /// The legal offset that shows an item as it is wanted.
-  ///
-  /// - Parameter offset: the present one, from which the nearest place is reached by the shortest way.
+  /// The legal offset that shows an item as it is wanted. From `offset`, the present one, the nearest place is reached by the shortest way.
   public func offset(
     showing index: Int, at position: Position, from offset: Int64, viewport: Int64, insets: Insets = Insets()
   ) -> Int64 {

@@ -114,7 +114,9 @@ public struct ReferenceList: Sendable {
   ///
   /// - Parameters:
   ///   - count: the keys are `0..<count`.
-  ///   - estimate: of every item.
+  ///   - estimate: of every item, in 1/64 point, as all lengths here.
+  ///   - spacing: the gap between items.
+  ///   - minimumExtents: the least length of each kind.
   ///   - make: the item of a key and a revision.
   public init(
     count: Int, estimate: Int64, spacing: Int64 = 0, minimumExtents: [Int64] = [], make: @escaping @Sendable (UInt64, UInt32) -> Item

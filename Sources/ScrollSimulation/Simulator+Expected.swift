@@ -18,8 +18,11 @@ extension Simulator {
   /// session like this one is not recorded and not shrunk: for that there are ``StressSubject`` and `stress(seeds:)`.
   ///
   /// - Parameters:
-  ///   - list: stands in `window`, which nothing else ticks from now on, and has its data source.
+  ///   - list: stands in `window`, and has its data source.
+  ///   - window: nothing else ticks it from now on.
   ///   - seed: decides what the person does, and nothing else.
+  ///   - profile: how the person scrolls.
+  ///   - hz: frames a second.
   ///   - expected: what the list should show now, at the width that it has, by the client's own reckoning and not by asking the list. Called for each
   ///     frame.
   /// - Complexity: a step is O(items).

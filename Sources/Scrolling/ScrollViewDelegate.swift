@@ -19,6 +19,7 @@ public protocol ScrollViewDelegate: AnyObject {
   /// The finger is about to leave the content to itself.
   ///
   /// - Parameters:
+  ///   - scrollView: whose content it is.
   ///   - velocity: of the offset in points per millisecond (rule 92), positive where it grows, zero where nothing is thrown.
   ///   - targetContentOffset: where the content is going to rest. What is written there is honoured exactly, within the legal range and from
   ///     within it; along an axis where that is no number, the content rests where it would have.

@@ -68,6 +68,7 @@ open class Tile: View {
 public protocol TileDisplayDelegate: AnyObject {
   func tiledScrollView(_ view: TiledScrollView, willDisplay tile: Tile, at index: Int)
   /// - Parameters:
+  ///   - view: the list.
   ///   - tile: still shows its item.
   ///   - index: where the item is now; nil if it has been removed.
   func tiledScrollView(_ view: TiledScrollView, didEndDisplaying tile: Tile, at index: Int?)

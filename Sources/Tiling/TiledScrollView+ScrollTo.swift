@@ -20,7 +20,10 @@ extension TiledScrollView {
   /// the items, and measured lengths; a finger, another offset and another command end it. Called from inside a layout or a callback, it is
   /// carried out at the next tick, unless its item has gone by then.
   ///
-  /// - Parameter index: that of an item of ``itemCount``, before the batches that wait.
+  /// - Parameters:
+  ///   - index: that of an item of ``itemCount``, before the batches that wait.
+  ///   - position: where in the viewport the item is to be.
+  ///   - animated: whether the content glides there.
   /// - Returns: false if there is no such item, a batch that waits removes it, or the view awaits a reload; then nothing happens.
   /// - Complexity: O(log items + changes that wait); in a masonry O(items placed up to there), a limited number of them in each frame.
   @discardableResult

@@ -148,6 +148,7 @@ public final class TiledScrollView: ScrollView {
   }
 
   /// - Parameters:
+  ///   - frame: in the superview's coordinates.
   ///   - axis: the direction in which the list scrolls.
   ///   - spacing: the gap between the items of a list; a layout has gaps of its own.
   ///   - overscan: how far beyond the viewport items have tiles already.

@@ -27,12 +27,13 @@ public final class ChildProcess: Handle {
 
   private var onEnd: ((Ending) -> Void)?
 
-  /// Starts the program. `onEnd` is called once, on a later turn, when it has ended; an open child process that runs keeps
-  /// ``EventLoop/run()`` from returning, as its pipes do while they are read.
+  /// Starts the program. An open child process that runs keeps ``EventLoop/run()`` from returning, as its pipes do while they are read.
   ///
   /// - Parameters:
+  ///   - loop: on whose turns the pipes are read.
   ///   - executable: the program's path; a name without a slash is looked for in `PATH`.
   ///   - arguments: those after the program's name.
+  ///   - onEnd: called once, on a later turn, when the program has ended.
   /// - Throws: `ENOENT` or `EACCES` with the executable's name if there is no such program, `EINVAL` if a text holds the character NUL,
   ///   `EAGAIN` at the limit of processes, `EMFILE` or `ENFILE` at that of descriptors, of which a child takes three, and three more for a
   ///   moment.

@@ -53,7 +53,7 @@ extension PipeWriter {
   ///
   /// `done` is called once, on a later turn: with nil when the system has taken all of them, or with the failure, by which the writer has
   /// closed itself. Of what waits when the writer closes, `done` is let go without a call.
-  /// - Throws: `ENOBUFS` if the queue has no room for all the bytes, and none of them is written; `EPIPE` after ``finish()`` or ``close()``.
+  /// - Throws: `ENOBUFS` if the queue has no room for all the bytes, and none of them is written; `EPIPE` after ``finish()`` or ``Handle/close()``.
   public func write(_ bytes: some Collection<UInt8>, _ done: @escaping (UVError?) -> Void = { _ in }) throws(UVError) {
     let count = bytes.count
     precondition(count > 0, "a write of no bytes")

@@ -9,7 +9,7 @@ extension View {
     return target.descend(ascend(point, to: ancestor), from: ancestor)
   }
 
-  /// A point of `view`'s coordinates, or of the root's, in those of this view. As ``convert(_:to:)``.
+  /// A point of `view`'s coordinates, or of the root's, in those of this view. As ``convert(_:to:)->Point``.
   public func convert(_ point: Point, from view: View?) -> Point { (view ?? root).convert(point, to: self) }
 
   /// The smallest rectangle of `view`'s coordinates, or of the root's, around what `rect` becomes at the lowest common ancestor.
@@ -28,7 +28,7 @@ extension View {
     return mapped(there, isMoved: target.isMoved(beneath: ancestor)) { target.descend($0, from: ancestor) }
   }
 
-  /// As ``convert(_:to:)``, the other way.
+  /// As ``convert(_:to:)->Rect``, the other way.
   public func convert(_ rect: Rect, from view: View?) -> Rect { (view ?? root).convert(rect, to: self) }
 
   /// A displacement in the root's coordinates as one in this view's: what transforms on the way make of it, and no more, so that no digit is

@@ -2,7 +2,7 @@ public import PhotoFeed
 public import ScrollSimulation
 
 extension StressTarget {
-  /// The photo feed, as ``FeedStress`` scrolls it.
+  /// The photo feed, as `FeedStress` scrolls it.
   ///
   /// - Parameter posts: what the posts look like, in sessions whose setting names a source; in others, and without any, they are synthetic.
   public static func feed(_ posts: [Post] = []) -> StressTarget {

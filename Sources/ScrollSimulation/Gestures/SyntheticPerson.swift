@@ -35,7 +35,7 @@ public struct SyntheticPerson: GestureSource, Sendable {
 
   /// A person who begins with the second report of a touch after `instant`, and says nothing before.
   ///
-  /// - Parameter mix: what the monkey does; the other profiles have habits instead.
+  /// `mix` is what the monkey does; the other profiles have habits instead.
   public init(profile: ScrollProfile, seed: UInt64, from instant: Instant = .zero, mix: MonkeyMix.Shares = .usual) {
     self.profile = profile
     self.mix = mix

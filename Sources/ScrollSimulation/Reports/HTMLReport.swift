@@ -19,7 +19,7 @@ import CReportPage
 ///
 /// `left` to `height` are what is drawn, in 1/64 point from the viewport's corner; `box` is where the browser has put it, in CSS pixels.
 ///
-/// All text from outside is escaped (``Escaping``); a content security policy in the page forbids it to load anything.
+/// All text from outside is escaped (`Escaping`); a content security policy in the page forbids it to load anything.
 ///
 /// - Complexity: O(frames x tiles). A frame takes some 40 bytes where a monkey scrolls a phone's list, besides inputs and loads, and less than
 ///   500 where every tile has another item in every frame. What tiles show is written once for each look.

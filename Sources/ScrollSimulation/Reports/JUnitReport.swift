@@ -1,7 +1,7 @@
 /// The rules of a run over many seeds as a JUnit file: a test case for each rule, which fails with the seeds that broke it.
 ///
 /// What build servers agree on, and no more: `testsuites`, `testsuite`, `testcase` and one `failure` in a case. It has no times and no
-/// host, so that the same results are the same bytes. What XML 1.0 forbids is written out (``Escaping``).
+/// host, so that the same results are the same bytes. What XML 1.0 forbids is written out (`Escaping`).
 ///
 /// ```swift
 /// let failure = JUnitReport.Failure(seed: 7, frame: 12, detail: "8 tiles, 7 slots", replay: "treadmill stress --seeds 7..7")

@@ -99,9 +99,7 @@ public struct RecordedTile: Sendable, Equatable {
 }
 
 extension RecordedFrame {
-  /// What the checker saw of a frame.
-  ///
-  /// - Parameter blank: 1/64 point squared.
+  /// What the checker saw of a frame; `blank` is in 1/64 point squared.
   public init(_ frame: FrameObservation, blank: Int64) {
     self.init(
       number: frame.number, time: frame.time, phase: frame.phase.rawValue, offset: frame.offset, width: frame.width, height: frame.height,

@@ -11,6 +11,7 @@ public struct ShrinkBudget {
   private let onRun: (ShrinkBudget) -> Void
 
   /// - Parameters:
+  ///   - maximumRuns: sessions that may be run.
   ///   - isInterrupted: asked before each session; a driver looks at a clock or at ^C here. The best trace so far is the result then.
   ///   - onRun: called after each session, to show how far it is.
   public init(

@@ -64,7 +64,8 @@ public struct StressNumber: Hashable, Sendable {
 
   /// One of a few numbers, the first one being the simplest.
   ///
-  /// - Parameter allowed: what a trace may say; nil is from the least of the numbers to the greatest. Room for less gives shorter traces.
+  /// `allowed` is what a trace may say; nil is from the least of the numbers to the greatest. Room for less gives shorter traces.
+  ///
   /// - Precondition: there is a number, and all are allowed.
   public static func choice(_ name: String, _ numbers: [Int], allowed: ClosedRange<Int>? = nil) -> StressNumber {
     guard let simplest = numbers.first, let least = numbers.min(), let most = numbers.max() else {

@@ -41,7 +41,7 @@ public final class StressRun<Subject: StressSubject> {
     case showingEnd(Int, progressBefore: Int)
   }
 
-  /// - Parameter isWritten: whether the port keeps what has happened, for a trace.
+  /// The session of a seed. If `isWritten`, the port keeps what has happened, for a trace.
   public convenience init(_ setting: StressSetting, isWritten: Bool = false, _ make: (StressPort<Subject.Event>) -> Subject) {
     self.init(StressPort(drawing: setting, isWritten: isWritten), make)
   }

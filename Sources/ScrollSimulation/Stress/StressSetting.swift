@@ -47,7 +47,11 @@ public struct StressSetting: Codable, Equatable, Sendable {
   /// Draws what the seed says.
   ///
   /// - Parameters:
+  ///   - subject: what is exercised, by name.
+  ///   - seed: decides all that is drawn.
+  ///   - frames: within ``allowedFrames``.
   ///   - hand: a profile whose habits the hand has; nil lets the seed draw a mix of acts.
+  ///   - plant: a deliberate bug of the subject's, by name.
   ///   - numbers: what the subject has drawn for it.
   public init(
     subject: String, seed: UInt64, frames: Int, hand: ScrollProfile? = nil, plant: String? = nil, numbers: [StressNumber] = []

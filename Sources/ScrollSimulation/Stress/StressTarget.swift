@@ -11,6 +11,7 @@ public struct StressTarget {
   private let shrinkTrace: ([UInt8], Bool, String?, inout ShrinkBudget) throws(TraceFault) -> ShrunkTrace?
 
   /// - Parameters:
+  ///   - name: as traces have it; see ``StressSetting/subject``.
   ///   - numbers: what each seed draws for the subject.
   ///   - code: a Swift expression that makes the target.
   ///   - make: makes a subject for one session.
@@ -62,21 +63,16 @@ public struct StressTarget {
       rule: shrunk.rule, seed: shrunk.seed, trace: String(decoding: shrunk.text, as: UTF8.self), replaying: "try \(code).replay(trace)")
   }
 
-  /// What a trace says of its session.
-  ///
-  /// - Parameter isEdited: whether lines may have been changed by hand.
+  /// What a trace says of its session. If `isEdited`, lines may have been changed by hand.
   public func record(of text: [UInt8], isEdited: Bool = false) throws(TraceFault) -> TraceRecord { try readTrace(text, isEdited) }
 
-  /// The session of a trace.
-  ///
-  /// - Parameter isEdited: whether lines may have been changed by hand.
+  /// The session of a trace. If `isEdited`, lines may have been changed by hand; if `isWritten`, it is written down once more.
   public func session(replaying text: [UInt8], isEdited: Bool = false, isWritten: Bool = false) throws(TraceFault) -> any StressSession {
     try replay(text, isEdited, isWritten)
   }
 
-  /// The shortest trace found that breaks the same rule; nil if this one breaks none.
-  ///
-  /// - Parameter rule: which rule must stay broken; nil is the first that breaks.
+  /// The shortest trace found that breaks the same rule; nil if this one breaks none. The rule that must stay broken is the first that breaks, if
+  /// `rule` is nil.
   public func shrink(
     _ text: [UInt8], isEdited: Bool = false, keeping rule: String? = nil, within budget: inout ShrinkBudget
   ) throws(TraceFault) -> ShrunkTrace? {

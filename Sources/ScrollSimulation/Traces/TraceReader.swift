@@ -3,6 +3,7 @@ public enum TraceReader<Event: StressEvent> {
   public static var maximumBytes: Int { TraceHeader.maximumBytes }
 
   /// - Parameters:
+  ///   - bytes: at most ``maximumBytes``.
   ///   - subject: whose trace it must be.
   ///   - isEdited: whether lines may have been changed by hand: the chain is not looked at, and a line may lack it.
   /// - Complexity: O(bytes)

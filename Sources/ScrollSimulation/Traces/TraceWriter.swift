@@ -18,7 +18,7 @@ public struct TraceWriter {
   private var chain = TraceChain()
   private let write: ([UInt8]) -> Void
 
-  /// - Parameter write: is given each line, with its newline.
+  /// `write` is given each line, with its newline; the first is the header, which has the setting.
   public init(_ setting: StressSetting, write: @escaping ([UInt8]) -> Void) {
     self.write = write
     append(try? TraceCoding.encoded(Header(trace: TraceVersion.major, minor: TraceVersion.minor, setting: setting)))

@@ -28,6 +28,8 @@ public struct AndroidFling: ScrollMotion, Hashable {
   /// A velocity of 0 within the edges is at rest at once. The thresholds for a release are `ScrollPlatform`'s to apply.
   ///
   /// - Parameters:
+  ///   - start: when it has this offset and this velocity.
+  ///   - offset: in points.
   ///   - velocity: in pt/ms, which is dp/ms; px/s divided by 1000 * `density`.
   ///   - edges: the legal offsets; a bound may be infinite, and both may be equal.
   ///   - bounces: whether it shoots over an edge; else it stops dead there, and from beyond one it is at rest at once.

@@ -16,6 +16,8 @@ public struct BouncingFling: ScrollMotion, Hashable {
   private var course: Course<FrictionGlide, OverdampedSpring>
 
   /// - Parameters:
+  ///   - start: when it has this offset and this velocity.
+  ///   - offset: in points.
   ///   - velocity: in pt/ms.
   ///   - edges: the legal offsets; a bound may be infinite, and both may be equal.
   ///   - bounces: whether it passes an edge; else it stops dead there, and from beyond one it is at rest at once.

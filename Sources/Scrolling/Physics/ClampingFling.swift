@@ -21,6 +21,8 @@ public struct ClampingFling: ScrollMotion, Hashable {
   private var course: Course<PowerGlide, OverdampedSpring>
 
   /// - Parameters:
+  ///   - start: when it has this offset and this velocity.
+  ///   - offset: in points.
   ///   - velocity: in pt/ms.
   ///   - edges: the legal offsets; a bound may be infinite, and both may be equal.
   /// - Precondition: `offset` and `velocity` are finite.

@@ -44,6 +44,7 @@ public struct FlickMultiplier: Hashable, Sendable {
   /// - Parameters:
   ///   - travel: the distance of the drag in points, with its sign.
   ///   - velocity: the released velocity along the axis in pt/ms, before it is multiplied.
+  ///   - instant: when the finger leaves.
   /// - Returns: the multiplier of this release.
   public mutating func endDrag(travel: Double, velocity: Double, at instant: Instant) -> Double {
     let milliseconds = dragStart.map(instant.milliseconds) ?? 0

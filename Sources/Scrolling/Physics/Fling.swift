@@ -24,8 +24,12 @@ public struct Fling: ScrollMotion, Hashable {
   private let handOver: Double
 
   /// - Parameters:
+  ///   - start: when it has this offset and this velocity.
+  ///   - offset: in points.
   ///   - velocity: the carried velocity in pt/ms; at most `Deceleration.restVelocity` within the edges is at rest at once.
   ///   - edges: the legal offsets; a bound may be infinite, and both may be equal.
+  ///   - rate: of the deceleration between the edges.
+  ///   - bounces: whether it passes an edge; else it stops dead there.
   ///   - displayScale: pixels per point, by which a bounce knows that it has ended.
   /// - Precondition: `offset` and `velocity` are finite, `displayScale` is finite and positive.
   public init(

@@ -84,7 +84,7 @@ public struct ScrollTraits: Sendable {
 
   /// The velocity in pt/ms that a motion starts with, with the sign of `velocity`: zero below the minimum, cut to the maximum.
   ///
-  /// - Parameter latest: what the minimum is held against, if not the released velocity itself: UIKit takes the recogniser's latest.
+  /// `latest` is what the minimum is held against, if not the released velocity itself: UIKit takes the recogniser's latest.
   public func thrown(_ velocity: Point, latest: Point? = nil) -> Point {
     let judged = latest ?? velocity
     switch threshold {

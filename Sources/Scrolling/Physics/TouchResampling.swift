@@ -41,6 +41,7 @@ public struct TouchResampling: Hashable, Sendable {
   /// The finger's place at `instant`.
   ///
   /// - Parameters:
+  ///   - instant: that of the frame.
   ///   - last: the last touch that is not after `instant`.
   ///   - previous: the touch before it, if there is one.
   ///   - next: the first touch after `instant`, if it is known already.

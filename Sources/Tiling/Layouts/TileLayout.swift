@@ -72,7 +72,10 @@ public protocol TileLayout: AnyObject {
   ///
   /// A layout may leave some out, or all: the view finds these one by one, each time by ``forEach(meeting:_:)``.
   ///
-  /// - Parameter learn: nil if the item cannot be measured now: the layout then stops. Must not change the layout.
+  /// - Parameters:
+  ///   - stretch: along the scroll axis.
+  ///   - anchor: the index of the item that stays where it is.
+  ///   - learn: nil if the item cannot be measured now: the layout then stops. Must not change the layout.
   func measureItems(
     meeting stretch: Range<LayoutUnit>, around anchor: Int, by learn: (_ index: Int, _ estimate: LayoutUnit) -> LayoutUnit?)
 

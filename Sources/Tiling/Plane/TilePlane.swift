@@ -67,6 +67,7 @@ public final class TilePlane: CellScrollView {
   }
 
   /// - Parameters:
+  ///   - frame: in the superview's coordinates.
   ///   - tileSize: in points, rounded to the 1/64 grid; sides within ``tileSides``.
   ///   - levels: those that there are, within ``possibleLevels``; one alone by default.
   ///   - overscan: how far the engaged rectangle reaches beyond the viewport, in points.

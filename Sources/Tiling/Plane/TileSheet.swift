@@ -22,6 +22,7 @@ public final class TileSheet: CellScrollView {
   @exclusivity(unchecked) var cellsHaveChanged = false
 
   /// - Parameters:
+  ///   - frame: in the superview's coordinates.
   ///   - minimumColumnWidth: no column is narrower: from 1 to 65,536 points, rounded to the 1/64 grid. The pool is made for it.
   ///   - minimumRowHeight: no row is lower; the same.
   ///   - overscan: how far the engaged rectangle reaches beyond the viewport, in points.

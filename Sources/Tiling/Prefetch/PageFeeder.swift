@@ -26,8 +26,8 @@ public final class PageFeeder {
   @exclusivity(unchecked) private var gateAtEnd: PageGate
   private(set) weak var view: TiledScrollView?
 
-  /// - Parameter load: begins to load a page. Called at the end of a layout of the view; changes of the items made inside wait for the next
-  ///   tick (A11). The reply may come from inside.
+  /// `load` begins to load a page. It is called at the end of a layout of the view; changes of the items made inside wait for the next tick
+  /// (A11). The reply may come from inside.
   public init(_ loading: PageLoading = PageLoading(), load: @escaping (PageRequest) -> Void) {
     self.loading = loading
     self.load = load

@@ -3,7 +3,7 @@
 ///     firstItem.firstAttribute  relation  multiplier * secondItem.secondAttribute + constant
 ///
 /// While it is active it belongs to the lowest common ancestor of its views, which retains it; a constraint does not retain its views. The
-/// tree's ``ConstraintSystem`` solves all of them in the next constraint pass (rule 72).
+/// tree's `ConstraintSystem` solves all of them in the next constraint pass (rule 72).
 ///
 /// Text runs from left to right, so that leading is left and trailing is right (C). Constraints see a view without its transform, and where
 /// its superview's bounds begin does not matter to them: pinned content scrolls (C).
@@ -44,9 +44,8 @@ public final class LayoutConstraint {
   /// Its place in the solver (ConstraintSystem.swift).
   var entry = Entry.outside
 
-  /// - Parameters:
-  ///   - view2: nil for a constant size, with `attribute2` being `notAnAttribute`.
-  ///   - c: in points.
+  /// The constant `c` is in points. For a constant size `view2` is nil and `attribute2` is `notAnAttribute`.
+  ///
   /// - Precondition: the attributes can be compared: both are sizes, or both positions on one axis; a position needs a second view; the
   ///   numbers are finite.
   public init(

@@ -10,7 +10,7 @@ open class Responder {
 
   /// Fingers have come down on the view. The default hands them to ``next``, as the three others do.
   ///
-  /// - Parameter touches: those of the same instant and phase that this view is concerned with; ``Window/send(_:)`` delivers one at a time.
+  /// The touches are those of the same instant and phase that this view is concerned with; ``Window/send(_:)`` delivers one at a time.
   open func touchesBegan(_ touches: Set<Touch>, with event: Event?) { next?.touchesBegan(touches, with: event) }
 
   /// Fingers that came down on the view have moved, wherever they are now.

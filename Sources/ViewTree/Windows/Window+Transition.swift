@@ -12,6 +12,7 @@ extension Window {
   /// - Parameters:
   ///   - size: in points.
   ///   - duration: in seconds.
+  ///   - curve: how the animation's time passes.
   ///   - instant: when the animation starts; the last tick's instant if nil.
   /// - Precondition: sides and duration are finite and >= 0; not called from inside a layout pass of this window.
   /// - Complexity: O(views), for the frames are compared before and after.
@@ -49,7 +50,11 @@ extension Window {
   /// - Parameters:
   ///   - duration: in seconds; with 0 nothing is animated nor delayed, and `completion` comes with the next tick.
   ///   - delay: in seconds, between `instant` and the first movement; until then the old values are shown.
+  ///   - curve: how the animation's time passes.
+  ///   - options: from where it begins, and what is laid out inside.
   ///   - instant: when the delay starts; the last tick's instant if nil.
+  ///   - changes: called once, at once.
+  ///   - completion: is told whether the animation has run to its end.
   /// - Precondition: `duration` and `delay` are finite and >= 0.
   /// - Complexity: O(views).
   public func animate(
