@@ -93,6 +93,7 @@ let package = Package(
     tests("ScrollingTests", on: ["ViewTree", "Scrolling"], exclude: ["Oracle/motions.py", "Oracle/motions.txt"]),
     tests("TilingTests", on: ["ViewTree", "Scrolling", "Tiling"]),
     tests("PhotoFeedTests", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "DemoFeed"]),
+    tests("TreadmillTests", on: ["Treadmill", "FeedFormats", "ScrollSimulation", "DemoFeed"]),
     tests("JSONReadingTests", on: ["JSONReading"]),
     tests(
       "FeedFormatsTests",

@@ -1,5 +1,8 @@
 /// What the README promises, held against the tree.
 enum Readme {
+  /// Where DocC finds the pages of the documentation.
+  static let catalogue = "Sources/Treadmill/Treadmill.docc"
+
   /// A fenced block of a Markdown text.
   struct Block: Equatable {
     let language: String

@@ -25,6 +25,24 @@ struct ReadmeTests {
     #expect(try Array(shown("Docs/Tiling.md").joined(separator: [""])) == compiled("Tests/TilingTests/TilingDocumentTests.swift"))
   }
 
+  @Test(
+    "leads to documentation whose pages show a program each that the tests compile and run",
+    arguments: [
+      ("Treadmill", ["Treadmill"], "LandingPage"), ("List", ["Treadmill"], "ListArticle"),
+      ("Backend", ["FeedFormats", "Treadmill"], "BackendArticle"),
+      ("StressTest", ["ScrollSimulation", "Testing", "Treadmill"], "StressArticle"),
+    ])
+  func catalogue(page: String, imports: [String], test: String) throws {
+    let program = try imports.map { "import \($0)" } + [""] + compiled("Tests/TreadmillTests/\(test)Tests.swift")
+    #expect(try Array(shown("\(Readme.catalogue)/\(page).md").joined(separator: [""])) == program)
+  }
+
+  @Test("leads to documentation without a page whose program no test compiles")
+  func everyPage() throws {
+    let pages = Repository.files(below: Readme.catalogue) { $0.hasSuffix(".md") }.filter { $0.text.contains("```swift") }
+    #expect(pages.map(\.name) == ["Backend.md", "List.md", "StressTest.md", "Treadmill.md"])
+  }
+
   @Test("names no verb that the Makefile does not have", arguments: ["README.md", "Docs/Contributing.md"])
   func verbs(path: String) throws {
     let verbs = Readme.verbs(in: try text(path))
