@@ -6,7 +6,7 @@ DEMO := .build/demo
 # Of make fuzz.
 SECONDS ?= 60
 
-.PHONY: help demo test check lint format plants sweep stress dask mutants leaks fuzz bench readme quickstart clean setup
+.PHONY: help demo test check lint format plants sweep stress dask mutants leaks fuzz bench readme quickstart docs clean setup
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -21,7 +21,7 @@ demo: setup ## build the executable and scroll the real feed, checking every fra
 test: setup ## every test that what is installed allows
 	@.ci/verify test
 
-check: ## all that a change must pass: lint, tests, plants, sweep, stress, fuzz, Dask, the mutants, leaks, README, quickstart; skips nothing
+check: ## all that a change must pass: lint, tests, plants, sweep, stress, fuzz, Dask, the mutants, leaks, README, quickstart, docs; skips nothing
 	@.ci/setup check
 	@.ci/verify check
 
@@ -67,6 +67,10 @@ readme: setup ## put what the demo prints into README.md
 
 quickstart: setup ## the package of the README's "Five minutes", outside the tree
 	@.ci/quickstart
+
+docs: setup ## the site of all libraries and the articles, into .build/docs/site; fails on any warning
+	@.ci/build debug
+	@.ci/docs
 
 clean: ## remove what builds leave
 	@rm -rf .build Report
