@@ -17,7 +17,7 @@ extension DemoCommand {
   }
 
   public static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "\(Self.self)", abstract: introduction)
+    CommandConfiguration(commandName: "\(Self.self)", abstract: introduction, usage: "\(Self.self) [<options>]")
   }
 
   public func run() throws { printReport() }

@@ -70,16 +70,11 @@ public struct Checker {
     guard violations.count < Checker.maximumKeptViolations else { return }
     violations.append(
       Violation(
-        frame: frame.number, rule: tally[place].rule, detail: detail, pool: Checker.row(of: frame), places: judgement.places))
+        frame: frame.number, rule: tally[place].rule, detail: detail, pool: frame.poolRow, places: judgement.places))
   }
 
   /// Lists a rule that is checked outside the frames.
   public mutating func note(rule: String) {
     if !tally.contains(where: { $0.rule == rule }) { tally.append((rule, 0, 0)) }
-  }
-
-  /// The pool as one row: `[0:k17 1:k18 2:-]`.
-  static func row(of frame: FrameObservation) -> String {
-    "[" + frame.tiles.map { "\($0.pool):\(name($0.key))" }.joined(separator: " ") + "]"
   }
 }

@@ -56,7 +56,7 @@ public struct Violation: Sendable, Equatable {
   public var frame: Int
   public var rule: String
   public var detail: String
-  /// The pool as one row: `[0:k17 1:k18 2:-]`.
+  /// The pool as one row: `[0:k17 1:k18 2..21:-]`.
   public var pool: String
   /// Where on the screen, if it is at some place there.
   public var places: [FaultPlace]

@@ -60,10 +60,17 @@ struct CheckerTests {
     #expect(checker.violations.map(\.detail) == ["one", "two", "three"])
   }
 
-  @Test("shows the pool as one row")
+  @Test("shows the pool as one row, free tiles that follow each other as one word")
   func row() {
-    let stage = Stage()
-    #expect(Checker.row(of: stage.frame().now) == "[0:k10 1:k11 2:k12 3:k13 4:k14 5:-]")
+    var now = Stage().frame().now
+    #expect(now.poolRow == "[0:k10 1:k11 2:k12 3:k13 4:k14 5:-]")
+    for place in [0, 1, 3] { now.tiles[place].key = nil }
+    now.tiles += (6...23).map {
+      .init(pool: $0, kind: 0, index: nil, key: nil, isHidden: true, start: 0, extent: 0, across: 0, breadth: 0, content: nil, loads: 0)
+    }
+    #expect(now.poolRow == "[0..1:- 2:k12 3:- 4:k14 5..23:-]")
+    now.tiles = []
+    #expect(now.poolRow == "[]")
   }
 
   @Test("has rules of different names, that all hold of a stage on which things go right")

@@ -66,12 +66,7 @@ public struct PlaneChecker: Sendable {
     tally[place].violations += 1
     violationCount += 1
     guard violations.count < Checker.maximumKeptViolations else { return }
-    violations.append(Violation(frame: frame.number, rule: rule, detail: detail, pool: PlaneChecker.row(of: frame)))
-  }
-
-  /// The pool as one row: `[0:(3, -1)@0 1:-]`.
-  static func row(of frame: PlaneObservation) -> String {
-    "[" + frame.plates.enumerated().map { "\($0):\($1.cell.map(\.description) ?? "-")" }.joined(separator: " ") + "]"
+    violations.append(Violation(frame: frame.number, rule: rule, detail: detail, pool: frame.poolRow))
   }
 
   mutating func count(blank: Int64, unloaded: Int64) {

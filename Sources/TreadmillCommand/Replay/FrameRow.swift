@@ -15,7 +15,7 @@ struct FrameRow {
     let seconds = "\(tenthsOfMilliseconds / 10_000).\(digits(tenthsOfMilliseconds % 10_000 / 10, 3)) s"
     return [
       right("\(frame.number)", 6), right(seconds, 9), left(phase, 8), right(points(frame.offset), 10), right(travel, 8),
-      right("\(frame.binds)", 5), left(items, 15), pool,
+      right("\(frame.binds)", 5), left(items, 15), frame.poolRow,
     ].joined(separator: "  ")
   }
 
@@ -36,10 +36,6 @@ struct FrameRow {
     let indices = frame.tiles.compactMap(\.index)
     guard let first = indices.min(), let last = indices.max() else { return "none of \(frame.itemCount)" }
     return "\(first)..\(last) of \(frame.itemCount)"
-  }
-
-  private var pool: String {
-    "[" + frame.tiles.map { tile in "\(tile.pool):" + (tile.key.map { "k\($0)" } ?? "-") }.joined(separator: " ") + "]"
   }
 
   /// With two digits behind the point.

@@ -39,7 +39,8 @@ extension CommandTests {
           "opened": 40, "first": 1, "beyond the end": 120, "back": 119, "home": 1, "ten on": 11, "with control": 11, "end": 120,
           "first failure": 40, "next failure": 60, "no further failure": 60, "failure before": 40, "button first": 1, "button next": 3,
           "button previous": 2, "button last": 120, "button failure": 40, "typed": 17, "arrow while typing": 17, "scrubbed": 21,
-          "pressed": 41, "dragged": 41, "next action": 47, "two more": 69, "action before": 58, "pressed action": 3, "pointed": 3, "link of a rule": 40, "address": 5, "address beyond": 120,
+          "pressed": 41, "dragged": 41, "next action": 47, "two more": 69, "action before": 58, "pressed action": 3, "pointed": 3,
+          "link of a rule": 40, "address": 5, "address beyond": 120,
         ])
       #expect(walk.words["address"] == "#frame=3")
       #expect(walk.words["selection0"] == "false" && walk.words["zoomed"] == "Frames 41 to 60 true")
@@ -88,7 +89,10 @@ extension CommandTests {
       #expect(drawn.callouts == ["E1 no stale photo is shown the second slot shows another photo"])
       #expect(drawn.notes.contains("a batch says 9 items and there are 8"))
       #expect(drawn.notes.contains("the list has refused a batch that does not add up"))
-      #expect(drawn.actions == ["E1 is broken: the second slot shows another photo", "From here on nothing comes any more: the list must come to rest."])
+      #expect(
+        drawn.actions == [
+          "E1 is broken: the second slot shows another photo", "From here on nothing comes any more: the list must come to rest.",
+        ])
       // Three quarters of the way along the lanes.
       #expect(abs(drawn.quiet - 0.75) < 0.01)
       let plain = try browser.open(HTMLReport(session).text, fragment: "frame=4", picture: try picture("report-plain"))
