@@ -20,6 +20,9 @@ extension FeedError.Problem: CustomStringConvertible {
       "\(printable(field)) stands twice in one object; leave out one of them"
     case .otherFormat(let found, let expected):
       "the fields of a \(found) post in a \(expected) feed; give each format its own file, or try --feed-format \(found)"
+    case .arrayInside(let pointer, let count, let format):
+      "an object with a JSON array of \(count) at \(pointer)\(format.map { ", with the fields of \($0) posts" } ?? "");"
+        + " use --items-at \(pointer)\(format == nil ? " and --map" : "")"
     case .missing(let field):
       "\(field) is missing; every post and every photo needs one"
     case .empty(let field):

@@ -39,6 +39,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case repeated(field: String)
     /// An item of another format than the feed's.
     case otherFormat(found: String, expected: String)
+    /// No post, but an object with an array of objects inside, which may have the fields of a format.
+    case arrayInside(at: String, count: Int, format: String?)
     case missing(field: String)
     case empty(field: String)
     case wrongType(field: String, expected: [JSONElement.Kind], found: JSONElement.Kind)
@@ -62,7 +64,7 @@ extension FeedError.Problem {
     case .outOfRange(let field, let value, let allowed): .outOfRange(field: path(field), value: value, allowed: allowed)
     case .notWhole(let field, let value): .notWhole(field: path(field), value: value)
     case .wideBeyondLength(let field, let wide, let length): .wideBeyondLength(field: path(field), wide: wide, length: length)
-    case .lineTooLong, .endsMidLine, .notUTF8, .notJSON, .repeated, .otherFormat, .repostTooDeep: self
+    case .lineTooLong, .endsMidLine, .notUTF8, .notJSON, .repeated, .otherFormat, .arrayInside, .repostTooDeep: self
     }
   }
 }

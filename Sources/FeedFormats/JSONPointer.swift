@@ -55,4 +55,23 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     }
     return element
   }
+
+  /// To the first array of objects inside objects, at most ``maximumSearchDepth`` deep, and its objects.
+  static func toObjects(in element: JSONElement) -> (pointer: JSONPointer, objects: [JSONElement])? {
+    var waiting = [(pointer: JSONPointer.root, element: element)]
+    while !waiting.isEmpty {
+      let (pointer, element) = waiting.removeFirst()
+      guard let members = element.members else { continue }
+      for (name, value) in members {
+        let inner = JSONPointer(tokens: pointer.tokens + [name])
+        if let objects = value.elements.map({ Array($0) }), !objects.isEmpty, objects.allSatisfy({ $0.kind == .object }) {
+          return (inner, objects)
+        }
+        if value.kind == .object, inner.tokens.count < maximumSearchDepth { waiting.append((inner, value)) }
+      }
+    }
+    return nil
+  }
+
+  static let maximumSearchDepth = 4
 }

@@ -96,8 +96,21 @@ struct PostDecoder {
       }
       return Decoded(entry: entry, unknownFields: unknown.isEmpty ? [] : Set(unknown).sorted())
     } catch {
-      let problem = otherFormat(item.element) ?? (item.path.isEmpty ? error : error.inside(item.path))
+      let problem = otherFormat(item.element) ?? arrayInside(item, error) ?? (item.path.isEmpty ? error : error.inside(item.path))
       throw FeedError(source: source, line: item.line, byte: item.byte, problem: problem)
+    }
+  }
+
+  /// That a value without an id is no post, but has an array of objects inside: a page of an API whose shape is not known.
+  private func arrayInside(_ item: Item, _ error: FeedError.Problem) -> FeedError.Problem? {
+    guard case .missing = error, itemsAt == nil, item.path.isEmpty, FeedFormat.recognized(item.element) == nil else { return nil }
+    if case .mapped(let map)? = format {
+      if FeedMap.Key.allCases.contains(where: { map.pointers[$0] != nil && map.leads($0, in: item.element) }) { return nil }
+    } else if item.element.member("id") != nil {
+      return nil
+    }
+    return JSONPointer.toObjects(in: item.element).map { pointer, objects in
+      .arrayInside(at: pointer.description, count: objects.count, format: FeedFormat.recognized(objects[0])?.name)
     }
   }
 

@@ -55,6 +55,19 @@ struct BadFormatTests {
     ),
   ]
 
+  @Test("a page whose items stand in an unknown place says where an array of objects is, and whose fields these have")
+  func arrayInside() {
+    let status = #"{"id":"1","content":"x","media_attachments":[]}"#
+    let pages: [(String, FeedError.Problem)] = [
+      (#"{"a":[1],"b":{"c":[\#(status),\#(status)]}}"#, .arrayInside(at: "/b/c", count: 2, format: "mastodon")),
+      (#"{"a/b":[{"x":1}]}"#, .arrayInside(at: "/a~1b", count: 1, format: nil)),
+      ("{\n  \"rows\": [\n    {\"x\": 1}\n  ]\n}", .arrayInside(at: "/rows", count: 1, format: nil)),
+      (#"{"a":{"b":{"c":{"d":{"e":[{"x":1}]}}}}}"#, .missing(field: "id")), (#"{"a":[{},1]}"#, .missing(field: "id")),
+      (#"{"text":"x","photos":[{"id":"1"}]}"#, .missing(field: "id")),
+    ]
+    for (text, problem) in pages { #expect(problems(text + "\n", nil) == [problem], "\(text)") }
+  }
+
   @Test("is one error with the way to what is wrong, whether the format is given or found", arguments: bad.indices)
   func fields(index: Int) {
     let (format, item, problem) = Self.bad[index]

@@ -64,7 +64,14 @@ extension CommandTests {
         ([7, 0, 200, 13, 10, 0], "this is no text"), (Array("<!doctype html>\n<title>Sign in</title>\n".utf8), "this is HTML or XML"),
         (Array("[]\n".utf8), "it is a page without items; --items-at"), (Array("{\"feed\":[]}\n".utf8), "it is a page without items"),
         (Array("{\"uri\": \"x\"}\n".utf8), "the first: line 1: id is missing"),
-        (Array("{\"data\":[{\"key\":1}]}\n".utf8), "--map: treadmill feed --help"),
+        (
+          Array("{\"data\":[{\"key\":1}]}\n".utf8),
+          "an object with a JSON array of 1 at /data; use --items-at /data and --map; for the JSON of any other API there are"
+        ),
+        (
+          Array("{\"n\":{\"rows\":[{\"id\":\"1\",\"content\":\"\",\"media_attachments\":[]}]}}\n".utf8),
+          "at /n/rows, with the fields of mastodon posts; use --items-at /n/rows"
+        ),
         (Array("{\"type\":\"OrderedCollection\",\"@context\":\"c\",\"first\":\"f\"}\n".utf8), "orderedItems is missing"),
       ] as [([UInt8], String)])
     func noPosts(bytes: [UInt8], words: String) throws {

@@ -30,7 +30,7 @@ extension HTMLReport {
         "\"tiles\":\(HTMLReport.array(tiles.changes.map(\.json)))", "\"looks\":\(HTMLReport.array(looks.looks.map(\.json)))",
         "\"parts\":\(looks.parts.json)", "\"colours\":\(HTMLReport.array(looks.colors.map(Escaping.json)))",
         "\"texts\":\(HTMLReport.array(looks.texts.map(Escaping.json)))", "\"errors\":\(HTMLReport.array(errors))",
-        "\"inputs\":\(HTMLReport.array(inputs))",
+        "\"inputs\":\(inputs)",
         "\"loads\":\(HTMLReport.array(loads))", "\"findings\":\(HTMLReport.array(marks))", "\"names\":\(HTMLReport.array(names))",
       ]
     return "{" + members.joined(separator: ",") + "}"
@@ -63,8 +63,17 @@ extension HTMLReport {
     }
   }
 
-  private var inputs: [String] {
-    session.inputs.map { "[\($0.frame),\($0.last),\(Escaping.json($0.kind)),\(Escaping.json($0.words))]" }
+  /// Columns: the frames, how many frames more each takes, the places of the kinds among their names, and the words.
+  private var inputs: String {
+    var names: [String] = []
+    let kinds = session.inputs.map { input in Int64(HTMLReport.place(of: input.kind, in: &names)) }
+    let members = [
+      ("frames", PackedIntegers.differences(session.inputs.map { Int64($0.frame) }).json),
+      ("spans", PackedIntegers.plain(session.inputs.map { Int64($0.last.subtractingReportingOverflow($0.frame).partialValue) }).json),
+      ("kinds", PackedIntegers.plain(kinds).json), ("names", HTMLReport.array(names.map(Escaping.json))),
+      ("words", HTMLReport.array(session.inputs.map { Escaping.json($0.words) })),
+    ]
+    return "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
   }
 
   private var loads: [String] {

@@ -1,7 +1,7 @@
 /// What tiles show, packed: each part, colour and text once, and each look as the numbers of its parts.
 struct PackedLooks {
   private(set) var looks: [PackedIntegers] = []
-  /// For each part: kind, x, y, width, height, and the places of its colour and its words.
+  /// For each part: kind, x, y, width, height, and the places of its colour and its words, each as the difference to the part before.
   private(set) var parts = PackedIntegers()
   private(set) var colors: [String] = []
   private(set) var texts: [String] = []
@@ -16,6 +16,7 @@ struct PackedLooks {
       texts.append(text)
       return Int64(texts.count - 1)
     }
+    var before = [Int64](repeating: 0, count: 7)
     for look in all {
       var packed = PackedIntegers()
       var last: Int64 = 0
@@ -24,9 +25,9 @@ struct PackedLooks {
         if numbers.updateValue(number, forKey: part) == nil {
           let color = place(of: part.color, in: &colorPlaces, &colors)
           let words = place(of: part.words, in: &textPlaces, &texts)
-          for value in [Int64(part.kind.rawValue), part.x, part.y, part.width, part.height, color, words] {
-            parts.append(PackedIntegers.clamped(value))
-          }
+          let values = [Int64(part.kind.rawValue), part.x, part.y, part.width, part.height, color, words].map(PackedIntegers.clamped)
+          for (value, old) in zip(values, before) { parts.append(value - old) }
+          before = values
         }
         packed.append(number - last)
         last = number

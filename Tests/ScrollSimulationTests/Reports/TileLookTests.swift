@@ -45,7 +45,7 @@ struct TileLookTests {
     let packed = PackedLooks(looks)
     #expect(packed.colors == ["#001000", "#002000"] && packed.texts == ["w"])
     let numbers = try #require(PackedColumn(String(decoding: packed.parts.bytes, as: UTF8.self))).numbers
-    #expect(numbers == [0, 1, -2, 3, 4, 0, 0, 0, 2, -2, 3, 4, 1, 0])
+    #expect(numbers == [0, 1, -2, 3, 4, 0, 0, 0, 1, 0, 0, 0, 1, 0])
     let rows = try packed.looks.map { try #require(PackedColumn(String(decoding: $0.bytes, as: UTF8.self))).sums }
     #expect(rows == [[0, 1], [1, 0, 1], []])
   }

@@ -1,6 +1,6 @@
 // What happened, as a list to step through: gestures, events, answers, the first time that each rule breaks, and where events end.
 const actionRows = (() => {
-  const rows = packed.inputs.map(([frame, last, kind, words]) => ({place: placeOf(frame), last: placeOf(last), kind, words}));
+  const rows = [...inputs];
   const broken = new Set();
   for (const [frame, rule, detail] of packed.findings) {
     if (broken.has(rule)) continue;

@@ -105,12 +105,21 @@ class Slot {
     return span && frame < span.end ? span : null;
   }
 }
+// What came to the list: the first frame and the last one as places, the kind, the words.
+const inputs = (({frames, spans, kinds, names, words}) => {
+  const numbers = sums(integers(frames)), lengths = integers(spans), places = integers(kinds);
+  return words.map((text, row) => ({
+    place: placeOf(numbers[row]), last: placeOf(numbers[row] + lengths[row]), kind: names[places[row]], words: text,
+  }));
+})(packed.inputs);
+
 // What tiles show: parts of a kind, with a place in the tile, a colour and words; a look is a list of them, and 0 is none.
 const partKinds = ['fill', 'outline', 'text', 'picture'];
 const parts = [];
-integers(packed.parts).forEach((value, place) => {
+integers(packed.parts).forEach((difference, place) => {
   if (place % 7 === 0) parts.push([]);
-  parts[parts.length - 1].push(value);
+  const part = parts[parts.length - 1], before = parts[parts.length - 2];
+  part.push(difference + (before ? before[place % 7] : 0));
 });
 const looks = [[], ...packed.looks.map(text => sums(integers(text)).map(number => {
   const [kind, x, y, width, height, colour, words] = parts[number];

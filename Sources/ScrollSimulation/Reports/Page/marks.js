@@ -27,9 +27,9 @@ const kindNames = {
 };
 
 function addInputs() {
-  for (const [kind, rows] of grouped(packed.inputs, 2, ['touch', 'wheel', 'program', 'device', 'event', 'update', 'inside', 'answer', 'page', 'fault'])) {
+  for (const [kind, rows] of grouped(inputs, 'kind', ['touch', 'wheel', 'program', 'device', 'event', 'update', 'inside', 'answer', 'page', 'fault'])) {
     addMarks(kindNames[kind] || kind, whole(rows.length), kind === 'fault' ? 'warn' : 'second',
-      rows.map(([frame, last, , words]) => ({place: placeOf(frame), last: placeOf(last), words})));
+      [...rows]);
   }
 }
 

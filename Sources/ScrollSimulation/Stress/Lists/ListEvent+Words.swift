@@ -18,11 +18,11 @@ extension ListEvent {
     }
   }
 
-  /// The first three steps.
+  /// The first two steps.
   private static func list(_ steps: [ListStep]) -> String {
     steps.isEmpty
       ? "an empty batch"
-      : steps.prefix(3).map(\.words).joined(separator: "; ") + (steps.count > 3 ? "; and \(steps.count - 3) more steps" : "")
+      : steps.prefix(2).map(\.words).joined(separator: "; ") + (steps.count > 2 ? "; and \(steps.count - 2) more" : "")
   }
 }
 
