@@ -106,6 +106,8 @@ public struct FrameObservation: Sendable, Equatable {
   /// The room around the items as it was when the frame began: what a callback sets counts from the next one on.
   public var insets = ReferenceList.Insets()
   public var itemCount = 0
+  /// The first two items that the data source gives one key; nil if there are none.
+  public var duplicate: Duplicate?
   /// In the order of the pool.
   public var tiles: [Tile] = []
   public var freeTiles = 0
@@ -132,6 +134,13 @@ public struct FrameObservation: Sendable, Equatable {
   public var clients = ClientObservation()
   /// A digest of what else the frame shows, for the trace alone.
   public var state: UInt32 = 0
+
+  public struct Duplicate: Sendable, Equatable {
+    public var key: UInt64
+    /// Indices, `first < second`.
+    public var first: Int
+    public var second: Int
+  }
 
   public struct Relayout: Sendable, Equatable {
     public var binds: Int

@@ -60,6 +60,7 @@ extension TiledScrollView {
     }
     observer.observe(into: &now, number: 0, instant: .zero, report: LayoutReport(layouts: 0))
     now.insets = observer.insets
+    now.duplicate = observer.duplicate
     // What is bound early comes in steps.
     var checker = Checker(ListCheck.invariants + (prefetching == nil ? [BoundItemsAreAnInterval()] : []))
     if let error = lastFrame.error {
@@ -95,9 +96,9 @@ extension TiledScrollView {
 private enum ListCheck {
   static var invariants: [any Invariant] {
     [
-      PoolIsFixed(), OneTileAnItem(), EveryVisibleItemIsBound(), BoundIndicesExist(), TilesShowTheirItem(), FreeTilesAreIdle(),
+      KeysAreUnique(), PoolIsFixed(), OneTileAnItem(), EveryVisibleItemIsBound(), BoundIndicesExist(), TilesShowTheirItem(), FreeTilesAreIdle(),
       TilesStandInPlace(), TilesDoNotOverlap(), TilesCoverTheViewport(), LanesAreContiguous(), ContentIsAsLongAsItsItems(),
-      EmptyViewportEngagesNothing(), KeysAreUnique(), HeaderIsKeptInView(),
+      EmptyViewportEngagesNothing(), HeaderIsKeptInView(),
     ]
   }
 }

@@ -80,6 +80,24 @@ public final class Observer: TileDisplayDelegate {
     }
   }
 
+  /// Of longer lists only those keys are compared that are on tiles.
+  public static let maximumComparedItems = 100_000
+
+  /// The first two items to which the data source gives one key.
+  ///
+  /// - Complexity: O(items).
+  var duplicate: FrameObservation.Duplicate? {
+    guard let source = list.dataSource, source.count <= Observer.maximumComparedItems else { return nil }
+    var keys: Set<ItemKey> = []  // looked up only, never iterated
+    keys.reserveCapacity(source.count)
+    for index in 0..<source.count where !keys.insert(source.key(at: index)).inserted {
+      let key = source.key(at: index)
+      let first = (0..<index).first { source.key(at: $0) == key }
+      return first.map { .init(key: key.rawValue, first: $0, second: index) }
+    }
+    return nil
+  }
+
   /// Whether laying out again has put a tile or the offset elsewhere than `frame` has them.
   func hasMoved(since frame: FrameObservation) -> Bool {
     Observer.units(along(list.contentOffset)) != frame.offset

@@ -80,11 +80,23 @@ extension ReferenceList {
   ///
   /// - Complexity: O(items), and O(items) more for each that has moved.
   mutating func become(_ new: [Item], breadth: Int64) {
+    if !items.elementsEqual(new, by: { $0.key == $1.key }) { arrange(as: new) }
+    let isResized = breadth != self.breadth
+    if isResized { remeasure(breadth: breadth) { new[$0].extent } }
+    for (index, item) in new.enumerated() where items[index].revision != item.revision || items[index].extent != item.extent {
+      update(item, at: index)
+    }
+  }
+
+  private mutating func arrange(as list: [Item]) {
+    // A key tells one item apart: what repeats a key goes first and comes last.
+    let (repeatsBefore, repeats) = (ReferenceList.repeats(in: items), ReferenceList.repeats(in: list))
+    let new = list.indices.filter { !repeats.contains($0) }.map { list[$0] }
     let keys = Set(new.map(\.key))
     var end = count
     while end > 0 {
       var start = end
-      while start > 0, !keys.contains(items[start - 1].key) { start -= 1 }
+      while start > 0, !keys.contains(items[start - 1].key) || repeatsBefore.contains(start - 1) { start -= 1 }
       remove(start..<end)
       end = start - 1
     }
@@ -106,10 +118,12 @@ extension ReferenceList {
         index = next
       }
     }
-    let isResized = breadth != self.breadth
-    if isResized { remeasure(breadth: breadth) { new[$0].extent } }
-    for (index, item) in new.enumerated() where items[index].revision != item.revision || items[index].extent != item.extent {
-      update(item, at: index)
-    }
+    for index in list.indices where repeats.contains(index) { insert([list[index]], at: index) }
+  }
+
+  /// The indices of items whose key an item before them has.
+  private static func repeats(in items: [Item]) -> Set<Int> {
+    var keys: Set<UInt64> = []
+    return Set(items.indices.filter { !keys.insert(items[$0].key).inserted })
   }
 }

@@ -98,6 +98,7 @@ public final class Simulator {
     observation.relayout = isLaidOutAgain() ? layOutAgain() : nil
     if let expectation { reference.become(list.items(of: expectation()), breadth: observation.breadth) }
     settle(&reference, &observation)
+    if before?.itemCount != observation.itemCount || !reference.changes.isEmpty { observation.duplicate = observer.duplicate }
     reference.layOut(breadth: observation.breadth)
     let measuring = measureWhatWasEngaged()
     check(input, measuring)

@@ -21,11 +21,11 @@ struct UpdateInvariantsTests {
     expect(BadBatchesAreRefused(), holdsOn: [frame]) { $0.now.binds = 1 }
   }
 
-  @Test("D4 breaks when a key stands on two tiles, or twice in a list that has changed")
+  @Test("D4 breaks when a key stands on two tiles, and when the data source gives it to two items")
   func keys() {
     let stage = Stage()
     let frames = [stage.frame(), stage.frame { $0.insert([Stage.item(500, 10)], at: 40) }]
     expect(KeysAreUnique(), holdsOn: frames) { $0.now.tiles[1].key = $0.now.tiles[0].key }
-    expect(KeysAreUnique(), holdsOn: frames) { $0.list.insert([Stage.item(500, 10)], at: 0) }
+    expect(KeysAreUnique(), holdsOn: frames) { $0.now.duplicate = .init(key: 500, first: 0, second: 40) }
   }
 }
