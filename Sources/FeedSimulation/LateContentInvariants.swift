@@ -73,14 +73,19 @@ public struct SlotsMatchThePost: FeedInvariant {
         }
         let box = boxes[number]
         if slot.x != box.x || slot.y != box.y || slot.width != box.width || slot.height != box.height {
-          let place = "(\(slot.x), \(slot.y), \(slot.width), \(slot.height))/64"
-          let due = "(\(box.x), \(box.y), \(box.width), \(box.height))/64"
-          return "tile \(cell.pool) (k\(cell.key)) slot \(number) of \(post.photos.count) stands at \(place), it belongs at \(due)"
+          let place = text(slot.x, slot.y, slot.width, slot.height)
+          let due = text(box.x, box.y, box.width, box.height)
+          return "tile \(cell.pool) (k\(cell.key)) slot \(number) of \(post.photos.count) has \(place); it is to have \(due)"
         }
       }
     }
     return hasPost ? .holds : nil
   }
+}
+
+/// A rectangle in a cell.
+private func text(_ x: Int64, _ y: Int64, _ width: Int64, _ height: Int64) -> String {
+  "\(points(width)) x \(points(height)) at \(points(x)), \(points(y))"
 }
 
 /// E4: each load is queued, running, done, cancelled or failed; at most the limit run, none twice, and just those that the network has under

@@ -20,11 +20,42 @@ public enum Judgement: Sendable, Equatable, ExpressibleByStringInterpolation {
 
   public init(stringLiteral fault: String) { self = .broken(fault) }
 
+  public init(stringInterpolation fault: StringInterpolation) { self = .broken(fault.text, at: fault.places) }
+
   /// What is wrong; nil if the rule holds.
   public var fault: String? { if case .broken(let fault, _) = self { fault } else { nil } }
 
   /// Where on the screen.
   public var places: [FaultPlace] { if case .broken(_, let places) = self { places } else { [] } }
+
+  /// A text in which a bare `Int64` does not compile: what the checker knows of lengths and times are such counts, and a person reads points and
+  /// milliseconds. Indices and numbers of things are `Int`, keys `UInt64`.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+    fileprivate var places: [FaultPlace] = []
+
+    public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+
+    public mutating func appendLiteral(_ literal: String) { text += literal }
+
+    public mutating func appendInterpolation(_ value: some Any) { text += "\(value)" }
+
+    /// `tile 3`, which is where the fault is: reports show it there.
+    ///
+    /// - Parameters:
+    ///   - pool: the tile's place in its pool.
+    ///   - part: the part of it that is at fault; nil is all of it.
+    public mutating func appendInterpolation(tile pool: Int, part: FaultPlace.Part? = nil) {
+      text += "tile \(pool)"
+      places.append(.tile(pool, part))
+    }
+
+    @available(*, deprecated, message: "a count of 1/64 point or of nanoseconds: say points(_:), area(_:) or milliseconds(_:)")
+    public mutating func appendInterpolation(_ count: Int64) {}
+
+    @available(*, deprecated, message: "counts of 1/64 point or of nanoseconds: say points(_:) or milliseconds(_:)")
+    public mutating func appendInterpolation(_ counts: some Sequence<Int64>) {}
+  }
 }
 
 /// Where on the screen something is wrong: a tile, or a part of it.

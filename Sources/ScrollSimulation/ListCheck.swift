@@ -96,7 +96,8 @@ extension TiledScrollView {
 private enum ListCheck {
   static var invariants: [any Invariant] {
     [
-      KeysAreUnique(), PoolIsFixed(), OneTileAnItem(), EveryVisibleItemIsBound(), BoundIndicesExist(), TilesShowTheirItem(), FreeTilesAreIdle(),
+      KeysAreUnique(), PoolIsFixed(), OneTileAnItem(), EveryVisibleItemIsBound(), BoundIndicesExist(), TilesShowTheirItem(),
+      FreeTilesAreIdle(),
       TilesStandInPlace(), TilesDoNotOverlap(), TilesCoverTheViewport(), LanesAreContiguous(), ContentIsAsLongAsItsItems(),
       EmptyViewportEngagesNothing(), HeaderIsKeptInView(),
     ]

@@ -73,7 +73,9 @@ private final class TimelineStress: StressSubject {
       reference: ReferenceList(items: timeline.posts.map(TimelineStress.item), minimumExtents: [60 * 64]), probe: { _ in nil })
   }
 
-  private static func item(_ post: UInt64) -> ReferenceList.Item { .init(key: post, kind: 0, extent: Int64(Timeline.height(of: post)) * 64) }
+  private static func item(_ post: UInt64) -> ReferenceList.Item {
+    .init(key: post, kind: 0, extent: Int64(Timeline.height(of: post)) * 64)
+  }
 
   func prepare(_ input: inout FrameInput) {
     for case .post(let id) in port.events({ random.perMille(200) ? [.post(id: UInt64(random.below(1_000)))] : [] }) {

@@ -90,7 +90,8 @@ struct AnchorLaw {
   var judgement: Judgement? {
     guard let displacement else { return nil }
     return displacement.by == 0
-      ? .holds : "\(displacement.what) stands \(points(displacement.by)) pt away from where it was, the finger's way taken off"
+      ? .holds
+      : "the content jumped by \(points(displacement.by)): so far \(displacement.what) stands from where it was, the finger's way taken off"
   }
 }
 
@@ -156,7 +157,7 @@ public struct OffsetIsAccountedFor: Invariant {
     let ranges = [legal, frame.list.legalOffsets(viewport: frame.now.length, length: frame.length, insets: before.insets)]
     return ranges.contains { $0.lowerBound == frame.now.offset || $0.upperBound == frame.now.offset }
       ? .holds
-      : "a clamp left the offset at \(points(frame.now.offset)), inside \(points(legal.lowerBound))...\(points(legal.upperBound))"
+      : "a clamp left the offset at \(points(frame.now.offset)), inside \(points(legal))"
   }
 }
 
@@ -179,7 +180,7 @@ public struct ClampsAreNeeded: Invariant {
     let others = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? 0 : $1.delta) }
     let needed = [0, need(before.offset + others, frame), need(before.offset + others + frame.now.travel, frame)]
     guard let least = needed.min(), let most = needed.max(), !(least...most).contains(clamps) else { return .holds }
-    return "the offset was clamped by \(points(clamps)) pt; the lengths ask for \(points(least))...\(points(most))"
+    return "the offset was clamped by \(points(clamps)); the lengths ask for \(points(least...most))"
   }
 
   /// Whether, behind the hand's way, items were measured whose lengths nobody could know when the offset was clamped: such as have come on screen
@@ -215,7 +216,7 @@ public struct ChangedAnchorIsMeasured: Invariant {
     let item = frame.list[index]
     guard item.estimate != nil, frame.list.start(index) < frame.now.offset + frame.now.length else { return nil }
     return item.isMeasured
-      ? .holds : "\(name(item.key)) was on screen and is updated; it stands with an estimate of \(points(item.standing)) pt"
+      ? .holds : "\(name(item.key)) was on screen and is updated; it stands with an estimate of \(points(item.standing))"
   }
 }
 
@@ -257,7 +258,7 @@ public struct LanesStay: Invariant {
       guard let lane = old.first(where: { $0.key == key })?.lane, frame.now.error == nil, !frame.input.reloaded,
         !AnchorLaw.wasTakenAway(key, in: frame.list.changes)
       else { continue }
-      judgement = lane == tile.across / step ? .holds : "\(name(key)) went from lane \(lane) to \(tile.across / step)"
+      judgement = lane == tile.across / step ? .holds : "\(name(key)) went from lane \(Int(lane)) to \(Int(tile.across / step))"
     }
     return judgement
   }

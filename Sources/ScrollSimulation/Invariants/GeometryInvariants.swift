@@ -10,7 +10,8 @@ public struct TilesStandInPlace: Invariant {
       hasPlaced = true
       let place = frame.list.place(index)
       if place != tile.place {
-        return "tile \(tile.pool) with item \(index) (\(name(tile.key))) stands at \(text(tile.place)); it belongs at \(text(place))"
+        return
+          "item \(index) (\(name(tile.key))) is out of place: tile \(tile.pool) stands at \(text(tile.place)); it belongs at \(text(place))"
       }
     }
     return hasPlaced ? .holds : nil
@@ -29,7 +30,7 @@ public struct TilesDoNotOverlap: Invariant {
       for lower in tiles[(number + 1)...] {
         if lower.start >= upper.end { break }
         guard lower.extent > 0, lower.across < upper.across + upper.breadth, upper.across < lower.across + lower.breadth else { continue }
-        return "tiles \(upper.pool) and \(lower.pool) overlap by \(points(upper.end - lower.start)) pt"
+        return "two cells overlap by \(points(upper.end - lower.start)): tiles \(upper.pool) and \(lower.pool)"
       }
     }
     return tiles.count > 1 ? .holds : nil
@@ -58,7 +59,7 @@ public struct TilesCoverTheViewport: Invariant {
       let place = frame.list.place(index)
       rest.removeAll { place.contains($0) }
     }
-    return rest.first.map { "nothing covers \(text($0))" } ?? .holds
+    return rest.first.map { "a blank area: nothing covers \(text($0))" } ?? .holds
   }
 }
 
@@ -77,7 +78,7 @@ public struct LanesAreContiguous: Invariant {
       var reached = Lane(number: lane, end: frame.top)
       for tile in tiles(of: lane, in: frame) {
         if let last = reached.last, let index = tile.index, !isGap(tile.start - reached.end, between: last, index, in: frame.list) {
-          return "in lane \(lane) \(points(tile.start - reached.end)) pt lie between items \(last) and \(index)"
+          return "in lane \(lane) \(points(tile.start - reached.end)) lie between items \(last) and \(index)"
         }
         if reached.last == nil, tile.start > frame.top,
           !isGap(tile.start - frame.top, between: -1, tile.index ?? 0, in: frame.list, isCut: true)
@@ -88,7 +89,7 @@ public struct LanesAreContiguous: Invariant {
       }
       if reached.end + frame.list.spacing < frame.bottom { ended.append(reached) }
     }
-    return reason(against: ended, of: count, in: frame).map { "\($0), and items are left to be placed" } ?? .holds
+    return gap(behind: ended, of: count, in: frame) ?? .holds
   }
 
   /// A lane, where its last tile on screen ends, and that tile's item; at the viewport's start if it has none.
@@ -98,15 +99,15 @@ public struct LanesAreContiguous: Invariant {
     var last: Int?
   }
 
-  /// Why these lanes cannot have ended before the viewport does; nil if they can.
+  /// One of these lanes that cannot have ended before the viewport does; nil if all can.
   ///
   /// Where the reference has the places of all items, it tells. Otherwise lanes end only when all items are placed: then the content is as long
   /// as the longest lane, and all lanes together are as long as all items, a gap for each.
-  private func reason(against ended: [Lane], of count: Int, in frame: CheckedFrame) -> String? {
+  private func gap(behind ended: [Lane], of count: Int, in frame: CheckedFrame) -> Judgement? {
     let list = frame.list
     guard list.adoptsPlaces else {
       return ended.first { lane in frame.visible.contains { list.column(of: $0) == lane.number && list.place($0).end > lane.end } }
-        .map { "lane \($0.number) ends at \(points($0.end))" }
+        .map(early)
     }
     // Items without length bring gaps, but no tiles.
     let short = ended.map { lane in
@@ -118,7 +119,11 @@ public struct LanesAreContiguous: Invariant {
     let due = (0..<list.count).reduce(0) { $0 + list[$1].standing + list.spacing }
     let room = short.reduce(Int64(count - short.count) * (frame.length + list.spacing)) { $0 + $1.end + list.spacing }
     guard short.count == count || due > room else { return nil }
-    return "lane \(first.number) ends at \(points(first.end))"
+    return early(first)
+  }
+
+  private func early(_ lane: Lane) -> Judgement {
+    "lane \(lane.number) ends at \(points(lane.end)), and items are left to be placed"
   }
 
   private func tiles(of lane: Int, in frame: CheckedFrame) -> [FrameObservation.Tile] {
@@ -147,13 +152,13 @@ public struct ContentIsAsLongAsItsItems: Invariant {
     guard frame.now.breadth > 0 else { return nil }
     let isOpen = list.adoptsPlaces || frame.now.tiles.allSatisfy { $0.index != list.count - 1 }
     guard case .masonry(let lanes) = list.arrangement, isOpen else {
-      return length == list.length ? .holds : "the content has \(points(length)) pt, its items \(points(list.length)) pt"
+      return length == list.length ? .holds : "the content is \(points(length)) long, its items \(points(list.length))"
     }
     let (least, most) = MasonryEnd.bounds(of: frame, lanes: lanes)
-    if length < least { return "the content has \(points(length)) pt, and the longest lane has \(points(least)) pt at least" }
-    if length > most { return "the content has \(points(length)) pt, and no lane can have more than \(points(most)) pt" }
+    if length < least { return "the content is \(points(length)) long, and the longest lane at least \(points(least))" }
+    if length > most { return "the content is \(points(length)) long, and no lane can be longer than \(points(most))" }
     guard let before = frame.before, MasonryEnd.isOnlyPlaced(frame, before), length < before.contentLength else { return .holds }
-    return "the content has \(points(length)) pt; it had \(points(before.contentLength)) pt before more of it was placed"
+    return "the content is \(points(length)) long; it was \(points(before.contentLength)) before more of it was placed"
   }
 }
 
@@ -214,7 +219,7 @@ public struct RestIsLegal: Invariant {
     let legal = frame.legal(length: length)
     return legal.contains(frame.now.offset)
       ? .holds
-      : "the offset rests at \(points(frame.now.offset)), legal is \(points(legal.lowerBound))...\(points(legal.upperBound))"
+      : "the offset rests at \(points(frame.now.offset)), legal is \(points(legal))"
   }
 
   /// Without bouncing neither a hand nor a motion shows what is beyond an edge; a program's animation may.
@@ -257,11 +262,11 @@ public struct BoundItemsAreAnInterval: Invariant {
         }
       }
     }
-    return Judgement(fault: unreached(bound, frame))
+    return unreached(bound, frame) ?? .holds
   }
 
   /// An item of the overscan that has no tile.
-  private func unreached(_ bound: [Int], _ frame: CheckedFrame) -> String? {
+  private func unreached(_ bound: [Int], _ frame: CheckedFrame) -> Judgement? {
     let overscan = frame.list.overscan
     guard overscan > 0, frame.top < frame.bottom, frame.now.breadth > 0, frame.now.error == nil, !frame.now.isUnsettled else { return nil }
     let engaged = frame.list.items(meeting: max(0, frame.top - overscan), frame.bottom + overscan)

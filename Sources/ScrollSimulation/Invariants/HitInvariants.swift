@@ -11,7 +11,8 @@ public struct TapsFindTheirItem: Invariant {
       if let due, frame.now.missing.contains(due) { continue }
       let key = due.map { frame.list[$0].key }
       guard key != hit.key else { continue }
-      return "at \(points(hit.along)), \(points(hit.across)) of the viewport hit testing finds \(name(hit.key)); there stands \(name(key))"
+      return
+        "at \(points(hit.along)) along and \(points(hit.across)) across the viewport hit testing finds \(name(hit.key)); there stands \(name(key))"
     }
     return frame.now.clients.hits.isEmpty ? nil : .holds
   }

@@ -28,18 +28,18 @@ public struct LoadsComeByUrgency: Invariant {
     heading.follow(frame)
     book.follow(frame)
     let isUndisturbed = isUndisturbed(frame)
-    let kept: Judgement? = isUndisturbed && !promises.isEmpty ? Judgement(fault: brokenPromise(frame)) : nil
+    let kept: Judgement? = isUndisturbed && !promises.isEmpty ? brokenPromise(frame) ?? .holds : nil
     if !isUndisturbed || frame.now.phase == .resting { promises.removeAll(keepingCapacity: true) }
     if kept?.fault != nil { return kept }
     guard frame.before != nil, frame.now.error == nil, !frame.list.adoptsPlaces, !frame.now.isUnsettled else { return kept }
     var loads = 0
     for case .load(let items) in frame.now.clients.calls {
       loads += 1
-      if let fault = outOfOrder(items, frame) { return .broken(fault) }
+      if let fault = outOfOrder(items, frame) { return fault }
     }
     guard loads == 1 else { return loads > 0 ? .holds : kept }
     for item in book.asked where item.index < frame.list.count {
-      if let fault = wrongUrgency(item, frame, lookahead) { return .broken(fault) }
+      if let fault = wrongUrgency(item, frame, lookahead) { return fault }
     }
     if isUndisturbed, movesByItself(frame.now.phase) { promise(frame) }
     return .holds
@@ -47,7 +47,7 @@ public struct LoadsComeByUrgency: Invariant {
 
   // MARK: One frame
 
-  private func outOfOrder(_ items: [ClientObservation.Wanted], _ frame: CheckedFrame) -> String? {
+  private func outOfOrder(_ items: [ClientObservation.Wanted], _ frame: CheckedFrame) -> Judgement? {
     for (one, next) in zip(items, items.dropFirst()) where one.index < frame.list.count && next.index < frame.list.count {
       let (a, b) = (rank(one, frame), rank(next, frame))
       if b < a { return "\(name(next.key)), \(next.urgency), is asked for behind \(name(one.key)), \(one.urgency)" }
@@ -64,7 +64,8 @@ public struct LoadsComeByUrgency: Invariant {
     return max(0, place.start - frame.bottom, frame.top - place.end)
   }
 
-  private func wrongUrgency(_ item: ClientObservation.Wanted, _ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> String? {
+  private func wrongUrgency(_ item: ClientObservation.Wanted, _ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> Judgement?
+  {
     let place = frame.list.place(item.index)
     let isVisible = place.start < frame.bottom && place.end > frame.top
     if isVisible != (item.urgency == .visible) { return "\(name(item.key)) is \(isVisible ? "" : "not ")on screen, and \(item.urgency)" }
@@ -114,7 +115,7 @@ public struct LoadsComeByUrgency: Invariant {
   /// Places are rounded to the grid in each frame.
   private static let tolerance: Int64 = 1
 
-  private mutating func brokenPromise(_ frame: CheckedFrame) -> String? {
+  private mutating func brokenPromise(_ frame: CheckedFrame) -> Judgement? {
     guard let before = frame.before else { return nil }
     defer { promises.removeAll { $0.time ?? .max <= ($0.isMissed ? before.time : frame.now.time) } }
     for number in promises.indices {
@@ -124,14 +125,14 @@ public struct LoadsComeByUrgency: Invariant {
         promise.isAtEnd ? frame.now.offset + frame.now.length - place.start : place.end - frame.now.offset
       let isDue = promise.time.map { $0 <= frame.now.time } ?? false
       if !isDue, depth > LoadsComeByUrgency.tolerance {
-        let due = promise.time.map { "comes in \($0 - frame.now.time) ns" } ?? "is not to come by this motion"
+        let due = promise.time.map { "comes in \(milliseconds($0 - frame.now.time))" } ?? "is not to come by this motion"
         return "\(name(promise.key)) is on screen, and \(due)"
       }
       // What has come may have gone again with a motion that has turned.
       guard isDue, frame.now.travel != 0, (frame.now.travel > 0) == promise.isAtEnd else { continue }
       guard promise.isMissed || depth <= -LoadsComeByUrgency.tolerance else { continue }
       if promise.isMissed || !mayHaveTurned(frame, atEnd: promise.isAtEnd) {
-        return "\(name(promise.key)) was to come on screen \(frame.now.time - (promise.time ?? before.time)) ns ago"
+        return "\(name(promise.key)) was to come on screen \(milliseconds(frame.now.time - (promise.time ?? before.time))) ago"
       }
       promises[number].isMissed = true
     }

@@ -35,7 +35,6 @@ public struct BlankAreaIsAccountedFor: Invariant {
     return sum
   }
 
-  private func area(_ units: Int64) -> String { "\(units / 4096) square points" }
 }
 
 extension ReferenceList.Place {

@@ -25,7 +25,7 @@ public struct PagesComeOneByOne: Invariant {
 
   public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     guard let feeding = frame.now.clients.feeding else { return nil }
-    var fault: String?
+    var fault: Judgement?
     for call in frame.now.clients.pages {
       let found = take(call, frame, feeding)
       fault = fault ?? found
@@ -35,10 +35,11 @@ public struct PagesComeOneByOne: Invariant {
       let found = neglected(brink, frame, feeding)
       fault = fault ?? found
     }
-    return feeding.brinks.isEmpty && frame.now.clients.pages.isEmpty ? nil : Judgement(fault: fault)
+    return feeding.brinks.isEmpty && frame.now.clients.pages.isEmpty ? nil : fault ?? .holds
   }
 
-  private mutating func take(_ call: ClientObservation.PageCall, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> String? {
+  private mutating func take(_ call: ClientObservation.PageCall, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> Judgement?
+  {
     let place = call.brink.rawValue
     switch call.matter {
     case .asked: return ask(call, frame, feeding)
@@ -58,7 +59,7 @@ public struct PagesComeOneByOne: Invariant {
     return nil
   }
 
-  private mutating func ask(_ call: ClientObservation.PageCall, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> String? {
+  private mutating func ask(_ call: ClientObservation.PageCall, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> Judgement? {
     var ledger = ends[call.brink.rawValue]
     defer { ends[call.brink.rawValue] = ledger }
     let what = "page \(call.generation) at the \(call.brink)"
@@ -100,7 +101,8 @@ public struct PagesComeOneByOne: Invariant {
   }
 
   /// An end that is near is asked for unless something speaks against it.
-  private mutating func neglected(_ brink: ClientObservation.Brink, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> String?
+  private mutating func neglected(_ brink: ClientObservation.Brink, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding)
+    -> Judgement?
   {
     var ledger = ends[brink.rawValue]
     defer { ends[brink.rawValue] = ledger }

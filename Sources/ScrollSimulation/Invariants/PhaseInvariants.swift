@@ -25,7 +25,7 @@ public struct PhaseFollowsInput: Invariant {
     notePulls(events, at: now.time)
     if !events.isEmpty || frame.input.resized { lastInput = now.time }
     guard let before = frame.before else { return nil }
-    return Judgement(fault: checkHold(now) ?? checkTransition(from: before.phase, frame) ?? checkEnd(before, now))
+    return checkHold(now) ?? checkTransition(from: before.phase, frame) ?? checkEnd(before, now) ?? .holds
   }
 
   private mutating func notePulls(_ events: [FrameInput.Kind], at time: Int64) {
@@ -40,14 +40,14 @@ public struct PhaseFollowsInput: Invariant {
     }
   }
 
-  private func checkHold(_ now: FrameObservation) -> String? {
+  private func checkHold(_ now: FrameObservation) -> Judgement? {
     let isHeld = now.phase == .tracking || now.phase == .dragging
     if !fingers.down.isEmpty, !fingers.isBlind, !isHeld { return "a finger is down, and the list is \(now.phase)" }
     let mayBeHeld = !fingers.down.isEmpty || (now.phase == .dragging && (isPulled || now.time - lastPull <= PhaseFollowsInput.patience))
     return isHeld && !mayBeHeld ? "the list is \(now.phase) without a hand on it" : nil
   }
 
-  private func checkTransition(from last: FrameObservation.Phase, _ frame: CheckedFrame) -> String? {
+  private func checkTransition(from last: FrameObservation.Phase, _ frame: CheckedFrame) -> Judgement? {
     let now = frame.now.phase
     let hasFinger = frame.input.events.contains { if case .finger = $0 { true } else { false } }
     let hasPull = frame.now.time - lastPull <= PhaseFollowsInput.patience
@@ -73,7 +73,7 @@ public struct PhaseFollowsInput: Invariant {
     return isLegal ? nil : "the list was \(last) and is \(now), and no input explains it"
   }
 
-  private func checkEnd(_ before: FrameObservation, _ now: FrameObservation) -> String? {
+  private func checkEnd(_ before: FrameObservation, _ now: FrameObservation) -> Judgement? {
     let longest: Int64
     switch now.phase {
     case .decelerating: longest = PhaseFollowsInput.longestFling
@@ -82,6 +82,6 @@ public struct PhaseFollowsInput: Invariant {
     case .resting, .tracking, .dragging: return nil
     }
     let passed = now.time - lastInput
-    return passed <= longest ? nil : "the list is \(now.phase) \(passed / 1_000_000) ms after the last input"
+    return passed <= longest ? nil : "the list is \(now.phase) \(milliseconds(passed)) after the last input"
   }
 }

@@ -20,7 +20,7 @@ public struct PoolIsFixed: Invariant {
     }
     if let place = tiles.indices.first(where: { tiles[$0].pool != $0 }) { return "tile \(place) says that it is tile \(tiles[place].pool)" }
     guard tiles.count == count || (tiles.count > count && (frame.now.length > largestLength || count == 0)) else {
-      return "the pool went from \(count) to \(tiles.count) tiles, the viewport has \(points(frame.now.length)) pt"
+      return "the pool went from \(count) to \(tiles.count) tiles, the viewport is \(points(frame.now.length)) long"
     }
     for place in kinds.indices where kinds[place] != tiles[place].kind {
       return "tile \(place) was of kind \(kinds[place]) and is now of kind \(tiles[place].kind)"
@@ -39,7 +39,7 @@ public struct OneTileAnItem: Invariant {
     for (place, tile) in tiles.enumerated() {
       guard let index = tile.index else { continue }
       if let other = tiles[(place + 1)...].first(where: { $0.index == index }) {
-        return "item \(index) is on tile \(tile.pool) and on tile \(other.pool)"
+        return "item \(index) is shown twice, on tile \(tile.pool) and on tile \(other.pool)"
       }
     }
     return frame.hasBoundTiles ? .holds : nil
@@ -57,7 +57,10 @@ public struct EveryVisibleItemIsBound: Invariant {
       let isBound = frame.now.tiles.contains { $0.index == index }
       let isReported = frame.now.missing.contains(index)
       if isBound == isReported {
-        return isBound ? "item \(index) is bound but reported missing" : "item \(index) is on screen and has no tile"
+        let extent = points(frame.list[index].standing)
+        return isBound
+          ? "item \(index) is bound but reported missing"
+          : "item \(index) is on screen and has no tile: a blank cell \(extent) \(frame.now.axis == .vertical ? "high" : "wide")"
       }
     }
     guard let first = frame.now.missing.first, frame.now.error == nil,
@@ -96,10 +99,12 @@ public struct TilesShowTheirItem: Invariant {
     for tile in frame.now.tiles {
       guard let index = tile.index, index >= 0, index < frame.list.count else { continue }
       let item = frame.list[index]
-      if tile.key != item.key { return "tile \(tile.pool) at item \(index) has key \(name(tile.key)), the item has \(name(item.key))" }
+      if tile.key != item.key {
+        return "the cell of item \(index) shows \(name(tile.key)) where \(name(item.key)) should be: tile \(tile.pool)"
+      }
       if tile.kind != item.kind { return "tile \(tile.pool) at item \(index) is of kind \(tile.kind), the item of kind \(item.kind)" }
       if let content = item.content, tile.content != content {
-        return "tile \(tile.pool) at item \(index) (\(name(item.key))) does not show the item's revision \(item.revision)"
+        return "the cell of item \(index) (\(name(item.key))) does not show the item's revision \(item.revision): tile \(tile.pool)"
       }
     }
     return frame.hasBoundTiles ? .holds : nil

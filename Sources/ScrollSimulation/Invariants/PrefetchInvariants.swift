@@ -8,7 +8,7 @@ public struct PrefetchesFollowTheirItems: Invariant {
   public mutating func check(_ frame: CheckedFrame) -> Judgement? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     book.follow(frame)
-    if let fault = book.faults.first { return .broken(fault) }
+    if let fault = book.faults.first { return fault }
     if book.open.count > lookahead.maximumWaiting { return "\(book.open.count) items wait, allowed are \(lookahead.maximumWaiting)" }
     guard let waiting = frame.now.clients.waiting, frame.now.error == nil, !waiting.isEmpty || !book.open.isEmpty else { return nil }
     for item in waiting {
@@ -45,9 +45,9 @@ public struct ReachesAreNested: Invariant {
     }
     let must = reach.items(in: frame.list, reach.must, reach.mustIndices)
     forgetWhatHasChanged(frame)
-    if let fault = askedInVain(frame, reach) { return .broken(fault) }
+    if let fault = askedInVain(frame, reach) { return fault }
     followShown(frame, must: must.map { frame.list[$0].key }, reach)
-    return Judgement(fault: tooManyBinds(frame, lookahead) ?? leftOut(frame, must, lookahead))
+    return tooManyBinds(frame, lookahead) ?? leftOut(frame, must, lookahead) ?? .holds
   }
 
   private mutating func forgetWhatHasChanged(_ frame: CheckedFrame) {
@@ -64,7 +64,7 @@ public struct ReachesAreNested: Invariant {
     }
   }
 
-  private func askedInVain(_ frame: CheckedFrame, _ reach: PrefetchReach) -> String? {
+  private func askedInVain(_ frame: CheckedFrame, _ reach: PrefetchReach) -> Judgement? {
     for item in book.asked where frame.before != nil && book.isOpen(item.key) {
       guard item.index < frame.list.count else { continue }  // E5
       let place = frame.list.place(item.index)
@@ -92,7 +92,7 @@ public struct ReachesAreNested: Invariant {
     return place.end > reach.may.lowerBound && place.start < reach.may.upperBound
   }
 
-  private func leftOut(_ frame: CheckedFrame, _ must: [Int], _ lookahead: ClientObservation.Lookahead) -> String? {
+  private func leftOut(_ frame: CheckedFrame, _ must: [Int], _ lookahead: ClientObservation.Lookahead) -> Judgement? {
     guard frame.before != nil, book.open.count < lookahead.maximumWaiting else { return nil }
     for index in must {
       let key = frame.list[index].key
@@ -104,7 +104,7 @@ public struct ReachesAreNested: Invariant {
   }
 
   /// Tiles for what is not on screen yet, but for those that were needed to measure something.
-  private func tooManyBinds(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> String? {
+  private func tooManyBinds(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> Judgement? {
     guard let before = frame.before, lookahead.earlyAhead > 0 else { return nil }
     let engaged = PrefetchReach.engaged(frame, lookahead)
     let early = frame.now.tiles.filter { tile in
@@ -146,7 +146,7 @@ public struct ReversalsCancelAtOnce: Invariant {
       }
     }
     if book.open.isEmpty, book.cancelled.isEmpty, !frame.hasBoundTiles { return nil }
-    return Judgement(fault: lateTile(frame, lookahead))
+    return lateTile(frame, lookahead) ?? .holds
   }
 
   private func isWithin(_ index: Int, _ range: Range<Int64>, _ frame: CheckedFrame) -> Bool {
@@ -154,7 +154,7 @@ public struct ReversalsCancelAtOnce: Invariant {
     return place.end > range.lowerBound && place.start < range.upperBound
   }
 
-  private func lateTile(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> String? {
+  private func lateTile(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> Judgement? {
     var ranges: [Range<Int64>] = []
     if heading.mayLeadToStart { ranges.append(PrefetchReach.tiles(frame, lookahead, toStart: true)) }
     if heading.mayLeadToEnd { ranges.append(PrefetchReach.tiles(frame, lookahead, toStart: false)) }

@@ -27,9 +27,9 @@ public struct VisibilityAlternates: Invariant {
       let found = take(notice) ?? wrongInstant(notice, frame, sights)
       fault = fault ?? found
     }
-    if let fault { return .broken(fault) }
+    if let fault { return fault }
     if sights.isEmpty, sightsBefore.isEmpty, clients.notices.isEmpty { return nil }
-    return Judgement(fault: unnoticed(sights, clients.bars, viewport: frame.now.length))
+    return unnoticed(sights, clients.bars, viewport: frame.now.length) ?? .holds
   }
 
   /// The items with a tile that share a part of the viewport, in index order.
@@ -46,16 +46,18 @@ public struct VisibilityAlternates: Invariant {
     return sights.sorted { $0.index < $1.index }
   }
 
-  private func wrongSights(_ told: [ClientObservation.Sight]?, _ due: [ClientObservation.Sight]) -> String? {
+  private func wrongSights(_ told: [ClientObservation.Sight]?, _ due: [ClientObservation.Sight]) -> Judgement? {
     guard let told, told != due else { return nil }
     guard told.count == due.count else { return "\(told.count) items are said to be visible, there are \(due.count)" }
     return zip(told, due).first { $0 != $1 }.map { told, due in
-      "\(name(told.key)) shows \(points(told.visible)) of \(points(told.extent)) pt at \(points(told.start)); it is \(name(due.key)) with "
-        + "\(points(due.visible)) of \(points(due.extent)) pt at \(points(due.start))"
+      """
+      \(name(told.key)) is said to show \(points(told.visible)) of \(points(told.extent)) at \(points(told.start)); \(name(due.key)) shows \
+      \(points(due.visible)) of \(points(due.extent)) at \(points(due.start))
+      """
     }
   }
 
-  private func wrongFraction(_ notices: [ClientObservation.Notice], _ sights: [ClientObservation.Sight]) -> String? {
+  private func wrongFraction(_ notices: [ClientObservation.Notice], _ sights: [ClientObservation.Sight]) -> Judgement? {
     for notice in notices {
       let sight = sights.first { $0.key == notice.key }
       let due = sight.map { Double($0.visible) / Double($0.extent) } ?? 0
@@ -64,7 +66,7 @@ public struct VisibilityAlternates: Invariant {
     return nil
   }
 
-  private mutating func take(_ notice: ClientObservation.Notice) -> String? {
+  private mutating func take(_ notice: ClientObservation.Notice) -> Judgement? {
     guard met.indices.contains(notice.bar) else { return "there is no bar \(notice.bar)" }
     let place = met[notice.bar].firstIndex(of: notice.key)
     if notice.occasion == .appears {
@@ -77,14 +79,16 @@ public struct VisibilityAlternates: Invariant {
     return nil
   }
 
-  private func wrongInstant(_ notice: ClientObservation.Notice, _ frame: CheckedFrame, _ sights: [ClientObservation.Sight]) -> String? {
+  private func wrongInstant(_ notice: ClientObservation.Notice, _ frame: CheckedFrame, _ sights: [ClientObservation.Sight]) -> Judgement? {
     let start = frame.before?.time ?? -1
     guard notice.time > start, notice.time <= frame.now.time else {
-      return "\(name(notice.key)) \(notice.occasion) at \(notice.time) ns, the frame is that from \(start) to \(frame.now.time) ns"
+      return
+        "\(name(notice.key)) \(notice.occasion) at \(milliseconds(notice.time)), the frame is that from \(milliseconds(start)) to \(milliseconds(frame.now.time))"
     }
     let moves: [FrameObservation.Phase] = [.decelerating, .animating]
     if let before = frame.before, !moves.contains(before.phase), !moves.contains(frame.now.phase), notice.time != frame.now.time {
-      return "\(name(notice.key)) \(notice.occasion) \(frame.now.time - notice.time) ns before the frame, and nothing moves by itself"
+      return
+        "\(name(notice.key)) \(notice.occasion) \(milliseconds(frame.now.time - notice.time)) before the frame, and nothing moves by itself"
     }
     let isGain = notice.occasion == .appears
     // A header that is kept in view does not go with the content.
@@ -94,10 +98,11 @@ public struct VisibilityAlternates: Invariant {
     let distance = speed.distance(
       to: sight, needing: frame.now.clients.bars[notice.bar].needed(of: sight.extent), isGain: isGain, in: frame)
     guard let distance, let allowed = speed.times(of: distance, in: frame), !allowed.contains(notice.time) else { return nil }
-    return "\(name(notice.key)) \(notice.occasion) at \(notice.time) ns, by the speed of the content within \(allowed) ns"
+    return
+      "\(name(notice.key)) \(notice.occasion) at \(milliseconds(notice.time)), by the speed of the content between \(milliseconds(allowed.lowerBound)) and \(milliseconds(allowed.upperBound))"
   }
 
-  private func unnoticed(_ sights: [ClientObservation.Sight], _ bars: [ClientObservation.Bar], viewport: Int64) -> String? {
+  private func unnoticed(_ sights: [ClientObservation.Sight], _ bars: [ClientObservation.Bar], viewport: Int64) -> Judgement? {
     for (bar, keys) in met.enumerated() {
       let due = sights.filter { bars[bar].isMet(by: $0) }
       if let sight = due.first(where: { !keys.contains($0.key) }) { return "\(name(sight.key)) is visible, and nobody was told" }
@@ -159,7 +164,7 @@ public struct ImpressionsComeOnce: Invariant {
     let told = clients.notices.filter { $0.occasion == .isSeen }.map { notice in
       ClientObservation.Notice(occasion: .isSeen, key: notice.key, bar: notice.bar, time: notice.time)
     }
-    return told.isEmpty && stays.isEmpty && due.isEmpty ? nil : Judgement(fault: difference(told, due))
+    return told.isEmpty && stays.isEmpty && due.isEmpty ? nil : difference(told, due) ?? .holds
   }
 
   private mutating func end(_ stay: Stay, at end: Int64, _ bars: [ClientObservation.Bar], _ due: inout [ClientObservation.Notice]) {
@@ -167,10 +172,12 @@ public struct ImpressionsComeOnce: Invariant {
     due.append(.init(occasion: .isSeen, key: stay.key, bar: stay.bar, time: stay.since + dwell))
   }
 
-  private func difference(_ told: [ClientObservation.Notice], _ due: [ClientObservation.Notice]) -> String? {
-    if let early = told.first(where: { !due.contains($0) }) { return "\(name(early.key)) is seen at \(early.time) ns, which is not due" }
+  private func difference(_ told: [ClientObservation.Notice], _ due: [ClientObservation.Notice]) -> Judgement? {
+    if let early = told.first(where: { !due.contains($0) }) {
+      return "\(name(early.key)) is seen at \(milliseconds(early.time)), which is not due"
+    }
     if let late = due.first(where: { !told.contains($0) }) {
-      return "\(name(late.key)) has been seen at \(late.time) ns, and nobody was told"
+      return "\(name(late.key)) has been seen at \(milliseconds(late.time)), and nobody was told"
     }
     return told.count == due.count ? nil : "\(told.count) items are seen, \(due.count) are due"
   }

@@ -26,8 +26,10 @@ extension PlaneChecker {
       if isSteady, let delta, let new = edit.newOffset, (new.x, new.y) != (edit.x + (isColumn ? delta : 0), edit.y + (isColumn ? 0 : delta))
       {
         misplacement =
-          "the \(edit.axis) edit \(edit.change) took the offset from (\(points(edit.x)), \(points(edit.y))) to "
-          + "(\(points(new.x)), \(points(new.y))), not by \(points(delta))"
+          """
+          the \(edit.axis) edit \(edit.change) took the offset from \(points(edit.x, edit.y)) to \(points(new.x, new.y)), not by \
+          \(points(delta))
+          """
       }
       if isColumn { way.x = delta.flatMap { d in way.x.map { $0 + d } } } else { way.y = delta.flatMap { d in way.y.map { $0 + d } } }
       if edit.waits { if isColumn { waited.x += delta ?? 0 } else { waited.y += delta ?? 0 } }
@@ -39,10 +41,10 @@ extension PlaneChecker {
   }
 
   /// C1: edits of a sheet leave the offset where it is due.
-  func placement(after edits: [PlaneInput.Edit]) -> Judgement? { misplacement.map { .broken($0) } ?? (edits.isEmpty ? nil : .holds) }
+  func placement(after edits: [PlaneInput.Edit]) -> Judgement? { misplacement ?? (edits.isEmpty ? nil : .holds) }
 
   /// D1: they are taken, or refused.
-  func refusal(of edits: [PlaneInput.Edit]) -> Judgement? { misjudgement.map { .broken($0) } ?? (edits.isEmpty ? nil : .holds) }
+  func refusal(of edits: [PlaneInput.Edit]) -> Judgement? { misjudgement ?? (edits.isEmpty ? nil : .holds) }
 
   /// The offset that an edit is due; nil where it depends on the band or the motion that has taken the content beyond an edge.
   private func due(_ edit: PlaneInput.Edit, from offset: Int64, _ before: SheetReference, _ sheet: SheetReference) -> Int64? {

@@ -9,8 +9,8 @@ extension PlaneChecker {
         != (due.x.lowerBound, due.y.lowerBound, due.x.upperBound, due.y.upperBound)
       {
         return """
-          view \(pool) of \(cell) stands at (\(points(plate.x)), \(points(plate.y))), \
-          its cell at (\(points(due.x.lowerBound)), \(points(due.y.lowerBound)))
+          view \(pool) of \(cell) stands at \(points(plate.x, plate.y)), \
+          its cell at \(points(due.x.lowerBound, due.y.lowerBound))
           """
       }
     }
@@ -24,7 +24,7 @@ extension PlaneChecker {
       let isFront = a.cell!.level == frame.zoomExponent
       for b in plates[(place + 1)...] where PlaneChecker.commonArea(a, b) > 0 {
         let isOtherFront = b.cell!.level == frame.zoomExponent
-        if isFront, isOtherFront { return "\(a.cell!) and \(b.cell!) overlap" }
+        if isFront, isOtherFront { return "two cells overlap by \(area(PlaneChecker.commonArea(a, b))): \(a.cell!) and \(b.cell!)" }
         if isFront != isOtherFront, (a.depth > b.depth) != isFront { return "\(a.cell!) and \(b.cell!) stand in the wrong order" }
       }
     }
@@ -36,16 +36,17 @@ extension PlaneChecker {
   mutating func viewsCoverTheViewport(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     let blank = blankArea(of: frame)
     if blank == 0 { return reference.seenArea(frame) > 0 ? .holds : nil }
-    return "\(blank) (1/64 pt)^2 of the viewport have no view, or more than one"
+    return "\(area(blank)) of the viewport have no view, or more than one"
   }
 
   /// B8: at rest the offset is legal, except where a program has put it; and it is on the grid.
   mutating func restIsLegal(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     if !frame.isOnGrid { return "the offset is off the grid" }
     if let jump = input.jump, frame.isResting, jump != (frame.offsetX, frame.offsetY) {
-      return "the offset was set to (\(points(jump.x)), \(points(jump.y))) and is (\(points(frame.offsetX)), \(points(frame.offsetY)))"
+      return "the offset was set to \(points(jump.x, jump.y)) and is \(points(frame.offsetX, frame.offsetY))"
     }
-    return reference.isLegal(frame) || !frame.isResting ? .holds : "at rest at (\(points(frame.offsetX)), \(points(frame.offsetY)))"
+    return reference.isLegal(frame) || !frame.isResting
+      ? .holds : "the plane rests beyond its edges, at \(points(frame.offsetX, frame.offsetY))"
   }
 
   /// B10: the bound cells of the frame's level are exactly those that meet the viewport; those of others are seen below what has yet to load.
@@ -59,14 +60,14 @@ extension PlaneChecker {
         count += 1
         if !columns.contains(cell.column) || !rows.contains(cell.row) { return "\(cell) is bound and does not meet the viewport" }
       } else if let fault = backdropFault(of: plate, in: frame) {
-        return .broken(fault)
+        return fault
       }
     }
     if count == 0, columns.isEmpty || rows.isEmpty { return nil }
     return count == columns.count * rows.count ? .holds : "\(count) cells are bound, \(columns.count) x \(rows.count) meet the viewport"
   }
 
-  private func backdropFault(of plate: PlaneObservation.Plate, in frame: PlaneObservation) -> String? {
+  private func backdropFault(of plate: PlaneObservation.Plate, in frame: PlaneObservation) -> Judgement? {
     var viewport = PlaneObservation.Plate()
     (viewport.x, viewport.y, viewport.width, viewport.height) = (frame.offsetX, frame.offsetY, frame.width, frame.height)
     let part = PlaneChecker.common(plate, viewport)
@@ -107,7 +108,9 @@ extension PlaneChecker {
         (zoom.offsets.x, zoom.newOffsets.x, zoom.width), (zoom.offsets.y, zoom.newOffsets.y, zoom.height),
       ] where abs(newOffset) < reference.reach {
         let error = (2 * Int128(newOffset) + Int128(length)) * old - (2 * Int128(offset) + Int128(length)) * new
-        if error.magnitude > (old + new).magnitude { return "the middle went from \(points(offset)) to \(points(newOffset)) in a zoom" }
+        if error.magnitude > (old + new).magnitude {
+          return "the content jumped in a zoom: its middle went from \(points(offset)) to \(points(newOffset))"
+        }
       }
     }
     return input.zooms.isEmpty ? nil : .holds
@@ -124,7 +127,7 @@ extension PlaneChecker {
     {
       return "a correction without a zoom or an edit"
     }
-    return x == 0 && y == 0 ? .holds : "the offset moved by (\(points(x)), \(points(y))) that nobody accounts for"
+    return x == 0 && y == 0 ? .holds : "the offset moved by \(points(x, y)) that nobody accounts for"
   }
 
   /// C7: laying out again without an event changes nothing.
@@ -145,7 +148,7 @@ extension PlaneChecker {
     let blank = blankArea(of: frame)
     count(blank: blank, unloaded: hasBackdrop ? 0 : reference.seenArea(frame) - loaded)
     if blank == 0 { return reference.seenArea(frame) > 0 ? .holds : nil }
-    return "\(blank) (1/64 pt)^2 are blank"
+    return "\(area(blank)) of the viewport are blank"
   }
 
   private func blankArea(of frame: PlaneObservation) -> Int64 {

@@ -26,8 +26,12 @@ extension PlaneChecker {
       let isNear =
         load.level == frame.zoomExponent && load.column >= columns.lowerBound - margin && load.column < columns.upperBound + margin
         && load.row >= rows.lowerBound - margin && load.row < rows.upperBound + margin
-      if !isNear { return "\(load) is loaded, the screen has columns \(columns) and rows \(rows) of level \(frame.zoomExponent)" }
+      if !isNear {
+        return "\(load) is loaded, the screen has columns \(text(columns)) and rows \(text(rows)) of level \(frame.zoomExponent)"
+      }
     }
     return frame.loads.isEmpty ? nil : .holds
   }
+
+  private func text(_ numbers: Range<Int64>) -> String { "\(numbers.lowerBound)..<\(numbers.upperBound)" }
 }

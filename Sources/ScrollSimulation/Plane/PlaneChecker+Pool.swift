@@ -15,7 +15,7 @@ extension PlaneChecker {
   mutating func oneViewACell(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
     var seen: Set<PlaneObservation.Cell> = []
     for plate in frame.plates {
-      if let cell = plate.cell, !seen.insert(cell).inserted { return "\(cell) is on two views" }
+      if let cell = plate.cell, !seen.insert(cell).inserted { return "\(cell) is shown twice, on two views" }
     }
     return seen.isEmpty ? nil : .holds
   }
@@ -27,7 +27,7 @@ extension PlaneChecker {
     for row in rows {
       for column in columns {
         let cell = PlaneObservation.Cell(column: column, row: row, level: frame.zoomExponent)
-        if !bound.contains(cell) { return "\(cell) is on screen and has no view" }
+        if !bound.contains(cell) { return "\(cell) is on screen and has no view: a blank cell" }
       }
     }
     if columns.isEmpty || rows.isEmpty, frame.missing == 0 { return nil }

@@ -11,7 +11,7 @@ public struct PlaneChecker: Sendable {
   public private(set) var violationCount = 0
   /// By rule, in their order.
   public private(set) var tally = rules.map { SimulationReport.Rule(rule: $0.name, judged: 0, violations: 0) }
-  /// Viewport that no cell of the frame's level covers, over all frames, in (1/64 pt)^2; the largest of a frame.
+  /// Viewport that no cell of the frame's level covers, over all frames, in 1/4096 square point; the largest of a frame.
   public private(set) var blankArea: Int64 = 0
   public private(set) var largestBlankArea: Int64 = 0
   /// Viewport where neither a loaded cell nor one of another level is seen, over all frames: what slow loads leave empty.
@@ -24,8 +24,8 @@ public struct PlaneChecker: Sendable {
   /// That of the finger that is down.
   var stroke: PlaneStroke?
   /// What is wrong with where the frame's edits have left the offset, and with which of them were refused.
-  var misplacement: String?
-  var misjudgement: String?
+  var misplacement: Judgement?
+  var misjudgement: Judgement?
 
   public init(reference: PlaneReference) { self.reference = reference }
 

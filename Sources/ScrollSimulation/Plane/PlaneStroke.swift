@@ -34,12 +34,11 @@ struct PlaneStroke: Sendable {
   }
 
   /// What is wrong with the content's travel once the finger has left; nil if it has gone where the finger has.
-  var fault: String? {
+  var fault: Judgement? {
     guard let travel else { return nil }
     let due = (x: course.movesX ? slop.x - Double(way.x) : 0, y: course.movesY ? slop.y - Double(way.y) : 0)
     guard abs(Double(travel.x) - due.x) > PlaneStroke.rounding || abs(Double(travel.y) - due.y) > PlaneStroke.rounding else { return nil }
-    return "a finger has gone by (\(points(way.x)), \(points(way.y))), course \(course), and the content by "
-      + "(\(points(travel.x)), \(points(travel.y)))"
+    return "a finger has gone by \(points(way.x, way.y)), course \(course), and the content by \(points(travel.x, travel.y))"
   }
 
   /// A step for where the content is, and one for what a `Double` leaves of a place far away.
@@ -81,7 +80,7 @@ extension PlaneChecker {
     guard isAlone, !judged.isBlind else { return nil }
     if frame.travelX != 0, !judged.course.movesX { return "the content went \(points(frame.travelX)) sideways, course \(judged.course)" }
     if frame.travelY != 0, !judged.course.movesY { return "the content went \(points(frame.travelY)) up or down, course \(judged.course)" }
-    return stroke == nil ? Judgement(fault: judged.fault) : .holds
+    return stroke == nil ? judged.fault ?? .holds : .holds
   }
 
   /// Beyond 2^41 points the parts of a grid step that a finger has gone are rounded off with each touch.

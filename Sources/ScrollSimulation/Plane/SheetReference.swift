@@ -8,10 +8,18 @@ public struct SheetReference: Sendable, Equatable {
   }
 
   /// An edit, in the order in which they were asked for.
-  public enum Change: Sendable, Equatable {
+  public enum Change: Sendable, Equatable, CustomStringConvertible {
     case insert(at: Int, extents: [Int64])
     case remove(Range<Int>)
     case resize(Int, to: Int64)
+
+    public var description: String {
+      switch self {
+      case .insert(let index, let extents): "insert(at: \(index), extents: [\(extents.map { points($0) }.joined(separator: ", "))])"
+      case .remove(let range): "remove(\(range))"
+      case .resize(let index, let extent): "resize(\(index), to: \(points(extent)))"
+      }
+    }
   }
 
   public enum Axis: Sendable, Equatable, CaseIterable { case columns, rows }
