@@ -83,7 +83,7 @@ public struct FaultPlace: Sendable, Equatable {
 }
 
 /// A broken rule.
-public struct Violation: Sendable, Equatable {
+public struct Violation: Sendable, Equatable, CustomStringConvertible {
   public var frame: Int
   public var rule: String
   public var detail: String
@@ -98,6 +98,10 @@ public struct Violation: Sendable, Equatable {
     self.detail = detail
     self.pool = pool
     self.places = places
+  }
+
+  public var description: String {
+    "frame \(frame): \(RuleText.seen(of: rule)) \(rule), \(RuleText.title(of: rule)): \(detail) \(pool)"
   }
 }
 

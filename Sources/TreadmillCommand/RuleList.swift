@@ -36,7 +36,7 @@ struct RuleList {
   private func words(for rule: SimulationReport.Rule, _ digits: Int) -> String {
     let judged = grouped(rule.judged)
     let count = String(repeating: " ", count: digits - judged.count) + judged
-    let name = "\(padded(rule.rule, to: 3)) \(count) \(RuleNames.name(of: rule.rule))"
+    let name = "\(padded(rule.rule, to: 3)) \(count) \(RuleText.title(of: rule.rule))"
     return rule.violations == 0 ? name : "\(name): \(grouped(rule.violations))"
   }
 

@@ -36,7 +36,7 @@ final class RunPage {
     let session = RecordedSession(
       title: title, seed: findings.seed, replay: findings.replay.description, hz: hz, isHorizontal: isHorizontal, setting: setting,
       frames: recorder?.frames ?? [], looks: recorder?.looks ?? [], inputs: inputs.inputs, loads: loads(),
-      rules: findings.rules.map { (rule: $0, name: RuleNames.name(of: $0.rule)) }, findings: findings.violations)
+      rules: findings.rules.map { (rule: $0, name: RuleText.title(of: $0.rule)) }, findings: findings.violations)
     file.append(HTMLReport(session).text.utf8)
     loads = { [] }
     defer { recorder = nil }

@@ -18,8 +18,8 @@ struct ViolationList {
     let shown = distinct(findings.violations)
     var text = ink.bad("seed \(findings.seed): \(counted(findings.violationCount, "violation"))") + "\n"
     for violation in shown {
-      text += "frame \(violation.frame)  \(violation.rule) \(RuleNames.name(of: violation.rule))\n"
-      text += "  \(violation.detail)\n  \(ink.faint(violation.pool))\n"
+      text += "frame \(violation.frame)  \(violation.rule) \(RuleText.title(of: violation.rule))\n"
+      text += "  \(RuleText.seen(of: violation.rule))\n  \(violation.detail)\n  \(ink.faint(violation.pool))\n"
     }
     if findings.violationCount > shown.count { text += "and \(grouped(findings.violationCount - shown.count)) more like these\n" }
     text += "replay: \(findings.replay)\n"

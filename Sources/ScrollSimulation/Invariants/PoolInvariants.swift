@@ -104,7 +104,7 @@ public struct TilesShowTheirItem: Invariant {
       }
       if tile.kind != item.kind { return "tile \(tile.pool) at item \(index) is of kind \(tile.kind), the item of kind \(item.kind)" }
       if let content = item.content, tile.content != content {
-        return "the cell of item \(index) (\(name(item.key))) does not show the item's revision \(item.revision): tile \(tile.pool)"
+        return "the cell of item \(index) (\(name(item.key))) does not show it as it is now: revision \(item.revision), tile \(tile.pool)"
       }
     }
     return frame.hasBoundTiles ? .holds : nil

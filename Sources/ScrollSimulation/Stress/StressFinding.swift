@@ -14,7 +14,8 @@ public struct StressFinding: Equatable, Sendable, CustomStringConvertible {
 
   public var description: String {
     """
-    \(subject), seed \(seed): rule \(rule) breaks in frame \(frame): \(detail)
+    \(subject), seed \(seed): \(RuleText.seen(of: rule))
+    Rule \(rule), \(RuleText.title(of: rule)), breaks in frame \(frame): \(detail)
     \(events) of \(eventsBefore) events are enough. As a test of its own:
 
     \(testCase)

@@ -23,7 +23,8 @@ struct ReplayVerdict {
     for rest in outcome.framesToRest { text += "at rest after \(counted(rest, "frame"))\n" }
     guard let first = outcome.violations.first else { return text + ink.good("no rule broken") + "\n" }
     text += ink.bad("\(counted(outcome.violationCount, "violation"))") + "\n"
-    text += "frame \(first.frame)  \(first.rule) \(RuleNames.name(of: first.rule))\n  \(first.detail)\n  \(ink.faint(first.pool))\n"
+    text += "frame \(first.frame)  \(first.rule) \(RuleText.title(of: first.rule))\n"
+    text += "  \(RuleText.seen(of: first.rule))\n  \(first.detail)\n  \(ink.faint(first.pool))\n"
     return text + "replay: \(command)\n"
   }
 

@@ -34,7 +34,7 @@ struct SessionReplay {
     rows.finish()
     if difference == nil { trace?.finish() }
     let outcome = session.outcome
-    try files.finish(recorder.map { $0.session(titled: outcome.setting.subject, replay: command.description, naming: RuleNames.name) })
+    try files.finish(recorder.map { $0.session(titled: outcome.setting.subject, replay: command.description, naming: RuleText.title) })
     StandardStream.output.write(ReplayVerdict(outcome, difference, file?.record, command).text)
     if difference != nil { return .divergence }
     let unused = file.map { UnusedLines(session.unusedEntries, of: $0) }

@@ -58,7 +58,7 @@ struct Shrink: ParsableCommand {
 
   private func request() throws(Failure) -> ShrinkRequest {
     var request = ShrinkRequest(origin: try SessionOrigin(trace: trace, isEdited: edited, seed: seed, session))
-    if let rule, RuleNames.name(of: rule).isEmpty { throw .noSuchRule(rule) }
+    if let rule, RuleText.title(of: rule).isEmpty { throw .noSuchRule(rule) }
     if out?.isEmpty == true { throw .emptyName(of: "trace") }
     if out == "-" { throw .needsAFile(option: "--out", taker: "summary") }
     (request.rule, request.outPath, request.isQuiet) = (rule, out, quiet)

@@ -73,7 +73,8 @@ struct TraceShrinking {
     let ink = Ink(isOn: Terminal(.output).hasColour)
     let ending = shrunk.isMinimal ? "nothing more can be left out" : "ended before all was tried"
     var text = """
-      \(name): \(shrunk.rule) \(RuleNames.name(of: shrunk.rule)), in frame \(shrunk.frame)
+      \(name): \(shrunk.rule) \(RuleText.title(of: shrunk.rule)), in frame \(shrunk.frame)
+        \(RuleText.seen(of: shrunk.rule))
         \(shrunk.detail)
       \(counted(shrunk.eventsBefore, "event")) before, \(grouped(shrunk.events)) now, after \(counted(shrunk.runs, "session")); \(ending)
 

@@ -67,7 +67,17 @@ extension StressFault {
     case .crash: "the worker lives"
     case .hang: "the worker answers in time"
     case .nondeterminism: "a seed is one session"
-    case nil: RuleNames.name(of: rule)
+    case nil: RuleText.title(of: rule)
+    }
+  }
+
+  /// What a person in front of the app sees.
+  var seen: String {
+    switch Mishap(rawValue: rule) {
+    case .crash: "The app crashes."
+    case .hang: "The app hangs."
+    case .nondeterminism: RuleText.seen(of: "F5")
+    case nil: RuleText.seen(of: rule)
     }
   }
 

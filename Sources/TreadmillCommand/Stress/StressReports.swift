@@ -51,6 +51,6 @@ struct StressReports {
     let session = target.session(targets.setting(for: request.configuration, seed: seed), isWritten: true)
     let recorder = SessionRecorder(of: session)
     while session.step() {}
-    return recorder.session(titled: target.name, replay: replay(seed).description, numbers: target.numbers, naming: RuleNames.name)
+    return recorder.session(titled: target.name, replay: replay(seed).description, numbers: target.numbers, naming: RuleText.title)
   }
 }

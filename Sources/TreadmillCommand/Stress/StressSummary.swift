@@ -69,7 +69,7 @@ struct StressSummary {
     let count = total.rules[fault.rule] ?? 0
     let place = fault.frame > 0 ? "seed \(fault.seed), frame \(grouped(fault.frame))" : "seed \(fault.seed)"
     var text = ink.bad("✗ \(fault.rule) \(fault.ruleName): \(counted(count, "violation")), first in \(place)") + "\n"
-    text += "  \(fault.detail)\n"
+    text += "  \(fault.seen)\n  \(fault.detail)\n"
     if !fault.pool.isEmpty { text += "  \(ink.faint(fault.pool))\n" }
     for (seed, words) in run?.lastWords ?? [] where seed == fault.seed && fault.frame == 0 {
       text += words.split(separator: "\n").prefix(StressSummary.maximumWords).map { "  | \($0)\n" }.joined()

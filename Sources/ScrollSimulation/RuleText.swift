@@ -1,0 +1,81 @@
+/// What the rules of `Docs/Invariants.md` are called, and what a person in front of the app sees when one breaks.
+public enum RuleText {
+  /// The rule's short name, by its number; empty if there is no such rule.
+  public static func title(of rule: String) -> String { text(of: rule)?.title ?? "" }
+
+  /// What is seen when the rule breaks, in a sentence; empty if there is no such rule.
+  public static func seen(of rule: String) -> String { text(of: rule)?.seen ?? "" }
+
+  private static func text(of rule: String) -> (rule: String, title: String, seen: String)? { texts.first { $0.rule == rule } }
+
+  /// In the order of the document.
+  static let texts: [(rule: String, title: String, seen: String)] = [
+    // A rule of UIKit's layout pass, in `Docs/UIKitRules.md`.
+    ("23", "layout marks are honoured", "A view shows old content, or stands in its old place, until something else moves."),
+    ("A1", "the pool is fixed", "Scrolling stutters while cells are made that should be there already, and memory grows."),
+    ("A2", "one tile an item", "One post is on screen twice."),
+    ("A3", "visible items are bound", "A blank cell is where a post should be."),
+    ("A4", "bound items exist", "A cell shows a post that is not in the list."),
+    ("A5", "tiles show their item", "A cell shows another post, or old content, where this post should be."),
+    ("A6", "free tiles are idle", "A cell of a post that has left stays on screen or goes on loading, or a cell that should be seen is hidden."),
+    ("A7", "items keep their tile", "A cell flickers: its post moves to another cell and is drawn again."),
+    ("A8", "leavers are taken first", "Scrolling stutters: cells are filled that are farther away than those that have just left."),
+    ("A9", "no bind is wasted", "Scrolling stutters: cells are filled again with what they show already."),
+    ("A10", "displayed is what is on screen", "A cell is not told that it comes or leaves: a video plays on off screen, or one on screen does not start."),
+    ("A11", "changes wait for the next tick", "Cells jump or show the wrong post, as the list changes in the middle of a frame."),
+    ("A12", "releases mirror binds", "A cell keeps what belongs to a post that it has given up, such as a video that plays on."),
+    ("B1", "tiles stand in place", "A cell stands in the wrong place, or has the wrong size."),
+    ("B2", "tiles do not overlap", "Two cells overlap, and one hides a part of the other."),
+    ("B3", "tiles cover the viewport", "A part of the screen is blank, or a cell stands where there is none."),
+    ("B5", "items follow each other", "A column has a gap or an overlap, or ends before the posts do."),
+    ("B7", "content is as long as its items", "The list ends too early or with a blank, and its scroll indicator has the wrong length."),
+    ("B8", "rest is legal", "The list rests beyond its edge, with a blank before the first post or behind the last."),
+    ("B9", "bound items are an interval", "A cell at the edge of the screen is missing, or one too many is kept."),
+    ("B10", "bound cells are a rectangle", "A cell is missing, or one of another zoom level stays in front of it."),
+    ("B11", "an empty viewport engages nothing", "Nothing is seen: work is done for a list without room on the screen."),
+    ("B12", "the screen is exact far away", "Far from the start cells are off by parts of a point: lines blur and shimmer."),
+    ("B13", "taps find their item", "A tap opens another post than the one under the finger."),
+    ("B14", "insides follow their tile", "A picture or a text inside a cell stands where the post before it had it."),
+    ("C1", "the anchor stays", "The content jumps under the reader's eye."),
+    ("C2", "the next survivor stays", "The content jumps when the post at the top of the screen is deleted or moved."),
+    ("C3", "a changed anchor keeps its start", "The post at the top of the screen jumps when its height changes."),
+    ("C4", "the offset is accounted for", "The content moves, and neither a hand nor a program has moved it."),
+    ("C5", "motion follows its closed form", "The content does not follow the finger, or a fling goes too far, too fast or not far enough."),
+    ("C7", "laying out again changes nothing", "The content moves or cells are drawn again, though nothing has happened."),
+    ("C8", "the end stays", "A new message comes, and the list does not stay at its end."),
+    ("C9", "scrolls to an item arrive", "The list was told to show a post, and stops somewhere else."),
+    ("C10", "exact frames have no history", "The screen is not what it would be if the list were opened again at this place."),
+    ("C11", "lanes stay", "A post jumps sideways into another column."),
+    ("C12", "phases follow the input", "The list does not stop under a finger, or moves without a reason, or never stops."),
+    ("C13", "clamps are needed", "The content jumps back from an edge that is farther away."),
+    ("C14", "a changed anchor is measured", "A post whose content has changed is cut off, or has a gap below it."),
+    ("C15", "releases rest on their stops", "The list comes to rest between two pages."),
+    ("C16", "locked drags keep their axis", "The content drifts sideways, though the finger goes straight."),
+    ("C17", "jumps show what stood there", "A jump shows another part of the list than was asked for."),
+    ("D1", "bad batches are refused", "The list misses new posts, or shows some that are gone."),
+    ("D2", "a difference leads to the other list", "After an update posts are missing or in the wrong order."),
+    ("D4", "keys are unique", "One post is in the list twice."),
+    ("E1", "no stale photo is shown", "A post shows the photo of another post."),
+    ("E2", "rebinding keeps what stays", "A cell flashes the photo of the post before, or a photo that was there goes blank."),
+    ("E3", "slots match the post", "A post shows too many photos or too few, or one out of place."),
+    ("E4", "loads are accounted for", "A photo never comes, or is downloaded twice."),
+    ("E5", "prefetches follow their items", "A photo is downloaded for a post that is gone, or twice."),
+    ("E6", "what is visible loads first", "Photos off screen load before those on screen."),
+    ("E7", "early tiles and data have their reach", "Posts come on screen without their photos, which were asked for too late."),
+    ("E8", "loads are in range", "Photos load for posts that the reader has turned away from."),
+    ("E9", "pages come one by one", "One page of posts is asked for again and again, or the next one never."),
+    ("E10", "what pages have brought stays", "Posts are missing, doubled or in the wrong order where pages meet."),
+    ("E11", "photos that have come are kept", "A photo that was there turns into a placeholder, and is downloaded again."),
+    ("E12", "the farthest posts go", "Posts near the screen are gone, and load again when the reader turns back."),
+    ("F1", "items come and go exactly", "The app is not told that a post comes into view or leaves it, or at the wrong time."),
+    ("F2", "an impression comes once", "A view of a post is counted twice, too early or not at all."),
+    ("F3", "tiles are read in order", "A screen reader reads the posts in the wrong order."),
+    ("F4", "saved states come back", "The list is opened again, and stands somewhere else."),
+    ("F5", "the first 240 frames repeat", "Nothing is seen: the same seed gives another session, so that a bug cannot be shown again."),
+    ("F6", "blank area is accounted for", "A part of the screen is blank."),
+    ("G1", "it comes to rest", "The list never comes to rest: it moves, loads or shows a spinner for ever."),
+    ("G2", "at rest the screen is filled", "A placeholder stays on screen for ever."),
+    ("G3", "more comes, or it is the end", "Nothing more comes at the end of the list, though there is more."),
+    ("H1", "a header is kept in view", "The section's header is missing at the top of the screen, or stands in the wrong place."),
+  ]
+}
