@@ -35,8 +35,10 @@ struct FindTheBug: DemoCommand {
   }
 
   static func finding(remembersRow: Bool, seeds: Int, frames: Int) -> StressFinding? {
-    stress(seeds: 1...UInt64(seeds), frames: frames, numbers: TimelineStress.numbers) {
-      TimelineStress($0, remembersRow: remembersRow)
-    }
+    let seeds = 1...UInt64(seeds)
+    // The test case that is printed makes its subject as the call does.
+    return remembersRow
+      ? stress(seeds: seeds, frames: frames, numbers: TimelineStress.numbers) { TimelineStress($0, remembersRow: true) }
+      : stress(seeds: seeds, frames: frames, numbers: TimelineStress.numbers) { TimelineStress($0, remembersRow: false) }
   }
 }

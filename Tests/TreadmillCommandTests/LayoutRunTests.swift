@@ -150,10 +150,11 @@ struct LayoutResultTests {
     return LayoutResult(request: request, seed: 5, report: report, isInterrupted: false, cost: Cost())
   }
 
-  @Test("a violation is shown with its rule's name, its seed and the command that shows it again")
+  @Test("a violation is shown with its rule's name, what is seen, its seed and the command that shows it again")
   func violation() {
     let text = LayoutSummary(broken, ink: Ink(isOn: false)).text
-    #expect(text.contains("seed 5: 1 violation\nframe 4  C11 lanes stay\n  item 3 went from lane 0 to lane 1\n  [0:k1]\n"))
+    let seen = "A post jumps sideways into another column."
+    #expect(text.contains("seed 5: 1 violation\nframe 4  C11 lanes stay\n  \(seen)\n  item 3 went from lane 0 to lane 1\n  [0:k1]\n"))
     #expect(
       text.contains(
         " simulate --layout masonry --unmeasured --items 77 --seed 5 --frames 10 --hz 120 --platform android --profile reading\n"))

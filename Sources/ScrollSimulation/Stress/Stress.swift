@@ -12,13 +12,15 @@
 ///   - numbers: what each seed draws for the subject, which finds it in its port's setting.
 ///   - maximumShrinkingRuns: how many sessions shrinking may take.
 ///   - make: makes a subject for one session.
+///   - filePath: of the call, as is `line`: the test case makes its subject as the call does.
 /// - Returns: what was found, nil if no rule broke.
 /// - Complexity: a frame takes some 0.1 ms for each ten tiles in a release build, and ten times as long in a debug build.
 public func stress<Subject: StressSubject>(
   seeds: ClosedRange<UInt64>, frames: Int = 600, numbers: [StressNumber] = [], maximumShrinkingRuns: Int = 2_000,
-  _ make: @escaping (StressPort<Subject.Event>) -> Subject
+  filePath: String = #filePath, line: Int = #line, _ make: @escaping (StressPort<Subject.Event>) -> Subject
 ) -> StressFinding? {
   let name = "\(Subject.self)"
+  let replay = { StressFinding.replay(of: Subject.self, madeAsIn: "stress", at: CallSite(path: filePath, line: line)) }
   for seed in seeds {
     let setting = StressSetting(subject: name, seed: seed, frames: frames, numbers: numbers)
     let run = StressRun(setting, isWritten: true, make)
@@ -26,13 +28,14 @@ public func stress<Subject: StressSubject>(
     guard run.simulator.checker.violationCount > 0 else { continue }
     var budget = ShrinkBudget(maximumRuns: maximumShrinkingRuns)
     let trace = StressTrace(setting: setting, entries: run.port.entries)
-    if let finding = StressFinding(shrinking: trace, numbers, within: &budget, make) { return finding }
+    if let finding = StressFinding(shrinking: trace, numbers, within: &budget, replay(), make) { return finding }
     // What the written trace does not show again hangs on something that is not in it.
     let violation = run.simulator.checker.violations[0]
     return StressFinding(
       subject: name, seed: seed, rule: violation.rule, frame: violation.frame,
       detail: violation.detail + " (and not when its trace is replayed: something of the subject does not come through the port)",
-      trace: String(decoding: trace.text, as: UTF8.self), events: trace.entries.count, eventsBefore: trace.entries.count)
+      trace: String(decoding: trace.text, as: UTF8.self), events: trace.entries.count, eventsBefore: trace.entries.count,
+      replay: replay())
   }
   return nil
 }
@@ -42,7 +45,7 @@ public func stress<Subject: StressSubject>(
 /// - Returns: the first rule that breaks, with the trace as it is; nil if all hold.
 /// - Throws: ``TraceFault`` for a text that is no trace of the subject's.
 public func replay<Subject: StressSubject>(
-  _ text: String, _ make: @escaping (StressPort<Subject.Event>) -> Subject
+  _ text: String, filePath: String = #filePath, line: Int = #line, _ make: @escaping (StressPort<Subject.Event>) -> Subject
 ) throws(TraceFault) -> StressFinding? {
   let name = "\(Subject.self)"
   let trace = try TraceReader<Subject.Event>.read(Array(text.utf8), of: name)
@@ -51,18 +54,19 @@ public func replay<Subject: StressSubject>(
   return run.simulator.checker.violations.first.map {
     StressFinding(
       subject: name, seed: trace.setting.seed, rule: $0.rule, frame: $0.frame, detail: $0.detail, trace: text,
-      events: trace.entries.count, eventsBefore: trace.entries.count)
+      events: trace.entries.count, eventsBefore: trace.entries.count,
+      replay: StressFinding.replay(of: Subject.self, madeAsIn: "replay", at: CallSite(path: filePath, line: line)))
   }
 }
 
 extension StressFinding {
   fileprivate init?<Subject: StressSubject>(
     shrinking trace: StressTrace<Subject.Event>, _ numbers: [StressNumber], within budget: inout ShrinkBudget,
-    _ make: @escaping (StressPort<Subject.Event>) -> Subject
+    _ replay: String, _ make: @escaping (StressPort<Subject.Event>) -> Subject
   ) {
     guard let shrunk = Shrinker<Subject>.shrink(trace, keeping: nil, numbers: numbers, within: &budget, make) else { return nil }
     self.init(
       subject: trace.setting.subject, seed: trace.setting.seed, rule: shrunk.rule, frame: shrunk.frame, detail: shrunk.detail,
-      trace: String(decoding: shrunk.text, as: UTF8.self), events: shrunk.events, eventsBefore: shrunk.eventsBefore)
+      trace: String(decoding: shrunk.text, as: UTF8.self), events: shrunk.events, eventsBefore: shrunk.eventsBefore, replay: replay)
   }
 }

@@ -11,6 +11,8 @@ public struct StressFinding: Equatable, Sendable, CustomStringConvertible {
   /// Of what happened, how many lines are left, and how many there were.
   public var events: Int
   public var eventsBefore: Int
+  /// A Swift expression that plays `trace`, and is nil if no rule breaks.
+  var replay: String
 
   public var description: String {
     """
@@ -24,9 +26,15 @@ public struct StressFinding: Equatable, Sendable, CustomStringConvertible {
 
   /// A ready test case in Swift, for a suite that imports Testing and ScrollSimulation.
   ///
-  /// The subject is made by `Subject.init`; a subject that is made otherwise takes a closure there.
-  public var testCase: String {
-    StressFinding.testCase(rule: rule, seed: seed, trace: trace, replaying: "try replay(trace, \(subject).init)")
+  /// The subject is made by what the test passes that has found it, quoted from its source. What a closure captures there must be there, too.
+  public var testCase: String { StressFinding.testCase(rule: rule, seed: seed, trace: trace, replaying: replay) }
+
+  /// The expression for a subject whose maker is the last argument of a call.
+  static func replay<Subject: StressSubject>(of subject: Subject.Type, madeAsIn call: String, at site: CallSite) -> String {
+    let file = site.path.split(separator: "/").last ?? ""
+    return "try replay(trace"
+      + (site.lastArgument(of: call)
+        ?? ") { (_: StressPort<\(subject).Event>) -> \(subject) in fatalError(\"make it as \(file):\(site.line) does\") }")
   }
 
   /// - Parameter call: a Swift expression that plays `trace`, and is nil if no rule breaks.

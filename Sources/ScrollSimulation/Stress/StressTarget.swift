@@ -53,7 +53,7 @@ public struct StressTarget {
     return session.outcome.violations.first.map {
       StressFinding(
         subject: name, seed: session.outcome.setting.seed, rule: $0.rule, frame: $0.frame, detail: $0.detail, trace: text, events: events,
-        eventsBefore: events)
+        eventsBefore: events, replay: "try \(code).replay(trace)")
     }
   }
 

@@ -70,6 +70,8 @@ final class Inbox: StressSubject, TileDataSource {
 
   convenience init(_ port: StressPort<Event>) { self.init(port, bug: .none) }
 
+  static func hollow(_ port: StressPort<Event>) -> Inbox { Inbox(port, bug: .hollow) }
+
   private static func item(_ id: UInt64, _ height: Int) -> ReferenceList.Item { .init(key: id, kind: 0, extent: Int64(height) * 64) }
 
   func prepare(_ input: inout FrameInput) {
