@@ -58,6 +58,30 @@ public enum Plant: String, CaseIterable, Sendable {
     }
   }
 
+  /// What the client does wrong, in a few words.
+  public var summary: String {
+    switch self {
+    case .latePhoto: "shows a late photo in whatever cell is there now"
+    case .surplusPhotos: "leaves the photo views of a post with more photos on screen"
+    case .staleCell: "keeps the text of the post before"
+    case .wrongExtent: "declares another height than its cells have"
+    case .silentDeletion: "does not announce deletions"
+    case .loadsForNobody: "goes on loading for a post that has left"
+    case .fetchedOnce: "fetches no photo twice, whatever has become of the picture"
+    case .busyPlaceholder: "drops photos that come while the list moves"
+    case .endlessRefetch: "asks again at once when a page has brought nothing"
+    case .lostPage: "waits for a page without a time-out"
+    case .obsoletePage: "takes any reply for the page that it has asked for"
+    case .inclusiveCursor: "gives a post that comes again another id"
+    case .silentFailure: "keeps the failure of a page to itself"
+    case .endlessRetry: "tries a failed page again at once, for ever"
+    case .shortPage: "takes a page that is not full for the last one"
+    case .trimmedGap: "does not know what the store has given up"
+    }
+  }
+
   /// Those that show in a feed run, too, which has neither pages nor a phase in which all comes to rest.
-  public static let ofFeedRuns: [Plant] = [.latePhoto, .surplusPhotos, .staleCell, .wrongExtent, .silentDeletion, .loadsForNobody]
+  public static let ofFeedRuns: [Plant] = [
+    .latePhoto, .surplusPhotos, .staleCell, .wrongExtent, .silentDeletion, .loadsForNobody, .fetchedOnce,
+  ]
 }

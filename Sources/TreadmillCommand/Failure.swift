@@ -33,6 +33,7 @@ enum Failure: Error {
   case nothingToMeasure
   case tooManyItems(LayoutChoice)
   case planesAreSimulated
+  case plantNeedsStress(Plant)
   case notAShard
   case shardOutOfRange(index: Int, count: Int)
   case noShardInEnvironment([String])
@@ -85,6 +86,7 @@ extension Failure {
     case .conflict, .notAWholeNumber, .notADecimalNumber, .notOneOf, .notAViewport, .notASeedRange, .seedsBackwards, .tooManySeeds,
       .notADuration, .durationNotAllowed, .emptyName, .needsAFile, .overwrites, .outputGoesThere, .standardInputTwice, .notAScript,
       .emptyScript, .namedTwice, .notBounds, .boundsBackwards, .noSuchChoice, .nothingToMeasure, .tooManyItems, .planesAreSimulated,
+      .plantNeedsStress,
       .notAShard, .shardOutOfRange, .noShardInEnvironment, .badEnvironment, .partOfAnArray, .feedIsReadAgain, .notASeedLimit,
       .nothingToMerge,
       .standardInputAgain, .nothingToReplay, .framesBackwards, .needs, .noSuchRule, .notAFormat, .notAMap, .notAPointer:
@@ -130,6 +132,8 @@ extension Failure: CustomStringConvertible {
     case .tooManyItems(let layout):
       "--items: \(layout.name) has at most \(grouped(layout.maximumItems)); only list and horizontal hold more"
     case .planesAreSimulated: "a plane has no trace and no stress of its own; run treadmill simulate --layout plane --seeds A..B"
+    case .plantNeedsStress(let plant):
+      "--plant \(plant.rawValue): a session with pages that comes to rest shows it; run treadmill stress --plant \(plant.rawValue) --seeds 1..50"
     case .notAShard: "write a shard's place from 0 and how many there are, such as 0/4, or /4 or auto to take it from the environment"
     case .shardOutOfRange(let index, let count): "--shard \(index)/\(count): of \(counted(count, "shard")) there are 0 to \(count - 1)"
     case .noShardInEnvironment(let names):

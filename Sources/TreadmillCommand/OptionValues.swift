@@ -100,13 +100,24 @@ enum PlantChoice {
   case list
   case plant(Plant)
 
-  init(parsing text: String, among plants: [Plant] = Plant.allCases) throws(Failure) {
+  init(parsing text: String) throws(Failure) {
     if text == "list" {
       self = .list
-    } else if let plant = plants.first(where: { $0.rawValue == text }) {
+    } else if let plant = Plant(rawValue: text) {
       self = .plant(plant)
     } else {
-      throw .notOneOf(["list"] + plants.map(\.rawValue))
+      throw .notOneOf(["list"] + Plant.allCases.map(\.rawValue))
     }
+  }
+
+  /// Which there are, a line each: the name, the rules that find it, the command that shows it, what it does.
+  static func printList() -> ExitStatus {
+    let rows = Plant.allCases.map { plant in
+      let command = Plant.ofFeedRuns.contains(plant) ? "simulate,stress" : "stress"
+      return
+        "\(padded(plant.rawValue, to: 18))\(padded(plant.rules.joined(separator: ","), to: 8))\(padded(command, to: 17))\(plant.summary)\n"
+    }
+    StandardStream.output.write(rows.joined())
+    return .clean
   }
 }

@@ -80,8 +80,8 @@ struct Simulate: ParsableCommand {
   var maximumPosts: Int?
 
   @Option(
-    help: .init("Plant a client bug that the rules must find; list prints their names.", valueName: "bug"),
-    transform: { try PlantChoice(parsing: $0, among: Plant.ofFeedRuns) })
+    help: .init("Plant a client bug that the rules must find; list prints them.", valueName: "bug"),
+    transform: { try PlantChoice(parsing: $0) })
   var plant: PlantChoice?
 
   @Flag(help: "Let the wall clock pace the frames; they are the same.")
@@ -108,10 +108,7 @@ struct Simulate: ParsableCommand {
   }
 
   func perform() throws(Failure) -> ExitStatus {
-    if case .list = plant {
-      StandardStream.output.write(Plant.ofFeedRuns.map { $0.rawValue + "\n" }.joined())
-      return .clean
-    }
+    if case .list = plant { return PlantChoice.printList() }
     if let request = try layoutRequest() { return try LayoutSimulation(request).run() }
     return try Simulation(request()).run()
   }
@@ -129,6 +126,7 @@ extension Simulate {
     request.frames = try frameCount()
     request.viewport = viewport
     if case .plant(let plant) = plant {
+      guard Plant.ofFeedRuns.contains(plant) else { throw .plantNeedsStress(plant) }
       request.plant = plant
       request.profile = .monkey  // some bugs take a rough hand and a rough network
     }

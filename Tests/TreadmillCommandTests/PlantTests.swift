@@ -6,11 +6,30 @@ import Testing
 extension CommandTests {
   @Suite("plants", .timeLimit(.minutes(5)))
   struct PlantTests {
-    @Test("the list of plants is one name a line")
+    @Test("every command lists the same plants, each with its rules, the commands that show it, and what it does")
     func list() throws {
       let outcome = try Command.simulate("--plant", "list")
       #expect(outcome.status == 0)
-      #expect(outcome.output == Plant.ofFeedRuns.map { $0.rawValue + "\n" }.joined())
+      let rows = outcome.lines.map { $0.split(separator: " ", maxSplits: 3).map { $0.trimmingCharacters(in: .whitespaces) } }
+      #expect(
+        rows
+          == Plant.allCases.map { plant in
+            let commands = Plant.ofFeedRuns.contains(plant) ? "simulate,stress" : "stress"
+            return [plant.rawValue, plant.rules.joined(separator: ","), commands, plant.summary]
+          })
+      for name in ["stress", "replay", "shrink"] {
+        let command = try Command([name, "--plant", "list"])
+        try command.start()
+        #expect(try command.outcome().output == outcome.output)
+      }
+    }
+
+    @Test("a plant that a feed run cannot show is known, and its error says what to run", arguments: Plant.allCases)
+    func otherCommand(plant: Plant) throws {
+      guard !Plant.ofFeedRuns.contains(plant) else { return }
+      let outcome = try Command.simulate("--plant", plant.rawValue, "--frames", "1")
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("run treadmill stress --plant \(plant.rawValue) --seeds 1..50\n"), "\(outcome.errors)")
     }
 
     @Test(
@@ -60,8 +79,9 @@ extension CommandTests {
         #expect(outcome.errors.isEmpty)
         let first = try #require(outcome.lines.firstIndex { $0.hasPrefix("frame ") })
         #expect(outcome.lines[first].hasSuffix("  A5 tiles show their item"))
-        #expect(outcome.lines[first + 1].hasPrefix("  tile "))
-        #expect(outcome.lines[first + 2].hasPrefix("  [0:"))
+        #expect(outcome.lines[first + 1] == "  A cell shows another post, or old content, where this post should be.")
+        #expect(outcome.lines[first + 2].hasPrefix("  the cell of item "))
+        #expect(outcome.lines[first + 3].hasPrefix("  [0:"))
         let replay = try #require(outcome.lines.first { $0.hasPrefix("replay: ") }).dropFirst("replay: ".count)
         let again = try shell(replay + " --quiet")
         #expect(again.output == outcome.output)

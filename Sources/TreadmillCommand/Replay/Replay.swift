@@ -74,7 +74,7 @@ struct Replay: ParsableCommand {
   func validate() throws { if !session.asksForPlants { _ = try request() } }
 
   func perform() throws(Failure) -> ExitStatus {
-    session.asksForPlants ? session.printPlants() : try SessionReplay(request()).run()
+    session.asksForPlants ? PlantChoice.printList() : try SessionReplay(request()).run()
   }
 
   private func request() throws(Failure) -> ReplayRequest {

@@ -53,7 +53,7 @@ struct Shrink: ParsableCommand {
   func validate() throws { if !session.asksForPlants { _ = try request() } }
 
   func perform() throws(Failure) -> ExitStatus {
-    session.asksForPlants ? session.printPlants() : try TraceShrinking(request()).run()
+    session.asksForPlants ? PlantChoice.printList() : try TraceShrinking(request()).run()
   }
 
   private func request() throws(Failure) -> ShrinkRequest {

@@ -70,7 +70,7 @@ struct Stress: ParsableCommand {
   }
 
   func perform() throws(Failure) -> ExitStatus {
-    if session.asksForPlants { return session.printPlants() }
+    if session.asksForPlants { return PlantChoice.printList() }
     switch try mode() {
     case .run(let request):
       let targets = StressTargets(feed: try StressFeed(request.feed))

@@ -35,7 +35,7 @@ struct StressSessionOptions: ParsableArguments {
   @OptionGroup var feedOptions: FeedOptions
 
   @Option(
-    help: .init("Plant a client bug that the rules must find; list prints their names.", valueName: "bug"),
+    help: .init("Plant a client bug that the rules must find; list prints them.", valueName: "bug"),
     transform: { try PlantChoice(parsing: $0) })
   var plant: PlantChoice?
 
@@ -48,11 +48,6 @@ struct StressSessionOptions: ParsableArguments {
 extension StressSessionOptions {
   /// Whether nothing is to be run, but the bugs are to be listed.
   var asksForPlants: Bool { if case .list = plant { true } else { false } }
-
-  func printPlants() -> ExitStatus {
-    StandardStream.output.write(Plant.allCases.map { $0.rawValue + "\n" }.joined())
-    return .clean
-  }
 
   /// One that was given, apart from the feed, which a trace has to be played beside.
   var givenOption: String? {
