@@ -11,6 +11,9 @@ public struct CellObservation: Sendable, Equatable {
     public var height: Int64
     /// The bytes of the picture; nil is the placeholder.
     public var picture: [UInt8]?
+
+    /// Where a fault of it is.
+    var part: FaultPlace.Part { FaultPlace.Part(x: x, y: y, width: width, height: height) }
   }
 
   /// The tile's place in its pool.

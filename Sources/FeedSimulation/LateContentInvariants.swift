@@ -15,7 +15,7 @@ public struct NoStalePhotoIsShown: FeedInvariant {
         hasPicture = true
         if !post.photos[number].id.utf8.elementsEqual(picture) {
           return
-            "tile \(cell.pool) (k\(cell.key)) slot \(number) shows photo \(String(decoding: picture, as: UTF8.self)), the post has \(post.photos[number].id) there"
+            "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) shows photo \(String(decoding: picture, as: UTF8.self)), the post has \(post.photos[number].id) there"
         }
       }
     }
@@ -38,13 +38,13 @@ public struct RebindingKeepsWhatStays: FeedInvariant {
         for (number, slot) in cell.slots.enumerated() where number < post.photos.count {
           guard let picture = slot.picture, picture == old.slots[number].picture else { continue }
           if !post.photos[number].id.utf8.elementsEqual(picture) {
-            return "tile \(cell.pool) slot \(number) still shows the photo of k\(old.key)"
+            return "\(tile: cell.pool, parts: [slot.part]) slot \(number) still shows the photo of k\(old.key)"
           }
         }
       } else if let before = frame.photosBefore.first(where: { $0.key == cell.key }) {
         for (number, slot) in cell.slots.enumerated() where number < min(post.photos.count, before.photos.count) {
           if before.photos[number].id == post.photos[number].id, old.slots[number].picture != nil, slot.picture == nil {
-            return "tile \(cell.pool) (k\(cell.key)) slot \(number) lost its picture of photo \(post.photos[number].id)"
+            return "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) lost its picture of photo \(post.photos[number].id)"
           }
         }
       }
@@ -64,18 +64,21 @@ public struct SlotsMatchThePost: FeedInvariant {
       guard let post = frame.feed.post(at: cell) else { continue }
       hasPost = true
       let visible = cell.slots.count { !$0.isHidden }
-      if visible != post.photos.count { return "tile \(cell.pool) (k\(cell.key)) shows \(visible) slots for \(post.photos.count) photos" }
+      if visible != post.photos.count {
+        let surplus = cell.slots.dropFirst(post.photos.count).filter { !$0.isHidden }.map(\.part)
+        return "\(tile: cell.pool, parts: surplus) (k\(cell.key)) shows \(visible) slots for \(post.photos.count) photos"
+      }
       let boxes = ReferenceGeometry.photoBoxes(of: post, width: frame.width)
       for (number, slot) in cell.slots.enumerated() {
         guard number < post.photos.count else {
-          if !slot.isHidden || slot.picture != nil { return "tile \(cell.pool) (k\(cell.key)) slot \(number) is not hidden and empty" }
+          if !slot.isHidden || slot.picture != nil { return "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) is not hidden and empty" }
           continue
         }
         let box = boxes[number]
         if slot.x != box.x || slot.y != box.y || slot.width != box.width || slot.height != box.height {
           let place = text(slot.x, slot.y, slot.width, slot.height)
           let due = text(box.x, box.y, box.width, box.height)
-          return "tile \(cell.pool) (k\(cell.key)) slot \(number) of \(post.photos.count) has \(place); it is to have \(due)"
+          return "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) of \(post.photos.count) has \(place); it is to have \(due)"
         }
       }
     }
@@ -118,7 +121,7 @@ public struct LoadsAreNeeded: FeedInvariant {
   public func check(_ frame: FeedFrame) -> Judgement? {
     let limit = frame.loads.maximumCached
     for slot in frame.newSlots where !slot.isShown && frame.photos.isKept(slot.photoID, byCacheOf: limit) {
-      return "tile \(slot.pool) slot \(slot.slot) waits for photo \(slot.photoID), which has come, and the cache must still have it"
+      return "\(tile: slot.pool) slot \(slot.slot) waits for photo \(slot.photoID), which has come, and the cache must still have it"
     }
     // A load that waited for its turn may begin behind the bytes of one before it.
     for id in frame.traffic.asked where frame.photos.isKept(id, byCacheOf: limit) && !frame.wasWaitedFor(id) {

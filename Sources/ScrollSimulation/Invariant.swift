@@ -44,10 +44,16 @@ public enum Judgement: Sendable, Equatable, ExpressibleByStringInterpolation {
     ///
     /// - Parameters:
     ///   - pool: the tile's place in its pool.
-    ///   - part: the part of it that is at fault; nil is all of it.
-    public mutating func appendInterpolation(tile pool: Int, part: FaultPlace.Part? = nil) {
+    ///   - parts: the parts of it that are at fault; none is all of it.
+    public mutating func appendInterpolation(tile pool: Int, parts: [FaultPlace.Part] = []) {
       text += "tile \(pool)"
-      places.append(.tile(pool, part))
+      places += parts.isEmpty ? [.tile(pool)] : parts.map { .tile(pool, $0) }
+    }
+
+    /// `k17`, an item by its key, whose tile is where the fault is.
+    public mutating func appendInterpolation(item key: UInt64?) {
+      text += name(key)
+      if let key { places.append(.item(key)) }
     }
 
     @available(*, deprecated, message: "a count of 1/64 point or of nanoseconds: say points(_:), area(_:) or milliseconds(_:)")
@@ -58,13 +64,14 @@ public enum Judgement: Sendable, Equatable, ExpressibleByStringInterpolation {
   }
 }
 
-/// Where on the screen something is wrong: a tile, or a part of it.
-public struct FaultPlace: Sendable, Equatable {
-  /// The tile's place in its pool.
-  public var pool: Int
-  /// In the tile's own coordinates, in 1/64 point; nil is all of the tile.
-  public var part: Part?
+/// Where on the screen something is wrong.
+public enum FaultPlace: Sendable, Equatable {
+  /// A tile by its place in the pool, or a part of it.
+  case tile(Int, Part? = nil)
+  /// The tile that shows the item with this key.
+  case item(UInt64)
 
+  /// A part of a tile, in its own coordinates, in 1/64 point.
   public struct Part: Sendable, Equatable {
     public var x: Int64
     public var y: Int64
@@ -78,8 +85,6 @@ public struct FaultPlace: Sendable, Equatable {
       self.height = height
     }
   }
-
-  public static func tile(_ pool: Int, _ part: Part? = nil) -> FaultPlace { FaultPlace(pool: pool, part: part) }
 }
 
 /// A broken rule.

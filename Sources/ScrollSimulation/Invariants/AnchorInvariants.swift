@@ -216,7 +216,7 @@ public struct ChangedAnchorIsMeasured: Invariant {
     let item = frame.list[index]
     guard item.estimate != nil, frame.list.start(index) < frame.now.offset + frame.now.length else { return nil }
     return item.isMeasured
-      ? .holds : "\(name(item.key)) was on screen and is updated; it stands with an estimate of \(points(item.standing))"
+      ? .holds : "\(item: item.key) was on screen and is updated; it stands with an estimate of \(points(item.standing))"
   }
 }
 
@@ -252,13 +252,13 @@ public struct LanesStay: Invariant {
       before.append((key, tile.across / step))
       if judgement?.fault != nil { continue }
       if tile.across % step != 0 {
-        judgement = "\(name(key)) is in no lane, at \(points(tile.across)) across"
+        judgement = "\(item: key) is in no lane, at \(points(tile.across)) across"
         continue
       }
       guard let lane = old.first(where: { $0.key == key })?.lane, frame.now.error == nil, !frame.input.reloaded,
         !AnchorLaw.wasTakenAway(key, in: frame.list.changes)
       else { continue }
-      judgement = lane == tile.across / step ? .holds : "\(name(key)) went from lane \(Int(lane)) to \(Int(tile.across / step))"
+      judgement = lane == tile.across / step ? .holds : "\(item: key) went from lane \(Int(lane)) to \(Int(tile.across / step))"
     }
     return judgement
   }

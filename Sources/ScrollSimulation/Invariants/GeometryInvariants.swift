@@ -11,7 +11,7 @@ public struct TilesStandInPlace: Invariant {
       let place = frame.list.place(index)
       if place != tile.place {
         return
-          "item \(index) (\(name(tile.key))) is out of place: tile \(tile.pool) stands at \(text(tile.place)); it belongs at \(text(place))"
+          "item \(index) (\(item: tile.key)) is out of place: \(tile: tile.pool) stands at \(text(tile.place)); it belongs at \(text(place))"
       }
     }
     return hasPlaced ? .holds : nil
@@ -51,7 +51,7 @@ public struct TilesCoverTheViewport: Invariant {
       let piece = tile.place.clipped(to: frame.top, frame.bottom)
       guard piece.extent > 0 else { continue }
       guard let hole = rest.firstIndex(where: { $0.contains(piece) }) else {
-        return "tile \(tile.pool) covers \(text(piece)), where no item is left to cover"
+        return "\(tile: tile.pool) covers \(text(piece)), where no item is left to cover"
       }
       rest += rest.remove(at: hole).without(piece)
     }
@@ -288,8 +288,8 @@ public struct EmptyViewportEngagesNothing: Invariant {
 
   public func check(_ frame: CheckedFrame) -> Judgement? {
     guard frame.before != nil, frame.now.length == 0 || frame.now.breadth == 0 else { return nil }
-    if let tile = frame.now.tiles.first(where: { $0.index != nil }) { return "tile \(tile.pool) is bound in an empty viewport" }
-    return frame.list.measured.first.map { "\(name($0)) was measured in an empty viewport" } ?? .holds
+    if let tile = frame.now.tiles.first(where: { $0.index != nil }) { return "\(tile: tile.pool) is bound in an empty viewport" }
+    return frame.list.measured.first.map { "\(item: $0) was measured in an empty viewport" } ?? .holds
   }
 }
 

@@ -12,7 +12,7 @@ public struct TapsFindTheirItem: Invariant {
       let key = due.map { frame.list[$0].key }
       guard key != hit.key else { continue }
       return
-        "at \(points(hit.along)) along and \(points(hit.across)) across the viewport hit testing finds \(name(hit.key)); there stands \(name(key))"
+        "at \(points(hit.along)) along and \(points(hit.across)) across the viewport hit testing finds \(item: hit.key); there stands \(item: key)"
     }
     return frame.now.clients.hits.isEmpty ? nil : .holds
   }

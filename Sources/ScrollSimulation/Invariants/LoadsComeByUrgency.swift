@@ -50,7 +50,7 @@ public struct LoadsComeByUrgency: Invariant {
   private func outOfOrder(_ items: [ClientObservation.Wanted], _ frame: CheckedFrame) -> Judgement? {
     for (one, next) in zip(items, items.dropFirst()) where one.index < frame.list.count && next.index < frame.list.count {
       let (a, b) = (rank(one, frame), rank(next, frame))
-      if b < a { return "\(name(next.key)), \(next.urgency), is asked for behind \(name(one.key)), \(one.urgency)" }
+      if b < a { return "\(item: next.key), \(next.urgency), is asked for behind \(item: one.key), \(one.urgency)" }
     }
     return nil
   }
@@ -68,18 +68,18 @@ public struct LoadsComeByUrgency: Invariant {
   {
     let place = frame.list.place(item.index)
     let isVisible = place.start < frame.bottom && place.end > frame.top
-    if isVisible != (item.urgency == .visible) { return "\(name(item.key)) is \(isVisible ? "" : "not ")on screen, and \(item.urgency)" }
+    if isVisible != (item.urgency == .visible) { return "\(item: item.key) is \(isVisible ? "" : "not ")on screen, and \(item.urgency)" }
     guard !isVisible, !movesByItself(frame.now.phase) else { return nil }
-    if item.nanoseconds != nil { return "\(name(item.key)) has an instant, and nothing moves by itself" }
+    if item.nanoseconds != nil { return "\(item: item.key) has an instant, and nothing moves by itself" }
     let isAtEnd = place.start >= frame.bottom
     switch isReached(distance(of: item.index, frame), isAtEnd, frame, lookahead) {
-    case true?: return item.urgency == .imminent ? nil : "\(name(item.key)) is soon reached by the finger, and \(item.urgency)"
-    case false? where item.urgency == .imminent: return "\(name(item.key)) is not soon reached by the finger, and \(item.urgency)"
+    case true?: return item.urgency == .imminent ? nil : "\(item: item.key) is soon reached by the finger, and \(item.urgency)"
+    case false? where item.urgency == .imminent: return "\(item: item.key) is not soon reached by the finger, and \(item.urgency)"
     default: break
     }
     guard item.urgency != .imminent, heading.isKnown else { return nil }
     let isAhead = isAtEnd == heading.mayLeadToEnd
-    return isAhead == (item.urgency == .ahead) ? nil : "\(name(item.key)) lies \(isAhead ? "ahead" : "behind"), and is \(item.urgency)"
+    return isAhead == (item.urgency == .ahead) ? nil : "\(item: item.key) lies \(isAhead ? "ahead" : "behind"), and is \(item.urgency)"
   }
 
   /// Distance <= velocity x time; nil where it is too close to call.
@@ -126,13 +126,13 @@ public struct LoadsComeByUrgency: Invariant {
       let isDue = promise.time.map { $0 <= frame.now.time } ?? false
       if !isDue, depth > LoadsComeByUrgency.tolerance {
         let due = promise.time.map { "comes in \(milliseconds($0 - frame.now.time))" } ?? "is not to come by this motion"
-        return "\(name(promise.key)) is on screen, and \(due)"
+        return "\(item: promise.key) is on screen, and \(due)"
       }
       // What has come may have gone again with a motion that has turned.
       guard isDue, frame.now.travel != 0, (frame.now.travel > 0) == promise.isAtEnd else { continue }
       guard promise.isMissed || depth <= -LoadsComeByUrgency.tolerance else { continue }
       if promise.isMissed || !mayHaveTurned(frame, atEnd: promise.isAtEnd) {
-        return "\(name(promise.key)) was to come on screen \(milliseconds(frame.now.time - (promise.time ?? before.time))) ago"
+        return "\(item: promise.key) was to come on screen \(milliseconds(frame.now.time - (promise.time ?? before.time))) ago"
       }
       promises[number].isMissed = true
     }

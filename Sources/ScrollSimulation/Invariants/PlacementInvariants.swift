@@ -77,7 +77,7 @@ public struct ItemScrollsArrive: Invariant {
     case .resting: self.goal = nil
     case .tracking, .dragging, .decelerating, .coasting:
       self.goal = nil
-      return "\(name(goal.key)) is scrolled to, and the list is \(frame.now.phase)"
+      return "\(item: goal.key) is scrolled to, and the list is \(frame.now.phase)"
     }
     // One that was in view as long as it was taken for shorter than it is has been shown.
     if goal.position == .nearest, !frame.list.measured.isEmpty { return held }
@@ -85,7 +85,7 @@ public struct ItemScrollsArrive: Invariant {
       showing: index, at: goal.position, from: frame.now.offset, viewport: frame.now.length, insets: frame.now.insets)
     // The middle may lie between two steps of the grid.
     return abs(frame.now.offset - due) <= (goal.position == .center ? 1 : 0)
-      ? .holds : "\(name(goal.key)) is wanted at the \(goal.position): the offset is \(points(frame.now.offset)) instead of \(points(due))"
+      ? .holds : "\(item: goal.key) is wanted at the \(goal.position): the offset is \(points(frame.now.offset)) instead of \(points(due))"
   }
 }
 
@@ -117,7 +117,7 @@ extension ItemScrollsArrive {
     let place = points(Int64((shown * 64).rounded()))
     return allowed.contains(Double(now.offset))
       ? .holds
-      : "\(name(key)) is wanted at the \(position), and a finger has gone on by \(points(units)): the offset is \(points(now.offset)) instead of \(place)"
+      : "\(item: key) is wanted at the \(position), and a finger has gone on by \(points(units)): the offset is \(points(now.offset)) instead of \(place)"
   }
 }
 
@@ -145,7 +145,7 @@ public struct LeaversAreTakenFirst: Invariant {
     for tile in frame.now.tiles where tile.index != nil && before.tiles[tile.pool].index == nil {
       hasTaken = true
       let left = frame.now.tiles.first { $0.kind == tile.kind && $0.index == nil && before.tiles[$0.pool].index != nil }
-      if let left { return "tile \(tile.pool) was idle and shows \(name(tile.key)), tile \(left.pool) has just left and lies idle" }
+      if let left { return "\(tile: tile.pool) was idle and shows \(item: tile.key), \(tile: left.pool) has just left and lies idle" }
     }
     return hasTaken ? .holds : nil
   }

@@ -39,7 +39,7 @@ public struct OneTileAnItem: Invariant {
     for (place, tile) in tiles.enumerated() {
       guard let index = tile.index else { continue }
       if let other = tiles[(place + 1)...].first(where: { $0.index == index }) {
-        return "item \(index) is shown twice, on tile \(tile.pool) and on tile \(other.pool)"
+        return "item \(index) is shown twice, on \(tile: tile.pool) and on \(tile: other.pool)"
       }
     }
     return frame.hasBoundTiles ? .holds : nil
@@ -83,7 +83,7 @@ public struct BoundIndicesExist: Invariant {
   public func check(_ frame: CheckedFrame) -> Judgement? {
     for tile in frame.now.tiles {
       if let index = tile.index, index < 0 || index >= frame.list.count {
-        return "tile \(tile.pool) is bound to item \(index) of \(frame.list.count)"
+        return "\(tile: tile.pool) is bound to item \(index) of \(frame.list.count)"
       }
     }
     return frame.hasBoundTiles ? .holds : nil
@@ -100,11 +100,11 @@ public struct TilesShowTheirItem: Invariant {
       guard let index = tile.index, index >= 0, index < frame.list.count else { continue }
       let item = frame.list[index]
       if tile.key != item.key {
-        return "the cell of item \(index) shows \(name(tile.key)) where \(name(item.key)) should be: tile \(tile.pool)"
+        return "the cell of item \(index) shows \(item: tile.key) where \(item: item.key) should be: \(tile: tile.pool)"
       }
-      if tile.kind != item.kind { return "tile \(tile.pool) at item \(index) is of kind \(tile.kind), the item of kind \(item.kind)" }
+      if tile.kind != item.kind { return "\(tile: tile.pool) at item \(index) is of kind \(tile.kind), the item of kind \(item.kind)" }
       if let content = item.content, tile.content != content {
-        return "the cell of item \(index) (\(name(item.key))) does not show it as it is now: revision \(item.revision), tile \(tile.pool)"
+        return "the cell of item \(index) (\(item: item.key)) does not show it as it is now: revision \(item.revision), \(tile: tile.pool)"
       }
     }
     return frame.hasBoundTiles ? .holds : nil
@@ -119,12 +119,12 @@ public struct FreeTilesAreIdle: Invariant {
   public func check(_ frame: CheckedFrame) -> Judgement? {
     for tile in frame.now.tiles {
       if tile.index != nil {
-        if tile.isHidden { return "tile \(tile.pool) is bound to \(name(tile.key)) and hidden" }
+        if tile.isHidden { return "\(tile: tile.pool) is bound to \(item: tile.key) and hidden" }
         continue
       }
-      if !tile.isHidden { return "free tile \(tile.pool) is on screen" }
-      if tile.key != nil { return "free tile \(tile.pool) keeps key \(name(tile.key))" }
-      if tile.loads > 0 { return "free tile \(tile.pool) still loads \(tile.loads) photos" }
+      if !tile.isHidden { return "free \(tile: tile.pool) is on screen" }
+      if tile.key != nil { return "free \(tile: tile.pool) keeps key \(item: tile.key)" }
+      if tile.loads > 0 { return "free \(tile: tile.pool) still loads \(tile.loads) photos" }
     }
     return frame.now.tiles.isEmpty ? nil : .holds
   }
@@ -144,7 +144,7 @@ public struct ItemsKeepTheirTile: Invariant {
       guard let old = before.first(where: { $0.key == tile.key }), old.kind == tile.kind else { continue }
       hasStayed = true
       if old.pool != tile.pool, !wasPushedOff(tile.key, frame) {
-        return "\(name(tile.key)) went from tile \(old.pool) to tile \(tile.pool)"
+        return "\(item: tile.key) went from \(tile: old.pool) to \(tile: tile.pool)"
       }
     }
     return hasStayed ? .holds : nil
@@ -218,22 +218,22 @@ private struct OpenItems {
   ) -> Judgement? {
     while open.count < frame.tiles.count { open.append(nil) }
     for event in events {
-      guard open.indices.contains(event.pool) else { return "tile \(event.pool) is not in the pool and \(words.does) something" }
+      guard open.indices.contains(event.pool) else { return "\(tile: event.pool) is not in the pool and \(words.does) something" }
       if event.begins {
-        if let old = open[event.pool] { return "tile \(event.pool) \(words.does) \(name(event.key)) and never \(words.ended) \(name(old))" }
+        if let old = open[event.pool] { return "\(tile: event.pool) \(words.does) \(item: event.key) and never \(words.ended) \(item: old)" }
         if let other = open.firstIndex(of: event.key) {
-          return "tile \(event.pool) \(words.does) \(name(event.key)), and so does tile \(other)"
+          return "\(tile: event.pool) \(words.does) \(item: event.key), and so does tile \(other)"
         }
         open[event.pool] = event.key
       } else {
         guard open[event.pool] == event.key else {
-          return "tile \(event.pool) \(words.ended) \(name(event.key)); it \(words.does) \(name(open[event.pool]))"
+          return "\(tile: event.pool) \(words.ended) \(item: event.key); it \(words.does) \(item: open[event.pool])"
         }
         open[event.pool] = nil
       }
     }
     for tile in frame.tiles where open[tile.pool] != due(tile) {
-      return "tile \(tile.pool) \(words.does) \(name(open[tile.pool])), and \(name(due(tile))) is due"
+      return "\(tile: tile.pool) \(words.does) \(item: open[tile.pool]), and \(item: due(tile)) is due"
     }
     return events.isEmpty && open.allSatisfy { $0 == nil } ? nil : .holds
   }

@@ -53,13 +53,13 @@ struct PrefetchBook {
     }
     let tiles = frame.now.tiles
     for item in asked where tiles.contains(where: { $0.key == item.key }) {
-      if frame.before != nil { faults.append("\(name(item.key)) is asked for, and has a tile") }
+      if frame.before != nil { faults.append("\(item: item.key) is asked for, and has a tile") }
     }
     if frame.before == nil, let waiting = frame.now.clients.waiting {
       open = waiting.map { Entry(key: $0.key, index: $0.index) }
     }
     guard frame.now.error == nil else { return }
-    for entry in open where entry.index == nil { faults.append("\(name(entry.key)) has gone from the list, and its request still waits") }
+    for entry in open where entry.index == nil { faults.append("\(item: entry.key) has gone from the list, and its request still waits") }
   }
 
   private mutating func followItems(_ list: ReferenceList) {
@@ -74,7 +74,7 @@ struct PrefetchBook {
   private mutating func cancel(_ key: UInt64) {
     cancelled.append(key)
     guard let place = open.firstIndex(where: { $0.key == key }) else {
-      return faults.append("\(name(key)) is cancelled, and does not wait")
+      return faults.append("\(item: key) is cancelled, and does not wait")
     }
     open.remove(at: place)
   }
@@ -82,12 +82,12 @@ struct PrefetchBook {
   private mutating func load(_ item: ClientObservation.Wanted, _ frame: CheckedFrame) {
     let list = frame.list
     asked.append(item)
-    if frame.now.error != nil { faults.append("\(name(item.key)) is asked for by a list that is out of step") }
-    if isOpen(item.key) { faults.append("\(name(item.key)) is asked for a second time while it waits") }
+    if frame.now.error != nil { faults.append("\(item: item.key) is asked for by a list that is out of step") }
+    if isOpen(item.key) { faults.append("\(item: item.key) is asked for a second time while it waits") }
     // What comes with the first frame was asked for before its changes.
     guard frame.before != nil else { return open.append(Entry(key: item.key, index: list.index(ofKey: item.key, near: item.index))) }
     let isThere = item.index >= 0 && item.index < list.count && list[item.index].key == item.key
-    if !isThere { faults.append("item \(item.index) is asked for as \(name(item.key)), which it is not") }
+    if !isThere { faults.append("item \(item.index) is asked for as \(item: item.key), which it is not") }
     open.append(Entry(key: item.key, index: isThere ? item.index : nil))
   }
 }

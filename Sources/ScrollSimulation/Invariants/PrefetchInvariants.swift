@@ -13,8 +13,8 @@ public struct PrefetchesFollowTheirItems: Invariant {
     guard let waiting = frame.now.clients.waiting, frame.now.error == nil, !waiting.isEmpty || !book.open.isEmpty else { return nil }
     for item in waiting {
       let isThere = item.index >= 0 && item.index < frame.list.count && frame.list[item.index].key == item.key
-      if !isThere { return "item \(item.index) waits as \(name(item.key)), which it is not" }
-      if !book.isOpen(item.key) { return "\(name(item.key)) waits, and was not asked for" }
+      if !isThere { return "item \(item.index) waits as \(item: item.key), which it is not" }
+      if !book.isOpen(item.key) { return "\(item: item.key) waits, and was not asked for" }
     }
     return waiting.count == book.open.count ? .holds : "the list says that \(waiting.count) items wait, \(book.open.count) were asked for"
   }
@@ -69,9 +69,9 @@ public struct ReachesAreNested: Invariant {
       guard item.index < frame.list.count else { continue }  // E5
       let place = frame.list.place(item.index)
       if place.end <= reach.may.lowerBound || place.start >= reach.may.upperBound {
-        return "\(name(item.key)) at \(points(place.start)) is asked for, within reach is \(text(reach.may))"
+        return "\(item: item.key) at \(points(place.start)) is asked for, within reach is \(text(reach.may))"
       }
-      if shown.contains(item.key) { return "\(name(item.key)) is asked for again, and has been within reach since it was shown" }
+      if shown.contains(item.key) { return "\(item: item.key) is asked for again, and has been within reach since it was shown" }
     }
     return nil
   }
@@ -97,7 +97,7 @@ public struct ReachesAreNested: Invariant {
     for index in must {
       let key = frame.list[index].key
       if !shown.contains(key), !perhapsShown.contains(key), !book.isOpen(key) {
-        return "\(name(key)) at \(points(frame.list.start(index))) is within reach and not asked for"
+        return "\(item: key) at \(points(frame.list.start(index))) is within reach and not asked for"
       }
     }
     return nil
@@ -136,13 +136,13 @@ public struct ReversalsCancelAtOnce: Invariant {
     for entry in book.open {
       guard let index = entry.index else { continue }  // E5
       if !isWithin(index, reach.may, frame) || (frame.list.columns == 1 && !reach.mayIndices.contains(index)) {
-        return "\(name(entry.key)) at \(points(frame.list.start(index))) waits, and is out of reach"
+        return "\(item: entry.key) at \(points(frame.list.start(index))) waits, and is out of reach"
       }
     }
     for key in book.cancelled where frame.before != nil && !book.isOpen(key) && frame.list.columns == 1 {
       guard let index = frame.list.index(ofKey: key, near: reach.mustIndices.lowerBound) else { continue }
       if isWithin(index, reach.must, frame), reach.mustIndices.contains(index), frame.list[index].standing > 0 {
-        return "\(name(key)) at \(points(frame.list.start(index))) is cancelled, and within reach"
+        return "\(item: key) at \(points(frame.list.start(index))) is cancelled, and within reach"
       }
     }
     if book.open.isEmpty, book.cancelled.isEmpty, !frame.hasBoundTiles { return nil }
@@ -161,7 +161,7 @@ public struct ReversalsCancelAtOnce: Invariant {
     for tile in frame.now.tiles {
       guard let index = tile.index, !frame.isPinned(index), frame.pinned?.index != index else { continue }
       if !ranges.contains(where: { tile.start < $0.upperBound && tile.end > $0.lowerBound }) {
-        return "\(name(tile.key)) at \(points(tile.start)) has a tile, and is out of reach"
+        return "\(item: tile.key) at \(points(tile.start)) has a tile, and is out of reach"
       }
     }
     return nil

@@ -11,7 +11,7 @@ public struct TilesAreReadInOrder: Invariant {
     }.sorted { $0.position < $1.position }
     if let (told, due) = zip(reading, due).first(where: { $0 != $1 }) {
       return
-        "\(name(told.key)) is read as \(told.position) of \(told.count); it is the turn of \(name(due.key)), \(due.position) of \(due.count)"
+        "\(item: told.key) is read as \(told.position) of \(told.count); it is the turn of \(item: due.key), \(due.position) of \(due.count)"
     }
     if reading.isEmpty, due.isEmpty { return nil }
     return reading.count == due.count ? .holds : "\(reading.count) tiles are read, \(due.count) are bound"
@@ -42,7 +42,7 @@ public struct StatesAreRestored: Invariant {
       return "the state has \(saved.count) items and the offset \(points(saved.offset))"
     }
     if let (one, other) = zip(saved.marks, due).first(where: { $0 != $1 }) {
-      return "the state has \(name(one.key)) at \(points(one.start)), on screen is \(name(other.key)) at \(points(other.start))"
+      return "the state has \(item: one.key) at \(points(one.start)), on screen is \(item: other.key) at \(points(other.start))"
     }
     return saved.marks.count == due.count ? .holds : "the state has \(saved.marks.count) items, on screen are \(due.count)"
   }
@@ -66,7 +66,7 @@ public struct StatesAreRestored: Invariant {
       return by == 0 || (by > 0 ? restored.offset == legal.upperBound : restored.offset == legal.lowerBound)
     }
     let places = "\(points(stands.start)) instead of \(points(dues[0]))"
-    return isRestored ? .holds : "\(name(frame.list[index].key)) is restored to \(places), and the offset could move"
+    return isRestored ? .holds : "\(item: frame.list[index].key) is restored to \(places), and the offset could move"
   }
 
   /// Where the fresh list has an item; nil if nobody can tell.

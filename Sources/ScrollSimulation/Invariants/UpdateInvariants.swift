@@ -28,7 +28,7 @@ public struct KeysAreUnique: Invariant {
     for (place, tile) in tiles.enumerated() {
       guard let key = tile.key else { continue }
       if let other = tiles[(place + 1)...].first(where: { $0.key == key }) {
-        return "\(name(key)) is on tile \(tile.pool) and on tile \(other.pool)"
+        return "\(item: key) is on \(tile: tile.pool) and on \(tile: other.pool)"
       }
     }
     return frame.hasBoundTiles ? .holds : nil

@@ -51,7 +51,7 @@ public struct VisibilityAlternates: Invariant {
     guard told.count == due.count else { return "\(told.count) items are said to be visible, there are \(due.count)" }
     return zip(told, due).first { $0 != $1 }.map { told, due in
       """
-      \(name(told.key)) is said to show \(points(told.visible)) of \(points(told.extent)) at \(points(told.start)); \(name(due.key)) shows \
+      \(item: told.key) is said to show \(points(told.visible)) of \(points(told.extent)) at \(points(told.start)); \(item: due.key) shows \
       \(points(due.visible)) of \(points(due.extent)) at \(points(due.start))
       """
     }
@@ -61,7 +61,7 @@ public struct VisibilityAlternates: Invariant {
     for notice in notices {
       let sight = sights.first { $0.key == notice.key }
       let due = sight.map { Double($0.visible) / Double($0.extent) } ?? 0
-      if let told = notice.fraction, told != due { return "\(name(notice.key)) is said to show \(told) of itself, it shows \(due)" }
+      if let told = notice.fraction, told != due { return "\(item: notice.key) is said to show \(told) of itself, it shows \(due)" }
     }
     return nil
   }
@@ -70,10 +70,10 @@ public struct VisibilityAlternates: Invariant {
     guard met.indices.contains(notice.bar) else { return "there is no bar \(notice.bar)" }
     let place = met[notice.bar].firstIndex(of: notice.key)
     if notice.occasion == .appears {
-      if place != nil { return "\(name(notice.key)) appears a second time" }
+      if place != nil { return "\(item: notice.key) appears a second time" }
       met[notice.bar].append(notice.key)
     } else {
-      guard let place else { return "\(name(notice.key)) disappears, and has not appeared" }
+      guard let place else { return "\(item: notice.key) disappears, and has not appeared" }
       met[notice.bar].remove(at: place)
     }
     return nil
@@ -83,12 +83,12 @@ public struct VisibilityAlternates: Invariant {
     let start = frame.before?.time ?? -1
     guard notice.time > start, notice.time <= frame.now.time else {
       return
-        "\(name(notice.key)) \(notice.occasion) at \(milliseconds(notice.time)), the frame is that from \(milliseconds(start)) to \(milliseconds(frame.now.time))"
+        "\(item: notice.key) \(notice.occasion) at \(milliseconds(notice.time)), the frame is that from \(milliseconds(start)) to \(milliseconds(frame.now.time))"
     }
     let moves: [FrameObservation.Phase] = [.decelerating, .animating]
     if let before = frame.before, !moves.contains(before.phase), !moves.contains(frame.now.phase), notice.time != frame.now.time {
       return
-        "\(name(notice.key)) \(notice.occasion) \(milliseconds(frame.now.time - notice.time)) before the frame, and nothing moves by itself"
+        "\(item: notice.key) \(notice.occasion) \(milliseconds(frame.now.time - notice.time)) before the frame, and nothing moves by itself"
     }
     let isGain = notice.occasion == .appears
     // A header that is kept in view does not go with the content.
@@ -99,15 +99,15 @@ public struct VisibilityAlternates: Invariant {
       to: sight, needing: frame.now.clients.bars[notice.bar].needed(of: sight.extent), isGain: isGain, in: frame)
     guard let distance, let allowed = speed.times(of: distance, in: frame), !allowed.contains(notice.time) else { return nil }
     return
-      "\(name(notice.key)) \(notice.occasion) at \(milliseconds(notice.time)), by the speed of the content between \(milliseconds(allowed.lowerBound)) and \(milliseconds(allowed.upperBound))"
+      "\(item: notice.key) \(notice.occasion) at \(milliseconds(notice.time)), by the speed of the content between \(milliseconds(allowed.lowerBound)) and \(milliseconds(allowed.upperBound))"
   }
 
   private func unnoticed(_ sights: [ClientObservation.Sight], _ bars: [ClientObservation.Bar], viewport: Int64) -> Judgement? {
     for (bar, keys) in met.enumerated() {
       let due = sights.filter { bars[bar].isMet(by: $0) }
-      if let sight = due.first(where: { !keys.contains($0.key) }) { return "\(name(sight.key)) is visible, and nobody was told" }
+      if let sight = due.first(where: { !keys.contains($0.key) }) { return "\(item: sight.key) is visible, and nobody was told" }
       if let key = keys.first(where: { key in !due.contains { $0.key == key } }) {
-        return "\(name(key)) is not visible any more, and nobody was told"
+        return "\(item: key) is not visible any more, and nobody was told"
       }
     }
     return nil
@@ -174,10 +174,10 @@ public struct ImpressionsComeOnce: Invariant {
 
   private func difference(_ told: [ClientObservation.Notice], _ due: [ClientObservation.Notice]) -> Judgement? {
     if let early = told.first(where: { !due.contains($0) }) {
-      return "\(name(early.key)) is seen at \(milliseconds(early.time)), which is not due"
+      return "\(item: early.key) is seen at \(milliseconds(early.time)), which is not due"
     }
     if let late = due.first(where: { !told.contains($0) }) {
-      return "\(name(late.key)) has been seen at \(milliseconds(late.time)), and nobody was told"
+      return "\(item: late.key) has been seen at \(milliseconds(late.time)), and nobody was told"
     }
     return told.count == due.count ? nil : "\(told.count) items are seen, \(due.count) are due"
   }

@@ -83,20 +83,25 @@ extension HTMLReport {
     }
   }
 
-  /// Frame, rule, what is wrong, and where: a tile of the pool, with a part of it or without.
+  /// Frame, rule, what is wrong, and where: a tile of the pool, with a part of it or without, or the tile of a key, which is a text.
   private var marks: [String] {
     session.findings.map { finding in
-      let places = finding.places.map { place -> String in
-        let part = place.part.map { ",\($0.x),\($0.y),\($0.width),\($0.height)" } ?? ""
-        return "[\(place.pool)\(part)]"
+      let places = finding.places.map { place in
+        switch place {
+        case .tile(let pool, nil): "[\(pool)]"
+        case .tile(let pool, let part?): "[\(pool),\(part.x),\(part.y),\(part.width),\(part.height)]"
+        case .item(let key): "[\"\(key)\"]"
+        }
       }
       return "[\(finding.frame),\(Escaping.json(finding.rule)),\(Escaping.json(finding.detail)),\(HTMLReport.array(places))]"
     }
   }
 
-  /// What each broken rule asks for, by its number.
+  /// What each broken rule asks for, and what is seen where it does not hold, by its number.
   private var names: [String] {
-    session.rules.filter { $0.rule.violations > 0 }.map { "[\(Escaping.json($0.rule.rule)),\(Escaping.json($0.name))]" }
+    session.rules.filter { $0.rule.violations > 0 }.map { rule, name in
+      HTMLReport.array([rule.rule, name, RuleText.seen(of: rule.rule)].map(Escaping.json))
+    }
   }
 
   /// Of instants that come at a steady rate the steps are all the same, and their differences nothing.

@@ -26,11 +26,14 @@ public struct InputLog: Sendable {
   /// The series that may go on: those of the last inputs without another kind of input behind them.
   private var series: [(name: String, place: Int, count: Int)] = []
 
+  /// How many frames may lie between two moves of a series, which come less often than frames on a fast screen.
+  static let maximumGap = 8
+
   public init() {}
 
   public mutating func add(_ gesture: GestureEvent, before frame: Int) {
     guard let name = gesture.seriesName else { return add(gesture.words, kind: gesture.kindWord, before: frame) }
-    if let number = series.firstIndex(where: { $0.name == name && frame - inputs[$0.place].last <= 1 }) {
+    if let number = series.firstIndex(where: { $0.name == name && frame - inputs[$0.place].last <= InputLog.maximumGap }) {
       series[number].count += 1
       inputs[series[number].place].last = frame
       inputs[series[number].place].words = "\(gesture.words) in \(series[number].count) steps"

@@ -86,7 +86,7 @@ extension CommandTests {
       let drawn: DrawnFailure = try page.value(of: "state")
       #expect(drawn.frame == 12 && drawn.parts == [["text", "hello"], ["fill", "rgb(170, 51, 85)"]])
       #expect(drawn.faults == [[640, 1_920 + 2_560, 6_400, 6_400]] && drawn.fingers == [[3, 6_400, 12_800]])
-      #expect(drawn.callouts == ["E1 no stale photo is shown the second slot shows another photo"])
+      #expect(drawn.callouts == ["E1 no stale photo is shown A post shows the photo of another post. the second slot shows another photo"])
       #expect(drawn.notes.contains("a batch says 9 items and there are 8"))
       #expect(drawn.notes.contains("the list has refused a batch that does not add up"))
       #expect(

@@ -134,7 +134,8 @@ const errorAt = place => {
   return row < 0 ? null : packed.errors[row][1];
 };
 
-const ruleNames = new Map(packed.names);
+// What a broken rule asks for, and what is seen where it does not hold.
+const ruleWords = new Map(packed.names.map(([rule, name, seen]) => [rule, {name, seen}]));
 const failures = [...new Set(packed.findings.map(finding => placeOf(finding[0])))].sort((a, b) => a - b);
 const phaseWords = {r: 'resting', t: 'tracking', d: 'dragging', f: 'moving', c: 'coasting', a: 'animating'};
 const points = units => (units / 64).toLocaleString('en', {maximumFractionDigits: 2});

@@ -155,8 +155,8 @@ function drawFaults(place, tiles, offset, room, pixel) {
   const found = packed.findings.filter(finding => finding[0] === frames.number[place]);
   const isBeside = !byId('phone').classList.contains('wide');
   const rows = found.slice(0, maximumCallouts).map(([, rule, detail, places]) => {
-    const boxes = places.flatMap(([pool, ...part]) => {
-      const tile = tiles.find(tile => tile.pool === pool);
+    const boxes = places.flatMap(([name, ...part]) => {
+      const tile = tiles.find(tile => (typeof name === 'string' ? tile.key : tile.pool) === name);
       if (!tile) return [];
       const [x, y, width, height] = part;
       const whole = isHorizontal ? [tile.extent, tile.breadth] : [tile.breadth, tile.extent];
@@ -169,8 +169,11 @@ function drawFaults(place, tiles, offset, room, pixel) {
     }
     return {rule, detail, at: boxes[0]};
   }).sort((a, b) => (a.at ? a.at.y : -Infinity) - (b.at ? b.at.y : -Infinity));
-  const words = rows.map(({rule, detail}) => element('div', {class: 'callout'},
-    element('strong', {}, rule + (ruleNames.get(rule) ? ' ' + ruleNames.get(rule) : '')), ' ', element('span', {}, detail)));
+  const words = rows.map(({rule, detail}) => {
+    const {name, seen} = ruleWords.get(rule) || {name: '', seen: ''};
+    return element('div', {class: 'callout'}, element('strong', {}, [rule, name].join(' ').trim()), ' ',
+      ...(seen ? [element('em', {}, seen), ' '] : []), element('span', {}, detail));
+  });
   if (found.length > rows.length) words.push(element('div', {class: 'callout'}, 'and ' + (found.length - rows.length) + ' more'));
   callouts.replaceChildren(...words);
   if (!isBeside) return;
