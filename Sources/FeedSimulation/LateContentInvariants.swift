@@ -44,7 +44,8 @@ public struct RebindingKeepsWhatStays: FeedInvariant {
       } else if let before = frame.photosBefore.first(where: { $0.key == cell.key }) {
         for (number, slot) in cell.slots.enumerated() where number < min(post.photos.count, before.photos.count) {
           if before.photos[number].id == post.photos[number].id, old.slots[number].picture != nil, slot.picture == nil {
-            return "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) lost its picture of photo \(post.photos[number].id)"
+            return
+              "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) lost its picture of photo \(post.photos[number].id)"
           }
         }
       }
@@ -71,14 +72,17 @@ public struct SlotsMatchThePost: FeedInvariant {
       let boxes = ReferenceGeometry.photoBoxes(of: post, width: frame.width)
       for (number, slot) in cell.slots.enumerated() {
         guard number < post.photos.count else {
-          if !slot.isHidden || slot.picture != nil { return "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) is not hidden and empty" }
+          if !slot.isHidden || slot.picture != nil {
+            return "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) is not hidden and empty"
+          }
           continue
         }
         let box = boxes[number]
         if slot.x != box.x || slot.y != box.y || slot.width != box.width || slot.height != box.height {
           let place = text(slot.x, slot.y, slot.width, slot.height)
           let due = text(box.x, box.y, box.width, box.height)
-          return "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) of \(post.photos.count) has \(place); it is to have \(due)"
+          return
+            "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) of \(post.photos.count) has \(place); it is to have \(due)"
         }
       }
     }

@@ -128,7 +128,7 @@ struct StressArticleTests {
   @Test("shows what is printed of the inbox with a bug")
   func hasty() throws {
     let finding = try #require(stress(seeds: 1...20, numbers: InboxStress.numbers) { InboxStress($0, HastyInbox.init) })
-    let shown = finding.description.split(separator: "\n").prefix(2) + finding.trace.split(separator: "\n").dropFirst().dropLast()
+    let shown = finding.description.split(separator: "\n").prefix(3) + finding.trace.split(separator: "\n").dropFirst().dropLast()
     #expect(try Article.text("StressTest").contains("```text\n" + shown.joined(separator: "\n") + "\n```"), "\(finding)")
   }
 }

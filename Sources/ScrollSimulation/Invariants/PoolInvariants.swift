@@ -220,7 +220,9 @@ private struct OpenItems {
     for event in events {
       guard open.indices.contains(event.pool) else { return "\(tile: event.pool) is not in the pool and \(words.does) something" }
       if event.begins {
-        if let old = open[event.pool] { return "\(tile: event.pool) \(words.does) \(item: event.key) and never \(words.ended) \(item: old)" }
+        if let old = open[event.pool] {
+          return "\(tile: event.pool) \(words.does) \(item: event.key) and never \(words.ended) \(item: old)"
+        }
         if let other = open.firstIndex(of: event.key) {
           return "\(tile: event.pool) \(words.does) \(item: event.key), and so does tile \(other)"
         }
