@@ -21,7 +21,7 @@ struct CodeScannerTests {
 
   @Test("knows a file's module and subject from its path")
   func names() {
-    let file = SourceFile("Sources/PhotoFeed/FeedStore+Changes.swift", "")
+    let file = SourceFile("Sources/PhotoFeed/Store/FeedStore+Changes.swift", "")
     #expect(file.module == "PhotoFeed" && file.subject == "FeedStore" && file.name == "FeedStore+Changes.swift")
     #expect(SourceFile("Tests/HouseTests/A.swift", "").module == "Tests/HouseTests")
   }

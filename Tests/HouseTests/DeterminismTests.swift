@@ -9,7 +9,7 @@ struct DeterminismTests {
 
   @Test("the tables of the store are among those that are watched")
   func watched() throws {
-    let store = try #require(Repository.file("Sources/PhotoFeed/FeedStore.swift"))
+    let store = try #require(Repository.file("Sources/PhotoFeed/Store/FeedStore.swift"))
     #expect(Set(store.hashTables.filter { $0.scope == nil }.map(\.name)).isSuperset(of: ["keys", "labels"]))
   }
 

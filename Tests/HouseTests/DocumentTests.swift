@@ -80,7 +80,7 @@ struct DocumentTests {
 
   @Test("explain the keys of a frame's line in their order")
   func trace() throws {
-    let keys = Documents.encodedKeys(of: try text("Sources/ScrollSimulation/FrameLine.swift"))
+    let keys = Documents.encodedKeys(of: try text("Sources/ScrollSimulation/Session/FrameLine.swift"))
     #expect(keys.first == "frame" && keys.last == "tiles")
     #expect(Documents.documentedKeys(of: try text("Docs/Trace.md")) == keys)
   }

@@ -61,7 +61,7 @@ struct MutantListTests {
   func applies() throws {
     let list = Mutant.list(of: try #require(Repository.file("Tests/Mutants/mutants.txt")).text)
     let types = Documents.checkedRules(in: Repository.sources).compactMap { $0.split(separator: " ").first.map(String.init) }
-    let plane = try #require(Repository.file("Sources/ScrollSimulation/Plane/PlaneChecker.swift")).text
+    let plane = try #require(Repository.file("Sources/ScrollSimulation/Planes/PlaneChecker.swift")).text
     // A plane's rules are rows of a table; a stress session notes its own in one line, or a type says its rule. Rule 23 of the layout pass has
     // a witness of its own, and structures check themselves in debug builds.
     let noted = Repository.sources.flatMap {

@@ -5,25 +5,17 @@ enum Oracle {
   static let engineModules = ["ViewTree", "Scrolling", "Tiling", "PhotoFeed"]
 
   static func isOracle(_ path: String) -> Bool {
-    path.hasPrefix("Sources/ScrollSimulation/Invariants/")
-      || [
-        "Sources/ScrollSimulation/ReferenceList.swift", "Sources/ScrollSimulation/ReferenceList+Places.swift",
-        "Sources/ScrollSimulation/ReferencePlaces.swift", "Sources/ScrollSimulation/VastItems.swift",
-        "Sources/ScrollSimulation/Invariant.swift", "Sources/ScrollSimulation/FrameObservation.swift",
-        "Sources/FeedSimulation/ReferenceFeed.swift", "Sources/FeedSimulation/ReferenceGeometry.swift",
-        "Sources/FeedSimulation/LateContentInvariants.swift", "Sources/FeedSimulation/CellObservation.swift",
-        "Sources/FeedSimulation/Stress/PageLedger.swift",
-      ].contains(path)
+    path.hasPrefix("Sources/ScrollSimulation/Oracle/") || path.hasPrefix("Sources/FeedSimulation/Oracle/")
   }
 
   /// Types of the oracle's own that bear a name of the engine's, each only in the file that nests it; elsewhere they are written behind
   /// the name of the outer type.
   static let ownTypes: [String: [String]] = [
-    "Sources/FeedSimulation/ReferenceFeed.swift": ["Post", "Photo"],
-    "Sources/FeedSimulation/LateContentInvariants.swift": ["Post"],
-    "Sources/ScrollSimulation/FrameObservation.swift": ["Axis", "Tile", "Phase", "Correction", "Cause"],
-    "Sources/ScrollSimulation/ReferenceList.swift": ["Item"],
-    "Sources/ScrollSimulation/Invariant.swift": ["Kind"],
+    "Sources/FeedSimulation/Oracle/ReferenceFeed.swift": ["Post", "Photo"],
+    "Sources/FeedSimulation/Oracle/LateContentInvariants.swift": ["Post"],
+    "Sources/ScrollSimulation/Oracle/FrameObservation.swift": ["Axis", "Tile", "Phase", "Correction", "Cause"],
+    "Sources/ScrollSimulation/Oracle/Reference/ReferenceList.swift": ["Item"],
+    "Sources/ScrollSimulation/Oracle/Invariant.swift": ["Kind"],
   ]
 
   static func findings(in sources: [SourceFile]) -> [Finding] {
@@ -95,16 +87,16 @@ struct OracleTests {
     let engine = SourceFile(
       "Sources/Tiling/A.swift",
       "public struct ExtentTree {}\npublic final class TiledScrollView {}\nopen class LayoutUnit {}\npublic struct TileKind {}")
-    let path = "Sources/ScrollSimulation/Invariants/B.swift"
+    let path = "Sources/ScrollSimulation/Oracle/B.swift"
     #expect(Oracle.findings(in: [engine, SourceFile(path, line)]).map(\.path) == [path])
-    #expect(Oracle.findings(in: [engine, SourceFile("Sources/ScrollSimulation/Observer.swift", line)]) == [])
+    #expect(Oracle.findings(in: [engine, SourceFile("Sources/ScrollSimulation/Session/Observer.swift", line)]) == [])
   }
 
   @Test("words, and the oracle's own nested types, are no leaning")
   func words() {
     let engine = SourceFile("Sources/PhotoFeed/A.swift", "public struct Post {}")
-    let path = "Sources/FeedSimulation/LateContentInvariants.swift"
-    let other = "Sources/FeedSimulation/CellObservation.swift"
+    let path = "Sources/FeedSimulation/Oracle/LateContentInvariants.swift"
+    let other = "Sources/FeedSimulation/Oracle/CellObservation.swift"
     #expect(Oracle.findings(in: [engine, SourceFile(other, "/// A Post\nlet posts: [ReferenceFeed.Post] = [] // Post")]) == [])
     #expect(Oracle.findings(in: [engine, SourceFile(path, "extension ReferenceFeed { func f() -> Post? { nil } }")]) == [])
     #expect(Oracle.findings(in: [engine, SourceFile(other, "let post: Post")]).count == 1)

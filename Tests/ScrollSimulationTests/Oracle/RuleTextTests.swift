@@ -8,6 +8,7 @@ struct RuleTextTests {
   /// The numbers of the document's rules, but for those that unit tests alone hold.
   private func documented() throws -> [String] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: "Docs/Invariants.md"), encoding: .utf8)
     return text.split(separator: "\n").compactMap { line in
       guard let row = line.firstMatch(of: /^\| ([A-H][0-9]+) \|.*\| (.+) \|$/), !row.output.2.hasPrefix("tests") else { return nil }
