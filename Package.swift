@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "UVLoop", targets: ["UVLoop"]),
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
     .library(name: "FeedSimulation", targets: ["FeedSimulation"]),
+    .library(name: "SimulationReports", targets: ["SimulationReports"]),
     .executable(name: "treadmill", targets: ["TreadmillCommand"]),
   ],
   dependencies: [
@@ -65,11 +66,13 @@ let package = Package(
     layer("UVLoop", on: ["CLibuv"]),
 
     // The simulator and its checker.
-    .target(name: "CReportPage", path: "Sources/ScrollSimulation/Reports/Page"),
-    .target(
-      name: "ScrollSimulation", dependencies: ["ViewTree", "Scrolling", "Tiling", "JSONReading", "CReportPage"], exclude: ["Reports/Page"],
-      swiftSettings: strict),
+    layer("ScrollSimulation", on: ["ViewTree", "Scrolling", "Tiling", "JSONReading"]),
     layer("FeedSimulation", on: ["ScrollSimulation", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats"]),
+
+    // A session for other eyes than a checker's.
+    .target(name: "CReportPage", path: "Sources/SimulationReports/Page"),
+    .target(
+      name: "SimulationReports", dependencies: ["ScrollSimulation", "CReportPage"], exclude: ["Page"], swiftSettings: strict),
 
     // Clients: public API only.
     .target(name: "CDemoFeed", path: "Demos/Data/CDemoFeed"),
@@ -82,7 +85,7 @@ let package = Package(
     .executableTarget(
       name: "TreadmillCommand",
       dependencies: [
-        "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "DemoFeed",
+        "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "SimulationReports", "DemoFeed",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
@@ -106,13 +109,15 @@ let package = Package(
     tests(
       "FeedSimulationTests",
       on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
-    tests("TreadmillCommandTests", on: ["TreadmillCommand", "FeedFormats", "FeedSimulation", "DemoFeed"]),
+    tests("SimulationReportsTests", on: ["ScrollSimulation", "SimulationReports"]),
+    tests("TreadmillCommandTests", on: ["TreadmillCommand", "FeedFormats", "FeedSimulation", "SimulationReports", "DemoFeed"]),
     tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "DemoOutput", "ScrollSimulation", "Treadmill"]),
     tests("HouseTests", on: []),
 
     // Hostile input for whatever reads (make fuzz).
     .executableTarget(
-      name: "Fuzz", dependencies: ["Treadmill", "FeedFormats", "ScrollSimulation", "FeedSimulation", "DemoFeed"], path: "Tests/Fuzz",
+      name: "Fuzz", dependencies: ["Treadmill", "FeedFormats", "ScrollSimulation", "FeedSimulation", "SimulationReports", "DemoFeed"],
+      path: "Tests/Fuzz",
       packageAccess: false,
       swiftSettings: strict),
 

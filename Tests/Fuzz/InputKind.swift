@@ -3,6 +3,7 @@ import DemoFeed
 import FeedSimulation
 import Foundation
 import ScrollSimulation
+import SimulationReports
 import Treadmill
 
 /// What can be read: each kind has a corpus, readers in this process, and command lines of the executable.

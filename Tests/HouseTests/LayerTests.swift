@@ -12,10 +12,12 @@ enum Layers {
     "JSONReading": ["CJSONTape"],
     "FeedFormats": ["JSONReading", "PhotoFeed", "DequeModule"],
     "UVLoop": ["CLibuv"],
-    "ScrollSimulation": ["ViewTree", "Scrolling", "Tiling", "JSONReading", "CReportPage"],
+    "ScrollSimulation": ["ViewTree", "Scrolling", "Tiling", "JSONReading"],
     "FeedSimulation": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation"],
+    "SimulationReports": ["ScrollSimulation", "CReportPage"],
     "TreadmillCommand": [
-      "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "DemoFeed", "ArgumentParser", "Histogram",
+      "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "SimulationReports", "DemoFeed",
+      "ArgumentParser", "Histogram",
     ],
   ]
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The scripts of the report's page", .timeLimit(.minutes(5)))
 struct PageScriptTests {
-  private static let folder = "Sources/ScrollSimulation/Reports/Page"
+  private static let folder = "Sources/SimulationReports/Page"
 
   /// Whether node takes a script; nil where there is no node.
   private func nodeTakes(_ path: String) throws -> Bool? {

@@ -1,5 +1,6 @@
 import Foundation
 import ScrollSimulation
+import SimulationReports
 import Testing
 
 #if canImport(FoundationXML)

@@ -12,7 +12,8 @@
 ///   - numbers: what each seed draws for the subject, which finds it in its port's setting.
 ///   - maximumShrinkingRuns: how many sessions shrinking may take.
 ///   - make: makes a subject for one session.
-///   - filePath: of the call, as is `line`: the test case makes its subject as the call does.
+///   - filePath: of the call, whose subject the test case makes as the call does.
+///   - line: the same.
 /// - Returns: what was found, nil if no rule broke.
 /// - Complexity: a frame takes some 0.1 ms for each ten tiles in a release build, and ten times as long in a debug build.
 public func stress<Subject: StressSubject>(

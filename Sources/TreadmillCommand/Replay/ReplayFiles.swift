@@ -1,4 +1,5 @@
 import ScrollSimulation
+import SimulationReports
 
 /// The files that a replay writes: a trace of it, and pages to look at.
 struct ReplayFiles {

@@ -1,5 +1,6 @@
 import FeedSimulation
 import ScrollSimulation
+import SimulationReports
 import Treadmill
 
 /// The page of a run (`--html`): keeps what the run shows while it goes on.

@@ -1,4 +1,5 @@
 import ScrollSimulation
+import SimulationReports
 
 /// The reports of a run for other eyes than a terminal's.
 ///

@@ -20,9 +20,7 @@ private enum Compiler {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
       ["swiftc", "-typecheck", "-I", products.appendingPathComponent("Modules").path]
-      + ["CJSONTape", "CReportPage"].flatMap {
-        ["-Xcc", "-fmodule-map-file=" + products.appendingPathComponent("\($0).build/module.modulemap").path]
-      }
+      + ["-Xcc", "-fmodule-map-file=" + products.appendingPathComponent("CJSONTape.build/module.modulemap").path]
       + [file.path] + sources.map(\.path)
     process.standardOutput = FileHandle.nullDevice
     process.standardError = try FileHandle(forWritingTo: output)

@@ -27,7 +27,7 @@ public struct LoadLog: Sendable {
 
   public init() {}
 
-  /// - Parameter name: told apart from all that are under way in the lane.
+  /// A load has begun in a frame; its name tells it apart from all that are under way in the lane.
   public mutating func began(_ name: String, in lane: String, frame: Int) {
     guard loads.count < LoadLog.maximumLoads else { return }
     loads.append(RecordedLoad(lane: lane, name: name, begin: frame, end: nil, outcome: ""))

@@ -1,7 +1,7 @@
 /// A session as reports show it, in plain values: frames, what came in between them, and which rules were looked at.
 ///
 /// It says nothing of where it comes from: a run that has just ended, a trace that was read, a test that wrote it by hand. Reports
-/// are pure functions of it: ``HTMLReport`` for people, ``PerfettoTrace`` for trace viewers.
+/// are pure functions of it: ``/SimulationReports/HTMLReport`` for people, ``/SimulationReports/PerfettoTrace`` for trace viewers.
 ///
 /// Lengths are counts of 1/64 point, as in `Docs/Trace.md`; *along* is the way in which the content scrolls, *across* the other one.
 public struct RecordedSession: Sendable {

@@ -1,3 +1,5 @@
+import ScrollSimulation
+
 // What can be read without scripts: verdict, setting, replay command, rules and findings.
 extension HTMLReport {
   var summary: String {

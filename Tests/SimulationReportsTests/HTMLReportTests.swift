@@ -1,4 +1,5 @@
 @testable import ScrollSimulation
+@testable import SimulationReports
 import Testing
 
 @Suite("An HTML report", .timeLimit(.minutes(5)))

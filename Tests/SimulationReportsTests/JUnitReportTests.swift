@@ -1,4 +1,5 @@
 import ScrollSimulation
+import SimulationReports
 import Testing
 
 @Suite("A JUnit report", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 @testable import ScrollSimulation
+@testable import SimulationReports
 import Testing
 
 @Suite("The colours of an HTML report", .timeLimit(.minutes(5)))

@@ -1,3 +1,5 @@
+import ScrollSimulation
+
 // What the page draws, as one JSON object: columns of packed integers (``PackedIntegers``), and plain strings.
 extension HTMLReport {
   var data: String {

@@ -1,3 +1,5 @@
+import ScrollSimulation
+
 /// What tiles show, packed: each part, colour and text once, and each look as the numbers of its parts.
 struct PackedLooks {
   private(set) var looks: [PackedIntegers] = []

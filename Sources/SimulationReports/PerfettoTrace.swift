@@ -1,3 +1,5 @@
+public import ScrollSimulation
+
 /// A session for trace viewers: the JSON array of Chrome's trace event format, which ui.perfetto.dev and `chrome://tracing` open.
 ///
 /// | process | tracks |

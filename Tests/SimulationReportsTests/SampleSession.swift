@@ -1,4 +1,5 @@
 import ScrollSimulation
+import SimulationReports
 
 /// Sessions for reports to show.
 enum SampleSession {

@@ -1,4 +1,5 @@
 import ScrollSimulation
+import SimulationReports
 import Testing
 
 @Suite("A Perfetto trace", .timeLimit(.minutes(5)))

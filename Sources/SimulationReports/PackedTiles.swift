@@ -1,3 +1,5 @@
+import ScrollSimulation
+
 /// The tiles of a session as what changes in each from frame to frame: of one that stands still while the offset goes by, nothing.
 ///
 /// A change is a row of integers in the tile's column: how many frames after its last one, which fields change, and for each of those the

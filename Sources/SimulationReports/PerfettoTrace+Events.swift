@@ -1,3 +1,5 @@
+import ScrollSimulation
+
 // The events, each as a line of JSON.
 extension PerfettoTrace {
   /// What processes and threads are called, and in which order they stand.

@@ -1,4 +1,5 @@
 import CReportPage
+public import ScrollSimulation
 
 /// A session as one HTML file for people: no network, no fonts or scripts of others, opened from wherever it lies.
 ///
