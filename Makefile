@@ -21,7 +21,7 @@ demo: setup ## build the executable and scroll the real feed, checking every fra
 test: setup ## every test that what is installed allows
 	@.ci/verify test
 
-check: ## all that a change must pass: lint, tests, plants, sweep, stress, fuzz, Dask, the mutants, leaks, README, quickstart, docs; skips nothing
+check: ## all that a change must pass: lint, tests, sweep, stress, fuzz, Dask, the mutants, leaks, README, quickstart, docs; skips nothing
 	@.ci/setup check
 	@.ci/verify check
 
@@ -31,9 +31,9 @@ lint: ## style, by the toolchain's formatter
 format: ## put the code into the style
 	@$(SWIFT) format --in-place --recursive --configuration .swift-format Package.swift Sources Tests Demos
 
-plants: setup ## clients with a bug each, which the rules must find
-	@.ci/build debug
-	@.ci/plants .build/debug/treadmill
+plants: setup ## the score: clients with a bug each, which the rules must find and the shrinker make small
+	@.ci/build release
+	@.build/release/treadmill stress --score
 
 sweep: setup ## 300 seeds of the monkey on each platform, and the same frames in debug and release
 	@.ci/build debug

@@ -25,11 +25,6 @@ session() {
   esac > "$report" 2> /dev/null
 }
 
-# first_frame RULE: that in which the rule broke first. The one report has its violations by frame and rule, the other by rule and frame.
-first_frame() {
-  grep -oE "\"frame\":[0-9]+,\"rule\":\"$1\"|\"rule\":\"$1\",\"frame\":[0-9]+" "$report" | head -1 | sed 's/.*"frame":\([0-9]*\).*/\1/'
-}
-
 # found RULE FRAME
 found() {
   printf '%-34s %-10s %6d %6s  %s\n' "$name" "$1" "$seed" "$2" "$what"
@@ -43,11 +38,12 @@ for seed in "$first" $(seq 1 "$seeds"); do
   case $status in
     0) ;;
     1)
+      broken=$(python3 "$(dirname "$0")/broken.py" "$report")
       for rule in $rules; do
-        frame=$(first_frame "$rule")
+        frame=$(echo "$broken" | sed -n "s/^$rule //p")
         [ -z "$frame" ] || found "$rule" "$frame"
       done
-      seen=$(sed -n 's/.*"rule" *: *"\([^"]*\)".*/\1/p' "$report" | sort -u | tr '\n' ' ')
+      seen=$(echo "$broken" | cut -d' ' -f1 | tr '\n' ' ')
       ;;
     13[2-4]) # SIGILL, SIGTRAP, SIGABRT
       case " $rules " in *" self-check "*) found self-check - ;; esac
