@@ -1,3 +1,6 @@
+import Scrolling
+import ViewTree
+
 /// Where what happens to a list session comes from.
 protocol ListHappenings: AnyObject {
   /// What happens before a frame. Asked once a frame.
@@ -19,4 +22,22 @@ final class DrawnHappenings: ListHappenings {
   func events(seeing outlook: ChangeScript.Outlook) -> [ListEvent] { script.events(seeing: outlook) }
   func eventInside(seeing outlook: ChangeScript.Outlook) -> ListEvent? { script.eventInside(seeing: outlook) }
   func answer(to question: String) -> ListEvent? { script.pageFate() }
+}
+
+/// A delegate that wants released content to rest on multiples of a length, along the scroll axis.
+final class ListAims: ScrollViewDelegate {
+  private let step: Double
+  private let isHorizontal: Bool
+
+  init(step: Double, isHorizontal: Bool) {
+    self.step = step
+    self.isHorizontal = isHorizontal
+  }
+
+  func scrollViewWillEndDragging(_ scrollView: ScrollView, withVelocity velocity: Point, targetContentOffset: inout Point) {
+    let range = scrollView.legalRange
+    let number = ((isHorizontal ? targetContentOffset.x : targetContentOffset.y) / step).rounded()
+    let target = Point(x: isHorizontal ? number * step : targetContentOffset.x, y: isHorizontal ? targetContentOffset.y : number * step)
+    targetContentOffset = range.clamped(target)
+  }
 }

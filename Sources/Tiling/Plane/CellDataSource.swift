@@ -19,3 +19,37 @@ public protocol CellDisplayDelegate: AnyObject {
   /// The tile still shows its cell.
   func cellScrollView(_ view: CellScrollView, didEndDisplaying tile: PlaneTile)
 }
+
+/// Fetches the data of a plane's cells: starts loads as the plane asks for them, and tells it when they have come.
+///
+/// The plane asks in the order visible, soon, eventually, with at most ``TilePlane/maximumLoads`` in flight. Whoever starts a load calls
+/// ``TilePlane/didLoad(_:)`` or ``TilePlane/didFail(_:)`` once when it has ended, at any time, also from inside `startLoad`; not after
+/// `cancelLoad`. Called only from layouts of the view. Changes made inside wait for the next tick (invariant A11).
+public protocol CellLoader: AnyObject {
+  /// Whether the cell's data are at hand, so that `bind` can show them.
+  func hasData(for cell: PlaneCell) -> Bool
+
+  func startLoad(of cell: PlaneCell)
+
+  /// Nobody waits for the load any more. It may be started again.
+  func cancelLoad(of cell: PlaneCell)
+}
+
+/// The name of a place on a plane of tiles: column and row count from the origin, negative ones to its left and above it.
+///
+/// Cell (0, 0) has the plane's origin as its top left corner. On a ``TilePlane`` a cell of level `l` is `tileSize / 2^l` points of the
+/// unzoomed plane wide; a ``TileSheet`` has level 0 alone, and no negative cells.
+public struct PlaneCell: Hashable, Sendable, CustomStringConvertible {
+  public var column: Int64
+  public var row: Int64
+  public var level: Int
+
+  public init(column: Int64, row: Int64, level: Int = 0) {
+    self.column = column
+    self.row = row
+    self.level = level
+  }
+
+  /// `(-3, 5)`, or `(-3, 5)@2` for a cell of level 2.
+  public var description: String { "(\(column), \(row))" + (level == 0 ? "" : "@\(level)") }
+}

@@ -135,3 +135,23 @@ extension Rect: Hashable {
     return a.origin == b.origin && a.size == b.size
   }
 }
+
+/// Distances in points by which a rectangle is shrunk at each edge; negative ones grow it.
+public struct EdgeInsets: Hashable, Sendable {
+  public var top: Double
+  public var left: Double
+  public var bottom: Double
+  public var right: Double
+
+  @inlinable public init(top: Double, left: Double, bottom: Double, right: Double) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  @inlinable public static var zero: EdgeInsets { EdgeInsets(top: 0, left: 0, bottom: 0, right: 0) }
+
+  /// No edge is NaN or infinite.
+  @inlinable public var isFinite: Bool { top.isFinite && left.isFinite && bottom.isFinite && right.isFinite }
+}
