@@ -1,3 +1,5 @@
+import Scrolling
+import ViewTree
 @testable import ScrollSimulation
 import Testing
 
@@ -52,9 +54,9 @@ struct ItemScrollInvariantsTests {
   }
 
   /// A finger that has dragged, and then an item that a command puts under it, while the finger goes on by as many points.
-  private func drag(by way: Double, platform: FrameInput.Platform = .uikit, isMeasured: Bool = false) -> [CheckedFrame] {
+  private func drag(by way: Double, platform: ScrollPlatform = .uikit, isMeasured: Bool = false) -> [CheckedFrame] {
     let stage = Stage(estimate: isMeasured ? 70 : nil)
-    func finger(_ phase: FrameInput.FingerPhase, _ frame: Int64, _ y: Double) -> FrameInput.Kind {
+    func finger(_ phase: Touch.Phase, _ frame: Int64, _ y: Double) -> FrameInput.Kind {
       .finger(0, phase, time: frame * 16_000_000, x: 100, y: y)
     }
     var frames = [stage.frame()]
@@ -79,7 +81,7 @@ struct ItemScrollInvariantsTests {
     expect(ItemScrollsArrive(), holdsOn: still) { $0.now.offset -= 3 }
     // The last item at the start is as near as the end of the content: beyond it there is the band, or nothing.
     let band = 450 - 450 / (20 * 0.55 / 450 + 1)
-    for (platform, shown) in [(.uikit, band), (.flutterClamping, 0)] as [(FrameInput.Platform, Double)] {
+    for (platform, shown) in [(.uikit, band), (.flutterClamping, 0)] as [(ScrollPlatform, Double)] {
       var end = drag(by: 20, platform: platform)
       end[3].input.events[1] = .scrollToItem(key: 69, .start, isAnimated: false)
       end[3].now.offset = 5_550 * 64 + Int64((shown * 64).rounded())

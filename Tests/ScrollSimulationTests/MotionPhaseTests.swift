@@ -5,7 +5,7 @@ import ViewTree
 
 @Suite("C12, the rule of phases,", .timeLimit(.minutes(5)))
 struct MotionPhaseTests {
-  private func finger(_ phase: FrameInput.FingerPhase) -> FrameInput.Kind { .finger(0, phase, time: 0, x: 100, y: 100) }
+  private func finger(_ phase: Touch.Phase) -> FrameInput.Kind { .finger(0, phase, time: 0, x: 100, y: 100) }
 
   /// A frame in which the list rests, and the next one.
   private func frames(

@@ -1,3 +1,6 @@
+public import Scrolling
+public import ViewTree
+
 /// A rule that must hold on every frame (`Docs/Invariants.md`).
 public protocol Invariant {
   /// The rule's number in the document.
@@ -187,21 +190,14 @@ public struct CheckedFrame {
 
 /// What was done to the list between two frames, apart from the changes of its items.
 public struct FrameInput: Sendable, Equatable {
-  /// Whose motion the list has.
-  public enum Platform: Sendable, CaseIterable { case uikit, android, flutterClamping, flutterBouncing }
-
-  public enum FingerPhase: Sendable { case began, moved, ended, cancelled }
-
-  public enum PadPhase: Sendable { case began, changed, ended, cancelled, momentumBegan, momentumChanged, momentumEnded }
-
   /// What the person did, in the order in which it came, with numbers as plain as they are: the checker makes its own of them.
   public enum Kind: Sendable, Equatable {
     /// A finger, at an instant in nanoseconds and a place on the screen in points: `x` across the list, `y` along it.
-    case finger(Int, FingerPhase, time: Int64, x: Double, y: Double)
+    case finger(Int, Touch.Phase, time: Int64, x: Double, y: Double)
     /// Points by which the offset goes along the scroll axis.
     case wheel(Double)
     /// The same, by two fingers or the system's momentum.
-    case trackpad(Double, PadPhase)
+    case trackpad(Double, TrackpadPhase)
     /// The offset was set.
     case jump
     /// An animated scroll to an offset in points was begun.
@@ -238,7 +234,7 @@ public struct FrameInput: Sendable, Equatable {
 
   public var events: [Kind] = []
   /// The same in all frames of a run, as is the manner.
-  public var platform = Platform.uikit
+  public var platform = ScrollPlatform.uikit
   public var manner = Manner()
   public var resized = false
   /// The view has asked for everything anew: what has gone since the last frame has left no gap that it could know.

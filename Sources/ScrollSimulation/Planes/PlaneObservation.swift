@@ -1,3 +1,5 @@
+public import ViewTree
+
 /// What stood on the screen of a tiled plane in one frame, in plain integers: all that its checker gets to see of the engine.
 ///
 /// Lengths are counts of 1/64 point, times nanoseconds. The zoom scale is `zoomMantissa / 65,536 * 2^zoomExponent`.
@@ -132,11 +134,11 @@ public struct PlaneInput: Sendable, Equatable {
 
   /// What the finger has reported, in 1/64 point.
   public struct Touch: Sendable, Equatable {
-    public var phase: FrameInput.FingerPhase
+    public var phase: ViewTree.Touch.Phase
     public var x: Int64
     public var y: Int64
 
-    public init(_ phase: FrameInput.FingerPhase, x: Int64, y: Int64) {
+    public init(_ phase: ViewTree.Touch.Phase, x: Int64, y: Int64) {
       self.phase = phase
       self.x = x
       self.y = y

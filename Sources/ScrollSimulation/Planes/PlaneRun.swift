@@ -95,7 +95,7 @@ public final class PlaneRun {
       reference: PlaneReference(
         cellWidth: client.sheet?.leastWidth ?? PlaneObserver.units(side.width),
         cellHeight: client.sheet?.leastHeight ?? PlaneObserver.units(side.height), border: Int64(border), ahead: 4, loadLimit: 8,
-        reach: 1 << 52, hasLevels: !isSheet && levels.count > 1, slop: Int64(ReleaseLaw.slop(of: FrameInput.Platform(plane.platform)) * 64),
+        reach: 1 << 52, hasLevels: !isSheet && levels.count > 1, slop: Int64(ReleaseLaw.slop(of: plane.platform) * 64),
         locksDirection: locks && !isSheet, sheet: client.sheet))
     let size = (PlaneObserver.units(plane.bounds.width), PlaneObserver.units(plane.bounds.height))
     checker.capacity = checker.reference.capacity(width: size.0, height: size.1)
@@ -116,7 +116,7 @@ public final class PlaneRun {
     let touches = person.touches(until: instant, viewport: plane.bounds.size)
     for touch in touches { window.send(touch) }
     input.touches = touches.map {
-      PlaneInput.Touch(.init($0.phase), x: PlaneObserver.units($0.location.x), y: PlaneObserver.units($0.location.y))
+      PlaneInput.Touch($0.phase, x: PlaneObserver.units($0.location.x), y: PlaneObserver.units($0.location.y))
     }
     if client.forgetIfFull() {
       plane.reload()

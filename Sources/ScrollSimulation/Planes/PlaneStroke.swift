@@ -1,3 +1,5 @@
+import ViewTree
+
 /// What one finger means for a plane, worked out from its touches alone: which axes it drags along, and how far. Lengths are in 1/64 point.
 struct PlaneStroke: Sendable {
   enum Course: Sendable {

@@ -84,7 +84,7 @@ public final class Simulator {
     frame += 1
     let instant = Instant(frame: frame, hz: hz)
     var input = FrameInput()
-    input.platform = FrameInput.Platform(list.platform)
+    input.platform = list.platform
     // A screen that has not been laid out is not there to be touched.
     if frame == 1 { layOutFirst() }
     play(until: instant, into: &input)
@@ -160,11 +160,11 @@ public final class Simulator {
       window.send(Touch(id: finger, phase: phase, location: onWindow(location), instant: event.instant))
       let across = list.axis == .vertical ? location.x : location.y
       input.events.append(
-        .finger(finger, FrameInput.FingerPhase(phase), time: event.instant.nanoseconds, x: across, y: observer.along(location)))
+        .finger(finger, phase, time: event.instant.nanoseconds, x: across, y: observer.along(location)))
     case .wheel(let delta):
       if hands(.wheel(by: delta)) { input.events.append(.wheel(observer.along(delta))) }
     case .trackpad(let delta, let phase):
-      if hands(.trackpad(by: delta, phase)) { input.events.append(.trackpad(observer.along(delta), FrameInput.PadPhase(phase))) }
+      if hands(.trackpad(by: delta, phase)) { input.events.append(.trackpad(observer.along(delta), phase)) }
     case .jump(let offset):
       if hands(.jump(to: offset)) { input.events.append(.jump) }
     case .scroll(let offset):
@@ -225,44 +225,5 @@ public final class Simulator {
     for index in frame.visible where !(isOutOfStep && observation.missing.contains(index)) {
       onScreen.append(.init(key: reference[index].key, top: reference.start(index) - observation.offset, index: index))
     }
-  }
-}
-
-extension FrameInput.FingerPhase {
-  init(_ phase: Touch.Phase) {
-    self =
-      switch phase {
-      case .began: .began
-      case .moved: .moved
-      case .ended: .ended
-      case .cancelled: .cancelled
-      }
-  }
-}
-
-extension FrameInput.PadPhase {
-  init(_ phase: TrackpadPhase) {
-    self =
-      switch phase {
-      case .began: .began
-      case .changed: .changed
-      case .ended: .ended
-      case .cancelled: .cancelled
-      case .momentumBegan: .momentumBegan
-      case .momentumChanged: .momentumChanged
-      case .momentumEnded: .momentumEnded
-      }
-  }
-}
-
-extension FrameInput.Platform {
-  init(_ platform: ScrollPlatform) {
-    self =
-      switch platform {
-      case .uikit: .uikit
-      case .android: .android
-      case .flutterClamping: .flutterClamping
-      case .flutterBouncing: .flutterBouncing
-      }
   }
 }

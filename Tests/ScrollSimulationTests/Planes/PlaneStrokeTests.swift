@@ -1,3 +1,4 @@
+import ViewTree
 import ScrollSimulation
 import Testing
 

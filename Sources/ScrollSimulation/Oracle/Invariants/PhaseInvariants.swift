@@ -1,3 +1,5 @@
+import Scrolling
+
 /// C12: what the list says that it does agrees with the input: it is held only while a hand is on it, a finger stops what moves, nothing
 /// begins without a reason, and everything comes to rest.
 ///

@@ -1,3 +1,5 @@
+import Scrolling
+
 /// When a list that is pinned to its end goes there of itself.
 enum EndLaw {
   /// Whether the list may have followed its end in this frame instead of its anchor.

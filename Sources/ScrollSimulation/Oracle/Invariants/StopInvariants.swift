@@ -1,3 +1,5 @@
+import ViewTree
+
 /// C15: what is let go of comes to rest on a page, on a snapping offset or where the delegate wants it, or at an edge, unless something else
 /// moves it or its edges on the way.
 public struct ReleasesRestOnStops: Invariant {

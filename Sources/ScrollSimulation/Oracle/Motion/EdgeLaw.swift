@@ -1,7 +1,9 @@
+import Scrolling
+
 /// What content does that is let go of beyond an edge, or comes there: the way out and back by each platform's closed form. Points from the
 /// edge, positive beyond the end of the list and negative before its start; milliseconds.
 struct EdgeLaw {
-  let platform: FrameInput.Platform
+  let platform: ScrollPlatform
   /// At the start.
   let excess: Double
   let velocity: Double
@@ -14,7 +16,7 @@ struct EdgeLaw {
     var mustRest = false
   }
 
-  init(_ platform: FrameInput.Platform, excess: Double, velocity: Double, _ manner: FrameInput.Manner = FrameInput.Manner()) {
+  init(_ platform: ScrollPlatform, excess: Double, velocity: Double, _ manner: FrameInput.Manner = FrameInput.Manner()) {
     self.platform = platform
     self.manner = manner
     self.excess = excess

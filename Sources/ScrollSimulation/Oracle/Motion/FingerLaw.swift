@@ -1,3 +1,5 @@
+import ViewTree
+
 /// What fingers mean that come down on a list: a landing, a drag once they have gone farther than the slop, where they are at a frame, and
 /// their end. Worked out again from the touches alone.
 ///

@@ -1,6 +1,8 @@
+import Scrolling
+
 /// How far thrown content goes if no edge is in its way, by the closed form that each platform has. Milliseconds and points.
 struct FlingLaw {
-  let platform: FrameInput.Platform
+  let platform: ScrollPlatform
   /// At the start.
   let velocity: Double
   let duration: Double
@@ -14,7 +16,7 @@ struct FlingLaw {
   private static let exponent = MotionSeries.log(0.78) / MotionSeries.log(0.9)
   private static let drag = 0.015 * 9.80665 * 39.37 * 160 * 0.84
 
-  init(_ platform: FrameInput.Platform, velocity: Double, rate: Double = FrameInput.Manner().rate) {
+  init(_ platform: ScrollPlatform, velocity: Double, rate: Double = FrameInput.Manner().rate) {
     (self.platform, self.rate, logarithmOfRate) = (platform, rate, MotionSeries.log(rate))
     self.velocity = velocity
     let speed = abs(velocity)
@@ -28,7 +30,7 @@ struct FlingLaw {
   }
 
   /// The fling that goes so far if no edge is in its way: the one law, asked for the velocity by bisection, since who is faster goes farther.
-  init(_ platform: FrameInput.Platform, going way: Double, rate: Double = FrameInput.Manner().rate) {
+  init(_ platform: ScrollPlatform, going way: Double, rate: Double = FrameInput.Manner().rate) {
     let side = way < 0 ? -1.0 : 1
     func reach(_ speed: Double) -> Double {
       let fling = FlingLaw(platform, velocity: side * speed, rate: rate)

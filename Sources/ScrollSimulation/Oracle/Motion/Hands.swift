@@ -1,3 +1,5 @@
+import ViewTree
+
 /// Which way fingers, wheels and trackpads push the content, from frame to frame.
 struct Hands {
   private var lastFinger: Double?

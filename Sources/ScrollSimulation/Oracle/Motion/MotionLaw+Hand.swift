@@ -1,3 +1,6 @@
+import Scrolling
+import ViewTree
+
 // What hands do to the content: fingers on the screen, wheels, trackpads.
 extension MotionLaw {
   /// Ends what moves by itself, where it is. Flicks that are to be multiplied begin anew.
@@ -149,7 +152,7 @@ extension MotionLaw {
   // MARK: Two fingers on a trackpad, and the system's momentum
 
   /// With a finger on the screen a trackpad begins nothing.
-  mutating func trackpad(by way: Double, _ phase: FrameInput.PadPhase) {
+  mutating func trackpad(by way: Double, _ phase: TrackpadPhase) {
     let isFree = fingers.down.isEmpty
     switch (phase, course) {
     case (_, .unknown): return

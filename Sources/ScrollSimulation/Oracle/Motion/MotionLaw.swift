@@ -1,3 +1,6 @@
+import Scrolling
+import ViewTree
+
 /// Where the content has to be: follows what the input says of it from frame to frame, by each platform's published laws.
 ///
 /// It knows where content at rest is, what fingers drag, what their release throws, what a program animates. What it cannot tell it does
@@ -37,7 +40,7 @@ struct MotionLaw {
   /// The viewport's, in points.
   var length = 0.0
   var frame: Int64 = 0
-  var platform = FrameInput.Platform.uikit
+  var platform = ScrollPlatform.uikit
   var manner = FrameInput.Manner()
   /// Where a masonry ends that is not placed to its end is not known, and which of its stops is the last one.
   var isEndGuessed = false

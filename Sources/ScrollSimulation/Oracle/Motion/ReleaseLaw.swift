@@ -1,3 +1,5 @@
+import Scrolling
+
 /// How fast fingers leave, by the touches that they have sent, and what of it a platform makes a throw of. Velocities are points a
 /// millisecond along the list.
 enum ReleaseLaw {
@@ -5,7 +7,7 @@ enum ReleaseLaw {
   private static let stillTime: Int64 = 40_000_000
 
   /// The travel at which a touch becomes a drag, in points.
-  static func slop(of platform: FrameInput.Platform) -> Double {
+  static func slop(of platform: ScrollPlatform) -> Double {
     switch platform {
     case .uikit: 10
     case .android: 8
@@ -15,7 +17,7 @@ enum ReleaseLaw {
 
   /// The velocity with which the content leaves, against the finger's; zero if that is too slow for a throw. Nil if it lies so near to a
   /// threshold that rounding decides.
-  static func velocity(of track: [FingerLaw.Sample], at time: Int64, on platform: FrameInput.Platform) -> Double? {
+  static func velocity(of track: [FingerLaw.Sample], at time: Int64, on platform: ScrollPlatform) -> Double? {
     let (least, greatest): (Double, Double) =
       switch platform {
       case .uikit: (0.25, .infinity)

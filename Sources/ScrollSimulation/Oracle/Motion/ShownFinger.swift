@@ -1,3 +1,5 @@
+import Scrolling
+
 /// Where frames show the fingers of a drag.
 ///
 /// On Android a frame may show them where no touch was. Touches that come to the place of the one before them, or that are older than what
@@ -18,7 +20,7 @@ struct ShownFinger {
   }
 
   /// Nil if they have not been anywhere yet. A frame that is asked twice says the same.
-  mutating func place(at frame: Int64, on platform: FrameInput.Platform) -> Double? {
+  mutating func place(at frame: Int64, on platform: ScrollPlatform) -> Double? {
     guard platform == .android else { return samples.last?.y }
     guard let known = samples.lastIndex(where: { $0.time <= frame - FingerLaw.latency }) else { return nil }
     hear(through: known)
@@ -29,7 +31,7 @@ struct ShownFinger {
   }
 
   /// Where they have left the content.
-  mutating func lastPlace(at time: Int64, on platform: FrameInput.Platform) -> Double? {
+  mutating func lastPlace(at time: Int64, on platform: ScrollPlatform) -> Double? {
     guard platform == .android, !samples.isEmpty else { return samples.last?.y }
     hear(through: samples.count - 1)
     if let made, saysNothing(samples.count - 1) || Double(time) < made.time { return made.y }

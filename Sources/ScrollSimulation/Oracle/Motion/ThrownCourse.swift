@@ -1,3 +1,5 @@
+import Scrolling
+
 /// A motion of the content's own: what a release has thrown, and what becomes of it at an edge. Shifted by each correction; points,
 /// points a millisecond, nanoseconds.
 struct ThrownCourse {
@@ -16,7 +18,7 @@ struct ThrownCourse {
   /// Nil where the law is not followed: content that Flutter's clamping physics brings back from beyond an edge, and a way inward from there
   /// that Android takes for a fling.
   init?(
-    _ platform: FrameInput.Platform, at frame: Int64, from place: Double, velocity: Double, within edges: ClosedRange<Double>,
+    _ platform: ScrollPlatform, at frame: Int64, from place: Double, velocity: Double, within edges: ClosedRange<Double>,
     _ manner: FrameInput.Manner = FrameInput.Manner()
   ) {
     self.manner = manner
@@ -37,7 +39,7 @@ struct ThrownCourse {
 
   /// The way to a target within the edges.
   init(
-    _ platform: FrameInput.Platform, at frame: Int64, from place: Double, to target: Double, within edges: ClosedRange<Double>,
+    _ platform: ScrollPlatform, at frame: Int64, from place: Double, to target: Double, within edges: ClosedRange<Double>,
     _ manner: FrameInput.Manner
   ) {
     (self.manner, self.target, start) = (manner, target, frame)

@@ -1,3 +1,4 @@
+import Scrolling
 @testable import ScrollSimulation
 import Testing
 

@@ -1,3 +1,4 @@
+import ViewTree
 @testable import ScrollSimulation
 import Testing
 

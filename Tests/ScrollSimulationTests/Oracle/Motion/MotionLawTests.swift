@@ -1,3 +1,4 @@
+import Scrolling
 @testable import ScrollSimulation
 import Testing
 
@@ -32,8 +33,8 @@ struct MotionLawTests {
     #expect(isNear(bouncing.distance(after: 1000), 431.96426), "a second leaves 0.135")
   }
 
-  @Test("the velocity of a throw is the derivative of its way, and the way's inverse is found", arguments: FrameInput.Platform.allCases)
-  func derivative(platform: FrameInput.Platform) {
+  @Test("the velocity of a throw is the derivative of its way, and the way's inverse is found", arguments: ScrollPlatform.allCases)
+  func derivative(platform: ScrollPlatform) {
     let law = FlingLaw(platform, velocity: 3)
     // UIKit hands on another quantity than the derivative, by 0.1 %.
     let factor = platform == .uikit ? 0.998999333 : 1
@@ -95,15 +96,15 @@ struct MotionLawTests {
     let law = EdgeLaw(.uikit, excess: 0, velocity: 2, manner)
     #expect(law.place(after: 69).excess > law.place(after: 60).excess && law.place(after: 69).excess > law.place(after: 78).excess)
     manner.bounces = false
-    for platform in FrameInput.Platform.allCases {
+    for platform in ScrollPlatform.allCases {
       var thrown = ThrownCourse(platform, at: 0, from: 90, velocity: 2, within: 0...100, manner)
       let end = thrown?.place(at: 1_000_000_000, within: 0...100)
       #expect(end?.place == 100 && end?.mustRest == true, "\(platform)")
     }
   }
 
-  @Test("the fling to a place is the one whose free way leads there", arguments: FrameInput.Platform.allCases)
-  func targets(platform: FrameInput.Platform) {
+  @Test("the fling to a place is the one whose free way leads there", arguments: ScrollPlatform.allCases)
+  func targets(platform: ScrollPlatform) {
     for way in [-700.0, -0.5, 3, 420] {
       let fling = FlingLaw(platform, going: way)
       #expect(isNear(fling.distance(after: fling.duration), way, by: 1e-6))
@@ -180,7 +181,7 @@ struct MotionLawTests {
   @Test("a finger of Android's is seen 5 ms late: between touches, and at most half an interval beyond them")
   func resampling() {
     let samples = track([0, 10, 30])
-    func place(_ milliseconds: Double, _ platform: FrameInput.Platform = .android) -> Double? {
+    func place(_ milliseconds: Double, _ platform: ScrollPlatform = .android) -> Double? {
       var finger = ShownFinger()
       samples.forEach { finger.note($0) }
       return finger.place(at: Int64(milliseconds * 1e6), on: platform)
@@ -193,7 +194,7 @@ struct MotionLawTests {
 
   @Test("a finger of Android's that stops after it was shown ahead stays there, until a touch is elsewhere")
   func stoppedFinger() {
-    func shown(_ touches: [(Int64, Double)], on platform: FrameInput.Platform = .android) -> [Double?] {
+    func shown(_ touches: [(Int64, Double)], on platform: ScrollPlatform = .android) -> [Double?] {
       var finger = ShownFinger()
       return touches.map { milliseconds, y in
         finger.note(FingerLaw.Sample(time: milliseconds * 1_000_000, x: 0, y: y))
