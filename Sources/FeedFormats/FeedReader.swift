@@ -80,6 +80,8 @@ public struct FeedReader: Sendable {
   private var lines: LineSplitter?
   private var pages: ItemSplitter?
   private var queue: Deque<LineSplitter.Piece> = []
+  /// The items of a page on one line that is not JSON as a whole.
+  private var pieces: Deque<LineSplitter.Piece> = []
   /// The rest of the page that was taken last.
   private var items: Deque<PostDecoder.Item> = []
 
@@ -102,7 +104,7 @@ public struct FeedReader: Sendable {
   }
 
   /// Lines that were pushed and not yet taken.
-  public var waiting: Int { queue.count + items.count }
+  public var waiting: Int { queue.count + pieces.count + items.count }
 
   /// Whether it is time to push more bytes.
   public var wantsMore: Bool { waiting < Self.maximumWaitingLines }
@@ -142,9 +144,11 @@ public struct FeedReader: Sendable {
       do throws(FeedError) {
         if let item = items.popFirst() {
           if let outcome = try outcome(of: item) { return outcome }
+        } else if let piece = pieces.popFirst() {
+          try open(piece, isItem: true)
         } else {
           guard let piece = queue.popFirst() else { return nil }
-          try open(piece)
+          try open(piece, isItem: pages != nil)
         }
       } catch {
         counts.lines += 1
@@ -155,9 +159,14 @@ public struct FeedReader: Sendable {
     }
   }
 
-  private mutating func open(_ piece: LineSplitter.Piece) throws(FeedError) {
+  private mutating func open(_ piece: LineSplitter.Piece, isItem: Bool) throws(FeedError) {
     switch piece {
-    case .line(let line): try decoder.add(line, isItem: pages != nil, source: source, to: &items)
+    case .line(let line):
+      do throws(FeedError) { try decoder.add(line, isItem: isItem, source: source, to: &items) } catch {
+        let items = isItem || !error.isOfSyntax ? [] : ItemSplitter.items(on: line, pages: decoder.pages)
+        if items.isEmpty { throw error }
+        pieces.append(contentsOf: items)
+      }
     case .overlong(let number, let byte, let length):
       throw FeedError(source: source, line: number, byte: byte, problem: .lineTooLong(bytes: length))
     }

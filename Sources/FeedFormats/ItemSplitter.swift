@@ -22,9 +22,9 @@ struct ItemSplitter {
   /// Deeper levels than this lead to no items.
   private let maximumPathLength: Int
 
-  private var byte = 0
-  private var line = 1
-  private var lineStart = 0
+  private var byte: Int
+  private var line: Int
+  private var lineStart: Int
   /// Whether there was nothing but white space on the line.
   private var isAtLineStart = true
   /// Open brackets.
@@ -61,10 +61,26 @@ struct ItemSplitter {
   /// Whether it is neither an array, an object nor a string, and ends with what follows it.
   private var isBare = false
 
-  /// - Parameter pages: where a page has its items.
-  init(pages: [JSONPointer]) {
+  /// - Parameters:
+  ///   - pages: where a page has its items.
+  ///   - line: the number of the first line.
+  ///   - byte: where in the stream it starts.
+  init(pages: [JSONPointer], line: Int = 1, byte: Int = 0) {
     self.pages = pages.map(\.tokens)
+    (self.line, self.byte, lineStart) = (line, byte, byte)
     maximumPathLength = pages.map(\.tokens.count).max() ?? 0
+  }
+
+  /// The items of a page that stands on one line, so that a fault in it spoils one item; none if the line is an item itself.
+  static func items(on line: LineSplitter.Line, pages: [JSONPointer]) -> [LineSplitter.Piece] {
+    var splitter = ItemSplitter(pages: pages, line: line.number, byte: line.byte)
+    var pieces = line.bytes.withUnsafeBytes { splitter.push($0) }
+    guard case .line(let first)? = pieces.first, first.byte > line.byte else { return [] }
+    if case .line(var last)? = splitter.finish() {
+      last.isTerminated = line.isTerminated
+      pieces.append(.line(last))
+    }
+    return pieces
   }
 
   mutating func push(_ chunk: UnsafeRawBufferPointer) -> [LineSplitter.Piece] {

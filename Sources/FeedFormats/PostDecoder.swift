@@ -62,7 +62,8 @@ struct PostDecoder {
     func item(_ element: JSONElement, _ path: String) -> Item { Item(element: element, line: line.number, byte: line.byte, path: path) }
     let whole: JSONElement
     do throws(JSONFault) { whole = try JSONElement(parsing: line.bytes) } catch let fault {
-      guard line.isTerminated else { throw error(.endsMidLine, at: line.bytes.count) }
+      let isCutOff = fault.found == nil || fault.expected == .utf8 && line.bytes.count - fault.offset < 4
+      if isCutOff, !line.isTerminated { throw error(.endsMidLine, at: line.bytes.count) }
       if fault.expected == .utf8, let byte = fault.found { throw error(.notUTF8(byte), at: fault.offset) }
       throw error(.notJSON(found: fault.found, expected: fault.expected), at: fault.offset)
     }

@@ -113,6 +113,31 @@ struct BadFormatTests {
     #expect(feed.errors.count == 5)
   }
 
+  private static let first = #"{"id":"1","media_attachments":[]}"#
+  private static let second = #"{"id":"2","media_attachments":[]}"#
+
+  @Test(
+    "of a page on one line spoils itself alone, and so does a cut; two pages on one line are two",
+    arguments: [
+      (#"[\#(first),\#(second),{"id":"3""#, .endsMidLine), ("[\(first),\(second),", .endsMidLine), ("[\(first)][\(second)]", nil),
+      (#"[\#(first),{"id":18446744073709551616},\#(second)]"#, .notJSON(found: UInt8(ascii: "1"), expected: .smallerNumber)),
+      (#"{"statuses":[\#(first),{tru}]}{"statuses":[\#(second)]}"#, .notJSON(found: UInt8(ascii: "t"), expected: .key)),
+      ("[\(first),{\"id\n[\(second)]", .notJSON(found: nil, expected: .closingQuote)),
+      ("\(first)\nmore\n\(second)", .notJSON(found: UInt8(ascii: "m"), expected: .value)),
+    ] as [(String, FeedError.Problem?)])
+  func onOneLine(text: String, problem: FeedError.Problem?) {
+    let feed = SampleFeed.read(Array(text.utf8))
+    #expect(feed.posts.map(\.id) == ["1", "2"])
+    #expect(feed.errors.map(\.problem) == (problem.map { [$0] } ?? []))
+  }
+
+  @Test("that is all of a feed without a line ending is no cut one, unless it ends too early")
+  func withoutLineEnding() {
+    #expect(problems("{id:1}", nil) == [.notJSON(found: UInt8(ascii: "i"), expected: .key)])
+    #expect(problems(#"{"id":"1"#, nil) == [.endsMidLine])
+    #expect(SampleFeed.read(Array(#"{"id":"é"#.utf8.dropLast())).errors.map(\.problem) == [.endsMidLine])
+  }
+
   @Test("of another format is told so, and which")
   func twoFormats() {
     let status = #"{"id":"1","content":"<p>x</p>","media_attachments":[]}"# + "\n"

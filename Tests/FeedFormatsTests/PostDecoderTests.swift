@@ -215,7 +215,8 @@ struct PostDecoderTests {
     for depth in JSONElement.maximumDepth - 1...JSONElement.maximumDepth + 2 {
       for opening in ["[", #"{"a":"#] {
         let line = String(repeating: opening, count: depth - 1) + opening.prefix(1)
-        #expect(error(line, isTerminated: false)?.problem == .endsMidLine)
+        let tooDeep = FeedError.Problem.notJSON(found: opening.utf8.first, expected: .shallowerNesting)
+        #expect(error(line, isTerminated: false)?.problem == (depth > JSONElement.maximumDepth ? tooDeep : .endsMidLine))
         #expect(error(line)?.byte == 1_000 + min(line.utf8.count, JSONElement.maximumDepth * opening.utf8.count))
       }
     }
