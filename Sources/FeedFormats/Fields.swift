@@ -91,10 +91,16 @@ struct Fields {
 
   /// Adds the names of the fields that nobody has asked for, in their order.
   func end(_ alone: inout [String]) {
+    var seen: Set<String> = []
     object.forEachName { number, name in
-      let isTaken = number < 64 ? taken >> UInt64(number) & 1 == 1 : takenBeyond.contains(number)
       // Of members that stand twice the first is taken.
-      if !isTaken, object.member(name())?.number == number { alone.append(name()) }
+      if number < 64 {
+        if taken >> UInt64(number) & 1 == 0, object.member(name())?.number == number { alone.append(name()) }
+        return
+      }
+      // Looking up each of many members would take the square of their number.
+      if number == 64 { object.forEachName { if $0 < 64 { seen.insert($1()) } } }
+      if seen.insert(name()).inserted, !takenBeyond.contains(number) { alone.append(name()) }
     }
   }
 }

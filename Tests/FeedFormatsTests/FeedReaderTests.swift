@@ -87,6 +87,16 @@ struct FeedReaderTests {
     #expect(many.unknownFields == (100..<100 + FeedReader.maximumListedFields).map { "f\($0)" })
   }
 
+  @Test("does not name a field that it has taken, where that stands twice among many")
+  func manyFields() {
+    let names = (100..<200).map { "z\($0)" }
+    let fields = names.map { "\"\($0)\":1" }.joined(separator: ",")
+    var reader = reader(of: "{\"id\":\"1\",\(fields),\"text\":\"a\",\"z100\":2,\"z199\":2,\"id\":\"2\",\"text\":\"b\"}\n")
+    while reader.next() != nil {}
+    #expect(reader.counts.posts == 1)
+    #expect(reader.unknownFields == Array(names.prefix(FeedReader.maximumListedFields)))
+  }
+
   @Test("counts the photos beyond nine")
   func beyondNine() {
     let photos = (0..<11).map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")
