@@ -44,7 +44,7 @@ function drawActions(place) {
   }
   // Only the list scrolls, not the page.
   if (current) {
-    const top = current.offsetTop - list.offsetTop;
+    const top = current.offsetTop;
     if (top < list.scrollTop || top + current.offsetHeight > list.scrollTop + list.clientHeight) {
       list.scrollTop = top - list.clientHeight / 2;
     }

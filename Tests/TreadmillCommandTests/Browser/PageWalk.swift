@@ -41,9 +41,23 @@ struct PageWalk: Decodable {
       const canvas = label => canvases.find(canvas => canvas.getAttribute('aria-label').startsWith(label));
       const last = Number(id('scrubber').max) + 1;
 
+      const isHidden = () => {
+        const list = id('action-list').getBoundingClientRect();
+        const row = [...document.querySelectorAll('#action-list [data-number]:not(.later)')].pop()?.getBoundingClientRect();
+        return row && (row.top < list.top || row.bottom > list.bottom);
+      };
+      const hidden = [];
+      id('action-list').style.height = '120px';
+
       press('opened');
       press('first', 'Home');
-      for (let frame = 1; frame <= last; frame++) { walk.frames.push(read()); key('ArrowRight'); }
+      for (let frame = 1; frame <= last; frame++) {
+        walk.frames.push(read());
+        if (isHidden()) hidden.push(frame);
+        key('ArrowRight');
+      }
+      walk.words.hidden = hidden.join(', ');
+      id('action-list').style.height = '';
       press('beyond the end');
       press('back', 'ArrowLeft');
       press('home', 'Home', 'ArrowLeft');
