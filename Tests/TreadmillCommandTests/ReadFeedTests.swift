@@ -75,6 +75,12 @@ extension CommandTests {
         try Folder.withFile(try Array(Data(contentsOf: Self.folder.appending(path: "other.json")))) { (feed) throws in
           let overwriting = try run([feed.path, "--out", feed.path] + options)
           #expect(overwriting.status == 2 && overwriting.errors.contains("would overwrite the feed"))
+          let ofMap = [
+            ["feed", feed.path, "--out", map.path], ["simulate", feed.path, "--html", map.path],
+            ["stress", "--feed", feed.path, "--seeds", "1", "--out", map.path],
+            ["replay", "--feed", feed.path, "--seed", "1", "--record", map.path],
+          ]
+          for arguments in ofMap { try Self.expectRefusal(arguments + options, "would overwrite the map") }
         }
       }
       try Folder.withFile(Array("id=/key\nbody=/text\n".utf8)) { (map) throws in
@@ -95,8 +101,22 @@ extension CommandTests {
         (["simulate", "--layout", "list", "--items-at", "/x"], "exclude each other"),
         (["feed", "x", "--map", "id=/a", "--feed-map", "y"], "exclude each other"), (["feed", ""], "is empty"),
       ])
-    func refused(arguments: [String], words: String) throws {
-      let command = try Command(arguments)
+    func refused(arguments: [String], words: String) throws { try Self.expectRefusal(arguments, words) }
+
+    @Test("a replay and a shrunk trace do not overwrite their feed")
+    func feedOfSessions() throws {
+      let bytes = try Data(contentsOf: Self.folder.appending(path: "mastodon.json"))
+      try Folder.withFile(Array(bytes)) { (feed) throws in
+        for option in ["--record", "--html", "--perfetto"] {
+          try Self.expectRefusal(["replay", "--seed", "1", "--feed", feed.path, option, feed.path], "would overwrite the feed")
+        }
+        try Self.expectRefusal(["shrink", "--seed", "1", "--feed", feed.path, "--out", feed.path], "would overwrite the feed")
+        #expect(try Data(contentsOf: feed) == bytes)
+      }
+    }
+
+    private static func expectRefusal(_ arguments: [String], _ words: String, input: Command.Input = .none) throws {
+      let command = try Command(arguments, input: input)
       try command.start()
       let outcome = try command.outcome()
       #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")

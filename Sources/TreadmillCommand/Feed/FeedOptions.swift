@@ -79,6 +79,7 @@ extension FeedDescription {
 struct FeedFile: Equatable {
   var path: String
   var description = FeedDescription()
+  var mapPath: String?
 
   /// The words of a command line that name it.
   var arguments: [String] { ["--feed", path.hasPrefix("-") ? "./" + path : path] + description.arguments }

@@ -89,8 +89,8 @@ struct ReadFeed: ParsableCommand {
   /// The file that is written, nil if there is none or it is standard output.
   private func output(sparing input: FeedInput) throws(Failure) -> OutputFile? {
     guard let out, out != "-" else { return nil }
-    let others = input.file.map { [NamedFile(name: "the feed, \($0.name)", status: $0.status)] } ?? []
-    return try OutputFile("--out", out, sparing: others)
+    let feed = input.file.map { [NamedFile(name: "the feed, \($0.name)", status: $0.status)] } ?? []
+    return try OutputFile("--out", out, sparing: feed + NamedFile.map(feedOptions.feedMap))
   }
 
   private func conclude(_ reading: FeedReading, isInterrupted: Bool) throws(Failure) -> ExitStatus {

@@ -7,9 +7,9 @@ struct ReplayFiles {
   private let html: OutputFile?
   private let perfetto: OutputFile?
 
-  /// Opens them; none may be another one, nor the trace that is replayed.
-  init(_ request: ReplayRequest, sparing file: TraceFile?) throws(Failure) {
-    var others = file.map { [NamedFile(name: "the trace, \($0.name)", status: $0.status)] } ?? []
+  /// Opens them; none may be another one, nor one of `files`, which the session is read from.
+  init(_ request: ReplayRequest, sparing files: [NamedFile]) throws(Failure) {
+    var others = files
     trace = try ReplayFiles.open("--record", request.recordPath, &others)
     html = try ReplayFiles.open("--html", request.htmlPath, &others)
     perfetto = try ReplayFiles.open("--perfetto", request.perfettoPath, &others)

@@ -16,12 +16,13 @@ struct SessionReplay {
       let file = try TraceFile(opening: path, isEdited: isEdited, feed: request.origin.feed)
       session = try file.session(isWritten: keepsEvents)
       self.file = file
+      files = try ReplayFiles(request, sparing: file.files)
     case .seed(let seed, let configuration):
       file = nil
       let targets = StressTargets(feed: try StressFeed(request.origin.feed))
       session = targets.target(for: configuration).session(targets.setting(for: configuration, seed: seed), isWritten: keepsEvents)
+      files = try ReplayFiles(request, sparing: targets.feed.files)
     }
-    files = try ReplayFiles(request, sparing: file)
   }
 
   func run() throws(Failure) -> ExitStatus {

@@ -4,7 +4,8 @@ import ScrollSimulation
 /// A trace that is to be played: its text, and the subject that plays it.
 struct TraceFile {
   let name: String
-  let status: stat
+  /// The trace's file, and those of its feed: nothing may be written there.
+  let files: [NamedFile]
   let text: [UInt8]
   let target: StressTarget
   let record: TraceRecord
@@ -16,7 +17,6 @@ struct TraceFile {
   init(opening path: String, isEdited: Bool, feed: FeedFile?) throws(Failure) {
     let file = path == "-" ? try InputFile.standardInput() : try InputFile(opening: path)
     name = file.name
-    status = file.status
     self.isEdited = isEdited
     text = try file.readToEnd(atMost: TraceHeader.maximumBytes)
     let setting: StressSetting
@@ -27,6 +27,7 @@ struct TraceFile {
     }
     if let source = setting.source, source.hash != targets.feed.hash { throw .traceOfOtherFeed(name: file.name, source: source.name) }
     self.target = target
+    files = [NamedFile(name: "the trace, \(name)", status: file.status)] + targets.feed.files
     do throws(TraceFault) { record = try target.record(of: text, isEdited: isEdited) } catch { throw .badTrace(name: file.name, error) }
   }
 

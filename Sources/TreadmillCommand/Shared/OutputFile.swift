@@ -81,4 +81,11 @@ extension OutputFile {
 struct NamedFile {
   var name: String
   var status: stat
+
+  /// What `--feed-map` names, if it does.
+  static func map(_ path: String?) -> [NamedFile] {
+    var status = stat()
+    guard let path, stat(path, &status) == 0 else { return [] }
+    return [NamedFile(name: "the map, \(path)", status: status)]
+  }
 }

@@ -16,15 +16,16 @@ struct TraceShrinking {
   init(_ request: ShrinkRequest) throws(Failure) {
     self.request = request
     Interrupt.unblock()
-    var others: [NamedFile] = []
+    let others: [NamedFile]
     switch request.origin.source {
     case .trace(let path, let isEdited):
       let file = try TraceFile(opening: path, isEdited: isEdited, feed: request.origin.feed)
       (target, text, name, self.isEdited) = (file.target, file.text, file.name, isEdited)
-      others.append(NamedFile(name: "the trace, \(file.name)", status: file.status))
+      others = file.files
     case .seed(let seed, let configuration):
       let targets = StressTargets(feed: try StressFeed(request.origin.feed))
       target = targets.target(for: configuration)
+      others = targets.feed.files
       let session = target.session(targets.setting(for: configuration, seed: seed), isWritten: true)
       while session.step(), session.simulator.checker.violationCount == 0 {}
       (text, name, isEdited) = (session.traceText(frames: [], isEnded: false), "seed \(seed)", false)

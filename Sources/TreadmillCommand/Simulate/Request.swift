@@ -24,6 +24,7 @@ struct Request {
 
   var feed: FeedChoice = .shipped
   var description = FeedDescription()
+  var mapPath: String?
   var seeds: Seeds = .one(Self.seedDefault)
   var gestures = GestureChoice.person
   var platform = ScrollPlatform.uikit

@@ -11,7 +11,7 @@ struct RunFiles {
 
   /// Opens the files of a request; none may be another one of the run's.
   init(_ request: Request, feed: InputFile?, gestures: InputFile?) throws(Failure) {
-    var others: [NamedFile] = []
+    var others = NamedFile.map(request.mapPath)
     if let feed { others.append(NamedFile(name: "the feed, \(feed.name)", status: feed.status)) }
     if let gestures { others.append(NamedFile(name: "the gestures, \(gestures.name)", status: gestures.status)) }
     trace = if let path = request.tracePath { try OutputFile("--trace", path, sparing: others) } else { nil }

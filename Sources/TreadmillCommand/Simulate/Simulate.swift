@@ -121,6 +121,7 @@ extension Simulate {
     request.feed = try feedChoice()
     if feed == nil, let option = feedOptions.givenOption { throw .needs(option, "a feed") }
     request.description = try feedOptions.description()
+    request.mapPath = feedOptions.feedMap
     request.seeds = try seedChoice()
     request.hz = hz
     request.frames = try frameCount()

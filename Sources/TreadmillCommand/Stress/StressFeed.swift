@@ -12,8 +12,8 @@ struct StressFeed {
   let posts: [Post]
   /// Lines that are no post, and are passed over.
   let badLines: Int
-  /// The file, if it is one: nothing may be written there.
-  let file: NamedFile?
+  /// The feed's file and its map's, if there are any: nothing may be written there.
+  let files: [NamedFile]
   /// Of the bytes, and of what is said of how they are written: sixteen hexadecimal digits.
   let hash: String
 
@@ -22,13 +22,14 @@ struct StressFeed {
     if let feed {
       let file = try InputFile(opening: feed.path)
       let bytes = try file.readToEnd(atMost: StressFeed.maximumBytes)
-      try self.init(feed.path, bytes, feed.description, NamedFile(name: "the feed, \(feed.path)", status: file.status))
+      let files = [NamedFile(name: "the feed, \(feed.path)", status: file.status)] + NamedFile.map(feed.mapPath)
+      try self.init(feed.path, bytes, feed.description, files)
     } else {
-      try self.init(DemoFeed.name, DemoFeed.bytes, FeedDescription(format: .treadmill), nil)
+      try self.init(DemoFeed.name, DemoFeed.bytes, FeedDescription(format: .treadmill), [])
     }
   }
 
-  private init(_ name: String, _ bytes: [UInt8], _ description: FeedDescription, _ file: NamedFile?) throws(Failure) {
+  private init(_ name: String, _ bytes: [UInt8], _ description: FeedDescription, _ files: [NamedFile]) throws(Failure) {
     var reader = FeedReader(source: name, as: description)
     bytes.withUnsafeBytes { reader.push($0) }
     reader.finish()
@@ -48,7 +49,7 @@ struct StressFeed {
     var hash = TraceHash()
     hash.add(bytes)
     if description.format != .treadmill { for word in description.arguments { hash.add(Array(word.utf8)) } }
-    (self.name, self.posts, self.file, self.hash) = (name, posts, file, hash.description)
+    (self.name, self.posts, self.files, self.hash) = (name, posts, files, hash.description)
     badLines = reader.counts.badLines
   }
 }

@@ -8,7 +8,7 @@ struct StressFiles {
   private var all: [OutputFile] { [results, junit, html, perfetto].compactMap(\.self) }
 
   init(_ request: StressRequest, sparing feed: StressFeed) throws(Failure) {
-    var others = [feed.file].compactMap(\.self)
+    var others = feed.files
     results = try StressFiles.open("--out", request.outPath, &others)
     junit = try StressFiles.open("--junit", request.junitPath, &others)
     html = try StressFiles.open("--html", request.htmlPath, &others)

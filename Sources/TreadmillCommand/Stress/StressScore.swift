@@ -22,7 +22,7 @@ struct StressScore {
     var request = request
     request.configuration.name(targets.feed)
     self.request = request
-    output = if let path = request.outPath { try OutputFile("--out", path, sparing: [targets.feed.file].compactMap(\.self)) } else { nil }
+    output = if let path = request.outPath { try OutputFile("--out", path, sparing: targets.feed.files) } else { nil }
     do throws(UVError) {
       loop = try EventLoop()
       interrupt = try Interrupt(on: loop)

@@ -78,7 +78,7 @@ extension StressSessionOptions {
     }
     if feed.isEmpty { throw .emptyName(of: "feed") }
     if feed == "-" { throw .feedIsReadAgain }
-    return FeedFile(path: feed, description: try feedOptions.description())
+    return FeedFile(path: feed, description: try feedOptions.description(), mapPath: feedOptions.feedMap)
   }
 
   /// The same, beside a layout: synthetic items have no feed.
