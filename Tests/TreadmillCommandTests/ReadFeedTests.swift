@@ -103,7 +103,7 @@ extension CommandTests {
       ])
     func refused(arguments: [String], words: String) throws { try Self.expectRefusal(arguments, words) }
 
-    @Test("a replay and a shrunk trace do not overwrite their feed")
+    @Test("a replay does not overwrite its feed; stress takes no feed out of a pipe, which only one worker could read")
     func feedOfSessions() throws {
       let bytes = try Data(contentsOf: Self.folder.appending(path: "mastodon.json"))
       try Folder.withFile(Array(bytes)) { (feed) throws in
@@ -113,6 +113,8 @@ extension CommandTests {
         try Self.expectRefusal(["shrink", "--seed", "1", "--feed", feed.path, "--out", feed.path], "would overwrite the feed")
         #expect(try Data(contentsOf: feed) == bytes)
       }
+      try Self.expectRefusal(
+        ["stress", "--feed", "/dev/stdin"], "each worker reads the feed for itself", input: .pipe(Array(bytes), pieces: [100]))
     }
 
     private static func expectRefusal(_ arguments: [String], _ words: String, input: Command.Input = .none) throws {

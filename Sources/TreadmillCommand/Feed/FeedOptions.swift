@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedFormats
+import Foundation
 
 /// How a feed is written: the options of every command that reads one.
 struct FeedOptions: ParsableArguments {
@@ -80,6 +81,13 @@ struct FeedFile: Equatable {
   var path: String
   var description = FeedDescription()
   var mapPath: String?
+
+  /// Itself, unless it is a pipe or the like: what one process has read there is gone for the others.
+  func rereadable() throws(Failure) -> FeedFile {
+    var status = stat()
+    guard stat(path, &status) != 0 || status.type == S_IFREG || status.type == S_IFDIR else { throw .feedIsReadAgain(path) }
+    return self
+  }
 
   /// The words of a command line that name it.
   var arguments: [String] { ["--feed", path.hasPrefix("-") ? "./" + path : path] + description.arguments }

@@ -43,7 +43,7 @@ enum Failure: Error {
   case notAFormat(String, [String])
   case notAMap(name: String, FeedMapError)
   case notAPointer(String, String)
-  case feedIsReadAgain
+  case feedIsReadAgain(String)
   case notASeedLimit
   case nothingToMerge
   case nothingToReplay
@@ -146,7 +146,7 @@ extension Failure: CustomStringConvertible {
       error.number > 0 && name != "--map" ? "\(name), line \(error.number): \(error)" : "\(name): \(error)"
     case .notAPointer(let option, let text):
       "\(option) \(text): a JSON Pointer (RFC 6901) is empty or starts with '/', such as /data/items"
-    case .feedIsReadAgain: "--feed -: each worker reads the feed for itself; name a file"
+    case .feedIsReadAgain(let path): "--feed \(path): each worker reads the feed for itself; name a file"
     case .notASeedLimit: "--seed-limit: allowed are 1ms to \(grouped(StressRequest.allowedSeedLimits.upperBound / 60_000))m"
     case .nothingToMerge: "name one or more files of results"
     case .nothingToReplay: "name a trace, or give a --seed"

@@ -73,7 +73,7 @@ struct Stress: ParsableCommand {
     if session.asksForPlants { return PlantChoice.printList() }
     switch try mode() {
     case .run(let request):
-      let targets = StressTargets(feed: try StressFeed(request.feed))
+      let targets = StressTargets(feed: try StressFeed(request.feed?.rereadable()))
       var named = request
       named.configuration.name(targets.feed)
       return try StressSimulation(named, targets: targets).run()

@@ -77,7 +77,7 @@ extension StressSessionOptions {
       return nil
     }
     if feed.isEmpty { throw .emptyName(of: "feed") }
-    if feed == "-" { throw .feedIsReadAgain }
+    if feed == "-" { throw .feedIsReadAgain(feed) }
     return FeedFile(path: feed, description: try feedOptions.description(), mapPath: feedOptions.feedMap)
   }
 
