@@ -117,6 +117,17 @@ extension CommandTests {
         ["stress", "--feed", "/dev/stdin"], "each worker reads the feed for itself", input: .pipe(Array(bytes), pieces: [100]))
     }
 
+    @Test("of a post of a million lines the upper part is drawn, and of a field's name what a terminal takes for no command")
+    func hugePost() throws {
+      let name = String(repeating: "n", count: 100_000)
+      let line = #"{"id":"1","text":{"length":1048576,"lines":1048576},"\u001b[31m\u009b":1,"\#(name)":1}"#
+      let outcome = try run(["-"], input: Array(line.utf8))
+      #expect(outcome.status == 0 && outcome.output.utf8.count < 20_000)
+      #expect(outcome.output.contains("?[31m?") && !outcome.output.contains("\u{1B}") && !outcome.output.contains("\u{9B}"))
+      #expect(
+        try run(["-"], input: Array(#"{"id":"1","text":"\#(String(repeating: "\\n", count: 500_000))"}"#.utf8)).output.utf8.count < 20_000)
+    }
+
     private static func expectRefusal(_ arguments: [String], _ words: String, input: Command.Input = .none) throws {
       let command = try Command(arguments, input: input)
       try command.start()

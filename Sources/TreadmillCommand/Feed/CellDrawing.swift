@@ -5,6 +5,8 @@ struct CellDrawing {
   /// Points of a character.
   private static let (columnWidth, rowHeight) = (7.5, 20.0)
   private static let width = 390.0
+  /// Of a higher cell only its upper part is drawn.
+  private static let maximumRows = 60
 
   let text: String
 
@@ -12,11 +14,11 @@ struct CellDrawing {
     let content = PostCellContent(post)
     let layout = PostCellLayout(width: CellDrawing.width, text: EstimatedText())
     let height = layout.height(of: content)
-    var canvas = Canvas(columns: CellDrawing.column(CellDrawing.width), rows: CellDrawing.row(height) + 1)
+    var canvas = Canvas(columns: CellDrawing.column(CellDrawing.width), rows: min(CellDrawing.row(height) + 1, CellDrawing.maximumRows))
     canvas.box(x: 0, y: 0, maxX: CellDrawing.column(CellDrawing.width) - 1, maxY: CellDrawing.row(height))
     let frame = layout.textFrame(of: content)
     let capacity = CellDrawing.column(frame.size.width)
-    let rows = CellDrawing.row(frame.maxY) - CellDrawing.row(frame.minY)
+    let rows = min(CellDrawing.row(frame.maxY) - CellDrawing.row(frame.minY), CellDrawing.maximumRows)
     for (row, line) in CellDrawing.lines(of: content.text, capacity, rows).enumerated() {
       canvas.write(line, x: CellDrawing.column(frame.minX), y: CellDrawing.row(frame.minY) + row)
     }
@@ -34,8 +36,8 @@ struct CellDrawing {
   private static func row(_ y: Double) -> Int { Int((y / rowHeight).rounded()) }
 
   /// What a feed may have in an id, without what a terminal would take for a command.
-  private static func short(_ id: String) -> String {
-    let printable = String(id.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 32 } ? "?" : $0 })
+  static func short(_ id: String) -> String {
+    let printable = String(id.map { $0.isNewline || $0.isControl ? "?" : $0 })
     return printable.count > 60 ? printable.prefix(28) + "..." + printable.suffix(28) : printable
   }
 
@@ -50,15 +52,21 @@ struct CellDrawing {
     for character in string {
       let columns = PostText(String(character)).wide + 1
       if character.isNewline || width + columns > capacity {
+        if lines.count == rows { break }
         lines.append("")
         width = 0
       }
-      if character.isNewline || character.unicodeScalars.contains(where: { $0.value < 32 }) { continue }
+      if character.isNewline || character.isControl { continue }
       lines[lines.count - 1].append(character)
       width += columns
     }
-    return Array(lines.prefix(rows))
+    return lines
   }
+}
+
+extension Character {
+  /// Whether there is something in it that a terminal may take for a command.
+  fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }
 
 /// Characters in rows.
@@ -80,7 +88,7 @@ private struct Canvas {
       put("─", column, y)
       put("─", column, maxY)
     }
-    for row in y...max(y, maxY) {
+    for row in y...max(y, min(maxY, rows.count)) {
       put("│", x, row)
       put("│", maxX, row)
     }

@@ -106,7 +106,7 @@ extension FeedReading {
 
   private static func listed(_ names: [String]) -> String {
     if names.isEmpty { return "no fields" }
-    let shown = names.prefix(maximumShownFields).joined(separator: ", ")
+    let shown = names.prefix(maximumShownFields).map(CellDrawing.short).joined(separator: ", ")
     return names.count > maximumShownFields ? shown + " and more" : shown
   }
 
