@@ -13,7 +13,8 @@ struct FeedOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: .init(
-      "Where any other feed has what a post needs: a key and a JSON Pointer, such as id=/id. Once for each key.", valueName: "key=pointer"))
+      "Where any other format has what a post needs: a key and a JSON Pointer, such as id=/id. Once for each key.", valueName: "key=pointer"
+    ))
   var map: [String] = []
 
   @Option(help: .init("The same from a file, a line for each key.", valueName: "file"))

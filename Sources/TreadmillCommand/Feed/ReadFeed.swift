@@ -7,14 +7,14 @@ import UVLoop
 struct ReadFeed: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed",
-    abstract: "Say what is understood of a feed in any format; write it in the project's own.",
+    abstract: "Show what is understood of a feed in any format; write it in the project's own.",
     usage: "treadmill feed <feed> [<options>]",
     // Lines of at most 80 characters, which the parser does not wrap.
     discussion: """
       A feed is pages of an API as they come, one behind the other or one a line, or
       one item a line. Its first item shows its format; any other format takes a map
-      of JSON Pointers. Docs/Feed.md has the formats, what is taken of each, and the
-      keys of a map.
+      of JSON Pointers. Docs/Feed.md lists the formats, what is read of each, and
+      the keys of a map.
 
       EXAMPLES
         treadmill feed timeline.json

@@ -50,7 +50,7 @@ struct Motion: ParsableCommand {
   var plot: String?
 
   @Option(
-    parsing: .unconditional, help: .init("Print offset and velocity at so many frames a second, as CSV.", valueName: "hz"),
+    parsing: .unconditional, help: .init("Print offset and velocity at this many frames a second, as CSV.", valueName: "hz"),
     transform: WholeNumber.parser(MotionSamples.allowedRates))
   var samples: Int?
 

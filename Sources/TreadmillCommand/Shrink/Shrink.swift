@@ -37,7 +37,7 @@ struct Shrink: ParsableCommand {
   var rule: String?
 
   @Option(
-    parsing: .unconditional, help: .init("End after so much time: 500ms, 60s, 2m. (default: 5m)", valueName: "time"),
+    parsing: .unconditional, help: .init("End after this much time: 500ms, 60s, 2m. (default: 5m)", valueName: "time"),
     transform: VirtualDuration.init(parsing:))
   var timeLimit: VirtualDuration?
 

@@ -21,7 +21,7 @@ extension Simulate {
 
     GESTURES
       Without --gestures or --script a synthetic person scrolls, with the habits
-      of the profile; with one of them the profile says no more than how hurried
+      of the profile; with one of them the profile only says how hurried
       feed and network are. A recording is CSV with a header, or NDJSON: t in
       milliseconds, phase, x, y, finger, deltaX, deltaY, momentumPhase. A bad row
       is listed with its line and skipped. The statements of a script are
@@ -38,8 +38,8 @@ extension Simulate {
       With --unmeasured lengths are estimates until items come on screen.
       list and horizontal take up to \(grouped(LayoutChoice.list.maximumItems)) --items, the others up to
       \(grouped(LayoutChoice.grid.maximumItems)). More than \(grouped(LayoutChoice.grid.maximumItems)) are always unmeasured, and mean --layout list if
-      there is no --layout. Of a plane the seed decides upon cells, levels, hand and
-      platform. What speaks of a feed or of gestures does not go with --layout.
+      there is no --layout. For a plane the seed decides cells, levels, hand and
+      platform. Options for a feed or for gestures do not go with --layout.
 
     RESULTS
       --json prints one object: seed, frames, traceHash, rules (each with the
@@ -49,13 +49,14 @@ extension Simulate {
       more. With --seeds the object has firstSeed, lastSeed, frames,
       violationCount, failingSeeds, badLines, badRows, isInterrupted,
       wallSeconds, cpuSeconds, and in runs such an object for each seed. With
-      --plant both have plantRules. With --layout there is nothing of posts and
-      photos, but measured, batches, badBatches, scrollsToItems and itemsAtEnd.
+      --plant both have plantRules. With --layout the object has nothing about
+      posts and photos, but measured, batches, badBatches, scrollsToItems and
+      itemsAtEnd.
 
       Without --frames or --duration a run ends when every post has been on
       screen or is gone, with --gestures or --script when these are over and the
       list rests, and in any case at \(grouped(FeedRun.maximumFrames)) frames. --strict reads the feed
-      to its end, so that a pipe must come to one.
+      to its end, so a pipe must end.
 
     EXIT STATUS
       0    no rule was broken

@@ -26,19 +26,19 @@ struct Simulate: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help:
-      "Stop after so many frames. (default: when every post has been on screen, and the end tile, or at \(grouped(FeedRun.maximumFrames)))",
+      "Stop after this many frames. (default: when every post has been on screen, and the end tile, or at \(grouped(FeedRun.maximumFrames)))",
     transform: WholeNumber.parser(Request.allowedFrames))
   var frames: Int?
 
   @Option(
-    parsing: .unconditional, help: .init("Stop after so much virtual time: 500ms, 60s, 2m.", valueName: "time"),
+    parsing: .unconditional, help: .init("Stop after this much virtual time: 500ms, 60s, 2m.", valueName: "time"),
     transform: VirtualDuration.init(parsing:))
   var duration: VirtualDuration?
 
   @Option(
     parsing: .unconditional,
     help: .init(
-      "Scroll so many synthetic posts instead of a file, or items with --layout. More than \(grouped(FeedChoice.maximumItems)) are a list's.",
+      "Scroll this many synthetic posts instead of a file, or items with --layout. Only a list takes more than \(grouped(FeedChoice.maximumItems)).",
       valueName: "count"),
     transform: WholeNumber.parser(ListRun.allowedItems))
   var items: Int?

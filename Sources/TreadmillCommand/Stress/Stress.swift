@@ -26,7 +26,7 @@ struct Stress: ParsableCommand {
   var shard: String?
 
   @Option(
-    parsing: .unconditional, help: .init("Begin no seed after so much wall time: 30s, 5m.", valueName: "time"),
+    parsing: .unconditional, help: .init("Begin no seed after this much wall time: 30s, 5m.", valueName: "time"),
     transform: VirtualDuration.init(parsing:))
   var timeLimit: VirtualDuration?
 
