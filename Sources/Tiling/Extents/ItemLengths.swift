@@ -17,6 +17,8 @@ public struct ItemLengths: Sendable {
   public private(set) var runs: [Run] = []
   /// The known lengths, in the order of the items.
   public private(set) var extents: [LayoutUnit] = []
+  /// How long each item is across the axis, in the order of the items; empty if all are as long as the layout says.
+  public var acrossExtents: [LayoutUnit] = []
   public private(set) var count = 0
   /// The sum of all, without gaps; nil beyond 2^63 grid steps.
   public private(set) var sum: LayoutUnit? = .zero
@@ -30,6 +32,7 @@ public struct ItemLengths: Sendable {
     guard count > 0 || !extents.isEmpty else { return }
     runs.removeAll(keepingCapacity: true)
     extents.removeAll(keepingCapacity: true)
+    acrossExtents = []
     count = 0
     sum = .zero
   }

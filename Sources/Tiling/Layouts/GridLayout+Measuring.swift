@@ -65,14 +65,14 @@ extension GridLayout {
   private func measureItems(
     of row: Int, _ measured: inout Int, by learn: (Int, LayoutUnit) -> LayoutUnit?, where meets: (LayoutUnit) -> Bool
   ) -> Bool {
-    guard var item = items.cursor(at: row * columns) else { return true }
+    guard var item = extents.cursor(at: row * columns) else { return true }
     for _ in 0..<columns {
       if !item.isMeasured, item.extent > .zero, meets(item.extent) {
         guard let extent = learn(item.index, item.extent) else { return false }
         resizeItem(at: &item, to: extent)
         measured += 1
       }
-      guard items.advance(&item) else { return true }
+      guard extents.advance(&item) else { return true }
     }
     return true
   }

@@ -17,8 +17,8 @@ public final class GridLayout: TileLayout {
   let gap: LayoutUnit
   private var across = LayoutUnit.zero
   private(set) var rows: ExtentTree
-  /// The items' own lengths, in index order; not summed.
-  private(set) var items = ExtentTree()
+  /// The items' own lengths, in index order.
+  public private(set) var extents: ExtentTree
 
   /// - Precondition: `columns` is at least 1, `spacing` finite and not negative.
   public init(columns: Int, spacing: Double = 0) {
@@ -28,9 +28,9 @@ public final class GridLayout: TileLayout {
     gap = LayoutUnit(nearest: spacing)
     self.spacing = gap.points
     rows = ExtentTree(spacing: gap)
+    extents = ExtentTree(spacing: gap)
   }
 
-  public var count: Int { items.count }
   public var length: LayoutUnit { rows.total }
 
   /// A window onto rows, each of which is at least as long as the kind's minimum.
@@ -50,12 +50,9 @@ public final class GridLayout: TileLayout {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
     let width = itemAcross
     return TilePlace(
-      start: rows.offset(of: row), extent: items.extent(at: index),
+      start: rows.offset(of: row), extent: extents.extent(at: index),
       acrossStart: LayoutUnit(rawValue: (width + gap).rawValue * Int64(column)), acrossExtent: width)
   }
-
-  public func isMeasured(_ index: Int) -> Bool { items.isMeasured(index) }
-  public var unmeasuredCount: Int { items.unmeasuredCount }
 
   /// The first item of the row at an offset.
   public func index(at offset: LayoutUnit) -> Int { min(rows.index(at: offset) * columns, count) }
@@ -65,13 +62,13 @@ public final class GridLayout: TileLayout {
     let width = itemAcross
     let step = (width + gap).rawValue
     rows.forEach(meeting: stretch) { row, start, _ in
-      guard var item = items.cursor(at: row * columns) else { return }
+      guard var item = extents.cursor(at: row * columns) else { return }
       var across = LayoutUnit.zero
       for _ in 0..<columns {
         if item.extent > .zero, start + item.extent > stretch.lowerBound {
           body(item.index, TilePlace(start: start, extent: item.extent, acrossStart: across, acrossExtent: width))
         }
-        guard items.advance(&item) else { return }
+        guard extents.advance(&item) else { return }
         across.rawValue += step
       }
     }
@@ -79,53 +76,45 @@ public final class GridLayout: TileLayout {
 
   // MARK: Editing
 
-  public func reset(_ lengths: ItemLengths) throws(TilingError) {
+  public func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]?) throws(TilingError) {
     guard let sum = lengths.sum, ExtentTree(spacing: gap).hasRoom(for: lengths.count, sum: sum) else {
       throw .contentTooLong(count: lengths.count)
     }
-    items = ExtentTree()
+    extents = ExtentTree(spacing: gap)
     rows = ExtentTree(spacing: gap)
-    insert(lengths, at: 0)
+    carryOut(.insert(0..<lengths.count), lengths)
   }
 
-  /// As long as the items all together, one below the other, are not too long, no rows of them are.
-  public func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool {
-    let (gaps, overflow) = gap.rawValue.multipliedReportingOverflow(by: Int64(count + newCount))
-    guard let sum, !overflow else { return false }
-    let (added, tooLong) = sum.rawValue.addingReportingOverflow(gaps)
-    return !tooLong && added <= Int64(LayoutUnit.maximumPoints) * 64 - items.total.rawValue
-  }
+  /// As long as the items all together, one below the other with a gap behind each, are not too long, no rows of them are.
+  public func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { extents.hasRoom(for: newCount + min(count, 1), sum: sum) }
 
-  public func insert(_ lengths: ItemLengths, at index: Int) {
-    edit(&items) { (items) throws(TilingError) in try items.insert(lengths, at: index) }
-    rebuildRows(from: index / columns)
-  }
-
-  public func remove(_ range: Range<Int>) {
-    items.remove(range)
-    rebuildRows(from: range.lowerBound / columns)
-  }
-
-  public func move(from source: Int, to destination: Int) {
-    items.move(from: source, to: destination)
-    rebuildRows(from: min(source, destination) / columns, to: max(source, destination) / columns + 1)
-  }
-
-  public func replace(from index: Int, with lengths: ItemLengths) {
-    edit(&items) { (items) throws(TilingError) in try items.replace(from: index, with: lengths) }
-    guard lengths.count > 0 else { return }
-    rebuildRows(from: index / columns, to: (index + lengths.count - 1) / columns + 1)
+  public func carryOut(_ change: ItemChange, _ lengths: ItemLengths) {
+    switch change {
+    case .insert(let range):
+      edit(&extents) { (extents) throws(TilingError) in try extents.insert(lengths, at: range.lowerBound) }
+      rebuildRows(from: range.lowerBound / columns)
+    case .remove(let range):
+      extents.remove(range)
+      rebuildRows(from: range.lowerBound / columns)
+    case .move(let source, let destination):
+      extents.move(from: source, to: destination)
+      rebuildRows(from: min(source, destination) / columns, to: max(source, destination) / columns + 1)
+    case .update(let range):
+      edit(&extents) { (extents) throws(TilingError) in try extents.replace(from: range.lowerBound, with: lengths) }
+      guard !range.isEmpty else { return }
+      rebuildRows(from: range.lowerBound / columns, to: (range.upperBound - 1) / columns + 1)
+    }
   }
 
   public func resize(_ index: Int, to extent: LayoutUnit) {
-    edit(&items) { (items) throws(TilingError) in try items.resize(index, to: extent) }
+    edit(&extents) { (extents) throws(TilingError) in try extents.resize(index, to: extent) }
     let row = index / columns
     rebuildRows(from: row, to: row + 1)
   }
 
   /// An item of a row has been measured, and the row waits for ``rebuildRows(from:to:)``.
   func resizeItem(at cursor: inout ExtentTree.Cursor, to extent: LayoutUnit) {
-    edit(&items) { (items) throws(TilingError) in try items.resize(&cursor, to: extent) }
+    edit(&extents) { (extents) throws(TilingError) in try extents.resize(&cursor, to: extent) }
   }
 
   /// Gives the rows `first..<end`, or those from `first` on to the last one, the lengths that their items make.
@@ -136,7 +125,7 @@ public final class GridLayout: TileLayout {
     let last = min(end ?? rowCount, rowCount)
     var lengths = ItemLengths()
     var row = first
-    while row < last, let cursor = items.cursor(at: row * columns) {
+    while row < last, let cursor = extents.cursor(at: row * columns) {
       let rowsOfRun = cursor.isMeasured ? 0 : min(cursor.itemsLeftInRun / columns, last - row)
       if rowsOfRun > 0 {
         lengths.append(unmeasured: rowsOfRun, estimate: cursor.extent)
@@ -157,7 +146,7 @@ public final class GridLayout: TileLayout {
     var cursor = cursor
     var longest = cursor.extent
     var isMeasured = cursor.isMeasured
-    for _ in 1..<columns where items.advance(&cursor) {
+    for _ in 1..<columns where extents.advance(&cursor) {
       longest = max(longest, cursor.extent)
       isMeasured = isMeasured && cursor.isMeasured
     }

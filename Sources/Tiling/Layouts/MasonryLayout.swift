@@ -34,7 +34,7 @@ public final class MasonryLayout: TileLayout {
     placement = MasonryPlacement(laneCount: lanes, spacing: gap)
   }
 
-  public var count: Int { placement.count }
+  public var extents: ExtentTree { placement.extents }
   public var length: LayoutUnit { placement.length }
 
   public func capacity(of kind: TileKind, window: Double) -> Int {
@@ -65,8 +65,6 @@ public final class MasonryLayout: TileLayout {
       acrossExtent: width)
   }
 
-  public func isMeasured(_ index: Int) -> Bool { placement.extents.isMeasured(index) }
-  public var unmeasuredCount: Int { placement.extents.unmeasuredCount }
   public func index(at offset: LayoutUnit) -> Int { placement.index(at: offset) }
 
   /// Places what is needed to know what stands there.
@@ -84,7 +82,8 @@ public final class MasonryLayout: TileLayout {
 
   // MARK: Editing
 
-  public func reset(_ lengths: ItemLengths) throws(TilingError) {
+  public func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]?) throws(TilingError) {
+    if let changes { return try placement.replaceAll(lengths, after: changes) }
     guard let sum = lengths.sum, ExtentTree(spacing: gap).hasRoom(for: lengths.count, sum: sum) else {
       throw .contentTooLong(count: lengths.count)
     }
@@ -93,22 +92,13 @@ public final class MasonryLayout: TileLayout {
     placement = next
   }
 
-  /// As long as the items all together, one below the other, are not too long, no lane of them is.
-  public func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { placement.extents.hasRoom(for: newCount, sum: sum) }
-
-  public func insert(_ lengths: ItemLengths, at index: Int) {
-    edit { (placement) throws(TilingError) in try placement.insert(lengths, at: index) }
-  }
-
-  public func remove(_ range: Range<Int>) { placement.remove(range) }
-  public func move(from source: Int, to destination: Int) { placement.move(from: source, to: destination) }
-
-  public func replace(from index: Int, with lengths: ItemLengths) {
-    edit { (placement) throws(TilingError) in try placement.replace(from: index, with: lengths) }
-  }
-
-  public func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]) throws(TilingError) {
-    try placement.replaceAll(lengths, after: changes)
+  public func carryOut(_ change: ItemChange, _ lengths: ItemLengths) {
+    switch change {
+    case .insert(let range): edit { (placement) throws(TilingError) in try placement.insert(lengths, at: range.lowerBound) }
+    case .remove(let range): placement.remove(range)
+    case .move(let source, let destination): placement.move(from: source, to: destination)
+    case .update(let range): edit { (placement) throws(TilingError) in try placement.replace(from: range.lowerBound, with: lengths) }
+    }
   }
 
   public func itemsDidChange() { placement.deal(limit: MasonryLayout.maximumPlacedAtOnce) }
@@ -119,7 +109,7 @@ public final class MasonryLayout: TileLayout {
     edit { (placement) throws(TilingError) in try placement.resize(index, to: extent) }
   }
 
-  /// Changes lengths for which there is room: the view has asked ``hasRoom(for:sum:)``.
+  /// Changes lengths for which there is room: as long as the items all together, one below the other, are not too long, no lane of them is.
   private func edit(_ change: (inout MasonryPlacement) throws(TilingError) -> Void) {
     do throws(TilingError) { try change(&placement) } catch { preconditionFailure("MasonryLayout of \(count) items: \(error)") }
   }

@@ -31,6 +31,12 @@ public protocol TileDataSource: AnyObject {
   /// length, and not for the estimate, until it is measured again.
   func extent(at index: Int, across: Double) -> ItemExtent
 
+  /// The item's own size across the scroll axis, in points, at most `across`; nil, the default, if it is `across`. Rounded to the grid.
+  ///
+  /// Asked in a layout in which items have extents of their own across (``TileLayout/hasAcrossExtents``), before the item's length and as often,
+  /// of each item, runs or not: it depends on the item's revision and on `across`, and on nothing else.
+  func acrossExtent(at index: Int, across: Double) -> Double?
+
   /// What all items are taken for until they are engaged, in points; nil, the default, if each is to be asked up front.
   var estimatedExtent: Double? { get }
 
@@ -69,6 +75,8 @@ public protocol TileDataSource: AnyObject {
 }
 
 extension TileDataSource {
+  public func acrossExtent(at index: Int, across: Double) -> Double? { nil }
+
   public var estimatedExtent: Double? { nil }
 
   public func estimatedExtent(at index: Int, across: Double) -> Double? { nil }

@@ -129,7 +129,7 @@ extension TiledScrollView {
       layout.carryOut(change)
       follow(change)
     }
-    for (range, piece) in zip(opened, pieces) { layout.replace(from: range.lowerBound, with: piece) }
+    for (range, piece) in zip(opened, pieces) { layout.carryOut(.update(range), piece) }
   }
 
   /// In a view of another size across all lengths are asked for again, and with them those of the batch.

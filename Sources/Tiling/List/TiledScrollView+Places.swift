@@ -48,6 +48,12 @@ extension TiledScrollView {
   /// The size across the axis for which an item's length is asked, in points.
   var itemAcross: Double { layout?.itemAcross.points ?? across(viewportSize) }
 
+  /// The same of one item, which may have an extent of its own across.
+  func itemAcross(of index: Int) -> Double {
+    guard let layout, layout.hasAcrossExtents else { return itemAcross }
+    return layout.place(of: index).acrossExtent.points
+  }
+
   func measured(_ index: Int, as extent: LayoutUnit) throws(TilingError) {
     guard let layout else { return try tree.resize(index, to: extent) }
     guard layout.hasRoom(for: 0, sum: extent) else { throw .contentTooLong(count: layout.count) }

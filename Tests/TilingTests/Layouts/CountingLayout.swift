@@ -1,7 +1,7 @@
 import Tiling
 import ViewTree
 
-/// A layout that counts what it is asked: each item of which it tells the place or the measuredness is one unit of work.
+/// A layout that counts what it is asked: each item of which it tells the place is one unit of work.
 ///
 /// Its items stand as those of another one do. It may leave it to the view to find what is to be measured, as a client's own layout does.
 final class CountingLayout: TileLayout {
@@ -19,11 +19,6 @@ final class CountingLayout: TileLayout {
     return base.place(of: index)
   }
 
-  func isMeasured(_ index: Int) -> Bool {
-    work += 1
-    return base.isMeasured(index)
-  }
-
   func forEach(meeting stretch: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
     base.forEach(meeting: stretch) {
       work += 1
@@ -39,20 +34,16 @@ final class CountingLayout: TileLayout {
     }
   }
 
-  var count: Int { base.count }
+  var extents: ExtentTree { base.extents }
   var length: LayoutUnit { base.length }
   func capacity(of kind: TileKind, window: Double) -> Int { base.capacity(of: kind, window: window) }
   func setAcross(_ across: LayoutUnit) { base.setAcross(across) }
   var itemAcross: LayoutUnit { base.itemAcross }
-  var unmeasuredCount: Int { base.unmeasuredCount }
   func index(at offset: LayoutUnit) -> Int { base.index(at: offset) }
-  func reset(_ lengths: ItemLengths) throws(TilingError) { try base.reset(lengths) }
   func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { base.hasRoom(for: newCount, sum: sum) }
-  func insert(_ lengths: ItemLengths, at index: Int) { base.insert(lengths, at: index) }
-  func remove(_ range: Range<Int>) { base.remove(range) }
-  func move(from source: Int, to destination: Int) { base.move(from: source, to: destination) }
-  func replace(from index: Int, with lengths: ItemLengths) { base.replace(from: index, with: lengths) }
-  func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]) throws(TilingError) {
+  func carryOut(_ change: ItemChange, _ lengths: ItemLengths) { base.carryOut(change, lengths) }
+  var hasAcrossExtents: Bool { base.hasAcrossExtents }
+  func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]?) throws(TilingError) {
     try base.replaceAll(lengths, after: changes)
   }
   func itemsDidChange() { base.itemsDidChange() }

@@ -14,7 +14,7 @@ extension TiledScrollView {
       layout.setAcross(LayoutUnit(nearest: across))
       var lengths = ItemLengths()
       try ask(for: 0..<count, of: source, into: &lengths)
-      if let changes { try layout.replaceAll(lengths, after: changes) } else { try layout.reset(lengths) }
+      try layout.replaceAll(lengths, after: changes)
     } else {
       try rebuildTree(count: count, from: source, isInPlace: changes?.isEmpty == true)
     }
@@ -66,23 +66,39 @@ extension TiledScrollView {
   ///
   /// - Parameter lengths: empty.
   func ask(for items: Range<Int>, of source: any TileDataSource, into lengths: inout ItemLengths) throws(TilingError) {
-    try askForRunsOrEach(items, of: source, into: &lengths)
+    let acrossExtents = try askForAcrossExtents(of: items, from: source)
+    if let runs = try askForRuns(of: items, from: source) {
+      lengths.append(contentsOf: runs)
+    } else {
+      try askForEach(items, of: source, into: &lengths, acrossExtents)
+    }
     try recall(items, in: &lengths, from: source)
+    lengths.acrossExtents = acrossExtents
   }
 
-  private func askForRunsOrEach(_ items: Range<Int>, of source: any TileDataSource, into lengths: inout ItemLengths) throws(TilingError) {
-    if let runs = try askForRuns(of: items, from: source) { return lengths.append(contentsOf: runs) }
-    try askForEach(items, of: source, into: &lengths)
+  /// The items' own extents across the axis, no longer than they may be; empty in a layout that gives all the same, and without a size across.
+  private func askForAcrossExtents(of items: Range<Int>, from source: any TileDataSource) throws(TilingError) -> [LayoutUnit] {
+    guard let layout, layout.hasAcrossExtents, across(viewportSize) > 0 else { return [] }
+    let limit = layout.itemAcross
+    var extents: [LayoutUnit] = []
+    extents.reserveCapacity(items.count)
+    for index in items {
+      let points = source.acrossExtent(at: index, across: limit.points)
+      extents.append(min(limit, try points.map { (points) throws(TilingError) in try TiledScrollView.extent(points, of: index) } ?? limit))
+    }
+    return extents
   }
 
+  /// - Parameter acrossExtents: the items' own; empty if all have the same.
   private func askForEach(
-    _ items: Range<Int>, of source: any TileDataSource, into lengths: inout ItemLengths
+    _ items: Range<Int>, of source: any TileDataSource, into lengths: inout ItemLengths, _ acrossExtents: [LayoutUnit] = []
   ) throws(TilingError) {
-    let across = itemAcross
+    let all = itemAcross
     var estimate = 0.0
     var rest = items
     while !rest.isEmpty {
       let known = try lengths.append(rest) { (index) throws(TilingError) in
+        let across = acrossExtents.isEmpty ? all : acrossExtents[index - items.lowerBound].points
         switch source.extent(at: index, across: across) {
         case .exact(let points): return try TiledScrollView.extent(points, of: index)
         case .estimated(let points):
@@ -146,11 +162,12 @@ extension TiledScrollView {
   }
 
   func insert(_ lengths: ItemLengths, at index: Int) throws(TilingError) {
-    if let layout { layout.insert(lengths, at: index) } else { try tree.insert(lengths, at: index) }
+    if let layout { return layout.carryOut(.insert(index..<index + lengths.count), lengths) }
+    try tree.insert(lengths, at: index)
   }
 
   func replace(from index: Int, with lengths: ItemLengths) throws(TilingError) {
-    if let layout { return layout.replace(from: index, with: lengths) }
+    if let layout { return layout.carryOut(.update(index..<index + lengths.count), lengths) }
     try tree.replace(from: index, with: lengths)
   }
 
@@ -186,14 +203,9 @@ final class NoItems: TileDataSource {
 extension TileLayout {
   /// A step in which new items have no length yet.
   func carryOut(_ change: ItemChange) {
-    switch change {
-    case .insert(let range):
-      var blank = ItemLengths()
-      blank.append(unmeasured: range.count, estimate: .zero)
-      insert(blank, at: range.lowerBound)
-    case .remove(let range): remove(range)
-    case .move(let from, let to): move(from: from, to: to)
-    case .update: break
-    }
+    var blank = ItemLengths()
+    if case .insert(let range) = change { blank.append(unmeasured: range.count, estimate: .zero) }
+    if case .update = change { return }
+    carryOut(change, blank)
   }
 }

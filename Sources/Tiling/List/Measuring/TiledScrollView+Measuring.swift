@@ -195,7 +195,7 @@ extension TiledScrollView {
       bound.storedNeedsMeasure = false
       remeasuring -= 1
     }
-    let across = itemAcross
+    let across = itemAcross(of: index)
     if case .exact(let points) = dataSource.extent(at: index, across: across) {
       let length = try TiledScrollView.extent(points, of: index)
       if !isMeasured(index) { remember(length, of: dataSource.key(at: index), revision: dataSource.revision(at: index)) }
