@@ -60,6 +60,7 @@ private func program() throws -> Outcome {
 
   let photos = TiledScrollView(frame: window.bounds, layout: GridLayout(columns: 3, spacing: 2))
   let pins = TiledScrollView(frame: window.bounds, layout: MasonryLayout(lanes: 2, spacing: 8))
+  let chips = TiledScrollView(frame: window.bounds, layout: FlowLayout(maximumItemsPerLine: 8, lineSpacing: 8, interitemSpacing: 4))
   let stories = TiledScrollView(frame: Rect(x: 0, y: 0, width: 390, height: 120), axis: .horizontal, spacing: 8)
   let header = TileKind(id: 1, name: "date", minimumExtent: 28, isPinned: true)
 
@@ -134,7 +135,7 @@ private func program() throws -> Outcome {
   try sheet.apply(.insert(.rows, at: 0, extents: Array(repeating: 24, count: 1_000_000)))
   // README ends
   return Outcome(
-    list: list, plane: plane, sheet: sheet, layouts: [photos, pins, stories].map(\.itemCount) + [header.isPinned ? 1 : 0],
+    list: list, plane: plane, sheet: sheet, layouts: [photos, pins, chips, stories].map(\.itemCount) + [header.isPinned ? 1 : 0],
     impressions: impressions, pages: requests.count)
 }
 
@@ -144,7 +145,7 @@ struct TilingDocumentTests {
   func program() throws {
     let outcome = try TilingTests.program()
     #expect(outcome.list.lastFrame.error == nil && outcome.list.lastFrame.missing == [])
-    #expect(outcome.layouts == [0, 0, 0, 1] && outcome.impressions == [] && outcome.pages == 0)
+    #expect(outcome.layouts == [0, 0, 0, 0, 1] && outcome.impressions == [] && outcome.pages == 0)
     #expect(outcome.plane.level == -1 && outcome.plane.lastFrame.missing == 0 && !outcome.plane.lastFrame.cells.isEmpty)
     #expect(outcome.sheet.columns.total.points == 264 && outcome.sheet.rows.count == 1_000_000)
   }

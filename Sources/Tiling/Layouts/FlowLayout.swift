@@ -1,0 +1,249 @@
+public import ViewTree
+
+/// Items of their own width and height in lines, one beside the other as long as they fit: a flow.
+///
+/// After UICollectionViewFlowLayout, as its documentation describes it. An item goes on the line if what stands there, ``interitemSpacing``
+/// and the item fit; the items of a full line are spread so that it is justified, those of the last line keep the spacing from its leading edge;
+/// a line is as high as its tallest item, and each item stands in its middle. What differs: a line holds at most ``maximumItemsPerLine``, as
+/// that of Compose's `FlowRow` does, so that a fixed pool can be proven to be enough in a viewport of any width; the last line is that of
+/// the content, which is one section.
+///
+/// ```
+/// inset.leading | 0     1   2 | inset.trailing      the line is full: 3 does not fit
+///               | 3      4    |
+///               | 5 6         |                     the last line
+/// ```
+/// Widths come from ``TileDataSource/acrossExtent(at:across:)``, and decide alone which items share a line. So a length that is measured moves
+/// items along the axis, those of its own line included, and never across it. An insertion, a removal or another width breaks all lines again from
+/// the one before it on: O(items behind it), in arrays of two words an item.
+public final class FlowLayout: TileLayout {
+  /// Room around the lines, in points on the 1/64 grid: along the scroll axis and across it.
+  public struct Inset: Hashable, Sendable {
+    public var before: Double
+    public var behind: Double
+    public var leading: Double
+    public var trailing: Double
+
+    public init(before: Double = 0, behind: Double = 0, leading: Double = 0, trailing: Double = 0) {
+      self.before = before
+      self.behind = behind
+      self.leading = leading
+      self.trailing = trailing
+    }
+  }
+
+  public let maximumItemsPerLine: Int
+  /// The gap between lines, and the least one between the items of a line, in points on the 1/64 grid.
+  public let lineSpacing: Double
+  public let interitemSpacing: Double
+  /// Around the lines, if there are any.
+  public let sectionInset: Inset
+  private let gap: LayoutUnit
+  private let before: LayoutUnit
+  private let behind: LayoutUnit
+  private let leading: LayoutUnit
+  /// The insets at both sides.
+  private let sides: LayoutUnit
+  private var across = LayoutUnit.zero
+  public private(set) var extents: ExtentTree
+  private var widths: [LayoutUnit] = []
+  /// The lines' heights.
+  private(set) var lines: ExtentTree
+  /// The first item of each line.
+  private var lineStarts: [Int] = []
+
+  /// - Precondition: `maximumItemsPerLine` is at least 1; spacings and insets are finite and not negative.
+  public init(maximumItemsPerLine: Int, lineSpacing: Double = 0, interitemSpacing: Double = 0, sectionInset: Inset = Inset()) {
+    precondition(maximumItemsPerLine >= 1, "FlowLayout(maximumItemsPerLine: \(maximumItemsPerLine)): a line holds at least one item")
+    let lengths = [lineSpacing, interitemSpacing, sectionInset.before, sectionInset.behind, sectionInset.leading, sectionInset.trailing]
+    precondition(lengths.allSatisfy { $0.isFinite && $0 >= 0 }, "FlowLayout: spacings and insets \(lengths) are finite and >= 0")
+    self.maximumItemsPerLine = maximumItemsPerLine
+    let units = lengths.map(LayoutUnit.init(nearest:))
+    gap = units[1]
+    (before, behind, leading) = (units[2], units[3], units[4])
+    sides = units[4] + units[5]
+    self.lineSpacing = units[0].points
+    self.interitemSpacing = gap.points
+    self.sectionInset = Inset(before: before.points, behind: behind.points, leading: leading.points, trailing: units[5].points)
+    extents = ExtentTree(spacing: units[0])
+    lines = ExtentTree(spacing: units[0])
+  }
+
+  public var length: LayoutUnit { count == 0 ? .zero : before + lines.total + behind }
+
+  /// An item meets a window only if its line does, and a line with an item of the kind is at least as high as the kind's minimum.
+  public func capacity(of kind: TileKind, window: Double) -> Int {
+    let lines = kind.capacity(window: window, spacing: lineSpacing)
+    let (items, overflow) = lines.multipliedReportingOverflow(by: maximumItemsPerLine)
+    return min(overflow ? .max : items, kind.maximumCount ?? TileKind.maximumCapacity, TileKind.maximumCapacity)
+  }
+
+  public var hasAcrossExtents: Bool { true }
+
+  public func setAcross(_ across: LayoutUnit) { self.across = across }
+
+  /// How long a line is.
+  public var itemAcross: LayoutUnit { max(.zero, across - sides) }
+
+  // MARK: Places
+
+  /// - Complexity: O(log n + items of the line).
+  public func place(of index: Int) -> TilePlace {
+    let number = line(of: index)
+    let line = Line(self, number, start: before + lines.offset(of: number), height: lines.extent(at: number))
+    var acrossStart = line.leading
+    for item in line.items.lowerBound..<index { acrossStart += widths[item] + line.gap(behind: item) }
+    return line.place(of: extents.extent(at: index), acrossStart: acrossStart, acrossExtent: widths[index])
+  }
+
+  public func index(at offset: LayoutUnit) -> Int {
+    let line = lines.index(at: offset - before)
+    return line < lines.count ? lineStarts[line] : count
+  }
+
+  /// - Complexity: O(lines there x (items of a line + log n)).
+  public func forEach(meeting stretch: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
+    guard !stretch.isEmpty else { return }
+    lines.forEach(meeting: stretch.lowerBound - before..<stretch.upperBound - before) { number, start, height in
+      let line = Line(self, number, start: before + start, height: height)
+      guard var item = extents.cursor(at: line.items.lowerBound) else { return }
+      var acrossStart = line.leading
+      for index in line.items {
+        let place = line.place(of: item.extent, acrossStart: acrossStart, acrossExtent: widths[index])
+        if item.extent > .zero, place.start < stretch.upperBound, place.end > stretch.lowerBound { body(index, place) }
+        acrossStart += widths[index] + line.gap(behind: index)
+        guard extents.advance(&item) else { return }
+      }
+    }
+  }
+
+  /// The line of an item: bisection.
+  private func line(of index: Int) -> Int {
+    var (low, high) = (0, lineStarts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= index { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// One line, and how its items stand in it.
+  private struct Line {
+    let items: Range<Int>
+    let start: LayoutUnit
+    let height: LayoutUnit
+    let leading: LayoutUnit
+    /// What each gap has, and how many gaps, from the first one on, have a grid step more: then a full line ends at its trailing edge.
+    private let gap: LayoutUnit
+    private let widerGaps: Int
+
+    init(_ layout: FlowLayout, _ number: Int, start: LayoutUnit, height: LayoutUnit) {
+      let isLast = number + 1 == layout.lineStarts.count
+      items = layout.lineStarts[number]..<(isLast ? layout.count : layout.lineStarts[number + 1])
+      (self.start, self.height, leading) = (start, height, layout.leading)
+      let gaps = Int64(items.count - 1)
+      guard !isLast, gaps > 0 else {
+        (gap, widerGaps) = (layout.gap, 0)
+        return
+      }
+      let room = items.reduce(layout.itemAcross) { $0 - layout.widths[$1] }.rawValue
+      (gap, widerGaps) = (LayoutUnit(rawValue: room / gaps), Int(room % gaps))
+    }
+
+    func gap(behind item: Int) -> LayoutUnit { item - items.lowerBound < widerGaps ? gap + LayoutUnit(rawValue: 1) : gap }
+
+    func place(of extent: LayoutUnit, acrossStart: LayoutUnit, acrossExtent: LayoutUnit) -> TilePlace {
+      let above = LayoutUnit(rawValue: (height - extent).rawValue / 2)
+      return TilePlace(start: start + above, extent: extent, acrossStart: acrossStart, acrossExtent: acrossExtent)
+    }
+  }
+
+  // MARK: Editing
+
+  /// As long as the items all together, one below the other with a gap behind each, are not too long, no lines of them are.
+  public func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { hasRoom(for: newCount + min(count, 1), sum: sum, in: extents) }
+
+  private func hasRoom(for newCount: Int, sum: LayoutUnit?, in extents: ExtentTree) -> Bool {
+    guard let (sum, overflow) = sum?.rawValue.addingReportingOverflow((before + behind).rawValue), !overflow else { return false }
+    return extents.hasRoom(for: newCount, sum: LayoutUnit(rawValue: sum))
+  }
+
+  public func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]?) throws(TilingError) {
+    let empty = ExtentTree(spacing: extents.spacing)
+    guard hasRoom(for: lengths.count, sum: lengths.sum, in: empty) else { throw .contentTooLong(count: lengths.count) }
+    (extents, lines, widths, lineStarts) = (empty, empty, [], [])
+    carryOut(.insert(0..<lengths.count), lengths)
+  }
+
+  public func carryOut(_ change: ItemChange, _ lengths: ItemLengths) {
+    switch change {
+    case .insert(let range):
+      edit(&extents) { (extents) throws(TilingError) in try extents.insert(lengths, at: range.lowerBound) }
+      widths.insert(contentsOf: widths(of: lengths), at: range.lowerBound)
+      breakLines(from: range.lowerBound)
+    case .remove(let range):
+      extents.remove(range)
+      widths.removeSubrange(range)
+      breakLines(from: range.lowerBound)
+    case .move(let source, let destination):
+      extents.move(from: source, to: destination)
+      widths.insert(widths.remove(at: source), at: destination)
+      breakLines(from: min(source, destination))
+    case .update(let range):
+      edit(&extents) { (extents) throws(TilingError) in try extents.replace(from: range.lowerBound, with: lengths) }
+      widths.replaceSubrange(range, with: widths(of: lengths))
+      breakLines(from: range.lowerBound)
+    }
+  }
+
+  private func widths(of lengths: ItemLengths) -> [LayoutUnit] {
+    guard !lengths.acrossExtents.isEmpty else { return [LayoutUnit](repeating: itemAcross, count: lengths.count) }
+    precondition(
+      lengths.acrossExtents.count == lengths.count, "\(lengths.acrossExtents.count) extents across of \(lengths.count) items: each has one")
+    return lengths.acrossExtents
+  }
+
+  public func resize(_ index: Int, to extent: LayoutUnit) {
+    edit(&extents) { (extents) throws(TilingError) in try extents.resize(index, to: extent) }
+    let number = line(of: index)
+    let end = number + 1 < lineStarts.count ? lineStarts[number + 1] : count
+    guard var item = extents.cursor(at: lineStarts[number]) else { return }
+    var height = item.extent
+    while item.index + 1 < end, extents.advance(&item) { height = max(height, item.extent) }
+    edit(&lines) { (lines) throws(TilingError) in try lines.resize(number, to: height) }
+  }
+
+  /// Breaks the items into lines, from the line on that the item before `index` is in: an item there may have gone up to it.
+  ///
+  /// - Complexity: O(log n + items from there on).
+  private func breakLines(from index: Int) {
+    let first = index == 0 ? 0 : line(of: index - 1)
+    var item = extents.cursor(at: index == 0 ? 0 : lineStarts[first])
+    lineStarts.removeSubrange(min(first, lineStarts.count)...)
+    var heights: [LayoutUnit] = []
+    var end = LayoutUnit.zero  // of what stands on the line
+    while let next = item {
+      let width = widths[next.index]
+      let fits = end + gap + width <= itemAcross && next.index - (lineStarts.last ?? 0) < maximumItemsPerLine
+      if fits, let tallest = heights.last {
+        end += gap + width
+        heights[heights.count - 1] = max(tallest, next.extent)
+      } else {
+        lineStarts.append(next.index)
+        heights.append(next.extent)
+        end = width
+      }
+      var cursor = next
+      item = extents.advance(&cursor) ? cursor : nil
+    }
+    edit(&lines) { (lines) throws(TilingError) in
+      lines.remove(min(first, lines.count)..<lines.count)
+      try lines.insert(measured: heights, at: lines.count)
+    }
+  }
+
+  /// Changes lengths for which there is room: the view has asked ``hasRoom(for:sum:)``.
+  private func edit(_ tree: inout ExtentTree, _ change: (inout ExtentTree) throws(TilingError) -> Void) {
+    do throws(TilingError) { try change(&tree) } catch { preconditionFailure("FlowLayout of \(count) items: \(error)") }
+  }
+}
