@@ -15,7 +15,7 @@ struct StressJobTests {
       line: #"{"job":-4,"seed":18446744073709551615,"frames":7,"layout":"grid","unmeasured":true,"profile":"monkey"}"#.utf8, usual: usual)
     #expect(full.number == -4)
     #expect(full.seed == .max)
-    #expect(full.configuration == StressConfiguration(layout: .grid, isUnmeasured: true, frames: 7, hand: .monkey))
+    #expect(full.configuration == StressConfiguration(layout: .items(.grid), isUnmeasured: true, frames: 7, hand: .monkey))
     let short = try StressJob(line: #"{"seed":3}"#.utf8, usual: usual)
     #expect(short.number == nil)
     #expect(short.configuration == usual)

@@ -20,7 +20,7 @@ struct StressSeedPoolTests {
 
   private func request(_ seeds: ClosedRange<UInt64>, jobs: Int = 2) -> StressRequest {
     var request = StressRequest()
-    request.configuration = StressConfiguration(layout: .grid, frames: 5)
+    request.configuration = StressConfiguration(layout: .items(.grid), frames: 5)
     request.seeds = ShardSeeds(seeds)
     request.jobs = jobs
     return request

@@ -12,8 +12,6 @@ public import ViewTree
 /// print(run.report.violations)
 /// ```
 public final class ListRun {
-  public enum Layout: String, CaseIterable, Sendable { case list, horizontal, sections, grid, masonry }
-
   public struct Configuration: Sendable {
     public var seed: UInt64
     public var frames: Int
@@ -38,8 +36,7 @@ public final class ListRun {
         "ListRun(viewport: \(viewport)): a side has \(ListRun.allowedSides) points")
       precondition(ListRun.allowedItems.contains(items), "ListRun(items: \(items)): allowed are \(ListRun.allowedItems)")
       precondition(
-        items <= ListRun.maximumWrittenItems || layout == .list || layout == .horizontal,
-        "ListRun(items: \(items), layout: \(layout)): only a list holds more than \(ListRun.maximumWrittenItems)")
+        items <= layout.maximumItems, "ListRun(items: \(items), layout: \(layout)): only a list holds more than \(layout.maximumItems)")
       self.seed = seed
       self.frames = frames
       self.hz = hz

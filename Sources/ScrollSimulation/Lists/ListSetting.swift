@@ -35,6 +35,12 @@ struct ListSetting {
   private var minimumExtents: [Int64] { leastExtents.map(lengths.steps) }
   /// On the grid, in 1/64 point.
   var spacing: Int64 { lengths.steps(lengths.near(drawnSpacing)) }
+  private var spacingAcross: Int64 { lengths.steps(lengths.near(drawnSpacingAcross)) }
+  /// As the client gives it, in points.
+  var gap: Double { lengths.points(lengths.near(drawnSpacing)) }
+  var gapAcross: Double { lengths.points(lengths.near(drawnSpacingAcross)) }
+  /// Half of the other where it may differ, so that one that is taken for the other shows.
+  private var drawnSpacingAcross: Int64 { layout.hasAcrossExtents ? drawnSpacing / 2 : drawnSpacing }
 
   init(
     layout: ListRun.Layout, count: Int, knowledge: SyntheticItems.Knowledge, spacing: Int64, columns: Int, pinsToEnd: Bool,
@@ -57,8 +63,8 @@ struct ListSetting {
     count = configuration.items
     drawnSpacing = [0, 272, 576][random.below(3)]
     columns = random.number(in: 2...4)
-    pinsToEnd = random.perMille(250) && (layout == .list || layout == .horizontal)
-    overscan = random.perMille(250) && pinsToEnd == false && (layout == .list || layout == .horizontal) ? 80 * 64 : 0
+    pinsToEnd = random.perMille(250) && layout.isLine
+    overscan = random.perMille(250) && pinsToEnd == false && layout.isLine ? 80 * 64 : 0
     let estimate = [24, 60, 110, 213][random.below(4)] * 64 as Int64
     let way = random.below(3)
     if !configuration.isUnmeasured {
@@ -75,35 +81,24 @@ struct ListSetting {
   var isHorizontal: Bool { layout == .horizontal }
   var isVast: Bool { count > ListRun.maximumWrittenItems }
 
-  var arrangement: ReferenceList.Arrangement {
-    switch layout {
-    case .list, .horizontal: .list
-    case .sections: .sections(headerKind: ListSetting.headerKind)
-    case .grid: .grid(columns: columns)
-    case .masonry: .masonry(lanes: columns)
-    }
-  }
-
-  /// How wide an item is across the axis in a viewport.
+  /// How wide an item is across the axis in a viewport, or may be.
   func itemAcross(of viewport: Size) -> Int64 {
     let across = SyntheticItems.units(isHorizontal ? viewport.height : viewport.width)
-    switch arrangement {
-    case .list, .sections: return across
-    case .grid(let count), .masonry(let count): return max(0, across - Int64(count - 1) * spacing) / Int64(count)
-    }
+    return layout.arrangement(self).itemBreadth(in: across, spacingAcross)
   }
 
   /// Makes an item of a key and a revision, at a width.
   func maker(across: Int64) -> @Sendable (UInt64, UInt32) -> ReferenceList.Item {
     let (hasHeaders, knowledge, lengths, leastExtents) = (layout == .sections, knowledge, lengths, leastExtents)
-    let estimatesSingly = estimatesSingly
+    let (estimatesSingly, hasAcrossExtents) = (estimatesSingly, layout.hasAcrossExtents)
     return { key, revision in
       let hash = SyntheticItems.mixed(key)
       let kind = hasHeaders && hash % 8 == 0 ? ListSetting.headerKind : Int(hash >> 8 % 2)
       var item = ReferenceList.Item(
         key: key, kind: kind, revision: revision, extent: 0, content: key << 24 ^ UInt64(revision),
         estimate: SyntheticItems.estimate(of: key, knowledge).map { lengths.steps(lengths.near($0)) })
-      item.extent = lengths.steps(SyntheticItems.extent(of: item, across: across, leastExtents, lengths))
+      if hasAcrossExtents { item.acrossExtent = min(across, lengths.steps(SyntheticItems.acrossExtent(of: key, revision, lengths))) }
+      item.extent = lengths.steps(SyntheticItems.extent(of: item, across: item.acrossExtent ?? across, leastExtents, lengths))
       if estimatesSingly, item.estimate != nil, let estimate = SyntheticItems.singleEstimate(of: key, revision) {
         (item.estimate, item.isEstimatedSingly) = (estimate, true)
       }
@@ -121,7 +116,8 @@ struct ListSetting {
         count: count, estimate: lengths.steps(lengths.near(estimate)), spacing: spacing, minimumExtents: minimumExtents, make: make)
     case .exact, .mixed, .oneRun, .knownWhenAsked:
       list = ReferenceList(
-        items: (0..<UInt64(count)).map { make($0, 0) }, arrangement: arrangement, spacing: spacing, spacingAcross: spacing,
+        items: (0..<UInt64(count)).map { make($0, 0) }, arrangement: layout.arrangement(self), spacing: spacing,
+        spacingAcross: spacingAcross,
         minimumExtents: minimumExtents)
     }
     list.breadth = itemAcross(of: viewport)
@@ -147,13 +143,7 @@ struct ListSetting {
 
   /// A view for the list, in a parent that it fills.
   func view(in parent: View) -> TiledScrollView {
-    let gap = lengths.points(lengths.near(drawnSpacing))
-    let placing: (any TileLayout)? =
-      switch layout {
-      case .list, .horizontal, .sections: nil
-      case .grid: GridLayout(columns: columns, spacing: gap)
-      case .masonry: MasonryLayout(lanes: columns, spacing: gap)
-      }
+    let placing = layout.tileLayout(self)
     let view = TiledScrollView(
       frame: parent.bounds, axis: isHorizontal ? .horizontal : .vertical, spacing: placing == nil ? gap : 0,
       overscan: overscan > 0 ? lengths.points(lengths.near(overscan)) : 0, layout: placing)

@@ -49,6 +49,7 @@ final class SyntheticItems: TileDataSource {
   /// Keys in the order in which the view learned their lengths, and where their items were.
   private var learned: [(key: UInt64, index: Int)] = []
   private let isHorizontal: Bool
+  private let hasAcrossExtents: Bool
   let knowledge: Knowledge
   /// Whether tiles have an inside that constraints lay out.
   private let hasInsides: Bool
@@ -69,6 +70,7 @@ final class SyntheticItems: TileDataSource {
     self.items = items
     knowledge = setting.knowledge
     isHorizontal = setting.isHorizontal
+    hasAcrossExtents = setting.layout.hasAcrossExtents
     hasInsides = setting.hasInsides
     leastExtents = setting.leastExtents
     lengths = setting.lengths
@@ -91,6 +93,11 @@ final class SyntheticItems: TileDataSource {
     case .exact, .mixed: nil
     case .oneRun(let estimate), .knownWhenAsked(let estimate): lengths.points(lengths.near(estimate))
     }
+  }
+
+  func acrossExtent(at index: Int, across: Double) -> Double? {
+    guard hasAcrossExtents else { return nil }
+    return lengths.points(SyntheticItems.acrossExtent(of: items[index].key, items[index].revision, lengths))
   }
 
   func extent(at index: Int, across: Double) -> ItemExtent {
@@ -213,6 +220,12 @@ final class SyntheticItems: TileDataSource {
     case 1..<25: return least
     default: return least + Int64(hash >> 32 & 0x1FFF) * lengths.parts + Int64(hash >> 45) % lengths.parts
     }
+  }
+
+  /// How wide an item is that has a width of its own: most are a few to a line, and one in sixteen is wider than any line.
+  static func acrossExtent(of key: UInt64, _ revision: UInt32, _ lengths: ClientLengths) -> Int64 {
+    let hash = mixed(key << 8 ^ UInt64(revision))
+    return lengths.near(hash % 16 == 0 ? 10_000 * 64 : 8 * 64 + Int64(hash >> 32 & 0x1FFF))
   }
 
   /// SplitMix64's finalizer.

@@ -11,11 +11,14 @@ public struct ExpectedList: Sendable {
     public var kind: Int
     /// How long the item is along the scroll axis, in points, whether or not the list knows it by now.
     public var extent: Double
+    /// And how long across it, in points, where items have extents of their own there.
+    public var acrossExtent: Double?
 
-    public init(key: ItemKey, kind: Int = 0, extent: Double) {
+    public init(key: ItemKey, kind: Int = 0, extent: Double, acrossExtent: Double? = nil) {
       self.key = key
       self.kind = kind
       self.extent = extent
+      self.acrossExtent = acrossExtent
     }
   }
 
@@ -86,7 +89,8 @@ extension TiledScrollView {
       var estimate: Int64?
       if case .estimated(let points) = extent(at: index) { estimate = Observer.units(points) }
       return ReferenceList.Item(
-        key: item.key.rawValue, kind: item.kind, extent: Observer.units(item.extent), content: 1, estimate: estimate)
+        key: item.key.rawValue, kind: item.kind, extent: Observer.units(item.extent),
+        acrossExtent: item.acrossExtent.map(Observer.units), content: 1, estimate: estimate)
     }
     return reference(of: expected, items)
   }

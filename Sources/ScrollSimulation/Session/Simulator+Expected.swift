@@ -70,7 +70,7 @@ extension TiledScrollView {
       }
       return ReferenceList.Item(
         key: item.key.rawValue, kind: item.kind, revision: revision, extent: Observer.units(item.extent),
-        estimate: estimate.map(Observer.units))
+        acrossExtent: item.acrossExtent.map(Observer.units), estimate: estimate.map(Observer.units))
     }
   }
 }

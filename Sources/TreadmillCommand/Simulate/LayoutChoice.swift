@@ -2,45 +2,35 @@ import ArgumentParser
 import ScrollSimulation
 
 /// Where a synthetic run's items stand.
-enum LayoutChoice: String, CaseIterable {
-  case list
-  case horizontal
-  case grid
-  case masonry
-  case sections
+enum LayoutChoice: Hashable {
+  case items(ListRun.Layout)
   /// Cells without end in all directions, no items.
   case plane
 }
 
-extension LayoutChoice {
+extension LayoutChoice: RawRepresentable, CaseIterable {
+  static let allCases = ListRun.Layout.allCases.map(LayoutChoice.items) + [.plane]
+  static let list = LayoutChoice.items(.list)
+
+  init?(rawValue: String) {
+    guard let layout = LayoutChoice.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = layout
+  }
+
+  var rawValue: String { items?.rawValue ?? "plane" }
+
   init(parsing text: String) throws(Failure) {
     guard let layout = LayoutChoice(rawValue: text) else { throw .notOneOf(LayoutChoice.allCases.map(\.rawValue)) }
     self = layout
   }
 
   /// The layout of its items; nil for a plane.
-  var items: ListRun.Layout? { ListRun.Layout(rawValue: rawValue) }
+  var items: ListRun.Layout? { if case .items(let layout) = self { layout } else { nil } }
 
-  /// How many items it may have. Lists need not write them out, what stands side by side is worked out from the first one on.
-  var maximumItems: Int {
-    switch self {
-    case .list, .horizontal: ListRun.allowedItems.upperBound
-    case .grid, .masonry, .sections: ListRun.maximumWrittenItems
-    case .plane: 0
-    }
-  }
+  var maximumItems: Int { items?.maximumItems ?? 0 }
 
   /// As a sentence begins.
-  var name: String {
-    switch self {
-    case .list: "a list"
-    case .horizontal: "a horizontal list"
-    case .grid: "a grid"
-    case .masonry: "masonry"
-    case .sections: "a list with sections"
-    case .plane: "a plane"
-    }
-  }
+  var name: String { items?.name ?? "a plane" }
 }
 
 /// The options of runs without a feed: a layout, and what is known of its items.

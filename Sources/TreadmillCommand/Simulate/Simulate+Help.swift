@@ -1,4 +1,5 @@
 import FeedSimulation
+import ScrollSimulation
 
 /// What `treadmill simulate --help` says beyond the options.
 extension Simulate {
@@ -32,12 +33,12 @@ extension Simulate {
 
     LAYOUTS
       With --layout there is no feed: synthetic items stand in a list, a horizontal
-      list, a grid, masonry or a list with sections, and change while they are
-      scrolled; or a plane has cells in all directions. The hand is the monkey's,
+      list, a list with sections, a grid, masonry or a flow, and change while they
+      are scrolled; or a plane has cells in all directions. The hand is the monkey's,
       a run has \(grouped(LayoutRequest().frames)) frames, and \(grouped(LayoutRequest().items)) items at first, unless options say otherwise.
       With --unmeasured lengths are estimates until items come on screen.
-      list and horizontal take up to \(grouped(LayoutChoice.list.maximumItems)) --items, the others up to
-      \(grouped(LayoutChoice.grid.maximumItems)). More than \(grouped(LayoutChoice.grid.maximumItems)) are always unmeasured, and mean --layout list if
+      list and horizontal take up to \(grouped(ListRun.Layout.list.maximumItems)) --items, the others up to
+      \(grouped(ListRun.Layout.grid.maximumItems)). More than \(grouped(ListRun.Layout.grid.maximumItems)) are always unmeasured, and mean --layout list if
       there is no --layout. For a plane the seed decides cells, levels, hand and
       platform. Options for a feed or for gestures do not go with --layout.
 

@@ -88,19 +88,23 @@ extension StressConfiguration {
 }
 
 /// What a stress session scrolls, by the name that `--layout` takes.
-enum StressLayout: String, CaseIterable {
+enum StressLayout: Hashable {
   /// The photo feed.
   case feed
-  // Synthetic items.
-  case list
-  case horizontal
-  case sections
-  case grid
-  case masonry
+  /// Synthetic items.
+  case items(ListRun.Layout)
 }
 
-extension StressLayout {
+extension StressLayout: RawRepresentable, CaseIterable {
+  static let allCases = [.feed] + ListRun.Layout.allCases.map(StressLayout.items)
   static let names = allCases.map(\.rawValue)
+
+  init?(rawValue: String) {
+    guard let layout = StressLayout.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = layout
+  }
+
+  var rawValue: String { items?.rawValue ?? "feed" }
 
   init(parsing text: String) throws(Failure) {
     // A plane has a checker and a hand of its own, and no trace.
@@ -108,4 +112,7 @@ extension StressLayout {
     guard let layout = StressLayout(rawValue: text) else { throw .notOneOf(StressLayout.names) }
     self = layout
   }
+
+  /// The layout of its items; nil for the feed.
+  var items: ListRun.Layout? { if case .items(let layout) = self { layout } else { nil } }
 }

@@ -6,7 +6,7 @@ struct StressTargets {
   let feed: StressFeed
 
   func target(for configuration: StressConfiguration) -> StressTarget {
-    guard let layout = ListRun.Layout(rawValue: configuration.layout.rawValue) else { return .feed(feed.posts) }
+    guard let layout = configuration.layout.items else { return .feed(feed.posts) }
     return .list(layout, isUnmeasured: configuration.isUnmeasured)
   }
 

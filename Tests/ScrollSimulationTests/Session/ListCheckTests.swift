@@ -35,6 +35,7 @@ struct ListCheckTests {
         case .list, .sections: nil
         case .grid(let columns): GridLayout(columns: columns, spacing: 8)
         case .masonry(let lanes): MasonryLayout(lanes: lanes, spacing: 8)
+        case .flow(let perLine, _): FlowLayout(maximumItemsPerLine: perLine, lineSpacing: 8, interitemSpacing: 8)
         }
       list = TiledScrollView(frame: window.bounds, spacing: layout == nil ? 8 : 0, overscan: overscan, layout: layout)
       list.dataSource = self
@@ -49,9 +50,12 @@ struct ListCheckTests {
 
     var expected: ExpectedList {
       ExpectedList(
-        posts.map { .init(key: ItemKey(rawValue: $0.id), kind: $0.isHeader ? 1 : 0, extent: $0.height) }, arrangement: arrangement,
-        spacing: 8, spacingAcross: 8)
+        posts.map { .init(key: ItemKey(rawValue: $0.id), kind: $0.isHeader ? 1 : 0, extent: $0.height, acrossExtent: width(of: $0)) },
+        arrangement: arrangement, spacing: 8, spacingAcross: 8)
     }
+
+    func width(of post: Post) -> Double? { post.id % 5 == 0 ? nil : 50 + Double(post.id % 130) }
+    func acrossExtent(at index: Int, across: Double) -> Double? { width(of: posts[index]) }
 
     var rules: [String] {
       list.violations(of: expected) { tile, item in (tile as? PostTile)?.post?.id == item.key.rawValue }.map(\.rule)
@@ -70,7 +74,10 @@ struct ListCheckTests {
 
   @Test(
     "finds nothing wrong with a list that is scrolled and changed, and does not touch it",
-    arguments: [ReferenceList.Arrangement.list, .sections(headerKind: 1), .grid(columns: 3), .masonry(lanes: 2)], [0.0, 150])
+    arguments: [
+      ReferenceList.Arrangement.list, .sections(headerKind: 1), .grid(columns: 3), .masonry(lanes: 2),
+      .flow(perLine: 4, border: .init(before: 0, behind: 0, leading: 0, trailing: 0)),
+    ], [0.0, 150])
   func right(arrangement: ReferenceList.Arrangement, overscan: Double) throws {
     let client = Client(arrangement, overscan: overscan)
     #expect(client.rules == [])

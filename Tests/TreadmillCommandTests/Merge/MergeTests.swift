@@ -7,7 +7,7 @@ import Testing
 
 @Suite("merge", .timeLimit(.minutes(5)))
 struct MergeTests {
-  private static let configuration = StressConfiguration(layout: .grid, frames: 100)
+  private static let configuration = StressConfiguration(layout: .items(.grid), frames: 100)
 
   /// Results with every kind of content, made up from their seeds.
   private static func result(_ seed: UInt64, _ configuration: StressConfiguration = configuration) -> StressResult {
@@ -122,7 +122,7 @@ struct MergeTests {
     }
     #expect(refusal(file(results)) == "accepted")
     #expect(refusal(file(results), bytes([results[3]])) == "1, line 1: seed 4 was there before; each counts once")
-    let longer = StressConfiguration(layout: .grid, frames: 101)
+    let longer = StressConfiguration(layout: .items(.grid), frames: 101)
     #expect(
       refusal(file(results), bytes([MergeTests.result(9, longer)])) == "1, line 1: it is of another run than 0, line 1: frames 101, not 100"
     )

@@ -124,7 +124,7 @@ extension CommandTests {
         (["--layout", "plane", "--platform", "android"], "--platform and --layout plane"),
         (["--layout", "grid", "--items", "100001"], "a grid has at most 100,000"),
         (["--layout", "list", "--trace", "trace", "--seeds", "1..2"], "--trace and --seeds"),
-        (["--layout", "spiral"], "list, horizontal, grid, masonry, sections, plane"),
+        (["--layout", "spiral"], "list, horizontal, sections, grid, masonry, flow, plane"),
         (["--unmeasured"], "name a --layout"),
         (["--items", "100001", "posts.ndjson"], "a feed and more than 100,000 --items"),
         (["--items", "100001", "--plant", "stale-cell"], "--plant and more than 100,000 --items"),
@@ -142,7 +142,7 @@ struct LayoutResultTests {
   /// A run that broke a rule, as no run of a sound engine does.
   private var broken: LayoutResult {
     var request = LayoutRequest()
-    (request.layout, request.isUnmeasured, request.items, request.frames) = (.masonry, true, 77, 10)
+    (request.layout, request.isUnmeasured, request.items, request.frames) = (.items(.masonry), true, 77, 10)
     (request.hz, request.platform, request.profile) = (120, .android, .reading)
     var report = request.run(seed: 5).report
     report.violations = [Violation(frame: 4, rule: "C11", detail: "item 3 went from lane 0 to lane 1", pool: "[0:k1]")]

@@ -26,9 +26,7 @@ struct ClientSetting {
   /// What a run's seed draws.
   init(_ configuration: ListRun.Configuration) {
     var random = SeededGenerator(seed: configuration.seed, stream: ClientSetting.stream)
-    // In a masonry tiles are bound for what is on screen alone (B9), and of a pinned header nobody says that it is missing.
-    let bindsEarly = configuration.layout != .masonry && configuration.layout != .sections
-    prefetching = random.perMille(500) ? ClientSetting.drawnPrefetching(&random, bindsEarly: bindsEarly) : nil
+    prefetching = random.perMille(500) ? ClientSetting.drawnPrefetching(&random, bindsEarly: configuration.layout.bindsEarly) : nil
     thresholds = random.perMille(500) ? ClientSetting.drawnThresholds(&random) : []
     isReadAloud = random.perMille(500)
     pages = random.perMille(300) ? ClientSetting.drawnPages(&random) : nil

@@ -5,22 +5,16 @@ extension ListStress.Kind {
   public var numbers: [StressNumber] {
     var numbers = [ListNumbers.items, ListNumbers.spacing]
     if isUnmeasured { numbers += [ListNumbers.knowledge, ListNumbers.estimate] }
-    switch layout {
-    case .list, .horizontal: numbers += [ListNumbers.pinsToEnd, ListNumbers.overscan]
-    case .grid, .masonry: numbers.append(ListNumbers.columns)
-    case .sections: break
-    }
+    if layout.isLine { numbers += [ListNumbers.pinsToEnd, ListNumbers.overscan] }
+    if layout.drawsColumns { numbers.append(ListNumbers.columns) }
     numbers += ListNumbers.changes + ListNumbers.prefetching
-    if bindsEarly { numbers += ListNumbers.earlyTiles }
+    if layout.bindsEarly { numbers += ListNumbers.earlyTiles }
     numbers += ListNumbers.observer + ListNumbers.pages + ListNumbers.states + [ListNumbers.touch, ListNumbers.parts]
     if isUnmeasured { numbers.append(ListNumbers.estimatesSingly) }
     if !numbers.contains(ListNumbers.pinsToEnd) { numbers.append(ListNumbers.pinsToEnd) }
     numbers += [ListNumbers.reach] + ListNumbers.insets + ListNumbers.manner + [ListNumbers.taps, ListNumbers.lock]
     return numbers + ListNumbers.pose + [ListNumbers.hasInsides]
   }
-
-  /// In a masonry tiles are bound for what is on screen alone (B9), and of a pinned header nobody says that it is missing.
-  fileprivate var bindsEarly: Bool { layout != .masonry && layout != .sections }
 }
 
 /// The numbers of lists, by name. A trace has those that are not the simplest ones.
@@ -194,9 +188,8 @@ extension ListSetting {
   /// What a stress setting says.
   init(_ setting: StressSetting, _ kind: ListStress.Kind) {
     let estimate = Int64(setting[ListNumbers.estimate]) * 64
-    let isLine = kind.layout == .list || kind.layout == .horizontal
     let pinsToEnd = setting[ListNumbers.pinsToEnd] > 0
-    let overscan = isLine && !pinsToEnd ? setting[ListNumbers.overscan] : 0
+    let overscan = kind.layout.isLine && !pinsToEnd ? setting[ListNumbers.overscan] : 0
     let ways: [SyntheticItems.Knowledge] = [.knownWhenAsked(estimate: estimate), .mixed(estimate: estimate), .oneRun(estimate: estimate)]
     self.init(
       layout: kind.layout, count: setting[ListNumbers.items], knowledge: kind.isUnmeasured ? ways[setting[ListNumbers.knowledge]] : .exact,
@@ -231,7 +224,7 @@ extension ClientSetting {
   init(_ setting: StressSetting, _ kind: ListStress.Kind) {
     let rises = ListNumbers.rises.prefix(setting[ListNumbers.thresholds]).map { setting[$0] }
     self.init(
-      prefetching: setting[ListNumbers.loadsAhead] > 0 ? Prefetching(setting, bindsEarly: kind.bindsEarly) : nil,
+      prefetching: setting[ListNumbers.loadsAhead] > 0 ? Prefetching(setting, bindsEarly: kind.layout.bindsEarly) : nil,
       thresholds: rises.indices.map { place in
         let dwell = setting[ListNumbers.dwells[place]]
         let percent = min(100, rises[...place].reduce(0, +))

@@ -29,11 +29,7 @@ public struct JumpsShowWhatStoodThere: Invariant {
   /// Whether nothing has happened but that a program has set the offset, a screenful away or more.
   private func isJudged(_ frame: CheckedFrame, _ before: FrameObservation) -> Bool {
     let (list, now, input) = (frame.list, frame.now, frame.input)
-    let isList: Bool =
-      switch list.arrangement {
-      case .list, .sections: list.vast == nil
-      case .grid, .masonry: false
-      }
+    let isList = list.columns == 1 && list.arrangement.hasFullRows && list.vast == nil
     return isList && input.events == [.jump] && !list.measured.isEmpty && abs(now.travel) >= now.length && list.changes.isEmpty
       && !list.pinsToEnd && !frame.hasNewInsets && !input.resized && !input.reloaded && !input.badBatch && now.phase == .resting
       && now.error == nil && before.error == nil && !now.isUnsettled && now.breadth > 0

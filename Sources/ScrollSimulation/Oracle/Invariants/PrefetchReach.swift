@@ -21,8 +21,8 @@ struct PrefetchReach {
     may = stretches.reduce(stretches[0]) { min($0.lowerBound, $1.lowerBound)..<max($0.upperBound, $1.upperBound) }
     must = stretches.reduce(stretches[0]) { max($0.lowerBound, $1.lowerBound)..<min($0.upperBound, $1.upperBound) }
     // Where lanes are of different lengths nobody can tell from outside which items the limit leaves out: it goes by their numbers, and a long
-    // item of one lane has many in the others behind it.
-    if case .masonry = list.arrangement {
+    // item of one lane has many in the others behind it. Nor can one where items stand in the middle of their lines.
+    if !list.arrangement.hasFullRows {
       let met = list.items(meeting: may.lowerBound, may.upperBound)
       let span = (met.last ?? 0) - (met.first ?? 0) + 1
       mayIndices = 0...list.count

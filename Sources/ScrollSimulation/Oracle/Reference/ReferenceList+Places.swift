@@ -22,8 +22,12 @@ extension ReferenceList {
   /// - Parameter breadth: the viewport's size across.
   /// - Complexity: O(items from the first change on), in masonry O(items); nothing if none has changed.
   public mutating func layOut(breadth: Int64 = 0) {
-    places.breadth = breadth
-    if vast == nil { places.layOut(items, as: arrangement, spacing: spacing, keepsLanes: !hasBlanks) } else { vast?.layOut() }
+    places.take(breadth: breadth, as: arrangement)
+    guard vast == nil else {
+      vast?.layOut()
+      return
+    }
+    places.layOut(items, as: arrangement, spacing: spacing, spacingAcross: spacingAcross, keepsLanes: !hasBlanks)
   }
 
   /// Takes the places of the items that are on tiles for theirs, and knows none of the others.
@@ -52,6 +56,10 @@ extension ReferenceList {
 
   /// Where an item stands by its nature: a header where its section begins.
   public func place(_ index: Int) -> Place {
+    if !places.sides.isEmpty {
+      let side = places.sides[index]
+      return Place(start: start(index), extent: self[index].standing, across: side.lowerBound, breadth: side.upperBound - side.lowerBound)
+    }
     let column = column(of: index)
     let breadth = columnBreadth
     return Place(
@@ -61,26 +69,21 @@ extension ReferenceList {
   /// An item's column or lane.
   public func column(of index: Int) -> Int {
     switch arrangement {
-    case .list, .sections: 0
     case .grid(let columns): index % columns
     case .masonry: places.lanes[index]
+    default: 0
     }
   }
 
-  /// How many items stand side by side.
-  public var columns: Int {
-    switch arrangement {
-    case .list, .sections: 1
-    case .grid(let count), .masonry(let count): count
-    }
-  }
+  /// How many items stand side by side at most.
+  public var columns: Int { arrangement.columns }
 
-  private var columnBreadth: Int64 { max(0, places.breadth - Int64(columns - 1) * spacingAcross) / Int64(columns) }
+  private var columnBreadth: Int64 { arrangement.itemBreadth(in: places.breadth, spacingAcross) }
 
   /// The items that share a positive length with the stretch `[top, bottom)`, by their natural places.
   public func items(meeting top: Int64, _ bottom: Int64) -> [Int] {
     guard top < bottom else { return [] }
-    if case .masonry = arrangement { return items.indices.filter { meets($0, top, bottom) } }
+    if !arrangement.hasFullRows { return items.indices.filter { meets($0, top, bottom) } }
     var index = firstItem(reaching: top)
     var found: [Int] = []
     while index < count, start(index) < bottom {

@@ -10,6 +10,8 @@ public struct ReferenceList: Sendable {
     public var revision: UInt32
     /// How long it is, known or not.
     public var extent: Int64
+    /// How wide it is across the scroll axis, of its own, or as wide as it may be if that is less; nil if it is as wide as all.
+    public var acrossExtent: Int64?
     /// A digest of what its tile should show; nil if anything may be shown.
     public var content: UInt64?
     /// What it is taken for until it is measured; nil if its extent is known from the start.
@@ -27,11 +29,15 @@ public struct ReferenceList: Sendable {
       var breadth: Int64
     }
 
-    public init(key: UInt64, kind: Int, revision: UInt32 = 0, extent: Int64, content: UInt64? = nil, estimate: Int64? = nil) {
+    public init(
+      key: UInt64, kind: Int, revision: UInt32 = 0, extent: Int64, acrossExtent: Int64? = nil, content: UInt64? = nil,
+      estimate: Int64? = nil
+    ) {
       self.key = key
       self.kind = kind
       self.revision = revision
       self.extent = extent
+      self.acrossExtent = acrossExtent
       self.content = content
       self.estimate = estimate
     }
@@ -47,17 +53,6 @@ public struct ReferenceList: Sendable {
       self.last = last
       isMeasured = estimate != nil && last?.revision == revision && last?.breadth == breadth
     }
-  }
-
-  /// How the items are laid out.
-  public enum Arrangement: Sendable, Equatable {
-    case list
-    /// A list whose items of one kind are headers, which stay in view until the next one pushes them out.
-    case sections(headerKind: Int)
-    /// Rows of so many items; a row is as long as its longest item.
-    case grid(columns: Int)
-    /// Each item goes to the lane that is the shortest, the first of several.
-    case masonry(lanes: Int)
   }
 
   /// What has been done to the list since the last frame, in order.
@@ -199,8 +194,9 @@ public struct ReferenceList: Sendable {
   /// The same for a list of which items are made by key and revision, written out or not.
   public mutating func remake(breadth: Int64, _ make: @escaping @Sendable (UInt64, UInt32) -> Item) {
     vast?.remake(breadth: breadth, make)
-    let items = items
-    remeasure(breadth: breadth) { make(items[$0].key, items[$0].revision).extent }
+    let made = items.map { make($0.key, $0.revision) }
+    for index in items.indices { items[index].acrossExtent = made[index].acrossExtent }
+    remeasure(breadth: breadth) { made[$0].extent }
   }
 
   /// Forgets in masonry all lanes, as a list does that reloads.

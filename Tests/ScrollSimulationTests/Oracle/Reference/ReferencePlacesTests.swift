@@ -24,6 +24,25 @@ struct ReferencePlacesTests {
     #expect(list.items(meeting: 29, 35) == [1, 2, 3] && list.items(meeting: 10, 30) == [1] && list.items(meeting: 30, 34) == [])
   }
 
+  @Test("of a flow are lines of what fits, each item in the middle of its line, full lines as wide as the viewport")
+  func flow() {
+    var list = ReferenceList(
+      items: [(30, 10), (30, 21), (31, 4), (70, 8), (9, 6), (2, 2)].enumerated().map { number, size in
+        var item = item(UInt64(number), Int64(size.1))
+        item.acrossExtent = Int64(size.0)
+        return item
+      }, arrangement: .flow(perLine: 3, border: .init(before: 5, behind: 7, leading: 4, trailing: 2)), spacing: 4, spacingAcross: 1)
+    list.layOut(breadth: 100)
+    let places = (0..<6).map(list.place)
+    #expect(places.map(\.start) == [10, 5, 13, 30, 31, 33] && list.length == 45)
+    #expect(places.map(\.across) == [4, 36, 67, 4, 75, 85] && places.map(\.breadth) == [30, 30, 31, 70, 9, 2])
+    #expect(list.items(meeting: 25, 26) == [1] && list.items(meeting: 32, 38) == [3, 4, 5])
+    list.layOut(breadth: 0)
+    #expect((0..<6).map(list.place) == places)
+    list.layOut(breadth: 67)
+    #expect((0..<6).map(list.start) == [10, 5, 30, 38, 50, 52])
+  }
+
   @Test("of masonry are the ends of the shortest lanes, the first of several")
   func masonry() {
     let list = list([30, 10, 10, 50, 5], .masonry(lanes: 3), spacing: 2, across: 5)
