@@ -126,7 +126,7 @@ public struct FeedReader: Sendable {
 
   private mutating func begin(_ shape: FeedShape) {
     switch shape {
-    case .lines: lines = LineSplitter()
+    case .lines: lines = LineSplitter(pages: decoder.pages)
     case .pages: pages = ItemSplitter(pages: decoder.pages)
     }
     let head = head
@@ -167,6 +167,7 @@ public struct FeedReader: Sendable {
         if items.isEmpty { throw error }
         pieces.append(contentsOf: items)
       }
+    case .item(let line): try decoder.add(line, isItem: true, source: source, to: &items)
     case .overlong(let number, let byte, let length):
       throw FeedError(source: source, line: number, byte: byte, problem: .lineTooLong(bytes: length))
     }

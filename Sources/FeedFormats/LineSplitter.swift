@@ -1,7 +1,8 @@
 /// Cuts a stream of bytes into lines: however the bytes are cut into chunks, the lines are the same.
 ///
 /// A line ends with LF or CR LF; blank lines are counted and skipped; a UTF-8 byte order mark at the start of the stream is skipped. A
-/// splitter holds at most one unfinished line of `maximumLineBytes`: of a longer one it only counts the bytes, up to the line's end.
+/// splitter holds at most one unfinished line of `maximumLineBytes`. A longer line is cut into the items of the page that it may be; of a longer item
+/// only the bytes are counted.
 public struct LineSplitter: Sendable {
   /// The longest line that is handed on, in bytes before its LF.
   public static let maximumLineBytes = 1 << 20
@@ -27,7 +28,9 @@ public struct LineSplitter: Sendable {
 
   public enum Piece: Hashable, Sendable {
     case line(Line)
-    /// A line of `length` bytes, more than `maximumLineBytes`, whose bytes are gone.
+    /// An item of a page that stands on a line of more than `maximumLineBytes`.
+    case item(Line)
+    /// A line, or an item, of `length` bytes, more than `maximumLineBytes`, whose bytes are gone.
     case overlong(number: Int, byte: Int, length: Int)
   }
 
@@ -39,8 +42,16 @@ public struct LineSplitter: Sendable {
   /// Where the unfinished line starts.
   private var byte = 0
   private var isFinished = false
+  /// Where a page has its items.
+  private let pages: [JSONPointer]
+  /// Cuts the unfinished line once it is overlong.
+  private var items: ItemSplitter?
 
-  public init() {}
+  /// - Parameter pages: where a page that is longer than a line may be has its items.
+  init(pages: [JSONPointer]) { self.pages = pages }
+
+  /// A splitter of lines none of which is a page.
+  public init() { self.init(pages: []) }
 
   /// Takes the stream's next bytes and returns the lines that end in them, in order.
   ///
@@ -50,11 +61,11 @@ public struct LineSplitter: Sendable {
     var pieces: [Piece] = []
     var start = 0
     for end in 0..<chunk.count where chunk[end] == UInt8(ascii: "\n") {
-      extend(by: chunk[start..<end])
+      extend(by: chunk[start..<end], &pieces)
       if let piece = endLine(isTerminated: true) { pieces.append(piece) }
       start = end + 1
     }
-    extend(by: chunk[start...])
+    extend(by: chunk[start...], &pieces)
     return pieces
   }
 
@@ -65,13 +76,27 @@ public struct LineSplitter: Sendable {
     return length == 0 ? nil : endLine(isTerminated: false)
   }
 
-  private mutating func extend(by bytes: Slice<UnsafeRawBufferPointer>) {
+  private mutating func extend(by bytes: Slice<UnsafeRawBufferPointer>, _ pieces: inout [Piece]) {
     length += bytes.count
-    if length > Self.maximumLineBytes {
-      head = []
-    } else {
-      head.append(contentsOf: bytes)
+    guard length > Self.maximumLineBytes else { return head.append(contentsOf: bytes) }
+    if items == nil {
+      items = ItemSplitter(pages: pages, line: number, byte: byte)
+      let head = head
+      self.head = []
+      pieces += head.withUnsafeBytes { cut($0) }
     }
+    pieces += cut(UnsafeRawBufferPointer(rebasing: bytes))
+  }
+
+  /// The items that end in these bytes of an overlong line.
+  private mutating func cut(_ bytes: UnsafeRawBufferPointer) -> [Piece] {
+    items?.push(bytes).map { LineSplitter.asItem($0, isTerminated: true) } ?? []
+  }
+
+  private static func asItem(_ piece: Piece, isTerminated: Bool) -> Piece {
+    guard case .line(var line) = piece else { return piece }
+    line.isTerminated = isTerminated
+    return .item(line)
   }
 
   /// Closes the unfinished line and opens the next one; nil if it was empty.
@@ -81,8 +106,9 @@ public struct LineSplitter: Sendable {
       number += 1
       length = 0
       head = []
+      items = nil
     }
-    if length > Self.maximumLineBytes { return .overlong(number: number, byte: byte, length: length) }
+    if items != nil { return items?.finish().map { LineSplitter.asItem($0, isTerminated: isTerminated) } }
     var line = Line(number: number, byte: byte, bytes: head, isTerminated: isTerminated)
     if line.bytes.last == UInt8(ascii: "\r") { line.bytes.removeLast() }
     if byte == 0, line.bytes.starts(with: Self.byteOrderMark) {

@@ -105,6 +105,28 @@ struct FeedReaderTests {
     #expect(reader.counts.photosBeyondGrid == 6)
   }
 
+  @Test("reads a page on a line of any length, whatever stands before and behind it", arguments: [1, 4_096, 1 << 22])
+  func longPages(chunk: Int) {
+    func status(_ id: Int, _ text: String = "x") -> String { #"{"id":"\#(id)","content":"\#(text)","media_attachments":[]}"# }
+    let text = String(repeating: "long ", count: 200)
+    let page = "[" + (10..<2_000).map { status($0, text) }.joined(separator: ",") + "]"
+    #expect(page.utf8.count > LineSplitter.maximumLineBytes)
+    let cut = String(page.dropLast(40))
+    let bytes = Array("[\(status(1))]\n\(page)\n[\(status(2))]\n\(cut)\n\(status(3))\n".utf8)
+    var reader = FeedReader(source: "feed")
+    var outcomes: [FeedReader.Outcome] = []
+    for start in stride(from: 0, to: bytes.count, by: chunk) {
+      bytes[start..<min(start + chunk, bytes.count)].withUnsafeBytes { reader.push($0) }
+      while let outcome = reader.next() { outcomes.append(outcome) }
+    }
+    reader.finish()
+    while let outcome = reader.next() { outcomes.append(outcome) }
+    let lines = outcomes.map { if case .post(_, let line) = $0 { line } else { 0 } }
+    #expect(lines == [1] + Array(repeating: 2, count: 1_990) + [3] + Array(repeating: 4, count: 1_989) + [0, 5])
+    #expect(reader.errors.map(\.line) == [4])
+    if case .notJSON(found: nil, _)? = reader.errors.first?.problem {} else { Issue.record("\(reader.errors)") }
+  }
+
   @Test("passes an overlong line by")
   func overlong() {
     let length = LineSplitter.maximumLineBytes + 1
