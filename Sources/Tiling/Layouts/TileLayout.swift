@@ -67,14 +67,18 @@ public protocol TileLayout: TilePlaces {
 
   /// New lengths for all items.
   ///
-  /// - Parameter changes: they are the items that are there, after these changes, as in a view of another size across; nil if they are any
-  ///   others, as after a reload.
+  /// - Parameters:
+  ///   - lengths: of all items, in their order.
+  ///   - changes: they are the items that are there, after these changes, as in a view of another size across; nil if they are any others, as
+  ///     after a reload.
   /// - Throws: ``TilingError/contentTooLong(count:)``; the layout is then as it was.
   func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]?) throws(TilingError)
 
   /// Makes one change. There is room for it: ``hasRoom(for:sum:)`` has been asked.
   ///
-  /// - Parameter lengths: of the items that an insertion brings or an update changes; else empty.
+  /// - Parameters:
+  ///   - change: one step of a batch.
+  ///   - lengths: of the items that an insertion brings or an update changes; else empty.
   func carryOut(_ change: ItemChange, _ lengths: ItemLengths)
 
   /// An item has been measured.

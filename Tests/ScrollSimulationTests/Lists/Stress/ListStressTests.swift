@@ -85,7 +85,7 @@ struct ListStressTests {
 
   @Test("tells its lists apart by name")
   func names() {
-    #expect(ListStress.subjects.count == 10 && Set(ListStress.subjects).count == 10)
+    #expect(ListStress.subjects.count == 2 * ListRun.Layout.allCases.count && Set(ListStress.subjects).count == 12)
     #expect(ListStress.Kind.all.allSatisfy { ListStress.Kind(name: $0.name) == $0 } && ListStress.Kind(name: "spiral") == nil)
     for kind in ListStress.Kind.all { #expect(Set(kind.numbers.map(\.name)).count == kind.numbers.count, "\(kind.name)") }
   }
