@@ -34,7 +34,11 @@ final class CountingLayout: TileLayout {
     }
   }
 
-  var extents: ExtentTree { base.extents }
+  /// A view that measures item by item asks the extents whether each is measured.
+  var extents: ExtentTree {
+    if measuresOneByOne { work += 1 }
+    return base.extents
+  }
   var length: LayoutUnit { base.length }
   func capacity(of kind: TileKind, window: Double) -> Int { base.capacity(of: kind, window: window) }
   func setAcross(_ across: LayoutUnit) { base.setAcross(across) }

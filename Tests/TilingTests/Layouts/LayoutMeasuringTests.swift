@@ -58,7 +58,7 @@ struct LayoutMeasuringTests {
   func oneByOne(kind: Kind, estimate: Double) {
     let (rig, layout) = crowd(kind, columns: 8, estimate: estimate)
     let (slow, other) = crowd(kind, columns: 8, estimate: estimate, measuresOneByOne: true)
-    #expect(work(rig, layout, columns: 8) * 25 < work(slow, other, columns: 8))
+    #expect(work(rig, layout, columns: 8) * 50 < work(slow, other, columns: 8))
     #expect(rig.shown == slow.shown && rig.contentLength == slow.contentLength)
   }
 
