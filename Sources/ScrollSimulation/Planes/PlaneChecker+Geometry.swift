@@ -127,7 +127,7 @@ extension PlaneChecker {
     {
       return "a correction without a zoom or an edit"
     }
-    return x == 0 && y == 0 ? .holds : "the offset moved by \(points(x, y)) that nobody accounts for"
+    return x == 0 && y == 0 ? .holds : "the offset moved by \(points(x, y)) without a cause on record"
   }
 
   /// C7: laying out again without an event changes nothing.

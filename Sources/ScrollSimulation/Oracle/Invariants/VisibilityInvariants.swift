@@ -105,9 +105,9 @@ public struct VisibilityAlternates: Invariant {
   private func unnoticed(_ sights: [ClientObservation.Sight], _ bars: [ClientObservation.Bar], viewport: Int64) -> Judgement? {
     for (bar, keys) in met.enumerated() {
       let due = sights.filter { bars[bar].isMet(by: $0) }
-      if let sight = due.first(where: { !keys.contains($0.key) }) { return "\(item: sight.key) is visible, and nobody was told" }
+      if let sight = due.first(where: { !keys.contains($0.key) }) { return "\(item: sight.key) is visible, and no client was told" }
       if let key = keys.first(where: { key in !due.contains { $0.key == key } }) {
-        return "\(item: key) is not visible any more, and nobody was told"
+        return "\(item: key) is not visible any more, and no client was told"
       }
     }
     return nil
@@ -177,7 +177,7 @@ public struct ImpressionsComeOnce: Invariant {
       return "\(item: early.key) is seen at \(milliseconds(early.time)), which is not due"
     }
     if let late = due.first(where: { !told.contains($0) }) {
-      return "\(item: late.key) has been seen at \(milliseconds(late.time)), and nobody was told"
+      return "\(item: late.key) has been seen at \(milliseconds(late.time)), and no client was told"
     }
     return told.count == due.count ? nil : "\(told.count) items are seen, \(due.count) are due"
   }
