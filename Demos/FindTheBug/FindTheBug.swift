@@ -38,7 +38,7 @@ struct FindTheBug: DemoCommand {
     let seeds = 1...UInt64(seeds)
     // The test case that is printed makes its subject as the call does.
     return remembersRow
-      ? stress(seeds: seeds, frames: frames, numbers: TimelineStress.numbers) { TimelineStress($0, remembersRow: true) }
-      : stress(seeds: seeds, frames: frames, numbers: TimelineStress.numbers) { TimelineStress($0, remembersRow: false) }
+      ? stress(seeds: seeds, frames: frames, parameters: TimelineStress.parameters) { TimelineStress($0, remembersRow: true) }
+      : stress(seeds: seeds, frames: frames, parameters: TimelineStress.parameters) { TimelineStress($0, remembersRow: false) }
   }
 }

@@ -10,7 +10,7 @@ final class TimelineStress: StressSubject {
     /// The server confirms a deletion so many frames after it was asked for.
     case confirmation(afterFrames: Int)
 
-    var simpler: [Event] {
+    var shrinkCandidates: [Event] {
       switch self {
       case .newer(let id, let height): height > 60 ? [.newer(id: id, height: 60)] : []
       case .deletion: []
@@ -19,13 +19,13 @@ final class TimelineStress: StressSubject {
     }
   }
 
-  static let newer = StressNumber.rate("newer posts", usual: 60)
-  static let deletions = StressNumber.rate("deletions", usual: 40)
-  static let atFirst = StressNumber.choice("posts at first", [1, 12, 200])
-  static let numbers = [newer, deletions, atFirst]
+  static let newer = Parameter.rate("newer posts", usual: 60)
+  static let deletions = Parameter.rate("deletions", usual: 40)
+  static let atFirst = Parameter.choice("posts at first", [1, 12, 200])
+  static let parameters = [newer, deletions, atFirst]
 
   let simulator: Simulator
-  private let port: StressPort<Event>
+  private let port: EventSource<Event>
   private let timeline: Timeline
   private var random: SeededGenerator
   private var nextID: UInt64 = 1_000
@@ -33,7 +33,7 @@ final class TimelineStress: StressSubject {
   private var deletions: [(id: UInt64, due: Int)] = []
   private var edits: [(inout ReferenceList) -> Void] = []
 
-  init(_ port: StressPort<Event>, remembersRow: Bool) {
+  init(_ port: EventSource<Event>, remembersRow: Bool) {
     self.port = port
     random = port.generator(stream: 0)
     let posts = (1...UInt64(port.setting[TimelineStress.atFirst])).map { Timeline.Post(id: $0, height: 60 + Double($0 % 7) * 40) }
@@ -44,7 +44,7 @@ final class TimelineStress: StressSubject {
     window.addSubview(list)
     timeline = Timeline(posts, in: list, remembersRow: remembersRow)
     simulator = Simulator(
-      window: window, list: list, gestures: port.hand, hz: port.setting.hz,
+      window: window, list: list, gestures: port.gestures, hz: port.setting.hz,
       reference: ReferenceList(items: posts.map(TimelineStress.item), minimumExtents: [60 * 64]), probe: { _ in nil })
   }
 
@@ -56,7 +56,7 @@ final class TimelineStress: StressSubject {
     for event in port.events(draw) { perform(event) }
     for deletion in deletions where deletion.due <= port.frame { confirm(deletion.id) }
     deletions.removeAll { $0.due <= port.frame }
-    do { try timeline.announce() } catch { simulator.judge("D1", "\(error)") }
+    do { try timeline.announce() } catch { simulator.record("D1", "\(error)") }
   }
 
   func settle(_ list: inout ReferenceList, _ frame: inout FrameObservation) {
@@ -64,7 +64,7 @@ final class TimelineStress: StressSubject {
     edits = []
   }
 
-  var unrest: String? { deletions.isEmpty ? nil : "\(deletions.count) deletions are not confirmed" }
+  var pendingWork: String? { deletions.isEmpty ? nil : "\(deletions.count) deletions are not confirmed" }
 
   private func draw() -> [Event] {
     var events: [Event] = []

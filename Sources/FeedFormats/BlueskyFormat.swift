@@ -27,25 +27,25 @@ struct BlueskyFormat: EntryReading {
   /// Nil where somebody has pinned the post.
   private func repost(of post: Post, _ reason: JSONElement, _ alone: inout [String]) throws(FeedError.Problem) -> Post? {
     var fields = try Fields(reason)
-    let person = try fields.nested("by") { (value) throws(FeedError.Problem) in
+    let user = try fields.nested("by") { (value) throws(FeedError.Problem) in
       var fields = try Fields(value)
       return try fields.id("did")
     }
     let createdAt = try fields.string("indexedAt")
     _ = fields.value("$type")
     fields.end(&alone)
-    return person.map { Post(id: "\(post.id)#\($0)", createdAt: createdAt, repostOf: post) }
+    return user.map { Post(id: "\(post.id)#\($0)", createdAt: createdAt, repostOf: post) }
   }
 
   // MARK: Jetstream
 
   private func commit(_ fields: inout Fields, _ alone: inout [String]) throws(FeedError.Problem) -> FeedEntry {
-    let person = try fields.id("did")
+    let user = try fields.id("did")
     let entry = try fields.nested("commit") { (value) throws(FeedError.Problem) in
       var fields = try Fields(value)
       let collection = try fields.id("collection")
       guard collection == "app.bsky.feed.post" || collection == "app.bsky.feed.repost" else { return FeedEntry.other }
-      let id = "at://\(person)/\(collection)/\(try fields.id("rkey"))"
+      let id = "at://\(user)/\(collection)/\(try fields.id("rkey"))"
       let operation = try fields.id("operation")
       let record = try fields.nested("record") { (value) throws(FeedError.Problem) in try self.record(value, of: id, &alone) }
       fields.end(&alone)

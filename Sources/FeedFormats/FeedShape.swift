@@ -17,8 +17,8 @@ enum FeedShape {
     var isEscaped = false
     for (place, byte) in head.enumerated() {
       if byte == UInt8(ascii: "\n"), first != nil {
-        let goesOn = "{[,:".utf8.contains(last) || first == UInt8(ascii: "[")
-        self = depth > 0 && !isInString && goesOn ? .pages : .lines
+        let continues = "{[,:".utf8.contains(last) || first == UInt8(ascii: "[")
+        self = depth > 0 && !isInString && continues ? .pages : .lines
         return
       }
       if " \t\r\n".utf8.contains(byte) || place < 3 && byte == [0xEF, 0xBB, 0xBF][place] { continue }

@@ -45,7 +45,7 @@ struct FarthestPostsGo {
     screen += frame.tiles.filter { $0.index != nil }.sorted { ($0.index ?? 0) < ($1.index ?? 0) }.compactMap(\.key)
   }
 
-  static func judge(_ trim: Trim) -> Judgement? {
+  static func record(_ trim: Trim) -> CheckResult? {
     guard trim.posts > trim.maximum || trim.atStart + trim.atEnd > 0 else { return nil }
     let rest = trim.posts - trim.atStart - trim.atEnd
     let what = "the store gives up \(trim.atStart) posts at its start and \(trim.atEnd) at its end"

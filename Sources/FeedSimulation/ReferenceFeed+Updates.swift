@@ -38,14 +38,14 @@ extension FarthestPostsGo {
   func follow(
     _ feed: FeedViewController, givingUp count: Int, _ reference: inout ReferenceFeed, _ list: inout ReferenceList,
     _ frame: FrameObservation
-  ) -> (givenUp: (atStart: [String], atEnd: [String]), judgement: Judgement?) {
+  ) -> (givenUp: (atStart: [String], atEnd: [String]), checkResult: CheckResult?) {
     let (posts, near) = (reference.count, place(in: list, posts: reference.count))
     let givenUp = reference.giveUp(count, firstKey: feed.firstKey, in: &list)
-    let judgement = FarthestPostsGo.judge(
+    let checkResult = FarthestPostsGo.record(
       Trim(
         posts: posts, atStart: givenUp.atStart.count, atEnd: givenUp.atEnd.count, maximum: feed.store.maximumCount,
         tiles: frame.tiles.count, near: near))
-    return (givenUp, judgement)
+    return (givenUp, checkResult)
   }
 }
 

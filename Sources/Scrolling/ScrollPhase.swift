@@ -16,7 +16,7 @@ extension ScrollView {
     /// A motion of the scroll view's own runs: a fling, a bounce, the way to a target.
     case decelerating
     /// The system's momentum moves the content.
-    case coasting
+    case momentum
     /// A program's animated scroll runs.
     case animating
 
@@ -34,13 +34,13 @@ extension ScrollView {
     /// ```
     public var successors: [Phase] {
       switch self {
-      case .resting: [.tracking, .coasting, .animating]
+      case .resting: [.tracking, .momentum, .animating]
       case .tracking: [.dragging, .resting, .thrown]
       case .dragging: [.lifted]
       case .lifted: [.resting, .thrown, .animating]
-      case .thrown: [.decelerating, .coasting, .resting]
+      case .thrown: [.decelerating, .momentum, .resting]
       case .decelerating: [.resting, .tracking]
-      case .coasting: [.resting, .tracking, .decelerating]
+      case .momentum: [.resting, .tracking, .decelerating]
       case .animating: [.resting, .tracking]
       }
     }
@@ -49,7 +49,7 @@ extension ScrollView {
     var isHeld: Bool { self == .tracking || self == .dragging || self == .lifted }
 
     /// Whether the content moves by itself and is said to decelerate.
-    var isDecelerating: Bool { self == .thrown || self == .decelerating || self == .coasting }
+    var isDecelerating: Bool { self == .thrown || self == .decelerating || self == .momentum }
   }
 
   public var phase: Phase { storedPhase }
@@ -74,14 +74,14 @@ extension ScrollView {
     precondition(last.successors.contains(next), "\(path): a scroll view that is \(last) does not become \(next)")
     storedPhase = next
     switch (last, next) {
-    case (.coasting, .decelerating): return trackpad = Trackpad()
-    case (.thrown, .decelerating), (.thrown, .coasting): return
-    case (.decelerating, _), (.coasting, _), (.thrown, _), (.animating, _): forgetMotion()
+    case (.momentum, .decelerating): return trackpad = Trackpad()
+    case (.thrown, .decelerating), (.thrown, .momentum): return
+    case (.decelerating, _), (.momentum, _), (.thrown, _), (.animating, _): forgetMotion()
     default: break
     }
-    if last == .coasting { trackpad = Trackpad() }
+    if last == .momentum { trackpad = Trackpad() }
     if next == .resting { flicks.reset() }
-    if last == .decelerating || last == .coasting { delegate?.scrollViewDidEndDecelerating(self) }
+    if last == .decelerating || last == .momentum { delegate?.scrollViewDidEndDecelerating(self) }
   }
 
   private func forgetMotion() {

@@ -12,7 +12,7 @@ extension ScrollView {
   }
 
   func advanceMotion(to instant: Instant) {
-    if storedPhase == .dragging || storedPhase == .coasting { awaitTrackpad(at: instant) }
+    if storedPhase == .dragging || storedPhase == .momentum { awaitTrackpad(at: instant) }
     guard storedPhase == .decelerating || storedPhase == .animating else { return }
     beginAnimation(at: instant)
     if needsReplanning { replanMotion() }
@@ -123,7 +123,7 @@ extension ScrollView {
     case .animating:
       needsReplanning = true
       setNeedsTick()
-    case .coasting:
+    case .momentum:
       guard bounces else { return self.move(to: range.clamped(contentOffset), as: move) }
       // The next tick is one frame after the last one: the first step back is that frame.
       (motionInstant, needsReplanning) = (window?.instant ?? .zero, true)

@@ -66,13 +66,13 @@ extension ScrollView {
     if target != proposed { target = ScrollView.limited(target, insteadOf: proposed) }
     var next = Phase.decelerating
     if storedPhase == .lifted {
-      if coasts, target == rest, !snaps, isWithinEdges { next = .coasting }
-      let moves = next == .coasting || beginMotion(velocity: carried, from: start, towards: wish(target, insteadOf: rest))
+      if coasts, target == rest, !snaps, isWithinEdges { next = .momentum }
+      let moves = next == .momentum || beginMotion(velocity: carried, from: start, towards: wish(target, insteadOf: rest))
       enter(moves ? .thrown : .resting)
     }
     delegate?.scrollViewDidEndDragging(self, willDecelerate: storedPhase == .thrown)
     guard storedPhase == .thrown else { return }
-    if next == .coasting, !isWithinEdges {  // the callback has made the content shorter
+    if next == .momentum, !isWithinEdges {  // the callback has made the content shorter
       next = .decelerating
       _ = beginMotion(velocity: .zero, from: start)
     }

@@ -64,22 +64,22 @@ extension ScrollView {
       if storedPhase == .dragging, trackpad.isDragging || trackpad.hasEnded {
         endTrackpadDrag(withMomentum: true, at: instant)
       } else if phase == .momentumBegan {
-        beginCoasting()
+        beginMomentum()
       }
       coast(by: delta, at: instant)
     case .momentumEnded:
       coast(by: delta, at: instant)
-      finishCoasting(at: instant)
+      finishMomentum(at: instant)
     }
   }
 
   /// Momentum comes by itself, from a recording that begins with it or after a pause.
-  private func beginCoasting() {
+  private func beginMomentum() {
     guard isScrollEnabled, panGestureRecognizer.numberOfTouches == 0 else { return }
     if storedPhase == .animating { stopMoving() }
     guard storedPhase == .resting else { return }
     (trackpad, drag) = (Trackpad(), Drag())
-    enter(.coasting)
+    enter(.momentum)
     delegate?.scrollViewWillBeginDecelerating(self)
   }
 
@@ -96,22 +96,22 @@ extension ScrollView {
   /// Momentum that comes to an edge goes on as the platform's own motion there. Across what scrolls, or what its drag had locked, it does
   /// nothing.
   private func coast(by delta: Point, at instant: Instant) {
-    replanCoasting()
-    guard storedPhase == .coasting else { return }
+    replanMomentum()
+    guard storedPhase == .momentum else { return }
     setNeedsTick()
     let range = legalRange(near: contentOffset + delta)
     let way = Point(x: follows(.horizontal, range) ? delta.x : 0, y: follows(.vertical, range) ? delta.y : 0)
     trackpad.move(by: way, at: instant)
     let offset = contentOffset + way
     move(to: range.clamped(offset), as: .motion)
-    guard storedPhase == .coasting, bounces, !range.contains(offset) else { return }
+    guard storedPhase == .momentum, bounces, !range.contains(offset) else { return }
     let velocity = trackpad.velocity(at: instant, frame: frameMilliseconds)
     if beginMotion(velocity: velocity, from: instant) { enter(.decelerating) }
   }
 
   /// The momentum is over: what is not on a page goes to one.
-  private func finishCoasting(at instant: Instant) {
-    guard storedPhase == .coasting else { return }
+  private func finishMomentum(at instant: Instant) {
+    guard storedPhase == .momentum else { return }
     let target = snapped(contentOffset, velocity: .zero)
     let moves = beginMotion(velocity: .zero, from: start(at: instant), towards: wish(target, insteadOf: contentOffset))
     enter(moves ? .decelerating : .resting)
@@ -123,8 +123,8 @@ extension ScrollView {
   /// Takes content back that has become shorter than where momentum has taken it.
   ///
   /// Done once before anything next moves it, as a motion is planned anew: an edge that came and went between two frames ends no momentum.
-  func replanCoasting() {
-    guard storedPhase == .coasting, needsReplanning else { return }
+  func replanMomentum() {
+    guard storedPhase == .momentum, needsReplanning else { return }
     needsReplanning = false
     guard !isWithinEdges, beginMotion(velocity: .zero, from: motionInstant) else { return }
     enter(.decelerating)
@@ -132,13 +132,13 @@ extension ScrollView {
 
   /// Ends what waits for events that do not come.
   func awaitTrackpad(at instant: Instant) {
-    replanCoasting()
-    guard trackpad.hasEnded || storedPhase == .coasting else { return }
+    replanMomentum()
+    guard trackpad.hasEnded || storedPhase == .momentum else { return }
     guard trackpad.isSilent(at: instant) else { return setNeedsTick() }
     if trackpad.hasEnded {
       endTrackpadDrag(withMomentum: false, at: instant, from: start(at: instant))
     } else {
-      finishCoasting(at: instant)
+      finishMomentum(at: instant)
     }
   }
 }

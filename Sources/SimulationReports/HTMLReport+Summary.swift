@@ -35,7 +35,7 @@ extension HTMLReport {
   private var verdict: String {
     let broken = session.rules.count { $0.rule.violations > 0 }
     guard broken > 0 || !session.findings.isEmpty else {
-      let judging = session.rules.count { $0.rule.judged > 0 }
+      let judging = session.rules.count { $0.rule.checked > 0 }
       let idle = judging < session.rules.count ? "; \(session.rules.count - judging) had nothing to judge" : ""
       return "<p class=\"verdict\">\(HTMLReport.counted(judging, "rule")) checked, none broken\(idle).</p>"
     }
@@ -53,7 +53,7 @@ extension HTMLReport {
       let place = first.map(HTMLReport.link) ?? (rule.violations > 0 ? "not kept" : "")
       return """
         <tr\(rule.violations > 0 ? " class=\"broken\"" : "")><th scope="row">\(Escaping.markup(rule.rule))</th>\
-        <td>\(Escaping.markup(name))</td><td class="number">\(rule.judged == 0 ? "nothing to judge" : "\(rule.judged)")</td><td class="number">\(rule.violations)</td>\
+        <td>\(Escaping.markup(name))</td><td class="number">\(rule.checked == 0 ? "nothing to judge" : "\(rule.checked)")</td><td class="number">\(rule.violations)</td>\
         <td class="number">\(place)</td></tr>
         """
     }

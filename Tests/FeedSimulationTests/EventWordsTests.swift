@@ -4,16 +4,16 @@ import Testing
 
 @Suite("Events of a feed in words", .timeLimit(.minutes(5)))
 struct EventWordsTests {
-  private var late: PhotoFate {
-    var fate = PhotoFate()
-    (fate.late, fate.again, fate.isStubborn) = (30, 5, true)
-    return fate
+  private var late: PhotoFaultPlan {
+    var plan = PhotoFaultPlan()
+    (plan.late, plan.again, plan.isStubborn) = (30, 5, true)
+    return plan
   }
 
-  private var page: FeedPageFate {
-    var fate = FeedPageFate()
-    (fate.outcome, fate.brings, fate.repeats, fate.outdated) = (.fails, 0, 1, 12)
-    return fate
+  private var page: FeedPageFaultPlan {
+    var plan = FeedPageFaultPlan()
+    (plan.outcome, plan.brings, plan.repeats, plan.outdated) = (.fails, 0, 1, 12)
+    return plan
   }
 
   @Test("say what a reader of a report has to know")
@@ -33,8 +33,8 @@ struct EventWordsTests {
   }
 
   @Test("every number of a feed has words")
-  func numbers() {
-    #expect(FeedStress.numbers.filter { $0.words(for: 3) == "\($0.name) 3" }.map(\.name) == [])
+  func parameters() {
+    #expect(FeedStress.parameters.filter { $0.words(for: 3) == "\($0.name) 3" }.map(\.name) == [])
   }
 
   @Test("a run over a feed tells them, and what was loaded, once it is asked to")

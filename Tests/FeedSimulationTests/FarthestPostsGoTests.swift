@@ -6,7 +6,7 @@ import Testing
 struct FarthestPostsGoTests {
   /// A store of 100 posts at most, with 140 of them, and 4 tiles, around a place.
   private func finding(_ atStart: Int, _ atEnd: Int, near: Int?) -> String? {
-    FarthestPostsGo.judge(.init(posts: 140, atStart: atStart, atEnd: atEnd, maximum: 100, tiles: 4, near: near))?.fault
+    FarthestPostsGo.record(.init(posts: 140, atStart: atStart, atEnd: atEnd, maximum: 100, tiles: 4, near: near))?.fault
   }
 
   @Test("E12 holds for the farthest at either end")
@@ -31,7 +31,7 @@ struct FarthestPostsGoTests {
   @Test("E12 has nothing to judge where a store is not full and gives up nothing")
   func nothing() {
     let trim = FarthestPostsGo.Trim(posts: 100, atStart: 0, atEnd: 0, maximum: 100, tiles: 4, near: 70)
-    #expect(FarthestPostsGo.judge(trim) == nil)
+    #expect(FarthestPostsGo.record(trim) == nil)
   }
 
   @Test("E12 goes by the first item of the last screen that still exists, and by none behind a program's back")

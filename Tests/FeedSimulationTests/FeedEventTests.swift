@@ -11,19 +11,20 @@ struct FeedEventTests {
   private static let events: [FeedEvent] = [
     .push([post, PostValue(id: "s2")]), .insert([post], after: "t1"), .edit(post), .delete(["t1", "t2"]), .move("t1", after: ""),
     .replace(["t1", "t2"], by: [post, PostValue(id: "s2")]), .again(["t1"]), .badBatch, .memoryPressure, .jump(by: -120),
-    .askAgain(atEnd: true), .askAgain(atEnd: false), .photo(photoFate), .photo(PhotoFate()), .page(pageFate), .page(FeedPageFate()),
+    .askAgain(atEnd: true), .askAgain(atEnd: false), .photo(photoPlan), .photo(PhotoFaultPlan()), .page(pagePlan),
+    .page(FeedPageFaultPlan()),
   ]
 
-  private static var photoFate: PhotoFate {
-    var fate = PhotoFate()
-    (fate.late, fate.outcome, fate.again, fate.isStubborn) = (120, .lost, 30, true)
-    return fate
+  private static var photoPlan: PhotoFaultPlan {
+    var plan = PhotoFaultPlan()
+    (plan.late, plan.outcome, plan.again, plan.isStubborn) = (120, .lost, 30, true)
+    return plan
   }
 
-  private static var pageFate: FeedPageFate {
-    var fate = FeedPageFate()
-    (fate.late, fate.outcome, fate.again, fate.brings, fate.repeats, fate.outdated) = (120, .fails, 30, 2, 1, 7)
-    return fate
+  private static var pagePlan: FeedPageFaultPlan {
+    var plan = FeedPageFaultPlan()
+    (plan.late, plan.outcome, plan.again, plan.brings, plan.repeats, plan.outdated) = (120, .fails, 30, 2, 1, 7)
+    return plan
   }
 
   @Test("is the same after it was written and read", arguments: events)
@@ -41,17 +42,17 @@ struct FeedEventTests {
     #expect(
       try text(.insert([FeedEventTests.post], after: "t3"))
         == #"{"after":"t3","insert":[{"id":"s1","photos":[["p",640,480]],"text":[120,3,2]}]}"#)
-    #expect(try text(.photo(FeedEventTests.photoFate)) == #"{"photo":{"again":30,"late":120,"outcome":"lost","stubborn":true}}"#)
+    #expect(try text(.photo(FeedEventTests.photoPlan)) == #"{"photo":{"again":30,"late":120,"outcome":"lost","stubborn":true}}"#)
   }
 
   @Test("becomes simpler in a limited number of steps, whichever way is taken", arguments: events)
-  func simpler(event: FeedEvent) {
+  func shrinkCandidates(event: FeedEvent) {
     var random = SeededGenerator(seed: 1, stream: 1)
     for _ in 0..<10 {
       var simplest = event
       var steps = 0
-      while !simplest.simpler.isEmpty, steps < 100 {
-        let next = simplest.simpler
+      while !simplest.shrinkCandidates.isEmpty, steps < 100 {
+        let next = simplest.shrinkCandidates
         #expect(!next.contains(simplest))
         simplest = next[random.below(next.count)]
         steps += 1

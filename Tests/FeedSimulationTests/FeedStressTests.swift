@@ -5,8 +5,8 @@ import Testing
 import ViewTree
 
 extension StressSetting {
-  fileprivate static func feed(_ seed: UInt64, frames: Int, plant: Plant? = nil) -> StressSetting {
-    StressSetting(subject: FeedStress.name, seed: seed, frames: frames, plant: plant?.rawValue, numbers: FeedStress.numbers)
+  fileprivate static func feed(_ seed: UInt64, frames: Int, bug: InjectedBug? = nil) -> StressSetting {
+    StressSetting(subject: FeedStress.name, seed: seed, frames: frames, bug: bug?.rawValue, parameters: FeedStress.parameters)
   }
 }
 
@@ -30,33 +30,33 @@ struct FeedStressTests {
 
   @Test("is the same again from its trace, written and read as text", arguments: 1...4 as ClosedRange<UInt64>)
   func replay(seed: UInt64) throws {
-    let run = StressRun(.feed(seed, frames: 100), isWritten: true) { FeedStress($0) }
+    let run = StressRun(.feed(seed, frames: 100), isRecording: true) { FeedStress($0) }
     let outcome = run.finished()
-    let text = StressTrace(setting: outcome.setting, entries: run.port.entries, end: TraceEnd(outcome)).text
+    let text = StressTrace(setting: outcome.setting, entries: run.eventSource.entries, end: TraceEnd(outcome)).text
     let trace = try TraceReader<FeedEvent>.read(text, of: FeedStress.name)
-    #expect(trace.entries == run.port.entries && trace.entries.count > 20)
+    #expect(trace.entries == run.eventSource.entries && trace.entries.count > 20)
     #expect(StressRun(replaying: trace) { FeedStress($0) }.finished().traceHash == outcome.traceHash)
   }
 
   @Test("plays any part of a trace", arguments: 1...6 as ClosedRange<UInt64>)
   func parts(seed: UInt64) {
-    let run = StressRun(.feed(seed, frames: 80), isWritten: true) { FeedStress($0) }
+    let run = StressRun(.feed(seed, frames: 80), isRecording: true) { FeedStress($0) }
     let setting = run.finished().setting
     var random = SeededGenerator(seed: seed, stream: 9)
     let share = random.number(in: 100...900)
-    let part = run.port.entries.filter { _ in random.perMille(share) }
+    let part = run.eventSource.entries.filter { _ in random.perMille(share) }
     let outcome = StressRun(replaying: StressTrace(setting: setting, entries: part)) { FeedStress($0) }.finished()
     #expect(outcome.violations == [])
   }
 
-  @Test("finds each wrong client by a rule that is meant to find it, within thirty seeds", arguments: Plant.allCases)
-  func plants(plant: Plant) {
+  @Test("finds each wrong client by a rule that is meant to find it, within thirty seeds", arguments: InjectedBug.allCases)
+  func bugs(bug: InjectedBug) {
     let caught = (1...30 as ClosedRange<UInt64>).contains { seed in
-      var setting = StressSetting.feed(seed, frames: 120, plant: plant)
+      var setting = StressSetting.feed(seed, frames: 120, bug: bug)
       // A slow screen, so that what never comes to rest is given up soon.
       setting.hz = 15
-      for (number, value) in plant.occasions { setting[number] = value }
-      return StressRun(setting) { FeedStress($0) }.finished().rules.contains { $0.violations > 0 && plant.rules.contains($0.rule) }
+      for (number, value) in bug.occasions { setting[number] = value }
+      return StressRun(setting) { FeedStress($0) }.finished().rules.contains { $0.violations > 0 && bug.rules.contains($0.rule) }
     }
     #expect(caught)
   }
@@ -64,7 +64,7 @@ struct FeedStressTests {
   @Test("finds nothing wrong with a pager made by hand, as long as the store gives up nothing", arguments: 1...6 as ClosedRange<UInt64>)
   func handmade(seed: UInt64) {
     // The plant says that the store keeps all; its pager is the right one.
-    let run = StressRun(.feed(seed, frames: 100, plant: .lostPage)) {
+    let run = StressRun(.feed(seed, frames: 100, bug: .lostPage)) {
       FeedStress($0, posts: []) { _, feed, server in HandmadePager(feed, server) }
     }
     #expect(run.finished().violations == [])
@@ -96,18 +96,18 @@ struct FeedStressTests {
   }
 }
 
-extension Plant {
+extension InjectedBug {
   /// What makes the bug show sooner than by chance.
-  fileprivate var occasions: [(StressNumber, Int)] {
+  fileprivate var occasions: [(Parameter, Int)] {
     switch self {
-    case .lostPage: [(FateDraw.pageLost, 500)]
-    case .obsoletePage: [(FateDraw.pageAgain, 1000), (FateDraw.pageLate, 1000), (FeedServer.pagesOlder, 30)]
-    case .inclusiveCursor: [(FateDraw.pageRepeats, 1000), (FeedServer.pagesOlder, 30)]
-    case .silentFailure: [(FateDraw.pageFails, 700), (FeedServer.pagesOlder, 30)]
-    case .endlessRetry: [(FateDraw.pageFails, 900)]
-    case .shortPage: [(FateDraw.pageFiltered, 700), (FeedServer.pagesOlder, 30)]
+    case .lostPage: [(FaultDraw.pageLost, 500)]
+    case .obsoletePage: [(FaultDraw.pageAgain, 1000), (FaultDraw.pageLate, 1000), (FeedServer.pagesOlder, 30)]
+    case .inclusiveCursor: [(FaultDraw.pageRepeats, 1000), (FeedServer.pagesOlder, 30)]
+    case .silentFailure: [(FaultDraw.pageFails, 700), (FeedServer.pagesOlder, 30)]
+    case .endlessRetry: [(FaultDraw.pageFails, 900)]
+    case .shortPage: [(FaultDraw.pageFiltered, 700), (FeedServer.pagesOlder, 30)]
     case .trimmedGap: [(FeedStress.maximumPosts, 120), (FeedSwarm.burst, 60), (FeedServer.pagesOlder, 60)]
-    default: [(FateDraw.photoLate, 1000), (FeedSwarm.editVisible, 100), (FeedSwarm.deleteVisible, 60)]
+    default: [(FaultDraw.photoLate, 1000), (FeedSwarm.editVisible, 100), (FeedSwarm.deleteVisible, 60)]
     }
   }
 }

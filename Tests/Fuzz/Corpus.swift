@@ -65,8 +65,8 @@ struct Corpus {
       }
     }
     // A trace that breaks a rule can be shrunk.
-    for plant in ["wrong-extent", "stale-cell"] {
-      commands.append(["replay", "--quiet", "--seed", "1", "--frames", "40", "--plant", plant, "--record", path("\(plant).trace")])
+    for bug in ["wrong-extent", "stale-cell"] {
+      commands.append(["replay", "--quiet", "--seed", "1", "--frames", "40", "--plant", bug, "--record", path("\(bug).trace")])
     }
     commands.append(["replay", "--quiet", "--seed", "5", "--frames", "12", "--with-frames", "--record", path("frames.trace")])
     for profile in ["monkey", "browsing"] {

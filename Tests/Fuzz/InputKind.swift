@@ -50,7 +50,7 @@ struct InProcess {
       let setting = try TraceHeader.setting(of: bytes)
       guard let target = targets.first(where: { $0.name == setting.subject }) else { return }
       _ = try target.record(of: bytes, isEdited: true)
-      let session = try target.session(replaying: bytes, isEdited: true, isWritten: true)
+      let session = try target.session(replaying: bytes, isEdited: true, isRecording: true)
       let recorder = choice == 0 ? SessionRecorder(of: session) : nil
       for _ in 0..<InProcess.maximumFrames where !session.step() { break }
       _ = UnusedEntry.lines(of: session.unusedEntries, in: bytes)

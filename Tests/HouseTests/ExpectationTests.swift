@@ -16,7 +16,7 @@ struct ExpectationTests {
   }
 
   @Test("an empty test is found, whatever surrounds it")
-  func planted() {
+  func injected() {
     let text = """
       @Suite("A") struct ATests {
         @Test("is fine", arguments: [1, 2]) func fine(n: Int) { #expect(n > 0) }

@@ -76,7 +76,7 @@ struct MutantListTests {
   }
 
   @Test("a mutant that no longer applies, or proves nothing, is found")
-  func planted() {
+  func injected() {
     let text = """
       # a comment
       name good: what it is

@@ -57,19 +57,19 @@ private final class TimelineStress: StressSubject {
   }
 
   let simulator: Simulator
-  private let port: StressPort<Event>
+  private let eventSource: EventSource<Event>
   private let model: Model
   private let timeline = Timeline()
   private var random: SeededGenerator
   private var received: [UInt64] = []
 
-  init(_ port: StressPort<Event>, _ model: Model) {
-    (self.port, self.model) = (port, model)
-    random = port.generator(stream: 0)
-    timeline.window.bounds.size = port.setting.viewport
-    timeline.list.platform = port.setting.scrollPlatform
+  init(_ eventSource: EventSource<Event>, _ model: Model) {
+    (self.eventSource, self.model) = (eventSource, model)
+    random = eventSource.generator(stream: 0)
+    timeline.window.bounds.size = eventSource.setting.viewport
+    timeline.list.platform = eventSource.setting.scrollPlatform
     simulator = Simulator(
-      window: timeline.window, list: timeline.list, gestures: port.hand, hz: port.setting.hz,
+      window: timeline.window, list: timeline.list, gestures: eventSource.gestures, hz: eventSource.setting.hz,
       reference: ReferenceList(items: timeline.posts.map(TimelineStress.item), minimumExtents: [60 * 64]), probe: { _ in nil })
   }
 
@@ -78,7 +78,7 @@ private final class TimelineStress: StressSubject {
   }
 
   func prepare(_ input: inout FrameInput) {
-    for case .post(let id) in port.events({ random.perMille(200) ? [.post(id: UInt64(random.below(1_000)))] : [] }) {
+    for case .post(let id) in eventSource.events({ random.perMille(200) ? [.post(id: UInt64(random.below(1_000)))] : [] }) {
       timeline.receive(id)
       received.append(id)
     }

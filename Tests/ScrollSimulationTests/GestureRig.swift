@@ -7,23 +7,23 @@ enum GestureRig {
   static let phone = Size(width: 390, height: 844)
 
   /// In the middle of a long list.
-  static let middle = Outlook(isAtStart: false, isAtEnd: false, contentLength: 100_000, viewport: phone)
+  static let middle = ScrollState(isAtStart: false, isAtEnd: false, contentLength: 100_000, viewport: phone)
 
   static func events(
-    of source: some GestureSource, seconds: Int, hz: Int = 60, seeing outlook: Outlook = middle
+    of source: some GestureSource, seconds: Int, hz: Int = 60, seeing scrollState: ScrollState = middle
   ) -> [GestureEvent] {
-    events(of: source, at: (1...seconds * hz).map { Instant(frame: $0, hz: hz) }, seeing: outlook)
+    events(of: source, at: (1...seconds * hz).map { Instant(frame: $0, hz: hz) }, seeing: scrollState)
   }
 
   /// What a source gives as it is pulled at these instants; a device that is turned has another viewport in the next frame.
-  static func events(of source: some GestureSource, at frames: [Instant], seeing outlook: Outlook = middle) -> [GestureEvent] {
-    var (source, outlook) = (source, outlook)
+  static func events(of source: some GestureSource, at frames: [Instant], seeing scrollState: ScrollState = middle) -> [GestureEvent] {
+    var (source, scrollState) = (source, scrollState)
     var events: [GestureEvent] = []
     for instant in frames {
       let count = events.count
-      source.appendEvents(until: instant, seeing: outlook, to: &events)
+      source.appendEvents(until: instant, seeing: scrollState, to: &events)
       for event in events[count...] where event.action == .rotate {
-        outlook.viewport = Size(width: outlook.viewport.height, height: outlook.viewport.width)
+        scrollState.viewport = Size(width: scrollState.viewport.height, height: scrollState.viewport.width)
       }
     }
     return events

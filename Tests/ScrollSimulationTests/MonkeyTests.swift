@@ -6,7 +6,7 @@ import ViewTree
 @Suite("The monkey", .timeLimit(.minutes(5)))
 struct MonkeyTests {
   private static func events(seeds: Range<UInt64> = 0..<20, seconds: Int = 300) -> [[GestureEvent]] {
-    seeds.map { GestureRig.events(of: SyntheticPerson(profile: .monkey, seed: $0), seconds: seconds) }
+    seeds.map { GestureRig.events(of: GestureGenerator(profile: .monkey, seed: $0), seconds: seconds) }
   }
 
   @Test("has each act once in its table, and a hundred places in all")
@@ -139,8 +139,8 @@ struct MonkeyTests {
     let mix = MonkeyMix.Shares(MonkeyMix.percent.map { $0.act == .pausedStroke ? 1 : 0 })
     var (silent, repeated, moves) = (0, 0, Set<Int>())
     for seed in 0..<20 as Range<UInt64> {
-      let person = SyntheticPerson(profile: .monkey, seed: seed, mix: mix)
-      let events = GestureRig.events(of: person, seconds: 60)
+      let user = GestureGenerator(profile: .monkey, seed: seed, mix: mix)
+      let events = GestureRig.events(of: user, seconds: 60)
       #expect(GestureRig.faults(in: events) == [])
       let lives = GestureRig.lives(in: events)
       #expect(lives.count > 20 && lives.allSatisfy(\.isStroke))
@@ -148,7 +148,7 @@ struct MonkeyTests {
         let steps = Array(zip(life.samples, life.samples.dropFirst()))
         // A silent pause is a gap between two touches, one that is not silent a row of touches at one place; what follows leads on.
         let gap = steps.dropLast().lastIndex {
-          $0.1.instant.milliseconds(since: $0.0.instant) > 1.5 * 1000 / Double(person.touchesPerSecond)
+          $0.1.instant.milliseconds(since: $0.0.instant) > 1.5 * 1000 / Double(user.touchesPerSecond)
         }
         let stop = steps.dropLast().lastIndex { $0.1.place == $0.0.place }
         if gap != nil { silent += 1 }
@@ -159,7 +159,7 @@ struct MonkeyTests {
     #expect(silent > 200 && repeated > 200, "\(silent) and \(repeated)")
     #expect(moves.isSuperset(of: 1...3), "\(moves)")
     #expect(MonkeyMix.percent.filter { $0.share == 0 }.map(\.act) == [.pausedStroke])
-    let drawn = (0..<2_000 as Range<UInt64>).map { StressSetting(subject: "x", seed: $0, frames: 1)[StressHand.numbers[17]] }
+    let drawn = (0..<2_000 as Range<UInt64>).map { StressSetting(subject: "x", seed: $0, frames: 1)[SessionGestures.parameters[17]] }
     #expect((1_400...1_600).contains(drawn.count { $0 == 0 }) && Set(drawn) == [0, 40, 300])
   }
 

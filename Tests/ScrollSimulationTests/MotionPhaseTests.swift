@@ -26,16 +26,16 @@ struct MotionPhaseTests {
     expect(rule, holdsOn: frames(.resting, .decelerating, [finger(.began), finger(.ended)])) { $0.input.events = [] }
     expect(rule, holdsOn: frames(.tracking, .resting, [finger(.ended)], earlier: [finger(.began)])) { $0.input.events = [] }
     expect(rule, holdsOn: frames(.resting, .animating, [.scroll(to: 9)])) { $0.input.events = [.wheel(9)] }
-    expect(rule, holdsOn: frames(.resting, .coasting, [.trackpad(9, .momentumBegan)])) { $0.input.events = [.wheel(9)] }
+    expect(rule, holdsOn: frames(.resting, .momentum, [.trackpad(9, .momentumBegan)])) { $0.input.events = [.wheel(9)] }
     expect(rule, holdsOn: frames(.resting, .dragging, [.trackpad(9, .began)])) { $0.input.events = [.jump] }
     expect(rule, holdsOn: frames(.decelerating, .resting)) { $0.now.phase = .animating }
-    expect(rule, holdsOn: frames(.coasting, .decelerating)) { $0.now.phase = .dragging }
+    expect(rule, holdsOn: frames(.momentum, .decelerating)) { $0.now.phase = .dragging }
   }
 
   @Test("breaks where a finger does not stop what moves, or a list is held by nobody")
   func hold() {
     let rule = PhaseFollowsInput()
-    for moving in [FrameObservation.Phase.decelerating, .coasting, .animating] {
+    for moving in [FrameObservation.Phase.decelerating, .momentum, .animating] {
       expect(rule, holdsOn: frames(moving, .tracking, [finger(.began)], earlier: [.scroll(to: 9)])) { $0.now.phase = moving }
     }
     expect(rule, holdsOn: frames(.dragging, .resting, [finger(.ended)], earlier: [finger(.began)])) { $0.now.phase = .dragging }
@@ -65,7 +65,7 @@ struct MotionPhaseTests {
     }
     let late: (inout CheckedFrame) -> Void = { $0.now.time += 100_000_000 }
     expect(PhaseFollowsInput(), holdsOn: frames(.animating, .scroll(to: 9), count: 17), late)
-    expect(PhaseFollowsInput(), holdsOn: frames(.coasting, .trackpad(9, .momentumBegan), count: 2), late)
+    expect(PhaseFollowsInput(), holdsOn: frames(.momentum, .trackpad(9, .momentumBegan), count: 2), late)
     expect(PhaseFollowsInput(), holdsOn: frames(.decelerating, .trackpad(9, .momentumBegan), count: 600)) {
       $0.now.time += 30_000_000_000
     }

@@ -11,7 +11,7 @@ enum MotionRun {
     var events: [GestureEvent]
     var isFinished: Bool { events.isEmpty }
 
-    mutating func appendEvents(until instant: Instant, seeing outlook: Outlook, to events: inout [GestureEvent]) {
+    mutating func appendEvents(until instant: Instant, seeing scrollState: ScrollState, to events: inout [GestureEvent]) {
       let due = self.events.prefix { $0.instant <= instant }
       events += due
       self.events.removeFirst(due.count)
@@ -73,7 +73,7 @@ enum MotionRun {
     let rule = "frames"
     var frames: [CheckedFrame] = []
 
-    func check(_ frame: CheckedFrame) -> Judgement? {
+    func check(_ frame: CheckedFrame) -> CheckResult? {
       frames.append(frame)
       return nil
     }

@@ -58,7 +58,7 @@ final class PlainSession {
     list.dataSource = source
     window.addSubview(list)
     simulator = Simulator(
-      window: window, list: list, gestures: SyntheticPerson(profile: profile, seed: seed), hz: 60,
+      window: window, list: list, gestures: GestureGenerator(profile: profile, seed: seed), hz: 60,
       reference: ReferenceList(items: items, spacing: Int64(spacing * 64), minimumExtents: [20 * 64, 120 * 64])
     ) { tile in (tile as? PlainSource.NumberTile).map { ($0.number, 0) } }
     simulator.observer.onDisplay = { [unowned self] in if random.perMille(100) { change(fromInside: true) } }

@@ -61,7 +61,7 @@ final class Stage {
     var frame = CheckedFrame(now: now, before: before, list: list, onScreenBefore: onScreenBefore, input: input, visible: [])
     frame.visible = onScreen
     frame.pinned = list.pinnedHeader(at: offset)
-    lendTiles(of: frame, in: &frame.now)
+    dequeueTiles(of: frame, in: &frame.now)
     list.show(frame.now.tiles.compactMap(\.index))
     before = frame.now
     onScreenBefore = frame.visible.map { .init(key: list[$0].key, top: list.start($0) - offset, index: $0) }
@@ -85,16 +85,16 @@ final class Stage {
     return offset - start
   }
 
-  private func lendTiles(of frame: CheckedFrame, in now: inout FrameObservation) {
-    var engaged = frame.visible
-    if let index = frame.pinned?.index, !engaged.contains(index) { engaged.insert(index, at: 0) }
-    let keys = engaged.map { list[$0].key }
+  private func dequeueTiles(of frame: CheckedFrame, in now: inout FrameObservation) {
+    var realized = frame.visible
+    if let index = frame.pinned?.index, !realized.contains(index) { realized.insert(index, at: 0) }
+    let keys = realized.map { list[$0].key }
     for place in pool.indices {
       guard let key = pool[place].key, !keys.contains(key) else { continue }
       now.displays.append(.init(begins: false, pool: place, key: key))
       pool[place].key = nil
     }
-    for index in engaged {
+    for index in realized {
       let item = list[index]
       if pool.contains(where: { $0.key == item.key }) {
         if list.changes.contains(.update(key: item.key)) { now.binds += 1 }

@@ -33,7 +33,7 @@ struct CallbackGrammar {
       isRight = state == .lifted && (phase == .resting || phase == .animating)
       state = .idle
     case "willBeginDecelerating":
-      isRight = (state == .idle || state == .promised) && (phase == .decelerating || phase == .coasting)
+      isRight = (state == .idle || state == .promised) && (phase == .decelerating || phase == .momentum)
       state = .decelerating
     case "didEndDecelerating":
       isRight = state == .decelerating && (phase == .resting || phase == .tracking)
@@ -49,7 +49,7 @@ struct CallbackGrammar {
   func agrees(with phase: ScrollView.Phase) -> Bool {
     switch phase {
     case .dragging: state == .dragging
-    case .decelerating, .coasting: state == .decelerating
+    case .decelerating, .momentum: state == .decelerating
     case .resting, .tracking, .animating: state == .idle || state == .promised
     case .lifted, .thrown: false  // seen from inside callbacks only
     }

@@ -254,7 +254,7 @@ final class ScrollViewCrowd: ScrollViewDelegate {
     if !grammar.agrees(with: phase) { fail("\(phase), but told \(grammar.state)") }
     if view.isTracking != [.tracking, .dragging].contains(phase) { fail("isTracking in \(phase)") }
     if view.isDragging != [.dragging, .lifted].contains(phase) { fail("isDragging in \(phase)") }
-    if view.isDecelerating != [.thrown, .decelerating, .coasting].contains(phase) { fail("isDecelerating in \(phase)") }
+    if view.isDecelerating != [.thrown, .decelerating, .momentum].contains(phase) { fail("isDecelerating in \(phase)") }
     if scrolls != view.moves { fail("\(scrolls) didScroll for \(view.moves) moves") }
     let moves = view.motion.x != nil || view.motion.y != nil
     if moves, phase != .decelerating, phase != .animating { fail("a motion while \(phase)") }
@@ -296,7 +296,7 @@ final class ScrollViewCrowd: ScrollViewDelegate {
     log.append("> \(call)")
     if call == "didScroll" { scrolls += 1 }
     if let error = grammar.take(call, in: view.phase) { fail(error) }
-    if call == "didEndDecelerating" || view.phase == .coasting { promise = nil }
+    if call == "didEndDecelerating" || view.phase == .momentum { promise = nil }
     if call == "didEndDecelerating", let armed, armed != view.contentOffset { fail("promised \(armed), rests at \(view.contentOffset)") }
     if call != "didScroll" { armed = nil }
     if !view.contentOffset.isFinite { fail("offset \(view.contentOffset)") }

@@ -17,7 +17,7 @@ struct ScrollViewMomentumTests {
       try rig.trackpad(frame == 0 ? .momentumBegan : .momentumChanged, delta)
       expected += delta
       #expect(rig.offset == expected)
-      #expect(rig.view.phase == .coasting && rig.view.isDecelerating && !rig.view.isDragging)
+      #expect(rig.view.phase == .momentum && rig.view.isDecelerating && !rig.view.isDragging)
     }
     try rig.trackpad(.momentumEnded)
     #expect(rig.view.phase == .resting)
@@ -60,7 +60,7 @@ struct ScrollViewMomentumTests {
     try rig.trackpad(.ended)
     for delta in [18.0, 14, 9, 5, 2] {
       try rig.trackpad(.momentumChanged, x: 0.25, delta)
-      #expect(rig.view.phase == .coasting)
+      #expect(rig.view.phase == .momentum)
     }
     try rig.trackpad(.momentumEnded)
     #expect(rig.view.phase == .resting)
@@ -107,7 +107,7 @@ struct ScrollViewMomentumTests {
     rig.view.contentSize.height = 1000
     rig.view.contentSize = size
     try rig.trackpad(.momentumChanged, 15)
-    #expect(rig.view.phase == .coasting)
+    #expect(rig.view.phase == .momentum)
     #expect(rig.offset == 835)
     rig.view.contentSize.height = 1000
     try rig.trackpad(.momentumChanged, 10)
@@ -138,7 +138,7 @@ struct ScrollViewMomentumTests {
     let rig = ScrollRig()
     try rig.trackpad(.momentumBegan, 30)
     rig.tick(milliseconds: 30)
-    #expect(rig.view.phase == .coasting)
+    #expect(rig.view.phase == .momentum)
     rig.tick(milliseconds: 30)
     #expect(rig.view.phase == .resting)
     #expect(rig.calls == ["willBeginDecelerating", "didScroll", "didEndDecelerating"])
@@ -207,13 +207,13 @@ struct ScrollViewMomentumTests {
     try rig.trackpad(.began, 20)
     try rig.trackpad(.ended)
     try rig.trackpad(.momentumBegan)
-    var coasting = 0
+    var momentum = 0
     for delta in [15.0, 9, 4, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1] {
       try rig.trackpad(.momentumChanged, delta)
-      if rig.view.phase == .coasting { coasting += 1 }
+      if rig.view.phase == .momentum { momentum += 1 }
     }
     try rig.trackpad(.momentumEnded)
-    #expect(coasting == 17)
+    #expect(momentum == 17)
     #expect(rig.offset == 51)
     #expect(rig.calls.count { $0 == "didEndDecelerating" } == 1)
   }

@@ -7,13 +7,13 @@ struct ScrollViewPhaseTests {
   @Test("follow each other by the table: these transitions and no others")
   func table() {
     let table: [ScrollView.Phase: Set<ScrollView.Phase>] = [
-      .resting: [.tracking, .coasting, .animating],
+      .resting: [.tracking, .momentum, .animating],
       .tracking: [.dragging, .resting, .thrown],
       .dragging: [.lifted],
       .lifted: [.resting, .thrown, .animating],
-      .thrown: [.decelerating, .coasting, .resting],
+      .thrown: [.decelerating, .momentum, .resting],
       .decelerating: [.resting, .tracking],
-      .coasting: [.resting, .tracking, .decelerating],
+      .momentum: [.resting, .tracking, .decelerating],
       .animating: [.resting, .tracking],
     ]
     for phase in ScrollView.Phase.allCases {

@@ -5,7 +5,7 @@ import ViewTree
 @Suite("A scroll view whose content changes in motion", .timeLimit(.minutes(5)))
 struct ScrollViewReplanningTests {
   /// What can be under way, each at 1,500 of 1,600 points or near it.
-  enum Act: CaseIterable { case resting, tracking, dragging, banded, decelerating, bouncing, coasting, animating }
+  enum Act: CaseIterable { case resting, tracking, dragging, banded, decelerating, bouncing, momentum, animating }
 
   private func rig(in act: Act, _ platform: ScrollPlatform = .uikit) throws -> ScrollRig {
     let rig = ScrollRig()
@@ -18,7 +18,7 @@ struct ScrollViewReplanningTests {
     case .banded: rig.swipe(from: Point(x: 150, y: 310), to: Point(x: 150, y: 100), frames: 10)
     case .decelerating: try rig.release(at: -600)
     case .bouncing: try rig.release(at: -2500)
-    case .coasting: try rig.send(.trackpad(by: Point(x: 0, y: 20), .momentumBegan))
+    case .momentum: try rig.send(.trackpad(by: Point(x: 0, y: 20), .momentumBegan))
     case .animating: rig.view.setContentOffset(Point(x: 0, y: 1500), animated: true)
     }
     for _ in 0..<2 { rig.tick() }
@@ -65,7 +65,7 @@ struct ScrollViewReplanningTests {
 
   @Test(
     "makes no step when content shrinks to before it, where the rubber band or a bounce can hold it (B8, C5)",
-    arguments: [Act.tracking, .dragging, .banded, .decelerating, .bouncing, .coasting])
+    arguments: [Act.tracking, .dragging, .banded, .decelerating, .bouncing, .momentum])
   func shrinks(act: Act) throws {
     let rig = try rig(in: act)
     let offset = rig.offset

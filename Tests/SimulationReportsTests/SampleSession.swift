@@ -20,9 +20,9 @@ enum SampleSession {
       .init(lane: "pages", name: "older", begin: 5, end: 8, outcome: "failed"),
     ]
     session.rules = [
-      (.init(rule: "A1", judged: 40, violations: 0), "the pool is fixed"), (.init(rule: "A11", judged: 0, violations: 0), "changes wait"),
-      (.init(rule: "B3", judged: 40, violations: 2), "tiles cover the viewport"),
-      (.init(rule: "C1", judged: 200, violations: 140), "the anchor stays"),
+      (.init(rule: "A1", checked: 40, violations: 0), "the pool is fixed"), (.init(rule: "A11", checked: 0, violations: 0), "changes wait"),
+      (.init(rule: "B3", checked: 40, violations: 2), "tiles cover the viewport"),
+      (.init(rule: "C1", checked: 200, violations: 140), "the anchor stays"),
     ]
     session.findings = [
       Violation(frame: 12, rule: "B3", detail: "4 points are blank", pool: "[0:k1 1:-]"),
@@ -43,7 +43,7 @@ enum SampleSession {
     RecordedSession(
       title: text, seed: 7, replay: text, hz: 60, setting: [(text, text)], frames: frames,
       inputs: [.init(frame: 1, kind: text, words: text)], loads: [.init(lane: text, name: text, begin: 1, end: 2, outcome: text)],
-      rules: [(.init(rule: text, judged: 1, violations: 1), text)], findings: [Violation(frame: 1, rule: text, detail: text, pool: text)])
+      rules: [(.init(rule: text, checked: 1, violations: 1), text)], findings: [Violation(frame: 1, rule: text, detail: text, pool: text)])
   }
 
   static func frame(_ number: Int, phase: String = "r", tiles: [RecordedTile] = []) -> RecordedFrame {

@@ -165,12 +165,12 @@ struct EndPinnedListTests {
   }
 
   @Test("goes on with its bounce where an inset grows, beside items that come in the same frame or without", arguments: [0, 3])
-  func insetUnderBounce(newcomers: Int) throws {
+  func insetUnderBounce(added: Int) throws {
     let rig = EndPinnedListTests.rig(200)
     try rig.drag(150)
     try rig.release(0)
     let beyond = rig.offset - rig.maximumOffset
-    try append(newcomers, to: rig)
+    try append(added, to: rig)
     rig.view.contentInset.bottom = 25
     rig.tick(milliseconds: 0)
     #expect(beyond > 25 && rig.offset - rig.maximumOffset == beyond - 25)

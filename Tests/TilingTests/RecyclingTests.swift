@@ -16,10 +16,10 @@ struct RecyclingTests {
     rig.tick()
     rig.offset = 900
     rig.tick()
-    let leaver = try #require(rig.tile(of: 9))
+    let outgoingTile = try #require(rig.tile(of: 9))
     rig.offset = 1000
     rig.tick()
-    #expect(rig.tile(of: 9) == nil && rig.tile(of: 15) === leaver)
+    #expect(rig.tile(of: 9) == nil && rig.tile(of: 15) === outgoingTile)
   }
 
   @Test(

@@ -99,16 +99,16 @@ final class ReferenceList {
   private func checkTiles(_ list: ListRig, _ turn: Turn, _ rows: [Row], _ viewport: Range<Int>, length: Int) {
     let lower = max(viewport.lowerBound, 0)
     let upper = min(viewport.upperBound, length)
-    let engaged =
+    let realized =
       lower < upper
       ? rows.indices.filter { meets(rows[$0], max(0, viewport.lowerBound - overscan), min(viewport.upperBound + overscan, length)) } : []
     let bound = list.boundTiles
-    expect(bound.map { $0.index! } == engaged, "A3: shows \(bound.map { $0.index! }), not \(engaged)")
-    guard bound.count == engaged.count else { return }
+    expect(bound.map { $0.index! } == realized, "A3: shows \(bound.map { $0.index! }), not \(realized)")
+    guard bound.count == realized.count else { return }
 
     var binds = 0
     var now: [UInt64: (tile: ObjectIdentifier, kind: Int)] = [:]
-    for (tile, index) in zip(bound, engaged) {
+    for (tile, index) in zip(bound, realized) {
       let row = rows[index]
       let frame = Rect(x: 0, y: Double(row.start) / 64, width: list.view.bounds.width, height: Double(row.extent) / 64)
       expect(tile.frame == frame && !tile.isHidden, "B1: \(tile.frame) for \(row)")
@@ -131,7 +131,7 @@ final class ReferenceList {
     expect(list.view.tiles.count == poolCount || viewport.count > height, "A1: the pool grew from \(poolCount)")
     poolCount = list.view.tiles.count
     expect(list.view.tiles.allSatisfy { ($0 as! LoggingTile).displayFaults == 0 }, "A10")
-    for (tile, index) in zip(bound, engaged) {
+    for (tile, index) in zip(bound, realized) {
       expect((tile as! LoggingTile).isDisplayed == meets(rows[index], lower, upper), "A10: \(rows[index])")
     }
     expect(list.view.tiles.allSatisfy { ($0 as! LoggingTile).held == $0.key?.rawValue }, "A12")

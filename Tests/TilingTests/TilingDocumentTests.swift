@@ -97,15 +97,15 @@ private func program() throws -> Outcome {
   list.prefetching = Prefetching()
 
   var requests: [PageRequest] = []
-  let feeder = PageFeeder(PageLoading(edges: [.end])) { requests.append($0) }
-  list.pageFeeder = feeder
+  let paginator = Paginator(PageLoading(edges: [.end])) { requests.append($0) }
+  list.paginator = paginator
 
   // When a page has come:
-  if let request = requests.popLast(), feeder.isCurrent(request) {
+  if let request = requests.popLast(), paginator.isCurrent(request) {
     let count = posts.count
     posts.add(["older", "older still"], at: count)
     try list.apply(ItemBatch([.insert(count..<posts.count)], countAfter: posts.count))
-    feeder.complete(request, .loaded)
+    paginator.complete(request, .loaded)
   }
 
   var impressions: [ItemKey] = []

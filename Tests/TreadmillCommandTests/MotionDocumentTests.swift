@@ -67,7 +67,7 @@ extension CommandTests {
     }
 
     @Test("a constant is found by its name, with its value on the same line before a comma")
-    func planted() {
+    func injected() {
       let source =
         "  static let gravity = 2000.0\n  static let most = 3_600_000\n  minimumSpeed: 0.25, touchSlop: 10,\n  let product = -2 * 3e-5\n"
       #expect(Self.declares("gravity", value: "2000", in: source) && Self.declares("most", value: "3600000", in: source))

@@ -28,9 +28,9 @@ extension CommandTests {
       let clean = try Command.simulate("--frames", "60", "--quiet")
       #expect(clean.status == 0)
       #expect(clean.output.isEmpty && clean.errors.isEmpty)
-      let planted = try Command.simulate("--frames", "300", "--quiet", "--plant", "stale-cell")
-      #expect(planted.status == 1)
-      #expect(planted.output.hasPrefix("seed 1: "))
+      let injected = try Command.simulate("--frames", "300", "--quiet", "--plant", "stale-cell")
+      #expect(injected.status == 1)
+      #expect(injected.output.hasPrefix("seed 1: "))
       #expect(try Command.simulate("--frames", "60", "--quiet", "--json").object()["frames"] as? Int == 60)
     }
 

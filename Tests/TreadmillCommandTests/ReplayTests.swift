@@ -40,7 +40,7 @@ extension CommandTests {
       }
     }
 
-    @Test("prints one row for each frame of a stretch, with what happened before it") func stretch() throws {
+    @Test("prints one row for each frame of a stretch, with what happened before it") func range() throws {
       try withTrace([]) { file in
         let outcome = try run(["replay", file.path, "--from", "31", "--to", "40", "--events"])
         let rows = outcome.lines.filter { $0.drop { $0 == " " }.first?.isNumber ?? false && $0.contains(" s  ") }

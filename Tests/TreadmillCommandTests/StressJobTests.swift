@@ -15,19 +15,19 @@ struct StressJobTests {
       line: #"{"job":-4,"seed":18446744073709551615,"frames":7,"layout":"grid","unmeasured":true,"profile":"monkey"}"#.utf8, usual: usual)
     #expect(full.number == -4)
     #expect(full.seed == .max)
-    #expect(full.configuration == StressConfiguration(layout: .items(.grid), isUnmeasured: true, frames: 7, hand: .monkey))
+    #expect(full.configuration == StressConfiguration(layout: .items(.grid), isUnmeasured: true, frames: 7, profile: .monkey))
     let short = try StressJob(line: #"{"seed":3}"#.utf8, usual: usual)
     #expect(short.number == nil)
     #expect(short.configuration == usual)
     let swarm = try StressJob(line: #"{"seed":3,"profile":"swarm","job":null}"#.utf8, usual: full.configuration)
-    #expect(swarm.configuration.hand == nil)
+    #expect(swarm.configuration.profile == nil)
   }
 
   @Test("a job that is written reads as itself", arguments: StressLayout.allCases)
   func roundTrip(layout: StressLayout) throws {
-    for hand in [nil] + ScrollProfile.allCases {
-      var configuration = StressConfiguration(layout: layout, isUnmeasured: layout != .feed, frames: 12, hand: hand)
-      configuration.plant = layout == .feed ? .staleCell : nil
+    for profile in [nil] + ScrollProfile.allCases {
+      var configuration = StressConfiguration(layout: layout, isUnmeasured: layout != .feed, frames: 12, profile: profile)
+      configuration.bug = layout == .feed ? .staleCell : nil
       let job = StressJob(number: 5, seed: 6, configuration: configuration)
       #expect(try StressJob(line: job.line.utf8, usual: StressConfiguration()) == job)
       #expect(try StressConfiguration(reading: configuration.json) == configuration)

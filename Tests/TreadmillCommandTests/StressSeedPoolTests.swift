@@ -34,7 +34,7 @@ struct StressSeedPoolTests {
     """
 
   @Test("a worker that crashes and one that hangs are findings with their seeds, and the others go on, in order", arguments: [1, 3])
-  func mishaps(jobs: Int) throws {
+  func losses(jobs: Int) throws {
     var request = request(1...9, jobs: jobs)
     request.secondsPerSeed = 0.4
     let (deliveries, fault) = try deliveries(
@@ -61,7 +61,7 @@ struct StressSeedPoolTests {
     let tally = StressTally(request)
     for delivery in deliveries { tally.add(delivery) }
     #expect(tally.status(nil) == .internalError)
-    #expect(StressSummary(tally.total, ink: Ink(isOn: false), run: tally).text.contains("  | the pool is empty\n"))
+    #expect(StressSummary(tally.total, style: ANSIStyle(isOn: false), run: tally).text.contains("  | the pool is empty\n"))
     #expect(String(decoding: tally.metaLine, as: UTF8.self).contains(#""lastWords":[{"seed":3,"words":"the pool is empty"}]"#))
     // What hangs on the run is in no other line.
     #expect(!String(decoding: tally.total.line, as: UTF8.self).contains("the pool is empty"))

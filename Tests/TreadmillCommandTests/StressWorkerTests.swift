@@ -55,7 +55,7 @@ struct StressWorkerTests {
   }
 
   @Test("a planted bug is in the answer: the rule, the first frame, and how many frames broke it")
-  func planted() throws {
+  func injected() throws {
     let (worker, answers) = try StressWorkerTests.answers(to: [#"{"seed":1,"plant":"wrong-extent"}"#])
     #expect(worker.failingSeeds == 1)
     let result = try StressResult(reading: try JSONValue(reading: answers[0].utf8))

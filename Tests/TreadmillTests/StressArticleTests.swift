@@ -45,29 +45,29 @@ final class InboxStress: StressSubject {
     case archive(ids: [UInt64])
   }
 
-  static let mail = StressNumber.rate("mail", usual: 60)
-  static let archives = StressNumber.rate("archives", usual: 40)
-  static let numbers = [mail, archives]
+  static let mail = Parameter.rate("mail", usual: 60)
+  static let archives = Parameter.rate("archives", usual: 40)
+  static let parameters = [mail, archives]
 
   let simulator: Simulator
-  private let port: StressPort<Event>
+  private let eventSource: EventSource<Event>
   private let inbox: Inbox
   private var random: SeededGenerator
   private var changes: [(inout ReferenceList) -> Void] = []
 
-  init(_ port: StressPort<Event>, _ make: (Window) -> Inbox) {
-    self.port = port
-    random = port.generator(stream: 0)
-    let window = Window(frame: Rect(origin: .zero, size: port.setting.viewport))
+  init(_ eventSource: EventSource<Event>, _ make: (Window) -> Inbox) {
+    self.eventSource = eventSource
+    random = eventSource.generator(stream: 0)
+    let window = Window(frame: Rect(origin: .zero, size: eventSource.setting.viewport))
     inbox = make(window)
-    inbox.list.platform = port.setting.scrollPlatform
+    inbox.list.platform = eventSource.setting.scrollPlatform
     simulator = Simulator(
-      window: window, list: inbox.list, gestures: port.hand, hz: port.setting.hz,
+      window: window, list: inbox.list, gestures: eventSource.gestures, hz: eventSource.setting.hz,
       reference: ReferenceList(minimumExtents: [60 * 64]), probe: { _ in nil })
   }
 
   func prepare(_ input: inout FrameInput) {
-    for event in port.events(draw) { perform(event) }
+    for event in eventSource.events(draw) { perform(event) }
   }
 
   func settle(_ list: inout ReferenceList, _ frame: inout FrameObservation) {
@@ -77,10 +77,10 @@ final class InboxStress: StressSubject {
 
   private func draw() -> [Event] {
     var events: [Event] = []
-    if random.perMille(port.setting[InboxStress.mail]) {
-      events.append(.mail(id: UInt64(port.frame), height: random.number(in: 60...400)))
+    if random.perMille(eventSource.setting[InboxStress.mail]) {
+      events.append(.mail(id: UInt64(eventSource.frame), height: random.number(in: 60...400)))
     }
-    if random.perMille(port.setting[InboxStress.archives]) {
+    if random.perMille(eventSource.setting[InboxStress.archives]) {
       let ids = inbox.messages.map(\.id)
       events.append(.archive(ids: ids.filter { _ in random.perMille(300) }))
     }
@@ -103,13 +103,13 @@ final class InboxStress: StressSubject {
         }
         try inbox.archive(ids)
       }
-    } catch { simulator.judge("D1", "\(error)") }
+    } catch { simulator.record("D1", "\(error)") }
   }
 }
 
 @Test("an inbox holds, whatever comes and goes")
 func inboxHolds() {
-  let finding = stress(seeds: 1...20, numbers: InboxStress.numbers) { InboxStress($0, Inbox.init) }
+  let finding = stress(seeds: 1...20, parameters: InboxStress.parameters) { InboxStress($0, Inbox.init) }
   #expect(finding == nil)
 }
 
@@ -127,7 +127,7 @@ final class HastyInbox: Inbox {
 struct StressArticleTests {
   @Test("shows what is printed of the inbox with a bug")
   func hasty() throws {
-    let finding = try #require(stress(seeds: 1...20, numbers: InboxStress.numbers) { InboxStress($0, HastyInbox.init) })
+    let finding = try #require(stress(seeds: 1...20, parameters: InboxStress.parameters) { InboxStress($0, HastyInbox.init) })
     let shown = finding.description.split(separator: "\n").prefix(3) + finding.trace.split(separator: "\n").dropFirst().dropLast()
     #expect(try Article.text("StressTest").contains("```text\n" + shown.joined(separator: "\n") + "\n```"), "\(finding)")
   }

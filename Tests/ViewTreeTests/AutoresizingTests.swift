@@ -216,19 +216,19 @@ struct AutoresizingTests {
     final class Pinned: View {
       override func willChangeBounds(to proposed: Rect) -> Rect { Rect(origin: proposed.origin, size: Size(width: 10, height: 10)) }
     }
-    let (parent, leaver) = pair(Rect(x: 0, y: 0, width: 50, height: 50), in: Size(width: 50, height: 50), Mask(rawValue: 2))
+    let (parent, outgoingTile) = pair(Rect(x: 0, y: 0, width: 50, height: 50), in: Size(width: 50, height: 50), Mask(rawValue: 2))
     let pinned = Pinned(frame: Rect(x: 5, y: 5, width: 10, height: 10))
     pinned.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
     parent.insertSubview(pinned, at: 0)
     let log = CallLog()
     let remover = Probe("R", log: log)
     remover.autoresizingMask = .flexibleWidth
-    remover.when(.boundsDidChange) { _ in leaver.removeFromSuperview() }
+    remover.when(.boundsDidChange) { _ in outgoingTile.removeFromSuperview() }
     parent.insertSubview(remover, at: 1)
     parent.bounds.size = Size(width: 90, height: 70)
     #expect(pinned.frame == Rect(x: 5, y: 25, width: 10, height: 10))
     #expect(remover.frame.width == 50)
-    #expect(leaver.superview == nil && leaver.frame == Rect(x: 0, y: 0, width: 50, height: 50))
+    #expect(outgoingTile.superview == nil && outgoingTile.frame == Rect(x: 0, y: 0, width: 50, height: 50))
   }
 }
 

@@ -249,15 +249,15 @@ struct DisplayTests {
     let a = canvas("A")
     let child = canvas("C", in: a)
     let b = canvas("B")
-    let newcomer = Canvas("N", log: log)
+    let added = Canvas("N", log: log)
     a.content = { view in
       b.removeFromSuperview()
-      view.addSubview(newcomer)
+      view.addSubview(added)
       child.setNeedsLayout()
     }
     _ = drawn()
     _ = drawn()  // a view that joins behind the walk may wait for the next tick
-    #expect(b.rects.isEmpty && b.isDisplayNeeded && child.rects.count == 1 && newcomer.rects.count == 1)
+    #expect(b.rects.isEmpty && b.isDisplayNeeded && child.rects.count == 1 && added.rects.count == 1)
     window.addSubview(b)
     #expect(drawn() == ["B"])
     a.content = { $0.removeFromSuperview() }

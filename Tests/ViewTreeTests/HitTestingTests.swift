@@ -190,7 +190,7 @@ struct InsertionTests {
   private func order(in parent: View) -> String { parent.subviews.map(named).joined() }
 
   @Test("rule 51: a newcomer goes directly in front of, or behind, each of the siblings")
-  func newcomers() {
+  func added() {
     for place in 0..<3 {
       for above in [true, false] {
         let (parent, children) = family("ABC")

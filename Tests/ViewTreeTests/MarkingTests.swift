@@ -38,9 +38,9 @@ struct MarkingTests {
   @Test("rule 2: addSubview marks the parent; the newcomer is laid out because it was born dirty, its siblings are not")
   func add() {
     let family = Family()
-    let newcomer = family.stage.probe("N", in: family.p)
+    let added = family.stage.probe("N", in: family.p)
     #expect(family.marked == ["P"])
-    #expect(newcomer.isLayoutNeeded)
+    #expect(added.isLayoutNeeded)
     #expect(family.laidOut() == ["P", "N"])
   }
 

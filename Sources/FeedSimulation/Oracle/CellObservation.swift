@@ -69,5 +69,5 @@ public struct FeedFrame {
 public protocol FeedInvariant {
   var rule: String { get }
   /// - Returns: nil for a frame in which the rule has nothing to judge.
-  func check(_ frame: FeedFrame) -> Judgement?
+  func check(_ frame: FeedFrame) -> CheckResult?
 }

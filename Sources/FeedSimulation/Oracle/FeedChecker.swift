@@ -2,7 +2,7 @@ import ScrollSimulation
 
 /// The feed's own rules over a run: what the cells showed a frame ago is kept here, and what the rules say until it is taken.
 struct FeedChecker {
-  typealias RuleJudgement = (rule: String, judgement: Judgement)
+  typealias RuleResult = (rule: String, checkResult: CheckResult)
 
   private let invariants: [any FeedInvariant] = [
     NoStalePhotoIsShown(), RebindingKeepsWhatStays(), SlotsMatchThePost(), LoadsAreAccountedFor(), LoadsAreNeeded(),
@@ -11,7 +11,7 @@ struct FeedChecker {
   private var cellsBefore: [CellObservation] = []
   private var photosBefore: [(key: UInt64, photos: [ReferenceFeed.Photo])] = []
   private var photos = ReferencePhotos()
-  private var judgements: [RuleJudgement] = []
+  private var checkResults: [RuleResult] = []
 
   var rules: [String] { invariants.map(\.rule) }
 
@@ -38,7 +38,7 @@ struct FeedChecker {
 
   private mutating func check(_ frame: FeedFrame) {
     for invariant in invariants {
-      if let judgement = invariant.check(frame) { judge(invariant.rule, judgement) }
+      if let checkResult = invariant.check(frame) { record(invariant.rule, checkResult) }
     }
   }
 
@@ -67,12 +67,12 @@ struct FeedChecker {
   private static let slotsOfCell = 9
 
   /// Takes up what was judged outside these rules, too.
-  mutating func judge(_ rule: String, _ judgement: Judgement) { judgements.append((rule, judgement)) }
+  mutating func record(_ rule: String, _ checkResult: CheckResult) { checkResults.append((rule, checkResult)) }
 
-  mutating func takeJudgements() -> [RuleJudgement] {
-    guard !judgements.isEmpty else { return [] }
-    defer { judgements = [] }
-    return judgements
+  mutating func takeResults() -> [RuleResult] {
+    guard !checkResults.isEmpty else { return [] }
+    defer { checkResults = [] }
+    return checkResults
   }
 
   /// Which pictures are on screen, for the trace: 32-bit FNV-1a over slots and bytes.

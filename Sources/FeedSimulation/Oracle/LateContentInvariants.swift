@@ -5,7 +5,7 @@ public struct NoStalePhotoIsShown: FeedInvariant {
   public let rule = "E1"
   public init() {}
 
-  public func check(_ frame: FeedFrame) -> Judgement? {
+  public func check(_ frame: FeedFrame) -> CheckResult? {
     var hasPicture = false
     for cell in frame.cells {
       guard let post = frame.feed.post(at: cell) else { continue }
@@ -29,7 +29,7 @@ public struct RebindingKeepsWhatStays: FeedInvariant {
   public let rule = "E2"
   public init() {}
 
-  public func check(_ frame: FeedFrame) -> Judgement? {
+  public func check(_ frame: FeedFrame) -> CheckResult? {
     var hadPicture = false
     for cell in frame.cells {
       guard let post = frame.feed.post(at: cell), let old = frame.cellsBefore.first(where: { $0.pool == cell.pool }) else { continue }
@@ -59,7 +59,7 @@ public struct SlotsMatchThePost: FeedInvariant {
   public let rule = "E3"
   public init() {}
 
-  public func check(_ frame: FeedFrame) -> Judgement? {
+  public func check(_ frame: FeedFrame) -> CheckResult? {
     var hasPost = false
     for cell in frame.cells {
       guard let post = frame.feed.post(at: cell) else { continue }
@@ -101,7 +101,7 @@ public struct LoadsAreAccountedFor: FeedInvariant {
   public let rule = "E4"
   public init() {}
 
-  public func check(_ frame: FeedFrame) -> Judgement? {
+  public func check(_ frame: FeedFrame) -> CheckResult? {
     let loads = frame.loads
     let sum = loads.queued + loads.running + loads.done + loads.cancelled + loads.failed
     if sum != loads.requested {
@@ -122,7 +122,7 @@ public struct LoadsAreNeeded: FeedInvariant {
   public let rule = "E11"
   public init() {}
 
-  public func check(_ frame: FeedFrame) -> Judgement? {
+  public func check(_ frame: FeedFrame) -> CheckResult? {
     let limit = frame.loads.maximumCached
     for slot in frame.newSlots where !slot.isShown && frame.photos.isKept(slot.photoID, byCacheOf: limit) {
       return "\(tile: slot.pool) slot \(slot.slot) waits for photo \(slot.photoID), which has come, and the cache must still have it"

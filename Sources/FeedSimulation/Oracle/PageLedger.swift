@@ -70,15 +70,15 @@ struct PageLedger {
   private var brought: [String] = []
   /// Those that were in the store after the frame before.
   private var idsBefore: [String] = []
-  private(set) var judgements: [FeedChecker.RuleJudgement] = []
+  private(set) var checkResults: [FeedChecker.RuleResult] = []
 
   /// - Parameter start: where the feed begins.
   init(start: Int) { reach = start }
 
-  mutating func takeJudgements() -> [FeedChecker.RuleJudgement] {
-    guard !judgements.isEmpty else { return [] }
-    defer { judgements = [] }
-    return judgements
+  mutating func takeResults() -> [FeedChecker.RuleResult] {
+    guard !checkResults.isEmpty else { return [] }
+    defer { checkResults = [] }
+    return checkResults
   }
 
   // MARK: What passes by
@@ -86,22 +86,22 @@ struct PageLedger {
   mutating func asked(_ ask: Ask) {
     var end = ends[ask.brink.rawValue]
     let what = "page \(ask.number) at the \(ask.brink)"
-    let count = judgements.count
-    if let other = end.underWay { judge("E9", "\(what) is asked for while page \(other.number) is under way") }
-    if end.isClosed { judge("E9", "\(what) is asked for behind the last one") }
-    if end.tries >= PageLedger.maximumTries { judge("E9", "\(what) is tried after \(end.tries) failures, and nothing has moved since") }
+    let count = checkResults.count
+    if let other = end.underWay { record("E9", "\(what) is asked for while page \(other.number) is under way") }
+    if end.isClosed { record("E9", "\(what) is asked for behind the last one") }
+    if end.tries >= PageLedger.maximumTries { record("E9", "\(what) is tried after \(end.tries) failures, and nothing has moved since") }
     if end.emptyPages >= PageLedger.maximumEmptyPages {
-      judge("E9", "\(what) is asked for behind \(end.emptyPages) that brought nothing, and nothing has moved since")
+      record("E9", "\(what) is asked for behind \(end.emptyPages) that brought nothing, and nothing has moved since")
     }
     if end.isAnchored, let place = ask.place, let covered {
       if ask.brink == .end, place > covered.upperBound {
-        judge("E10", "\(what) begins at \(place), the feed has no more than \(covered.upperBound)")
+        record("E10", "\(what) begins at \(place), the feed has no more than \(covered.upperBound)")
       }
       if ask.brink == .start, place < covered.lowerBound {
-        judge("E10", "\(what) ends at \(place), the feed begins at \(covered.lowerBound)")
+        record("E10", "\(what) ends at \(place), the feed begins at \(covered.lowerBound)")
       }
     }
-    if judgements.count == count { judge("E9", .holds) }
+    if checkResults.count == count { record("E9", .holds) }
     (end.underWay, end.hasOtherItems) = (ask, false)
     ends[ask.brink.rawValue] = end
   }
@@ -127,13 +127,13 @@ struct PageLedger {
       return false
     }
     ends[brink.rawValue].tries = 0
-    let newcomers = page.posts.filter { !isInFeed($0.id) }
-    let isEmpty = newcomers.isEmpty && !ends[brink.rawValue].hasOtherItems
+    let added = page.posts.filter { !isInFeed($0.id) }
+    let isEmpty = added.isEmpty && !ends[brink.rawValue].hasOtherItems
     ends[brink.rawValue].emptyPages = isEmpty ? ends[brink.rawValue].emptyPages + 1 : 0
     ends[brink.rawValue].isClosed = page.isLast
     ends[brink.rawValue].isAnchored = true
-    let isAlone = newcomers.isEmpty || !hasOthers(of: page)
-    for post in newcomers where !isAlone || !page.span.contains(post.place) { standings[post.id, default: Standing()].isDisplaced = true }
+    let isAlone = added.isEmpty || !hasOthers(of: page)
+    for post in added where !isAlone || !page.span.contains(post.place) { standings[post.id, default: Standing()].isDisplaced = true }
     for post in page.posts {
       standings[post.id, default: Standing()].place = post.place
       standings[post.id]?.isComing = true
@@ -182,9 +182,9 @@ struct PageLedger {
     idsBefore = ids
     giveUp(givenUp.atStart, at: .start)
     giveUp(givenUp.atEnd, at: .end)
-    let count = judgements.count
+    let count = checkResults.count
     let standing = compare(ids)
-    if judgements.count == count, standing > 0 { judge("E10", .holds) }
+    if checkResults.count == count, standing > 0 { record("E10", .holds) }
     guard !givenUp.atStart.isEmpty || !givenUp.atEnd.isEmpty, standing == 0 else { return }
     covered = nil
     for place in ends.indices { ends[place].isAnchored = false }
@@ -244,7 +244,7 @@ struct PageLedger {
       guard let place = post.place, !post.isDisplaced else { continue }
       standing += 1
       if let before, before.place >= place {
-        judge("E10", "post \(id) of place \(place) stands behind \(before.id) of place \(before.place)")
+        record("E10", "post \(id) of place \(place) stands behind \(before.id) of place \(before.place)")
         standings[id]?.isDisplaced = true
       } else {
         before = (id, place)
@@ -256,9 +256,9 @@ struct PageLedger {
 
   private mutating func findStranger(_ id: String, _ post: Standing) {
     if post.isRefused {
-      judge("E9", "post \(id) is in the feed; it came with a page that nobody waited for")
+      record("E9", "post \(id) is in the feed; it came with a page that nobody waited for")
     } else {
-      judge("E10", "post \(id) is in the feed, and nobody brought it")
+      record("E10", "post \(id) is in the feed, and nobody brought it")
     }
   }
 
@@ -267,11 +267,11 @@ struct PageLedger {
     let found = Set(ids)
     let missing = standings.filter { $0.value.isExpected && !found.contains($0.key) }.map(\.key).sorted()
     if !missing.isEmpty {
-      judge("E10", "\(missing.count) posts were brought and are not in the feed: \(missing.prefix(3).joined(separator: ", "))")
+      record("E10", "\(missing.count) posts were brought and are not in the feed: \(missing.prefix(3).joined(separator: ", "))")
     }
     for id in missing { forget(id) }
     for id in ids { expect(id) }
   }
 
-  private mutating func judge(_ rule: String, _ judgement: Judgement) { judgements.append((rule, judgement)) }
+  private mutating func record(_ rule: String, _ checkResult: CheckResult) { checkResults.append((rule, checkResult)) }
 }

@@ -16,7 +16,7 @@ extension FeedRun {
     hasJumpedInside = false
     farthestPosts.frameBegins(frameInput)
     var updates = input.takeDue()
-    updates += script.updates(store: feed.store, onScreen: feed.postsOnScreen, goesOn: configuration.frames != nil)
+    updates += script.updates(store: feed.store, onScreen: feed.postsOnScreen, continues: configuration.frames != nil)
     tally.updates = handedIn
     handedIn = []
     for update in updates {
@@ -24,7 +24,7 @@ extension FeedRun {
         try feed.receive(update)
         tally.updates.append(update)
       } catch {
-        feedChecker.judge("D1", "the feed does not take an update: \(error)")
+        feedChecker.record("D1", "the feed does not take an update: \(error)")
       }
     }
     if script.handsInBadBatch(), tally.updates.isEmpty, !frameInput.resized, simulator.observation.error == nil {
@@ -40,8 +40,8 @@ extension FeedRun {
       reference.carryOut(update, in: &list)
       if case .delete(let ids) = update { for id in ids { tally.gone(id) } }
     }
-    let (givenUp, judgement) = farthestPosts.follow(feed, givingUp: feed.counts.trimmed - tally.trimmed, &reference, &list, frame)
-    if let judgement { feedChecker.judge(FarthestPostsGo.rule, judgement) }
+    let (givenUp, checkResult) = farthestPosts.follow(feed, givingUp: feed.counts.trimmed - tally.trimmed, &reference, &list, frame)
+    if let checkResult { feedChecker.record(FarthestPostsGo.rule, checkResult) }
     farthestPosts.frameIsOver(frame)
     tally.trimmed = feed.counts.trimmed
     for id in givenUp.atEnd + givenUp.atStart { tally.gone(id) }
@@ -51,7 +51,7 @@ extension FeedRun {
       loads: FeedObserver.loads(feed.loader, underWay: network.underWayCount, doubleStarts: network.doubleStarts),
       traffic: network.traffic.taken(), feed: reference, now: frame, observe: { FeedObserver.cells(of: feed.tiledView, into: &$0) })
     frame.state = feedChecker.digest
-    if frame.number % FeedRun.framesBetweenWitnesses == 0 { feedChecker.judge(FeedRun.layoutRule, Judgement(fault: witness.finding())) }
+    if frame.number % FeedRun.framesBetweenWitnesses == 0 { feedChecker.record(FeedRun.layoutRule, CheckResult(fault: witness.finding())) }
     tally.frameHasBeenSeen(feed)
   }
 
@@ -59,7 +59,9 @@ extension FeedRun {
   func reloadAfterBadBatch() {
     guard tally.isOutOfStep else { return }
     (tally.isOutOfStep, tally.hasReloaded) = (false, true)
-    do throws(TilingError) { try feed.tiledView.reload() } catch { feedChecker.judge("D1", "the reload after a bad batch fails: \(error)") }
+    do throws(TilingError) { try feed.tiledView.reload() } catch {
+      feedChecker.record("D1", "the reload after a bad batch fails: \(error)")
+    }
   }
 
   /// A talkative client: changes things from inside the layout, when a tile comes into view.

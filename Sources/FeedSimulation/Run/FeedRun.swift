@@ -35,7 +35,7 @@ public final class FeedRun {
     public var platform: ScrollPlatform
     public var maximumPosts: Int
     /// A deliberately wrong client.
-    public var plant: Plant?
+    public var bug: InjectedBug?
     /// A synthetic feed of so many posts instead of pushed bytes, all there at the first frame.
     public var items: Int?
     /// What errors call the feed.
@@ -45,7 +45,8 @@ public final class FeedRun {
 
     public init(
       seed: UInt64, frames: Int? = nil, hz: Int = 60, viewport: Size = Size(width: 390, height: 844), profile: ScrollProfile = .browsing,
-      gestures: (any GestureSource & Sendable)? = nil, platform: ScrollPlatform = .uikit, maximumPosts: Int = 2_000, plant: Plant? = nil,
+      gestures: (any GestureSource & Sendable)? = nil, platform: ScrollPlatform = .uikit, maximumPosts: Int = 2_000,
+      bug: InjectedBug? = nil,
       items: Int? = nil, source: String = "feed", description: FeedDescription = FeedDescription()
     ) {
       precondition(
@@ -63,7 +64,7 @@ public final class FeedRun {
       self.platform = platform
       precondition(FeedRun.allowedItems.contains(items ?? 0), "FeedRun(items: \(items ?? 0)): allowed are \(FeedRun.allowedItems)")
       self.maximumPosts = max(maximumPosts, items ?? 0)
-      self.plant = plant
+      self.bug = bug
       self.items = items
       self.source = source
       self.description = description
@@ -131,7 +132,7 @@ public final class FeedRun {
     let rough = configuration.profile == .monkey
     network = SimulatedNetwork(seed: configuration.seed, hz: configuration.hz, faults: rough ? .rough : .calm)
     feed =
-      configuration.plant?.makeFeed(photoSource: network, maximumPosts: configuration.maximumPosts)
+      configuration.bug?.makeFeed(photoSource: network, maximumPosts: configuration.maximumPosts)
       ?? FeedViewController(photoSource: network, maximumPosts: configuration.maximumPosts)
     let window = Window(frame: Rect(origin: .zero, size: configuration.viewport))
     window.rootViewController = feed
@@ -142,7 +143,7 @@ public final class FeedRun {
     reference = ReferenceFeed(width: LayoutUnit(nearest: configuration.viewport.width).rawValue)
     simulator = Simulator(
       window: window, list: feed.tiledView,
-      gestures: configuration.gestures ?? SyntheticPerson(profile: configuration.profile, seed: configuration.seed), hz: configuration.hz,
+      gestures: configuration.gestures ?? GestureGenerator(profile: configuration.profile, seed: configuration.seed), hz: configuration.hz,
       reference: ReferenceFeed.emptyList(), invariants: invariants, probe: FeedObserver.probe)
     if let items = configuration.items { generate(items) }
     for rule in feedChecker.rules { simulator.note(rule: rule) }
@@ -190,7 +191,7 @@ public final class FeedRun {
     guard takeDueLines(by: simulator.frame + 1) else { return .needsInput }
     simulator.step(prepare: prepare, settle: settle)
     reloadAfterBadBatch()
-    for (rule, judgement) in feedChecker.takeJudgements() { simulator.judge(rule, judgement) }
+    for (rule, checkResult) in feedChecker.takeResults() { simulator.record(rule, checkResult) }
     if let reason = reasonToFinish { end(as: reason) }
     return .stepped
   }
@@ -211,7 +212,7 @@ public final class FeedRun {
     finish = reason
     simulator.finish()
     guard checksRepetition else { return reason }
-    simulator.judge("F5", Judgement(fault: firstDifferenceOfARepeatedRun()))
+    simulator.record("F5", CheckResult(fault: firstDifferenceOfARepeatedRun()))
     return reason
   }
 

@@ -66,12 +66,12 @@ public struct FeedScript: Sendable {
   /// The changes of one frame, apart from the file's lines.
   ///
   /// - Parameters:
-  ///   - goesOn: older posts follow at the end too, and what has not been seen may go.
-  mutating func updates(store: FeedStore, onScreen: Range<Int>, goesOn: Bool) -> [FeedUpdate] {
+  ///   - continues: older posts follow at the end too, and what has not been seen may go.
+  mutating func updates(store: FeedStore, onScreen: Range<Int>, continues: Bool) -> [FeedUpdate] {
     guard !templates.isEmpty else { return [] }
     var updates: [FeedUpdate] = []
     if random.perMille(rates.newer) { updates.append(.prepend(resample(count: random.number(in: 1...3)))) }
-    if goesOn, let page = pageAtEnd(store, onScreen) { updates += page }
+    if continues, let page = pageAtEnd(store, onScreen) { updates += page }
     guard !store.isEmpty else { return updates }
     if random.perMille(rates.editVisible), let place = pick(onScreen) { updates.append(.update([edit(store[place])])) }
     if random.perMille(rates.editAny) { updates.append(.update([edit(store[random.below(store.count)])])) }

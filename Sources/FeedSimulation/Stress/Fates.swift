@@ -1,5 +1,5 @@
 /// What becomes of a photo's request, where it is not answered promptly and rightly.
-public struct PhotoFate: Equatable, Sendable {
+public struct PhotoFaultPlan: Equatable, Sendable {
   public enum Outcome: String, Codable, Sendable, CaseIterable {
     case right
     case fails
@@ -17,12 +17,12 @@ public struct PhotoFate: Equatable, Sendable {
 
   public init() {}
 
-  var simpler: [PhotoFate] {
-    var simpler: [PhotoFate] = []
-    func add(_ change: (inout PhotoFate) -> Void) {
-      var fate = self
-      change(&fate)
-      if fate != self { simpler.append(fate) }
+  var shrinkCandidates: [PhotoFaultPlan] {
+    var shrinkCandidates: [PhotoFaultPlan] = []
+    func add(_ change: (inout PhotoFaultPlan) -> Void) {
+      var plan = self
+      change(&plan)
+      if plan != self { shrinkCandidates.append(plan) }
     }
     add { ($0.late, $0.again, $0.isStubborn) = (0, nil, false) }
     add { $0.again = nil }
@@ -30,12 +30,12 @@ public struct PhotoFate: Equatable, Sendable {
     add { $0.late = 0 }
     add { $0.late /= 2 }
     add { $0.again = $0.again.map { $0 / 2 } }
-    return simpler
+    return shrinkCandidates
   }
 }
 
 /// What becomes of a page's request, where it is not answered promptly and rightly.
-public struct FeedPageFate: Equatable, Sendable {
+public struct FeedPageFaultPlan: Equatable, Sendable {
   public enum Outcome: String, Codable, Sendable, CaseIterable {
     case right
     case fails
@@ -57,12 +57,12 @@ public struct FeedPageFate: Equatable, Sendable {
 
   public init() {}
 
-  var simpler: [FeedPageFate] {
-    var simpler: [FeedPageFate] = []
-    func add(_ change: (inout FeedPageFate) -> Void) {
-      var fate = self
-      change(&fate)
-      if fate != self { simpler.append(fate) }
+  var shrinkCandidates: [FeedPageFaultPlan] {
+    var shrinkCandidates: [FeedPageFaultPlan] = []
+    func add(_ change: (inout FeedPageFaultPlan) -> Void) {
+      var plan = self
+      change(&plan)
+      if plan != self { shrinkCandidates.append(plan) }
     }
     add { ($0.late, $0.again, $0.repeats, $0.outdated) = (0, nil, 0, 0) }
     add { $0.again = nil }
@@ -74,24 +74,24 @@ public struct FeedPageFate: Equatable, Sendable {
     add { $0.late = 0 }
     add { $0.late /= 2 }
     add { $0.again = $0.again.map { $0 / 2 } }
-    return simpler
+    return shrinkCandidates
   }
 }
 
 /// Limits of what a fate may say; a trace that says more is cut to them.
-enum FateLimits {
+enum FaultLimits {
   static let milliseconds = 0...10_000
   static let posts = 0...PostValue.maximumPosts
 }
 
-extension PhotoFate: Codable {
+extension PhotoFaultPlan: Codable {
   private enum CodingKeys: String, CodingKey { case late, outcome, again, stubborn }
 
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
-    late = (try members.decodeIfPresent(Int.self, forKey: .late) ?? 0).clamped(to: FateLimits.milliseconds)
+    late = (try members.decodeIfPresent(Int.self, forKey: .late) ?? 0).clamped(to: FaultLimits.milliseconds)
     outcome = try members.decodeIfPresent(Outcome.self, forKey: .outcome) ?? .right
-    again = try members.decodeIfPresent(Int.self, forKey: .again).map { $0.clamped(to: FateLimits.milliseconds) }
+    again = try members.decodeIfPresent(Int.self, forKey: .again).map { $0.clamped(to: FaultLimits.milliseconds) }
     isStubborn = try members.decodeIfPresent(Bool.self, forKey: .stubborn) ?? false
   }
 
@@ -104,17 +104,17 @@ extension PhotoFate: Codable {
   }
 }
 
-extension FeedPageFate: Codable {
+extension FeedPageFaultPlan: Codable {
   private enum CodingKeys: String, CodingKey { case late, outcome, again, brings, repeats, outdated }
 
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
-    late = (try members.decodeIfPresent(Int.self, forKey: .late) ?? 0).clamped(to: FateLimits.milliseconds)
+    late = (try members.decodeIfPresent(Int.self, forKey: .late) ?? 0).clamped(to: FaultLimits.milliseconds)
     outcome = try members.decodeIfPresent(Outcome.self, forKey: .outcome) ?? .right
-    again = try members.decodeIfPresent(Int.self, forKey: .again).map { $0.clamped(to: FateLimits.milliseconds) }
-    brings = try members.decodeIfPresent(Int.self, forKey: .brings).map { $0.clamped(to: FateLimits.posts) }
-    repeats = (try members.decodeIfPresent(Int.self, forKey: .repeats) ?? 0).clamped(to: FateLimits.posts)
-    outdated = (try members.decodeIfPresent(Int.self, forKey: .outdated) ?? 0).clamped(to: FateLimits.posts)
+    again = try members.decodeIfPresent(Int.self, forKey: .again).map { $0.clamped(to: FaultLimits.milliseconds) }
+    brings = try members.decodeIfPresent(Int.self, forKey: .brings).map { $0.clamped(to: FaultLimits.posts) }
+    repeats = (try members.decodeIfPresent(Int.self, forKey: .repeats) ?? 0).clamped(to: FaultLimits.posts)
+    outdated = (try members.decodeIfPresent(Int.self, forKey: .outdated) ?? 0).clamped(to: FaultLimits.posts)
   }
 
   public func encode(to encoder: any Encoder) throws {

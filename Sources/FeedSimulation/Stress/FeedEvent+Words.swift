@@ -17,8 +17,8 @@ extension FeedEvent {
     case .memoryPressure: "memory pressure: the cached pictures go"
     case .jump(let points): "a program moves the list by \(points) pt"
     case .askAgain(let atEnd): "the reader asks for more at the \(atEnd ? "end" : "start")"
-    case .photo(let fate): fate.words
-    case .page(let fate): fate.words
+    case .photo(let plan): plan.words
+    case .page(let plan): plan.words
     }
   }
 }
@@ -37,7 +37,7 @@ extension FeedUpdate {
   }
 }
 
-extension PhotoFate {
+extension PhotoFaultPlan {
   fileprivate var words: String {
     let outcomes: [Outcome: String] = [.right: "the photo comes", .fails: "the load fails", .lost: "no answer until the time-out"]
     return joined([
@@ -47,7 +47,7 @@ extension PhotoFate {
   }
 }
 
-extension FeedPageFate {
+extension FeedPageFaultPlan {
   fileprivate var words: String {
     let outcomes: [Outcome: String] = [.right: "the page comes", .fails: "the request fails", .lost: "no answer, ever"]
     return joined([

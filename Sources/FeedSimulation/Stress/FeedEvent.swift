@@ -25,8 +25,8 @@ public enum FeedEvent: Equatable, Sendable, StressEvent {
   case jump(by: Int)
   /// A person wants more, at the end or at the start.
   case askAgain(atEnd: Bool)
-  case photo(PhotoFate)
-  case page(FeedPageFate)
+  case photo(PhotoFaultPlan)
+  case page(FeedPageFaultPlan)
 
   /// How far a jump may go, in points; a trace that says more is cut to it.
   static let allowedJumps = -1_000_000...1_000_000
@@ -43,23 +43,23 @@ extension FeedEvent {
     }
   }
 
-  public var simpler: [FeedEvent] {
+  public var shrinkCandidates: [FeedEvent] {
     switch self {
-    case .push(let posts): FeedEvent.simpler(posts).map { .push($0) }
-    case .insert(let posts, let id): FeedEvent.simpler(posts).map { .insert($0, after: id) }
-    case .edit(let post): post.simpler.map { .edit($0) }
+    case .push(let posts): FeedEvent.shrinkCandidates(posts).map { .push($0) }
+    case .insert(let posts, let id): FeedEvent.shrinkCandidates(posts).map { .insert($0, after: id) }
+    case .edit(let post): post.shrinkCandidates.map { .edit($0) }
     case .delete(let ids): FeedEvent.fewer(ids).map { .delete($0) }
     case .replace(let ids, let posts):
       FeedEvent.fewer(ids).map { .replace($0, by: Array(posts.prefix($0.count))) } + FeedEvent.plainer(posts).map { .replace(ids, by: $0) }
     case .again(let ids): FeedEvent.fewer(ids).map { .again($0) }
     case .jump(let points) where points != 0: [.jump(by: points / 2)]
-    case .photo(let fate): fate.simpler.map { .photo($0) }
-    case .page(let fate): fate.simpler.map { .page($0) }
+    case .photo(let plan): plan.shrinkCandidates.map { .photo($0) }
+    case .page(let plan): plan.shrinkCandidates.map { .page($0) }
     case .move, .badBatch, .memoryPressure, .jump, .askAgain: []
     }
   }
 
-  private static func simpler(_ posts: [PostValue]) -> [[PostValue]] { fewer(posts) + plainer(posts) }
+  private static func shrinkCandidates(_ posts: [PostValue]) -> [[PostValue]] { fewer(posts) + plainer(posts) }
 
   /// One, half of them, all but the last.
   private static func fewer<Element: Equatable>(_ all: [Element]) -> [[Element]] {
@@ -75,7 +75,7 @@ extension FeedEvent {
     let plain = posts.map { PostValue(id: $0.id) }
     var plainer = plain == posts || posts.count < 2 ? [] : [plain]
     for place in posts.indices.prefix(8) {
-      for post in posts[place].simpler {
+      for post in posts[place].shrinkCandidates {
         var changed = posts
         changed[place] = post
         plainer.append(changed)
@@ -119,9 +119,9 @@ extension FeedEvent: Codable {
     } else if members.contains(.askAgain) {
       self = .askAgain(atEnd: try members.decode(String.self, forKey: .askAgain) != "start")
     } else if members.contains(.photo) {
-      self = .photo(try members.decode(PhotoFate.self, forKey: .photo))
+      self = .photo(try members.decode(PhotoFaultPlan.self, forKey: .photo))
     } else {
-      self = .page(try members.decode(FeedPageFate.self, forKey: .page))
+      self = .page(try members.decode(FeedPageFaultPlan.self, forKey: .page))
     }
   }
 
@@ -145,8 +145,8 @@ extension FeedEvent: Codable {
     case .memoryPressure: try members.encode(true, forKey: .memoryPressure)
     case .jump(let points): try members.encode(points, forKey: .jump)
     case .askAgain(let atEnd): try members.encode(atEnd ? "end" : "start", forKey: .askAgain)
-    case .photo(let fate): try members.encode(fate, forKey: .photo)
-    case .page(let fate): try members.encode(fate, forKey: .page)
+    case .photo(let plan): try members.encode(plan, forKey: .photo)
+    case .page(let plan): try members.encode(plan, forKey: .page)
     }
   }
 }

@@ -8,26 +8,26 @@ final class FeedServer: PageSource {
   /// The posts of a page are those that are there when the reply comes, in the editions of then.
   private struct Answer {
     var request: FeedPageRequest
-    var fate: FeedPageFate
+    var plan: FeedPageFaultPlan
   }
 
-  static let numbers = [pageSize, firstPage, pagesOlder, pagesNewer]
-  static let pageSize = StressNumber.choice("server.pageSize", [10, 1, 3, 10, 20, 30])
+  static let parameters = [pageSize, firstPage, pagesOlder, pagesNewer]
+  static let pageSize = Parameter.choice("server.pageSize", [10, 1, 3, 10, 20, 30])
     .saying("pages of # posts")
-  static let firstPage = StressNumber.choice("server.firstPage", [10, 1, 4, 20, 40])
+  static let firstPage = Parameter.choice("server.firstPage", [10, 1, 4, 20, 40])
     .saying("a first page of # posts")
   /// How many later pages the first one is as large as, at most. A store that is full may give up a part of it, and what is asked for again
   /// begins at its beginning: pages that bring known posts alone, which a feeder allows four times in a row, each time that the end is shown.
   private static let pagesInFirstPage = 12
-  static let pagesOlder = StressNumber.choice("server.pagesOlder", [3, 0, 1, 10, 30, 60])
+  static let pagesOlder = Parameter.choice("server.pagesOlder", [3, 0, 1, 10, 30, 60])
     .saying("# pages of older posts")
-  static let pagesNewer = StressNumber.choice("server.pagesNewer", [0, 0, 1, 3, 10, 40])
+  static let pagesNewer = Parameter.choice("server.pagesNewer", [0, 0, 1, 3, 10, 40])
     .saying("# pages of newer posts")
 
-  private let port: StressPort<FeedEvent>
+  private let eventSource: EventSource<FeedEvent>
   private let templates: StressTemplates
   private let hz: Int
-  private var draw: FateDraw
+  private var draw: FaultDraw
   private var deliveries = Deliveries<Answer>()
   /// How many posts there are, and where the feed begins.
   let count: Int
@@ -46,16 +46,16 @@ final class FeedServer: PageSource {
   /// Sees what passes by.
   var ledger: PageLedger
 
-  init(_ port: StressPort<FeedEvent>, _ templates: StressTemplates) {
-    self.port = port
+  init(_ eventSource: EventSource<FeedEvent>, _ templates: StressTemplates) {
+    self.eventSource = eventSource
     self.templates = templates
-    hz = port.setting.hz
-    draw = FateDraw(port.setting, port.generator(stream: 3))
-    let size = port.setting[FeedServer.pageSize]
-    start = port.setting[FeedServer.pagesNewer] * size
+    hz = eventSource.setting.hz
+    draw = FaultDraw(eventSource.setting, eventSource.generator(stream: 3))
+    let size = eventSource.setting[FeedServer.pageSize]
+    start = eventSource.setting[FeedServer.pagesNewer] * size
     ledger = PageLedger(start: start)
-    firstPageSize = min(port.setting[FeedServer.firstPage], FeedServer.pagesInFirstPage * size)
-    count = start + firstPageSize + port.setting[FeedServer.pagesOlder] * size
+    firstPageSize = min(eventSource.setting[FeedServer.firstPage], FeedServer.pagesInFirstPage * size)
+    count = start + firstPageSize + eventSource.setting[FeedServer.pagesOlder] * size
   }
 
   var underWayCount: Int { underWay.count }
@@ -81,34 +81,36 @@ final class FeedServer: PageSource {
     let edge = request.edge == .start ? 0 : 1
     asks[edge] += 1
     underWay.append(request)
-    port.loadBegan(name(of: request), in: "pages")
+    eventSource.loadBegan(name(of: request), in: "pages")
     ledger.asked(.init(number: request.number, brink: .init(request.edge), place: request.cursor.map(place)))
-    let answer = port.answer(to: "page \(request.edge) ask \(asks[edge])") { draw.page() }
-    var fate = FeedPageFate()
-    if case .page(let told) = answer { fate = told }
-    guard fate.outcome != .lost else { return }
-    deliveries.add(Answer(request: request, fate: fate), after: fate.late, of: port.frame, hz: hz)
-    if let again = fate.again { deliveries.add(Answer(request: request, fate: fate), after: fate.late + again, of: port.frame, hz: hz) }
+    let answer = eventSource.answer(to: "page \(request.edge) ask \(asks[edge])") { draw.page() }
+    var plan = FeedPageFaultPlan()
+    if case .page(let told) = answer { plan = told }
+    guard plan.outcome != .lost else { return }
+    deliveries.add(Answer(request: request, plan: plan), after: plan.late, of: eventSource.frame, hz: hz)
+    if let again = plan.again {
+      deliveries.add(Answer(request: request, plan: plan), after: plan.late + again, of: eventSource.frame, hz: hz)
+    }
   }
 
   /// The reply may come all the same.
   func cancel(_ request: FeedPageRequest) {
     underWay.removeAll { $0 == request }
-    port.loadEnded(name(of: request), in: "pages", "cancelled")
+    eventSource.loadEnded(name(of: request), in: "pages", "cancelled")
     ledger.cancelled(request.number, at: .init(request.edge))
   }
 
   /// What has come by this frame.
   func nextReply() -> FeedPageReply? {
-    guard let answer = deliveries.next(by: port.frame) else { return nil }
-    let (request, fate) = (answer.request, answer.fate)
+    guard let answer = deliveries.next(by: eventSource.frame) else { return nil }
+    let (request, plan) = (answer.request, answer.plan)
     underWay.removeAll { $0 == request }
-    port.loadEnded(name(of: request), in: "pages", fate.outcome == .right ? "shown" : "failed")
-    guard fate.outcome == .right else {
+    eventSource.loadEnded(name(of: request), in: "pages", plan.outcome == .right ? "shown" : "failed")
+    guard plan.outcome == .right else {
       ledger.answered(request.number, at: .init(request.edge), with: nil)
       return FeedPageReply(request: request, outcome: .failure("no answer"))
     }
-    let page = page(for: request, fate)
+    let page = page(for: request, plan)
     let isDue = ledger.answered(request.number, at: .init(request.edge), with: page)
     if isDue { for post in page.posts { brought.insert(post.place) } }
     let posts = page.posts.compactMap { post(at: $0.place) }
@@ -123,11 +125,11 @@ final class FeedServer: PageSource {
 
   private func place(_ cursor: FeedCursor) -> Int { (Int(cursor.rawValue) ?? start).clamped(to: 0...count) }
 
-  private func page(for request: FeedPageRequest, _ fate: FeedPageFate) -> PageLedger.Page {
+  private func page(for request: FeedPageRequest, _ plan: FeedPageFaultPlan) -> PageLedger.Page {
     let isOlder = request.edge == .end
-    let size = request.cursor == nil ? firstPageSize : port.setting[FeedServer.pageSize]
+    let size = request.cursor == nil ? firstPageSize : eventSource.setting[FeedServer.pageSize]
     let asked = request.cursor.map(place) ?? start
-    let first = (isOlder ? asked - fate.outdated : asked + fate.outdated).clamped(to: 0...count)
+    let first = (isOlder ? asked - plan.outdated : asked + plan.outdated).clamped(to: 0...count)
     var places: [Int] = []
     var end = first
     while places.count < size, isOlder ? end < count : end > 0 {
@@ -135,8 +137,8 @@ final class FeedServer: PageSource {
       if post(at: place) != nil { places.append(place) }
       end += isOlder ? 1 : -1
     }
-    if let brings = fate.brings { places = Array(places.prefix(brings)) }
-    places = repeated(before: first, isOlder: isOlder, fate.repeats) + places
+    if let brings = plan.brings { places = Array(places.prefix(brings)) }
+    places = repeated(before: first, isOlder: isOlder, plan.repeats) + places
     return PageLedger.Page(
       span: min(first, end)..<max(first, end), posts: places.sorted().map { (FeedServer.id(of: $0 - start), $0) },
       isLast: isOlder ? end == count : end == 0)

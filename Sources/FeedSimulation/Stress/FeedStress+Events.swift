@@ -6,7 +6,7 @@ import ViewTree
 
 extension FeedStress {
   public func prepare(_ input: inout FrameInput) {
-    if port.frame % FeedStress.framesBetweenWitnesses == 0 { witness.call() }
+    if eventSource.frame % FeedStress.framesBetweenWitnesses == 0 { witness.call() }
     input.reloaded = frame.hasReloaded
     frame.hasReloaded = false
     if frame.hasJumpedInside { input.events.insert(.jump, at: 0) }
@@ -15,22 +15,22 @@ extension FeedStress {
     frame.due = frame.handedIn
     frame.handedIn = []
     frame.carriedOut = []
-    for event in port.events({ swarm.events(store: feed.store, onScreen: feed.postsOnScreen) }) { perform(event, &input) }
+    for event in eventSource.events({ swarm.events(store: feed.store, onScreen: feed.postsOnScreen) }) { perform(event, &input) }
     // Who shows the end of a feed wants more of it.
-    if port.isCalm, input.events.contains(.jump) { askAgain(at: .end) }
+    if eventSource.isQuiescent, input.events.contains(.jump) { askAgain(at: .end) }
     frame.hasPages = false
     while let reply = photos.nextReply() { feed.receive(reply) }
     while let reply = server.nextReply() {
       frame.hasPages = true
       pager.receive(reply)
     }
-    pager.look(at: Instant(frame: port.frame, hz: port.setting.hz))
+    pager.look(at: Instant(frame: eventSource.frame, hz: eventSource.setting.hz))
     if frame.isOutOfStep { handInBadBatch(&input) }
   }
 
   /// A talkative client: changes things from inside the layout, when a tile comes into view.
   func happenInside() {
-    guard let event = port.eventInside({ swarm.eventInside(store: feed.store) }) else { return }
+    guard let event = eventSource.eventInside({ swarm.eventInside(store: feed.store) }) else { return }
     switch event {
     case .jump(let points):
       let offset = feed.tiledView.contentOffset

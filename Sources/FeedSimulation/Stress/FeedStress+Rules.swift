@@ -6,10 +6,10 @@ import ViewTree
 
 extension FeedStress {
   public func settle(_ list: inout ReferenceList, _ observation: inout FrameObservation) {
-    if !frame.carriedOut.starts(with: frame.due) { feedChecker.judge("D1", "the feed has not carried out first what was handed in first") }
+    if !frame.carriedOut.starts(with: frame.due) { feedChecker.record("D1", "the feed has not carried out first what was handed in first") }
     for update in frame.carriedOut { reference.carryOut(update, in: &list) }
-    let (givenUp, judgement) = farthestPosts.follow(feed, givingUp: feed.counts.trimmed - frame.trimmed, &reference, &list, observation)
-    if let judgement { feedChecker.judge(FarthestPostsGo.rule, judgement) }
+    let (givenUp, checkResult) = farthestPosts.follow(feed, givingUp: feed.counts.trimmed - frame.trimmed, &reference, &list, observation)
+    if let checkResult { feedChecker.record(FarthestPostsGo.rule, checkResult) }
     farthestPosts.frameIsOver(observation)
     frame.trimmed = feed.counts.trimmed
     if !givenUp.atEnd.isEmpty, !feed.hasEnded { reference.goOn(in: &list) }
@@ -19,7 +19,9 @@ extension FeedStress {
       loads: FeedObserver.loads(feed.loader, underWay: photos.underWayCount, doubleStarts: photos.doubleStarts),
       traffic: photos.traffic.taken(), feed: reference, now: observation, observe: { FeedObserver.cells(of: feed.tiledView, into: &$0) })
     observation.state = feedChecker.digest
-    if port.frame % FeedStress.framesBetweenWitnesses == 0 { feedChecker.judge(FeedRun.layoutRule, Judgement(fault: witness.finding())) }
+    if eventSource.frame % FeedStress.framesBetweenWitnesses == 0 {
+      feedChecker.record(FeedRun.layoutRule, CheckResult(fault: witness.finding()))
+    }
     checkPages(givenUp, observation)
   }
 
@@ -28,10 +30,10 @@ extension FeedStress {
       (frame.isOutOfStep, frame.hasReloaded) = (false, true)
       // A view that has refused a batch goes on from a reload.
       do throws(TilingError) { try feed.tiledView.reload() } catch {
-        feedChecker.judge("D1", "the reload after a bad batch fails: \(error)")
+        feedChecker.record("D1", "the reload after a bad batch fails: \(error)")
       }
     }
-    for (rule, judgement) in feedChecker.takeJudgements() + server.ledger.takeJudgements() { simulator.judge(rule, judgement) }
+    for (rule, checkResult) in feedChecker.takeResults() + server.ledger.takeResults() { simulator.record(rule, checkResult) }
   }
 
   private func checkPages(_ givenUp: (atStart: [String], atEnd: [String]), _ observation: FrameObservation) {
@@ -57,7 +59,7 @@ extension FeedStress {
 
   // MARK: Rest
 
-  public var unrest: String? {
+  public var pendingWork: String? {
     let loads = feed.loader.runningCount + feed.loader.queuedCount
     if loads > 0 { return "\(loads) photos load" }
     if server.underWayCount > 0 { return "\(server.underWayCount) pages are under way" }

@@ -18,14 +18,15 @@ public final class FeedStress: StressSubject {
   public static let name = "feed"
 
   /// What a seed draws besides its hand.
-  public static let numbers = FeedSwarm.numbers + FateDraw.numbers + FeedServer.numbers + [StressTemplates.emptyPosts, maximumPosts]
+  public static let parameters =
+    FeedSwarm.parameters + FaultDraw.parameters + FeedServer.parameters + [StressTemplates.emptyPosts, maximumPosts]
   /// How many posts the store keeps: of more it gives up those at its ends.
-  static let maximumPosts = StressNumber.choice("posts.maximum", [2000, 120, 250, 500, 2000]).saying("the store keeps # posts")
+  static let maximumPosts = Parameter.choice("posts.maximum", [2000, 120, 250, 500, 2000]).saying("the store keeps # posts")
   static let framesBetweenWitnesses = 16
 
   public let simulator: Simulator
   public let feed: FeedViewController
-  let port: StressPort<FeedEvent>
+  let eventSource: EventSource<FeedEvent>
   let photos: StressNetwork
   let server: FeedServer
   let pager: any StressPaging
@@ -37,35 +38,35 @@ public final class FeedStress: StressSubject {
   var frame = FeedStressFrame()
 
   /// - Parameters:
-  ///   - port: through which all comes that happens.
+  ///   - eventSource: through which all comes that happens.
   ///   - posts: what the posts look like; without any they are synthetic.
-  public convenience init(_ port: StressPort<FeedEvent>, posts: [Post] = []) {
-    self.init(port, posts: posts) { $0.makePager(of: $1, $2) }
+  public convenience init(_ eventSource: EventSource<FeedEvent>, posts: [Post] = []) {
+    self.init(eventSource, posts: posts) { $0.makePager(of: $1, $2) }
   }
 
   /// - Parameter makePager: makes a plant's pager; nil is the feed's own.
   init(
-    _ port: StressPort<FeedEvent>, posts: [Post], makePager: (Plant, FeedViewController, FeedServer) -> (any StressPaging)?
+    _ eventSource: EventSource<FeedEvent>, posts: [Post], makePager: (InjectedBug, FeedViewController, FeedServer) -> (any StressPaging)?
   ) {
-    self.port = port
-    let setting = port.setting
+    self.eventSource = eventSource
+    let setting = eventSource.setting
     let templates = StressTemplates(posts, setting)
-    let plant = setting.plant.flatMap(Plant.init)
-    photos = StressNetwork(port)
-    server = FeedServer(port, templates)
-    let maximumPosts = plant?.keepsAllPosts == true ? FeedViewController.maximumWaitingUpdates : setting[FeedStress.maximumPosts]
+    let bug = setting.bug.flatMap(InjectedBug.init)
+    photos = StressNetwork(eventSource)
+    server = FeedServer(eventSource, templates)
+    let maximumPosts = bug?.keepsAllPosts == true ? FeedViewController.maximumWaitingUpdates : setting[FeedStress.maximumPosts]
     feed =
-      plant?.makeFeed(photoSource: photos, maximumPosts: maximumPosts)
+      bug?.makeFeed(photoSource: photos, maximumPosts: maximumPosts)
       ?? FeedViewController(photoSource: photos, maximumPosts: maximumPosts)
-    swarm = FeedSwarm(setting, templates, port.generator(stream: 0), inside: port.generator(stream: 1))
+    swarm = FeedSwarm(setting, templates, eventSource.generator(stream: 0), inside: eventSource.generator(stream: 1))
     let window = Window(frame: Rect(origin: .zero, size: setting.viewport))
     window.rootViewController = feed
     feed.tiledView.platform = setting.scrollPlatform
     feed.view.addSubview(witness)
-    pager = plant.flatMap { [feed, server] in makePager($0, feed, server) } ?? FeedPager.attached(to: feed, server)
+    pager = bug.flatMap { [feed, server] in makePager($0, feed, server) } ?? FeedPager.attached(to: feed, server)
     reference = ReferenceFeed(width: LayoutUnit(nearest: setting.viewport.width).rawValue)
     simulator = Simulator(
-      window: window, list: feed.tiledView, gestures: port.hand, hz: setting.hz, reference: ReferenceFeed.emptyList(),
+      window: window, list: feed.tiledView, gestures: eventSource.gestures, hz: setting.hz, reference: ReferenceFeed.emptyList(),
       probe: FeedObserver.probe)
     for rule in feedChecker.rules + ["E9", "E10", FarthestPostsGo.rule, FeedRun.layoutRule] { simulator.note(rule: rule) }
     let loader = feed.loader
@@ -113,8 +114,8 @@ extension StressTarget {
   ///
   /// - Parameter posts: what the posts look like, in sessions whose setting names a source; in others, and without any, they are synthetic.
   public static func feed(_ posts: [Post] = []) -> StressTarget {
-    StressTarget(FeedStress.name, numbers: FeedStress.numbers, code: "StressTarget.feed()") { port in
-      FeedStress(port, posts: port.setting.source == nil ? [] : posts)
+    StressTarget(FeedStress.name, parameters: FeedStress.parameters, code: "StressTarget.feed()") { eventSource in
+      FeedStress(eventSource, posts: eventSource.setting.source == nil ? [] : posts)
     }
   }
 }

@@ -4,39 +4,39 @@ import ScrollSimulation
 /// Draws what happens to a feed in each frame, as often as the setting says.
 struct FeedSwarm {
   /// In cases per thousand frames, but for `inside`, of tiles that come into view, and `hot`, of changes of one post.
-  static let numbers = [
+  static let parameters = [
     push, burst, insert, editVisible, editAny, deleteVisible, move, replace, again, badBatch, memoryPressure, askAgain, inside, hot,
     hotCount,
   ]
-  static let push = StressNumber.rate("push", usual: 30)
+  static let push = Parameter.rate("push", usual: 30)
     .saying("newer posts come: # in 1,000 frames")
-  static let burst = StressNumber.rate("burst", usual: 2)
+  static let burst = Parameter.rate("burst", usual: 2)
     .saying("bursts of 20 to 120 newer posts: # in 1,000 frames")
-  static let insert = StressNumber.rate("insert", usual: 15)
+  static let insert = Parameter.rate("insert", usual: 15)
     .saying("posts are inserted: # in 1,000 frames")
-  static let editVisible = StressNumber.rate("edit.visible", usual: 40)
+  static let editVisible = Parameter.rate("edit.visible", usual: 40)
     .saying("visible posts are edited: # in 1,000 frames")
-  static let editAny = StressNumber.rate("edit.any", usual: 20)
+  static let editAny = Parameter.rate("edit.any", usual: 20)
     .saying("posts anywhere are edited: # in 1,000 frames")
-  static let deleteVisible = StressNumber.rate("delete.visible", usual: 15)
+  static let deleteVisible = Parameter.rate("delete.visible", usual: 15)
     .saying("visible posts are deleted: # in 1,000 frames")
-  static let move = StressNumber.rate("move", usual: 10)
+  static let move = Parameter.rate("move", usual: 10)
     .saying("posts are moved: # in 1,000 frames")
-  static let replace = StressNumber.rate("replace", usual: 8)
+  static let replace = Parameter.rate("replace", usual: 8)
     .saying("posts are replaced by as many others: # in 1,000 frames")
-  static let again = StressNumber.rate("again", usual: 10)
+  static let again = Parameter.rate("again", usual: 10)
     .saying("posts come again at the end: # in 1,000 frames")
-  static let badBatch = StressNumber.rate("badBatch", usual: 3)
+  static let badBatch = Parameter.rate("badBatch", usual: 3)
     .saying("batches that do not add up: # in 1,000 frames")
-  static let memoryPressure = StressNumber.rate("memoryPressure", usual: 4)
+  static let memoryPressure = Parameter.rate("memoryPressure", usual: 4)
     .saying("memory pressure: # in 1,000 frames")
-  static let askAgain = StressNumber.rate("askAgain", usual: 4)
+  static let askAgain = Parameter.rate("askAgain", usual: 4)
     .saying("the reader asks for more: # in 1,000 frames")
-  static let inside = StressNumber.rate("inside", usual: 40)
+  static let inside = Parameter.rate("inside", usual: 40)
     .saying("changes from inside a layout: # in 1,000 tiles that come into view")
-  static let hot = StressNumber.rate("hot", usual: 150)
+  static let hot = Parameter.rate("hot", usual: 150)
     .saying("edits that go to a few hot posts: # in 1,000")
-  static let hotCount = StressNumber.choice("hot.count", [3, 1, 3, 10])
+  static let hotCount = Parameter.choice("hot.count", [3, 1, 3, 10])
     .saying("# hot posts", with: hot)
 
   /// Posts that a feed keeps to, roughly: of more, some go elsewhere.
@@ -100,7 +100,7 @@ struct FeedSwarm {
     }
   }
 
-  private mutating func happens(_ number: StressNumber) -> Bool { random.perMille(setting[number]) }
+  private mutating func happens(_ number: Parameter) -> Bool { random.perMille(setting[number]) }
 
   private mutating func anyID(_ store: FeedStore) -> String? { store.isEmpty ? nil : store[random.below(store.count)].id }
 

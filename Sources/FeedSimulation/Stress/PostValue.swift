@@ -52,16 +52,16 @@ extension PostValue {
   }
 
   /// Simpler posts, the simplest first.
-  var simpler: [PostValue] {
-    var simpler: [PostValue] = []
-    if length != 0 || !photos.isEmpty { simpler.append(PostValue(id: id)) }
-    if !photos.isEmpty, length != 0 { simpler.append(PostValue(id: id, photos: photos)) }
+  var shrinkCandidates: [PostValue] {
+    var shrinkCandidates: [PostValue] = []
+    if length != 0 || !photos.isEmpty { shrinkCandidates.append(PostValue(id: id)) }
+    if !photos.isEmpty, length != 0 { shrinkCandidates.append(PostValue(id: id, photos: photos)) }
     if photos.count > 1 {
-      simpler.append(PostValue(id: id, length: length, wide: wide, lines: lines, photos: Array(photos.prefix(photos.count / 2))))
-      simpler.append(PostValue(id: id, length: length, wide: wide, lines: lines, photos: Array(photos.dropLast())))
+      shrinkCandidates.append(PostValue(id: id, length: length, wide: wide, lines: lines, photos: Array(photos.prefix(photos.count / 2))))
+      shrinkCandidates.append(PostValue(id: id, length: length, wide: wide, lines: lines, photos: Array(photos.dropLast())))
     }
-    if length > 1 { simpler.append(PostValue(id: id, length: length / 2, wide: 0, lines: 1, photos: photos)) }
-    return simpler
+    if length > 1 { shrinkCandidates.append(PostValue(id: id, length: length / 2, wide: 0, lines: 1, photos: photos)) }
+    return shrinkCandidates
   }
 }
 

@@ -6,9 +6,9 @@ final class StressNetwork: PhotoSource {
   /// After so long a request that is lost is reported as failed. E4 counts it as under way until then.
   static let timeoutMilliseconds = 10_000
 
-  private let port: StressPort<FeedEvent>
+  private let eventSource: EventSource<FeedEvent>
   private let hz: Int
-  private var draw: FateDraw
+  private var draw: FaultDraw
   private var deliveries = Deliveries<PhotoReply>()
   /// Requests neither answered nor cancelled.
   private var underWay: [PhotoRequest] = []
@@ -20,10 +20,10 @@ final class StressNetwork: PhotoSource {
   private(set) var doubleStarts = 0
   var traffic = PhotoTraffic()
 
-  init(_ port: StressPort<FeedEvent>) {
-    self.port = port
-    hz = port.setting.hz
-    draw = FateDraw(port.setting, port.generator(stream: 2))
+  init(_ eventSource: EventSource<FeedEvent>) {
+    self.eventSource = eventSource
+    hz = eventSource.setting.hz
+    draw = FaultDraw(eventSource.setting, eventSource.generator(stream: 2))
   }
 
   var underWayCount: Int { underWay.count }
@@ -36,43 +36,43 @@ final class StressNetwork: PhotoSource {
     if underWay.contains(where: { $0.photo.id == id }) { doubleStarts += 1 }
     underWay.append(request)
     traffic.asked.append(id)
-    port.loadBegan(name(of: request), in: "photos")
+    eventSource.loadBegan(name(of: request), in: "photos")
     tries[id, default: 0] += 1
-    let answer = port.answer(to: "photo \(id) try \(tries[id] ?? 0)") { draw.photo() }
-    var fate = PhotoFate()
-    if case .photo(let told) = answer { fate = told }
-    if fate.isStubborn { stubborn.insert(request.number) }
+    let answer = eventSource.answer(to: "photo \(id) try \(tries[id] ?? 0)") { draw.photo() }
+    var plan = PhotoFaultPlan()
+    if case .photo(let told) = answer { plan = told }
+    if plan.isStubborn { stubborn.insert(request.number) }
     let outcome: PhotoReply.Outcome =
-      switch fate.outcome {
+      switch plan.outcome {
       case .right: .picture(SimulatedNetwork.picture(of: id))
       case .fails: .failure("no answer")
       case .lost: .failure("timed out")
       }
-    let milliseconds = fate.outcome == .lost ? StressNetwork.timeoutMilliseconds : fate.late
-    deliveries.add(PhotoReply(request: request, outcome: outcome), after: milliseconds, of: port.frame, hz: hz)
-    if let again = fate.again {
-      deliveries.add(PhotoReply(request: request, outcome: outcome), after: milliseconds + again, of: port.frame, hz: hz)
+    let milliseconds = plan.outcome == .lost ? StressNetwork.timeoutMilliseconds : plan.late
+    deliveries.add(PhotoReply(request: request, outcome: outcome), after: milliseconds, of: eventSource.frame, hz: hz)
+    if let again = plan.again {
+      deliveries.add(PhotoReply(request: request, outcome: outcome), after: milliseconds + again, of: eventSource.frame, hz: hz)
     }
   }
 
   func cancel(_ request: PhotoRequest) {
     underWay.removeAll { $0 == request }
-    port.loadEnded(name(of: request), in: "photos", "cancelled")
+    eventSource.loadEnded(name(of: request), in: "photos", "cancelled")
     if stubborn.remove(request.number) == nil { deliveries.removeAll { $0.request == request } }
   }
 
   /// What has come by this frame.
   func nextReply() -> PhotoReply? {
-    guard let reply = deliveries.next(by: port.frame) else { return nil }
+    guard let reply = deliveries.next(by: eventSource.frame) else { return nil }
     if case .picture = reply.outcome { traffic.brought.append(reply.request.photo.id) }
     if let place = underWay.firstIndex(of: reply.request) {
       underWay.remove(at: place)
       if case .failure = reply.outcome {
         failures[reply.request.photo.id, default: 0] += 1
-        port.loadEnded(name(of: reply.request), in: "photos", "failed")
+        eventSource.loadEnded(name(of: reply.request), in: "photos", "failed")
       } else {
         failures[reply.request.photo.id] = nil
-        port.loadEnded(name(of: reply.request), in: "photos", "shown")
+        eventSource.loadEnded(name(of: reply.request), in: "photos", "shown")
       }
     }
     return reply

@@ -5,7 +5,7 @@ import ScrollSimulation
 /// can be, so that the pool is as full as it can be.
 struct StressTemplates {
   /// Posts of a thousand.
-  static let emptyPosts = StressNumber.choice("posts.empty", [20, 0, 20, 500, 950]).saying("posts without text and photos: # in 1,000")
+  static let emptyPosts = Parameter.choice("posts.empty", [20, 0, 20, 500, 950]).saying("posts without text and photos: # in 1,000")
   static let maximumPosts = 4096
 
   private let posts: [Post]

@@ -15,7 +15,7 @@ class HandmadePager: StressPaging {
 
   let source: any PageSource
   unowned let feed: FeedViewController
-  private(set) var feeder: PageFeeder!
+  private(set) var paginator: Paginator!
   /// By edge, and never iterated.
   private(set) var fetches: [ContentEdge: Fetch] = [:]
   private var cursors: [ContentEdge: FeedCursor] = [:]
@@ -25,20 +25,20 @@ class HandmadePager: StressPaging {
   init(_ feed: FeedViewController, _ source: any PageSource) {
     self.feed = feed
     self.source = source
-    feeder = PageFeeder(PageLoading(edges: [.start, .end])) { [unowned self] in fetch($0) }
-    feed.tiledView.pageFeeder = feeder
+    paginator = Paginator(PageLoading(edges: [.start, .end])) { [unowned self] in fetch($0) }
+    feed.tiledView.paginator = paginator
   }
 
   var isLoading: Bool { fetches[.start] != nil || fetches[.end] != nil }
 
   func askAgain(at edge: ContentEdge) {
-    if !feeder.isLoading(at: edge) { feeder.restart(edge) }
+    if !paginator.isLoading(at: edge) { paginator.restart(edge) }
   }
 
   func fetch(_ asked: PageRequest) {
     let cursor = cursors[asked.edge]
     guard asked.edge == .end || cursor != nil else {
-      feeder.complete(asked, .failed)
+      paginator.complete(asked, .failed)
       return
     }
     let request = FeedPageRequest(number: nextNumber, edge: asked.edge, cursor: cursor)
@@ -67,7 +67,7 @@ class HandmadePager: StressPaging {
 
   func isExpected(_ reply: FeedPageReply, by fetch: Fetch) -> Bool { reply.request == fetch.request }
 
-  func didFail(_ fetch: Fetch) { feeder.complete(fetch.asked, .failed) }
+  func didFail(_ fetch: Fetch) { paginator.complete(fetch.asked, .failed) }
 
   func isLast(_ page: FeedPage) -> Bool { page.isLast }
 
@@ -76,7 +76,7 @@ class HandmadePager: StressPaging {
     if cursors[.end] == nil || fetch.asked.edge == .end { cursors[.end] = page.end }
     try? feed.receive(fetch.asked.edge == .end ? .append(page.posts) : .prepend(page.posts))
     if isLast(page), fetch.asked.edge == .end { try? feed.receive(.end) }
-    feeder.complete(fetch.asked, isLast(page) ? .last : .loaded)
+    paginator.complete(fetch.asked, isLast(page) ? .last : .loaded)
   }
 
   private func isNext(_ page: FeedPage, to request: FeedPageRequest) -> Bool {

@@ -3,7 +3,7 @@ import Scrolling
 import Tiling
 import ViewTree
 
-extension Plant {
+extension InjectedBug {
   /// The feed with this bug in it.
   func makeFeed(photoSource: any PhotoSource, maximumPosts: Int) -> FeedViewController {
     switch self {

@@ -1,7 +1,7 @@
 import PhotoFeed
 import Tiling
 
-extension Plant {
+extension InjectedBug {
   /// Whether the store gives nothing up, which a handmade pager could not cope with: that is a bug of its own.
   var keepsAllPosts: Bool {
     switch self {

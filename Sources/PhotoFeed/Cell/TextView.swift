@@ -11,11 +11,11 @@ public final class TextView: View {
     let height = bounds.height / Double(max(1, rows.count))
     let items = rows.enumerated().map { row, content -> DisplayItem in
       let line = Rect(x: bounds.minX, y: bounds.minY + Double(row) * height, width: bounds.width, height: height)
-      if let words = content.words { return .label(words, in: line, color: TextView.ink, size: TextView.fontSize) }
+      if let words = content.words { return .label(words, in: line, color: TextView.style, size: TextView.fontSize) }
       let bar = min(height, TextView.fontSize) / 2
       return .rectangle(
         Rect(x: line.minX, y: line.midY - bar / 2, width: min(content.ems * TextView.fontSize, line.width), height: bar),
-        color: TextView.faintInk, cornerRadius: bar / 2)
+        color: TextView.faintStyle, cornerRadius: bar / 2)
     }
     return items + displayList.items
   }
@@ -23,8 +23,8 @@ public final class TextView: View {
   /// A picture shows this much of a text.
   private static let maximumRows = 1_000
   private static let fontSize = EstimatedText().fontSize
-  private static let ink = Color(hex: 0x24292F)
-  private static let faintInk = Color(hex: 0xC3CAD3)
+  private static let style = Color(hex: 0x24292F)
+  private static let faintStyle = Color(hex: 0xC3CAD3)
 
   private var emsInRow: Double { max(0.5, (2 * bounds.width / TextView.fontSize).rounded(.down) / 2) }
 

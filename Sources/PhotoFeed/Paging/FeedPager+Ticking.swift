@@ -28,7 +28,7 @@ extension FeedPager {
     guard !completions.isEmpty else { return }
     let due = completions
     completions.removeAll(keepingCapacity: true)
-    for (request, outcome) in due { feeder.complete(request, outcome) }
+    for (request, outcome) in due { paginator.complete(request, outcome) }
   }
 
   /// Posts have been deleted, not to be asked for again.
@@ -50,7 +50,7 @@ extension FeedPager {
     stop(edge)
     self[edge].isClosed = false
     completions.removeAll { $0.request.edge == edge }
-    feeder.restart(edge)
+    paginator.restart(edge)
   }
 
   private func take(_ reply: FeedPageReply, at instant: Instant, _ carryOut: ([FeedUpdate]) -> Void) {

@@ -3,7 +3,7 @@ internal import ViewTree
 
 /// Fetches a feed's pages before the viewport comes to an end of it: older posts at the end, newer ones at the start.
 ///
-/// A ``PageFeeder`` decides when. The pager keeps the cursors, one at each end; has at most one request under way at each (invariant E9);
+/// A ``Paginator`` decides when. The pager keeps the cursors, one at each end; has at most one request under way at each (invariant E9);
 /// gives one up that is not answered in time, and tries a few times; drops replies to requests that are not under way any longer, and pages
 /// that begin elsewhere than they were asked for. What a page has brought is in the feed from the next tick on, and stays there until it is
 /// deleted or the store is full (E10): what the store gives up at an end is asked for again when that end is reached anew.
@@ -41,7 +41,7 @@ public final class FeedPager {
   }
 
   let source: any PageSource
-  private(set) var feeder: PageFeeder!
+  private(set) var paginator: Paginator!
   var book = FeedPageBook()
   private(set) weak var feed: FeedViewController?
   private var sides = (start: Side(), end: Side())
@@ -85,7 +85,7 @@ public final class FeedPager {
     self.source = source
     self.timeoutMilliseconds = timeoutMilliseconds
     self.retryMilliseconds = retryMilliseconds
-    feeder = PageFeeder(loading) { [unowned self] in load($0) }
+    paginator = Paginator(loading) { [unowned self] in load($0) }
   }
 
   // MARK: What its owner says
@@ -106,7 +106,7 @@ public final class FeedPager {
     fetchedSinceMove = 0
     guard case .idle = self[edge].state else { return }
     self[edge].isClosed = false
-    feeder.restart(edge)
+    paginator.restart(edge)
   }
 
   /// Whether a page is under way, or a further try is about to be.
@@ -122,11 +122,11 @@ public final class FeedPager {
   func attach(to feed: FeedViewController) {
     precondition(self.feed == nil || self.feed === feed, "a FeedPager has the pages of one feed")
     self.feed = feed
-    feed.tiledView.pageFeeder = feeder
+    feed.tiledView.paginator = paginator
   }
 
   func detach() {
-    feed?.tiledView.pageFeeder = nil
+    feed?.tiledView.paginator = nil
     feed = nil
     for edge in ContentEdge.allCases { stop(edge) }
   }
@@ -137,7 +137,7 @@ public final class FeedPager {
   private func load(_ request: PageRequest) {
     guard let feed, fetchedSinceMove <= feed.store.maximumCount else {
       // A store that has no room for what is within reach of both ends would fetch in a circle for ever.
-      feeder.complete(request, .failed)
+      paginator.complete(request, .failed)
       return
     }
     self[request.edge] = Side(state: .waitingForFirstPage, request: request)

@@ -22,25 +22,25 @@ extension FeedStore {
   public mutating func insert(contentsOf posts: some Sequence<Post>, at index: Int) -> FeedChange {
     precondition(index >= 0 && index <= count, "insertion of posts at \(index) of \(count)")
     var change = FeedChange()
-    var newcomers: [Entry] = []
+    var added: [Entry] = []
     var places: [String: Int] = [:]
     var revised: [Int] = []
     for post in posts {
       if let place = places[post.id] {
-        _ = Self.revise(&newcomers[place], with: post, &change)
+        _ = Self.revise(&added[place], with: post, &change)
       } else if let place = self.index(of: post.id) {
         if Self.revise(&entries[place], with: post, &change) { revised.append(place) }
       } else {
-        places[post.id] = newcomers.count
-        newcomers.append(Entry(post: post, key: ItemKey(rawValue: nextKey)))
+        places[post.id] = added.count
+        added.append(Entry(post: post, key: ItemKey(rawValue: nextKey)))
         nextKey += 1
         change.added += 1
       }
     }
     change.noteUpdates(at: revised)
-    if !newcomers.isEmpty {
-      insert(newcomers, at: index)
-      change.items.append(.insert(index..<index + newcomers.count))
+    if !added.isEmpty {
+      insert(added, at: index)
+      change.items.append(.insert(index..<index + added.count))
     }
     return change
   }

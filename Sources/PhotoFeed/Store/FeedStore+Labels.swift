@@ -5,9 +5,9 @@ extension FeedStore {
   private static let maximumLabel: Int64 = 1 << 62
 
   /// Puts entries of new posts at `index`, with labels and dictionaries.
-  mutating func insert(_ newcomers: [Entry], at index: Int) {
-    var run = labelRun(of: newcomers.count, at: index) ?? relabel(leaving: newcomers.count, at: index)
-    var labelled = newcomers
+  mutating func insert(_ added: [Entry], at index: Int) {
+    var run = labelRun(of: added.count, at: index) ?? relabel(leaving: added.count, at: index)
+    var labelled = added
     for place in labelled.indices {
       labelled[place].label = run.first
       keys[labelled[place].post.id] = labelled[place].key

@@ -31,15 +31,15 @@ public protocol GestureSource {
   /// Appends the events after the last call's instant up to and at `instant` to `events`.
   ///
   /// Each call's instant is at or after the last one's. The events do not depend on how the time is cut into calls, but for what a source
-  /// makes of `outlook`: what the person sees before the frame. A script looks at the viewport's size only, a recording not at all.
-  mutating func appendEvents(until instant: Instant, seeing outlook: Outlook, to events: inout [GestureEvent])
+  /// makes of `scrollState`: what the person sees before the frame. A script looks at the viewport's size only, a recording not at all.
+  mutating func appendEvents(until instant: Instant, seeing scrollState: ScrollState, to events: inout [GestureEvent])
 
   /// Whether no event will follow.
   var isFinished: Bool { get }
 }
 
 /// What a person sees of a list.
-public struct Outlook: Sendable {
+public struct ScrollState: Sendable {
   public var isAtStart: Bool
   public var isAtEnd: Bool
   /// Points.

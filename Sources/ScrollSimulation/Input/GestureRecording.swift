@@ -57,7 +57,7 @@ public struct RecordedGestures: GestureSource, Sendable {
 
   public var isFinished: Bool { next == recording.events.count }
 
-  public mutating func appendEvents(until instant: Instant, seeing outlook: Outlook, to events: inout [GestureEvent]) {
+  public mutating func appendEvents(until instant: Instant, seeing scrollState: ScrollState, to events: inout [GestureEvent]) {
     while next < recording.events.count, recording.events[next].instant <= instant {
       events.append(recording.events[next])
       next += 1

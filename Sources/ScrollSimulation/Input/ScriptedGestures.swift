@@ -21,8 +21,8 @@ public struct ScriptedGestures: GestureSource, Sendable {
 
   public var isFinished: Bool { planned.isEmpty && statement == script.statements.count }
 
-  public mutating func appendEvents(until instant: Instant, seeing outlook: Outlook, to events: inout [GestureEvent]) {
-    var viewport = outlook.viewport
+  public mutating func appendEvents(until instant: Instant, seeing scrollState: ScrollState, to events: inout [GestureEvent]) {
+    var viewport = scrollState.viewport
     var room = Int.max
     while true {
       planned.move(until: instant, room: &room, turning: &viewport, to: &events)

@@ -10,9 +10,9 @@ struct TransposedGestures: GestureSource {
 
   var isFinished: Bool { upright.isFinished }
 
-  mutating func appendEvents(until instant: Instant, seeing outlook: Outlook, to events: inout [GestureEvent]) {
-    var seen = outlook
-    seen.viewport = Size(width: outlook.viewport.height, height: outlook.viewport.width)
+  mutating func appendEvents(until instant: Instant, seeing scrollState: ScrollState, to events: inout [GestureEvent]) {
+    var seen = scrollState
+    seen.viewport = Size(width: scrollState.viewport.height, height: scrollState.viewport.width)
     let first = events.count
     upright.appendEvents(until: instant, seeing: seen, to: &events)
     for place in first..<events.count { events[place].action = events[place].action.transposed }

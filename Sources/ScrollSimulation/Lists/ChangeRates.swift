@@ -41,7 +41,7 @@ struct PageShares: Sendable {
 
   static let usual = PageShares(empty: 200, last: 20, failed: 120, outdated: 110)
 
-  func draw(with random: inout SeededGenerator) -> PageFate.Outcome {
+  func draw(with random: inout SeededGenerator) -> PageFaultPlan.Outcome {
     var place = random.below(PageShares.full + empty + last + failed + outdated)
     func takes(_ weight: Int) -> Bool {
       defer { place -= weight }

@@ -2,7 +2,7 @@
 /// to an item, refused batches, reloads, viewports without room, and what its clients do.
 struct ChangeScript: Sendable {
   /// What a list is like before a frame, as far as it matters for what happens next.
-  struct Outlook {
+  struct ListState {
     /// As it will be when all batches that wait have taken effect.
     var list: ReferenceList
     var onScreen: Range<Int>
@@ -49,27 +49,27 @@ struct ChangeScript: Sendable {
   // MARK: Before a frame
 
   /// What happens before a frame: each is drawn from what the ones before it leave.
-  mutating func events(seeing outlook: Outlook) -> [ListEvent] {
-    var (events, list) = (clientEvents(outlook), outlook.list)
+  mutating func events(seeing listState: ListState) -> [ListEvent] {
+    var (events, list) = (clientEvents(listState), listState.list)
     if insets.perMille(rates.insets) { events.append(otherInsets()) }
     if taps.perMille(rates.taps) { events.append(.tap(along: taps.below(900), across: taps.below(500))) }
-    if !outlook.isCollapsed, random.perMille(rates.collapse) { events.append(.collapse(frames: random.number(in: 1...3))) }
-    let changes = batches(for: &list, onScreen: outlook.onScreen) + touch(&list, outlook.onScreen)
+    if !listState.isCollapsed, random.perMille(rates.collapse) { events.append(.collapse(frames: random.number(in: 1...3))) }
+    let changes = batches(for: &list, onScreen: listState.onScreen) + touch(&list, listState.onScreen)
     events += changes
     let reloads = random.perMille(rates.reload)
     if reloads {
       events.append(.reload)
-    } else if !outlook.hasWaitingBatches, let command = command(for: list, outlook.onScreen) {
+    } else if !listState.hasWaitingBatches, let command = command(for: list, listState.onScreen) {
       events.append(command)
     }
-    if outlook.isQuiet, changes.isEmpty, !reloads, let mistake = mistake(list, outlook.onScreen) { events.append(.mistake(mistake)) }
+    if listState.isQuiet, changes.isEmpty, !reloads, let mistake = mistake(list, listState.onScreen) { events.append(.mistake(mistake)) }
     return events
   }
 
-  private mutating func clientEvents(_ outlook: Outlook) -> [ListEvent] {
+  private mutating func clientEvents(_ listState: ListState) -> [ListEvent] {
     var events: [ListEvent] = []
     if clients.perMille(rates.session) { events.append(.session) }
-    if outlook.hasSavedState, clients.perMille(rates.restore) {
+    if listState.hasSavedState, clients.perMille(rates.restore) {
       events.append(.restore(isLaidOut: clients.perMille(500)))
     } else if clients.perMille(rates.save) {
       events.append(.save)
@@ -108,13 +108,13 @@ struct ChangeScript: Sendable {
   }
 
   /// What a callback of the layout hands in, if anything.
-  mutating func eventInside(seeing outlook: Outlook) -> ListEvent? {
+  mutating func eventInside(seeing listState: ListState) -> ListEvent? {
     if insets.perMille(rates.insetsInside) { return otherInsets() }
     guard inside.perMille(rates.inside) else { return nil }
     swap(&random, &inside)
     defer { swap(&random, &inside) }
-    var list = outlook.list
-    return .batch(steps(on: &list, outlook.onScreen))
+    var list = listState.list
+    return .batch(steps(on: &list, listState.onScreen))
   }
 
   /// A bar that comes or goes, a keyboard.
@@ -123,10 +123,10 @@ struct ChangeScript: Sendable {
   }
 
   /// What becomes of the next page.
-  mutating func pageFate() -> ListEvent {
+  mutating func pagePlan() -> ListEvent {
     let isPrompt = clients.below(20) == 0
     let outcome = rates.pages.draw(with: &clients)
-    return .page(PageFate(outcome, delay: isPrompt ? 0 : clients.number(in: 1...20)))
+    return .page(PageFaultPlan(outcome, delay: isPrompt ? 0 : clients.number(in: 1...20)))
   }
 
   // MARK: Steps

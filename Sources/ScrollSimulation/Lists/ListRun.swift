@@ -81,9 +81,9 @@ public final class ListRun {
     let script = ChangeScript(
       rates: rates, count: configuration.items, streams: { SeededGenerator(seed: configuration.seed, stream: $0) },
       make: stage.setting.maker(across: stage.setting.itemAcross(of: configuration.viewport)))
-    let person = SyntheticPerson(profile: configuration.profile, seed: configuration.seed)
+    let user = GestureGenerator(profile: configuration.profile, seed: configuration.seed)
     session = ListSession(
-      stage, gestures: stage.setting.isHorizontal ? TransposedGestures(person) : person, happenings: DrawnHappenings(script),
+      stage, gestures: stage.setting.isHorizontal ? TransposedGestures(user) : user, recordedEvents: DrawnListEvents(script),
       invariants: invariants)
     simulator.onLine = { [unowned self] in noteLine($0) }
   }
@@ -116,7 +116,7 @@ public final class ListRun {
     let twin = ListRun(configuration, invariants: [FramesRepeat(expected: firstLines)], checksRepetition: false)
     for _ in firstLines { _ = twin.step() }
     let difference = twin.checker.violations.first { $0.rule == "F5" }
-    simulator.judge("F5", difference.map { "frame \($0.frame): \($0.detail)" } ?? .holds)
+    simulator.record("F5", difference.map { "frame \($0.frame): \($0.detail)" } ?? .holds)
   }
 
   private func noteLine(_ line: [UInt8]) {

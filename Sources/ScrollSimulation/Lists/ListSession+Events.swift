@@ -63,12 +63,12 @@ extension ListSession {
     tally.batchesOfFrame += 1
     do throws(TilingError) {
       try list.apply(ItemBatch(edits.map(\.change), countAfter: countAfter))
-    } catch { simulator.judge("D1", "the view does not take a batch: \(error)") }
+    } catch { simulator.record("D1", "the view does not take a batch: \(error)") }
   }
 
   func reload() {
     tally.hasReloaded = true
-    do throws(TilingError) { try list.reload() } catch { simulator.judge("D1", "a reload fails: \(error)") }
+    do throws(TilingError) { try list.reload() } catch { simulator.record("D1", "a reload fails: \(error)") }
   }
 
   /// The same change as the engine finds it by key (D2): its steps must lead to the same items, and touch each at most once.
@@ -80,17 +80,17 @@ extension ListSession {
     for edit in edits { edit.apply(to: &new) }
     let versions = { (list: ReferenceList) in list.items.map { ItemVersion(key: ItemKey(rawValue: $0.key), revision: $0.revision) } }
     guard let batch = try? ItemBatch(from: versions(old), to: versions(new)) else {
-      simulator.judge("D2", "two lists without a key that stands twice have no difference")
+      simulator.record("D2", "two lists without a key that stands twice have no difference")
       return edits
     }
     let found = batch.changes.map { ListEdit($0, to: new.items) }
     var result = old
     for edit in found { edit.apply(to: &result) }
     if !result.items.elementsEqual(new.items, by: { $0.key == $1.key && $0.revision == $1.revision }) {
-      simulator.judge("D2", "the difference of two lists leads to a third one")
+      simulator.record("D2", "the difference of two lists leads to a third one")
       return edits
     }
-    simulator.judge("D2", .holds)
+    simulator.record("D2", .holds)
     return found
   }
 
@@ -108,7 +108,7 @@ extension ListSession {
       let told = source.count == count + 1 ? 2 : 1
       batch = ItemBatch([.insert(0..<told)], countAfter: count + told)
     }
-    if (try? list.apply(batch)) != nil { simulator.judge("D1", "a batch that does not add up is taken") }
+    if (try? list.apply(batch)) != nil { simulator.record("D1", "a batch that does not add up is taken") }
   }
 }
 

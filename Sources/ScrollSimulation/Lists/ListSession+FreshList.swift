@@ -6,7 +6,7 @@ import ViewTree
 extension ListSession {
   /// With exact lengths the frame is what a list shows that was made for it (C10). Lanes of masonry that
   /// have outlived a change are those of their history, and insets that a callback has set count from the next tick on (A11).
-  func compareWithAFreshList(hz: Int) -> Judgement? {
+  func compareWithAFreshList(hz: Int) -> CheckResult? {
     let now = simulator.observation
     guard setting.isExact, now.error == nil, now.phase == .resting, now.length > 0, now.breadth > 0, !list.hasWaitingBatches,
       simulator.isOffsetLegal, simulator.observer.insets == now.insets, simulator.reference.isDealtAtOnce

@@ -4,7 +4,7 @@ import ViewTree
 
 /// A synthetic list of any layout with its clients under a ``Simulator``: performs what happens to it, says what it should be, and checks it.
 ///
-/// What happens it gets from ``ListHappenings`` and nowhere else. Whoever steps the simulator hands in ``prepare(_:)`` and
+/// What happens it gets from ``ListEvents`` and nowhere else. Whoever steps the simulator hands in ``prepare(_:)`` and
 /// ``settle(_:_:)``, and calls ``frameHasBeenChecked()`` after.
 final class ListSession {
   /// What a session is about, besides what happens in it.
@@ -20,7 +20,7 @@ final class ListSession {
   let source: SyntheticItems
   let setting: ListSetting
   let clients: ListClients
-  let happenings: any ListHappenings
+  let recordedEvents: any ListEvents
   /// What happened in the frame that is being made or was made last.
   private(set) var performed: [ListEvent] = []
   var tally = ListTally()
@@ -31,8 +31,8 @@ final class ListSession {
   /// Keys beyond those at first that items have had. Looked up only.
   private var usedKeys: Set<UInt64> = []
 
-  init(_ stage: Stage, gestures: any GestureSource, happenings: any ListHappenings, invariants: [any Invariant]) {
-    (setting, hz, self.happenings) = (stage.setting, stage.hz, happenings)
+  init(_ stage: Stage, gestures: any GestureSource, recordedEvents: any ListEvents, invariants: [any Invariant]) {
+    (setting, hz, self.recordedEvents) = (stage.setting, stage.hz, recordedEvents)
     tally.across = setting.itemAcross(of: stage.viewport)
     make = setting.maker(across: tally.across)
     source = SyntheticItems(items: setting.list(in: stage.viewport), setting)
@@ -51,8 +51,8 @@ final class ListSession {
       reference: setting.list(in: stage.viewport), invariants: invariants
     ) { tile in (tile as? SyntheticItems.NumberTile).map { ($0.shown, 0) } }
     clients = ListClients(stage.clients, of: list) { question in
-      guard case .page(let fate)? = happenings.answer(to: question) else { return nil }
-      return fate
+      guard case .page(let plan)? = recordedEvents.answer(to: question) else { return nil }
+      return plan
     }
     simulator.onWindow = { [setting] in setting.pose.onWindow($0, of: list.bounds.size) }
     simulator.note(rule: "D2")
@@ -83,7 +83,7 @@ final class ListSession {
       hand([.insert(keys.map { make($0, 0) }, at: edge == .start ? 0 : source.latest.count)])
     }
     performed.removeAll(keepingCapacity: true)
-    for event in happenings.events(seeing: outlook(isQuiet: allowsMistakes(input))) {
+    for event in recordedEvents.events(seeing: listState(isQuiet: allowsMistakes(input))) {
       performed.append(event)
       perform(event, &input)
     }
@@ -123,8 +123,8 @@ final class ListSession {
 
   func frameHasBeenChecked() {
     tally.count(simulator)
-    if simulator.frame % ListSession.framesBetweenComparisons == 0, let judgement = compareWithAFreshList(hz: hz) {
-      simulator.judge("C10", judgement)
+    if simulator.frame % ListSession.framesBetweenComparisons == 0, let checkResult = compareWithAFreshList(hz: hz) {
+      simulator.record("C10", checkResult)
     }
     guard tally.isOutOfStep else { return }
     tally.isOutOfStep = false
@@ -138,7 +138,7 @@ final class ListSession {
   /// waits there would be carried out within that frame, and a trace does not say at which of its tiles an event came.
   private func handInFromInside() {
     guard clients.frame > 0, !tally.isOutOfStep, tally.handedIn < ListSession.maximumBatchesInside else { return }
-    let event = happenings.eventInside(seeing: outlook())
+    let event = recordedEvents.eventInside(seeing: listState())
     if let event { performed.append(event) }
     switch event {
     case .batch(let steps):
@@ -160,8 +160,8 @@ final class ListSession {
   }
 
   /// Made whether or not something is drawn from it: to look at a masonry is to place items in it.
-  private func outlook(isQuiet: Bool = false) -> ChangeScript.Outlook {
-    ChangeScript.Outlook(
+  private func listState(isQuiet: Bool = false) -> ChangeScript.ListState {
+    ChangeScript.ListState(
       list: source.latest, onScreen: list.itemsOnScreen, hasWaitingBatches: list.hasWaitingBatches, isQuiet: isQuiet,
       isCollapsed: tally.collapsedFrames > 0, hasSavedState: clients.state != nil)
   }

@@ -8,7 +8,7 @@ public struct Checker {
   public private(set) var violations: [Violation] = []
   public private(set) var violationCount = 0
   /// By rule, in the order of the rules: in how many frames it had something to judge, and how many broke it.
-  public private(set) var tally: [(rule: String, judged: Int, violations: Int)]
+  public private(set) var tally: [(rule: String, checked: Int, violations: Int)]
 
   public init(_ invariants: [any Invariant]) {
     self.invariants = invariants
@@ -19,10 +19,11 @@ public struct Checker {
   public static var tilingInvariants: [any Invariant] {
     [
       KeysAreUnique(), PoolIsFixed(), OneTileAnItem(), EveryVisibleItemIsBound(), BoundIndicesExist(), TilesShowTheirItem(),
-      FreeTilesAreIdle(), ItemsKeepTheirTile(), LeaversAreTakenFirst(), NoBindIsWasted(), DisplaysAlternate(), ChangesWaitForTheNextTick(),
+      FreeTilesAreIdle(), ItemsKeepTheirTile(), OutgoingTilesAreTakenFirst(), NoBindIsWasted(), DisplaysAlternate(),
+      ChangesWaitForTheNextTick(),
       TilesStandInPlace(), TilesDoNotOverlap(), TilesCoverTheViewport(), LanesAreContiguous(), ContentIsAsLongAsItsItems(), RestIsLegal(),
-      BoundItemsAreAnInterval(), EmptyViewportEngagesNothing(), HeaderIsKeptInView(), AnchorStays(), NextSurvivorStays(),
-      ChangedAnchorKeepsItsStart(), OffsetIsAccountedFor(), MotionGoesOn(), LayoutIsAFixpoint(), EndStays(), ItemScrollsArrive(),
+      BoundItemsAreAnInterval(), EmptyViewportRealizesNothing(), HeaderIsKeptInView(), AnchorStays(), NextSurvivorStays(),
+      ChangedAnchorKeepsItsStart(), OffsetIsAccountedFor(), MotionContinues(), LayoutIsAFixpoint(), EndStays(), ItemScrollsArrive(),
       JumpsShowWhatStoodThere(), LanesStay(), PhaseFollowsInput(), ClampsAreNeeded(), ChangedAnchorIsMeasured(), BadBatchesAreRefused(),
       BlankAreaIsAccountedFor(),
     ]
@@ -45,32 +46,32 @@ public struct Checker {
 
   /// In how many frames each law of motion had something to say.
   var motionTally: [MotionLaw.Law: Int] {
-    for case let invariant as MotionGoesOn in invariants { return invariant.tally }
+    for case let invariant as MotionContinues in invariants { return invariant.tally }
     return [:]
   }
 
   /// Checks a frame against every rule, in their order.
   public mutating func check(_ frame: CheckedFrame) {
     for place in invariants.indices {
-      if let judgement = invariants[place].check(frame) { take(judgement, ofRuleAt: place, frame.now) }
+      if let checkResult = invariants[place].check(frame) { take(checkResult, ofRuleAt: place, frame.now) }
     }
   }
 
   /// Takes up what was judged outside the frames, such as at the end of a run.
-  public mutating func judge(_ rule: String, _ judgement: Judgement, at frame: FrameObservation) {
+  public mutating func record(_ rule: String, _ checkResult: CheckResult, at frame: FrameObservation) {
     note(rule: rule)
-    if let place = tally.firstIndex(where: { $0.rule == rule }) { take(judgement, ofRuleAt: place, frame) }
+    if let place = tally.firstIndex(where: { $0.rule == rule }) { take(checkResult, ofRuleAt: place, frame) }
   }
 
-  private mutating func take(_ judgement: Judgement, ofRuleAt place: Int, _ frame: FrameObservation) {
-    tally[place].judged += 1
-    guard let detail = judgement.fault else { return }
+  private mutating func take(_ checkResult: CheckResult, ofRuleAt place: Int, _ frame: FrameObservation) {
+    tally[place].checked += 1
+    guard let detail = checkResult.fault else { return }
     tally[place].violations += 1
     violationCount += 1
     guard violations.count < Checker.maximumKeptViolations else { return }
     violations.append(
       Violation(
-        frame: frame.number, rule: tally[place].rule, detail: detail, pool: frame.poolRow, places: judgement.places))
+        frame: frame.number, rule: tally[place].rule, detail: detail, pool: frame.poolRow, places: checkResult.places))
   }
 
   /// Lists a rule that is checked outside the frames.

@@ -10,7 +10,7 @@ public struct FrameObservation: Sendable, Equatable {
     /// A motion of its own.
     case decelerating = "f"
     /// The system's momentum.
-    case coasting = "c"
+    case momentum = "c"
     /// A program's animated scroll.
     case animating = "a"
   }

@@ -9,11 +9,11 @@ public protocol Invariant {
   /// Looks at a frame, in the order of the frames.
   ///
   /// - Returns: nil for a frame in which the rule has nothing to judge, so that nothing in it could have broken the rule.
-  mutating func check(_ frame: CheckedFrame) -> Judgement?
+  mutating func check(_ frame: CheckedFrame) -> CheckResult?
 }
 
 /// What a rule says of a frame that it has something to judge in. A text is what is wrong: `return "tile 3 is hidden"`.
-public enum Judgement: Sendable, Equatable, ExpressibleByStringInterpolation {
+public enum CheckResult: Sendable, Equatable, ExpressibleByStringInterpolation {
   case holds
   /// What is wrong, for a person to read, and where on the screen, if it is at some place there.
   case broken(String, at: [FaultPlace] = [])

@@ -5,7 +5,7 @@ extension FrameObservation {
 
 extension PlaneObservation {
   /// The pool as one row: `[0:(3, -1)@0 1..8:-]`.
-  var poolRow: String { PoolRow.text(plates.enumerated().map { ($0.offset, $0.element.cell?.description) }) }
+  var poolRow: String { PoolRow.text(tiles.enumerated().map { ($0.offset, $0.element.cell?.description) }) }
 }
 
 private enum PoolRow {

@@ -41,10 +41,10 @@ extension PlaneChecker {
   }
 
   /// C1: edits of a sheet leave the offset where it is due.
-  func placement(after edits: [PlaneInput.Edit]) -> Judgement? { misplacement ?? (edits.isEmpty ? nil : .holds) }
+  func placement(after edits: [PlaneInput.Edit]) -> CheckResult? { misplacement ?? (edits.isEmpty ? nil : .holds) }
 
   /// D1: they are taken, or refused.
-  func refusal(of edits: [PlaneInput.Edit]) -> Judgement? { misjudgement ?? (edits.isEmpty ? nil : .holds) }
+  func refusal(of edits: [PlaneInput.Edit]) -> CheckResult? { misjudgement ?? (edits.isEmpty ? nil : .holds) }
 
   /// The offset that an edit is due; nil where it depends on the band or the motion that has taken the content beyond an edge.
   private func due(_ edit: PlaneInput.Edit, from offset: Int64, _ before: SheetReference, _ sheet: SheetReference) -> Int64? {
@@ -60,7 +60,7 @@ extension PlaneChecker {
   func named(_ frame: PlaneObservation) -> PlaneObservation {
     guard let sheet = reference.sheet else { return frame }
     var frame = frame
-    for pool in frame.plates.indices { frame.plates[pool].cell = frame.plates[pool].cell.map { sheet.name(of: $0) } }
+    for pool in frame.tiles.indices { frame.tiles[pool].cell = frame.tiles[pool].cell.map { sheet.name(of: $0) } }
     return frame
   }
 }

@@ -1,46 +1,46 @@
 // Rules B, C and F6: where the views stand, and how the offset came about.
 extension PlaneChecker {
   /// B1: a bound view stands where its cell is.
-  mutating func viewsStandInPlace(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
-    for (pool, plate) in frame.plates.enumerated() {
-      guard let cell = plate.cell else { continue }
+  mutating func viewsStandInPlace(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
+    for (pool, tile) in frame.tiles.enumerated() {
+      guard let cell = tile.cell else { continue }
       let due = reference.place(of: cell, in: frame)
-      if (plate.x, plate.y, plate.x + plate.width, plate.y + plate.height)
+      if (tile.x, tile.y, tile.x + tile.width, tile.y + tile.height)
         != (due.x.lowerBound, due.y.lowerBound, due.x.upperBound, due.y.upperBound)
       {
         return """
-          view \(pool) of \(cell) stands at \(points(plate.x, plate.y)), \
+          view \(pool) of \(cell) stands at \(points(tile.x, tile.y)), \
           its cell at \(points(due.x.lowerBound, due.y.lowerBound))
           """
       }
     }
-    return frame.hasBoundPlates ? .holds : nil
+    return frame.hasBoundTiles ? .holds : nil
   }
 
   /// B2: views of the frame's level do not overlap, and those of others stand behind them.
-  mutating func viewsDoNotOverlap(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
-    let plates = frame.plates.filter { $0.cell != nil }
-    for (place, a) in plates.enumerated() {
+  mutating func viewsDoNotOverlap(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
+    let tiles = frame.tiles.filter { $0.cell != nil }
+    for (place, a) in tiles.enumerated() {
       let isFront = a.cell!.level == frame.zoomExponent
-      for b in plates[(place + 1)...] where PlaneChecker.commonArea(a, b) > 0 {
+      for b in tiles[(place + 1)...] where PlaneChecker.commonArea(a, b) > 0 {
         let isOtherFront = b.cell!.level == frame.zoomExponent
         if isFront, isOtherFront { return "two cells overlap by \(area(PlaneChecker.commonArea(a, b))): \(a.cell!) and \(b.cell!)" }
         if isFront != isOtherFront, (a.depth > b.depth) != isFront { return "\(a.cell!) and \(b.cell!) stand in the wrong order" }
       }
     }
-    return plates.count > 1 ? .holds : nil
+    return tiles.count > 1 ? .holds : nil
   }
 
   /// B3: the views of the frame's level cover the viewport, or a sheet's part of it, exactly: their parts in it, which do not overlap, are as
   /// large as it.
-  mutating func viewsCoverTheViewport(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
+  mutating func viewsCoverTheViewport(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     let blank = blankArea(of: frame)
     if blank == 0 { return reference.seenArea(frame) > 0 ? .holds : nil }
     return "\(area(blank)) of the viewport have no view, or more than one"
   }
 
   /// B8: at rest the offset is legal, except where a program has put it; and it is on the grid.
-  mutating func restIsLegal(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
+  mutating func restIsLegal(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     if !frame.isOnGrid { return "the offset is off the grid" }
     if let jump = input.jump, frame.isResting, jump != (frame.offsetX, frame.offsetY) {
       return "the offset was set to \(points(jump.x, jump.y)) and is \(points(frame.offsetX, frame.offsetY))"
@@ -50,16 +50,16 @@ extension PlaneChecker {
   }
 
   /// B10: the bound cells of the frame's level are exactly those that meet the viewport; those of others are seen below what has yet to load.
-  mutating func boundCellsAreARectangle(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
+  mutating func boundCellsAreARectangle(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     if frame.level != frame.zoomExponent { return "the level is \(frame.level), the zoom scale's \(frame.zoomExponent)" }
     let (columns, rows) = reference.due(frame)
     var count = 0
-    for plate in frame.plates {
-      guard let cell = plate.cell else { continue }
+    for tile in frame.tiles {
+      guard let cell = tile.cell else { continue }
       if cell.level == frame.zoomExponent {
         count += 1
         if !columns.contains(cell.column) || !rows.contains(cell.row) { return "\(cell) is bound and does not meet the viewport" }
-      } else if let fault = backdropFault(of: plate, in: frame) {
+      } else if let fault = backdropFault(of: tile, in: frame) {
         return fault
       }
     }
@@ -67,39 +67,39 @@ extension PlaneChecker {
     return count == columns.count * rows.count ? .holds : "\(count) cells are bound, \(columns.count) x \(rows.count) meet the viewport"
   }
 
-  private func backdropFault(of plate: PlaneObservation.Plate, in frame: PlaneObservation) -> Judgement? {
-    var viewport = PlaneObservation.Plate()
+  private func backdropFault(of tile: PlaneObservation.ObservedTile, in frame: PlaneObservation) -> CheckResult? {
+    var viewport = PlaneObservation.ObservedTile()
     (viewport.x, viewport.y, viewport.width, viewport.height) = (frame.offsetX, frame.offsetY, frame.width, frame.height)
-    let part = PlaneChecker.common(plate, viewport)
-    guard part.width > 0, part.height > 0 else { return "\(plate.cell!) of another level is off the screen" }
+    let part = PlaneChecker.common(tile, viewport)
+    guard part.width > 0, part.height > 0 else { return "\(tile.cell!) of another level is off the screen" }
     var left = part.width * part.height
-    for other in frame.plates where other.cell?.level == frame.zoomExponent && other.isLoaded {
+    for other in frame.tiles where other.cell?.level == frame.zoomExponent && other.isLoaded {
       left -= PlaneChecker.commonArea(other, part)
     }
-    return left > 0 ? nil : "\(plate.cell!) of another level is covered, and still there"
+    return left > 0 ? nil : "\(tile.cell!) of another level is covered, and still there"
   }
 
   /// B11: a viewport without area engages nothing.
-  mutating func nothingIsEngagedByNothing(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
+  mutating func nothingIsRealizedByNothing(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     guard frame.width == 0 || frame.height == 0 else { return nil }
-    let bound = frame.plates.count { $0.cell != nil }
+    let bound = frame.tiles.count { $0.cell != nil }
     return bound == 0 && frame.loads.isEmpty ? .holds : "\(bound) cells are bound and \(frame.loads.count) loaded for nothing to be seen"
   }
 
   /// B12: what the views make of a place on the screen is exact, however far away the plane is.
-  mutating func screenIsExact(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
-    for plate in frame.plates {
-      guard let cell = plate.cell else { continue }
+  mutating func screenIsExact(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
+    for tile in frame.tiles {
+      guard let cell = tile.cell else { continue }
       let due = reference.place(of: cell, in: frame)
-      if plate.screenX != due.x.lowerBound - frame.offsetX || plate.screenY != due.y.lowerBound - frame.offsetY {
+      if tile.screenX != due.x.lowerBound - frame.offsetX || tile.screenY != due.y.lowerBound - frame.offsetY {
         return "\(cell) is not where it should be on the screen"
       }
     }
-    return frame.hasBoundPlates ? .holds : nil
+    return frame.hasBoundTiles ? .holds : nil
   }
 
   /// C1: a zoom leaves the point in the middle of the viewport there, to half a grid step of either scale, as far as offsets are legal.
-  mutating func middleStays(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
+  mutating func middleStays(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     for zoom in input.zooms {
       // (2 * offset + length) / scale is the same before and after, but for the roundings.
       let old = Int128(zoom.mantissa) << (zoom.exponent + 32)
@@ -117,7 +117,7 @@ extension PlaneChecker {
   }
 
   /// C4: the offset has moved by what moved it.
-  mutating func offsetIsAccountedFor(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
+  mutating func offsetIsAccountedFor(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     guard let before else { return nil }
     let x = frame.offsetX - before.offsetX - frame.travelX - frame.correctionX
     let y = frame.offsetY - before.offsetY - frame.travelY - frame.correctionY
@@ -131,19 +131,19 @@ extension PlaneChecker {
   }
 
   /// C7: laying out again without an event changes nothing.
-  mutating func layoutIsAFixpoint(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
+  mutating func layoutIsAFixpoint(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     frame.relayoutBinds == 0 && frame.relayoutLoads == 0 && !frame.relayoutMoves
       ? .holds : "another layout makes \(frame.relayoutBinds) binds, \(frame.relayoutLoads) loads\(frame.relayoutMoves ? " and moves" : "")"
   }
 
   /// F6: blank area is counted; nothing of the plane's viewport is.
-  mutating func blankAreaIsAccountedFor(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
-    var viewport = PlaneObservation.Plate()
+  mutating func blankAreaIsAccountedFor(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
+    var viewport = PlaneObservation.ObservedTile()
     (viewport.x, viewport.y, viewport.width, viewport.height) = (frame.offsetX, frame.offsetY, frame.width, frame.height)
-    let hasBackdrop = frame.plates.contains { $0.cell != nil && $0.cell!.level != frame.zoomExponent }
+    let hasBackdrop = frame.tiles.contains { $0.cell != nil && $0.cell!.level != frame.zoomExponent }
     var loaded: Int64 = 0
-    for plate in frame.plates where plate.cell?.level == frame.zoomExponent && plate.isLoaded {
-      loaded += PlaneChecker.commonArea(plate, viewport)
+    for tile in frame.tiles where tile.cell?.level == frame.zoomExponent && tile.isLoaded {
+      loaded += PlaneChecker.commonArea(tile, viewport)
     }
     let blank = blankArea(of: frame)
     count(blank: blank, unloaded: hasBackdrop ? 0 : reference.seenArea(frame) - loaded)
@@ -152,17 +152,17 @@ extension PlaneChecker {
   }
 
   private func blankArea(of frame: PlaneObservation) -> Int64 {
-    var viewport = PlaneObservation.Plate()
+    var viewport = PlaneObservation.ObservedTile()
     (viewport.x, viewport.y, viewport.width, viewport.height) = (frame.offsetX, frame.offsetY, frame.width, frame.height)
     var area = reference.seenArea(frame)
-    for plate in frame.plates where plate.cell?.level == frame.zoomExponent && !plate.isHidden {
-      area -= PlaneChecker.commonArea(plate, viewport)
+    for tile in frame.tiles where tile.cell?.level == frame.zoomExponent && !tile.isHidden {
+      area -= PlaneChecker.commonArea(tile, viewport)
     }
     return area
   }
 
-  private static func common(_ a: PlaneObservation.Plate, _ b: PlaneObservation.Plate) -> PlaneObservation.Plate {
-    var part = PlaneObservation.Plate()
+  private static func common(_ a: PlaneObservation.ObservedTile, _ b: PlaneObservation.ObservedTile) -> PlaneObservation.ObservedTile {
+    var part = PlaneObservation.ObservedTile()
     part.x = max(a.x, b.x)
     part.y = max(a.y, b.y)
     part.width = max(0, min(a.x + a.width, b.x + b.width) - part.x)
@@ -170,7 +170,7 @@ extension PlaneChecker {
     return part
   }
 
-  private static func commonArea(_ a: PlaneObservation.Plate, _ b: PlaneObservation.Plate) -> Int64 {
+  private static func commonArea(_ a: PlaneObservation.ObservedTile, _ b: PlaneObservation.ObservedTile) -> Int64 {
     let part = common(a, b)
     return part.width * part.height
   }

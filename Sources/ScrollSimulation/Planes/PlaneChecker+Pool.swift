@@ -1,29 +1,29 @@
 // Rules A: the pool and what its views are bound to.
 extension PlaneChecker {
   /// A1: free and bound views make up the pool, which is as large as the largest viewport so far needs, and never smaller than it was.
-  mutating func poolIsFixed(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
+  mutating func poolIsFixed(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     capacity = max(capacity, reference.capacity(width: frame.width, height: frame.height))
-    let bound = frame.plates.count { $0.cell != nil }
-    if bound + frame.freePlates != frame.plates.count {
-      return "\(bound) bound + \(frame.freePlates) free views, the pool has \(frame.plates.count)"
+    let bound = frame.tiles.count { $0.cell != nil }
+    if bound + frame.freeTiles != frame.tiles.count {
+      return "\(bound) bound + \(frame.freeTiles) free views, the pool has \(frame.tiles.count)"
     }
-    if frame.plates.isEmpty, capacity == 0 { return nil }
-    return frame.plates.count == capacity ? .holds : "the pool has \(frame.plates.count) views, the viewports so far need \(capacity)"
+    if frame.tiles.isEmpty, capacity == 0 { return nil }
+    return frame.tiles.count == capacity ? .holds : "the pool has \(frame.tiles.count) views, the viewports so far need \(capacity)"
   }
 
   /// A2: no two views are bound to one cell.
-  mutating func oneViewACell(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
+  mutating func oneViewACell(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     var seen: Set<PlaneObservation.Cell> = []
-    for plate in frame.plates {
-      if let cell = plate.cell, !seen.insert(cell).inserted { return "\(cell) is shown twice, on two views" }
+    for tile in frame.tiles {
+      if let cell = tile.cell, !seen.insert(cell).inserted { return "\(cell) is shown twice, on two views" }
     }
     return seen.isEmpty ? nil : .holds
   }
 
   /// A3: every cell that meets the viewport is bound, and none is reported missing.
-  mutating func everyVisibleCellIsBound(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
+  mutating func everyVisibleCellIsBound(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     let (columns, rows) = reference.due(frame)
-    let bound = Set(frame.plates.compactMap(\.cell))
+    let bound = Set(frame.tiles.compactMap(\.cell))
     for row in rows {
       for column in columns {
         let cell = PlaneObservation.Cell(column: column, row: row, level: frame.zoomExponent)
@@ -35,36 +35,36 @@ extension PlaneChecker {
   }
 
   /// A5: content of a view is that of its cell, with its data if they have come.
-  mutating func viewsShowTheirCell(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
-    for (pool, plate) in frame.plates.enumerated() {
-      guard let cell = plate.cell else { continue }
-      if plate.content != cell { return "view \(pool) of \(cell) shows \(plate.content.map(\.description) ?? "nothing")" }
-      if cell.level == frame.zoomExponent, plate.isLoaded != plate.showsData {
-        return "view \(pool) of \(cell) \(plate.showsData ? "shows" : "does not show") data, and says otherwise"
+  mutating func viewsShowTheirCell(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
+    for (pool, tile) in frame.tiles.enumerated() {
+      guard let cell = tile.cell else { continue }
+      if tile.content != cell { return "view \(pool) of \(cell) shows \(tile.content.map(\.description) ?? "nothing")" }
+      if cell.level == frame.zoomExponent, tile.isLoaded != tile.showsData {
+        return "view \(pool) of \(cell) \(tile.showsData ? "shows" : "does not show") data, and says otherwise"
       }
-      if input.arrivals.contains(cell), !plate.showsData { return "view \(pool) of \(cell) does not show the data that have come" }
+      if input.arrivals.contains(cell), !tile.showsData { return "view \(pool) of \(cell) does not show the data that have come" }
     }
-    return frame.hasBoundPlates ? .holds : nil
+    return frame.hasBoundTiles ? .holds : nil
   }
 
   /// A6: a free view is hidden; a bound one is not.
-  mutating func freeViewsAreIdle(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
-    for (pool, plate) in frame.plates.enumerated() where plate.isHidden != (plate.cell == nil) {
-      return plate.isHidden ? "view \(pool) is bound to \(plate.cell!) and hidden" : "free view \(pool) is on screen"
+  mutating func freeViewsAreIdle(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
+    for (pool, tile) in frame.tiles.enumerated() where tile.isHidden != (tile.cell == nil) {
+      return tile.isHidden ? "view \(pool) is bound to \(tile.cell!) and hidden" : "free view \(pool) is on screen"
     }
-    return frame.plates.isEmpty ? nil : .holds
+    return frame.tiles.isEmpty ? nil : .holds
   }
 
   /// A7: a cell that was bound in the frame before keeps its view.
-  mutating func cellsKeepTheirView(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
+  mutating func cellsKeepTheirView(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     guard let before else { return nil }
     var old: [PlaneObservation.Cell: Int] = [:]  // looked up by cell only, never iterated
-    for (pool, plate) in before.plates.enumerated() {
-      if let cell = plate.cell { old[cell] = pool }
+    for (pool, tile) in before.tiles.enumerated() {
+      if let cell = tile.cell { old[cell] = pool }
     }
     var hasStayed = false
-    for (pool, plate) in frame.plates.enumerated() {
-      guard let cell = plate.cell, let last = old[cell] else { continue }
+    for (pool, tile) in frame.tiles.enumerated() {
+      guard let cell = tile.cell, let last = old[cell] else { continue }
       hasStayed = true
       if last != pool { return "\(cell) went from view \(last) to view \(pool)" }
     }
@@ -72,10 +72,10 @@ extension PlaneChecker {
   }
 
   /// A9: a frame binds no more than came in, was reloaded, or has got its data.
-  mutating func noBindIsWasted(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
+  mutating func noBindIsWasted(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     guard frame.binds > 0 else { return nil }
-    let old = Set(before?.plates.compactMap(\.cell) ?? [])
-    let cells = frame.plates.compactMap(\.cell)
+    let old = Set(before?.tiles.compactMap(\.cell) ?? [])
+    let cells = frame.tiles.compactMap(\.cell)
     let entered = cells.count { !old.contains($0) }
     let arrived = cells.count { old.contains($0) && input.arrivals.contains($0) }
     let reloaded = input.isReloaded ? cells.count - entered : 0
@@ -84,8 +84,8 @@ extension PlaneChecker {
   }
 
   /// A10: coming into view and leaving alternate, for each view and for each cell, and each frame's open ones are its bound views.
-  mutating func displaysAlternate(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
-    while open.count < frame.plates.count { open.append(nil) }
+  mutating func displaysAlternate(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
+    while open.count < frame.tiles.count { open.append(nil) }
     for display in frame.displays {
       guard display.pool >= 0, display.pool < open.count else { return "view \(display.pool) is not in the pool and displays something" }
       if display.begins {
@@ -97,9 +97,9 @@ extension PlaneChecker {
         open[display.pool] = nil
       }
     }
-    for (pool, plate) in frame.plates.enumerated() where open[pool] != plate.cell {
-      return "view \(pool) is bound to \(plate.cell.map(\.description) ?? "-") but displays \(open[pool].map(\.description) ?? "-")"
+    for (pool, tile) in frame.tiles.enumerated() where open[pool] != tile.cell {
+      return "view \(pool) is bound to \(tile.cell.map(\.description) ?? "-") but displays \(open[pool].map(\.description) ?? "-")"
     }
-    return frame.displays.isEmpty && !frame.hasBoundPlates ? nil : .holds
+    return frame.displays.isEmpty && !frame.hasBoundTiles ? nil : .holds
   }
 }

@@ -10,7 +10,7 @@ public struct PlaneChecker: Sendable {
   public private(set) var violations: [Violation] = []
   public private(set) var violationCount = 0
   /// By rule, in their order.
-  public private(set) var tally = rules.map { SimulationReport.Rule(rule: $0.name, judged: 0, violations: 0) }
+  public private(set) var tally = rules.map { SimulationReport.Rule(rule: $0.name, checked: 0, violations: 0) }
   /// Viewport that no cell of the frame's level covers, over all frames, in 1/4096 square point; the largest of a frame.
   public private(set) var blankArea: Int64 = 0
   public private(set) var largestBlankArea: Int64 = 0
@@ -24,22 +24,22 @@ public struct PlaneChecker: Sendable {
   /// That of the finger that is down.
   var stroke: PlaneStroke?
   /// What is wrong with where the frame's edits have left the offset, and with which of them were refused.
-  var misplacement: Judgement?
-  var misjudgement: Judgement?
+  var misplacement: CheckResult?
+  var misjudgement: CheckResult?
 
   public init(reference: PlaneReference) { self.reference = reference }
 
   /// Rules in their order; each says nil of a frame in which it has nothing to judge.
-  private static let rules: [(name: String, check: @Sendable (inout PlaneChecker, PlaneObservation, PlaneInput) -> Judgement?)] = [
+  private static let rules: [(name: String, check: @Sendable (inout PlaneChecker, PlaneObservation, PlaneInput) -> CheckResult?)] = [
     ("A1", { $0.poolIsFixed($1, $2) }), ("A2", { $0.oneViewACell($1, $2) }), ("A3", { $0.everyVisibleCellIsBound($1, $2) }),
     ("A5", { $0.viewsShowTheirCell($0.named($1), $2) }), ("A6", { $0.freeViewsAreIdle($1, $2) }),
     ("A7", { $0.cellsKeepTheirView($0.named($1), $2) }), ("A9", { $0.noBindIsWasted($0.named($1), $2) }),
     ("A10", { $0.displaysAlternate($0.named($1), $2) }), ("B1", { $0.viewsStandInPlace($1, $2) }),
     ("B2", { $0.viewsDoNotOverlap($1, $2) }), ("B3", { $0.viewsCoverTheViewport($1, $2) }), ("B8", { $0.restIsLegal($1, $2) }),
-    ("B10", { $0.boundCellsAreARectangle($1, $2) }), ("B11", { $0.nothingIsEngagedByNothing($1, $2) }),
+    ("B10", { $0.boundCellsAreARectangle($1, $2) }), ("B11", { $0.nothingIsRealizedByNothing($1, $2) }),
     ("B12", { $0.screenIsExact($1, $2) }), ("C1", { $0.placement(after: $2.edits) ?? $0.middleStays($1, $2) }),
     ("C4", { $0.offsetIsAccountedFor($1, $2) }), ("C7", { $0.layoutIsAFixpoint($1, $2) }),
-    ("C16", { $0.strokesKeepTheirCourse($1, $2) }), ("D1", { checker, _, input in checker.refusal(of: input.edits) }),
+    ("C16", { $0.strokesKeepTheirTrajectory($1, $2) }), ("D1", { checker, _, input in checker.refusal(of: input.edits) }),
     ("E4", { $0.loadsAreFew($1, $2) }), ("E6", { $0.visibleLoadsComeFirst($1, $2) }), ("E8", { $0.loadsAreInRange($1, $2) }),
     ("F6", { $0.blankAreaIsAccountedFor($1, $2) }),
   ]
@@ -47,7 +47,7 @@ public struct PlaneChecker: Sendable {
   /// Checks a frame against every rule, in their order.
   public mutating func check(_ frame: PlaneObservation, input: PlaneInput) {
     follow(input.edits, to: frame)
-    for rule in PlaneChecker.rules { if let judgement = rule.check(&self, frame, input) { judge(rule.name, judgement, at: frame) } }
+    for rule in PlaneChecker.rules { if let checkResult = rule.check(&self, frame, input) { record(rule.name, checkResult, at: frame) } }
     before = named(frame)
   }
 
@@ -55,14 +55,14 @@ public struct PlaneChecker: Sendable {
   public mutating func finish(_ displays: [PlaneObservation.Display]) {
     var last = before ?? PlaneObservation()
     last.displays = displays
-    for plate in last.plates.indices { last.plates[plate].cell = nil }
-    if let fault = displaysAlternate(last, PlaneInput())?.fault { judge("A10", "at the end, \(fault)", at: last) }
+    for tile in last.tiles.indices { last.tiles[tile].cell = nil }
+    if let fault = displaysAlternate(last, PlaneInput())?.fault { record("A10", "at the end, \(fault)", at: last) }
   }
 
-  public mutating func judge(_ rule: String, _ judgement: Judgement, at frame: PlaneObservation) {
+  public mutating func record(_ rule: String, _ checkResult: CheckResult, at frame: PlaneObservation) {
     guard let place = tally.firstIndex(where: { $0.rule == rule }) else { return }
-    tally[place].judged += 1
-    guard let detail = judgement.fault else { return }
+    tally[place].checked += 1
+    guard let detail = checkResult.fault else { return }
     tally[place].violations += 1
     violationCount += 1
     guard violations.count < Checker.maximumKeptViolations else { return }

@@ -10,11 +10,11 @@ struct PlaneLine {
       Int64(frame.retired), Int64(frame.missing), Int64(frame.loads.count),
     ] { append(number) }
     for load in frame.loads { append(load) }
-    for (pool, plate) in frame.plates.enumerated() {
-      guard let cell = plate.cell else { continue }
+    for (pool, tile) in frame.tiles.enumerated() {
+      guard let cell = tile.cell else { continue }
       append(Int64(pool))
       append(cell)
-      for number in [plate.x, plate.y, plate.width, plate.height, plate.isLoaded ? 1 : 0] { append(number) }
+      for number in [tile.x, tile.y, tile.width, tile.height, tile.isLoaded ? 1 : 0] { append(number) }
     }
     bytes.append(UInt8(ascii: "\n"))
   }

@@ -19,7 +19,7 @@ public struct PlaneObservation: Sendable, Equatable {
   }
 
   /// A view of the pool.
-  public struct Plate: Sendable, Equatable {
+  public struct ObservedTile: Sendable, Equatable {
     /// What it is bound to; nil while it is free.
     public var cell: Cell?
     public var isHidden = true
@@ -58,7 +58,7 @@ public struct PlaneObservation: Sendable, Equatable {
   }
 
   /// Whether a view shows a cell.
-  var hasBoundPlates: Bool { plates.contains { $0.cell != nil } }
+  var hasBoundTiles: Bool { tiles.contains { $0.cell != nil } }
 
   public var number = 0
   public var time: Int64 = 0
@@ -75,8 +75,8 @@ public struct PlaneObservation: Sendable, Equatable {
   public var zoomExponent = 0
   public var level = 0
   /// In the order of the pool.
-  public var plates: [Plate] = []
-  public var freePlates = 0
+  public var tiles: [ObservedTile] = []
+  public var freeTiles = 0
   public var travelX: Int64 = 0
   public var travelY: Int64 = 0
   public var correctionX: Int64 = 0

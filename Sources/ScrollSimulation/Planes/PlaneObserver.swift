@@ -24,7 +24,7 @@ struct PlaneObserver {
     frame.zoomMantissa = PlaneObserver.mantissa(of: zoom)
     frame.zoomExponent = Int(zoom.exponent)
     frame.level = record.level
-    frame.freePlates = plane.freeTileCount
+    frame.freeTiles = plane.freeTileCount
     (frame.travelX, frame.travelY) = (record.travelX.rawValue, record.travelY.rawValue)
     (frame.correctionX, frame.correctionY) = (record.correctionX.rawValue, record.correctionY.rawValue)
     frame.binds = record.binds
@@ -37,26 +37,26 @@ struct PlaneObserver {
   }
 
   private func observeTiles(into frame: inout PlaneObservation) {
-    frame.plates.removeAll(keepingCapacity: true)
+    frame.tiles.removeAll(keepingCapacity: true)
     for tile in plane.tiles {
-      var plate = PlaneObservation.Plate()
+      var observed = PlaneObservation.ObservedTile()
       let rect = tile.frame
-      plate.cell = tile.cell.map { .init($0) }
-      plate.isHidden = tile.isHidden
-      (plate.x, plate.y) = (PlaneObserver.units(rect.minX), PlaneObserver.units(rect.minY))
-      (plate.width, plate.height) = (PlaneObserver.units(rect.width), PlaneObserver.units(rect.height))
-      plate.isLoaded = tile.isLoaded
-      plate.hasFailed = tile.cell.map { client.failed.contains($0) } ?? false
+      observed.cell = tile.cell.map { .init($0) }
+      observed.isHidden = tile.isHidden
+      (observed.x, observed.y) = (PlaneObserver.units(rect.minX), PlaneObserver.units(rect.minY))
+      (observed.width, observed.height) = (PlaneObserver.units(rect.width), PlaneObserver.units(rect.height))
+      observed.isLoaded = tile.isLoaded
+      observed.hasFailed = tile.cell.map { client.failed.contains($0) } ?? false
       if let tile = tile as? SimulatedTile, tile.cell != nil {
-        plate.content = tile.content.map { .init($0) }
-        plate.showsData = client.sheet == nil ? tile.showsData : tile.edition >= edition
+        observed.content = tile.content.map { .init($0) }
+        observed.showsData = client.sheet == nil ? tile.showsData : tile.edition >= edition
         let corner = tile.convert(Point.zero, to: plane.window)
-        (plate.screenX, plate.screenY) = (PlaneObserver.exactUnits(corner.x), PlaneObserver.exactUnits(corner.y))
+        (observed.screenX, observed.screenY) = (PlaneObserver.exactUnits(corner.x), PlaneObserver.exactUnits(corner.y))
       }
-      frame.plates.append(plate)
+      frame.tiles.append(observed)
     }
     for (depth, view) in plane.subviews.enumerated() {
-      if let tile = view as? SimulatedTile, tile.poolIndex >= 0 { frame.plates[tile.poolIndex].depth = depth }
+      if let tile = view as? SimulatedTile, tile.poolIndex >= 0 { frame.tiles[tile.poolIndex].depth = depth }
     }
   }
 

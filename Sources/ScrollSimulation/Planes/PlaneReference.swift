@@ -80,10 +80,10 @@ public struct PlaneReference: Sendable {
   /// Where a cell stands at the frame's zoom scale.
   func place(of cell: PlaneObservation.Cell, in frame: PlaneObservation) -> (x: Range<Int64>, y: Range<Int64>) {
     if let sheet {
-      func stretch(_ number: Int64, _ axis: SheetReference.Axis) -> Range<Int64> {
+      func range(_ number: Int64, _ axis: SheetReference.Axis) -> Range<Int64> {
         sheet.start(of: Int(number), axis)..<sheet.start(of: Int(number) + 1, axis)
       }
-      return (stretch(cell.column, .columns), stretch(cell.row, .rows))
+      return (range(cell.column, .columns), range(cell.row, .rows))
     }
     func start(_ number: Int64, _ side: Int64) -> Int64 {
       PlaneReference.start(of: number, side: side, level: cell.level, mantissa: frame.zoomMantissa, exponent: frame.zoomExponent)

@@ -51,7 +51,7 @@ public final class PlaneRun {
   let plane: CellScrollView
   let client: PlaneClient
   private var observer: PlaneObserver
-  private var person: PlanePerson
+  private var user: PlaneGestureGenerator
   private var program: PlaneProgram
   private var editor: SheetProgram
   private var line = PlaneLine()
@@ -87,7 +87,7 @@ public final class PlaneRun {
     plane.displayDelegate = client
     window.addSubview(plane)
     observer = PlaneObserver(plane: plane, client: client)
-    person = PlanePerson(seed: configuration.seed, isStraight: locks && !isSheet)
+    user = PlaneGestureGenerator(seed: configuration.seed, isStraight: locks && !isSheet)
     program = PlaneProgram(seed: configuration.seed)
     editor = SheetProgram(seed: configuration.seed)
     if let sheet = plane as? TileSheet { editor.fill(sheet, client) }
@@ -113,7 +113,7 @@ public final class PlaneRun {
     let instant = Instant(frame: frame, hz: configuration.hz)
     var input = PlaneInput()
     if frame == 1 { window.tick(at: .zero) }  // a screen that has not been laid out is not there to be touched
-    let touches = person.touches(until: instant, viewport: plane.bounds.size)
+    let touches = user.touches(until: instant, viewport: plane.bounds.size)
     for touch in touches { window.send(touch) }
     input.touches = touches.map {
       PlaneInput.Touch($0.phase, x: PlaneObserver.units($0.location.x), y: PlaneObserver.units($0.location.y))
@@ -142,7 +142,7 @@ public final class PlaneRun {
     checker.check(observation, input: input)
     if client.faults > reportedFaults {
       reportedFaults = client.faults
-      checker.judge(
+      checker.record(
         "E4", "\(client.faults) calls so far were out of turn: loads started twice, or cancelled when none ran", at: observation)
     }
     line.encode(observation)
@@ -154,7 +154,7 @@ public final class PlaneRun {
   public func finish() {
     plane.dataSource = nil
     checker.finish(client.takeDisplays())
-    if !client.loads.isEmpty { checker.judge("E4", "at the end \(client.loads.count) loads run", at: observation) }
+    if !client.loads.isEmpty { checker.record("E4", "at the end \(client.loads.count) loads run", at: observation) }
   }
 
   /// Asks for a change from inside a callback.

@@ -2,7 +2,7 @@ import ViewTree
 
 /// What one finger means for a plane, worked out from its touches alone: which axes it drags along, and how far. Lengths are in 1/64 point.
 struct PlaneStroke: Sendable {
-  enum Course: Sendable {
+  enum Trajectory: Sendable {
     /// The finger has not gone farther than the slop: it moves nothing.
     case undecided
     case horizontal, vertical, both
@@ -14,7 +14,7 @@ struct PlaneStroke: Sendable {
   private let start: (x: Int64, y: Int64)
   private var way: (x: Int64, y: Int64) = (0, 0)
   private var slop = (x: 0.0, y: 0.0)
-  private(set) var course = Course.undecided
+  private(set) var trajectory = Trajectory.undecided
   /// How far the content has gone with it since it landed; nil if something else has moved it as well.
   var travel: (x: Int64, y: Int64)? = (0, 0)
   /// A program has moved the content under the finger.
@@ -27,20 +27,20 @@ struct PlaneStroke: Sendable {
   mutating func go(to touch: PlaneInput.Touch, slop least: Int64, locks: Bool) {
     way = (touch.x - start.x, touch.y - start.y)
     let square = way.x * way.x + way.y * way.y
-    guard course == .undecided, square >= least * least else { return }
+    guard trajectory == .undecided, square >= least * least else { return }
     let part = Double(least) / Double(square).squareRoot()
     slop = (Double(way.x) * part, Double(way.y) * part)
     let (width, height) = (Double(abs(way.x)), Double(abs(way.y)))
     let tangent = 0.363_970_234_266_202
-    course = locks && height / width < tangent ? .horizontal : locks && width / height < tangent ? .vertical : .both
+    trajectory = locks && height / width < tangent ? .horizontal : locks && width / height < tangent ? .vertical : .both
   }
 
   /// What is wrong with the content's travel once the finger has left; nil if it has gone where the finger has.
-  var fault: Judgement? {
+  var fault: CheckResult? {
     guard let travel else { return nil }
-    let due = (x: course.movesX ? slop.x - Double(way.x) : 0, y: course.movesY ? slop.y - Double(way.y) : 0)
+    let due = (x: trajectory.movesX ? slop.x - Double(way.x) : 0, y: trajectory.movesY ? slop.y - Double(way.y) : 0)
     guard abs(Double(travel.x) - due.x) > PlaneStroke.rounding || abs(Double(travel.y) - due.y) > PlaneStroke.rounding else { return nil }
-    return "a finger has gone by \(points(way.x, way.y)), course \(course), and the content by \(points(travel.x, travel.y))"
+    return "a finger has gone by \(points(way.x, way.y)), course \(trajectory), and the content by \(points(travel.x, travel.y))"
   }
 
   /// A step for where the content is, and one for what a `Double` leaves of a place far away.
@@ -49,7 +49,7 @@ struct PlaneStroke: Sendable {
 
 extension PlaneChecker {
   /// C16: a drag that a directional lock keeps to an axis moves nothing along the other until the finger leaves; any other moves both.
-  mutating func strokesKeepTheirCourse(_ frame: PlaneObservation, _ input: PlaneInput) -> Judgement? {
+  mutating func strokesKeepTheirTrajectory(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     guard reference.sheet == nil else { return nil }
     let isHeld = stroke != nil
     var landings = 0
@@ -69,20 +69,24 @@ extension PlaneChecker {
         stroke = nil
       }
     }
-    guard var judged = last else { return nil }
-    judged.isBlind = judged.isBlind || input.isMovedByProgram
+    guard var checked = last else { return nil }
+    checked.isBlind = checked.isBlind || input.isMovedByProgram
     // Otherwise the frame also shows what moved before the finger stopped it, or how content beyond an edge goes back.
     let isLegal = before.map { reference.isLegal($0) } ?? false
     let isAlone = isLegal && (landings == 0 || (landings == 1 && !isHeld && before?.isResting == true))
     let isFar = max(abs(frame.offsetX), abs(frame.offsetY)) > PlaneChecker.farthestExactFinger
-    if !isAlone || judged.isBlind || isFar { judged.travel = nil }
-    judged.travel?.x += frame.travelX
-    judged.travel?.y += frame.travelY
-    if stroke != nil { stroke = judged }
-    guard isAlone, !judged.isBlind else { return nil }
-    if frame.travelX != 0, !judged.course.movesX { return "the content went \(points(frame.travelX)) sideways, course \(judged.course)" }
-    if frame.travelY != 0, !judged.course.movesY { return "the content went \(points(frame.travelY)) up or down, course \(judged.course)" }
-    return stroke == nil ? judged.fault ?? .holds : .holds
+    if !isAlone || checked.isBlind || isFar { checked.travel = nil }
+    checked.travel?.x += frame.travelX
+    checked.travel?.y += frame.travelY
+    if stroke != nil { stroke = checked }
+    guard isAlone, !checked.isBlind else { return nil }
+    if frame.travelX != 0, !checked.trajectory.movesX {
+      return "the content went \(points(frame.travelX)) sideways, course \(checked.trajectory)"
+    }
+    if frame.travelY != 0, !checked.trajectory.movesY {
+      return "the content went \(points(frame.travelY)) up or down, course \(checked.trajectory)"
+    }
+    return stroke == nil ? checked.fault ?? .holds : .holds
   }
 
   /// Beyond 2^41 points the parts of a grid step that a finger has gone are rounded off with each touch.

@@ -67,7 +67,7 @@ extension TiledScrollView {
     // What is bound early comes in steps.
     var checker = Checker(ListCheck.invariants + (prefetching == nil ? [BoundItemsAreAnInterval()] : []))
     if let error = lastFrame.error {
-      checker.judge("D1", "the list is out of step: \(error)", at: now)
+      checker.record("D1", "the list is out of step: \(error)", at: now)
       return checker.violations
     }
     var list = reference(expected, now)
@@ -79,7 +79,7 @@ extension TiledScrollView {
     checker.check(frame)
     if !now.isUnsettled, let index = frame.visible.first(where: { list[$0].estimate != nil }) {
       let taken = points(list[index].standing)
-      checker.judge("B1", "item \(index) is on screen and stands with an estimate of \(taken) pt", at: now)
+      checker.record("B1", "item \(index) is on screen and stands with an estimate of \(taken) pt", at: now)
     }
     return checker.violations
   }
@@ -103,7 +103,7 @@ private enum ListCheck {
       KeysAreUnique(), PoolIsFixed(), OneTileAnItem(), EveryVisibleItemIsBound(), BoundIndicesExist(), TilesShowTheirItem(),
       FreeTilesAreIdle(),
       TilesStandInPlace(), TilesDoNotOverlap(), TilesCoverTheViewport(), LanesAreContiguous(), ContentIsAsLongAsItsItems(),
-      EmptyViewportEngagesNothing(), HeaderIsKeptInView(),
+      EmptyViewportRealizesNothing(), HeaderIsKeptInView(),
     ]
   }
 }

@@ -132,7 +132,7 @@ public final class Observer: TileDisplayDelegate {
     case .tracking: .tracking
     case .dragging, .lifted: .dragging
     case .thrown, .decelerating: .decelerating
-    case .coasting: .coasting
+    case .momentum: .momentum
     case .animating: .animating
     }
   }

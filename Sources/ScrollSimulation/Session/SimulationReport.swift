@@ -5,12 +5,12 @@ public struct SimulationReport: Sendable {
   public struct Rule: Sendable, Equatable {
     public var rule: String
     /// In how many frames it had something to judge, and could have been broken.
-    public var judged: Int
+    public var checked: Int
     public var violations: Int
 
-    public init(rule: String, judged: Int, violations: Int) {
+    public init(rule: String, checked: Int, violations: Int) {
       self.rule = rule
-      self.judged = judged
+      self.checked = checked
       self.violations = violations
     }
   }
@@ -51,7 +51,7 @@ extension SimulationReport {
     let squarePoint = 64.0 * 64
     self.init(
       frames: simulator.frame, simulatedSeconds: Double(simulator.frame) / Double(simulator.hz), traceHash: simulator.hash.description,
-      rules: checker.tally.map { Rule(rule: $0.rule, judged: $0.judged, violations: $0.violations) }
+      rules: checker.tally.map { Rule(rule: $0.rule, checked: $0.checked, violations: $0.violations) }
         .sorted { ($0.rule.prefix(1), $0.rule.count, $0.rule) < ($1.rule.prefix(1), $1.rule.count, $1.rule) },
       violations: checker.violations, violationCount: checker.violationCount, poolCapacity: poolCapacity, binds: counts.binds,
       moves: counts.moves, utilisation: Double(boundTiles) / Double(max(1, simulator.frame * max(1, poolCapacity))),

@@ -31,7 +31,7 @@ extension Simulator {
     expecting expected: @escaping () -> ExpectedList
   ) {
     self.init(
-      window: window, list: list, gestures: SyntheticPerson(profile: profile, seed: seed), hz: hz,
+      window: window, list: list, gestures: GestureGenerator(profile: profile, seed: seed), hz: hz,
       reference: list.reference(of: expected(), list.items(of: expected())), probe: { _ in nil })
     expectation = expected
     takeLearned = { [unowned self] in

@@ -9,7 +9,7 @@ public import ViewTree
 /// be now.
 ///
 /// ```swift
-/// let person = SyntheticPerson(profile: .browsing, seed: 7)
+/// let person = GestureGenerator(profile: .browsing, seed: 7)
 /// let simulator = Simulator(window: window, list: list, gestures: person, hz: 60, reference: reference) { _ in nil }
 /// while simulator.frame < 2_000 { simulator.step() }
 /// print(simulator.checker.violations)
@@ -100,7 +100,7 @@ public final class Simulator {
     settle(&reference, &observation)
     if before?.itemCount != observation.itemCount || !reference.changes.isEmpty { observation.duplicate = observer.duplicate }
     reference.layOut(breadth: observation.breadth)
-    let measuring = measureWhatWasEngaged()
+    let measuring = measureWhatWasRealized()
     check(input, measuring)
     line.encode(observation)
     hash.add(line.bytes)
@@ -116,14 +116,14 @@ public final class Simulator {
     var last = observation
     observer.observe(into: &last, number: frame, instant: window.instant, report: LayoutReport(layouts: 0))
     let open = last.displays.reduce(observation.tiles.count(where: observation.shows)) { $1.begins ? $0 + 1 : $0 - 1 }
-    if open != 0 { checker.judge("A10", "at the end \(open) items are still displayed", at: observation) }
+    if open != 0 { checker.record("A10", "at the end \(open) items are still displayed", at: observation) }
   }
 
   /// Takes up what the client of the simulator has judged, in the frame that is being made or was made last.
-  public func judge(_ rule: String, _ judgement: Judgement) {
+  public func record(_ rule: String, _ checkResult: CheckResult) {
     var now = observation
     now.number = frame
-    checker.judge(rule, judgement, at: now)
+    checker.record(rule, checkResult, at: now)
   }
 
   /// Lists a rule that the client of the simulator checks.
@@ -137,17 +137,17 @@ public final class Simulator {
   /// Whether the list stands within its edges.
   var isOffsetLegal: Bool { list.legalRange.clamped(list.contentOffset) == list.contentOffset }
 
-  private var outlook: Outlook {
+  private var scrollState: ScrollState {
     let range = list.legalRange
     let offset = observer.along(list.contentOffset)
     let size = list.contentSize
-    return Outlook(
+    return ScrollState(
       isAtStart: offset <= observer.along(range.min), isAtEnd: offset >= observer.along(range.max),
       contentLength: list.axis == .vertical ? size.height : size.width, viewport: list.bounds.size)
   }
 
   private func play(until instant: Instant, into input: inout FrameInput) {
-    gestures.appendEvents(until: instant, seeing: outlook, to: &events)
+    gestures.appendEvents(until: instant, seeing: scrollState, to: &events)
     for event in events { play(event, into: &input) }
     events.removeAll(keepingCapacity: true)
   }
@@ -202,7 +202,7 @@ public final class Simulator {
   }
 
   /// What is on a tile is measured from now on, and so is what has been on one within the frame.
-  private func measureWhatWasEngaged() -> CheckedFrame.Measuring {
+  private func measureWhatWasRealized() -> CheckedFrame.Measuring {
     let anchor = AnchorLaw.place(ofAnchorAmong: onScreen, in: reference)
     var measuring = CheckedFrame.Measuring(lengthBefore: reference.length, shift: -(anchor.map(reference.start) ?? 0))
     for (key, index) in takeLearned() { reference.measure(key, near: index) }

@@ -9,7 +9,7 @@
 /// - Parameters:
 ///   - seeds: one session each, in order.
 ///   - frames: in which things happen; those in which the subject comes to rest follow.
-///   - numbers: what each seed draws for the subject, which finds it in its port's setting.
+///   - parameters: what each seed draws for the subject, which finds it in its port's setting.
 ///   - maximumShrinkingRuns: how many sessions shrinking may take.
 ///   - make: makes a subject for one session.
 ///   - filePath: of the call, whose subject the test case makes as the call does.
@@ -17,19 +17,19 @@
 /// - Returns: what was found, nil if no rule broke.
 /// - Complexity: a frame takes some 0.1 ms for each ten tiles in a release build, and ten times as long in a debug build.
 public func stress<Subject: StressSubject>(
-  seeds: ClosedRange<UInt64>, frames: Int = 600, numbers: [StressNumber] = [], maximumShrinkingRuns: Int = 2_000,
-  filePath: String = #filePath, line: Int = #line, _ make: @escaping (StressPort<Subject.Event>) -> Subject
+  seeds: ClosedRange<UInt64>, frames: Int = 600, parameters: [Parameter] = [], maximumShrinkingRuns: Int = 2_000,
+  filePath: String = #filePath, line: Int = #line, _ make: @escaping (EventSource<Subject.Event>) -> Subject
 ) -> StressFinding? {
   let name = "\(Subject.self)"
   let replay = { StressFinding.replay(of: Subject.self, madeAsIn: "stress", at: CallSite(path: filePath, line: line)) }
   for seed in seeds {
-    let setting = StressSetting(subject: name, seed: seed, frames: frames, numbers: numbers)
-    let run = StressRun(setting, isWritten: true, make)
+    let setting = StressSetting(subject: name, seed: seed, frames: frames, parameters: parameters)
+    let run = StressRun(setting, isRecording: true, make)
     while run.step(), run.simulator.checker.violationCount == 0 {}
     guard run.simulator.checker.violationCount > 0 else { continue }
     var budget = ShrinkBudget(maximumRuns: maximumShrinkingRuns)
-    let trace = StressTrace(setting: setting, entries: run.port.entries)
-    if let finding = StressFinding(shrinking: trace, numbers, within: &budget, replay(), make) { return finding }
+    let trace = StressTrace(setting: setting, entries: run.eventSource.entries)
+    if let finding = StressFinding(shrinking: trace, parameters, within: &budget, replay(), make) { return finding }
     // What the written trace does not show again hangs on something that is not in it.
     let violation = run.simulator.checker.violations[0]
     return StressFinding(
@@ -46,7 +46,7 @@ public func stress<Subject: StressSubject>(
 /// - Returns: the first rule that breaks, with the trace as it is; nil if all hold.
 /// - Throws: ``TraceFault`` for a text that is no trace of the subject's.
 public func replay<Subject: StressSubject>(
-  _ text: String, filePath: String = #filePath, line: Int = #line, _ make: @escaping (StressPort<Subject.Event>) -> Subject
+  _ text: String, filePath: String = #filePath, line: Int = #line, _ make: @escaping (EventSource<Subject.Event>) -> Subject
 ) throws(TraceFault) -> StressFinding? {
   let name = "\(Subject.self)"
   let trace = try TraceReader<Subject.Event>.read(Array(text.utf8), of: name)
@@ -62,10 +62,10 @@ public func replay<Subject: StressSubject>(
 
 extension StressFinding {
   fileprivate init?<Subject: StressSubject>(
-    shrinking trace: StressTrace<Subject.Event>, _ numbers: [StressNumber], within budget: inout ShrinkBudget,
-    _ replay: String, _ make: @escaping (StressPort<Subject.Event>) -> Subject
+    shrinking trace: StressTrace<Subject.Event>, _ parameters: [Parameter], within budget: inout ShrinkBudget,
+    _ replay: String, _ make: @escaping (EventSource<Subject.Event>) -> Subject
   ) {
-    guard let shrunk = Shrinker<Subject>.shrink(trace, keeping: nil, numbers: numbers, within: &budget, make) else { return nil }
+    guard let shrunk = Shrinker<Subject>.shrink(trace, keeping: nil, parameters: parameters, within: &budget, make) else { return nil }
     self.init(
       subject: trace.setting.subject, seed: trace.setting.seed, rule: shrunk.rule, frame: shrunk.frame, detail: shrunk.detail,
       trace: String(decoding: shrunk.text, as: UTF8.self), events: shrunk.events, eventsBefore: shrunk.eventsBefore, replay: replay)

@@ -6,7 +6,7 @@
 public protocol StressEvent: Codable, Equatable, Sendable {
   /// Simpler events to try in its place, the simplest first. Each must be nearer to a simplest one than this is, or shrinking would only end
   /// at its limit. None by default.
-  var simpler: [Self] { get }
+  var shrinkCandidates: [Self] { get }
 
   /// Whether something happens when it stands there; a replay names a line for which this is false. True by default.
   func fits(_ place: StressPlace) -> Bool
@@ -25,7 +25,7 @@ public enum StressPlace: Hashable, Sendable {
 }
 
 extension StressEvent {
-  public var simpler: [Self] { [] }
+  public var shrinkCandidates: [Self] { [] }
   public func fits(_ place: StressPlace) -> Bool { true }
   public var words: String { (try? TraceCoding.encoded(self)).map { String(decoding: $0, as: UTF8.self) } ?? "\(self)" }
 }

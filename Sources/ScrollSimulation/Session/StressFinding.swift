@@ -34,7 +34,7 @@ public struct StressFinding: Equatable, Sendable, CustomStringConvertible {
     let file = site.path.split(separator: "/").last ?? ""
     return "try replay(trace"
       + (site.lastArgument(of: call)
-        ?? ") { (_: StressPort<\(subject).Event>) -> \(subject) in fatalError(\"make it as \(file):\(site.line) does\") }")
+        ?? ") { (_: EventSource<\(subject).Event>) -> \(subject) in fatalError(\"make it as \(file):\(site.line) does\") }")
   }
 
   /// - Parameter call: a Swift expression that plays `trace`, and is nil if no rule breaks.

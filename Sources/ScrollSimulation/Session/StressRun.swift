@@ -20,7 +20,7 @@ public final class StressRun<Subject: StressSubject> {
   /// How many jumps one showing may take: where lengths are estimates, the end goes away from whoever comes nearer, by less each time.
   public static var maximumJumpsToEnd: Int { 64 }
 
-  public let port: StressPort<Subject.Event>
+  public let eventSource: EventSource<Subject.Event>
   public let subject: Subject
   public private(set) var isOver = false
   /// Frames that it took to come to rest, one number for each time.
@@ -28,34 +28,34 @@ public final class StressRun<Subject: StressSubject> {
   /// Is given each frame, and its canonical line, when its rules have been checked.
   public var onFrame: ((FrameObservation, [UInt8]) -> Void)?
 
-  private var phase = Phase.happening
-  private var calmFrames = 0
+  private var phase = Phase.body
+  private var quiescentFrames = 0
   private var jumpsToEnd = 0
   private var boundTiles = 0
   private var line: [UInt8] = []
 
   private enum Phase {
-    case happening
+    case body
     case settling
     /// The end is shown for the so many-th time, and this is how far the subject had come before.
     case showingEnd(Int, progressBefore: Int)
   }
 
-  /// The session of a seed. If `isWritten`, the port keeps what has happened, for a trace.
-  public convenience init(_ setting: StressSetting, isWritten: Bool = false, _ make: (StressPort<Subject.Event>) -> Subject) {
-    self.init(StressPort(drawing: setting, isWritten: isWritten), make)
+  /// The session of a seed. If `isRecording`, the port keeps what has happened, for a trace.
+  public convenience init(_ setting: StressSetting, isRecording: Bool = false, _ make: (EventSource<Subject.Event>) -> Subject) {
+    self.init(EventSource(drawing: setting, isRecording: isRecording), make)
   }
 
   /// The session of a trace.
   public convenience init(
-    replaying trace: StressTrace<Subject.Event>, isWritten: Bool = false, _ make: (StressPort<Subject.Event>) -> Subject
+    replaying trace: StressTrace<Subject.Event>, isRecording: Bool = false, _ make: (EventSource<Subject.Event>) -> Subject
   ) {
-    self.init(StressPort(replaying: trace, isWritten: isWritten), make)
+    self.init(EventSource(replaying: trace, isRecording: isRecording), make)
   }
 
-  private init(_ port: StressPort<Subject.Event>, _ make: (StressPort<Subject.Event>) -> Subject) {
-    self.port = port
-    subject = make(port)
+  private init(_ eventSource: EventSource<Subject.Event>, _ make: (EventSource<Subject.Event>) -> Subject) {
+    self.eventSource = eventSource
+    subject = make(eventSource)
     for rule in ["G1", "G2", "G3"] { simulator.note(rule: rule) }
     simulator.onLine = { [unowned self] in line = $0 }
   }
@@ -67,12 +67,12 @@ public final class StressRun<Subject: StressSubject> {
   /// - Returns: false once the session is over; nothing happens then.
   public func step() -> Bool {
     guard !isOver else { return false }
-    if case .happening = phase, simulator.frame >= port.setting.frames { settle() }
-    port.frame = simulator.frame + 1
+    if case .body = phase, simulator.frame >= eventSource.setting.frames { settle() }
+    eventSource.frame = simulator.frame + 1
     simulator.step(prepare: subject.prepare, settle: subject.settle)
     subject.frameHasBeenChecked()
     boundTiles += simulator.observation.tiles.count { $0.index != nil }
-    if port.isCalm { lookForRest() }
+    if eventSource.isQuiescent { lookForRest() }
     onFrame?(simulator.observation, line)
     return true
   }
@@ -80,13 +80,13 @@ public final class StressRun<Subject: StressSubject> {
   /// What has come of the session so far.
   public var outcome: StressOutcome {
     StressOutcome(
-      setting: port.setting, framesToRest: framesToRest,
+      setting: eventSource.setting, framesToRest: framesToRest,
       report: SimulationReport(simulator, poolCapacity: simulator.observation.tiles.count, boundTiles: boundTiles))
   }
 
   private func settle() {
     phase = .settling
-    port.calmDown()
+    eventSource.becomeQuiescent()
   }
 
   /// Whether the end was to be shown, and neither was it reached nor did more come: lengths that are learned on the way move it.
@@ -96,22 +96,22 @@ public final class StressRun<Subject: StressSubject> {
   }
 
   private func lookForRest() {
-    calmFrames += 1
-    if let unrest {
-      if calmFrames >= StressRun.maximumSecondsToRest * simulator.hz {
-        simulator.judge("G1", "\(calmFrames) frames after the last event it is not at rest: \(unrest)")
+    quiescentFrames += 1
+    if let pendingWork {
+      if quiescentFrames >= StressRun.maximumSecondsToRest * simulator.hz {
+        simulator.record("G1", "\(quiescentFrames) frames after the last event it is not at rest: \(pendingWork)")
         end()
       }
       return
     }
     if isShortOfEnd, jumpsToEnd < StressRun.maximumJumpsToEnd { return jumpToEnd() }
-    framesToRest.append(calmFrames)
-    simulator.judge("G1", .holds)
-    simulator.judge("G2", subject.missingContent.map { "at rest \($0) is on screen and not filled" } ?? .holds)
+    framesToRest.append(quiescentFrames)
+    simulator.record("G1", .holds)
+    simulator.record("G2", subject.missingContent.map { "at rest \($0) is on screen and not filled" } ?? .holds)
     goOn()
   }
 
-  private var unrest: String? { simulator.isAtRest ? subject.unrest : "the list moves" }
+  private var pendingWork: String? { simulator.isAtRest ? subject.pendingWork : "the list moves" }
 
   /// Shows the end of the list, unless there is no more or it has been shown often enough.
   private func goOn() {
@@ -121,7 +121,7 @@ public final class StressRun<Subject: StressSubject> {
       showings = number
       let hasCome = progress > before
       if hasCome || number == StressRun.showingsOfEnd {
-        simulator.judge("G3", hasCome ? .holds : "the end was shown \(number) times, and neither did more come nor is it the end")
+        simulator.record("G3", hasCome ? .holds : "the end was shown \(number) times, and neither did more come nor is it the end")
       }
       // Pages that bring nothing are limited in number: the next showing asks again.
       if progress > before || number == StressRun.showingsOfEnd { return end() }
@@ -132,9 +132,9 @@ public final class StressRun<Subject: StressSubject> {
   }
 
   private func jumpToEnd() {
-    calmFrames = 0
+    quiescentFrames = 0
     jumpsToEnd += 1
-    port.hand.jumpWhenCalm(to: simulator.list.legalRange.max)
+    eventSource.gestures.jumpWhenQuiescent(to: simulator.list.legalRange.max)
   }
 
   private func end() {

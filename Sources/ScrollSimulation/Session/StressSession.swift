@@ -10,7 +10,7 @@ public protocol StressSession: AnyObject {
   /// Of a trace that is replayed, what has not been used so far, in the order of its lines; to be looked at when the session is over.
   var unusedEntries: [UnusedEntry] { get }
   /// What has happened so far, one JSON object for each entry, from the so many-th on. Empty if nothing is written down.
-  func happenings(from first: Int) -> [(frame: Int, kind: TraceEntryKind, line: [UInt8])]
+  func recordedEvents(from first: Int) -> [(frame: Int, kind: TraceEntryKind, line: [UInt8])]
   /// What has happened so far, for a person. Empty if nothing is written down.
   var inputs: [RecordedInput] { get }
   /// What was loaded, and for how long. Empty if nothing is written down.
@@ -24,20 +24,20 @@ public protocol StressSession: AnyObject {
 }
 
 extension StressSession {
-  public var happenings: [(frame: Int, kind: TraceEntryKind, line: [UInt8])] { happenings(from: 0) }
+  public var recordedEvents: [(frame: Int, kind: TraceEntryKind, line: [UInt8])] { recordedEvents(from: 0) }
 }
 
 /// What kind of entry a line of a trace is.
 public enum TraceEntryKind: String, CaseIterable, Sendable { case gesture, event, inside, answer }
 
 extension StressRun: StressSession {
-  public var loads: [RecordedLoad] { port.loads }
-  public var unusedEntries: [UnusedEntry] { port.unusedEntries }
+  public var loads: [RecordedLoad] { eventSource.loads }
+  public var unusedEntries: [UnusedEntry] { eventSource.unusedEntries }
 
   public var inputs: [RecordedInput] {
     var log = InputLog()
-    for entry in port.entries {
-      switch entry.happening {
+    for entry in eventSource.entries {
+      switch entry.body {
       case .gesture(let gesture): log.add(gesture, before: entry.frame)
       case .event(let event), .inside(let event, _): log.add(event.words, kind: entry.kind.rawValue, before: entry.frame)
       case .answer(let question, let event): log.add("\(question): \(event.words)", kind: entry.kind.rawValue, before: entry.frame)
@@ -46,18 +46,18 @@ extension StressRun: StressSession {
     return log.inputs
   }
 
-  public func happenings(from first: Int) -> [(frame: Int, kind: TraceEntryKind, line: [UInt8])] {
-    port.entries.dropFirst(first).map { ($0.frame, $0.kind, (try? TraceCoding.encoded($0)) ?? []) }
+  public func recordedEvents(from first: Int) -> [(frame: Int, kind: TraceEntryKind, line: [UInt8])] {
+    eventSource.entries.dropFirst(first).map { ($0.frame, $0.kind, (try? TraceCoding.encoded($0)) ?? []) }
   }
 
   public func traceText(frames: [[UInt8]], isEnded: Bool) -> [UInt8] {
-    StressTrace(setting: port.setting, entries: port.entries, frames: frames, end: isEnded ? TraceEnd(outcome) : nil).text
+    StressTrace(setting: eventSource.setting, entries: eventSource.entries, frames: frames, end: isEnded ? TraceEnd(outcome) : nil).text
   }
 }
 
 extension TraceEntry {
   public var kind: TraceEntryKind {
-    switch happening {
+    switch body {
     case .gesture: .gesture
     case .event: .event
     case .inside: .inside

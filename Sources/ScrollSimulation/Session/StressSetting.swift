@@ -20,13 +20,17 @@ public struct StressSetting: Codable, Equatable, Sendable {
   public var height: Int
   public var platform: String
   /// Whose hand scrolls: the name of a ``ScrollProfile``, or `swarm`.
-  public var hand: String
+  public var profile: String
   /// A deliberate bug of the subject's, by name.
-  public var plant: String?
+  public var bug: String?
   /// Where the subject's data come from, if it reads any; a trace can be replayed only beside the same data.
   public var source: Source?
   /// What else the seed has drawn, by name.
   private var numbers: [String: Int]
+
+  private enum CodingKeys: String, CodingKey {
+    case subject, seed, frames, hz, width, height, platform, profile = "hand", bug = "plant", source, numbers
+  }
 
   /// Data that a session was run over.
   public struct Source: Codable, Equatable, Sendable {
@@ -42,7 +46,7 @@ public struct StressSetting: Codable, Equatable, Sendable {
   }
 
   /// A hand that draws what it does and how often, as all else is drawn.
-  public static let swarmHand = "swarm"
+  public static let swarmProfile = "swarm"
 
   /// Draws what the seed says.
   ///
@@ -51,10 +55,10 @@ public struct StressSetting: Codable, Equatable, Sendable {
   ///   - seed: decides all that is drawn.
   ///   - frames: within ``allowedFrames``.
   ///   - hand: a profile whose habits the hand has; nil lets the seed draw a mix of acts.
-  ///   - plant: a deliberate bug of the subject's, by name.
-  ///   - numbers: what the subject has drawn for it.
+  ///   - bug: a deliberate bug of the subject's, by name.
+  ///   - parameters: what the subject has drawn for it.
   public init(
-    subject: String, seed: UInt64, frames: Int, hand: ScrollProfile? = nil, plant: String? = nil, numbers: [StressNumber] = []
+    subject: String, seed: UInt64, frames: Int, profile: ScrollProfile? = nil, bug: String? = nil, parameters: [Parameter] = []
   ) {
     precondition(
       StressSetting.allowedFrames.contains(frames), "StressSetting(frames: \(frames)): allowed are \(StressSetting.allowedFrames)")
@@ -62,14 +66,14 @@ public struct StressSetting: Codable, Equatable, Sendable {
     self.subject = subject
     self.seed = seed
     self.frames = frames
-    self.plant = plant
+    self.bug = bug
     hz = [60, 60, 90, 120][random.below(4)]
     (width, height) = StressSetting.screens[random.below(StressSetting.screens.count)]
     platform = ScrollPlatform.allCases[random.below(ScrollPlatform.allCases.count)].rawValue
-    self.hand = hand?.rawValue ?? StressSetting.swarmHand
+    self.profile = profile?.rawValue ?? StressSetting.swarmProfile
     self.numbers = [:]
-    var all = numbers
-    if hand == nil { all += StressHand.numbers }
+    var all = parameters
+    if profile == nil { all += SessionGestures.parameters }
     for number in all { self.numbers[number.name] = number.drawn(with: &random) }
   }
 
@@ -77,7 +81,7 @@ public struct StressSetting: Codable, Equatable, Sendable {
   private static let screens = [(390, 844), (390, 844), (390, 844), (320, 568), (198, 242), (600, 960), (1180, 820), (844, 390)]
 
   /// What the seed has drawn; a number that a trace does not have is the simplest one, and one that it has is brought into what is allowed.
-  public subscript(number: StressNumber) -> Int {
+  public subscript(number: Parameter) -> Int {
     get { numbers[number.name].map { min(max($0, number.allowed.lowerBound), number.allowed.upperBound) } ?? number.simplest }
     set { numbers[number.name] = newValue == number.simplest ? nil : newValue }
   }
@@ -101,16 +105,16 @@ public struct StressSetting: Codable, Equatable, Sendable {
   public var mainFacts: [(name: String, value: String)] {
     var facts = [
       ("subject", subject), ("seed", "\(seed)"), ("frames before rest", "\(frames)"), ("hz", "\(hz)"), ("viewport", "\(width)x\(height)"),
-      ("platform", platform), ("hand", hand),
+      ("platform", platform), ("hand", profile),
     ]
-    if let plant { facts.append(("plant", plant)) }
+    if let bug { facts.append(("plant", bug)) }
     if let source { facts.append(("source", source.name)) }
     return facts
   }
 
   /// What else the seed has drawn that is not the simplest, in words, in the order of `known`; a number that is not among these by its name.
-  public func knobs(of known: [StressNumber]) -> [String] {
-    let isOn = { (number: StressNumber) in self[number] != number.simplest }
+  public func knobs(of known: [Parameter]) -> [String] {
+    let isOn = { (number: Parameter) in self[number] != number.simplest }
     let words = known.filter { number in
       isOn(number) && (number.condition.map { name in known.first { $0.name == name }.map(isOn) ?? true } ?? true)
     }.map { $0.words(for: self[$0]) }
@@ -128,9 +132,9 @@ extension StressSetting {
     for (member, value, allowed) in limits where !allowed.contains(value) {
       return (member, "\(value)", "\(allowed.lowerBound) to \(allowed.upperBound)")
     }
-    let profiles = ScrollProfile.allCases.map(\.rawValue) + [StressSetting.swarmHand]
+    let profiles = ScrollProfile.allCases.map(\.rawValue) + [StressSetting.swarmProfile]
     let platforms = ScrollPlatform.allCases.map(\.rawValue)
-    for (member, name, names) in [("platform", platform, platforms), ("hand", hand, profiles)] where !names.contains(name) {
+    for (member, name, names) in [("platform", platform, platforms), ("hand", profile, profiles)] where !names.contains(name) {
       return (member, name, names.joined(separator: ", "))
     }
     return nil

@@ -6,7 +6,7 @@
 /// ```swift
 /// final class Inbox: StressSubject {
 ///   enum Event: StressEvent { case mail(id: Int), deletion(id: Int) }
-///   init(_ port: StressPort<Event>) { ... }
+///   init(_ port: EventSource<Event>) { ... }
 ///   func prepare(_ input: inout FrameInput) { for event in port.events(draw) { perform(event) } }
 /// }
 /// #expect(stress(seeds: 1...200, Inbox.init) == nil)
@@ -25,7 +25,7 @@ public protocol StressSubject: AnyObject {
 
   /// What still goes on, for a person to read, such as "2 photos load"; nil if nothing does. Asked when nothing comes from outside any
   /// more: a subject that goes on nevertheless never comes to rest (G1).
-  var unrest: String? { get }
+  var pendingWork: String? { get }
   /// What is on screen and is not filled, as "photo 3 of post 17"; nil if nothing lacks. Asked at rest (G2).
   var missingContent: String? { get }
   /// How far the subject has come, if there may be more behind the end of its list; nil if there is no more. Must grow when the end of the
@@ -35,7 +35,7 @@ public protocol StressSubject: AnyObject {
 
 extension StressSubject {
   public func frameHasBeenChecked() {}
-  public var unrest: String? { nil }
+  public var pendingWork: String? { nil }
   public var missingContent: String? { nil }
   public var progress: Int? { nil }
 }

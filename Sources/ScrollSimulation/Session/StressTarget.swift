@@ -2,7 +2,7 @@
 public struct StressTarget {
   public let name: String
   /// What a seed draws for it.
-  public let numbers: [StressNumber]
+  public let parameters: [Parameter]
   /// A Swift expression that makes the target, for the test cases that are written.
   public let code: String
   private let draw: (StressSetting, Bool) -> any StressSession
@@ -12,35 +12,35 @@ public struct StressTarget {
 
   /// - Parameters:
   ///   - name: as traces have it; see ``StressSetting/subject``.
-  ///   - numbers: what each seed draws for the subject.
+  ///   - parameters: what each seed draws for the subject.
   ///   - code: a Swift expression that makes the target.
   ///   - make: makes a subject for one session.
   public init<Subject: StressSubject>(
-    _ name: String, numbers: [StressNumber] = [], code: String, make: @escaping (StressPort<Subject.Event>) -> Subject
+    _ name: String, parameters: [Parameter] = [], code: String, make: @escaping (EventSource<Subject.Event>) -> Subject
   ) {
     self.name = name
-    self.numbers = numbers
+    self.parameters = parameters
     self.code = code
-    draw = { StressRun($0, isWritten: $1, make) }
-    replay = { (text, isEdited, isWritten) throws(TraceFault) in
+    draw = { StressRun($0, isRecording: $1, make) }
+    replay = { (text, isEdited, isRecording) throws(TraceFault) in
       let trace = try TraceReader<Subject.Event>.read(text, of: name, isEdited: isEdited)
-      return StressRun(replaying: trace, isWritten: isWritten, make)
+      return StressRun(replaying: trace, isRecording: isRecording, make)
     }
     readTrace = { (text, isEdited) throws(TraceFault) in
       try TraceReader<Subject.Event>.read(text, of: name, isEdited: isEdited).record
     }
     shrinkTrace = { (text, isEdited, rule, budget) throws(TraceFault) in
       let trace = try TraceReader<Subject.Event>.read(text, of: name, isEdited: isEdited)
-      return Shrinker<Subject>.shrink(trace, keeping: rule, numbers: numbers, within: &budget, make)
+      return Shrinker<Subject>.shrink(trace, keeping: rule, parameters: parameters, within: &budget, make)
     }
   }
 
   /// All that a seed draws for a session.
-  public func setting(seed: UInt64, frames: Int, hand: ScrollProfile? = nil, plant: String? = nil) -> StressSetting {
-    StressSetting(subject: name, seed: seed, frames: frames, hand: hand, plant: plant, numbers: numbers)
+  public func setting(seed: UInt64, frames: Int, profile: ScrollProfile? = nil, bug: String? = nil) -> StressSetting {
+    StressSetting(subject: name, seed: seed, frames: frames, profile: profile, bug: bug, parameters: parameters)
   }
 
-  public func session(_ setting: StressSetting, isWritten: Bool = false) -> any StressSession { draw(setting, isWritten) }
+  public func session(_ setting: StressSetting, isRecording: Bool = false) -> any StressSession { draw(setting, isRecording) }
 
   /// Runs the session of a trace, for a test.
   ///
@@ -66,9 +66,9 @@ public struct StressTarget {
   /// What a trace says of its session. If `isEdited`, lines may have been changed by hand.
   public func record(of text: [UInt8], isEdited: Bool = false) throws(TraceFault) -> TraceRecord { try readTrace(text, isEdited) }
 
-  /// The session of a trace. If `isEdited`, lines may have been changed by hand; if `isWritten`, it is written down once more.
-  public func session(replaying text: [UInt8], isEdited: Bool = false, isWritten: Bool = false) throws(TraceFault) -> any StressSession {
-    try replay(text, isEdited, isWritten)
+  /// The session of a trace. If `isEdited`, lines may have been changed by hand; if `isRecording`, it is written down once more.
+  public func session(replaying text: [UInt8], isEdited: Bool = false, isRecording: Bool = false) throws(TraceFault) -> any StressSession {
+    try replay(text, isEdited, isRecording)
   }
 
   /// The shortest trace found that breaks the same rule; nil if this one breaks none. The rule that must stay broken is the first that breaks, if

@@ -23,7 +23,7 @@ public struct AndroidFling: ScrollMotion, Hashable {
   /// caught one is forgotten. (A: AbsListView's FLYWHEEL_TIMEOUT, which asks again and again; once, C)
   public static let flywheelMilliseconds = 40.0
 
-  private var course: Course<SplineGlide, Overfling>
+  private var trajectory: Trajectory<SplineGlide, Overfling>
 
   /// A velocity of 0 within the edges is at rest at once. The thresholds for a release are `ScrollPlatform`'s to apply.
   ///
@@ -41,7 +41,7 @@ public struct AndroidFling: ScrollMotion, Hashable {
   ) {
     precondition(offset.isFinite && velocity.isFinite, "AndroidFling from \(offset) pt with \(velocity) pt/ms: both must be finite")
     precondition(density > 0 && density.isFinite, "a density of \(density) pixels per point is not finite and positive")
-    course = Course(
+    trajectory = Trajectory(
       start: start, offset: offset, velocity: velocity, edges: edges, rule: bounces ? .bounce : .stop, density: density)
   }
 
@@ -57,10 +57,10 @@ public struct AndroidFling: ScrollMotion, Hashable {
     density: Double = AndroidFling.defaultDensity
   ) {
     precondition(density > 0 && density.isFinite, "a density of \(density) pixels per point is not finite and positive")
-    course = Course(start: start, offset: offset, target: target, edges: edges, rule: bounces ? .bounce : .stop, density: density)
+    trajectory = Trajectory(start: start, offset: offset, target: target, edges: edges, rule: bounces ? .bounce : .stop, density: density)
   }
 
-  private init(_ course: Course<SplineGlide, Overfling>) { self.course = course }
+  private init(_ trajectory: Trajectory<SplineGlide, Overfling>) { self.trajectory = trajectory }
 
   /// The velocity of a fling while another one runs, all in pt/ms: in the same direction on both axes they add up. (A: the flywheel)
   public static func flywheel(_ velocity: Point, running: Point) -> Point {
@@ -70,29 +70,29 @@ public struct AndroidFling: ScrollMotion, Hashable {
 
   private static func sign(_ number: Double) -> Int { number > 0 ? 1 : number < 0 ? -1 : 0 }
 
-  public var start: Instant { course.start }
-  public var end: Instant { course.end }
-  public var turn: Instant { course.turn }
-  public var rest: Double { course.rest }
-  public var edges: ClosedRange<Double> { course.edges }
-  public var bounces: Bool { course.rule == .bounce }
-  public var density: Double { course.density }
+  public var start: Instant { trajectory.start }
+  public var end: Instant { trajectory.end }
+  public var turn: Instant { trajectory.turn }
+  public var rest: Double { trajectory.rest }
+  public var edges: ClosedRange<Double> { trajectory.edges }
+  public var bounces: Bool { trajectory.rule == .bounce }
+  public var density: Double { trajectory.density }
 
-  public func offset(at instant: Instant) -> Double { course.offset(at: instant) }
-  public func velocity(at instant: Instant) -> Double { course.velocity(at: instant) }
+  public func offset(at instant: Instant) -> Double { trajectory.offset(at: instant) }
+  public func velocity(at instant: Instant) -> Double { trajectory.velocity(at: instant) }
 
   /// Whether the motion is beyond an edge at `instant` and on its way out or back.
-  public func isReturning(at instant: Instant) -> Bool { course.isReturning(at: instant) }
+  public func isReturning(at instant: Instant) -> Bool { trajectory.isReturning(at: instant) }
 
   public func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings {
-    crossings(of: offset, in: window, near: course.millisecondsToPass(offset))
+    crossings(of: offset, in: window, near: trajectory.millisecondsToPass(offset))
   }
 
-  public func shifted(by delta: Double) -> AndroidFling { AndroidFling(course.shifted(by: delta)) }
+  public func shifted(by delta: Double) -> AndroidFling { AndroidFling(trajectory.shifted(by: delta)) }
 
   /// A spline that is still within the edges stays the same one; everything else is planned from its offset and velocity.
   public func replanned(at instant: Instant, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
-    course.replanned(at: instant, edges: edges).map(AndroidFling.init)
+    trajectory.replanned(at: instant, edges: edges).map(AndroidFling.init)
   }
 }
 

@@ -18,7 +18,7 @@ public struct ClampingFling: ScrollMotion, Hashable {
   /// A motion faster than this many pt/ms is taken for one of it: it lasts for half an hour. (C)
   public static let greatestVelocity = 1e5
 
-  private var course: Course<PowerGlide, OverdampedSpring>
+  private var trajectory: Trajectory<PowerGlide, OverdampedSpring>
 
   /// - Parameters:
   ///   - start: when it has this offset and this velocity.
@@ -28,7 +28,7 @@ public struct ClampingFling: ScrollMotion, Hashable {
   /// - Precondition: `offset` and `velocity` are finite.
   public init(start: Instant, offset: Double, velocity: Double, edges: ClosedRange<Double>) {
     precondition(offset.isFinite && velocity.isFinite, "ClampingFling from \(offset) pt with \(velocity) pt/ms: both must be finite")
-    course = Course(
+    trajectory = Trajectory(
       start: start, offset: offset, velocity: velocity, edges: edges, rule: .stopOrReturn, density: 1)
   }
 
@@ -40,32 +40,32 @@ public struct ClampingFling: ScrollMotion, Hashable {
   ///
   /// - Precondition: `offset` and `target` are finite.
   public init(start: Instant, offset: Double, target: Double, edges: ClosedRange<Double>) {
-    course = Course(start: start, offset: offset, target: target, edges: edges, rule: .stopOrReturn, density: 1)
+    trajectory = Trajectory(start: start, offset: offset, target: target, edges: edges, rule: .stopOrReturn, density: 1)
   }
 
-  private init(_ course: Course<PowerGlide, OverdampedSpring>) { self.course = course }
+  private init(_ trajectory: Trajectory<PowerGlide, OverdampedSpring>) { self.trajectory = trajectory }
 
-  public var start: Instant { course.start }
-  public var end: Instant { course.end }
-  public var turn: Instant { course.turn }
-  public var rest: Double { course.rest }
-  public var edges: ClosedRange<Double> { course.edges }
+  public var start: Instant { trajectory.start }
+  public var end: Instant { trajectory.end }
+  public var turn: Instant { trajectory.turn }
+  public var rest: Double { trajectory.rest }
+  public var edges: ClosedRange<Double> { trajectory.edges }
 
-  public func offset(at instant: Instant) -> Double { course.offset(at: instant) }
-  public func velocity(at instant: Instant) -> Double { course.velocity(at: instant) }
+  public func offset(at instant: Instant) -> Double { trajectory.offset(at: instant) }
+  public func velocity(at instant: Instant) -> Double { trajectory.velocity(at: instant) }
 
   /// Whether the spring holds the motion at `instant`.
-  public func isReturning(at instant: Instant) -> Bool { course.isReturning(at: instant) }
+  public func isReturning(at instant: Instant) -> Bool { trajectory.isReturning(at: instant) }
 
   public func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings {
-    crossings(of: offset, in: window, near: course.millisecondsToPass(offset))
+    crossings(of: offset, in: window, near: trajectory.millisecondsToPass(offset))
   }
 
-  public func shifted(by delta: Double) -> ClampingFling { ClampingFling(course.shifted(by: delta)) }
+  public func shifted(by delta: Double) -> ClampingFling { ClampingFling(trajectory.shifted(by: delta)) }
 
   /// A glide that is still within the edges stays the same one; everything else is planned from its offset and velocity.
   public func replanned(at instant: Instant, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
-    course.replanned(at: instant, edges: edges).map(ClampingFling.init)
+    trajectory.replanned(at: instant, edges: edges).map(ClampingFling.init)
   }
 }
 

@@ -86,19 +86,19 @@ public struct ScrollTraits: Sendable {
   ///
   /// `latest` is what the minimum is held against, if not the released velocity itself: UIKit takes the recogniser's latest.
   public func thrown(_ velocity: Point, latest: Point? = nil) -> Point {
-    let judged = latest ?? velocity
+    let checked = latest ?? velocity
     switch threshold {
     case .together:
-      guard ScrollTraits.length(judged) >= minimumSpeed else { return .zero }
+      guard ScrollTraits.length(checked) >= minimumSpeed else { return .zero }
       let speed = ScrollTraits.length(velocity)
       return speed > maximumSpeed ? velocity.scaled(by: maximumSpeed / speed) : velocity
     case .perAxis:
-      return Point(x: cut(velocity.x, judged.x), y: cut(velocity.y, judged.y))
+      return Point(x: cut(velocity.x, checked.x), y: cut(velocity.y, checked.y))
     }
   }
 
-  private func cut(_ velocity: Double, _ judged: Double) -> Double {
-    abs(judged) >= minimumSpeed ? min(max(velocity, -maximumSpeed), maximumSpeed) : 0
+  private func cut(_ velocity: Double, _ checked: Double) -> Double {
+    abs(checked) >= minimumSpeed ? min(max(velocity, -maximumSpeed), maximumSpeed) : 0
   }
 
   private static func length(_ vector: Point) -> Double { (vector.x * vector.x + vector.y * vector.y).squareRoot() }

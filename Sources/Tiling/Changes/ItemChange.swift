@@ -1,18 +1,18 @@
 /// One step of a batch of item changes.
 ///
-/// The steps of a batch are *sequential*: each one speaks of the list as the steps before it left it. A batch applied at once therefore
-/// equals its steps applied one by one (invariant D3), and no rule is needed for which indices are old and which are new.
+/// Steps are *sequential*: each one's indices refer to the list after the steps before it. A batch therefore equals its steps applied one
+/// by one (invariant D3).
 public enum ItemChange: Hashable, Sendable {
-  /// New items stand at these positions after the step: `0 <= lowerBound <= count before`.
+  /// The positions of the new items after the step: `0 <= lowerBound <= count before`.
   case insert(Range<Int>)
-  /// The items at these positions are gone after the step.
+  /// The positions of the removed items before the step.
   case remove(Range<Int>)
-  /// The item at `from` is taken out, then put where it stands at `to`.
+  /// Removes the item at `from`, then inserts it so that its new index is `to`.
   case move(from: Int, to: Int)
-  /// The items at these positions have a new content, kind or extent, under the same key.
+  /// These items have a new content, kind or extent, under the same key.
   case update(Range<Int>)
 
-  /// How many items the list has more after this step.
+  /// The change of the item count.
   public var countDelta: Int {
     switch self {
     case .insert(let range): range.count
@@ -21,7 +21,7 @@ public enum ItemChange: Hashable, Sendable {
     }
   }
 
-  /// Whether the step's positions exist in a list of `count` items, and those after it can be counted.
+  /// Whether the positions are valid in a list of `count` items, and the count after the step does not overflow.
   public func fits(count: Int) -> Bool {
     switch self {
     case .insert(let range): range.lowerBound >= 0 && range.lowerBound <= count && range.count <= Int.max - count

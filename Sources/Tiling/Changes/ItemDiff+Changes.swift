@@ -1,8 +1,8 @@
 extension ItemDiff {
-  /// The steps from the old list to the new one, each of which speaks of the list as the steps before left it.
+  /// The sequential steps from the old list to the new one.
   ///
-  /// Removals go from the back, so that their positions are those of the old list; insertions and updates go from the front when all that
-  /// stays is in its final order, so that their positions are those of the new one.
+  /// Removals run from back to front, so their positions are those of the old list. Insertions and updates run front to back once the kept
+  /// items are in their final order, so their positions are those of the new list.
   var changes: [ItemChange] {
     var steps: [ItemChange] = []
     for range in runs(of: isKept.indices, where: { !isKept[$0] }).reversed() {
@@ -23,7 +23,7 @@ extension ItemDiff {
     return old[source].revision != new[index].revision
   }
 
-  /// The longest stretches of positions for which `holds`, from the front.
+  /// The maximal ranges of positions for which `holds`, in ascending order.
   private func runs(of positions: Range<Int>, where holds: (Int) -> Bool) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start: Int?

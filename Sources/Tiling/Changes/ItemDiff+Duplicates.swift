@@ -1,11 +1,10 @@
 extension ItemBatch {
-  /// The changes that lead from one list to another in which keys may stand several times: the n-th item of a key in the one list is the
-  /// n-th of that key in the other, and the surplus of either list is removed or inserted, as IGListKit's ListDiff has it.
+  /// The changes from one list to another, both of which may contain a key more than once.
   ///
-  /// Where no key stands twice this is `init(from:to:)`; the order and the number of the steps are as there.
+  /// The n-th item of a key in one list matches the n-th of that key in the other; surplus items are removed or inserted, as in IGListKit's
+  /// ListDiff. Without duplicates the result is that of `init(from:to:)`.
   ///
-  /// It is for data that may contain duplicates. Where the view has nothing but keys, after a reload, it takes the first item of a key for
-  /// all of them: give items a key of their own where you can.
+  /// A reload has only the keys: the view then takes the first item of a key for all of them. Prefer unique keys.
   ///
   /// - Complexity: that of `init(from:to:)`; with a duplicate every key is hashed.
   public static func countingDuplicates(from old: some Collection<ItemVersion>, to new: some Collection<ItemVersion>) -> ItemBatch {
@@ -21,18 +20,18 @@ extension ItemBatch {
   }
 }
 
-/// A key of its own for each occurrence of a key in a list.
+/// A unique key for each occurrence of a key in a list.
 private struct OccurrenceNames {
   private struct Occurrence: Hashable {
     var key: ItemKey
     var number: Int
   }
 
-  /// Looked up, never gone through.
+  /// Never iterated.
   private var names: [Occurrence: UInt64] = [:]
 
   mutating func named(_ items: [ItemVersion]) -> [ItemVersion] {
-    var seen: [ItemKey: Int] = [:]  // looked up, never gone through
+        var seen: [ItemKey: Int] = [:]  // never iterated
     return items.map { item in
       let occurrence = Occurrence(key: item.key, number: seen[item.key, default: 0])
       seen[item.key] = occurrence.number + 1

@@ -1,20 +1,19 @@
 extension ItemDiff {
-  /// Adds the moves that bring the items that stay, and nothing else, from their old order to their new one.
+  /// Appends the moves that bring the kept items from their old order to their new one.
   ///
-  /// The items of a longest increasing subsequence are *fixed*; each other one, a *mover*, is moved once, in the new order, to directly
-  /// after the item that precedes it there, which is fixed or has been placed already. So at any time the list is made of the fixed items,
-  /// each followed first by the placed movers that come after it in the new order, then by the movers yet unplaced that came after it in
-  /// the old one. Positions follow from counting these three.
+  /// The items of a longest increasing subsequence are *fixed*. Each other item, a *mover*, moves once, in the new order, to directly after
+  /// its predecessor there, which is fixed or already placed. So at any time each fixed item is followed first by the placed movers after
+  /// it in the new order, then by the unplaced movers after it in the old order. Positions follow from counting these three.
   ///
-  /// - Complexity: O(m) if m items stay in their order, else O(m log m).
+  /// - Complexity: O(m) if the m kept items stay in order, else O(m log m).
   func appendMoves(to steps: inout [ItemChange]) {
     let survivors = sources.compactMap { $0 }
     guard !zip(survivors, survivors.dropFirst()).allSatisfy(<) else { return }
     let isFixed = survivors.longestIncreasingSubsequence()
 
-    // By place in the old middle: how many of the items that stay come before.
+    // By position in the old middle: the number of kept items before it.
     let oldRanks = isKept.runningCounts()
-    // The fixed items in either order, with their ranks in both.
+    // The fixed items in ascending order, with their ranks among the kept items of both lists.
     var fixed: [(oldRank: Int, newRank: Int)] = []
     var isFixedInOld = Array(repeating: false, count: survivors.count)
     for (newRank, source) in survivors.enumerated() where isFixed[newRank] {
@@ -22,11 +21,11 @@ extension ItemDiff {
       fixed.append((oldRank, newRank))
       isFixedInOld[oldRank] = true
     }
-    // By old rank: how many fixed items come before.
+    // By old rank: the number of fixed items before it.
     let fixedBefore = isFixedInOld.runningCounts()
 
     var unplaced = RunningCounts(ones: survivors.count - fixed.count)
-    var passed = 0  // fixed items before this place of the new order
+    var passed = 0  // fixed items before this position of the new order
     for (newRank, source) in survivors.enumerated() {
       if isFixed[newRank] {
         passed += 1
@@ -34,9 +33,10 @@ extension ItemDiff {
       }
       let oldRank = oldRanks[source - oldMiddle.lowerBound]
       let fixedUpToMover = fixedBefore[oldRank]
-      let mover = oldRank - fixedUpToMover  // its number among the movers, in the old order
+      let mover = oldRank - fixedUpToMover  // its rank among the movers in the old order
       unplaced.decrement(mover)
-      // Up to the next fixed item the new order already holds if that item has been passed; else all that is placed comes before.
+      // The items before the mover up to the next fixed item: if that has been passed, they are in the new order; else they are the fixed
+      // items and all placed movers.
       let inOrder = fixedUpToMover < passed ? fixed[fixedUpToMover].newRank : fixedUpToMover + (newRank - passed)
       let moversBeforeTarget = passed == 0 ? 0 : fixed[passed - 1].oldRank - (passed - 1)
       let from = inOrder + unplaced.sum(before: mover)
@@ -47,7 +47,7 @@ extension ItemDiff {
 }
 
 extension [Bool] {
-  /// At each place, how many of the places before are true.
+  /// For each index, the number of `true` elements before it.
   fileprivate func runningCounts() -> [Int] {
     var count = 0
     return map { isTrue in
@@ -58,11 +58,11 @@ extension [Bool] {
 }
 
 extension [Int] {
-  /// For each of different numbers, whether it belongs to one longest increasing subsequence (patience sorting: Fredman 1975).
+  /// For distinct numbers: whether each belongs to one longest increasing subsequence (patience sorting: Fredman 1975).
   ///
-  /// - Complexity: O(n log n); a number above the one that ends the longest subsequence so far costs O(1), so that runs are linear.
+  /// - Complexity: O(n log n); O(1) for a number above the end of the longest subsequence so far, so an ascending list is linear.
   func longestIncreasingSubsequence() -> [Bool] {
-    // By length - 1: where the subsequence of this length with the least end has its end.
+    // By length - 1: the index of the smallest end of a subsequence of that length.
     var ends: [Int] = []
     var previous = Array(repeating: -1, count: count)
     for place in indices {

@@ -1,32 +1,31 @@
 extension ItemBatch {
-  /// The changes that lead from one list to another, found by key.
+  /// The changes from one list to another, matched by key.
   ///
-  /// Items that keep their order keep their place: as few as possible are moved, by a longest increasing subsequence, and no item is
-  /// touched twice but one that is moved *and* has another revision. The steps come in this order: removals from the back to the front,
-  /// moves, insertions from the front to the back, updates. Neighbours are joined into ranges; a move is of one item.
+  /// A longest increasing subsequence keeps the number of moves minimal. An item is named by one step, or by two if it moves *and* its
+  /// revision changes. The order is: removals from back to front, moves, insertions from front to back, updates. Adjacent items are joined
+  /// into ranges; a move has one item.
   ///
   /// - Throws: ``ItemDiffError/duplicateKey(_:in:first:second:)``.
-  /// - Complexity: O(old + new), expected where keys are scattered and thus hashed, and O(m log m) more if m items stay between the
-  ///   lists' common beginning and common end and some of them must move. Heckel's method (1978), by unique keys, with a longest increasing
-  ///   subsequence (Fredman 1975) for the moves.
+  /// - Complexity: O(old + new), expected if keys are sparse and thus hashed. Plus O(m log m) if some of the m kept items between the
+  ///   lists' common prefix and suffix must move. Method: Heckel (1978) with unique keys; Fredman (1975) for the subsequence.
   public init(from old: some Collection<ItemVersion>, to new: some Collection<ItemVersion>) throws(ItemDiffError) {
     let difference = try ItemDiff(from: Array(old), to: Array(new))
     self.init(difference.changes, countAfter: new.count)
   }
 }
 
-/// The difference of two lists of items: what they have in common at both ends, and which item of the one is which of the other between.
+/// The difference of two lists: their common prefix and suffix, and the match by key between them.
 struct ItemDiff {
   let old: [ItemVersion]
   let new: [ItemVersion]
-  /// What lies between the common beginning and the common end. Outside of these, keys are equal one by one.
+  /// The ranges between the common prefix and suffix. Outside of them, keys are pairwise equal.
   private(set) var oldMiddle: Range<Int>
   private(set) var newMiddle: Range<Int>
-  /// Where each item of the new middle stood in the old list; nil if it is new.
+  /// For each item of the new middle, its index in the old list; nil if it is new.
   private(set) var sources: [Int?] = []
-  /// Which items of the old middle are in the new list as well.
+  /// For each item of the old middle, whether the new list has it.
   private(set) var isKept: [Bool] = []
-  /// How many keys and positions were compared, entered or looked up: the measure of the cost, which is linear but for moves.
+  /// The number of keys and positions compared, stored or looked up: the cost, which is linear except for moves.
   var comparisons = 0
 
   init(from old: [ItemVersion], to new: [ItemVersion]) throws(ItemDiffError) {
@@ -43,19 +42,19 @@ struct ItemDiff {
     try match()
   }
 
-  /// Finds the items of the new middle in the old one, and keys that stand twice in a list.
+  /// Matches the new middle with the old one by key, and finds duplicates.
   private mutating func match() throws(ItemDiffError) {
     let positions = try table(of: old.indices, in: old, side: .old)
     isKept = Array(repeating: false, count: oldMiddle.count)
     sources.reserveCapacity(newMiddle.count)
-    var newcomers: [Int] = []
+    var added: [Int] = []
     for index in newMiddle {
       let source = positions?[new[index].key]
       comparisons += 1
-      if let source { try keep(source, for: index) } else { newcomers.append(index) }
+      if let source { try keep(source, for: index) } else { added.append(index) }
       sources.append(source)
     }
-    _ = try table(of: newcomers, in: new, side: .new)
+    _ = try table(of: added, in: new, side: .new)
   }
 
   private mutating func keep(_ source: Int, for index: Int) throws(ItemDiffError) {
@@ -71,7 +70,7 @@ struct ItemDiff {
     isKept[source - oldMiddle.lowerBound] = true
   }
 
-  /// The positions of items of one list by key; nil if there are none.
+  /// The positions by key; nil if `indices` is empty.
   private mutating func table(
     of indices: some Collection<Int>, in items: [ItemVersion], side: ItemDiffError.Side
   ) throws(ItemDiffError) -> ItemPositions? {
@@ -92,13 +91,13 @@ struct ItemDiff {
   }
 }
 
-/// Two lists that have no difference by key.
+/// Why two lists have no difference by key.
 public enum ItemDiffError: Error, Hashable, Sendable {
-  /// Which of the two lists is meant.
+  /// The list that contains the duplicate.
   public enum Side: Hashable, Sendable { case old, new }
 
-  /// The items at `first` and `second`, `first < second`, of one list have the same key (invariant D4). It is the duplicate of the least
-  /// `second` in the old list, if that has one.
+  /// The items at `first < second` of one list have the same key (invariant D4). A duplicate in the old list is reported first, the one
+  /// with the least `second`.
   case duplicateKey(ItemKey, in: Side, first: Int, second: Int)
 }
 

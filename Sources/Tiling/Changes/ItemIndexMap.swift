@@ -1,4 +1,4 @@
-/// Where the items of a list stand after a batch, and where they stood before it.
+/// Maps the indices of items before a batch to those after it, and back.
 ///
 /// ```swift
 /// let batch = ItemBatch([.remove(2..<5), .move(from: 0, to: 3)], countAfter: 7)
@@ -8,8 +8,8 @@
 /// map.oldIndex(of: 6)  // 9
 /// ```
 public struct ItemIndexMap: Hashable, Sendable {
-  /// Items that stood beside each other before and stand so after, in both cases in this order; none is empty.
-  private struct Stretch: Hashable {
+  /// Items that are adjacent and in the same order before and after the batch; `count > 0`.
+  private struct Segment: Hashable {
     var old: Int
     var new: Int
     var count: Int
@@ -17,11 +17,11 @@ public struct ItemIndexMap: Hashable, Sendable {
 
   public let countBefore: Int
   public let countAfter: Int
-  /// What has stayed, by places after the batch, and by places before it.
-  private let byNew: [Stretch]
-  private let byOld: [Stretch]
+  /// The segments of kept items, sorted by `new` and by `old`.
+  private let byNew: [Segment]
+  private let byOld: [Segment]
 
-  /// - Throws: ``TilingError/changeOutOfRange(_:position:count:)`` or ``TilingError/countMismatch(before:expected:found:)`` for a batch that
+  /// - Throws: ``TilingError/changeOutOfRange(_:position:count:)`` or ``TilingError/countMismatch(before:expected:found:)`` if the batch
   ///   does not fit a list of `countBefore` items.
   /// - Complexity: O(m log m) expected, for a batch of m changes.
   public init(_ batch: ItemBatch, countBefore: Int) throws(TilingError) {
@@ -35,43 +35,39 @@ public struct ItemIndexMap: Hashable, Sendable {
     guard count == batch.countAfter, count >= 0 else { throw .countMismatch(before: countBefore, expected: count, found: batch.countAfter) }
     self.countBefore = countBefore
     countAfter = count
-    var stretches: [Stretch] = []
+    var segments: [Segment] = []
     var place = 0
     pieces.forEach { old, count in
       defer { place += count }
       guard let old else { return }
-      if let last = stretches.last, last.old + last.count == old, last.new + last.count == place {
-        stretches[stretches.count - 1].count += count
+      if let last = segments.last, last.old + last.count == old, last.new + last.count == place {
+        segments[segments.count - 1].count += count
       } else {
-        stretches.append(Stretch(old: old, new: place, count: count))
+        segments.append(Segment(old: old, new: place, count: count))
       }
     }
-    byNew = stretches
-    byOld = stretches.sorted { $0.old < $1.old }
+    byNew = segments
+    byOld = segments.sorted { $0.old < $1.old }
   }
 
-  /// Where the item that stood at `old` stands after the batch; nil if it was removed, or there was none.
-  ///
-  /// - Complexity: O(log m).
+  /// The index after the batch; nil if the item was removed or `old` is out of range. O(log m).
   public func newIndex(of old: Int) -> Int? {
-    guard let stretch = ItemIndexMap.last(of: byOld, startingUpTo: old, { $0.old }) else { return nil }
-    return old - stretch.old < stretch.count ? stretch.new + (old - stretch.old) : nil
+    guard let segment = ItemIndexMap.last(of: byOld, startingUpTo: old, { $0.old }) else { return nil }
+    return old - segment.old < segment.count ? segment.new + (old - segment.old) : nil
   }
 
-  /// Where the item that stands at `new` after the batch stood before; nil if the batch has inserted it, or there is none.
-  ///
-  /// - Complexity: O(log m).
+  /// The index before the batch; nil if the item was inserted or `new` is out of range. O(log m).
   public func oldIndex(of new: Int) -> Int? {
-    guard let stretch = ItemIndexMap.last(of: byNew, startingUpTo: new, { $0.new }) else { return nil }
-    return new - stretch.new < stretch.count ? stretch.old + (new - stretch.new) : nil
+    guard let segment = ItemIndexMap.last(of: byNew, startingUpTo: new, { $0.new }) else { return nil }
+    return new - segment.new < segment.count ? segment.old + (new - segment.new) : nil
   }
 
-  private static func last(of stretches: [Stretch], startingUpTo index: Int, _ start: (Stretch) -> Int) -> Stretch? {
-    var (low, high) = (0, stretches.count)
+  private static func last(of segments: [Segment], startingUpTo index: Int, _ start: (Segment) -> Int) -> Segment? {
+    var (low, high) = (0, segments.count)
     while low < high {
       let middle = (low + high) / 2
-      if start(stretches[middle]) <= index { low = middle + 1 } else { high = middle }
+      if start(segments[middle]) <= index { low = middle + 1 } else { high = middle }
     }
-    return low > 0 ? stretches[low - 1] : nil
+    return low > 0 ? segments[low - 1] : nil
   }
 }

@@ -1,6 +1,6 @@
-/// What an item is called for as long as it exists: an interned integer, never a hash of its content.
+/// The identity of an item: an interned integer, never a hash of its content.
 ///
-/// Two items of one list never share a key, and a key that has left the list is not given to another item.
+/// Keys are unique within a list, and the key of a removed item is not given to another item.
 public struct ItemKey: RawRepresentable, Hashable, Comparable, Sendable {
   public var rawValue: UInt64
 
@@ -9,10 +9,10 @@ public struct ItemKey: RawRepresentable, Hashable, Comparable, Sendable {
   @inlinable public static func < (a: ItemKey, b: ItemKey) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// An item as a difference of two lists sees it: which one it is, and which state of its content.
+/// An item's identity and the state of its content, for a difference of two lists.
 public struct ItemVersion: Hashable, Sendable {
   public var key: ItemKey
-  /// Another number says that content, kind or extent have changed. It need not grow.
+  /// A different number means that content, kind or extent changed. It need not grow.
   public var revision: UInt32
 
   @inlinable public init(key: ItemKey, revision: UInt32) {

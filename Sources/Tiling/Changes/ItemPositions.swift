@@ -1,18 +1,18 @@
-/// At which position of a list each key stands.
+/// The position of each key in a list.
 ///
-/// Keys are interned, so those of one list mostly lie close together: an array over their range then serves as the table, in a
-/// tenth of a hash table's time or less. Keys that are scattered over more than 4 places an item are hashed.
+/// Interned keys of one list are mostly dense. An array over their range then takes at most a tenth of a hash table's time. Keys that span
+/// 4 or more slots per item are hashed.
 struct ItemPositions {
   private let origin: UInt64
-  /// By `key - origin`; `vacant` where no item stands. Empty if the keys are hashed.
+  /// By `key - origin`; `vacant` where there is no item. Empty if the keys are hashed.
   private var dense: [Int] = []
-  /// Looked up, never gone through.
+  /// Never iterated.
   private var scattered: [ItemKey: Int] = [:]
 
   private static let placesPerItem: UInt64 = 4
   private static let vacant = -1
 
-  /// A table without entries for `count` keys in this range.
+  /// - Parameter keys: the range of the `count` keys to come.
   init(count: Int, keys: ClosedRange<ItemKey>) {
     origin = keys.lowerBound.rawValue
     let reach = keys.upperBound.rawValue - origin
@@ -23,9 +23,7 @@ struct ItemPositions {
     }
   }
 
-  /// Where the key stands; nil if it has no entry.
-  ///
-  /// - Complexity: O(1), expected if the keys are hashed.
+  /// nil if the key has no entry. O(1), expected if the keys are hashed.
   subscript(key: ItemKey) -> Int? {
     guard !dense.isEmpty else { return scattered[key] }
     let place = key.rawValue &- origin
@@ -34,9 +32,9 @@ struct ItemPositions {
     return position == ItemPositions.vacant ? nil : position
   }
 
-  /// Enters a key of the table's range, unless it has an entry.
+  /// Adds a key within the table's range, unless it has an entry.
   ///
-  /// - Returns: the position of the entry that was there.
+  /// - Returns: the position of the existing entry.
   mutating func enter(_ key: ItemKey, at position: Int) -> Int? {
     if let earlier = self[key] { return earlier }
     if dense.isEmpty { scattered[key] = position } else { dense[Int(key.rawValue - origin)] = position }

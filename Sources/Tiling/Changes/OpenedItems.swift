@@ -1,11 +1,10 @@
 import ViewTree
 
-/// Which items of a list are new or updated by a batch, at their places after it.
+/// The items that a batch inserts or updates, by their indices after it.
 ///
-/// Followed in a counted tree in which such an item has length 1 and every other one none, so that a batch of m changes costs
-/// O(m log m) however its changes are nested.
+/// An extent tree counts them: such an item has extent 1, every other one 0. So m changes cost O(m log m), however they are nested.
 struct OpenedItems {
-  /// In order, none empty, no two touching.
+  /// Ascending, not empty, not adjacent.
   private(set) var ranges: [Range<Int>] = []
 
   /// - Precondition: the changes fit a list of `count` items.
@@ -27,13 +26,13 @@ struct OpenedItems {
 
   private static let opened = LayoutUnit(rawValue: 1)
 
-  /// Runs of marked items: each begins at the first mark behind the last one.
+  /// Each range starts at the first mark after the marks seen so far.
   private mutating func collect(from marks: ExtentTree) {
     var seen: Int64 = 0
     while seen < marks.total.rawValue {
       let first = marks.index(at: LayoutUnit(rawValue: seen))
       var end = first
-      // A run's end: where the number of marks no longer grows with the index.
+      // The range ends where an extent is not 1.
       marks.forEach(from: first) { index, _, extent in
         guard extent == OpenedItems.opened else { return false }
         end = index + 1
@@ -49,7 +48,7 @@ extension ExtentTree {
   fileprivate mutating func insertMarks(_ mark: LayoutUnit, count: Int, at index: Int) {
     guard count > 0 else { return }
     do throws(TilingError) { try insert(unmeasured: count, estimate: mark, at: index) } catch {
-      preconditionFailure("\(count) marks at \(index): \(error)")  // one step an item: 2^53 items would be needed
+      preconditionFailure("\(count) marks at \(index): \(error)")  // one grid step per item: it takes more than 2^53 items
     }
   }
 }

@@ -1,15 +1,15 @@
-/// A list under edits, in pieces of items that stood beside each other at first, or are new: a treap by place (Seidel and Aragon 1996).
+/// A list under edits, as pieces of old items that stayed adjacent, or of new items: an implicit treap (Seidel and Aragon 1996).
 ///
-/// Priorities are a function of a node's number, so that the same edits make the same tree.
+/// A priority is a function of the node's number, so the same edits build the same tree.
 struct PieceTree {
   private struct Node {
-    /// Where its items stood at first; nil for new ones.
+    /// The original index of the first item; nil for new items.
     var old: Int?
     var count: Int
     var priority: UInt64
     var left = PieceTree.none
     var right = PieceTree.none
-    /// The items of the node and of all below it.
+    /// The items of the subtree.
     var total: Int
   }
 
@@ -38,7 +38,7 @@ struct PieceTree {
     }
   }
 
-  /// Calls `body` with each piece in order: where it stood at first, nil for a new one, and its length.
+  /// Calls `body` with each piece in order. `old` is the original index of its first item, nil for new items.
   func forEach(_ body: (_ old: Int?, _ count: Int) -> Void) {
     var path: [Int] = []
     var next = root
@@ -53,7 +53,7 @@ struct PieceTree {
     }
   }
 
-  /// A tree of one piece; an empty one is none.
+  /// A subtree of one piece, or `none` if `count` is 0.
   private mutating func node(old: Int?, count: Int) -> Int {
     guard count > 0 else { return PieceTree.none }
     // SplitMix64's finalizer (Steele, Lea and Flood 2014).
@@ -70,7 +70,7 @@ struct PieceTree {
     nodes[node].total = total(nodes[node].left) + nodes[node].count + total(nodes[node].right)
   }
 
-  /// The first `place` items, and the others. O(log pieces) expected, as deep as the tree is.
+  /// The first `place` items, and the others. O(log pieces) expected; the recursion is as deep as the tree.
   private mutating func split(_ node: Int, at place: Int) -> (before: Int, behind: Int) {
     guard node != PieceTree.none else { return (PieceTree.none, PieceTree.none) }
     let start = total(nodes[node].left)
@@ -87,7 +87,7 @@ struct PieceTree {
       sum(node)
       return (node, behind)
     }
-    // Within the node's own piece: its second part is a node of its own.
+    // Cuts the node's own piece: its second part becomes a new node.
     let right = nodes[node].right
     let second = self.node(old: nodes[node].old.map { $0 + (place - start) }, count: end - place)
     nodes[node].count = place - start

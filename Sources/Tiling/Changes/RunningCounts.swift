@@ -1,14 +1,12 @@
-/// Numbers and the sums of those before each, under changes of single ones (a binary indexed tree: Fenwick 1994).
+/// Prefix sums under single updates, O(log n) each (a binary indexed tree: Fenwick 1994).
 struct RunningCounts {
-  /// At `i`, counted from 1, the sum of the `lowest set bit of i` numbers that end there.
+  /// `sums[i]`, i from 1: the sum of the last (lowest set bit of i) numbers up to the i-th.
   private var sums: [Int]
 
-  /// A one at each place.
   init(ones count: Int) {
     sums = (0...count).map { $0 & -$0 }
   }
 
-  /// Takes one from the number at a place. O(log n).
   mutating func decrement(_ place: Int) {
     var node = place + 1
     while node < sums.count {
@@ -17,7 +15,6 @@ struct RunningCounts {
     }
   }
 
-  /// The sum of the numbers at the places before this one. O(log n).
   func sum(before place: Int) -> Int {
     var node = place
     var sum = 0

@@ -14,13 +14,13 @@ extension ExtentTree {
   /// Calls `body` with index, start and length of each item that has a part of positive length in a half-open stretch of the content.
   ///
   /// - Complexity: O(log n + items + entries of length 0).
-  public func forEach(meeting stretch: Range<LayoutUnit>, _ body: (Int, LayoutUnit, LayoutUnit) -> Void) {
-    guard !stretch.isEmpty, var cursor = cursor(atOffset: stretch.lowerBound) else { return }
+  public func forEach(meeting range: Range<LayoutUnit>, _ body: (Int, LayoutUnit, LayoutUnit) -> Void) {
+    guard !range.isEmpty, var cursor = cursor(atOffset: range.lowerBound) else { return }
     repeat {
-      guard cursor.start < stretch.upperBound else { return }
+      guard cursor.start < range.upperBound else { return }
       if cursor.extent == .zero {
         cursor.skipRun(spacing: spacing)
-      } else if cursor.end > stretch.lowerBound {
+      } else if cursor.end > range.lowerBound {
         body(cursor.index, cursor.start, cursor.extent)
       }
     } while advance(&cursor)
@@ -30,12 +30,12 @@ extension ExtentTree {
   /// end. `0..<0` if there are none.
   ///
   /// - Complexity: O(log n + entries of length 0 at the ends).
-  public func indices(meeting stretch: Range<LayoutUnit>) -> Range<Int> {
-    guard !stretch.isEmpty, total > .zero, stretch.upperBound > .zero, stretch.lowerBound < total,
-      var first = cursor(atOffset: stretch.lowerBound),
-      var last = cursor(atOffset: min(stretch.upperBound, total) - LayoutUnit(rawValue: 1))
+  public func indices(meeting range: Range<LayoutUnit>) -> Range<Int> {
+    guard !range.isEmpty, total > .zero, range.upperBound > .zero, range.lowerBound < total,
+      var first = cursor(atOffset: range.lowerBound),
+      var last = cursor(atOffset: min(range.upperBound, total) - LayoutUnit(rawValue: 1))
     else { return 0..<0 }
-    while first.extent == .zero || first.end <= stretch.lowerBound {
+    while first.extent == .zero || first.end <= range.lowerBound {
       if first.extent == .zero { first.skipRun(spacing: spacing) }
       guard first.index < last.index, advance(&first) else { return 0..<0 }
     }

@@ -102,15 +102,15 @@ public final class FlowLayout: TileLayout {
   }
 
   /// - Complexity: O(lines there x (items of a line + log n)).
-  public func forEach(meeting stretch: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
-    guard !stretch.isEmpty else { return }
-    lines.forEach(meeting: stretch.lowerBound - before..<stretch.upperBound - before) { number, start, height in
+  public func forEach(meeting span: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
+    guard !span.isEmpty else { return }
+    lines.forEach(meeting: span.lowerBound - before..<span.upperBound - before) { number, start, height in
       let line = Line(self, number, start: before + start, height: height)
       guard var item = extents.cursor(at: line.items.lowerBound) else { return }
       var acrossStart = line.leading
       for index in line.items {
         let place = line.place(of: item.extent, acrossStart: acrossStart, acrossExtent: widths[index])
-        if item.extent > .zero, place.start < stretch.upperBound, place.end > stretch.lowerBound { body(index, place) }
+        if item.extent > .zero, place.start < span.upperBound, place.end > span.lowerBound { body(index, place) }
         acrossStart += widths[index] + line.gap(behind: index)
         guard extents.advance(&item) else { return }
       }

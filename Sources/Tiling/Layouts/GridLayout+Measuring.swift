@@ -4,22 +4,22 @@ public import ViewTree
 extension GridLayout {
   /// - Complexity: O(m + k log n) for m items in the rows there, k of which are measured; in rows that grow backwards and whose items have
   ///   different estimates O(columns) for each of these.
-  public func measureItems(meeting stretch: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {
+  public func measureItems(meeting range: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {
     guard anchor < count else { return }
     let row = anchor / columns
     let start = rows.offset(of: row)
-    guard measureRows(from: row, startingAt: start, meeting: stretch, by: learn) else { return }
-    _ = measureRows(before: row, startingAt: start, meeting: stretch, by: learn)
+    guard measureRows(from: row, startingAt: start, meeting: range, by: learn) else { return }
+    _ = measureRows(before: row, startingAt: start, meeting: range, by: learn)
   }
 
   /// What stands in a row moves nothing before it.
   private func measureRows(
-    from first: Int, startingAt offset: LayoutUnit, meeting stretch: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
+    from first: Int, startingAt offset: LayoutUnit, meeting range: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
   ) -> Bool {
     var start = offset
     var row = first
-    while row < rows.count, start < stretch.upperBound {
-      let isWhole = measureItems(of: row, by: learn) { extent, _ in start + extent > stretch.lowerBound }
+    while row < rows.count, start < range.upperBound {
+      let isWhole = measureItems(of: row, by: learn) { extent, _ in start + extent > range.lowerBound }
       guard isWhole else { return false }
       start += rows.extent(at: row) + gap
       row += 1
@@ -29,14 +29,14 @@ extension GridLayout {
 
   /// A row before the anchor's ends where the next one starts, whatever its items turn out to be.
   private func measureRows(
-    before first: Int, startingAt offset: LayoutUnit, meeting stretch: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
+    before first: Int, startingAt offset: LayoutUnit, meeting range: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
   ) -> Bool {
     var end = offset - gap
     var row = first
-    while row > 0, end > stretch.lowerBound {
+    while row > 0, end > range.lowerBound {
       row -= 1
       let isWhole = measureItems(of: row, by: learn) { extent, length in
-        end - length < stretch.upperBound && end - length + extent > stretch.lowerBound
+        end - length < range.upperBound && end - length + extent > range.lowerBound
       }
       guard isWhole else { return false }
       end -= rows.extent(at: row) + gap

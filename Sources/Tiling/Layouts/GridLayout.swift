@@ -58,14 +58,14 @@ public final class GridLayout: TileLayout {
   public func index(at offset: LayoutUnit) -> Int { min(rows.index(at: offset) * columns, count) }
 
   /// - Complexity: O(rows there x (columns + log n)).
-  public func forEach(meeting stretch: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
+  public func forEach(meeting span: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
     let width = itemAcross
     let step = (width + gap).rawValue
-    rows.forEach(meeting: stretch) { row, start, _ in
+    rows.forEach(meeting: span) { row, start, _ in
       guard var item = extents.cursor(at: row * columns) else { return }
       var across = LayoutUnit.zero
       for _ in 0..<columns {
-        if item.extent > .zero, start + item.extent > stretch.lowerBound {
+        if item.extent > .zero, start + item.extent > span.lowerBound {
           body(item.index, TilePlace(start: start, extent: item.extent, acrossStart: across, acrossExtent: width))
         }
         guard extents.advance(&item) else { return }

@@ -4,35 +4,35 @@ public import ViewTree
 /// measured in turn.
 extension MasonryLayout {
   /// - Complexity: O(m log n + k lanes) for m items there, k of which are placed for it.
-  public func measureItems(meeting stretch: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {
-    guard anchor < count, settle(through: anchor), place(until: stretch.upperBound), let item = placement.item(at: anchor) else { return }
+  public func measureItems(meeting range: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {
+    guard anchor < count, settle(through: anchor), place(until: range.upperBound), let item = placement.item(at: anchor) else { return }
     let slot = placement.lanes[item.lane].items.firstPlace(from: anchor)
     var next = [Int?](repeating: nil, count: lanes)
-    next[item.lane] = measureLane(item.lane, from: slot, meeting: stretch, by: learn)
-    guard next[item.lane] != nil, let growth = measureLane(item.lane, before: slot, meeting: stretch, by: learn) else { return }
+    next[item.lane] = measureLane(item.lane, from: slot, meeting: range, by: learn)
+    guard next[item.lane] != nil, let growth = measureLane(item.lane, before: slot, meeting: range, by: learn) else { return }
     // The other lanes do not move with the anchor.
-    let stretch = stretch.lowerBound + growth..<stretch.upperBound + growth
+    let range = range.lowerBound + growth..<range.upperBound + growth
     var placed = 0
     repeat {  // each time because items have been placed
       placed = placement.placedCount
       for lane in 0..<lanes {
-        let slot = next[lane] ?? placement.lanes[lane].extents.index(at: stretch.lowerBound)
-        next[lane] = measureLane(lane, from: slot, meeting: stretch, by: learn)
+        let slot = next[lane] ?? placement.lanes[lane].extents.index(at: range.lowerBound)
+        next[lane] = measureLane(lane, from: slot, meeting: range, by: learn)
         guard next[lane] != nil else { return }
       }
-    } while place(until: stretch.upperBound) && placement.placedCount > placed
+    } while place(until: range.upperBound) && placement.placedCount > placed
   }
 
   /// Measures a lane's items from one on.
   ///
   /// - Returns: the first one behind the stretch; nil if an item cannot be measured now.
   private func measureLane(
-    _ lane: Int, from first: Int, meeting stretch: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
+    _ lane: Int, from first: Int, meeting range: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
   ) -> Int? {
     guard var item = placement.lanes[lane].extents.cursor(at: first) else { return first }
     repeat {
-      guard item.start < stretch.upperBound else { return item.index }
-      guard item.extent > .zero, item.end > stretch.lowerBound else { continue }
+      guard item.start < range.upperBound else { return item.index }
+      guard item.extent > .zero, item.end > range.lowerBound else { continue }
       guard measure(&item, of: lane, by: learn) else { return nil }
     } while placement.lanes[lane].extents.advance(&item)
     return item.index + 1
@@ -42,17 +42,17 @@ extension MasonryLayout {
   ///
   /// - Returns: by how much they have turned out to be longer than they were taken for; nil if an item cannot be measured now.
   private func measureLane(
-    _ lane: Int, before slot: Int, meeting stretch: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
+    _ lane: Int, before slot: Int, meeting range: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
   ) -> LayoutUnit? {
     guard var item = placement.lanes[lane].extents.cursor(at: slot) else { return .zero }
-    var edge = stretch.lowerBound  // goes with the anchor
+    var edge = range.lowerBound  // goes with the anchor
     while item.start > edge, placement.lanes[lane].extents.retreat(&item) {
       let estimate = item.extent
-      guard estimate > .zero, item.end > edge, item.start < edge + (stretch.upperBound - stretch.lowerBound) else { continue }
+      guard estimate > .zero, item.end > edge, item.start < edge + (range.upperBound - range.lowerBound) else { continue }
       guard measure(&item, of: lane, by: learn) else { return nil }
       edge += item.extent - estimate
     }
-    return edge - stretch.lowerBound
+    return edge - range.lowerBound
   }
 
   /// Measures an item if it is not; the cursor, in its lane, stays at it.

@@ -68,11 +68,11 @@ public final class MasonryLayout: TileLayout {
   public func index(at offset: LayoutUnit) -> Int { placement.index(at: offset) }
 
   /// Places what is needed to know what stands there.
-  public func forEach(meeting stretch: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
-    guard !stretch.isEmpty else { return }
-    isSettled = place(until: stretch.upperBound)
+  public func forEach(meeting span: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
+    guard !span.isEmpty else { return }
+    isSettled = place(until: span.upperBound)
     met.removeAll(keepingCapacity: true)
-    placement.append(itemsMeeting: stretch, to: &met)
+    placement.append(itemsMeeting: span, to: &met)
     for item in met { body(item.index, place(of: item)) }
   }
 

@@ -37,11 +37,11 @@ extension MasonryPlacement {
   /// Adds the placed items that have a part of positive length in a half-open stretch of the content, in index order.
   ///
   /// - Complexity: O(lanes log n + m log m) for m such items.
-  func append(itemsMeeting stretch: Range<LayoutUnit>, to found: inout [Item]) {
+  func append(itemsMeeting range: Range<LayoutUnit>, to found: inout [Item]) {
     let first = found.count
     for number in lanes.indices {
       let lane = lanes[number]
-      lane.extents.forEach(meeting: stretch) { slot, start, extent in
+      lane.extents.forEach(meeting: range) { slot, start, extent in
         found.append(Item(index: lane.items[slot], lane: number, start: start, extent: extent))
       }
     }

@@ -21,7 +21,7 @@ public protocol TilePlaces: AnyObject {
   func index(at offset: LayoutUnit) -> Int
 
   /// Calls `body`, in index order, with each item that has a part of positive length in a half-open stretch of the content.
-  func forEach(meeting stretch: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void)
+  func forEach(meeting range: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void)
 
   /// Makes sure that an item's place is its own and no guess, as far as a limit of work allows. True by default.
   ///
@@ -97,11 +97,11 @@ public protocol TileLayout: TilePlaces {
   /// A layout may leave some out, or all, as the default does: the view finds these one by one, each time by ``TilePlaces/forEach(meeting:_:)``.
   ///
   /// - Parameters:
-  ///   - stretch: along the scroll axis.
+  ///   - range: along the scroll axis.
   ///   - anchor: the index of the item that stays where it is.
   ///   - learn: nil if the item cannot be measured now: the layout then stops. Must not change the layout.
   func measureItems(
-    meeting stretch: Range<LayoutUnit>, around anchor: Int, by learn: (_ index: Int, _ estimate: LayoutUnit) -> LayoutUnit?)
+    meeting range: Range<LayoutUnit>, around anchor: Int, by learn: (_ index: Int, _ estimate: LayoutUnit) -> LayoutUnit?)
 }
 
 extension TileLayout {
@@ -109,7 +109,7 @@ extension TileLayout {
   public func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { extents.hasRoom(for: newCount, sum: sum) }
   public func itemsDidChange() {}
   public func didRealize(before end: Int) {}
-  public func measureItems(meeting stretch: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {}
+  public func measureItems(meeting range: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {}
 }
 
 /// Where an item stands in the content.

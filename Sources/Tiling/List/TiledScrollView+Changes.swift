@@ -50,20 +50,20 @@ extension TiledScrollView {
     if error != nil { throw .awaitingReload }
     let source = dataSource ?? NoItems()
     let before = length
-    var isBeforeEngaged = false
+    var isBeforeRealized = false
     try refuse { () throws(TilingError) in
       try checkCounts(of: batch, in: source)
       findCandidates()
       if isAcrossNew { return try takeAndAskForAll(batch) }
       if batch.changes.count == 1 {
-        isBeforeEngaged = try take(batch.changes[0], from: source)
+        isBeforeRealized = try take(batch.changes[0], from: source)
       } else {
         try take(batch.changes, from: source)
       }
       if !hasBlanks { layout?.itemsDidChange() }  // else all get their lengths when the view has a size across
       if pinnedItems != nil { followPinned(batch.changes) }
     }
-    if isBeforeEngaged { lengthsDidChangeBeforeEngagedItems(from: before) } else { lengthsDidChange() }
+    if isBeforeRealized { lengthsDidChangeBeforeRealizedItems(from: before) } else { lengthsDidChange() }
   }
 
   /// The law of counts, before anything is asked or changed (D1).
@@ -100,11 +100,11 @@ extension TiledScrollView {
     case .remove, .move:
       if let layout { layout.carryOut(change) } else { rearrange(change) }
     }
-    guard isBeforeEngagedItems(change) else {
+    guard isBeforeRealizedItems(change) else {
       follow(change)
       return false
     }
-    shiftEngagedItems(by: change.countDelta)
+    shiftRealizedItems(by: change.countDelta)
     prefetcher?.follow(change)
     return true
   }

@@ -32,22 +32,22 @@ extension TiledScrollView {
   /// - Complexity: O(tiles) after a layout, O(tiles + log items) while it waits.
   public var itemsOnScreen: Range<Int> {
     let isCurrent = offset == screenOffset && !itemsHaveChanged && !candidates.isActive && viewportSize == laidOutSize
-    if isCurrent, stability?.offsets.contains(offset) == true, !isBesideContent, let first = engaged.first, let last = engaged.last {
+    if isCurrent, stability?.offsets.contains(offset) == true, !isBesideContent, let first = realized.first, let last = realized.last {
       return first.index..<last.index + 1
     }
     let visible = isCurrent ? screen : onScreen(at: offset, reachingBeyondBy: .zero)
-    guard visible == screen, !itemsHaveChanged, !tilesAreDisplaced, let last = engaged.lastIndex(where: { meets($0, visible) }) else {
+    guard visible == screen, !itemsHaveChanged, !tilesAreDisplaced, let last = realized.lastIndex(where: { meets($0, visible) }) else {
       return indices(meeting: visible)
     }
     // Those before the first on screen are few: overscan, and a pinned header.
-    let first = engaged.firstIndex { meets($0, visible) } ?? last
-    return engaged[first].index..<engaged[last].index + 1
+    let first = realized.firstIndex { meets($0, visible) } ?? last
+    return realized[first].index..<realized[last].index + 1
   }
 
-  private func indices(meeting stretch: Range<LayoutUnit>) -> Range<Int> {
-    guard let layout else { return tree.indices(meeting: stretch) }
+  private func indices(meeting range: Range<LayoutUnit>) -> Range<Int> {
+    guard let layout else { return tree.indices(meeting: range) }
     var met: Range<Int>?
-    layout.forEach(meeting: stretch) { index, _ in met = (met?.lowerBound ?? index)..<index + 1 }
+    layout.forEach(meeting: range) { index, _ in met = (met?.lowerBound ?? index)..<index + 1 }
     return met ?? 0..<0
   }
 

@@ -30,11 +30,11 @@ extension TiledScrollView {
     return point == .end ? start + extent : LayoutUnit(rawValue: start.rawValue + extent.rawValue / 2)
   }
 
-  func appendItems(meeting stretch: Range<LayoutUnit>, to items: inout [EngagedItem]) {
+  func appendItems(meeting range: Range<LayoutUnit>, to items: inout [RealizedItem]) {
     if let layout {
-      layout.forEach(meeting: stretch) { items.append(EngagedItem(index: $0, start: $1.start, extent: $1.extent)) }
+      layout.forEach(meeting: range) { items.append(RealizedItem(index: $0, start: $1.start, extent: $1.extent)) }
     } else {
-      tree.forEach(meeting: stretch) { items.append(EngagedItem(index: $0, start: $1, extent: $2)) }
+      tree.forEach(meeting: range) { items.append(RealizedItem(index: $0, start: $1, extent: $2)) }
     }
   }
 

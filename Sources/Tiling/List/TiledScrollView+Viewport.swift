@@ -58,9 +58,9 @@ extension TiledScrollView {
     let window = viewportLength.points * screenfuls + 2 * overscan
     let tiles = pool.grow(to: { capacity(of: $0, window: window) }, make: { dataSource.makeTile(of: $0) })
     slots.reserveCapacity(roomForAllTiles)
-    let headers = pool.tiles.first { pool.shelves[$0.kindID].kind.isPinned && $0.superview === self }
+    let headers = pool.tiles.first { pool.reusePools[$0.kindID].kind.isPinned && $0.superview === self }
     for tile in tiles {  // headers above all others
-      if let headers, !pool.shelves[tile.kindID].kind.isPinned { insertSubview(tile, belowSubview: headers) } else { addSubview(tile) }
+      if let headers, !pool.reusePools[tile.kindID].kind.isPinned { insertSubview(tile, belowSubview: headers) } else { addSubview(tile) }
     }
   }
 
@@ -85,12 +85,12 @@ extension TiledScrollView {
     for case let tile? in slots { release(tile) }
     for tile in pool.tiles { tile.removeFromSuperview() }
     pool = TilePool(kinds: dataSource?.kinds ?? [])
-    engaged = []
+    realized = []
     slots = []
     (slotsAreAligned, tilesAreDisplaced, stability) = (false, false, nil)
     (pinnedItems, pinnedHeader) = (nil, nil)
     missing = []
-    (incoming, nextSlots, leavers) = ([], [], [])
+    (incoming, nextSlots, outgoing) = ([], [], [])
     candidates.end()
     scrollTarget = nil
     remeasuring = 0

@@ -29,17 +29,17 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var tree: ExtentTree
   @exclusivity(unchecked) var pool = TilePool(kinds: [])
   /// The items that meet the engaged rectangle, in index order, as the last layout left them.
-  @exclusivity(unchecked) var engaged: [EngagedItem] = []
+  @exclusivity(unchecked) var realized: [RealizedItem] = []
   /// The tiles that are bound, in index order; nil for items without one.
   @exclusivity(unchecked) var slots: [Tile?] = []
-  /// `slots[i]` is the tile of `engaged[i]`, and where that says: not once lengths have changed, nor while items are measured.
+  /// `slots[i]` is the tile of `realized[i]`, and where that says: not once lengths have changed, nor while items are measured.
   @exclusivity(unchecked) var slotsAreAligned = false
   /// The engaged items have moved in the content, and their tiles not yet.
   @exclusivity(unchecked) var tilesAreDisplaced = false
   /// Items of the engaged rectangle that have no tile.
   @exclusivity(unchecked) var missing: [Int] = []
   /// While the engaged rectangle's edges stay within these, and no item changes, the engaged items stay the same.
-  @exclusivity(unchecked) var stability: EngagedStability?
+  @exclusivity(unchecked) var stability: RealizedItemStability?
   /// What items were measured to be.
   @exclusivity(unchecked) var lastLengths = LastLengths()
   /// Where the last newcomer was found in the tree; the next one stands behind it.
@@ -93,7 +93,7 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var measuringRounds = 0
   @exclusivity(unchecked) var measuringTick = -1
   /// A tick was not enough for a limit of work: the next one lays out again.
-  @exclusivity(unchecked) var goesOnNextTick = false
+  @exclusivity(unchecked) var schedulesLayoutPass = false
   /// Tiles that want to be measured once more.
   @exclusivity(unchecked) var remeasuring = 0
 
@@ -113,9 +113,9 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var recordTick = 0
   @exclusivity(unchecked) var totals = TilingTotals()
   // Working space of recycling and changes, kept so that a steady frame allocates nothing.
-  @exclusivity(unchecked) var incoming: [EngagedItem] = []
+  @exclusivity(unchecked) var incoming: [RealizedItem] = []
   @exclusivity(unchecked) var nextSlots: [Tile?] = []
-  @exclusivity(unchecked) var leavers: [Tile] = []
+  @exclusivity(unchecked) var outgoing: [Tile] = []
   @exclusivity(unchecked) var newLengths = ItemLengths()
 
   /// The gap between items, in points on the 1/64 grid.
@@ -262,13 +262,13 @@ public final class TiledScrollView: ScrollView {
 
   public override func advance(to instant: Instant) {
     carryOutWaiting()
-    if goesOnNextTick {
-      goesOnNextTick = false
+    if schedulesLayoutPass {
+      schedulesLayoutPass = false
       (stability, slotsAreAligned) = (nil, false)
       setNeedsLayoutImplicitly()
     }
     isInCallback = true
-    if mustMeasureBeforeMoving { measureEngagedItems() }
+    if mustMeasureBeforeMoving { measureRealizedItems() }
     if itemsHaveChanged { placeUpToRest() }
     storedVisibilityObserver?.willAdvance(self)
     super.advance(to: instant)
@@ -286,16 +286,16 @@ public final class TiledScrollView: ScrollView {
     if isViewportNew { viewportDidResize() }
     if restorableState != nil { restoreWaitingState() }
     if viewportLength > pooledLength { fillPool() }
-    if tilesAreDisplaced { placeEngagedTiles() }
+    if tilesAreDisplaced { placeRealizedTiles() }
     let stableScreen = stableScreen
     if stableScreen != nil {
       if pinnedHeader != nil { placePinnedHeader() }
     } else {
       if !slide() {
-        if mayHaveToMeasure { measureEngagedItems() }
+        if mayHaveToMeasure { measureRealizedItems() }
         recycle()
       }
-      if layout?.isSettled == false { goesOn() }
+      if layout?.isSettled == false { scheduleLayoutPass() }
     }
     layoutDidEnd(showing: stableScreen ?? onScreen(at: offset, reachingBeyondBy: .zero), isSteady: stableScreen != nil)
     if viewportSize != laidOutSize { setNeedsLayout() }  // a bind has resized the view: once more in this pass (rule 23)
@@ -333,8 +333,8 @@ public final class TiledScrollView: ScrollView {
     storedVisibilityObserver?.enterWindow()
   }
 
-  func goesOn() {
-    goesOnNextTick = true
+  func scheduleLayoutPass() {
+    schedulesLayoutPass = true
     setNeedsTick()
   }
 }

@@ -9,9 +9,9 @@ extension TiledScrollView {
     if let state = stateToRestore { return state }
     let offset = offset
     let screen = onScreen(at: offset, reachingBeyondBy: .zero)
-    var engaged: [EngagedItem] = []
-    appendItems(meeting: screen, to: &engaged)
-    let items = engaged.compactMap { item in
+    var realized: [RealizedItem] = []
+    appendItems(meeting: screen, to: &realized)
+    let items = realized.compactMap { item in
       key(of: item.index).map {
         TilingState.Item(key: $0, index: item.index, start: (item.start - offset).rawValue, extent: item.extent.rawValue)
       }

@@ -5,8 +5,8 @@ extension CellScrollView {
   public var lastFrame: PlaneFrame {
     var frame = recordTick == (window?.tickCount ?? 0) ? record : PlaneFrame()
     frame.level = cellLevel
-    frame.cells = engagedCells
-    frame.missing = engagedCells.count - torus.cells.count
+    frame.cells = realizedCells
+    frame.missing = realizedCells.count - torus.cells.count
     return frame
   }
 

@@ -14,14 +14,14 @@ struct CellStability {
 }
 
 extension CellScrollView {
-  var engagedRectangle: GridRect { GridRect(viewport: bounds, reachingBeyondBy: overscanUnits) }
+  var realizationWindow: GridRect { GridRect(viewport: bounds, reachingBeyondBy: overscanUnits) }
 
   /// Gives each engaged cell its tile: finds the cells, retires the tiles of those that have left, then assigns newcomers (rule 104).
   func recycle() {
-    let rectangle = engagedRectangle
+    let rectangle = realizationWindow
     if let stability, stability.holds(for: rectangle), !rectangle.isEmpty { return }
-    engagedCells = cells(meeting: rectangle)
-    let next = engagedCells.limited(toColumns: torus.columns, rows: torus.rows)
+    realizedCells = cells(meeting: rectangle)
+    let next = realizedCells.limited(toColumns: torus.columns, rows: torus.rows)
     let last = torus.cells
     last.forEach(outside: next) { column, row in
       guard let tile = torus[column, row] else { return }
@@ -31,14 +31,14 @@ extension CellScrollView {
     torus.move(to: next)
     makeRoom(forTiles: next.count - next.intersection(last).count)
     next.forEach(outside: last) { column, row in assign(column, row) }
-    stability = stabilityOfEngagedCells
+    stability = stabilityOfRealizedCells
   }
 
   /// Gives a cell of the rectangle a free tile, if it has none.
   func assign(_ column: Int64, _ row: Int64) {
     guard torus[column, row] == nil, let tile = freeTiles.popLast() else { return }
     torus[column, row] = tile
-    bindNewcomer(tile, to: PlaneCell(column: column, row: row, level: cellLevel))
+    bindIncoming(tile, to: PlaneCell(column: column, row: row, level: cellLevel))
   }
 
   func cells(meeting rectangle: GridRect) -> CellRectangle {
@@ -46,9 +46,9 @@ extension CellScrollView {
     return CellRectangle(columns: columns(meeting: rectangle.x), rows: rows(meeting: rectangle.y))
   }
 
-  private var stabilityOfEngagedCells: CellStability? {
-    guard !engagedCells.isEmpty else { return nil }
-    let (columns, rows) = (engagedCells.columns, engagedCells.rows)
+  private var stabilityOfRealizedCells: CellStability? {
+    guard !realizedCells.isEmpty else { return nil }
+    let (columns, rows) = (realizedCells.columns, realizedCells.rows)
     return CellStability(
       left: edge(ofColumn: columns.lowerBound)..<edge(ofColumn: columns.lowerBound + 1),
       right: edge(ofColumn: columns.upperBound - 1) + 1...edge(ofColumn: columns.upperBound),
@@ -66,7 +66,7 @@ extension CellScrollView {
     torus.cells.forEach { column, row in torus[column, row]?.frame = frame(ofColumn: column, row: row) }
   }
 
-  private func bindNewcomer(_ tile: PlaneTile, to cell: PlaneCell) {
+  private func bindIncoming(_ tile: PlaneTile, to cell: PlaneCell) {
     if tile.hasBeenUsed { tile.prepareForReuse() }  // rule 102
     countBind(isMove: tile.hasBeenUsed)
     tile.hasBeenUsed = true

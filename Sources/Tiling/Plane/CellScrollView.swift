@@ -20,7 +20,7 @@ public class CellScrollView: ScrollView {
   /// The tile of each cell that has one.
   @exclusivity(unchecked) var torus = CellTorus<PlaneTile?>(vacant: nil)
   /// The cells that meet the engaged rectangle, whether or not there are tiles for all.
-  @exclusivity(unchecked) var engagedCells = CellRectangle.empty
+  @exclusivity(unchecked) var realizedCells = CellRectangle.empty
   /// While the engaged rectangle's edges stay within these, the engaged cells are the same.
   @exclusivity(unchecked) var stability: CellStability?
 
@@ -58,8 +58,8 @@ public class CellScrollView: ScrollView {
   // MARK: What a subclass says
 
   /// The columns that meet a stretch of the content, without a gap.
-  func columns(meeting stretch: Range<Int64>) -> Range<Int64> { preconditionFailure("\(path): a subclass knows its columns") }
-  func rows(meeting stretch: Range<Int64>) -> Range<Int64> { preconditionFailure("\(path): a subclass knows its rows") }
+  func columns(meeting range: Range<Int64>) -> Range<Int64> { preconditionFailure("\(path): a subclass knows its columns") }
+  func rows(meeting range: Range<Int64>) -> Range<Int64> { preconditionFailure("\(path): a subclass knows its rows") }
 
   /// Where a column starts, and the one before it ends.
   func edge(ofColumn column: Int64) -> Int64 { preconditionFailure("\(path): a subclass knows its columns") }
@@ -152,7 +152,7 @@ public class CellScrollView: ScrollView {
   private func fillPool() {
     guard let dataSource, bounds.size != pooledSize, !bounds.isEmpty else { return }
     pooledSize = bounds.size
-    let window = engagedRectangle
+    let window = realizationWindow
     let columns = CellScrollView.capacity(window.x.count, minimum: minimumCell.width)
     let rows = CellScrollView.capacity(window.y.count, minimum: minimumCell.height)
     torus.grow(columns: columns, rows: rows)
@@ -182,7 +182,7 @@ public class CellScrollView: ScrollView {
     pool = []
     freeTiles = []
     torus = CellTorus(vacant: nil)
-    engagedCells = .empty
+    realizedCells = .empty
     stability = nil
     pooledSize = .zero
     setNeedsLayoutImplicitly()

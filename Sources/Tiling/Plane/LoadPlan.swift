@@ -20,7 +20,7 @@ struct LoadPlan {
   let border: Int64
   /// Viewports of the next moments as cells, the first one first, each together with the way to it.
   private(set) var way: [CellRectangle] = []
-  private var engaged = CellRectangle.empty
+  private var realized = CellRectangle.empty
   private var lastMoment = CellRectangle.empty
   /// The range that is due for cells and motion, to which ``move()`` goes.
   private(set) var dueRange = CellRectangle.empty
@@ -28,18 +28,18 @@ struct LoadPlan {
   init(border: Int) { self.border = Int64(border) }
 
   /// Begins a range anew: the engaged cells with their border.
-  mutating func beginRange(around engaged: CellRectangle) {
-    self.engaged = engaged
-    dueRange = engaged.grown(by: border)
-    lastMoment = engaged
+  mutating func beginRange(around realized: CellRectangle) {
+    self.realized = realized
+    dueRange = realized.grown(by: border)
+    lastMoment = realized
     way.removeAll(keepingCapacity: true)
     let room = 2 * (Int(border) + LoadPlan.maximumCellsAhead)
-    states.grow(columns: engaged.columns.count + room, rows: engaged.rows.count + room)
+    states.grow(columns: realized.columns.count + room, rows: realized.rows.count + room)
   }
 
   /// Makes the range longer by the way to the cells of the next moment, as far as `maximumCellsAhead` allows.
   mutating func extendRange(to moment: CellRectangle) {
-    let step = lastMoment.union(moment).intersection(engaged.grown(by: border + Int64(LoadPlan.maximumCellsAhead)))
+    let step = lastMoment.union(moment).intersection(realized.grown(by: border + Int64(LoadPlan.maximumCellsAhead)))
     way.append(step)
     dueRange = dueRange.union(step)
     lastMoment = moment
@@ -71,10 +71,10 @@ struct LoadPlan {
 
   /// The order of loads, the smallest first: cells on screen from the middle outwards; those on the way, the next first; then the border.
   func rank(_ column: Int64, _ row: Int64) -> Int64 {
-    let (columns, rows) = (engaged.columns, engaged.rows)
+    let (columns, rows) = (realized.columns, realized.rows)
     let distance =
       abs(2 * column - columns.lowerBound - columns.upperBound + 1) + abs(2 * row - rows.lowerBound - rows.upperBound + 1)
-    if engaged.contains(column: column, row: row) { return distance }
+    if realized.contains(column: column, row: row) { return distance }
     let moment = way.firstIndex { $0.contains(column: column, row: row) } ?? LoadPlan.eventually
     return Int64(1 + moment) << 32 + distance
   }

@@ -83,7 +83,7 @@ extension TilePlane {
   /// Tiles of the present level keep their cells (A7).
   private func returnToLevel() {
     guard backdrop.contains(where: { $0.storedCell.level == scale.level }) else { return }
-    let next = cells(meeting: engagedRectangle).limited(toColumns: torus.columns, rows: torus.rows)
+    let next = cells(meeting: realizationWindow).limited(toColumns: torus.columns, rows: torus.rows)
     torus.move(to: next)
     let candidates = backdrop
     backdrop.removeAll(keepingCapacity: true)
@@ -113,11 +113,11 @@ extension TilePlane {
   /// Retires what nobody sees of the backdrop any more: what has left, and what loaded tiles cover. After a reload the rest is bound anew.
   func clearBackdrop() {
     guard !backdrop.isEmpty else { return }
-    let engaged = engagedRectangle
+    let realized = realizationWindow
     var kept = 0
     for place in backdrop.indices {
       let tile = backdrop[place]
-      if isSeen(tile, within: engaged) {
+      if isSeen(tile, within: realized) {
         backdrop[kept] = tile
         kept += 1
         if tile.isStale {
@@ -131,8 +131,8 @@ extension TilePlane {
     backdrop.removeLast(backdrop.count - kept)
   }
 
-  private func isSeen(_ tile: PlaneTile, within engaged: GridRect) -> Bool {
-    let part = rectangle(of: tile.storedCell).intersection(engaged)
+  private func isSeen(_ tile: PlaneTile, within realized: GridRect) -> Bool {
+    let part = rectangle(of: tile.storedCell).intersection(realized)
     guard !part.isEmpty else { return false }
     let covering = cells(meeting: part)
     var isCovered = true

@@ -107,15 +107,15 @@ public final class TilePlane: CellScrollView {
   override var tilesPerCell: Int { levels.count > 1 ? 2 : 1 }
   override var cellLevel: Int { scale.level }
 
-  override func columns(meeting stretch: Range<Int64>) -> Range<Int64> { cells(of: tile.width, meeting: stretch) }
-  override func rows(meeting stretch: Range<Int64>) -> Range<Int64> { cells(of: tile.height, meeting: stretch) }
+  override func columns(meeting range: Range<Int64>) -> Range<Int64> { cells(of: tile.width, meeting: range) }
+  override func rows(meeting range: Range<Int64>) -> Range<Int64> { cells(of: tile.height, meeting: range) }
   override func edge(ofColumn column: Int64) -> Int64 { scale.edge(of: column, level: scale.level, tile: tile.width) }
   override func edge(ofRow row: Int64) -> Int64 { scale.edge(of: row, level: scale.level, tile: tile.height) }
 
-  private func cells(of tile: Int64, meeting stretch: Range<Int64>) -> Range<Int64> {
-    guard !stretch.isEmpty else { return 0..<0 }
-    let first = scale.cell(at: stretch.lowerBound, level: scale.level, tile: tile)
-    return first..<scale.cell(at: stretch.upperBound - 1, level: scale.level, tile: tile) + 1
+  private func cells(of tile: Int64, meeting range: Range<Int64>) -> Range<Int64> {
+    guard !range.isEmpty else { return 0..<0 }
+    let first = scale.cell(at: range.lowerBound, level: scale.level, tile: tile)
+    return first..<scale.cell(at: range.upperBound - 1, level: scale.level, tile: tile) + 1
   }
 
   override func willRecycle() { followScale() }

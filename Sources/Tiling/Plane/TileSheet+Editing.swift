@@ -93,7 +93,7 @@ extension TileSheet {
     guard cellsHaveChanged else { return }
     cellsHaveChanged = false
     torus.removeAll()
-    let next = cells(meeting: engagedRectangle).limited(toColumns: torus.columns, rows: torus.rows)
+    let next = cells(meeting: realizationWindow).limited(toColumns: torus.columns, rows: torus.rows)
     torus.move(to: next)
     for tile in pool where tile.isBound {
       let cell = tile.storedCell

@@ -62,8 +62,8 @@ public final class TileSheet: CellScrollView {
 
   override var minimumCell: (width: Int64, height: Int64) { minimum }
 
-  override func columns(meeting stretch: Range<Int64>) -> Range<Int64> { columnTree.cells(meeting: stretch) }
-  override func rows(meeting stretch: Range<Int64>) -> Range<Int64> { rowTree.cells(meeting: stretch) }
+  override func columns(meeting range: Range<Int64>) -> Range<Int64> { columnTree.cells(meeting: range) }
+  override func rows(meeting range: Range<Int64>) -> Range<Int64> { rowTree.cells(meeting: range) }
   override func edge(ofColumn column: Int64) -> Int64 { columnTree.offset(of: Int(column)).rawValue }
   override func edge(ofRow row: Int64) -> Int64 { rowTree.offset(of: Int(row)).rawValue }
 
@@ -76,8 +76,8 @@ public final class TileSheet: CellScrollView {
 }
 
 extension ExtentTree {
-  fileprivate func cells(meeting stretch: Range<Int64>) -> Range<Int64> {
-    let cells = indices(meeting: LayoutUnit(rawValue: stretch.lowerBound)..<LayoutUnit(rawValue: stretch.upperBound))
+  fileprivate func cells(meeting range: Range<Int64>) -> Range<Int64> {
+    let cells = indices(meeting: LayoutUnit(rawValue: range.lowerBound)..<LayoutUnit(rawValue: range.upperBound))
     return Int64(cells.lowerBound)..<Int64(cells.upperBound)
   }
 }

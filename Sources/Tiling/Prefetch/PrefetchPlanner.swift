@@ -55,15 +55,15 @@ struct PrefetchPlanner {
   ///   - key: the key of an item; nil while nobody can be asked for it.
   /// - Returns: the keys of requests that fell out of reach or whose items are gone, in ascending order.
   /// - Complexity: O(items + shown + entries), and for items that have gone and come back in a batch their product.
-  mutating func update(items: [EngagedItem], shown: [ShownItem], key: (Int) -> ItemKey?) -> [ItemKey] {
+  mutating func update(items: [RealizedItem], shown: [ShownItem], key: (Int) -> ItemKey?) -> [ItemKey] {
     if isOutOfOrder { entries.sort { $0.index < $1.index } }
     isOutOfOrder = false
     next.removeAll(keepingCapacity: true)
     wantedCount = 0
-    var (old, tile, tileOfLeaver) = (0, 0, 0)
+    var (old, tile, outgoingTile) = (0, 0, 0)
     var gone = vanished.count  // behind them is what falls out of reach now
     for item in items {
-      while old < entries.count, entries[old].index < item.index { leave(&old, shown, &tileOfLeaver) }
+      while old < entries.count, entries[old].index < item.index { leave(&old, shown, &outgoingTile) }
       while tile < shown.count, shown[tile].index < item.index { tile += 1 }
       var state = State.wanted
       if old < entries.count, entries[old].index == item.index {
@@ -81,7 +81,7 @@ struct PrefetchPlanner {
       if case .wanted = state { wantedCount += 1 }
       next.append(Entry(index: item.index, start: item.start, extent: item.extent, state: state))
     }
-    while old < entries.count { leave(&old, shown, &tileOfLeaver) }
+    while old < entries.count { leave(&old, shown, &outgoingTile) }
     swap(&entries, &next)
     guard !vanished.isEmpty else { return [] }
     let cancelled = vanished.sorted()
@@ -103,11 +103,11 @@ struct PrefetchPlanner {
   /// What to ask for now: the most urgent of what is wanted, in order, so that at most `limit` requests are out.
   ///
   /// - Complexity: O(wanted x log wanted), and the crossings of a motion for each.
-  mutating func ask(_ outlook: PrefetchOutlook, limit: Int, key: (Int) -> ItemKey) -> [PrefetchItem] {
+  mutating func ask(_ prefetchWindow: PrefetchWindow, limit: Int, key: (Int) -> ItemKey) -> [PrefetchItem] {
     guard wantedCount > 0, askedCount < limit else { return [] }
     candidates.removeAll(keepingCapacity: true)
     for position in entries.indices {
-      if case .wanted = entries[position].state { append(position, outlook) }
+      if case .wanted = entries[position].state { append(position, prefetchWindow) }
     }
     candidates.sort { $0.urgency < $1.urgency }
     var items: [PrefetchItem] = []
@@ -122,18 +122,18 @@ struct PrefetchPlanner {
   }
 
   /// What has been asked for and waits, in the order in which it is wanted by now.
-  func requests(_ outlook: PrefetchOutlook) -> [PrefetchItem] {
+  func requests(_ prefetchWindow: PrefetchWindow) -> [PrefetchItem] {
     let waiting = entries.compactMap { entry -> (PrefetchUrgency, ItemKey)? in
       guard case .asked(let key) = entry.state else { return nil }
-      return (outlook.urgency(of: entry.index, start: entry.start, extent: entry.extent), key)
+      return (prefetchWindow.urgency(of: entry.index, start: entry.start, extent: entry.extent), key)
     }
     return waiting.sorted { $0.0 < $1.0 }.map { PrefetchItem($0.0, key: $0.1) }
   }
 
-  private mutating func append(_ position: Int, _ outlook: PrefetchOutlook) {
+  private mutating func append(_ position: Int, _ prefetchWindow: PrefetchWindow) {
     let entry = entries[position]
     candidates.append(
-      Candidate(urgency: outlook.urgency(of: entry.index, start: entry.start, extent: entry.extent), entry: position))
+      Candidate(urgency: prefetchWindow.urgency(of: entry.index, start: entry.start, extent: entry.extent), entry: position))
   }
 }
 

@@ -9,7 +9,7 @@ final class TilePrefetcher {
     didSet { if prefetching != oldValue { isStale = true } }
   }
   @exclusivity(unchecked) private weak var storedDelegate: (any TilePrefetchDelegate)?
-  @exclusivity(unchecked) var feeder: PageFeeder?
+  @exclusivity(unchecked) var paginator: Paginator?
 
   @exclusivity(unchecked) private(set) var planner = PrefetchPlanner()
   /// Where the last move went, when the plan was made.
@@ -20,11 +20,11 @@ final class TilePrefetcher {
   @exclusivity(unchecked) private var instant = Instant.zero
   @exclusivity(unchecked) private var tick = 0
   /// While the edges of the reach stay within these, and nothing else changes, the same items are within reach.
-  @exclusivity(unchecked) private var stability: EngagedStability?
+  @exclusivity(unchecked) private var stability: RealizedItemStability?
   /// Something else than the offset has changed.
   @exclusivity(unchecked) private var isStale = true
   // Working space, kept so that a layout in which nothing changes allocates nothing.
-  @exclusivity(unchecked) private var items: [EngagedItem] = []
+  @exclusivity(unchecked) private var items: [RealizedItem] = []
   @exclusivity(unchecked) private var shown: [PrefetchPlanner.ShownItem] = []
 
   init(of view: TiledScrollView) { travel = view.travelAlong }
@@ -48,7 +48,7 @@ final class TilePrefetcher {
     if prefetching != nil || !planner.isEmpty {
       if !isSteady || isStale || stability?.holds(dataRange(of: view)) != true { plan(for: view) }
     }
-    feeder?.layoutDidEnd(of: view)
+    paginator?.layoutDidEnd(of: view)
   }
 
   /// What the offset has moved since the last layout it has moved in the last tick: else there would have been one.
@@ -77,7 +77,7 @@ final class TilePrefetcher {
     if !cancelled.isEmpty { delegate.tiledScrollView(view, cancelPrefetchOf: cancelled) }
     // The callback may have ended all this.
     guard let prefetching, let source, delegate === storedDelegate else { return }
-    let asked = planner.ask(outlook(of: view), limit: prefetching.maximumRequests) { source.key(at: $0) }
+    let asked = planner.ask(prefetchWindow(of: view), limit: prefetching.maximumRequests) { source.key(at: $0) }
     if !asked.isEmpty { delegate.tiledScrollView(view, prefetch: asked) }
   }
 
@@ -92,7 +92,7 @@ final class TilePrefetcher {
     let isWhole = appendItems(of: view, meeting: range, limits: prefetching.itemLimits(towards: direction))
     guard isWhole, view.layout == nil, let nearest = items.first, let farthest = items.last else { return }
     let end = farthest.start + farthest.extent
-    stability = EngagedStability(
+    stability = RealizedItemStability(
       start: nearest.start - view.tree.spacing..<nearest.start + nearest.extent,
       end: farthest.start + LayoutUnit(rawValue: 1)...end + view.tree.spacing)
   }
@@ -100,30 +100,30 @@ final class TilePrefetcher {
   /// Adds the items with a part in a stretch of the content, as far as their indices lie within the limits from what is engaged.
   ///
   /// - Returns: whether that leaves none out, wherever the viewport is while the same items are within reach.
-  private func appendItems(of view: TiledScrollView, meeting stretch: Range<LayoutUnit>, limits: (before: Int, behind: Int)) -> Bool {
+  private func appendItems(of view: TiledScrollView, meeting span: Range<LayoutUnit>, limits: (before: Int, behind: Int)) -> Bool {
     guard view.layout == nil else {
-      view.appendItems(meeting: stretch, to: &items)
+      view.appendItems(meeting: span, to: &items)
       let allowed = indices(around: view, limits)
       items.removeAll { !allowed.contains($0.index) }
       return false
     }
-    let met = view.tree.indices(meeting: stretch)
+    let met = view.tree.indices(meeting: span)
     guard !met.isEmpty else { return true }
     let isAllowed = met.count <= min(limits.before, limits.behind)
     let allowed = isAllowed ? met.lowerBound...met.upperBound : indices(around: view, limits)
     let (first, last) = (max(met.lowerBound, allowed.lowerBound), min(met.upperBound - 1, allowed.upperBound))
     view.tree.forEach(from: first) { index, start, extent in
       guard index <= last else { return false }
-      if extent > .zero { items.append(EngagedItem(index: index, start: start, extent: extent)) }
+      if extent > .zero { items.append(RealizedItem(index: index, start: start, extent: extent)) }
       return true
     }
     return isAllowed
   }
 
   private func indices(around view: TiledScrollView, _ limits: (before: Int, behind: Int)) -> ClosedRange<Int> {
-    let engaged = view.engagedRectangle
-    let first = max(view.item(at: engaged.lowerBound) - limits.before, 0)
-    return first...max(first, min(view.item(at: engaged.upperBound), view.count) + limits.behind)
+    let realized = view.realizationWindow
+    let first = max(view.item(at: realized.lowerBound) - limits.before, 0)
+    return first...max(first, min(view.item(at: realized.upperBound), view.count) + limits.behind)
   }
 
   /// What of the content is within reach: at least what may have tiles (E7).
@@ -144,16 +144,16 @@ final class TilePrefetcher {
     return prefetching.data.range(around: visible, viewport: view.viewportLength, towards: .end, length: view.length).upperBound
   }
 
-  private func outlook(of view: TiledScrollView) -> PrefetchOutlook {
-    PrefetchOutlook(
+  private func prefetchWindow(of view: TiledScrollView) -> PrefetchWindow {
+    PrefetchWindow(
       visible: view.onScreen(at: view.offset, reachingBeyondBy: .zero), offset: view.offset, viewport: view.viewportLength,
       direction: direction, instant: view.window?.instant ?? instant,
       motion: view.axis == .vertical ? view.motion.y : view.motion.x,
-      velocity: view.phase == .dragging || view.phase == .coasting ? velocity : 0,
+      velocity: view.phase == .dragging || view.phase == .momentum ? velocity : 0,
       imminentMilliseconds: prefetching?.imminentMilliseconds ?? 0)
   }
 
-  func requests(of view: TiledScrollView) -> [PrefetchItem] { planner.requests(outlook(of: view)) }
+  func requests(of view: TiledScrollView) -> [PrefetchItem] { planner.requests(prefetchWindow(of: view)) }
 
   // MARK: Changes
 

@@ -5,13 +5,13 @@ extension TiledScrollView {
   /// Asks for pages of items before the viewport comes to an end of the content; nil by default.
   ///
   /// - Precondition: it feeds no other view.
-  public var pageFeeder: PageFeeder? {
-    get { prefetcher?.feeder }
+  public var paginator: Paginator? {
+    get { prefetcher?.paginator }
     set {
-      guard newValue !== pageFeeder else { return }
-      pageFeeder?.detach()
+      guard newValue !== paginator else { return }
+      paginator?.detach()
       newValue?.attach(to: self)
-      madePrefetcher().feeder = newValue
+      madePrefetcher().paginator = newValue
       setNeedsLayout()
     }
   }

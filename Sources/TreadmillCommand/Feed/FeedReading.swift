@@ -86,9 +86,9 @@ enum PostLine {
 
 extension FeedReading {
   /// What was understood, for a person.
-  func summary(ink: Ink) -> String {
+  func summary(style: ANSIStyle) -> String {
     let counts = reader.counts
-    var table = Table(ink: ink)
+    var table = Table(style: style)
     table.add("format", reader.format?.name ?? "unknown")
     table.add(
       "items",
@@ -100,7 +100,7 @@ extension FeedReading {
         + "\(grouped(counts.photosBeyondGrid)) beyond the nine that a cell shows")
     table.add("left alone", FeedReading.listed(reader.unknownFields))
     for pointer in reader.unmetPointers { table.add("nowhere", "\(pointer) leads nowhere in all of the feed") }
-    let warning = BadLines.warning(counts.badLines, of: counts.lines, ink: ink)
+    let warning = BadLines.warning(counts.badLines, of: counts.lines, style: style)
     return warning + table.text + samples.map { "\n" + CellDrawing($0).text }.joined()
   }
 

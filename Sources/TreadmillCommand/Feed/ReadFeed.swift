@@ -101,7 +101,8 @@ struct ReadFeed: ParsableCommand {
     }
     BadLines(count: reader.counts.badLines, errors: reader.errors).print()
     let stream: StandardStream = out == "-" ? .error : .output
-    stream.write(json ? "\(reading.json)\n" : reading.summary(ink: Ink(isOn: Terminal(stream == .error ? .error : .output).hasColour)))
+    stream.write(
+      json ? "\(reading.json)\n" : reading.summary(style: ANSIStyle(isOn: Terminal(stream == .error ? .error : .output).hasColour)))
     let unmet = reader.unmetPointers.count
     if strict, reader.counts.badLines > 0 || unmet > 0 {
       throw .badFeed(name: reader.source, count: reader.counts.badLines, unmetPointers: unmet)

@@ -63,7 +63,8 @@ struct Merge: ParsableCommand {
       output.append(total.line)
       try output.finish()
     }
-    let words = text ? StressSummary(total, ink: Ink(isOn: Terminal(.output).hasColour)).text : String(decoding: total.line, as: UTF8.self)
+    let words =
+      text ? StressSummary(total, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text : String(decoding: total.line, as: UTF8.self)
     StandardStream.output.write(words)
     return total.isClean ? .clean : findingsExit.status
   }

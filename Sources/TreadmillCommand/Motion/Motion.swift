@@ -72,7 +72,7 @@ struct Motion: ParsableCommand {
     } else if json {
       StandardStream.output.write("\(MotionReport.object(request, curves))\n")
     } else {
-      StandardStream.output.write(MotionTable(request, curves, ink: Ink(isOn: Terminal(.output).hasColour)).text)
+      StandardStream.output.write(MotionTable(request, curves, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text)
     }
     return .clean
   }

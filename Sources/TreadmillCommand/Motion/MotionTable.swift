@@ -6,15 +6,15 @@ struct MotionTable {
 
   private let request: MotionRequest
   private let curves: [MotionCurve]
-  private let ink: Ink
+  private let style: ANSIStyle
 
-  init(_ request: MotionRequest, _ curves: [MotionCurve], ink: Ink) {
+  init(_ request: MotionRequest, _ curves: [MotionCurve], style: ANSIStyle) {
     self.request = request
     self.curves = curves
-    self.ink = ink
+    self.style = style
   }
 
-  var text: String { "\(ink.faint(MotionWording.release(request)))\n\n" + table + remarks }
+  var text: String { "\(style.faint(MotionWording.release(request)))\n\n" + table + remarks }
 
   private var table: String {
     let names = ["platform", "rest", "distance", "duration", "greatest speed", "edge met", "turn", "beyond edge"]
@@ -33,7 +33,7 @@ struct MotionTable {
         return column == 0 ? cells[column] + blanks : blanks + cells[column]
       }.joined(separator: MotionTable.gap)
     }
-    return ([ink.faint(line(names))] + rows.map(line)).map { $0 + "\n" }.joined()
+    return ([style.faint(line(names))] + rows.map(line)).map { $0 + "\n" }.joined()
   }
 
   private var remarks: String {

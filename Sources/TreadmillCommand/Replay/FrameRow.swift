@@ -25,7 +25,7 @@ struct FrameRow {
     case .tracking: "touch"
     case .dragging: "drag"
     case .decelerating: "fling"
-    case .coasting: "coast"
+    case .momentum: "coast"
     case .animating: "animate"
     }
   }

@@ -71,10 +71,10 @@ struct Replay: ParsableCommand {
 
   static let allowedFrames = 1...StressSetting.allowedFrames.upperBound
 
-  func validate() throws { if !session.asksForPlants { _ = try request() } }
+  func validate() throws { if !session.asksForBugs { _ = try request() } }
 
   func perform() throws(Failure) -> ExitStatus {
-    session.asksForPlants ? PlantChoice.printList() : try SessionReplay(request()).run()
+    session.asksForBugs ? BugChoice.printList() : try SessionReplay(request()).run()
   }
 
   private func request() throws(Failure) -> ReplayRequest {

@@ -6,7 +6,7 @@ struct ReplayRows {
 
   private let request: ReplayRequest
   private let session: any StressSession
-  private let ink = Ink(isOn: Terminal(.output).hasColour)
+  private let style = ANSIStyle(isOn: Terminal(.output).hasColour)
   /// Rows of the last frames, while nobody has said which to print.
   private var last: [String] = []
   private var isOver = false
@@ -46,7 +46,7 @@ struct ReplayRows {
 
   private mutating func write(_ text: String) {
     guard !text.isEmpty else { return }
-    if !hasHeading { StandardStream.output.write(ink.faint(FrameRow.heading) + "\n") }
+    if !hasHeading { StandardStream.output.write(style.faint(FrameRow.heading) + "\n") }
     hasHeading = true
     StandardStream.output.write(text)
   }
@@ -55,13 +55,13 @@ struct ReplayRows {
   private mutating func nextRow() -> String {
     var row = ""
     if request.showsEvents {
-      let happenings = session.happenings(from: seenEvents)
-      for happening in happenings { row += ink.faint("        + \(String(decoding: happening.line, as: UTF8.self))") + "\n" }
-      seenEvents += happenings.count
+      let recordedEvents = session.recordedEvents(from: seenEvents)
+      for body in recordedEvents { row += style.faint("        + \(String(decoding: body.line, as: UTF8.self))") + "\n" }
+      seenEvents += recordedEvents.count
     }
     row += FrameRow(session.simulator.observation).text + "\n"
     let violations = session.simulator.checker.violations
-    for violation in violations[seenViolations...] { row += ink.bad("        ! \(violation.rule) \(violation.detail)") + "\n" }
+    for violation in violations[seenViolations...] { row += style.bad("        ! \(violation.rule) \(violation.detail)") + "\n" }
     seenViolations = violations.count
     return row
   }

@@ -6,7 +6,7 @@ struct ReplayVerdict {
   private let divergence: Divergence?
   private let record: TraceRecord?
   private let command: ReplayCommand
-  private let ink = Ink(isOn: Terminal(.output).hasColour)
+  private let style = ANSIStyle(isOn: Terminal(.output).hasColour)
 
   init(_ outcome: StressOutcome, _ divergence: Divergence?, _ record: TraceRecord?, _ command: ReplayCommand) {
     self.outcome = outcome
@@ -16,15 +16,15 @@ struct ReplayVerdict {
   }
 
   var text: String {
-    if let divergence { return ink.bad(divergence.text) }
+    if let divergence { return style.bad(divergence.text) }
     var text = "\(counted(outcome.frames, "frame")), hash \(outcome.traceHash)"
     if let record { text += ", " + comparison(record) }
     text += "\n"
     for rest in outcome.framesToRest { text += "at rest after \(counted(rest, "frame"))\n" }
-    guard let first = outcome.violations.first else { return text + ink.good("no rule broken") + "\n" }
-    text += ink.bad("\(counted(outcome.violationCount, "violation"))") + "\n"
+    guard let first = outcome.violations.first else { return text + style.good("no rule broken") + "\n" }
+    text += style.bad("\(counted(outcome.violationCount, "violation"))") + "\n"
     text += "frame \(first.frame)  \(first.rule) \(RuleText.title(of: first.rule))\n"
-    text += "  \(RuleText.seen(of: first.rule))\n  \(first.detail)\n  \(ink.faint(first.pool))\n"
+    text += "  \(RuleText.seen(of: first.rule))\n  \(first.detail)\n  \(style.faint(first.pool))\n"
     return text + "replay: \(command)\n"
   }
 

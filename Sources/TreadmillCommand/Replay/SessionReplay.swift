@@ -14,13 +14,13 @@ struct SessionReplay {
     switch request.origin.source {
     case .trace(let path, let isEdited):
       let file = try TraceFile(opening: path, isEdited: isEdited, feed: request.origin.feed)
-      session = try file.session(isWritten: keepsEvents)
+      session = try file.session(isRecording: keepsEvents)
       self.file = file
       files = try ReplayFiles(request, sparing: file.files)
     case .seed(let seed, let configuration):
       file = nil
       let targets = StressTargets(feed: try StressFeed(request.origin.feed))
-      session = targets.target(for: configuration).session(targets.setting(for: configuration, seed: seed), isWritten: keepsEvents)
+      session = targets.target(for: configuration).session(targets.setting(for: configuration, seed: seed), isRecording: keepsEvents)
       files = try ReplayFiles(request, sparing: targets.feed.files)
     }
   }

@@ -15,9 +15,9 @@ struct StreamedTrace {
 
   /// - Parameter line: the frame's canonical line.
   mutating func frameIsMade(_ line: [UInt8]) {
-    let happenings = session.happenings(from: written)
-    for happening in happenings { lines.add(happening: happening.line) }
-    written += happenings.count
+    let recordedEvents = session.recordedEvents(from: written)
+    for body in recordedEvents { lines.add(body: body.line) }
+    written += recordedEvents.count
     if writesFrames { lines.add(frame: line) }
   }
 

@@ -31,8 +31,8 @@ struct TraceFile {
     do throws(TraceFault) { record = try target.record(of: text, isEdited: isEdited) } catch { throw .badTrace(name: file.name, error) }
   }
 
-  func session(isWritten: Bool) throws(Failure) -> any StressSession {
-    do throws(TraceFault) { return try target.session(replaying: text, isEdited: isEdited, isWritten: isWritten) } catch {
+  func session(isRecording: Bool) throws(Failure) -> any StressSession {
+    do throws(TraceFault) { return try target.session(replaying: text, isEdited: isEdited, isRecording: isRecording) } catch {
       throw .badTrace(name: name, error)
     }
   }

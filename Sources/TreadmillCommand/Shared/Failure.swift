@@ -33,7 +33,7 @@ enum Failure: Error {
   case nothingToMeasure
   case tooManyItems(LayoutChoice)
   case planesAreSimulated
-  case plantNeedsStress(Plant)
+  case bugNeedsStress(InjectedBug)
   case notAShard
   case shardOutOfRange(index: Int, count: Int)
   case noShardInEnvironment([String])
@@ -70,10 +70,10 @@ enum Failure: Error {
   case nothingToShrink(name: String, rule: String?)
   // Runs that show less than they were to show.
   case limitReached(FeedReport)
-  case plantNotFound(Plant, frames: Int)
-  case plantEscaped(Plant, seeds: Int)
-  case plantNotReplayed(Plant, rule: String, seed: UInt64)
-  case plantNotShrunk(Plant, events: Int, maximum: Int)
+  case bugNotFound(InjectedBug, frames: Int)
+  case bugEscaped(InjectedBug, seeds: Int)
+  case bugNotReplayed(InjectedBug, rule: String, seed: UInt64)
+  case bugNotShrunk(InjectedBug, events: Int, maximum: Int)
   // Defects.
   case workers(WorkerFault)
   case eventLoop(UVError)
@@ -86,7 +86,7 @@ extension Failure {
     case .conflict, .notAWholeNumber, .notADecimalNumber, .notOneOf, .notAViewport, .notASeedRange, .seedsBackwards, .tooManySeeds,
       .notADuration, .durationNotAllowed, .emptyName, .needsAFile, .overwrites, .outputGoesThere, .standardInputTwice, .notAScript,
       .emptyScript, .namedTwice, .notBounds, .boundsBackwards, .noSuchChoice, .nothingToMeasure, .tooManyItems, .planesAreSimulated,
-      .plantNeedsStress,
+      .bugNeedsStress,
       .notAShard, .shardOutOfRange, .noShardInEnvironment, .badEnvironment, .partOfAnArray, .feedIsReadAgain, .notASeedLimit,
       .nothingToMerge,
       .standardInputAgain, .nothingToReplay, .framesBackwards, .needs, .noSuchRule, .notAFormat, .notAMap, .notAPointer:
@@ -96,7 +96,7 @@ extension Failure {
       .badInput
     case .nothingToShrink: .violations
     case .limitReached: .clean
-    case .plantNotFound, .plantEscaped, .plantNotReplayed, .plantNotShrunk, .workers, .eventLoop, .deadlock: .internalError
+    case .bugNotFound, .bugEscaped, .bugNotReplayed, .bugNotShrunk, .workers, .eventLoop, .deadlock: .internalError
     }
   }
 }
@@ -132,8 +132,8 @@ extension Failure: CustomStringConvertible {
     case .tooManyItems(let layout):
       "--items: \(layout.name) has at most \(grouped(layout.maximumItems)); only list and horizontal hold more"
     case .planesAreSimulated: "a plane has no trace and no stress of its own; run treadmill simulate --layout plane --seeds A..B"
-    case .plantNeedsStress(let plant):
-      "--plant \(plant.rawValue): a session with pages that comes to rest shows it; run treadmill stress --plant \(plant.rawValue) --seeds 1..50"
+    case .bugNeedsStress(let bug):
+      "--plant \(bug.rawValue): a session with pages that comes to rest shows it; run treadmill stress --plant \(bug.rawValue) --seeds 1..50"
     case .notAShard: "write a shard's place from 0 and how many there are, such as 0/4, or /4 or auto to take it from the environment"
     case .shardOutOfRange(let index, let count): "--shard \(index)/\(count): of \(counted(count, "shard")) there are 0 to \(count - 1)"
     case .noShardInEnvironment(let names):
@@ -176,8 +176,8 @@ extension Failure: CustomStringConvertible {
     case .limitReached(let report):
       "seed \(report.configuration.seed): the run ended at its limit of \(counted(report.frames, "frame")) before \(missing(in: report));"
         + " give --frames"
-    case .plantNotFound(let plant, let frames):
-      "--plant \(plant.rawValue): no rule found the bug in \(counted(frames, "frame")), \(plant.rules.joined(separator: " or ")) must"
+    case .bugNotFound(let bug, let frames):
+      "--plant \(bug.rawValue): no rule found the bug in \(counted(frames, "frame")), \(bug.rules.joined(separator: " or ")) must"
     case .badTrace(let name, let fault): "\(name): \(fault)"
     case .unusedLines(let name, let count):
       "\(name): \(counted(count, "line")) of it \(count == 1 ? "was" : "were") not used; take them out, or leave out --strict"
@@ -186,12 +186,12 @@ extension Failure: CustomStringConvertible {
       "\(name): it was made from \(source), and the posts that are given are others; name that feed with --feed"
     case .nothingToShrink(let name, let rule):
       "\(name): \(rule.map { "rule \($0) does" } ?? "no rule") \(rule == nil ? "breaks" : "not break"); there is nothing to shrink"
-    case .plantEscaped(let plant, let seeds):
-      "\(plant.rawValue): no rule found the bug in \(counted(seeds, "seed")), \(plant.rules.joined(separator: " or ")) must"
-    case .plantNotReplayed(let plant, let rule, let seed):
-      "\(plant.rawValue): \(rule) finds it with seed \(seed), and not when the trace of that is played: something does not come through the port"
-    case .plantNotShrunk(let plant, let events, let maximum):
-      "\(plant.rawValue): its shrunk trace has \(counted(events, "event")), at most \(grouped(maximum)) are due"
+    case .bugEscaped(let bug, let seeds):
+      "\(bug.rawValue): no rule found the bug in \(counted(seeds, "seed")), \(bug.rules.joined(separator: " or ")) must"
+    case .bugNotReplayed(let bug, let rule, let seed):
+      "\(bug.rawValue): \(rule) finds it with seed \(seed), and not when the trace of that is played: something does not come through the port"
+    case .bugNotShrunk(let bug, let events, let maximum):
+      "\(bug.rawValue): its shrunk trace has \(counted(events, "event")), at most \(grouped(maximum)) are due"
     case .workers(let fault): "\(fault)"
     case .eventLoop(let error): "the event loop failed: \(error)"
     case .deadlock(let frame): "internal error: frame \(grouped(frame)) waits for bytes that nobody reads; please report it"

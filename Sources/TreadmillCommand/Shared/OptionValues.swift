@@ -96,26 +96,26 @@ struct VirtualDuration {
 }
 
 /// A deliberate bug, or the question which there are.
-enum PlantChoice {
+enum BugChoice {
   case list
-  case plant(Plant)
+  case bug(InjectedBug)
 
   init(parsing text: String) throws(Failure) {
     if text == "list" {
       self = .list
-    } else if let plant = Plant(rawValue: text) {
-      self = .plant(plant)
+    } else if let bug = InjectedBug(rawValue: text) {
+      self = .bug(bug)
     } else {
-      throw .notOneOf(["list"] + Plant.allCases.map(\.rawValue))
+      throw .notOneOf(["list"] + InjectedBug.allCases.map(\.rawValue))
     }
   }
 
   /// Which there are, a line each: the name, the rules that find it, the command that shows it, what it does.
   static func printList() -> ExitStatus {
-    let rows = Plant.allCases.map { plant in
-      let command = Plant.ofFeedRuns.contains(plant) ? "simulate,stress" : "stress"
+    let rows = InjectedBug.allCases.map { bug in
+      let command = InjectedBug.ofFeedRuns.contains(bug) ? "simulate,stress" : "stress"
       return
-        "\(padded(plant.rawValue, to: 18))\(padded(plant.rules.joined(separator: ","), to: 8))\(padded(command, to: 17))\(plant.summary)\n"
+        "\(padded(bug.rawValue, to: 18))\(padded(bug.rules.joined(separator: ","), to: 8))\(padded(command, to: 17))\(bug.summary)\n"
     }
     StandardStream.output.write(rows.joined())
     return .clean

@@ -36,7 +36,7 @@ extension ReplayCommand {
     words += request.description.arguments
     words += ["--seed", "\(seed)"]
     switch request.gestures {
-    case .person: break
+    case .user: break
     case .file(let path): words += ["--gestures", path.hasPrefix("-") ? "./" + path : path]
     case .standardInput: words += ["--gestures", "-"]
     case .script(let script): words += ["--script", "\(script)"]
@@ -45,9 +45,9 @@ extension ReplayCommand {
     if request.hz != usual.hz { words += ["--hz", "\(request.hz)"] }
     if request.viewport.description != usual.viewport.description { words += ["--viewport", "\(request.viewport)"] }
     if request.platform != usual.platform { words += ["--platform", request.platform.rawValue] }
-    if request.profile != usual.profile || request.plant != nil { words += ["--profile", request.profile.rawValue] }
+    if request.profile != usual.profile || request.bug != nil { words += ["--profile", request.profile.rawValue] }
     if request.maximumPosts != usual.maximumPosts { words += ["--maximum-posts", "\(request.maximumPosts)"] }
-    if let plant = request.plant { words += ["--plant", plant.rawValue] }
+    if let bug = request.bug { words += ["--plant", bug.rawValue] }
     self.words = words
     let readsInput = request.feed == .standardInput || request.gestures == .standardInput
     remark = readsInput ? "give it the same bytes on standard input" : nil
@@ -82,8 +82,8 @@ extension ReplayCommand {
     var words = [CommandLine.arguments[0], "replay", "--seed", "\(seed)", "--frames", "\(configuration.frames)"]
     words += ["--layout", configuration.layout.rawValue]
     if configuration.isUnmeasured { words.append("--unmeasured") }
-    if configuration.hand != nil { words += ["--profile", configuration.profileName] }
-    if let plant = configuration.plantName { words += ["--plant", plant] }
+    if configuration.profile != nil { words += ["--profile", configuration.profileName] }
+    if let bug = configuration.bugName { words += ["--plant", bug] }
     words += feed?.arguments ?? []
     self.words = words
     remark = nil

@@ -7,12 +7,12 @@ import UVLoop
 struct Table {
   private static let nameWidth = 13
 
-  private let ink: Ink
+  private let style: ANSIStyle
   private(set) var text = ""
 
-  init(ink: Ink) { self.ink = ink }
+  init(style: ANSIStyle) { self.style = style }
 
-  mutating func add(_ name: String, _ value: String) { text += "\(ink.faint(padded(name, to: Table.nameWidth))) \(value)\n" }
+  mutating func add(_ name: String, _ value: String) { text += "\(style.faint(padded(name, to: Table.nameWidth))) \(value)\n" }
 
   /// Everything that decides a run, apart from its seed.
   mutating func addConfiguration(_ request: Request, _ gestures: GestureInput) {
@@ -23,13 +23,13 @@ struct Table {
     addHand(request.profile, gestures)
     let end = gestures.source == nil ? "every post has been on screen" : "the gestures are over, and the list rests"
     add("until", request.frames.map { counted($0, "frame") } ?? end)
-    add("plant", request.plant?.rawValue ?? "none")
+    add("plant", request.bug?.rawValue ?? "none")
   }
 
   /// A profile's person; or other gestures, beside which the profile still says how hurried feed and network are.
   private mutating func addHand(_ profile: ScrollProfile, _ gestures: GestureInput) {
     switch gestures {
-    case .person: return add("hand", profile.rawValue)
+    case .user: return add("hand", profile.rawValue)
     case .script(let script): add("gestures", "the script \(script)")
     case .recording(let recording):
       let counts = "\(counted(recording.content.events.count, "event")), \(counted(gestures.badRows, "bad row"))"

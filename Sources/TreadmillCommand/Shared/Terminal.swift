@@ -24,7 +24,7 @@ struct Terminal {
 }
 
 /// Colours a text, where colours are welcome.
-struct Ink {
+struct ANSIStyle {
   let isOn: Bool
 
   func good(_ text: String) -> String { paint(text, "32") }

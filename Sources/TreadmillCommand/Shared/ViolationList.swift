@@ -4,12 +4,12 @@ import ScrollSimulation
 /// The violations of a run, and the command that shows them again.
 struct ViolationList {
   private let findings: Findings
-  private let ink: Ink
+  private let style: ANSIStyle
   private let maximumShown: Int
 
-  init(_ findings: Findings, ink: Ink, maximumShown: Int = 10) {
+  init(_ findings: Findings, style: ANSIStyle, maximumShown: Int = 10) {
     self.findings = findings
-    self.ink = ink
+    self.style = style
     self.maximumShown = maximumShown
   }
 
@@ -17,10 +17,10 @@ struct ViolationList {
   var text: String {
     guard !findings.isClean else { return "" }
     let shown = distinct(findings.violations)
-    var text = ink.bad("seed \(findings.seed): \(counted(findings.violationCount, "violation"))") + "\n"
+    var text = style.bad("seed \(findings.seed): \(counted(findings.violationCount, "violation"))") + "\n"
     for violation in shown {
       text += "frame \(violation.frame)  \(violation.rule) \(RuleText.title(of: violation.rule))\n"
-      text += "  \(RuleText.seen(of: violation.rule))\n  \(violation.detail)\n  \(ink.faint(violation.pool))\n"
+      text += "  \(RuleText.seen(of: violation.rule))\n  \(violation.detail)\n  \(style.faint(violation.pool))\n"
     }
     if findings.violationCount > shown.count { text += "and \(grouped(findings.violationCount - shown.count)) more like these\n" }
     text += "replay: \(findings.replay)\n"
@@ -43,16 +43,17 @@ struct FailingSeeds {
   private static let maximumShown = 20
 
   private let failing: [Findings]
-  private let ink: Ink
+  private let style: ANSIStyle
 
-  init(_ failing: [Findings], ink: Ink) {
+  init(_ failing: [Findings], style: ANSIStyle) {
     self.failing = failing
-    self.ink = ink
+    self.style = style
   }
 
   /// Empty if there are none.
   var text: String {
-    var text = failing.prefix(FailingSeeds.maximumShown).map { ViolationList($0, ink: ink, maximumShown: 1).text }.joined(separator: "\n")
+    var text = failing.prefix(FailingSeeds.maximumShown).map { ViolationList($0, style: style, maximumShown: 1).text }.joined(
+      separator: "\n")
     if failing.count > FailingSeeds.maximumShown {
       text += "\nand \(counted(failing.count - FailingSeeds.maximumShown, "more failing seed"))\n"
     }

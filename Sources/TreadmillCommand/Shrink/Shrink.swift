@@ -50,10 +50,10 @@ struct Shrink: ParsableCommand {
   @Flag(help: "Print only the shrunk trace.")
   var quiet = false
 
-  func validate() throws { if !session.asksForPlants { _ = try request() } }
+  func validate() throws { if !session.asksForBugs { _ = try request() } }
 
   func perform() throws(Failure) -> ExitStatus {
-    session.asksForPlants ? PlantChoice.printList() : try TraceShrinking(request()).run()
+    session.asksForBugs ? BugChoice.printList() : try TraceShrinking(request()).run()
   }
 
   private func request() throws(Failure) -> ShrinkRequest {

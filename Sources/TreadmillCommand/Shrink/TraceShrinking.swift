@@ -26,7 +26,7 @@ struct TraceShrinking {
       let targets = StressTargets(feed: try StressFeed(request.origin.feed))
       target = targets.target(for: configuration)
       others = targets.feed.files
-      let session = target.session(targets.setting(for: configuration, seed: seed), isWritten: true)
+      let session = target.session(targets.setting(for: configuration, seed: seed), isRecording: true)
       while session.step(), session.simulator.checker.violationCount == 0 {}
       (text, name, isEdited) = (session.traceText(frames: [], isEnded: false), "seed \(seed)", false)
     }
@@ -71,7 +71,7 @@ struct TraceShrinking {
   }
 
   private func report(_ shrunk: ShrunkTrace, _ trace: String) -> String {
-    let ink = Ink(isOn: Terminal(.output).hasColour)
+    let style = ANSIStyle(isOn: Terminal(.output).hasColour)
     let ending = shrunk.isMinimal ? "nothing more can be left out" : "ended before all was tried"
     var text = """
       \(name): \(shrunk.rule) \(RuleText.title(of: shrunk.rule)), in frame \(shrunk.frame)
@@ -82,7 +82,7 @@ struct TraceShrinking {
 
       """
     if shrunk.events <= TraceShrinking.maximumShownEvents {
-      text += "\(trace)\n\(ink.faint("as a test case, in a suite that imports the simulation:"))\n\n\(target.testCase(of: shrunk))\n\n"
+      text += "\(trace)\n\(style.faint("as a test case, in a suite that imports the simulation:"))\n\n\(target.testCase(of: shrunk))\n\n"
     } else if request.outPath == nil {
       text += "too long to print; --out FILE writes it\n"
     }

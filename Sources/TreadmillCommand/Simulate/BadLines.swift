@@ -10,9 +10,10 @@ struct BadLines {
   var unmetPointers: [String] = []
 
   /// A feed of which more than a tenth is bad is perhaps another one than was meant.
-  static func warning(_ count: Int, of lines: Int, ink: Ink) -> String {
+  static func warning(_ count: Int, of lines: Int, style: ANSIStyle) -> String {
     guard count * 10 > lines else { return "" }
-    return ink.bad("\(grouped(count)) of \(counted(lines, "line")) of the feed are bad and were passed over; is it the right feed?") + "\n"
+    return style.bad("\(grouped(count)) of \(counted(lines, "line")) of the feed are bad and were passed over; is it the right feed?")
+      + "\n"
   }
 
   func print() {

@@ -3,7 +3,7 @@ import Treadmill
 
 /// What moves the list, read to its end.
 enum GestureInput {
-  case person
+  case user
   case script(GestureScript)
   case recording(Recording)
 
@@ -30,7 +30,7 @@ enum GestureInput {
   /// A recording without a gesture is one of a person who did nothing; one of which no row can be taken is no recording.
   init(reading choice: GestureChoice, isStrict: Bool) throws(Failure) {
     switch choice {
-    case .person: self = .person
+    case .user: self = .user
     case .script(let script): self = .script(script)
     case .file(let path): self = .recording(try Recording(reading: try InputFile(opening: path), isStrict: isStrict))
     case .standardInput: self = .recording(try Recording(reading: try .standardInput(), isStrict: isStrict))
@@ -42,7 +42,7 @@ extension GestureInput {
   /// The gestures from their begin; nil for a person, who is the run's own.
   var source: (any GestureSource & Sendable)? {
     switch self {
-    case .person: nil
+    case .user: nil
     case .script(let script): ScriptedGestures(script)
     case .recording(let recording): RecordedGestures(recording.content)
     }
@@ -55,7 +55,7 @@ extension GestureInput {
 /// What moves the list.
 enum GestureChoice: Equatable {
   /// A synthetic person with the profile's habits.
-  case person
+  case user
   case script(GestureScript)
   case file(String)
   case standardInput

@@ -20,7 +20,7 @@ extension JSONReport {
 
   private static func rule(_ rule: SimulationReport.Rule) -> JSONValue {
     .object([
-      ("rule", .string(rule.rule)), ("name", .string(RuleText.title(of: rule.rule))), ("judged", .integer(rule.judged)),
+      ("rule", .string(rule.rule)), ("name", .string(RuleText.title(of: rule.rule))), ("judged", .integer(rule.checked)),
       ("violations", .integer(rule.violations)),
     ])
   }

@@ -12,7 +12,7 @@ enum JSONReport {
       [
         ("seed", .unsigned(result.seed)),
         ("configuration", configuration(report.configuration, result.gestures)),
-      ] + plantRules(result.request.plant) + [
+      ] + bugRules(result.request.bug) + [
         ("finish", .string(report.finish?.rawValue ?? "interrupted")),
         ("frames", .integer(report.frames)),
         ("simulatedSeconds", .number(report.simulatedSeconds)),
@@ -49,7 +49,7 @@ enum JSONReport {
         ("lastSeed", .unsigned(sweep.range.seeds.upperBound)),
         ("frames", .integer(sweep.frames)),
         ("violationCount", .integer(sweep.violationCount)),
-      ] + plantRules(sweep.request.plant) + [
+      ] + bugRules(sweep.request.bug) + [
         ("failingSeeds", .array(sweep.failing.map { .unsigned($0.seed) })),
         ("badLines", .integer(sweep.input.badLines)),
         ("badRows", .integer(sweep.gestures.badRows)),
@@ -73,14 +73,14 @@ enum JSONReport {
       ("gestures", self.gestures(gestures)),
       ("platform", .string(configuration.platform.rawValue)),
       ("maximumPosts", .integer(configuration.maximumPosts)),
-      ("plant", configuration.plant.map { .string($0.rawValue) } ?? .null),
+      ("plant", configuration.bug.map { .string($0.rawValue) } ?? .null),
     ])
   }
 
   /// null for a person, whom the profile describes.
   private static func gestures(_ gestures: GestureInput) -> JSONValue {
     switch gestures {
-    case .person: .null
+    case .user: .null
     case .script(let script): .object([("script", .string("\(script)"))])
     case .recording(let recording):
       .object([("recording", .string(recording.file.name)), ("events", .integer(recording.content.events.count))])
@@ -88,9 +88,9 @@ enum JSONReport {
   }
 
   /// The rules that must find the planted bug; no member without one.
-  private static func plantRules(_ plant: Plant?) -> [(String, JSONValue)] {
-    guard let plant else { return [] }
-    return [("plantRules", .array(plant.rules.map(JSONValue.string)))]
+  private static func bugRules(_ bug: InjectedBug?) -> [(String, JSONValue)] {
+    guard let bug else { return [] }
+    return [("plantRules", .array(bug.rules.map(JSONValue.string)))]
   }
 
   private static func pool(_ result: RunResult) -> JSONValue {

@@ -58,7 +58,7 @@ extension LayoutReport {
     self.init(
       frames: run.frame, simulatedSeconds: Double(run.frame) / Double(run.configuration.hz), traceHash: run.traceHash.description,
       rules: run.checker.tally, violations: run.violations, violationCount: run.checker.violationCount,
-      poolCapacity: run.observation.plates.count,
+      poolCapacity: run.observation.tiles.count,
       binds: run.binds, blankSum: Double(run.checker.blankArea) / squarePoint,
       blankMaximum: Double(run.checker.largestBlankArea) / squarePoint,
       figures: .plane(.init(largestBinds: run.largestBinds, unloadedSum: Double(run.checker.unloadedArea) / squarePoint)))

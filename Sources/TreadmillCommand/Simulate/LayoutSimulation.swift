@@ -34,7 +34,7 @@ struct LayoutSimulation {
     if request.writesJSON {
       StandardStream.output.write("\(JSONReport.object(result))\n")
     } else {
-      StandardStream.output.write(LayoutSummary(result, ink: Ink(isOn: Terminal(.output).hasColour)).text)
+      StandardStream.output.write(LayoutSummary(result, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text)
     }
     return status(isClean: result.report.isClean)
   }
@@ -48,7 +48,7 @@ struct LayoutSimulation {
     if request.writesJSON {
       StandardStream.output.write("\(JSONReport.object(sweep))\n")
     } else {
-      StandardStream.output.write(LayoutSweepSummary(sweep, ink: Ink(isOn: Terminal(.output).hasColour)).text)
+      StandardStream.output.write(LayoutSweepSummary(sweep, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text)
     }
     return status(isClean: sweep.failing.isEmpty)
   }

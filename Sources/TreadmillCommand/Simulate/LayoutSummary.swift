@@ -4,20 +4,20 @@ import UVLoop
 
 /// The results of a run over a layout for a person to read.
 struct LayoutSummary: RunSummary {
-  let ink: Ink
+  let style: ANSIStyle
   private let result: LayoutResult
   private var report: LayoutReport { result.report }
 
-  init(_ result: LayoutResult, ink: Ink) {
+  init(_ result: LayoutResult, style: ANSIStyle) {
     self.result = result
-    self.ink = ink
+    self.style = style
   }
 
   var findings: Findings { result.findings }
   var isQuiet: Bool { result.request.isQuiet }
 
   var configuration: String {
-    var table = Table(ink: ink)
+    var table = Table(style: style)
     table.add("seed", "\(result.seed)")
     table.addConfiguration(result.request)
     if let path = result.request.tracePath { table.add("trace", path) }
@@ -25,7 +25,7 @@ struct LayoutSummary: RunSummary {
   }
 
   var counts: String {
-    var table = Table(ink: ink)
+    var table = Table(style: style)
     let ending = result.isInterrupted ? "interrupted" : "as many as asked for"
     table.add("frames", "\(grouped(report.frames)), \(tenths(report.simulatedSeconds)) s of virtual time; \(ending)")
     table.add("trace hash", report.traceHash)
@@ -57,27 +57,27 @@ struct LayoutSummary: RunSummary {
 /// The results of many seeds for a person to read.
 struct LayoutSweepSummary {
   private let sweep: LayoutSweep
-  private let ink: Ink
+  private let style: ANSIStyle
 
-  init(_ sweep: LayoutSweep, ink: Ink) {
+  init(_ sweep: LayoutSweep, style: ANSIStyle) {
     self.sweep = sweep
-    self.ink = ink
+    self.style = style
   }
 
   var text: String {
-    let failures = FailingSeeds(sweep.failing.map(\.findings), ink: ink).text
+    let failures = FailingSeeds(sweep.failing.map(\.findings), style: style).text
     return (sweep.request.isQuiet ? [failures] : [totals, failures]).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private var totals: String {
     let failing = sweep.failing
-    var table = Table(ink: ink)
+    var table = Table(style: style)
     table.add("seeds", "\(sweep.range.seeds.lowerBound)..\(sweep.range.seeds.upperBound)")
     table.addConfiguration(sweep.request)
     table.add("runs", "\(grouped(sweep.results.count))\(sweep.isInterrupted ? ", interrupted" : "")")
     table.add("frames", grouped(sweep.frames))
     table.add("violations", grouped(sweep.violationCount))
-    table.add("failing", failing.isEmpty ? ink.good("none") : ink.bad(counted(failing.count, "seed")))
+    table.add("failing", failing.isEmpty ? style.good("none") : style.bad(counted(failing.count, "seed")))
     table.addThroughput(frames: sweep.frames, sweep.cost)
     return table.text
   }

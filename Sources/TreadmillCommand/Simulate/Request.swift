@@ -26,7 +26,7 @@ struct Request {
   var description = FeedDescription()
   var mapPath: String?
   var seeds: Seeds = .one(Self.seedDefault)
-  var gestures = GestureChoice.person
+  var gestures = GestureChoice.user
   var platform = ScrollPlatform.uikit
   /// nil: until every post has been on screen, or the gestures of a script or a recording are over.
   var frames: Int?
@@ -34,7 +34,7 @@ struct Request {
   var viewport = Viewport.phone
   var profile = ScrollProfile.browsing
   var maximumPosts = 2_000
-  var plant: Plant?
+  var bug: InjectedBug?
   var pace = FrameClock.Pace.virtual
   var tracePath: String?
   var htmlPath: String?
@@ -45,9 +45,9 @@ struct Request {
 }
 
 extension Request {
-  func configuration(seed: UInt64, gestures: GestureInput = .person) -> FeedRun.Configuration {
+  func configuration(seed: UInt64, gestures: GestureInput = .user) -> FeedRun.Configuration {
     FeedRun.Configuration(
       seed: seed, frames: frames, hz: hz, viewport: viewport.size, profile: profile, gestures: gestures.source, platform: platform,
-      maximumPosts: maximumPosts, plant: plant, items: feed.items, source: feed.name, description: description)
+      maximumPosts: maximumPosts, bug: bug, items: feed.items, source: feed.name, description: description)
   }
 }

@@ -90,7 +90,7 @@ extension Request {
   /// What decides a run besides its seed and its rate, for a page.
   fileprivate var facts: [(name: String, value: String)] {
     [("screen", "\(viewport)"), ("platform", platform.rawValue), ("hand", profile.rawValue)]
-      + (plant.map { [("plant", $0.rawValue)] } ?? [])
+      + (bug.map { [("plant", $0.rawValue)] } ?? [])
   }
 }
 

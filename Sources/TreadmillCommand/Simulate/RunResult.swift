@@ -33,8 +33,8 @@ extension RunResult {
   var replay: ReplayCommand { ReplayCommand(request: request, seed: seed) }
   var isInterrupted: Bool { report.finish == nil }
   /// Of the rules that must find the planted bug, those that did.
-  var plantRulesBroken: [String] {
-    (request.plant?.rules ?? []).filter { rule in report.rules.contains { $0.rule == rule && $0.violations > 0 } }
+  var bugRulesBroken: [String] {
+    (request.bug?.rules ?? []).filter { rule in report.rules.contains { $0.rule == rule && $0.violations > 0 } }
   }
   /// Lines with a post that an earlier line had brought.
   var repeats: Int { max(0, report.input.posts - report.distinctPosts) }

@@ -4,7 +4,7 @@ import ScrollSimulation
 protocol RunSummary {
   var findings: Findings { get }
   var isQuiet: Bool { get }
-  var ink: Ink { get }
+  var style: ANSIStyle { get }
   /// What must be known before anything else is believed; empty if there is nothing.
   var warning: String { get }
   /// Everything that decides the run, a line each.
@@ -17,9 +17,10 @@ extension RunSummary {
   var warning: String { "" }
 
   var text: String {
-    let violations = ViolationList(findings, ink: ink).text
+    let violations = ViolationList(findings, style: style).text
     if isQuiet { return violations }
-    return [warning, configuration, RuleList(findings, ink: ink).text, counts, violations].filter { !$0.isEmpty }.joined(separator: "\n")
+    return [warning, configuration, RuleList(findings, style: style).text, counts, violations].filter { !$0.isEmpty }.joined(
+      separator: "\n")
   }
 }
 

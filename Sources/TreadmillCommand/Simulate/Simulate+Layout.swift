@@ -8,7 +8,7 @@ extension Simulate {
     for (option, isGiven) in [
       ("a feed", feed != nil), (feedOptions.givenOption ?? "", feedOptions.givenOption != nil), ("--gestures", gestures != nil),
       ("--script", script != nil), ("--record", record != nil),
-      ("--maximum-posts", maximumPosts != nil), ("--plant", plant != nil), ("--strict", strict),
+      ("--maximum-posts", maximumPosts != nil), ("--plant", bug != nil), ("--strict", strict),
     ] where isGiven { throw .conflict(option, cause) }
     var request = LayoutRequest()
     request.layout = layout

@@ -80,9 +80,9 @@ struct Simulate: ParsableCommand {
   var maximumPosts: Int?
 
   @Option(
-    help: .init("Plant a client bug that the rules must find; list prints them.", valueName: "bug"),
-    transform: { try PlantChoice(parsing: $0) })
-  var plant: PlantChoice?
+    name: .customLong("plant"), help: .init("Inject a client bug that the rules must find; list prints them.", valueName: "bug"),
+    transform: { try BugChoice(parsing: $0) })
+  var bug: BugChoice?
 
   @Flag(help: "Let the wall clock pace the frames; they are the same.")
   var realtime = false
@@ -103,12 +103,12 @@ struct Simulate: ParsableCommand {
   var strict = false
 
   func validate() throws {
-    if case .list = plant { return }
+    if case .list = bug { return }
     if try layoutRequest() == nil { _ = try request() }
   }
 
   func perform() throws(Failure) -> ExitStatus {
-    if case .list = plant { return PlantChoice.printList() }
+    if case .list = bug { return BugChoice.printList() }
     if let request = try layoutRequest() { return try LayoutSimulation(request).run() }
     return try Simulation(request()).run()
   }
@@ -126,9 +126,9 @@ extension Simulate {
     request.hz = hz
     request.frames = try frameCount()
     request.viewport = viewport
-    if case .plant(let plant) = plant {
-      guard Plant.ofFeedRuns.contains(plant) else { throw .plantNeedsStress(plant) }
-      request.plant = plant
+    if case .bug(let bug) = bug {
+      guard InjectedBug.ofFeedRuns.contains(bug) else { throw .bugNeedsStress(bug) }
+      request.bug = bug
       request.profile = .monkey  // some bugs take a rough hand and a rough network
     }
     if let profile { request.profile = profile }
@@ -169,7 +169,7 @@ extension Simulate {
   private func gestureChoice() throws(Failure) -> GestureChoice {
     if gestures != nil, script != nil { throw .conflict("--gestures", "--script") }
     if let script { return try GestureChoice(script: script) }
-    guard let gestures else { return .person }
+    guard let gestures else { return .user }
     if gestures.isEmpty { throw .emptyName(of: "recording") }
     if gestures == "-", feed == "-" { throw .standardInputTwice }
     return GestureChoice(recording: gestures)

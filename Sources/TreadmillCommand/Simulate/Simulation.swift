@@ -45,7 +45,7 @@ struct Simulation {
     if request.writesJSON {
       StandardStream.output.write("\(JSONReport.object(result))\n")
     } else {
-      StandardStream.output.write(Summary(result, ink: Ink(isOn: Terminal(.output).hasColour)).text)
+      StandardStream.output.write(Summary(result, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text)
     }
     return conclude([result], badLines: result.badLines + result.report.unmetPointers.count)
   }
@@ -68,7 +68,7 @@ struct Simulation {
     if request.writesJSON {
       StandardStream.output.write("\(JSONReport.object(sweep))\n")
     } else {
-      StandardStream.output.write(SweepSummary(sweep, ink: Ink(isOn: Terminal(.output).hasColour)).text)
+      StandardStream.output.write(SweepSummary(sweep, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text)
     }
     return conclude(sweep.results, badLines: sweep.input.badLines + feed.lines.unmetPointers.count)
   }

@@ -5,23 +5,23 @@ import Treadmill
 
 /// The results of a run over a feed for a person to read.
 struct Summary: RunSummary {
-  let ink: Ink
+  let style: ANSIStyle
   private let result: RunResult
   private var report: FeedReport { result.report }
 
-  init(_ result: RunResult, ink: Ink) {
+  init(_ result: RunResult, style: ANSIStyle) {
     self.result = result
-    self.ink = ink
+    self.style = style
   }
 
   var findings: Findings { result.findings }
   var isQuiet: Bool { result.request.isQuiet }
 
-  var warning: String { BadLines.warning(result.badLines, of: result.lines, ink: ink) }
+  var warning: String { BadLines.warning(result.badLines, of: result.lines, style: style) }
 
   var configuration: String {
     let request = result.request
-    var table = Table(ink: ink)
+    var table = Table(style: style)
     table.add("seed", "\(result.seed)")
     table.addConfiguration(request, result.gestures)
     if let path = request.tracePath { table.add("trace", path) }
@@ -30,7 +30,7 @@ struct Summary: RunSummary {
   }
 
   var counts: String {
-    var table = Table(ink: ink)
+    var table = Table(style: style)
     table.add("frames", "\(grouped(report.frames)), \(tenths(report.simulatedSeconds)) s of virtual time; \(ending)")
     table.add("trace hash", report.traceHash)
     table.addPool(of: report.session)
@@ -40,7 +40,7 @@ struct Summary: RunSummary {
         + " \(grouped(report.loads.failed)) failed, \(grouped(report.loads.fromCache)) from the cache")
     table.add("feed", feed)
     table.addThroughput(frames: report.frames, result.cost)
-    if let plant = result.request.plant { table.add("plant", finding(of: plant)) }
+    if let bug = result.request.bug { table.add("plant", finding(of: bug)) }
     return table.text
   }
 
@@ -56,12 +56,12 @@ struct Summary: RunSummary {
     }
   }
 
-  private func finding(of plant: Plant) -> String {
-    let expected = plant.rules.joined(separator: " or ")
-    let found = result.plantRulesBroken
-    if !found.isEmpty { return "\(plant.rawValue) was found, as it must be, by \(found.joined(separator: " and "))" }
+  private func finding(of bug: InjectedBug) -> String {
+    let expected = bug.rules.joined(separator: " or ")
+    let found = result.bugRulesBroken
+    if !found.isEmpty { return "\(bug.rawValue) was found, as it must be, by \(found.joined(separator: " and "))" }
     let others = report.isClean ? "" : "; other rules were broken"
-    return ink.bad("\(plant.rawValue) was not found by \(expected), as it must be\(others)")
+    return style.bad("\(bug.rawValue) was not found by \(expected), as it must be\(others)")
   }
 
   private var feed: String {

@@ -12,8 +12,8 @@ struct Verdict {
   var objections: [Failure] {
     if isInterrupted { return [] }
     let limited: [Failure] = results.filter { $0.report.finish == .limit }.map { .limitReached($0.report) }
-    guard let plant = request.plant, isClean else { return limited }
-    return limited + [.plantNotFound(plant, frames: results.reduce(0) { $0 + $1.report.frames })]
+    guard let bug = request.bug, isClean else { return limited }
+    return limited + [.bugNotFound(bug, frames: results.reduce(0) { $0 + $1.report.frames })]
   }
 
   var status: ExitStatus {

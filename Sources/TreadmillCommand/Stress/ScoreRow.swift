@@ -11,7 +11,7 @@ struct ScoreRow {
     var shrunk: ShrunkTrace?
   }
 
-  var plant: Plant
+  var bug: InjectedBug
   /// Those that were run, and the frames of all.
   var seeds: Int
   var frames: Int
@@ -21,27 +21,27 @@ struct ScoreRow {
   static let heading = row("bug", "rule", "seeds", "frames", "events", "of", "runs")
 
   var text: String {
-    guard let finding else { return ScoreRow.row(plant.rawValue, "none", grouped(seeds), grouped(frames), "", "", "") }
+    guard let finding else { return ScoreRow.row(bug.rawValue, "none", grouped(seeds), grouped(frames), "", "", "") }
     guard let shrunk = finding.shrunk else {
-      return ScoreRow.row(plant.rawValue, finding.rule, grouped(seeds), grouped(frames), "not again", "", "")
+      return ScoreRow.row(bug.rawValue, finding.rule, grouped(seeds), grouped(frames), "not again", "", "")
     }
     return ScoreRow.row(
-      plant.rawValue, finding.rule, grouped(seeds), grouped(frames), grouped(shrunk.events), grouped(shrunk.eventsBefore),
+      bug.rawValue, finding.rule, grouped(seeds), grouped(frames), grouped(shrunk.events), grouped(shrunk.eventsBefore),
       grouped(shrunk.runs))
   }
 
   /// Why it does not count as found.
   var objection: Failure? {
-    guard let finding else { return .plantEscaped(plant, seeds: seeds) }
-    guard let shrunk = finding.shrunk else { return .plantNotReplayed(plant, rule: finding.rule, seed: finding.seed) }
+    guard let finding else { return .bugEscaped(bug, seeds: seeds) }
+    guard let shrunk = finding.shrunk else { return .bugNotReplayed(bug, rule: finding.rule, seed: finding.seed) }
     return shrunk.events > StressScore.maximumEvents
-      ? .plantNotShrunk(plant, events: shrunk.events, maximum: StressScore.maximumEvents) : nil
+      ? .bugNotShrunk(bug, events: shrunk.events, maximum: StressScore.maximumEvents) : nil
   }
 
   /// As a line of a file, with its newline: the shrunk trace is in it as a text.
   var line: [UInt8] {
     var members: [(String, JSONValue)] = [
-      ("plant", .string(plant.rawValue)), ("rules", .array(plant.rules.map { .string($0) })), ("seeds", .integer(seeds)),
+      ("plant", .string(bug.rawValue)), ("rules", .array(bug.rules.map { .string($0) })), ("seeds", .integer(seeds)),
       ("frames", .integer(frames)),
     ]
     if let finding {

@@ -17,7 +17,7 @@ extension Stress {
       return .worker(input: jobsFrom, usual: try workerConfiguration())
     }
     if score {
-      let ofDrawing = [("--plant", session.plant != nil), ("--layout", session.layout != nil), ("--unmeasured", session.unmeasured)]
+      let ofDrawing = [("--plant", session.bug != nil), ("--layout", session.layout != nil), ("--unmeasured", session.unmeasured)]
       let ofWatching = [("--seed-limit", seedLimit != nil), ("--time-limit", timeLimit != nil), ("--findings-exit", findingsExit != nil)]
       try refuse(besides: "--score", given: ofRuns + ofDrawing + ofWatching)
       return .score(try request())

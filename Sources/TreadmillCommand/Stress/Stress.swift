@@ -66,11 +66,11 @@ struct Stress: ParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if !session.asksForPlants { _ = try mode() }
+    if !session.asksForBugs { _ = try mode() }
   }
 
   func perform() throws(Failure) -> ExitStatus {
-    if session.asksForPlants { return PlantChoice.printList() }
+    if session.asksForBugs { return BugChoice.printList() }
     switch try mode() {
     case .run(let request):
       let targets = StressTargets(feed: try StressFeed(request.feed?.rereadable()))

@@ -4,7 +4,7 @@ import ScrollSimulation
 /// All that decides a stress session besides its seed. Only results that agree in it can be merged.
 struct StressConfiguration: Equatable {
   static let allowedFrames = 1...StressSetting.allowedFrames.upperBound
-  static let profileNames = [StressSetting.swarmHand] + ScrollProfile.allCases.map(\.rawValue)
+  static let profileNames = [StressSetting.swarmProfile] + ScrollProfile.allCases.map(\.rawValue)
 
   var layout = StressLayout.feed
   /// Lengths are learned as items come on screen; of a feed they are known.
@@ -12,16 +12,16 @@ struct StressConfiguration: Equatable {
   /// Frames in which things happen; those in which the session comes to rest follow.
   var frames = 1_000
   /// Whose hand scrolls; nil is the swarm's, of which each seed draws a mix of its own.
-  var hand: ScrollProfile?
-  var plant: Plant?
+  var profile: ScrollProfile?
+  var bug: InjectedBug?
   /// The hash of the feed's bytes, so that results of two feeds are not taken for those of one; nil without a feed.
   var feedHash: String?
 
   /// Notes which feed it is, if there is one.
   mutating func name(_ feed: StressFeed) { feedHash = layout == .feed ? feed.hash : nil }
 
-  var plantName: String? { plant?.rawValue }
-  var profileName: String { hand?.rawValue ?? StressSetting.swarmHand }
+  var bugName: String? { bug?.rawValue }
+  var profileName: String { profile?.rawValue ?? StressSetting.swarmProfile }
 }
 
 extension StressConfiguration {
@@ -32,7 +32,7 @@ extension StressConfiguration {
     var members: [(String, JSONValue)] = [("layout", .string(layout.rawValue))]
     if isUnmeasured { members.append(("unmeasured", .boolean(true))) }
     members += [("frames", .integer(frames)), ("profile", .string(profileName))]
-    if let plantName { members.append(("plant", .string(plantName))) }
+    if let bugName { members.append(("plant", .string(bugName))) }
     if let feedHash { members.append(("feed", .string(feedHash))) }
     return .object(members)
   }
@@ -52,14 +52,14 @@ extension StressConfiguration {
     if let flag = try members.flag("unmeasured") { isUnmeasured = flag }
     if let number = try members.number("frames", in: StressConfiguration.allowedFrames) { frames = number }
     if let name = try members.text("profile") {
-      hand = ScrollProfile(rawValue: name)
+      profile = ScrollProfile(rawValue: name)
       guard profileName == name else { throw StressConfiguration.fault("profile", StressConfiguration.profileNames) }
     }
     if let name = try members.text("plant") {
-      plant = try StressConfiguration.named(name, "plant", among: Plant.allCases.map(\.rawValue)) { Plant(rawValue: $0) }
+      bug = try StressConfiguration.named(name, "plant", among: InjectedBug.allCases.map(\.rawValue)) { InjectedBug(rawValue: $0) }
     }
     if layout == .feed, isUnmeasured { throw LineFault(words: "\"unmeasured\": a feed is told how long its posts are") }
-    if layout != .feed, plant != nil { throw LineFault(words: "\"plant\": its bugs are those of clients of a feed") }
+    if layout != .feed, bug != nil { throw LineFault(words: "\"plant\": its bugs are those of clients of a feed") }
   }
 
   private static func named<Value>(
@@ -82,7 +82,7 @@ extension StressConfiguration {
   private var facts: [(name: String, value: String)] {
     [
       ("layout", layout.rawValue), ("lengths", isUnmeasured ? "learned on sight" : "known"), ("frames", "\(frames)"),
-      ("profile", profileName), ("plant", plantName ?? "none"), ("feed", feedHash ?? "none"),
+      ("profile", profileName), ("plant", bugName ?? "none"), ("feed", feedHash ?? "none"),
     ]
   }
 }

@@ -3,7 +3,7 @@ import ScrollSimulation
 /// A rule that a seed broke, or what became of its worker: the first time in its session.
 struct StressFault: Equatable {
   /// Not rules of the engine, but what can become of a worker and its answers.
-  enum Mishap: String, CaseIterable {
+  enum Loss: String, CaseIterable {
     /// Its process ended before it had answered.
     case crash
     /// It did not answer in the time that a seed has.
@@ -32,7 +32,7 @@ struct StressFault: Equatable {
     self.init(seed: seed, rule: violation.rule, frame: violation.frame, detail: violation.detail, pool: violation.pool)
   }
 
-  init(seed: UInt64, _ mishap: Mishap, detail: String) { self.init(seed: seed, rule: mishap.rawValue, frame: 0, detail: detail, pool: "") }
+  init(seed: UInt64, _ loss: Loss, detail: String) { self.init(seed: seed, rule: loss.rawValue, frame: 0, detail: detail, pool: "") }
 
   /// By seed, then frame, then rule as the document has them.
   static func precedes(_ one: StressFault, _ other: StressFault) -> Bool {
@@ -42,18 +42,18 @@ struct StressFault: Equatable {
 
 /// Rules in the order of the document: A2 before A10, mishaps behind all rules.
 struct RuleOrder: Comparable {
-  private let isMishap: Bool
+  private let isLoss: Bool
   private let family: Substring
   private let rule: String
 
   init(_ rule: String) {
-    isMishap = StressFault.Mishap(rawValue: rule) != nil
+    isLoss = StressFault.Loss(rawValue: rule) != nil
     family = rule.prefix(1)
     self.rule = rule
   }
 
   static func < (one: RuleOrder, other: RuleOrder) -> Bool {
-    if one.isMishap != other.isMishap { return other.isMishap }
+    if one.isLoss != other.isLoss { return other.isLoss }
     return (one.family, one.rule.count, one.rule) < (other.family, other.rule.count, other.rule)
   }
 }
@@ -63,7 +63,7 @@ extension StressFault {
 
   /// What a person calls a rule or a mishap.
   static func ruleName(_ rule: String) -> String {
-    switch Mishap(rawValue: rule) {
+    switch Loss(rawValue: rule) {
     case .crash: "the worker lives"
     case .hang: "the worker answers in time"
     case .nondeterminism: "a seed is one session"
@@ -73,7 +73,7 @@ extension StressFault {
 
   /// What a person in front of the app sees.
   var seen: String {
-    switch Mishap(rawValue: rule) {
+    switch Loss(rawValue: rule) {
     case .crash: "The app crashes."
     case .hang: "The app hangs."
     case .nondeterminism: RuleText.seen(of: "F5")

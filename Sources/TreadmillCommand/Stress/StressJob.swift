@@ -43,7 +43,7 @@ extension StressJob {
       ("seed", .unsigned(seed)), ("layout", .string(configuration.layout.rawValue)), ("unmeasured", .boolean(configuration.isUnmeasured)),
       ("frames", .integer(configuration.frames)), ("profile", .string(configuration.profileName)),
     ]
-    if let plant = configuration.plantName { members.append(("plant", .string(plant))) }
+    if let bug = configuration.bugName { members.append(("plant", .string(bug))) }
     return "\(JSONValue.object(members))"
   }
 }

@@ -30,8 +30,8 @@ struct StressReports {
   private func replay(_ seed: UInt64) -> ReplayCommand { ReplayCommand(seed: seed, request.configuration, feed: request.feed) }
 
   private func junit(_ total: StressTotal) -> JUnitReport {
-    let mishaps = StressFault.Mishap.allCases.map(\.rawValue).filter { total.rules[$0] == nil }
-    let rules = (total.rules.entries.map(\.name) + mishaps).sorted { RuleOrder($0) < RuleOrder($1) }
+    let losses = StressFault.Loss.allCases.map(\.rawValue).filter { total.rules[$0] == nil }
+    let rules = (total.rules.entries.map(\.name) + losses).sorted { RuleOrder($0) < RuleOrder($1) }
     return JUnitReport(
       suite: "treadmill stress \(request.configuration.layout.rawValue)",
       cases: rules.map { rule in
@@ -43,15 +43,15 @@ struct StressReports {
   }
 
   private func shownSeed(_ total: StressTotal) -> UInt64? {
-    if let fault = total.faults.first(where: { StressFault.Mishap(rawValue: $0.rule) == nil }) { return fault.seed }
+    if let fault = total.faults.first(where: { StressFault.Loss(rawValue: $0.rule) == nil }) { return fault.seed }
     return total.seeds > 0 && total.isClean ? request.seeds[0] : nil
   }
 
   private func recorded(_ seed: UInt64) -> RecordedSession {
     let target = targets.target(for: request.configuration)
-    let session = target.session(targets.setting(for: request.configuration, seed: seed), isWritten: true)
+    let session = target.session(targets.setting(for: request.configuration, seed: seed), isRecording: true)
     let recorder = SessionRecorder(of: session)
     while session.step() {}
-    return recorder.session(titled: target.name, replay: replay(seed).description, numbers: target.numbers, naming: RuleText.title)
+    return recorder.session(titled: target.name, replay: replay(seed).description, parameters: target.parameters, naming: RuleText.title)
   }
 }

@@ -22,16 +22,16 @@ struct StressResult: Equatable {
   }
 
   /// Of a seed whose worker was lost.
-  init(_ job: StressJob, lost mishap: StressFault.Mishap, detail: String) {
+  init(_ job: StressJob, lost loss: StressFault.Loss, detail: String) {
     self.init(seed: job.seed, job.configuration)
-    add(mishap, detail: detail)
+    add(loss, detail: detail)
   }
 
   var isClean: Bool { faults.isEmpty }
 
-  mutating func add(_ mishap: StressFault.Mishap, detail: String) {
-    rules.put(mishap.rawValue, 1, combine: NamedNumbers.sum)
-    faults.append(StressFault(seed: seed, mishap, detail: detail))
+  mutating func add(_ loss: StressFault.Loss, detail: String) {
+    rules.put(loss.rawValue, 1, combine: NamedNumbers.sum)
+    faults.append(StressFault(seed: seed, loss, detail: detail))
   }
 
   /// Takes the rules of a session that is over.

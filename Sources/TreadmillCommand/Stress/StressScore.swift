@@ -34,19 +34,19 @@ struct StressScore {
   /// Answers when everything is printed.
   func run() throws(Failure) -> ExitStatus {
     try output?.empty()
-    let ink = Ink(isOn: Terminal(.output).hasColour)
-    if !request.isQuiet { StandardStream.output.write(ink.faint(ScoreRow.heading) + "\n") }
+    let style = ANSIStyle(isOn: Terminal(.output).hasColour)
+    if !request.isQuiet { StandardStream.output.write(style.faint(ScoreRow.heading) + "\n") }
     var objections: [Failure] = []
     var isInterrupted = false
-    for plant in Plant.allCases where !isInterrupted {
-      let row = score(plant)
+    for bug in InjectedBug.allCases where !isInterrupted {
+      let row = score(bug)
       isInterrupted = interrupt.hasCome
       // Of a plant that was cut short nothing is known.
       if isInterrupted, row.objection != nil { break }
       output?.append(row.line)
       if let objection = row.objection {
         objections.append(objection)
-        StandardStream.output.write(ink.bad(row.text) + "\n")
+        StandardStream.output.write(style.bad(row.text) + "\n")
       } else if !request.isQuiet {
         StandardStream.output.write(row.text + "\n")
       }
@@ -58,15 +58,15 @@ struct StressScore {
     return isInterrupted ? .interruptedInOrder : objections.first?.status ?? .clean
   }
 
-  private func score(_ plant: Plant) -> ScoreRow {
+  private func score(_ bug: InjectedBug) -> ScoreRow {
     var configuration = request.configuration
-    configuration.plant = plant
+    configuration.bug = bug
     let target = targets.target(for: configuration)
-    var row = ScoreRow(plant: plant, seeds: 0, frames: 0, finding: nil)
+    var row = ScoreRow(bug: bug, seeds: 0, frames: 0, finding: nil)
     for place in 0..<request.seeds.count where row.finding == nil && !isInterrupted() {
       let seed = request.seeds[place]
-      let session = target.session(targets.setting(for: configuration, seed: seed), isWritten: true)
-      let rule = firstRule(of: plant, broken: session)
+      let session = target.session(targets.setting(for: configuration, seed: seed), isRecording: true)
+      let rule = firstRule(of: bug, broken: session)
       row.seeds += 1
       row.frames += session.simulator.frame
       if let rule { row.finding = ScoreRow.Finding(seed: seed, rule: rule, shrunk: shrunk(session, target, keeping: rule)) }
@@ -75,14 +75,14 @@ struct StressScore {
   }
 
   /// Steps until a rule that is meant to find the bug has found it; nil if none does.
-  private func firstRule(of plant: Plant, broken session: any StressSession) -> String? {
+  private func firstRule(of bug: InjectedBug, broken session: any StressSession) -> String? {
     var seen = 0
     while session.step() {
       let violations = session.simulator.checker.violations
-      if let found = violations[seen...].first(where: { plant.rules.contains($0.rule) }) { return found.rule }
+      if let found = violations[seen...].first(where: { bug.rules.contains($0.rule) }) { return found.rule }
       seen = violations.count
     }
-    return session.simulator.checker.violations.first { plant.rules.contains($0.rule) }?.rule
+    return session.simulator.checker.violations.first { bug.rules.contains($0.rule) }?.rule
   }
 
   /// nil if the trace does not show the bug again.

@@ -35,9 +35,9 @@ struct StressSessionOptions: ParsableArguments {
   @OptionGroup var feedOptions: FeedOptions
 
   @Option(
-    help: .init("Plant a client bug that the rules must find; list prints them.", valueName: "bug"),
-    transform: { try PlantChoice(parsing: $0) })
-  var plant: PlantChoice?
+    name: .customLong("plant"), help: .init("Inject a client bug that the rules must find; list prints them.", valueName: "bug"),
+    transform: { try BugChoice(parsing: $0) })
+  var bug: BugChoice?
 
   private static func profile(_ text: String) throws(Failure) -> String {
     guard StressConfiguration.profileNames.contains(text) else { throw .notOneOf(StressConfiguration.profileNames) }
@@ -47,13 +47,13 @@ struct StressSessionOptions: ParsableArguments {
 
 extension StressSessionOptions {
   /// Whether nothing is to be run, but the bugs are to be listed.
-  var asksForPlants: Bool { if case .list = plant { true } else { false } }
+  var asksForBugs: Bool { if case .list = bug { true } else { false } }
 
   /// One that was given, apart from the feed, which a trace has to be played beside.
   var givenOption: String? {
     let options: [(String, Bool)] = [
       ("--layout", layout != nil), ("--unmeasured", unmeasured), ("--frames", frames != nil), ("--profile", profile != nil),
-      ("--plant", plant != nil),
+      ("--plant", bug != nil),
     ]
     return options.first { $0.1 }?.0
   }
@@ -64,9 +64,9 @@ extension StressSessionOptions {
     if unmeasured, configuration.layout == .feed { throw .nothingToMeasure }
     configuration.isUnmeasured = unmeasured
     if let frames { configuration.frames = frames }
-    configuration.hand = profile.flatMap(ScrollProfile.init(rawValue:))
-    if case .plant(let plant) = plant { configuration.plant = plant }
-    if configuration.layout != .feed, plant != nil { throw .conflict("--plant", "--layout \(configuration.layout.rawValue)") }
+    configuration.profile = profile.flatMap(ScrollProfile.init(rawValue:))
+    if case .bug(let bug) = bug { configuration.bug = bug }
+    if configuration.layout != .feed, bug != nil { throw .conflict("--plant", "--layout \(configuration.layout.rawValue)") }
     return configuration
   }
 

@@ -86,8 +86,8 @@ struct StressSimulation {
       StandardStream.error.write("treadmill: --html and --perfetto: no session has been shown to its end; the files are empty\n")
     }
     try files.finish()
-    let ink = Ink(isOn: Terminal(.output).hasColour)
-    let summary = StressSummary(tally.total, ink: ink, run: tally, feed: request.feed)
+    let style = ANSIStyle(isOn: Terminal(.output).hasColour)
+    let summary = StressSummary(tally.total, style: style, run: tally, feed: request.feed)
     let text = request.isQuiet ? summary.findings : "\n" + summary.text
     if !text.isEmpty { StandardStream.output.write(text) }
   }

@@ -6,15 +6,15 @@ struct StressSummary {
   private static let maximumWords = 12
 
   private let total: StressTotal
-  private let ink: Ink
+  private let style: ANSIStyle
   /// What hangs on the run and not on its seeds; nil for results that were merged.
   private let run: StressTally?
   /// nil is the feed that is built in.
   private let feed: FeedFile?
 
-  init(_ total: StressTotal, ink: Ink, run: StressTally? = nil, feed: FeedFile? = nil) {
+  init(_ total: StressTotal, style: ANSIStyle, run: StressTally? = nil, feed: FeedFile? = nil) {
     self.total = total
-    self.ink = ink
+    self.style = style
     self.run = run
     self.feed = feed
   }
@@ -22,7 +22,7 @@ struct StressSummary {
   var text: String { [counts, findings].filter { !$0.isEmpty }.joined(separator: "\n") }
 
   private var counts: String {
-    var table = Table(ink: ink)
+    var table = Table(style: style)
     table.add("seeds", seeds)
     table.add("frames", "\(grouped(total.frames)), \(tenths(total.simulatedHours)) simulated hours")
     if let run {
@@ -56,10 +56,10 @@ struct StressSummary {
   }
 
   private var rules: String {
-    let checked = total.rules.entries.count { StressFault.Mishap(rawValue: $0.name) == nil }
+    let checked = total.rules.entries.count { StressFault.Loss(rawValue: $0.name) == nil }
     let broken = total.rules.entries.count { $0.value > 0 }
-    guard broken > 0 else { return ink.good("\(grouped(checked)) checked, none broken") }
-    return ink.bad("\(grouped(checked)) checked; \(grouped(broken)) broken in \(counted(total.failingSeeds, "seed"))")
+    guard broken > 0 else { return style.good("\(grouped(checked)) checked, none broken") }
+    return style.bad("\(grouped(checked)) checked; \(grouped(broken)) broken in \(counted(total.failingSeeds, "seed"))")
   }
 
   /// What is wrong, by rule: how often, where first, and how to see it again. Empty if nothing is.
@@ -68,9 +68,9 @@ struct StressSummary {
   private func finding(_ fault: StressFault) -> String {
     let count = total.rules[fault.rule] ?? 0
     let place = fault.frame > 0 ? "seed \(fault.seed), frame \(grouped(fault.frame))" : "seed \(fault.seed)"
-    var text = ink.bad("✗ \(fault.rule) \(fault.ruleName): \(counted(count, "violation")), first in \(place)") + "\n"
+    var text = style.bad("✗ \(fault.rule) \(fault.ruleName): \(counted(count, "violation")), first in \(place)") + "\n"
     text += "  \(fault.seen)\n  \(fault.detail)\n"
-    if !fault.pool.isEmpty { text += "  \(ink.faint(fault.pool))\n" }
+    if !fault.pool.isEmpty { text += "  \(style.faint(fault.pool))\n" }
     for (seed, words) in run?.lastWords ?? [] where seed == fault.seed && fault.frame == 0 {
       text += words.split(separator: "\n").prefix(StressSummary.maximumWords).map { "  | \($0)\n" }.joined()
     }

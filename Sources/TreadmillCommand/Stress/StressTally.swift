@@ -35,7 +35,7 @@ final class StressTally {
 
   /// Whether some worker crashed or hung.
   var hasLostWorkers: Bool {
-    [StressFault.Mishap.crash, .hang].contains { total.rules[$0.rawValue] != nil }
+    [StressFault.Loss.crash, .hang].contains { total.rules[$0.rawValue] != nil }
   }
 
   /// What the process answers.

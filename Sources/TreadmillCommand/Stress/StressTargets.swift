@@ -19,7 +19,7 @@ struct StressTargets {
   /// All that a seed draws for its session.
   func setting(for configuration: StressConfiguration, seed: UInt64) -> StressSetting {
     var setting = target(for: configuration).setting(
-      seed: seed, frames: configuration.frames, hand: configuration.hand, plant: configuration.plantName)
+      seed: seed, frames: configuration.frames, profile: configuration.profile, bug: configuration.bugName)
     if configuration.layout == .feed { setting.source = .init(name: feed.name, hash: feed.hash) }
     return setting
   }

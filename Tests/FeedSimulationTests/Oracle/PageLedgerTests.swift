@@ -150,5 +150,5 @@ struct PageLedgerTests {
 }
 
 extension PageLedger {
-  fileprivate var findings: [FeedChecker.RuleJudgement] { judgements.filter { $0.judgement.fault != nil } }
+  fileprivate var findings: [FeedChecker.RuleResult] { checkResults.filter { $0.checkResult.fault != nil } }
 }

@@ -39,12 +39,12 @@ struct FeedRunTests {
     #expect(report.binds > 20 && report.loads.requested > 10 && report.input.lines > 100)
   }
 
-  @Test("catches each wrong client by a rule that is meant to find it, within five seeds", arguments: Plant.ofFeedRuns)
-  func plants(plant: Plant) {
+  @Test("catches each wrong client by a rule that is meant to find it, within five seeds", arguments: InjectedBug.ofFeedRuns)
+  func bugs(bug: InjectedBug) {
     let caught = (1...5 as ClosedRange<UInt64>).contains { seed in
-      let run = FeedRun(.init(seed: seed, frames: 300, profile: .monkey, plant: plant), bytes: DemoFeed.bytes)
+      let run = FeedRun(.init(seed: seed, frames: 300, profile: .monkey, bug: bug), bytes: DemoFeed.bytes)
       run.runToEnd()
-      return run.report.rules.contains { $0.violations > 0 && plant.rules.contains($0.rule) }
+      return run.report.rules.contains { $0.violations > 0 && bug.rules.contains($0.rule) }
     }
     #expect(caught)
   }

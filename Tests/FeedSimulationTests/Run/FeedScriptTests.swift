@@ -12,12 +12,13 @@ struct FeedScriptTests {
     return store
   }
 
-  private func play(_ profile: ScrollProfile, seed: UInt64, posts: Int = 40, goesOn: Bool = true, frames: Int = 2_000) -> [[FeedUpdate]] {
+  private func play(_ profile: ScrollProfile, seed: UInt64, posts: Int = 40, continues: Bool = true, frames: Int = 2_000) -> [[FeedUpdate]]
+  {
     var script = FeedScript(seed: seed, profile: profile)
     for index in 0..<posts { script.learn(SyntheticFeed.post(index)) }
     let store = store(posts)
     return (0..<frames).map { frame in
-      script.updates(store: store, onScreen: posts > 4 ? frame % (posts - 4)..<frame % (posts - 4) + 4 : 0..<posts, goesOn: goesOn)
+      script.updates(store: store, onScreen: posts > 4 ? frame % (posts - 4)..<frame % (posts - 4) + 4 : 0..<posts, continues: continues)
     }
   }
 
@@ -61,7 +62,7 @@ struct FeedScriptTests {
   @Test("deletes only what is on screen in a feed that comes to an end, so that nothing goes unseen")
   func nothingUnseenGoes() {
     let store = store(40)
-    for (frame, updates) in play(.monkey, seed: 6, goesOn: false).enumerated() {
+    for (frame, updates) in play(.monkey, seed: 6, continues: false).enumerated() {
       for case .delete(let ids) in updates {
         let onScreen = frame % 36..<frame % 36 + 4
         #expect(ids.allSatisfy { id in onScreen.contains { store[$0].id == id } })
@@ -95,7 +96,7 @@ struct FeedScriptTests {
   @Test("does nothing to a feed of which it knows no post")
   func nothingKnown() {
     var script = FeedScript(seed: 8, profile: .monkey)
-    #expect((0..<500).allSatisfy { _ in script.updates(store: FeedStore(), onScreen: 0..<0, goesOn: true).isEmpty })
+    #expect((0..<500).allSatisfy { _ in script.updates(store: FeedStore(), onScreen: 0..<0, continues: true).isEmpty })
     #expect((0..<500).allSatisfy { _ in script.updateFromInside(store: FeedStore()) == nil })
     _ = play(.monkey, seed: 8, posts: 0)
   }

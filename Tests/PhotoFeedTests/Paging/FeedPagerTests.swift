@@ -214,7 +214,7 @@ struct FeedPagerTests {
   func detached() {
     let rig = PagerRig(edges: [.end])
     rig.rig.feed.pager = nil
-    #expect(rig.pages.cancelled == rig.pages.started && rig.rig.list.pageFeeder == nil)
+    #expect(rig.pages.cancelled == rig.pages.started && rig.rig.list.paginator == nil)
     rig.tick(seconds: 1)
     #expect(rig.pages.started.count == 1)
   }

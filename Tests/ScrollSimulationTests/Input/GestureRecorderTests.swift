@@ -35,7 +35,7 @@ struct GestureRecorderTests {
   @Test("loses nothing of any person: what is read back is the same to the bit", arguments: ScrollProfile.allCases)
   func people(profile: ScrollProfile) {
     for seed in 0..<20 as Range<UInt64> {
-      let events = GestureRig.events(of: SyntheticPerson(profile: profile, seed: seed), seconds: 60)
+      let events = GestureRig.events(of: GestureGenerator(profile: profile, seed: seed), seconds: 60)
       let recording = Self.record(events)
       let isSame = recording.events == events
       #expect(isSame && recording.faults == [] && recording.unknownFields == [], "seed \(seed): \(recording.faults)")
@@ -75,7 +75,7 @@ struct GestureRecorderTests {
 
   @Test("plays what it has written as it was, at any frame rate")
   func playing() {
-    let events = GestureRig.events(of: SyntheticPerson(profile: .monkey, seed: 9), seconds: 20)
+    let events = GestureRig.events(of: GestureGenerator(profile: .monkey, seed: 9), seconds: 20)
     let source = RecordedGestures(Self.record(events))
     for hz in [1, 60, 120] {
       let isSame = GestureRig.events(of: source, seconds: 20, hz: hz) == events

@@ -190,7 +190,7 @@ struct GestureRecordingTests {
   @Test("that is mangled is read as far as it goes: every row is an event or a fault of its line", arguments: 0..<20 as Range<UInt64>)
   func fuzz(seed: UInt64) {
     var random = SeededGenerator(seed: seed, stream: 42)
-    let events = GestureRig.events(of: SyntheticPerson(profile: .monkey, seed: seed), seconds: 4)
+    let events = GestureRig.events(of: GestureGenerator(profile: .monkey, seed: seed), seconds: 4)
     let csv = Array((GestureRecorder.header + events.map(GestureRecorder.line).joined()).utf8)
     let json = Array(events.map(GestureRecordingTests.object).joined(separator: "\n").utf8)
     #expect(GestureRecording(reading: json).events == events)

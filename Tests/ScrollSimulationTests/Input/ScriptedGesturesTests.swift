@@ -9,8 +9,8 @@ struct ScriptedGesturesTests {
   private static let report = Instant(frame: 1, hz: 120)
 
   private static func play(_ text: String, viewport: Size = GestureRig.phone, hz: Int = 60, seconds: Int = 10) throws -> [GestureEvent] {
-    let outlook = Outlook(isAtStart: false, isAtEnd: false, contentLength: 9_000, viewport: viewport)
-    return GestureRig.events(of: ScriptedGestures(try GestureScript(parsing: text)), seconds: seconds, hz: hz, seeing: outlook)
+    let scrollState = ScrollState(isAtStart: false, isAtEnd: false, contentLength: 9_000, viewport: viewport)
+    return GestureRig.events(of: ScriptedGestures(try GestureScript(parsing: text)), seconds: seconds, hz: hz, seeing: scrollState)
   }
 
   private static func milliseconds(_ event: GestureEvent) -> Double { event.instant.milliseconds(since: report) }

@@ -5,8 +5,8 @@ import ViewTree
 @Suite("A list under transforms", .serialized, .timeLimit(.minutes(5)))
 struct ListPoseTests {
   private func run(_ kind: ListStress.Kind, seed: UInt64, own: Int, parent: Int) -> StressRun<ListStress> {
-    var setting = StressSetting(subject: kind.name, seed: seed, frames: 100, numbers: kind.numbers)
-    (setting[ListNumbers.transform], setting[ListNumbers.parentTransform], setting[ListNumbers.taps]) = (own, parent, 500)
+    var setting = StressSetting(subject: kind.name, seed: seed, frames: 100, parameters: kind.parameters)
+    (setting[ListParameters.transform], setting[ListParameters.parentTransform], setting[ListParameters.taps]) = (own, parent, 500)
     let run = StressRun(setting, ListStress.init)
     while run.step() {}
     return run

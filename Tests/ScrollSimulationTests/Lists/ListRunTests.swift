@@ -127,15 +127,15 @@ struct ListRunTests {
 
   @Test("turns a person's gestures on their side for a list that scrolls sideways")
   func transposed() {
-    var upright: any GestureSource = SyntheticPerson(profile: .monkey, seed: 3)
-    var lying: any GestureSource = TransposedGestures(SyntheticPerson(profile: .monkey, seed: 3))
-    let tall = Outlook(isAtStart: false, isAtEnd: false, contentLength: 9_000, viewport: Size(width: 300, height: 700))
-    let wide = Outlook(isAtStart: false, isAtEnd: false, contentLength: 9_000, viewport: Size(width: 700, height: 300))
+    var upright: any GestureSource = GestureGenerator(profile: .monkey, seed: 3)
+    var lying: any GestureSource = TransposedGestures(GestureGenerator(profile: .monkey, seed: 3))
+    let tall = ScrollState(isAtStart: false, isAtEnd: false, contentLength: 9_000, viewport: Size(width: 300, height: 700))
+    let wide = ScrollState(isAtStart: false, isAtEnd: false, contentLength: 9_000, viewport: Size(width: 700, height: 300))
     var (one, other): ([GestureEvent], [GestureEvent]) = ([], [])
     upright.appendEvents(until: Instant(frame: 600, hz: 60), seeing: tall, to: &one)
     lying.appendEvents(until: Instant(frame: 600, hz: 60), seeing: wide, to: &other)
     #expect(one.count == other.count && one.count > 100 && one != other)
-    var twice: any GestureSource = TransposedGestures(TransposedGestures(SyntheticPerson(profile: .monkey, seed: 3)))
+    var twice: any GestureSource = TransposedGestures(TransposedGestures(GestureGenerator(profile: .monkey, seed: 3)))
     var back: [GestureEvent] = []
     twice.appendEvents(until: Instant(frame: 600, hz: 60), seeing: tall, to: &back)
     #expect(back == one)

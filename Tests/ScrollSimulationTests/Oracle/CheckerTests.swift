@@ -7,7 +7,7 @@ private struct OddFramesOnly: Invariant {
   private var seen = 0
   init(rule: String) { self.rule = rule }
 
-  mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     seen += 1
     if frame.now.number % 4 == 1 { return nil }
     return frame.now.number % 2 != 0 ? .holds : "frame \(frame.now.number), the \(seen). seen"
@@ -37,15 +37,15 @@ struct CheckerTests {
   }
 
   @Test("counts the frames that a rule has judged, and says of one that had nothing to judge that it judged none")
-  func judged() {
+  func checked() {
     let stage = Stage()
     var checker = Checker([OddFramesOnly(rule: "X1")])
     checker.note(rule: "Y")
     for _ in 0..<10 { checker.check(stage.frame()) }
-    #expect(checker.tally.map(\.judged) == [7, 0])
-    checker.judge("Y", .holds, at: FrameObservation())
-    checker.judge("Y", "one", at: FrameObservation())
-    #expect(checker.tally.map(\.judged) == [7, 2] && checker.tally.map(\.violations) == [5, 1])
+    #expect(checker.tally.map(\.checked) == [7, 0])
+    checker.record("Y", .holds, at: FrameObservation())
+    checker.record("Y", "one", at: FrameObservation())
+    #expect(checker.tally.map(\.checked) == [7, 2] && checker.tally.map(\.violations) == [5, 1])
   }
 
   @Test("takes up what others have found, under rules of its own and under theirs")
@@ -53,9 +53,9 @@ struct CheckerTests {
     var checker = Checker([OddFramesOnly(rule: "X1")])
     checker.note(rule: "X1")
     checker.note(rule: "Y")
-    checker.judge("Y", "one", at: FrameObservation())
-    checker.judge("Z", "two", at: FrameObservation())
-    checker.judge("X1", "three", at: FrameObservation())
+    checker.record("Y", "one", at: FrameObservation())
+    checker.record("Z", "two", at: FrameObservation())
+    checker.record("X1", "three", at: FrameObservation())
     #expect(checker.tally.map(\.rule) == ["X1", "Y", "Z"] && checker.tally.map(\.violations) == [1, 1, 1])
     #expect(checker.violations.map(\.detail) == ["one", "two", "three"])
   }

@@ -18,43 +18,43 @@ struct PlaneCheckerTests {
   }
 
   /// Places of the bound and of the free views of a frame.
-  private static func bound(_ frame: PlaneObservation) -> [Int] { frame.plates.indices.filter { frame.plates[$0].cell != nil } }
-  private static func free(_ frame: PlaneObservation) -> [Int] { frame.plates.indices.filter { frame.plates[$0].cell == nil } }
+  private static func bound(_ frame: PlaneObservation) -> [Int] { frame.tiles.indices.filter { frame.tiles[$0].cell != nil } }
+  private static func free(_ frame: PlaneObservation) -> [Int] { frame.tiles.indices.filter { frame.tiles[$0].cell == nil } }
 
   static let faults: [Fault] = [
-    Fault("A1", "a free view is lost") { frame, _ in frame.freePlates -= 1 },
+    Fault("A1", "a free view is lost") { frame, _ in frame.freeTiles -= 1 },
     Fault("A1", "the pool has grown") { frame, _ in
-      frame.plates.append(PlaneObservation.Plate())
-      frame.freePlates += 1
+      frame.tiles.append(PlaneObservation.ObservedTile())
+      frame.freeTiles += 1
     },
-    Fault("A2", "two views have one cell") { frame, _ in frame.plates[bound(frame)[0]].cell = frame.plates[bound(frame)[1]].cell },
-    Fault("A3", "a cell on screen has no view") { frame, _ in frame.plates[bound(frame)[0]].cell = nil },
+    Fault("A2", "two views have one cell") { frame, _ in frame.tiles[bound(frame)[0]].cell = frame.tiles[bound(frame)[1]].cell },
+    Fault("A3", "a cell on screen has no view") { frame, _ in frame.tiles[bound(frame)[0]].cell = nil },
     Fault("A3", "a cell is reported missing") { frame, _ in frame.missing = 1 },
-    Fault("A5", "a view shows another cell") { frame, _ in frame.plates[bound(frame)[0]].content?.row += 1 },
-    Fault("A5", "a view says that it has data") { frame, _ in frame.plates[bound(frame)[0]].isLoaded.toggle() },
+    Fault("A5", "a view shows another cell") { frame, _ in frame.tiles[bound(frame)[0]].content?.row += 1 },
+    Fault("A5", "a view says that it has data") { frame, _ in frame.tiles[bound(frame)[0]].isLoaded.toggle() },
     Fault("A5", "data that have come are not shown") { frame, input in
-      frame.plates[bound(frame)[0]].showsData = false
-      frame.plates[bound(frame)[0]].isLoaded = false
-      input.arrivals = [frame.plates[bound(frame)[0]].cell!]
+      frame.tiles[bound(frame)[0]].showsData = false
+      frame.tiles[bound(frame)[0]].isLoaded = false
+      input.arrivals = [frame.tiles[bound(frame)[0]].cell!]
     },
-    Fault("A6", "a free view is on screen") { frame, _ in frame.plates[free(frame)[0]].isHidden = false },
-    Fault("A6", "a bound view is hidden") { frame, _ in frame.plates[bound(frame)[0]].isHidden = true },
-    Fault("A7", "two cells have exchanged their views") { frame, _ in frame.plates.swapAt(bound(frame)[0], bound(frame)[1]) },
+    Fault("A6", "a free view is on screen") { frame, _ in frame.tiles[free(frame)[0]].isHidden = false },
+    Fault("A6", "a bound view is hidden") { frame, _ in frame.tiles[bound(frame)[0]].isHidden = true },
+    Fault("A7", "two cells have exchanged their views") { frame, _ in frame.tiles.swapAt(bound(frame)[0], bound(frame)[1]) },
     Fault("A9", "a bind is wasted") { frame, _ in frame.binds += 1 },
     Fault("A10", "a display ends that has not begun") { frame, _ in
       frame.displays.append(.init(begins: false, pool: free(frame)[0], cell: .init(column: 0, row: 0, level: 0)))
     },
     Fault("A10", "a display begins twice") { frame, _ in
-      frame.displays.append(.init(begins: true, pool: bound(frame)[0], cell: frame.plates[bound(frame)[0]].cell!))
+      frame.displays.append(.init(begins: true, pool: bound(frame)[0], cell: frame.tiles[bound(frame)[0]].cell!))
     },
-    Fault("B1", "a view stands a grid step to the right") { frame, _ in frame.plates[bound(frame)[0]].x += 1 },
-    Fault("B1", "a view is a grid step too low") { frame, _ in frame.plates[bound(frame)[0]].height += 1 },
+    Fault("B1", "a view stands a grid step to the right") { frame, _ in frame.tiles[bound(frame)[0]].x += 1 },
+    Fault("B1", "a view is a grid step too low") { frame, _ in frame.tiles[bound(frame)[0]].height += 1 },
     Fault("B2", "two views overlap") { frame, _ in
-      let other = frame.plates[bound(frame)[1]]
-      (frame.plates[bound(frame)[0]].x, frame.plates[bound(frame)[0]].y) = (other.x, other.y)
+      let other = frame.tiles[bound(frame)[1]]
+      (frame.tiles[bound(frame)[0]].x, frame.tiles[bound(frame)[0]].y) = (other.x, other.y)
     },
     Fault("B3", "a column of the viewport has no view") { frame, _ in
-      for place in bound(frame) { frame.plates[place].width -= 1 }
+      for place in bound(frame) { frame.tiles[place].width -= 1 }
     },
     Fault("B8", "the offset is off the grid") { frame, _ in frame.isOnGrid = false },
     Fault("B8", "a rest beyond the border") { frame, _ in
@@ -67,14 +67,14 @@ struct PlaneCheckerTests {
     },
     Fault("B10", "a cell is bound beside the screen") { frame, _ in
       let place = free(frame)[0]
-      frame.plates[place].cell = .init(column: 1_000_000, row: 0, level: frame.zoomExponent)
+      frame.tiles[place].cell = .init(column: 1_000_000, row: 0, level: frame.zoomExponent)
     },
     Fault("B10", "the level is not the scale's") { frame, _ in frame.level += 1 },
     Fault("B10", "a cell of another level is off the screen") { frame, _ in
-      frame.plates[free(frame)[0]].cell = .init(column: 0, row: 0, level: 5)
+      frame.tiles[free(frame)[0]].cell = .init(column: 0, row: 0, level: 5)
     },
     Fault("B11", "cells are bound to nothing") { frame, _ in frame.height = 0 },
-    Fault("B12", "a view is off the grid on the screen") { frame, _ in frame.plates[bound(frame)[0]].screenX = nil },
+    Fault("B12", "a view is off the grid on the screen") { frame, _ in frame.tiles[bound(frame)[0]].screenX = nil },
     Fault("C1", "a zoom moves the middle") { frame, input in
       input.zooms.append(
         PlaneInput.Zoom(
@@ -95,26 +95,26 @@ struct PlaneCheckerTests {
     },
     Fault("D1", "an edit is refused that has not been asked for") { frame, _ in frame.refusesEdit = true },
     Fault("E4", "a cell is loaded twice") { frame, _ in
-      frame.loads = [frame.plates[bound(frame)[0]].cell!, frame.plates[bound(frame)[0]].cell!]
+      frame.loads = [frame.tiles[bound(frame)[0]].cell!, frame.tiles[bound(frame)[0]].cell!]
     },
     Fault("E4", "too many loads run") { frame, _ in
       frame.loads = (0..<9).map { .init(column: $0, row: 0, level: frame.zoomExponent) }
     },
     Fault("E6", "a cell on screen waits for one of the border") { frame, _ in
       let place = bound(frame)[0]
-      frame.plates[place].isLoaded = false
-      var other = frame.plates[place].cell!
+      frame.tiles[place].isLoaded = false
+      var other = frame.tiles[place].cell!
       other.column -= 1_000
       frame.loads = [other]
     },
     Fault("E8", "a load is far away") { frame, _ in frame.loads = [.init(column: 1_000_000, row: 0, level: frame.zoomExponent)] },
     Fault("E8", "a load is of another level") { frame, _ in
-      var cell = frame.plates[bound(frame)[0]].cell!
+      var cell = frame.tiles[bound(frame)[0]].cell!
       cell.level += 1
       frame.loads = [cell]
     },
     Fault("F6", "a part of the viewport is blank") { frame, _ in
-      for place in bound(frame) { frame.plates[place].height -= 1 }
+      for place in bound(frame) { frame.tiles[place].height -= 1 }
     },
   ]
 
@@ -175,6 +175,6 @@ struct PlaneCheckerTests {
 extension PlaneObservation {
   /// Nothing moves, nothing is loaded, and one level alone is there.
   fileprivate var frameIsQuiet: Bool {
-    isResting && loads.isEmpty && plates.allSatisfy { $0.cell == nil || ($0.cell!.level == zoomExponent && $0.isLoaded) }
+    isResting && loads.isEmpty && tiles.allSatisfy { $0.cell == nil || ($0.cell!.level == zoomExponent && $0.isLoaded) }
   }
 }

@@ -77,7 +77,7 @@ struct SheetCheckerTests {
       guard run.checker.reference.sheet != nil else { continue }
       while !run.isFinished {
         run.step()
-        guard run.frame > 60, run.observation.isResting, run.observation.plates.count(where: { $0.cell != nil }) > 20 else { continue }
+        guard run.frame > 60, run.observation.isResting, run.observation.tiles.count(where: { $0.cell != nil }) > 20 else { continue }
         var frame = run.observation
         frame.displays = []
         (frame.binds, frame.travelX, frame.travelY, frame.correctionX, frame.correctionY) = (0, 0, 0, 0, 0)
@@ -96,12 +96,12 @@ struct SheetCheckerTests {
       checker.check(frame, input: input)
       return Set(checker.violations.map(\.rule))
     }
-    let bound = frame.plates.indices.filter { frame.plates[$0].cell != nil }
+    let bound = frame.tiles.indices.filter { frame.tiles[$0].cell != nil }
     #expect(rules() == [])
-    #expect(rules { $0.plates[bound[0]].showsData = false }.contains("A5"))
-    #expect(rules { $0.plates.swapAt(bound[0], bound[1]) }.contains("A7"))
-    #expect(rules { $0.plates[bound[0]].width += 1 }.contains("B1"))
-    #expect(rules { $0.plates[bound[0]].cell = nil }.isSuperset(of: ["A3", "B3", "B10"]))
+    #expect(rules { $0.tiles[bound[0]].showsData = false }.contains("A5"))
+    #expect(rules { $0.tiles.swapAt(bound[0], bound[1]) }.contains("A7"))
+    #expect(rules { $0.tiles[bound[0]].width += 1 }.contains("B1"))
+    #expect(rules { $0.tiles[bound[0]].cell = nil }.isSuperset(of: ["A3", "B3", "B10"]))
     #expect(rules { $0.offsetX = -1 }.contains("B8"))
     // A column before all others, and tiles that stand and are called as they were.
     var input = PlaneInput()

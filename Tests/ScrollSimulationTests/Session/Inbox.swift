@@ -11,7 +11,7 @@ final class Inbox: StressSubject, TileDataSource {
     /// How high a mail turns out to be, in points.
     case height(Int)
 
-    var simpler: [Event] {
+    var shrinkCandidates: [Event] {
       switch self {
       case .mail, .deletion: []
       case .height(let height): height > 40 ? [.height(40), .height(height / 2)] : []
@@ -28,15 +28,15 @@ final class Inbox: StressSubject, TileDataSource {
     /// A mail of a certain height is announced at another one.
     case tallMail
     /// Has more behind its end and never brings it.
-    case neverGoesOn
+    case neverContinues
     /// Something is on screen and not filled.
     case hollow
   }
 
-  static let hurry = StressNumber.rate("hurry", usual: 200)
-  static let atFirst = StressNumber.choice("mails at first", [0, 3, 40])
+  static let hurry = Parameter.rate("hurry", usual: 200)
+  static let atFirst = Parameter.choice("mails at first", [0, 3, 40])
 
-  let port: StressPort<Event>
+  let eventSource: EventSource<Event>
   let simulator: Simulator
   private let bug: Bug
   private let list: TiledScrollView
@@ -49,37 +49,37 @@ final class Inbox: StressSubject, TileDataSource {
   /// Whether it is in a mood, which no trace knows of.
   private let isMoody: () -> Bool
 
-  init(_ port: StressPort<Event>, bug: Bug = .none, isMoody: @escaping () -> Bool = { false }) {
-    self.port = port
+  init(_ eventSource: EventSource<Event>, bug: Bug = .none, isMoody: @escaping () -> Bool = { false }) {
+    self.eventSource = eventSource
     self.isMoody = isMoody
     self.bug = bug
-    random = port.generator(stream: 0)
-    mails = (0..<UInt64(port.setting[Inbox.atFirst])).map { ($0, 40 + Int($0 % 5) * 30) }
+    random = eventSource.generator(stream: 0)
+    mails = (0..<UInt64(eventSource.setting[Inbox.atFirst])).map { ($0, 40 + Int($0 % 5) * 30) }
     nextID = 1_000
-    window = Window(frame: Rect(origin: .zero, size: port.setting.viewport))
+    window = Window(frame: Rect(origin: .zero, size: eventSource.setting.viewport))
     list = TiledScrollView(frame: window.bounds)
     list.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    list.platform = port.setting.scrollPlatform
+    list.platform = eventSource.setting.scrollPlatform
     window.addSubview(list)
     let items = mails.map { Inbox.item($0.id, $0.height) }
     simulator = Simulator(
-      window: window, list: list, gestures: port.hand, hz: port.setting.hz,
+      window: window, list: list, gestures: eventSource.gestures, hz: eventSource.setting.hz,
       reference: ReferenceList(items: items, minimumExtents: [40 * 64]), probe: { _ in nil })
     list.dataSource = self
   }
 
-  convenience init(_ port: StressPort<Event>) { self.init(port, bug: .none) }
+  convenience init(_ eventSource: EventSource<Event>) { self.init(eventSource, bug: .none) }
 
-  static func hollow(_ port: StressPort<Event>) -> Inbox { Inbox(port, bug: .hollow) }
+  static func hollow(_ eventSource: EventSource<Event>) -> Inbox { Inbox(eventSource, bug: .hollow) }
 
   private static func item(_ id: UInt64, _ height: Int) -> ReferenceList.Item { .init(key: id, kind: 0, extent: Int64(height) * 64) }
 
   func prepare(_ input: inout FrameInput) {
-    for event in port.events(draw) { perform(event) }
+    for event in eventSource.events(draw) { perform(event) }
     guard !changes.isEmpty else { return }
     let batch = ItemBatch(changes, countAfter: mails.count)
     changes = []
-    do throws(TilingError) { try list.apply(batch) } catch { simulator.judge("D1", "\(error)") }
+    do throws(TilingError) { try list.apply(batch) } catch { simulator.record("D1", "\(error)") }
   }
 
   func settle(_ list: inout ReferenceList, _ frame: inout FrameObservation) {
@@ -87,19 +87,19 @@ final class Inbox: StressSubject, TileDataSource {
     edits = []
   }
 
-  var unrest: String? { bug == .neverRests ? "mail is being fetched" : nil }
+  var pendingWork: String? { bug == .neverRests ? "mail is being fetched" : nil }
   var missingContent: String? { bug == .hollow && !mails.isEmpty ? "the sender of mail \(mails[0].id)" : nil }
-  var progress: Int? { bug == .neverGoesOn ? mails.count : nil }
+  var progress: Int? { bug == .neverContinues ? mails.count : nil }
 
   private func draw() -> [Event] {
-    guard random.perMille(port.setting[Inbox.hurry]) else { return [] }
+    guard random.perMille(eventSource.setting[Inbox.hurry]) else { return [] }
     if !mails.isEmpty, random.perMille(400) { return [.deletion(id: mails[random.below(mails.count)].id)] }
     nextID += 1
     return [.mail(id: nextID)]
   }
 
   private func height(of id: UInt64) -> Int {
-    let answer = port.answer(to: "height of \(id)") { .height(random.number(in: 40...200)) }
+    let answer = eventSource.answer(to: "height of \(id)") { .height(random.number(in: 40...200)) }
     guard case .height(let height) = answer else { return 40 }
     return max(40, min(height, 2_000))
   }

@@ -31,24 +31,24 @@ struct ListStressEventTests {
   }
 
   @Test("becomes simpler until nothing simpler is left", arguments: events)
-  func simpler(event: ListEvent) {
+  func shrinkCandidates(event: ListEvent) {
     var event = event
     var steps = 0
-    while let next = event.simpler.last, steps < 1_000 {
+    while let next = event.shrinkCandidates.last, steps < 1_000 {
       #expect(next != event)
       event = next
       steps += 1
     }
-    #expect(event.simpler == [] && steps < 1_000, "\(event)")
+    #expect(event.shrinkCandidates == [] && steps < 1_000, "\(event)")
   }
 
   @Test(
     "is performed on whatever is there, and no number is too large for it", arguments: ListStress.Kind.all,
     [[], [Int.max], [Int.min]] as [[Int]])
   func hostile(kind: ListStress.Kind, wild: [Int]) {
-    let numbers = wild + [-1, 0, 3, 1_000, .max, .min]
+    let parameters = wild + [-1, 0, 3, 1_000, .max, .min]
     var random = SeededGenerator(seed: UInt64(wild.count), stream: 0)
-    func number() -> Int { numbers[random.below(numbers.count)] }
+    func number() -> Int { parameters[random.below(parameters.count)] }
     func key() -> UInt64 { [0, 5, 61, .max, 1 << 39, (1 << 39) - 2][random.below(6)] }
     func steps() -> [ListStep] {
       (0..<random.below(4)).map { _ in
@@ -76,9 +76,9 @@ struct ListStressEventTests {
       default: .page(.init(.outdated(number(), later: number()), delay: number()))
       }
     }
-    var setting = StressSetting(subject: kind.name, seed: 5, frames: 40, numbers: kind.numbers)
-    for wanted in kind.numbers { setting[wanted] = number() }
-    setting[ListNumbers.items] = 7
+    var setting = StressSetting(subject: kind.name, seed: 5, frames: 40, parameters: kind.parameters)
+    for wanted in kind.parameters { setting[wanted] = number() }
+    setting[ListParameters.items] = 7
     var entries: [TraceEntry<ListEvent>] = []
     for frame in 1...40 {
       for _ in 0..<random.below(4) { entries.append(.init(frame: frame, .event(event()))) }
@@ -94,7 +94,7 @@ struct ListStressEventTests {
   func keys() {
     let kind = ListStress.Kind(.list, isUnmeasured: false)
     var setting = StressSetting(subject: kind.name, seed: 1, frames: 4)
-    setting[ListNumbers.items] = 7
+    setting[ListParameters.items] = 7
     let steps: [ListStep] = [.insert(4, at: 0, key: 5), .insert(3, at: 0, key: 8), .insert(9, at: 2, key: .max)]
     let entries = (1...3).map { TraceEntry<ListEvent>(frame: $0, .event(.batch(steps))) }
     let run = StressRun(replaying: StressTrace(setting: setting, entries: entries), ListStress.init)

@@ -39,20 +39,20 @@ private enum Compiler {
 @Suite("A test case that is pasted", .timeLimit(.minutes(5)))
 struct PastedTestCaseTests {
   private let inbox = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Inbox.swift")
-  private let numbers = [Inbox.hurry, Inbox.atFirst]
+  private let parameters = [Inbox.hurry, Inbox.atFirst]
   private let head = "import ScrollSimulation\nimport Testing\n\n"
 
   @Test("compiles where the subject is made by a closure, and makes it so") func closure() throws {
     let finding = try #require(
-      stress(seeds: 1...10, frames: 60, numbers: numbers, maximumShrinkingRuns: 20) { port in
-        Inbox(port, bug: .tallMail, isMoody: { false })
+      stress(seeds: 1...10, frames: 60, parameters: parameters, maximumShrinkingRuns: 20) { eventSource in
+        Inbox(eventSource, bug: .tallMail, isMoody: { false })
       })
     #expect(finding.testCase.contains("Inbox(port, bug: .tallMail, isMoody: { false })"))
     #expect(try Compiler.complaints(of: head + finding.testCase, beside: [inbox]) == "")
   }
 
   @Test("compiles where the subject is made by a function") func function() throws {
-    let finding = try #require(stress(seeds: 1...10, frames: 60, numbers: numbers, maximumShrinkingRuns: 20, Inbox.hollow))
+    let finding = try #require(stress(seeds: 1...10, frames: 60, parameters: parameters, maximumShrinkingRuns: 20, Inbox.hollow))
     #expect(finding.testCase.contains("#expect(try replay(trace, Inbox.hollow) == nil)"))
     #expect(try Compiler.complaints(of: head + finding.testCase, beside: [inbox]) == "")
   }
@@ -60,7 +60,7 @@ struct PastedTestCaseTests {
   @Test("compiles where the source of the call is not there, and says what to put in") func unreadable() throws {
     let finding = try #require(
       stress(
-        seeds: 1...10, frames: 60, numbers: numbers, maximumShrinkingRuns: 20, filePath: "/nowhere/InboxTests.swift", line: 12,
+        seeds: 1...10, frames: 60, parameters: parameters, maximumShrinkingRuns: 20, filePath: "/nowhere/InboxTests.swift", line: 12,
         { Inbox($0, bug: .hollow) }))
     #expect(finding.testCase.contains("make it as InboxTests.swift:12 does"))
     #expect(try Compiler.complaints(of: head + finding.testCase, beside: [inbox]) == "")
@@ -71,9 +71,9 @@ struct PastedTestCaseTests {
   }
 
   @Test("so is a bare count in the text of a rule") func counts() throws {
-    #expect(try Compiler.complaints(of: "import ScrollSimulation\nlet judgement: Judgement = \"\\(3) tiles\"\n") == "")
+    #expect(try Compiler.complaints(of: "import ScrollSimulation\nlet checkResult: CheckResult = \"\\(3) tiles\"\n") == "")
     for count in ["Int64(64)", "Int64(0)..<Int64(64)", "[Int64(64)]"] {
-      let text = "import ScrollSimulation\nlet judgement: Judgement = \"\\(\(count)) long\"\n"
+      let text = "import ScrollSimulation\nlet checkResult: CheckResult = \"\\(\(count)) long\"\n"
       #expect(try Compiler.complaints(of: text).contains("1/64 point"), "\(count)")
     }
   }

@@ -64,7 +64,7 @@ struct SimulatorTests {
     let session = PlainSession(seed: 1, profile: .reading)
     session.simulator.note(rule: "E1")
     session.step()
-    session.simulator.judge("E1", "seen by the client")
+    session.simulator.record("E1", "seen by the client")
     #expect(session.simulator.checker.violations.map(\.detail) == ["seen by the client"])
     #expect(session.simulator.checker.tally.last?.rule == "E1" && session.simulator.checker.tally.last?.violations == 1)
   }

@@ -3,25 +3,25 @@ import Testing
 
 @Suite("A stress run", .timeLimit(.minutes(5)))
 struct StressRunTests {
-  private let numbers = [Inbox.hurry, Inbox.atFirst]
+  private let parameters = [Inbox.hurry, Inbox.atFirst]
 
   private func setting(_ seed: UInt64, frames: Int = 50) -> StressSetting {
-    StressSetting(subject: "Inbox", seed: seed, frames: frames, numbers: numbers)
+    StressSetting(subject: "Inbox", seed: seed, frames: frames, parameters: parameters)
   }
 
   @Test("is the same for the same setting, written down or not, and when its trace is played") func same() {
     for seed in 1...8 as ClosedRange<UInt64> {
-      let run = StressRun(setting(seed), isWritten: true, Inbox.init)
+      let run = StressRun(setting(seed), isRecording: true, Inbox.init)
       while run.step() {}
       let plain = StressRun(setting(seed), Inbox.init)
       while plain.step() {}
       #expect(plain.outcome.traceHash == run.outcome.traceHash)
-      #expect(plain.port.entries.isEmpty && !run.port.entries.isEmpty)
-      let trace = StressTrace(setting: run.port.setting, entries: run.port.entries)
-      let again = StressRun(replaying: trace, isWritten: true, Inbox.init)
+      #expect(plain.eventSource.entries.isEmpty && !run.eventSource.entries.isEmpty)
+      let trace = StressTrace(setting: run.eventSource.setting, entries: run.eventSource.entries)
+      let again = StressRun(replaying: trace, isRecording: true, Inbox.init)
       while again.step() {}
       #expect(again.outcome.traceHash == run.outcome.traceHash)
-      #expect(again.port.entries == run.port.entries)
+      #expect(again.eventSource.entries == run.eventSource.entries)
       #expect(again.framesToRest == run.framesToRest)
     }
   }
@@ -29,12 +29,12 @@ struct StressRunTests {
   @Test("lets go after its frames: nothing happens any more, fingers are taken away, and it ends when all rests") func letsGo() {
     var hasCancelled = false
     for seed in 1...12 as ClosedRange<UInt64> {
-      let run = StressRun(setting(seed, frames: 30), isWritten: true, Inbox.init)
+      let run = StressRun(setting(seed, frames: 30), isRecording: true, Inbox.init)
       while run.step() {
         if run.simulator.frame == 30, [.dragging, .tracking].contains(run.simulator.observation.phase) { hasCancelled = true }
-        #expect(run.port.isCalm == (run.simulator.frame > 30))
+        #expect(run.eventSource.isQuiescent == (run.simulator.frame > 30))
       }
-      #expect(run.port.entries.allSatisfy { $0.frame <= 30 })
+      #expect(run.eventSource.entries.allSatisfy { $0.frame <= 30 })
       #expect(run.simulator.observation.phase == .resting)
       #expect(run.framesToRest.count == 1 && run.simulator.frame == 30 + run.framesToRest[0])
       #expect(run.isOver && !run.step())
@@ -43,7 +43,7 @@ struct StressRunTests {
   }
 
   @Test("shows the end until more comes, and no more often than four times") func showsEnd() {
-    let run = StressRun(setting(2, frames: 5)) { Inbox($0, bug: .neverGoesOn) }
+    let run = StressRun(setting(2, frames: 5)) { Inbox($0, bug: .neverContinues) }
     while run.step() {}
     #expect(run.framesToRest.count == 1 + StressRun<Inbox>.showingsOfEnd)
     #expect(run.outcome.violations.map(\.rule) == ["G3"])

@@ -4,20 +4,20 @@ import Testing
 
 @Suite("What a seed draws for a session", .timeLimit(.minutes(5)))
 struct StressSettingTests {
-  private let rate = StressNumber.rate("rain", usual: 40)
-  private let size = StressNumber.number("size", in: 3...9, simplest: 5)
-  private let choice = StressNumber.choice("height", [60, 10, 700], allowed: 5...800)
+  private let rate = Parameter.rate("rain", usual: 40)
+  private let size = Parameter.number("size", in: 3...9, simplest: 5)
+  private let choice = Parameter.choice("height", [60, 10, 700], allowed: 5...800)
 
-  private func setting(_ seed: UInt64, _ numbers: [StressNumber] = []) -> StressSetting {
-    StressSetting(subject: "x", seed: seed, frames: 10, numbers: numbers)
+  private func setting(_ seed: UInt64, _ parameters: [Parameter] = []) -> StressSetting {
+    StressSetting(subject: "x", seed: seed, frames: 10, parameters: parameters)
   }
 
   @Test("is the same for the same seed, and all that is drawn lies in what is allowed") func drawn() {
-    let numbers = [rate, size, choice] + StressHand.numbers
+    let parameters = [rate, size, choice] + SessionGestures.parameters
     for seed in 0..<300 as Range<UInt64> {
       let setting = setting(seed, [rate, size, choice])
       #expect(setting == self.setting(seed, [rate, size, choice]))
-      for number in numbers { #expect(number.allowed.contains(setting[number])) }
+      for number in parameters { #expect(number.allowed.contains(setting[number])) }
       #expect([60, 10, 700].contains(setting[choice]))
       #expect([60, 90, 120].contains(setting.hz) && ScrollPlatform.names.contains(setting.platform))
     }
@@ -28,7 +28,7 @@ struct StressSettingTests {
     #expect((500...700).contains(drawn.count { $0 == 0 }))
     // A sixteenth of the usual rate to eight times as much, each doubling equally often.
     #expect(Set(drawn) == [0, 2, 5, 10, 20, 40, 80, 160, 320])
-    let hands = (0..<200 as Range<UInt64>).map { seed in StressHand.numbers.map { setting(seed)[$0] } }
+    let hands = (0..<200 as Range<UInt64>).map { seed in SessionGestures.parameters.map { setting(seed)[$0] } }
     #expect(Set(hands).count == hands.count, "no two hands are alike")
   }
 
@@ -41,10 +41,10 @@ struct StressSettingTests {
   }
 
   @Test("says in words what is on, in the order of what is known, and by its name what has no words") func knobs() {
-    let pages = StressNumber.choice("pages", [0, 3]).saying("# pages")
-    let late = StressNumber.rate("late", usual: 16).saying("late pages: # in 1,000", with: pages)
+    let pages = Parameter.choice("pages", [0, 3]).saying("# pages")
+    let late = Parameter.rate("late", usual: 16).saying("late pages: # in 1,000", with: pages)
     var setting = setting(4)
-    for name in setting.names { setting[StressNumber.rate(name, usual: 1)] = 0 }
+    for name in setting.names { setting[Parameter.rate(name, usual: 1)] = 0 }
     setting[late] = 8
     #expect(setting.knobs(of: [late, pages, size]) == [])
     setting[pages] = 3
@@ -55,8 +55,8 @@ struct StressSettingTests {
   }
 
   @Test("every number of lists and hands has words") func words() {
-    let numbers = ListStress.Kind.all.flatMap(\.numbers) + StressHand.numbers
-    #expect(numbers.filter { $0.words(for: 3) == "\($0.name) 3" }.map(\.name) == [])
+    let parameters = ListStress.Kind.all.flatMap(\.parameters) + SessionGestures.parameters
+    #expect(parameters.filter { $0.words(for: 3) == "\($0.name) 3" }.map(\.name) == [])
   }
 
   @Test("without a number it is the simplest one, and one that is not allowed is brought into what is") func missing() {
@@ -70,15 +70,15 @@ struct StressSettingTests {
   }
 
   @Test("draws no hand where a profile scrolls") func profile() {
-    let setting = StressSetting(subject: "x", seed: 1, frames: 10, hand: .reading)
-    #expect(setting.hand == "reading" && setting.names.isEmpty)
+    let setting = StressSetting(subject: "x", seed: 1, frames: 10, profile: .reading)
+    #expect(setting.profile == "reading" && setting.names.isEmpty)
   }
 
   @Test("a number that contradicts itself is a programmer's error") func programmerErrors() async {
-    await #expect(processExitsWith: .failure) { _ = StressNumber.rate("rain", usual: 0) }
-    await #expect(processExitsWith: .failure) { _ = StressNumber.number("size", in: 3...9, simplest: 1) }
-    await #expect(processExitsWith: .failure) { _ = StressNumber.choice("height", []) }
-    await #expect(processExitsWith: .failure) { _ = StressNumber.choice("height", [4], allowed: 5...6) }
+    await #expect(processExitsWith: .failure) { _ = Parameter.rate("rain", usual: 0) }
+    await #expect(processExitsWith: .failure) { _ = Parameter.number("size", in: 3...9, simplest: 1) }
+    await #expect(processExitsWith: .failure) { _ = Parameter.choice("height", []) }
+    await #expect(processExitsWith: .failure) { _ = Parameter.choice("height", [4], allowed: 5...6) }
     await #expect(processExitsWith: .failure) { _ = StressSetting(subject: "x", seed: 1, frames: -1) }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 struct DiffedList {
   private(set) var items: [ItemVersion]
   private let target: [ItemVersion]
-  private var newcomers: Set<ItemKey> = []
+  private var added: Set<ItemKey> = []
   private(set) var moveCount = 0
   /// How often an item was removed, moved, inserted or updated against the rule that each is touched once.
   private(set) var faults: [String] = []
@@ -33,25 +33,25 @@ struct DiffedList {
     switch change {
     case .insert(let range):
       if range.isEmpty || range.upperBound > target.count { return faults.append("\(change)") }
-      for item in target[range] where !newcomers.insert(item.key).inserted { faults.append("\(item.key) inserted twice") }
+      for item in target[range] where !added.insert(item.key).inserted { faults.append("\(item.key) inserted twice") }
       for item in target[range] where removed.contains(item.key) { faults.append("\(item.key) removed and inserted") }
       items.insert(contentsOf: target[range], at: range.lowerBound)
     case .remove(let range):
       if range.isEmpty { faults.append("\(change)") }
       for item in items[range] { removed.insert(item.key) }
-      if items[range].contains(where: { newcomers.contains($0.key) || moved.contains($0.key) }) { faults.append("\(change)") }
+      if items[range].contains(where: { added.contains($0.key) || moved.contains($0.key) }) { faults.append("\(change)") }
       items.removeSubrange(range)
     case .move(let from, let to):
       let item = items.remove(at: from)
       items.insert(item, at: to)
       moveCount += 1
-      if from == to || !moved.insert(item.key).inserted || newcomers.contains(item.key) { faults.append("\(change)") }
+      if from == to || !moved.insert(item.key).inserted || added.contains(item.key) { faults.append("\(change)") }
     case .update(let range):
       if range.isEmpty { faults.append("\(change)") }
       for index in range {
         let key = items[index].key
         if items[index].revision == target[index].revision { faults.append("\(change) updates what has not changed") }
-        if !updated.insert(key).inserted || newcomers.contains(key) { faults.append("\(change) of what was new") }
+        if !updated.insert(key).inserted || added.contains(key) { faults.append("\(change) of what was new") }
         items[index].revision = target[index].revision
       }
     }

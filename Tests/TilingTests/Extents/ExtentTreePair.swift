@@ -142,12 +142,12 @@ struct ExtentTreePair {
 
   /// Whether the answers about a stretch of the content are those of the array.
   func agrees(aboutStretch lower: Int64, _ upper: Int64) -> Bool {
-    let stretch = LayoutUnit(rawValue: lower)..<LayoutUnit(rawValue: upper)
+    let span = LayoutUnit(rawValue: lower)..<LayoutUnit(rawValue: upper)
     let expected = naive.meeting(lower, upper)
     var met: [Int] = []
-    tree.forEach(meeting: stretch) { index, _, _ in met.append(index) }
-    return tree.indices(meeting: stretch) == expected && met == expected.filter { naive.items[$0].extent > 0 }
-      && tree.index(at: stretch.lowerBound) == naive.index(at: lower)
+    tree.forEach(meeting: span) { index, _, _ in met.append(index) }
+    return tree.indices(meeting: span) == expected && met == expected.filter { naive.items[$0].extent > 0 }
+      && tree.index(at: span.lowerBound) == naive.index(at: lower)
   }
 }
 

@@ -19,16 +19,16 @@ final class CountingLayout: TileLayout {
     return base.place(of: index)
   }
 
-  func forEach(meeting stretch: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
-    base.forEach(meeting: stretch) {
+  func forEach(meeting range: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
+    base.forEach(meeting: range) {
       work += 1
       body($0, $1)
     }
   }
 
-  func measureItems(meeting stretch: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {
+  func measureItems(meeting range: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {
     guard !measuresOneByOne else { return }
-    base.measureItems(meeting: stretch, around: anchor) {
+    base.measureItems(meeting: range, around: anchor) {
       work += 1
       return learn($0, $1)
     }

@@ -221,14 +221,14 @@ final class LayoutModel {
     let tiles = rig.boundTiles
     if turn.isReloaded { laneOfKey = [:] }
     laneOfKey = laneOfKey.filter { !turn.takenAway.contains($0.key) }
-    let engaged = visible.isEmpty ? visible : max(0, visible.lowerBound - overscan)..<min(length, visible.upperBound + overscan)
+    let realized = visible.isEmpty ? visible : max(0, visible.lowerBound - overscan)..<min(length, visible.upperBound + overscan)
     if visible.isEmpty {
       expect(bound.isEmpty, "B11: \(bound.map(\.index)) are bound for an empty viewport")
       laneOfKey = [:]
     } else if isMasonry {
-      checkLanes(rig, turn, bound, hasDisplayRange ? visible : engaged)
+      checkLanes(rig, turn, bound, hasDisplayRange ? visible : realized)
     } else {
-      checkInterval(rig, rows, bound, engaged: engaged, visible: visible)
+      checkInterval(rig, rows, bound, realized: realized, visible: visible)
     }
     for (tile, row) in zip(tiles, bound) {
       let item = rig.source.items[row.index]
@@ -253,8 +253,8 @@ final class LayoutModel {
   }
 
   /// In a list or a grid the engaged items are neighbours (B9), each on its place; a pinned header has a law of its own (H1).
-  private func checkInterval(_ rig: MeasuredRig, _ rows: [Row], _ bound: [Row], engaged: Range<Int>, visible: Range<Int>) {
-    var expected = rows.filter { $0.meets(engaged.lowerBound, engaged.upperBound) }
+  private func checkInterval(_ rig: MeasuredRig, _ rows: [Row], _ bound: [Row], realized: Range<Int>, visible: Range<Int>) {
+    var expected = rows.filter { $0.meets(realized.lowerBound, realized.upperBound) }
     var found = bound
     if let header = pinnedHeader(rig, rows, edge: visible.lowerBound) {
       if let place = found.firstIndex(where: { $0.index == header.index }) {
@@ -299,22 +299,22 @@ final class LayoutModel {
   }
 
   /// Lanes without gaps, from the beginning of the engaged rectangle to its end, in index order; and items that stay in theirs (C11).
-  private func checkLanes(_ rig: MeasuredRig, _ turn: Turn, _ bound: [Row], _ engaged: Range<Int>) {
+  private func checkLanes(_ rig: MeasuredRig, _ turn: Turn, _ bound: [Row], _ realized: Range<Int>) {
     var lanes = Array(repeating: [Row](), count: arrangement.columns)
     var now: [UInt64: Int] = [:]
     defer { laneOfKey = now }
     for row in bound {
       let lane = row.acrossStart / max(1, row.acrossExtent + gap)
       expect(lane * (row.acrossExtent + gap) == row.acrossStart && lane < lanes.count, "B1: \(row) is in no lane")
-      expect(hasDisplayRange || row.meets(engaged.lowerBound, engaged.upperBound), "A3: \(row) does not meet \(engaged)")
+      expect(hasDisplayRange || row.meets(realized.lowerBound, realized.upperBound), "A3: \(row) does not meet \(realized)")
       if let old = laneOfKey[row.key] { expect(old == lane, "C11: key \(row.key) went from lane \(old) to \(lane)") }
       now[row.key] = lane
-      if lane < lanes.count, row.meets(engaged.lowerBound, engaged.upperBound) { lanes[lane].append(row) }
+      if lane < lanes.count, row.meets(realized.lowerBound, realized.upperBound) { lanes[lane].append(row) }
     }
     for lane in lanes {
       for (one, next) in zip(lane, lane.dropFirst()) { expect(one.end + gap == next.start, "B2: \(one) and \(next) in one lane") }
       if let first = lane.first {
-        expect(first.start <= engaged.lowerBound + gap, "A3: a lane begins with \(first), the rectangle is \(engaged)")
+        expect(first.start <= realized.lowerBound + gap, "A3: a lane begins with \(first), the rectangle is \(realized)")
       }
     }
   }

@@ -98,7 +98,7 @@ private final class MeasuredChaos {
 
   /// C7.
   private func checkFixpoint() -> [String] {
-    guard !isBatchWaiting, !rig.view.goesOnNextTick, random.below(3) == 0 else { return [] }
+    guard !isBatchWaiting, !rig.view.schedulesLayoutPass, random.below(3) == 0 else { return [] }
     return rig.isStill() ? [] : ["C7: \(rig.view.lastFrame)"]
   }
 

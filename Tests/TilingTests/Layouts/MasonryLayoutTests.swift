@@ -194,7 +194,7 @@ struct MasonryLayoutTests {
   }
 
   @Test("spreads the items of one batch over its lanes, however many steps it has, and those that come while it has no width")
-  func newcomers() throws {
+  func added() throws {
     let rig = MeasuredRig(lengths: Array(repeating: 100, count: 90), estimate: nil, layout: MasonryLayout(lanes: 3))
     for index in 0..<90 { rig.source.items[index].isExact = true }
     try rig.view.reload()

@@ -80,11 +80,11 @@ struct PinnedItemsTests {
 
   @Test("stay with their items through every insertion, removal, move and change of every list of up to five")
   func everyEdit() throws {
-    let newcomers = everyList(upTo: 3)
+    let added = everyList(upTo: 3)
     for flags in everyList(upTo: 5) {
       let pair = Pair(flags)
       for lower in 0...flags.count {
-        for new in newcomers { try check(pair) { $0.insert(new, at: lower) } }
+        for new in added { try check(pair) { $0.insert(new, at: lower) } }
         for count in 0...2 { try check(pair) { $0.insert(plain: count, at: lower) } }
         for upper in lower...flags.count { try check(pair) { $0.remove(lower..<upper) } }
       }
@@ -93,7 +93,7 @@ struct PinnedItemsTests {
         for flag in [true, false] { try check(pair) { $0.set(flag, at: index) } }
       }
     }
-    #expect(newcomers.count == 15)
+    #expect(added.count == 15)
   }
 
   @Test("stay with their items through long seeded histories, rare and frequent", arguments: [2, 10, 60])

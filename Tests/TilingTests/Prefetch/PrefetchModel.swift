@@ -68,7 +68,7 @@ final class PrefetchModel {
       visible: visible, offset: offset, viewport: viewport, travel: travel, nanoseconds: Int(instant.nanoseconds) - lastInstant,
       ticks: ticks,
       motion: list.view.motion.y, now: instant,
-      isHeld: list.view.phase == .dragging || list.view.phase == .coasting, imminent: list.view.prefetching?.imminentMilliseconds ?? 0)
+      isHeld: list.view.phase == .dragging || list.view.phase == .momentum, imminent: list.view.prefetching?.imminentMilliseconds ?? 0)
     let wanted = missing.map { place in
       (place: place, rank: rank(rows[place], view, said: log.asked.first { $0.key.rawValue == rows[place].key }?.priority))
     }.sorted { a, b in
@@ -143,13 +143,13 @@ final class PrefetchModel {
     let behind = Int(Double(prefetching.maximumRequests) * sides[0] / (sides[0] + sides[1]))
     let counts = [behind, prefetching.maximumRequests - behind]
     let (before, after) = goesToStart ? (1, 0) : (0, 1)
-    let engaged = max(visible.lowerBound - overscan, 0)..<min(visible.upperBound + overscan, length)
+    let realized = max(visible.lowerBound - overscan, 0)..<min(visible.upperBound + overscan, length)
     let tiles = [prefetching.display.behind, prefetching.display.ahead].map { overscan > 0 ? Int(($0 * Double(viewport)).rounded()) : 0 }
-    let lower = max(min(visible.lowerBound - widths[before], engaged.lowerBound - tiles[before]), 0)
-    let upper = min(max(visible.upperBound + widths[after], engaged.upperBound + tiles[after]), length)
+    let lower = max(min(visible.lowerBound - widths[before], realized.lowerBound - tiles[before]), 0)
+    let upper = min(max(visible.upperBound + widths[after], realized.upperBound + tiles[after]), length)
     // An item owns the gap behind it.
-    let first = rows.firstIndex { engaged.lowerBound < $0.end + spacing } ?? rows.count
-    let last = rows.firstIndex { engaged.upperBound < $0.end + spacing } ?? rows.count
+    let first = rows.firstIndex { realized.lowerBound < $0.end + spacing } ?? rows.count
+    let last = rows.firstIndex { realized.upperBound < $0.end + spacing } ?? rows.count
     return rows.indices.filter {
       max(rows[$0].start, lower) < min(rows[$0].end, upper) && $0 >= first - counts[before] && $0 <= last + counts[after]
     }

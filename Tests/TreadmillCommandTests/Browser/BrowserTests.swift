@@ -77,7 +77,7 @@ extension CommandTests {
       frames[3].tiles[0].look = nil
       let session = RecordedSession(
         title: "made by hand", seed: 1, replay: "none", hz: 60, knobs: ["photos come late: 9 in 1,000"], frames: frames, looks: [look],
-        quiescentFrom: 16, rules: [(.init(rule: "E1", judged: 20, violations: 1), "no stale photo is shown")],
+        quiescentFrom: 16, rules: [(.init(rule: "E1", checked: 20, violations: 1), "no stale photo is shown")],
         findings: [
           Violation(
             frame: 12, rule: "E1", detail: "the second slot shows another photo", pool: "",
@@ -111,7 +111,7 @@ extension CommandTests {
       reported.session.title = text
       reported.session.replay = text
       reported.session.setting.append((text, text))
-      reported.session.rules.append((.init(rule: text, judged: 1, violations: 1), text))
+      reported.session.rules.append((.init(rule: text, checked: 1, violations: 1), text))
       reported.session.findings.append(Violation(frame: 59, rule: text, detail: text, pool: text))
       reported.session.inputs.append(.init(frame: 2, kind: text, words: text))
       reported.session.loads.append(.init(lane: text, name: text, begin: 1, end: 2, outcome: text))

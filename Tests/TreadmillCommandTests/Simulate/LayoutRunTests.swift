@@ -152,7 +152,7 @@ struct LayoutResultTests {
 
   @Test("a violation is shown with its rule's name, what is seen, its seed and the command that shows it again")
   func violation() {
-    let text = LayoutSummary(broken, ink: Ink(isOn: false)).text
+    let text = LayoutSummary(broken, style: ANSIStyle(isOn: false)).text
     let seen = "A post jumps sideways into another column."
     #expect(text.contains("seed 5: 1 violation\nframe 4  C11 lanes stay\n  \(seen)\n  item 3 went from lane 0 to lane 1\n  [0:k1]\n"))
     #expect(
@@ -164,7 +164,7 @@ struct LayoutResultTests {
   func sweep() throws {
     var sweep = LayoutSweep(request: broken.request, range: try SeedRange(parsing: "5..5"))
     sweep.results = [broken]
-    let text = LayoutSweepSummary(sweep, ink: Ink(isOn: false)).text
+    let text = LayoutSweepSummary(sweep, style: ANSIStyle(isOn: false)).text
     #expect(text.contains("failing       1 seed\n") && text.contains("seed 5: 1 violation\n") && !sweep.isInterrupted)
   }
 

@@ -14,7 +14,7 @@ struct VerdictTests {
     report.distinctPosts = 3_000
     report.seenPosts = 2_990
     report.goneUnseen = goneUnseen
-    return RunResult(request: Request(), gestures: .person, report: report, cost: Cost(), lines: 0, badLines: 0, errors: [])
+    return RunResult(request: Request(), gestures: .user, report: report, cost: Cost(), lines: 0, badLines: 0, errors: [])
   }
 
   private func verdict(_ results: [RunResult], isInterrupted: Bool = false) -> Verdict {
@@ -40,7 +40,7 @@ struct VerdictTests {
     #expect(
       "\(verdict.objections[0])"
         == "seed 7: the run ended at its limit of 2,000,000 frames before its gestures were over and the list rested; give --frames")
-    #expect(Summary(limited, ink: Ink(isOn: false)).text.contains("; stopped at the limit, before the gestures were over"))
+    #expect(Summary(limited, style: ANSIStyle(isOn: false)).text.contains("; stopped at the limit, before the gestures were over"))
   }
 
   @Test("a run that ended as it should, or by ^C, is not objected to")
@@ -62,9 +62,9 @@ struct VerdictTests {
 
   @Test("posts that went before they were on screen are not said to have been there")
   func goneUnseen() {
-    #expect(Summary(result(.everythingSeen), ink: Ink(isOn: false)).text.contains("; every post has been on screen\n"))
+    #expect(Summary(result(.everythingSeen), style: ANSIStyle(isOn: false)).text.contains("; every post has been on screen\n"))
     #expect(
-      Summary(result(.everythingSeen, goneUnseen: 12), ink: Ink(isOn: false)).text
+      Summary(result(.everythingSeen, goneUnseen: 12), style: ANSIStyle(isOn: false)).text
         .contains("; every post has been on screen, or was gone before: 12\n"))
   }
 }

@@ -5,7 +5,7 @@ struct PageUnderWay {
   let request: PageRequest
   /// The how many-th page it is that was asked for at its end, from 1.
   let number: Int
-  var outcome: PageFate.Outcome
+  var outcome: PageFaultPlan.Outcome
   /// The frame before which the reply comes.
   var due: Int
 
@@ -35,16 +35,16 @@ extension ListClients {
     self[request.edge].lastRequest = request
     let number = self[request.edge].asked
     // A list that stays at its end would load there for ever.
-    let usual = list.pinsToEnd && request.edge == .end ? PageFate.last : .usual
-    let fate = fate("page \(request.edge == .start ? "start" : "end") \(number)")?.allowed ?? usual
+    let usual = list.pinsToEnd && request.edge == .end ? PageFaultPlan.last : .usual
+    let plan = plan("page \(request.edge == .start ? "start" : "end") \(number)")?.allowed ?? usual
     // The layout before the first frame counts as a part of it, and a frame has one page at an end (E9).
     let isEarly = frame == 0
-    switch fate.outcome {
-    case .failure where fate.delay == 0 && !isEarly: reply(to: request, .failed)
-    case .items(0, let isLast) where fate.delay == 0 && !isEarly: reply(to: request, isLast ? .last : .loaded)
+    switch plan.outcome {
+    case .failure where plan.delay == 0 && !isEarly: reply(to: request, .failed)
+    case .items(0, let isLast) where plan.delay == 0 && !isEarly: reply(to: request, isLast ? .last : .loaded)
     default:
-      let due = frame + max(isEarly ? 2 : 1, fate.delay)
-      pagesUnderWay.append(PageUnderWay(request: request, number: number, outcome: fate.outcome, due: due))
+      let due = frame + max(isEarly ? 2 : 1, plan.delay)
+      pagesUnderWay.append(PageUnderWay(request: request, number: number, outcome: plan.outcome, due: due))
     }
   }
 
@@ -57,7 +57,7 @@ extension ListClients {
     for var page in due {
       switch page.outcome {
       case .items(let count, let isLast):
-        if count > 0, feeder?.isCurrent(page.request) ?? false {
+        if count > 0, paginator?.isCurrent(page.request) ?? false {
           insert(page.keys(count), page.request.edge)
           self[page.request.edge].items += count
         }
@@ -74,19 +74,19 @@ extension ListClients {
   /// The network is back, and somebody asks for more: ends that wait to be reached anew, as pages there have failed or have brought nothing,
   /// are as good as new.
   func tryPagesAgain() {
-    for edge in ContentEdge.allCases where !self[edge].isClosed && feeder?.isLoading(at: edge) == false {
+    for edge in ContentEdge.allCases where !self[edge].isClosed && paginator?.isLoading(at: edge) == false {
       if let request = self[edge].lastRequest { restart(request) }
     }
   }
 
   private func restart(_ request: PageRequest) {
-    feeder?.restart(request.edge)
+    paginator?.restart(request.edge)
     self[request.edge].isClosed = false
     note(.restarted, request)
   }
 
   private func reply(to request: PageRequest, _ outcome: PageOutcome) {
-    let isTaken = feeder?.complete(request, outcome) ?? false
+    let isTaken = paginator?.complete(request, outcome) ?? false
     if isTaken, outcome == .last { self[request.edge].isClosed = true }
     note(.replied(.init(outcome), isTaken: isTaken), request)
   }

@@ -11,8 +11,8 @@ final class ListClients {
   let setting: ClientSetting
   let list: TiledScrollView
   /// What becomes of a page, such as "page end 3"; nil if that is the usual.
-  let fate: (String) -> PageFate?
-  private(set) var feeder: PageFeeder?
+  let plan: (String) -> PageFaultPlan?
+  private(set) var paginator: Paginator?
   /// Pages that are being loaded, in the order in which they were asked for.
   var pagesUnderWay: [PageUnderWay] = []
   var pageCalls: [ClientObservation.PageCall] = []
@@ -30,10 +30,10 @@ final class ListClients {
   private var notices: [ClientObservation.Notice] = []
   private var beganSession = false
 
-  init(_ setting: ClientSetting, of list: TiledScrollView, fate: @escaping (String) -> PageFate?) {
+  init(_ setting: ClientSetting, of list: TiledScrollView, plan: @escaping (String) -> PageFaultPlan?) {
     self.setting = setting
     self.list = list
-    self.fate = fate
+    self.plan = plan
     if let prefetching = setting.prefetching {
       list.prefetching = prefetching
       list.prefetchDelegate = self
@@ -44,9 +44,9 @@ final class ListClients {
       }
     }
     if let pages = setting.pages {
-      let feeder = PageFeeder(pages) { [weak self] in self?.load($0) }
-      list.pageFeeder = feeder
-      self.feeder = feeder
+      let paginator = Paginator(pages) { [weak self] in self?.load($0) }
+      list.paginator = paginator
+      self.paginator = paginator
     }
   }
 

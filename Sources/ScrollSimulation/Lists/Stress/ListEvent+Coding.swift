@@ -69,7 +69,7 @@ extension ListEvent: Codable {
     } else if let freshness = try members.decodeIfPresent(Freshness.self, forKey: .restore) {
       self = .restore(isLaidOut: freshness == .laidOut)
     } else {
-      self = .page(try members.decode(PageFate.self, forKey: .page))
+      self = .page(try members.decode(PageFaultPlan.self, forKey: .page))
     }
   }
 
@@ -96,7 +96,7 @@ extension ListEvent: Codable {
     case .session: try members.encode(true, forKey: .session)
     case .save: try members.encode(true, forKey: .save)
     case .restore(let isLaidOut): try members.encode(isLaidOut ? Freshness.laidOut : .fresh, forKey: .restore)
-    case .page(let fate): try members.encode(fate, forKey: .page)
+    case .page(let plan): try members.encode(plan, forKey: .page)
     }
   }
 }

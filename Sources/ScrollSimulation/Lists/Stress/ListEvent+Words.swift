@@ -14,7 +14,7 @@ extension ListEvent {
     case .session: "a new session of impressions begins"
     case .save: "the list's state is saved"
     case .restore(let isLaidOut): "the saved state is restored into a fresh list\(isLaidOut ? " that was laid out" : "")"
-    case .page(let fate): fate.words
+    case .page(let plan): plan.words
     }
   }
 
@@ -38,7 +38,7 @@ extension ListStep {
   }
 }
 
-extension PageFate {
+extension PageFaultPlan {
   fileprivate var words: String {
     let when = delay == 0 ? "at once" : "after \(delay) frames"
     return switch outcome {

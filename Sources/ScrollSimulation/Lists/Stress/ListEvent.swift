@@ -23,7 +23,7 @@ public enum ListEvent: StressEvent {
   /// What was saved last is restored into a fresh list after the frame, laid out before or not.
   case restore(isLaidOut: Bool)
   /// The answer to "page end 3".
-  case page(PageFate)
+  case page(PageFaultPlan)
 
   /// What a refused batch is wrong about.
   public enum Mistake: Equatable, Sendable {
@@ -46,21 +46,21 @@ public enum ListEvent: StressEvent {
   }
 
   /// The same with fewer steps, each simpler; a difference also as a plain batch.
-  public var simpler: [ListEvent] {
+  public var shrinkCandidates: [ListEvent] {
     switch self {
-    case .batch(let steps): steps.simpler.map(ListEvent.batch)
-    case .difference(let steps): [.batch(steps)] + steps.simpler.map(ListEvent.difference)
+    case .batch(let steps): steps.shrinkCandidates.map(ListEvent.batch)
+    case .difference(let steps): [.batch(steps)] + steps.shrinkCandidates.map(ListEvent.difference)
     case .show(let key, let position, true): [.show(key: key, position, isAnimated: false)]
     case .show(let key, .center, false), .show(let key, .end, false): [.show(key: key, .start, isAnimated: false)]
     case .mistake(.range): [.mistake(.count)]
-    case .mistake(.silence(let steps)): [.mistake(.count)] + steps.simpler.map { .mistake(.silence($0)) }
-    case .collapse(let frames): frames.simpler(than: 1).map { .collapse(frames: $0) }
+    case .mistake(.silence(let steps)): [.mistake(.count)] + steps.shrinkCandidates.map { .mistake(.silence($0)) }
+    case .collapse(let frames): frames.shrinkCandidates(than: 1).map { .collapse(frames: $0) }
     case .insets(let before, let behind):
       before.nearerToZero.map { .insets(before: $0, behind: behind) } + behind.nearerToZero.map { .insets(before: before, behind: $0) }
     case .tap(let along, let across):
       along.nearerToZero.map { .tap(along: $0, across: across) } + across.nearerToZero.map { .tap(along: along, across: $0) }
     case .restore(isLaidOut: true): [.restore(isLaidOut: false)]
-    case .page(let fate): fate.simpler.map(ListEvent.page)
+    case .page(let plan): plan.shrinkCandidates.map(ListEvent.page)
     case .show, .mistake(.count), .reload, .session, .save, .restore(isLaidOut: false): []
     }
   }
@@ -68,10 +68,11 @@ public enum ListEvent: StressEvent {
 
 extension [ListStep] {
   /// Without one half or the other, without one of them, or with one that is simpler.
-  fileprivate var simpler: [[ListStep]] {
-    guard count > 1 else { return first?.simpler.map { [$0] } ?? [] }
+  fileprivate var shrinkCandidates: [[ListStep]] {
+    guard count > 1 else { return first?.shrinkCandidates.map { [$0] } ?? [] }
     let halves = [Array(prefix(count / 2)), Array(suffix(count - count / 2))]
     let fewer = count == 2 ? [] : indices.map { place in Array(self[..<place] + self[(place + 1)...]) }
-    return halves + fewer + indices.flatMap { place in self[place].simpler.map { Array(self[..<place]) + [$0] + self[(place + 1)...] } }
+    return halves + fewer
+      + indices.flatMap { place in self[place].shrinkCandidates.map { Array(self[..<place]) + [$0] + self[(place + 1)...] } }
   }
 }

@@ -62,27 +62,27 @@ extension ListStep {
 
 extension ListStep {
   /// The same with fewer items, and nearer to the start.
-  var simpler: [ListStep] {
+  var shrinkCandidates: [ListStep] {
     switch self {
     case .insert(let count, let index, let key):
-      return count.simpler(than: 1).map { .insert($0, at: index, key: key) }
-        + index.simpler(than: 0).map { .insert(count, at: $0, key: key) }
+      return count.shrinkCandidates(than: 1).map { .insert($0, at: index, key: key) }
+        + index.shrinkCandidates(than: 0).map { .insert(count, at: $0, key: key) }
     case .remove(let count, let index):
-      return count.simpler(than: 1).map { .remove($0, at: index) } + index.simpler(than: 0).map { .remove(count, at: $0) }
+      return count.shrinkCandidates(than: 1).map { .remove($0, at: index) } + index.shrinkCandidates(than: 0).map { .remove(count, at: $0) }
     case .move(let source, let destination):
-      return source.simpler(than: 0).map { .move(from: $0, to: destination) }
-        + destination.simpler(than: 0).map { .move(from: source, to: $0) }
+      return source.shrinkCandidates(than: 0).map { .move(from: $0, to: destination) }
+        + destination.shrinkCandidates(than: 0).map { .move(from: source, to: $0) }
     case .update(let count, let index):
-      return count.simpler(than: 1).map { .update($0, at: index) } + index.simpler(than: 0).map { .update(count, at: $0) }
+      return count.shrinkCandidates(than: 1).map { .update($0, at: index) } + index.shrinkCandidates(than: 0).map { .update(count, at: $0) }
     case .touch(let count, let index):
-      return count.simpler(than: 1).map { .touch($0, at: index) } + index.simpler(than: 0).map { .touch(count, at: $0) }
+      return count.shrinkCandidates(than: 1).map { .touch($0, at: index) } + index.shrinkCandidates(than: 0).map { .touch(count, at: $0) }
     }
   }
 }
 
 extension Int {
   /// Smaller numbers down to the simplest one: that, half the way, one less. None if it is not larger.
-  func simpler(than simplest: Int) -> [Int] {
+  func shrinkCandidates(than simplest: Int) -> [Int] {
     guard self > simplest else { return [] }
     let numbers = [simplest, simplest + (self - simplest) / 2, self - 1]
     return numbers.enumerated().filter { $0.element < self && !numbers[..<$0.offset].contains($0.element) }.map(\.element)
@@ -91,7 +91,7 @@ extension Int {
 
 extension Int {
   /// Simpler numbers of any sign: 0, half of it, one nearer to 0.
-  var nearerToZero: [Int] { self < 0 ? (-Swift.max(self, -.max)).simpler(than: 0).map { -$0 } : simpler(than: 0) }
+  var nearerToZero: [Int] { self < 0 ? (-Swift.max(self, -.max)).shrinkCandidates(than: 0).map { -$0 } : shrinkCandidates(than: 0) }
 }
 
 extension ListStep: Codable {

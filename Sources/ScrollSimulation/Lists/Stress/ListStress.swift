@@ -12,33 +12,33 @@ public final class ListStress: StressSubject {
   public typealias Event = ListEvent
 
   let session: ListSession
-  private let port: StressPort<ListEvent>
+  private let eventSource: EventSource<ListEvent>
   /// Pages have been asked for anew since nothing comes from outside any more.
   private var hasTriedAgain = false
 
   /// - Precondition: the port's subject is one of ``Kind/all``.
-  public init(_ port: StressPort<ListEvent>) {
-    guard let kind = Kind(name: port.setting.subject) else {
-      preconditionFailure("ListStress: there is no list \"\(port.setting.subject)\"; those that there are: \(Kind.all.map(\.name))")
+  public init(_ eventSource: EventSource<ListEvent>) {
+    guard let kind = Kind(name: eventSource.setting.subject) else {
+      preconditionFailure("ListStress: there is no list \"\(eventSource.setting.subject)\"; those that there are: \(Kind.all.map(\.name))")
     }
-    self.port = port
-    let setting = port.setting
+    self.eventSource = eventSource
+    let setting = eventSource.setting
     let stage = ListSession.Stage(
       setting: ListSetting(setting, kind), clients: ClientSetting(setting, kind), viewport: setting.viewport,
       platform: setting.scrollPlatform, hz: setting.hz)
     let script = ChangeScript(
-      rates: ChangeRates(setting), count: stage.setting.count, streams: { port.generator(stream: $0) },
+      rates: ChangeRates(setting), count: stage.setting.count, streams: { eventSource.generator(stream: $0) },
       make: stage.setting.maker(across: stage.setting.itemAcross(of: setting.viewport)))
-    if stage.setting.isHorizontal { port.hand.turnSideways() }
+    if stage.setting.isHorizontal { eventSource.gestures.turnSideways() }
     session = ListSession(
-      stage, gestures: port.hand, happenings: PortHappenings(port, script),
+      stage, gestures: eventSource.gestures, recordedEvents: RecordedListEvents(eventSource, script),
       invariants: Checker.tilingInvariants + Checker.clientInvariants)
   }
 
   public var simulator: Simulator { session.simulator }
 
   public func prepare(_ input: inout FrameInput) {
-    if port.isCalm, !hasTriedAgain, session.clients.pagesUnderWay.isEmpty {
+    if eventSource.isQuiescent, !hasTriedAgain, session.clients.pagesUnderWay.isEmpty {
       hasTriedAgain = true
       session.clients.tryPagesAgain()
     }
@@ -52,7 +52,7 @@ public final class ListStress: StressSubject {
 
 // Liveness.
 extension ListStress {
-  public var unrest: String? {
+  public var pendingWork: String? {
     let pages = session.clients.pagesUnderWay.count
     if pages > 0 { return "\(pages) pages are under way" }
     if session.list.hasWaitingBatches { return "batches wait" }
@@ -81,22 +81,22 @@ extension ListStress {
 }
 
 /// Everything as the port hands it out; what it wants drawn is drawn by a script.
-private final class PortHappenings: ListHappenings {
-  private let port: StressPort<ListEvent>
+private final class RecordedListEvents: ListEvents {
+  private let eventSource: EventSource<ListEvent>
   private var script: ChangeScript
 
-  init(_ port: StressPort<ListEvent>, _ script: ChangeScript) {
-    self.port = port
+  init(_ eventSource: EventSource<ListEvent>, _ script: ChangeScript) {
+    self.eventSource = eventSource
     self.script = script
   }
 
-  func events(seeing outlook: ChangeScript.Outlook) -> [ListEvent] { port.events { script.events(seeing: outlook) } }
+  func events(seeing listState: ChangeScript.ListState) -> [ListEvent] { eventSource.events { script.events(seeing: listState) } }
 
-  func eventInside(seeing outlook: ChangeScript.Outlook) -> ListEvent? {
-    port.eventInside { script.eventInside(seeing: outlook) }
+  func eventInside(seeing listState: ChangeScript.ListState) -> ListEvent? {
+    eventSource.eventInside { script.eventInside(seeing: listState) }
   }
 
-  func answer(to question: String) -> ListEvent? { port.answer(to: question) { script.pageFate() } }
+  func answer(to question: String) -> ListEvent? { eventSource.answer(to: question) { script.pagePlan() } }
 }
 
 extension StressTarget {
@@ -104,6 +104,6 @@ extension StressTarget {
   public static func list(_ layout: ListRun.Layout, isUnmeasured: Bool = false) -> StressTarget {
     let kind = ListStress.Kind(layout, isUnmeasured: isUnmeasured)
     let code = "StressTarget.list(.\(layout.rawValue)\(isUnmeasured ? ", isUnmeasured: true" : ""))"
-    return StressTarget(kind.name, numbers: kind.numbers, code: code) { ListStress($0) }
+    return StressTarget(kind.name, parameters: kind.parameters, code: code) { ListStress($0) }
   }
 }

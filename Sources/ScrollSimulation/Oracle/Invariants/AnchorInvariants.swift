@@ -87,7 +87,7 @@ struct AnchorLaw {
     return place
   }
 
-  var judgement: Judgement? {
+  var checkResult: CheckResult? {
     guard let displacement else { return nil }
     return displacement.by == 0
       ? .holds
@@ -101,9 +101,9 @@ public struct AnchorStays: Invariant {
   private var hands = Hands()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let law = AnchorLaw(frame, hands.pushes(in: frame.input))
-    return law.followsLoss || law.wasUpdated ? nil : law.judgement
+    return law.followsLoss || law.wasUpdated ? nil : law.checkResult
   }
 }
 
@@ -113,9 +113,9 @@ public struct NextSurvivorStays: Invariant {
   private var hands = Hands()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let law = AnchorLaw(frame, hands.pushes(in: frame.input))
-    return law.followsLoss ? law.judgement : nil
+    return law.followsLoss ? law.checkResult : nil
   }
 }
 
@@ -125,9 +125,9 @@ public struct ChangedAnchorKeepsItsStart: Invariant {
   private var hands = Hands()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let law = AnchorLaw(frame, hands.pushes(in: frame.input))
-    return law.wasUpdated && !law.followsLoss ? law.judgement : nil
+    return law.wasUpdated && !law.followsLoss ? law.checkResult : nil
   }
 }
 
@@ -137,7 +137,7 @@ public struct OffsetIsAccountedFor: Invariant {
   private var hands = Hands()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let pushes = hands.pushes(in: frame.input)
     // A hand may take content back to where a program has taken it from, or let it back that was put beyond an edge.
     let goesToAndFro = Hands.goToAndFro(pushes) || Hands.wayBack(pushes, in: frame.input) > 0
@@ -168,7 +168,7 @@ public struct ClampsAreNeeded: Invariant {
   private var hands = Hands()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let goesToAndFro = Hands.goToAndFro(hands.pushes(in: frame.input))
     // A program that has set the offset has put it where it is. Beyond a viewport there is another anchor, behind which lengths are learned.
     guard let before = frame.before, frame.now.error == nil, before.error == nil, frame.now.length > 0, frame.now.breadth > 0,
@@ -208,7 +208,7 @@ public struct ChangedAnchorIsMeasured: Invariant {
   private var hands = Hands()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let law = AnchorLaw(frame, hands.pushes(in: frame.input))
     guard law.wasUpdated, let index = law.survivor, frame.list.isPlaced(index), !frame.now.isUnsettled, frame.top < frame.bottom else {
       return nil
@@ -225,7 +225,7 @@ public struct LayoutIsAFixpoint: Invariant {
   public let rule = "C7"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let again = frame.now.relayout, !frame.now.isUnsettled else { return nil }
     if again.binds + again.corrections + again.loads > 0 {
       return "laid out again: \(again.binds) binds, \(again.corrections) corrections, \(again.loads) loads"
@@ -241,25 +241,25 @@ public struct LanesStay: Invariant {
   private var before: [(key: UInt64, lane: Int64)] = []
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard case .masonry = frame.list.arrangement else { return nil }
     let old = before
     before.removeAll(keepingCapacity: true)
-    var judgement: Judgement?
+    var checkResult: CheckResult?
     for tile in frame.now.tiles {
       let step = tile.breadth + frame.list.spacingAcross
       guard let key = tile.key, step > 0 else { continue }
       before.append((key, tile.across / step))
-      if judgement?.fault != nil { continue }
+      if checkResult?.fault != nil { continue }
       if tile.across % step != 0 {
-        judgement = "\(item: key) is in no lane, at \(points(tile.across)) across"
+        checkResult = "\(item: key) is in no lane, at \(points(tile.across)) across"
         continue
       }
       guard let lane = old.first(where: { $0.key == key })?.lane, frame.now.error == nil, !frame.input.reloaded,
         !AnchorLaw.wasTakenAway(key, in: frame.list.changes)
       else { continue }
-      judgement = lane == tile.across / step ? .holds : "\(item: key) went from lane \(Int(lane)) to \(Int(tile.across / step))"
+      checkResult = lane == tile.across / step ? .holds : "\(item: key) went from lane \(Int(lane)) to \(Int(tile.across / step))"
     }
-    return judgement
+    return checkResult
   }
 }

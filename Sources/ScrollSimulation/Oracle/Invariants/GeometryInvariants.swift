@@ -3,7 +3,7 @@ public struct TilesStandInPlace: Invariant {
   public let rule = "B1"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     var hasPlaced = false
     for tile in frame.now.tiles {
       guard let index = tile.index, index >= 0, index < frame.list.count, !frame.isPinned(index) else { continue }
@@ -23,7 +23,7 @@ public struct TilesDoNotOverlap: Invariant {
   public let rule = "B2"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles.filter { $0.index.map { !frame.isPinned($0) } ?? false }
       .sorted { ($0.start, $0.pool) < ($1.start, $1.pool) }
     for (number, upper) in tiles.enumerated() {
@@ -43,7 +43,7 @@ public struct TilesCoverTheViewport: Invariant {
   public let rule = "B3"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     guard !frame.now.isUnsettled, !frame.visible.isEmpty || frame.hasBoundTiles else { return nil }
     var rest = frame.visible.filter { !frame.isPinned($0) }.map { frame.list.place($0).clipped(to: frame.top, frame.bottom) }
     for tile in frame.now.tiles {
@@ -69,7 +69,7 @@ public struct LanesAreContiguous: Invariant {
   public let rule = "B5"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     guard case .masonry(let count) = frame.list.arrangement, frame.top < frame.bottom, frame.now.breadth > 0, frame.now.missing.isEmpty,
       !frame.now.isUnsettled, frame.now.tiles.allSatisfy({ $0.index ?? 0 < frame.list.count })
     else { return nil }
@@ -103,7 +103,7 @@ public struct LanesAreContiguous: Invariant {
   ///
   /// Where the reference has the places of all items, it tells. Otherwise lanes end only when all items are placed: then the content is as long
   /// as the longest lane, and all lanes together are as long as all items, a gap for each.
-  private func gap(behind ended: [Lane], of count: Int, in frame: CheckedFrame) -> Judgement? {
+  private func gap(behind ended: [Lane], of count: Int, in frame: CheckedFrame) -> CheckResult? {
     let list = frame.list
     guard list.adoptsPlaces else {
       return ended.first { lane in frame.visible.contains { list.column(of: $0) == lane.number && list.place($0).end > lane.end } }
@@ -122,7 +122,7 @@ public struct LanesAreContiguous: Invariant {
     return early(first)
   }
 
-  private func early(_ lane: Lane) -> Judgement {
+  private func early(_ lane: Lane) -> CheckResult {
     "lane \(lane.number) ends at \(points(lane.end)), and items are left to be placed"
   }
 
@@ -147,7 +147,7 @@ public struct ContentIsAsLongAsItsItems: Invariant {
   public let rule = "B7"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     let (length, list) = (frame.now.contentLength, frame.list)
     guard frame.now.breadth > 0 else { return nil }
     let isOpen = list.adoptsPlaces || frame.now.tiles.allSatisfy { $0.index != list.count - 1 }
@@ -200,7 +200,7 @@ public struct RestIsLegal: Invariant {
   private var aim: Int64?
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     // A window that is rotated and rotated back between two frames has not changed.
     let hasOtherShape = frame.before.map { old in
       (old.contentLength, old.length, old.breadth) != (frame.now.contentLength, frame.now.length, frame.now.breadth)
@@ -223,8 +223,8 @@ public struct RestIsLegal: Invariant {
   }
 
   /// Without bouncing neither a hand nor a motion shows what is beyond an edge; a program's animation may.
-  private func shownBeyondEdge(_ frame: CheckedFrame) -> Judgement? {
-    let moves: [FrameObservation.Phase] = [.dragging, .decelerating, .coasting]
+  private func shownBeyondEdge(_ frame: CheckedFrame) -> CheckResult? {
+    let moves: [FrameObservation.Phase] = [.dragging, .decelerating, .momentum]
     guard !frame.input.manner.bounces, frame.input.events.allSatisfy(\.isOfHand), frame.now.travel != 0, moves.contains(frame.now.phase),
       frame.now.breadth > 0
     else { return nil }
@@ -247,17 +247,17 @@ public struct BoundItemsAreAnInterval: Invariant {
   public let rule = "B9"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     let bound = frame.now.tiles.compactMap(\.index).filter { !frame.isPinned($0) }.sorted()
     guard !bound.isEmpty || !frame.visible.isEmpty else { return nil }
     if case .masonry = frame.list.arrangement {
-      return bound.first { !isEngaged($0, frame) }.map { "item \($0) is bound and not on screen" }
+      return bound.first { !isRealized($0, frame) }.map { "item \($0) is bound and not on screen" }
         ?? frame.visible.first { !bound.contains($0) && !frame.now.missing.contains($0) }.map { "item \($0) is on screen and not bound" }
         ?? .holds
     }
     for (one, next) in zip(bound, bound.dropFirst()) where next > one + 1 {
       for index in one + 1..<next where index < frame.list.count && frame.list[index].standing > 0 {
-        if !frame.now.missing.contains(index), !frame.isPinned(index), frame.list.columns == 1 || isEngaged(index, frame) {
+        if !frame.now.missing.contains(index), !frame.isPinned(index), frame.list.columns == 1 || isRealized(index, frame) {
           return "items \(one) and \(next) are bound, item \(index) between them is not"
         }
       }
@@ -266,27 +266,27 @@ public struct BoundItemsAreAnInterval: Invariant {
   }
 
   /// An item of the overscan that has no tile.
-  private func unreached(_ bound: [Int], _ frame: CheckedFrame) -> Judgement? {
+  private func unreached(_ bound: [Int], _ frame: CheckedFrame) -> CheckResult? {
     let overscan = frame.list.overscan
     guard overscan > 0, frame.top < frame.bottom, frame.now.breadth > 0, frame.now.error == nil, !frame.now.isUnsettled else { return nil }
-    let engaged = frame.list.items(meeting: max(0, frame.top - overscan), frame.bottom + overscan)
-    return engaged.first { !bound.contains($0) && !frame.isPinned($0) && !frame.now.missing.contains($0) }
+    let realized = frame.list.items(meeting: max(0, frame.top - overscan), frame.bottom + overscan)
+    return realized.first { !bound.contains($0) && !frame.isPinned($0) && !frame.now.missing.contains($0) }
       .map { "item \($0) lies in the overscan and is not bound" }
   }
 
   /// Whether an item meets the viewport or the overscan around it.
-  private func isEngaged(_ index: Int, _ frame: CheckedFrame) -> Bool {
+  private func isRealized(_ index: Int, _ frame: CheckedFrame) -> Bool {
     let (place, overscan) = (frame.list.place(index), frame.list.overscan)
     return frame.top < frame.bottom && place.extent > 0 && place.end > frame.top - overscan && place.start < frame.bottom + overscan
   }
 }
 
 /// B11: an empty viewport engages nothing and measures nothing.
-public struct EmptyViewportEngagesNothing: Invariant {
+public struct EmptyViewportRealizesNothing: Invariant {
   public let rule = "B11"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.before != nil, frame.now.length == 0 || frame.now.breadth == 0 else { return nil }
     if let tile = frame.now.tiles.first(where: { $0.index != nil }) { return "\(tile: tile.pool) is bound in an empty viewport" }
     return frame.list.measured.first.map { "\(item: $0) was measured in an empty viewport" } ?? .holds
@@ -299,7 +299,7 @@ public struct HeaderIsKeptInView: Invariant {
   public let rule = "H1"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let (index, start) = frame.pinned, frame.top < frame.bottom, frame.now.breadth > 0 else { return nil }
     guard let tile = frame.now.tiles.first(where: { $0.index == index }) else {
       return frame.now.missing.contains(index) ? .holds : "header \(index) belongs at \(points(start)) and has no tile"

@@ -4,7 +4,7 @@ public struct TapsFindTheirItem: Invariant {
   public let rule = "B13"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.error == nil, !frame.now.isUnsettled else { return nil }
     for hit in frame.now.clients.hits {
       let due = item(at: hit, frame)

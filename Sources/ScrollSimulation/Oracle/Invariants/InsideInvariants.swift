@@ -4,7 +4,7 @@ public struct InsidesFollowTheirTile: Invariant {
   public let rule = "B14"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.error == nil else { return nil }
     var hasInside = false
     for tile in frame.now.tiles where !tile.inside.isEmpty {

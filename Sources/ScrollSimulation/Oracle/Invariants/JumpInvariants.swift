@@ -4,7 +4,7 @@ public struct JumpsShowWhatStoodThere: Invariant {
   public let rule = "C17"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let before = frame.before, isJudged(frame, before) else { return nil }
     let (list, now) = (frame.list, frame.now)
     let place = before.offset + now.travel

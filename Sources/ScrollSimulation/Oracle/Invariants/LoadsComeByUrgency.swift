@@ -23,12 +23,12 @@ public struct LoadsComeByUrgency: Invariant {
     var isMissed = false
   }
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     heading.follow(frame)
     book.follow(frame)
     let isUndisturbed = isUndisturbed(frame)
-    let kept: Judgement? = isUndisturbed && !promises.isEmpty ? brokenPromise(frame) ?? .holds : nil
+    let kept: CheckResult? = isUndisturbed && !promises.isEmpty ? brokenPromise(frame) ?? .holds : nil
     if !isUndisturbed || frame.now.phase == .resting { promises.removeAll(keepingCapacity: true) }
     if kept?.fault != nil { return kept }
     guard frame.before != nil, frame.now.error == nil, !frame.list.adoptsPlaces, !frame.now.isUnsettled else { return kept }
@@ -47,7 +47,7 @@ public struct LoadsComeByUrgency: Invariant {
 
   // MARK: One frame
 
-  private func outOfOrder(_ items: [ClientObservation.Wanted], _ frame: CheckedFrame) -> Judgement? {
+  private func outOfOrder(_ items: [ClientObservation.Wanted], _ frame: CheckedFrame) -> CheckResult? {
     for (one, next) in zip(items, items.dropFirst()) where one.index < frame.list.count && next.index < frame.list.count {
       let (a, b) = (rank(one, frame), rank(next, frame))
       if b < a { return "\(item: next.key), \(next.urgency), is asked for behind \(item: one.key), \(one.urgency)" }
@@ -64,7 +64,8 @@ public struct LoadsComeByUrgency: Invariant {
     return max(0, place.start - frame.bottom, frame.top - place.end)
   }
 
-  private func wrongUrgency(_ item: ClientObservation.Wanted, _ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> Judgement?
+  private func wrongUrgency(_ item: ClientObservation.Wanted, _ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead)
+    -> CheckResult?
   {
     let place = frame.list.place(item.index)
     let isVisible = place.start < frame.bottom && place.end > frame.top
@@ -85,7 +86,7 @@ public struct LoadsComeByUrgency: Invariant {
   /// Distance <= velocity x time; nil where it is too close to call.
   private func isReached(_ distance: Int64, _ isAtEnd: Bool, _ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> Bool? {
     let travel = frame.now.travel
-    guard [.dragging, .coasting].contains(frame.now.phase), travel != 0, (travel > 0) == isAtEnd, let before = frame.before else {
+    guard [.dragging, .momentum].contains(frame.now.phase), travel != 0, (travel > 0) == isAtEnd, let before = frame.before else {
       return false
     }
     let far = Double(distance) * Double(frame.now.time - before.time)
@@ -115,7 +116,7 @@ public struct LoadsComeByUrgency: Invariant {
   /// Places are rounded to the grid in each frame.
   private static let tolerance: Int64 = 1
 
-  private mutating func brokenPromise(_ frame: CheckedFrame) -> Judgement? {
+  private mutating func brokenPromise(_ frame: CheckedFrame) -> CheckResult? {
     guard let before = frame.before else { return nil }
     defer { promises.removeAll { $0.time ?? .max <= ($0.isMissed ? before.time : frame.now.time) } }
     for number in promises.indices {

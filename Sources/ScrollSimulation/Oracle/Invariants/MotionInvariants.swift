@@ -1,7 +1,7 @@
 /// C5: motion follows its closed form. The content goes with the fingers, the wheel and the trackpad by their way, with a release as the
 /// platform throws what these touches have thrown, with a program's scroll by its curve; corrections take all of it along; and the list says
 /// that it does what it does.
-public struct MotionGoesOn: Invariant {
+public struct MotionContinues: Invariant {
   public let rule = "C5"
   /// How often each law had something to say.
   private(set) var tally: [MotionLaw.Law: Int] = [:]
@@ -12,13 +12,13 @@ public struct MotionGoesOn: Invariant {
   /// Two roundings to the grid, in 1/64 point.
   private static let tolerance = 2.0
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     defer { motion.resume(at: frame.now) }
     guard let due = motion.follow(frame) else { return nil }
     tally[due.law, default: 0] += 1
-    let isPlaced = due.places.contains { abs(Double(frame.now.offset) - $0 * 64) <= MotionGoesOn.tolerance }
+    let isPlaced = due.places.contains { abs(Double(frame.now.offset) - $0 * 64) <= MotionContinues.tolerance }
     if isPlaced, due.phases.contains(frame.now.phase) { return .holds }
-    motion.course = .unknown
+    motion.trajectory = .unknown
     if hasEstimatedEdge(frame) { return nil }
     // Whether momentum meets an edge in a frame whose measuring moves the edge depends on which comes first.
     if isPlaced, due.law == .trackpad, !frame.list.measured.isEmpty { return nil }

@@ -4,7 +4,7 @@ public struct BlankAreaIsAccountedFor: Invariant {
   public private(set) var blank = BlankArea()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     var items: Int64 = 0
     var missing: Int64 = 0
     for index in frame.visible where !frame.isPinned(index) {
@@ -72,7 +72,7 @@ public struct FramesRepeat: Invariant {
   /// - Parameter expected: the hashes of the first frames' lines, from frame 1 on.
   public init(expected: [UInt64]) { self.expected = expected }
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.number >= 1, frame.now.number <= expected.count else { return nil }
     encoder.encode(frame.now)
     var hash = TraceHash()

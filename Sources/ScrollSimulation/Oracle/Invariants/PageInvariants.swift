@@ -23,9 +23,9 @@ public struct PagesComeOneByOne: Invariant {
     var hasReply = false
   }
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let feeding = frame.now.clients.feeding else { return nil }
-    var fault: Judgement?
+    var fault: CheckResult?
     for call in frame.now.clients.pages {
       let found = take(call, frame, feeding)
       fault = fault ?? found
@@ -38,7 +38,8 @@ public struct PagesComeOneByOne: Invariant {
     return feeding.brinks.isEmpty && frame.now.clients.pages.isEmpty ? nil : fault ?? .holds
   }
 
-  private mutating func take(_ call: ClientObservation.PageCall, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> Judgement?
+  private mutating func take(_ call: ClientObservation.PageCall, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding)
+    -> CheckResult?
   {
     let place = call.brink.rawValue
     switch call.matter {
@@ -59,7 +60,8 @@ public struct PagesComeOneByOne: Invariant {
     return nil
   }
 
-  private mutating func ask(_ call: ClientObservation.PageCall, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> Judgement? {
+  private mutating func ask(_ call: ClientObservation.PageCall, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> CheckResult?
+  {
     var ledger = ends[call.brink.rawValue]
     defer { ends[call.brink.rawValue] = ledger }
     let what = "page \(call.generation) at the \(call.brink)"
@@ -102,7 +104,7 @@ public struct PagesComeOneByOne: Invariant {
 
   /// An end that is near is asked for unless something speaks against it.
   private mutating func neglected(_ brink: ClientObservation.Brink, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding)
-    -> Judgement?
+    -> CheckResult?
   {
     var ledger = ends[brink.rawValue]
     defer { ends[brink.rawValue] = ledger }

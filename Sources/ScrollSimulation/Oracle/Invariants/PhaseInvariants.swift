@@ -20,7 +20,7 @@ public struct PhaseFollowsInput: Invariant {
   private static let longestFling: Int64 = 30_000_000_000
   private static let longestScroll: Int64 = 300_000_000
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let (now, events) = (frame.now, frame.input.events)
     _ = fingers.take(events, scrolls: true, slop: 0, width: Double(now.breadth) / 64, height: Double(now.length) / 64)
     if frame.input.resized { fingers.lose() }
@@ -42,14 +42,14 @@ public struct PhaseFollowsInput: Invariant {
     }
   }
 
-  private func checkHold(_ now: FrameObservation) -> Judgement? {
+  private func checkHold(_ now: FrameObservation) -> CheckResult? {
     let isHeld = now.phase == .tracking || now.phase == .dragging
     if !fingers.down.isEmpty, !fingers.isBlind, !isHeld { return "a finger is down, and the list is \(now.phase)" }
     let mayBeHeld = !fingers.down.isEmpty || (now.phase == .dragging && (isPulled || now.time - lastPull <= PhaseFollowsInput.patience))
     return isHeld && !mayBeHeld ? "the list is \(now.phase) without a hand on it" : nil
   }
 
-  private func checkTransition(from last: FrameObservation.Phase, _ frame: CheckedFrame) -> Judgement? {
+  private func checkTransition(from last: FrameObservation.Phase, _ frame: CheckedFrame) -> CheckResult? {
     let now = frame.now.phase
     let hasFinger = frame.input.events.contains { if case .finger = $0 { true } else { false } }
     let hasPull = frame.now.time - lastPull <= PhaseFollowsInput.patience
@@ -64,23 +64,23 @@ public struct PhaseFollowsInput: Invariant {
       switch (last, now) {
       case _ where last == now: true
       case (_, .animating): hasScroll
-      case (_, .coasting): hasPull
+      case (_, .momentum): hasPull
       case (_, .tracking): hasFinger
       case (_, .dragging): hasFinger || hasPull
       case (_, .resting): last != .tracking || hasFinger
-      case (.coasting, .decelerating): true
+      case (.momentum, .decelerating): true
       case (.dragging, .decelerating): hasFinger || isPulled || lastPull > .min / 2
       case (_, .decelerating): hasFinger || hasPull
       }
     return isLegal ? nil : "the list was \(last) and is \(now), and no input explains it"
   }
 
-  private func checkEnd(_ before: FrameObservation, _ now: FrameObservation) -> Judgement? {
+  private func checkEnd(_ before: FrameObservation, _ now: FrameObservation) -> CheckResult? {
     let longest: Int64
     switch now.phase {
     case .decelerating: longest = PhaseFollowsInput.longestFling
     case .animating: longest = PhaseFollowsInput.longestScroll
-    case .coasting: longest = PhaseFollowsInput.patience
+    case .momentum: longest = PhaseFollowsInput.patience
     case .resting, .tracking, .dragging: return nil
     }
     let passed = now.time - lastInput

@@ -28,7 +28,7 @@ public struct EndStays: Invariant {
   public let rule = "C8"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     // An offset that a client has set beyond the end rests there until something changes.
     guard EndLaw.mayPull(frame), frame.before.map({ $0.offset >= EndLaw.end($0) }) ?? false,
       frame.hasNewInsets
@@ -39,9 +39,9 @@ public struct EndStays: Invariant {
     else { return nil }
     let end = frame.legal.upperBound
     // What moves by itself beyond the end stays so far beyond it until it moves on; at rest nothing is.
-    let moves: [FrameObservation.Phase?] = [.decelerating, .coasting, .animating]
-    let goesOn = moves.contains(frame.before?.phase) && frame.now.phase != .resting
-    let overshoot = goesOn ? frame.before.map { max(0, $0.offset - EndLaw.end($0)) } ?? 0 : 0
+    let moves: [FrameObservation.Phase?] = [.decelerating, .momentum, .animating]
+    let continues = moves.contains(frame.before?.phase) && frame.now.phase != .resting
+    let overshoot = continues ? frame.before.map { max(0, $0.offset - EndLaw.end($0)) } ?? 0 : 0
     return frame.now.offset == end || frame.now.offset == end + overshoot
       ? .holds : "the list was at its end; it is at \(points(frame.now.offset)), the end at \(points(end))"
   }
@@ -60,7 +60,7 @@ public struct ItemScrollsArrive: Invariant {
   private var fingers = FingerWay()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let held = judgeUnderFinger(frame, way: fingers.follow(frame))
     if held?.fault != nil { return held }
     for event in frame.input.events {
@@ -77,7 +77,7 @@ public struct ItemScrollsArrive: Invariant {
     switch frame.now.phase {
     case .animating: return held
     case .resting: self.goal = nil
-    case .tracking, .dragging, .decelerating, .coasting:
+    case .tracking, .dragging, .decelerating, .momentum:
       self.goal = nil
       return "\(item: goal.key) is scrolled to, and the list is \(frame.now.phase)"
     }
@@ -95,7 +95,7 @@ extension ItemScrollsArrive {
   /// Judges a frame in which a command has put an item under a finger, or a finger has landed on what a command has put there.
   ///
   /// - Parameter way: the finger's in this frame.
-  private func judgeUnderFinger(_ frame: CheckedFrame, way: Double?) -> Judgement? {
+  private func judgeUnderFinger(_ frame: CheckedFrame, way: Double?) -> CheckResult? {
     guard case .scrollToItem(let key, let position, let isAnimated)? = frame.input.events.last(where: { !$0.isOfHand }),
       frame.input.events.allSatisfy(\.isFingerOrCommand), let way, let before = frame.before, before.error == nil, frame.now.error == nil,
       !frame.now.isUnsettled, !frame.input.resized, !frame.input.reloaded, !frame.hasNewInsets, EndLaw.isUnderFinger(frame.now.phase),
@@ -133,11 +133,11 @@ extension FrameInput.Kind {
 }
 
 /// A8: tiles are taken from the outgoing edge first: no tile that was idle comes into use while one that has just left lies idle.
-public struct LeaversAreTakenFirst: Invariant {
+public struct OutgoingTilesAreTakenFirst: Invariant {
   public let rule = "A8"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     // A frame that measures binds in several rounds, and one that binds early in several layouts.
     guard frame.now.clients.lookahead?.earlyAhead ?? 0 == 0 || frame.now.layouts == 1 else { return nil }
     guard let before = frame.before, before.tiles.count == frame.now.tiles.count, frame.list.measured.isEmpty, frame.now.error == nil else {

@@ -7,7 +7,7 @@ public struct PoolIsFixed: Invariant {
 
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
     let bound = tiles.count { $0.index != nil }
     defer {
@@ -34,7 +34,7 @@ public struct OneTileAnItem: Invariant {
   public let rule = "A2"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
     for (place, tile) in tiles.enumerated() {
       guard let index = tile.index else { continue }
@@ -52,7 +52,7 @@ public struct EveryVisibleItemIsBound: Invariant {
   public let rule = "A3"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     for index in frame.visible {
       let isBound = frame.now.tiles.contains { $0.index == index }
       let isReported = frame.now.missing.contains(index)
@@ -80,7 +80,7 @@ public struct BoundIndicesExist: Invariant {
   public let rule = "A4"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     for tile in frame.now.tiles {
       if let index = tile.index, index < 0 || index >= frame.list.count {
         return "\(tile: tile.pool) is bound to item \(index) of \(frame.list.count)"
@@ -95,7 +95,7 @@ public struct TilesShowTheirItem: Invariant {
   public let rule = "A5"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     for tile in frame.now.tiles {
       guard let index = tile.index, index >= 0, index < frame.list.count else { continue }
       let item = frame.list[index]
@@ -116,7 +116,7 @@ public struct FreeTilesAreIdle: Invariant {
   public let rule = "A6"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     for tile in frame.now.tiles {
       if tile.index != nil {
         if tile.isHidden { return "\(tile: tile.pool) is bound to \(item: tile.key) and hidden" }
@@ -136,7 +136,7 @@ public struct ItemsKeepTheirTile: Invariant {
   private var before: [(key: UInt64, pool: Int, kind: Int)] = []
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let bound = frame.now.tiles.compactMap { tile in tile.key.map { (key: $0, pool: tile.pool, kind: tile.kind) } }
     defer { before = bound }
     var hasStayed = false
@@ -166,7 +166,7 @@ public struct NoBindIsWasted: Invariant {
   private var before: [UInt64] = []
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let keys = frame.now.tiles.compactMap(\.key)
     defer { before = keys }
     guard frame.now.binds > 0 else { return nil }
@@ -188,8 +188,8 @@ public struct DisplaysAlternate: Invariant {
   private var displayed = OpenItems()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
-    displayed.judge(frame.now.displays, in: frame.now, ("displays", "ended")) { frame.now.shows($0) ? $0.key : nil }
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+    displayed.record(frame.now.displays, in: frame.now, ("displays", "ended")) { frame.now.shows($0) ? $0.key : nil }
   }
 }
 
@@ -199,9 +199,9 @@ public struct ReleasesMirrorBinds: Invariant {
   private var held = OpenItems()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let holds = frame.now.holds else { return nil }
-    return held.judge(holds, in: frame.now, ("holds", "released")) { $0.key }
+    return held.record(holds, in: frame.now, ("holds", "released")) { $0.key }
   }
 }
 
@@ -212,10 +212,10 @@ private struct OpenItems {
   /// - Parameters:
   ///   - words: what a tile does to its item, and what it has done when that ends.
   ///   - due: the item that is to be open when the frame ends.
-  mutating func judge(
+  mutating func record(
     _ events: [FrameObservation.Display], in frame: FrameObservation, _ words: (does: String, ended: String),
     due: (FrameObservation.Tile) -> UInt64?
-  ) -> Judgement? {
+  ) -> CheckResult? {
     while open.count < frame.tiles.count { open.append(nil) }
     for event in events {
       guard open.indices.contains(event.pool) else { return "\(tile: event.pool) is not in the pool and \(words.does) something" }
@@ -246,7 +246,7 @@ public struct ChangesWaitForTheNextTick: Invariant {
   public let rule = "A11"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.handedIn, frame.now.error == nil else { return nil }
     guard frame.now.itemCount != frame.list.count else { return .holds }
     let (count, due) = (frame.now.itemCount, frame.list.count)

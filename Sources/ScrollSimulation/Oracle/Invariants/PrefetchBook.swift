@@ -10,7 +10,7 @@ struct PrefetchBook {
   /// What waits: asked for, and neither shown nor cancelled.
   private(set) var open: [Entry] = []
   /// What of the frame does not fit.
-  private(set) var faults: [Judgement] = []
+  private(set) var faults: [CheckResult] = []
   /// What was asked for in this frame, and what was cancelled.
   private(set) var asked: [ClientObservation.Wanted] = []
   private(set) var cancelled: [UInt64] = []

@@ -5,7 +5,7 @@ public struct PrefetchesFollowTheirItems: Invariant {
   private var book = PrefetchBook()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     book.follow(frame)
     if let fault = book.faults.first { return fault }
@@ -32,7 +32,7 @@ public struct ReachesAreNested: Invariant {
   private var perhapsShown: [UInt64] = []
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     let old = heading
     heading.follow(frame)
@@ -64,7 +64,7 @@ public struct ReachesAreNested: Invariant {
     }
   }
 
-  private func askedInVain(_ frame: CheckedFrame, _ reach: PrefetchReach) -> Judgement? {
+  private func askedInVain(_ frame: CheckedFrame, _ reach: PrefetchReach) -> CheckResult? {
     for item in book.asked where frame.before != nil && book.isOpen(item.key) {
       guard item.index < frame.list.count else { continue }  // E5
       let place = frame.list.place(item.index)
@@ -92,7 +92,7 @@ public struct ReachesAreNested: Invariant {
     return place.end > reach.may.lowerBound && place.start < reach.may.upperBound
   }
 
-  private func leftOut(_ frame: CheckedFrame, _ must: [Int], _ lookahead: ClientObservation.Lookahead) -> Judgement? {
+  private func leftOut(_ frame: CheckedFrame, _ must: [Int], _ lookahead: ClientObservation.Lookahead) -> CheckResult? {
     guard frame.before != nil, book.open.count < lookahead.maximumWaiting else { return nil }
     for index in must {
       let key = frame.list[index].key
@@ -104,12 +104,12 @@ public struct ReachesAreNested: Invariant {
   }
 
   /// Tiles for what is not on screen yet, but for those that were needed to measure something.
-  private func tooManyBinds(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> Judgement? {
+  private func tooManyBinds(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> CheckResult? {
     guard let before = frame.before, lookahead.earlyAhead > 0 else { return nil }
-    let engaged = PrefetchReach.engaged(frame, lookahead)
+    let realized = PrefetchReach.realized(frame, lookahead)
     let early = frame.now.tiles.filter { tile in
       guard let index = tile.index, let key = tile.key, !frame.isPinned(index), !frame.list.measured.contains(key) else { return false }
-      return (tile.end <= engaged.lowerBound || tile.start >= engaged.upperBound) && !before.tiles.contains { $0.key == key }
+      return (tile.end <= realized.lowerBound || tile.start >= realized.upperBound) && !before.tiles.contains { $0.key == key }
     }
     return early.count <= lookahead.maximumBinds
       ? nil : "\(early.count) tiles are bound early in one frame, allowed are \(lookahead.maximumBinds)"
@@ -126,7 +126,7 @@ public struct ReversalsCancelAtOnce: Invariant {
   private var heading = Heading()
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     let old = heading
     heading.follow(frame)
@@ -154,7 +154,7 @@ public struct ReversalsCancelAtOnce: Invariant {
     return place.end > range.lowerBound && place.start < range.upperBound
   }
 
-  private func lateTile(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> Judgement? {
+  private func lateTile(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> CheckResult? {
     var ranges: [Range<Int64>] = []
     if heading.mayLeadToStart { ranges.append(PrefetchReach.tiles(frame, lookahead, toStart: true)) }
     if heading.mayLeadToEnd { ranges.append(PrefetchReach.tiles(frame, lookahead, toStart: false)) }

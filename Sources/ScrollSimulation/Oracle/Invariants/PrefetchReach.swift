@@ -17,9 +17,9 @@ struct PrefetchReach {
       (may, must, mayIndices, mustIndices) = (0..<0, 0..<0, 0...0, 0...0)
       return
     }
-    let stretches = ways.map { PrefetchReach.stretch(frame, lookahead, toStart: $0) }
-    may = stretches.reduce(stretches[0]) { min($0.lowerBound, $1.lowerBound)..<max($0.upperBound, $1.upperBound) }
-    must = stretches.reduce(stretches[0]) { max($0.lowerBound, $1.lowerBound)..<min($0.upperBound, $1.upperBound) }
+    let spans = ways.map { PrefetchReach.span(frame, lookahead, toStart: $0) }
+    may = spans.reduce(spans[0]) { min($0.lowerBound, $1.lowerBound)..<max($0.upperBound, $1.upperBound) }
+    must = spans.reduce(spans[0]) { max($0.lowerBound, $1.lowerBound)..<min($0.upperBound, $1.upperBound) }
     // Where lanes are of different lengths nobody can tell from outside which items the limit leaves out: it goes by their numbers, and a long
     // item of one lane has many in the others behind it. Nor can one where items stand in the middle of their lines.
     if !list.arrangement.hasFullRows {
@@ -37,20 +37,20 @@ struct PrefetchReach {
   /// Where tiles may be bound while the content was last moved one way.
   static func tiles(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead, toStart: Bool) -> Range<Int64> {
     let (before, after) = toStart ? (lookahead.earlyAhead, lookahead.earlyBehind) : (lookahead.earlyBehind, lookahead.earlyAhead)
-    let engaged = engaged(frame, lookahead)
-    let start = max(0, engaged.lowerBound - length(before, frame))
-    return start..<max(start, min(engaged.upperBound + length(after, frame), frame.length))
+    let realized = realized(frame, lookahead)
+    let start = max(0, realized.lowerBound - length(before, frame))
+    return start..<max(start, min(realized.upperBound + length(after, frame), frame.length))
   }
 
   /// What is on screen, and the overscan around it.
-  static func engaged(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> Range<Int64> {
+  static func realized(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> Range<Int64> {
     guard frame.top < frame.bottom else { return frame.top..<frame.top }
     let start = max(0, frame.now.offset - lookahead.overscan)
     return start..<max(start, min(frame.now.offset + frame.now.length + lookahead.overscan, frame.length))
   }
 
   /// Where data is loaded: at least where tiles may be.
-  private static func stretch(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead, toStart: Bool) -> Range<Int64> {
+  private static func span(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead, toStart: Bool) -> Range<Int64> {
     let (before, after) = toStart ? (lookahead.ahead, lookahead.behind) : (lookahead.behind, lookahead.ahead)
     var start = frame.top - length(before, frame)
     var end = frame.bottom + length(after, frame)
@@ -79,9 +79,9 @@ struct PrefetchReach {
     let sum = lookahead.ahead + lookahead.behind
     let back = sum > 0 ? Int(Double(lookahead.maximumWaiting) * lookahead.behind / sum) : 0
     let (before, after) = toStart ? (lookahead.maximumWaiting - back, back) : (back, lookahead.maximumWaiting - back)
-    let engaged = engaged(frame, lookahead)
-    let first = max(0, list.firstItem(endingBehind: engaged.lowerBound) - before)
-    return first...max(first, list.firstItem(endingBehind: engaged.upperBound) + after)
+    let realized = realized(frame, lookahead)
+    let first = max(0, list.firstItem(endingBehind: realized.lowerBound) - before)
+    return first...max(first, list.firstItem(endingBehind: realized.upperBound) + after)
   }
 
   /// The items of a stretch that the limit lets wait, in index order.

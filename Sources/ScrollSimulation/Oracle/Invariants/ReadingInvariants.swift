@@ -3,7 +3,7 @@ public struct TilesAreReadInOrder: Invariant {
   public let rule = "F3"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let reading = frame.now.clients.reading else { return nil }
     let count = frame.now.error == nil ? frame.list.count : frame.now.itemCount
     let due = frame.now.tiles.compactMap { tile in
@@ -25,13 +25,13 @@ public struct StatesAreRestored: Invariant {
   public let rule = "F4"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     let clients = frame.now.clients
-    let saved = clients.saved.flatMap { judge($0, frame) }
-    return saved?.fault == nil ? clients.restored.flatMap { judge($0, frame) } ?? saved : saved
+    let saved = clients.saved.flatMap { record($0, frame) }
+    return saved?.fault == nil ? clients.restored.flatMap { record($0, frame) } ?? saved : saved
   }
 
-  private func judge(_ saved: ClientObservation.Saved, _ frame: CheckedFrame) -> Judgement? {
+  private func record(_ saved: ClientObservation.Saved, _ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.error == nil, frame.now.breadth > 0 else { return nil }
     let due = frame.visible.map { index in
       let place = frame.list.place(index)
@@ -47,7 +47,7 @@ public struct StatesAreRestored: Invariant {
     return saved.marks.count == due.count ? .holds : "the state has \(saved.marks.count) items, on screen are \(due.count)"
   }
 
-  private func judge(_ restored: ClientObservation.Restored, _ frame: CheckedFrame) -> Judgement? {
+  private func record(_ restored: ClientObservation.Restored, _ frame: CheckedFrame) -> CheckResult? {
     guard let first = restored.state.marks.first, frame.list.count > 0 else { return nil }
     let survivor = restored.state.marks.first { frame.list.index(ofKey: $0.key, near: $0.index) != nil }
     let index = survivor.flatMap { frame.list.index(ofKey: $0.key, near: $0.index) } ?? min(first.index, frame.list.count - 1)

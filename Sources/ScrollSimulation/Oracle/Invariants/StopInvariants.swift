@@ -8,7 +8,7 @@ public struct ReleasesRestOnStops: Invariant {
   private var isUndisturbed = false
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let stops = frame.input.manner.stops
     guard stops != .anywhere, let before = frame.before, !isDisturbed(frame, before) else {
       isUndisturbed = false
@@ -21,7 +21,7 @@ public struct ReleasesRestOnStops: Invariant {
     switch frame.now.phase {
     case .decelerating: return nil
     case .resting: break
-    case .tracking, .dragging, .coasting, .animating:
+    case .tracking, .dragging, .momentum, .animating:
       isUndisturbed = false
       return nil
     }

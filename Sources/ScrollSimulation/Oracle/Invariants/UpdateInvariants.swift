@@ -4,7 +4,7 @@ public struct BadBatchesAreRefused: Invariant {
   public let rule = "D1"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     if !frame.input.badBatch {
       if let error = frame.now.error { return "the view reports: \(error)" }
       return frame.now.itemCount == frame.list.count ? .holds : "the view has \(frame.now.itemCount) items, the list \(frame.list.count)"
@@ -20,7 +20,7 @@ public struct KeysAreUnique: Invariant {
   public let rule = "D4"
   public init() {}
 
-  public func check(_ frame: CheckedFrame) -> Judgement? {
+  public func check(_ frame: CheckedFrame) -> CheckResult? {
     if let twice = frame.now.duplicate {
       return "item \(twice.first) and item \(twice.second) have the same key \(twice.key): the post is in the list twice"
     }

@@ -12,7 +12,7 @@ public struct VisibilityAlternates: Invariant {
   private var sightsBefore: [ClientObservation.Sight] = []
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let clients = frame.now.clients
     guard !clients.bars.isEmpty else { return nil }
     while met.count < clients.bars.count { met.append([]) }
@@ -46,7 +46,7 @@ public struct VisibilityAlternates: Invariant {
     return sights.sorted { $0.index < $1.index }
   }
 
-  private func wrongSights(_ told: [ClientObservation.Sight]?, _ due: [ClientObservation.Sight]) -> Judgement? {
+  private func wrongSights(_ told: [ClientObservation.Sight]?, _ due: [ClientObservation.Sight]) -> CheckResult? {
     guard let told, told != due else { return nil }
     guard told.count == due.count else { return "\(told.count) items are said to be visible, there are \(due.count)" }
     return zip(told, due).first { $0 != $1 }.map { told, due in
@@ -57,7 +57,7 @@ public struct VisibilityAlternates: Invariant {
     }
   }
 
-  private func wrongFraction(_ notices: [ClientObservation.Notice], _ sights: [ClientObservation.Sight]) -> Judgement? {
+  private func wrongFraction(_ notices: [ClientObservation.Notice], _ sights: [ClientObservation.Sight]) -> CheckResult? {
     for notice in notices {
       let sight = sights.first { $0.key == notice.key }
       let due = sight.map { Double($0.visible) / Double($0.extent) } ?? 0
@@ -66,7 +66,7 @@ public struct VisibilityAlternates: Invariant {
     return nil
   }
 
-  private mutating func take(_ notice: ClientObservation.Notice) -> Judgement? {
+  private mutating func take(_ notice: ClientObservation.Notice) -> CheckResult? {
     guard met.indices.contains(notice.bar) else { return "there is no bar \(notice.bar)" }
     let place = met[notice.bar].firstIndex(of: notice.key)
     if notice.occasion == .appears {
@@ -79,7 +79,8 @@ public struct VisibilityAlternates: Invariant {
     return nil
   }
 
-  private func wrongInstant(_ notice: ClientObservation.Notice, _ frame: CheckedFrame, _ sights: [ClientObservation.Sight]) -> Judgement? {
+  private func wrongInstant(_ notice: ClientObservation.Notice, _ frame: CheckedFrame, _ sights: [ClientObservation.Sight]) -> CheckResult?
+  {
     let start = frame.before?.time ?? -1
     guard notice.time > start, notice.time <= frame.now.time else {
       return
@@ -102,7 +103,7 @@ public struct VisibilityAlternates: Invariant {
       "\(item: notice.key) \(notice.occasion) at \(milliseconds(notice.time)), by the speed of the content between \(milliseconds(allowed.lowerBound)) and \(milliseconds(allowed.upperBound))"
   }
 
-  private func unnoticed(_ sights: [ClientObservation.Sight], _ bars: [ClientObservation.Bar], viewport: Int64) -> Judgement? {
+  private func unnoticed(_ sights: [ClientObservation.Sight], _ bars: [ClientObservation.Bar], viewport: Int64) -> CheckResult? {
     for (bar, keys) in met.enumerated() {
       let due = sights.filter { bars[bar].isMet(by: $0) }
       if let sight = due.first(where: { !keys.contains($0.key) }) { return "\(item: sight.key) is visible, and no client was told" }
@@ -142,7 +143,7 @@ public struct ImpressionsComeOnce: Invariant {
   private var seen: [Set<UInt64>] = []
   public init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> Judgement? {
+  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let clients = frame.now.clients
     guard !clients.bars.isEmpty else { return nil }
     while seen.count < clients.bars.count { seen.append([]) }
@@ -172,7 +173,7 @@ public struct ImpressionsComeOnce: Invariant {
     due.append(.init(occasion: .isSeen, key: stay.key, bar: stay.bar, time: stay.since + dwell))
   }
 
-  private func difference(_ told: [ClientObservation.Notice], _ due: [ClientObservation.Notice]) -> Judgement? {
+  private func difference(_ told: [ClientObservation.Notice], _ due: [ClientObservation.Notice]) -> CheckResult? {
     if let early = told.first(where: { !due.contains($0) }) {
       return "\(item: early.key) is seen at \(milliseconds(early.time)), which is not due"
     }

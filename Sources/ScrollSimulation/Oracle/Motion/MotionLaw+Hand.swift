@@ -5,21 +5,21 @@ import ViewTree
 extension MotionLaw {
   /// Ends what moves by itself, where it is. Flicks that are to be multiplied begin anew.
   mutating func stop() {
-    switch course {
-    case .thrown, .scrolled, .coasting: rest()
+    switch trajectory {
+    case .thrown, .scrolled, .momentum: rest()
     case .unknown, .resting, .tracking, .dragged, .pulled: break
     }
   }
 
   /// A rest ends every row of flicks, also one after a flick that moved nothing.
   mutating func rest() {
-    course = .resting
+    trajectory = .resting
     flicks.reset()
   }
 
   mutating func wheel(by way: Double) {
     stop()
-    guard case .resting = course else { return }
+    guard case .resting = trajectory else { return }
     place = MotionLaw.rounded(min(max(place + way, edges.lowerBound), edges.upperBound))
     law = .wheel
   }
@@ -31,15 +31,15 @@ extension MotionLaw {
     case .landed(let time): land(at: time)
     case .left: leave()
     case .began(let time):
-      guard case .tracking = course else { return course = .unknown }
+      guard case .tracking = trajectory else { return trajectory = .unknown }
       if let landing, time - landing > MotionLaw.flywheel { caught = .nothing }
       comeNearer()
-      guard let finger = hasBand ? BandLaw.finger(place, within: edges, length: length) : place else { return course = .unknown }
-      course = .dragged(finger: finger)
+      guard let finger = hasBand ? BandLaw.finger(place, within: edges, length: length) : place else { return trajectory = .unknown }
+      trajectory = .dragged(finger: finger)
     case .moved(let sample): shown.note(sample)
     case .ended(let time, let track):
       if let last = shown.lastPlace(at: time, on: platform) { drag(to: last) }
-      guard case .dragged = course else { return course = .unknown }
+      guard case .dragged = trajectory else { return trajectory = .unknown }
       let velocity = track.isEmpty ? 0 : ReleaseLaw.velocity(of: track, at: time, on: platform)
       letGo(velocity.flatMap { start(of: $0, at: time) })
     }
@@ -54,35 +54,35 @@ extension MotionLaw {
   /// A finger stops what moves, where it is.
   private mutating func land(at time: Int64) {
     (shown, applied) = (ShownFinger(), 0)
-    if case .pulled = course, pullHasEnded { endPull(at: time) }
+    if case .pulled = trajectory, pullHasEnded { endPull(at: time) }
     flicks.land(time)
-    switch course {
-    case .resting, .coasting: caught = .nothing
+    switch trajectory {
+    case .resting, .momentum: caught = .nothing
     case .thrown(let thrown): caught = .thrown(thrown)
     case .scrolled(let scrolled): caught = scrolled.hasBegun ? .unknown : .nothing
     case .pulled, .unknown, .tracking, .dragged:
-      if case .pulled = course { isMixed = true }
+      if case .pulled = trajectory { isMixed = true }
       flicks.lose()
-      return course = .unknown
+      return trajectory = .unknown
     }
     if !edges.contains(place) { flicks.reset() }
     landing = time
-    (course, law) = (.tracking, .touch)
+    (trajectory, law) = (.tracking, .touch)
   }
 
   private mutating func leave() {
-    guard case .tracking = course else { return course = .unknown }
+    guard case .tracking = trajectory else { return trajectory = .unknown }
     let isLeft = manner.stops.areAskedOfDelegate || stop(for: place, velocity: 0) == place
     if edges.contains(place), isLeft { rest() } else { letGo(0) }
   }
 
   /// Moves the content to where the fingers have it that have come so far.
   mutating func drag(to translation: Double) {
-    guard case .dragged(let finger) = course else { return }
+    guard case .dragged(let finger) = trajectory else { return }
     let way = translation - applied
     applied = translation
-    guard scrolls(within: edges) else { return course = .unknown }
-    course = .dragged(finger: pull(finger - way))
+    guard scrolls(within: edges) else { return trajectory = .unknown }
+    trajectory = .dragged(finger: pull(finger - way))
     law = hasBand && !edges.contains(place) ? .band : .finger
   }
 
@@ -120,28 +120,29 @@ extension MotionLaw {
   ///   - velocity: nil if it is not known.
   ///   - time: when it is let go; nil with the frame.
   private mutating func letGo(_ velocity: Double?, at time: Int64? = nil) {
-    guard let velocity, scrolls(within: edges), manner.stops == .anywhere || !isEndGuessed else { return course = .unknown }
+    guard let velocity, scrolls(within: edges), manner.stops == .anywhere || !isEndGuessed else { return trajectory = .unknown }
     if manner.stops != .anywhere, edges.contains(place), edges.lowerBound < edges.upperBound {
       return goToStop(velocity, at: time ?? frame)
     }
     if velocity == 0, edges.contains(place) { return rest() }
-    course =
-      ThrownCourse(platform, at: time ?? frame, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
+    trajectory =
+      ThrownTrajectory(platform, at: time ?? frame, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
   }
 
   /// To the page or another stop that is the nearest to where it would rest.
   private mutating func goToStop(_ velocity: Double, at time: Int64) {
     let fling = FlingLaw(platform, velocity: velocity, rate: manner.rate)
     let rest = min(max(place + fling.distance(after: fling.duration), edges.lowerBound), edges.upperBound)
-    guard let stop = stop(for: rest, velocity: velocity), stop == rest || abs(stop - rest) > 1e-6 else { return course = .unknown }
+    guard let stop = stop(for: rest, velocity: velocity), stop == rest || abs(stop - rest) > 1e-6 else { return trajectory = .unknown }
     if stop == rest, velocity != 0 {
-      course = ThrownCourse(platform, at: time, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
+      trajectory =
+        ThrownTrajectory(platform, at: time, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
     } else if manner.isTransformed, abs(stop - place) <= MotionLaw.step {
-      course = .unknown  // the last bits of the map decide on which side of a step of the grid the finger has left it
+      trajectory = .unknown  // the last bits of the map decide on which side of a step of the grid the finger has left it
     } else if stop == place {
       self.rest()
     } else {
-      course = .thrown(ThrownCourse(platform, at: time, from: place, to: stop, within: edges, manner))
+      trajectory = .thrown(ThrownTrajectory(platform, at: time, from: place, to: stop, within: edges, manner))
     }
   }
 
@@ -154,15 +155,16 @@ extension MotionLaw {
   /// With a finger on the screen a trackpad begins nothing.
   mutating func trackpad(by way: Double, _ phase: TrackpadPhase) {
     let isFree = fingers.down.isEmpty
-    switch (phase, course) {
+    switch (phase, trajectory) {
     case (_, .unknown): return
     case (.began, _) where !isFree, (.changed, _) where !isFree: return
     // Fingers that have come down with this frame.
-    case (.momentumBegan, .pulled) where !isFree, (.momentumChanged, .pulled) where !isFree, (_, .coasting) where !isFree: course = .unknown
+    case (.momentumBegan, .pulled) where !isFree, (.momentumChanged, .pulled) where !isFree, (_, .momentum) where !isFree:
+      trajectory = .unknown
     case (_, .tracking) where !isFree, (_, .dragged) where !isFree: return
     case (.momentumBegan, _) where !isFree, (.momentumChanged, _) where !isFree: return
     // A finger that leaves with this frame.
-    case (_, .tracking), (_, .dragged): course = .unknown
+    case (_, .tracking), (_, .dragged): trajectory = .unknown
     case (.began, _), (.changed, _):
       beginPull()
       pull(by: way)
@@ -174,35 +176,35 @@ extension MotionLaw {
     case (.momentumBegan, .pulled), (.momentumChanged, .pulled):
       pullHasEnded = false
       // What is to come to rest on a stop goes there by itself.
-      guard edges.contains(place), manner.stops == .anywhere else { return course = .unknown }
+      guard edges.contains(place), manner.stops == .anywhere else { return trajectory = .unknown }
       coast(by: way, isFirst: true)
     case (.momentumBegan, .resting), (.momentumBegan, .scrolled):
       stop()
       coast(by: way, isFirst: true)
     case (.momentumBegan, _), (.momentumChanged, _): coast(by: way)
-    case (.momentumEnded, .coasting):
+    case (.momentumEnded, .momentum):
       coast(by: way)
-      endCoasting()
+      endMomentum()
     case (.ended, _), (.cancelled, _), (.momentumEnded, _): return
     }
   }
 
   private mutating func beginPull() {
-    if case .pulled = course {
+    if case .pulled = trajectory {
       guard pullHasEnded else { return }
       endPull()
     }
     if !edges.contains(place) { flicks.reset() }
     flicks.land(frame)
     comeNearer()
-    guard let finger = hasBand ? BandLaw.finger(place, within: edges, length: length) : place else { return course = .unknown }
-    (course, pullHasEnded) = (.pulled(finger: finger), false)
+    guard let finger = hasBand ? BandLaw.finger(place, within: edges, length: length) : place else { return trajectory = .unknown }
+    (trajectory, pullHasEnded) = (.pulled(finger: finger), false)
   }
 
   private mutating func pull(by way: Double) {
-    guard case .pulled(let finger) = course else { return }
-    guard scrolls(within: edges) else { return course = .unknown }
-    course = .pulled(finger: pull(finger + way))
+    guard case .pulled(let finger) = trajectory else { return }
+    guard scrolls(within: edges) else { return trajectory = .unknown }
+    trajectory = .pulled(finger: pull(finger + way))
     (lastPull, law) = (frame, .trackpad)
   }
 
@@ -213,27 +215,27 @@ extension MotionLaw {
 
   /// Momentum that meets an edge is not followed.
   private mutating func coast(by way: Double, isFirst: Bool = false) {
-    if isFirst { course = .coasting }
-    guard case .coasting = course else { return }
-    guard scrolls(within: edges), edges.contains(place + way) else { return course = .unknown }
+    if isFirst { trajectory = .momentum }
+    guard case .momentum = trajectory else { return }
+    guard scrolls(within: edges), edges.contains(place + way) else { return trajectory = .unknown }
     place = MotionLaw.rounded(place + way)
     (lastPull, law) = (frame, .trackpad)
   }
 
   /// What momentum has left between two stops is not followed to one of them.
-  private mutating func endCoasting() {
+  private mutating func endMomentum() {
     stop()
-    if manner.stops != .anywhere { course = .unknown }
+    if manner.stops != .anywhere { trajectory = .unknown }
   }
 
   /// What waits for events that have not come for 50 ms ends. On UIKit what begins with a frame, and with no event, has its first step in it.
   mutating func awaitTrackpad() {
     guard frame - lastPull > 50_000_000 else { return }
-    switch course {
+    switch trajectory {
     case .pulled where pullHasEnded:
       pullHasEnded = false
-      letGo(0, at: platform == .uikit ? frame - ScrolledCourse.firstStep : frame)
-    case .coasting: endCoasting()
+      letGo(0, at: platform == .uikit ? frame - ScrolledTrajectory.firstStep : frame)
+    case .momentum: endMomentum()
     default: break
     }
   }

@@ -7,7 +7,7 @@ import ViewTree
 /// not claim: after a turn of the device, a jump, a refused batch or an edge that moves under a return it waits until the content rests or a
 /// finger takes it. Corrections take everything along. Places are offsets in points, instants nanoseconds.
 struct MotionLaw {
-  enum Course {
+  enum Trajectory {
     /// Not followed.
     case unknown
     case resting
@@ -18,9 +18,9 @@ struct MotionLaw {
     /// The same by two fingers on a trackpad.
     case pulled(finger: Double)
     /// By the system's momentum.
-    case coasting
-    case thrown(ThrownCourse)
-    case scrolled(ScrolledCourse)
+    case momentum
+    case thrown(ThrownTrajectory)
+    case scrolled(ScrolledTrajectory)
   }
 
   /// What must be seen in a frame.
@@ -34,7 +34,7 @@ struct MotionLaw {
 
   enum Law: String, CaseIterable { case rest, touch, finger, band, fling, edge, scroll, wheel, trackpad }
 
-  var course = Course.unknown
+  var trajectory = Trajectory.unknown
   var place = 0.0
   var edges = 0.0...0.0
   /// The viewport's, in points.
@@ -64,7 +64,7 @@ struct MotionLaw {
 
   enum Caught {
     case nothing
-    case thrown(ThrownCourse)
+    case thrown(ThrownTrajectory)
     case unknown
   }
 
@@ -92,13 +92,15 @@ struct MotionLaw {
     isEndGuessed = checked.list.hasUnplacedTail
     if checked.hasNewInsets { takeInsets(checked) }
     // An edge that only stands there until what is before it has been measured.
-    if measuring != nil, !edges.contains(place) { course = .unknown }
+    if measuring != nil, !edges.contains(place) { trajectory = .unknown }
     // Nothing of the screen is left that would tell by how much measuring has moved what a finger holds.
-    if measuring != nil, AnchorLaw.place(ofAnchorAmong: checked.onScreenBefore, in: checked.list) == nil { course = .unknown }
+    if measuring != nil, AnchorLaw.place(ofAnchorAmong: checked.onScreenBefore, in: checked.list) == nil { trajectory = .unknown }
     // Within a screenful of an end that is a guess, what came on screen is measured before the content moves.
-    if measuring != nil, !checked.list.changes.isEmpty, place + length > edges.upperBound { course = .unknown }
+    if measuring != nil, !checked.list.changes.isEmpty, place + length > edges.upperBound { trajectory = .unknown }
     // An end that is an estimate, and was another one before what is placed in this frame was placed.
-    if checked.list.hasUnplacedTail, now.contentLength != before.contentLength, place + 2 * length > edges.upperBound { course = .unknown }
+    if checked.list.hasUnplacedTail, now.contentLength != before.contentLength, place + 2 * length > edges.upperBound {
+      trajectory = .unknown
+    }
     for case .scroll(let target) in input.events { scroll(to: target, from: place - shift) }
     takeAlong(by: shift, checked)
     for event in input.events {
@@ -108,7 +110,7 @@ struct MotionLaw {
       case .finger, .jump, .scroll, .scrollToItem: break
       }
     }
-    if case .unknown = course { loseTrack(steps, before: before) } else { for step in steps { carryOut(step, before) } }
+    if case .unknown = trajectory { loseTrack(steps, before: before) } else { for step in steps { carryOut(step, before) } }
     let due = advance()
     return measuring.map { settle($0, checked, due) } ?? due
   }
@@ -124,7 +126,7 @@ struct MotionLaw {
     guard var due, !EndLaw.mayPull(frame), !frame.now.isUnsettled, abs(frame.now.travel) < frame.now.length,
       !frame.now.corrections.contains(where: { $0.cause != .anchor })
     else {
-      course = .unknown
+      trajectory = .unknown
       return nil
     }
     let shift = Double(measuring.shift) / 64
@@ -139,15 +141,15 @@ struct MotionLaw {
     let finger = fingers.isDragging ? shown.place(at: frame, on: platform) : nil
     let isClear = !fingers.isBlind && !isMixed
     if now.phase == .resting || (fingers.down.isEmpty && now.phase != .dragging) { isMixed = false }
-    guard case .unknown = course else { return }
+    guard case .unknown = trajectory else { return }
     place = Double(now.offset) / 64
     switch now.phase {
     case .resting where fingers.down.isEmpty:
       rest()
-    case .tracking where isClear && !fingers.down.isEmpty && !fingers.isDragging: (course, caught, landing) = (.tracking, .unknown, nil)
+    case .tracking where isClear && !fingers.down.isEmpty && !fingers.isDragging: (trajectory, caught, landing) = (.tracking, .unknown, nil)
     case .dragging where isClear && fingers.isDragging && edges.contains(place):
       applied = finger ?? applied
-      (course, caught, landing) = (.dragged(finger: place), .unknown, nil)
+      (trajectory, caught, landing) = (.dragged(finger: place), .unknown, nil)
     default: break
     }
   }
@@ -162,7 +164,7 @@ struct MotionLaw {
 
   /// What remains to be known of the fingers while the content is not followed.
   private mutating func loseTrack(_ steps: [FingerLaw.Step], before: FrameObservation?) {
-    course = .unknown
+    trajectory = .unknown
     flicks.lose()
     for step in steps {
       switch step {
@@ -182,44 +184,44 @@ struct MotionLaw {
   /// Edges that a client moves without a change of the items clamp what no band holds; before the frame's events, and not as a correction.
   private mutating func takeInsets(_ frame: CheckedFrame) {
     // Whether the items have changed before or after it decides what is clamped, and a list at its end goes with that (C8).
-    guard frame.list.changes.isEmpty, !EndLaw.mayPull(frame) else { return course = .unknown }
+    guard frame.list.changes.isEmpty, !EndLaw.mayPull(frame) else { return trajectory = .unknown }
     let nearest = min(max(place, edges.lowerBound), edges.upperBound)
     let isHeld = hasBand && abs(place - nearest) < length
-    switch course {
-    case .unknown, .scrolled, .coasting: break
-    case .thrown: if !manner.bounces, place != nearest { course = .unknown }
+    switch trajectory {
+    case .unknown, .scrolled, .momentum: break
+    case .thrown: if !manner.bounces, place != nearest { trajectory = .unknown }
     case .resting: place = nearest
     case .tracking: if !isHeld { place = nearest }
     case .dragged, .pulled:
       guard !isHeld, place != nearest else { return }
       place = nearest
-      if case .dragged = course { course = .dragged(finger: nearest) } else { course = .pulled(finger: nearest) }
+      if case .dragged = trajectory { trajectory = .dragged(finger: nearest) } else { trajectory = .pulled(finger: nearest) }
     }
   }
 
   /// Corrections take the content's course along, and an edge that has moved changes what a band shows.
   private mutating func takeAlong(by shift: Double, _ frame: CheckedFrame) {
     let hasClamp = frame.now.corrections.contains { $0.cause == .clamp }
-    switch course {
+    switch trajectory {
     case .unknown, .resting, .tracking: break
     case .dragged(let finger):
-      rebase(finger + shift, frame, hasClamp).map { course = .dragged(finger: $0) } ?? (course = .unknown)
+      rebase(finger + shift, frame, hasClamp).map { trajectory = .dragged(finger: $0) } ?? (trajectory = .unknown)
     case .pulled(let finger):
-      rebase(finger + shift, frame, hasClamp).map { course = .pulled(finger: $0) } ?? (course = .unknown)
-    case .coasting:
+      rebase(finger + shift, frame, hasClamp).map { trajectory = .pulled(finger: $0) } ?? (trajectory = .unknown)
+    case .momentum:
       // Without bounces each step is clamped: what has gone may have brought an edge there before something else came in its place.
-      if !edges.contains(place) || (!manner.bounces && frame.list.changes.count > 1) { course = .unknown }
+      if !edges.contains(place) || (!manner.bounces && frame.list.changes.count > 1) { trajectory = .unknown }
     case .thrown(var thrown):
       thrown.shift(by: shift)
       let isOutside = shift != 0 && !edges.contains(place) && !manner.bounces
       // Stops are counted between edges, which are elsewhere now.
       let haveEdgesMoved = frame.now.contentLength != frame.before?.contentLength || frame.hasNewInsets
       let isToOtherStop = manner.stops != .anywhere && haveEdgesMoved
-      course = hasClamp || isOutside || isToOtherStop ? .unknown : .thrown(thrown)
+      trajectory = hasClamp || isOutside || isToOtherStop ? .unknown : .thrown(thrown)
     case .scrolled(var scrolled):
       scrolled.shift(by: shift)
       // One beyond the edges goes to the nearest edge as soon as a batch comes, whether it changes anything that is seen here or not.
-      course = edges.contains(scrolled.target) ? .scrolled(scrolled) : .unknown
+      trajectory = edges.contains(scrolled.target) ? .scrolled(scrolled) : .unknown
     }
   }
 

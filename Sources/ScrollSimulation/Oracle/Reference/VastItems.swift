@@ -3,7 +3,7 @@
 /// All stand with one estimate until they are measured; those that have been are a sorted array, each with what it has more than the estimate.
 struct VastItems: Sendable {
   /// Items whose keys follow each other.
-  private struct Stretch: Sendable {
+  private struct Segment: Sendable {
     var first: UInt64
     var count: Int
   }
@@ -21,7 +21,7 @@ struct VastItems: Sendable {
   private var make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
   /// The size across at which the items have their extents.
   var breadth: Int64 = 0
-  private var stretches: [Stretch]
+  private var segments: [Segment]
   private(set) var count: Int
   private var measured: [Measured] = []
   /// Entries from here on have a wrong sum.
@@ -34,14 +34,14 @@ struct VastItems: Sendable {
     self.estimate = estimate
     self.spacing = spacing
     self.make = make
-    stretches = count > 0 ? [Stretch(first: 0, count: count)] : []
+    segments = count > 0 ? [Segment(first: 0, count: count)] : []
   }
 
   // MARK: Items
 
   func item(at index: Int) -> ReferenceList.Item {
-    let (stretch, rest) = locate(index)
-    let key = stretches[stretch].first + UInt64(rest)
+    let (segment, rest) = locate(index)
+    let key = segments[segment].first + UInt64(rest)
     var item = make(key, revisions[key] ?? 0)
     item.estimate = estimate
     let place = self.place(of: index)
@@ -52,21 +52,21 @@ struct VastItems: Sendable {
 
   func index(ofKey key: UInt64) -> Int? {
     var index = 0
-    for stretch in stretches {
-      if key >= stretch.first, key - stretch.first < UInt64(stretch.count) { return index + Int(key - stretch.first) }
-      index += stretch.count
+    for segment in segments {
+      if key >= segment.first, key - segment.first < UInt64(segment.count) { return index + Int(key - segment.first) }
+      index += segment.count
     }
     return nil
   }
 
   /// The stretch of an item and its place there; one beyond the last for `count`.
-  private func locate(_ index: Int) -> (stretch: Int, rest: Int) {
+  private func locate(_ index: Int) -> (segment: Int, rest: Int) {
     var rest = index
-    for (place, stretch) in stretches.enumerated() {
-      if rest < stretch.count { return (place, rest) }
-      rest -= stretch.count
+    for (place, segment) in segments.enumerated() {
+      if rest < segment.count { return (place, rest) }
+      rest -= segment.count
     }
-    return (stretches.count, 0)
+    return (segments.count, 0)
   }
 
   // MARK: Places
@@ -121,14 +121,14 @@ struct VastItems: Sendable {
 
   mutating func insert(_ new: [ReferenceList.Item], at index: Int) {
     let cut = split(at: index)
-    stretches.insert(contentsOf: new.map { Stretch(first: $0.key, count: 1) }, at: cut)
+    segments.insert(contentsOf: new.map { Segment(first: $0.key, count: 1) }, at: cut)
     shift(from: index, by: new.count)
   }
 
   mutating func remove(_ range: Range<Int>) {
     let first = split(at: range.lowerBound)
     let end = split(at: range.upperBound)
-    stretches.removeSubrange(first..<end)
+    segments.removeSubrange(first..<end)
     measured.removeSubrange(place(of: range.lowerBound)..<place(of: range.upperBound))
     shift(from: range.upperBound, by: -range.count)
   }
@@ -150,9 +150,9 @@ struct VastItems: Sendable {
   private mutating func split(at index: Int) -> Int {
     let (place, rest) = locate(index)
     guard rest > 0 else { return place }
-    let old = stretches[place]
-    stretches[place].count = rest
-    stretches.insert(Stretch(first: old.first + UInt64(rest), count: old.count - rest), at: place + 1)
+    let old = segments[place]
+    segments[place].count = rest
+    segments.insert(Segment(first: old.first + UInt64(rest), count: old.count - rest), at: place + 1)
     return place + 1
   }
 

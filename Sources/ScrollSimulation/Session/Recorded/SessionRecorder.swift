@@ -24,17 +24,18 @@ public final class SessionRecorder {
   /// - Parameters:
   ///   - title: what a person calls it.
   ///   - replay: the shell command that makes it again.
-  ///   - numbers: what a seed draws for the subject, so that the page can say in words what it has drawn.
+  ///   - parameters: what a seed draws for the subject, so that the page can say in words what it has drawn.
   ///   - name: a rule's name.
   public func session(
-    titled title: String, replay: String, numbers: [StressNumber] = [], naming name: (String) -> String = { _ in "" }
+    titled title: String, replay: String, parameters: [Parameter] = [], naming name: (String) -> String = { _ in "" }
   ) -> RecordedSession {
     let outcome = session.outcome
     let last = recorder.frames.last?.number ?? 0
     return RecordedSession(
       title: title, seed: outcome.setting.seed, replay: replay, hz: outcome.setting.hz,
       isHorizontal: session.simulator.list.axis == .horizontal,
-      setting: outcome.setting.mainFacts, knobs: outcome.setting.knobs(of: numbers + StressHand.numbers), frames: recorder.frames,
+      setting: outcome.setting.mainFacts, knobs: outcome.setting.knobs(of: parameters + SessionGestures.parameters),
+      frames: recorder.frames,
       looks: recorder.looks, quiescentFrom: last > outcome.setting.frames ? outcome.setting.frames + 1 : nil, inputs: session.inputs,
       loads: session.loads,
       rules: outcome.rules.map { (rule: $0, name: name($0.rule)) }, findings: outcome.violations)

@@ -50,7 +50,7 @@ extension StressTrace {
     var open: [Int: Int] = [:]
     let trackpad = -1
     for (place, entry) in entries.enumerated() {
-      guard case .gesture(let gesture) = entry.happening, let (hand, begins) = gesture.stroke(trackpad: trackpad) else {
+      guard case .gesture(let gesture) = entry.body, let (hand, begins) = gesture.stroke(trackpad: trackpad) else {
         units.append([place])
         continue
       }

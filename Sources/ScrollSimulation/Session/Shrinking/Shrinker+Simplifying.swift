@@ -9,7 +9,7 @@ extension Shrinker {
     while place >= 0, !budget.isUsedUp {
       var isSimplest = false
       while !isSimplest, place < best.entries.count, !budget.isUsedUp {
-        isSimplest = !best.entries[place].simpler.contains { replace(place, by: $0) }
+        isSimplest = !best.entries[place].shrinkCandidates.contains { replace(place, by: $0) }
       }
       place -= 1
     }
@@ -41,7 +41,7 @@ extension Shrinker {
   private func wheel(for unit: [Int]) -> Entry? {
     guard
       let first = unit.first.map({ best.entries[$0] }), let last = unit.last.map({ best.entries[$0] }),
-      case .gesture(let begin) = first.happening, case .gesture(let end) = last.happening,
+      case .gesture(let begin) = first.body, case .gesture(let end) = last.body,
       case .touch(_, _, let from) = begin.action, case .touch(_, _, let to) = end.action
     else { return nil }
     // Between two places within the bounds lies a way that may be twice as long.
@@ -72,7 +72,7 @@ extension Shrinker {
     for name in best.setting.names {
       var candidate = best
       candidate.setting.clearNumber(name)
-      if !adopt(candidate), let number = numbers.first(where: { $0.name == name }) { lower(number) }
+      if !adopt(candidate), let number = parameters.first(where: { $0.name == name }) { lower(number) }
     }
     for (width, height) in [(198, 242), (320, 568), (390, 844)] {
       guard width * height < best.setting.width * best.setting.height else { break }
@@ -92,7 +92,7 @@ extension Shrinker {
 
 extension Shrinker {
   /// A number by the least, or halfway to it: a store that holds little is full after few events.
-  private mutating func lower(_ number: StressNumber) {
+  private mutating func lower(_ number: Parameter) {
     while !budget.isUsedUp {
       let (value, least) = (best.setting[number], number.allowed.lowerBound)
       let lowered = [least, least + (value - least) / 2].contains { new in
@@ -108,21 +108,21 @@ extension Shrinker {
 
 extension TraceEntry {
   /// What could stand in its place, the simplest first.
-  var simpler: [TraceEntry] {
-    switch happening {
-    case .gesture(let gesture): gesture.simpler.map { TraceEntry(frame: frame, .gesture($0)) }
-    case .event(let event): event.simpler.map { TraceEntry(frame: frame, .event($0)) }
+  var shrinkCandidates: [TraceEntry] {
+    switch body {
+    case .gesture(let gesture): gesture.shrinkCandidates.map { TraceEntry(frame: frame, .gesture($0)) }
+    case .event(let event): event.shrinkCandidates.map { TraceEntry(frame: frame, .event($0)) }
     case .inside(let event, let call):
       (call > 1 ? [TraceEntry(frame: frame, .inside(event, call: 1))] : [])
-        + event.simpler.map { TraceEntry(frame: frame, .inside($0, call: call)) }
-    case .answer(let question, let event): event.simpler.map { TraceEntry(frame: frame, .answer(to: question, $0)) }
+        + event.shrinkCandidates.map { TraceEntry(frame: frame, .inside($0, call: call)) }
+    case .answer(let question, let event): event.shrinkCandidates.map { TraceEntry(frame: frame, .answer(to: question, $0)) }
     }
   }
 }
 
 extension GestureEvent {
   /// The same gesture at rounder places, and an animated scroll or a trackpad as a plain jump or a wheel.
-  var simpler: [GestureEvent] { candidates.filter(\.isWithinBounds) }
+  var shrinkCandidates: [GestureEvent] { candidates.filter(\.isWithinBounds) }
 
   private var candidates: [GestureEvent] {
     switch action {
@@ -158,9 +158,9 @@ extension StressTrace {
     let nanoseconds = Instant(frame: frames, hz: setting.hz).nanoseconds
     for place in place..<entries.count {
       trace.entries[place].frame -= frames
-      if case .gesture(var gesture) = entries[place].happening {
+      if case .gesture(var gesture) = entries[place].body {
         gesture.instant.nanoseconds = max(0, gesture.instant.nanoseconds - nanoseconds)
-        trace.entries[place].happening = .gesture(gesture)
+        trace.entries[place].body = .gesture(gesture)
       }
     }
     trace.setting.frames = max(0, setting.frames - frames)

@@ -11,16 +11,16 @@ struct Shrinker<Subject: StressSubject> {
   private var violation: Violation
   var budget: ShrinkBudget
   /// What may stand in the setting.
-  let numbers: [StressNumber]
-  private let make: (StressPort<Subject.Event>) -> Subject
+  let parameters: [Parameter]
+  private let make: (EventSource<Subject.Event>) -> Subject
 
   /// - Returns: nil if the trace breaks no rule, or not this one.
   static func shrink(
-    _ trace: Trace, keeping rule: String?, numbers: [StressNumber], within budget: inout ShrinkBudget,
-    _ make: @escaping (StressPort<Subject.Event>) -> Subject
+    _ trace: Trace, keeping rule: String?, parameters: [Parameter], within budget: inout ShrinkBudget,
+    _ make: @escaping (EventSource<Subject.Event>) -> Subject
   ) -> ShrunkTrace? {
     guard let (violation, part) = brokenPart(of: trace, rule: rule, make) else { return nil }
-    var shrinker = Shrinker(best: part, violation: violation, budget: budget, numbers: numbers, make: make)
+    var shrinker = Shrinker(best: part, violation: violation, budget: budget, parameters: parameters, make: make)
     let isMinimal = shrinker.goOn()
     budget = shrinker.budget
     return shrinker.result(before: trace.entries.count, isMinimal: isMinimal)
@@ -56,12 +56,12 @@ struct Shrinker<Subject: StressSubject> {
   /// The first time that the rule breaks, and what has happened up to then, as it was written down: what comes later, and what nobody asked
   /// for, cannot have had a part in it. A session that does not come to rest keeps all its frames.
   private static func brokenPart(
-    of trace: Trace, rule: String?, _ make: @escaping (StressPort<Subject.Event>) -> Subject
+    of trace: Trace, rule: String?, _ make: @escaping (EventSource<Subject.Event>) -> Subject
   ) -> (Violation, Trace)? {
-    let run = StressRun(replaying: trace, isWritten: true, make)
+    let run = StressRun(replaying: trace, isRecording: true, make)
     while run.step(), run.simulator.checker.firstViolation(of: rule) == nil {}
     guard let violation = run.simulator.checker.firstViolation(of: rule) else { return nil }
-    var part = Trace(setting: trace.setting, entries: run.port.entries)
+    var part = Trace(setting: trace.setting, entries: run.eventSource.entries)
     part.setting.frames = min(trace.setting.frames, run.simulator.frame)
     return (violation, part)
   }

@@ -1,6 +1,6 @@
 /// Something that happened in a stress session, and in which frame: a line of its trace.
 public struct TraceEntry<Event: StressEvent>: Equatable, Sendable {
-  public enum Happening: Equatable, Sendable {
+  public enum Body: Equatable, Sendable {
     case gesture(GestureEvent)
     /// Before the frame's tick.
     case event(Event)
@@ -17,11 +17,11 @@ public struct TraceEntry<Event: StressEvent>: Equatable, Sendable {
 
   /// The first frame is 1.
   public var frame: Int
-  public var happening: Happening
+  public var body: Body
 
-  public init(frame: Int, _ happening: Happening) {
+  public init(frame: Int, _ body: Body) {
     self.frame = frame
-    self.happening = happening
+    self.body = body
   }
 }
 
@@ -33,19 +33,19 @@ extension TraceEntry: Codable {
     frame = try members.number(in: TraceEntry.allowedFrames, forKey: .at)
     let kind = try members.onlyKey(of: [.gesture, .event, .inside, .answer])
     switch kind {
-    case .gesture: happening = .gesture(try members.decode(GestureEvent.self, forKey: .gesture))
+    case .gesture: body = .gesture(try members.decode(GestureEvent.self, forKey: .gesture))
     case .inside:
       let call = try members.contains(.call) ? members.number(in: TraceEntry.allowedCalls, forKey: .call) : 1
-      happening = .inside(try members.decode(Event.self, forKey: .inside), call: call)
-    case .answer: happening = .answer(to: try members.decode(String.self, forKey: .to), try members.decode(Event.self, forKey: .answer))
-    case .event, .at, .call, .to: happening = .event(try members.decode(Event.self, forKey: .event))
+      body = .inside(try members.decode(Event.self, forKey: .inside), call: call)
+    case .answer: body = .answer(to: try members.decode(String.self, forKey: .to), try members.decode(Event.self, forKey: .answer))
+    case .event, .at, .call, .to: body = .event(try members.decode(Event.self, forKey: .event))
     }
   }
 
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(frame, forKey: .at)
-    switch happening {
+    switch body {
     case .gesture(let gesture): try members.encode(gesture, forKey: .gesture)
     case .event(let event): try members.encode(event, forKey: .event)
     case .inside(let event, let call):

@@ -29,7 +29,7 @@ struct TraceScript<Event: StressEvent> {
     self.entries = entries
     var gestures: [(place: Int, gesture: GestureEvent)] = []
     for (place, entry) in entries.enumerated() {
-      switch entry.happening {
+      switch entry.body {
       case .gesture(let gesture): gestures.append((place, gesture))
       case .event(let event): events[entry.frame, default: []].append(Entry(place: place, event: event))
       case .inside(let event, let number):
@@ -78,13 +78,13 @@ extension TraceScript {
   }
 
   private func reason(for entry: TraceEntry<Event>, at place: Int, after frames: Int) -> UnusedEntry.Reason? {
-    if case .gesture = entry.happening { return nil }
+    if case .gesture = entry.body { return nil }
     if repeated.contains(place) { return .isRepeated }
-    if case .answer(let question, let event) = entry.happening {
+    if case .answer(let question, let event) = entry.body {
       return event.fits(.answer(to: question)) ? .questionNeverComes : .doesNotFit
     }
     guard (1...max(1, frames)).contains(entry.frame), frames > 0 else { return .frameNeverComes(last: frames) }
-    if case .inside(let event, let call) = entry.happening {
+    if case .inside(let event, let call) = entry.body {
       let calls = calls[entry.frame] ?? 0
       return event.fits(.insideFrame) && call > calls ? .callNeverComes(calls: calls) : .doesNotFit
     }

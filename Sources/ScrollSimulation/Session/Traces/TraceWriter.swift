@@ -26,8 +26,8 @@ public struct TraceWriter {
 
   public mutating func add(_ entry: TraceEntry<some StressEvent>) { append(try? TraceCoding.encoded(entry)) }
 
-  /// - Parameter object: an entry as a JSON object, as ``StressSession/happenings(from:)`` has it.
-  public mutating func add(happening object: [UInt8]) { append(object) }
+  /// - Parameter object: an entry as a JSON object, as ``StressSession/recordedEvents(from:)`` has it.
+  public mutating func add(body object: [UInt8]) { append(object) }
 
   /// - Parameter line: a canonical line, with or without its newline.
   public mutating func add(frame line: [UInt8]) {

@@ -17,14 +17,14 @@ extension TiledScrollView {
       (travelAtLayout, stoodAtEnd) = (travelAlong, false)
       screen = onScreen(at: offset, reachingBeyondBy: .zero)
       slotsAreAligned = false
-      engaged.removeAll(keepingCapacity: true)
-      appendItems(meeting: screen, to: &engaged)
+      realized.removeAll(keepingCapacity: true)
+      appendItems(meeting: screen, to: &realized)
     }
     travelAtCandidates = travelAlong
     if storedPinsToEnd { placeScreen(at: offset) }  // an end that is a guess is none to stay at
     guard !candidates.isActive || (candidates.overshoot == nil && isAtPinnedEnd) else { return }
     candidates.begin(overshoot: isAtPinnedEnd ? overshoot(restsThere: isMeasuring) : nil)
-    for item in engaged where item.start < screen.upperBound && item.start + item.extent > screen.lowerBound {
+    for item in realized where item.start < screen.upperBound && item.start + item.extent > screen.lowerBound {
       candidates.append(index: item.index, at: item.start)
     }
   }
@@ -34,7 +34,7 @@ extension TiledScrollView {
     guard candidates.isActive else { return nil }
     if let overshoot = candidates.overshoot { return (nil, maximumOffset + overshoot - (offset - candidates.clamped)) }
     guard let (index, point) = candidates.reference else { return nil }
-    if let layout, !layout.settle(through: index) { goesOn() }
+    if let layout, !layout.settle(through: index) { scheduleLayoutPass() }
     return (index, place(of: candidates.point, at: index) - point - candidates.anchored)
   }
 
@@ -46,9 +46,9 @@ extension TiledScrollView {
   }
 
   /// Whether a change lies wholly before the engaged items of a list, so that they go on as they are.
-  func isBeforeEngagedItems(_ change: ItemChange) -> Bool {
+  func isBeforeRealizedItems(_ change: ItemChange) -> Bool {
     guard slotsAreAligned, !itemsHaveChanged, layout == nil, pinnedItems == nil, displayRange == nil, !storedPinsToEnd, scrollTarget == nil,
-      waitingScroll == nil, missing.isEmpty, candidates.reference != nil, let first = engaged.first?.index
+      waitingScroll == nil, missing.isEmpty, candidates.reference != nil, let first = realized.first?.index
     else { return false }
     switch change {
     case .insert(let range): return range.lowerBound <= first
@@ -58,33 +58,33 @@ extension TiledScrollView {
   }
 
   /// As many items more stand before the engaged ones.
-  func shiftEngagedItems(by count: Int) {
+  func shiftRealizedItems(by count: Int) {
     guard count != 0 else { return }
     candidates.shift(by: count)
-    engaged.withUnsafeMutableBufferPointer { for place in $0.indices { $0[place].index += count } }
+    realized.withUnsafeMutableBufferPointer { for place in $0.indices { $0[place].index += count } }
     for slot in slots { slot?.storedIndex? += count }
   }
 
   /// Lengths have changed before the engaged items alone: these move all by the same way, and so does the offset.
   ///
   /// - Parameter before: the content's length before the change.
-  func lengthsDidChangeBeforeEngagedItems(from before: LayoutUnit) {
+  func lengthsDidChangeBeforeRealizedItems(from before: LayoutUnit) {
     setNeedsLayoutImplicitly()
     let shift = length - before
     let stable = stability
     settle(by: shift - candidates.clamped, at: candidates.reference?.index)
     guard shift != .zero else { return (stability, slotsAreAligned) = (stable, true) }
-    engaged.withUnsafeMutableBufferPointer { for place in $0.indices { $0[place].start += shift } }
+    realized.withUnsafeMutableBufferPointer { for place in $0.indices { $0[place].start += shift } }
     stability = stable.map { $0.moved(by: shift) }
     (slotsAreAligned, tilesAreDisplaced) = (true, true)
   }
 
   /// Puts the tiles where their items stand after a change before all of them.
-  func placeEngagedTiles() {
+  func placeRealizedTiles() {
     tilesAreDisplaced = false
     guard slotsAreAligned else { return }  // recycling will
-    for place in engaged.indices {
-      if let tile = slots[place] { self.place(tile, at: engaged[place]) }
+    for place in realized.indices {
+      if let tile = slots[place] { self.place(tile, at: realized[place]) }
     }
   }
 

@@ -128,7 +128,7 @@ extension TiledScrollView {
       scrollTarget = nil
       return false
     }
-    if let layout, !layout.settle(through: target.index) { goesOn() }
+    if let layout, !layout.settle(through: target.index) { scheduleLayoutPass() }
     let aim = aim(at: target.index, target.position)
     let legal = legal(aim)
     switch phase {

@@ -27,7 +27,7 @@ extension TiledScrollView {
   }
 
   /// Measures all that is engaged, until nothing more is: a correction that had to be clamped may show other items.
-  func measureEngagedItems() {
+  func measureRealizedItems() {
     beginMeasuringRounds()
     if itemsHaveChanged { sortSlots() }
     while error == nil, measuringRounds < TiledScrollView.maximumMeasuringRounds {
@@ -46,12 +46,12 @@ extension TiledScrollView {
       }
       measuringRounds += 1
     }
-    guard error == nil else { return placeEngagedItems() }
+    guard error == nil else { return placeRealizedItems() }
     if let index = nextToMeasure() { giveUpMeasuring(at: index) }
   }
 
   /// A list out of step measures nothing. What it engages has its place all the same, and may move what is held and so engage others.
-  private func placeEngagedItems() {
+  private func placeRealizedItems() {
     while measuringRounds < TiledScrollView.maximumMeasuringRounds, placingChangesLength() {
       settleLengths()
       measuringRounds += 1
@@ -76,7 +76,7 @@ extension TiledScrollView {
     let diagnostic = TilingDiagnostic.measuringDoesNotSettle(index: index, rounds: measuringRounds)
     note { $0.diagnostic = diagnostic }
     report(TilingReport(path: path, fault: .diagnostic(diagnostic)))
-    goesOn()
+    scheduleLayoutPass()
   }
 
   /// The rounds are counted over all layouts of a tick.

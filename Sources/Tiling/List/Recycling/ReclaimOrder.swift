@@ -24,18 +24,18 @@ struct ReclaimOrder {
   /// - Parameters:
   ///   - slots: in index order, those whose items have gone anywhere.
   ///   - isMonotone: whether no item ends before one that it follows in index order, so that the two outermost ones stand for all.
-  ///   - stretch: where an item stands.
+  ///   - range: where an item stands.
   /// - Returns: a place in `slots`; nil if all stay where they are.
   /// - Complexity: O(slots); two questions for a stretch if `isMonotone`, else two for each step inwards until one is outside, and one for each
   ///   further one that is looked at.
-  func place(in slots: [Tile?], kind: Int, isMonotone: Bool, stretch: (Int) -> Range<LayoutUnit>) -> Int? {
+  func place(in slots: [Tile?], kind: Int, isMonotone: Bool, range: (Int) -> Range<LayoutUnit>) -> Int? {
     if let gone = slots.firstIndex(where: { $0?.kindID == kind && $0?.storedIndex == nil }) { return gone }
     var (first, last) = (slots.startIndex, slots.endIndex - 1)
     while true {
       while first <= last, item(of: slots[first], kind) == nil { first += 1 }
       while first <= last, item(of: slots[last], kind) == nil { last -= 1 }
       guard first <= last, let before = item(of: slots[first], kind), let behind = item(of: slots[last], kind) else { break }
-      let (near, far) = (distance(of: stretch(before)), distance(of: stretch(behind)))
+      let (near, far) = (distance(of: range(before)), distance(of: range(behind)))
       if near > .zero || far > .zero {
         var isBefore = far == .zero
         if near > .zero, far > .zero {
@@ -44,8 +44,8 @@ struct ReclaimOrder {
         }
         if isMonotone { return isBefore ? first : last }
         return isBefore
-          ? farthest(in: slots, from: first, to: last, kind, at: near, stretch)
-          : farthest(in: slots, from: last, to: first, kind, at: far, stretch)
+          ? farthest(in: slots, from: first, to: last, kind, at: near, range)
+          : farthest(in: slots, from: last, to: first, kind, at: far, range)
       }
       guard !isMonotone else { break }
       (first, last) = (first + 1, last - 1)
@@ -57,12 +57,12 @@ struct ReclaimOrder {
   /// Where lanes differ, the outermost item in index order need not be the farthest out: it is one further in as long as the next one is farther.
   private func farthest(
     in slots: [Tile?], from outermost: Int, to innermost: Int, _ kind: Int, at outermostDistance: LayoutUnit,
-    _ stretch: (Int) -> Range<LayoutUnit>
+    _ range: (Int) -> Range<LayoutUnit>
   ) -> Int {
     var (place, distance) = (outermost, outermostDistance)
     for next in stride(from: outermost, through: innermost, by: outermost < innermost ? 1 : -1).dropFirst() {
       guard let index = item(of: slots[next], kind) else { continue }
-      let other = self.distance(of: stretch(index))
+      let other = self.distance(of: range(index))
       guard other > distance else { break }
       (place, distance) = (next, other)
     }
@@ -77,9 +77,9 @@ struct ReclaimOrder {
   private func isSettled(at index: Int) -> Bool { index < border ? isSettledBefore : isSettledBehind }
 
   /// How far a stretch is outside; zero if it is not.
-  private func distance(of stretch: Range<LayoutUnit>) -> LayoutUnit {
+  private func distance(of range: Range<LayoutUnit>) -> LayoutUnit {
     let least = LayoutUnit(rawValue: 1)  // what touches the edge is outside
-    if stretch.upperBound <= displayed.lowerBound { return displayed.lowerBound - stretch.upperBound + least }
-    return stretch.lowerBound >= displayed.upperBound ? stretch.lowerBound - displayed.upperBound + least : .zero
+    if range.upperBound <= displayed.lowerBound { return displayed.lowerBound - range.upperBound + least }
+    return range.lowerBound >= displayed.upperBound ? range.lowerBound - displayed.upperBound + least : .zero
   }
 }

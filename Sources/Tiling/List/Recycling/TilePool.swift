@@ -5,7 +5,7 @@ import ViewTree
 /// `free + bound == count` at all times (invariant A1). A pool only grows, and only with the viewport, or when tiles are to be bound farther ahead.
 struct TilePool {
   /// The tiles of one kind.
-  struct Shelf {
+  struct ReusePool {
     let kind: TileKind
     /// How many tiles were made.
     var capacity = 0
@@ -13,7 +13,7 @@ struct TilePool {
     var free: [Tile] = []
   }
 
-  private(set) var shelves: [Shelf]
+  private(set) var reusePools: [ReusePool]
   /// Every tile ever made, at its pool index.
   private(set) var tiles: [Tile] = []
 
@@ -21,7 +21,7 @@ struct TilePool {
     for (place, kind) in kinds.enumerated() {
       precondition(kind.id == place, "kind \(kind.name) stands at index \(place) of the data source's kinds but has id \(kind.id)")
     }
-    shelves = kinds.map { Shelf(kind: $0) }
+    reusePools = kinds.map { ReusePool(kind: $0) }
   }
 
   /// Makes the tiles that each kind needs in addition to have its capacity.
@@ -29,9 +29,9 @@ struct TilePool {
   /// - Returns: the new tiles, hidden, in the order of their pool indices.
   mutating func grow(to capacity: (TileKind) -> Int, make: (TileKind) -> Tile) -> [Tile] {
     let old = tiles.count
-    for place in shelves.indices {
-      let (kind, first) = (shelves[place].kind, tiles.count)
-      let added = max(capacity(kind) - shelves[place].capacity, 0)
+    for place in reusePools.indices {
+      let (kind, first) = (reusePools[place].kind, tiles.count)
+      let added = max(capacity(kind) - reusePools[place].capacity, 0)
       tiles.reserveCapacity(first + added)
       for _ in 0..<added {
         let tile = make(kind)
@@ -41,16 +41,16 @@ struct TilePool {
         tile.isHidden = true
         tiles.append(tile)
       }
-      shelves[place].capacity += added
-      shelves[place].free = tiles[first...].reversed() + shelves[place].free  // those that were there are lent first
+      reusePools[place].capacity += added
+      reusePools[place].free = tiles[first...].reversed() + reusePools[place].free  // those that were there are lent first
     }
     return Array(tiles[old...])
   }
 
   /// A tile of this kind, or nil if all are bound.
-  mutating func take(kind: Int) -> Tile? { shelves[kind].free.popLast() }
+  mutating func take(kind: Int) -> Tile? { reusePools[kind].free.popLast() }
 
-  mutating func giveBack(_ tile: Tile) { shelves[tile.kindID].free.append(tile) }
+  mutating func giveBack(_ tile: Tile) { reusePools[tile.kindID].free.append(tile) }
 
-  var freeCount: Int { shelves.reduce(0) { $0 + $1.free.count } }
+  var freeCount: Int { reusePools.reduce(0) { $0 + $1.free.count } }
 }

@@ -16,7 +16,7 @@ extension TiledScrollView {
   var displayRectangle: Range<LayoutUnit> { displayRectangle(at: offset) }
 
   func displayRectangle(at offset: LayoutUnit) -> Range<LayoutUnit> {
-    let visible = engagedRectangle(at: offset)
+    let visible = realizationWindow(at: offset)
     guard let displayRange, !visible.isEmpty else { return visible }
     let viewport = along(bounds.size)
     let ahead = LayoutUnit(nearest: displayRange.ahead * viewport)
@@ -41,17 +41,17 @@ extension TiledScrollView {
   /// Leaves of the incoming items those on screen, and on either side of them those that have tiles already or may get one in this frame.
   func trimToDisplayRange() {
     guard displayRange != nil else { return }
-    let visible = engagedRectangle
+    let visible = realizationWindow
     let (first, lastOnScreen) = placesOnScreen(visible)
     var last = lastOnScreen
     var left = bindsLeft
     let allowed = left
     if layout != nil, first <= last {  // between them there may be some that are not on screen
       let before = incoming.count
-      let stretch = incoming[first...last]
-      incoming.replaceSubrange(first...last, with: stretch.filter { meets($0, visible) || mayBeEngaged($0, &left) })
+      let span = incoming[first...last]
+      incoming.replaceSubrange(first...last, with: span.filter { meets($0, visible) || mayBeRealized($0, &left) })
       last -= before - incoming.count
-      if before > incoming.count { goesOn() }
+      if before > incoming.count { scheduleLayoutPass() }
     }
     let (upper, lower): (Int, Int)
     if isHeadingForEnd {
@@ -62,7 +62,7 @@ extension TiledScrollView {
       upper = reach(from: last, by: 1, &left)
     }
     countRangeBinds(allowed - left)
-    if lower > 0 || upper < incoming.count - 1 { goesOn() }
+    if lower > 0 || upper < incoming.count - 1 { scheduleLayoutPass() }
     incoming.removeSubrange((upper + 1)...)
     incoming.removeSubrange(..<lower)
   }
@@ -80,14 +80,14 @@ extension TiledScrollView {
   private func reach(from place: Int, by step: Int, _ left: inout Int) -> Int {
     var place = place
     while incoming.indices.contains(place + step) {
-      guard mayBeEngaged(incoming[place + step], &left) else { return place }
+      guard mayBeRealized(incoming[place + step], &left) else { return place }
       place += step
     }
     return place
   }
 
   /// Whether an item that is not on screen may be engaged; one without a tile takes one of the binds that are left.
-  private func mayBeEngaged(_ item: EngagedItem, _ left: inout Int) -> Bool {
+  private func mayBeRealized(_ item: RealizedItem, _ left: inout Int) -> Bool {
     guard isMeasured(item.index) || error != nil else { return false }
     guard !hasTile(item.index) else { return true }
     guard left > 0 else { return false }
@@ -99,30 +99,30 @@ extension TiledScrollView {
   func nextUnmeasuredInRange(at place: LayoutUnit) -> Int? {
     guard displayRange != nil, bindsLeft > 0 else { return nil }
     let shift = place - offset
-    let visible = engagedRectangle
+    let visible = realizationWindow
     let rectangle = displayRectangle
     incoming.removeAll(keepingCapacity: true)
     appendItems(meeting: rectangle.lowerBound + shift..<rectangle.upperBound + shift, to: &incoming)
     let shifted = visible.lowerBound + shift..<visible.upperBound + shift
     let (first, last) = placesOnScreen(shifted)
     // What is on screen is measured; beside it in a row there may be something that is not on screen.
-    if first <= last, let item = incoming[first...last].first(where: { !isMeasured($0.index) }) { return engageEarly(item.index) }
+    if first <= last, let item = incoming[first...last].first(where: { !isMeasured($0.index) }) { return realizeEarly(item.index) }
     var left = bindsLeft
     for step in isHeadingForEnd ? [1, -1] : [-1, 1] {
       let next = reach(from: step > 0 ? last : first, by: step, &left) + step
       guard incoming.indices.contains(next), left > 0, !isMeasured(incoming[next].index) else { continue }
-      return engageEarly(incoming[next].index)
+      return realizeEarly(incoming[next].index)
     }
     return nil
   }
 
-  private func engageEarly(_ index: Int) -> Int {
+  private func realizeEarly(_ index: Int) -> Int {
     if !hasTile(index) { countRangeBinds(1) }
     return index
   }
 
-  func meets(_ item: EngagedItem, _ stretch: Range<LayoutUnit>) -> Bool {
-    item.start < stretch.upperBound && item.start + item.extent > stretch.lowerBound
+  func meets(_ item: RealizedItem, _ span: Range<LayoutUnit>) -> Bool {
+    item.start < span.upperBound && item.start + item.extent > span.lowerBound
   }
 
   private func hasTile(_ index: Int) -> Bool { slots.contains { $0?.storedIndex == index } }

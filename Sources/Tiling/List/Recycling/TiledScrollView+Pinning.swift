@@ -21,7 +21,7 @@ extension TiledScrollView {
   /// Asks for all headers anew; a list whose kinds are not pinned has none, and pays for none.
   func findPinnedItems() {
     pinnedItems = nil
-    guard layout == nil, let dataSource, pool.shelves.contains(where: \.kind.isPinned) else { return }
+    guard layout == nil, let dataSource, pool.reusePools.contains(where: \.kind.isPinned) else { return }
     pinnedItems = PinnedItems(count: count, headers: dataSource.pinnedItems(in: 0..<count))
   }
 
@@ -53,7 +53,7 @@ extension TiledScrollView {
     pinnedHeader = PinnedHeader(index: index, start: start, extent: extent, limit: next.map { $0 - extent } ?? LayoutUnit(rawValue: .max))
     let place = incoming.firstIndex { $0.index >= index } ?? incoming.count
     if place == incoming.count || incoming[place].index != index {
-      incoming.insert(EngagedItem(index: index, start: start, extent: extent), at: place)
+      incoming.insert(RealizedItem(index: index, start: start, extent: extent), at: place)
     }
   }
 
@@ -67,10 +67,10 @@ extension TiledScrollView {
   }
 
   /// The first engaged item by its place, whether or not the pinned header stands before it.
-  var firstBesidePinned: EngagedItem? {
-    guard let header = pinnedHeader, let first = engaged.first else { return engaged.first }
+  var firstBesidePinned: RealizedItem? {
+    guard let header = pinnedHeader, let first = realized.first else { return realized.first }
     let isBeside = first.index == header.index && first.start + first.extent <= screenEdge
-    return isBeside ? engaged.dropFirst().first : first
+    return isBeside ? realized.dropFirst().first : first
   }
 
   func takePinnedTile() {

@@ -4,7 +4,7 @@ import ViewTree
 extension TiledScrollView {
   /// Takes a tile of this kind from its item for one that is to be measured.
   func reclaimTile(kind: Int, for index: Int) -> Tile? {
-    guard let place = reclaimOrder(for: index).place(in: slots, kind: kind, isMonotone: layout == nil, stretch: stretch) else { return nil }
+    guard let place = reclaimOrder(for: index).place(in: slots, kind: kind, isMonotone: layout == nil, range: range) else { return nil }
     retireTile(at: place)
     return pool.take(kind: kind)
   }
@@ -33,7 +33,7 @@ extension TiledScrollView {
       pinned: headerOfSection(at: max(offset, .zero)))
   }
 
-  private func stretch(of index: Int) -> Range<LayoutUnit> {
+  private func range(of index: Int) -> Range<LayoutUnit> {
     guard let place = layout?.place(of: index) else {
       let start = tree.offset(of: index)
       return start..<start + tree.extent(at: index)

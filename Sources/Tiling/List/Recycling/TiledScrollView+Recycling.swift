@@ -2,14 +2,14 @@ import Scrolling
 import ViewTree
 
 /// An item that meets the engaged rectangle, and where it stands along the axis.
-struct EngagedItem {
+struct RealizedItem {
   var index: Int
   var start: LayoutUnit
   var extent: LayoutUnit
 }
 
 /// The stretches in which the two edges of the engaged rectangle may move without another item coming in or leaving.
-struct EngagedStability {
+struct RealizedItemStability {
   var start: Range<LayoutUnit>
   var end: ClosedRange<LayoutUnit>
   /// Offsets at which a viewport that lies wholly in the content has both edges there. May be less than all.
@@ -31,8 +31,8 @@ struct EngagedStability {
     !rectangle.isEmpty && start.contains(rectangle.lowerBound) && end.contains(rectangle.upperBound)
   }
 
-  func moved(by shift: LayoutUnit) -> EngagedStability {
-    var moved = EngagedStability(
+  func moved(by shift: LayoutUnit) -> RealizedItemStability {
+    var moved = RealizedItemStability(
       start: start.lowerBound + shift..<start.upperBound + shift, end: end.lowerBound + shift...end.upperBound + shift)
     let first = max(offsets.lowerBound + shift, .zero)
     moved.offsets = first..<max(offsets.upperBound + shift, first)
@@ -42,9 +42,9 @@ struct EngagedStability {
 
 extension TiledScrollView {
   /// The part of the content whose items have tiles: what is on screen, and the overscan around it.
-  var engagedRectangle: Range<LayoutUnit> { engagedRectangle(at: offset) }
+  var realizationWindow: Range<LayoutUnit> { realizationWindow(at: offset) }
 
-  func engagedRectangle(at offset: LayoutUnit) -> Range<LayoutUnit> {
+  func realizationWindow(at offset: LayoutUnit) -> Range<LayoutUnit> {
     let visible = onScreen(at: offset, reachingBeyondBy: .zero)
     guard overscan > 0, !visible.isEmpty else { return visible }  // B11
     return onScreen(at: offset, reachingBeyondBy: LayoutUnit(nearest: overscan))
@@ -53,23 +53,23 @@ extension TiledScrollView {
   /// Gives each engaged item its tile: finds the items, retires the tiles of those that have left, then assigns newcomers (rule 104).
   func recycle() {
     let source = error == nil ? dataSource : nil
-    findEngagedItems(in: displayRectangle)
+    findRealizedItems(in: displayRectangle)
     if let layout, layout.length.points != along(contentSize) { settleLengths() }  // placing has made it longer
     trimToDisplayRange()
     if pinnedItems != nil { findPinnedHeader(over: onScreen(at: offset, reachingBeyondBy: .zero)) }
     keepTiles(asIn: source)
-    for tile in leavers { retire(tile) }
-    assignNewcomers(from: source)
-    swap(&engaged, &incoming)
+    for tile in outgoing { retire(tile) }
+    assignIncoming(from: source)
+    swap(&realized, &incoming)
     swap(&slots, &nextSlots)
     slotsAreAligned = true
     itemsHaveChanged = false
-    stability = missing.isEmpty && layout == nil && !goesOnNextTick && remeasuring == 0 ? stabilityOfEngagedItems() : nil
+    stability = missing.isEmpty && layout == nil && !schedulesLayoutPass && remeasuring == 0 ? stabilityOfRealizedItems() : nil
     if pinnedHeader != nil { takePinnedTile() }
-    if let layout { layout.didRealize(before: slots.lastIndex { $0 != nil }.map { engaged[$0].index + 1 } ?? 0) }
+    if let layout { layout.didRealize(before: slots.lastIndex { $0 != nil }.map { realized[$0].index + 1 } ?? 0) }
   }
 
-  private func findEngagedItems(in rectangle: Range<LayoutUnit>) {
+  private func findRealizedItems(in rectangle: Range<LayoutUnit>) {
     incoming.removeAll(keepingCapacity: true)
     incoming.reserveCapacity(roomForAllTiles)
     appendItems(meeting: rectangle, to: &incoming)
@@ -78,20 +78,20 @@ extension TiledScrollView {
   /// What a frame works with holds all tiles, so that no steady frame allocates.
   var roomForAllTiles: Int { pool.tiles.count + 1 }
 
-  /// Fills `nextSlots` with the tiles whose item stays, and `leavers` with the others.
+  /// Fills `nextSlots` with the tiles whose item stays, and `outgoing` with the others.
   ///
   /// - Parameter source: the data source, unless it is out of step.
   private func keepTiles(asIn source: (any TileDataSource)?) {
     nextSlots.removeAll(keepingCapacity: true)
     nextSlots.reserveCapacity(roomForAllTiles)
     for _ in incoming { nextSlots.append(nil) }
-    leavers.removeAll(keepingCapacity: true)
+    outgoing.removeAll(keepingCapacity: true)
     if itemsHaveChanged { sortSlots() }  // an index may stand for another item now
     var next = 0
     for slot in slots {
       guard let tile = slot else { continue }
       guard let index = tile.storedIndex else {
-        leavers.append(tile)
+        outgoing.append(tile)
         continue
       }
       while next < incoming.count, incoming[next].index < index { next += 1 }
@@ -99,10 +99,10 @@ extension TiledScrollView {
       if next < incoming.count, incoming[next].index == index, nextSlots[next] == nil, canKeep(tile, at: index, asIn: source) {
         nextSlots[next] = tile
       } else {
-        leavers.append(tile)
+        outgoing.append(tile)
       }
     }
-    if itemsHaveChanged, let source, !leavers.isEmpty { keepReturners(asIn: source) }
+    if itemsHaveChanged, let source, !outgoing.isEmpty { keepReturners(asIn: source) }
   }
 
   /// Puts the tiles into index order again; those whose items have gone come last.
@@ -118,10 +118,10 @@ extension TiledScrollView {
     for next in incoming.indices where nextSlots[next] == nil {
       let index = incoming[next].index
       let key = dataSource.key(at: index)
-      guard let place = leavers.firstIndex(where: { $0.storedKey == key }), leavers[place].kindID == dataSource.kind(at: index).id else {
+      guard let place = outgoing.firstIndex(where: { $0.storedKey == key }), outgoing[place].kindID == dataSource.kind(at: index).id else {
         continue
       }
-      let tile = leavers.remove(at: place)
+      let tile = outgoing.remove(at: place)
       tile.storedIndex = index
       nextSlots[next] = tile
     }
@@ -142,7 +142,7 @@ extension TiledScrollView {
     pool.giveBack(tile)
   }
 
-  private func assignNewcomers(from source: (any TileDataSource)?) {
+  private func assignIncoming(from source: (any TileDataSource)?) {
     missing.removeAll(keepingCapacity: true)
     for next in incoming.indices {
       let item = incoming[next]
@@ -153,7 +153,7 @@ extension TiledScrollView {
         nextSlots[next] = tile
         place(tile, at: item)
         bind(tile, at: item.index, from: source)
-      } else if displayRange == nil || meets(item, engagedRectangle) {
+      } else if displayRange == nil || meets(item, realizationWindow) {
         missing.append(item.index)
       }
     }
@@ -168,14 +168,14 @@ extension TiledScrollView {
   func kindOfItem(at index: Int, of dataSource: any TileDataSource) -> Int? {
     guard error == nil else { return nil }
     let kind = dataSource.kind(at: index).id
-    guard kind >= 0, kind < pool.shelves.count else {
-      fail(.undeclaredKind(index: index, id: kind, declared: pool.shelves.count))
+    guard kind >= 0, kind < pool.reusePools.count else {
+      fail(.undeclaredKind(index: index, id: kind, declared: pool.reusePools.count))
       return nil
     }
     return kind
   }
 
-  func place(_ tile: Tile, at item: EngagedItem) {
+  func place(_ tile: Tile, at item: RealizedItem) {
     let across = acrossPlace(of: item.index)
     tile.frame = Rect(
       origin: point(along: item.start.points, across: across.start), size: size(along: item.extent.points, across: across.extent))
@@ -202,15 +202,15 @@ extension TiledScrollView {
     dataSource.bind(tile, at: index)
   }
 
-  func stabilityOfEngagedItems() -> EngagedStability? {
-    guard let first = pinnedHeader == nil ? engaged.first : firstBesidePinned, let last = engaged.last else { return nil }
+  func stabilityOfRealizedItems() -> RealizedItemStability? {
+    guard let first = pinnedHeader == nil ? realized.first : firstBesidePinned, let last = realized.last else { return nil }
     guard pinnedItems == nil || (overscan == 0 && displayRange == nil) else { return nil }  // the header changes with the screen's edge
     guard pinnedItems == nil || screenEdge >= first.start else { return nil }  // a gap is the header's that is before it
     let gap = pinnedItems == nil ? tree.spacing : .zero
     let lastEnd = last.start + last.extent
     let start = first.start - gap..<first.start + first.extent
     let end = last.start + LayoutUnit(rawValue: 1)...lastEnd + tree.spacing
-    guard overscan == 0, displayRange == nil, pinnedItems == nil else { return EngagedStability(start: start, end: end) }
-    return EngagedStability(start: start, end: end, viewport: viewportLength, content: length)
+    guard overscan == 0, displayRange == nil, pinnedItems == nil else { return RealizedItemStability(start: start, end: end) }
+    return RealizedItemStability(start: start, end: end, viewport: viewportLength, content: length)
   }
 }

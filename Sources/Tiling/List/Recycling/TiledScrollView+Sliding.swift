@@ -9,9 +9,9 @@ extension TiledScrollView {
   /// Takes the engaged items along with a move of the offset; false if that is not all there is to it, and ``recycle()`` must go on from there.
   func slide() -> Bool {
     guard slotsAreAligned, layout == nil, !itemsHaveChanged, error == nil, pinnedItems == nil, displayRange == nil, missing.isEmpty,
-      remeasuring == 0, scrollTarget == nil, let first = engaged.first, let last = engaged.last
+      remeasuring == 0, scrollTarget == nil, let first = realized.first, let last = realized.last
     else { return false }
-    let rectangle = engagedRectangle
+    let rectangle = realizationWindow
     guard rectangle.lowerBound < last.start + last.extent, first.start < rectangle.upperBound, !rectangle.isEmpty,
       !hasUnmeasuredItems || isMeasured(before: first, from: rectangle.lowerBound)
     else { return false }
@@ -20,30 +20,30 @@ extension TiledScrollView {
       // What is before the screen grows backwards, as where nothing of the last screen is left.
       guard next.end > offset, canMeasure(taking: next.extent) else { return false }
       let total = length
-      let isDone = takeNewcomers(until: rectangle.upperBound)
+      let isDone = takeIncoming(until: rectangle.upperBound)
       if length != total {
         settleLengths()  // behind the anchor alone
         slotsAreAligned = true
       }
-      guard isDone, engagedRectangle == rectangle else { return false }
+      guard isDone, realizationWindow == rectangle else { return false }
     }
-    retireLeavers(beside: rectangle)
-    guard !engaged.isEmpty else { return false }
+    retireOutgoing(beside: rectangle)
+    guard !realized.isEmpty else { return false }
     // A tile that was asked for its size may have asked for another round.
     let isDone =
-      takeNewcomers(until: rectangle.upperBound) && takeNewcomers(from: rectangle.lowerBound) && remeasuring == 0
-    stability = isDone ? stabilityOfEngagedItems() : nil
+      takeIncoming(until: rectangle.upperBound) && takeIncoming(from: rectangle.lowerBound) && remeasuring == 0
+    stability = isDone ? stabilityOfRealizedItems() : nil
     return isDone
   }
 
   /// Whether all is measured that comes in at the beginning: what comes in at the end moves nothing that stands.
-  private func isMeasured(before first: EngagedItem, from edge: LayoutUnit) -> Bool {
+  private func isMeasured(before first: RealizedItem, from edge: LayoutUnit) -> Bool {
     guard first.start - tree.spacing > edge else { return true }
     let before = tree.index(at: edge)..<first.index
     return before.isEmpty || tree.firstUnmeasured(in: before) == nil
   }
 
-  private func firstUnmeasured(behind last: EngagedItem, until edge: LayoutUnit) -> (extent: LayoutUnit, end: LayoutUnit)? {
+  private func firstUnmeasured(behind last: RealizedItem, until edge: LayoutUnit) -> (extent: LayoutUnit, end: LayoutUnit)? {
     guard last.start + last.extent + tree.spacing < edge,
       let next = tree.firstUnmeasured(in: last.index + 1..<min(tree.index(at: edge) + 1, count))
     else { return nil }
@@ -56,31 +56,31 @@ extension TiledScrollView {
     !storedPinsToEnd && length - estimate >= offset + viewportLength + viewportLength
   }
 
-  private func retireLeavers(beside rectangle: Range<LayoutUnit>) {
+  private func retireOutgoing(beside rectangle: Range<LayoutUnit>) {
     var leaving = 0
-    while leaving < engaged.count, engaged[leaving].start + engaged[leaving].extent <= rectangle.lowerBound {
+    while leaving < realized.count, realized[leaving].start + realized[leaving].extent <= rectangle.lowerBound {
       if let tile = slots[leaving] { retire(tile) }
       leaving += 1
     }
     if leaving > 0 {
-      engaged.removeFirst(leaving)
+      realized.removeFirst(leaving)
       slots.removeFirst(leaving)
     }
-    while let last = engaged.last, last.start >= rectangle.upperBound {
+    while let last = realized.last, last.start >= rectangle.upperBound {
       if let tile = slots[slots.count - 1] { retire(tile) }
-      engaged.removeLast()
+      realized.removeLast()
       slots.removeLast()
     }
   }
 
   /// Items that come in at the end. An item without length is none; one of unknown length is measured, and moves nothing that stands.
-  private func takeNewcomers(until edge: LayoutUnit) -> Bool {
-    guard let last = engaged.last else { return false }
+  private func takeIncoming(until edge: LayoutUnit) -> Bool {
+    guard let last = realized.last else { return false }
     guard last.start + last.extent + tree.spacing < edge, var cursor = cursor(at: last) else { return true }
     guard let dataSource else { return false }
     defer { lastCursor = cursor }
     while cursor.end + tree.spacing < edge, tree.advance(&cursor) {
-      var item = EngagedItem(index: cursor.index, start: cursor.start, extent: cursor.extent)
+      var item = RealizedItem(index: cursor.index, start: cursor.start, extent: cursor.extent)
       guard item.extent > .zero else { continue }
       var tile: Tile?
       if !cursor.isMeasured {
@@ -95,14 +95,14 @@ extension TiledScrollView {
         if tile == nil { return false }
       }
       guard item.extent > .zero else { continue }
-      engaged.append(item)
+      realized.append(item)
       slots.append(tile)
     }
     return true
   }
 
   /// A cursor at the last engaged item: the one that found it, if the tree has not changed since.
-  private func cursor(at item: EngagedItem) -> ExtentTree.Cursor? {
+  private func cursor(at item: RealizedItem) -> ExtentTree.Cursor? {
     if let lastCursor, lastCursor.index == item.index, tree.isCurrent(lastCursor) { return lastCursor }
     return tree.cursor(at: item.index, startingAt: item.start)
   }
@@ -117,7 +117,7 @@ extension TiledScrollView {
       case .exact(let known): points = known
       case .estimated:
         let kind = dataSource.kind(at: index).id
-        guard kind >= 0, kind < pool.shelves.count, let free = pool.take(kind: kind) else { return false }
+        guard kind >= 0, kind < pool.reusePools.count, let free = pool.take(kind: kind) else { return false }
         tile = free
         bind(free, at: index, from: dataSource)
         points = along(free.sizeThatFits(size(along: cursor.extent.points, across: across)))
@@ -135,25 +135,25 @@ extension TiledScrollView {
   }
 
   /// Items that come in at the beginning. To measure one moves what stands behind it: then there is more to do.
-  private func takeNewcomers(from edge: LayoutUnit) -> Bool {
-    guard let first = engaged.first, first.start - tree.spacing > edge, var cursor = tree.cursor(at: first.index, startingAt: first.start)
+  private func takeIncoming(from edge: LayoutUnit) -> Bool {
+    guard let first = realized.first, first.start - tree.spacing > edge, var cursor = tree.cursor(at: first.index, startingAt: first.start)
     else { return true }
     guard let dataSource else { return false }
     while cursor.start - tree.spacing > edge, tree.retreat(&cursor) {
       guard cursor.isMeasured else { return false }
-      let item = EngagedItem(index: cursor.index, start: cursor.start, extent: cursor.extent)
+      let item = RealizedItem(index: cursor.index, start: cursor.start, extent: cursor.extent)
       guard item.extent > .zero else { continue }
       guard let tile = tile(for: item, from: dataSource) else { return false }
-      engaged.insert(item, at: 0)
+      realized.insert(item, at: 0)
       slots.insert(tile, at: 0)
     }
     return true
   }
 
   /// A tile that shows an item; nil if there is none, which ``recycle()`` will say.
-  private func tile(for item: EngagedItem, from dataSource: any TileDataSource) -> Tile? {
+  private func tile(for item: RealizedItem, from dataSource: any TileDataSource) -> Tile? {
     let kind = dataSource.kind(at: item.index).id
-    guard kind >= 0, kind < pool.shelves.count, let tile = pool.take(kind: kind) else { return nil }
+    guard kind >= 0, kind < pool.reusePools.count, let tile = pool.take(kind: kind) else { return nil }
     place(tile, at: item)
     bind(tile, at: item.index, from: dataSource)
     return tile

@@ -20,7 +20,7 @@ enum Benchmarks {
       for what in failures { print("failed: \(what)") }
       exit(failures.isEmpty ? 0 : 1)
     }
-    var failures = PlantedMistakes.misjudged()
+    var failures = InjectedMistakes.misjudged()
     let isWhole = arguments != ["workloads"]
     let peers = Peers(in: isWhole ? arguments.first : nil)
     if isWhole { failures += layout(beside: peers).failures }
@@ -30,17 +30,17 @@ enum Benchmarks {
     if !failures.isEmpty { exit(1) }
   }
 
-  private static func workloads(beside peers: Peers) -> Judgement {
+  private static func workloads(beside peers: Peers) -> CheckResult {
     let table = WorkloadTable(peers: peers)
     Workloads.add(to: table)
     print()
     print(table.markdown)
     print(table.visitsMarkdown)
-    for what in table.judgement.overBudget { print("over budget: \(what)") }
-    return table.judgement
+    for what in table.checkResult.overBudget { print("over budget: \(what)") }
+    return table.checkResult
   }
 
-  private static func layout(beside peers: Peers) -> Judgement {
+  private static func layout(beside peers: Peers) -> CheckResult {
     var table = Table(peers: peers)
     cleanTree(&table)
     cell(&table)
@@ -49,8 +49,8 @@ enum Benchmarks {
     Motions.add(to: &table)
     scrollViews(&table)
     print(table.markdown)
-    for what in table.judgement.overBudget { print("over budget: \(what)") }
-    return table.judgement
+    for what in table.checkResult.overBudget { print("over budget: \(what)") }
+    return table.checkResult
   }
 
   private static func cleanTree(_ table: inout Table) {

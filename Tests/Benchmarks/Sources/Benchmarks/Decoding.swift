@@ -43,12 +43,12 @@ enum Decoding {
 
   /// Prints the table, and says what failed.
   static func run() -> [String] {
-    var judgement = Judgement()
+    var checkResult = CheckResult()
     func row(_ name: String, _ body: () -> Int) -> (String, Double) {
       let figure = Stopwatch.median(of: rounds) {
         var sum = 0
         let time = Stopwatch.elapsed { sum = body() }
-        judgement.judge("\(name): the sum", sum, equals: expected)
+        checkResult.record("\(name): the sum", sum, equals: expected)
         return time / Double(count)
       }
       return (name, figure)
@@ -79,8 +79,8 @@ enum Decoding {
       print("| \(name) | \(Int(nanoseconds)) | \(Int(rate)) | \(Figure.rounded(nanoseconds / rows[0].1)) |")
     }
     // Below that the dependency would not be worth it.
-    judgement.judge("FeedReader, of the time of Foundation's decoder", rows[0].1 / rows[1].1, budget: 0.2, Figure.rounded)
-    for what in judgement.overBudget { print("over budget: \(what)") }
-    return judgement.failures
+    checkResult.record("FeedReader, of the time of Foundation's decoder", rows[0].1 / rows[1].1, budget: 0.2, Figure.rounded)
+    for what in checkResult.overBudget { print("over budget: \(what)") }
+    return checkResult.failures
   }
 }

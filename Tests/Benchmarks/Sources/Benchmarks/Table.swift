@@ -11,13 +11,13 @@ struct Table {
 
   private let peers: Peers
   private var rows: [Row] = []
-  private(set) var judgement = Judgement()
+  private(set) var checkResult = CheckResult()
 
   init(peers: Peers) { self.peers = peers }
 
   mutating func add(_ what: String, _ nanoseconds: Double, budget: Double? = nil, peers: [(name: String, figure: String)] = []) {
     rows.append(Row(what: what, nanoseconds: nanoseconds, budget: budget, peers: peers))
-    judgement.judge("\(what): \(Figure.time(nanoseconds))", nanoseconds, budget: budget, Figure.time)
+    checkResult.record("\(what): \(Figure.time(nanoseconds))", nanoseconds, budget: budget, Figure.time)
   }
 
   var markdown: String {

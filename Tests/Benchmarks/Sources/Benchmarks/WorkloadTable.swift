@@ -22,7 +22,7 @@ final class WorkloadTable {
   private var visits: [(work: String, figures: [Int: Double])] = []
   /// The fastest rounds, in nanoseconds.
   private var times: [String: (ours: Double, reference: Double?)] = [:]
-  private(set) var judgement = Judgement()
+  private(set) var checkResult = CheckResult()
 
   /// - Parameter peers: what else was measured in this run; a figure of nobody's changes no judgement.
   init(peers: Peers = Peers()) { self.peers = peers }
@@ -37,7 +37,7 @@ final class WorkloadTable {
         work: work, count: count, ours: Figure.time(ours), reference: reference.map(Figure.time) ?? "",
         ratio: reference.map { Figure.rounded(ours / $0) } ?? "", budget: budget.map(Figure.time) ?? ""))
     let best = rounds.count > 1 ? " (fastest round \(Figure.time(fastest)))" : ""
-    judgement.judge("\(name(work, count)): \(Figure.time(ours))\(best)", ours, budget: budget, Figure.time)
+    checkResult.record("\(name(work, count)): \(Figure.time(ours))\(best)", ours, budget: budget, Figure.time)
   }
 
   /// How much longer one row's fastest round is than another's of the same name, and the same of the reference's. Others on the machine take from
@@ -51,7 +51,7 @@ final class WorkloadTable {
     let what = "\(work), \(Figure.count(large)) over \(Figure.count(small)) items"
     rows.append(
       Row(work: what, count: large, ours: Figure.rounded(growth), reference: reference ?? "", ratio: "", budget: Figure.rounded(budget)))
-    judgement.judge("\(what): \(Figure.rounded(growth))", growth, budget: budget, Figure.rounded)
+    checkResult.record("\(what): \(Figure.rounded(growth))", growth, budget: budget, Figure.rounded)
   }
 
   /// What Qt's ListView takes, into the row of the same work; with a delegate in QML too, where that was measured.
@@ -72,7 +72,7 @@ final class WorkloadTable {
   /// Something counted, which does not vary from run to run: beyond its limit it fails at once.
   func add(_ work: String, count: Int, figure: Double, limit: Double) {
     rows.append(Row(work: work, count: count, ours: Figure.rounded(figure), reference: "", ratio: "", budget: Figure.rounded(limit)))
-    judgement.judge(name(work, count), counted: figure, limit: limit)
+    checkResult.record(name(work, count), counted: figure, limit: limit)
   }
 
   /// How many nodes of the tree one event visits, at most so many times `log2(n)`. A cursor that walks after a jump shows here and in no sum.
@@ -82,12 +82,12 @@ final class WorkloadTable {
     } else {
       visits.append((work, [count: figure]))
     }
-    judgement.judge("node visits, \(name(work, count))", counted: figure, limit: times * log2(Double(count)))
+    checkResult.record("node visits, \(name(work, count))", counted: figure, limit: times * log2(Double(count)))
   }
 
   /// A sum or a count that has one right value.
   func check<Value: Equatable>(_ what: String, count: Int, _ found: Value, equals expected: Value) {
-    judgement.judge(name(what, count), found, equals: expected)
+    checkResult.record(name(what, count), found, equals: expected)
   }
 
   private func name(_ work: String, _ count: Int) -> String { "\(work), n = \(Figure.count(count))" }

@@ -6,21 +6,21 @@ struct ListStressTests {
   typealias Trace = StressTrace<ListEvent>
 
   private func setting(_ kind: ListStress.Kind, seed: UInt64, frames: Int) -> StressSetting {
-    StressSetting(subject: kind.name, seed: seed, frames: frames, numbers: kind.numbers)
+    StressSetting(subject: kind.name, seed: seed, frames: frames, parameters: kind.parameters)
   }
 
   /// How far coming to rest is looked at where it is not what the test is about.
-  private static let calmFrames = 10
+  private static let quiescentFrames = 10
 
   private func run(_ kind: ListStress.Kind, seed: UInt64, frames: Int) -> StressRun<ListStress> {
-    let run = StressRun(setting(kind, seed: seed, frames: frames), isWritten: true, ListStress.init)
-    for _ in 0..<frames + ListStressTests.calmFrames where run.step() {}
+    let run = StressRun(setting(kind, seed: seed, frames: frames), isRecording: true, ListStress.init)
+    for _ in 0..<frames + ListStressTests.quiescentFrames where run.step() {}
     return run
   }
 
   private func replay(_ trace: Trace) -> StressRun<ListStress> {
-    let run = StressRun(replaying: trace, isWritten: true, ListStress.init)
-    for _ in 0..<trace.setting.frames + ListStressTests.calmFrames where run.step() {}
+    let run = StressRun(replaying: trace, isRecording: true, ListStress.init)
+    for _ in 0..<trace.setting.frames + ListStressTests.quiescentFrames where run.step() {}
     return run
   }
 
@@ -39,11 +39,11 @@ struct ListStressTests {
   func replay(kind: ListStress.Kind) throws {
     for seed in 22...22 as ClosedRange<UInt64> {
       let run = run(kind, seed: seed, frames: 40)
-      let trace = Trace(setting: run.port.setting, entries: run.port.entries)
+      let trace = Trace(setting: run.eventSource.setting, entries: run.eventSource.entries)
       let read = try TraceReader<ListEvent>.read(trace.text, of: kind.name)
       #expect(read.setting == trace.setting && read.entries == trace.entries, "seed \(seed)")
       let again = replay(read)
-      #expect(again.simulator.hash == run.simulator.hash && again.port.entries == run.port.entries, "seed \(seed)")
+      #expect(again.simulator.hash == run.simulator.hash && again.eventSource.entries == run.eventSource.entries, "seed \(seed)")
       #expect(again.outcome.frames == run.outcome.frames)
     }
   }
@@ -53,9 +53,9 @@ struct ListStressTests {
     for seed in 41...41 as ClosedRange<UInt64> {
       let run = run(kind, seed: seed, frames: 40)
       var random = SeededGenerator(seed: seed, stream: 0)
-      let entries = run.port.entries.filter { _ in random.perMille(500) }
-      let part = replay(Trace(setting: run.port.setting, entries: entries))
-      #expect(part.outcome.frames > 40 && part.port.entries.count <= entries.count)
+      let entries = run.eventSource.entries.filter { _ in random.perMille(500) }
+      let part = replay(Trace(setting: run.eventSource.setting, entries: entries))
+      #expect(part.outcome.frames > 40 && part.eventSource.entries.count <= entries.count)
       #expect(part.outcome.violations == [], "seed \(seed)")
     }
   }
@@ -64,14 +64,14 @@ struct ListStressTests {
   func coverage() {
     let kind = ListStress.Kind(.list, isUnmeasured: false)
     var setting = setting(kind, seed: 3, frames: 120)
-    for number in ListNumbers.changes + ListNumbers.states + [ListNumbers.session] { setting[number] = 100 }
-    for number in [ListNumbers.thresholds, ListNumbers.pageEdges] { setting[number] = 1 }
-    setting[ListNumbers.items] = 60
-    let run = StressRun(setting, isWritten: true, ListStress.init)
+    for number in ListParameters.changes + ListParameters.states + [ListParameters.session] { setting[number] = 100 }
+    for number in [ListParameters.thresholds, ListParameters.pageEdges] { setting[number] = 1 }
+    setting[ListParameters.items] = 60
+    let run = StressRun(setting, isRecording: true, ListStress.init)
     while run.step() {}
     var counts: [String: Int] = [:]
-    for entry in run.port.entries {
-      switch entry.happening {
+    for entry in run.eventSource.entries {
+      switch entry.body {
       case .gesture: counts["gesture", default: 0] += 1
       case .event(let event): counts["\(event)".prefix { $0 != "(" }.description, default: 0] += 1
       case .inside: counts["inside", default: 0] += 1
@@ -87,7 +87,7 @@ struct ListStressTests {
   func names() {
     #expect(ListStress.subjects.count == 2 * ListRun.Layout.allCases.count && Set(ListStress.subjects).count == 12)
     #expect(ListStress.Kind.all.allSatisfy { ListStress.Kind(name: $0.name) == $0 } && ListStress.Kind(name: "spiral") == nil)
-    for kind in ListStress.Kind.all { #expect(Set(kind.numbers.map(\.name)).count == kind.numbers.count, "\(kind.name)") }
+    for kind in ListStress.Kind.all { #expect(Set(kind.parameters.map(\.name)).count == kind.parameters.count, "\(kind.name)") }
   }
 
   @Test("refuses the name of no list")

@@ -97,7 +97,7 @@ struct GeometryInvariantsTests {
 
   @Test("B8 breaks when a hand or a motion shows what is beyond an edge where nothing bounces")
   func noBounce() {
-    for phase in [FrameObservation.Phase.dragging, .decelerating, .coasting] {
+    for phase in [FrameObservation.Phase.dragging, .decelerating, .momentum] {
       let stage = Stage()
       stage.phase = phase
       expect(RestIsLegal(), holdsOn: [stage.frame(), stage.frame(travel: -64)]) { $0.input.manner.bounces = false }

@@ -43,8 +43,8 @@ struct InsideInvariantsTests {
   @Test("tiles that constraints lay out follow every change of a list", arguments: [ListRun.Layout.list, .horizontal, .grid, .masonry])
   func lists(layout: ListRun.Layout) {
     let kind = ListStress.Kind(layout, isUnmeasured: layout != .grid)
-    var setting = StressSetting(subject: kind.name, seed: 8, frames: 60, numbers: kind.numbers)
-    setting[ListNumbers.hasInsides] = 1
+    var setting = StressSetting(subject: kind.name, seed: 8, frames: 60, parameters: kind.parameters)
+    setting[ListParameters.hasInsides] = 1
     let run = StressRun(setting, ListStress.init)
     var seen = 0
     while run.step() { seen += run.simulator.observation.tiles.count { !$0.inside.isEmpty } }

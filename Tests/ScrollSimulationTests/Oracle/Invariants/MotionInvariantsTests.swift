@@ -11,7 +11,7 @@ import ViewTree
 private func expectLaws(
   _ frames: [CheckedFrame], slip: Int64 = 3, sourceLocation: SourceLocation = #_sourceLocation
 ) -> [MotionLaw.Law: Int] {
-  var rule = MotionGoesOn()
+  var rule = MotionContinues()
   for frame in frames {
     let kept = rule
     let finding = rule.fault(in: frame)
@@ -26,7 +26,7 @@ private func expectLaws(
       #expect(copy.fault(in: spoilt) != nil, "frame \(frame.now.number), \(law), by \(delta)", sourceLocation: sourceLocation)
     }
     var (spoilt, copy) = (frame, kept)
-    spoilt.now.phase = frame.now.phase == .coasting ? .animating : .coasting
+    spoilt.now.phase = frame.now.phase == .momentum ? .animating : .momentum
     #expect(copy.fault(in: spoilt) != nil, "frame \(frame.now.number), \(law), phase", sourceLocation: sourceLocation)
   }
   return rule.tally
@@ -52,7 +52,7 @@ struct MotionInvariantsTests {
     #expect(tally[.fling, default: 0] > 30 && tally[.finger, default: 0] > 40)
     #expect(frames.count { $0.now.corrections.contains { $0.delta == 3_200 } && $0.now.phase != .resting } >= 5)
     // The same frames, with a motion that a correction has not taken along.
-    var rule = MotionGoesOn()
+    var rule = MotionContinues()
     let place = try #require(frames.firstIndex { $0.now.phase == .decelerating && !$0.now.corrections.isEmpty })
     for frame in frames[..<place] { #expect(rule.fault(in: frame) == nil) }
     var stuck = frames[place]
@@ -66,7 +66,7 @@ struct MotionInvariantsTests {
     let frames = try MotionRun.frames(60, on: .uikit, script: "wait 50ms; drag 200,800 -> 200,390 in 400ms hold 100ms; wait 300ms")
     let release = try #require(frames.firstIndex { $0.before?.phase == .dragging && $0.now.phase == .resting })
     for isTransformed in [false, true] {
-      var rule = MotionGoesOn()
+      var rule = MotionContinues()
       for var frame in frames[...release] {
         frame.input.manner.stops = .targets(frames[release].now.offset)
         frame.input.manner.isTransformed = isTransformed
@@ -154,7 +154,7 @@ struct MotionInvariantsTests {
   func silence() throws {
     let script = "wait 50ms; jump 3000; rotate; wait 100ms; jump 400; wait 50ms; wheel 10; wait 1s"
     let frames = try MotionRun.frames(20, on: .uikit, script: script)
-    var rule = MotionGoesOn()
+    var rule = MotionContinues()
     for var frame in frames {
       let isOpen = frame.input.resized || frame.input.events.contains(.jump) || frame.before == nil
       let kept = rule.tally
@@ -168,7 +168,7 @@ struct MotionInvariantsTests {
   func once() throws {
     let frames = try MotionRun.frames(300, on: .uikit, script: "wait 50ms; fling -2000; wait 4s; wheel 100; wait 1s")
     let fault = try #require(frames.firstIndex { $0.now.phase == .decelerating }) + 10
-    var rule = MotionGoesOn()
+    var rule = MotionContinues()
     var findings: [Int] = []
     for (place, var frame) in frames.enumerated() {
       if place >= fault, frame.now.phase == .decelerating { frame.now.offset += 64 }

@@ -190,9 +190,9 @@ struct PlacementInvariantsTests {
     stage.height = 0
     let frames = [stage.frame(), stage.frame()]
     var bound = Stage(estimate: 50).frame().now.tiles
-    expect(EmptyViewportEngagesNothing(), holdsOn: frames) { $0.now.tiles = bound }
+    expect(EmptyViewportRealizesNothing(), holdsOn: frames) { $0.now.tiles = bound }
     bound = []
-    expect(EmptyViewportEngagesNothing(), holdsOn: frames) { $0.list.measure(10) }
+    expect(EmptyViewportRealizesNothing(), holdsOn: frames) { $0.list.measure(10) }
   }
 
   @Test("H1 breaks when the header is not kept in view, not pushed out, or on another kind's tile")
@@ -215,13 +215,13 @@ struct PlacementInvariantsTests {
   }
 
   @Test("A8 breaks when an idle tile is taken while one that has just left lies idle")
-  func leavers() {
+  func outgoing() {
     let frames = scroll(Stage())
-    expect(LeaversAreTakenFirst(), holdsOn: frames) { frame in
+    expect(OutgoingTilesAreTakenFirst(), holdsOn: frames) { frame in
       let free = frame.now.tiles.firstIndex { $0.index == nil } ?? -1
-      let newcomer = frame.now.tiles.lastIndex { $0.index == 6 } ?? -1
+      let added = frame.now.tiles.lastIndex { $0.index == 6 } ?? -1
       (frame.now.tiles[free].index, frame.now.tiles[free].key) = (6, 16)
-      (frame.now.tiles[newcomer].index, frame.now.tiles[newcomer].key) = (nil, nil)
+      (frame.now.tiles[added].index, frame.now.tiles[added].key) = (nil, nil)
     }
   }
 

@@ -97,7 +97,7 @@ struct MotionLawTests {
     #expect(law.place(after: 69).excess > law.place(after: 60).excess && law.place(after: 69).excess > law.place(after: 78).excess)
     manner.bounces = false
     for platform in ScrollPlatform.allCases {
-      var thrown = ThrownCourse(platform, at: 0, from: 90, velocity: 2, within: 0...100, manner)
+      var thrown = ThrownTrajectory(platform, at: 0, from: 90, velocity: 2, within: 0...100, manner)
       let end = thrown?.place(at: 1_000_000_000, within: 0...100)
       #expect(end?.place == 100 && end?.mustRest == true, "\(platform)")
     }
@@ -108,7 +108,7 @@ struct MotionLawTests {
     for way in [-700.0, -0.5, 3, 420] {
       let fling = FlingLaw(platform, going: way)
       #expect(isNear(fling.distance(after: fling.duration), way, by: 1e-6))
-      var thrown = ThrownCourse(platform, at: 0, from: 1_000, to: 1_000 + way, within: 300...1_420, FrameInput.Manner())
+      var thrown = ThrownTrajectory(platform, at: 0, from: 1_000, to: 1_000 + way, within: 300...1_420, FrameInput.Manner())
       let end = thrown.place(at: 60_000_000_000, within: 300...1_420)
       #expect(isNear(end?.rest, 1_000 + way, by: 1e-5) && end?.mustRest == true)
     }

@@ -3,17 +3,17 @@ import Testing
 
 @Suite("Shrinking", .timeLimit(.minutes(5)))
 struct ShrinkerTests {
-  private let numbers = [Inbox.hurry, Inbox.atFirst]
+  private let parameters = [Inbox.hurry, Inbox.atFirst]
 
   private func target(_ bug: Inbox.Bug) -> StressTarget {
-    StressTarget("Inbox", numbers: numbers, code: "inbox") { (port: StressPort<Inbox.Event>) in Inbox(port, bug: bug) }
+    StressTarget("Inbox", parameters: parameters, code: "inbox") { (eventSource: EventSource<Inbox.Event>) in Inbox(eventSource, bug: bug) }
   }
 
   /// The trace of the first seed that breaks a rule.
   private func trace(_ bug: Inbox.Bug, frames: Int = 60) throws -> [UInt8] {
     let target = target(bug)
     for seed in UInt64(1)...20 {
-      let session = target.session(target.setting(seed: seed, frames: frames), isWritten: true)
+      let session = target.session(target.setting(seed: seed, frames: frames), isRecording: true)
       while session.step(), session.simulator.checker.violationCount == 0 {}
       if session.simulator.checker.violationCount > 0 { return session.traceText(frames: [], isEnded: false) }
     }

@@ -8,7 +8,9 @@ import ViewTree
 /// Numbers that a trace may say, and those that it may not.
 @Suite("The bounds of a trace's numbers", .timeLimit(.minutes(5)))
 struct TraceBoundsTests {
-  private let target = StressTarget("Inbox", numbers: [Inbox.atFirst], code: "inbox") { (port: StressPort<Inbox.Event>) in Inbox(port) }
+  private let target = StressTarget("Inbox", parameters: [Inbox.atFirst], code: "inbox") { (eventSource: EventSource<Inbox.Event>) in
+    Inbox(eventSource)
+  }
 
   /// A trace of these lines, as somebody writes it by hand.
   private func text(_ lines: [String], platform: ScrollPlatform = .uikit) throws -> [UInt8] {
@@ -100,7 +102,7 @@ struct TraceBoundsTests {
       for action: GestureEvent.Action in [
         .touch(finger: 31, .moved, point), .wheel(by: point), .trackpad(by: point, .began), .scroll(to: point),
       ] {
-        #expect(GestureEvent(at: .zero, action).simpler.allSatisfy { $0.isWithinBounds })
+        #expect(GestureEvent(at: .zero, action).shrinkCandidates.allSatisfy { $0.isWithinBounds })
       }
     }
     #expect(!GestureEvent(at: .zero, .jump(to: Point(x: 0, y: limit.nextUp))).isWithinBounds)
@@ -126,8 +128,8 @@ struct TraceBoundsTests {
   func hugeStroke() throws {
     let limit = Int(GestureEvent.maximumMagnitude)
     let stroke = [("began", limit), ("moved", -limit), ("ended", -limit)].map { gesture(#""touch":{"phase":"\#($0)","x":0,"y":\#($1)}"#) }
-    let hollow = StressTarget("Inbox", numbers: [Inbox.atFirst], code: "inbox") { (port: StressPort<Inbox.Event>) in
-      Inbox(port, bug: .hollow)
+    let hollow = StressTarget("Inbox", parameters: [Inbox.atFirst], code: "inbox") { (eventSource: EventSource<Inbox.Event>) in
+      Inbox(eventSource, bug: .hollow)
     }
     var budget = ShrinkBudget(maximumRuns: 200)
     let shrunk = try #require(try hollow.shrink(try text(stroke), isEdited: true, within: &budget))

@@ -7,8 +7,8 @@ struct TraceReaderTests {
 
   /// A trace with all that a trace can have.
   private static let whole: [UInt8] = {
-    let setting = StressSetting(subject: "Inbox", seed: 3, frames: 40, numbers: [Inbox.hurry, Inbox.atFirst])
-    let run = StressRun(setting, isWritten: true, Inbox.init)
+    let setting = StressSetting(subject: "Inbox", seed: 3, frames: 40, parameters: [Inbox.hurry, Inbox.atFirst])
+    let run = StressRun(setting, isRecording: true, Inbox.init)
     var frames: [[UInt8]] = []
     run.onFrame = { frames.append($1) }
     while run.step() {}
@@ -41,7 +41,7 @@ struct TraceReaderTests {
     #expect(Set(trace.entries.map(\.kind)) == [.gesture, .event, .answer])
     #expect(trace.frames.count >= 40)
     #expect(trace.text == TraceReaderTests.whole)
-    let run = StressRun(replaying: trace, isWritten: true, Inbox.init)
+    let run = StressRun(replaying: trace, isRecording: true, Inbox.init)
     var frames: [[UInt8]] = []
     run.onFrame = { frames.append($1) }
     while run.step() {}

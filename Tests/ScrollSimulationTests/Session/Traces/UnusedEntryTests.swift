@@ -26,7 +26,7 @@ struct UnusedEntryTests {
   @Test("each is named with why")
   func reasons() throws {
     let place = Point(x: 50, y: 60)
-    let page = ListEvent.page(PageFate(.failure, delay: 3))
+    let page = ListEvent.page(PageFaultPlan(.failure, delay: 3))
     let cases: [(Entry, UnusedEntry.Reason?)] = [
       (Entry(frame: 3, .event(.reload)), nil),
       (Entry(frame: 0, .event(.reload)), .frameNeverComes(last: 20)),
@@ -56,7 +56,7 @@ struct UnusedEntryTests {
   func written(name: String) throws {
     let target = try #require(StressTarget.allLists.first { $0.name == name })
     for seed in UInt64(1)...3 {
-      let session = target.session(target.setting(seed: seed, frames: 120), isWritten: true)
+      let session = target.session(target.setting(seed: seed, frames: 120), isRecording: true)
       while session.step() {}
       let again = try target.session(replaying: session.traceText(frames: [], isEnded: true))
       while again.step() {}

@@ -8,7 +8,7 @@ import ViewTree
 struct ReclaimOrderTests {
   private func points(_ points: Int) -> LayoutUnit { LayoutUnit(nearest: Double(points)) }
 
-  private func stretch(of index: Int) -> Range<LayoutUnit> { points(index * 100)..<points(index * 100 + 100) }
+  private func range(of index: Int) -> Range<LayoutUnit> { points(index * 100)..<points(index * 100 + 100) }
 
   private func tiles(for indices: [Int?], kind: Int = 0) -> [Tile?] {
     indices.map { index in
@@ -27,7 +27,7 @@ struct ReclaimOrderTests {
     let order = ReclaimOrder(
       displayed: points(1000)..<points(2000), measured: measured, border: border, isSettledBefore: settled.before,
       isSettledBehind: settled.behind, pinned: pinned)
-    return order.place(in: slots, kind: 0, isMonotone: isMonotone, stretch: standing ?? stretch).map { slots[$0]?.storedIndex ?? -1 }
+    return order.place(in: slots, kind: 0, isMonotone: isMonotone, range: standing ?? range).map { slots[$0]?.storedIndex ?? -1 }
   }
 
   @Test("has those first whose items have gone, wherever they stand", arguments: 0...3)
@@ -82,7 +82,7 @@ struct ReclaimOrderTests {
     var questions = 0
     let place = reclaimed(among: tiles(for: [11, 12, 13, 14, 15, 16]), for: 12) { index in
       questions += 1
-      return stretch(of: index)
+      return range(of: index)
     }
     #expect(place == 16 && questions == 2)
   }

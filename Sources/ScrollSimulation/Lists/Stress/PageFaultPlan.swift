@@ -1,5 +1,5 @@
 /// What becomes of a page that a list's client asks for.
-public struct PageFate: Equatable, Sendable {
+public struct PageFaultPlan: Equatable, Sendable {
   public enum Outcome: Equatable, Sendable {
     /// So many items, which may be none; and whether it is the last page.
     case items(Int, isLast: Bool)
@@ -18,38 +18,39 @@ public struct PageFate: Equatable, Sendable {
   }
 
   /// What a page is whose fate nobody has decided upon.
-  static let usual = PageFate(.items(6, isLast: false), delay: 1)
-  static let last = PageFate(.items(6, isLast: true), delay: 1)
+  static let usual = PageFaultPlan(.items(6, isLast: false), delay: 1)
+  static let last = PageFaultPlan(.items(6, isLast: true), delay: 1)
   /// In frames: five seconds at 120 a second.
   static let maximumDelay = 600
   static let maximumItems = 200
 
   /// The same, brought into what is allowed.
-  var allowed: PageFate {
-    let delay = min(max(0, delay), PageFate.maximumDelay)
-    func items(_ count: Int) -> Int { min(max(0, count), PageFate.maximumItems) }
+  var allowed: PageFaultPlan {
+    let delay = min(max(0, delay), PageFaultPlan.maximumDelay)
+    func items(_ count: Int) -> Int { min(max(0, count), PageFaultPlan.maximumItems) }
     switch outcome {
-    case .items(let count, let isLast): return PageFate(.items(items(count), isLast: isLast), delay: delay)
-    case .failure: return PageFate(.failure, delay: delay)
+    case .items(let count, let isLast): return PageFaultPlan(.items(items(count), isLast: isLast), delay: delay)
+    case .failure: return PageFaultPlan(.failure, delay: delay)
     case .outdated(let count, let later):
-      return PageFate(.outdated(items(count), later: min(max(1, later), PageFate.maximumDelay)), delay: delay)
+      return PageFaultPlan(.outdated(items(count), later: min(max(1, later), PageFaultPlan.maximumDelay)), delay: delay)
     }
   }
 
   /// Fewer items, sooner.
-  var simpler: [PageFate] {
-    let sooner = delay.simpler(than: 0).map { PageFate(outcome, delay: $0) }
+  var shrinkCandidates: [PageFaultPlan] {
+    let sooner = delay.shrinkCandidates(than: 0).map { PageFaultPlan(outcome, delay: $0) }
     switch outcome {
-    case .items(let count, let isLast): return sooner + count.simpler(than: 0).map { PageFate(.items($0, isLast: isLast), delay: delay) }
+    case .items(let count, let isLast):
+      return sooner + count.shrinkCandidates(than: 0).map { PageFaultPlan(.items($0, isLast: isLast), delay: delay) }
     case .failure: return sooner
     case .outdated(let count, let later):
-      return sooner + count.simpler(than: 0).map { PageFate(.outdated($0, later: later), delay: delay) }
-        + later.simpler(than: 1).map { PageFate(.outdated(count, later: $0), delay: delay) }
+      return sooner + count.shrinkCandidates(than: 0).map { PageFaultPlan(.outdated($0, later: later), delay: delay) }
+        + later.shrinkCandidates(than: 1).map { PageFaultPlan(.outdated(count, later: $0), delay: delay) }
     }
   }
 }
 
-extension PageFate: Codable {
+extension PageFaultPlan: Codable {
   private enum CodingKeys: String, CodingKey { case items, last, failed, outdated, after }
 
   public init(from decoder: any Decoder) throws {

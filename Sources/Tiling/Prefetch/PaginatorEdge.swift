@@ -11,7 +11,7 @@
 /// ```
 /// It knows neither view nor clock: it is told once a layout whether the end is within reach, and how many items there are. Items are counted
 /// and not the content's length, which new items need not change: they may be of no length, or fill the shorter lanes of a masonry.
-struct PageGate {
+struct PaginatorEdge {
   enum State: Hashable {
     /// The next time that the end is within reach, a page is asked for.
     case armed

@@ -2,7 +2,7 @@ import Testing
 @testable import Tiling
 
 @Suite("The gate for pages at an end", .timeLimit(.minutes(5)))
-struct PageGateTests {
+struct PaginatorEdgeTests {
   /// What can happen to a gate between two frames, or be seen in one.
   private enum Step: CaseIterable {
     case near, nearAndMore, far, loaded, failed, last, obsolete, restart
@@ -54,7 +54,7 @@ struct PageGateTests {
     var histories = 0
     var requests = 0
     var faults: [String] = []
-    func run(_ gate: PageGate, _ model: Model, _ history: [Step]) {
+    func run(_ gate: PaginatorEdge, _ model: Model, _ history: [Step]) {
       guard history.count < 6 else { return histories += 1 }
       for step in Step.allCases {
         var (gate, model) = (gate, model)
@@ -81,7 +81,7 @@ struct PageGateTests {
         run(gate, model, history + [step])
       }
     }
-    run(PageGate(maximumEmptyPages: 2), Model(), [])
+    run(PaginatorEdge(maximumEmptyPages: 2), Model(), [])
     #expect(faults.isEmpty, "\(faults.prefix(5))")
     #expect(histories == 8 * 8 * 8 * 8 * 8 * 8)
     #expect(requests > 10_000)
@@ -89,7 +89,7 @@ struct PageGateTests {
 
   @Test("drops the reply to a request from before a restart")
   func generations() {
-    var gate = PageGate(maximumEmptyPages: 3)
+    var gate = PaginatorEdge(maximumEmptyPages: 3)
     let first = gate.look(isWithinReach: true, itemCount: 0)
     let old = gate.generation
     gate.restart()

@@ -1,26 +1,26 @@
 /// Results that are wrong on purpose, and right ones on the very limit: a judgement that finds nothing is worth nothing.
-enum PlantedMistakes {
+enum InjectedMistakes {
   private enum Verdict: String {
     case passes
     case isOverBudget = "is over budget"
     case fails
 
-    init(_ judgement: Judgement) {
-      self = !judgement.failures.isEmpty ? .fails : judgement.overBudget.isEmpty ? .passes : .isOverBudget
+    init(_ checkResult: CheckResult) {
+      self = !checkResult.failures.isEmpty ? .fails : checkResult.overBudget.isEmpty ? .passes : .isOverBudget
     }
   }
 
   /// - Returns: what a table says wrongly of a planted result.
   static func misjudged() -> [String] {
-    plants.compactMap { what, expected, plant in
+    bugs.compactMap { what, expected, bug in
       let table = WorkloadTable()
-      plant(table)
-      let verdict = Verdict(table.judgement)
+      bug(table)
+      let verdict = Verdict(table.checkResult)
       return verdict == expected ? nil : "planted: \(what) \(verdict.rawValue), and should be one that \(expected.rawValue)"
     }
   }
 
-  private static let plants: [(String, Verdict, @Sendable (WorkloadTable) -> Void)] = [
+  private static let bugs: [(String, Verdict, @Sendable (WorkloadTable) -> Void)] = [
     ("the right sum", .passes, { $0.check("sum", count: 10, 42, equals: 42) }),
     ("a sum that is one too small", .fails, { $0.check("sum", count: 10, 41, equals: 42) }),
     ("a bind too many", .fails, { $0.check("binds", count: 10, 17_415, equals: 17_414) }),

@@ -1,7 +1,7 @@
 import ViewTree
 
 /// How a reader and a browser scroll: a stroke of the thumb, then a pause in which a fling may be caught or the device turned.
-extension SyntheticPerson {
+extension GestureGenerator {
   /// Points per second; the tail of the distribution ends here.
   static let maximumSpeed = 12_000
   /// Milliseconds; so does that of the durations.
@@ -10,11 +10,11 @@ extension SyntheticPerson {
   static let minimumReports = 3
 
   /// Plans a stroke and what happens in the pause after it, and gives the instant at which the finger lifts.
-  mutating func planStroke(at start: Instant, before pause: Int, seeing outlook: Outlook) -> Instant {
+  mutating func planStroke(at start: Instant, before pause: Int, seeing scrollState: ScrollState) -> Instant {
     let flicks = random.perMille(profile.habits.flicksPerMille)
-    let stroke = drawStroke(flicks: flicks, on: outlook.viewport)
+    let stroke = drawStroke(flicks: flicks, on: scrollState.viewport)
     let end = plan(stroke, from: clock.report(atOrAfter: start))
-    planPause(of: pause, after: end, caught: flicks && random.perMille(profile.habits.catchesPerMille), on: outlook.viewport)
+    planPause(of: pause, after: end, caught: flicks && random.perMille(profile.habits.catchesPerMille), on: scrollState.viewport)
     return end
   }
 
@@ -22,12 +22,12 @@ extension SyntheticPerson {
   private mutating func drawStroke(flicks: Bool, on viewport: Size) -> Stroke {
     // A reader who flicks does it as a browser does.
     let habits = flicks ? ScrollProfile.browsing.habits : profile.habits
-    let speed = max(1, random.draw(habits.speed, atMost: SyntheticPerson.maximumSpeed))
-    let milliseconds = random.draw(habits.duration, atMost: SyntheticPerson.maximumStroke)
+    let speed = max(1, random.draw(habits.speed, atMost: GestureGenerator.maximumSpeed))
+    let milliseconds = random.draw(habits.duration, atMost: GestureGenerator.maximumStroke)
     let height = Stroke.units(viewport.height)
     // A finger that comes to the screen's end lifts there: speed and direction stay, the duration gives way.
     let room = height * 9 / 10 * clock.hz / (speed * 64)
-    let reports = max(SyntheticPerson.minimumReports, min(clock.reports(inMilliseconds: milliseconds), room))
+    let reports = max(GestureGenerator.minimumReports, min(clock.reports(inMilliseconds: milliseconds), room))
     let isBackward = random.perMille(profile.habits.backwardPerMille)
     let way = speed * 64 * reports / clock.hz * (isBackward ? heading : -heading)
     let travel = Stroke.Vector(x: way * random.number(in: -150...150) / 1000, y: way)

@@ -6,23 +6,23 @@
 /// ```swift
 /// for event in port.events({ script.events(of: inbox) }) { perform(event) }
 /// ```
-public final class StressPort<Event: StressEvent> {
+public final class EventSource<Event: StressEvent> {
   public let setting: StressSetting
   /// The gestures for the subject's ``Simulator``.
-  public let hand: StressHand
+  public let gestures: SessionGestures
   /// The frame that is being made; 0 before the first.
   public internal(set) var frame = 0 {
     didSet { callsInside = 0 }
   }
   /// Whether nothing comes from outside any more: the subject is to come to rest.
-  public private(set) var isCalm = false
+  public private(set) var isQuiescent = false
   /// What has happened, in order, if it is written down.
   public private(set) var entries: [TraceEntry<Event>] = []
   /// What was loaded, and for how long, if it is written down.
   public var loads: [RecordedLoad] { log.loads }
   private var log = LoadLog()
   /// Whether it is written down what happens.
-  let isWritten: Bool
+  let isRecording: Bool
   private var script: TraceScript<Event>?
   /// The last frame in which things happened, once nothing comes any more.
   private var lastFrame = 0
@@ -30,20 +30,20 @@ public final class StressPort<Event: StressEvent> {
   private var callsInside = 0
 
   /// Draws what the setting's seed says.
-  init(drawing setting: StressSetting, isWritten: Bool) {
+  init(drawing setting: StressSetting, isRecording: Bool) {
     self.setting = setting
-    self.isWritten = isWritten
-    hand = StressHand(drawing: setting)
+    self.isRecording = isRecording
+    gestures = SessionGestures(drawing: setting)
     followHand()
   }
 
   /// Reads what a trace says.
-  init(replaying trace: StressTrace<Event>, isWritten: Bool) {
+  init(replaying trace: StressTrace<Event>, isRecording: Bool) {
     setting = trace.setting
-    self.isWritten = isWritten
+    self.isRecording = isRecording
     let script = TraceScript(trace.entries)
     self.script = script
-    hand = StressHand(playing: script.gestures)
+    gestures = SessionGestures(playing: script.gestures)
     followHand()
   }
 
@@ -52,7 +52,7 @@ public final class StressPort<Event: StressEvent> {
 
   /// What happens before this frame's tick. Called once a frame.
   public func events(_ draw: () -> [Event]) -> [Event] {
-    if isCalm { return [] }
+    if isQuiescent { return [] }
     let events = script?.events(at: frame) ?? draw()
     for event in events { write(.event(event)) }
     return events
@@ -60,7 +60,7 @@ public final class StressPort<Event: StressEvent> {
 
   /// What happens inside this call: a callback of the layout, say. A trace has the call's number in the frame.
   public func eventInside(_ draw: () -> Event?) -> Event? {
-    if isCalm { return nil }
+    if isQuiescent { return nil }
     callsInside += 1
     let event = script == nil ? draw() : script?.eventInside(at: frame, call: callsInside)
     if let event { write(.inside(event, call: callsInside)) }
@@ -69,7 +69,7 @@ public final class StressPort<Event: StressEvent> {
 
   /// What comes back for a question that is asked once, such as "the third try of photo 17". Nil is the usual answer: prompt and right.
   public func answer(to question: String, _ draw: () -> Event?) -> Event? {
-    if isCalm { return nil }
+    if isQuiescent { return nil }
     let answer = script == nil ? draw() : script?.answer(to: question)
     if let answer { write(.answer(to: question, answer)) }
     return answer
@@ -81,31 +81,31 @@ public final class StressPort<Event: StressEvent> {
   ///   - name: told apart from all that are under way in the lane.
   ///   - lane: `photos` or `pages`; any other word makes a lane of its own.
   public func loadBegan(_ name: String, in lane: String) {
-    if isWritten { log.began(name, in: lane, frame: frame) }
+    if isRecording { log.began(name, in: lane, frame: frame) }
   }
 
   /// Notes that a load has ended: `shown`, `failed`, `cancelled`, `late` or another word.
   public func loadEnded(_ name: String, in lane: String, _ outcome: String) {
-    if isWritten { log.ended(name, in: lane, outcome, frame: frame) }
+    if isRecording { log.ended(name, in: lane, outcome, frame: frame) }
   }
 
   /// Of a trace that is replayed what has not been used; all that is to come while things still happen.
   var unusedEntries: [UnusedEntry] {
-    script?.unused(after: isCalm ? lastFrame : frame, played: hand.played, strays: hand.strays) ?? []
+    script?.unused(after: isQuiescent ? lastFrame : frame, played: gestures.played, strays: gestures.strays) ?? []
   }
 
   /// From the next frame on nothing comes any more.
-  func calmDown() {
+  func becomeQuiescent() {
     lastFrame = frame
-    isCalm = true
-    hand.letGo()
+    isQuiescent = true
+    gestures.letGo()
   }
 
   private func followHand() {
-    hand.onGesture = { [unowned self] in write(.gesture($0)) }
+    gestures.onGesture = { [unowned self] in write(.gesture($0)) }
   }
 
-  private func write(_ happening: TraceEntry<Event>.Happening) {
-    if isWritten { entries.append(TraceEntry(frame: frame, happening)) }
+  private func write(_ body: TraceEntry<Event>.Body) {
+    if isRecording { entries.append(TraceEntry(frame: frame, body)) }
   }
 }

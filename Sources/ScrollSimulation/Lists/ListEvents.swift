@@ -2,26 +2,26 @@ import Scrolling
 import ViewTree
 
 /// Where what happens to a list session comes from.
-protocol ListHappenings: AnyObject {
+protocol ListEvents: AnyObject {
   /// What happens before a frame. Asked once a frame.
-  func events(seeing outlook: ChangeScript.Outlook) -> [ListEvent]
+  func events(seeing listState: ChangeScript.ListState) -> [ListEvent]
 
   /// What happens inside a callback.
-  func eventInside(seeing outlook: ChangeScript.Outlook) -> ListEvent?
+  func eventInside(seeing listState: ChangeScript.ListState) -> ListEvent?
 
   /// What comes back for a question that is asked once; nil is the usual answer.
   func answer(to question: String) -> ListEvent?
 }
 
 /// Everything as a script draws it.
-final class DrawnHappenings: ListHappenings {
+final class DrawnListEvents: ListEvents {
   private var script: ChangeScript
 
   init(_ script: ChangeScript) { self.script = script }
 
-  func events(seeing outlook: ChangeScript.Outlook) -> [ListEvent] { script.events(seeing: outlook) }
-  func eventInside(seeing outlook: ChangeScript.Outlook) -> ListEvent? { script.eventInside(seeing: outlook) }
-  func answer(to question: String) -> ListEvent? { script.pageFate() }
+  func events(seeing listState: ChangeScript.ListState) -> [ListEvent] { script.events(seeing: listState) }
+  func eventInside(seeing listState: ChangeScript.ListState) -> ListEvent? { script.eventInside(seeing: listState) }
+  func answer(to question: String) -> ListEvent? { script.pagePlan() }
 }
 
 /// A delegate that wants released content to rest on multiples of a length, along the scroll axis.

@@ -10,10 +10,10 @@ public import ViewTree
 /// finger comes down within it). What is seen is the outlook of the frame that pulls the act's begin.
 ///
 /// ```swift
-/// var person = SyntheticPerson(profile: .browsing, seed: 7)
+/// var person = GestureGenerator(profile: .browsing, seed: 7)
 /// person.appendEvents(until: instant, seeing: outlook, to: &events)
 /// ```
-public struct SyntheticPerson: GestureSource, Sendable {
+public struct GestureGenerator: GestureSource, Sendable {
   /// The most events that one call hands out; the rest comes with the next one. No act of a frame's length has so many.
   public static let maximumEventsAPull = 100_000
   /// After 10^18 ns, some 31 years, a person is tired.
@@ -45,29 +45,29 @@ public struct SyntheticPerson: GestureSource, Sendable {
     start = clock.instant(of: clock.report(atOrAfter: instant) + 1)
   }
 
-  public var isFinished: Bool { planned.isEmpty && start > SyntheticPerson.lastInstant }
+  public var isFinished: Bool { planned.isEmpty && start > GestureGenerator.lastInstant }
 
   /// Each turn but the last plans an act, and every act moves the start on by a touch report at least.
-  public mutating func appendEvents(until instant: Instant, seeing outlook: Outlook, to events: inout [GestureEvent]) {
-    var outlook = outlook
-    var room = SyntheticPerson.maximumEventsAPull
+  public mutating func appendEvents(until instant: Instant, seeing scrollState: ScrollState, to events: inout [GestureEvent]) {
+    var scrollState = scrollState
+    var room = GestureGenerator.maximumEventsAPull
     while true {
-      planned.move(until: instant, room: &room, turning: &outlook.viewport, to: &events)
-      guard room > 0, planned.isEmpty, start <= min(instant, SyntheticPerson.lastInstant) else { return }
-      planAct(seeing: outlook)
+      planned.move(until: instant, room: &room, turning: &scrollState.viewport, to: &events)
+      guard room > 0, planned.isEmpty, start <= min(instant, GestureGenerator.lastInstant) else { return }
+      planAct(seeing: scrollState)
     }
   }
 
-  private mutating func planAct(seeing outlook: Outlook) {
-    turnRound(outlook)
+  private mutating func planAct(seeing scrollState: ScrollState) {
+    turnRound(scrollState)
     let pause = random.draw(profile.habits.pause, atMost: 20_000) + dwell()
-    let end = profile == .monkey ? planMonkeyAct(at: start, seeing: outlook) : planStroke(at: start, before: pause, seeing: outlook)
+    let end = profile == .monkey ? planMonkeyAct(at: start, seeing: scrollState) : planStroke(at: start, before: pause, seeing: scrollState)
     start = max(end.advanced(byMilliseconds: Double(pause)), clock.instant(of: clock.report(atOrAfter: end) + 1))
   }
 
-  private mutating func turnRound(_ outlook: Outlook) {
-    if outlook.isAtEnd { heading = -1 }
-    if outlook.isAtStart { heading = 1 }
+  private mutating func turnRound(_ scrollState: ScrollState) {
+    if scrollState.isAtEnd { heading = -1 }
+    if scrollState.isAtStart { heading = 1 }
     // A person who has turned round at the end reads on in the usual direction sooner or later.
     if heading < 0, random.perMille(100) { heading = 1 }
   }
@@ -78,11 +78,11 @@ public struct SyntheticPerson: GestureSource, Sendable {
 }
 
 /// How acts are put down.
-extension SyntheticPerson {
+extension GestureGenerator {
   /// Plans what the finger reports, with whatever `interlude` puts between, and gives the instant at which it lifts.
   @discardableResult
   mutating func plan(
-    _ stroke: Stroke, from report: Int, interlude: (inout SyntheticPerson, Int, Instant) -> Void = { _, _, _ in }
+    _ stroke: Stroke, from report: Int, interlude: (inout GestureGenerator, Int, Instant) -> Void = { _, _, _ in }
   ) -> Instant {
     for step in 0...stroke.duration {
       let instant = clock.instant(of: report + step)

@@ -53,7 +53,7 @@ enum EdgeRule: Hashable, Sendable {
 ///    |----------|-----------------|--------
 ///       glide         return        rest
 /// ```
-struct Course<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
+struct Trajectory<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
   let start: Instant
   private(set) var startOffset: Double
   private(set) var edges: ClosedRange<Double>
@@ -188,7 +188,7 @@ struct Course<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
     return milliseconds <= handOver ? milliseconds : nil
   }
 
-  func shifted(by delta: Double) -> Course {
+  func shifted(by delta: Double) -> Trajectory {
     var copy = self
     copy.startOffset += delta
     copy.edge += delta
@@ -200,23 +200,23 @@ struct Course<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
 
   /// The course from `instant` on with other edges (C5): a glide that is still within them is the same one, a return whose own edge did not
   /// move as well. Everything else starts anew from its offset and velocity. Nil if it has ended.
-  func replanned(at instant: Instant, edges: ClosedRange<Double>) -> Course? {
+  func replanned(at instant: Instant, edges: ClosedRange<Double>) -> Trajectory? {
     let instant = max(instant, start)
     guard instant < end else { return nil }
     guard edges != self.edges else { return self }
     let offset = offset(at: instant)
     let velocity = velocity(at: instant)
 
-    let next: Course
+    let next: Trajectory
     if let back, isReturning(at: instant) {
       if edge == (back.side < 0 ? edges.lowerBound : edges.upperBound) { return withEdges(edges) }
-      next = Course(
+      next = Trajectory(
         start: instant, offset: offset, velocity: velocity, edges: edges, rule: rule, density: density)
     } else if isGliding(at: offset, within: edges) {
-      next = Course(
+      next = Trajectory(
         start: start, offset: startOffset, velocity: velocity, gliding: glide, to: freeRest, edges: edges, rule: rule, density: density)
     } else {
-      next = Course(
+      next = Trajectory(
         start: instant, offset: offset, velocity: velocity, edges: edges, rule: rule, density: density)
     }
     return instant < next.end ? next : nil
@@ -229,7 +229,7 @@ struct Course<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
     return rule != .stop && !Return.takes(excess: offset - edge, glide: startOffset + glide.travel - offset)
   }
 
-  private func withEdges(_ edges: ClosedRange<Double>) -> Course {
+  private func withEdges(_ edges: ClosedRange<Double>) -> Trajectory {
     var copy = self
     copy.edges = edges
     return copy

@@ -2,7 +2,7 @@
 ///
 /// Seeds that all draw from the same rates look alike, and find the same. Here each seed leaves out a part of all that can happen, and lets
 /// the rest happen at rates that differ by orders of magnitude ("swarm testing", Groce et al. 2012).
-public struct StressNumber: Hashable, Sendable {
+public struct Parameter: Hashable, Sendable {
   enum Draw: Hashable, Sendable {
     case rate(usual: Int)
     case uniform
@@ -32,7 +32,7 @@ public struct StressNumber: Hashable, Sendable {
   /// - Parameters:
   ///   - sentence: what it says, with `#` for the value: `photos come late: # in 1,000`.
   ///   - other: a number without which this one says nothing.
-  public func saying(_ sentence: String, with other: StressNumber? = nil) -> StressNumber {
+  public func saying(_ sentence: String, with other: Parameter? = nil) -> Parameter {
     var number = self
     number.sentence = sentence
     number.condition = other?.name
@@ -48,18 +48,18 @@ public struct StressNumber: Hashable, Sendable {
   /// How often something happens, in cases per thousand; 0 in three seeds of ten, else from a sixteenth to eight times as often as usual.
   ///
   /// - Precondition: `1 <= usual <= 1000`
-  public static func rate(_ name: String, usual: Int) -> StressNumber {
-    precondition((1...1000).contains(usual), "StressNumber.rate(\(name), usual: \(usual)): a rate is 1 to 1000 in a thousand")
-    return StressNumber(name: name, allowed: 0...1000, simplest: 0, way: .rate(usual: usual))
+  public static func rate(_ name: String, usual: Int) -> Parameter {
+    precondition((1...1000).contains(usual), "Parameter.rate(\(name), usual: \(usual)): a rate is 1 to 1000 in a thousand")
+    return Parameter(name: name, allowed: 0...1000, simplest: 0, way: .rate(usual: usual))
   }
 
   /// Any number of a range, all equally likely.
   ///
   /// - Precondition: `allowed` contains `simplest`.
-  public static func number(_ name: String, in allowed: ClosedRange<Int>, simplest: Int) -> StressNumber {
+  public static func number(_ name: String, in allowed: ClosedRange<Int>, simplest: Int) -> Parameter {
     precondition(
-      allowed.contains(simplest), "StressNumber.number(\(name), in: \(allowed), simplest: \(simplest)): the simplest is allowed, too")
-    return StressNumber(name: name, allowed: allowed, simplest: simplest, way: .uniform)
+      allowed.contains(simplest), "Parameter.number(\(name), in: \(allowed), simplest: \(simplest)): the simplest is allowed, too")
+    return Parameter(name: name, allowed: allowed, simplest: simplest, way: .uniform)
   }
 
   /// One of a few numbers, the first one being the simplest.
@@ -67,14 +67,14 @@ public struct StressNumber: Hashable, Sendable {
   /// `allowed` is what a trace may say; nil is from the least of the numbers to the greatest. Room for less gives shorter traces.
   ///
   /// - Precondition: there is a number, and all are allowed.
-  public static func choice(_ name: String, _ numbers: [Int], allowed: ClosedRange<Int>? = nil) -> StressNumber {
+  public static func choice(_ name: String, _ numbers: [Int], allowed: ClosedRange<Int>? = nil) -> Parameter {
     guard let simplest = numbers.first, let least = numbers.min(), let most = numbers.max() else {
-      preconditionFailure("StressNumber.choice(\(name)): there is nothing to choose from")
+      preconditionFailure("Parameter.choice(\(name)): there is nothing to choose from")
     }
     let allowed = allowed ?? least...most
     precondition(
-      allowed.contains(least) && allowed.contains(most), "StressNumber.choice(\(name), \(numbers), allowed: \(allowed)): all must be")
-    return StressNumber(name: name, allowed: allowed, simplest: simplest, way: .choice(numbers))
+      allowed.contains(least) && allowed.contains(most), "Parameter.choice(\(name), \(numbers), allowed: \(allowed)): all must be")
+    return Parameter(name: name, allowed: allowed, simplest: simplest, way: .choice(numbers))
   }
 
   /// The number of a seed.

@@ -1,5 +1,5 @@
 /// Clients with a bug each, as people write them: built on the public API alone, to show that the checker can fail.
-public enum Plant: String, CaseIterable, Sendable {
+public enum InjectedBug: String, CaseIterable, Sendable {
   /// Shows a photo that has come late without asking whose it is.
   case latePhoto = "late-photo"
   /// Leaves the photo views of a post with more photos on screen.
@@ -81,7 +81,7 @@ public enum Plant: String, CaseIterable, Sendable {
   }
 
   /// Those that show in a feed run, too, which has neither pages nor a phase in which all comes to rest.
-  public static let ofFeedRuns: [Plant] = [
+  public static let ofFeedRuns: [InjectedBug] = [
     .latePhoto, .surplusPhotos, .staleCell, .wrongExtent, .silentDeletion, .loadsForNobody, .fetchedOnce,
   ]
 }

@@ -4,21 +4,21 @@ import Tiling
 import ViewTree
 
 @Suite("A page feeder", .timeLimit(.minutes(5)))
-struct PageFeederTests {
+struct PaginatorTests {
   /// A list of 100 items of 60 points in a viewport of 600, whose pages are answered by hand.
   private final class FedList {
     let list: ListRig
     private(set) var requests: [PageRequest] = []
-    private(set) var feeder: PageFeeder!
+    private(set) var paginator: Paginator!
     var onLoad: ((PageRequest) -> Void)?
 
     init(_ loading: PageLoading, count: Int = 100) {
       list = ListRig(extents: Array(repeating: 60, count: count), minimumExtent: 60)
-      feeder = PageFeeder(loading) { [unowned self] request in
+      paginator = Paginator(loading) { [unowned self] request in
         requests.append(request)
         onLoad?(request)
       }
-      list.view.pageFeeder = feeder
+      list.view.paginator = paginator
       list.tick()
     }
 
@@ -36,13 +36,13 @@ struct PageFeederTests {
     try fed.list.scroll(by: 4799)
     #expect(fed.requests.isEmpty)
     try fed.list.scroll(by: 1)  // 600 points are left
-    #expect(fed.requests.map(\.edge) == [.end] && fed.feeder.isLoading(at: .end))
+    #expect(fed.requests.map(\.edge) == [.end] && fed.paginator.isLoading(at: .end))
     try fed.list.scroll(by: -3000)
     try fed.list.scroll(by: 3500)
     #expect(fed.requests.count == 1)
     try fed.append(20)
-    #expect(fed.feeder.complete(fed.requests[0], .loaded))
-    #expect(!fed.feeder.complete(fed.requests[0], .loaded))
+    #expect(fed.paginator.complete(fed.requests[0], .loaded))
+    #expect(!fed.paginator.complete(fed.requests[0], .loaded))
     fed.list.tick()
     #expect(fed.requests.count == 1)
     try fed.list.scroll(by: 1000)
@@ -65,12 +65,12 @@ struct PageFeederTests {
     for page in 1...5 {  // of one item each
       #expect(fed.requests.count == page)
       try fed.append(1)
-      fed.feeder.complete(fed.requests[page - 1], .loaded)
+      fed.paginator.complete(fed.requests[page - 1], .loaded)
       fed.list.tick()
     }
     for page in 6...8 {
       #expect(fed.requests.count == page)
-      fed.feeder.complete(fed.requests[page - 1], .loaded)
+      fed.paginator.complete(fed.requests[page - 1], .loaded)
       fed.list.tick()
     }
     fed.list.tick()
@@ -85,9 +85,9 @@ struct PageFeederTests {
     let rig = MeasuredRig(lengths: [3000, 100, 100], estimate: nil, layout: MasonryLayout(lanes: 2))
     for index in 0..<3 { rig.source.items[index].isExact = true }
     var requests: [PageRequest] = []
-    let feeder = PageFeeder(PageLoading(screenfuls: 8, milliseconds: 0, maximumEmptyPages: 2)) { requests.append($0) }
+    let paginator = Paginator(PageLoading(screenfuls: 8, milliseconds: 0, maximumEmptyPages: 2)) { requests.append($0) }
     try rig.view.reload()
-    rig.view.pageFeeder = feeder
+    rig.view.paginator = paginator
     rig.tick()
     let length = rig.contentLength
     for page in 1...6 {
@@ -97,13 +97,13 @@ struct PageFeederTests {
       rig.source.carryOut(.insert(count..<count + 2), taking: &lengths)
       for index in count..<count + 2 { rig.source.items[index].isExact = true }
       try rig.view.apply(ItemBatch([.insert(count..<count + 2)], countAfter: count + 2))
-      #expect(feeder.complete(requests[page - 1], .loaded))
+      #expect(paginator.complete(requests[page - 1], .loaded))
       rig.tick()
       #expect(rig.contentLength == length)
     }
     for page in 7...8 {
       #expect(requests.count == page)
-      feeder.complete(requests[page - 1], .loaded)
+      paginator.complete(requests[page - 1], .loaded)
       rig.tick()
     }
     #expect(requests.count == 8)
@@ -113,13 +113,13 @@ struct PageFeederTests {
   func failure() throws {
     let fed = FedList(near)
     try fed.list.scroll(by: 5400)
-    fed.feeder.complete(fed.requests[0], .failed)
+    fed.paginator.complete(fed.requests[0], .failed)
     for _ in 0..<3 { try fed.list.scroll(by: -1) }
     #expect(fed.requests.count == 1)
     try fed.list.scroll(by: -3000)
     try fed.list.scroll(by: 3000)
     #expect(fed.requests.count == 2)
-    fed.feeder.complete(fed.requests[1], .last)
+    fed.paginator.complete(fed.requests[1], .last)
     try fed.list.scroll(by: -3000)
     try fed.list.scroll(by: 3000)
     #expect(fed.requests.count == 2)
@@ -129,9 +129,9 @@ struct PageFeederTests {
   func twoEnds() throws {
     let fed = FedList(PageLoading(edges: [.start, .end], screenfuls: 1, milliseconds: 0), count: 12)
     #expect(fed.requests.map(\.edge) == [.start, .end])
-    fed.feeder.restart(.end)
-    #expect(!fed.feeder.isCurrent(fed.requests[1]) && fed.feeder.isCurrent(fed.requests[0]))
-    #expect(!fed.feeder.complete(fed.requests[1], .last))
+    fed.paginator.restart(.end)
+    #expect(!fed.paginator.isCurrent(fed.requests[1]) && fed.paginator.isCurrent(fed.requests[0]))
+    #expect(!fed.paginator.complete(fed.requests[1], .last))
     fed.list.tick()
     #expect(fed.requests.map(\.edge) == [.start, .end, .end])
     #expect(fed.requests[2].generation > fed.requests[1].generation)
@@ -146,7 +146,7 @@ struct PageFeederTests {
     let list = ListRig(extents: [], minimumExtent: 60)
     list.view.frame = .zero
     var requests = 0
-    list.view.pageFeeder = PageFeeder { _ in requests += 1 }
+    list.view.paginator = Paginator { _ in requests += 1 }
     list.tick()
     #expect(requests == 0)
     list.view.frame = list.window.bounds
@@ -164,7 +164,7 @@ struct PageFeederTests {
     fed.onLoad = { request in
       let end = fed.list.source.items.count
       try! fed.list.view.apply(ItemBatch([.insert(end..<end + 2)], countAfter: end + 2))
-      fed.feeder.complete(request, .loaded)
+      fed.paginator.complete(request, .loaded)
     }
     try fed.list.scroll(by: 5400)
     for _ in 0..<10 { fed.list.tick() }
@@ -231,10 +231,10 @@ struct PageFeederTests {
   @Test("feeds one view")
   func twoViews() async {
     await #expect(processExitsWith: .failure) {
-      let feeder = PageFeeder { _ in }
+      let paginator = Paginator { _ in }
       let (first, second) = (TiledScrollView(), TiledScrollView())
-      first.pageFeeder = feeder
-      second.pageFeeder = feeder
+      first.paginator = paginator
+      second.paginator = paginator
     }
   }
 

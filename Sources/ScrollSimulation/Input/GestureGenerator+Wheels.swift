@@ -2,7 +2,7 @@ import Scrolling
 import ViewTree
 
 /// What the monkey does without a finger on the screen: wheels, trackpads, and what a program does to a scroll view meanwhile.
-extension SyntheticPerson {
+extension GestureGenerator {
   /// The most changes of a trackpad's momentum; it is below a point long before.
   static let maximumMomentum = 120
 
@@ -21,9 +21,9 @@ extension SyntheticPerson {
   /// Two fingers that move the offset at a changing speed and lift, or are taken away.
   mutating func planTrackpad(at start: Instant, hasMomentum: Bool) -> Instant {
     var report = clock.report(atOrAfter: start)
-    func send(_ person: inout SyntheticPerson, _ y: Int, _ phase: TrackpadPhase) {
-      person.planned.append(
-        GestureEvent(at: person.clock.instant(of: report), .trackpad(by: Stroke.Vector(x: 0, y: y).point, phase)))
+    func send(_ user: inout GestureGenerator, _ y: Int, _ phase: TrackpadPhase) {
+      user.planned.append(
+        GestureEvent(at: user.clock.instant(of: report), .trackpad(by: Stroke.Vector(x: 0, y: y).point, phase)))
       report += 1
     }
     var speed = random.number(in: -1_200...2_000)
@@ -36,7 +36,7 @@ extension SyntheticPerson {
     send(&self, 0, isCancelled ? .cancelled : .ended)
     if hasMomentum {
       let isCaught = random.perMille(300)
-      var rest = isCaught ? random.number(in: 0...20) : SyntheticPerson.maximumMomentum
+      var rest = isCaught ? random.number(in: 0...20) : GestureGenerator.maximumMomentum
       send(&self, speed, .momentumBegan)
       while rest > 0, abs(speed) > 32 {
         speed = speed * 95 / 100
@@ -48,63 +48,63 @@ extension SyntheticPerson {
     return clock.instant(of: report - 1)
   }
 
-  mutating func planJump(at start: Instant, seeing outlook: Outlook) -> Instant {
-    planned.append(GestureEvent(at: start, .jump(to: jumpTarget(outlook))))
+  mutating func planJump(at start: Instant, seeing scrollState: ScrollState) -> Instant {
+    planned.append(GestureEvent(at: start, .jump(to: jumpTarget(scrollState))))
     return start
   }
 
   /// Half of the time into a running fling; at times another one follows before the first is through.
-  mutating func planScroll(at start: Instant, seeing outlook: Outlook) -> Instant {
+  mutating func planScroll(at start: Instant, seeing scrollState: ScrollState) -> Instant {
     var end = start
     if random.perMille(500) {
       let travel = Stroke.Vector(x: 0, y: random.number(in: 60...300) * (random.perMille(350) ? 64 : -64))
       let stroke = Stroke(
-        start: place(on: outlook.viewport, for: travel), travel: travel, reports: max(2, clock.reports(inMilliseconds: 80)))
+        start: place(on: scrollState.viewport, for: travel), travel: travel, reports: max(2, clock.reports(inMilliseconds: 80)))
       end = plan(stroke, from: clock.report(atOrAfter: start)).advanced(byMilliseconds: Double(random.number(in: 10...300)))
     }
-    planned.append(GestureEvent(at: end, .scroll(to: jumpTarget(outlook))))
+    planned.append(GestureEvent(at: end, .scroll(to: jumpTarget(scrollState))))
     if random.perMille(300) {
       end = end.advanced(byMilliseconds: Double(random.number(in: 0...250)))
-      planned.append(GestureEvent(at: end, .scroll(to: jumpTarget(outlook))))
+      planned.append(GestureEvent(at: end, .scroll(to: jumpTarget(scrollState))))
     }
     return end
   }
 
   /// Something that is not the finger's, while the finger is down.
-  mutating func planInterruption(at instant: Instant, seeing outlook: Outlook) {
+  mutating func planInterruption(at instant: Instant, seeing scrollState: ScrollState) {
     switch random.below(6) {
     case 0: planned.append(GestureEvent(at: instant, .wheel(by: Point(x: 0, y: Double(random.number(in: -400...600))))))
     case 1:
       planned.append(GestureEvent(at: instant, .trackpad(by: Point(x: 0, y: Double(random.number(in: -60...60))), .began)))
       planned.append(GestureEvent(at: instant, .trackpad(by: .zero, .ended)))
-    case 2: planned.append(GestureEvent(at: instant, .scroll(to: jumpTarget(outlook))))
+    case 2: planned.append(GestureEvent(at: instant, .scroll(to: jumpTarget(scrollState))))
     case 3: planned.append(GestureEvent(at: instant, .rotate))
-    default: planned.append(GestureEvent(at: instant, .jump(to: jumpTarget(outlook))))
+    default: planned.append(GestureEvent(at: instant, .jump(to: jumpTarget(scrollState))))
     }
   }
 
   /// Anywhere in the content, as often near one of its ends, where edges move and motions meet them; now and then beyond them: a program
   /// may do that (rule 81).
-  mutating func jumpTarget(_ outlook: Outlook) -> Point {
-    let length = max(1, SyntheticPerson.lastOffset(of: outlook))
+  mutating func jumpTarget(_ scrollState: ScrollState) -> Point {
+    let length = max(1, GestureGenerator.lastOffset(of: scrollState))
     let y =
       switch random.below(10) {
       case ..<4: random.below(length) + random.number(in: -40...40)
       case ..<7: length - random.below(600)
       case ..<9: random.below(600)
-      default: random.below(length) * 3 / 2 - Stroke.units(outlook.viewport.height) / 128
+      default: random.below(length) * 3 / 2 - Stroke.units(scrollState.viewport.height) / 128
       }
     return Point(x: 0, y: Double(y))
   }
 
   /// Near the first or the last legal offset.
-  mutating func endPlace(_ isAtEnd: Bool, of outlook: Outlook) -> Point {
-    Point(x: 0, y: Double((isAtEnd ? SyntheticPerson.lastOffset(of: outlook) : 0) + random.number(in: -30...30)))
+  mutating func endPlace(_ isAtEnd: Bool, of scrollState: ScrollState) -> Point {
+    Point(x: 0, y: Double((isAtEnd ? GestureGenerator.lastOffset(of: scrollState) : 0) + random.number(in: -30...30)))
   }
 
   /// The last legal offset in whole points, from 0 to 2^46: half as much again is still a place that a scroll view takes.
-  private static func lastOffset(of outlook: Outlook) -> Int {
-    let length = outlook.contentLength - outlook.viewport.height
+  private static func lastOffset(of scrollState: ScrollState) -> Int {
+    let length = scrollState.contentLength - scrollState.viewport.height
     return length > 0 ? Int(min(length, 0x1p46)) : 0
   }
 }

@@ -2,24 +2,24 @@ import Scrolling
 public import ViewTree
 
 /// The hand of a stress session: draws its gestures or plays those of a trace, writes down what it does, and in the end lets go.
-public final class StressHand: GestureSource {
+public final class SessionGestures: GestureSource {
   /// How large a share of a swarm's acts each kind of act has: weights, not percent. One without a share in the monkey's mix is left out by
   /// three seeds in four.
-  public static let numbers = MonkeyMix.percent.map { act, share in
+  public static let parameters = MonkeyMix.percent.map { act, share in
     let name = "hand.\(act.rawValue)"
-    let number = share > 0 ? StressNumber.rate(name, usual: 10 * share) : .choice(name, [0, 0, 0, 0, 0, 0, 40, 300], allowed: 0...1000)
+    let number = share > 0 ? Parameter.rate(name, usual: 10 * share) : .choice(name, [0, 0, 0, 0, 0, 0, 40, 300], allowed: 0...1000)
     return number.saying("gestures, \(act.words): weight #")
   }
 
   private enum Source {
-    case person(any GestureSource)
+    case user(any GestureSource)
     case trace(ArraySlice<GestureEvent>)
   }
 
   private var source: Source
   private var fingers = FingersDown()
   private var pad: TrackpadState = .lifted
-  private var isCalm = false
+  private var isQuiescent = false
   /// How many gestures have been played before the hand has let go.
   private(set) var played = 0
   /// Which of them were of a finger that was not down, and the finger.
@@ -28,37 +28,37 @@ public final class StressHand: GestureSource {
   /// Is given each gesture.
   var onGesture: (GestureEvent) -> Void = { _ in }
 
-  private enum TrackpadState { case lifted, moving, coasting }
+  private enum TrackpadState { case lifted, moving, momentum }
 
   /// Draws what the setting says.
   init(drawing setting: StressSetting) {
-    let profile = ScrollProfile(rawValue: setting.hand)
-    let weights = StressHand.numbers.map { setting[$0] }
+    let profile = ScrollProfile(rawValue: setting.profile)
+    let weights = SessionGestures.parameters.map { setting[$0] }
     // A hand that draws nothing at all would never scroll.
     let mix = profile == nil && weights.contains { $0 > 0 } ? MonkeyMix.Shares(weights) : .usual
-    source = .person(SyntheticPerson(profile: profile ?? .monkey, seed: setting.seed, mix: mix))
+    source = .user(GestureGenerator(profile: profile ?? .monkey, seed: setting.seed, mix: mix))
   }
 
   /// Lets the person scroll sideways instead of up and down. What a trace plays stays as it is: it has what the list saw.
   ///
   /// Call it before the first frame.
-  public func turnSideways() { if case .person(let person) = source { source = .person(TransposedGestures(person)) } }
+  public func turnSideways() { if case .user(let user) = source { source = .user(TransposedGestures(user)) } }
 
   /// Plays gestures, in the order of their instants.
   init(playing gestures: [GestureEvent]) { source = .trace(gestures[...]) }
 
   /// Whether nothing more comes: only once the hand has let go.
-  public var isFinished: Bool { isCalm && fingers.all.isEmpty && pad == .lifted && jump == nil }
+  public var isFinished: Bool { isQuiescent && fingers.all.isEmpty && pad == .lifted && jump == nil }
 
-  public func appendEvents(until instant: Instant, seeing outlook: Outlook, to events: inout [GestureEvent]) {
+  public func appendEvents(until instant: Instant, seeing scrollState: ScrollState, to events: inout [GestureEvent]) {
     let first = events.count
-    if isCalm {
+    if isQuiescent {
       appendLettingGo(at: instant, to: &events)
     } else {
       switch source {
-      case .person(var person):
-        person.appendEvents(until: instant, seeing: outlook, to: &events)
-        source = .person(person)
+      case .user(var user):
+        user.appendEvents(until: instant, seeing: scrollState, to: &events)
+        source = .user(user)
         // A very long list makes the hand draw places beyond the bounds of a trace.
         for place in first..<events.count { events[place] = events[place].withinReach }
       case .trace(var gestures):
@@ -70,24 +70,24 @@ public final class StressHand: GestureSource {
       }
     }
     for event in events[first...] {
-      if !isCalm { notePlayed(event) }
+      if !isQuiescent { notePlayed(event) }
       follow(event)
-      if !isCalm { onGesture(event) }
+      if !isQuiescent { onGesture(event) }
     }
   }
 
   /// From the next frame on nothing is done any more: fingers are taken away, momentum ends.
-  func letGo() { isCalm = true }
+  func letGo() { isQuiescent = true }
 
   /// Lets a program set the offset before the next frame, once the hand has let go.
-  func jumpWhenCalm(to offset: Point) { jump = offset }
+  func jumpWhenQuiescent(to offset: Point) { jump = offset }
 
   private func appendLettingGo(at instant: Instant, to events: inout [GestureEvent]) {
     for (finger, location) in fingers.all { events.append(GestureEvent(at: instant, .touch(finger: finger, .cancelled, location))) }
     switch pad {
     case .lifted: break
     case .moving: events.append(GestureEvent(at: instant, .trackpad(by: .zero, .ended)))
-    case .coasting: events.append(GestureEvent(at: instant, .trackpad(by: .zero, .momentumEnded)))
+    case .momentum: events.append(GestureEvent(at: instant, .trackpad(by: .zero, .momentumEnded)))
     }
     if let jump { events.append(GestureEvent(at: instant, .jump(to: jump))) }
     jump = nil
@@ -107,7 +107,7 @@ public final class StressHand: GestureSource {
     guard case .trackpad(_, let phase) = event.action else { return }
     switch phase {
     case .began, .changed: pad = .moving
-    case .momentumBegan, .momentumChanged: pad = .coasting
+    case .momentumBegan, .momentumChanged: pad = .momentum
     case .ended, .cancelled, .momentumEnded: pad = .lifted
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 extension CommandTests {
   @Suite("plants", .timeLimit(.minutes(5)))
-  struct PlantTests {
+  struct InjectedBugTests {
     @Test("every command lists the same plants, each with its rules, the commands that show it, and what it does")
     func list() throws {
       let outcome = try Command.simulate("--plant", "list")
@@ -13,9 +13,9 @@ extension CommandTests {
       let rows = outcome.lines.map { $0.split(separator: " ", maxSplits: 3).map { $0.trimmingCharacters(in: .whitespaces) } }
       #expect(
         rows
-          == Plant.allCases.map { plant in
-            let commands = Plant.ofFeedRuns.contains(plant) ? "simulate,stress" : "stress"
-            return [plant.rawValue, plant.rules.joined(separator: ","), commands, plant.summary]
+          == InjectedBug.allCases.map { bug in
+            let commands = InjectedBug.ofFeedRuns.contains(bug) ? "simulate,stress" : "stress"
+            return [bug.rawValue, bug.rules.joined(separator: ","), commands, bug.summary]
           })
       for name in ["stress", "replay", "shrink"] {
         let command = try Command([name, "--plant", "list"])
@@ -24,23 +24,23 @@ extension CommandTests {
       }
     }
 
-    @Test("a plant that a feed run cannot show is known, and its error says what to run", arguments: Plant.allCases)
-    func otherCommand(plant: Plant) throws {
-      guard !Plant.ofFeedRuns.contains(plant) else { return }
-      let outcome = try Command.simulate("--plant", plant.rawValue, "--frames", "1")
+    @Test("a plant that a feed run cannot show is known, and its error says what to run", arguments: InjectedBug.allCases)
+    func otherCommand(bug: InjectedBug) throws {
+      guard !InjectedBug.ofFeedRuns.contains(bug) else { return }
+      let outcome = try Command.simulate("--plant", bug.rawValue, "--frames", "1")
       #expect(outcome.status == 2)
-      #expect(outcome.errors.contains("run treadmill stress --plant \(plant.rawValue) --seeds 1..50\n"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("run treadmill stress --plant \(bug.rawValue) --seeds 1..50\n"), "\(outcome.errors)")
     }
 
     @Test(
       "every planted bug breaks a rule that must find it within a few seeds, and the printed command shows it again",
-      arguments: Plant.ofFeedRuns)
-    func plant(plant: Plant) throws {
-      let sweep = try Command.simulate("--plant", plant.rawValue, "--seeds", "1..3", "--frames", "400", "--json")
+      arguments: InjectedBug.ofFeedRuns)
+    func bug(bug: InjectedBug) throws {
+      let sweep = try Command.simulate("--plant", bug.rawValue, "--seeds", "1..3", "--frames", "400", "--json")
       #expect(sweep.status == 1)
       let runs = try #require(try sweep.object()["runs"] as? [[String: Any]])
       let caught = try #require(
-        runs.first { run in brokenRules(run).contains { plant.rules.contains($0) } }, "no seed broke \(plant.rules)")
+        runs.first { run in brokenRules(run).contains { bug.rules.contains($0) } }, "no seed broke \(bug.rules)")
 
       let again = try shell(try #require(caught["replay"] as? String) + " --json")
       #expect(again.status == 1)
@@ -63,8 +63,8 @@ extension CommandTests {
     func expectedRules() throws {
       let found = try Command.simulate("--frames", "200", "--plant", "stale-cell")
       #expect(found.output.contains("stale-cell was found, as it must be, by A5"))
-      let planted = try Command.simulate("--frames", "200", "--plant", "wrong-extent", "--json").object()
-      #expect(planted["plantRules"] as? [String] == ["B1", "B7"])
+      let injected = try Command.simulate("--frames", "200", "--plant", "wrong-extent", "--json").object()
+      #expect(injected["plantRules"] as? [String] == ["B1", "B7"])
       #expect(try Command.simulate("--frames", "5", "--json").object()["plantRules"] == nil)
     }
 

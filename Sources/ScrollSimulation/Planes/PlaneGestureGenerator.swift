@@ -1,7 +1,7 @@
 import ViewTree
 
 /// A seeded finger on a plane: strokes in any direction, slow and quick ones, some that rest before they lift and some that stop a fling.
-struct PlanePerson {
+struct PlaneGestureGenerator {
   /// Reports of the finger's place a second.
   private let hz: Int
   private var random: SeededGenerator

@@ -2,7 +2,7 @@ import Scrolling
 import ViewTree
 
 /// Where a viewport stands in its content, and where it is going: by a motion's closed form, or else by a finger's speed.
-struct PrefetchOutlook {
+struct PrefetchWindow {
   /// The part of the content that is on screen.
   var visible: Range<LayoutUnit>
   /// Where the viewport begins, also beyond an edge.
@@ -28,7 +28,7 @@ struct PrefetchOutlook {
     } else {
       return PrefetchUrgency(priority: .visible, milliseconds: 0, distance: .zero, index: index)
     }
-    let entry = side == .end ? start - viewport + PrefetchOutlook.step : end - PrefetchOutlook.step
+    let entry = side == .end ? start - viewport + PrefetchWindow.step : end - PrefetchWindow.step
     if let milliseconds = milliseconds(to: entry) {
       return PrefetchUrgency(priority: .imminent, milliseconds: milliseconds, distance: distance, index: index)
     }

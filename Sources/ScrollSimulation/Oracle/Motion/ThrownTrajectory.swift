@@ -2,7 +2,7 @@ import Scrolling
 
 /// A motion of the content's own: what a release has thrown, and what becomes of it at an edge. Shifted by each correction; points,
 /// points a millisecond, nanoseconds.
-struct ThrownCourse {
+struct ThrownTrajectory {
   private let fling: FlingLaw
   private let manner: FrameInput.Manner
   /// Where it is to come to rest, if that was not left to it.
@@ -44,7 +44,7 @@ struct ThrownCourse {
   ) {
     (self.manner, self.target, start) = (manner, target, frame)
     (from, self.edges, seen) = (place, edges, start)
-    fling = FlingLaw(platform, going: target - place, rate: manner.stops == .pages ? ThrownCourse.pageRate : manner.rate)
+    fling = FlingLaw(platform, going: target - place, rate: manner.stops == .pages ? ThrownTrajectory.pageRate : manner.rate)
   }
 
   /// How much later than it must a way to a target may end, in milliseconds: a frame at 60 Hz.
@@ -74,7 +74,7 @@ struct ThrownCourse {
       if let target, edges.contains(target), abs(free - target) < 1e-6 { free = target }
       // How far it is to a target is known to a step of the grid, and so is when it is there.
       let isThere = target.map { abs(free - $0) <= 1.0 / 64 } ?? false
-      let overdue = target == nil ? 1e-5 : ThrownCourse.overdue
+      let overdue = target == nil ? 1e-5 : ThrownTrajectory.overdue
       if edges.contains(free) { return (free, free, isThere || t > fling.duration - 1e-5, t > fling.duration + overdue) }
       let isUpper = free > edges.upperBound
       let edge = isUpper ? edges.upperBound : edges.lowerBound
@@ -97,7 +97,7 @@ struct ThrownCourse {
 
 /// A program's animated scroll: 300 ms from where the content is at the next frame to a target, eased in and out, its first step a frame
 /// of a display at 60 Hz.
-struct ScrolledCourse {
+struct ScrolledTrajectory {
   private(set) var target: Double
   private var origin: (place: Double, time: Int64)?
 
@@ -115,11 +115,11 @@ struct ScrolledCourse {
   var hasBegun: Bool { origin != nil }
 
   mutating func place(at time: Int64, from place: Double) -> (place: Double, isOver: Bool) {
-    let origin = origin ?? (place, time - ScrolledCourse.firstStep)
+    let origin = origin ?? (place, time - ScrolledTrajectory.firstStep)
     self.origin = origin
-    let part = Double(time - origin.time) / 1e6 / ScrolledCourse.duration
+    let part = Double(time - origin.time) / 1e6 / ScrolledTrajectory.duration
     guard part < 1 else { return (target, true) }
-    return (origin.place + (target - origin.place) * ScrolledCourse.eased(part), false)
+    return (origin.place + (target - origin.place) * ScrolledTrajectory.eased(part), false)
   }
 
   /// The cubic Bézier with the control points (0.42, 0) and (0.58, 1): its time solved for the parameter by bisection.
@@ -138,44 +138,44 @@ struct ScrolledCourse {
 extension MotionLaw {
   /// A program asks for an animated scroll, before the frame's corrections.
   mutating func scroll(to target: Double, from place: Double) {
-    switch course {
+    switch trajectory {
     case .unknown: return
     // The offset is set under the finger.
-    case .tracking, .dragged, .pulled: course = .unknown
-    case .resting, .coasting, .thrown, .scrolled:
+    case .tracking, .dragged, .pulled: trajectory = .unknown
+    case .resting, .momentum, .thrown, .scrolled:
       stop()
-      if target != place { course = .scrolled(ScrolledCourse(to: target)) }
+      if target != place { trajectory = .scrolled(ScrolledTrajectory(to: target)) }
     }
   }
 
   /// The frame's instant has come.
   mutating func advance() -> Due? {
-    if case .dragged = course, let translation = shown.place(at: frame, on: platform) { drag(to: translation) }
+    if case .dragged = trajectory, let translation = shown.place(at: frame, on: platform) { drag(to: translation) }
     awaitTrackpad()
-    switch course {
+    switch trajectory {
     case .unknown: return nil
     case .resting: return Due(places: [place], phases: [.resting], law: law)
     case .tracking: return Due(places: [place], phases: [.tracking], law: law)
     case .dragged, .pulled: return Due(places: [place], phases: [.dragging], law: law)
-    case .coasting: return Due(places: [place], phases: [.coasting], law: law)
+    case .momentum: return Due(places: [place], phases: [.momentum], law: law)
     case .thrown(let thrown): return advance(thrown)
     case .scrolled(var scrolled):
       let next = scrolled.place(at: frame, from: place)
-      course = next.isOver ? .resting : .scrolled(scrolled)
+      trajectory = next.isOver ? .resting : .scrolled(scrolled)
       if next.isOver { flicks.reset() }
       return Due(places: [next.place], phases: [next.isOver ? .resting : .animating], law: .scroll)
     }
   }
 
-  private mutating func advance(_ thrown: ThrownCourse) -> Due? {
+  private mutating func advance(_ thrown: ThrownTrajectory) -> Due? {
     var thrown = thrown
     guard let next = thrown.place(at: frame, within: edges) else {
-      course = .unknown
+      trajectory = .unknown
       flicks.lose()
       return nil
     }
     // Where it may rest or not, the frame shows whether it does: the law takes it up again there.
-    course = next.mustRest ? .resting : next.mayRest ? .unknown : .thrown(thrown)
+    trajectory = next.mustRest ? .resting : next.mayRest ? .unknown : .thrown(thrown)
     if next.mayRest { flicks.reset() }
     return Due(
       places: next.mustRest ? [next.rest] : next.mayRest ? [next.place, next.rest] : [next.place],

@@ -1,26 +1,26 @@
 import ViewTree
 
 /// What the monkey does with its fingers. Every act begins at or after `start` and gives the instant at which it ends.
-extension SyntheticPerson {
-  mutating func planMonkeyAct(at start: Instant, seeing outlook: Outlook) -> Instant {
-    let viewport = outlook.viewport
+extension GestureGenerator {
+  mutating func planMonkeyAct(at start: Instant, seeing scrollState: ScrollState) -> Instant {
+    let viewport = scrollState.viewport
     switch mix.act(at: random.below(mix.total)) {
     case .touch: return planTouch(at: start, place: place(on: viewport), milliseconds: random.number(in: 100...600))
     case .tap: return planTouch(at: start, place: place(on: viewport), milliseconds: random.number(in: 1...80))
     case .flick: return plan(drawStroke(on: viewport), at: start)
     case .drag: return plan(resting(drawStroke(on: viewport)), at: start)
     case .turningDrag: return planTurningDrag(at: start, on: viewport)
-    case .dragBeyondEnd: return planDragBeyondEnd(at: start, seeing: outlook)
+    case .dragBeyondEnd: return planDragBeyondEnd(at: start, seeing: scrollState)
     case .twoFingerDrag: return planTwoFingers(at: start, on: viewport)
     case .cancelledTouch: return planCancelledStroke(at: start, on: viewport)
     case .slantedDrag: return planSlantedDrag(at: start, on: viewport)
     case .frameBoundaryStroke: return planFrameBoundaryStroke(at: start, on: viewport)
-    case .interruptedStroke: return planInterruptedStroke(at: start, seeing: outlook)
+    case .interruptedStroke: return planInterruptedStroke(at: start, seeing: scrollState)
     case .wheel: return planWheel(at: start)
     case .trackpad: return planTrackpad(at: start, hasMomentum: false)
     case .trackpadMomentum: return planTrackpad(at: start, hasMomentum: true)
-    case .jump: return planJump(at: start, seeing: outlook)
-    case .scroll: return planScroll(at: start, seeing: outlook)
+    case .jump: return planJump(at: start, seeing: scrollState)
+    case .scroll: return planScroll(at: start, seeing: scrollState)
     case .rotation:
       planned.append(GestureEvent(at: start, .rotate))
       return start
@@ -46,7 +46,7 @@ extension SyntheticPerson {
 
   /// A length that goes with a duration, 4000 points at most.
   private mutating func drawWay(of reports: Int) -> (length: Int, reports: Int) {
-    let speed = max(1, random.draw(profile.habits.speed, atMost: SyntheticPerson.maximumSpeed))
+    let speed = max(1, random.draw(profile.habits.speed, atMost: GestureGenerator.maximumSpeed))
     return (min(speed * 64 * reports / clock.hz, 4_000 * 64), reports)
   }
 
@@ -66,13 +66,13 @@ extension SyntheticPerson {
   }
 
   /// One to three drags, the second into the bounce that the first one leaves.
-  private mutating func planDragBeyondEnd(at start: Instant, seeing outlook: Outlook) -> Instant {
+  private mutating func planDragBeyondEnd(at start: Instant, seeing scrollState: ScrollState) -> Instant {
     let isAtEnd = random.perMille(500)
-    planned.append(GestureEvent(at: start, .jump(to: endPlace(isAtEnd, of: outlook))))
+    planned.append(GestureEvent(at: start, .jump(to: endPlace(isAtEnd, of: scrollState))))
     var end = start
     for _ in 0..<random.number(in: 1...3) {
       let travel = Stroke.Vector(x: 0, y: random.number(in: 40...600) * (isAtEnd ? -64 : 64))
-      var stroke = Stroke(start: place(on: outlook.viewport, for: travel), travel: travel, reports: drawReports())
+      var stroke = Stroke(start: place(on: scrollState.viewport, for: travel), travel: travel, reports: drawReports())
       if random.perMille(500) { stroke = resting(stroke) }
       let first = clock.report(atOrAfter: end.advanced(byMilliseconds: Double(random.number(in: 10...250))))
       end = plan(stroke, from: first)
@@ -162,12 +162,12 @@ extension SyntheticPerson {
     return clock.instant(of: report - 1)
   }
 
-  private mutating func planInterruptedStroke(at start: Instant, seeing outlook: Outlook) -> Instant {
-    var stroke = drawStroke(on: outlook.viewport)
+  private mutating func planInterruptedStroke(at start: Instant, seeing scrollState: ScrollState) -> Instant {
+    var stroke = drawStroke(on: scrollState.viewport)
     stroke.reports += 2
     let place = random.number(in: 1...stroke.reports - 1)
-    return plan(stroke, from: clock.report(atOrAfter: start)) { person, step, instant in
-      if step == place { person.planInterruption(at: instant, seeing: outlook) }
+    return plan(stroke, from: clock.report(atOrAfter: start)) { user, step, instant in
+      if step == place { user.planInterruption(at: instant, seeing: scrollState) }
     }
   }
 }

@@ -8,7 +8,7 @@ import ViewTree
 /// one is asked for again when the end comes within reach anew.
 ///
 /// ```swift
-/// let feeder = PageFeeder { [unowned self] request in
+/// let feeder = Paginator { [unowned self] request in
 ///   client.fetch(after: cursor) { posts in
 ///     feed.append(posts)
 ///     try view.apply(feed.takeBatch())
@@ -17,13 +17,13 @@ import ViewTree
 /// }
 /// view.pageFeeder = feeder
 /// ```
-public final class PageFeeder {
+public final class Paginator {
   public let loading: PageLoading
   private let load: (PageRequest) -> Void
   /// The ends of `loading`, in order.
   private let edges: [ContentEdge]
-  @exclusivity(unchecked) private var gateAtStart: PageGate
-  @exclusivity(unchecked) private var gateAtEnd: PageGate
+  @exclusivity(unchecked) private var start: PaginatorEdge
+  @exclusivity(unchecked) private var end: PaginatorEdge
   private(set) weak var view: TiledScrollView?
 
   /// `load` begins to load a page. It is called at the end of a layout of the view; changes of the items made inside wait for the next tick
@@ -32,8 +32,8 @@ public final class PageFeeder {
     self.loading = loading
     self.load = load
     edges = ContentEdge.allCases.filter(loading.edges.contains)
-    gateAtStart = PageGate(maximumEmptyPages: loading.maximumEmptyPages)
-    gateAtEnd = PageGate(maximumEmptyPages: loading.maximumEmptyPages)
+    start = PaginatorEdge(maximumEmptyPages: loading.maximumEmptyPages)
+    end = PaginatorEdge(maximumEmptyPages: loading.maximumEmptyPages)
   }
 
   /// The reply to a request, once its items have been applied.
@@ -84,8 +84,8 @@ public final class PageFeeder {
     return milliseconds <= loading.milliseconds
   }
 
-  private subscript(edge: ContentEdge) -> PageGate {
-    get { edge == .start ? gateAtStart : gateAtEnd }
-    set { if edge == .start { gateAtStart = newValue } else { gateAtEnd = newValue } }
+  private subscript(edge: ContentEdge) -> PaginatorEdge {
+    get { edge == .start ? start : end }
+    set { if edge == .start { start = newValue } else { end = newValue } }
   }
 }

@@ -4,27 +4,27 @@ import Testing
 import ViewTree
 
 @Suite("A synthetic person", .timeLimit(.minutes(5)))
-struct SyntheticPersonTests {
+struct GestureGeneratorTests {
   private static func lives(_ profile: ScrollProfile, seeds: Range<UInt64> = 0..<40, seconds: Int) -> [[FingerLife]] {
     seeds.map { seed in
-      GestureRig.lives(in: GestureRig.events(of: SyntheticPerson(profile: profile, seed: seed), seconds: seconds, hz: 10))
+      GestureRig.lives(in: GestureRig.events(of: GestureGenerator(profile: profile, seed: seed), seconds: seconds, hz: 10))
     }
   }
 
   @Test("does the same for the same seed, and something else for another", arguments: ScrollProfile.allCases)
   func determinism(profile: ScrollProfile) {
-    let events = GestureRig.events(of: SyntheticPerson(profile: profile, seed: 3), seconds: 60)
-    #expect(events == GestureRig.events(of: SyntheticPerson(profile: profile, seed: 3), seconds: 60))
-    #expect(events != GestureRig.events(of: SyntheticPerson(profile: profile, seed: 4), seconds: 60))
+    let events = GestureRig.events(of: GestureGenerator(profile: profile, seed: 3), seconds: 60)
+    #expect(events == GestureRig.events(of: GestureGenerator(profile: profile, seed: 3), seconds: 60))
+    #expect(events != GestureRig.events(of: GestureGenerator(profile: profile, seed: 4), seconds: 60))
     #expect(events.count > 50)
   }
 
   @Test("does the same at any frame rate, and at none", arguments: ScrollProfile.allCases)
   func frameRates(profile: ScrollProfile) {
     for seed in 0..<20 as Range<UInt64> {
-      let events = GestureRig.events(of: SyntheticPerson(profile: profile, seed: seed), seconds: 60)
+      let events = GestureRig.events(of: GestureGenerator(profile: profile, seed: seed), seconds: 60)
       for hz in [1, 7, 90, 120] {
-        let isSame = GestureRig.events(of: SyntheticPerson(profile: profile, seed: seed), seconds: 60, hz: hz) == events
+        let isSame = GestureRig.events(of: GestureGenerator(profile: profile, seed: seed), seconds: 60, hz: hz) == events
         #expect(isSame, "seed \(seed), \(hz) Hz")
       }
       var random = SeededGenerator(seed: seed, stream: 77)
@@ -32,7 +32,7 @@ struct SyntheticPersonTests {
       while let last = frames.last, last.nanoseconds < 60_000_000_000 {
         frames.append(Instant(nanoseconds: min(last.nanoseconds + Int64(random.below(70_000_000)), 60_000_000_000)))
       }
-      let isSame = GestureRig.events(of: SyntheticPerson(profile: profile, seed: seed), at: frames) == events
+      let isSame = GestureRig.events(of: GestureGenerator(profile: profile, seed: seed), at: frames) == events
       #expect(isSame, "seed \(seed)")
     }
   }
@@ -40,24 +40,24 @@ struct SyntheticPersonTests {
   @Test("is in time: a pull gives what lies after the one before, up to and at its own instant", arguments: ScrollProfile.allCases)
   func pulls(profile: ScrollProfile) {
     for seed in 0..<20 as Range<UInt64> {
-      var person = SyntheticPerson(profile: profile, seed: seed)
+      var user = GestureGenerator(profile: profile, seed: seed)
       var last = Instant(nanoseconds: -1)
       var late = 0
       for frame in 1...3_000 {
         let instant = Instant(frame: frame, hz: 60)
         var events: [GestureEvent] = []
-        person.appendEvents(until: instant, seeing: GestureRig.middle, to: &events)
+        user.appendEvents(until: instant, seeing: GestureRig.middle, to: &events)
         if !events.allSatisfy({ $0.instant > last && $0.instant <= instant }) { late += 1 }
         last = instant
       }
-      #expect(late == 0 && !person.isFinished, "seed \(seed)")
+      #expect(late == 0 && !user.isFinished, "seed \(seed)")
     }
   }
 
   @Test("has fingers that come down once, move and lift once, in the order of time", arguments: ScrollProfile.allCases)
   func fingers(profile: ScrollProfile) {
     for seed in 0..<100 as Range<UInt64> {
-      let faults = GestureRig.faults(in: GestureRig.events(of: SyntheticPerson(profile: profile, seed: seed), seconds: 100))
+      let faults = GestureRig.faults(in: GestureRig.events(of: GestureGenerator(profile: profile, seed: seed), seconds: 100))
       #expect(faults == [], "seed \(seed)")
     }
   }
@@ -66,10 +66,10 @@ struct SyntheticPersonTests {
   func cadences() {
     var drawn: Set<Int> = []
     for seed in 0..<60 as Range<UInt64> {
-      let person = SyntheticPerson(profile: .reading, seed: seed)
-      drawn.insert(person.touchesPerSecond)
-      let interval = 1e9 / Double(person.touchesPerSecond)
-      let touches = GestureRig.events(of: person, seconds: 300).filter { $0.action != .rotate }
+      let user = GestureGenerator(profile: .reading, seed: seed)
+      drawn.insert(user.touchesPerSecond)
+      let interval = 1e9 / Double(user.touchesPerSecond)
+      let touches = GestureRig.events(of: user, seconds: 300).filter { $0.action != .rotate }
       let phase = touches[0].instant
       let isOnGrid = touches.allSatisfy { touch in
         let reports = Double(touch.instant.nanoseconds - phase.nanoseconds) / interval
@@ -123,8 +123,8 @@ struct SyntheticPersonTests {
   @Test("turns round at the list's end and at its start")
   func heading() {
     func travel(isAtStart: Bool, isAtEnd: Bool) -> Double {
-      let outlook = Outlook(isAtStart: isAtStart, isAtEnd: isAtEnd, contentLength: 9_000, viewport: GestureRig.phone)
-      let events = GestureRig.events(of: SyntheticPerson(profile: .browsing, seed: 5), seconds: 300, seeing: outlook)
+      let scrollState = ScrollState(isAtStart: isAtStart, isAtEnd: isAtEnd, contentLength: 9_000, viewport: GestureRig.phone)
+      let events = GestureRig.events(of: GestureGenerator(profile: .browsing, seed: 5), seconds: 300, seeing: scrollState)
       return GestureRig.lives(in: events).reduce(0) { $0 + $1.travel.y }
     }
     #expect(travel(isAtStart: true, isAtEnd: false) < -5_000)
@@ -167,10 +167,10 @@ struct SyntheticPersonTests {
   @Test("keeps its fingers on the screen, where a thumb reaches", arguments: [ScrollProfile.reading, .browsing])
   func screen(profile: ScrollProfile) {
     for viewport in [GestureRig.phone, Size(width: 844, height: 390), Size(width: 320, height: 568)] {
-      let outlook = Outlook(isAtStart: false, isAtEnd: false, contentLength: 100_000, viewport: viewport)
+      let scrollState = ScrollState(isAtStart: false, isAtEnd: false, contentLength: 100_000, viewport: viewport)
       for seed in 0..<20 as Range<UInt64> {
         // A turned device is another screen.
-        let events = GestureRig.events(of: SyntheticPerson(profile: profile, seed: seed), seconds: 300, seeing: outlook)
+        let events = GestureRig.events(of: GestureGenerator(profile: profile, seed: seed), seconds: 300, seeing: scrollState)
         let strangers = events.prefix { $0.action != .rotate }.filter { event in
           guard case .touch(_, let phase, let place) = event.action else { return true }
           // The fastest of them are over the edge before three reports have been made.
@@ -186,7 +186,7 @@ struct SyntheticPersonTests {
   @Test("turns the device now and then", arguments: ScrollProfile.allCases)
   func rotations(profile: ScrollProfile) {
     let rotations = (0..<40 as Range<UInt64>).reduce(0) { sum, seed in
-      sum + GestureRig.events(of: SyntheticPerson(profile: profile, seed: seed), seconds: 500, hz: 10).count { $0.action == .rotate }
+      sum + GestureRig.events(of: GestureGenerator(profile: profile, seed: seed), seconds: 500, hz: 10).count { $0.action == .rotate }
     }
     #expect(rotations > 5)
   }
@@ -194,11 +194,11 @@ struct SyntheticPersonTests {
   @Test(
     "bears any outlook: no viewport, an endless one, no content, numbers that are none",
     arguments: [0, -1, 0.3, 1, 1e300, .infinity, .nan] as [Double])
-  func outlooks(length: Double) {
+  func scrollStates(length: Double) {
     for profile in ScrollProfile.allCases {
       for viewport in [Size(width: length, height: length), GestureRig.phone] {
-        let outlook = Outlook(isAtStart: true, isAtEnd: true, contentLength: length, viewport: viewport)
-        let events = GestureRig.events(of: SyntheticPerson(profile: profile, seed: 8), seconds: 200, seeing: outlook)
+        let scrollState = ScrollState(isAtStart: true, isAtEnd: true, contentLength: length, viewport: viewport)
+        let events = GestureRig.events(of: GestureGenerator(profile: profile, seed: 8), seconds: 200, seeing: scrollState)
         #expect(GestureRig.faults(in: events) == [])
         for event in events {
           guard case .jump(let place) = event.action else { continue }
@@ -210,24 +210,24 @@ struct SyntheticPersonTests {
 
   @Test("hands out a bounded number of events at once, and the rest later")
   func bounds() {
-    var person = SyntheticPerson(profile: .monkey, seed: 1)
+    var user = GestureGenerator(profile: .monkey, seed: 1)
     var events: [GestureEvent] = []
     for pull in 1...2 {
-      person.appendEvents(until: Instant(nanoseconds: .max), seeing: GestureRig.middle, to: &events)
-      #expect(events.count == pull * SyntheticPerson.maximumEventsAPull)
+      user.appendEvents(until: Instant(nanoseconds: .max), seeing: GestureRig.middle, to: &events)
+      #expect(events.count == pull * GestureGenerator.maximumEventsAPull)
     }
     #expect(GestureRig.faults(in: events) == [])
-    #expect(!person.isFinished)
+    #expect(!user.isFinished)
   }
 
   @Test("is done after 31 years, and not before", arguments: ScrollProfile.allCases)
   func lastInstant(profile: ScrollProfile) {
-    var person = SyntheticPerson(
-      profile: profile, seed: 1, from: Instant(nanoseconds: SyntheticPerson.lastInstant.nanoseconds - 60_000_000_000))
-    #expect(!person.isFinished)
+    var user = GestureGenerator(
+      profile: profile, seed: 1, from: Instant(nanoseconds: GestureGenerator.lastInstant.nanoseconds - 60_000_000_000))
+    #expect(!user.isFinished)
     var events: [GestureEvent] = []
-    person.appendEvents(until: Instant(nanoseconds: .max), seeing: GestureRig.middle, to: &events)
-    #expect(person.isFinished)
+    user.appendEvents(until: Instant(nanoseconds: .max), seeing: GestureRig.middle, to: &events)
+    #expect(user.isFinished)
     #expect(events.count > 10 && events.count < 50_000)
   }
 }
