@@ -1,7 +1,4 @@
-/// One step of a batch of item changes.
-///
-/// Steps are *sequential*: each one's indices refer to the list after the steps before it. A batch therefore equals its steps applied one
-/// by one (invariant D3).
+/// One step of a batch. Steps are *sequential*: indices refer to the list that the steps before have left (invariant D3).
 public enum ItemChange: Hashable, Sendable {
   /// The positions of the new items after the step: `0 <= lowerBound <= count before`.
   case insert(Range<Int>)

@@ -1,8 +1,5 @@
 extension ItemDiff {
-  /// The sequential steps from the old list to the new one.
-  ///
-  /// Removals run from back to front, so their positions are those of the old list. Insertions and updates run front to back once the kept
-  /// items are in their final order, so their positions are those of the new list.
+  /// Sequential steps: removals from back to front, at old positions; moves; insertions, then updates, from front to back, at new ones.
   var changes: [ItemChange] {
     var steps: [ItemChange] = []
     for range in runs(of: isKept.indices, where: { !isKept[$0] }).reversed() {
@@ -23,7 +20,6 @@ extension ItemDiff {
     return old[source].revision != new[index].revision
   }
 
-  /// The maximal ranges of positions for which `holds`, in ascending order.
   private func runs(of positions: Range<Int>, where holds: (Int) -> Bool) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start: Int?

@@ -1,12 +1,10 @@
 extension ItemBatch {
-  /// The changes from one list to another, both of which may contain a key more than once.
+  /// The changes from one list to another, if a list may contain a key more than once.
   ///
-  /// The n-th item of a key in one list matches the n-th of that key in the other; surplus items are removed or inserted, as in IGListKit's
-  /// ListDiff. Without duplicates the result is that of `init(from:to:)`.
+  /// The n-th item of a key in one list matches the n-th in the other; surplus items are removed or inserted, as in IGListKit's ListDiff. A
+  /// reload has only the keys: the view then takes the first item of a key for all of them, so prefer unique keys.
   ///
-  /// A reload has only the keys: the view then takes the first item of a key for all of them. Prefer unique keys.
-  ///
-  /// - Complexity: that of `init(from:to:)`; with a duplicate every key is hashed.
+  /// - Complexity: that of `init(from:to:)`, whose result this is without duplicates; with a duplicate every key is hashed.
   public static func countingDuplicates(from old: some Collection<ItemVersion>, to new: some Collection<ItemVersion>) -> ItemBatch {
     let lists = (old: Array(old), new: Array(new))
     if let difference = try? ItemDiff(from: lists.old, to: lists.new) {
@@ -20,7 +18,6 @@ extension ItemBatch {
   }
 }
 
-/// A unique key for each occurrence of a key in a list.
 private struct OccurrenceNames {
   private struct Occurrence: Hashable {
     var key: ItemKey
@@ -31,7 +28,7 @@ private struct OccurrenceNames {
   private var names: [Occurrence: UInt64] = [:]
 
   mutating func named(_ items: [ItemVersion]) -> [ItemVersion] {
-        var seen: [ItemKey: Int] = [:]  // never iterated
+    var seen: [ItemKey: Int] = [:]  // never iterated
     return items.map { item in
       let occurrence = Occurrence(key: item.key, number: seen[item.key, default: 0])
       seen[item.key] = occurrence.number + 1

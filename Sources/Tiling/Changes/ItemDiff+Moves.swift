@@ -1,11 +1,9 @@
 extension ItemDiff {
-  /// Appends the moves that bring the kept items from their old order to their new one.
+  /// Appends the moves that bring the kept items from their old order to their new one. O(m) if the m items stay in order, else O(m log m).
   ///
   /// The items of a longest increasing subsequence are *fixed*. Each other item, a *mover*, moves once, in the new order, to directly after
   /// its predecessor there, which is fixed or already placed. So at any time each fixed item is followed first by the placed movers after
   /// it in the new order, then by the unplaced movers after it in the old order. Positions follow from counting these three.
-  ///
-  /// - Complexity: O(m) if the m kept items stay in order, else O(m log m).
   func appendMoves(to steps: inout [ItemChange]) {
     let survivors = sources.compactMap { $0 }
     guard !zip(survivors, survivors.dropFirst()).allSatisfy(<) else { return }
@@ -35,8 +33,7 @@ extension ItemDiff {
       let fixedUpToMover = fixedBefore[oldRank]
       let mover = oldRank - fixedUpToMover  // its rank among the movers in the old order
       unplaced.decrement(mover)
-      // The items before the mover up to the next fixed item: if that has been passed, they are in the new order; else they are the fixed
-      // items and all placed movers.
+      // If the next fixed item is passed: all before that in the new order. Else: the fixed items before the mover, all placed movers.
       let inOrder = fixedUpToMover < passed ? fixed[fixedUpToMover].newRank : fixedUpToMover + (newRank - passed)
       let moversBeforeTarget = passed == 0 ? 0 : fixed[passed - 1].oldRank - (passed - 1)
       let from = inOrder + unplaced.sum(before: mover)
@@ -58,9 +55,7 @@ extension [Bool] {
 }
 
 extension [Int] {
-  /// For distinct numbers: whether each belongs to one longest increasing subsequence (patience sorting: Fredman 1975).
-  ///
-  /// - Complexity: O(n log n); O(1) for a number above the end of the longest subsequence so far, so an ascending list is linear.
+  /// For distinct numbers: whether each is in one longest increasing subsequence (patience sorting: Fredman 1975). O(n log n).
   func longestIncreasingSubsequence() -> [Bool] {
     // By length - 1: the index of the smallest end of a subsequence of that length.
     var ends: [Int] = []

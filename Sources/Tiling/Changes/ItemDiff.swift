@@ -1,9 +1,8 @@
 extension ItemBatch {
   /// The changes from one list to another, matched by key.
   ///
-  /// A longest increasing subsequence keeps the number of moves minimal. An item is named by one step, or by two if it moves *and* its
-  /// revision changes. The order is: removals from back to front, moves, insertions from front to back, updates. Adjacent items are joined
-  /// into ranges; a move has one item.
+  /// A longest increasing subsequence keeps the number of moves minimal. An item has one step, or two if it moves *and* its revision
+  /// changes. The order is: removals from back to front, moves, insertions from front to back, updates. Only a move has no range.
   ///
   /// - Throws: ``ItemDiffError/duplicateKey(_:in:first:second:)``.
   /// - Complexity: O(old + new), expected if keys are sparse and thus hashed. Plus O(m log m) if some of the m kept items between the
@@ -14,7 +13,7 @@ extension ItemBatch {
   }
 }
 
-/// The difference of two lists: their common prefix and suffix, and the match by key between them.
+/// The match of two lists by key, between their common prefix and suffix.
 struct ItemDiff {
   let old: [ItemVersion]
   let new: [ItemVersion]
@@ -23,7 +22,6 @@ struct ItemDiff {
   private(set) var newMiddle: Range<Int>
   /// For each item of the new middle, its index in the old list; nil if it is new.
   private(set) var sources: [Int?] = []
-  /// For each item of the old middle, whether the new list has it.
   private(set) var isKept: [Bool] = []
   /// The number of keys and positions compared, stored or looked up: the cost, which is linear except for moves.
   var comparisons = 0
@@ -42,7 +40,6 @@ struct ItemDiff {
     try match()
   }
 
-  /// Matches the new middle with the old one by key, and finds duplicates.
   private mutating func match() throws(ItemDiffError) {
     let positions = try table(of: old.indices, in: old, side: .old)
     isKept = Array(repeating: false, count: oldMiddle.count)
@@ -96,8 +93,8 @@ public enum ItemDiffError: Error, Hashable, Sendable {
   /// The list that contains the duplicate.
   public enum Side: Hashable, Sendable { case old, new }
 
-  /// The items at `first < second` of one list have the same key (invariant D4). A duplicate in the old list is reported first, the one
-  /// with the least `second`.
+  /// The items at `first < second` of one list have the same key (invariant D4). The old list's duplicate goes first, with the least
+  /// `second`.
   case duplicateKey(ItemKey, in: Side, first: Int, second: Int)
 }
 

@@ -1,7 +1,7 @@
 /// The position of each key in a list.
 ///
 /// Interned keys of one list are mostly dense. An array over their range then takes at most a tenth of a hash table's time. Keys that span
-/// 4 or more slots per item are hashed.
+/// more than 4 slots per item are hashed.
 struct ItemPositions {
   private let origin: UInt64
   /// By `key - origin`; `vacant` where there is no item. Empty if the keys are hashed.
@@ -12,7 +12,7 @@ struct ItemPositions {
   private static let placesPerItem: UInt64 = 4
   private static let vacant = -1
 
-  /// - Parameter keys: the range of the `count` keys to come.
+  /// `keys` is the range of the `count` keys to come.
   init(count: Int, keys: ClosedRange<ItemKey>) {
     origin = keys.lowerBound.rawValue
     let reach = keys.upperBound.rawValue - origin
@@ -32,9 +32,7 @@ struct ItemPositions {
     return position == ItemPositions.vacant ? nil : position
   }
 
-  /// Adds a key within the table's range, unless it has an entry.
-  ///
-  /// - Returns: the position of the existing entry.
+  /// Adds a key within the table's range, unless it has an entry; then returns that entry's position.
   mutating func enter(_ key: ItemKey, at position: Int) -> Int? {
     if let earlier = self[key] { return earlier }
     if dense.isEmpty { scattered[key] = position } else { dense[Int(key.rawValue - origin)] = position }

@@ -2,7 +2,7 @@ import ViewTree
 
 /// The items that a batch inserts or updates, by their indices after it.
 ///
-/// An extent tree counts them: such an item has extent 1, every other one 0. So m changes cost O(m log m), however they are nested.
+/// Marked in an extent tree, where such an item has extent 1 and every other one 0: O(m log m) for m changes.
 struct OpenedItems {
   /// Ascending, not empty, not adjacent.
   private(set) var ranges: [Range<Int>] = []
@@ -26,13 +26,11 @@ struct OpenedItems {
 
   private static let opened = LayoutUnit(rawValue: 1)
 
-  /// Each range starts at the first mark after the marks seen so far.
   private mutating func collect(from marks: ExtentTree) {
     var seen: Int64 = 0
     while seen < marks.total.rawValue {
       let first = marks.index(at: LayoutUnit(rawValue: seen))
       var end = first
-      // The range ends where an extent is not 1.
       marks.forEach(from: first) { index, _, extent in
         guard extent == OpenedItems.opened else { return false }
         end = index + 1

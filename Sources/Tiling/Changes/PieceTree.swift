@@ -53,7 +53,6 @@ struct PieceTree {
     }
   }
 
-  /// A subtree of one piece, or `none` if `count` is 0.
   private mutating func node(old: Int?, count: Int) -> Int {
     guard count > 0 else { return PieceTree.none }
     // SplitMix64's finalizer (Steele, Lea and Flood 2014).
