@@ -1,29 +1,25 @@
-/// Memory for the nodes of one extent tree: slots of 256 bytes, named by 32-bit ids, in pages that never move.
+/// Memory for the nodes of one extent tree: 256-byte slots with 32-bit ids (`page << 8 | slot`), in pages that never move.
 ///
-/// Pages double from one slot to 256 (64 KiB), so that a small tree is small; then only the list of pages doubles, eight bytes for 64 KiB,
-/// and no allocation ever copies nodes. Slots that are free again form a list through their first word; pages are kept for them. An id is
-/// `page << 8 | slot`.
+/// Page sizes double from 1 slot to 256 (64 KiB), so a small tree is small. After that only the list of pages doubles, 8 bytes per 64 KiB:
+/// no allocation copies nodes. Free slots form a list through their first word; their pages are kept.
 struct ExtentArena {
   static let slotSize = 256
-  /// Slots in a full-sized page.
   static let pageSlots = 256
-  /// The end of the free list; no node has this id, since its page would be the 2^24th.
+  /// The end of the free list. No node has this id, since its page would be the 2^24th.
   static let none = UInt32.max
 
   private var pages: UnsafeMutablePointer<UnsafeMutableRawPointer>
   private var pageCapacity = 4
   private(set) var pageCount = 0
-  /// Slots of the last page that have been handed out at least once.
+  /// Slots of the last page that were allocated at least once.
   private var usedInLast = 0
   private var free = ExtentArena.none
-  /// Slots in the free list.
   private(set) var freeCount = 0
   /// Slots that hold a node.
   private(set) var nodeCount = 0
 
   init() { pages = .allocate(capacity: pageCapacity) }
 
-  /// Copies all slots; ids stay what they are.
   init(copying other: ExtentArena) {
     pages = .allocate(capacity: other.pageCapacity)
     pageCapacity = other.pageCapacity
@@ -40,22 +36,19 @@ struct ExtentArena {
     }
   }
 
-  /// Gives all memory back; the arena must not be used again.
+  /// The arena must not be used afterwards.
   func deallocate() {
     for page in 0..<pageCount { pages[page].deallocate() }
     pages.deallocate()
   }
 
-  /// The slot with this id.
   @inline(__always)
   subscript(id: UInt32) -> UnsafeMutableRawPointer {
     assert(id >> 8 < pageCount && Int(id & 255) < ExtentArena.slots(in: Int(id >> 8)), "no node has the id \(id)")
     return pages[Int(id >> 8)] + Int(id & 255) &* ExtentArena.slotSize
   }
 
-  /// Hands out a slot with undefined content.
-  ///
-  /// - Complexity: O(1), but for the list of pages, which is copied when it doubles.
+  /// Returns a slot with undefined content. O(1), except when the list of pages doubles.
   mutating func allocate() -> UInt32 {
     nodeCount += 1
     if free != ExtentArena.none {
@@ -69,7 +62,6 @@ struct ExtentArena {
     return UInt32(pageCount - 1) << 8 | UInt32(usedInLast - 1)
   }
 
-  /// Takes a slot back.
   mutating func release(_ id: UInt32) {
     self[id].storeBytes(of: free, as: UInt32.self)
     free = id
@@ -77,14 +69,13 @@ struct ExtentArena {
     nodeCount -= 1
   }
 
-  /// Memory of pages and of their list.
   var byteCount: Int {
     (0..<pageCount).reduce(pageCapacity * MemoryLayout<UnsafeMutableRawPointer>.stride) {
       $0 + ExtentArena.slots(in: $1) * ExtentArena.slotSize
     }
   }
 
-  /// The ids in the free list, for checks.
+  /// For self-checks.
   var freeIDs: [UInt32] {
     var ids: [UInt32] = []
     var next = free
@@ -95,14 +86,14 @@ struct ExtentArena {
     return ids
   }
 
-  /// Slots that have ever been handed out: each holds a node or is free.
+  /// Slots that were ever allocated: each holds a node or is free.
   var handedOut: Int { (0..<max(pageCount - 1, 0)).reduce(usedInLast) { $0 + ExtentArena.slots(in: $1) } }
 
   @inline(__always)
   private static func slots(in page: Int) -> Int { page < 8 ? 1 << page : pageSlots }
 
   private static func makePage(_ page: Int) -> UnsafeMutableRawPointer {
-    // Nodes begin on cache lines.
+    // Aligned to cache lines.
     .allocate(byteCount: slots(in: page) * slotSize, alignment: 64)
   }
 

@@ -1,5 +1,4 @@
-/// An inner node of an extent tree: up to twelve children, for each its id, the number of its items, the sum of its steps, and whether it
-/// holds runs.
+/// An inner node of an extent tree: up to 12 children, each with its id, its item count, the sum of its steps, and whether it has runs.
 ///
 ///     0     number of children
 ///     4     bit i: there are runs beneath child i
@@ -9,7 +8,7 @@
 ///     248   end
 struct ExtentBranch {
   static let capacity = 12
-  /// What every branch has but the root, which has two.
+  /// In children; the root has at least 2.
   static let minimum = 4
 
   let slot: UnsafeMutableRawPointer
@@ -17,7 +16,6 @@ struct ExtentBranch {
   @inline(__always)
   init(_ slot: UnsafeMutableRawPointer) { self.slot = slot }
 
-  /// Makes a branch without children of a slot.
   init(initializing slot: UnsafeMutableRawPointer) {
     self.slot = slot
     slot.bindMemory(to: UInt32.self, capacity: 2).initialize(repeating: 0, count: 2)
@@ -33,7 +31,7 @@ struct ExtentBranch {
     nonmutating set { slot.assumingMemoryBound(to: UInt32.self)[0] = UInt32(truncatingIfNeeded: newValue) }
   }
 
-  /// Bit i tells whether there are runs beneath child i.
+  /// Bit i: there are runs beneath child i.
   @inline(__always)
   var runs: UInt32 {
     get { slot.assumingMemoryBound(to: UInt32.self)[1] }
@@ -44,10 +42,9 @@ struct ExtentBranch {
   @inline(__always) var steps: UnsafeMutablePointer<Int64> { (slot + 104).assumingMemoryBound(to: Int64.self) }
   @inline(__always) var ids: UnsafeMutablePointer<UInt32> { (slot + 200).assumingMemoryBound(to: UInt32.self) }
 
-  /// The child that an item is in, given as the number of items before it, and what stands before that child.
+  /// The child that contains an item, and the items before that child. `item` counts from the branch's first item.
   ///
-  /// Looks at all children and never jumps: a loop that ends at the child is a mispredicted jump on each level. Beyond the last child all
-  /// numbers are 0.
+  /// Reads all children without a conditional jump: a loop that stops at the child costs one misprediction per level. Unused slots hold 0.
   ///
   /// - Precondition: `item` is less than the items of all children.
   @inline(__always)
@@ -63,7 +60,7 @@ struct ExtentBranch {
     return (position, before)
   }
 
-  /// The same, with the steps before the child.
+  /// Also returns the steps before the child.
   @inline(__always)
   func childAndSteps(withItem item: Int) -> (position: Int, items: Int, steps: Int64) {
     let (items, steps) = (items, steps)
@@ -80,9 +77,7 @@ struct ExtentBranch {
     return (position, before, stepsBefore)
   }
 
-  /// The child that an offset is in, and what stands before it.
-  ///
-  /// - Precondition: `offset` is less than the steps of all children.
+  /// The child that contains an offset, and what is before it. Precondition: `offset` is less than the steps of all children.
   @inline(__always)
   func child(withOffset offset: Int64) -> (position: Int, items: Int, steps: Int64) {
     let (items, steps) = (items, steps)
@@ -99,7 +94,6 @@ struct ExtentBranch {
     return (position, itemsBefore, before)
   }
 
-  /// What a branch knows of one child.
   struct Child {
     var id: UInt32
     var items: Int
@@ -124,7 +118,6 @@ struct ExtentBranch {
     runs = runs & ~(1 << UInt32(position)) | (hasRuns ? 1 << UInt32(position) : 0)
   }
 
-  /// The children together; the id is the caller's to fill.
   func summary(id: UInt32) -> Child {
     var all = Child(id: id, items: 0, steps: 0, hasRuns: runs != 0)
     for position in 0..<childCount {
@@ -156,14 +149,13 @@ struct ExtentBranch {
     let below = runs & (1 << UInt32(range.lowerBound) - 1)
     runs = (runs >> UInt32(range.upperBound)) << UInt32(range.lowerBound) | below
     childCount -= range.count
-    // A sum that is not there counts nothing.
+    // Unused slots hold 0 for the searches.
     for position in childCount..<childCount + range.count {
       items[position] = 0
       steps[position] = 0
     }
   }
 
-  /// Moves children to another branch, in order.
   func move(_ range: Range<Int>, to other: ExtentBranch, at position: Int) {
     for offset in 0..<range.count { other.insert(self[range.lowerBound + offset], at: position + offset) }
     remove(range)

@@ -1,20 +1,20 @@
-/// What a leaf of an extent tree holds: a measured extent, or a run of unmeasured items with one estimate.
+/// An entry of an extent tree's leaf: one measured extent, or a run of unmeasured items with one estimate.
 ///
-/// A measured extent below 2^31 grid steps (33.5 million points) is one word of 32 bits with the highest bit clear. Everything else is a
-/// pair of words with the highest bit set in both, so that entries are told apart from either end; of their 62 bits,
+/// A measured extent below 2^31 grid steps (33.5 million points) is one 32-bit word with a clear highest bit. Any other entry is a pair of
+/// words with the highest bit set in both, so entries can be parsed from either end. The pair's 62 bits are:
 ///
-///     61          measured (a single item that is too long for a word)
+///     61          measured (a single item whose extent needs more than a word)
 ///     60 ... 55   w, the number of bits of the extent, 0 ... 54
 ///     54 ...  0   count << w | extent
 ///
-/// Count and extent fit because the content does: from `count * extent <= 2^53` follows that their binary digits are together at most 55.
+/// Count and extent fit: `count * extent <= 2^53`, so together they have at most 55 binary digits.
 struct ExtentEntry: Equatable {
   var count: Int
-  /// Grid steps of one item.
+  /// Of one item, in grid steps.
   var extent: Int64
   var isMeasured: Bool
 
-  /// The bit that the words of a pair have.
+  /// Set in both words of a pair.
   static let tag: UInt32 = 1 << 31
   private static let measuredBit: UInt64 = 1 << 61
   private static let payloadBits: UInt64 = 55
@@ -22,15 +22,13 @@ struct ExtentEntry: Equatable {
   static func run(of count: Int, estimate: Int64) -> ExtentEntry { ExtentEntry(count: count, extent: estimate, isMeasured: false) }
   static func measured(_ extent: Int64) -> ExtentEntry { ExtentEntry(count: 1, extent: extent, isMeasured: true) }
 
-  /// Whether one word is enough.
   @inline(__always)
   var isWord: Bool { isMeasured && extent < Int64(ExtentEntry.tag) }
 
-  /// The number of words that the entry takes.
   @inline(__always)
   var wordCount: Int { isWord ? 1 : 2 }
 
-  /// The entry that begins at this word.
+  /// Decodes the entry that begins at this word.
   @inline(__always)
   init(at words: UnsafePointer<UInt32>) {
     guard words[0] >= ExtentEntry.tag else {
@@ -50,7 +48,6 @@ struct ExtentEntry: Equatable {
     self.isMeasured = isMeasured
   }
 
-  /// Writes the entry's words.
   @inline(__always)
   func write(to words: UnsafeMutablePointer<UInt32>) {
     if isWord {

@@ -1,17 +1,17 @@
-/// A leaf of an extent tree: 64 words of 32 bits, a header and up to 63 words of entries.
+/// A leaf of an extent tree: a 32-bit header and up to 63 32-bit words of entries.
 ///
 /// The header counts words (bits 0 to 7), pairs (8 to 15) and runs (16 to 23). A leaf without pairs is *plain*: item k is word k.
 struct ExtentLeaf {
-  /// Words of entries.
+  /// In words.
   static let capacity = 63
-  /// What a leaf is filled to when many items come at once, so that a later insertion need not split it.
+  /// Words per leaf after a long insertion, so that a later insertion need not split it.
   static let packed = 60
-  /// What every leaf has but the root.
+  /// In words; the root may have fewer.
   static let minimum = 16
-  /// Words that are added up at once in a search: a leaf is nine of these.
+  /// Words that a search adds at once; 9 blocks make a leaf.
   private static let block = 7
 
-  /// An item in a leaf: its entry's first word, and the items of the entry before it.
+  /// An item in a leaf: its entry's first word, and its index within the entry.
   struct Place {
     var word: Int
     var inner: Int
@@ -22,9 +22,8 @@ struct ExtentLeaf {
   @inline(__always)
   init(_ slot: UnsafeMutableRawPointer) { header = slot.assumingMemoryBound(to: UInt32.self) }
 
-  /// Makes an empty leaf of a slot.
   init(initializing slot: UnsafeMutableRawPointer) {
-    // A search may add up words behind the last, though they change nothing.
+    // A search may read words after the last one; they do not change its result.
     header = slot.bindMemory(to: UInt32.self, capacity: ExtentLeaf.capacity + 1)
     header.initialize(repeating: 0, count: ExtentLeaf.capacity + 1)
   }
@@ -48,11 +47,11 @@ struct ExtentLeaf {
   @inline(__always)
   func word(before word: Int) -> Int { words[word - 1] < ExtentEntry.tag ? word - 1 : word - 2 }
 
-  /// Where item `item` of the leaf is; one past the last item is at the end.
+  /// For the item count: the end.
   @inline(__always)
   func place(of item: Int) -> Place { isPlain ? Place(word: item, inner: 0) : mixedPlace(of: item) }
 
-  /// The sum of a block of words; nil if it has a pair. No jump depends on a word, so that it is a few vector additions.
+  /// The sum of a block of words; nil if it contains a pair. No jump depends on a word, so it compiles to a few vector additions.
   @inline(__always)
   private func measuredBlock(at word: Int) -> Int64? {
     let first = words + word
@@ -124,9 +123,7 @@ struct ExtentLeaf {
     return extents + Int64(item - rest) * spacing
   }
 
-  /// The item that the offset is in, counted from the leaf's first, where it is and where it begins.
-  ///
-  /// - Precondition: `offset` is at least 0 and below the sum of the leaf's steps.
+  /// The item that contains the offset: index in the leaf, place and start. Precondition: `0 <= offset < steps` of the leaf.
   @inline(__always)
   func find(_ offset: Int64, spacing: Int64) -> (item: Int, place: Place, start: Int64) {
     isPlain ? plainFind(offset, spacing: spacing) : mixedFind(offset, spacing: spacing)
@@ -143,7 +140,7 @@ struct ExtentLeaf {
       start &+= sum
       word += ExtentLeaf.block
     }
-    // In the block no jump depends on a length, as it would be mispredicted.
+    // No jump within the block depends on an extent: it would be mispredicted.
     var (passed, end) = (0, start)
     for next in word..<word + ExtentLeaf.block - 1 {
       end &+= Int64(words[next]) &+ spacing
@@ -188,7 +185,7 @@ struct ExtentLeaf {
     return (item, Place(word: word, inner: 0), start)
   }
 
-  /// What a stretch of words, with no entry cut, adds up to.
+  /// The summary of a range of words that cuts no entry.
   func summary(of range: Range<Int>, spacing: Int64) -> ExtentSummary {
     guard !isPlain else {
       var sum: UInt64 = 0

@@ -1,15 +1,15 @@
-/// Entries that are to take the place of others in a leaf, as words on the stack, with what they add up to.
+/// Replacement entries for a range of a leaf, as words on the stack, with their summary.
 struct ExtentPatch {
-  /// Words that a patch brings at most; more is built leaf by leaf.
+  /// In words; a longer insertion is built leaf by leaf.
   static let maximumInserted = 48
-  /// Room for what a patch brings, between the halves of a cut run, between the runs next to it.
+  /// Room for the insertion, the two halves of a cut run, and the runs next to it.
   static let capacity = maximumInserted + 8
 
   let words: UnsafeMutablePointer<UInt32>
   let spacing: Int64
   private(set) var wordCount = 0
   private(set) var summary = ExtentSummary()
-  /// The last entry's first word, if the last entry is a run.
+  /// The last entry's first word, if that entry is a run.
   private var lastRun: Int?
 
   init(_ words: UnsafeMutablePointer<UInt32>, spacing: Int64) {
@@ -17,7 +17,7 @@ struct ExtentPatch {
     self.spacing = spacing
   }
 
-  /// Adds an entry; a run becomes part of the one before it if both have one estimate.
+  /// Merges a run with the previous one if both have the same estimate.
   mutating func append(_ entry: ExtentEntry) {
     var entry = entry
     if !entry.isMeasured, let word = lastRun {

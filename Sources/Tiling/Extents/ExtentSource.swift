@@ -1,13 +1,13 @@
 import ViewTree
 
-/// Entries that come in a long row, as words.
+/// A long sequence of entries, as words.
 protocol ExtentSource {
   var isEmpty: Bool { get }
-  /// Writes as many of the next entries as fit into `room` words, and returns their words.
+  /// Writes as many of the next entries as fit into `room` words; returns their words.
   mutating func write(to words: UnsafeMutablePointer<UInt32>, room: Int) -> Int
 }
 
-/// Entries as words that have been copied from leaves.
+/// Words copied from leaves.
 struct CopiedEntries: ExtentSource {
   private var rest: UnsafeBufferPointer<UInt32>.SubSequence
 
@@ -17,7 +17,7 @@ struct CopiedEntries: ExtentSource {
 
   mutating func write(to words: UnsafeMutablePointer<UInt32>, room: Int) -> Int {
     guard let base = UnsafeBufferPointer(rebasing: rest).baseAddress else { return 0 }
-    // An end of an entry that lies in the room: a pair that would stick out waits.
+    // The last entry boundary within the room: a pair is not split.
     let near = min(room, rest.count)
     let behind = ExtentLeaf.entryEnd(in: base, near: near)
     let count = behind > near ? near - 1 : near
@@ -34,13 +34,13 @@ struct CopiedEntries: ExtentSource {
   }
 }
 
-/// Measured lengths on their way into a tree.
+/// Measured extents to be inserted into a tree.
 struct MeasuredExtents: ExtentSource {
   private let extents: UnsafeBufferPointer<LayoutUnit>
   private var next = 0
-  /// Of all lengths, in grid steps.
+  /// In grid steps.
   let sum: Int64
-  /// Whether each length fits into a word.
+  /// Whether each extent fits into a word.
   let isShort: Bool
 
   @inline(__always)
@@ -52,7 +52,6 @@ struct MeasuredExtents: ExtentSource {
 
   @inline(__always) var count: Int { extents.count - next }
   @inline(__always) var isEmpty: Bool { next == extents.count }
-  /// Words that the lengths take at most.
   @inline(__always) var maximumWords: Int { isShort ? count : 2 * count }
 
   mutating func write(to words: UnsafeMutablePointer<UInt32>, room: Int) -> Int {
@@ -73,7 +72,7 @@ struct MeasuredExtents: ExtentSource {
     return used
   }
 
-  /// Writes lengths that are a word each.
+  /// - Precondition: `isShort`.
   @inline(__always)
   func writeShort(_ count: Int, to words: UnsafeMutablePointer<UInt32>) {
     for word in 0..<count { words[word] = UInt32(truncatingIfNeeded: extents[next + word].rawValue) }

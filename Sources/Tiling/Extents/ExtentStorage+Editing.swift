@@ -1,11 +1,9 @@
 extension ExtentStorage {
-  /// Inserts one entry.
   func insert(_ entry: ExtentEntry, at index: Int) {
     let site = approach(item: index)
     replace(site.item..<site.item, in: site) { $0.append(entry) }
   }
 
-  /// Inserts measured items.
   func insert(_ extents: MeasuredExtents, at index: Int) {
     var extents = extents
     guard extents.maximumWords <= ExtentPatch.maximumInserted else { return fill(from: &extents, at: index) }
@@ -21,7 +19,7 @@ extension ExtentStorage {
     replace(site.item..<site.item, in: site) { extents.append(to: &$0) }
   }
 
-  /// Inserts copied entries, `words` words of them.
+  /// `words` counts the words of `entries`.
   func insert(_ entries: inout CopiedEntries, words: Int, at index: Int) {
     guard words <= ExtentPatch.maximumInserted else { return fill(from: &entries, at: index) }
     let site = approach(item: index)
@@ -30,17 +28,16 @@ extension ExtentStorage {
     }
   }
 
-  /// What became of an item that was to get another length.
   enum Resizing {
-    /// The content would be too long; nothing has changed.
+    /// The content would exceed 2^47 points; nothing has changed.
     case refused
-    /// The item is at this place of the leaf.
+    /// The item's new place in the leaf.
     case done(ExtentLeaf.Place)
-    /// The leaf was divided or joined, and the item may be in another one.
+    /// The leaf was split or merged; the item may be in another one.
     case moved
   }
 
-  /// Gives an item of the leaf that the path leads to a length.
+  /// Sets the extent of an item of the leaf at the path's end.
   @inline(__always)
   func resize(_ place: ExtentLeaf.Place, of leaf: ExtentLeaf, to extent: Int64) -> Resizing {
     let old = leaf.entry(at: place.word)
@@ -51,7 +48,7 @@ extension ExtentStorage {
     return .done(place)
   }
 
-  /// Replaces one item by a measured one. Apart from `resize`, whose common way stays short without it.
+  /// Replaces one item by a measured one. Not inlined, to keep the common path of `resize` short.
   @inline(never)
   private func replace(_ place: ExtentLeaf.Place, of leaf: ExtentLeaf, with entry: ExtentEntry) -> Resizing {
     let old = leaf.entry(at: place.word)
@@ -69,7 +66,6 @@ extension ExtentStorage {
     }
   }
 
-  /// Replaces items by one entry.
   func replace(_ range: Range<Int>, with entry: ExtentEntry) {
     let site = approach(item: range.lowerBound)
     if site.item + range.count <= itemsAtPathEnd {
@@ -79,7 +75,6 @@ extension ExtentStorage {
     insert(entry, at: range.lowerBound)
   }
 
-  /// Replaces items by measured ones.
   func replace(_ range: Range<Int>, with extents: MeasuredExtents) {
     let site = approach(item: range.lowerBound)
     if site.item + range.count <= itemsAtPathEnd, extents.maximumWords <= ExtentPatch.maximumInserted {

@@ -1,7 +1,5 @@
 extension ExtentStorage {
-  /// Inserts a long row of entries: fills leaf after leaf, each behind the last, and mends the seam.
-  ///
-  /// - Complexity: O(entries + log n).
+  /// Inserts a long sequence of entries leaf by leaf, then repairs the seam. O(entries + log n).
   func fill(from source: inout some ExtentSource, at index: Int) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: ExtentLeaf.capacity + 2) { buffer in
       guard let tail = buffer.baseAddress else { return }
@@ -25,7 +23,7 @@ extension ExtentStorage {
     }
   }
 
-  /// Inserts a leaf behind the one that ends before item `index`.
+  /// Inserts a leaf after the one that ends before item `index`; returns its item count.
   private func appendLeaf(behind index: Int, _ write: (ExtentLeaf) -> Int) -> Int {
     if height == 0 { growRoot() } else { _ = approach(item: index - 1) }
     let id = arena.allocate()
@@ -42,7 +40,7 @@ extension ExtentStorage {
     return summary.items
   }
 
-  /// Puts back what stood behind the insertion: into the last leaf, if it has room.
+  /// Puts back what was after the insertion: into the last leaf if it has room, else into a new one.
   private func append(_ tail: UnsafePointer<UInt32>, _ tailCount: Int, behind end: inout Int) {
     let site = approach(item: end - 1)
     let used = site.leaf.wordCount
@@ -65,9 +63,7 @@ extension ExtentStorage {
 }
 
 extension ExtentLeaf {
-  /// Takes out the entries from an item on. The header is the caller's to set.
-  ///
-  /// - Returns: the words that stay, and those that went to `tail`.
+  /// Moves the entries from an item on to `tail`; the caller sets the header. Returns the words kept and the words moved.
   fileprivate func takeTail(from item: Int, into tail: UnsafeMutablePointer<UInt32>) -> (kept: Int, tail: Int) {
     let place = place(of: item)
     let end = wordCount

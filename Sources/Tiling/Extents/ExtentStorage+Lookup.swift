@@ -1,5 +1,5 @@
 extension ExtentStorage {
-  /// The leaf that item `index` is in, and the items of the leaf before it.
+  /// The leaf that contains item `index`, and the item's index in the leaf.
   @inline(__always)
   func descend(toItem index: Int) -> (leaf: ExtentLeaf, item: Int) {
     var id = root
@@ -14,14 +14,14 @@ extension ExtentStorage {
     return (leaf(id), rest)
   }
 
-  /// The sum of the steps of the items before `index`.
+  /// The sum of the steps before `index`.
   func start(of index: Int) -> Int64 {
     guard index < count else { return steps }
     let (leaf, item, start) = locate(index)
     return start + leaf.steps(before: item, spacing: spacing)
   }
 
-  /// The leaf that item `index` is in, the items of the leaf before it, and where the leaf starts.
+  /// Also returns the start of the leaf.
   @inline(__always)
   func locate(_ index: Int) -> (leaf: ExtentLeaf, item: Int, start: Int64) {
     var id = root
@@ -38,9 +38,7 @@ extension ExtentStorage {
     return (leaf(id), rest, start)
   }
 
-  /// The leaf and place of the item whose step contains an offset; with the item's index and start.
-  ///
-  /// - Precondition: `0 <= offset < steps`.
+  /// The item whose step contains an offset. Precondition: `0 <= offset < steps`.
   @inline(__always)
   func find(_ offset: Int64) -> (leaf: ExtentLeaf, place: ExtentLeaf.Place, index: Int, start: Int64) {
     var id = root
@@ -59,7 +57,6 @@ extension ExtentStorage {
     return (leaf, found.place, index + found.item, offset - rest + found.start)
   }
 
-  /// The entry of an item.
   @inline(__always)
   func entry(of index: Int) -> ExtentEntry {
     let (leaf, item) = descend(toItem: index)

@@ -1,10 +1,9 @@
 extension ExtentStorage {
-  /// How full two leaves may be together after one has spilled into the other: a few words each stay free, or they would spill again with
-  /// each insertion.
+  /// The most words that two leaves share by spilling. A few stay free in each; else every insertion would spill again.
   private static let spillLimit = 2 * ExtentLeaf.packed
 
-  /// Finds room for a leaf with more words than it holds: in a neighbour, or else in a new leaf after it. The branches on the path, but
-  /// not the leaf, know of the patch already.
+  /// Finds room for an overfull leaf: in a neighbour, else in a new leaf. The branches on the path already count the patch, the leaf does
+  /// not.
   func overflow(_ leaf: ExtentLeaf, _ range: Range<Int>, _ patch: ExtentPatch) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * ExtentLeaf.capacity) { buffer in
       guard let words = buffer.baseAddress else { return }
@@ -36,7 +35,7 @@ extension ExtentStorage {
     }
   }
 
-  /// Gives words evenly to the children at `position` and after it, whose parent has their sum right.
+  /// Distributes words evenly over two adjacent children whose parent has the correct sum of both.
   func distribute(_ words: UnsafePointer<UInt32>, _ count: Int, over position: Int, of branch: ExtentBranch) {
     let both = (items: branch.items[position] + branch.items[position + 1], steps: branch.steps[position] + branch.steps[position + 1])
     let cut = ExtentLeaf.entryEnd(in: words, near: count / 2)
@@ -49,7 +48,7 @@ extension ExtentStorage {
       id: branch.ids[position + 1], items: both.items - summary.items, steps: both.steps - summary.steps, hasRuns: rest.runs > 0)
   }
 
-  /// Gives words to the leaf that the path leads to, and those from `cut` on to a new one after it.
+  /// Leaves the words up to `cut` in the leaf at the path's end, and puts the others into a new leaf after it.
   private func split(_ words: UnsafePointer<UInt32>, _ count: Int, at step: Step, cut: Int) {
     let old = step.branch.ids[step.position]
     let kept = leaf(old).fill(from: words, count: cut, spacing: spacing)
@@ -59,10 +58,8 @@ extension ExtentStorage {
     insertChild(.init(id: id, items: moved.items, steps: moved.steps, hasRuns: moved.runs > 0), after: height - 1)
   }
 
-  /// Puts a new node behind the one that the path leads to at `level`, whose entry there is right without it; branches above know of the
-  /// items already. The path is void then.
-  ///
-  /// - Parameter isFilling: cut a full branch behind the new child, so that the branches that a long insertion leaves behind are full.
+  /// Inserts a node after the one on the path at `level`. The branches above already include its items. The path is invalid afterwards.
+  /// `isFilling` splits a full branch after the new child, so that a long insertion leaves full branches.
   func insertChild(_ child: ExtentBranch.Child, after level: Int, isFilling: Bool = false) {
     let (branch, position) = (path[level].branch, path[level].position + 1)
     guard branch.childCount == ExtentBranch.capacity else {
@@ -84,7 +81,6 @@ extension ExtentStorage {
     insertChild(other.summary(id: id), after: level - 1, isFilling: isFilling)
   }
 
-  /// A new root above the old one and its new neighbour.
   private func raiseRoot(_ left: ExtentBranch, _ right: ExtentBranch, id: UInt32) {
     let slot = arena.allocate()
     let branch = ExtentBranch(initializing: arena[slot])
@@ -95,7 +91,7 @@ extension ExtentStorage {
     precondition(height <= ExtentStorage.maximumHeight, "an extent tree of height \(height)")
   }
 
-  /// A root above the only leaf, which the path then leads to.
+  /// Puts a root above the only leaf; the path then leads to that leaf.
   func growRoot() {
     let hasRuns = leaf(root).runCount > 0
     let slot = arena.allocate()
@@ -108,16 +104,16 @@ extension ExtentStorage {
 }
 
 extension ExtentLeaf {
-  /// The first end of an entry at or behind a word.
+  /// The first entry boundary at or after a word.
   static func entryEnd(in words: UnsafePointer<UInt32>, near middle: Int) -> Int {
     var tagged = 0
     while tagged < middle, words[middle - 1 - tagged] >= ExtentEntry.tag { tagged += 1 }
-    // Pairs stand back to back: an odd number of their words means half of one.
+    // Pairs are back to back: an odd number of their words includes half a pair.
     return middle + tagged % 2
   }
 
-  /// Where to cut the leaf's `used` words with a patch in place of a range: in the middle; but at the patch if it is at an end of the leaf
-  /// and long enough to be one of its own, since more may come at the same place.
+  /// Where to split the `used` words of the patched leaf: in the middle; but at the patch if it is at an end of the leaf and can be a leaf
+  /// of its own, since the next insertion is often at the same place.
   func splitPoint(of words: UnsafePointer<UInt32>, _ used: Int, _ range: Range<Int>, _ patch: ExtentPatch) -> Int {
     let limits = ExtentLeaf.minimum...ExtentLeaf.capacity
     let rest = used - patch.wordCount
@@ -128,21 +124,20 @@ extension ExtentLeaf {
     return ExtentLeaf.entryEnd(in: words, near: used / 2)
   }
 
-  /// Writes out the leaf's words as they are when a patch is in its place.
+  /// Writes the leaf's words as they are with the patch applied.
   func assemble(_ range: Range<Int>, _ patch: ExtentPatch, to target: UnsafeMutablePointer<UInt32>) {
     target.update(from: words, count: range.lowerBound)
     (target + range.lowerBound).update(from: patch.words, count: patch.wordCount)
     (target + range.lowerBound + patch.wordCount).update(from: words + range.upperBound, count: wordCount - range.upperBound)
   }
 
-  /// Replaces all of the leaf.
   @discardableResult
   func fill(from source: UnsafePointer<UInt32>, count: Int, spacing: Int64) -> ExtentSummary {
     words.update(from: source, count: count)
     return recount(count, spacing: spacing)
   }
 
-  /// Sets the header for words that have been written, and adds them up.
+  /// Sets the header for `count` words already written, and returns their summary.
   @discardableResult
   func recount(_ count: Int, spacing: Int64) -> ExtentSummary {
     var (pairWords, sum) = (0, UInt64(0))

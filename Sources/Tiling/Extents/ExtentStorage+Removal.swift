@@ -1,7 +1,5 @@
 extension ExtentStorage {
-  /// Takes items out.
-  ///
-  /// - Complexity: O(log n + nodes that hold nothing else).
+  /// O(log n + nodes that hold only removed items).
   func remove(_ range: Range<Int>) {
     guard range.count < count else { return removeAll() }
     let site = approach(item: range.lowerBound)
@@ -15,14 +13,14 @@ extension ExtentStorage {
     if range.lowerBound < count { repair(towards: range.lowerBound) }
   }
 
-  /// Items of the leaf that the path leads to.
+  /// The items of the leaf at the path's end.
   @inline(__always)
   var itemsAtPathEnd: Int {
     guard height > 0 else { return count }
     return path[height - 1].branch.items[path[height - 1].position]
   }
 
-  /// Begins anew with an empty leaf, and gives the memory back.
+  /// Frees all memory and starts with an empty leaf.
   private func removeAll() {
     arena.deallocate()
     arena = ExtentArena()
@@ -31,7 +29,7 @@ extension ExtentStorage {
     (height, count, steps, unmeasuredCount) = (0, 0, 0, 0)
   }
 
-  /// Removes items beneath a node, though not all of them, and says what they added up to. Nodes may be thin then.
+  /// Removes some, not all, items beneath a node and returns their summary. Nodes may be underfull afterwards.
   private func cut(_ range: Range<Int>, beneath id: UInt32, levels: Int) -> ExtentSummary {
     visits.add(1)
     guard levels > 0 else { return cut(range, of: leaf(id)) }
@@ -72,7 +70,7 @@ extension ExtentStorage {
     }
   }
 
-  /// Frees a subtree, and counts its unmeasured items.
+  /// Frees a subtree; returns the number of its unmeasured items.
   private func release(_ child: ExtentBranch.Child, levels: Int) -> Int {
     visits.add(1)
     var unmeasured = 0

@@ -1,12 +1,12 @@
 extension ExtentStorage {
-  /// Branches on the way down have at least this many children before their child is looked at: two neighbouring children may be thin, and
-  /// when each becomes part of another node, as many are left as a branch must have.
+  /// The least number of children of a branch on the way down before its child is repaired: two adjacent children may be underfull and
+  /// merge with others, and the branch then still has its minimum.
   private static let roomy = ExtentBranch.minimum + 2
 
-  /// Mends what is too empty on the way to item `index`: from the root down, each thin node takes children or words from a neighbour, or
-  /// becomes one with it, and a root with a single child goes.
+  /// Repairs underfull nodes on the path to item `index`, from the root down: each takes children or words from a neighbour, or merges with
+  /// it. A root with a single child is removed.
   ///
-  /// A removal or a long insertion leaves thin nodes at its seam only: on the ways to the items beside it, at most two on each level.
+  /// A removal or a long insertion leaves underfull nodes only at its seam: on the paths to the items beside it, at most two per level.
   func repair(towards index: Int) {
     var id = root
     var rest = index
@@ -27,8 +27,8 @@ extension ExtentStorage {
     }
   }
 
-  /// Finds the child with item `rest`, counts `rest` from its first item, and sees to it that the child is not thin. It ends, since each
-  /// fusion takes a child away or leaves two that are not thin.
+  /// Finds the child that contains item `rest`, makes `rest` relative to it, and repairs it. Terminates: each fusion removes a child or
+  /// leaves two that are not underfull.
   private func mendChild(of branch: ExtentBranch, at rest: inout Int, isLeaf: Bool) -> Int {
     while true {
       let (position, before) = branch.child(withItem: rest)
@@ -45,7 +45,7 @@ extension ExtentStorage {
     isLeaf ? leaf(id).wordCount < ExtentLeaf.minimum : branch(id).childCount < ExtentStorage.roomy
   }
 
-  /// Joins a leaf with the next one, or shares their words evenly.
+  /// Merges a leaf with the next one, or distributes their words evenly.
   private func fuseLeaves(_ position: Int, of parent: ExtentBranch) {
     let (left, right) = (leaf(parent.ids[position]), leaf(parent.ids[position + 1]))
     let (kept, moved) = (left.wordCount, right.wordCount)
@@ -62,7 +62,7 @@ extension ExtentStorage {
     }
   }
 
-  /// Joins a branch with the next one, or shares their children evenly.
+  /// Merges a branch with the next one, or distributes their children evenly.
   private func fuseBranches(_ position: Int, of parent: ExtentBranch) {
     let (leftID, rightID) = (parent.ids[position], parent.ids[position + 1])
     let (left, right) = (branch(leftID), branch(rightID))
@@ -81,7 +81,7 @@ extension ExtentStorage {
     parent[position + 1] = right.summary(id: rightID)
   }
 
-  /// The child after `position` has become part of the one there.
+  /// The child at `position` has taken the content of the next one.
   private func join(_ position: Int, of parent: ExtentBranch) {
     let (left, right) = (parent[position], parent[position + 1])
     parent[position] = .init(

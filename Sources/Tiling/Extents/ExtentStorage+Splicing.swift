@@ -1,12 +1,12 @@
 extension ExtentStorage {
-  /// Where an edit takes place: a leaf, which the path leads to, and the items of the leaf before the edit.
+  /// Where an edit happens: the leaf at the path's end, and the items of the leaf before the edit.
   typealias Site = (leaf: ExtentLeaf, item: Int)
 
-  /// Goes to the leaf of item `index`, or for `count` to the last one, and remembers the way in `path`.
+  /// Descends to the leaf of item `index`, for `count` to the last leaf, and records `path`.
   @inline(__always)
   func approach(item index: Int) -> Site {
     var id = root
-    // The end is behind the last item, and in the same leaf.
+    // The end is after the last item, in the same leaf.
     let target = index < count ? index : max(count - 1, 0)
     var rest = target
     for level in 0..<height {
@@ -20,7 +20,7 @@ extension ExtentStorage {
     return (leaf(id), rest + index - target)
   }
 
-  /// Adds what a leaf has gained to the branches above it and to the tree.
+  /// Adds a change of the leaf to the branches above it and to the tree.
   @inline(__always)
   func addAlongPath(items: Int, steps delta: Int64) {
     count += items
@@ -32,23 +32,22 @@ extension ExtentStorage {
     }
   }
 
-  /// Brings the branches' knowledge of runs along when a leaf has got its first or lost its last.
+  /// Updates the branches' run bits after a leaf got its first run or lost its last.
   func setRuns(_ hasRuns: Bool) {
     guard height > 0 else { return }
     path[height - 1].branch.setRuns(hasRuns, at: path[height - 1].position)
     carryRuns(from: height - 1)
   }
 
-  /// Tells the branches on the path above `level` whether there are runs beneath them.
+  /// Updates the run bits on the path above `level`.
   func carryRuns(from level: Int) {
     for upper in (0..<level).reversed() {
       path[upper].branch.setRuns(path[upper + 1].branch.runs != 0, at: path[upper].position)
     }
   }
 
-  /// Replaces items of one leaf; `fill` appends what comes instead of them, at most `ExtentPatch.maximumInserted` words.
-  ///
-  /// - Precondition: `range` is within the leaf, and the leaf is not left empty if it is not the root.
+  /// Replaces items of one leaf by the entries that `fill` appends, at most `ExtentPatch.maximumInserted` words. Precondition: `range` is
+  /// within the leaf, and does not leave it empty unless it is the root.
   @inline(__always)
   func replace(_ range: Range<Int>, in site: Site, _ fill: (inout ExtentPatch) -> Void) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: ExtentPatch.capacity) { buffer in
@@ -59,15 +58,14 @@ extension ExtentStorage {
     }
   }
 
-  /// The words that change when items of a leaf are replaced, and in `patch` what they become. Runs beside the items belong to them, so
-  /// that equal ones become one.
+  /// The words that change when items of a leaf are replaced; `patch` gets their replacement. Includes adjacent runs: equal ones merge.
   @inline(__always)
   func cover(_ range: Range<Int>, of leaf: ExtentLeaf, with patch: inout ExtentPatch, _ fill: (inout ExtentPatch) -> Void) -> Range<Int> {
     let first = leaf.place(of: range.lowerBound)
     return cover(first, range.isEmpty ? first : leaf.place(of: range.upperBound), of: leaf, with: &patch, fill)
   }
 
-  /// The same for the items from one place to another, of which the latter stays.
+  /// The items from `first` up to `end`, exclusive.
   @inline(__always)
   func cover(
     _ first: ExtentLeaf.Place, _ end: ExtentLeaf.Place, of leaf: ExtentLeaf, with patch: inout ExtentPatch,
@@ -93,9 +91,7 @@ extension ExtentStorage {
     return lower..<upper
   }
 
-  /// Puts a patch into the place of words of a leaf, and mends what is then too full or too empty.
-  ///
-  /// - Returns: whether there was nothing to mend: the patch is where it was put.
+  /// Replaces words of a leaf by a patch. Returns false if the leaf was then split, spilled or repaired, so that the patch has moved.
   @discardableResult
   func splice(_ range: Range<Int>, of leaf: ExtentLeaf, patch: ExtentPatch) -> Bool {
     let removed = leaf.summary(of: range, spacing: spacing)
@@ -116,7 +112,7 @@ extension ExtentStorage {
     return false
   }
 
-  /// The index of the first item of the leaf that the path leads to.
+  /// The index of the first item of the leaf at the path's end.
   private var pathStart: Int {
     var first = 0
     for level in 0..<height {
@@ -127,7 +123,7 @@ extension ExtentStorage {
 }
 
 extension ExtentLeaf {
-  /// Replaces words; the header is the caller's to set.
+  /// The caller sets the header.
   @inline(__always)
   func replaceWords(_ range: Range<Int>, with patch: ExtentPatch) {
     (words + range.lowerBound + patch.wordCount).update(from: words + range.upperBound, count: wordCount - range.upperBound)

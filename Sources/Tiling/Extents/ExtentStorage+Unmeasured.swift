@@ -1,17 +1,15 @@
 extension ExtentStorage {
-  /// The first unmeasured item from `lower` on.
   func firstUnmeasured(from lower: Int) -> Int? {
     guard unmeasuredCount > 0 else { return nil }
     return firstUnmeasured(from: lower, beneath: root, levels: height)
   }
 
-  /// The last unmeasured item before `upper`.
   func lastUnmeasured(before upper: Int) -> Int? {
     guard unmeasuredCount > 0 else { return nil }
     return lastUnmeasured(before: upper, beneath: root, levels: height)
   }
 
-  /// Goes into subtrees with runs only; one that is cut by `lower` may have them before it, which happens once a level.
+  /// Enters only subtrees with runs. A subtree that `lower` cuts may have its runs before `lower`: at most one per level.
   private func firstUnmeasured(from lower: Int, beneath id: UInt32, levels: Int) -> Int? {
     visits.add(1)
     guard levels > 0 else { return firstUnmeasured(from: lower, in: leaf(id)) }

@@ -1,33 +1,31 @@
 /// The nodes of an extent tree, shared by its copies until one of them is edited.
 ///
-/// A counted B+ tree: all leaves are equally deep, items stand in the leaves only, and a branch knows of each child how many items stand
-/// beneath it and how long they are.
+/// A counted B+ tree: all leaves have the same depth, only leaves contain items, and a branch stores each child's item count and extent.
 ///
-/// Unchecked, because the compiler cannot see why it holds: edits happen only to storage that one tree alone refers to, lookups write
-/// nothing but the atomic count of visits.
+/// `@unchecked`, because the compiler cannot see the reason: an edit requires that one tree alone refers to the storage, and a lookup
+/// writes only the atomic visit count.
 final class ExtentStorage: @unchecked Sendable {
-  /// No tree is deeper: with two children at the root and at least four at each branch beneath it would have more than 2^32 leaves.
+  /// A taller tree, with 2 children at the root and at least 4 per branch, would have more than 2^32 leaves.
   static let maximumHeight = 16
 
-  /// A branch on the way from the root to a leaf, and the child that the way takes.
   struct Step {
     var branch: ExtentBranch
     var position: Int
   }
 
-  /// The gap after each item, in grid steps.
+  /// In grid steps.
   let spacing: Int64
   @exclusivity(unchecked) var arena: ExtentArena
   @exclusivity(unchecked) var root: UInt32
-  /// Branches above each leaf.
+  /// The number of branches above each leaf.
   @exclusivity(unchecked) var height = 0
   @exclusivity(unchecked) var count = 0
   /// The sum of `extent + spacing` over all items.
   @exclusivity(unchecked) var steps: Int64 = 0
   @exclusivity(unchecked) var unmeasuredCount = 0
-  /// The number of edits so far: a cursor from before an edit is void.
+  /// The number of edits so far: an edit invalidates older cursors.
   @exclusivity(unchecked) var generation = 0
-  /// The way that the last descent of an edit took: `height` steps.
+  /// The path of the last edit's descent: `height` steps.
   let path = UnsafeMutablePointer<Step>.allocate(capacity: ExtentStorage.maximumHeight)
   let visits: ExtentVisits
 
@@ -39,9 +37,7 @@ final class ExtentStorage: @unchecked Sendable {
     _ = ExtentLeaf(initializing: arena[root])
   }
 
-  /// A copy of all nodes.
-  ///
-  /// - Complexity: O(nodes), a copy of memory.
+  /// O(nodes): copies the memory.
   init(copying other: ExtentStorage) {
     spacing = other.spacing
     arena = ExtentArena(copying: other.arena)

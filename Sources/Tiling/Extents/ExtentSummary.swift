@@ -1,4 +1,4 @@
-/// What a stretch of entries adds up to.
+/// The sums over a range of entries.
 struct ExtentSummary: Equatable {
   var items = 0
   /// The sum of `extent + spacing` over the items, in grid steps.

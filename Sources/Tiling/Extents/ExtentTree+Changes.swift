@@ -1,12 +1,12 @@
 import ViewTree
 
 extension ExtentTree {
-  /// Takes over changes of the items.
+  /// Applies changes of the items.
   ///
-  /// - Parameter ask: adds the lengths of items that are new or updated, by their places after all changes.
-  /// - Throws: what `ask` throws, and ``TilingError/contentTooLong(count:)``; the tree is then as it was.
-  /// - Precondition: each change fits the list that the ones before it left.
-  /// - Complexity: O(m (log m + log n)) for m changes of ranges, and what `ask` takes; near 2^47 points O(n).
+  /// - Parameter ask: appends the extents of inserted and updated items, by their indices after all changes.
+  /// - Throws: what `ask` throws, and ``TilingError/contentTooLong(count:)``; the tree is then unchanged.
+  /// - Precondition: each change fits the list that the ones before it have left.
+  /// - Complexity: O(m (log m + log n)) for m changes of ranges, plus the cost of `ask`; near 2^47 points O(n).
   package mutating func apply(
     _ changes: [ItemChange], asking ask: (Range<Int>, inout ItemLengths) throws(TilingError) -> Void
   ) throws(TilingError) {
@@ -20,7 +20,7 @@ extension ExtentTree {
       all.add(lengths)
     }
     if hasRoom(for: all.count, sum: all.sum) { return try carryOut(changes, opening: opened, to: pieces) }
-    // Whether it stays short enough is seen when what goes has gone.
+    // The content may fit once the removed items are gone.
     var next = self
     try next.carryOut(changes, opening: opened, to: pieces)
     self = next

@@ -1,19 +1,19 @@
 public import ViewTree
 
 extension ExtentTree {
-  /// A place in the tree that can be moved to the next item and to the one before it, for scrolling that is steady.
+  /// A position in the tree that moves to the next or previous item, for steady scrolling.
   ///
-  /// An edit of the tree, even one that is refused, makes its cursors void: to move one then is a programmer's error. So is to move it in
-  /// another tree, but for a copy while neither has been edited. A cursor does not keep the tree alive.
+  /// An edit of the tree, even a refused one, invalidates its cursors. Moving an invalid cursor is a programmer error, and so is moving it
+  /// in another tree, except in a copy while neither has been edited. A cursor does not keep the tree alive.
   public struct Cursor: Sendable {
     public fileprivate(set) var index: Int
     /// Where the item starts.
     public fileprivate(set) var start: LayoutUnit
-    /// The item's length, or its run's estimate.
+    /// The item's extent, or its run's estimate.
     public fileprivate(set) var extent: LayoutUnit
     public fileprivate(set) var isMeasured: Bool
 
-    /// The leaf, and in it the item's entry.
+    /// The leaf, and the first word of the item's entry.
     fileprivate var leaf: UnsafeLeaf
     fileprivate var word: Int
     /// Items of the entry before this one, and from this one on.
@@ -22,13 +22,11 @@ extension ExtentTree {
     fileprivate var owner: ObjectIdentifier
     fileprivate var generation: Int
 
-    /// Where the item ends, without the gap after it.
+    /// Without the gap after the item.
     public var end: LayoutUnit { start + extent }
   }
 
-  /// A cursor at an item; nil if there is none.
-  ///
-  /// - Complexity: O(log n).
+  /// A cursor at an item; nil if the item does not exist. O(log n).
   public func cursor(at index: Int) -> Cursor? {
     guard index >= 0, index < count else { return nil }
     let (leaf, item, leafStart) = storage.locate(index)
@@ -36,9 +34,7 @@ extension ExtentTree {
     return cursor(in: leaf, at: leaf.place(of: item), index: index, start: start)
   }
 
-  /// A cursor at an item that is known to start at `start`: a lookup less.
-  ///
-  /// - Complexity: O(log n).
+  /// A cursor at an item with a known start: one lookup less. O(log n).
   func cursor(at index: Int, startingAt start: LayoutUnit) -> Cursor? {
     guard index >= 0, index < count else { return nil }
     assert(offset(of: index) == start, "item \(index) starts at \(offset(of: index).points), not at \(start.points)")
@@ -46,9 +42,7 @@ extension ExtentTree {
     return cursor(in: leaf, at: leaf.place(of: item), index: index, start: start.rawValue)
   }
 
-  /// A cursor at the item with `start <= offset < start + extent + spacing`; at the first for offsets before it, nil beyond the last.
-  ///
-  /// - Complexity: O(log n).
+  /// A cursor at the item with `start <= offset < start + extent + spacing`; at the first for lower offsets, nil after the last. O(log n).
   public func cursor(atOffset offset: LayoutUnit) -> Cursor? {
     guard offset.rawValue >= 0 else { return cursor(at: 0) }
     guard offset.rawValue < storage.steps else { return nil }
@@ -65,9 +59,7 @@ extension ExtentTree {
       owner: ObjectIdentifier(storage), generation: storage.generation)
   }
 
-  /// Moves a cursor to the next item; false, and nothing changes, at the last one.
-  ///
-  /// - Complexity: O(1) amortised; a lookup at the end of a leaf.
+  /// Moves a cursor to the next item; at the last one does nothing and returns false. O(1) amortised; one lookup at the end of a leaf.
   public func advance(_ cursor: inout Cursor) -> Bool {
     requireCurrent(cursor)
     let start = cursor.start.rawValue + cursor.extent.rawValue + storage.spacing
@@ -91,9 +83,8 @@ extension ExtentTree {
     return true
   }
 
-  /// Moves a cursor to the item before its own; false, and nothing changes, at the first one.
-  ///
-  /// - Complexity: O(1) amortised; a lookup at the beginning of a leaf.
+  /// Moves a cursor to the previous item; at the first one does nothing and returns false. O(1) amortised; one lookup at the start of a
+  /// leaf.
   public func retreat(_ cursor: inout Cursor) -> Bool {
     requireCurrent(cursor)
     guard cursor.index > 0 else { return false }
@@ -118,10 +109,9 @@ extension ExtentTree {
     return true
   }
 
-  /// Gives a cursor's item a length of its own: it is measured then, and the cursor, which stays at it, is current. All others are void.
+  /// Sets the extent of the cursor's item. The cursor stays valid, all others become invalid. O(log n), without a search in the leaf.
   ///
-  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then as it was, and the cursor void.
-  /// - Complexity: O(log n): a descent, and no search in the leaf.
+  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then unchanged, and the cursor invalid.
   public mutating func resize(_ cursor: inout Cursor, to extent: LayoutUnit) throws(TilingError) {
     requireCurrent(cursor)
     requireLength(extent)
@@ -139,7 +129,7 @@ extension ExtentTree {
     }
   }
 
-  /// Takes a cursor to the first entry of another leaf. Apart from `advance`, whose other ways stay short without it.
+  /// Not inlined, to keep the other paths of `advance` short.
   @inline(never)
   private func enterLeaf(ofItem index: Int, with cursor: inout Cursor) {
     let leaf = storage.descend(toItem: index).leaf
@@ -147,7 +137,7 @@ extension ExtentTree {
     cursor.enter(leaf.entry(at: 0), word: 0)
   }
 
-  /// Whether a cursor may be moved: it is this tree's, and the tree has not been edited since.
+  /// Whether the cursor belongs to this tree, and the tree has not been edited since.
   @inline(__always)
   func isCurrent(_ cursor: Cursor) -> Bool {
     cursor.owner == ObjectIdentifier(storage) && cursor.generation == storage.generation
@@ -188,7 +178,7 @@ extension ExtentTree.Cursor {
   }
 }
 
-/// A pointer to a leaf that a cursor may take to another thread: it is followed only while the cursor is current, and then nobody writes.
+/// `@unchecked`: the leaf is read only while the cursor is valid, and then no thread writes it.
 private struct UnsafeLeaf: @unchecked Sendable {
   let leaf: ExtentLeaf
 }

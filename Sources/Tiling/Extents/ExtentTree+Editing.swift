@@ -1,10 +1,9 @@
 public import ViewTree
 
 extension ExtentTree {
-  /// Puts new items before item `index`, or behind the last: one run, whose items all have the length `estimate` until they are measured.
+  /// Inserts one run of items before item `index`, or at the end; their extent is `estimate` until they are measured. O(log n).
   ///
-  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points or 2^53 items; the tree is as it was.
-  /// - Complexity: O(log n), whatever the count.
+  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points or 2^53 items; the tree is then unchanged.
   public mutating func insert(unmeasured count: Int, estimate: LayoutUnit, at index: Int) throws(TilingError) {
     precondition(count >= 0, "insert(unmeasured: \(count)): a count is >= 0")
     precondition(index >= 0 && index <= self.count, "insert at \(index): there are \(self.count) items")
@@ -16,10 +15,9 @@ extension ExtentTree {
     assertSound(at: index)
   }
 
-  /// Puts new items of these lengths before item `index`, or behind the last.
+  /// Inserts items with these extents before item `index`, or at the end. O(log n + extents).
   ///
-  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is as it was.
-  /// - Complexity: O(log n + extents).
+  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then unchanged.
   @inlinable
   public mutating func insert(measured extents: some Collection<LayoutUnit>, at index: Int) throws(TilingError) {
     let isDone =
@@ -27,18 +25,15 @@ extension ExtentTree {
     guard isDone else { throw .contentTooLong(count: count.addingSaturated(extents.count)) }
   }
 
-  /// Puts a new item of this length before item `index`, or behind the last.
+  /// Inserts an item with this extent before item `index`, or at the end. O(log n).
   ///
-  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is as it was.
-  /// - Complexity: O(log n).
+  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then unchanged.
   public mutating func insert(measured extent: LayoutUnit, at index: Int) throws(TilingError) {
     let isDone = withUnsafePointer(to: extent) { insert(UnsafeBufferPointer(start: $0, count: 1), at: index) }
     guard isDone else { throw .contentTooLong(count: count + 1) }
   }
 
-  /// Takes items out.
-  ///
-  /// - Complexity: O(log n + nodes that hold nothing else).
+  /// Removes items. O(log n + nodes that hold only these).
   public mutating func remove(_ range: Range<Int>) {
     requireItems(range)
     guard !range.isEmpty else { return }
@@ -47,9 +42,7 @@ extension ExtentTree {
     assertSound(at: range.lowerBound)
   }
 
-  /// Takes an item out and puts it where it then stands at `destination`.
-  ///
-  /// - Complexity: O(log n).
+  /// Removes an item, then inserts it so that its new index is `destination`. O(log n).
   public mutating func move(from source: Int, to destination: Int) {
     requireItem(source)
     requireItem(destination)
@@ -62,9 +55,7 @@ extension ExtentTree {
     assertSound(at: destination)
   }
 
-  /// Takes items out and puts them where the first of them then stands at `destination`.
-  ///
-  /// - Complexity: O(log n + entries of the items).
+  /// Removes items, then inserts them so that the first one's new index is `destination`. O(log n + entries of the items).
   public mutating func move(_ range: Range<Int>, to destination: Int) {
     requireItems(range)
     precondition(destination >= 0 && destination <= count - range.count, "move \(range) to \(destination): there are \(count) items")
@@ -79,10 +70,9 @@ extension ExtentTree {
     assertSound(at: destination)
   }
 
-  /// Gives an item a length of its own: it is measured then.
+  /// Sets the extent of an item, which is measured from then on. O(log n).
   ///
-  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is as it was.
-  /// - Complexity: O(log n).
+  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then unchanged.
   public mutating func resize(_ index: Int, to extent: LayoutUnit) throws(TilingError) {
     requireItem(index)
     requireLength(extent)
@@ -99,10 +89,9 @@ extension ExtentTree {
     return true
   }
 
-  /// Gives items lengths of their own.
+  /// Sets the extents of items, which are measured from then on. O(log n + items).
   ///
-  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is as it was.
-  /// - Complexity: O(log n + items).
+  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then unchanged.
   @inlinable
   public mutating func resize(_ range: Range<Int>, to extents: some Collection<LayoutUnit>) throws(TilingError) {
     let isDone =
@@ -110,10 +99,9 @@ extension ExtentTree {
     guard isDone else { throw .contentTooLong(count: count) }
   }
 
-  /// Forgets the lengths of items: they are one run again.
+  /// Replaces the items' extents by an estimate: they are one run again. O(log n + nodes that hold only these).
   ///
-  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is as it was.
-  /// - Complexity: O(log n + nodes that hold nothing else).
+  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then unchanged.
   public mutating func invalidate(_ range: Range<Int>, estimate: LayoutUnit) throws(TilingError) {
     requireItems(range)
     requireLength(estimate)

@@ -1,8 +1,6 @@
 extension ExtentTree {
-  /// Recomputes all that the tree keeps (invariant B6): counts, sums and marks of runs from the leaves up, entries that are whole, leaves
-  /// and branches that are neither too full nor too empty, leaves at one depth, every slot of the arena either a node or free.
-  ///
-  /// - Complexity: O(entries). Called by tests after every operation.
+  /// Recomputes all that the tree stores (invariant B6): counts, sums and run bits from the leaves up, whole entries, the fill of leaves
+  /// and branches, equal leaf depth, and that every arena slot is either a node or free. O(entries). Tests call it after every operation.
   package func checkInvariants() {
     var nodes: [UInt32] = []
     let sum = storage.checkedSummary(of: storage.root, levels: storage.height, nodes: &nodes)
@@ -17,7 +15,7 @@ extension ExtentTree {
     precondition(!zip(ids, ids.dropFirst()).contains { $0 == $1 }, "a slot is two nodes, or a node and free")
   }
 
-  /// In debug builds, after an edit: the nodes on the way to an item, and all of a tree of a few.
+  /// In debug builds, after an edit: checks the nodes on the path to an item, or the whole tree if it is small.
   @inline(__always)
   func assertSound(at index: Int) {
     assert(isSound(at: index))
@@ -32,7 +30,7 @@ extension ExtentTree {
 }
 
 extension ExtentStorage {
-  /// Recomputes what a subtree adds up to, and checks each node against it.
+  /// Recomputes a subtree's summary, and checks each node against it.
   fileprivate func checkedSummary(of id: UInt32, levels: Int, nodes: inout [UInt32]) -> ExtentSummary {
     nodes.append(id)
     guard levels > 0 else { return checkedSummary(of: leaf(id), isRoot: height == 0) }
@@ -48,7 +46,6 @@ extension ExtentStorage {
     return sum
   }
 
-  /// Checks the nodes on the way to an item against their parents.
   fileprivate func checkPath(toItem index: Int) {
     var id = root
     var rest = index

@@ -1,14 +1,14 @@
 public import ViewTree
 
 extension ExtentTree {
-  /// Copies the nodes if another tree shares them, and makes cursors void.
+  /// Copies the nodes if another tree shares them, and invalidates cursors.
   @inline(__always)
   mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&storage) { storage = ExtentStorage(copying: storage) }
     storage.generation &+= 1
   }
 
-  /// Inserts measured items; false, and nothing changes, if the content would be too long.
+  /// Returns false and changes nothing if the content would exceed 2^47 points.
   @usableFromInline
   mutating func insert(_ extents: UnsafeBufferPointer<LayoutUnit>, at index: Int) -> Bool {
     precondition(index >= 0 && index <= count, "insert at \(index): there are \(count) items")
@@ -20,7 +20,6 @@ extension ExtentTree {
     return true
   }
 
-  /// Measures items; false, and nothing changes, if the content would be too long.
   @usableFromInline
   mutating func resize(_ range: Range<Int>, to extents: UnsafeBufferPointer<LayoutUnit>) -> Bool {
     requireItems(range)
@@ -39,7 +38,7 @@ extension ExtentTree {
     return true
   }
 
-  /// The sum of lengths, nil beyond 2^47 points; and whether each of them fits into a word.
+  /// The sum, nil beyond 2^47 points; and whether each extent fits into a word.
   @inline(__always)
   private func sum(of extents: UnsafeBufferPointer<LayoutUnit>) -> (total: Int64, isShort: Bool)? {
     var total: Int64 = 0
@@ -53,7 +52,7 @@ extension ExtentTree {
     return (total, bits < Int64(ExtentEntry.tag))
   }
 
-  /// `count` times a length, nil beyond 2^47 points.
+  /// nil beyond 2^47 points.
   func repeatedSum(of extent: LayoutUnit, count: Int) -> Int64? {
     let (sum, overflow) = extent.rawValue.multipliedReportingOverflow(by: Int64(count))
     return overflow || sum > ExtentTree.maximumTotal ? nil : sum
@@ -67,7 +66,7 @@ extension ExtentTree {
     guard let sum, hasRoom(for: sum, insteadOf: range) else { throw .contentTooLong(count: count) }
   }
 
-  /// Whether so many more items of this length together leave the content, and the number of items, within 2^47 points of the grid.
+  /// Whether `count` more items with this sum keep the content within 2^47 points, and the number of items within 2^53.
   @inline(__always)
   private func hasRoom(for sum: Int64, count: Int) -> Bool {
     guard count <= Int(ExtentTree.maximumTotal) - self.count else { return false }
@@ -75,9 +74,9 @@ extension ExtentTree {
     return !overflow && gaps <= 2 * ExtentTree.maximumTotal && storage.steps + sum + gaps - storage.spacing <= ExtentTree.maximumTotal
   }
 
-  /// Whether items may have this length together in place of their own.
+  /// Whether the items of `range` may have this sum instead of their own.
   private func hasRoom(for sum: Int64, insteadOf range: Range<Int>) -> Bool {
-    if sum <= ExtentTree.maximumTotal - total.rawValue { return true }  // beside them even
+    if sum <= ExtentTree.maximumTotal - total.rawValue { return true }  // fits even in addition to them
     let now = storage.start(of: range.upperBound) - storage.start(of: range.lowerBound) - storage.spacing * Int64(range.count)
     return total.rawValue - now + sum <= ExtentTree.maximumTotal
   }
@@ -89,7 +88,7 @@ extension ExtentTree {
 }
 
 extension Int {
-  /// The sum of two counts, or the largest number if that is larger.
+  /// The sum, or `Int.max` on overflow.
   @usableFromInline
   func addingSaturated(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)

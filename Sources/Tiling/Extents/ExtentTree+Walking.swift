@@ -1,9 +1,7 @@
 public import ViewTree
 
 extension ExtentTree {
-  /// Calls `body` with index, start and length of each item from `index` on, until it returns false.
-  ///
-  /// - Complexity: O(log n + items).
+  /// Calls `body` with index, start and extent of each item from `index` on, until it returns false. O(log n + items).
   public func forEach(from index: Int, _ body: (Int, LayoutUnit, LayoutUnit) -> Bool) {
     guard var cursor = cursor(at: index) else { return }
     repeat {
@@ -11,9 +9,9 @@ extension ExtentTree {
     } while advance(&cursor)
   }
 
-  /// Calls `body` with index, start and length of each item that has a part of positive length in a half-open stretch of the content.
+  /// Calls `body` with index, start and extent of each item that overlaps a half-open range of the content by more than 0.
   ///
-  /// - Complexity: O(log n + items + entries of length 0).
+  /// - Complexity: O(log n + items + entries of extent 0).
   public func forEach(meeting range: Range<LayoutUnit>, _ body: (Int, LayoutUnit, LayoutUnit) -> Void) {
     guard !range.isEmpty, var cursor = cursor(atOffset: range.lowerBound) else { return }
     repeat {
@@ -26,10 +24,10 @@ extension ExtentTree {
     } while advance(&cursor)
   }
 
-  /// The items with a part of positive length in a half-open stretch of the content; items without length may be among them, at neither
-  /// end. `0..<0` if there are none.
+  /// The items that overlap a half-open range of the content by more than 0; else `0..<0`. Items of extent 0 may be inside the result, not
+  /// at its ends.
   ///
-  /// - Complexity: O(log n + entries of length 0 at the ends).
+  /// - Complexity: O(log n + entries of extent 0 at the ends).
   public func indices(meeting range: Range<LayoutUnit>) -> Range<Int> {
     guard !range.isEmpty, total > .zero, range.upperBound > .zero, range.lowerBound < total,
       var first = cursor(atOffset: range.lowerBound),
@@ -39,7 +37,7 @@ extension ExtentTree {
       if first.extent == .zero { first.skipRun(spacing: spacing) }
       guard first.index < last.index, advance(&first) else { return 0..<0 }
     }
-    // It ends at `first` at the latest, which has a length.
+    // Stops at `first` at the latest, whose extent is not 0.
     while last.extent == .zero, last.index > first.index {
       last.skipRunBackwards(spacing: spacing)
       guard retreat(&last) else { break }

@@ -1,28 +1,25 @@
 public import ViewTree
 
-/// The lengths of a list's items, summed: which item is at this offset, and at which offset is this item.
+/// The extents of a list's items, with prefix sums: the item at an offset, and the offset of an item.
 ///
-/// Item `i` starts at `offset(of: i)`, the sum of `extent + spacing` over the items before it; all lengths are counts of 1/64 point, so
-/// that sums are exact. Items are *measured*, each with its own extent, or *unmeasured*: then they are part of a run, whose items share an
-/// estimate that was fixed when the run was made.
+/// Item `i` starts at `offset(of: i)`, the sum of `extent + spacing` over the items before it. All lengths are counts of 1/64 point, so
+/// sums are exact. An item is *measured*, with its own extent, or *unmeasured*: part of a run, whose items share an estimate that was fixed
+/// when the run was made.
 ///
-/// A counted B+ tree (Bayer and McCreight 1972, with counts beside the children in place of keys): leaves hold 63 words of entries, where
-/// a measured extent is one word and a run of any length two; branches have up to twelve children. A lookup or an edit looks at O(log n)
-/// nodes, where n is the number of *entries*: 10^11 items that nobody has measured are one. The content may be 2^47 points long.
+/// A counted B+ tree (Bayer and McCreight 1972, with item counts instead of keys). Leaves hold 63 words of entries: a measured extent is
+/// one word, a run of any length two. Branches have up to 12 children. A lookup or an edit visits O(log n) nodes, where n is the number of
+/// *entries*: 10^11 unmeasured items are one. The content is at most 2^47 points long.
 ///
 ///     var tree = ExtentTree(spacing: LayoutUnit(nearest: 8))
 ///     try tree.insert(unmeasured: 100_000_000_000, estimate: LayoutUnit(nearest: 213), at: 0)
 ///     let first = tree.index(at: LayoutUnit(nearest: 1e12))
 ///     try tree.resize(first, to: LayoutUnit(nearest: 310))
 ///
-/// A value: copies share their nodes until one of them is edited, which then copies all of them. Lookups may run at once on several
-/// threads. It is no list: it knows the lengths of items and nothing else.
+/// A value type: copies share all nodes until one copy is edited. Lookups may run on several threads at once. It stores extents only.
 public struct ExtentTree: Sendable {
   var storage: ExtentStorage
 
-  /// A tree without items.
-  ///
-  /// - Parameter spacing: the gap after each item but the last, 0 ... 2^47 points.
+  /// An empty tree, with a gap of 0 ... 2^47 points after each item but the last.
   public init(spacing: LayoutUnit = .zero) {
     precondition(
       spacing.rawValue >= 0 && spacing.rawValue <= ExtentTree.maximumTotal,
@@ -39,18 +36,18 @@ public struct ExtentTree: Sendable {
   /// The number of items that are part of a run.
   public var unmeasuredCount: Int { storage.unmeasuredCount }
 
-  /// The length of all items with the gaps between them.
+  /// The extent of all items with the gaps between them.
   public var total: LayoutUnit { LayoutUnit(rawValue: storage.count == 0 ? 0 : storage.steps - storage.spacing) }
 
-  /// Nodes that lookups and edits have looked at, this tree's and those of the copies that it shares nodes with.
+  /// Nodes visited by lookups and edits of this tree and of the copies that share its nodes.
   public var nodeVisits: Int { storage.visits.count }
 
-  /// 2^47 points, in grid steps: the longest content, and the largest number of items.
+  /// 2^47 points in grid steps: the longest content, and the largest number of items.
   static let maximumTotal = Int64(LayoutUnit.maximumPoints) * 64
 
-  /// Bytes of the memory that holds the nodes.
+  /// Bytes of the nodes' memory.
   package var arenaByteCount: Int { storage.arena.byteCount }
 
-  /// Nodes in use.
+  /// The number of nodes.
   package var nodeCount: Int { storage.arena.nodeCount }
 }

@@ -1,9 +1,7 @@
 import Synchronization
 
-/// The count of nodes that lookups and edits have looked at.
-///
-/// Atomic, since copies of a tree on several threads share its nodes and this with them; but no addition is, so that it costs what a plain
-/// one does, and lookups at the same moment may count as one.
+/// The number of node visits. Atomic, because copies of a tree on several threads share it. Load and store are separate, so an addition
+/// costs as much as a plain one, and simultaneous lookups may count as one.
 struct ExtentVisits: ~Copyable {
   private let nodes: Atomic<Int>
 

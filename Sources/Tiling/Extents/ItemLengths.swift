@@ -1,6 +1,6 @@
 public import ViewTree
 
-/// The lengths of neighbouring items along the scroll axis, as their source gives them: known ones, and runs of such as are not measured yet.
+/// The extents of adjacent items along the main axis, from their data source: known ones, and runs of unmeasured items.
 ///
 /// ```
 /// extents  [ 60 150 ]   [ 310 ]
@@ -9,21 +9,21 @@ public import ViewTree
 public struct ItemLengths: Sendable {
   public struct Run: Hashable, Sendable {
     public var count: Int
-    /// What each item of the run is taken for until it is measured; nil if its length is known, and stands in `extents`.
+    /// The extent of each item of the run until it is measured; nil if the extents are known, and in `extents`.
     public var estimate: LayoutUnit?
   }
 
-  /// In the order of the items.
+  /// In item order.
   public private(set) var runs: [Run] = []
-  /// The known lengths, in the order of the items.
+  /// The known extents, in item order.
   public private(set) var extents: [LayoutUnit] = []
-  /// How long each item is across the axis, in the order of the items; empty if all are as long as the layout says.
+  /// The items' extents on the cross axis, in item order; empty if the layout determines them.
   public var acrossExtents: [LayoutUnit] = []
   public private(set) var count = 0
-  /// The sum of all, without gaps; nil beyond 2^63 grid steps.
+  /// The sum of all extents without gaps; nil beyond 2^63 grid steps.
   public private(set) var sum: LayoutUnit? = .zero
 
-  /// As many known lengths are asked for before the array grows again.
+  /// The array grows by this number of known extents at a time.
   private static let block = 64
 
   public init() {}
@@ -43,9 +43,7 @@ public struct ItemLengths: Sendable {
     grow(by: 1, of: extent)
   }
 
-  /// Known lengths of `items`, asked for one by one until one is nil; it is as if each were appended.
-  ///
-  /// - Returns: the first of which the length is not known; `items.upperBound` if all are.
+  /// Appends the known extents of `items` until one is nil. Returns the first item without one, or `items.upperBound`.
   mutating func append(_ items: Range<Int>, extent: (Int) throws(TilingError) -> LayoutUnit?) throws(TilingError) -> Int {
     var index = items.lowerBound
     var total: Int64 = 0
@@ -75,7 +73,7 @@ public struct ItemLengths: Sendable {
     return index
   }
 
-  /// Neighbouring runs with one estimate become one.
+  /// Adjacent runs with the same estimate become one.
   public mutating func append(unmeasured count: Int, estimate: LayoutUnit) {
     guard count > 0 else { return }
     if let last = runs.indices.last, runs[last].estimate == estimate {
@@ -94,10 +92,8 @@ public struct ItemLengths: Sendable {
     add(other)
   }
 
-  /// Whether not all lengths are known.
   var hasEstimates: Bool { extents.count < count }
 
-  /// The places of the items of each run that is not measured yet.
   var unmeasuredRuns: [Range<Int>] {
     var start = 0
     return runs.compactMap { run in
@@ -106,10 +102,10 @@ public struct ItemLengths: Sendable {
     }
   }
 
-  /// Gives single items that are not measured yet a length of their own, or another estimate. What is known stays.
+  /// Replaces the estimates of single unmeasured items by a measured extent or another estimate. Known extents stay.
   ///
-  /// - Parameter recalled: in ascending order of their places.
-  /// - Complexity: O(runs + known lengths + recalled); nothing if there are none.
+  /// - Parameter recalled: in ascending order of `place`.
+  /// - Complexity: O(runs + known extents + recalled); O(1) if `recalled` is empty.
   mutating func recall(_ recalled: [RecalledLength]) {
     guard !recalled.isEmpty else { return }
     var result = ItemLengths()
@@ -134,7 +130,7 @@ public struct ItemLengths: Sendable {
     self = result
   }
 
-  /// Adds to count and sum alone: what a batch brings in all.
+  /// Adds `count` and `sum` only: the totals of a batch.
   mutating func add(_ other: ItemLengths) {
     count += other.count
     guard let a = sum?.rawValue, let b = other.sum?.rawValue else { return sum = nil }
@@ -151,19 +147,17 @@ public struct ItemLengths: Sendable {
   }
 }
 
-/// What is known of an item's length from before: it is that, or it is taken for that.
+/// An item's extent from an earlier measurement: still valid, or an estimate.
 struct RecalledLength: Equatable {
-  /// Among the items that are asked about.
+  /// The index among the items asked for.
   var place: Int
   var length: LayoutUnit
-  /// Whether the length still holds.
+  /// Whether the extent is still valid.
   var isMeasured: Bool
 }
 
 extension ExtentTree {
-  /// Puts items with these lengths at `index`.
-  ///
-  /// - Throws: ``TilingError/contentTooLong(count:)``; the tree is then as it was.
+  /// - Throws: ``TilingError/contentTooLong(count:)``; the tree is then unchanged.
   package mutating func insert(_ lengths: ItemLengths, at index: Int) throws(TilingError) {
     guard hasRoom(for: lengths.count, sum: lengths.sum) else { throw .contentTooLong(count: count + lengths.count) }
     var place = index
@@ -179,9 +173,7 @@ extension ExtentTree {
     }
   }
 
-  /// Gives the items from `index` on these lengths.
-  ///
-  /// - Throws: ``TilingError/contentTooLong(count:)``; the tree may then have taken some of them.
+  /// - Throws: ``TilingError/contentTooLong(count:)``; some of the extents may then be set.
   package mutating func replace(from index: Int, with lengths: ItemLengths) throws(TilingError) {
     var place = index
     var known = lengths.extents[...]
@@ -197,7 +189,7 @@ extension ExtentTree {
     }
   }
 
-  /// Whether the content stays below 2^47 points if so many items with this sum come in addition to all that are there.
+  /// Whether the content stays within 2^47 points if `newCount` items with this sum are added to it.
   package func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool {
     let (gaps, overflow) = spacing.rawValue.multipliedReportingOverflow(by: Int64(newCount))
     guard let sum, !overflow else { return false }

@@ -1,23 +1,23 @@
 import ViewTree
 
-/// The lengths that items were last measured to have, by key.
+/// The last measured extent of each item, by key.
 ///
-/// A length holds for one revision at one size across. For another revision, or at another size, the item must be measured again, and is taken
-/// for its old length meanwhile. The old length is not scaled with the size across: a photo grows with it and a text shrinks.
+/// An extent is valid for one revision at one viewport size on the cross axis. Otherwise it is the item's estimate until it is measured
+/// again. The estimate is not scaled with the size: a photo grows with it, and a text shrinks.
 ///
-/// Two generations bound the memory without an order of use: when the younger one is full, it becomes the older one, whose items are forgotten.
-/// The last 131,072 measured items are always known, and never more than twice that number.
+/// Two generations bound the memory without an LRU list: when the younger one is full, it replaces the older one, whose items are
+/// forgotten. The last 131,072 measured items are always known, and never more than twice that number.
 struct LastLengths {
   struct Entry {
     var key: ItemKey
     var length: LayoutUnit
     var revision: UInt32
-    /// In points; nil if the item's tile wants another length, whatever the size across.
+    /// The size on the cross axis in points; nil if the extent is invalid at any size.
     var across: Double?
   }
 
   private struct Generation {
-    /// The entry of a key. Looked up only.
+    /// An index into `entries`. Never iterated.
     var places: [ItemKey: Int] = [:]
     var entries: [Entry] = []
 
@@ -41,20 +41,18 @@ struct LastLengths {
 
   static let maximumInGeneration = 131_072
 
-  /// The older one and the younger one; none before an item was measured, so that a list of known lengths takes no memory for them.
+  /// The older one, then the younger one; empty until an item is measured, so that a list of known extents needs no memory here.
   private var generations: [Generation] = []
 
   var isEmpty: Bool { generations.isEmpty }
 
-  /// The keys of all items whose length is known, each once, in an order that follows from that of the measurements.
+  /// The key of each known item, once, in an order that the order of measurements determines.
   var keys: [ItemKey] {
     guard let older = generations.first, let younger = generations.last else { return [] }
     return older.entries.map(\.key).filter { younger.places[$0] == nil } + younger.entries.map(\.key)
   }
 
-  /// An item was measured.
-  ///
-  /// - Complexity: O(1).
+  /// Stores a measurement. O(1).
   mutating func add(_ entry: Entry) {
     if isEmpty { generations = [Generation(), Generation()] }
     if generations[1].entries.count == LastLengths.maximumInGeneration, generations[1].places[entry.key] == nil {
@@ -64,20 +62,16 @@ struct LastLengths {
     generations[1].put(entry)
   }
 
-  /// What was measured holds no more; the item is taken for it until it is measured again.
-  ///
-  /// - Complexity: O(1).
+  /// Makes the item's extent an estimate. O(1).
   mutating func expire(_ key: ItemKey) {
     for place in generations.indices { generations[place].expire(key) }
   }
 
-  /// What is known of an item; nil if nothing is.
-  ///
-  /// - Parameter place: of the result.
+  /// nil if the item is unknown; `place` is stored in the result.
   func recall(_ key: ItemKey, revision: UInt32, across: Double, at place: Int) -> RecalledLength? {
     guard !isEmpty, let entry = generations[1][key] ?? generations[0][key] else { return nil }
     if entry.revision == revision, entry.across == across { return RecalledLength(place: place, length: entry.length, isMeasured: true) }
-    // What is taken for nothing would never be realized, and so never be measured.
+    // An item of extent 0 would never be realized, and so never be measured.
     return RecalledLength(place: place, length: max(entry.length, LayoutUnit(rawValue: 1)), isMeasured: false)
   }
 }
