@@ -1,23 +1,22 @@
 public import ViewTree
 
-/// Items of their own width and height in lines, one beside the other as long as they fit: a flow.
+/// Items of different width and height in lines, each line filled as far as its items fit: a flow.
 ///
-/// After UICollectionViewFlowLayout, as its documentation describes it. An item goes on the line if what stands there, ``interitemSpacing``
-/// and the item fit; the items of a full line are spread so that it is justified, those of the last line keep the spacing from its leading edge;
-/// a line is as high as its tallest item, and each item stands in its middle. What differs: a line holds at most ``maximumItemsPerLine``, as
-/// that of Compose's `FlowRow` does, so that a fixed pool can be proven to be enough in a viewport of any width; the last line is that of
-/// the content, which is one section.
+/// Follows the documentation of UICollectionViewFlowLayout. An item joins the line if the line, ``interitemSpacing`` and the item fit. Full
+/// lines are justified; the last line keeps the spacing and starts at the leading edge. A line is as high as its tallest item, and each
+/// item is centred in it. Differences: a line holds at most ``maximumItemsPerLine``, like Compose's `FlowRow`, so that a fixed pool
+/// provably suffices at any viewport width; the content is one section.
 ///
 /// ```
 /// inset.leading | 0     1   2 | inset.trailing      the line is full: 3 does not fit
 ///               | 3      4    |
 ///               | 5 6         |                     the last line
 /// ```
-/// Widths come from ``TileDataSource/acrossExtent(at:across:)``, and decide alone which items share a line. So a length that is measured moves
-/// items along the axis, those of its own line included, and never across it. An insertion, a removal or another width breaks all lines again from
-/// the one before it on: O(items behind it), in arrays of two words an item.
+/// Widths come from ``TileDataSource/acrossExtent(at:across:)`` and alone decide the line breaks. Measuring therefore moves items on the
+/// main axis only, those of the item's own line included. An insertion, a removal or another width breaks the lines again from the previous
+/// line on: O(items after it), in arrays of two words per item.
 public final class FlowLayout: TileLayout {
-  /// Room around the lines, in points on the 1/64 grid: along the scroll axis and across it.
+  /// The space around the lines, in points on the 1/64 grid: on the main axis (`before`, `behind`) and on the cross axis.
   public struct Inset: Hashable, Sendable {
     public var before: Double
     public var behind: Double
@@ -33,16 +32,15 @@ public final class FlowLayout: TileLayout {
   }
 
   public let maximumItemsPerLine: Int
-  /// The gap between lines, and the least one between the items of a line, in points on the 1/64 grid.
+  /// The gap between lines, and the least gap between the items of a line, in points on the 1/64 grid.
   public let lineSpacing: Double
   public let interitemSpacing: Double
-  /// Around the lines, if there are any.
+  /// The space around the lines; none if there are no items.
   public let sectionInset: Inset
   private let gap: LayoutUnit
   private let before: LayoutUnit
   private let behind: LayoutUnit
   private let leading: LayoutUnit
-  /// The insets at both sides.
   private let sides: LayoutUnit
   private var across = LayoutUnit.zero
   public private(set) var extents: ExtentTree
@@ -71,7 +69,7 @@ public final class FlowLayout: TileLayout {
 
   public var length: LayoutUnit { count == 0 ? .zero : before + lines.total + behind }
 
-  /// An item meets a window only if its line does, and a line with an item of the kind is at least as high as the kind's minimum.
+  /// An item is in a window only if its line is, and a line with an item of the kind is at least as high as the kind's minimum.
   public func capacity(of kind: TileKind, window: Double) -> Int {
     let lines = kind.capacity(window: window, spacing: lineSpacing)
     let (items, overflow) = lines.multipliedReportingOverflow(by: maximumItemsPerLine)
@@ -82,7 +80,7 @@ public final class FlowLayout: TileLayout {
 
   public func setAcross(_ across: LayoutUnit) { self.across = across }
 
-  /// How long a line is.
+  /// The extent of a line on the cross axis.
   public var itemAcross: LayoutUnit { max(.zero, across - sides) }
 
   // MARK: Places
@@ -117,7 +115,6 @@ public final class FlowLayout: TileLayout {
     }
   }
 
-  /// The line of an item: bisection.
   private func line(of index: Int) -> Int {
     var (low, high) = (0, lineStarts.count)
     while high - low > 1 {
@@ -127,13 +124,12 @@ public final class FlowLayout: TileLayout {
     return low
   }
 
-  /// One line, and how its items stand in it.
   private struct Line {
     let items: Range<Int>
     let start: LayoutUnit
     let height: LayoutUnit
     let leading: LayoutUnit
-    /// What each gap has, and how many gaps, from the first one on, have a grid step more: then a full line ends at its trailing edge.
+    /// The gap between items, and how many of the first gaps are one grid step wider, so that a full line ends at its trailing edge.
     private let gap: LayoutUnit
     private let widerGaps: Int
 
@@ -160,7 +156,7 @@ public final class FlowLayout: TileLayout {
 
   // MARK: Editing
 
-  /// As long as the items all together, one below the other with a gap behind each, are not too long, no lines of them are.
+  /// The lines fit if all items would fit one below the other, each with a gap after it.
   public func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { hasRoom(for: newCount + min(count, 1), sum: sum, in: extents) }
 
   private func hasRoom(for newCount: Int, sum: LayoutUnit?, in extents: ExtentTree) -> Bool {
@@ -213,15 +209,13 @@ public final class FlowLayout: TileLayout {
     edit(&lines) { (lines) throws(TilingError) in try lines.resize(number, to: height) }
   }
 
-  /// Breaks the items into lines, from the line on that the item before `index` is in: an item there may have gone up to it.
-  ///
-  /// - Complexity: O(log n + items from there on).
+  /// Breaks the lines from that of the item before `index` on, since an item may move up to it. O(log n + items from there on).
   private func breakLines(from index: Int) {
     let first = index == 0 ? 0 : line(of: index - 1)
     var item = extents.cursor(at: index == 0 ? 0 : lineStarts[first])
     lineStarts.removeSubrange(min(first, lineStarts.count)...)
     var heights: [LayoutUnit] = []
-    var end = LayoutUnit.zero  // of what stands on the line
+    var end = LayoutUnit.zero  // of the line's items
     while let next = item {
       let width = widths[next.index]
       let fits = end + gap + width <= itemAcross && next.index - (lineStarts.last ?? 0) < maximumItemsPerLine
@@ -242,7 +236,7 @@ public final class FlowLayout: TileLayout {
     }
   }
 
-  /// Changes lengths for which there is room: the view has asked ``hasRoom(for:sum:)``.
+  /// For edits that fit: the view has asked ``hasRoom(for:sum:)``.
   private func edit(_ tree: inout ExtentTree, _ change: (inout ExtentTree) throws(TilingError) -> Void) {
     do throws(TilingError) { try change(&tree) } catch { preconditionFailure("FlowLayout of \(count) items: \(error)") }
   }

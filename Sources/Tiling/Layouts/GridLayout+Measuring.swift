@@ -1,9 +1,9 @@
 public import ViewTree
 
-/// A grid measures row by row: what the items of one are long decides where the next one starts.
+/// A grid measures row by row: the extents of a row's items determine the start of the next row.
 extension GridLayout {
-  /// - Complexity: O(m + k log n) for m items in the rows there, k of which are measured; in rows that grow backwards and whose items have
-  ///   different estimates O(columns) for each of these.
+  /// - Complexity: O(m + k log n) for m items in the rows of the range, k of which are measured; O(columns) for each of these in rows
+  ///   before the anchor whose items have different estimates.
   public func measureItems(meeting range: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {
     guard anchor < count else { return }
     let row = anchor / columns
@@ -12,7 +12,7 @@ extension GridLayout {
     _ = measureRows(before: row, startingAt: start, meeting: range, by: learn)
   }
 
-  /// What stands in a row moves nothing before it.
+  /// A row moves nothing before it.
   private func measureRows(
     from first: Int, startingAt offset: LayoutUnit, meeting range: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
   ) -> Bool {
@@ -27,7 +27,7 @@ extension GridLayout {
     return true
   }
 
-  /// A row before the anchor's ends where the next one starts, whatever its items turn out to be.
+  /// A row before the anchor ends where the next one starts, whatever its items measure.
   private func measureRows(
     before first: Int, startingAt offset: LayoutUnit, meeting range: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
   ) -> Bool {
@@ -44,11 +44,9 @@ extension GridLayout {
     return true
   }
 
-  /// Measures the items of a row, and gives it its length then.
+  /// Measures the items of a row, then updates the row's extent. Each pass may change that extent; the last pass measures nothing.
   ///
-  /// - Parameter meets: whether an item stands in the stretch, by its length and its row's. Each pass may change the row's, and the one that
-  ///   measures nothing is the last.
-  /// - Returns: false if an item cannot be measured now.
+  /// `meets` tells whether an item is in the range, by its extent and its row's. Returns false if an item cannot be measured now.
   private func measureItems(
     of row: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?, where meets: (_ extent: LayoutUnit, _ length: LayoutUnit) -> Bool
   ) -> Bool {

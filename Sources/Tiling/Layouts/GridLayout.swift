@@ -1,9 +1,9 @@
 public import ViewTree
 
-/// Items in columns, row by row: each as wide as its column, each row as long as its tallest item.
+/// Items in rows of equal columns; a row is as long as its tallest item.
 ///
-/// Where an item stands across the axis follows from its index alone. Rows are kept in an ``ExtentTree``. An insertion or a removal changes which
-/// items share a row from there on, and so all rows behind it: it costs O(measured items and runs behind it).
+/// The index alone determines the place on the cross axis. Rows are in an ``ExtentTree``. An insertion or a removal changes all rows after
+/// it: O(measured items and runs after it).
 ///
 /// ```
 /// columns 3    | 0 1 2 |
@@ -17,7 +17,7 @@ public final class GridLayout: TileLayout {
   let gap: LayoutUnit
   private var across = LayoutUnit.zero
   private(set) var rows: ExtentTree
-  /// The items' own lengths, in index order.
+  /// The items' own extents, in index order.
   public private(set) var extents: ExtentTree
 
   /// - Precondition: `columns` is at least 1, `spacing` finite and not negative.
@@ -33,7 +33,7 @@ public final class GridLayout: TileLayout {
 
   public var length: LayoutUnit { rows.total }
 
-  /// A window onto rows, each of which is at least as long as the kind's minimum.
+  /// Each row is at least as long as the kind's minimum.
   public func capacity(of kind: TileKind, window: Double) -> Int {
     let rows = kind.capacity(window: window, spacing: spacing)
     return min(rows * columns, kind.maximumCount ?? TileKind.maximumCapacity, TileKind.maximumCapacity)
@@ -41,7 +41,7 @@ public final class GridLayout: TileLayout {
 
   public func setAcross(_ across: LayoutUnit) { self.across = across }
 
-  /// The columns are equally wide; what the grid of 1/64 point leaves over stands empty behind the last one.
+  /// The width of a column. The remainder on the 1/64 point grid stays empty after the last one.
   public var itemAcross: LayoutUnit {
     LayoutUnit(rawValue: max(0, (across.rawValue - gap.rawValue * Int64(columns - 1)) / Int64(columns)))
   }
@@ -85,7 +85,7 @@ public final class GridLayout: TileLayout {
     carryOut(.insert(0..<lengths.count), lengths)
   }
 
-  /// As long as the items all together, one below the other with a gap behind each, are not too long, no rows of them are.
+  /// The rows fit if all items would fit one below the other, each with a gap after it.
   public func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool { extents.hasRoom(for: newCount + min(count, 1), sum: sum) }
 
   public func carryOut(_ change: ItemChange, _ lengths: ItemLengths) {
@@ -112,14 +112,14 @@ public final class GridLayout: TileLayout {
     rebuildRows(from: row, to: row + 1)
   }
 
-  /// An item of a row has been measured, and the row waits for ``rebuildRows(from:to:)``.
+  /// The caller then calls ``rebuildRows(from:to:)``.
   func resizeItem(at cursor: inout ExtentTree.Cursor, to extent: LayoutUnit) {
     edit(&extents) { (extents) throws(TilingError) in try extents.resize(&cursor, to: extent) }
   }
 
-  /// Gives the rows `first..<end`, or those from `first` on to the last one, the lengths that their items make.
+  /// Recomputes the extents of the rows `first..<end`, by default to the last row. Whole rows of a run become a run.
   ///
-  /// - Complexity: O(log n + measured items and runs there): the items of one run make rows of one run.
+  /// - Complexity: O(log n + measured items and runs in them).
   func rebuildRows(from first: Int, to end: Int? = nil) {
     let rowCount = (count + columns - 1) / columns
     let last = min(end ?? rowCount, rowCount)
@@ -141,7 +141,7 @@ public final class GridLayout: TileLayout {
     }
   }
 
-  /// A row is as long as its longest item, and measured if all of them are.
+  /// A row is measured if all of its items are.
   private func append(rowFrom cursor: ExtentTree.Cursor, to lengths: inout ItemLengths) {
     var cursor = cursor
     var longest = cursor.extent
@@ -153,14 +153,14 @@ public final class GridLayout: TileLayout {
     if isMeasured { lengths.append(longest) } else { lengths.append(unmeasured: 1, estimate: longest) }
   }
 
-  /// Changes lengths for which there is room: the view has asked ``hasRoom(for:sum:)``.
+  /// For edits that fit: the view has asked ``hasRoom(for:sum:)``.
   private func edit(_ tree: inout ExtentTree, _ change: (inout ExtentTree) throws(TilingError) -> Void) {
     do throws(TilingError) { try change(&tree) } catch { preconditionFailure("GridLayout of \(count) items: \(error)") }
   }
 }
 
 extension ExtentTree.Cursor {
-  /// How many items of the cursor's run stand from its own on.
+  /// The items of the run from the cursor on.
   var itemsLeftInRun: Int {
     var last = self
     last.skipRun(spacing: .zero)

@@ -1,10 +1,10 @@
 import ViewTree
 
-/// Ascending indices of some of a list's items, which follow those items through its edits.
+/// A set of a list's indices that follows the items through edits.
 ///
-/// An extent tree holds the distance from each index to the next, so that an edit shifts all indices behind it in O(log n).
+/// Stored as distances between adjacent indices in an extent tree: an edit shifts all indices after it. Every operation is O(log n).
 struct ItemIndices: Sendable {
-  /// The first distance is from -1: an index is the sum of the distances up to its own, less one.
+  /// The first distance is from -1, so an index is the sum of the distances up to its own, minus 1.
   private var distances = ExtentTree()
 
   var count: Int { distances.count }
@@ -14,13 +14,12 @@ struct ItemIndices: Sendable {
   /// Tree nodes that lookups have visited, for tests.
   var nodeVisits: Int { distances.nodeVisits }
 
-  /// - Complexity: O(log n), like all that follows.
   subscript(place: Int) -> Int { Int(distances.offset(of: place + 1).rawValue) - 1 }
 
   /// The place of the first index that is at least `index`; `count` if there is none.
   func firstPlace(from index: Int) -> Int { distances.index(at: LayoutUnit(rawValue: Int64(index))) }
 
-  /// The place of an index; nil if it is not in the set.
+  /// nil if the index is not in the set.
   func place(of index: Int) -> Int? {
     guard let found = distances.cursor(atOffset: LayoutUnit(rawValue: Int64(index))), found.end.rawValue == Int64(index) + 1 else {
       return nil
@@ -28,18 +27,15 @@ struct ItemIndices: Sendable {
     return found.index
   }
 
-  /// The places of the indices in a range.
   func places(of range: Range<Int>) -> Range<Int> { firstPlace(from: range.lowerBound)..<firstPlace(from: range.upperBound) }
 
-  /// Adds an index that is greater than all others.
+  /// - Precondition: `index` is greater than all indices of the set.
   mutating func append(_ index: Int) {
     let distance = Int64(index) + 1 - distances.total.rawValue
     fit { (distances) throws(TilingError) in try distances.insert(measured: LayoutUnit(rawValue: distance), at: distances.count) }
   }
 
-  /// Adds an index that is not in the set.
-  ///
-  /// - Returns: its place.
+  /// Adds an index that is not in the set; returns its place.
   @discardableResult
   mutating func insert(_ index: Int) -> Int {
     let place = firstPlace(from: index)
@@ -47,9 +43,7 @@ struct ItemIndices: Sendable {
     return place
   }
 
-  /// Adds a range of indices, none of which is in the set.
-  ///
-  /// - Complexity: O(log n), however long it is.
+  /// Adds a range of indices, none of which is in the set. O(log n) for any size.
   mutating func insert(_ range: Range<Int>) { insert(range, at: firstPlace(from: range.lowerBound)) }
 
   private mutating func insert(_ range: Range<Int>, at place: Int) {
@@ -62,15 +56,13 @@ struct ItemIndices: Sendable {
     }
   }
 
-  /// Shifts the indices from `index` on by `newCount`: that many items have come before them.
+  /// Follows an insertion of `newCount` items: shifts the indices from `index` on.
   mutating func open(_ newCount: Int, at index: Int) {
     let place = firstPlace(from: index)
     if place < count { resize(place, to: self[place] - before(place) + newCount) }
   }
 
-  /// Removes the indices in a range, and shifts those behind it: these items have gone.
-  ///
-  /// - Returns: the places that the removed indices had.
+  /// Follows a removal of items: removes the range and shifts the indices after it. Returns the removed places.
   @discardableResult
   mutating func close(_ range: Range<Int>) -> Range<Int> {
     let places = places(of: range)
@@ -79,9 +71,7 @@ struct ItemIndices: Sendable {
     return places
   }
 
-  /// Removes all indices from `index` on.
-  ///
-  /// - Returns: the places that they had.
+  /// Returns the removed places.
   @discardableResult
   mutating func removeAll(from index: Int) -> Range<Int> {
     let places = firstPlace(from: index)..<count
@@ -102,7 +92,7 @@ struct ItemIndices: Sendable {
 }
 
 extension ItemIndices {
-  /// - Complexity: O(n log n). Called by tests.
+  /// O(n log n). Called by tests.
   func checkInvariants() {
     distances.checkInvariants()
     for place in 0..<count { precondition(self[place] > before(place), "index \(self[place]) stands behind \(before(place))") }

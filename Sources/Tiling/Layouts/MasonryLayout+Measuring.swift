@@ -1,19 +1,19 @@
 public import ViewTree
 
-/// A masonry measures lane by lane: where an item stands depends on what is before it in its lane alone. What a lane then lacks is placed, and
-/// measured in turn.
+/// A masonry measures lane by lane: an item's place depends only on the items before it in its lane. A lane that then ends before the
+/// range's end gets more items, which are measured in turn.
 extension MasonryLayout {
-  /// - Complexity: O(m log n + k lanes) for m items there, k of which are placed for it.
+  /// - Complexity: O(m log n + k lanes) for m items in the range, k of which are placed by the call.
   public func measureItems(meeting range: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {
     guard anchor < count, settle(through: anchor), place(until: range.upperBound), let item = placement.item(at: anchor) else { return }
     let slot = placement.lanes[item.lane].items.firstPlace(from: anchor)
     var next = [Int?](repeating: nil, count: lanes)
     next[item.lane] = measureLane(item.lane, from: slot, meeting: range, by: learn)
     guard next[item.lane] != nil, let growth = measureLane(item.lane, before: slot, meeting: range, by: learn) else { return }
-    // The other lanes do not move with the anchor.
+    // The range moves with the anchor, whose lane has grown before it; the other lanes do not move.
     let range = range.lowerBound + growth..<range.upperBound + growth
     var placed = 0
-    repeat {  // each time because items have been placed
+    repeat {  // while the pass places further items
       placed = placement.placedCount
       for lane in 0..<lanes {
         let slot = next[lane] ?? placement.lanes[lane].extents.index(at: range.lowerBound)
@@ -23,9 +23,7 @@ extension MasonryLayout {
     } while place(until: range.upperBound) && placement.placedCount > placed
   }
 
-  /// Measures a lane's items from one on.
-  ///
-  /// - Returns: the first one behind the stretch; nil if an item cannot be measured now.
+  /// Measures a lane's items from `first` on. Returns the first one after the range, or nil if an item cannot be measured now.
   private func measureLane(
     _ lane: Int, from first: Int, meeting range: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
   ) -> Int? {
@@ -38,14 +36,12 @@ extension MasonryLayout {
     return item.index + 1
   }
 
-  /// Measures the items before the anchor in its lane: each ends where the next one starts.
-  ///
-  /// - Returns: by how much they have turned out to be longer than they were taken for; nil if an item cannot be measured now.
+  /// Measures the items before the anchor in its lane; they grow backwards. Returns by how much, or nil if an item cannot be measured now.
   private func measureLane(
     _ lane: Int, before slot: Int, meeting range: Range<LayoutUnit>, by learn: (Int, LayoutUnit) -> LayoutUnit?
   ) -> LayoutUnit? {
     guard var item = placement.lanes[lane].extents.cursor(at: slot) else { return .zero }
-    var edge = range.lowerBound  // goes with the anchor
+    var edge = range.lowerBound  // moves with the anchor
     while item.start > edge, placement.lanes[lane].extents.retreat(&item) {
       let estimate = item.extent
       guard estimate > .zero, item.end > edge, item.start < edge + (range.upperBound - range.lowerBound) else { continue }
@@ -55,7 +51,7 @@ extension MasonryLayout {
     return edge - range.lowerBound
   }
 
-  /// Measures an item if it is not; the cursor, in its lane, stays at it.
+  /// Measures an item unless it is measured. The cursor, which is in the lane's tree, stays at it.
   private func measure(_ item: inout ExtentTree.Cursor, of lane: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) -> Bool {
     let index = placement.lanes[lane].items[item.index]
     guard !isMeasured(index) else { return true }

@@ -1,15 +1,14 @@
 public import ViewTree
 
-/// Items in lanes of equal width, each placed where the content is shortest at the time: a masonry.
+/// Items in lanes of equal width, each placed in the lane that ends first: a masonry.
 ///
-/// Placing goes by index and is lazy, and the length of what is not placed yet is an estimate. An item's lane is decided once (invariant C11):
-/// scrolling, measuring, an update, other items that come and go and another width leave it where it is, if it has ever been on screen or
-/// stands before one that has. An item that is new there, or was moved, goes to the lane that is then the shortest as a whole. A reload deals
-/// all lanes again.
+/// Items are placed lazily, in index order; the extent of the unplaced ones is an estimate. An item keeps its lane (invariant C11) through
+/// scrolling, measuring, updates, edits of other items and another width, if it or an item after it has been on screen. An inserted or
+/// moved item among these goes to the lane that is then the shortest. A reload assigns all lanes again.
 ///
-/// What is on screen never changes its lane by an edit. What is behind the screen does where an edit or another width has left the lanes
-/// apart by more than four items of mean length: else they would stay uneven for good. And all does behind more than
-/// ``maximumPlacedAtOnce`` items that one batch brings.
+/// An edit keeps the lanes of all items on screen, with one exception: if one batch inserts more than ``maximumPlacedAtOnce`` items, all
+/// items from the first of them on get new lanes. Items after the screen also get new lanes if an edit or another width leaves the lanes
+/// apart by more than four mean item extents, since they would otherwise stay uneven.
 public final class MasonryLayout: TileLayout {
   public let lanes: Int
   /// The gaps between items of a lane and between lanes, in points on the 1/64 grid.
@@ -21,7 +20,7 @@ public final class MasonryLayout: TileLayout {
 
   public private(set) var isSettled = true
 
-  /// How many items are placed at once, some ten milliseconds' work; what needs more is shown when later frames have placed it.
+  /// The number of items placed per call, at most: about ten milliseconds of work. Later frames place and show the rest.
   public static let maximumPlacedAtOnce = 65_536
 
   /// - Precondition: `lanes` is in 1...64, `spacing` finite and not negative.
@@ -48,14 +47,14 @@ public final class MasonryLayout: TileLayout {
     LayoutUnit(rawValue: max(0, (across.rawValue - gap.rawValue * Int64(lanes - 1)) / Int64(lanes)))
   }
 
-  /// Of an item that is not placed yet, the place where it will be as far as the lengths before it spread evenly over the lanes.
+  /// An unplaced item has an estimated place, as if the extents before it were spread evenly over the lanes.
   public func place(of index: Int) -> TilePlace {
     if let item = placement.item(at: index) { return place(of: item) }
     return TilePlace(
       start: placement.estimatedStart(of: index), extent: placement.extents.extent(at: index), acrossStart: .zero, acrossExtent: itemAcross)
   }
 
-  /// Places what stands before an offset, as far as the limit of a frame allows.
+  /// Places the items before an offset, at most ``maximumPlacedAtOnce`` per call. Returns whether all are placed.
   func place(until offset: LayoutUnit) -> Bool { placement.place(until: offset, limit: MasonryLayout.maximumPlacedAtOnce) }
 
   private func place(of item: MasonryPlacement.Item) -> TilePlace {
@@ -67,7 +66,7 @@ public final class MasonryLayout: TileLayout {
 
   public func index(at offset: LayoutUnit) -> Int { placement.index(at: offset) }
 
-  /// Places what is needed to know what stands there.
+  /// Places the items up to the end of the range first.
   public func forEach(meeting span: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void) {
     guard !span.isEmpty else { return }
     isSettled = place(until: span.upperBound)
@@ -109,7 +108,7 @@ public final class MasonryLayout: TileLayout {
     edit { (placement) throws(TilingError) in try placement.resize(index, to: extent) }
   }
 
-  /// Changes lengths for which there is room: as long as the items all together, one below the other, are not too long, no lane of them is.
+  /// For edits that fit: no lane is longer than all items one below the other.
   private func edit(_ change: (inout MasonryPlacement) throws(TilingError) -> Void) {
     do throws(TilingError) { try change(&placement) } catch { preconditionFailure("MasonryLayout of \(count) items: \(error)") }
   }

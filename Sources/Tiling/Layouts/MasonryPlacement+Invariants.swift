@@ -1,5 +1,5 @@
 extension MasonryPlacement {
-  /// Recomputes what is kept twice: each placed item stands in one lane, in ascending order and with its length, or is a newcomer.
+  /// Recomputes redundant state: each placed item is in exactly one lane, in ascending order and with its extent, or is incoming.
   ///
   /// - Complexity: O(items lanes log n). Called by tests after every operation.
   func checkInvariants() {

@@ -1,7 +1,7 @@
 import ViewTree
 
 extension MasonryPlacement {
-  /// An item that is placed.
+  /// A placed item.
   struct Item: Hashable, Sendable {
     let index: Int
     let lane: Int
@@ -11,14 +11,10 @@ extension MasonryPlacement {
     var end: LayoutUnit { start + extent }
   }
 
-  /// Where an item stands; nil if it is not placed yet.
-  ///
-  /// - Complexity: O(lanes log n).
+  /// nil if the item is not placed yet. O(lanes log n).
   func item(at index: Int) -> Item? { site(of: index).map { item(in: $0.lane, at: $0.slot) } }
 
-  /// An item's lane, and its place there; nil if it is not placed yet.
-  ///
-  /// - Complexity: O(lanes log n).
+  /// An item's lane and its place there; nil if it is not placed yet. O(lanes log n).
   func site(of index: Int) -> (lane: Int, slot: Int)? {
     precondition(index >= 0 && index < count, "item \(index): there are \(count) items")
     guard index < placedCount else { return nil }
@@ -28,15 +24,13 @@ extension MasonryPlacement {
     return nil  // still incoming
   }
 
-  /// The next item of the same lane; nil if that is not placed yet, or is not there. O(lanes log n).
+  /// The next item of the same lane; nil if there is none, or it is not placed yet. O(lanes log n).
   func item(below index: Int) -> Item? { neighbour(of: index, at: 1) }
 
-  /// The item before it in the same lane; nil if it is the lane's first, or is not placed. O(lanes log n).
+  /// The previous item of the same lane; nil if there is none, or the item is not placed. O(lanes log n).
   func item(above index: Int) -> Item? { neighbour(of: index, at: -1) }
 
-  /// Adds the placed items that have a part of positive length in a half-open stretch of the content, in index order.
-  ///
-  /// - Complexity: O(lanes log n + m log m) for m such items.
+  /// Appends the placed items that overlap a half-open range of the content by more than 0, in index order. O(lanes log n + m log m).
   func append(itemsMeeting range: Range<LayoutUnit>, to found: inout [Item]) {
     let first = found.count
     for number in lanes.indices {
@@ -48,10 +42,8 @@ extension MasonryPlacement {
     found[first...].sort { $0.index < $1.index }
   }
 
-  /// The first placed item in index order whose place contains an offset; if there is none, the one that starts next after it, by its place;
-  /// if there is none of these either, what ``estimatedIndex(at:)`` says, `count` beyond the last item.
-  ///
-  /// - Complexity: O(lanes log n).
+  /// The first placed item in index order that contains an offset; else the placed item that starts next after it; else
+  /// ``estimatedIndex(at:)``, which is `count` after the last item. O(lanes log n).
   func index(at offset: LayoutUnit) -> Int {
     var containing: Int?
     var following: Item?
@@ -68,17 +60,13 @@ extension MasonryPlacement {
     return containing ?? following?.index ?? estimatedIndex(at: offset)
   }
 
-  /// Which item that is not placed yet will stand at an offset, as far as their lengths spread evenly over the lanes; `count` beyond the last.
-  ///
-  /// - Complexity: O(log n).
+  /// The unplaced item at an offset if the extents were spread evenly over the lanes; `count` after the last one. O(log n).
   func estimatedIndex(at offset: LayoutUnit) -> Int {
     let (inStack, overflow) = offset.rawValue.multipliedReportingOverflow(by: Int64(lanes.count))
     return overflow && offset > .zero ? count : max(placedCount, extents.index(at: LayoutUnit(rawValue: inStack)))
   }
 
-  /// Where an item starts; of one that is not placed yet, where it will as far as the lengths before it spread evenly over the lanes.
-  ///
-  /// - Complexity: O(lanes log n).
+  /// Where an item starts; for an unplaced one, if the extents before it were spread evenly over the lanes. O(lanes log n).
   func estimatedStart(of index: Int) -> LayoutUnit {
     item(at: index)?.start ?? share(of: extents.offset(of: index))
   }

@@ -1,26 +1,22 @@
 import ViewTree
 
-/// Items in lanes side by side, each placed where the content is shortest at the time: a masonry (Pinterest's and CSS's "masonry" layout).
+/// Items in lanes side by side, each placed in the lane that ends first: a masonry (Pinterest's and CSS's "masonry" layout).
 ///
 /// ```
 /// lane 0  [ 0      ] [ 3 ] [ 4     ]
 /// lane 1  [ 1 ] [ 2          ]           5, 6, ... are not placed yet
 /// ```
 ///
-/// Placing goes by index, and it is *lazy*: a prefix of the items is placed, as far as was asked for, and what comes after it is estimated.
-/// It is *sticky* (invariant C11): an item's lane is decided once, by the lengths that were known then. A length that is measured later moves
-/// what follows in the same lane, and nothing from lane to lane. An edit keeps the lanes of all items that have been *seen*: those that have had
-/// a tile, and those before them. Each incoming item among these goes to the lane that is shortest as a whole. Items that have not been seen get
-/// their lanes when a lookup reaches them.
+/// Placement is *lazy*: a prefix of the items is placed, in index order, as far as lookups needed; the rest is estimated. It is *sticky*
+/// (invariant C11): an item's lane is decided once, by the extents known then. A later measurement moves the items after it in the same
+/// lane only. An edit keeps the lanes of all items that have been *seen*: those that have had a tile, and those before them. Each incoming
+/// item among these goes to the lane that ends first. Unseen items get their lanes when a lookup reaches them, and so fill up uneven lanes.
+/// If an edit leaves the lanes apart by more than ``maximumUnevenness``, the items after the screen get new lanes.
 ///
-/// So the next items fill up lanes that have become uneven. Where an edit leaves them apart by more than ``maximumUnevenness``, the items behind
-/// the screen get new lanes.
-///
-/// Along the scroll axis, in counts of 1/64 point; the lanes' places across it are the layout's.
-///
-/// Memory is some 11 bytes for each placed item, and what an ``ExtentTree`` takes for all items.
+/// All values are on the main axis, in counts of 1/64 point; the layout adds the cross axis. Memory is about 11 bytes per placed item, plus
+/// an ``ExtentTree`` of all items.
 struct MasonryPlacement: Sendable {
-  /// One lane's items, from its beginning without a gap but for the spacing.
+  /// One lane's items, without gaps except the spacing.
   struct Lane: Sendable {
     var extents: ExtentTree
     var items = ItemIndices()
@@ -29,23 +25,22 @@ struct MasonryPlacement: Sendable {
     var next: LayoutUnit { items.isEmpty ? .zero : extents.total + extents.spacing }
   }
 
-  /// The lengths of all items, placed or not, measured or estimated, as if they stood in one lane.
+  /// The extents of all items, placed or not, measured or estimated, as if they were in one lane.
   private(set) var extents: ExtentTree
   private(set) var lanes: [Lane]
-  /// The items before this one are placed, except the incoming ones.
+  /// The items before this one are placed, or are incoming.
   private(set) var placedCount = 0
-  /// Items among the placed ones that have no lane yet: those that the batch has inserted so far.
+  /// Items before `placedCount` without a lane: the batch has inserted them so far.
   private(set) var incoming = ItemIndices()
-  /// The items before this one have had a tile in their lanes, or stand before one that has.
+  /// The items before this one have had a tile in their lanes, or an item after them has: `screenEnd <= seenCount <= placedCount`.
   private(set) var seenCount = 0
-  /// The items that have tiles stand before this one.
+  /// The items that have tiles are before this one.
   private(set) var screenEnd = 0
-  /// Whether an edit among the items that have been seen may have made the lanes uneven.
+  /// Whether an edit among the seen items may have made the lanes uneven.
   private var isDisturbed = false
 
   static let maximumLaneCount = 64
-  /// An edit that leaves one lane longer than another by more than this number of items of mean length gives the items behind the screen
-  /// new lanes. (C)
+  /// The difference of lane extents, in mean item extents, above which an edit gives the items after the screen new lanes. (C)
   static let maximumUnevenness: Int64 = 4
 
   /// - Parameter spacing: between two items of a lane.
@@ -60,20 +55,17 @@ struct MasonryPlacement: Sendable {
 
   var count: Int { extents.count }
 
-  /// How long the content is along the scroll axis, trailing spacing excluded: the longest lane, or the mean of all lanes with what is not
-  /// placed yet spread over them, whichever is more.
+  /// The content's extent: the longest lane, or if greater the mean of all lanes with the unplaced items, without trailing spacing.
   ///
-  /// That mean is a constant while items are placed, and none of it is above the longest lane in the end. So the length never shrinks by
-  /// placing, never exceeds what it finally is, and is exact when all items are placed.
-  ///
-  /// - Complexity: O(lanes).
+  /// The mean is constant while items are placed, and is at most the longest lane in the end. So placing never shrinks the length, it never
+  /// exceeds its final value, and it is exact once all items are placed. O(lanes).
   var length: LayoutUnit {
     var longest = LayoutUnit.zero
     for lane in lanes { longest = max(longest, lane.next - spacing) }
     return count == 0 ? .zero : max(longest, share(of: extents.total + spacing) - spacing)
   }
 
-  /// A lane's part of a length that all lanes share, rounded up to the grid.
+  /// One lane's part of a total, rounded up to the grid.
   func share(of length: LayoutUnit) -> LayoutUnit {
     let laneCount = Int64(lanes.count)
     return LayoutUnit(rawValue: (length.rawValue + laneCount - 1) / laneCount)
@@ -81,19 +73,17 @@ struct MasonryPlacement: Sendable {
 
   // MARK: Changes of the stored state
 
-  /// Changes the items or their lengths, and the lanes with them.
-  ///
-  /// - Throws: what `edit` throws; all is then as it was, if the lengths are.
+  /// Applies `edit` to the extents and `change` to the lanes. Throws what `edit` throws; the lanes are then unchanged.
   mutating func carryOut<Failure>(_ change: ItemChange, _ edit: (inout ExtentTree) throws(Failure) -> Void) throws(Failure) {
     try edit(&extents)
     follow(change)
     if case .update(let range) = change { takeLengths(of: range) }
   }
 
-  /// Makes some changes and gives all items new lengths, as when the lanes get another width: each item keeps its lane.
+  /// Applies changes and sets all extents, as when the lanes get another width: each item keeps its lane.
   ///
-  /// - Throws: ``TilingError/contentTooLong(count:)``; all is then as it was.
-  /// - Complexity: O(n log n) for n items that have been seen, and what the tree takes for the lengths.
+  /// - Throws: ``TilingError/contentTooLong(count:)``; everything is then unchanged.
+  /// - Complexity: O(n log n) for n seen items, plus the tree's cost of the insertion.
   mutating func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]) throws(TilingError) {
     var next = ExtentTree(spacing: spacing)
     try next.insert(lengths, at: 0)
@@ -104,30 +94,28 @@ struct MasonryPlacement: Sendable {
     deal()
   }
 
-  /// An item has been measured: what comes after it in its lane moves, and no item changes its lane.
+  /// Measures an item. The items after it in its lane move; no item changes its lane. O(lanes log n).
   ///
   /// - Throws: ``TilingError/contentTooLong(count:)``, as for an edit; a lane is never longer than all items together.
-  /// - Complexity: O(lanes log n).
   mutating func resize(_ index: Int, to extent: LayoutUnit) throws(TilingError) {
     try extents.resize(index, to: extent)
     guard let (lane, slot) = site(of: index) else { return }
     try lanes[lane].extents.resize(slot, to: extent)
   }
 
-  /// Puts the first item that is not placed at the end of a lane.
+  /// Appends the first unplaced item to a lane.
   mutating func append(_ extent: LayoutUnit, to lane: Int) {
     lanes[lane].items.append(placedCount)
     fit { (lanes) throws(TilingError) in try lanes[lane].extents.insert(measured: extent, at: lanes[lane].extents.count) }
     placedCount += 1
   }
 
-  /// The items that have tiles stand before this one.
   mutating func didRealize(before end: Int) {
     screenEnd = end
     seenCount = max(seenCount, end)
   }
 
-  /// Makes a change in the lanes. Items from there on that have not been seen lose theirs.
+  /// Applies a change to the lanes. Unseen items from its first index on lose their lanes.
   private mutating func follow(_ change: ItemChange) {
     switch change {
     case .insert(let range):
@@ -150,7 +138,7 @@ struct MasonryPlacement: Sendable {
     unplace(from: max(index, seenCount))
   }
 
-  /// Makes room for new items, which are incoming if they stand among the placed ones.
+  /// New items among the placed ones are incoming.
   private mutating func open(_ range: Range<Int>) {
     guard range.lowerBound < placedCount else { return }
     for lane in lanes.indices { lanes[lane].items.open(range.count, at: range.lowerBound) }
@@ -177,10 +165,9 @@ struct MasonryPlacement: Sendable {
     }
   }
 
-  /// Gives the incoming items their lanes, in index order, and looks whether the lanes are still even.
+  /// Assigns lanes to the incoming items in index order, then checks that the lanes are even. O(k (lanes + log n)) for k incoming items.
   ///
-  /// - Parameter limit: with more incoming items, all from the first of them on lose their lanes, and get others when a lookup reaches them.
-  /// - Complexity: O(k (lanes + log n)) for k incoming items.
+  /// - Parameter limit: with more incoming items, all items from the first of them on lose their lanes until a lookup reaches them.
   mutating func deal(limit: Int = placingLimit) {
     let isUneven = isDisturbed
     isDisturbed = false
@@ -200,9 +187,7 @@ struct MasonryPlacement: Sendable {
     return (longest - shortest).rawValue > MasonryPlacement.maximumUnevenness * mean
   }
 
-  /// Forgets the lanes of the items from `index` on.
-  ///
-  /// - Complexity: O(lanes log n), and what the lanes' trees take to remove a range.
+  /// Items from `index` on lose their lanes. O(lanes log n), plus the trees' cost of the removal.
   private mutating func unplace(from index: Int) {
     guard index < placedCount else { return }
     for lane in lanes.indices { lanes[lane].extents.remove(lanes[lane].items.removeAll(from: index)) }

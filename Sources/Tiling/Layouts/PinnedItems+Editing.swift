@@ -1,19 +1,15 @@
 import ViewTree
 
 extension PinnedItems {
-  /// Puts items that are no headers before the item at `index`; they belong to the section of the one before them.
-  ///
-  /// - Complexity: O(log headers), however many items they are.
+  /// Inserts items that are not headers; they belong to the section of the item before them. O(log headers) for any count.
   mutating func insert(plain newCount: Int, at index: Int) {
     precondition(newCount >= 0, "insert(plain: \(newCount)): a count is >= 0")
     let section = section(before: index)
     resize(section, to: length(ofSection: section) + newCount)
   }
 
-  /// Puts items before the item at `index`, true where one is a header. What of the section at `index` comes behind them belongs to their
-  /// last header.
-  ///
-  /// - Complexity: O(m + h log headers) for m items with h headers.
+  /// Inserts items, true for a header. Their last header takes the rest of the section at `index`. O(m + h log headers) for m items, h of
+  /// them headers.
   mutating func insert(_ isHeader: some Collection<Bool>, at index: Int) {
     var plain = 0
     var lengths: [LayoutUnit] = []
@@ -34,9 +30,7 @@ extension PinnedItems {
     edit { (sections) throws(TilingError) in try sections.insert(measured: lengths, at: section + 1) }
   }
 
-  /// Takes items out. Items that lose their header fall to the section before.
-  ///
-  /// - Complexity: O(log headers), and what the tree takes to remove a range.
+  /// Removes items. Items that lose their header join the previous section. O(log headers), plus the tree's cost of the removal.
   mutating func remove(_ range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "remove \(range): there are \(count) items")
     guard !range.isEmpty else { return }
@@ -48,9 +42,7 @@ extension PinnedItems {
     resize(section, to: kept + end - range.upperBound)
   }
 
-  /// Takes an item out and puts it where it then stands at `destination`; a header stays one.
-  ///
-  /// - Complexity: O(log headers).
+  /// Removes an item, then inserts it so that its new index is `destination`; a header stays one. O(log headers).
   mutating func move(from source: Int, to destination: Int) {
     precondition(destination >= 0 && destination < count, "move \(source) to \(destination): there are \(count) items")
     let isHeader = isHeader(source)
@@ -58,9 +50,7 @@ extension PinnedItems {
     insert(CollectionOfOne(isHeader), at: destination)
   }
 
-  /// Says of an item whether it is a header.
-  ///
-  /// - Complexity: O(log headers).
+  /// Makes an item a header, or a plain item. O(log headers).
   mutating func setHeader(_ isHeader: Bool, at index: Int) {
     guard self.isHeader(index) != isHeader else { return }
     let section = section(of: index)
@@ -77,7 +67,7 @@ extension PinnedItems {
     }
   }
 
-  /// The section that ends with the item before `index`, or goes on there; the first one at the beginning of the list.
+  /// The section of the item before `index`; the first section for index 0.
   private func section(before index: Int) -> Int {
     precondition(index >= 0 && index <= count, "position \(index): there are \(count) items")
     return index == 0 ? 0 : section(of: index - 1)

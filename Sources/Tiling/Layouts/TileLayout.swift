@@ -1,105 +1,98 @@
 public import ViewTree
 
-/// Where the items of a tiled scroll view stand, if not in one line: what one may ask of a layout.
+/// The places of a tiled scroll view's items, if they are not in one line: the queries of a layout.
 ///
-/// Places are in content coordinates: *along* the scroll axis, and *across* it. All lengths are on the 1/64 point grid. Nothing that is asked
-/// changes an item or its length. An item that is not measured stands with its estimate.
+/// Places are in content coordinates, on the *main axis* (the scroll axis) and the *cross axis*, in counts of 1/64 point. An unmeasured
+/// item has its estimated extent. A query changes no item and no extent.
 public protocol TilePlaces: AnyObject {
-  /// The items' lengths along the scroll axis, in index order; the tree's spacing is the gap that the content has for each item at most.
+  /// The items' extents on the main axis, in index order; the tree's spacing is the greatest gap that the content has per item.
   var extents: ExtentTree { get }
 
-  /// The content's length along the scroll axis.
+  /// The content's extent on the main axis.
   var length: LayoutUnit { get }
 
-  /// How wide an item is across the axis; where items have extents of their own across, how wide one may be.
+  /// An item's extent on the cross axis; the greatest one if items have their own.
   var itemAcross: LayoutUnit { get }
 
   func place(of index: Int) -> TilePlace
 
-  /// The item whose place contains an offset along the axis, the first in index order; else the next one after it; `count` beyond the last.
-  /// Where items stand in rows, the first item of the row.
+  /// The first item in index order whose place contains an offset on the main axis; else the next one after it; `count` after the last one.
+  /// For items in rows, the first item of the row.
   func index(at offset: LayoutUnit) -> Int
 
-  /// Calls `body`, in index order, with each item that has a part of positive length in a half-open stretch of the content.
+  /// Calls `body`, in index order, with each item that overlaps a half-open range of the content by more than 0.
   func forEach(meeting range: Range<LayoutUnit>, _ body: (Int, TilePlace) -> Void)
 
-  /// Makes sure that an item's place is its own and no guess, as far as a limit of work allows. True by default.
-  ///
-  /// - Returns: whether it is; else the next frame asks again.
+  /// Makes an item's place final, up to a limit of work. Returns whether it is; if not, the next frame asks again. True by default.
   func settle(through index: Int) -> Bool
 
-  /// Whether the last `forEach(meeting:)` knew all that stands there; else the next frame asks again. True by default.
+  /// Whether the last `forEach(meeting:)` knew all items there; if not, the next frame asks again. True by default.
   var isSettled: Bool { get }
 }
 
 extension TilePlaces {
   public var count: Int { extents.count }
   public func isMeasured(_ index: Int) -> Bool { extents.isMeasured(index) }
-  /// How many items are not measured.
+  /// The number of unmeasured items.
   public var unmeasuredCount: Int { extents.unmeasuredCount }
 
   public func settle(through index: Int) -> Bool { true }
   public var isSettled: Bool { true }
 }
 
-/// The seam for grids, masonry, flows and layouts of a client's own: a layout answers for places (``TilePlaces``), and takes the edits below.
+/// The protocol of grids, masonries, flows and custom layouts: the queries of ``TilePlaces``, and the edits below.
 ///
-/// A layout knows no tiles, no offsets and no data source: the view hands it the items' lengths, and asks it what meets a stretch of the content.
-/// A plain list has none: its places are those of an ``ExtentTree``.
+/// A layout knows no tiles, offsets or data source: the view passes it the items' extents, and asks which items meet a range of the
+/// content. A plain list has no layout; an ``ExtentTree`` has its places. Measuring an item may move others on the main axis, never on the
+/// cross axis (C11).
 ///
-/// Measuring an item may move others along the axis, but never across it (C11).
-///
-/// What has a default below is for layouts that want to know more, or know how to do a thing at once. One that wraps another hands it on.
+/// Requirements with a default are optional optimisations and notifications. A layout that wraps another one forwards them.
 public protocol TileLayout: TilePlaces {
-  /// Tiles of a kind that are enough for any window of so many points along the axis; the pool is filled by it, so that none is missing as
-  /// long as no item is smaller than its kind declares. The size across the axis may change, and the answer may not.
+  /// The number of tiles of a kind that suffices for any window of this many points on the main axis, as long as no item is smaller than
+  /// its kind declares. It is the pool's size, so it must not depend on the viewport's size on the cross axis.
   func capacity(of kind: TileKind, window: Double) -> Int
 
-  /// Whether items have extents of their own across the axis: then ``ItemLengths/acrossExtents`` has one for each. False by default.
+  /// Whether items have their own extents on the cross axis: ``ItemLengths/acrossExtents`` then has one for each. False by default.
   var hasAcrossExtents: Bool { get }
 
-  /// The viewport's size across the axis; items get another place across by it, and are given their lengths anew afterwards.
+  /// Sets the viewport's size on the cross axis, and with it the items' places there. New extents for all items follow.
   func setAcross(_ across: LayoutUnit)
 
-  /// Whether the content stays below 2^47 points if so many items with this sum of lengths (nil: beyond 2^63 grid steps) come in addition to
-  /// all that are there. By default all items are counted one below the other.
+  /// Whether the content stays within 2^47 points if `newCount` items with this sum of extents (nil: beyond 2^63 grid steps) are added to
+  /// it. By default counts all items one below the other.
   func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool
 
-  /// New lengths for all items.
+  /// Replaces the extents of all items.
   ///
   /// - Parameters:
-  ///   - lengths: of all items, in their order.
-  ///   - changes: they are the items that are there, after these changes, as in a view of another size across; nil if they are any others, as
-  ///     after a reload.
-  /// - Throws: ``TilingError/contentTooLong(count:)``; the layout is then as it was.
+  ///   - lengths: of all items, in index order.
+  ///   - changes: the changes that lead from the present items to these, as after a change of the cross size; nil if the items are
+  ///     unrelated, as after a reload.
+  /// - Throws: ``TilingError/contentTooLong(count:)``; the layout is then unchanged.
   func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]?) throws(TilingError)
 
-  /// Makes one change. There is room for it: ``hasRoom(for:sum:)`` has been asked.
-  ///
-  /// - Parameters:
-  ///   - change: one step of a batch.
-  ///   - lengths: of the items that an insertion brings or an update changes; else empty.
+  /// Applies one step of a batch. It fits: ``hasRoom(for:sum:)`` was asked. `lengths` has the inserted or updated items, else none.
   func carryOut(_ change: ItemChange, _ lengths: ItemLengths)
 
-  /// An item has been measured.
+  /// Sets the extent of an item that was measured.
   func resize(_ index: Int, to extent: LayoutUnit)
 
-  /// All changes of a batch have been made, and what they have brought has its lengths. Does nothing by default.
+  /// Called after all changes of a batch, when the inserted items have their extents. Does nothing by default.
   func itemsDidChange()
 
-  /// A layout pass is over: the items that have tiles stand before this one; 0 if none has one. Does nothing by default.
+  /// Called after a layout pass: the items that have tiles are before `end`; 0 if there are none. Does nothing by default.
   func didRealize(before end: Int)
 
-  /// Measures all items that have a part of positive length in a half-open stretch of the content and are not measured yet, in one go: each
-  /// gets the length that `learn` answers for it and its estimate, and where what comes next then stands decides whether it is measured too.
-  /// An item stays where it is meanwhile; what stands before it along the axis grows backwards, and takes the stretch along.
+  /// Measures all unmeasured items that overlap a half-open range of the content by more than 0, in one pass.
   ///
-  /// A layout may leave some out, or all, as the default does: the view finds these one by one, each time by ``TilePlaces/forEach(meeting:_:)``.
+  /// Each item gets the extent that `learn` returns for its index and estimate, which may move others into or out of the range and so
+  /// decides whether they are measured. The anchor stays where it is: items before it grow backwards, and the range moves with them. A
+  /// layout may skip any items; the default skips all. The view then finds them one by one with ``TilePlaces/forEach(meeting:_:)``.
   ///
   /// - Parameters:
-  ///   - range: along the scroll axis.
+  ///   - range: on the main axis.
   ///   - anchor: the index of the item that stays where it is.
-  ///   - learn: nil if the item cannot be measured now: the layout then stops. Must not change the layout.
+  ///   - learn: returns nil if the item cannot be measured now: the layout then stops. Must not change the layout.
   func measureItems(
     meeting range: Range<LayoutUnit>, around anchor: Int, by learn: (_ index: Int, _ estimate: LayoutUnit) -> LayoutUnit?)
 }
@@ -112,12 +105,12 @@ extension TileLayout {
   public func measureItems(meeting range: Range<LayoutUnit>, around anchor: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?) {}
 }
 
-/// Where an item stands in the content.
+/// The place of an item in the content.
 public struct TilePlace: Hashable, Sendable {
-  /// Along the scroll axis.
+  /// On the main axis.
   public var start: LayoutUnit
   public var extent: LayoutUnit
-  /// Across it.
+  /// On the cross axis.
   public var acrossStart: LayoutUnit
   public var acrossExtent: LayoutUnit
 
