@@ -1,20 +1,17 @@
-/// A tile in the order in which an assistive reader says it: "position 3 of 20".
+/// A tile as an assistive reader announces it: "position 3 of 20".
 public struct AssistiveTile: CustomStringConvertible {
   public let tile: Tile
   /// 1 for the first item of the list.
   public let position: Int
-  /// How many items the list has, whether or not they have tiles.
+  /// The number of items in the list, with or without tiles.
   public let count: Int
 
   public var description: String { "position \(position) of \(count)" }
 }
 
 extension TiledScrollView {
-  /// The tiles as an assistive reader goes through them: by their items' positions, whatever their places in the pool (invariant F3).
-  ///
-  /// Tiles that are engaged beyond the viewport's edges are among them, free ones are not (A6); an item is once, pinned or not.
-  ///
-  /// - Complexity: O(tiles).
+  /// The tiles in the order of their items, whatever their order in the pool (invariant F3): with realized ones outside the viewport,
+  /// without free ones (A6), a pinned item once. O(tiles log tiles).
   public var assistiveTiles: [AssistiveTile] {
     var tiles: [AssistiveTile] = []
     for slot in slots {

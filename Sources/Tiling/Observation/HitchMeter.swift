@@ -1,24 +1,24 @@
 public import ViewTree
 
-/// How late frames came on the display: hitch time in milliseconds for each second of motion.
+/// The lateness of displayed frames: hitch time in milliseconds per second of motion.
 ///
-/// A hitch is a frame that appears later than expected: a frame is expected when the one before it has been shown for its duration, and its
-/// hitch time is how long it is late. The ratio is the sum of hitch times over the duration of the tracked motion, in ms per s: Apple's
-/// definition (MetricKit, `HitchTimeRatio`: "the total time spent hitching over the total duration of the tracked interval"; WWDC 2020, session
-/// 10077). Apple calls up to 10 ms/s good, up to 25 a warning and up to 50 critical ("Understanding hitches in your app").
+/// A frame is expected when the previous one has been shown for its duration; its hitch time is how much later it appears. The ratio is the
+/// sum of hitch times over the duration of the tracked motion, as Apple defines it (MetricKit, `HitchTimeRatio`: "the total time spent
+/// hitching over the total duration of the tracked interval"; WWDC 2020, session 10077). Apple calls up to 10 ms/s good, up to 25 a warning
+/// and up to 50 critical ("Understanding hitches in your app").
 ///
 /// ```
 /// presented   0        16.7     33.3                83.3
 /// duration    |--16.7--|--16.7--|--16.7--|---late---|        33.3 ms of hitch in 83.3 ms: 400 ms/s
 /// ```
-/// It reads no clock: whoever drives in real time says when each frame was on the display. A rest between two motions expects no frame;
-/// ``end()`` says where a motion is over.
+/// The meter reads no clock: a real-time driver reports when each frame was displayed, and calls ``end()`` at the end of a motion, since no
+/// frame is expected between two motions.
 public struct HitchMeter: Hashable, Sendable {
-  /// A frame that was late.
+  /// A late frame.
   public struct Hitch: Hashable, Sendable {
-    /// When it was expected.
+    /// The instant at which the frame was expected.
     public var expected: Instant
-    /// By how much it came later, in nanoseconds, greater than 0.
+    /// Nanoseconds after `expected`, greater than 0.
     public var lateNanoseconds: Int64
 
     public init(expected: Instant, lateNanoseconds: Int64) {
@@ -29,7 +29,7 @@ public struct HitchMeter: Hashable, Sendable {
 
   /// The time from the first to the last frame of each motion, in nanoseconds.
   public private(set) var trackedNanoseconds: Int64 = 0
-  /// Of that, how long a frame was awaited.
+  /// The part of `trackedNanoseconds` in which a frame was late.
   public private(set) var hitchNanoseconds: Int64 = 0
   public private(set) var hitches = 0
   public private(set) var worst: Hitch?
@@ -42,7 +42,7 @@ public struct HitchMeter: Hashable, Sendable {
 
   public init() {}
 
-  /// A frame was on the display at `instant`, where it is to stay for `durationNanoseconds`.
+  /// Records a frame that was displayed at `instant` and is to stay for `durationNanoseconds`.
   ///
   /// - Precondition: `instant` is not before the last frame's, and `durationNanoseconds > 0`.
   public mutating func present(at instant: Instant, durationNanoseconds: Int64) {
@@ -57,10 +57,10 @@ public struct HitchMeter: Hashable, Sendable {
     last = Frame(presented: instant, expectedNext: Instant(nanoseconds: instant.nanoseconds + durationNanoseconds))
   }
 
-  /// The motion is over; the next frame begins another one, however late.
+  /// Ends a motion: the next frame starts another one and is not late.
   public mutating func end() { last = nil }
 
-  /// Hitch time in ms for each second of motion, 0...1000; 0 before two frames were shown.
+  /// Hitch time in ms per second of motion, 0...1000; 0 before the second frame.
   public var ratio: Double { trackedNanoseconds == 0 ? 0 : Double(hitchNanoseconds) / Double(trackedNanoseconds) * 1000 }
 
   private mutating func noteIfLate(_ instant: Instant, expected: Instant) {

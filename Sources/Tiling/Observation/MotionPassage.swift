@@ -1,15 +1,15 @@
 import Scrolling
 import ViewTree
 
-/// The way of one frame that a motion alone has gone: a closed form, which knows when it passed whatever lies between the two frames.
+/// The offsets between two frames that only a motion has changed. The motion is a closed form, so the instant of any crossing is exact.
 struct MotionPassage {
   let motion: any ScrollMotion
-  /// The two frames: after the first and up to the second.
+  /// After the first frame, up to and including the second.
   let window: ClosedRange<Instant>
-  /// The offset that the motion gave at the second one, on the grid.
+  /// The committed offset at the second frame.
   let end: LayoutUnit
 
-  /// - Returns: nil if no time has passed.
+  /// nil if no time has passed.
   init?(of motion: any ScrollMotion, from last: Instant, to frame: Instant) {
     guard last < frame else { return nil }
     self.motion = motion
@@ -17,18 +17,17 @@ struct MotionPassage {
     end = MotionPassage.onGrid(motion.offset(at: frame))
   }
 
-  /// The last instant of the window at which a frame would have shown the motion come into a range of offsets: where it is at the end.
+  /// The last instant in the window at which the motion enters a range that contains `end`.
   func lastEntry(into range: ClosedRange<LayoutUnit>) -> Instant? {
     [range.lowerBound, range.upperBound + LayoutUnit(rawValue: 1)].flatMap(crossings).max()
   }
 
-  /// The first instant of the window at which a frame would have shown it outside a range in which it began.
+  /// The first instant in the window at which the motion leaves a range in which it started.
   func firstExit(from range: ClosedRange<LayoutUnit>) -> Instant? {
     [range.lowerBound, range.upperBound + LayoutUnit(rawValue: 1)].flatMap(crossings).min()
   }
 
-  /// When the offset on the grid changes between less than `border` and `border` or more: at most once on the way out and once on the way
-  /// back.
+  /// When the committed offset crosses `border`, from less to at least it or back: at most once before the turn and once after it.
   private func crossings(of border: LayoutUnit) -> [Instant] {
     let upward = MotionPassage.leastPoints(at: border)
     let downward = upward.nextDown
@@ -45,13 +44,13 @@ struct MotionPassage {
     return instants
   }
 
-  /// The least number of points that is committed as `border` or more: half a step below it, ties rounded away from zero.
+  /// The least number of points that is committed as at least `border`: half a grid step below it, ties rounded away from zero.
   static func leastPoints(at border: LayoutUnit) -> Double {
     let half = (Double(border.rawValue) - 0.5) / LayoutUnit.perPoint
     return onGrid(half) >= border ? half : half.nextUp
   }
 
-  /// An offset as it is committed (decision 1).
+  /// The offset as it is committed (decision 1).
   static func onGrid(_ points: Double) -> LayoutUnit {
     LayoutUnit(nearest: min(max(points, -LayoutUnit.maximumPoints), LayoutUnit.maximumPoints))
   }

@@ -1,31 +1,30 @@
 import ViewTree
 
-/// What an observer knows of a screen: the items that are seen on it, in index order.
+/// An observer's snapshot of the screen: the visible items in index order.
 struct ScreenLook {
   struct Sight {
     let key: ItemKey
-    /// From the viewport's beginning.
+    /// From the start of the viewport.
     let start: LayoutUnit
     let extent: LayoutUnit
-    /// How many of the observer's thresholds are met: the first ones, for they ascend.
+    /// The number of thresholds met: the first ones, since they ascend.
     let level: Int
   }
 
-  /// Filled anew for each layout, in the same storage.
+  /// Refilled by each layout, in the same storage.
   var sights: [Sight] = []
-  /// The viewport's length.
   var viewport = LayoutUnit.zero
-  /// `travelAlong`: how far persons, motions and programs had moved the offset.
+  /// The view's `travelAlong`: the distance that input, motions and programs have moved the offset.
   var travel = 0.0
 
-  /// How much of an item the screen shows; 0 for one that is not on it.
+  /// The visible part of an item's extent; 0 if it is not on the screen.
   func fraction(of sight: Sight?) -> Double {
     guard let sight else { return 0 }
     let visible = min(sight.start + sight.extent, viewport) - max(sight.start, .zero)
     return Double(visible.rawValue) / Double(sight.extent.rawValue)
   }
 
-  /// Whether each key meets the same thresholds in the same order as in another look, so that nothing is to be told.
+  /// Whether both have the same keys with the same levels in the same order, so that there is nothing to report.
   func tellsTheSame(as other: ScreenLook) -> Bool {
     guard sights.count == other.sights.count else { return false }
     for place in sights.indices {
@@ -34,9 +33,7 @@ struct ScreenLook {
     return true
   }
 
-  /// Where a key is, looked for from `place` on, around the end; `place` becomes the one behind it.
-  ///
-  /// - Complexity: O(1) for keys that are asked for in the order in which they stand.
+  /// The index of a key, searched from `place` on, with wraparound; `place` becomes the next index. O(1) for keys in order.
   func find(_ key: ItemKey, from place: inout Int) -> Int? {
     for step in 0..<sights.count {
       let candidate = place + step < sights.count ? place + step : place + step - sights.count

@@ -2,9 +2,7 @@ import Scrolling
 import ViewTree
 
 extension TiledScrollView {
-  /// Where the list stands: what is on the screen, and where. A state that is still to be restored is the state.
-  ///
-  /// - Complexity: O(items on screen + log items).
+  /// The items on the screen and their places, or the state that is still to be restored. O(items on screen + log items).
   public var state: TilingState {
     if let state = stateToRestore { return state }
     let offset = offset
@@ -19,14 +17,13 @@ extension TiledScrollView {
     return TilingState(items: items, offset: offset.rawValue, count: count)
   }
 
-  /// Puts the first item of the state that still exists where it was on the screen (invariant F4), whatever has been inserted, removed or moved
-  /// since; what is not measured yet is measured around it, and it stays. If none is left, what has its index now stands where it stood, by
-  /// the same fraction of its length. As far as the legal range allows, which wins.
+  /// Puts the first surviving item of the state where it was on the screen (invariant F4), after any insertions, removals and moves.
   ///
-  /// A motion ends. Before the list has a size and items the state waits for the layout in which it has; another command takes its place.
-  /// Called from inside a layout or a callback, it is carried out at the next tick. A state that no list can have had is not restored.
+  /// Unmeasured items around it are measured without moving it. If no item survives, the item at the first one's index takes its place, by
+  /// the same fraction of its extent. The legal range of offsets wins. A motion ends. Without a size or items, the state waits for the
+  /// layout that has both, unless another command replaces it. Inside a layout or a callback, it waits for the next tick.
   ///
-  /// - Returns: whether the state is plausible.
+  /// - Returns: false if the state is not plausible and thus ignored.
   /// - Complexity: that of ``TileDataSource/indices(of:)``, and that of ``scrollToItem(at:position:animated:)``.
   @discardableResult
   public func restore(_ state: TilingState) -> Bool {
@@ -46,7 +43,7 @@ extension TiledScrollView {
     restoreNow(state)
   }
 
-  /// Carries out what has waited for this layout; what a program or a person has moved meanwhile stays.
+  /// Restores the state that waited for this layout, unless input or a program has moved the offset meanwhile.
   func restoreWaitingState() {
     guard let state = restorableState else { return }
     guard travelAlong == travelAtRestoring else { return restorableState = nil }
@@ -69,19 +66,17 @@ extension TiledScrollView {
     travelAtCandidates = travelAlong
     candidates.begin(holding: .start)
     for item in survivors { candidates.append(index: item.index, at: aim + LayoutUnit(rawValue: item.start)) }
-    if phase == .resting { candidates.clamped = legal - aim }  // a finger holds what it has
+    if phase == .resting { candidates.clamped = legal - aim }  // a finger holds its offset
     setNeedsLayoutImplicitly()
     settleLengths()
   }
 
-  /// A state that has not been restored yet.
   private var stateToRestore: TilingState? {
     for case .restore(let state) in waitingChanges { return state }
     return restorableState
   }
 
-  /// The items of the state that still exist, with their present indices, in the state's order; if there are none, what stands at the index of
-  /// the first one.
+  /// The items of the state that still exist, with their present indices, in the state's order; if none, a substitute for the first.
   private func survivors(of state: TilingState) -> [TilingState.Item] {
     let found = dataSource?.indices(of: state.items.map(\.key)) ?? []
     var survivors: [TilingState.Item] = []
@@ -106,7 +101,7 @@ extension TiledScrollView {
     return substitute
   }
 
-  /// An item that is yet to be measured is taken for as long as it was: so it meets the screen, and is measured there.
+  /// Gives an unmeasured item its old extent as its estimate, so that it is on the screen again, and is measured there.
   private func estimate(_ index: Int, as extent: LayoutUnit) {
     let growth = extent - self.extent(of: index)
     guard growth != .zero, hasRoom(for: 0, sum: growth) else { return }
@@ -115,7 +110,7 @@ extension TiledScrollView {
     do throws(TilingError) { try replace(from: index, with: length) } catch { self.error = error }
   }
 
-  /// Sets the offset within the legal range, and ends what moves.
+  /// Sets the offset within the legal range, and ends motions.
   @discardableResult
   private func jump(to aim: LayoutUnit) -> LayoutUnit {
     let legal = legal(aim)

@@ -1,7 +1,6 @@
 extension TiledScrollView {
-  /// Tells which items become visible and cease to be; nil, the default, if nobody wants to know. Retained; an observer observes one view.
-  ///
-  /// What is visible when it is set appears at the end of the next tick; what is visible when it is taken away disappears at once.
+  /// Reports which items become visible and stop being visible; nil by default. Retained. An observer observes one view. A new one gets the
+  /// visible items at the end of the next tick; a removed one gets their disappearance at once.
   public var visibilityObserver: VisibilityObserver? {
     get { storedVisibilityObserver }
     set {

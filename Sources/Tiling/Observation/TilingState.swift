@@ -1,21 +1,16 @@
 import ViewTree
 
-/// Where a tiled scroll view stands, to be saved and restored later, over the same items or edited ones: plain integers and keys.
+/// A tiled scroll view's position, to be saved and restored over the same items or edited ones. Lengths are counts of 1/64 point.
 ///
-/// ```swift
-/// let state = list.state        // Codable: save it as you like
-/// ...
-/// list.restore(state)           // also before the list has a size
-/// ```
-/// Lengths are counts of 1/64 point (``LayoutUnit``).
+/// Save `list.state`; call `list.restore(state)`, also before the list has a size.
 public struct TilingState: Hashable, Sendable, Codable {
   /// An item that was on the screen.
   public struct Item: Hashable, Sendable, Codable {
     public var key: ItemKey
     public var index: Int
-    /// Where it began, seen from the viewport's beginning; negative for one that had begun before it.
+    /// From the start of the viewport; negative if the item started before it.
     public var start: Int64
-    /// Its length, greater than 0.
+    /// On the main axis, greater than 0.
     public var extent: Int64
 
     public init(key: ItemKey, index: Int, start: Int64, extent: Int64) {
@@ -26,11 +21,11 @@ public struct TilingState: Hashable, Sendable, Codable {
     }
   }
 
-  /// What was on the screen, in index order; empty if nothing was.
+  /// The items on the screen, in index order.
   public var items: [Item]
-  /// The offset along the scroll axis.
+  /// The offset on the main axis.
   public var offset: Int64
-  /// How many items the list had.
+  /// The number of items in the list.
   public var count: Int
 
   public init(items: [Item], offset: Int64, count: Int) {
@@ -39,7 +34,7 @@ public struct TilingState: Hashable, Sendable, Codable {
     self.count = count
   }
 
-  /// Whether a list can have stood so: what was read from elsewhere is restored only if it is.
+  /// Whether a list can have this state. Only a plausible state is restored, since it may come from a file.
   public var isPlausible: Bool {
     let limit = Int64(LayoutUnit.maximumPoints * LayoutUnit.perPoint)
     func fits(_ length: Int64) -> Bool { length >= -limit && length <= limit }
@@ -48,5 +43,5 @@ public struct TilingState: Hashable, Sendable, Codable {
   }
 }
 
-/// As its plain number.
+/// Encoded as its number.
 extension ItemKey: Codable {}

@@ -1,7 +1,7 @@
 import Scrolling
 import ViewTree
 
-/// What the observed view calls, and when: once for each step of a tick.
+/// The calls of the observed view, once per step of a tick.
 extension VisibilityObserver {
   func attach(to view: TiledScrollView) {
     precondition(self.view == nil, "\(view.path).visibilityObserver: the observer already observes \(self.view?.path ?? "")")
@@ -14,14 +14,14 @@ extension VisibilityObserver {
     view = nil
   }
 
-  /// The view has another window, or none. One that shows nothing has nothing visible.
+  /// The view has another window, or none. Without a window nothing is visible.
   func enterWindow() {
     close()
     (tick, isAdvancing, isReportQueued, needsReport) = (-1, false, false, true)
     view?.setNeedsTick()
   }
 
-  /// All that is visible ends, at the last instant that is known.
+  /// Ends everything visible, at the last known instant.
   func close() {
     let end = view?.window?.instant ?? instant
     for (place, sight) in last.sights.enumerated() {
@@ -39,15 +39,13 @@ extension VisibilityObserver {
     tell()
   }
 
-  /// The tick begins; before anything moves.
+  /// Called at the start of a tick, before anything moves.
   func willAdvance(_ view: TiledScrollView) {
     followTick(of: view)
     isAdvancing = true
   }
 
-  /// - Parameters:
-  ///   - travel: `travelAlong` before the offset changed.
-  ///   - distance: by how much it did.
+  /// `travel` is `travelAlong` before the offset changed by `distance`.
   func offsetDidChange(in view: TiledScrollView, from travel: Double, by distance: Double) {
     guard isAdvancing, view.phase == .decelerating || view.phase == .animating, let window = view.window,
       let motion = view.axis == .vertical ? view.verticalMotion : view.horizontalMotion,
@@ -65,7 +63,7 @@ extension VisibilityObserver {
     }
   }
 
-  /// A layout has ended; another one may follow in the same tick.
+  /// Another layout may follow in the same tick.
   func layoutDidEnd(in view: TiledScrollView) {
     followTick(of: view)
     look(at: view)
@@ -75,7 +73,7 @@ extension VisibilityObserver {
     if isInTick(of: view) { queueReport(of: view) } else { view.setNeedsTick() }
   }
 
-  /// What was left to stand when the tick before ended is what its frame showed.
+  /// At the first call in a tick: the last layout of the tick before is what its frame showed.
   private func followTick(of view: TiledScrollView) {
     guard let window = view.window else { return }
     if tick != window.tickOfChange {
@@ -89,7 +87,7 @@ extension VisibilityObserver {
 
   private func isInTick(of view: TiledScrollView) -> Bool { view.window.map { $0.tickOfChange == $0.tickCount } ?? false }
 
-  /// Asks for the end of the tick, when no layout can follow any more.
+  /// Reports at the end of the tick, when no layout can follow.
   private func queueReport(of view: TiledScrollView) {
     guard !isReportQueued, let window = view.window else { return }
     isReportQueued = true
@@ -118,7 +116,7 @@ extension VisibilityObserver {
     return level
   }
 
-  /// Calls the client with what is queued. What a call adds, by taking the observer away, is told behind it.
+  /// Calls the client with the queued events, including those that a call adds by removing the observer.
   func tell() {
     guard !isTelling else { return }
     isTelling = true
@@ -126,7 +124,7 @@ extension VisibilityObserver {
     view?.isInCallback = true
     let observed = view
     var next = 0
-    while next < queue.count {  // ends: only `close` adds to it, and it adds no sight twice
+    while next < queue.count {  // terminates: only `close` appends, and no sight twice
       onEvent(queue[next])
       next += 1
     }

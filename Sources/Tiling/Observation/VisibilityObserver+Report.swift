@@ -1,9 +1,8 @@
 import Scrolling
 import ViewTree
 
-/// What a frame has changed.
 extension VisibilityObserver {
-  /// The tick has ended: compares what stands with what the last frame showed, and tells the difference.
+  /// Called at the end of a tick: reports the difference between this frame and the last one.
   func report(on view: TiledScrollView) {
     look(at: view)
     needsReport = false
@@ -21,7 +20,7 @@ extension VisibilityObserver {
     tell()
   }
 
-  /// The motion that alone has moved the content since the last frame, in a viewport that has stayed as long as it was.
+  /// The motion, if it alone has moved the content since the last frame, and the viewport has kept its extent; else nil.
   private func passage(of view: TiledScrollView) -> MotionPassage? {
     guard let mover, mover.from == last.travel, mover.to == now.travel, now.viewport == last.viewport else { return nil }
     return MotionPassage(of: mover.motion.value, from: lastInstant, to: instant)
@@ -64,7 +63,7 @@ extension VisibilityObserver {
     }
   }
 
-  /// When a motion has taken an item out of a threshold; the frame's instant if it was something else.
+  /// When a motion moved an item out of a threshold, or into it below; the frame's instant for any other cause.
   private func instantOfLoss(of old: ScreenLook.Sight, now new: ScreenLook.Sight?, _ threshold: Int, by passage: MotionPassage?) -> Instant
   {
     guard let passage, hasKeptItsPlace(old, new) else { return instant }
@@ -73,7 +72,6 @@ extension VisibilityObserver {
     return passage.firstExit(from: range) ?? instant
   }
 
-  /// When a motion has taken an item into a threshold; the frame's instant if it was something else.
   private func instantOfGain(of new: ScreenLook.Sight, before old: ScreenLook.Sight?, _ threshold: Int, by passage: MotionPassage?)
     -> Instant
   {
@@ -83,23 +81,23 @@ extension VisibilityObserver {
     return passage.lastEntry(into: range) ?? instant
   }
 
-  /// How far the offset has travelled since the last frame.
+  /// The change of the offset since the last frame, without corrections.
   private var travelled: LayoutUnit { LayoutUnit(nearest: now.travel - last.travel) }
 
-  /// Whether an item that two frames show has moved on the screen by nothing but the travel, and is as long as it was.
+  /// Whether an item in both frames has moved on the screen by the travel only, with the same extent.
   private func hasKeptItsPlace(_ old: ScreenLook.Sight?, _ new: ScreenLook.Sight?) -> Bool {
     guard let old, let new else { return true }
     return old.extent == new.extent && old.start - travelled == new.start
   }
 
-  /// The offsets at which an item that starts at `start` of the content meets a threshold; nil if it is too long for the viewport.
+  /// The offsets at which an item at `start` of the content meets a threshold; nil if it is too long for the viewport.
   private func offsets(meeting threshold: Int, _ start: LayoutUnit, _ extent: LayoutUnit) -> ClosedRange<LayoutUnit>? {
     let needed = thresholds[threshold].needed(of: extent)
     guard needed <= now.viewport else { return nil }
     return start + needed - now.viewport...start + extent - needed
   }
 
-  /// Queues the impression of an item that has met a threshold from one instant to another, unless it has made it.
+  /// Queues the impression of an item that has met a threshold from `since` to `end`, unless it was reported before.
   func noteIfSeen(_ key: ItemKey, _ threshold: Int, showing fraction: Double, since: Instant, until end: Instant) {
     guard let due = due(threshold, since: since), due <= end, !seen[threshold].contains(key) else { return }
     seen[threshold].insert(key)
@@ -120,7 +118,7 @@ extension VisibilityObserver {
     }
   }
 
-  /// By instant; what is of one instant stays as it was noted, ends before beginnings.
+  /// By instant, stable: at one instant losses come before gains.
   private func sortQueue(from first: Int) {
     guard queue.count - first > 1 else { return }
     let sorted = queue[first...].enumerated().sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }

@@ -1,20 +1,16 @@
 import Scrolling
 import ViewTree
 
-/// Tells which items of a tiled scroll view become visible, cease to be, and have been seen for long enough.
+/// Reports which items of a tiled scroll view become visible, stop being visible, and have been visible long enough.
 ///
-/// What counts is what frames have shown: a frame is what stands when a tick has ended. Between two frames in which an item meets a
-/// threshold and in which it does not, the instant is worked out:
-/// - Where a motion alone has moved the content, from the motion's closed form: the first nanosecond at which a frame would have shown
-///   the change, whatever the frame rate. An item that went and came back between two frames has never been away; of several passages
-///   within one frame the last one counts for an item that appears and the first one for an item that disappears.
-/// - Where a finger, a wheel, a program, a change of the items or of the viewport has a part in it, it is the frame's instant.
+/// Only frames count: the state at the end of a tick. If an item meets a threshold in one of two consecutive frames only, the instant is:
+/// - the first nanosecond at which a frame would have shown the change, from the motion's closed form, if a motion alone has moved the
+///   content. Of several passages within a frame, the last one counts for an appearance, the first one for a disappearance.
+/// - the frame's instant, if a finger, a wheel, a program, or a change of the items or of the viewport is involved.
 ///
-/// A correction of the offset by the layout moves nothing on the screen, and nothing crosses an edge by it.
-///
-/// What crosses the whole viewport between two frames of a fast scroll has instants in the closed form too, but it was in no frame: nobody
-/// has seen it, nothing is told, and no impression is counted (invariant F2). An impression's dwell does begin at the exact instant at
-/// which the item came in, up to a frame before the first one that showed it.
+/// The layout's offset corrections move nothing on the screen and cause no events. An item that enters and leaves between two frames is not
+/// reported and makes no impression (invariant F2); one that leaves and returns has not disappeared. The dwell of an impression starts at
+/// the exact instant of entry, up to a frame before the first one that shows the item.
 ///
 /// ```swift
 /// let observer = VisibilityObserver(thresholds: [.anyPart, VisibilityThreshold(fraction: 0.5, dwellMilliseconds: 1000)]) { event in
@@ -22,50 +18,45 @@ import ViewTree
 /// }
 /// list.visibilityObserver = observer
 /// ```
-///
-/// A view without an observer pays one test for nil; with one, a frame in which nobody appears or disappears costs O(tiles) and allocates
-/// nothing. While a dwell runs, the view asks for ticks. Whether the list itself is covered or hidden is not known here.
+/// A view without an observer pays one nil test. With one, a frame without events costs O(tiles) and allocates nothing. The view requests
+/// ticks while a dwell runs. The observer does not know whether the list itself is covered or hidden.
 public final class VisibilityObserver {
   /// In ascending order of their fractions.
   public let thresholds: [VisibilityThreshold]
 
-  /// Called at the end of the tick, after the layout pass, with what its frame has changed, in the order of the instants; of one instant
-  /// what ends comes first. Changes made inside wait for the next tick (A11).
-  ///
-  /// Outside a tick it is called only where all that is visible ends at once: when the view leaves its window, also because that goes away,
-  /// gets another data source or another observer.
+  /// Called at the end of a tick, after the layout pass, with the frame's events in the order of their instants; at one instant
+  /// disappearances come first. Changes made inside wait for the next tick (A11). Called outside a tick only to end everything visible at
+  /// once: when the view leaves its window or the window goes away, or when the view gets another data source or observer.
   public var onEvent: (VisibilityEvent) -> Void
 
-  /// What the last frame showed, and what the last layout has left.
+  /// The last frame, and the last layout.
   @exclusivity(unchecked) var last = ScreenLook()
   @exclusivity(unchecked) var now = ScreenLook()
-  /// For each sight of `last` and each threshold that it meets, since when.
+  /// For each sight of `last` and each threshold that it meets: since when.
   @exclusivity(unchecked) var since: [Instant] = []
   @exclusivity(unchecked) var nextSince: [Instant] = []
-  /// The keys that have been seen in this session, by threshold. Looked up only.
+  /// The keys with an impression in this session, by threshold. Never iterated.
   @exclusivity(unchecked) var seen: [Set<ItemKey>]
-  /// The tick that `now` belongs to; -1 before the first one.
+  /// The tick of `now`; -1 before the first one.
   @exclusivity(unchecked) var tick = -1
   /// The instants of the last frame and of the present one, as of the last tick in which the view took part.
   @exclusivity(unchecked) var lastInstant = Instant.zero
   @exclusivity(unchecked) var instant = Instant.zero
-  /// `now` was looked at in the tick, told nothing new, and is `last` as soon as the tick is over.
+  /// `now` has no news in this tick, and becomes `last` when the tick is over.
   @exclusivity(unchecked) var awaitsNextFrame = false
-  /// Something is to be told at the end of the tick; and whether that has been asked for.
+  /// There is something to report at the end of the tick; and the report is queued.
   @exclusivity(unchecked) var needsReport = false
   @exclusivity(unchecked) var isReportQueued = false
-  /// When the next dwell ends, if one runs.
+  /// The end of the next dwell, if one runs.
   @exclusivity(unchecked) var nextDue: Instant?
-  /// What has moved the offset in this frame, and from which travel to which, if it was a motion.
+  /// The motion that has moved the offset in this frame, if any, and `travelAlong` before and after.
   @exclusivity(unchecked) var mover: (motion: AxisMotion, from: Double, to: Double)?
   @exclusivity(unchecked) var isAdvancing = false
   @exclusivity(unchecked) var queue: [VisibilityEvent] = []
   @exclusivity(unchecked) var isTelling = false
   @exclusivity(unchecked) weak var view: TiledScrollView?
 
-  /// - Parameters:
-  ///   - thresholds: what counts as visible; at least one, in ascending order of their fractions.
-  ///   - onEvent: see ``onEvent``.
+  /// - Precondition: there is at least one threshold, and their fractions ascend.
   public init(thresholds: [VisibilityThreshold] = [.anyPart], onEvent: @escaping (VisibilityEvent) -> Void) {
     precondition(!thresholds.isEmpty, "VisibilityObserver(thresholds: []): there is nothing to observe")
     for (a, b) in zip(thresholds, thresholds.dropFirst()) {
@@ -76,8 +67,7 @@ public final class VisibilityObserver {
     seen = Array(repeating: [], count: thresholds.count)
   }
 
-  /// Forgets what has been seen: from now on each key can make an impression again, and the dwell of what is visible begins anew. The first
-  /// session begins with the observer.
+  /// Starts a new session: each key can make an impression again, and the dwell of visible items starts again.
   public func beginSession() {
     for place in seen.indices { seen[place] = [] }
     guard let view else { return }

@@ -1,21 +1,21 @@
 public import ViewTree
 
-/// An item on the screen, and how much of it is seen along the scroll axis.
+/// An item on the screen, and its visible part on the main axis.
 ///
 /// ```
 ///            start < 0     visible
 ///          |---------[======================]--- viewport ---]
 ///          |<------------- extent --------->|
 /// ```
-/// Lengths are on the 1/64 point grid, so that `visible` and `extent` say it exactly and `fraction` is their quotient.
+/// Lengths are on the 1/64 point grid, so `visible` and `extent` are exact, and `fraction` is their quotient.
 public struct VisibleItem: Hashable, Sendable {
   public var index: Int
   public var key: ItemKey
-  /// Where the item begins, seen from the viewport's beginning; negative for one that has begun before it.
+  /// From the start of the viewport; negative if the item starts before it.
   public var start: LayoutUnit
-  /// The item's length, greater than 0.
+  /// On the main axis, greater than 0.
   public var extent: LayoutUnit
-  /// The length of its part within the viewport, `0 < visible <= extent`.
+  /// The extent of the part within the viewport, `0 < visible <= extent`.
   public var visible: LayoutUnit
 
   public init(index: Int, key: ItemKey, start: LayoutUnit, extent: LayoutUnit, visible: LayoutUnit) {
@@ -31,12 +31,8 @@ public struct VisibleItem: Hashable, Sendable {
 }
 
 extension TiledScrollView {
-  /// The items that the viewport shows, in index order, as the last layout left them. Read it after a tick.
-  ///
-  /// An item without a tile shows nothing and is not among them, nor is one of extent 0 or one that stands wholly beside the viewport across
-  /// the axis. A pinned header is where it is seen; what it covers counts as visible all the same.
-  ///
-  /// - Complexity: O(tiles).
+  /// The items visible after the last layout, in index order; read it after a tick. O(tiles). Without items that have no tile, have extent
+  /// 0, or are beside the viewport on the cross axis. A pinned header is at its pinned place; items under it count as visible.
   public var visibleItems: [VisibleItem] {
     var items: [VisibleItem] = []
     forEachVisibleItem { tile, index, start, extent, visible in
@@ -45,7 +41,7 @@ extension TiledScrollView {
     return items
   }
 
-  /// Calls `body` with each tile that is seen and its item's index, start on the screen, extent and visible length, in index order.
+  /// Calls `body` with each visible tile and its item's index, start on the screen, extent and visible extent, in index order.
   @inline(__always)
   func forEachVisibleItem(_ body: (Tile, Int, LayoutUnit, LayoutUnit, LayoutUnit) -> Void) {
     for slot in slots {
