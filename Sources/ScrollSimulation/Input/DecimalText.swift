@@ -1,11 +1,8 @@
-/// A decimal number as it is written: a sign, digits, a point and digits, an exponent. Read exactly, as a `Double` or as a whole number of
-/// smaller units.
+/// A decimal number as text (sign, digits, fraction, exponent). Converts to a `Double`, or exactly to a whole number of smaller units.
 struct DecimalText: Hashable {
   let text: String
 
-  /// The number that starts at `place`, and the place after it; nil if none does. Without `exponents`, an `e` ends it.
-  ///
-  /// Takes what JSON takes, and a plus sign and leading zeros.
+  /// The number at `place`, and the place after it. Accepts JSON's syntax, a plus sign, leading zeros; without `exponents` an `e` ends it.
   static func scan(_ bytes: [UInt8], at place: Int, exponents: Bool) -> (number: DecimalText, end: Int)? {
     var end = place
     func byte() -> UInt8? { end < bytes.count ? bytes[end] : nil }
@@ -31,16 +28,14 @@ struct DecimalText: Hashable {
     return (DecimalText(text: String(decoding: bytes[place..<end], as: UTF8.self)), end)
   }
 
-  /// The number that all of `bytes` are.
   static func whole(_ bytes: [UInt8]) -> DecimalText? {
     guard let (number, end) = scan(bytes, at: 0, exponents: true), end == bytes.count else { return nil }
     return number
   }
 
-  /// The nearest `Double`; infinite if there is none.
   var value: Double { Double(text) ?? .infinity }
 
-  /// The number times ten to the `power`, rounded, ties away from zero; nil beyond 10^18. No digit passes through a `Double`.
+  /// The number times 10^`power`, rounded, ties away from zero; nil beyond 10^18. Exact: no digit passes through a `Double`.
   func scaled(byPowerOfTen power: Int) -> Int64? {
     var digits: [UInt64] = []
     var point: Int?
@@ -51,7 +46,7 @@ struct DecimalText: Hashable {
       if isDigit(byte) { digits.append(UInt64(byte - UInt8(ascii: "0"))) } else { point = digits.count }
       rest.removeFirst()
     }
-    // What does not fit is so far off that any large number serves as well.
+    // An exponent that does not fit an `Int` is far out of range; ±100,000 has the same result.
     let exponent = rest.isEmpty ? 0 : Int(String(rest.dropFirst())!) ?? (rest.dropFirst().first == UInt8(ascii: "-") ? -100_000 : 100_000)
     guard let first = digits.firstIndex(where: { $0 != 0 }) else { return 0 }
     let places = (point ?? digits.count) + max(-100_000, min(exponent, 100_000)) + power
@@ -67,15 +62,14 @@ struct DecimalText: Hashable {
   private func isDigit(_ byte: UInt8) -> Bool { DecimalText.isDigit(byte) }
 }
 
-/// How numbers are written so that they are read back to the bit.
 extension DecimalText {
-  /// The shortest digits that are this number, without a fraction that it does not have.
+  /// The shortest round-trip digits, without a trailing `.0`.
   static func shortest(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// The same without an exponent: 0.00001 for 1e-05.
+  /// `shortest` without an exponent: 0.00001 for 1e-05.
   static func plain(_ value: Double) -> String {
     let text = shortest(value)
     guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...]) else { return text }
@@ -88,7 +82,6 @@ extension DecimalText {
     return sign + digits.prefix(point) + "." + digits.dropFirst(point)
   }
 
-  /// Nanoseconds, not negative, as milliseconds with all their decimals and no more.
   static func milliseconds(_ nanoseconds: Int64) -> String {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
     guard rest > 0 else { return String(whole) }

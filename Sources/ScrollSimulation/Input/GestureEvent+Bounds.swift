@@ -1,16 +1,14 @@
 import ViewTree
 
-/// What a gesture that is read may say, in a script, a recording or a trace. No chain of gestures within these bounds takes an offset off
-/// the layout grid: whoever reads one checks it here, and whoever makes one up stays within them.
+/// Bounds of a gesture that is read. No sequence of gestures within them moves an offset off the layout grid; generators stay within them.
 extension GestureEvent {
-  /// The magnitude of a coordinate or a distance, in points.
+  /// Points, for a coordinate or a distance.
   public static let maximumMagnitude = 1e12
-  /// Fingers are numbered from 0 to one less.
+  /// Fingers are numbered `0..<maximumFingers`.
   public static let maximumFingers = 32
-  /// Some 31 years.
+  /// About 31 years.
   public static let allowedNanoseconds: ClosedRange<Int64> = 0...1_000_000_000_000_000_000
 
-  /// What of the gesture is out of bounds, first of all; nil if nothing is.
   var fault: (member: String, found: String, allowed: String)? {
     if !GestureEvent.allowedNanoseconds.contains(instant.nanoseconds) {
       return ("ns", "\(instant.nanoseconds)", "0 to \(GestureEvent.allowedNanoseconds.upperBound)")
@@ -28,7 +26,7 @@ extension GestureEvent {
 
   public var isWithinBounds: Bool { fault == nil }
 
-  /// The gesture with its place or its way at the nearest within the bounds.
+  /// The gesture with its location or distance clamped to the bounds.
   var withinReach: GestureEvent {
     let vector = action.vector ?? .zero
     guard max(abs(vector.x), abs(vector.y)) > GestureEvent.maximumMagnitude else { return self }
@@ -39,7 +37,6 @@ extension GestureEvent {
 }
 
 extension GestureEvent.Action {
-  /// The place or the way that it carries.
   fileprivate var vector: Point? {
     switch self {
     case .touch(_, _, let vector), .wheel(let vector), .trackpad(let vector, _), .jump(let vector), .scroll(let vector): vector

@@ -2,7 +2,7 @@ import Scrolling
 import ViewTree
 
 extension GestureEvent {
-  /// What it does, for a person: `finger 1 lands at 200, 310`.
+  /// A description for readers: `finger 1 lands at 200, 310`.
   public var words: String {
     switch action {
     case .touch(let finger, .began, let location): "finger \(finger) lands at \(GestureEvent.text(location))"
@@ -37,7 +37,7 @@ extension GestureEvent {
   }
 }
 
-/// The fingers that are down, the one that came down or moved last behind the others.
+/// The fingers that are down; the one that came down or moved last is the last.
 struct FingersDown {
   private(set) var all: [(finger: Int, location: Point)] = []
 

@@ -1,19 +1,19 @@
 public import Scrolling
 public import ViewTree
 
-/// What a person does to a window at one instant, as a value: drawn from a profile, written down as a script, or read from a recording.
+/// An input event at one instant: generated from a profile, or read from a script or a recording.
 public struct GestureEvent: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
-    /// A finger, at a location in the window's coordinates.
+    /// The location is in window coordinates.
     case touch(finger: Int, Touch.Phase, Point)
-    /// A notched wheel moves the offset by so many points.
+    /// A notched wheel moves the offset by this many points.
     case wheel(by: Point)
     case trackpad(by: Point, TrackpadPhase)
-    /// The device is turned on its side, or back.
+    /// The device rotates, to landscape or back.
     case rotate
     /// A program sets the offset.
     case jump(to: Point)
-    /// A program scrolls to an offset with an animation.
+    /// A program scrolls to the offset, animated.
     case scroll(to: Point)
   }
 
@@ -26,25 +26,24 @@ public struct GestureEvent: Hashable, Sendable {
   }
 }
 
-/// Where gestures come from: a stream of events in the order of their instants, pulled frame by frame.
+/// A stream of input events in the order of their instants, pulled frame by frame.
 public protocol GestureSource {
-  /// Appends the events after the last call's instant up to and at `instant` to `events`.
+  /// Appends the events after the previous call's instant, up to and including `instant`, which never decreases.
   ///
-  /// Each call's instant is at or after the last one's. The events do not depend on how the time is cut into calls, but for what a source
-  /// makes of `scrollState`: what the person sees before the frame. A script looks at the viewport's size only, a recording not at all.
+  /// How time is cut into calls changes the events only through `scrollState`, what the simulated user sees before the frame.
   mutating func appendEvents(until instant: Instant, seeing scrollState: ScrollState, to events: inout [GestureEvent])
 
   /// Whether no event will follow.
   var isFinished: Bool { get }
 }
 
-/// What a person sees of a list.
+/// What a simulated user sees of a list.
 public struct ScrollState: Sendable {
   public var isAtStart: Bool
   public var isAtEnd: Bool
   /// Points.
   public var contentLength: Double
-  /// Points; a finger comes down within it.
+  /// Points; touches begin within it.
   public var viewport: Size
 
   public init(isAtStart: Bool, isAtEnd: Bool, contentLength: Double, viewport: Size) {

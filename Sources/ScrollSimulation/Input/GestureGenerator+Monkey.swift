@@ -1,6 +1,6 @@
 import ViewTree
 
-/// What the monkey does with its fingers. Every act begins at or after `start` and gives the instant at which it ends.
+/// The monkey's acts with its fingers. Each begins at or after `start` and returns the instant at which it ends.
 extension GestureGenerator {
   mutating func planMonkeyAct(at start: Instant, seeing scrollState: ScrollState) -> Instant {
     let viewport = scrollState.viewport
@@ -30,7 +30,6 @@ extension GestureGenerator {
 
   private mutating func plan(_ stroke: Stroke, at start: Instant) -> Instant { plan(stroke, from: clock.report(atOrAfter: start)) }
 
-  /// A stroke along the list, from a place from which it stays on the screen if it can.
   private mutating func drawStroke(on viewport: Size) -> Stroke {
     let isBackward = random.perMille(profile.habits.backwardPerMille)
     let way = drawWay(of: drawReports())
@@ -44,13 +43,12 @@ extension GestureGenerator {
     max(1, clock.reports(inMilliseconds: random.draw(profile.habits.duration, atMost: 3_000)))
   }
 
-  /// A length that goes with a duration, 4000 points at most.
+  /// A distance in 1/64 point for that duration, at most 4000 points.
   private mutating func drawWay(of reports: Int) -> (length: Int, reports: Int) {
     let speed = max(1, random.draw(profile.habits.speed, atMost: GestureGenerator.maximumSpeed))
     return (min(speed * 64 * reports / clock.hz, 4_000 * 64), reports)
   }
 
-  /// The same stroke by a finger that rests at its end.
   private mutating func resting(_ stroke: Stroke) -> Stroke {
     var stroke = stroke
     stroke.lingering = max(1, clock.reports(inMilliseconds: random.number(in: 20...200)))
@@ -65,7 +63,6 @@ extension GestureGenerator {
     return plan(stroke, at: start)
   }
 
-  /// One to three drags, the second into the bounce that the first one leaves.
   private mutating func planDragBeyondEnd(at start: Instant, seeing scrollState: ScrollState) -> Instant {
     let isAtEnd = random.perMille(500)
     planned.append(GestureEvent(at: start, .jump(to: endPlace(isAtEnd, of: scrollState))))
@@ -80,7 +77,7 @@ extension GestureGenerator {
     return end
   }
 
-  /// The second finger keeps its distance and lives for a part of the first one's stroke, or takes over when that lifts.
+  /// The second finger moves parallel to the first during a part of its stroke, or takes over when the first lifts.
   private mutating func planTwoFingers(at start: Instant, on viewport: Size) -> Instant {
     var first = drawStroke(on: viewport)
     first.reports += 4
@@ -108,7 +105,6 @@ extension GestureGenerator {
     return plan(stroke, at: start)
   }
 
-  /// Across the list half of the time, else at any angle.
   private mutating func planSlantedDrag(at start: Instant, on viewport: Size) -> Instant {
     let length = drawWay(of: drawReports())
     let across = length.length * (random.perMille(500) ? 1 : -1)
@@ -119,7 +115,7 @@ extension GestureGenerator {
     return plan(stroke, at: start)
   }
 
-  /// Three to eight frames of a display at 60, 90 or 120 Hz, with a touch at each one's instant, a nanosecond before, after, or both.
+  /// A stroke over 3 to 8 frames at 60, 90 or 120 Hz; each touch comes at a frame's instant, 1 ns before it, or 1 ns before and after it.
   private mutating func planFrameBoundaryStroke(at start: Instant, on viewport: Size) -> Instant {
     let hz = [60, 90, 120][random.below(3)]
     let frames = TouchClock(hz: hz, phase: 0)
@@ -141,7 +137,7 @@ extension GestureGenerator {
     return end
   }
 
-  /// A stroke with a pause before its last one to four moves: the finger says nothing in it, or again and again where it is.
+  /// A stroke with a pause before its last one to four moves, in which the finger reports nothing, or the same place repeatedly.
   private mutating func planPausedStroke(at start: Instant, on viewport: Size) -> Instant {
     var stroke = drawStroke(on: viewport)
     stroke.reports += 2

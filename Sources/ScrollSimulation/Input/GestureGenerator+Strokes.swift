@@ -1,15 +1,15 @@
 import ViewTree
 
-/// How a reader and a browser scroll: a stroke of the thumb, then a pause in which a fling may be caught or the device turned.
+/// Strokes of the other profiles: the thumb moves, then a pause in which the user may catch the fling or rotate the device.
 extension GestureGenerator {
-  /// Points per second; the tail of the distribution ends here.
+  /// Points per second; cuts off the distribution's tail.
   static let maximumSpeed = 12_000
-  /// Milliseconds; so does that of the durations.
+  /// Milliseconds; cuts off the distribution's tail.
   static let maximumStroke = 20_000
-  /// A finger on its way reports at least so often, so that it has a velocity.
+  /// A moving finger makes at least this many reports, so that it has a velocity.
   static let minimumReports = 3
 
-  /// Plans a stroke and what happens in the pause after it, and gives the instant at which the finger lifts.
+  /// Plans a stroke and the events of the pause after it; returns the instant at which the finger lifts.
   mutating func planStroke(at start: Instant, before pause: Int, seeing scrollState: ScrollState) -> Instant {
     let flicks = random.perMille(profile.habits.flicksPerMille)
     let stroke = drawStroke(flicks: flicks, on: scrollState.viewport)
@@ -18,14 +18,13 @@ extension GestureGenerator {
     return end
   }
 
-  /// A way along the list that begins where a thumb reaches; a little slanted, a little bowed, and not at one speed.
   private mutating func drawStroke(flicks: Bool, on viewport: Size) -> Stroke {
-    // A reader who flicks does it as a browser does.
+    // The reading profile's flicks have the browsing profile's habits.
     let habits = flicks ? ScrollProfile.browsing.habits : profile.habits
     let speed = max(1, random.draw(habits.speed, atMost: GestureGenerator.maximumSpeed))
     let milliseconds = random.draw(habits.duration, atMost: GestureGenerator.maximumStroke)
     let height = Stroke.units(viewport.height)
-    // A finger that comes to the screen's end lifts there: speed and direction stay, the duration gives way.
+    // A finger that reaches the screen's end lifts there: speed and direction stay, the duration shrinks.
     let room = height * 9 / 10 * clock.hz / (speed * 64)
     let reports = max(GestureGenerator.minimumReports, min(clock.reports(inMilliseconds: milliseconds), room))
     let isBackward = random.perMille(profile.habits.backwardPerMille)
@@ -39,7 +38,7 @@ extension GestureGenerator {
     return stroke
   }
 
-  /// A right thumb: the middle of the screen and what is right of it, the lower half for a way up and the upper for a way down.
+  /// A right thumb's reach: the middle and right of the screen; the lower half for a stroke up, the upper for a stroke down.
   private mutating func thumbPlace(on viewport: Size, for travel: Stroke.Vector, bow: Int) -> Stroke.Vector {
     let (width, height) = (Stroke.units(viewport.width), Stroke.units(viewport.height))
     let across = Stroke.beginnings(of: travel.x, bulge: -travel.y * bow / 1000, within: width)
@@ -50,7 +49,7 @@ extension GestureGenerator {
       y: random.number(in: reach.clamped(to: along)))
   }
 
-  /// The touch that catches a fling ends before the rotation, and both before the next stroke.
+  /// The touch that catches a fling ends before the rotation, and both come before the next stroke.
   private mutating func planPause(of pause: Int, after end: Instant, caught: Bool, on viewport: Size) {
     guard pause >= 600 else { return }
     if caught {

@@ -1,12 +1,10 @@
 import Scrolling
 import ViewTree
 
-/// What the monkey does without a finger on the screen: wheels, trackpads, and what a program does to a scroll view meanwhile.
 extension GestureGenerator {
-  /// The most changes of a trackpad's momentum; it is below a point long before.
+  /// Maximum number of a trackpad's momentum changes; the delta is below a point long before.
   static let maximumMomentum = 120
 
-  /// One to six turns of a notched wheel.
   mutating func planWheel(at start: Instant) -> Instant {
     var end = start
     for _ in 0..<random.number(in: 1...6) {
@@ -18,7 +16,6 @@ extension GestureGenerator {
 
   private mutating func wheelsAcross() -> Double { random.perMille(100) ? Double(random.number(in: -60...60)) : 0 }
 
-  /// Two fingers that move the offset at a changing speed and lift, or are taken away.
   mutating func planTrackpad(at start: Instant, hasMomentum: Bool) -> Instant {
     var report = clock.report(atOrAfter: start)
     func send(_ user: inout GestureGenerator, _ y: Int, _ phase: TrackpadPhase) {
@@ -53,7 +50,6 @@ extension GestureGenerator {
     return start
   }
 
-  /// Half of the time into a running fling; at times another one follows before the first is through.
   mutating func planScroll(at start: Instant, seeing scrollState: ScrollState) -> Instant {
     var end = start
     if random.perMille(500) {
@@ -70,7 +66,6 @@ extension GestureGenerator {
     return end
   }
 
-  /// Something that is not the finger's, while the finger is down.
   mutating func planInterruption(at instant: Instant, seeing scrollState: ScrollState) {
     switch random.below(6) {
     case 0: planned.append(GestureEvent(at: instant, .wheel(by: Point(x: 0, y: Double(random.number(in: -400...600))))))
@@ -83,8 +78,7 @@ extension GestureGenerator {
     }
   }
 
-  /// Anywhere in the content, as often near one of its ends, where edges move and motions meet them; now and then beyond them: a program
-  /// may do that (rule 81).
+  /// 40 % anywhere, 50 % near an end, where edges move and motions meet them, 10 % possibly beyond, which a program may do (rule 81).
   mutating func jumpTarget(_ scrollState: ScrollState) -> Point {
     let length = max(1, GestureGenerator.lastOffset(of: scrollState))
     let y =
@@ -97,12 +91,11 @@ extension GestureGenerator {
     return Point(x: 0, y: Double(y))
   }
 
-  /// Near the first or the last legal offset.
   mutating func endPlace(_ isAtEnd: Bool, of scrollState: ScrollState) -> Point {
     Point(x: 0, y: Double((isAtEnd ? GestureGenerator.lastOffset(of: scrollState) : 0) + random.number(in: -30...30)))
   }
 
-  /// The last legal offset in whole points, from 0 to 2^46: half as much again is still a place that a scroll view takes.
+  /// The last legal offset in whole points, from 0 to 2^46; a scroll view accepts 1.5 times as much.
   private static func lastOffset(of scrollState: ScrollState) -> Int {
     let length = scrollState.contentLength - scrollState.viewport.height
     return length > 0 ? Int(min(length, 0x1p46)) : 0

@@ -1,41 +1,33 @@
 public import ViewTree
 
-/// A seeded person at the screen: fingers, wheels and trackpads with the profile's habits, as events at their own instants.
+/// A seeded simulated user: fingers, wheels and trackpads with the profile's habits, as events at their own instants.
 ///
-/// A person acts, pauses and acts again. Fingers report at a cadence of 60, 90, 120, 125 or 240 Hz, which the seed draws, on a grid that has
-/// nothing to do with the display's frames. All draws are integers, places lie on a grid of 1/64 point.
+/// The user acts, pauses and acts again. Fingers report at 60, 90, 120, 125 or 240 Hz, drawn from the seed, on a grid independent of the
+/// display's frames. All draws are integers; locations lie on a grid of 1/64 point.
 ///
-/// The events are the same for a seed however often they are pulled, but for where the person looks: as an act begins, it is seen whether
-/// the list stands at an end (then a person turns round), how long it is (the monkey jumps within it), and how large the viewport is (a
-/// finger comes down within it). What is seen is the outlook of the frame that pulls the act's begin.
-///
-/// ```swift
-/// var person = GestureGenerator(profile: .browsing, seed: 7)
-/// person.appendEvents(until: instant, seeing: outlook, to: &events)
-/// ```
+/// A seed gives the same events however they are pulled, except for what the user sees when an act begins: whether the list is at an end
+/// (the user then reverses), its extent (the monkey jumps within it) and the viewport's size (touches begin within it). This is the scroll
+/// state of the frame that pulls the act's first event.
 public struct GestureGenerator: GestureSource, Sendable {
-  /// The most events that one call hands out; the rest comes with the next one. No act of a frame's length has so many.
+  /// Maximum number of events per call; the rest follow with the next call. No act within one frame has that many.
   public static let maximumEventsAPull = 100_000
-  /// After 10^18 ns, some 31 years, a person is tired.
+  /// Events end after 10^18 ns, about 31 years.
   public static let lastInstant = Instant(nanoseconds: 1_000_000_000_000_000_000)
 
   public let profile: ScrollProfile
-  /// Reports of a finger's place a second.
+  /// A finger's reports per second.
   public var touchesPerSecond: Int { clock.hz }
 
-  /// What the monkey does, and how often.
   let mix: MonkeyMix.Shares
   let clock: TouchClock
   var random: SeededGenerator
   var planned = PlannedEvents()
   /// When the next act begins.
   private var start: Instant
-  /// 1 towards the end of the list, -1 back.
+  /// 1 toward the list's end, -1 toward its start.
   private(set) var heading = 1
 
-  /// A person who begins with the second report of a touch after `instant`, and says nothing before.
-  ///
-  /// `mix` is what the monkey does; the other profiles have habits instead.
+  /// A user whose first act begins at the second touch report after `instant`. Only the monkey uses `mix`.
   public init(profile: ScrollProfile, seed: UInt64, from instant: Instant = .zero, mix: MonkeyMix.Shares = .usual) {
     self.profile = profile
     self.mix = mix
@@ -47,7 +39,7 @@ public struct GestureGenerator: GestureSource, Sendable {
 
   public var isFinished: Bool { planned.isEmpty && start > GestureGenerator.lastInstant }
 
-  /// Each turn but the last plans an act, and every act moves the start on by a touch report at least.
+  // Terminates: each iteration but the last plans an act, and every act advances `start` by at least one touch report.
   public mutating func appendEvents(until instant: Instant, seeing scrollState: ScrollState, to events: inout [GestureEvent]) {
     var scrollState = scrollState
     var room = GestureGenerator.maximumEventsAPull
@@ -68,7 +60,6 @@ public struct GestureGenerator: GestureSource, Sendable {
   private mutating func turnRound(_ scrollState: ScrollState) {
     if scrollState.isAtEnd { heading = -1 }
     if scrollState.isAtStart { heading = 1 }
-    // A person who has turned round at the end reads on in the usual direction sooner or later.
     if heading < 0, random.perMille(100) { heading = 1 }
   }
 
@@ -77,9 +68,8 @@ public struct GestureGenerator: GestureSource, Sendable {
   }
 }
 
-/// How acts are put down.
 extension GestureGenerator {
-  /// Plans what the finger reports, with whatever `interlude` puts between, and gives the instant at which it lifts.
+  /// Plans the finger's reports and calls `interlude` after each; returns the instant at which the finger lifts.
   @discardableResult
   mutating func plan(
     _ stroke: Stroke, from report: Int, interlude: (inout GestureGenerator, Int, Instant) -> Void = { _, _, _ in }
@@ -92,7 +82,6 @@ extension GestureGenerator {
     return clock.instant(of: report + stroke.duration)
   }
 
-  /// Plans a finger that comes down, rests and lifts where it is.
   mutating func planTouch(at instant: Instant, place: Stroke.Vector, milliseconds: Int) -> Instant {
     let first = clock.report(atOrAfter: instant)
     planned.append(GestureEvent(at: clock.instant(of: first), .touch(finger: 0, .began, place.point)))
@@ -101,10 +90,9 @@ extension GestureGenerator {
     return end
   }
 
-  /// A place anywhere on the screen, off its edges.
   mutating func place(on viewport: Size) -> Stroke.Vector { place(on: viewport, for: .zero) }
 
-  /// A place from which a way stays on the screen.
+  /// A start from which `travel` stays on the screen.
   mutating func place(on viewport: Size, for travel: Stroke.Vector) -> Stroke.Vector {
     Stroke.Vector(
       x: random.number(in: Stroke.beginnings(of: travel.x, within: Stroke.units(viewport.width))),

@@ -1,18 +1,12 @@
 import Scrolling
 import ViewTree
 
-/// Writes gestures down as a recording in CSV, of which ``GestureRecording`` reads the same events to the bit.
-///
-/// ```swift
-/// var recorder = GestureRecorder()
-/// for event in events { recorder.add(event) }
-/// write(recorder.text)
-/// ```
+/// Records gestures as CSV, which ``GestureRecording`` reads back bit-exactly.
 public struct GestureRecorder: Hashable, Sendable {
   /// The header line, with all fields.
   public static let header = "t,phase,x,y,finger,deltaX,deltaY,momentumPhase\n"
 
-  /// The recording so far: the header, and one line for each event.
+  /// The recording so far: the header, and one line per event.
   public private(set) var text = GestureRecorder.header
   /// Events so far.
   public private(set) var count = 0
@@ -24,9 +18,9 @@ public struct GestureRecorder: Hashable, Sendable {
     count += 1
   }
 
-  /// The line of an event, with its end.
+  /// The line of an event, including its line break.
   ///
-  /// - Precondition: instant and numbers are such as a recording may have.
+  /// - Precondition: the instant and the numbers are within a recording's limits.
   public static func line(of event: GestureEvent) -> String {
     let limit = Int64(GestureRecording.maximumMilliseconds) * 1_000_000
     precondition(

@@ -1,6 +1,5 @@
 import JSONReading
 
-/// The words of a recording's faults. No other file words them.
 extension GestureRecordingFault: CustomStringConvertible {
   public var description: String { "line \(line): \(problem)" }
 }
@@ -46,7 +45,6 @@ private func what(_ field: GestureRecording.Field) -> String {
   }
 }
 
-/// What was found, cut to a line's length, without what a terminal would take for a command.
 private func short(_ found: String) -> String {
   let printable = String(found.prefix(40).map(GestureScriptError.printable))
   return (printable.isEmpty ? "nothing" : printable) + (found.count > 40 ? "..." : "")

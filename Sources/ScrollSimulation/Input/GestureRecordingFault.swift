@@ -1,11 +1,11 @@
 public import JSONReading
 public import Scrolling
 
-/// A row of a recording that was skipped: its line, what was found and what was expected. Its words are in `+Description`.
+/// A skipped row of a recording: its line, what was found and what was expected. The wording is in `+Description`.
 public struct GestureRecordingFault: Error, Hashable, Sendable {
   public typealias Field = GestureRecording.Field
 
-  /// Counted from 1, the header and blank lines included.
+  /// Counted from 1; header and blank lines count.
   public var line: Int
   public var problem: Problem
 
@@ -14,12 +14,12 @@ public struct GestureRecordingFault: Error, Hashable, Sendable {
     case notUTF8
     /// Reading ends here.
     case tooManyRows(limit: Int)
-    /// The header lacks a column that every row needs; nothing is read.
+    /// The header lacks a required column; nothing is read.
     case missingColumn(Field)
-    /// A column or a member that is there twice.
+    /// A column or a member occurs twice.
     case repeated(field: String)
     case wrongCellCount(found: Int, expected: Int)
-    /// The line stops being JSON in this column, counted from 1.
+    /// The line is not JSON from this column on, counted from 1.
     case notJSON(column: Int, JSONFault)
     case notObject(found: JSONElement.Kind)
     case missing(Field)
@@ -31,13 +31,13 @@ public struct GestureRecordingFault: Error, Hashable, Sendable {
     case timeGoesBack(found: Int64, last: Int64)
     case noFinger(found: String)
     case unknownPhase(Field, found: String)
-    /// A trackpad's row of momentum has another phase beside it.
+    /// A row with a momentum phase has another phase.
     case phaseAndMomentum(phase: String)
-    /// A touch has a place, a wheel a delta.
+    /// A touch has a location, a wheel a delta; the row has both.
     case placeAndDelta
     case alreadyDown(finger: Int)
     case notDown(finger: Int, phase: String)
-    /// A trackpad's phase that does not follow from the one before.
+    /// A trackpad phase that cannot follow the previous one.
     case trackpadOutOfTurn(phase: TrackpadPhase)
   }
 }

@@ -1,13 +1,12 @@
 import JSONReading
 
-/// Cuts a recording into lines and these into rows, and keeps what can be taken.
 struct GestureRecordingReader {
   typealias Field = GestureRecording.Field
   typealias Problem = GestureRecordingFault.Problem
 
   private enum Format {
     case ndjson
-    /// The field of each column, nil for a name that is not one's.
+    /// The field of each column; nil for an unknown name.
     case csv(columns: [Field?])
   }
 
@@ -19,7 +18,6 @@ struct GestureRecordingReader {
 
   init(maximumRows: Int = GestureRecording.maximumRows) { self.maximumRows = maximumRows }
 
-  /// Goes through the lines until they end, or something ends the reading: a header that is none, or too many rows.
   mutating func recording(of bytes: [UInt8]) -> GestureRecording {
     var rest = bytes[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest.removeFirst(3) }
@@ -36,7 +34,7 @@ struct GestureRecordingReader {
     return recording
   }
 
-  /// Reads a line, and says whether to go on.
+  /// Reads a line; false ends the reading.
   private mutating func read(_ line: ArraySlice<UInt8>, number: Int) -> Bool {
     do throws(GestureRecordingFault.Problem) {
       guard rows < maximumRows else { throw .tooManyRows(limit: maximumRows) }
@@ -111,7 +109,7 @@ struct GestureRecordingReader {
     return columns
   }
 
-  /// The cells of a line, without the white space around them and the quotes around that; no cell of a recording has a comma.
+  /// The cells of a line without surrounding white space, then without quotes; no cell of a recording contains a comma.
   private func cells(of line: ArraySlice<UInt8>) -> [String] {
     func isSpace(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     return line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { cell in

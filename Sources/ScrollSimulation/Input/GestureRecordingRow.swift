@@ -2,20 +2,18 @@ import JSONReading
 import Scrolling
 import ViewTree
 
-/// A row of a recording: what stands in each field.
 struct GestureRecordingRow: Hashable {
   typealias Field = GestureRecording.Field
   typealias Problem = GestureRecordingFault.Problem
 
   enum Value: Hashable {
-    /// A cell of CSV, which may be anything.
+    /// A CSV cell, not yet interpreted.
     case cell(String)
     case number(DecimalText)
     case string(String)
-    /// A value of JSON that no field takes, in words.
     case other(String)
 
-    /// Nil for null, which counts as left out.
+    /// Nil for null, which counts as absent.
     init?(_ element: JSONElement) {
       switch element.kind {
       case .null: return nil
@@ -48,7 +46,6 @@ struct GestureRecordingRow: Hashable {
     }
   }
 
-  /// The text of a field, nil if there is none.
   func word(_ field: Field) throws(Problem) -> String? {
     switch self[field] {
     case nil: nil
@@ -58,7 +55,6 @@ struct GestureRecordingRow: Hashable {
     }
   }
 
-  /// The number of a field, nil if there is none.
   func number(_ field: Field) throws(Problem) -> DecimalText? {
     switch self[field] {
     case nil: return nil
@@ -71,7 +67,7 @@ struct GestureRecordingRow: Hashable {
     }
   }
 
-  /// A length in points; `standard` where there is none, which is a fault if that is nil.
+  /// Points; `standard` if the field is absent. Throws `missing` if that is nil.
   func length(_ field: Field, else standard: Double? = nil) throws(Problem) -> Double {
     guard let number = try number(field) else {
       guard let standard else { throw .missing(field) }
@@ -102,7 +98,6 @@ struct GestureRecordingRow: Hashable {
     }
   }
 
-  /// The momentum's phase; nil for none.
   var momentum: TrackpadPhase? {
     get throws(Problem) {
       switch try word(.momentumPhase) {

@@ -1,7 +1,7 @@
 import Scrolling
 import ViewTree
 
-/// What the rows so far add up to: the time, the fingers that are down, the trackpad. It makes an event of a row that goes on from there.
+/// The state after the rows so far: time, fingers down, trackpad. Converts the next row to an event if it is valid in this state.
 struct GestureRecordingState {
   typealias Problem = GestureRecordingFault.Problem
 
@@ -11,7 +11,7 @@ struct GestureRecordingState {
   private var isDown = [Bool](repeating: false, count: GestureRecording.maximumFingers)
   private var trackpad = Trackpad.idle
 
-  /// The event of a row; nothing has changed if it throws.
+  /// A row that throws changes nothing.
   mutating func event(of row: GestureRecordingRow) throws(Problem) -> GestureEvent {
     let instant = try row.instant
     guard instant >= last else {

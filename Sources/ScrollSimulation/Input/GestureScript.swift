@@ -1,42 +1,42 @@
 public import ViewTree
 
-/// A gesture written down: what a finger, a wheel or a program does, statement by statement.
+/// A gesture script: what a finger, a wheel or a program does, statement by statement.
 ///
 ///     drag 0,600 -> 0,200 in 120ms; wait 400ms; fling -3000; rotate; jump 0
 ///
 /// | statement | |
 /// |---|---|
-/// | `drag X,Y -> X,Y in T` | a finger at one speed, lifted on its way |
-/// | `drag X,Y -> X,Y in T hold T` | the same, and it rests before it lifts, so that it throws nothing |
-/// | `fling V`, `fling VX,VY` | a finger at this velocity in points a second from the viewport's middle: negative throws the content up |
-/// | `tap`, `tap X,Y` | a finger for 50 ms, in the viewport's middle by default: it catches a fling |
-/// | `wheel DY`, `wheel DX,DY` | a notch of a wheel: positive moves the offset on |
+/// | `drag X,Y -> X,Y in T` | a finger at constant speed that lifts while moving |
+/// | `drag X,Y -> X,Y in T hold T` | the same, but the finger rests before it lifts and causes no fling |
+/// | `fling V`, `fling VX,VY` | a finger at this velocity in points per second from the viewport's middle; negative flings the content up |
+/// | `tap`, `tap X,Y` | a finger for 50 ms, by default in the viewport's middle; it catches a fling |
+/// | `wheel DY`, `wheel DX,DY` | a notch of a wheel; positive increases the offset |
 /// | `wait T` | |
-/// | `rotate` | the device is turned |
+/// | `rotate` | the device rotates |
 /// | `jump Y`, `jump X,Y` | a program sets the offset |
-/// | `scroll Y`, `scroll X,Y` | a program scrolls there with an animation |
+/// | `scroll Y`, `scroll X,Y` | a program scrolls there, animated |
 ///
-/// Statements end with `;` or a line; `#` and what follows it is a comment. Places are in the window's coordinates, lengths in points, times
-/// such as `120ms` or `1.5s`, kept to the nanosecond. `description` gives the script in one canonical notation. ``ScriptedGestures`` plays it.
+/// Statements end with `;` or a line break; `#` begins a comment. Places are in window coordinates, distances in points; times such as
+/// `120ms` or `1.5s` are exact to the nanosecond. `description` is the script in canonical notation. ``ScriptedGestures`` plays it.
 public struct GestureScript: Hashable, Sendable {
-  /// Bytes of a script in UTF-8.
+  /// UTF-8 bytes.
   public static let maximumBytes = 1 << 20
   public static let maximumStatements = 10_000
-  /// The magnitude of a coordinate or a distance, in points.
+  /// Points, for a coordinate or a distance.
   public static let maximumMagnitude = GestureEvent.maximumMagnitude
-  /// The magnitude of a fling's velocity, in points a second: the slower ones of them would take seconds to leave their place.
+  /// Magnitude of a fling's velocity, in points per second; a slower fling takes seconds to leave its place.
   public static let speeds = 10.0...100_000.0
-  /// How long a finger is on its way, or rests, in nanoseconds: from a millisecond to a minute.
+  /// Nanoseconds that a finger moves or rests: 1 ms to 1 minute.
   public static let strokeNanoseconds: ClosedRange<Int64> = 1_000_000...60_000_000_000
-  /// How long a script waits at a time, in nanoseconds: an hour at most.
+  /// Nanoseconds of one `wait`: at most 1 hour.
   public static let waitNanoseconds: ClosedRange<Int64> = 0...3_600_000_000_000
 
   public enum Statement: Hashable, Sendable {
-    /// Durations in nanoseconds; `hold` is 0 for a finger that lifts on its way.
+    /// Durations in nanoseconds; `hold` is 0 if the finger lifts while moving.
     case drag(from: Point, to: Point, duration: Int64, hold: Int64)
-    /// Points a second.
+    /// Points per second.
     case fling(velocity: Point)
-    /// Nil: in the middle of the viewport.
+    /// Nil is the viewport's middle.
     case tap(Point?)
     case wheel(by: Point)
     /// Nanoseconds.
@@ -54,7 +54,7 @@ public struct GestureScript: Hashable, Sendable {
   }
 }
 
-/// The canonical notation, on one line: it parses to the same script.
+/// The canonical notation, on one line; it parses to the same script.
 extension GestureScript: CustomStringConvertible {
   public var description: String { statements.map(\.description).joined(separator: "; ") }
 }

@@ -1,21 +1,21 @@
-/// A place at which a text stops being a gesture script: what stands there, and what should.
+/// A syntax error in a gesture script: its place, what was found and what was expected.
 public struct GestureScriptError: Error, Hashable, Sendable {
   /// Counted from 1.
   public var line: Int
-  /// In characters, counted from 1; one more than the line has where it ends too early.
+  /// In characters, counted from 1; one past the end if the line ends too early.
   public var column: Int
-  /// The line, without its end.
+  /// The line, without its line break.
   public var text: String
   public var problem: Problem
 
   public enum Problem: Hashable, Sendable {
-    /// `found` is the word, number or sign that stands there; nil is the end of the line.
+    /// `found` is the word, number or sign at the place; nil is the end of the line.
     case unexpected(found: String?, expected: Expectation)
-    /// A number of points beyond `GestureScript.maximumMagnitude`.
+    /// Beyond `GestureScript.maximumMagnitude`.
     case tooFar(found: String)
-    /// A fling slower or faster than `GestureScript.speeds`.
+    /// Outside `GestureScript.speeds`.
     case speedOutOfRange(found: String)
-    /// A time out of its range, in nanoseconds.
+    /// `allowed` is in nanoseconds.
     case timeOutOfRange(found: String, allowed: ClosedRange<Int64>)
     /// More than `GestureScript.maximumStatements`.
     case tooManyStatements
@@ -23,19 +23,17 @@ public struct GestureScriptError: Error, Hashable, Sendable {
     case tooLong(bytes: Int)
   }
 
-  /// What would have gone on from the place.
+  /// What would be valid at the place.
   public enum Expectation: Hashable, Sendable {
     case statement, point, number, comma, arrow, travelTime, time, unit, end
-    /// The end of a statement, or what may follow a drag's time.
+    /// The end of a statement, or a drag's `hold`.
     case holdOrEnd
     /// The end of a statement, or a comma and the second coordinate.
     case commaOrEnd
   }
 }
 
-/// The words of a script's error, with the line and a caret under the place.
 extension GestureScriptError: CustomStringConvertible {
-  /// The most characters of a line that are shown.
   static let maximumExcerpt = 100
 
   public var description: String {
@@ -43,8 +41,7 @@ extension GestureScriptError: CustomStringConvertible {
     return "line \(line), column \(column): \(problem)\n  \(excerpt)\n  \(caret)"
   }
 
-  /// The line around the place, and a line that ends with a caret below it. Tabs stay, so that the caret stands where it should; other
-  /// control characters are not sent to a terminal.
+  /// The line around the place, and a line with a caret below it. Tabs stay, so that the caret aligns; other controls are replaced.
   private var excerpt: (line: String, caret: String) {
     let characters = Array(text)
     let first = max(0, min(column - 1 - GestureScriptError.maximumExcerpt / 2, characters.count - GestureScriptError.maximumExcerpt))

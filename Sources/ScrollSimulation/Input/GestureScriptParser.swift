@@ -1,6 +1,6 @@
 import ViewTree
 
-/// A pass over a script's lines by recursive descent; every step consumes at least a byte or ends the pass.
+/// A recursive-descent parser of a script's lines; every step consumes at least a byte or ends the pass.
 struct GestureScriptParser {
   private let line: [UInt8]
   private let number: Int
@@ -72,7 +72,7 @@ struct GestureScriptParser {
     return Point(x: x, y: try length(or: .number))
   }
 
-  /// Two numbers, or one along the list, and the statement's end.
+  /// Two numbers, or one on the main axis, then the statement's end.
   private mutating func alongOrPoint() throws(GestureScriptError) -> Point {
     let first = try length(or: .number)
     guard take(",") else {
@@ -125,7 +125,6 @@ struct GestureScriptParser {
 
 /// Tokens: a word of letters, a number, any other single character.
 extension GestureScriptParser {
-  /// Where the next token starts.
   private var place: Int {
     var place = position
     while place < line.count, [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(line[place]) { place += 1 }
@@ -135,7 +134,7 @@ extension GestureScriptParser {
   private var isAtLineEnd: Bool { place == line.count || line[place] == UInt8(ascii: "#") }
   private var isAtStatementEnd: Bool { isAtLineEnd || line[place] == UInt8(ascii: ";") }
 
-  /// Moves to the next token, and says whether it starts with `sign`.
+  /// Moves to the next token; true if it starts with `sign`.
   private mutating func isAt(_ sign: Unicode.Scalar) -> Bool {
     position = place
     return position < line.count && line[position] == UInt8(ascii: sign)
@@ -166,7 +165,6 @@ extension GestureScriptParser {
     return end
   }
 
-  /// What stands at a place; nil at the line's end.
   private func token(at place: Int) -> String? {
     guard place < line.count else { return nil }
     let end = wordEnd(from: place)
@@ -175,7 +173,6 @@ extension GestureScriptParser {
     return String(decoding: line[place...], as: UTF8.self).first.map { String(GestureScriptError.printable($0)) }
   }
 
-  /// An error shows the start of a long word.
   private func clip(_ text: String) -> String { text.count > 24 ? text.prefix(24) + "..." : text }
 
   private func unexpected(_ expected: GestureScriptError.Expectation, at place: Int? = nil) -> GestureScriptError {

@@ -1,60 +1,58 @@
-/// What the monkey does, in percent: one table, as Android's Monkey has it.
+/// The monkey's acts and their shares in percent: one table, as in Android's Monkey.
 public enum MonkeyMix {
   public enum Act: String, CaseIterable, Sendable {
-    /// A finger comes down, rests and lifts where it is: it catches whatever moves.
+    /// A finger comes down, rests and lifts in place; it catches any motion.
     case touch
     /// The same within 80 ms.
     case tap
-    /// A stroke that leaves the screen on its way.
+    /// A stroke that lifts while moving.
     case flick
-    /// A stroke that comes to rest before the finger lifts.
+    /// A stroke that rests before it lifts.
     case drag
     /// A stroke that turns back before it lifts.
     case turningDrag
     /// A jump to an end of the content, and drags beyond it.
     case dragBeyondEnd
-    /// A second finger comes down and lifts in the middle of a drag, or goes on alone.
+    /// A second finger comes down and lifts during a drag, or continues alone.
     case twoFingerDrag
-    /// A stroke that the system takes away.
+    /// A stroke that the system cancels.
     case cancelledTouch
-    /// A stroke across the list, or at any angle.
+    /// A stroke along the cross axis, or slanted.
     case slantedDrag
-    /// A stroke whose touches stand at instants of frames, a nanosecond before and after them.
+    /// A stroke whose touches come at frame instants, or 1 ns before and after them.
     case frameBoundaryStroke
     /// A wheel, a trackpad, a jump, an animated scroll or a rotation while a finger is down.
     case interruptedStroke
     /// Notches of a wheel.
     case wheel
-    /// Two fingers on a trackpad that throw nothing.
+    /// Two fingers on a trackpad, without momentum.
     case trackpad
-    /// Two fingers on a trackpad, and the system's momentum after them.
+    /// Two fingers on a trackpad, then the system's momentum.
     case trackpadMomentum
-    /// A program sets the offset: anywhere, near the ends, beyond them.
+    /// A program sets the offset: anywhere, near an end or beyond it.
     case jump
-    /// A program scrolls, from rest or into a running fling, once or twice.
+    /// A program scrolls, from rest or during a fling, once or twice.
     case scroll
     case rotation
-    /// A stroke that pauses, and moves a last time before it lifts.
+    /// A stroke that pauses before its last moves.
     case pausedStroke
 
-    /// Its name as words: `dragBeyondEnd` is "drag beyond end".
     var words: String { rawValue.reduce("") { $0 + ($1.isUppercase ? " \($1.lowercased())" : String($1)) } }
   }
 
-  /// They add up to 100. What has no share is done by a swarm's hand alone: it came later, and the monkey's seeds do what they did.
+  /// Shares add up to 100. An act with share 0 occurs only in a swarm's mix: it was added later, and the monkey's seeds stay the same.
   public static let percent: [(act: Act, share: Int)] = [
     (.touch, 9), (.tap, 5), (.flick, 20), (.drag, 8), (.turningDrag, 4), (.dragBeyondEnd, 6), (.twoFingerDrag, 5), (.cancelledTouch, 5),
     (.slantedDrag, 6), (.frameBoundaryStroke, 4), (.interruptedStroke, 4), (.wheel, 6), (.trackpad, 4), (.trackpadMomentum, 4),
     (.jump, 4), (.scroll, 4), (.rotation, 2), (.pausedStroke, 0),
   ]
 
-  /// How often each act comes, by weights in the order of ``percent``.
+  /// Weights of the acts, in the order of ``percent``.
   public struct Shares: Hashable, Sendable {
-    /// The table's own.
+    /// The table's shares.
     public static let usual = Shares(percent.map(\.share))
 
     private let weights: [Int]
-    /// The places that there are: the sum of the weights.
     let total: Int
 
     /// - Precondition: one weight for each act, none negative, not all 0.
@@ -66,7 +64,6 @@ public enum MonkeyMix {
       total = weights.reduce(0, +)
     }
 
-    /// The act at a place in the table, from 0 to ``total`` - 1.
     func act(at place: Int) -> Act {
       var rest = place
       for (number, weight) in weights.enumerated() {

@@ -1,6 +1,5 @@
 import ViewTree
 
-/// What a source of gestures will do next, in the order of the instants: planned an act at a time, handed out frame by frame.
 struct PlannedEvents: Hashable, Sendable {
   private var events: [GestureEvent] = []
   private var next = 0
@@ -19,7 +18,7 @@ struct PlannedEvents: Hashable, Sendable {
     events.append(event)
   }
 
-  /// Hands out the events up to and at an instant, `room` at most, and turns the viewport with each rotation among them.
+  /// Appends at most `room` events up to and including `instant` to `list`; swaps the viewport's sides at each rotation.
   mutating func move(until instant: Instant, room: inout Int, turning viewport: inout Size, to list: inout [GestureEvent]) {
     while room > 0, next < events.count, events[next].instant <= instant {
       if events[next].action == .rotate { viewport = Size(width: viewport.height, height: viewport.width) }

@@ -1,20 +1,18 @@
 public import ViewTree
 
-/// Plays a gesture script: the fingers report at 120 Hz from the instant at which each comes down.
+/// Plays a gesture script; fingers report at 120 Hz from their landing.
 ///
-/// The first statement begins one such interval after instant zero, and each other one where the one before it ends, with its lift, after its
-/// time, or at once. Nothing is cut to frames: a stroke of 120 ms lifts 120 ms after it began. Of what is seen, only the viewport's size
-/// counts, for a finger that comes down in its middle.
+/// The first statement begins one report interval after instant zero, each further one when the previous one ends. Times are not rounded to
+/// frames. Of the scroll state only the viewport's size matters, for a finger that comes down in its middle.
 public struct ScriptedGestures: GestureSource, Sendable {
-  /// Reports of a finger's place a second.
+  /// A finger's reports per second.
   public static let touchesPerSecond = 120
-  /// How long a tap lasts.
+  /// A tap's duration.
   public static let tapMilliseconds = 50.0
 
   public let script: GestureScript
   private var statement = 0
   private var planned = PlannedEvents()
-  /// When the next statement begins.
   private var start = Instant(frame: 1, hz: touchesPerSecond)
 
   public init(_ script: GestureScript) { self.script = script }
@@ -55,7 +53,7 @@ public struct ScriptedGestures: GestureSource, Sendable {
 
   private mutating func append(_ action: GestureEvent.Action) { planned.append(GestureEvent(at: start, action)) }
 
-  /// A finger at one speed. One that holds arrives with a last move; one that does not is still on its way as it lifts.
+  /// A finger at constant speed. With `hold` it arrives with a last move; without, it lifts while moving.
   private mutating func planDrag(from: Point, to: Point, duration: Int64, hold: Int64) {
     let began = start
     append(.touch(finger: 0, .began, from))
@@ -74,8 +72,8 @@ public struct ScriptedGestures: GestureSource, Sendable {
     append(.touch(finger: 0, .ended, to))
   }
 
-  /// How long the finger of a fling is on its way: 100 ms, less if it would leave the screen, more if it would not get far enough for a
-  /// recogniser to take it for a drag; at least four intervals, which is what the estimators weigh. At most 2.4 s, by the least speed.
+  /// Duration of a fling's stroke: 100 ms; less if the finger would leave the screen; more if it would stay within a recognizer's slop; at
+  /// least four reports, as many as velocity estimators weigh. At most 2.4 s, at the minimum speed.
   static func flingNanoseconds(at velocity: Point, on viewport: Size) -> Int64 {
     func room(_ length: Double, _ speed: Double) -> Double { speed == 0 ? .infinity : max(0, length) / 2 / abs(speed) }
     let onScreen = min(room(viewport.width, velocity.x), room(viewport.height, velocity.y))
@@ -86,6 +84,6 @@ public struct ScriptedGestures: GestureSource, Sendable {
     return Instant(frame: max(wished, needed, 4), hz: touchesPerSecond).nanoseconds
   }
 
-  /// The least way of a fling's finger, in points: more than any platform's slop.
+  /// Points; more than any platform's slop.
   static let flingTravel = 24.0
 }

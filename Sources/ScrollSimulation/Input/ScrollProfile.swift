@@ -1,47 +1,43 @@
-/// Whose hand is on the screen.
+/// A simulated user's way of scrolling.
 ///
-/// The figures of the first two come from recordings of 2012 phones, log-normal with median and sigma (grade C); the monkey draws from an
-/// event mix in percent, as Android's does (``MonkeyMix``).
+/// The first two have medians and sigmas from recordings of 2012 phones (grade C); the monkey draws from an event mix (``MonkeyMix``).
 public enum ScrollProfile: String, CaseIterable, Sendable {
-  /// Slow strokes with long looks between them; few end as a flick.
+  /// Slow strokes with long pauses; few end in a flick.
   case reading
-  /// Quick strokes, nearly each a flick.
+  /// Fast strokes, nearly all of them flicks.
   case browsing
-  /// No person: drags into the rubber band, catches, two fingers, wheels, trackpads, jumps, rotations, in no order.
+  /// No user's habits: drags into the rubber band, catches, two fingers, wheels, trackpads, jumps, rotations, in random order.
   case monkey
 }
 
 extension ScrollProfile {
-  /// A log-normal distribution of whole numbers.
   struct LogNormal: Hashable, Sendable {
     var median: Int
-    /// The deviation of the logarithm, times 1000.
+    /// The logarithm's standard deviation, times 1000.
     var sigmaPerMille: Int
   }
 
-  /// How a person scrolls: distributions, and how many in a thousand.
   struct Habits: Hashable, Sendable {
-    /// A stroke's mean speed in points per second.
+    /// A stroke's mean speed, in points per second.
     var speed: LogNormal
-    /// How long a stroke moves, in milliseconds.
+    /// Milliseconds for which a stroke moves.
     var duration: LogNormal
-    /// From a stroke's end to the next one's begin, in milliseconds.
+    /// Milliseconds from a stroke's end to the next one's start.
     var pause: LogNormal
-    /// Strokes that leave the screen while they move; the others come to rest first, and throw nothing.
+    /// Strokes that lift while moving; the others rest first and cause no fling.
     var flicksPerMille: Int
-    /// Strokes towards the start.
     var backwardPerMille: Int
-    /// Pauses that are longer by a dwell.
+    /// Pauses prolonged by a dwell.
     var dwellsPerMille: Int
-    /// How long an item is looked at, in milliseconds.
+    /// Milliseconds for which the user looks at an item.
     var dwell: LogNormal
-    /// Flicks whose fling a touch stops, if the pause after them is long enough for one.
+    /// Flicks whose fling a touch catches, if the pause is long enough.
     var catchesPerMille: Int
-    /// Pauses in which the device is turned, if they are long enough.
+    /// Pauses in which the device rotates, if long enough.
     var rotationsPerMille: Int
   }
 
-  /// Speed, duration, pause, backward strokes and a reader's flicks and dwell are from the recordings; the rest is our choice (C, all).
+  /// From the recordings: speed, duration, pause, backward strokes, the reading profile's flicks and dwell. The rest is our choice. (C)
   var habits: Habits {
     switch self {
     case .reading:
@@ -64,7 +60,6 @@ extension ScrollProfile {
 }
 
 extension SeededGenerator {
-  /// A number from a distribution, `limit` at most.
   mutating func draw(_ distribution: ScrollProfile.LogNormal, atMost limit: Int) -> Int {
     min(logNormal(median: distribution.median, sigmaPerMille: distribution.sigmaPerMille), limit)
   }

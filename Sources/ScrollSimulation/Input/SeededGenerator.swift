@@ -1,12 +1,11 @@
-/// A random stream: xoshiro256** (Blackman and Vigna 2018), seeded by SplitMix64 from a seed and the stream's number.
+/// A random stream: xoshiro256** (Blackman and Vigna 2018), seeded by SplitMix64 from a seed and a stream number.
 ///
-/// One stream per subsystem, so that a further draw in one does not shift all the others. All draws are integers; the same on every
-/// machine.
+/// Each subsystem has its own stream: an additional draw in one does not shift the others. Integer draws are the same on every machine.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
 
   public init(seed: UInt64, stream: UInt64) {
-    // Another constant than SplitMix64's own step, or stream 2 of seed 0 would be stream 1, one draw on.
+    // Not SplitMix64's own increment: stream 2 of seed 0 would be stream 1, shifted by one draw.
     var mixer = seed ^ (stream &* 0xD134_2543_DE82_EF95)
     func draw() -> UInt64 {
       mixer &+= 0x9E37_79B9_7F4A_7C15
@@ -31,7 +30,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return result
   }
 
-  /// A number in `0..<bound`, by multiplication (Lemire 2019, without the rejection: the bias is below `bound / 2^64`).
+  /// A number in `0..<bound`, by multiplication (Lemire 2019, without rejection: the bias is below `bound / 2^64`).
   public mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0, "below(\(bound)): the bound is > 0")
     return Int(next().multipliedFullWidth(by: UInt64(bound)).high)
@@ -40,17 +39,17 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// A number in the range, bounds included.
   public mutating func number(in range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.upperBound - range.lowerBound + 1) }
 
-  /// True `count` times in a thousand.
+  /// True with probability `count / 1000`.
   public mutating func perMille(_ count: Int) -> Bool { below(1000) < count }
 
-  /// A log-normal number, rounded: `median * e^(sigma * z)`, `z` being one of 64 equally likely quantiles of the normal distribution.
+  /// A log-normal number, rounded down: `median * e^(sigma * z)` with `z` from 64 equally likely quantiles of the normal distribution.
   public mutating func logNormal(median: Int, sigmaPerMille: Int) -> Int {
     let quantile = SeededGenerator.normalQuantilesPerMille[below(32)]
     let z = next() & 1 == 0 ? quantile : -quantile
     return SeededGenerator.scaled(median, byExponentPerMillion: sigmaPerMille * z)
   }
 
-  /// `value * e^(exponent / 10^6)` in integers: powers of two, and the series for what is left.
+  /// `value * e^(exponent / 10^6)` in integers: a power of two times the series of the remainder.
   static func scaled(_ value: Int, byExponentPerMillion exponent: Int) -> Int {
     let ln2 = 693_147
     let twos = exponent >= 0 ? exponent / ln2 : -((-exponent + ln2 - 1) / ln2)

@@ -1,8 +1,7 @@
 import ViewTree
 
-/// A finger's way over the screen: where it is at each of the digitizer's reports. Lengths are in 1/64 point.
+/// A finger's path over the screen: its location at each of the digitizer's reports. All lengths are in 1/64 point.
 struct Stroke: Hashable, Sendable {
-  /// A place or a displacement in 1/64 point.
   struct Vector: Hashable, Sendable {
     var x: Int
     var y: Int
@@ -15,30 +14,25 @@ struct Stroke: Hashable, Sendable {
 
   var finger = 0
   var start: Vector
-  /// Where the movement leads, from the start.
   var travel: Vector
-  /// How long it moves, in reports: at least 1.
+  /// Reports during which it moves: at least 1.
   var reports: Int
-  /// How much faster than on average it begins, and slower it ends, in a thousand: the speed falls evenly. Less than 1000, so that the
-  /// finger is always on its way; negative if it hastens.
+  /// Thousandths by which the initial speed exceeds the mean; it changes linearly. Below 1000, so that the finger moves; may be negative.
   var slowing = 0
-  /// How far it deviates to the side in the middle, in thousandths of the travel.
+  /// Sideways deviation in the middle, in thousandths of the travel.
   var bow = 0
-  /// How much of its way it goes back in the last third, in thousandths.
+  /// How far it turns back in the last third, in thousandths of the travel.
   var turning = 0
-  /// How long it rests at the end before it lifts, in reports; a resting finger sends nothing.
+  /// Reports for which it rests before it lifts; a resting finger reports nothing.
   var lingering = 0
   /// `ended` or `cancelled`.
   var ending = Touch.Phase.ended
 
-  /// Reports from the first touch to the last.
   var duration: Int { reports + lingering }
 
-  /// Where the finger is after so many reports.
   func place(after report: Int) -> Vector {
     let k = min(report, reports)
     let progress = progressPerMillion(after: k)
-    // A parabola across the travel.
     let side = bow * 4 * k * (reports - k) / (reports * reports)
     return Vector(
       x: start.x + travel.x * progress / 1_000_000 - travel.y * side / 1000,
@@ -52,10 +46,7 @@ struct Stroke: Hashable, Sendable {
     return 1_000_000 * k / reports + slowing * 1000 * k * (reports - k) / (reports * reports)
   }
 
-  /// The touch after so many reports: nil while the finger rests.
-  ///
-  /// A finger that leaves while it moves is a report farther on its way when it lifts, so that an estimator of velocity may take its last
-  /// touch or leave it out.
+  /// Nil while the finger rests. A finger that lifts while moving has moved on by a report: estimators may use its last touch or not.
   func touch(after report: Int) -> GestureEvent.Action? {
     let phase: Touch.Phase = report == 0 ? .began : report == duration ? ending : .moved
     if phase == .moved, report > reports { return nil }
@@ -63,13 +54,11 @@ struct Stroke: Hashable, Sendable {
   }
 }
 
-/// How a place on the screen is chosen.
 extension Stroke {
-  /// A length in 1/64 point, from 0 to 65,536 points; 0 if it is no number.
+  /// 1/64 points, clamped to 0...65,536 points; 0 for NaN.
   static func units(_ points: Double) -> Int { points > 0 ? Int(min(points, 65_536) * 64) : 0 }
 
-  /// Where along one axis of a screen a way of `travel` that bulges by `bulge` may begin so that it stays on it, a margin off the edges;
-  /// the margin on the side it comes from if it is too long for that.
+  /// Starts on one axis from which a path of `travel` and `bulge` stays on the screen, off its edges; the margin it comes from if too long.
   static func beginnings(of travel: Int, bulge: Int = 0, within length: Int) -> ClosedRange<Int> {
     let margin = length / 25
     let first = margin + max(0, -travel) + max(0, -bulge)

@@ -1,12 +1,12 @@
 import ViewTree
 
-/// When a digitizer reports where the fingers are: a grid of instants, of which no rounding adds up.
+/// The instants of a digitizer's reports: a grid without accumulated rounding.
 struct TouchClock: Hashable, Sendable {
-  /// The cadences of phones and tablets, in reports a second.
+  /// Reports per second of phones and tablets.
   static let cadences = [60, 90, 120, 125, 240]
 
   let hz: Int
-  /// The first report's instant, in nanoseconds, less than a report's interval.
+  /// Nanoseconds until the first report: less than a report interval.
   let phase: Int64
 
   init(hz: Int, phase: Int64) {
@@ -17,13 +17,11 @@ struct TouchClock: Hashable, Sendable {
 
   func instant(of report: Int) -> Instant { Instant(nanoseconds: phase + Instant(frame: report, hz: hz).nanoseconds) }
 
-  /// The first report at or after an instant.
   func report(atOrAfter instant: Instant) -> Int {
     guard instant.nanoseconds > phase else { return 0 }
     let (seconds, rest) = Int(instant.nanoseconds - phase).quotientAndRemainder(dividingBy: 1_000_000_000)
     return seconds * hz + (rest * hz + 999_999_999) / 1_000_000_000
   }
 
-  /// Reports in a time, to the nearest one.
   func reports(inMilliseconds milliseconds: Int) -> Int { (milliseconds * hz + 500) / 1000 }
 }

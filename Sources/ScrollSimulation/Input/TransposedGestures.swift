@@ -1,8 +1,7 @@
 import Scrolling
 import ViewTree
 
-/// A person who scrolls up and down, at a screen that lies on its side: what was along the list is still along it, when the list scrolls
-/// sideways.
+/// Gestures for a list that scrolls horizontally: swaps the axes of a source made for vertical lists.
 struct TransposedGestures: GestureSource {
   private var upright: any GestureSource
 
