@@ -1,13 +1,13 @@
-/// All rules at once: looks at each frame and keeps what it finds.
+/// Checks each frame against all rules and records the violations.
 public struct Checker {
   /// Violations that are kept; more are only counted.
   public static let maximumKeptViolations = 100
 
   private var invariants: [any Invariant]
-  /// The first ones found.
+  /// The first violations.
   public private(set) var violations: [Violation] = []
   public private(set) var violationCount = 0
-  /// By rule, in the order of the rules: in how many frames it had something to judge, and how many broke it.
+  /// Per rule, in their order: the number of checks, and of violations.
   public private(set) var tally: [(rule: String, checked: Int, violations: Int)]
 
   public init(_ invariants: [any Invariant]) {
@@ -15,7 +15,7 @@ public struct Checker {
     tally = invariants.map { ($0.rule, 0, 0) }
   }
 
-  /// The rules that hold for any tiled list. Keys come first: with two items under one key much else breaks, as a consequence.
+  /// The rules of every tiled list. Keys come first: two items with one key break many other rules.
   public static var tilingInvariants: [any Invariant] {
     [
       KeysAreUnique(), PoolIsFixed(), OneTileAnItem(), EveryVisibleItemIsBound(), BoundIndicesExist(), TilesShowTheirItem(),
@@ -29,7 +29,7 @@ public struct Checker {
     ]
   }
 
-  /// The rules of what a list tells its clients, and of where they want it to rest; they say nothing of one that has none.
+  /// The rules of what a list tells its clients, and of where they want it to rest; they check nothing without such clients.
   public static var clientInvariants: [any Invariant] {
     [
       PrefetchesFollowTheirItems(), LoadsComeByUrgency(), ReachesAreNested(), ReversalsCancelAtOnce(), PagesComeOneByOne(),
@@ -44,20 +44,19 @@ public struct Checker {
     return BlankArea()
   }
 
-  /// In how many frames each law of motion had something to say.
   var motionTally: [MotionLaw.Law: Int] {
     for case let invariant as MotionContinues in invariants { return invariant.tally }
     return [:]
   }
 
-  /// Checks a frame against every rule, in their order.
+  /// Checks a frame against every rule, in order.
   public mutating func check(_ frame: CheckedFrame) {
     for place in invariants.indices {
       if let checkResult = invariants[place].check(frame) { take(checkResult, ofRuleAt: place, frame.now) }
     }
   }
 
-  /// Takes up what was judged outside the frames, such as at the end of a run.
+  /// Records a check made outside the frames, such as at the end of a run.
   public mutating func record(_ rule: String, _ checkResult: CheckResult, at frame: FrameObservation) {
     note(rule: rule)
     if let place = tally.firstIndex(where: { $0.rule == rule }) { take(checkResult, ofRuleAt: place, frame) }

@@ -1,33 +1,32 @@
-/// What the clients of a list were told in a frame, in plain numbers: who loads ahead of the viewport, who observes what is visible, who
-/// feeds pages, who reads aloud, and who puts a saved state back. Empty where a session has no such client.
+/// What the clients of a list observed in a frame: loader, observer, paginator, screen reader, state restoration. Empty without them.
 public struct ClientObservation: Sendable, Equatable {
-  /// Who loads ahead; nil if nobody does.
+  /// Nil without a loader.
   public var lookahead: Lookahead?
-  /// What the loader was told, in order, one call after the other.
+  /// Calls to the loader, in order.
   public var calls: [Call] = []
-  /// What the list says that it has asked for and that still waits; nil in a frame in which nobody looked.
+  /// Pending requests according to the list; nil in a frame in which it was not asked.
   public var waiting: [Wanted]?
 
-  /// What counts as visible, in ascending order of the fractions; empty if nobody observes.
+  /// Thresholds of visibility, by ascending fractions; empty without an observer.
   public var bars: [Bar] = []
-  /// What the observer was told, in order.
+  /// Calls to the observer, in order.
   public var notices: [Notice] = []
-  /// A new session of impressions was begun before the tick.
+  /// A new impression session began before the tick.
   public var beganSession = false
-  /// What the list says of the items that it shows; nil if nobody asked.
+  /// The visible items according to the list; nil if it was not asked.
   public var sights: [Sight]?
-  /// The list as it is read aloud; nil if nobody reads.
+  /// The list as the screen reader reads it; nil without one.
   public var reading: [Spoken]?
 
-  /// How pages are fed; nil if none are.
+  /// Nil without a paginator.
   public var feeding: Feeding?
-  /// What went on between list and feeder, in order.
+  /// Events between list and paginator, in order.
   public var pages: [PageCall] = []
 
-  /// What hit testing has found.
+  /// Results of hit testing.
   public var hits: [Hit] = []
 
-  /// What was saved of the frame, to be restored later.
+  /// State saved in this frame, to be restored later.
   public var saved: Saved?
   public var restored: Restored?
 
@@ -35,7 +34,7 @@ public struct ClientObservation: Sendable, Equatable {
 }
 
 extension ClientObservation {
-  /// A point of the viewport, from its start along the scroll axis and across it, and whose tile was found there, if anybody's.
+  /// A point on the viewport's main and cross axis, from their starts, and the key of the tile found there, if any.
   public struct Hit: Sendable, Equatable {
     public var along: Int64
     public var across: Int64
@@ -46,31 +45,31 @@ extension ClientObservation {
 // MARK: Loading ahead
 
 extension ClientObservation {
-  /// How far a list looks ahead: in lengths of the viewport from its edges, *ahead* being where the last move went.
+  /// How far a list looks ahead, in viewport extents from its edges; *ahead* is the direction of the last move.
   public struct Lookahead: Sendable, Equatable {
     public var ahead: Double
     public var behind: Double
-    /// Where tiles are bound before they are on screen; 0 if nowhere.
+    /// How far tiles are bound before they are on screen; 0 if they are not.
     public var earlyAhead: Double
     public var earlyBehind: Double
-    /// How many of them a frame binds.
+    /// Maximum number of early binds per frame.
     public var maximumBinds: Int
-    /// How many items wait at most.
+    /// Maximum number of pending items.
     public var maximumWaiting: Int
-    /// What a finger reaches within this time is imminent.
+    /// Items that a finger reaches within this time are imminent.
     public var imminentMilliseconds: Double
-    /// How far tiles reach beyond the viewport in any case.
+    /// Minimum reach of tiles beyond the viewport.
     public var overscan: Int64
   }
 
-  /// Why an item is wanted, the most urgent first.
+  /// Why an item is requested, most urgent first.
   public enum Urgency: Int, Sendable { case visible, imminent, ahead, behind }
 
   public struct Wanted: Sendable, Equatable {
     public var index: Int
     public var key: UInt64
     public var urgency: Urgency
-    /// From the frame on until the motion under way brings the item on screen.
+    /// Time until the current motion brings the item on screen.
     public var nanoseconds: Int64?
   }
 
@@ -83,7 +82,7 @@ extension ClientObservation {
 // MARK: Observing
 
 extension ClientObservation {
-  /// From which fraction on an item counts as visible, and after how many nanoseconds as seen; nil if nobody wants to know.
+  /// An item counts as visible from this fraction on, and as seen after `dwell` nanoseconds; nil if impressions are not observed.
   public struct Bar: Sendable, Equatable {
     public var fraction: Double
     public var dwell: Int64?
@@ -95,13 +94,13 @@ extension ClientObservation {
     public var occasion: Occasion
     public var key: UInt64
     public var bar: Int
-    /// In nanoseconds.
+    /// Nanoseconds.
     public var time: Int64
-    /// How much of the item the frame is said to show; nil where nothing is said.
+    /// The visible fraction that is reported; nil if none is.
     public var fraction: Double?
   }
 
-  /// An item on the screen: where it begins, seen from the viewport's start, how long it is, and how much of that is seen.
+  /// A visible item: its start relative to the viewport's, its extent, and the visible part of that.
   public struct Sight: Sendable, Equatable {
     public var index: Int
     public var key: UInt64
@@ -124,29 +123,29 @@ extension ClientObservation {
   public enum Brink: Int, Sendable, CaseIterable { case start, end }
 
   public struct Feeding: Sendable, Equatable {
-    /// Where there may be more.
+    /// Ends at which more pages may exist.
     public var brinks: [Brink]
-    /// An end that is nearer than so many lengths of the viewport is within reach.
+    /// An end within this many viewport extents is within reach.
     public var screenfuls: Double
-    /// Pages in a row that may leave no more items than there were.
+    /// Maximum number of consecutive pages that add no items.
     public var maximumEmptyPages: Int
   }
 
   public struct PageCall: Sendable, Equatable {
     public enum Matter: Sendable, Equatable {
       case asked
-      /// A reply was handed in; whether it was taken.
+      /// A reply arrived; `isTaken` if it was accepted.
       case replied(Ending, isTaken: Bool)
-      /// The cursor at this end became another one.
+      /// The cursor at this end changed.
       case restarted
     }
     public enum Ending: Sendable { case loaded, last, failed }
 
     public var matter: Matter
     public var brink: Brink
-    /// Of an ask and its reply.
+    /// Of a request and its reply.
     public var generation: Int
-    /// It went on when the frame before had been looked at, in a layout that the checker has asked for (C7).
+    /// It happened after the previous frame was observed, in the checker's own layout (C7).
     public var isOfFrameBefore = false
   }
 }
@@ -154,7 +153,7 @@ extension ClientObservation {
 // MARK: States
 
 extension ClientObservation {
-  /// An item of a saved state: where it began, seen from the viewport's start.
+  /// An item of a saved state, its start relative to the viewport's.
   public struct Mark: Sendable, Equatable {
     public var index: Int
     public var key: UInt64
@@ -168,15 +167,15 @@ extension ClientObservation {
     public var count: Int
   }
 
-  /// A fresh list over the items of this frame, into which a state was put that an earlier frame had saved.
+  /// A new list over this frame's items, into which an earlier frame's state was restored.
   public struct Restored: Sendable, Equatable {
     public var state: Saved
-    /// The fresh list's.
+    /// The new list's.
     public var offset: Int64
     public var length: Int64
     public var contentLength: Int64
     public var insets = ReferenceList.Insets()
-    /// What stands on its tiles, seen from the viewport's start.
+    /// The items on its tiles, relative to the viewport's start.
     public var shown: [Mark]
   }
 }

@@ -1,13 +1,11 @@
-/// What stood on the screen in one frame, in plain integers: all that the checker gets to see of the engine.
-///
-/// Lengths are counts of 1/64 point, times nanoseconds.
+/// The screen in one frame, in plain integers: all that the checker sees of the engine. Counts of 1/64 point, and nanoseconds.
 public struct FrameObservation: Sendable, Equatable {
-  /// What the scroll view is doing; the raw value is the letter of the frame's line.
+  /// The raw value is the letter of the frame's line.
   public enum Phase: String, Sendable {
     case resting = "r"
     case tracking = "t"
     case dragging = "d"
-    /// A motion of its own.
+    /// A fling or a bounce.
     case decelerating = "f"
     /// The system's momentum.
     case momentum = "c"
@@ -15,29 +13,27 @@ public struct FrameObservation: Sendable, Equatable {
     case animating = "a"
   }
 
-  /// The way in which the content scrolls.
+  /// The main axis.
   public enum Axis: Sendable { case vertical, horizontal }
 
-  /// A tile's place is given *along* the scroll axis, from the content's start, and *across* it.
+  /// `start` and `extent` are on the main axis, from the content's start; `across` and `breadth` on the cross axis.
   public struct Tile: Sendable, Equatable {
-    /// The tile's place in its pool.
+    /// The tile's index in its pool.
     public var pool: Int
-    /// The kind that it was made for.
+    /// The kind it was made for.
     public var kind: Int
     public var index: Int?
     public var key: UInt64?
     public var isHidden: Bool
-    /// Along the scroll axis.
     public var start: Int64
     public var extent: Int64
     public var across: Int64
-    /// The size across.
     public var breadth: Int64
-    /// A digest of what the tile's views show, whatever it was told to show; nil if nobody can tell.
+    /// A digest of what the tile's views show, whatever they were told to show; nil if unknown.
     public var content: UInt64?
-    /// Loads that are under way for it.
+    /// Pending loads.
     public var loads: Int
-    /// What constraints place inside it, a picture and a text; empty where there is no such thing.
+    /// Boxes of the picture and the text that constraints place inside; empty without constraints.
     public var inside: [Box] = []
 
     public init(
@@ -60,7 +56,7 @@ public struct FrameObservation: Sendable, Equatable {
     public var end: Int64 { start + extent }
   }
 
-  /// A rectangle in a tile's own coordinates, in 1/256 point: a quarter of a length on the layout grid is a whole number.
+  /// A rectangle in the tile's coordinates, in 1/256 point: a quarter of a length on the layout grid is a whole number.
   public struct Box: Sendable, Equatable {
     public var left: Int64
     public var top: Int64
@@ -70,11 +66,11 @@ public struct FrameObservation: Sendable, Equatable {
 
   public struct Correction: Sendable, Equatable {
     public enum Cause: Sendable {
-      /// An item keeps its place.
+      /// An anchor keeps its place.
       case anchor
-      /// The legal range forbids the offset.
+      /// The offset was outside the legal range.
       case clamp
-      /// The item that a program scrolls to is followed.
+      /// A program's scroll follows its target item.
       case target
     }
     public var cause: Cause
@@ -86,7 +82,7 @@ public struct FrameObservation: Sendable, Equatable {
     }
   }
 
-  /// A tile came into view with an item, or left with it; or it took an item by a bind, or gave it up.
+  /// A tile came into view with an item or left with it; or it bound an item or released it.
   public struct Display: Sendable, Equatable {
     public var begins: Bool
     public var pool: Int
@@ -97,18 +93,18 @@ public struct FrameObservation: Sendable, Equatable {
   public var time: Int64 = 0
   public var phase = Phase.resting
   public var axis = Axis.vertical
-  /// Along the scroll axis, as all lengths without another word.
+  /// On the main axis, as all lengths unless stated.
   public var offset: Int64 = 0
   /// The viewport's.
   public var width: Int64 = 0
   public var height: Int64 = 0
   public var contentLength: Int64 = 0
-  /// The room around the items as it was when the frame began: what a callback sets counts from the next one on.
+  /// As of the frame's start: a callback's insets apply from the next frame on.
   public var insets = ReferenceList.Insets()
   public var itemCount = 0
-  /// The first two items that the data source gives one key; nil if there are none.
+  /// The first two items with the same key, if any.
   public var duplicate: Duplicate?
-  /// In the order of the pool.
+  /// In pool order.
   public var tiles: [Tile] = []
   public var freeTiles = 0
   public var travel: Int64 = 0
@@ -116,23 +112,21 @@ public struct FrameObservation: Sendable, Equatable {
   public var binds = 0
   public var moves = 0
   public var missing: [Int] = []
-  /// What the engine reports as wrong, if anything.
+  /// The error that the engine reports, if any.
   public var error: String?
-  /// The engine gave up measuring in this frame, and says so (C6).
+  /// The engine gave up measuring in this frame, and reports it (C6).
   public var isUnsettled = false
-  /// In the order in which they were sent, since the frame before.
+  /// Since the previous frame, in order.
   public var displays: [Display] = []
-  /// What tiles took and gave up, in order; nil where no tile says so.
+  /// Binds and releases, in order; nil if tiles do not report them.
   public var holds: [Display]?
-  /// Layouts that ran in the tick.
   public var layouts = 0
-  /// What laying out once more, without an event, has changed (C7).
+  /// What a second layout without an event changed (C7).
   public var relayout: Relayout?
-  /// Changes of the items were handed in from inside the frame, by callbacks of its layout (A11).
+  /// Callbacks of this frame's layout submitted item changes (A11).
   public var handedIn = false
-  /// What the list's clients were told.
   public var clients = ClientObservation()
-  /// A digest of what else the frame shows, for the trace alone.
+  /// A digest of the rest of the frame, for the trace only.
   public var state: UInt32 = 0
 
   public struct Duplicate: Sendable, Equatable {
@@ -145,21 +139,20 @@ public struct FrameObservation: Sendable, Equatable {
   public struct Relayout: Sendable, Equatable {
     public var binds: Int
     public var corrections: Int
-    /// Loads that were begun.
+    /// Loads started.
     public var loads: Int
-    /// Tile frames or the offset are others than before.
+    /// Whether tile frames or the offset changed.
     public var moves: Bool
   }
 
   public init() {}
 
-  /// The viewport's length along the scroll axis.
+  /// The viewport's extent on the main axis.
   public var length: Int64 { axis == .vertical ? height : width }
 
-  /// The viewport's size across.
+  /// The viewport's extent on the cross axis.
   public var breadth: Int64 { axis == .vertical ? width : height }
 
-  /// Whether a tile that is bound shares a part of the viewport.
   func shows(_ tile: Tile) -> Bool {
     tile.key != nil && breadth > 0 && tile.start < offset + length && tile.end > offset && tile.extent > 0 && length > 0
   }

@@ -6,33 +6,30 @@ public protocol Invariant {
   /// The rule's number in the document.
   var rule: String { get }
 
-  /// Looks at a frame, in the order of the frames.
-  ///
-  /// - Returns: nil for a frame in which the rule has nothing to judge, so that nothing in it could have broken the rule.
+  /// Checks a frame; frames come in order. Returns nil if nothing in the frame could have broken the rule.
   mutating func check(_ frame: CheckedFrame) -> CheckResult?
 }
 
-/// What a rule says of a frame that it has something to judge in. A text is what is wrong: `return "tile 3 is hidden"`.
+/// A rule's result for a frame. A string literal is a fault: `return "tile 3 is hidden"`.
 public enum CheckResult: Sendable, Equatable, ExpressibleByStringInterpolation {
   case holds
-  /// What is wrong, for a person to read, and where on the screen, if it is at some place there.
+  /// The fault in words, and its places on the screen, if any.
   case broken(String, at: [FaultPlace] = [])
 
-  /// - Parameter fault: what is wrong; nil if the rule holds.
+  /// - Parameter fault: nil if the rule holds.
   public init(fault: String?) { self = fault.map { .broken($0) } ?? .holds }
 
   public init(stringLiteral fault: String) { self = .broken(fault) }
 
   public init(stringInterpolation fault: StringInterpolation) { self = .broken(fault.text, at: fault.places) }
 
-  /// What is wrong; nil if the rule holds.
+  /// Nil if the rule holds.
   public var fault: String? { if case .broken(let fault, _) = self { fault } else { nil } }
 
-  /// Where on the screen.
   public var places: [FaultPlace] { if case .broken(_, let places) = self { places } else { [] } }
 
-  /// A text in which a bare `Int64` does not compile: what the checker knows of lengths and times are such counts, and a person reads points and
-  /// milliseconds. Indices and numbers of things are `Int`, keys `UInt64`.
+  /// A text in which a bare `Int64` does not compile: the checker's lengths and times are such counts, and a reader expects points and
+  /// milliseconds. Indices and quantities are `Int`, keys `UInt64`.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
     fileprivate var places: [FaultPlace] = []
@@ -43,17 +40,13 @@ public enum CheckResult: Sendable, Equatable, ExpressibleByStringInterpolation {
 
     public mutating func appendInterpolation(_ value: some Any) { text += "\(value)" }
 
-    /// `tile 3`, which is where the fault is: reports show it there.
-    ///
-    /// - Parameters:
-    ///   - pool: the tile's place in its pool.
-    ///   - parts: the parts of it that are at fault; none is all of it.
+    /// `tile 3`, a place of the fault. `pool` is the tile's index in its pool; `parts` are the faulty parts, empty for all of it.
     public mutating func appendInterpolation(tile pool: Int, parts: [FaultPlace.Part] = []) {
       text += "tile \(pool)"
       places += parts.isEmpty ? [.tile(pool)] : parts.map { .tile(pool, $0) }
     }
 
-    /// `k17`, an item by its key, whose tile is where the fault is.
+    /// `k17`, an item by its key; its tile is a place of the fault.
     public mutating func appendInterpolation(item key: UInt64?) {
       text += name(key)
       if let key { places.append(.item(key)) }
@@ -67,9 +60,9 @@ public enum CheckResult: Sendable, Equatable, ExpressibleByStringInterpolation {
   }
 }
 
-/// Where on the screen something is wrong.
+/// A place on the screen where something is wrong.
 public enum FaultPlace: Sendable, Equatable {
-  /// A tile by its place in the pool, or a part of it.
+  /// A tile by its index in the pool, or a part of it.
   case tile(Int, Part? = nil)
   /// The tile that shows the item with this key.
   case item(UInt64)
@@ -97,7 +90,7 @@ public struct Violation: Sendable, Equatable, CustomStringConvertible {
   public var detail: String
   /// The pool as one row: `[0:k17 1:k18 2..21:-]`.
   public var pool: String
-  /// Where on the screen, if it is at some place there.
+  /// Places on the screen, if any.
   public var places: [FaultPlace]
 
   public init(frame: Int, rule: String, detail: String, pool: String, places: [FaultPlace] = []) {
@@ -113,7 +106,7 @@ public struct Violation: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// A frame as the checker sees it: what stood on the screen, what should have, and what was done in between.
+/// A frame as the checker sees it: what was on the screen, what was expected, and the input in between.
 public struct CheckedFrame {
   /// An item that was on screen.
   public struct Seen: Sendable, Equatable {
@@ -129,11 +122,11 @@ public struct CheckedFrame {
     }
   }
 
-  /// What the items that were measured in the frame have changed, after everything else.
+  /// The effect of measuring items in the frame, after everything else.
   public struct Measuring: Sendable, Equatable {
-    /// The content's length without it.
+    /// The content's extent without it.
     public var lengthBefore: Int64
-    /// How far the anchor has gone from the content's start by it.
+    /// How far it moved the anchor from the content's start.
     public var shift: Int64
 
     public init(lengthBefore: Int64, shift: Int64) {
@@ -143,92 +136,89 @@ public struct CheckedFrame {
   }
 
   public var now: FrameObservation
-  /// The frame before; nil for the first.
+  /// Nil for the first frame.
   public var before: FrameObservation?
-  /// What the list should be now, laid out.
+  /// The expected list, laid out.
   public var list: ReferenceList
-  /// Items on screen in the frame before, in index order.
+  /// Items on screen in the previous frame, in index order.
   public var onScreenBefore: [Seen]
-  /// What the person did before the frame.
+  /// Input before the frame.
   public var input: FrameInput
-  /// The items that meet the viewport now, as indices of `list`, by their natural places.
+  /// Indices in `list` of the items whose natural places intersect the viewport.
   public var visible: [Int]
   /// Nil if nothing is ever measured.
   public var measuring: Measuring?
-  /// The header that is kept in view, and where.
+  /// The pinned header and its start.
   public var pinned: (index: Int, start: Int64)?
 
-  /// Whether a tile shows an item.
   var hasBoundTiles: Bool { now.tiles.contains { $0.index != nil } }
 
-  /// The length of the content: an estimate of the engine's where the end of the list has not been placed.
+  /// The content's extent: the engine's estimate until the end of the list is placed.
   public var length: Int64 { list.hasUnplacedTail ? now.contentLength : list.length }
 
-  /// The part of the content that is on screen.
+  /// The visible part of the content.
   public var top: Int64 { max(0, now.offset) }
   public var bottom: Int64 { min(now.offset + now.length, length) }
 
   /// The offsets at which the list may rest.
   public var legal: ClosedRange<Int64> { legal(length: length) }
 
-  /// The same with content of another length.
   func legal(length: Int64) -> ClosedRange<Int64> { list.legalOffsets(viewport: now.length, length: length, insets: now.insets) }
 
-  /// Whether the room around the items is another one than in the frame before.
   var hasNewInsets: Bool { before.map { $0.insets != now.insets } ?? false }
 
-  /// Where an item belongs: a header that is kept in view elsewhere than by its nature.
+  /// An item's place; a pinned header's differs from its natural place.
   public func place(_ index: Int) -> ReferenceList.Place {
     var place = list.place(index)
     if let pinned, pinned.index == index { place.start = pinned.start }
     return place
   }
 
-  /// Whether an item is a header out of its natural place.
+  /// Whether an item is a header off its natural place.
   public func isPinned(_ index: Int) -> Bool { pinned.map { $0.index == index && $0.start != list.start(index) } ?? false }
 }
 
-/// What was done to the list between two frames, apart from the changes of its items.
+/// The input to the list between two frames, apart from changes of its items.
 public struct FrameInput: Sendable, Equatable {
-  /// What the person did, in the order in which it came, with numbers as plain as they are: the checker makes its own of them.
+  /// The input in order of arrival, as plain numbers from which the checker derives its own.
   public enum Kind: Sendable, Equatable {
-    /// A finger, at an instant in nanoseconds and a place on the screen in points: `x` across the list, `y` along it.
+    /// A finger at an instant in nanoseconds and a location in points: `x` on the cross axis, `y` on the main axis.
     case finger(Int, Touch.Phase, time: Int64, x: Double, y: Double)
-    /// Points by which the offset goes along the scroll axis.
+    /// Points by which the offset moves on the main axis.
     case wheel(Double)
     /// The same, by two fingers or the system's momentum.
     case trackpad(Double, TrackpadPhase)
     /// The offset was set.
     case jump
-    /// An animated scroll to an offset in points was begun.
+    /// An animated scroll to an offset in points began.
     case scroll(to: Double)
     /// The list was told to show an item.
     case scrollToItem(key: UInt64, ReferenceList.Position, isAnimated: Bool)
   }
-  /// How the client has set up the scrolling.
+  /// The client's scrolling options.
   public struct Manner: Sendable, Equatable {
     /// Whether content may be seen beyond an edge.
     public var bounces = true
-    /// Whether content that fits can be dragged, against the edges.
+    /// Whether content that fits can be dragged against the edges.
     public var alwaysBounces = false
-    /// What a millisecond leaves of a velocity, on the platform that lets a client choose: UIKit's.
+    /// The factor by which a velocity shrinks per millisecond, on the one platform with that option: UIKit.
     public var rate = 0.998
     /// Where released content comes to rest.
     public var stops = Stops.anywhere
-    /// Whether the list stands under a transform, so that it gets hands that are off in their last bits.
+    /// Whether the list has a transform, so that its input differs in the last bits.
     public var isTransformed = false
 
     public init() {}
   }
 
-  /// On what released content comes to rest; an edge is a place to rest in any case.
+  /// Where released content rests; an edge is always allowed.
   public enum Stops: Sendable, Equatable {
     case anywhere
-    /// On multiples of the viewport's length, at most one from where it is let go of.
+    /// Multiples of the viewport's extent, at most one from the release.
     case pages
-    /// On multiples of so many steps of the grid, whoever lets go.
+    /// Multiples of this number of grid steps, for every release.
     case multiples(Int64)
-    /// The same where the client's delegate is asked, which is at the end of a drag.
+    /// The same where the client's delegate is asked: at the end of a drag.
     case targets(Int64)
   }
 
@@ -237,9 +227,9 @@ public struct FrameInput: Sendable, Equatable {
   public var platform = ScrollPlatform.uikit
   public var manner = Manner()
   public var resized = false
-  /// The view has asked for everything anew: what has gone since the last frame has left no gap that it could know.
+  /// The view reloaded: items removed since the last frame leave no gap that it knows.
   public var reloaded = false
-  /// A batch with a wrong count was handed in, and must have been refused.
+  /// A batch with a wrong count was submitted, and must have been refused.
   public var badBatch = false
 
   public init() {}

@@ -1,5 +1,5 @@
 extension FrameObservation {
-  /// The pool as one row: `[0:k17 1:k18 2..21:-]`. Free tiles that follow each other are folded.
+  /// The pool as one row, consecutive free tiles folded: `[0:k17 1:k18 2..21:-]`.
   public var poolRow: String { PoolRow.text(tiles.map { ($0.pool, $0.key.map { "k\($0)" }) }) }
 }
 
@@ -9,7 +9,6 @@ extension PlaneObservation {
 }
 
 private enum PoolRow {
-  /// - Parameter tiles: in the order of the pool, each with what it shows; nil is free.
   static func text(_ tiles: [(pool: Int, shown: String?)]) -> String {
     var words: [String] = []
     var rest = tiles[...]

@@ -1,14 +1,13 @@
-/// What the rules of `Docs/Invariants.md` are called, and what a person in front of the app sees when one breaks.
+/// The short names of the rules of `Docs/Invariants.md`, and the symptom that a user sees when one breaks.
 public enum RuleText {
-  /// The rule's short name, by its number; empty if there is no such rule.
+  /// Empty for an unknown rule.
   public static func title(of rule: String) -> String { text(of: rule)?.title ?? "" }
 
-  /// What is seen when the rule breaks, in a sentence; empty if there is no such rule.
+  /// The symptom in a sentence; empty for an unknown rule.
   public static func seen(of rule: String) -> String { text(of: rule)?.seen ?? "" }
 
   private static func text(of rule: String) -> (rule: String, title: String, seen: String)? { texts.first { $0.rule == rule } }
 
-  /// In the order of the document.
   static let texts: [(rule: String, title: String, seen: String)] = [
     // A rule of UIKit's layout pass, in `Docs/UIKitRules.md`.
     ("23", "layout marks are honoured", "A view shows old content, or stands in its old place, until something else moves."),

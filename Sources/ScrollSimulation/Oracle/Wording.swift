@@ -1,6 +1,5 @@
-// How findings write what they speak of: no count of 1/64 point and no nanosecond reaches a text but through these.
+// The notation of findings: no count of 1/64 point and no nanosecond reaches a text except through these.
 
-/// A key.
 func name(_ key: UInt64?) -> String { key.map { "k\($0)" } ?? "-" }
 
 /// A length in 1/64 point, exactly: `12.015625 pt`.
@@ -8,7 +7,7 @@ package func points(_ units: Int64) -> String { decimal(units, per: 64, scale: 1
 
 func points(_ range: ClosedRange<Int64>) -> String { "\(points(range.lowerBound))...\(points(range.upperBound))" }
 
-/// A place or a way in two dimensions: `(12.5, -3) pt`.
+/// A place or a distance in two dimensions: `(12.5, -3) pt`.
 func points(_ x: Int64, _ y: Int64) -> String { "(\(decimal(x, per: 64, scale: 15_625)), \(decimal(y, per: 64, scale: 15_625))) pt" }
 
 /// An area in 1/4096 square point, exactly.
@@ -17,12 +16,11 @@ func area(_ units: Int64) -> String { decimal(units, per: 4_096, scale: 244_140_
 /// A time in nanoseconds, exactly: `16.666667 ms`.
 func milliseconds(_ nanoseconds: Int64) -> String { decimal(nanoseconds, per: 1_000_000, scale: 1) + " ms" }
 
-/// A place in a list, along it and across it.
 func text(_ place: ReferenceList.Place) -> String {
   "\(points(place.start)), \(points(place.extent)) long, \(points(place.across)) across, \(points(place.breadth)) wide"
 }
 
-/// A count of parts, of which `per` make one, without a rounding: `per * scale` is a power of ten.
+/// A count of parts, `per` of which make one, without rounding: `per * scale` is a power of ten.
 private func decimal(_ count: Int64, per: UInt64, scale: UInt64) -> String {
   let (whole, rest) = count.magnitude.quotientAndRemainder(dividingBy: per)
   let sign = count < 0 ? "-" : ""

@@ -1,23 +1,20 @@
-/// Which item of the frame before must stand where it stood, by the anchor law: the first in index order that still exists and was not
-/// itself taken elsewhere.
+/// Which item of the previous frame must keep its place by the anchor law: the first in index order that still exists and was not moved.
 struct AnchorLaw {
-  /// What must stand, and how far it is now from where it belongs; nil if the law does not bind this frame.
+  /// The item that must keep its place, and its distance from it; nil if the law does not apply to this frame.
   let displacement: (what: String, by: Int64)?
-  /// Whether an item before it in the frame before has gone or was moved.
+  /// Whether an item before it in the previous frame was removed or moved.
   let followsLoss: Bool
-  /// Whether the item's own length was changed.
   let wasUpdated: Bool
-  /// Where the item is that must stand, if it was on screen itself; nil if the law does not bind this frame.
+  /// The index of that item, if it was on screen itself.
   let survivor: Int?
 
-  /// - Parameter pushes: what hands have pushed the content by in the frame.
+  /// - Parameter pushes: distances by which input moved the content in the frame.
   init(_ frame: CheckedFrame, _ pushes: [Double]) {
     let changes = frame.list.changes
     let survivor = frame.onScreenBefore.first { !AnchorLaw.wasTakenAway($0.key, in: changes) }
     followsLoss = survivor != frame.onScreenBefore.first
     wasUpdated = survivor.map { changes.contains(.update(key: $0.key)) } ?? false
-    // An offset that went a whole viewport away in one frame, as to an edge that insets have moved, leaves its anchor behind, even if a hand has
-    // taken it back a little, and what comes into a viewport that has no size across has no length yet.
+    // A move by a viewport in one frame loses the anchor, even if input reverts a part. Without cross-axis extent, items have none.
     let way = frame.now.travel + frame.now.corrections.reduce(0) { $0 + ($1.cause == .anchor ? 0 : $1.delta) }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
     let wayBack = Hands.wayBack(pushes, in: frame.input, orFromClamp: frame.hasNewInsets)
@@ -40,8 +37,7 @@ struct AnchorLaw {
     }
   }
 
-  /// Where the anchor is now: the first that has survived of what was on screen. If nothing has, what now stands in the gap takes the start
-  /// of the first that has gone. Nil if nothing does.
+  /// The anchor's index now: the first survivor on screen; without one, the item in the gap, which takes the first removed one's start.
   static func place(ofAnchorAmong seen: [CheckedFrame.Seen], in list: ReferenceList) -> Int? {
     guard let first = seen.first else { return nil }
     guard let survivor = seen.first(where: { !wasTakenAway($0.key, in: list.changes) }) else {
@@ -51,7 +47,7 @@ struct AnchorLaw {
     return list.index(ofKey: survivor.key, near: survivor.index)
   }
 
-  /// Whether the item that a program scrolls to is held instead.
+  /// Whether the target of a program's scroll keeps its place instead.
   static func isLedByAnItem(_ frame: CheckedFrame) -> Bool {
     frame.now.corrections.contains { $0.cause == .target }
       || frame.input.events.contains { if case .scrollToItem = $0 { true } else { false } }
@@ -67,7 +63,7 @@ struct AnchorLaw {
     }
   }
 
-  /// Where the gap is that the item at `place` has left behind. What is put into it stands where the item stood.
+  /// Index of the gap that the item at `place` left. An item inserted there takes its place.
   private static func gap(at place: Int, _ changes: [ReferenceList.Change]) -> Int {
     var place = place
     var isVacant = false
@@ -95,7 +91,7 @@ struct AnchorLaw {
   }
 }
 
-/// C1: what happens to other items leaves the anchor exactly where it was, in the same frame.
+/// C1: changes of other items leave the anchor exactly in place, in the same frame.
 public struct AnchorStays: Invariant {
   public let rule = "C1"
   private var hands = Hands()
@@ -107,7 +103,7 @@ public struct AnchorStays: Invariant {
   }
 }
 
-/// C2: if the anchor goes, the next survivor of the frame before becomes the anchor and keeps its own place.
+/// C2: if the anchor is removed, the next survivor of the previous frame becomes the anchor and keeps its own place.
 public struct NextSurvivorStays: Invariant {
   public let rule = "C2"
   private var hands = Hands()
@@ -119,7 +115,7 @@ public struct NextSurvivorStays: Invariant {
   }
 }
 
-/// C3: if the anchor itself changes its length, its start stays.
+/// C3: if the anchor itself changes its extent, its start stays.
 public struct ChangedAnchorKeepsItsStart: Invariant {
   public let rule = "C3"
   private var hands = Hands()
@@ -131,7 +127,7 @@ public struct ChangedAnchorKeepsItsStart: Invariant {
   }
 }
 
-/// C4: the offset moves by the person's way and by the corrections, and by nothing else; a clamp is the smallest that makes it legal.
+/// C4: the offset moves by the frame's travel and the corrections only; a clamp is the smallest that makes it legal.
 public struct OffsetIsAccountedFor: Invariant {
   public let rule = "C4"
   private var hands = Hands()
@@ -139,7 +135,7 @@ public struct OffsetIsAccountedFor: Invariant {
 
   public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let pushes = hands.pushes(in: frame.input)
-    // A hand may take content back to where a program has taken it from, or let it back that was put beyond an edge.
+    // Input may return content to where a program took it from, or let content return that was put beyond an edge.
     let goesToAndFro = Hands.goToAndFro(pushes) || Hands.wayBack(pushes, in: frame.input) > 0
     guard let before = frame.before else { return nil }
     let corrections = frame.now.corrections.reduce(0) { $0 + $1.delta }
@@ -147,13 +143,12 @@ public struct OffsetIsAccountedFor: Invariant {
     if moved != frame.now.travel + corrections {
       return "the offset moved by \(points(moved)): \(points(frame.now.travel)) by the person, \(points(corrections)) by corrections"
     }
-    // Without a size across, what has come has no length yet, and the edge stands elsewhere. A person who has gone there and back stands where
-    // they want to, and content that grows later in the frame takes them nowhere.
+    // Without cross-axis extent the edge is elsewhere. After input to and fro, content that grows later in the frame moves nothing.
     guard let last = frame.now.corrections.last, last.cause == .clamp, frame.now.breadth > 0, frame.now.travel == 0, !goesToAndFro else {
       return .holds
     }
     let legal = frame.legal
-    // A batch that is handed in before the tick that follows a callback's insets is clamped by those before.
+    // A batch submitted before the tick that follows a callback's insets is clamped by the previous insets.
     let ranges = [legal, frame.list.legalOffsets(viewport: frame.now.length, length: frame.length, insets: before.insets)]
     return ranges.contains { $0.lowerBound == frame.now.offset || $0.upperBound == frame.now.offset }
       ? .holds
@@ -161,8 +156,7 @@ public struct OffsetIsAccountedFor: Invariant {
   }
 }
 
-/// C13: a clamp is never more than the lengths demand that the frame ends with. An edge that was a guess in between, until what came on screen was
-/// measured, leaves no trace.
+/// C13: a clamp is at most what the frame's final extents require. An edge that was an estimate until measuring leaves no trace.
 public struct ClampsAreNeeded: Invariant {
   public let rule = "C13"
   private var hands = Hands()
@@ -170,7 +164,7 @@ public struct ClampsAreNeeded: Invariant {
 
   public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let goesToAndFro = Hands.goToAndFro(hands.pushes(in: frame.input))
-    // A program that has set the offset has put it where it is. Beyond a viewport there is another anchor, behind which lengths are learned.
+    // A program's jump stays where it is. A move by more than a viewport has another anchor, behind which extents are measured.
     guard let before = frame.before, frame.now.error == nil, before.error == nil, frame.now.length > 0, frame.now.breadth > 0,
       !frame.input.resized, !frame.now.isUnsettled, !goesToAndFro, !EndLaw.mayPull(frame), !frame.hasNewInsets,
       abs(frame.now.travel) < frame.now.length, frame.input.events.allSatisfy(\.isOfHand), before.length == frame.now.length,
@@ -183,8 +177,7 @@ public struct ClampsAreNeeded: Invariant {
     return "the offset was clamped by \(points(clamps)); the lengths ask for \(points(least...most))"
   }
 
-  /// Whether, behind the hand's way, items were measured whose lengths nobody could know when the offset was clamped: such as have come on screen
-  /// by it, and early tiles that stand off screen.
+  /// Whether extents were measured that the clamp could not know: of items that the move brought on screen, and of early tiles off screen.
   private func learnsBehindAMove(_ frame: CheckedFrame) -> Bool {
     guard frame.now.travel != 0 else { return false }
     let top = frame.now.offset - frame.now.travel
@@ -196,13 +189,12 @@ public struct ClampsAreNeeded: Invariant {
     }
   }
 
-  /// By how much an offset is beyond the edges.
   private func need(_ offset: Int64, _ frame: CheckedFrame) -> Int64 {
     min(max(offset, frame.legal.lowerBound), frame.legal.upperBound) - offset
   }
 }
 
-/// C14: an anchor that is updated is measured in the same frame, wherever its estimate would put it.
+/// C14: an updated anchor is measured in the same frame, wherever its estimate would place it.
 public struct ChangedAnchorIsMeasured: Invariant {
   public let rule = "C14"
   private var hands = Hands()
@@ -220,7 +212,7 @@ public struct ChangedAnchorIsMeasured: Invariant {
   }
 }
 
-/// C7: laying out once more without an event changes nothing.
+/// C7: a second layout without an event changes nothing.
 public struct LayoutIsAFixpoint: Invariant {
   public let rule = "C7"
   public init() {}
@@ -234,8 +226,7 @@ public struct LayoutIsAFixpoint: Invariant {
   }
 }
 
-/// C11: in masonry an item that is on a tile in two successive frames keeps its lane: whatever becomes of other items, of its own length and
-/// of the viewport. Only one that was itself moved goes to another, and all do on a reload.
+/// C11: in masonry an item with a tile in two successive frames keeps its lane, unless it was itself moved or the list reloaded.
 public struct LanesStay: Invariant {
   public let rule = "C11"
   private var before: [(key: UInt64, lane: Int64)] = []

@@ -1,4 +1,4 @@
-/// B1: a tile stands where the layout puts its item. Of headers that are kept in view H1 speaks.
+/// B1: a tile is at its item's layout place. Rule H1 covers pinned headers.
 public struct TilesStandInPlace: Invariant {
   public let rule = "B1"
   public init() {}
@@ -18,7 +18,7 @@ public struct TilesStandInPlace: Invariant {
   }
 }
 
-/// B2: tiles on screen do not overlap, but for a header that is kept in view.
+/// B2: tiles on screen do not overlap, except a pinned header.
 public struct TilesDoNotOverlap: Invariant {
   public let rule = "B2"
   public init() {}
@@ -37,8 +37,7 @@ public struct TilesDoNotOverlap: Invariant {
   }
 }
 
-/// B3: the tiles cover exactly the items' part of the viewport: each takes its piece of what is left, and in the end nothing is left but
-/// what is reported missing. A header that is kept in view covers nothing.
+/// B3: the tiles cover exactly the items' part of the viewport, except what is reported missing. A pinned header covers nothing.
 public struct TilesCoverTheViewport: Invariant {
   public let rule = "B3"
   public init() {}
@@ -63,8 +62,8 @@ public struct TilesCoverTheViewport: Invariant {
   }
 }
 
-/// B5: in each lane of masonry tiles follow each other with nothing but the gap between them, and reach over the viewport as long as items are
-/// left to be placed. A lane without any tile has ended above the viewport.
+/// B5: in each masonry lane, tiles follow each other with only the gap between them, and reach past the viewport while unplaced items are
+/// left. A lane without a tile has ended above the viewport.
 public struct LanesAreContiguous: Invariant {
   public let rule = "B5"
   public init() {}
@@ -92,24 +91,21 @@ public struct LanesAreContiguous: Invariant {
     return gap(behind: ended, of: count, in: frame) ?? .holds
   }
 
-  /// A lane, where its last tile on screen ends, and that tile's item; at the viewport's start if it has none.
   private struct Lane {
     var number: Int
     var end: Int64
     var last: Int?
   }
 
-  /// One of these lanes that cannot have ended before the viewport does; nil if all can.
-  ///
-  /// Where the reference has the places of all items, it tells. Otherwise lanes end only when all items are placed: then the content is as long
-  /// as the longest lane, and all lanes together are as long as all items, a gap for each.
+  /// The first of these lanes that cannot have ended before the viewport does; the reference decides if it has all places. Otherwise lanes
+  /// end only when all items are placed: the content is as long as the longest lane, and all lanes together as all items, a gap for each.
   private func gap(behind ended: [Lane], of count: Int, in frame: CheckedFrame) -> CheckResult? {
     let list = frame.list
     guard list.adoptsPlaces else {
       return ended.first { lane in frame.visible.contains { list.column(of: $0) == lane.number && list.place($0).end > lane.end } }
         .map(early)
     }
-    // Items without length bring gaps, but no tiles.
+    // Items without extent add gaps but no tiles.
     let short = ended.map { lane in
       var lane = lane
       lane.end += list.spacing * Int64(((lane.last ?? -1) + 1..<list.count).count { list[$0].standing == 0 })
@@ -130,7 +126,7 @@ public struct LanesAreContiguous: Invariant {
     frame.now.tiles.filter { tile in tile.index.map { frame.list.column(of: $0) == lane } ?? false }.sorted { $0.start < $1.start }
   }
 
-  /// Whether a length is one gap, or several with items without length between them; the first of which may be cut off.
+  /// Whether a length is one gap, or several around items without extent; the first may be cut off.
   private func isGap(_ length: Int64, between one: Int, _ other: Int, in list: ReferenceList, isCut: Bool = false) -> Bool {
     let spacing = list.spacing
     if length == spacing || (isCut && length <= spacing) { return true }
@@ -140,9 +136,8 @@ public struct LanesAreContiguous: Invariant {
   }
 }
 
-/// B7: the content is as long as its items and the gaps between them. The end of masonry is an estimate until its last item is placed, which
-/// lies within bounds and never comes nearer while nothing but placing goes on. In a viewport that has no size across what comes has no length
-/// yet.
+/// B7: the content is as long as its items and their gaps. Masonry's end is an estimate until the last item is placed: it stays within
+/// bounds and never decreases while items are only placed. Without a cross-axis extent, incoming items have no extent yet.
 public struct ContentIsAsLongAsItsItems: Invariant {
   public let rule = "B7"
   public init() {}
@@ -162,13 +157,11 @@ public struct ContentIsAsLongAsItsItems: Invariant {
   }
 }
 
-/// What is known of the end of masonry, whichever lane an item is in that is not seen.
 private enum MasonryEnd {
-  /// How long the content is at least and at most.
-  ///
-  /// All lanes together are as long as all items, a gap for each: so the longest has their mean, and reaches as far as any tile. What stands
-  /// above a tile in its lane is as long as the tile's place says. All the rest may stand in one lane, but in no more. Where the reference
-  /// has the places of all items, the longest lane is known; an estimate is never above it, since it may only grow.
+  /// Bounds of the content's extent, whatever the lanes of unseen items.
+  /// All lanes together are as long as all items, a gap for each: the longest has at least their mean, and reaches as far as any tile.
+  /// Above a tile, its start is its lane's extent. All the rest may be in one lane, but in no more. If the reference has all places, the
+  /// longest lane is known; an estimate never exceeds it, since it may only grow.
   static func bounds(of frame: CheckedFrame, lanes: Int) -> (least: Int64, most: Int64) {
     let list = frame.list
     guard list.count > 0 else { return (0, 0) }
@@ -184,24 +177,21 @@ private enum MasonryEnd {
     return (max(0, least - list.spacing), list.adoptsPlaces ? max(0, most - list.spacing) : list.length)
   }
 
-  /// Whether all items are what they were in the frame before, and as long.
   static func isOnlyPlaced(_ frame: CheckedFrame, _ before: FrameObservation) -> Bool {
     frame.list.changes.isEmpty && frame.list.measured.isEmpty && !frame.input.resized && !frame.input.reloaded && !frame.input.badBatch
       && frame.now.error == nil && before.error == nil && before.breadth == frame.now.breadth
   }
 }
 
-/// B8: at rest the offset is legal, except one that a client has set outside, at once or at the end of an animation, until content or
-/// viewport change or somebody moves it.
+/// B8: at rest the offset is legal, except one that a client set outside, at once or animated, until content, viewport or input change it.
 public struct RestIsLegal: Invariant {
   public let rule = "B8"
   private var isExcused = false
-  /// Where an animation leads that a client has begun.
   private var aim: Int64?
   public init() {}
 
   public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    // A window that is rotated and rotated back between two frames has not changed.
+    // A window rotated and rotated back between two frames has not changed.
     let hasOtherShape = frame.before.map { old in
       (old.contentLength, old.length, old.breadth) != (frame.now.contentLength, frame.now.length, frame.now.breadth)
     }
@@ -214,7 +204,7 @@ public struct RestIsLegal: Invariant {
     if aim == frame.now.offset { isExcused = true }
     aim = nil
     guard !isExcused else { return nil }
-    // Without a size across new items have no length: the content is as long as the list says.
+    // Without a cross-axis extent new items have no extent: the content is as long as the list says.
     let length = frame.now.breadth > 0 ? frame.length : frame.now.contentLength
     let legal = frame.legal(length: length)
     return legal.contains(frame.now.offset)
@@ -222,7 +212,7 @@ public struct RestIsLegal: Invariant {
       : "the offset rests at \(points(frame.now.offset)), legal is \(points(legal))"
   }
 
-  /// Without bouncing neither a hand nor a motion shows what is beyond an edge; a program's animation may.
+  /// Without bouncing, neither input nor a motion shows what is beyond an edge; a program's animation may.
   private func shownBeyondEdge(_ frame: CheckedFrame) -> CheckResult? {
     let moves: [FrameObservation.Phase] = [.dragging, .decelerating, .momentum]
     guard !frame.input.manner.bounces, frame.input.events.allSatisfy(\.isOfHand), frame.now.travel != 0, moves.contains(frame.now.phase),
@@ -230,7 +220,7 @@ public struct RestIsLegal: Invariant {
     else { return nil }
     let legal = frame.legal
     func excess(_ offset: Int64) -> Int64 { max(legal.lowerBound - offset, offset - legal.upperBound, 0) }
-    // Content that a client has set outside may come back in steps.
+    // Content that a client set outside may return in steps.
     let comesBack = frame.before.map { excess(frame.now.offset) < excess($0.offset) } ?? false
     return legal.contains(frame.now.offset) || comesBack
       ? .holds : "nothing bounces, and the list is \(frame.now.phase) at \(points(frame.now.offset)), beyond an edge"
@@ -241,8 +231,8 @@ public struct RestIsLegal: Invariant {
   }
 }
 
-/// B9: the bound items of a list or a grid are an interval, apart from items without length, a header that is kept in view, and short items
-/// of a row that has begun above the viewport; in masonry all are bound that are on screen, and no others.
+/// B9: a list's or grid's bound items are an interval, except items without extent, a pinned header, and short items of a row that began
+/// above the viewport; in masonry exactly the items on screen are bound.
 public struct BoundItemsAreAnInterval: Invariant {
   public let rule = "B9"
   public init() {}
@@ -265,7 +255,6 @@ public struct BoundItemsAreAnInterval: Invariant {
     return unreached(bound, frame) ?? .holds
   }
 
-  /// An item of the overscan that has no tile.
   private func unreached(_ bound: [Int], _ frame: CheckedFrame) -> CheckResult? {
     let overscan = frame.list.overscan
     guard overscan > 0, frame.top < frame.bottom, frame.now.breadth > 0, frame.now.error == nil, !frame.now.isUnsettled else { return nil }
@@ -274,14 +263,13 @@ public struct BoundItemsAreAnInterval: Invariant {
       .map { "item \($0) lies in the overscan and is not bound" }
   }
 
-  /// Whether an item meets the viewport or the overscan around it.
   private func isRealized(_ index: Int, _ frame: CheckedFrame) -> Bool {
     let (place, overscan) = (frame.list.place(index), frame.list.overscan)
     return frame.top < frame.bottom && place.extent > 0 && place.end > frame.top - overscan && place.start < frame.bottom + overscan
   }
 }
 
-/// B11: an empty viewport engages nothing and measures nothing.
+/// B11: an empty viewport realizes nothing and measures nothing.
 public struct EmptyViewportRealizesNothing: Invariant {
   public let rule = "B11"
   public init() {}
@@ -293,8 +281,7 @@ public struct EmptyViewportRealizesNothing: Invariant {
   }
 }
 
-/// H1: the header of the section at the viewport's start is kept in view: it stands there, or where the next header pushes it out; on one
-/// tile, of its own kind.
+/// H1: the header of the section at the viewport's start is pinned there, or pushed out by the next one, on one tile of its own kind.
 public struct HeaderIsKeptInView: Invariant {
   public let rule = "H1"
   public init() {}
@@ -316,7 +303,6 @@ extension FrameObservation.Tile {
 }
 
 extension ReferenceList.Place {
-  /// What of it lies between two offsets.
   func clipped(to top: Int64, _ bottom: Int64) -> ReferenceList.Place {
     var place = self
     place.start = max(start, top)
@@ -328,7 +314,6 @@ extension ReferenceList.Place {
     start <= other.start && other.end <= end && across <= other.across && other.across + other.breadth <= across + breadth
   }
 
-  /// What is left when a part is taken out: before it, after it, and beside it.
   func without(_ part: ReferenceList.Place) -> [ReferenceList.Place] {
     let pieces = [
       ReferenceList.Place(start: start, extent: part.start - start, across: across, breadth: breadth),

@@ -1,5 +1,4 @@
-/// B13: a point of the screen belongs to the item that stands there: hit testing finds its tile, and before all others that of the header that
-/// is kept in view.
+/// B13: hit testing finds the tile of the item at a point, a pinned header's before all others.
 public struct TapsFindTheirItem: Invariant {
   public let rule = "B13"
   public init() {}

@@ -1,5 +1,4 @@
-/// B14: what constraints place inside a tile stands where they put it for the tile's size and for what it shows, in the frame in which it gets
-/// them.
+/// B14: what constraints place inside a tile matches the tile's size and its item, in the frame in which it gets them.
 public struct InsidesFollowTheirTile: Invariant {
   public let rule = "B14"
   public init() {}
@@ -22,11 +21,9 @@ public struct InsidesFollowTheirTile: Invariant {
     return hasInside ? .holds : nil
   }
 
-  /// A picture of a quarter of the width and half of the height, in the middle of the height, and as far from the left edge as the content
-  /// says; a text 8 points beside it, up to 12 points before the right edge, from the picture's top to the margin that the content says, but
-  /// no higher than 40 points. What has no room for it has no size.
-  ///
-  /// - Parameter width: in 1/64 point, as is the height.
+  /// Picture: a quarter of the width, half of the height, vertically centered, indented as the content says. Text: from 8 points beside it
+  /// to 12 points before the right edge, from the picture's top to the content's margin, at most 40 points high. No size is negative.
+  /// `width` and `height` are in 1/64 point.
   static func boxes(width: Int64, height: Int64, showing content: UInt64) -> [FrameObservation.Box] {
     let (indent, margin) = (Int64(content % 61) * 256, Int64(content % 7) * 256)
     let left = indent + width + 8 * 256

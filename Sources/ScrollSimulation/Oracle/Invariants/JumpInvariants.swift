@@ -1,5 +1,4 @@
-/// C17: a program that sets the offset to another part of a list gets what stood there, by the lengths that were known then: what is measured
-/// there moves what comes after it, and not the list.
+/// C17: a program's jump to another part of a list shows what was there by the extents known then; measuring moves only later items.
 public struct JumpsShowWhatStoodThere: Invariant {
   public let rule = "C17"
   public init() {}
@@ -9,13 +8,13 @@ public struct JumpsShowWhatStoodThere: Invariant {
     let (list, now) = (frame.list, frame.now)
     let place = before.offset + now.travel
     guard place >= 0, place + now.length <= before.contentLength else { return nil }
-    // By how much each item that was measured is longer than it was taken for, in index order.
+    // The growth of each measured item over its assumed extent, in index order.
     let growths = zip(list.measured, list.takenFor).compactMap { key, taken in
       list.index(ofKey: key, near: frame.visible.first ?? 0).map { (index: $0, growth: list[$0].extent - taken) }
     }.sorted { $0.index < $1.index }
     var grown: Int64 = 0
     for growth in growths {
-      // The first item on screen keeps its start, and what is before it its end.
+      // The first item on screen keeps its start, an item before it its end.
       let end = list.start(growth.index) + list[growth.index].standing - grown - growth.growth
       guard end <= place else { break }
       grown += growth.growth
@@ -26,7 +25,7 @@ public struct JumpsShowWhatStoodThere: Invariant {
       ? .holds : "a program has set the offset to \(points(place)); the list is at \(points(now.offset)), not at \(points(due))"
   }
 
-  /// Whether nothing has happened but that a program has set the offset, a screenful away or more.
+  /// Whether the only event is a program's jump by a viewport or more.
   private func isJudged(_ frame: CheckedFrame, _ before: FrameObservation) -> Bool {
     let (list, now, input) = (frame.list, frame.now, frame.input)
     let isList = list.columns == 1 && list.arrangement.hasFullRows && list.vast == nil

@@ -1,8 +1,8 @@
-/// E6: loads are asked for in the order visible, imminent, ahead, behind, and within each the nearest in time, then in distance, first.
+/// E6: loads are requested in the order visible, imminent, ahead, behind; within each the nearest in time, then in distance, first.
 ///
-/// What is on screen, which side an item lies on and what a finger reaches at its speed are worked out anew. Of a motion nothing is known
-/// here: what the list says of it is a promise, held against the frames that follow for as long as nothing but the motion moves the
-/// content. An item that is promised for an instant is on screen from then on and not before; one that is not promised never is.
+/// Visibility, side and what a finger reaches at its speed are computed independently. Motions are not: the list's arrival time is a
+/// promise, checked against later frames as long as only the motion moves the content. A promised item is on screen from its instant and
+/// not before; an unpromised one never is.
 public struct LoadsComeByUrgency: Invariant {
   public let rule = "E6"
   private var book = PrefetchBook()
@@ -10,16 +10,15 @@ public struct LoadsComeByUrgency: Invariant {
   private var promises: [Promise] = []
   public init() {}
 
-  /// Promises of one frame that are kept: the nearest.
+  /// Promises kept per frame: the nearest.
   private static let maximumPromises = 24
 
   private struct Promise {
     var key: UInt64
     var index: Int
     var isAtEnd: Bool
-    /// When the item comes on screen; nil if it does not.
     var time: Int64?
-    /// The item was due and is not on screen: it came and went between two frames if the motion has turned, which the next frame shows.
+    /// Expected and not on screen: it came and went between two frames if the motion has turned, which the next frame shows.
     var isMissed = false
   }
 
@@ -83,7 +82,7 @@ public struct LoadsComeByUrgency: Invariant {
     return isAhead == (item.urgency == .ahead) ? nil : "\(item: item.key) lies \(isAhead ? "ahead" : "behind"), and is \(item.urgency)"
   }
 
-  /// Distance <= velocity x time; nil where it is too close to call.
+  /// Distance <= velocity x time; nil if too close to decide.
   private func isReached(_ distance: Int64, _ isAtEnd: Bool, _ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> Bool? {
     let travel = frame.now.travel
     guard [.dragging, .momentum].contains(frame.now.phase), travel != 0, (travel > 0) == isAtEnd, let before = frame.before else {
@@ -96,7 +95,6 @@ public struct LoadsComeByUrgency: Invariant {
 
   // MARK: Promises
 
-  /// Whether nothing but a motion may have moved the content.
   private func isUndisturbed(_ frame: CheckedFrame) -> Bool {
     frame.input.events.isEmpty && !frame.input.resized && !frame.input.reloaded && frame.list.changes.isEmpty && frame.list.measured.isEmpty
       && !frame.hasNewInsets && frame.now.corrections.isEmpty && frame.now.error == nil
@@ -113,7 +111,7 @@ public struct LoadsComeByUrgency: Invariant {
     }
   }
 
-  /// Places are rounded to the grid in each frame.
+  /// 1/64 point: each frame rounds places to the grid.
   private static let tolerance: Int64 = 1
 
   private mutating func brokenPromise(_ frame: CheckedFrame) -> CheckResult? {
@@ -129,7 +127,7 @@ public struct LoadsComeByUrgency: Invariant {
         let due = promise.time.map { "comes in \(milliseconds($0 - frame.now.time))" } ?? "is not to come by this motion"
         return "\(item: promise.key) is on screen, and \(due)"
       }
-      // What has come may have gone again with a motion that has turned.
+      // An item may have come and gone if the motion has turned.
       guard isDue, frame.now.travel != 0, (frame.now.travel > 0) == promise.isAtEnd else { continue }
       guard promise.isMissed || depth <= -LoadsComeByUrgency.tolerance else { continue }
       if promise.isMissed || !mayHaveTurned(frame, atEnd: promise.isAtEnd) {
@@ -140,8 +138,7 @@ public struct LoadsComeByUrgency: Invariant {
     return nil
   }
 
-  /// Whether a motion may have turned since the frame before, though it has come further: none turns but beyond an edge, and it comes back
-  /// no further than to that.
+  /// Whether a motion that came further may have turned since the previous frame: it turns only beyond an edge and returns to it at most.
   private func mayHaveTurned(_ frame: CheckedFrame, atEnd isAtEnd: Bool) -> Bool {
     isAtEnd ? frame.now.offset >= frame.legal.upperBound : frame.now.offset <= frame.legal.lowerBound
   }

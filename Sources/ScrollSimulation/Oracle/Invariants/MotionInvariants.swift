@@ -1,15 +1,13 @@
-/// C5: motion follows its closed form. The content goes with the fingers, the wheel and the trackpad by their way, with a release as the
-/// platform throws what these touches have thrown, with a program's scroll by its curve; corrections take all of it along; and the list says
-/// that it does what it does.
+/// C5: motion follows its closed form. Content moves with fingers, wheel and trackpad by their distance, after a release by the platform's
+/// fling for these touches, in a program's scroll by its curve; corrections shift all of it; the phase agrees.
 public struct MotionContinues: Invariant {
   public let rule = "C5"
-  /// How often each law had something to say.
   private(set) var tally: [MotionLaw.Law: Int] = [:]
   private var motion = MotionLaw()
 
   public init() {}
 
-  /// Two roundings to the grid, in 1/64 point.
+  /// 1/64 point: two roundings to the grid.
   private static let tolerance = 2.0
 
   public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
@@ -29,7 +27,6 @@ public struct MotionContinues: Invariant {
       """
   }
 
-  /// Near the end of masonry the edge is where the items that are not placed yet are thought to end, and moves while they are.
   private func hasEstimatedEdge(_ frame: CheckedFrame) -> Bool {
     guard case .masonry = frame.list.arrangement else { return false }
     return frame.now.offset + 2 * frame.now.length >= frame.now.contentLength

@@ -1,4 +1,4 @@
-/// F6: the blank part of the viewport is what its items' tiles leave of it, and only items reported missing may be blank.
+/// F6: the blank part of the viewport is what its items' tiles leave uncovered; only items reported missing may be blank.
 public struct BlankAreaIsAccountedFor: Invariant {
   public let rule = "F6"
   public private(set) var blank = BlankArea()
@@ -19,7 +19,7 @@ public struct BlankAreaIsAccountedFor: Invariant {
       ? .holds : "\(area(uncovered)) of the viewport are blank, \(area(missing)) belong to items reported missing"
   }
 
-  /// The part of the viewport on which tiles stand, column by column; where two overlap it counts once.
+  /// The viewport area covered by tiles, column by column; overlaps count once.
   private func covered(by frame: CheckedFrame) -> Int64 {
     var sum: Int64 = 0
     var column: Int64 = .min
@@ -42,13 +42,13 @@ extension ReferenceList.Place {
   var area: Int64 { extent * breadth }
 }
 
-/// Blank area over a run, in square points of 1/4096.
+/// Blank area over a run, in 1/4096 square point.
 public struct BlankArea: Sendable, Equatable {
   public private(set) var sum: Int64 = 0
-  /// The part of it in frames in which the list has refused a batch, and shows what it can until it is reloaded.
+  /// The part of it in frames in which the list has refused a batch and not been reloaded since.
   public private(set) var refused: Int64 = 0
   public private(set) var maximum: Int64 = 0
-  /// Frames in the longest stretch with some.
+  /// Number of frames in the longest sequence with blank area.
   public private(set) var longestRun = 0
   private var run = 0
 
@@ -63,13 +63,13 @@ public struct BlankArea: Sendable, Equatable {
   }
 }
 
-/// F5: the same seed and the same input give the same frames. Checked on a run that repeats another one, against that one's frame lines.
+/// F5: the same seed and input give the same frames. Compares a repeated run with the first run's frame lines.
 public struct FramesRepeat: Invariant {
   public let rule = "F5"
   private let expected: [UInt64]
   private var encoder = FrameLine()
 
-  /// - Parameter expected: the hashes of the first frames' lines, from frame 1 on.
+  /// - Parameter expected: the hashes of the frame lines, from frame 1 on.
   public init(expected: [UInt64]) { self.expected = expected }
 
   public mutating func check(_ frame: CheckedFrame) -> CheckResult? {

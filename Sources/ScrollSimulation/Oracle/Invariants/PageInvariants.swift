@@ -1,25 +1,23 @@
-/// E9: at each end at most one page is asked for, and the next one only after its reply; an outdated reply is dropped; after a failure the
-/// end must first get out of reach; pages that add nothing end after so many in a row; behind the last page nothing is asked for.
+/// E9: at each end at most one page is requested, the next only after its reply; an outdated reply is dropped; after a failure the end must
+/// first leave the reach; a limited number of consecutive pages may add nothing; after the last page none is requested.
 public struct PagesComeOneByOne: Invariant {
   public let rule = "E9"
   private var ends: [Ledger] = ClientObservation.Brink.allCases.map { _ in Ledger() }
   public init() {}
 
-  /// What is known of one end.
   private struct Ledger {
-    /// The generation of the page that is under way.
     var underWay: Int?
     var lastGeneration = 0
     var isClosed = false
-    /// The last page has failed, or too many have added nothing, and the end has been within reach ever since.
+    /// The last page failed, or too many added nothing, and the end has been within reach ever since.
     var isSpent = false
-    /// The same, but whether the end has been within reach ever since is not known.
+    /// The same, but whether the end has stayed within reach is unknown.
     var isPerhapsSpent = false
-    /// How many pages in a row have left no more items than there were, with the end within reach all the while.
+    /// Consecutive pages that added no items while the end stayed within reach.
     var emptyPages = 0
-    /// How many items there were when the last page was asked for; nil if that does not count any more.
+    /// Item count when the last page was requested; nil if it no longer matters.
     var countAtAsk: Int?
-    /// The next look may ask for a page.
+    /// The next check of the end may request a page.
     var hasReply = false
   }
 
@@ -72,7 +70,7 @@ public struct PagesComeOneByOne: Invariant {
     let isEmpty = ledger.hasReply && ledger.countAtAsk.map { count <= $0 } ?? false
     let emptyPages = isEmpty ? ledger.emptyPages + 1 : 0
     let (wasClosed, wasSpent) = (ledger.isClosed, ledger.isSpent)
-    // What the layout before the first frame asked for is seen in that frame, and how many items there were then is not known.
+    // The first frame also shows the requests of the layout before it, for which the item count is unknown.
     ledger = Ledger(
       underWay: call.generation, lastGeneration: call.generation, emptyPages: emptyPages, countAtAsk: frame.before == nil ? nil : count)
     if wasClosed { return "\(what) is asked for behind the last one" }
@@ -84,7 +82,7 @@ public struct PagesComeOneByOne: Invariant {
     return nil
   }
 
-  /// An end is not near; what moves by itself may have it within reach all the same.
+  /// The end is not near; a motion may have it within reach nevertheless.
   private mutating func leave(_ brink: ClientObservation.Brink, _ frame: CheckedFrame) {
     var ledger = ends[brink.rawValue]
     let hasLooked = frame.now.layouts > 0 && frame.now.error == nil && frame.now.length > 0 && frame.now.breadth > 0 && !frame.now.handedIn
@@ -94,7 +92,6 @@ public struct PagesComeOneByOne: Invariant {
     ends[brink.rawValue] = ledger
   }
 
-  /// Where the items of masonry end is not known before they are placed.
   private func isEstimated(_ brink: ClientObservation.Brink, _ frame: CheckedFrame) -> Bool { brink == .end && frame.list.hasUnplacedTail }
 
   private func mayMove(_ frame: CheckedFrame) -> Bool {
@@ -102,7 +99,6 @@ public struct PagesComeOneByOne: Invariant {
     return moves.contains(frame.now.phase) || frame.before.map { moves.contains($0.phase) } ?? true
   }
 
-  /// An end that is near is asked for unless something speaks against it.
   private mutating func neglected(_ brink: ClientObservation.Brink, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding)
     -> CheckResult?
   {
@@ -110,7 +106,7 @@ public struct PagesComeOneByOne: Invariant {
     defer { ends[brink.rawValue] = ledger }
     guard isSurelyNear(brink, frame, feeding), !frame.now.handedIn else { return nil }
     if ledger.hasReply {
-      // It has looked, and was not to go on.
+      // The list has checked the end and must not continue.
       (ledger.hasReply, ledger.isSpent) = (false, true)
       let isEmpty = ledger.countAtAsk.map { frame.list.count <= $0 } ?? true
       return isEmpty ? nil : "the page at the \(brink) has brought items, the end is near, and the next one is not asked for"
@@ -119,11 +115,10 @@ public struct PagesComeOneByOne: Invariant {
     return "the \(brink) is near, and no page is asked for"
   }
 
-  /// Whether an end is within reach whatever moves.
   private func isSurelyNear(_ brink: ClientObservation.Brink, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding) -> Bool {
     let now = frame.now
     guard now.error == nil, now.length > 0, now.breadth > 0, !isEstimated(brink, frame) else { return false }
-    // With a negative inset nobody gets as far as the end.
+    // With a negative inset the end cannot be reached.
     let legal = frame.legal
     let distance = brink == .start ? now.offset - max(0, legal.lowerBound) : min(legal.upperBound, frame.length - now.length) - now.offset
     return Double(max(0, distance)) <= feeding.screenfuls * Double(now.length)

@@ -1,22 +1,19 @@
 import Scrolling
 
-/// C12: what the list says that it does agrees with the input: it is held only while a hand is on it, a finger stops what moves, nothing
-/// begins without a reason, and everything comes to rest.
-///
-/// Knows fingers and trackpad events and no laws of motion, so that it speaks of nearly every frame.
+/// C12: the phase agrees with the input: the list is held only by a finger or a trackpad, a finger stops a motion, every transition has a
+/// cause, and every motion ends. It knows fingers and trackpad events but no laws of motion, so it covers nearly every frame.
 public struct PhaseFollowsInput: Invariant {
   public let rule = "C12"
   private var fingers = FingerLaw()
   private var isPulled = false
   private var lastPull: Int64 = .min / 2
-  /// Since when the content moves by itself without any input.
   private var lastInput: Int64 = 0
 
   public init() {}
 
-  /// For how long a trackpad's events may fail to come, in nanoseconds.
+  /// Nanoseconds for which a trackpad's events may fail to arrive.
   private static let patience: Int64 = 50_000_000
-  /// How long a fling may last, the longest being Flutter's after iOS and its spring, and how long a scroll of 300 ms. (C)
+  /// Maximum duration of a fling, the longest being Flutter's after iOS with its spring, and of a scroll of 300 ms. (C)
   private static let longestFling: Int64 = 30_000_000_000
   private static let longestScroll: Int64 = 300_000_000
 
@@ -35,7 +32,7 @@ public struct PhaseFollowsInput: Invariant {
       lastPull = time
       switch phase {
       case .began, .changed: isPulled = true
-      // With fingers on the screen a trackpad is not heard.
+      // While fingers are on the screen, trackpad events are ignored.
       case .ended, .cancelled: if fingers.down.isEmpty { isPulled = false }
       case .momentumBegan, .momentumChanged, .momentumEnded: break
       }

@@ -1,35 +1,33 @@
 import Scrolling
 
-/// When a list that is pinned to its end goes there of itself.
 enum EndLaw {
   /// Whether the list may have followed its end in this frame instead of its anchor.
   static func mayPull(_ frame: CheckedFrame) -> Bool {
     guard frame.list.pinsToEnd, let before = frame.before else { return false }
     let now = frame.now
-    // Insets that come with the frame may have made the end what it is before anything else was done.
+    // Insets of this frame may have moved the end before anything else.
     let beginning = min(end(before), before.contentLength + now.insets.behind - before.length)
     return before.offset >= beginning || (now.travel != 0 && now.offset >= end(now))
   }
 
   static func isUnderFinger(_ phase: FrameObservation.Phase?) -> Bool { phase == .tracking || phase == .dragging }
 
-  /// The greatest offset that shows nothing behind the end.
+  /// The greatest offset that shows nothing beyond the end.
   static func end(_ frame: FrameObservation) -> Int64 { frame.contentLength + frame.insets.behind - frame.length }
 
-  /// Whether a hand is or comes on the list.
   static func isHeld(_ frame: CheckedFrame) -> Bool {
     isUnderFinger(frame.before?.phase) || isUnderFinger(frame.now.phase)
       || frame.input.events.contains { if case .finger = $0 { true } else { false } }
   }
 }
 
-/// C8: a list that is pinned to its end, and is there with no hand on it, is there after it has grown.
+/// C8: a list pinned to its end, which is there and not held, is there after it has grown.
 public struct EndStays: Invariant {
   public let rule = "C8"
   public init() {}
 
   public func check(_ frame: CheckedFrame) -> CheckResult? {
-    // An offset that a client has set beyond the end rests there until something changes.
+    // An offset that a client set beyond the end rests there until something changes.
     guard EndLaw.mayPull(frame), frame.before.map({ $0.offset >= EndLaw.end($0) }) ?? false,
       frame.hasNewInsets
         ? frame.before?.phase == .resting && frame.now.phase == .resting : frame.now.contentLength != frame.before?.contentLength,
@@ -38,7 +36,7 @@ public struct EndStays: Invariant {
       !AnchorLaw.isLedByAnItem(frame)
     else { return nil }
     let end = frame.legal.upperBound
-    // What moves by itself beyond the end stays so far beyond it until it moves on; at rest nothing is.
+    // A motion beyond the end stays that far beyond it until it moves on; a resting list is at the end.
     let moves: [FrameObservation.Phase?] = [.decelerating, .momentum, .animating]
     let continues = moves.contains(frame.before?.phase) && frame.now.phase != .resting
     let overshoot = continues ? frame.before.map { max(0, $0.offset - EndLaw.end($0)) } ?? 0 : 0
@@ -46,14 +44,13 @@ public struct EndStays: Invariant {
       ? .holds : "the list was at its end; it is at \(points(frame.now.offset)), the end at \(points(end))"
   }
 
-  /// Whether nothing but other insets has moved what rests.
   private func isClampedByInsets(_ frame: CheckedFrame) -> Bool {
     frame.hasNewInsets && frame.now.phase == .resting && frame.input.events.isEmpty
   }
 }
 
-/// C9: a scroll to an item ends exactly where the item is wanted, as far as the content allows, and follows the item through changes. A
-/// hand, another command or the item's end gives it up; under a finger the item is there at once, and the finger goes on from it.
+/// C9: a scroll to an item ends exactly at the wanted place, as far as the content allows, and follows the item through changes. Input,
+/// another command or the item's removal cancels it; under a finger the item is there at once, and the finger continues from it.
 public struct ItemScrollsArrive: Invariant {
   public let rule = "C9"
   private var goal: (key: UInt64, position: ReferenceList.Position)?
@@ -66,7 +63,7 @@ public struct ItemScrollsArrive: Invariant {
     for event in frame.input.events {
       if case .scrollToItem(let key, let position, _) = event { goal = (key, position) }
     }
-    // What else came with the frame may have come after the command or before it.
+    // Other input of the frame may have come before or after the command.
     if frame.input.events.contains(where: { if case .scrollToItem = $0 { false } else { true } }) { goal = nil }
     if frame.input.resized || frame.now.error != nil || frame.now.isUnsettled || EndLaw.isHeld(frame) { goal = nil }
     guard let goal else { return held }
@@ -81,20 +78,18 @@ public struct ItemScrollsArrive: Invariant {
       self.goal = nil
       return "\(item: goal.key) is scrolled to, and the list is \(frame.now.phase)"
     }
-    // One that was in view as long as it was taken for shorter than it is has been shown.
+    // With `nearest`, an item in view by its assumed extent has been shown.
     if goal.position == .nearest, !frame.list.measured.isEmpty { return held }
     let due = frame.list.offset(
       showing: index, at: goal.position, from: frame.now.offset, viewport: frame.now.length, insets: frame.now.insets)
-    // The middle may lie between two steps of the grid.
+    // The center may lie between two grid steps.
     return abs(frame.now.offset - due) <= (goal.position == .center ? 1 : 0)
       ? .holds : "\(item: goal.key) is wanted at the \(goal.position): the offset is \(points(frame.now.offset)) instead of \(points(due))"
   }
 }
 
 extension ItemScrollsArrive {
-  /// Judges a frame in which a command has put an item under a finger, or a finger has landed on what a command has put there.
-  ///
-  /// - Parameter way: the finger's in this frame.
+  /// Checks a frame in which a command placed an item under a finger, or a finger landed on it; `way` is the finger's distance.
   private func judgeUnderFinger(_ frame: CheckedFrame, way: Double?) -> CheckResult? {
     guard case .scrollToItem(let key, let position, let isAnimated)? = frame.input.events.last(where: { !$0.isOfHand }),
       frame.input.events.allSatisfy(\.isFingerOrCommand), let way, let before = frame.before, before.error == nil, frame.now.error == nil,
@@ -112,7 +107,7 @@ extension ItemScrollsArrive {
     let hasBand = frame.input.manner.bounces && (frame.input.platform == .uikit || frame.input.platform == .flutterBouncing)
     let shown =
       hasBand ? BandLaw.shown(wish, within: edges, length: Double(now.length) / 64) : min(max(wish, edges.lowerBound), edges.upperBound)
-    // The finger may have met an edge that was thought to be nearer than it is, or none: all of its way is not lost, and none is done twice.
+    // The finger may have met an edge that was estimated too near, or none: the distance counts from not at all to fully, and never twice.
     let mayBeOtherwise = !frame.list.measured.isEmpty || frame.list.hasUnplacedTail
     let others = mayBeOtherwise ? [Double(due) / 64, Double(due) / 64 + way] : []
     let allowed = others.reduce(shown, min) * 64 - 2...others.reduce(shown, max) * 64 + 2
@@ -132,7 +127,7 @@ extension FrameInput.Kind {
   }
 }
 
-/// A8: tiles are taken from the outgoing edge first: no tile that was idle comes into use while one that has just left lies idle.
+/// A8: tiles are taken from the outgoing edge first: no idle tile is bound while one that has just left is idle.
 public struct OutgoingTilesAreTakenFirst: Invariant {
   public let rule = "A8"
   public init() {}

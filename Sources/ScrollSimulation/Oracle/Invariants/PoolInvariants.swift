@@ -1,4 +1,4 @@
-/// A1: free and bound tiles make up the pool; it only grows, only with the viewport, and no tile is ever replaced by one of another kind.
+/// A1: free and bound tiles make up the pool; it only grows, only with the viewport, and no tile changes its kind.
 public struct PoolIsFixed: Invariant {
   public let rule = "A1"
   private var kinds: [Int] = []
@@ -12,7 +12,7 @@ public struct PoolIsFixed: Invariant {
     let bound = tiles.count { $0.index != nil }
     defer {
       kinds = tiles.map(\.kind)
-      // Out of step, or without a size across, it fills no pool.
+      // With an error, or without a cross-axis extent, the list fills no pool.
       if frame.now.error == nil, frame.now.breadth > 0 { largestLength = max(largestLength, frame.now.length) }
     }
     guard bound + frame.now.freeTiles == tiles.count else {
@@ -46,8 +46,7 @@ public struct OneTileAnItem: Invariant {
   }
 }
 
-/// A3: every item that meets the viewport is bound, unless the frame reports it missing; what is reported missing is. And nothing is
-/// missing as long as no item on screen is smaller than its kind declares (rule 104: the pool is enough).
+/// A3: every item in the viewport is bound or reported missing; none is missing if all on screen have their minimum extent (rule 104).
 public struct EveryVisibleItemIsBound: Invariant {
   public let rule = "A3"
   public init() {}
@@ -130,7 +129,7 @@ public struct FreeTilesAreIdle: Invariant {
   }
 }
 
-/// A7: an item that was bound in the frame before, and has the same key, revision and kind, keeps its tile.
+/// A7: an item that was bound in the previous frame with the same key, revision and kind keeps its tile.
 public struct ItemsKeepTheirTile: Invariant {
   public let rule = "A7"
   private var before: [(key: UInt64, pool: Int, kind: Int)] = []
@@ -150,7 +149,7 @@ public struct ItemsKeepTheirTile: Invariant {
     return hasStayed ? .holds : nil
   }
 
-  /// Whether what was measured has pushed an item off the screen as it was before anything moved, to which the frame's way has brought it back.
+  /// Whether measuring pushed the item off the screen as it was before the frame's travel, which brought it back.
   private func wasPushedOff(_ key: UInt64, _ frame: CheckedFrame) -> Bool {
     guard frame.now.travel != 0, !frame.list.measured.isEmpty, let tile = frame.now.tiles.first(where: { $0.key == key }) else {
       return false
@@ -160,7 +159,7 @@ public struct ItemsKeepTheirTile: Invariant {
   }
 }
 
-/// A9: a frame binds no more than came in and was changed.
+/// A9: a frame binds at most as many items as came in and changed.
 public struct NoBindIsWasted: Invariant {
   public let rule = "A9"
   private var before: [UInt64] = []
@@ -170,11 +169,11 @@ public struct NoBindIsWasted: Invariant {
     let keys = frame.now.tiles.compactMap(\.key)
     defer { before = keys }
     guard frame.now.binds > 0 else { return nil }
-    // What was measured and turned out to be off screen has come in as well.
+    // A measured item that turned out to be off screen has also come in.
     let passed = frame.list.measured.filter { !keys.contains($0) }
     let entered = (keys + passed).count { !before.contains($0) }
     let reloaded = before.count { key in frame.list.changes.contains(.update(key: key)) }
-    // Where nothing of the screen is left, what was measured may go off the new one, and come back by what is measured next.
+    // On an entirely new screen, one measurement may push an item off and the next bring it back.
     let isAnotherScreen = abs(frame.now.travel) >= frame.now.length || !keys.contains { before.contains($0) }
     let again = isAnotherScreen ? frame.list.measured.count { keys.contains($0) } : 0
     return frame.now.binds <= entered + reloaded + again
@@ -182,7 +181,7 @@ public struct NoBindIsWasted: Invariant {
   }
 }
 
-/// A10: coming into view and leaving alternate, for each tile and for each key, and what is displayed when a frame ends is what is on screen.
+/// A10: coming into view and leaving alternate, for each tile and each key; at a frame's end exactly what is on screen is displayed.
 public struct DisplaysAlternate: Invariant {
   public let rule = "A10"
   private var displayed = OpenItems()
@@ -193,7 +192,7 @@ public struct DisplaysAlternate: Invariant {
   }
 }
 
-/// A12: a tile gives each item up that it was bound to, once and before it takes another, and holds when a frame ends what it is bound to.
+/// A12: a tile releases each bound item once and before it binds another, and at a frame's end holds what it is bound to.
 public struct ReleasesMirrorBinds: Invariant {
   public let rule = "A12"
   private var held = OpenItems()
@@ -205,13 +204,10 @@ public struct ReleasesMirrorBinds: Invariant {
   }
 }
 
-/// What each tile of the pool has begun and not ended.
 private struct OpenItems {
   private var open: [UInt64?] = []
 
-  /// - Parameters:
-  ///   - words: what a tile does to its item, and what it has done when that ends.
-  ///   - due: the item that is to be open when the frame ends.
+  /// `words` is what a tile does to its item, and has done at the end; `due` gives the item that must be open at the frame's end.
   mutating func record(
     _ events: [FrameObservation.Display], in frame: FrameObservation, _ words: (does: String, ended: String),
     due: (FrameObservation.Tile) -> UInt64?
@@ -241,7 +237,7 @@ private struct OpenItems {
   }
 }
 
-/// A11: what clients change from inside a frame takes effect in the next one: until then the list is as long as it was.
+/// A11: what clients change from inside a frame takes effect in the next one: until then the list keeps its count.
 public struct ChangesWaitForTheNextTick: Invariant {
   public let rule = "A11"
   public init() {}

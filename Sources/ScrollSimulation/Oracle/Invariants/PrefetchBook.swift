@@ -1,23 +1,20 @@
-/// The items that were asked for, by key: which still wait, and which have been shown, kept from what the loader was told and what stands on
-/// the tiles.
+/// The pending requests by key, derived from the calls to the loader and the items on the tiles.
 struct PrefetchBook {
   struct Entry: Equatable {
     var key: UInt64
-    /// Where the item was when it was last looked for; nil once it is gone.
+    /// The last known index; nil once the item is gone.
     var index: Int?
   }
 
-  /// What waits: asked for, and neither shown nor cancelled.
+  /// Requested, and neither shown nor cancelled.
   private(set) var open: [Entry] = []
-  /// What of the frame does not fit.
   private(set) var faults: [CheckResult] = []
-  /// What was asked for in this frame, and what was cancelled.
   private(set) var asked: [ClientObservation.Wanted] = []
   private(set) var cancelled: [UInt64] = []
 
   func isOpen(_ key: UInt64) -> Bool { open.contains { $0.key == key } }
 
-  /// Whether a frame stands as the one before did, so that there is nothing to be looked at again.
+  /// Whether a frame equals the previous one, so that nothing needs another check.
   static func isSettled(_ frame: CheckedFrame) -> Bool {
     guard let before = frame.before, frame.now.clients.calls.isEmpty, frame.now.displays.isEmpty, frame.now.holds?.isEmpty ?? true,
       frame.list.changes.isEmpty,
@@ -27,16 +24,16 @@ struct PrefetchBook {
       && before.height == frame.now.height
   }
 
-  /// Takes a frame into the book, the first one as the list has it; what does not fit into it is in `faults`.
+  /// Records a frame, the first as the list reports it. Contradictions go to `faults`.
   mutating func follow(_ frame: CheckedFrame) {
     faults.removeAll(keepingCapacity: true)
     asked.removeAll(keepingCapacity: true)
     cancelled.removeAll(keepingCapacity: true)
     if frame.input.reloaded || !frame.list.changes.isEmpty { followItems(frame.list) }
-    // A list out of step with its source knows nothing of what has changed.
+    // A list out of step with its source does not know its changes.
     let isShown = shownKeys(of: frame)
     open.removeAll { isShown.contains($0.key) }
-    // What was bound within the frame, and is on no tile at its end, was measured alone or had its tile early: the list's word decides.
+    // An item bound within the frame, but on no tile at its end, was only measured or bound early: the list's report decides.
     let passing = (frame.now.holds ?? []).filter { $0.begins && !isShown.contains($0.key) }.map(\.key)
     for call in frame.now.clients.calls {
       switch call {
@@ -66,7 +63,6 @@ struct PrefetchBook {
     for place in open.indices { open[place].index = list.index(ofKey: open[place].key, near: open[place].index ?? 0) }
   }
 
-  /// What has a tile, and what had one in between.
   private func shownKeys(of frame: CheckedFrame) -> [UInt64] {
     frame.now.tiles.compactMap(\.key) + frame.now.displays.filter(\.begins).map(\.key)
   }
@@ -84,7 +80,7 @@ struct PrefetchBook {
     asked.append(item)
     if frame.now.error != nil { faults.append("\(item: item.key) is asked for by a list that is out of step") }
     if isOpen(item.key) { faults.append("\(item: item.key) is asked for a second time while it waits") }
-    // What comes with the first frame was asked for before its changes.
+    // Requests of the first frame were made before its changes.
     guard frame.before != nil else { return open.append(Entry(key: item.key, index: list.index(ofKey: item.key, near: item.index))) }
     let isThere = item.index >= 0 && item.index < list.count && list[item.index].key == item.key
     if !isThere { faults.append("item \(item.index) is asked for as \(item: item.key), which it is not") }

@@ -1,5 +1,4 @@
-/// E5: what waits to be loaded goes with its item through every change, or is cancelled in the frame in which the item goes; nothing is
-/// asked for that is not in the list, nothing twice, and nothing that has a tile.
+/// E5: a pending request follows its item or is cancelled with it; none is a duplicate, for an unknown item, or for one with a tile.
 public struct PrefetchesFollowTheirItems: Invariant {
   public let rule = "E5"
   private var book = PrefetchBook()
@@ -20,15 +19,15 @@ public struct PrefetchesFollowTheirItems: Invariant {
   }
 }
 
-/// E7: what is on screen lies within the reach of early tiles, and that within the reach of data: what comes within reach is asked for, as
-/// far as the limit allows, and nothing else is; no frame binds more tiles early than its share.
+/// E7: the screen lies within the reach of early tiles, and that within the reach of data. What is within reach is requested, up to the
+/// limit, and nothing else; a frame binds at most its share of early tiles.
 public struct ReachesAreNested: Invariant {
   public let rule = "E7"
   private var book = PrefetchBook()
   private var heading = Heading()
-  /// What has been shown and is still within reach: it is not asked for again.
+  /// Shown and still within reach: not requested again.
   private var shown: [UInt64] = []
-  /// The same, but whether it has left the reach meanwhile is not known.
+  /// The same, but it may have left the reach meanwhile.
   private var perhapsShown: [UInt64] = []
   public init() {}
 
@@ -103,7 +102,6 @@ public struct ReachesAreNested: Invariant {
     return nil
   }
 
-  /// Tiles for what is not on screen yet, but for those that were needed to measure something.
   private func tooManyBinds(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> CheckResult? {
     guard let before = frame.before, lookahead.earlyAhead > 0 else { return nil }
     let realized = PrefetchReach.realized(frame, lookahead)
@@ -118,8 +116,7 @@ public struct ReachesAreNested: Invariant {
   private func text(_ range: Range<Int64>) -> String { "\(points(range.lowerBound))..<\(points(range.upperBound))" }
 }
 
-/// E8: what has fallen out of reach, by a reversal or otherwise, is cancelled in that very frame, and loses its early tile; what is within
-/// reach is not.
+/// E8: what leaves the reach, by a reversal or otherwise, is cancelled in that frame and loses its early tile; what is within reach is not.
 public struct ReversalsCancelAtOnce: Invariant {
   public let rule = "E8"
   private var book = PrefetchBook()

@@ -1,4 +1,4 @@
-/// F3: read aloud, the tiles come by their items' places in the list, whatever their places in the pool: position i + 1 of n.
+/// F3: tiles are read in the order of their items in the list, whatever their order in the pool: position i + 1 of n.
 public struct TilesAreReadInOrder: Invariant {
   public let rule = "F3"
   public init() {}
@@ -18,9 +18,8 @@ public struct TilesAreReadInOrder: Invariant {
   }
 }
 
-/// F4: a state says what is on the screen, and where; restored over the same items or edited ones, it puts the first one that is left back
-/// where it was, as near as the legal range allows. If none is left, what has its index now stands there, by the same fraction of its
-/// length.
+/// F4: a state records what is on screen, and where. Restored over the same or edited items, it puts the first survivor back in place, as
+/// near as the legal range allows. Without a survivor, the item now at its index is there, by the same fraction of its extent.
 public struct StatesAreRestored: Invariant {
   public let rule = "F4"
   public init() {}
@@ -55,11 +54,11 @@ public struct StatesAreRestored: Invariant {
     let due = (survivor ?? first).start
     var dues = [due]
     if survivor == nil, due < 0 {
-      // What is not known yet is taken for as long as its estimate, and may have been brought to the end by that.
+      // An unmeasured item has its estimate, which may have moved it to the end.
       let fraction = min(1, Double(-due) / Double(first.extent))
       dues = [stands.extent, frame.list[index].estimate ?? 0].map { -Int64((fraction * Double(max(1, $0))).rounded(.down)) }
     }
-    // An item that stands too far down would need a greater offset.
+    // An item that is too far down would need a greater offset.
     let legal = frame.list.legalOffsets(viewport: restored.length, length: restored.contentLength, insets: restored.insets)
     let isRestored = dues.contains { due in
       let by = stands.start - due
@@ -69,11 +68,10 @@ public struct StatesAreRestored: Invariant {
     return isRestored ? .holds : "\(item: frame.list[index].key) is restored to \(places), and the offset could move"
   }
 
-  /// Where the fresh list has an item; nil if nobody can tell.
   private func place(of index: Int, _ restored: ClientObservation.Restored, _ frame: CheckedFrame) -> (start: Int64, extent: Int64)? {
-    // A header may be kept in view, away from its place.
+    // A header may be pinned away from its place.
     if !frame.list.isHeader(index), let shown = restored.shown.first(where: { $0.index == index }) { return (shown.start, shown.extent) }
-    // Nor are lanes of masonry that have outlived a change those of a fresh list.
+    // Masonry lanes that survived a change are not those of a new list.
     guard frame.list.items.allSatisfy({ $0.estimate == nil }), frame.list.vast == nil, frame.list.isDealtAtOnce else { return nil }
     let place = frame.list.place(index)
     return (place.start - restored.offset, place.extent)

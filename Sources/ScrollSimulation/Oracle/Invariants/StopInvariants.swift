@@ -1,10 +1,9 @@
 import ViewTree
 
-/// C15: what is let go of comes to rest on a page, on a snapping offset or where the delegate wants it, or at an edge, unless something else
-/// moves it or its edges on the way.
+/// C15: released content rests on a page, a snapping offset, the delegate's target or an edge, unless something else moves it or its edges.
 public struct ReleasesRestOnStops: Invariant {
   public let rule = "C15"
-  /// The content is on its way from a release, and nothing has happened since.
+  /// The content moves from a release, and nothing has happened since.
   private var isUndisturbed = false
   public init() {}
 
@@ -16,7 +15,7 @@ public struct ReleasesRestOnStops: Invariant {
     }
     let hands: [FrameObservation.Phase] = stops.areAskedOfDelegate ? [.dragging] : [.tracking, .dragging]
     if hands.contains(before.phase) { isUndisturbed = true }
-    // A finger that has come may have gone within the frame, without a drag.
+    // A finger may have come and gone within the frame, without a drag.
     if stops.areAskedOfDelegate, frame.input.events.contains(where: \.isLanding) { isUndisturbed = false }
     switch frame.now.phase {
     case .decelerating: return nil
@@ -32,7 +31,6 @@ public struct ReleasesRestOnStops: Invariant {
     return step <= 0 || offset % step == 0 ? .holds : "let go of, the list rests at \(points(offset)), not on a multiple of \(points(step))"
   }
 
-  /// Whether anything but fingers has moved the content, or what it stands on.
   private func isDisturbed(_ frame: CheckedFrame, _ before: FrameObservation) -> Bool {
     let (now, input) = (frame.now, frame.input)
     return !now.corrections.isEmpty || !frame.list.changes.isEmpty || now.contentLength != before.contentLength || frame.hasNewInsets
@@ -46,10 +44,9 @@ extension FrameInput.Kind {
 }
 
 extension FrameInput.Stops {
-  /// Whether they hold for the end of a drag alone.
+  /// Whether they apply to the end of a drag only.
   var areAskedOfDelegate: Bool { if case .targets = self { true } else { false } }
 
-  /// From one to the next; 0 if there are none.
   func step(viewport: Int64) -> Int64 {
     switch self {
     case .anywhere: 0
@@ -58,13 +55,13 @@ extension FrameInput.Stops {
     }
   }
 
-  /// Where content rests that would rest at `rest` by itself, in points; nil if rounding decides it.
+  /// The resting place, in points, of content that would rest at `rest` by itself; nil if rounding decides.
   func stop(for rest: Double, from place: Double, velocity: Double, within edges: ClosedRange<Double>, viewport: Double) -> Double? {
     let step = Double(self.step(viewport: Int64((viewport * 64).rounded()))) / 64
     guard step > 0, edges.contains(place), edges.lowerBound < edges.upperBound else { return rest }
     func legal(_ place: Double) -> Double { min(max(place, edges.lowerBound), edges.upperBound) }
     if case .pages = self {
-      // The page before the place and the one behind it; from a page also the next one of the throw.
+      // The pages before and behind the place; from a page, the next one in the fling's direction.
       var (low, high) = ((place / step).rounded(.down), (place / step).rounded(.up))
       if low == high { (low, high) = velocity > 0 ? (low, low + 1) : velocity < 0 ? (low - 1, low) : (low, low) }
       let (first, second) = (legal(low * step), legal(high * step))

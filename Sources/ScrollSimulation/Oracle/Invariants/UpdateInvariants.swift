@@ -1,5 +1,4 @@
-/// D1: the view has as many items as the list; a batch that does not add up is refused, the view stays on the items that it had, and says
-/// so.
+/// D1: the view has as many items as the list; an inconsistent batch is refused, and the view keeps its items and reports the error.
 public struct BadBatchesAreRefused: Invariant {
   public let rule = "D1"
   public init() {}
@@ -15,7 +14,7 @@ public struct BadBatchesAreRefused: Invariant {
   }
 }
 
-/// D4: no key stands twice, in the data source or on the tiles.
+/// D4: no key occurs twice, in the data source or on the tiles.
 public struct KeysAreUnique: Invariant {
   public let rule = "D4"
   public init() {}

@@ -1,12 +1,10 @@
-/// F1: what the list says of the items that it shows is what the reference list has there; and for each key and bar, coming into view and
-/// leaving alternate, each told in its frame, at an instant within it.
+/// F1: the list reports the visible items of the reference list; for each key and threshold, coming into view and leaving alternate, each
+/// reported in its frame, at an instant within it.
 ///
-/// Where no motion moves the content the instant is the frame's. Where a deceleration alone has, it is pinned between two straight lines,
-/// without any closed form: content that becomes slower is never behind an even movement over the frame, nor ahead of one that goes on at
-/// the speed of the frame before.
+/// Without a motion this is the frame's instant. With only a deceleration it lies between two straight lines, without any closed form:
+/// slowing content is never behind a uniform movement over the frame, nor ahead of one at the previous frame's speed.
 public struct VisibilityAlternates: Invariant {
   public let rule = "F1"
-  /// The keys that meet each bar.
   private var met: [[UInt64]] = []
   private var speed = VisibilitySpeed()
   private var sightsBefore: [ClientObservation.Sight] = []
@@ -21,7 +19,7 @@ public struct VisibilityAlternates: Invariant {
       speed.follow(frame)
       sightsBefore = sights
     }
-    // What came before the first frame is told with it.
+    // The first frame also reports what came before it.
     var fault = wrongSights(clients.sights, sights) ?? (frame.before == nil ? nil : wrongFraction(clients.notices, sights))
     for notice in clients.notices where notice.occasion != .isSeen {
       let found = take(notice) ?? wrongInstant(notice, frame, sights)
@@ -32,7 +30,6 @@ public struct VisibilityAlternates: Invariant {
     return unnoticed(sights, clients.bars, viewport: frame.now.length) ?? .holds
   }
 
-  /// The items with a tile that share a part of the viewport, in index order.
   static func sights(of frame: CheckedFrame) -> [ClientObservation.Sight] {
     guard frame.now.breadth > 0 else { return [] }
     var sights: [ClientObservation.Sight] = []
@@ -92,7 +89,7 @@ public struct VisibilityAlternates: Invariant {
         "\(item: notice.key) \(notice.occasion) \(milliseconds(frame.now.time - notice.time)) before the frame, and nothing moves by itself"
     }
     let isGain = notice.occasion == .appears
-    // A header that is kept in view does not go with the content.
+    // A pinned header does not move with the content.
     guard let sight = (isGain ? sights : sightsBefore).first(where: { $0.key == notice.key }), sight.index < frame.list.count,
       !frame.list.isHeader(sight.index)
     else { return nil }
@@ -118,7 +115,7 @@ public struct VisibilityAlternates: Invariant {
 extension ClientObservation.Bar {
   func isMet(by sight: ClientObservation.Sight) -> Bool { Double(sight.visible) / Double(sight.extent) >= fraction }
 
-  /// The least length that meets the bar, by bisection.
+  /// The least visible extent that meets the threshold, by bisection.
   func needed(of extent: Int64) -> Int64 {
     var (low, high): (Int64, Int64) = (1, extent)
     while low < high {
@@ -129,8 +126,7 @@ extension ClientObservation.Bar {
   }
 }
 
-/// F2: an impression comes once for each key, bar and session: when the item has met the bar for its time without a break, at that very
-/// instant, and told in the frame in which that is.
+/// F2: an impression comes once per key, threshold and session, at the instant and in the frame at which its uninterrupted time ends.
 public struct ImpressionsComeOnce: Invariant {
   public let rule = "F2"
   private struct Stay {
@@ -139,7 +135,7 @@ public struct ImpressionsComeOnce: Invariant {
     var since: Int64
   }
   private var stays: [Stay] = []
-  /// What has been seen in this session, by bar; looked up only.
+  /// By threshold, the keys seen in this session; looked up only.
   private var seen: [Set<UInt64>] = []
   public init() {}
 

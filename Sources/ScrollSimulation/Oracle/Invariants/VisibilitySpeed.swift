@@ -1,32 +1,30 @@
-/// How fast a deceleration has moved the content in the frame before: between which instants of a frame it covers a part of its way.
+/// The previous frame's speed of a deceleration: bounds the instants at which the content covers a part of a frame's travel.
 struct VisibilitySpeed {
-  /// The way of the frame before, if nothing but a deceleration made it, and how long it took.
+  /// The previous frame's travel and duration, if only a deceleration moved the content.
   private var before: (way: Int64, time: Int64)?
-  /// A spring has a part in the deceleration under way: the content has been beyond an edge, where a spring turns round what comes past it at
-  /// speed and pulls it back, faster and faster; or it has become faster within the edges, as on the way to a stop.
+  /// A spring takes part in the deceleration: the content has been beyond an edge, or has become faster within, as on the way to a stop.
   private var isOnSpring = false
 
-  /// Two offsets on the grid, each rounded.
+  /// 1/64 point: two offsets, each rounded to the grid.
   private static let tolerance = 2.0
 
   mutating func follow(_ frame: CheckedFrame) {
     if frame.now.phase != .decelerating || frame.input.events.contains(where: \.isOfHand) { isOnSpring = false }
     if frame.now.phase == .decelerating {
-      // A change may have put it beyond an edge from which the same frame's way leads back.
+      // A change may have put the content beyond an edge, from which the same frame's travel leads back.
       let places = [frame.before?.offset ?? frame.now.offset, frame.now.offset - frame.now.travel, frame.now.offset]
       isOnSpring = isOnSpring || places.contains { !frame.legal.contains($0) } || isFaster(frame)
     }
     before = VisibilitySpeed.isPure(frame) && !isOnSpring ? frame.before.map { (frame.now.travel, frame.now.time - $0.time) } : nil
   }
 
-  /// Whether a frame with nothing but a deceleration has gone farther than the one before, for the time.
   private func isFaster(_ frame: CheckedFrame) -> Bool {
     guard let before, before.time > 0, let start = frame.before?.time, VisibilitySpeed.isPure(frame) else { return false }
     let due = Double(abs(before.way)) * Double(frame.now.time - start) / Double(before.time)
     return Double(abs(frame.now.travel)) > due + VisibilitySpeed.tolerance
   }
 
-  /// Whether a deceleration within the edges is all that has happened in the frame.
+  /// Whether a deceleration within the edges is all that happened in the frame.
   private static func isPure(_ frame: CheckedFrame) -> Bool {
     guard let before = frame.before, before.phase == .decelerating, frame.now.phase == .decelerating, frame.input.events.isEmpty,
       !frame.input.resized, !frame.input.reloaded, frame.list.changes.isEmpty, frame.list.measured.isEmpty, frame.now.corrections.isEmpty,
@@ -36,13 +34,11 @@ struct VisibilitySpeed {
     return legal.contains(before.offset) && legal.contains(frame.now.offset)
   }
 
-  /// How far the content had moved within the frame when an item came to meet a bar, or ceased to; nil where that is not to be told.
-  ///
-  /// - Parameter needed: the length that meets the bar.
+  /// How far the content had moved within the frame when an item began or ceased to have `needed` of it visible; nil if unknown.
   func distance(to sight: ClientObservation.Sight, needing needed: Int64, isGain: Bool, in frame: CheckedFrame) -> Double? {
     let travel = frame.now.travel
     guard needed <= frame.now.length, travel != 0, VisibilitySpeed.isPure(frame) else { return nil }
-    // The offsets at which the bar is met, from where the content was before the frame.
+    // The offsets at which the threshold is met, relative to that before the frame.
     let start = isGain ? sight.start + travel : sight.start
     let first = start + needed - frame.now.length
     let last = start + sight.extent - needed
@@ -50,7 +46,7 @@ struct VisibilitySpeed {
     return Double(travel > 0 ? way : -way)
   }
 
-  /// The instants at which the content may have moved so far, in nanoseconds; nil where nothing is known.
+  /// Nanoseconds at which the content may have moved that far; nil if unknown.
   func times(of distance: Double, in frame: CheckedFrame) -> ClosedRange<Int64>? {
     let travel = Double(abs(frame.now.travel))
     guard let before, let start = frame.before?.time, VisibilitySpeed.isPure(frame), !isFaster(frame),

@@ -1,7 +1,6 @@
 import Scrolling
 
-/// What content does that is let go of beyond an edge, or comes there: the way out and back by each platform's closed form. Points from the
-/// edge, positive beyond the end of the list and negative before its start; milliseconds.
+/// Content released or arriving beyond an edge, by each platform's closed form. Milliseconds; points from the edge, negative at the start.
 struct EdgeLaw {
   let platform: ScrollPlatform
   /// At the start.
@@ -11,7 +10,6 @@ struct EdgeLaw {
 
   struct Place {
     var excess: Double
-    /// Whether it may have come to rest, and whether it must.
     var mayRest = false
     var mustRest = false
   }
@@ -20,7 +18,7 @@ struct EdgeLaw {
     self.platform = platform
     self.manner = manner
     self.excess = excess
-    // A spring that a fling comes to takes over 5 points a millisecond at most.
+    // A spring takes at most 5 points per millisecond over from a fling.
     self.velocity = platform == .flutterBouncing && excess == 0 ? min(max(velocity, -5), 5) : velocity
   }
 
@@ -34,23 +32,21 @@ struct EdgeLaw {
     }
   }
 
-  /// The side on which it happens.
   private var side: Double { (excess != 0 ? excess : velocity) < 0 ? -1 : 1 }
 
-  /// A deceleration of which each millisecond takes a hundredth of the distance from the edge. Below half a pixel, at two pixels a point, it
-  /// is over if it was on its way back.
+  /// Each millisecond removes a hundredth of the distance from the edge. On its way back it ends below half a pixel (two per point).
   private func bounce(_ t: Double) -> Place {
     let (decay, damping) = (MotionSeries.log(manner.rate), MotionSeries.log(0.99))
     let free = excess + velocity * manner.rate / (1 - manner.rate) * (1 - MotionSeries.exp(decay * t))
     let shown = MotionSeries.exp(damping * t) * free
-    // From the edge out and back takes so long to the turn: 91 ms at the normal rate.
+    // The time from the edge to the turn: 91 ms at the normal rate.
     let turn = MotionSeries.log(damping / (damping + decay)) / decay
     let isReturning = velocity * side <= 0 || t > turn + 0.3
     let isOver = isReturning && shown * side < 0.2499
     return Place(excess: isOver ? 0 : shown, mayRest: shown * side < 0.2501, mustRest: isOver)
   }
 
-  /// A throw against 2000 pixels per second squared, or more if it came further than 6 points, and a cubic back; two pixels a point.
+  /// A throw against 2000 pixels per second squared, or more if it would exceed 6 points, then a cubic back; two pixels per point.
   private func overthrow(_ t: Double) -> Place {
     let room = 6 - abs(excess)
     let outward = velocity * side
@@ -72,7 +68,7 @@ struct EdgeLaw {
     let damping = 1.1 * 2 * (0.5 * 100.0).squareRoot()
     let root = (damping * damping - 4 * 0.5 * 100).squareRoot()
     let (fast, slow) = (-(damping + root) / 1000, -(damping - root) / 1000)
-    // x(0) = excess and x'(0) = velocity, solved for the part of either root.
+    // x(0) = excess and x'(0) = velocity, solved for each root's coefficient.
     let slowPart = (velocity - fast * excess) / (slow - fast)
     let shown = (excess - slowPart) * MotionSeries.exp(fast * t) + slowPart * MotionSeries.exp(slow * t)
     let isOver = t > 3000
@@ -82,7 +78,7 @@ struct EdgeLaw {
 
 /// UIKit's rubber band: an excess of x points is shown as `(1 - 1 / (0.55 x / length + 1)) * length`.
 enum BandLaw {
-  /// Where the content is for a finger that would have it at `finger`.
+  /// Where the content is for a finger that would put it at `finger`.
   static func shown(_ finger: Double, within edges: ClosedRange<Double>, length: Double) -> Double {
     let edge = min(max(finger, edges.lowerBound), edges.upperBound)
     let excess = abs(finger - edge)
@@ -90,7 +86,7 @@ enum BandLaw {
     return finger < edge ? edge - shown : edge + shown
   }
 
-  /// Where the finger would have the content that is shown at `place`; nil if no finger gets there.
+  /// The inverse of `shown`; nil if no finger gets the content to `place`.
   static func finger(_ place: Double, within edges: ClosedRange<Double>, length: Double) -> Double? {
     let edge = min(max(place, edges.lowerBound), edges.upperBound)
     let shown = abs(place - edge)

@@ -1,13 +1,12 @@
 import ViewTree
 
-/// What fingers mean that come down on a list: a landing, a drag once they have gone farther than the slop, where they are at a frame, and
-/// their end. Worked out again from the touches alone.
+/// The meaning of fingers on a list, derived from the touches alone: a landing, a drag beyond the slop, their place in a frame, their end.
 ///
-/// Several fingers count as their centroid. The list is taken to fill its window from the origin; of fingers that come down elsewhere, and
-/// of all that are down while the window turns, the law knows nothing until the last one has left. Nor does it under a transform of fingers
-/// that come just so far, or just so much along the list as across it, that the last bits decide whether they drag.
+/// Several fingers count as their centroid. The list is assumed to fill its window from the origin. Unknown until the last finger has left
+/// are fingers that come down elsewhere, all that are down while the window rotates, and, under a transform, those for which the last bits
+/// decide whether they drag: near the slop, or with equal travel on both axes.
 struct FingerLaw {
-  /// How far the fingers have come by an instant, in points and nanoseconds.
+  /// The fingers' travel at an instant, in points and nanoseconds.
   struct Sample: Equatable {
     var time: Int64
     var x: Double
@@ -16,24 +15,24 @@ struct FingerLaw {
 
   enum Step {
     case landed(Int64)
-    /// The travel has become a drag.
+    /// The travel became a drag.
     case began(Int64)
-    /// The drag has come so far, the slop left out.
+    /// The drag's travel, without the slop.
     case moved(Sample)
-    /// A drag is over; `track` is the travel at the last touches, empty if the fingers were taken away.
+    /// A drag ended; `track` is the travel at the last touches, empty if it was cancelled.
     case ended(Int64, track: [Sample])
-    /// The fingers have gone without a drag.
+    /// The fingers left without a drag.
     case left
   }
 
-  /// More touches than any estimator or frame looks back on.
+  /// More touches than any estimator or frame uses.
   static let keptSamples = 64
 
-  /// Fingers that are down, wherever.
+  /// Fingers that are down, on the list or not.
   private(set) var down: [Int] = []
-  /// Nothing is known of those that are down.
+  /// The fingers that are down are unknown.
   private(set) var isBlind = false
-  /// Nothing was known of some that were down since the last frame.
+  /// Some that were down since the last frame were unknown.
   private(set) var wasBlind = false
   private(set) var isDragging = false
   private var fingers: [(id: Int, x: Double, y: Double)] = []
@@ -42,22 +41,18 @@ struct FingerLaw {
   private var base = (x: 0.0, y: 0.0)
   private var origin = (x: 0.0, y: 0.0)
   private var slop = (x: 0.0, y: 0.0)
-  /// The travel at the last touch, if it was far enough but across the list.
+  /// The travel at the last touch, if it exceeded the slop on the cross axis.
   private var missed: (x: Double, y: Double)?
-  /// By how many points a way that was mapped there and back may be off, and far more: by some units in the last place of a few thousand points.
+  /// Points: far above the rounding error of mapping a distance there and back.
   private static let largestError = 1e-6
   private var margin = 0.0
 
-  /// Knows no more of the fingers that are down.
   mutating func lose() {
     isBlind = !down.isEmpty
     wasBlind = true
   }
 
-  /// - Parameters:
-  ///   - scrolls: whether there is anything to scroll: a drag begins only then, and only along the list.
-  ///   - least: the travel in points at which a drag begins.
-  ///   - isTransformed: whether the list gets what the fingers do through a transform.
+  /// A drag begins at a travel of `least` points on the main axis, and only if there is something to scroll (`scrolls`).
   mutating func take(
     _ events: [FrameInput.Kind], scrolls: Bool, slop least: Double, width: Double, height: Double, isTransformed: Bool = false
   ) -> [Step] {
@@ -142,14 +137,12 @@ struct FingerLaw {
 }
 
 extension FingerLaw {
-  /// How late Android shows fingers, in nanoseconds.
+  /// Nanoseconds by which Android shows fingers late.
   static let latency: Int64 = 5_000_000
 
-  /// Where Android shows fingers that have given these samples, in points along the list, and the instant for which they are there; nil where
-  /// it shows them at a touch.
-  ///
-  /// It looks 5 ms back: between two touches on their straight line, beyond the last one on the line through the last two, by half their
-  /// interval and 8 ms at most. Touches less than 2 ms apart are no line, nor do those more than 20 ms apart say what comes.
+  /// Where Android shows fingers with these samples, in points on the main axis, and for which instant; nil where it shows them at a touch.
+  /// It looks 5 ms back: between two touches on their straight line; after the last one on the line through the last two, by at most half
+  /// their interval and 8 ms. Touches less than 2 ms apart give no line, touches more than 20 ms apart no prediction.
   static func reach(at frame: Int64, in samples: [Sample]) -> (time: Double, y: Double)? {
     let time = frame - latency
     guard let known = samples.lastIndex(where: { $0.time <= time }) else { return nil }

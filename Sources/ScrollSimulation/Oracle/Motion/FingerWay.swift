@@ -1,12 +1,11 @@
-/// How far fingers have dragged the content, frame by frame, whatever else has moved it: where they are at a frame less where they were at
-/// the one before, as the platform samples them.
+/// How far fingers have dragged the content, frame by frame, as the platform samples them and whatever else moved it.
 struct FingerWay {
   private var fingers = FingerLaw()
   private var shown = ShownFinger()
   private var applied = 0.0
   private var isTrackpads = false
 
-  /// The way of a frame in points, as the offset goes; nil if it cannot be told.
+  /// The frame's distance in points of offset; nil if unknown.
   mutating func follow(_ frame: CheckedFrame) -> Double? {
     let now = frame.now
     let wasDragging = fingers.isDragging
@@ -25,13 +24,12 @@ struct FingerWay {
       }
     }
     if fingers.isDragging { way += goOn(to: shown.place(at: now.time, on: frame.input.platform)) }
-    // Two fingers on a trackpad drag it, and these may have come down besides.
+    // Two fingers on a trackpad drag the list, and these may have come down besides.
     if frame.before?.phase == .dragging, !wasDragging { isTrackpads = true }
     if fingers.down.isEmpty, now.phase != .dragging { isTrackpads = false }
     return fingers.wasBlind || isTrackpads ? nil : way
   }
 
-  /// Whether a finger moves the content of the frame before.
   private func scrolls(_ frame: CheckedFrame) -> Bool {
     guard let before = frame.before else { return false }
     let legal = frame.list.legalOffsets(viewport: before.length, length: before.contentLength, insets: before.insets)

@@ -1,18 +1,18 @@
 import Scrolling
 
-/// How far thrown content goes if no edge is in its way, by the closed form that each platform has. Milliseconds and points.
+/// A fling without an edge in its way, by each platform's closed form. Milliseconds and points.
 struct FlingLaw {
   let platform: ScrollPlatform
   /// At the start.
   let velocity: Double
   let duration: Double
 
-  /// UIKit's: what a millisecond leaves of the velocity.
+  /// UIKit: the factor by which the velocity shrinks per millisecond.
   private let rate: Double
   private let logarithmOfRate: Double
-  /// Flutter's after iOS: what a second leaves of it, as a logarithm per millisecond.
+  /// Flutter after iOS: the logarithm of that factor.
   private static let logarithmOfFriction = MotionSeries.log(0.135) / 1000
-  /// Android's R, and its friction times gravity in points a second squared.
+  /// Android's R, and its friction times gravity in points per second squared.
   private static let exponent = MotionSeries.log(0.78) / MotionSeries.log(0.9)
   private static let drag = 0.015 * 9.80665 * 39.37 * 160 * 0.84
 
@@ -29,7 +29,7 @@ struct FlingLaw {
     }
   }
 
-  /// The fling that goes so far if no edge is in its way: the one law, asked for the velocity by bisection, since who is faster goes farther.
+  /// The fling of that distance, by bisection over the velocity: a faster fling goes farther.
   init(_ platform: ScrollPlatform, going way: Double, rate: Double = FrameInput.Manner().rate) {
     let side = way < 0 ? -1.0 : 1
     func reach(_ speed: Double) -> Double {
@@ -45,7 +45,7 @@ struct FlingLaw {
     self.init(platform, velocity: side * high, rate: rate)
   }
 
-  /// The way from the start; after the duration it is all of it.
+  /// From the start; constant after the duration.
   func distance(after time: Double) -> Double {
     guard time > 0, duration > 0 else { return 0 }
     let t = min(time, duration)
@@ -61,7 +61,7 @@ struct FlingLaw {
     }
   }
 
-  /// What is handed on where an edge is met: UIKit's carried velocity, the others' derivative.
+  /// The velocity that an edge takes over: UIKit's carried velocity, the others' derivative.
   func velocity(after time: Double) -> Double {
     guard time > 0 else { return velocity }
     guard time < duration else { return 0 }
@@ -73,7 +73,7 @@ struct FlingLaw {
     }
   }
 
-  /// When it has gone so far, by bisection: the way only grows.
+  /// When it has gone that far, by bisection: the distance only grows.
   func time(toGo way: Double) -> Double {
     var (low, high) = (0.0, duration)
     for _ in 0..<100 {
@@ -90,7 +90,7 @@ struct FlingLaw {
   }
 }
 
-/// The shape of Android's fling, sampled as OverScroller does: 100 straight lines, whose ends are found to 1e-5 of the duration.
+/// The shape of Android's fling as OverScroller samples it: 100 straight lines, whose ends are found to 1e-5 of the duration.
 private enum AndroidShape {
   static func part(at time: Double) -> Double {
     let index = min(Int(time * 100), 99)

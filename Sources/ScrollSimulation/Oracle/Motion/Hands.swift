@@ -1,10 +1,10 @@
 import ViewTree
 
-/// Which way fingers, wheels and trackpads push the content, from frame to frame.
+/// The pushes of fingers, wheels and trackpads, from frame to frame.
 struct Hands {
   private var lastFinger: Double?
 
-  /// The pushes of a frame in the order in which they came, in points; a positive one takes the offset towards the end.
+  /// A frame's pushes in order, in points; positive ones move the offset toward the end.
   mutating func pushes(in input: FrameInput) -> [Double] {
     var pushes: [Double] = []
     for event in input.events {
@@ -19,16 +19,14 @@ struct Hands {
     return pushes
   }
 
-  /// By how much at most, in 1/64 point, these pushes have taken the content back from where a program has put it in the same frame.
-  ///
-  /// - Parameter isClamped: whether insets may have taken the content elsewhere, too.
+  /// Bound, in 1/64 point, on how far these pushes returned content from where a program, or with `isClamped` insets, put it in the frame.
   static func wayBack(_ pushes: [Double], in input: FrameInput, orFromClamp isClamped: Bool = false) -> Int64 {
     guard isClamped || input.events.contains(where: { !$0.isOfHand }) else { return 0 }
-    // A frame may have any number of pushes.
+    // The number of pushes in a frame is unlimited.
     return Int64(min((pushes.reduce(0) { $0 + abs($1) } * 64).rounded(.up), 0x1p60))
   }
 
-  /// Whether a finger has left beside a wheel or a trackpad. On Android it lets go of what was predicted of it, by its own way back.
+  /// Whether a finger left beside a wheel or a trackpad: on Android it then reverts its predicted travel.
   static func leaveBesideOthers(_ input: FrameInput) -> Bool {
     var (leaves, isBeside) = (false, false)
     for event in input.events {
@@ -41,12 +39,11 @@ struct Hands {
     return leaves && isBeside
   }
 
-  /// Whether the content may have gone somewhere and come back.
   static func goToAndFro(_ pushes: [Double]) -> Bool { pushes.contains { $0 > 0 } && pushes.contains { $0 < 0 } }
 }
 
 extension FrameInput.Kind {
-  /// Whether a hand did it, and not a program.
+  /// Whether input did it, and not a program.
   var isOfHand: Bool {
     switch self {
     case .finger, .wheel, .trackpad: true

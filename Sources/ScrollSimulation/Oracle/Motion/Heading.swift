@@ -1,7 +1,5 @@
-/// Where the last move of the content may have gone. *Ahead* lies there.
-///
-/// In a frame in which several hands, or insets and items, move the content to and fro, which of them came last cannot be told from outside: then
-/// it may be either way, until a move tells.
+/// Where the last move of the content may lead; *ahead* lies there.
+/// If several inputs, or insets and items, move the content to and fro in a frame, both directions are possible until a move decides.
 struct Heading {
   private(set) var mayLeadToStart = false
   private(set) var mayLeadToEnd = true
@@ -9,7 +7,6 @@ struct Heading {
 
   var isKnown: Bool { mayLeadToStart != mayLeadToEnd }
 
-  /// Whether it may lead where another one does.
   func agrees(with other: Heading) -> Bool { mayLeadToStart == other.mayLeadToStart && mayLeadToEnd == other.mayLeadToEnd }
 
   mutating func follow(_ frame: CheckedFrame) {
@@ -21,7 +18,7 @@ struct Heading {
       return
     }
     let movedByItself = [.decelerating, .animating].contains(frame.before?.phase) || [.decelerating, .animating].contains(frame.now.phase)
-    // Content that a finger catches beyond an edge may be let back first.
+    // Content that a finger catches beyond an edge may return first.
     let goesOneWay = !pushes.contains { $0 > 0 && travel < 0 || $0 < 0 && travel > 0 } && (travel != 0 || !Hands.goToAndFro(pushes))
     if isMixed || movedByItself || !goesOneWay || isLetBack(frame, after: pushes) || Hands.leaveBesideOthers(frame.input) {
       (mayLeadToStart, mayLeadToEnd) = (true, true)
@@ -30,7 +27,7 @@ struct Heading {
     }
   }
 
-  /// Whether a hand has pushed the content beyond an edge and let go of it, so that it has come back to it in the same frame.
+  /// Whether input pushed the content beyond an edge and released it, so that it returned to the edge in the same frame.
   private func isLetBack(_ frame: CheckedFrame, after pushes: [Double]) -> Bool {
     guard frame.now.phase == .resting, [frame.legal.lowerBound, frame.legal.upperBound].contains(frame.now.offset) else { return false }
     return abs(pushes.reduce(0, +)) * 64 > Double(abs(frame.now.travel))

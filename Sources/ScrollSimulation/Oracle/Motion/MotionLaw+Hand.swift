@@ -1,9 +1,7 @@
 import Scrolling
 import ViewTree
 
-// What hands do to the content: fingers on the screen, wheels, trackpads.
 extension MotionLaw {
-  /// Ends what moves by itself, where it is. Flicks that are to be multiplied begin anew.
   mutating func stop() {
     switch trajectory {
     case .thrown, .scrolled, .momentum: rest()
@@ -11,7 +9,7 @@ extension MotionLaw {
     }
   }
 
-  /// A rest ends every row of flicks, also one after a flick that moved nothing.
+  /// Rest ends every series of flicks, also after a flick that moved nothing.
   mutating func rest() {
     trajectory = .resting
     flicks.reset()
@@ -45,13 +43,12 @@ extension MotionLaw {
     }
   }
 
-  /// A drag begins at an edge from farther than a viewport beyond it: no band holds that.
+  /// A drag from more than a viewport beyond an edge begins at the edge: no band holds that.
   private mutating func comeNearer() {
     let nearest = min(max(place, edges.lowerBound), edges.upperBound)
     if abs(place - nearest) >= length { place = nearest }
   }
 
-  /// A finger stops what moves, where it is.
   private mutating func land(at time: Int64) {
     (shown, applied) = (ShownFinger(), 0)
     if case .pulled = trajectory, pullHasEnded { endPull(at: time) }
@@ -76,7 +73,6 @@ extension MotionLaw {
     if edges.contains(place), isLeft { rest() } else { letGo(0) }
   }
 
-  /// Moves the content to where the fingers have it that have come so far.
   mutating func drag(to translation: Double) {
     guard case .dragged(let finger) = trajectory else { return }
     let way = translation - applied
@@ -86,8 +82,7 @@ extension MotionLaw {
     law = hasBand && !edges.contains(place) ? .band : .finger
   }
 
-  /// Moves the content to where a finger would have it; gives where the finger has it then, which is no further than the content without
-  /// a band.
+  /// Moves the content to where a finger would put it, and returns where the finger then is: without a band no farther than the content.
   private mutating func pull(_ finger: Double) -> Double {
     let finger = hasBand ? finger : min(max(finger, edges.lowerBound), edges.upperBound)
     place = MotionLaw.rounded(banded(finger))
@@ -96,8 +91,7 @@ extension MotionLaw {
 
   // MARK: The release
 
-  /// The velocity of the throw: UIKit multiplies repeated flicks, Android adds the motion that the finger has stopped, if it has the same
-  /// direction. Nil if that is not known.
+  /// The fling's velocity; nil if unknown. UIKit multiplies repeated flicks; Android adds a stopped motion of the same direction.
   private mutating func start(of velocity: Double, at time: Int64) -> Double? {
     switch platform {
     case .uikit: return flicks.lift(travel: -applied, velocity: velocity, at: time).map { velocity * $0 }
@@ -114,11 +108,7 @@ extension MotionLaw {
     }
   }
 
-  /// The content is left to itself.
-  ///
-  /// - Parameters:
-  ///   - velocity: nil if it is not known.
-  ///   - time: when it is let go; nil with the frame.
+  /// Releases the content at `time`; nil is the frame's instant. `velocity` is nil if unknown.
   private mutating func letGo(_ velocity: Double?, at time: Int64? = nil) {
     guard let velocity, scrolls(within: edges), manner.stops == .anywhere || !isEndGuessed else { return trajectory = .unknown }
     if manner.stops != .anywhere, edges.contains(place), edges.lowerBound < edges.upperBound {
@@ -129,7 +119,6 @@ extension MotionLaw {
       ThrownTrajectory(platform, at: time ?? frame, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
   }
 
-  /// To the page or another stop that is the nearest to where it would rest.
   private mutating func goToStop(_ velocity: Double, at time: Int64) {
     let fling = FlingLaw(platform, velocity: velocity, rate: manner.rate)
     let rest = min(max(place + fling.distance(after: fling.duration), edges.lowerBound), edges.upperBound)
@@ -138,7 +127,7 @@ extension MotionLaw {
       trajectory =
         ThrownTrajectory(platform, at: time, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
     } else if manner.isTransformed, abs(stop - place) <= MotionLaw.step {
-      trajectory = .unknown  // the last bits of the map decide on which side of a step of the grid the finger has left it
+      trajectory = .unknown // the transform's last bits decide on which side of a grid step the finger left it
     } else if stop == place {
       self.rest()
     } else {
@@ -152,13 +141,13 @@ extension MotionLaw {
 
   // MARK: Two fingers on a trackpad, and the system's momentum
 
-  /// With a finger on the screen a trackpad begins nothing.
+  /// While a finger is on the screen, a trackpad begins nothing.
   mutating func trackpad(by way: Double, _ phase: TrackpadPhase) {
     let isFree = fingers.down.isEmpty
     switch (phase, trajectory) {
     case (_, .unknown): return
     case (.began, _) where !isFree, (.changed, _) where !isFree: return
-    // Fingers that have come down with this frame.
+    // Fingers that came down with this frame.
     case (.momentumBegan, .pulled) where !isFree, (.momentumChanged, .pulled) where !isFree, (_, .momentum) where !isFree:
       trajectory = .unknown
     case (_, .tracking) where !isFree, (_, .dragged) where !isFree: return
@@ -175,7 +164,7 @@ extension MotionLaw {
       if phase == .cancelled || !edges.contains(place) { endPull() }
     case (.momentumBegan, .pulled), (.momentumChanged, .pulled):
       pullHasEnded = false
-      // What is to come to rest on a stop goes there by itself.
+      // Content with stops goes to one by itself.
       guard edges.contains(place), manner.stops == .anywhere else { return trajectory = .unknown }
       coast(by: way, isFirst: true)
     case (.momentumBegan, .resting), (.momentumBegan, .scrolled):
@@ -222,13 +211,13 @@ extension MotionLaw {
     (lastPull, law) = (frame, .trackpad)
   }
 
-  /// What momentum has left between two stops is not followed to one of them.
+  /// Content that momentum leaves between two stops is not followed to either.
   private mutating func endMomentum() {
     stop()
     if manner.stops != .anywhere { trajectory = .unknown }
   }
 
-  /// What waits for events that have not come for 50 ms ends. On UIKit what begins with a frame, and with no event, has its first step in it.
+  /// Ends a wait for events after 50 ms. On UIKit a motion that begins with a frame, without an event, makes its first step in it.
   mutating func awaitTrackpad() {
     guard frame - lastPull > 50_000_000 else { return }
     switch trajectory {

@@ -1,11 +1,11 @@
 import Scrolling
 import ViewTree
 
-/// Where the content has to be: follows what the input says of it from frame to frame, by each platform's published laws.
+/// The content's expected place: follows the input from frame to frame, by each platform's published laws.
 ///
-/// It knows where content at rest is, what fingers drag, what their release throws, what a program animates. What it cannot tell it does
-/// not claim: after a turn of the device, a jump, a refused batch or an edge that moves under a return it waits until the content rests or a
-/// finger takes it. Corrections take everything along. Places are offsets in points, instants nanoseconds.
+/// It knows resting content, drags, releases and animated scrolls, and claims nothing else: after a rotation, a jump, a refused batch or an
+/// edge that moves under a return it waits until the content rests or a finger takes it. Corrections shift everything. Places are offsets
+/// in points, instants nanoseconds.
 struct MotionLaw {
   enum Trajectory {
     /// Not followed.
@@ -13,21 +13,18 @@ struct MotionLaw {
     case resting
     /// A finger is down and has not dragged.
     case tracking
-    /// Fingers drag; `finger` is where they would have the content if no band held it.
+    /// Fingers drag; `finger` is where they would put the content without a band.
     case dragged(finger: Double)
     /// The same by two fingers on a trackpad.
     case pulled(finger: Double)
-    /// By the system's momentum.
     case momentum
     case thrown(ThrownTrajectory)
     case scrolled(ScrolledTrajectory)
   }
 
-  /// What must be seen in a frame.
   struct Due {
     /// The offset is one of these, in points.
     var places: [Double]
-    /// So is what the list does.
     var phases: [FrameObservation.Phase]
     var law: Law
   }
@@ -37,29 +34,28 @@ struct MotionLaw {
   var trajectory = Trajectory.unknown
   var place = 0.0
   var edges = 0.0...0.0
-  /// The viewport's, in points.
+  /// The viewport's extent, in points.
   var length = 0.0
   var frame: Int64 = 0
   var platform = ScrollPlatform.uikit
   var manner = FrameInput.Manner()
-  /// Where a masonry ends that is not placed to its end is not known, and which of its stops is the last one.
+  /// The end of masonry is unknown until it is placed, and so is its last stop.
   var isEndGuessed = false
   var fingers = FingerLaw()
-  /// Where the fingers of the drag have been, and what of it the content has followed.
+  /// Where the drag's fingers have been, and the part of it that the content has followed.
   var shown = ShownFinger()
   var applied = 0.0
-  /// What the finger has stopped that is down.
+  /// The motion that the finger stopped.
   var caught = Caught.nothing
-  /// When the finger came down; nil if that is not known.
+  /// When the finger came down; nil if unknown.
   var landing: Int64?
-  /// A drag that begins later after the landing than this adds nothing to a fling: 40 ms.
+  /// A drag that begins more than 40 ms after the landing adds nothing to a fling.
   static let flywheel: Int64 = 40_000_000
   var flicks = FlickLaw()
-  /// Fingers have come down on content that a trackpad drags: whose drag it is cannot be told.
+  /// Fingers came down on content that a trackpad drags: which of them drags it is unknown.
   var isMixed = false
   var lastPull: Int64 = 0
   var pullHasEnded = false
-  /// What moved the content last within the frame.
   var law = Law.rest
 
   enum Caught {
@@ -68,12 +64,11 @@ struct MotionLaw {
     case unknown
   }
 
-  /// Works out a frame; nil if nothing can be said of it.
   mutating func follow(_ checked: CheckedFrame) -> Due? {
     let (now, input) = (checked.now, checked.input)
     let old = edges
     (platform, manner, frame, law) = (input.platform, input.manner, now.time, .rest)
-    // What is measured is measured when all else has been done.
+    // Measuring comes after everything else.
     let measuring = checked.list.measured.isEmpty || checked.list.adoptsPlaces ? nil : checked.measuring
     edges = MotionLaw.edges(of: checked, length: measuring?.lengthBefore)
     length = Double(now.length) / 64
@@ -83,7 +78,7 @@ struct MotionLaw {
     if !isPlain(checked) { fingers.lose() }
     guard let before = checked.before, isPlain(checked), !fingers.wasBlind, !input.events.contains(where: \.isLeap) else {
       loseTrack(steps, before: checked.before)
-      // The next finger meets the edges that there are when all has been measured.
+      // The next finger meets the edges after all measuring.
       edges = MotionLaw.edges(of: checked, length: nil)
       return nil
     }
@@ -91,13 +86,13 @@ struct MotionLaw {
     place = Double(before.offset) / 64 + shift
     isEndGuessed = checked.list.hasUnplacedTail
     if checked.hasNewInsets { takeInsets(checked) }
-    // An edge that only stands there until what is before it has been measured.
+    // This edge exists only until the items before it are measured.
     if measuring != nil, !edges.contains(place) { trajectory = .unknown }
-    // Nothing of the screen is left that would tell by how much measuring has moved what a finger holds.
+    // Nothing of the screen is left that would show how far measuring moved what a finger holds.
     if measuring != nil, AnchorLaw.place(ofAnchorAmong: checked.onScreenBefore, in: checked.list) == nil { trajectory = .unknown }
-    // Within a screenful of an end that is a guess, what came on screen is measured before the content moves.
+    // Within a viewport of an estimated end, incoming items are measured before the content moves.
     if measuring != nil, !checked.list.changes.isEmpty, place + length > edges.upperBound { trajectory = .unknown }
-    // An end that is an estimate, and was another one before what is placed in this frame was placed.
+    // The end is an estimate, and was another one before this frame's placing.
     if checked.list.hasUnplacedTail, now.contentLength != before.contentLength, place + 2 * length > edges.upperBound {
       trajectory = .unknown
     }
@@ -120,7 +115,7 @@ struct MotionLaw {
     return Double(legal.lowerBound) / 64...Double(legal.upperBound) / 64
   }
 
-  /// Measured lengths take everything along at the frame's end, once the motion has brought their items on screen.
+  /// Measured extents shift everything at the frame's end, once the motion has brought their items on screen.
   private mutating func settle(_ measuring: CheckedFrame.Measuring, _ frame: CheckedFrame, _ due: Due?) -> Due? {
     edges = MotionLaw.edges(of: frame, length: nil)
     guard var due, !EndLaw.mayPull(frame), !frame.now.isUnsettled, abs(frame.now.travel) < frame.now.length,
@@ -136,7 +131,7 @@ struct MotionLaw {
     return due
   }
 
-  /// Takes up the content again where it is, if it can be told what has it.
+  /// Follows the content again from where it is, if what holds it is known.
   mutating func resume(at now: FrameObservation) {
     let finger = fingers.isDragging ? shown.place(at: frame, on: platform) : nil
     let isClear = !fingers.isBlind && !isMixed
@@ -162,7 +157,6 @@ struct MotionLaw {
       && (before.width, before.height) == (frame.now.width, frame.now.height) && frame.now.length > 0
   }
 
-  /// What remains to be known of the fingers while the content is not followed.
   private mutating func loseTrack(_ steps: [FingerLaw.Step], before: FrameObservation?) {
     trajectory = .unknown
     flicks.lose()
@@ -181,9 +175,9 @@ struct MotionLaw {
     }
   }
 
-  /// Edges that a client moves without a change of the items clamp what no band holds; before the frame's events, and not as a correction.
+  /// Edges that a client moves without item changes clamp what no band holds: before the frame's events, and not as a correction.
   private mutating func takeInsets(_ frame: CheckedFrame) {
-    // Whether the items have changed before or after it decides what is clamped, and a list at its end goes with that (C8).
+    // The order of this and item changes decides what is clamped, and a list at its end follows the end (C8).
     guard frame.list.changes.isEmpty, !EndLaw.mayPull(frame) else { return trajectory = .unknown }
     let nearest = min(max(place, edges.lowerBound), edges.upperBound)
     let isHeld = hasBand && abs(place - nearest) < length
@@ -199,7 +193,7 @@ struct MotionLaw {
     }
   }
 
-  /// Corrections take the content's course along, and an edge that has moved changes what a band shows.
+  /// Corrections shift the trajectory; an edge that has moved changes what a band shows.
   private mutating func takeAlong(by shift: Double, _ frame: CheckedFrame) {
     let hasClamp = frame.now.corrections.contains { $0.cause == .clamp }
     switch trajectory {
@@ -209,25 +203,25 @@ struct MotionLaw {
     case .pulled(let finger):
       rebase(finger + shift, frame, hasClamp).map { trajectory = .pulled(finger: $0) } ?? (trajectory = .unknown)
     case .momentum:
-      // Without bounces each step is clamped: what has gone may have brought an edge there before something else came in its place.
+      // Without bouncing each step is clamped: a removal may have brought an edge there before an insertion followed.
       if !edges.contains(place) || (!manner.bounces && frame.list.changes.count > 1) { trajectory = .unknown }
     case .thrown(var thrown):
       thrown.shift(by: shift)
       let isOutside = shift != 0 && !edges.contains(place) && !manner.bounces
-      // Stops are counted between edges, which are elsewhere now.
+      // Stops lie between the edges, which have moved.
       let haveEdgesMoved = frame.now.contentLength != frame.before?.contentLength || frame.hasNewInsets
       let isToOtherStop = manner.stops != .anywhere && haveEdgesMoved
       trajectory = hasClamp || isOutside || isToOtherStop ? .unknown : .thrown(thrown)
     case .scrolled(var scrolled):
       scrolled.shift(by: shift)
-      // One beyond the edges goes to the nearest edge as soon as a batch comes, whether it changes anything that is seen here or not.
+      // A target beyond the edges becomes the nearest edge with any batch, even one without a visible effect.
       trajectory = edges.contains(scrolled.target) ? .scrolled(scrolled) : .unknown
     }
   }
 
-  /// Where a finger has the content after a change of the items; nil if more than one step has led there beyond an edge.
+  /// Where a finger puts the content after item changes; nil if more than one step led there beyond an edge.
   private func rebase(_ finger: Double, _ frame: CheckedFrame, _ hasClamp: Bool) -> Double? {
-    // A clamp puts the finger where the content is, on the grid, however little is left of it behind all corrections.
+    // A clamp puts the finger where the content is, on the grid, however little of it remains after all corrections.
     if hasClamp, edges.contains(place) { return place }
     guard abs(banded(finger) - place) > 1.0 / 64 else { return finger }
     if edges.contains(place) { return place }
@@ -237,7 +231,6 @@ struct MotionLaw {
 
   var hasBand: Bool { manner.bounces && (platform == .uikit || platform == .flutterBouncing) }
 
-  /// Whether a finger moves content with these edges.
   func scrolls(within edges: ClosedRange<Double>) -> Bool {
     edges.lowerBound < edges.upperBound || (manner.bounces && manner.alwaysBounces)
   }
@@ -246,15 +239,14 @@ struct MotionLaw {
     hasBand ? BandLaw.shown(finger, within: edges, length: length) : min(max(finger, edges.lowerBound), edges.upperBound)
   }
 
-  /// On the grid of 1/64 point.
   static func rounded(_ place: Double) -> Double { (place * 64).rounded() / 64 }
 
-  /// Of the grid, in points.
+  /// A grid step in points.
   static let step = 1.0 / 64
 }
 
 extension FrameInput.Kind {
-  /// Takes the content to a place that the laws of motion do not know.
+  /// Moves the content to a place that the laws of motion do not know.
   var isLeap: Bool {
     switch self {
     case .jump, .scrollToItem: true

@@ -1,7 +1,4 @@
-/// The exponential function and the natural logarithm as power series, for the closed forms of motion: the checker imports no library, and
-/// least of all the engine's.
-///
-/// Exact to some units of a double's last place.
+/// `exp` and `log` as power series, exact to some units in the last place: the checker imports no library, least of all the engine's.
 enum MotionSeries {
   private static let logarithmOf2 = 0.6931471805599453
 

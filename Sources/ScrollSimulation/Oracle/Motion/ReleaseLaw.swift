@@ -1,9 +1,8 @@
 import Scrolling
 
-/// How fast fingers leave, by the touches that they have sent, and what of it a platform makes a throw of. Velocities are points a
-/// millisecond along the list.
+/// The velocity of a release, from the fingers' touches, and what a platform flings. Points per millisecond on the main axis.
 enum ReleaseLaw {
-  /// After so long without a touch a finger stands still, in nanoseconds.
+  /// Nanoseconds without a touch after which a finger counts as still.
   private static let stillTime: Int64 = 40_000_000
 
   /// The travel at which a touch becomes a drag, in points.
@@ -15,8 +14,7 @@ enum ReleaseLaw {
     }
   }
 
-  /// The velocity with which the content leaves, against the finger's; zero if that is too slow for a throw. Nil if it lies so near to a
-  /// threshold that rounding decides.
+  /// The content's velocity, opposite to the finger's; 0 if too slow for a fling, nil if so near to a threshold that rounding decides.
   static func velocity(of track: [FingerLaw.Sample], at time: Int64, on platform: ScrollPlatform) -> Double? {
     let (least, greatest): (Double, Double) =
       switch platform {
@@ -37,8 +35,8 @@ enum ReleaseLaw {
     return abs(latest) < least ? 0 : -min(max(released, -greatest), greatest)
   }
 
-  /// The last three intervals weigh 0.05, 0.35 and 0.60, newest first. What decides whether it is a throw, and what is thrown if the two
-  /// older ones are zero, is the newest with 0.2 and the one before it with 0.8. An interval that is missing counts as the one after it.
+  /// The last three intervals weigh 0.05, 0.35 and 0.60, newest first. The newest with 0.2 and the one before it with 0.8 decide whether
+  /// there is a fling, and are its velocity if the two older ones are zero. A missing interval counts as the one after it.
   private static func weighedIntervals(_ track: [FingerLaw.Sample], at time: Int64) -> (released: Double, latest: Double)? {
     var rising: [FingerLaw.Sample] = []
     for sample in track where rising.last.map({ $0.time < sample.time }) ?? true { rising.append(sample) }
@@ -56,14 +54,13 @@ enum ReleaseLaw {
     let older = (x: 0.2 * second.x + 0.8 * third.x, y: 0.2 * second.y + 0.8 * third.y)
     if second == (0, 0), third == (0, 0) { return (latest.y, latest.y) }
     if first == (0, 0), second == (0, 0) { return (0, 0) }
-    // Two intervals that cancel each other out: whether that is zero is a matter of the last digit.
+    // Two intervals that cancel out: rounding decides whether the result is zero.
     guard abs(older.x) + abs(older.y) > 1e-9, abs(latest.x) + abs(latest.y) > 1e-9 else { return nil }
     return (0.05 * first.y + 0.35 * second.y + 0.6 * third.y, latest.y)
   }
 
-  /// The slope, at the last touch, of the parabola through the last 100 ms that has the least squares, 20 touches at most, and none from
-  /// before a pause of more than 40 ms. Through two touches it is a line. Nil where two of three touches are nanoseconds apart: the last digits
-  /// decide then what it is.
+  /// The slope, at the last touch, of the least-squares parabola through the last 100 ms: at most 20 touches, none before a pause of more
+  /// than 40 ms; through two touches a line. Nil if two of three touches are nanoseconds apart: rounding decides.
   private static func parabola(_ track: [FingerLaw.Sample], at time: Int64) -> Double? {
     guard let last = track.last, time - last.time <= stillTime else { return 0 }
     var points: [(t: Double, y: Double)] = []
@@ -75,7 +72,7 @@ enum ReleaseLaw {
       newer = sample.time
     }
     guard points.count > 2 else { return points.count == 2 ? points[1].y / points[1].t : 0 }
-    // By polynomials that are orthogonal over the touches: 1, t - mean, and a square with the two others taken out.
+    // Polynomials orthogonal over the touches: 1, t - mean, and a square without its parts of the two others.
     let n = Double(points.count)
     let mean = points.reduce(0) { $0 + $1.t } / n
     let lines = points.map { $0.t - mean }
@@ -90,14 +87,13 @@ enum ReleaseLaw {
   }
 }
 
-/// UIKit's gain of repeated flicks: from the third quick one in a row on, each release is faster than the finger was.
+/// UIKit's gain of repeated flicks: from the third quick one in a row on, a release is faster than the finger.
 struct FlickLaw {
-  /// What is known of the row; nil while something happened that the law does not follow.
+  /// The current series; nil after an event that the law does not follow.
   private var row: (count: Int, gain: Double, isForward: Bool)? = (0, 1, true)
   private var landing: Int64 = 0
   private var lift: Int64?
 
-  /// The row is over.
   mutating func reset() { row = (0, 1, true) }
 
   mutating func lose() { row = nil }
@@ -107,10 +103,10 @@ struct FlickLaw {
     if let lift, time - lift > 1_000_000_000 { reset() }
   }
 
-  /// What multiplies the velocity; nil if it is not known.
+  /// The factor of the velocity; nil if unknown.
   mutating func lift(travel: Double, velocity: Double, at time: Int64) -> Double? {
     lift = time
-    // On the limit itself the last bit of a velocity decides, and another formula has another one.
+    // At the limit itself the last bit decides, and another formula has another one.
     guard abs(abs(velocity) - 0.6) > 1e-9 else {
       lose()
       return nil

@@ -1,14 +1,11 @@
 import Scrolling
 
-/// Where frames show the fingers of a drag.
-///
-/// On Android a frame may show them where no touch was. Touches that come to the place of the one before them, or that are older than what
-/// was shown, then say nothing new: until one does, the fingers stay where they were shown.
+/// Where frames show the fingers of a drag. Android may show them where no touch was; until a touch differs from the one before and is not
+/// older than what was shown, they stay there.
 struct ShownFinger {
   private var samples: [FingerLaw.Sample] = []
-  /// How many of them have been looked at.
   private var heard = 0
-  /// Where no touch was, and for which instant.
+  /// A place shown without a touch, and its instant.
   private var made: (time: Double, y: Double)?
 
   mutating func note(_ sample: FingerLaw.Sample) {
@@ -19,7 +16,7 @@ struct ShownFinger {
     heard -= surplus
   }
 
-  /// Nil if they have not been anywhere yet. A frame that is asked twice says the same.
+  /// Nil before the first sample. Two calls for one frame give the same place.
   mutating func place(at frame: Int64, on platform: ScrollPlatform) -> Double? {
     guard platform == .android else { return samples.last?.y }
     guard let known = samples.lastIndex(where: { $0.time <= frame - FingerLaw.latency }) else { return nil }
@@ -30,7 +27,6 @@ struct ShownFinger {
     return made?.y
   }
 
-  /// Where they have left the content.
   mutating func lastPlace(at time: Int64, on platform: ScrollPlatform) -> Double? {
     guard platform == .android, !samples.isEmpty else { return samples.last?.y }
     hear(through: samples.count - 1)

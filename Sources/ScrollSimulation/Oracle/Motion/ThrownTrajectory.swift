@@ -1,31 +1,30 @@
 import Scrolling
 
-/// A motion of the content's own: what a release has thrown, and what becomes of it at an edge. Shifted by each correction; points,
-/// points a millisecond, nanoseconds.
+/// A release's fling, and what an edge makes of it. Corrections shift it. Points, points per millisecond, nanoseconds.
 struct ThrownTrajectory {
   private let fling: FlingLaw
   private let manner: FrameInput.Manner
-  /// Where it is to come to rest, if that was not left to it.
+  /// The prescribed resting place, if any.
   private var target: Double?
   private let start: Int64
   private var from: Double
-  /// The legal offsets that it was last seen in.
+  /// The legal offsets of the last call.
   private var edges: ClosedRange<Double>
   private var seen: Int64
-  /// What happens beyond an edge, from an instant in milliseconds after the start on.
+  /// The motion beyond an edge; `begin` is in milliseconds after the start.
   private var back: (law: EdgeLaw, edge: Double, isUpper: Bool, begin: Double)?
 
-  /// Nil where the law is not followed: content that Flutter's clamping physics brings back from beyond an edge, and a way inward from there
-  /// that Android takes for a fling.
+  /// Nil where the law is not followed: content that Flutter's clamping physics returns from beyond an edge, and a release inward from
+  /// there, which Android takes for a fling.
   init?(
     _ platform: ScrollPlatform, at frame: Int64, from place: Double, velocity: Double, within edges: ClosedRange<Double>,
     _ manner: FrameInput.Manner = FrameInput.Manner()
   ) {
     self.manner = manner
-    start = frame  // which still shows what the hand did last
+    start = frame // which still shows the last input
     (from, self.edges, seen) = (place, edges, start)
     fling = FlingLaw(platform, velocity: velocity, rate: manner.rate)
-    // From an edge outward it is beyond it at once.
+    // A motion outward from an edge is beyond it at once.
     let leaves = velocity > 0 ? place == edges.upperBound : place == edges.lowerBound
     guard !edges.contains(place) || leaves else { return }
     let isUpper = place > edges.upperBound || (leaves && velocity > 0)
@@ -37,7 +36,6 @@ struct ThrownTrajectory {
     back = (EdgeLaw(platform, excess: place - edge, velocity: velocity, manner), edge, isUpper, 0)
   }
 
-  /// The way to a target within the edges.
   init(
     _ platform: ScrollPlatform, at frame: Int64, from place: Double, to target: Double, within edges: ClosedRange<Double>,
     _ manner: FrameInput.Manner
@@ -47,9 +45,9 @@ struct ThrownTrajectory {
     fling = FlingLaw(platform, going: target - place, rate: manner.stops == .pages ? ThrownTrajectory.pageRate : manner.rate)
   }
 
-  /// How much later than it must a way to a target may end, in milliseconds: a frame at 60 Hz.
+  /// Milliseconds by which a motion to a target may end late: a frame at 60 Hz.
   private static let overdue = 1000.0 / 60
-  /// UIKit's pages come at its fast rate.
+  /// UIKit's pages use its fast rate.
   private static let pageRate = 0.99
 
   mutating func shift(by delta: Double) {
@@ -61,18 +59,18 @@ struct ThrownTrajectory {
 
   var isBeyondEdge: Bool { back != nil }
 
-  /// Where it is; nil if an edge has moved so that it is not known. Called once a frame, with the legal offsets as they are.
+  /// Nil if an edge has moved so that the place is unknown. Called once per frame with the current legal offsets.
   mutating func place(at time: Int64, within edges: ClosedRange<Double>) -> (place: Double, rest: Double, mayRest: Bool, mustRest: Bool)? {
     let last = seen
     (seen, self.edges) = (max(time, start), edges)
     let t = milliseconds(time)
     if back == nil {
-      // An edge that has passed it by makes a return of it from there.
+      // An edge that has passed the content turns its motion into a return.
       guard edges.contains(from + fling.distance(after: milliseconds(last))) else { return nil }
       var free = from + fling.distance(after: t)
-      // Which side of an edge the last digit of a way to it is on says nothing.
+      // The side of an edge on which the last digit of a motion to it lies has no meaning.
       if let target, edges.contains(target), abs(free - target) < 1e-6 { free = target }
-      // How far it is to a target is known to a step of the grid, and so is when it is there.
+      // The distance to a target is known to a grid step, and so is the arrival.
       let isThere = target.map { abs(free - $0) <= 1.0 / 64 } ?? false
       let overdue = target == nil ? 1e-5 : ThrownTrajectory.overdue
       if edges.contains(free) { return (free, free, isThere || t > fling.duration - 1e-5, t > fling.duration + overdue) }
@@ -86,7 +84,7 @@ struct ThrownTrajectory {
     return (back.edge + seen.excess, back.edge, seen.mayRest, seen.mustRest)
   }
 
-  /// How fast it would be at an instant if nothing had stopped it; nil if an edge had.
+  /// The velocity at an instant if nothing stopped the motion; nil if an edge did.
   func velocity(at time: Int64) -> Double? {
     guard back == nil, edges.contains(from + fling.distance(after: milliseconds(time))) else { return nil }
     return time < start ? 0 : fling.velocity(after: milliseconds(time))
@@ -95,8 +93,7 @@ struct ThrownTrajectory {
   private func milliseconds(_ time: Int64) -> Double { Double(time - start) / 1e6 }
 }
 
-/// A program's animated scroll: 300 ms from where the content is at the next frame to a target, eased in and out, its first step a frame
-/// of a display at 60 Hz.
+/// A program's animated scroll: 300 ms from the content's place at the next frame to a target, eased in and out.
 struct ScrolledTrajectory {
   private(set) var target: Double
   private var origin: (place: Double, time: Int64)?
@@ -104,7 +101,7 @@ struct ScrolledTrajectory {
   init(to target: Double) { self.target = target }
 
   private static let duration = 300.0
-  /// It begins a frame of a display at 60 Hz before it is first seen.
+  /// Nanoseconds: it begins one frame at 60 Hz before it is first seen.
   static let firstStep: Int64 = 1_000_000_000 / 60
 
   mutating func shift(by delta: Double) {
@@ -122,7 +119,7 @@ struct ScrolledTrajectory {
     return (origin.place + (target - origin.place) * ScrolledTrajectory.eased(part), false)
   }
 
-  /// The cubic Bézier with the control points (0.42, 0) and (0.58, 1): its time solved for the parameter by bisection.
+  /// The cubic Bézier with control points (0.42, 0) and (0.58, 1), solved for the parameter by bisection.
   private static func eased(_ part: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<60 {
@@ -134,9 +131,8 @@ struct ScrolledTrajectory {
   }
 }
 
-// What the content does by itself from one frame to the next.
 extension MotionLaw {
-  /// A program asks for an animated scroll, before the frame's corrections.
+  /// A program requests an animated scroll, before the frame's corrections.
   mutating func scroll(to target: Double, from place: Double) {
     switch trajectory {
     case .unknown: return
@@ -148,7 +144,6 @@ extension MotionLaw {
     }
   }
 
-  /// The frame's instant has come.
   mutating func advance() -> Due? {
     if case .dragged = trajectory, let translation = shown.place(at: frame, on: platform) { drag(to: translation) }
     awaitTrackpad()
@@ -174,7 +169,7 @@ extension MotionLaw {
       flicks.lose()
       return nil
     }
-    // Where it may rest or not, the frame shows whether it does: the law takes it up again there.
+    // If it may rest or not, the frame shows which: the law continues from there.
     trajectory = next.mustRest ? .resting : next.mayRest ? .unknown : .thrown(thrown)
     if next.mayRest { flicks.reset() }
     return Due(

@@ -2,17 +2,17 @@ extension ReferenceList {
   /// How the items are laid out.
   public enum Arrangement: Sendable, Equatable {
     case list
-    /// A list whose items of one kind are headers, which stay in view until the next one pushes them out.
+    /// A list with headers of one kind, each pinned until the next one pushes it out.
     case sections(headerKind: Int)
-    /// Rows of so many items; a row is as long as its longest item.
+    /// A row is as long as its longest item.
     case grid(columns: Int)
-    /// Each item goes to the lane that is the shortest, the first of several.
+    /// Each item goes to the shortest lane, the first of several.
     case masonry(lanes: Int)
-    /// Lines of items of their own breadth, as many as fit and at most so many, each in the middle of its line.
+    /// Lines of items with their own breadth, as many as fit and at most `perLine`, each centered in its line.
     case flow(perLine: Int, border: Border<Int64>)
   }
 
-  /// Room around all items, along the scroll axis and across it.
+  /// Room around all items, on the main and the cross axis.
   public struct Border<Length: Sendable & Equatable>: Sendable, Equatable {
     public var before: Length
     public var behind: Length
@@ -29,7 +29,6 @@ extension ReferenceList {
 }
 
 extension ReferenceList.Arrangement {
-  /// How many items stand side by side at most.
   var columns: Int {
     switch self {
     case .list, .sections: 1
@@ -37,13 +36,12 @@ extension ReferenceList.Arrangement {
     }
   }
 
-  /// How wide an item is across the axis in a viewport of a breadth; in a flow, how wide it may be.
+  /// An item's cross-axis extent in a viewport of `breadth`; in a flow the maximum.
   func itemBreadth(in breadth: Int64, _ spacing: Int64) -> Int64 {
     if case .flow(_, let border) = self { return max(0, breadth - border.leading - border.trailing) }
     return max(0, breadth - Int64(columns - 1) * spacing) / Int64(columns)
   }
 
-  /// Whether each row has as many items as there are columns, so that an item's row follows from its index.
   var hasFullRows: Bool {
     switch self {
     case .list, .sections, .grid: true

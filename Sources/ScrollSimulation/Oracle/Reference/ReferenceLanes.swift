@@ -1,18 +1,15 @@
-/// Which lane of a masonry each item of a reference list is in: all are dealt at once, and those that have been on screen keep theirs.
-///
-/// An item that has none goes to the lane that is the shortest, the first of several; of several such items the first in order comes first. An
-/// edit takes the lanes of all items behind it that have not been seen, and leaves those of the others: the new ones among these have none.
+/// The masonry lane of each item of a reference list: all are assigned at once, and items that have been on screen keep theirs.
+/// In index order, each item without a lane gets the shortest one, the first of several. An edit discards the lanes of all unseen items
+/// behind it; new items among the seen ones have no lane.
 struct ReferenceLanes: Sendable {
-  /// As far as items have been told of; nil for one that has none.
   private var lanes: [Int?] = []
-  /// How many items, from the first on, have been on a tile, or stand before one that has.
+  /// Number of items, from the first on, that have been on a tile or precede one that has.
   private var seen = 0
-  /// And how many, up to the last one that is on a tile now.
+  /// The same for current tiles.
   private var shown = 0
-  /// Something has changed among those that have been seen.
   private var wasEdited = false
 
-  /// Lanes that are further apart than this number of items of mean length are dealt again behind the screen.
+  /// Lanes that differ by more than this number of items of mean extent are reassigned behind the screen.
   static let bearableItems: Int64 = 4
 
   mutating func insert(_ count: Int, at index: Int) {
@@ -38,21 +35,18 @@ struct ReferenceLanes: Sendable {
     insert(1, at: destination)
   }
 
-  /// Items from here on have other lengths, or may have.
   mutating func edit(at index: Int) {
     wasEdited = wasEdited || index < seen
     lanes.removeSubrange(min(max(index, seen), lanes.count)...)
   }
 
-  /// The items before this one are on tiles now, or stand before one that is.
+  /// The items before `end` are on tiles now, or precede one that is.
   mutating func show(before end: Int) {
     shown = min(end, lanes.count)
     seen = max(seen, shown)
   }
 
-  /// Gives each item without a lane its own: the lane of each item, by index.
-  ///
-  /// - Complexity: O(items x lanes).
+  /// Gives each item without a lane its own; returns the lanes by index. O(items x lanes).
   mutating func deal(_ items: [ReferenceList.Item], _ count: Int, _ spacing: Int64) -> [Int] {
     lanes.removeSubrange(min(lanes.count, items.count)...)
     fill(items[..<lanes.count], count, spacing)

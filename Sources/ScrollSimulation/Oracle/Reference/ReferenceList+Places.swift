@@ -1,6 +1,5 @@
-// Where the items stand.
 extension ReferenceList {
-  /// A rectangle in the content: along the scroll axis and across it.
+  /// A rectangle in the content, on the main and the cross axis.
   public struct Place: Sendable, Equatable {
     public var start: Int64
     public var extent: Int64
@@ -17,10 +16,9 @@ extension ReferenceList {
     public var end: Int64 { start + extent }
   }
 
-  /// Brings the places up to date with the items.
+  /// Updates the places; `breadth` is the viewport's cross-axis extent.
   ///
-  /// - Parameter breadth: the viewport's size across.
-  /// - Complexity: O(items from the first change on), in masonry O(items); nothing if none has changed.
+  /// - Complexity: O(items from the first change on), in masonry O(items); O(1) without a change.
   public mutating func layOut(breadth: Int64 = 0) {
     places.take(breadth: breadth, as: arrangement)
     guard vast == nil else {
@@ -30,10 +28,8 @@ extension ReferenceList {
     places.layOut(items, as: arrangement, spacing: spacing, spacingAcross: spacingAcross, keepsLanes: !hasBlanks)
   }
 
-  /// Takes the places of the items that are on tiles for theirs, and knows none of the others.
-  ///
-  /// In masonry the lane of an item is decided by the lengths that are known when it is first placed, and how far the engine places is its own
-  /// affair. Where not all lengths are known from the start, what stands on the tiles is held against itself (B5, C11).
+  /// Takes the places of the items on tiles from these, and forgets the others. In masonry a lane depends on the extents known when its
+  /// item is first placed, and how far the engine places is its choice: tiles are then checked against themselves (B5, C11).
   mutating func adopt(_ tiles: [FrameObservation.Tile], length: Int64) {
     let step = columnBreadth + spacingAcross
     let seen = tiles.compactMap { tile in
@@ -44,17 +40,15 @@ extension ReferenceList {
     places.adopt(seen, count: items.count, length: length)
   }
 
-  /// Whether the place of an item is known.
   func isPlaced(_ index: Int) -> Bool { start(index) != ReferencePlaces.nowhere }
 
-  /// Where an item begins along the scroll axis; for `count`, where the next one would. Valid after ``layOut(breadth:)``, as all that
-  /// follows.
+  /// An item's start on the main axis; for `count`, that of a next item. Valid after ``layOut(breadth:)``, as is all that follows.
   public func start(_ index: Int) -> Int64 { vast?.start(index) ?? places.starts[index] }
 
-  /// The length of the content.
+  /// The content's extent.
   public var length: Int64 { vast?.length ?? places.length }
 
-  /// Where an item stands by its nature: a header where its section begins.
+  /// An item's natural place: a header's is where its section begins.
   public func place(_ index: Int) -> Place {
     if !places.sides.isEmpty {
       let side = places.sides[index]
@@ -75,12 +69,12 @@ extension ReferenceList {
     }
   }
 
-  /// How many items stand side by side at most.
+  /// Maximum number of items side by side.
   public var columns: Int { arrangement.columns }
 
   private var columnBreadth: Int64 { arrangement.itemBreadth(in: places.breadth, spacingAcross) }
 
-  /// The items that share a positive length with the stretch `[top, bottom)`, by their natural places.
+  /// The items whose natural places share a positive extent with the range `[top, bottom)`.
   public func items(meeting top: Int64, _ bottom: Int64) -> [Int] {
     guard top < bottom else { return [] }
     if !arrangement.hasFullRows { return items.indices.filter { meets($0, top, bottom) } }
@@ -98,7 +92,7 @@ extension ReferenceList {
     return extent > 0 && start(index) < bottom && start(index) + extent > top
   }
 
-  /// The first item of the first row that ends behind an offset: bisection over the rows, each of which ends before the next one does.
+  /// The first item of the first row that ends behind an offset, by bisection: the rows' ends ascend.
   private func firstItem(reaching top: Int64) -> Int {
     var low = 0
     var high = (count + columns - 1) / columns
@@ -109,7 +103,7 @@ extension ReferenceList {
     return low * columns
   }
 
-  /// Masonry is placed as far as it is looked at: the engine may take the length of what follows for an estimate.
+  /// Masonry is placed only as far as it is viewed; the engine may estimate the rest.
   public var hasUnplacedTail: Bool { if case .masonry = arrangement { true } else { false } }
 
   // MARK: Headers
@@ -118,11 +112,11 @@ extension ReferenceList {
     if case .sections(let kind) = arrangement { items[index].kind == kind } else { false }
   }
 
-  /// The header that is kept in view at an offset, and where it stands: at the viewport's start, unless the next header pushes it out. Nil
-  /// if the offset is before the first header, if the header has no length, and in a list without sections.
+  /// The header pinned at an offset, and its start: the viewport's start, unless the next header pushes it out. Nil before the first
+  /// header, for a header without extent, and in a list without sections.
   public func pinnedHeader(at offset: Int64) -> (index: Int, start: Int64)? {
     guard case .sections = arrangement else { return nil }
-    // The last header that begins at the offset or before it.
+    // `low` becomes the number of items that begin at the offset or before it.
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
@@ -135,7 +129,7 @@ extension ReferenceList {
 
   // MARK: Offsets
 
-  /// Room before the first item and behind the last one that may be shown at rest, in whole steps of the grid.
+  /// Room before the first and behind the last item that may be shown at rest, in 1/64 point.
   public struct Insets: Sendable, Equatable {
     public var before: Int64
     public var behind: Int64
@@ -156,7 +150,7 @@ extension ReferenceList {
   /// Where in the viewport an item is wanted.
   public enum Position: Sendable, CaseIterable { case start, center, end, nearest }
 
-  /// The legal offset that shows an item as it is wanted. From `offset`, the present one, the nearest place is reached by the shortest way.
+  /// The legal offset that shows an item at `position`; for `nearest`, the closest to the current `offset`.
   public func offset(
     showing index: Int, at position: Position, from offset: Int64, viewport: Int64, insets: Insets = Insets()
   ) -> Int64 {
@@ -175,9 +169,8 @@ extension ReferenceList {
   }
 }
 
-// What is learned of items whose extent was not known.
 extension ReferenceList {
-  /// An item has been engaged: from now on it stands with its own extent.
+  /// An item was realized: from now on it has its own extent.
   public mutating func measure(_ key: UInt64, near hint: Int = 0) {
     guard let index = index(ofKey: key, near: hint) else { return }
     let item = self[index]

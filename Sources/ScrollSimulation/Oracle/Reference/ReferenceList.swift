@@ -1,31 +1,28 @@
-/// What the list should be: its items in order, with nothing clever about it. Written apart from the engine, and differently.
+/// The expected list: its items in order, without optimization. Written independently of the engine, and differently.
 ///
-/// Lengths are counts of 1/64 point. An item of which only an estimate is known stands with it until it has been measured, from then on with
-/// its own extent: exactly as long as its revision and its width are those that were measured. Then it stands with the extent that it had, until
-/// it is measured again.
+/// Extents are counts of 1/64 point. An item with an estimate has it until it is measured, then its own extent for as long as revision and
+/// breadth are the measured ones. After that it keeps the measured extent until it is measured again.
 public struct ReferenceList: Sendable {
   public struct Item: Sendable, Equatable {
     public var key: UInt64
     public var kind: Int
     public var revision: UInt32
-    /// How long it is, known or not.
+    /// The true extent, known to the layout or not.
     public var extent: Int64
-    /// How wide it is across the scroll axis, of its own, or as wide as it may be if that is less; nil if it is as wide as all.
+    /// Its own cross-axis extent, cut to the available one; nil if it takes all.
     public var acrossExtent: Int64?
     /// A digest of what its tile should show; nil if anything may be shown.
     public var content: UInt64?
-    /// What it is taken for until it is measured; nil if its extent is known from the start.
+    /// The assumed extent until it is measured; nil if the extent is known from the start.
     public var estimate: Int64?
-    /// Whether the estimate is for this item alone, and counts for more than the extent that it had.
+    /// Whether the estimate is for this item alone, and outweighs the extent measured before.
     public var isEstimatedSingly = false
-    /// How it was when it was measured last.
     var last: Measurement?
     public internal(set) var isMeasured = false
 
     struct Measurement: Sendable, Equatable {
       var extent: Int64
       var revision: UInt32
-      /// The size across.
       var breadth: Int64
     }
 
@@ -42,20 +39,20 @@ public struct ReferenceList: Sendable {
       self.estimate = estimate
     }
 
-    /// The extent that the layout works with. What is taken for nothing would never come on screen.
+    /// The extent that the layout uses. An outdated measurement counts at least 1: an item without extent never comes on screen.
     public var standing: Int64 {
       guard let estimate, !isMeasured else { return extent }
       return isEstimatedSingly ? estimate : last.map { max(1, $0.extent) } ?? estimate
     }
 
-    /// What was measured last holds for this revision and this size across, and for no other.
+    /// A measurement holds for its revision and breadth only.
     mutating func recall(_ last: Measurement?, breadth: Int64) {
       self.last = last
       isMeasured = estimate != nil && last?.revision == revision && last?.breadth == breadth
     }
   }
 
-  /// What has been done to the list since the last frame, in order.
+  /// Changes since the last frame, in order.
   public enum Change: Sendable, Equatable {
     case insert(at: Int, count: Int)
     case remove(at: Int, keys: [UInt64])
@@ -64,34 +61,34 @@ public struct ReferenceList: Sendable {
   }
 
   public let arrangement: Arrangement
-  /// Between items that follow each other, along the scroll axis.
+  /// Between consecutive items on the main axis.
   public let spacing: Int64
   /// Between columns or lanes.
   public let spacingAcross: Int64
-  /// The smallest extent that each kind declares; without it a list may run out of tiles.
+  /// The minimum extent that each kind declares; without it a list may run out of tiles.
   public let minimumExtents: [Int64]
-  /// A list that was at its end stays there when it grows, and stands at the viewport's end while it is shorter.
+  /// A list at its end stays there when it grows; a shorter one is at the viewport's end.
   public var pinsToEnd = false
 
-  /// The size across at which the items have their extents.
+  /// The cross-axis extent for which the items have their extents.
   var breadth: Int64 = 0 {
     didSet { vast?.breadth = breadth }
   }
-  /// How far beyond the viewport items have tiles already.
+  /// How far beyond the viewport items have tiles.
   public var overscan: Int64 = 0
 
-  /// Places are taken from the tiles: those of masonry whose lengths are not all known.
+  /// Places come from the tiles: masonry with unknown extents.
   public var adoptsPlaces = false
-  /// Some lengths are not known, as the viewport has no size across: what is new gets no lane before it has one.
+  /// Some extents are unknown because the viewport has no cross-axis extent: new items get no lane before it has one.
   var hasBlanks = false
 
-  /// Empty for a list that is too long to be written out.
+  /// Empty for a vast list.
   public internal(set) var items: [Item]
   var vast: VastItems?
   public private(set) var changes: [Change] = []
-  /// Keys of the items that were measured since the last frame.
+  /// Keys of the items measured since the last frame.
   public internal(set) var measured: [UInt64] = []
-  /// What each of them was taken for.
+  /// Their assumed extents.
   var takenFor: [Int64] = []
   var places = ReferencePlaces()
 
@@ -105,14 +102,9 @@ public struct ReferenceList: Sendable {
     self.minimumExtents = minimumExtents
   }
 
-  /// A plain list too long to be written out: only what has been measured or changed takes memory.
+  /// A plain list of vast size: only measured or changed items take memory.
   ///
-  /// - Parameters:
-  ///   - count: the keys are `0..<count`.
-  ///   - estimate: of every item, in 1/64 point, as all lengths here.
-  ///   - spacing: the gap between items.
-  ///   - minimumExtents: the least length of each kind.
-  ///   - make: the item of a key and a revision.
+  /// The keys are `0..<count`; `estimate` holds for every item, in 1/64 point; `make` gives the item of a key and a revision.
   public init(
     count: Int, estimate: Int64, spacing: Int64 = 0, minimumExtents: [Int64] = [], make: @escaping @Sendable (UInt64, UInt32) -> Item
   ) {
@@ -124,9 +116,9 @@ public struct ReferenceList: Sendable {
 
   public subscript(index: Int) -> Item { vast.map { $0.item(at: index) } ?? items[index] }
 
-  /// Where an item is; looked for from a place at which it may well be.
+  /// The index of an item, searched from `hint` on.
   ///
-  /// - Complexity: O(distance); of a vast list O(changes).
+  /// - Complexity: O(distance); for a vast list O(changes).
   public func index(ofKey key: UInt64, near hint: Int = 0) -> Int? {
     if let vast { return vast.index(ofKey: key) }
     var low = min(max(hint, 0), items.count)
@@ -170,7 +162,7 @@ public struct ReferenceList: Sendable {
     places.change(at: min(source, destination))
   }
 
-  /// Another revision of an item, which is measured again; or the same one, which is not.
+  /// A new revision of an item is measured again, the same one is not.
   public mutating func update(_ item: Item, at index: Int) {
     var item = item
     item.recall(self[index].last, breadth: breadth)
@@ -180,7 +172,7 @@ public struct ReferenceList: Sendable {
     places.change(at: index)
   }
 
-  /// Gives every item its length at another size across.
+  /// Gives every item its extent for another breadth.
   public mutating func remeasure(breadth: Int64, _ extent: (Int) -> Int64) {
     self.breadth = breadth
     for index in items.indices {
@@ -191,7 +183,7 @@ public struct ReferenceList: Sendable {
     places.change(at: 0)
   }
 
-  /// The same for a list of which items are made by key and revision, written out or not.
+  /// The same for a list whose items are made from key and revision, vast or not.
   public mutating func remake(breadth: Int64, _ make: @escaping @Sendable (UInt64, UInt32) -> Item) {
     vast?.remake(breadth: breadth, make)
     let made = items.map { make($0.key, $0.revision) }
@@ -199,28 +191,27 @@ public struct ReferenceList: Sendable {
     remeasure(breadth: breadth) { made[$0].extent }
   }
 
-  /// Forgets in masonry all lanes, as a list does that reloads.
   mutating func forgetLanes() {
     places.dealing = ReferenceLanes()
     places.change(at: 0)
   }
 
-  /// A batch is over: the items of masonry that it has brought get their lanes, by the lengths of now.
+  /// Ends a batch: its masonry items get their lanes, by the current extents.
   public mutating func dealLanes() {
     if case .masonry(let lanes) = arrangement, !adoptsPlaces { _ = places.dealing.deal(items, lanes, spacing) }
   }
 
-  /// The items that are on tiles now keep their lanes, and so do all before the last of them.
+  /// The items on tiles now keep their lanes, as do all before the last of them.
   public mutating func show(_ indices: some Sequence<Int>) { places.dealing.show(before: (indices.max() ?? -1) + 1) }
 
-  /// Whether the items of masonry are in the lanes that they would get if there had been no changes.
+  /// Whether the masonry lanes are those of a list without changes.
   var isDealtAtOnce: Bool {
     guard case .masonry(let count) = arrangement else { return true }
     var (kept, fresh) = (places.dealing, ReferenceLanes())
     return kept.deal(items, count, spacing) == fresh.deal(items, count, spacing)
   }
 
-  /// Called when a frame has been checked.
+  /// Called after a frame's check.
   public mutating func forgetChanges() {
     changes.removeAll(keepingCapacity: true)
     measured.removeAll(keepingCapacity: true)

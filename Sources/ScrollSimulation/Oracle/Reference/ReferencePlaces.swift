@@ -1,23 +1,20 @@
-/// Where the items of a reference list begin, worked out anew from the first change on.
+/// Where the items of a reference list begin, recomputed from the first change on.
 struct ReferencePlaces: Sendable {
-  /// Where each item begins, and where the next one after the last would.
+  /// Each item's start, and that of a next item.
   var starts: [Int64] = [0]
-  /// In masonry each item's lane.
   var lanes: [Int] = []
   var dealing = ReferenceLanes()
-  /// From where to where each item reaches across the axis, if it has a breadth of its own; else empty.
+  /// Each item's cross-axis range, if items have their own breadth; otherwise empty.
   var sides: [Range<Int64>] = []
-  /// Where the content ends, without the gap after the last item.
+  /// Without the gap after the last item.
   var length: Int64 = 0
-  /// The viewport's size across.
   private(set) var breadth: Int64 = 0
-  /// Items from here on have no place yet, or another one; nil if all have theirs.
+  /// The first item whose place is outdated; nil if none is.
   private var stale: Int? = 0
 
-  /// An item at `index` has come or gone, or has another length.
   mutating func change(at index: Int) { stale = min(stale ?? .max, index) }
 
-  /// The viewport has this size across. Lines of a flow are broken for it, but not for none.
+  /// Sets the viewport's breadth, for which a flow's lines are broken unless it is 0.
   mutating func take(breadth: Int64, as arrangement: ReferenceList.Arrangement) {
     guard case .flow = arrangement else { return self.breadth = breadth }
     guard breadth > 0, breadth != self.breadth else { return }
@@ -25,11 +22,7 @@ struct ReferencePlaces: Sendable {
     change(at: 0)
   }
 
-  /// Places all items.
-  ///
-  /// - Complexity: O(items from the first change on); in masonry and in a flow O(items).
-  ///
-  /// - Parameter keepsLanes: lanes that are dealt now are kept.
+  /// Places all items; `keepsLanes` keeps the lanes assigned now. O(items from the first change on); in masonry and in a flow O(items).
   mutating func layOut(
     _ items: [ReferenceList.Item], as arrangement: ReferenceList.Arrangement, spacing: Int64, spacingAcross: Int64, keepsLanes: Bool = true
   ) {
@@ -48,7 +41,6 @@ struct ReferencePlaces: Sendable {
     }
   }
 
-  /// Forgets all places but those of a few items.
   mutating func adopt(_ seen: [(index: Int, start: Int64, lane: Int)], count: Int, length: Int64) {
     starts = [Int64](repeating: ReferencePlaces.nowhere, count: count + 1)
     lanes = [Int](repeating: 0, count: count)
@@ -56,7 +48,7 @@ struct ReferencePlaces: Sendable {
     (self.length, stale) = (length, nil)
   }
 
-  /// The start of an item whose place is not known: beyond all content.
+  /// The start of an item without a place: beyond all content.
   static let nowhere: Int64 = 1 << 60
 
   private mutating func layOutRows(_ items: [ReferenceList.Item], of columns: Int, _ spacing: Int64, from first: Int) {
@@ -107,7 +99,7 @@ struct ReferencePlaces: Sendable {
       rest = rest.dropFirst(line.count)
       let height = line.reduce(0) { max($0, $1.standing) }
       var x = border.leading
-      // What is left of a full line is shared out gap by gap, each the mean of those to come, rounded up.
+      // The rest of a full line is distributed gap by gap: each is the mean of the remaining ones, rounded up.
       var free = line.reduce(room) { $0 - breadth($1) }
       for (place, item) in line.enumerated() {
         starts.append((2 * y + height - item.standing) / 2)

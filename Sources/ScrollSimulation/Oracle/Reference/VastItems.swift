@@ -1,8 +1,6 @@
-/// The items of a list that is too long to be written out: stretches of items made from their keys, and whatever is known of single ones.
-///
-/// All stand with one estimate until they are measured; those that have been are a sorted array, each with what it has more than the estimate.
+/// The items of a vast list: segments of items made from their keys, and what is known of single ones. Unmeasured items have one estimate;
+/// the measured ones are a sorted array with their excess over it.
 struct VastItems: Sendable {
-  /// Items whose keys follow each other.
   private struct Segment: Sendable {
     var first: UInt64
     var count: Int
@@ -11,7 +9,7 @@ struct VastItems: Sendable {
   private struct Measured: Sendable {
     var index: Int
     var last: ReferenceList.Item.Measurement
-    /// What it and all before it have more than their estimates.
+    /// The excess of it and all before it.
     var sum: Int64
     var excess: Int64
   }
@@ -19,14 +17,13 @@ struct VastItems: Sendable {
   let estimate: Int64
   let spacing: Int64
   private var make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
-  /// The size across at which the items have their extents.
   var breadth: Int64 = 0
   private var segments: [Segment]
   private(set) var count: Int
   private var measured: [Measured] = []
-  /// Entries from here on have a wrong sum.
+  /// Entries from here on have an outdated sum.
   private var staleSums = 0
-  /// Those of items that were changed, by key; looked up only.
+  /// Revisions of changed items, by key; looked up only.
   private var revisions: [UInt64: UInt32] = [:]
 
   init(count: Int, estimate: Int64, spacing: Int64, make: @escaping @Sendable (UInt64, UInt32) -> ReferenceList.Item) {
@@ -59,7 +56,7 @@ struct VastItems: Sendable {
     return nil
   }
 
-  /// The stretch of an item and its place there; one beyond the last for `count`.
+  /// The segment of an item and its place there; one beyond the last for `count`.
   private func locate(_ index: Int) -> (segment: Int, rest: Int) {
     var rest = index
     for (place, segment) in segments.enumerated() {
@@ -78,7 +75,6 @@ struct VastItems: Sendable {
 
   var length: Int64 { count == 0 ? 0 : start(count) - spacing }
 
-  /// The first measured entry at or after an item.
   private func place(of index: Int) -> Int {
     var (low, high) = (0, measured.count)
     while low < high {
@@ -88,7 +84,6 @@ struct VastItems: Sendable {
     return low
   }
 
-  /// Sums up from the first change on.
   mutating func layOut() {
     var sum = staleSums == 0 ? 0 : measured[staleSums - 1].sum
     for place in staleSums..<measured.count {
@@ -107,13 +102,11 @@ struct VastItems: Sendable {
     weigh(place)
   }
 
-  /// What an item that was measured before stands with by now.
   private mutating func weigh(_ place: Int) {
     measured[place].excess = item(at: measured[place].index).standing - estimate
     staleSums = min(staleSums, place)
   }
 
-  /// Items are made in another way from now on, for another size across.
   mutating func remake(breadth: Int64, _ make: @escaping @Sendable (UInt64, UInt32) -> ReferenceList.Item) {
     (self.breadth, self.make) = (breadth, make)
     for place in measured.indices { weigh(place) }
@@ -146,7 +139,7 @@ struct VastItems: Sendable {
     if place < measured.count, measured[place].index == index { weigh(place) }
   }
 
-  /// Makes a stretch begin at an item, and gives its number.
+  /// Makes a segment begin at an item, and returns its number.
   private mutating func split(at index: Int) -> Int {
     let (place, rest) = locate(index)
     guard rest > 0 else { return place }
