@@ -1,9 +1,9 @@
-// Edits of a sheet: brings the reference in line with them, says where they should have left the offset (C1), and which are refused (D1).
+// Edits of a sheet: applies them to the reference, and determines the expected offset (C1) and refusals (D1).
 extension PlaneChecker {
   mutating func follow(_ edits: [PlaneInput.Edit], to frame: PlaneObservation) {
     (misplacement, misjudgement) = (nil, nil)
     var way: (x: Int64?, y: Int64?) = (0, 0)
-    // What the edits before them have moved the offset by that waited with them.
+    // How far earlier edits that wait have moved the offset.
     var waited: (x: Int64, y: Int64) = (0, 0)
     var refusesWaiting = false
     for edit in edits {
@@ -40,13 +40,13 @@ extension PlaneChecker {
     if let y = way.y, y != frame.correctionY { misplacement = "edits are due \(points(y)) down, and took \(points(frame.correctionY))" }
   }
 
-  /// C1: edits of a sheet leave the offset where it is due.
+  /// C1: edits of a sheet leave the offset where it is expected.
   func placement(after edits: [PlaneInput.Edit]) -> CheckResult? { misplacement ?? (edits.isEmpty ? nil : .holds) }
 
-  /// D1: they are taken, or refused.
+  /// D1: edits are applied or refused as expected.
   func refusal(of edits: [PlaneInput.Edit]) -> CheckResult? { misjudgement ?? (edits.isEmpty ? nil : .holds) }
 
-  /// The offset that an edit is due; nil where it depends on the band or the motion that has taken the content beyond an edge.
+  /// The offset expected after an edit; nil if it depends on the band or the motion that took the content beyond an edge.
   private func due(_ edit: PlaneInput.Edit, from offset: Int64, _ before: SheetReference, _ sheet: SheetReference) -> Int64? {
     let viewport = edit.axis == .columns ? edit.width : edit.height
     let last = sheet.lastOffset(edit.axis, viewport: viewport)
@@ -56,7 +56,7 @@ extension PlaneChecker {
     return edit.isResting ? min(max(next, 0), last) : nil
   }
 
-  /// The frame with the names of columns and rows for their numbers, which edits change.
+  /// The frame with the names of columns and rows instead of their numbers, which edits change.
   func named(_ frame: PlaneObservation) -> PlaneObservation {
     guard let sheet = reference.sheet else { return frame }
     var frame = frame

@@ -1,6 +1,5 @@
-// Rules B, C and F6: where the views stand, and how the offset came about.
 extension PlaneChecker {
-  /// B1: a bound view stands where its cell is.
+  /// B1: a bound view is at its cell's place.
   mutating func viewsStandInPlace(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     for (pool, tile) in frame.tiles.enumerated() {
       guard let cell = tile.cell else { continue }
@@ -17,7 +16,7 @@ extension PlaneChecker {
     return frame.hasBoundTiles ? .holds : nil
   }
 
-  /// B2: views of the frame's level do not overlap, and those of others stand behind them.
+  /// B2: views of the frame's level do not overlap, and those of other levels are behind them.
   mutating func viewsDoNotOverlap(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     let tiles = frame.tiles.filter { $0.cell != nil }
     for (place, a) in tiles.enumerated() {
@@ -31,15 +30,14 @@ extension PlaneChecker {
     return tiles.count > 1 ? .holds : nil
   }
 
-  /// B3: the views of the frame's level cover the viewport, or a sheet's part of it, exactly: their parts in it, which do not overlap, are as
-  /// large as it.
+  /// B3: the views of the frame's level cover the viewport, or a sheet's part of it, exactly: their disjoint parts in it have its area.
   mutating func viewsCoverTheViewport(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     let blank = blankArea(of: frame)
     if blank == 0 { return reference.seenArea(frame) > 0 ? .holds : nil }
     return "\(area(blank)) of the viewport have no view, or more than one"
   }
 
-  /// B8: at rest the offset is legal, except where a program has put it; and it is on the grid.
+  /// B8: at rest the offset is on the grid, and legal except where a program put it.
   mutating func restIsLegal(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     if !frame.isOnGrid { return "the offset is off the grid" }
     if let jump = input.jump, frame.isResting, jump != (frame.offsetX, frame.offsetY) {
@@ -49,7 +47,7 @@ extension PlaneChecker {
       ? .holds : "the plane rests beyond its edges, at \(points(frame.offsetX, frame.offsetY))"
   }
 
-  /// B10: the bound cells of the frame's level are exactly those that meet the viewport; those of others are seen below what has yet to load.
+  /// B10: the bound cells of the frame's level are exactly those in the viewport; others are visible below some that still load.
   mutating func boundCellsAreARectangle(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     if frame.level != frame.zoomExponent { return "the level is \(frame.level), the zoom scale's \(frame.zoomExponent)" }
     let (columns, rows) = reference.due(frame)
@@ -79,14 +77,14 @@ extension PlaneChecker {
     return left > 0 ? nil : "\(tile.cell!) of another level is covered, and still there"
   }
 
-  /// B11: a viewport without area engages nothing.
+  /// B11: a viewport without area realizes nothing.
   mutating func nothingIsRealizedByNothing(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     guard frame.width == 0 || frame.height == 0 else { return nil }
     let bound = frame.tiles.count { $0.cell != nil }
     return bound == 0 && frame.loads.isEmpty ? .holds : "\(bound) cells are bound and \(frame.loads.count) loaded for nothing to be seen"
   }
 
-  /// B12: what the views make of a place on the screen is exact, however far away the plane is.
+  /// B12: the views convert a place to the screen exactly, however far away the plane is.
   mutating func screenIsExact(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     for tile in frame.tiles {
       guard let cell = tile.cell else { continue }
@@ -98,10 +96,10 @@ extension PlaneChecker {
     return frame.hasBoundTiles ? .holds : nil
   }
 
-  /// C1: a zoom leaves the point in the middle of the viewport there, to half a grid step of either scale, as far as offsets are legal.
+  /// C1: a zoom keeps the point in the middle of the viewport there, to half a grid step of either scale, as far as offsets are legal.
   mutating func middleStays(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     for zoom in input.zooms {
-      // (2 * offset + length) / scale is the same before and after, but for the roundings.
+      // (2 * offset + length) / scale is the same before and after, apart from rounding.
       let old = Int128(zoom.mantissa) << (zoom.exponent + 32)
       let new = Int128(zoom.newMantissa) << (zoom.newExponent + 32)
       for (offset, newOffset, length) in [
@@ -116,7 +114,7 @@ extension PlaneChecker {
     return input.zooms.isEmpty ? nil : .holds
   }
 
-  /// C4: the offset has moved by what moved it.
+  /// C4: every move of the offset has a recorded cause.
   mutating func offsetIsAccountedFor(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     guard let before else { return nil }
     let x = frame.offsetX - before.offsetX - frame.travelX - frame.correctionX
@@ -130,13 +128,13 @@ extension PlaneChecker {
     return x == 0 && y == 0 ? .holds : "the offset moved by \(points(x, y)) without a cause on record"
   }
 
-  /// C7: laying out again without an event changes nothing.
+  /// C7: a second layout without an event changes nothing.
   mutating func layoutIsAFixpoint(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     frame.relayoutBinds == 0 && frame.relayoutLoads == 0 && !frame.relayoutMoves
       ? .holds : "another layout makes \(frame.relayoutBinds) binds, \(frame.relayoutLoads) loads\(frame.relayoutMoves ? " and moves" : "")"
   }
 
-  /// F6: blank area is counted; nothing of the plane's viewport is.
+  /// F6: blank area is counted; a plane's viewport has none.
   mutating func blankAreaIsAccountedFor(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     var viewport = PlaneObservation.ObservedTile()
     (viewport.x, viewport.y, viewport.width, viewport.height) = (frame.offsetX, frame.offsetY, frame.width, frame.height)

@@ -1,6 +1,5 @@
-// Rules E, as far as a plane has them: the loads of its cells' data.
 extension PlaneChecker {
-  /// E4: no load runs twice, and only so many run.
+  /// E4: no load runs twice, and at most the limit run.
   mutating func loadsAreFew(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     if Set(frame.loads).count != frame.loads.count { return "a cell is loaded twice" }
     if frame.loads.isEmpty { return nil }
@@ -18,7 +17,7 @@ extension PlaneChecker {
     return waiting.map { "\($0.cell!) is on screen and waits, \(other) is loaded" } ?? .holds
   }
 
-  /// E8: what runs is in range: of the frame's level, on screen, in the border or in a motion's way.
+  /// E8: loads are in range: of the frame's level, on screen, in the border or ahead of a motion.
   mutating func loadsAreInRange(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     let (columns, rows) = reference.due(frame)
     let margin = reference.border + (frame.isMovingByItself ? reference.ahead : 0)

@@ -1,6 +1,5 @@
-// Rules A: the pool and what its views are bound to.
 extension PlaneChecker {
-  /// A1: free and bound views make up the pool, which is as large as the largest viewport so far needs, and never smaller than it was.
+  /// A1: free and bound views make up the pool, which has as many as the largest viewport so far needs.
   mutating func poolIsFixed(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     capacity = max(capacity, reference.capacity(width: frame.width, height: frame.height))
     let bound = frame.tiles.count { $0.cell != nil }
@@ -20,7 +19,7 @@ extension PlaneChecker {
     return seen.isEmpty ? nil : .holds
   }
 
-  /// A3: every cell that meets the viewport is bound, and none is reported missing.
+  /// A3: every cell in the viewport is bound, and none is reported missing.
   mutating func everyVisibleCellIsBound(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     let (columns, rows) = reference.due(frame)
     let bound = Set(frame.tiles.compactMap(\.cell))
@@ -34,7 +33,7 @@ extension PlaneChecker {
     return frame.missing == 0 ? .holds : "\(frame.missing) cells are reported missing"
   }
 
-  /// A5: content of a view is that of its cell, with its data if they have come.
+  /// A5: a view shows its cell, with the cell's data once they have come.
   mutating func viewsShowTheirCell(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     for (pool, tile) in frame.tiles.enumerated() {
       guard let cell = tile.cell else { continue }
@@ -55,7 +54,7 @@ extension PlaneChecker {
     return frame.tiles.isEmpty ? nil : .holds
   }
 
-  /// A7: a cell that was bound in the frame before keeps its view.
+  /// A7: a cell that was bound in the previous frame keeps its view.
   mutating func cellsKeepTheirView(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     guard let before else { return nil }
     var old: [PlaneObservation.Cell: Int] = [:]  // looked up by cell only, never iterated
@@ -71,7 +70,7 @@ extension PlaneChecker {
     return hasStayed ? .holds : nil
   }
 
-  /// A9: a frame binds no more than came in, was reloaded, or has got its data.
+  /// A9: a frame binds at most the cells that came in, were reloaded or got their data.
   mutating func noBindIsWasted(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     guard frame.binds > 0 else { return nil }
     let old = Set(before?.tiles.compactMap(\.cell) ?? [])
@@ -83,7 +82,7 @@ extension PlaneChecker {
       ? .holds : "\(frame.binds) binds for \(entered) cells that came in, \(arrived) whose data came and \(reloaded) reloaded"
   }
 
-  /// A10: coming into view and leaving alternate, for each view and for each cell, and each frame's open ones are its bound views.
+  /// A10: coming into view and leaving alternate, for each view and each cell; at a frame's end exactly the bound views are displayed.
   mutating func displaysAlternate(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     while open.count < frame.tiles.count { open.append(nil) }
     for display in frame.displays {

@@ -1,35 +1,32 @@
-/// All rules of a tiled plane at once: looks at each frame, recomputes what should be there from plain integers, and keeps what it finds.
+/// Checks each frame of a tiled plane against all rules: recomputes it from plain integers and records the violations.
 ///
-/// The rules are those of `Docs/Invariants.md` in two dimensions. What the document says of an index holds of a cell, its key is the cell,
-/// and the anchor of a zoom is the middle of the viewport (C1). In a sheet a cell's key is the names of its column and row, whose numbers
-/// edits change. B10 also has it that cells of other levels stay only as long as they are
-/// seen below those that have yet to load.
+/// The rules are those of `Docs/Invariants.md` in two dimensions: a cell is index and key, and a zoom's anchor is the middle of the
+/// viewport (C1). In a sheet the key is the names of column and row, whose numbers edits change. B10 adds that cells of other levels stay
+/// only while they are visible below some that still load.
 public struct PlaneChecker: Sendable {
   public internal(set) var reference: PlaneReference
-  /// The first ones found.
+  /// The first violations.
   public private(set) var violations: [Violation] = []
   public private(set) var violationCount = 0
-  /// By rule, in their order.
+  /// By rule, in order.
   public private(set) var tally = rules.map { SimulationReport.Rule(rule: $0.name, checked: 0, violations: 0) }
-  /// Viewport that no cell of the frame's level covers, over all frames, in 1/4096 square point; the largest of a frame.
+  /// Viewport area without a cell of the frame's level, over all frames, in 1/4096 square point; then the maximum of a frame.
   public private(set) var blankArea: Int64 = 0
   public private(set) var largestBlankArea: Int64 = 0
-  /// Viewport where neither a loaded cell nor one of another level is seen, over all frames: what slow loads leave empty.
+  /// Viewport area without a loaded cell or one of another level, over all frames: what slow loads leave empty.
   public private(set) var unloadedArea: Int64 = 0
 
   var before: PlaneObservation?
-  /// What each view of the pool displays, and all that is displayed.
   var open: [PlaneObservation.Cell?] = []
   var capacity = 0
-  /// That of the finger that is down.
   var stroke: PlaneStroke?
-  /// What is wrong with where the frame's edits have left the offset, and with which of them were refused.
+  /// Faults of the frame's edits: in the offset that they left, and in which of them were refused.
   var misplacement: CheckResult?
   var misjudgement: CheckResult?
 
   public init(reference: PlaneReference) { self.reference = reference }
 
-  /// Rules in their order; each says nil of a frame in which it has nothing to judge.
+  /// In order; nil for a frame that could not have broken the rule.
   private static let rules: [(name: String, check: @Sendable (inout PlaneChecker, PlaneObservation, PlaneInput) -> CheckResult?)] = [
     ("A1", { $0.poolIsFixed($1, $2) }), ("A2", { $0.oneViewACell($1, $2) }), ("A3", { $0.everyVisibleCellIsBound($1, $2) }),
     ("A5", { $0.viewsShowTheirCell($0.named($1), $2) }), ("A6", { $0.freeViewsAreIdle($1, $2) }),
@@ -44,14 +41,14 @@ public struct PlaneChecker: Sendable {
     ("F6", { $0.blankAreaIsAccountedFor($1, $2) }),
   ]
 
-  /// Checks a frame against every rule, in their order.
+  /// Checks a frame against every rule, in order.
   public mutating func check(_ frame: PlaneObservation, input: PlaneInput) {
     follow(input.edits, to: frame)
     for rule in PlaneChecker.rules { if let checkResult = rule.check(&self, frame, input) { record(rule.name, checkResult, at: frame) } }
     before = named(frame)
   }
 
-  /// The session is over: nothing is displayed any more (A10).
+  /// Ends the session: nothing is displayed any more (A10).
   public mutating func finish(_ displays: [PlaneObservation.Display]) {
     var last = before ?? PlaneObservation()
     last.displays = displays

@@ -1,43 +1,34 @@
 import Tiling
 
-/// A tile that knows what was put on it.
 final class SimulatedTile: PlaneTile {
   var content: PlaneCell?
   var showsData = false
-  /// That of the sheet when it was bound.
   var edition = 0
 }
 
-/// The client of a simulated plane: puts cells on tiles, and loads their data slowly, each load for a number of frames of its own, some in
-/// vain; now and then it asks for a change from inside a callback.
+/// The client of a simulated plane: binds cells and loads their data slowly, some in vain; at times it requests a change in a callback.
 final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
-  /// Cells whose data are kept; when there are more, all are forgotten, and the plane is reloaded.
+  /// Beyond that all data are discarded and the plane is reloaded.
   static let maximumKept = 4096
 
-  /// A load that runs.
   struct Load {
     var cell: PlaneCell
-    /// The frame in which it ends.
     var due: Int
     var fails: Bool
   }
 
   private(set) var data: Set<PlaneCell> = []
-  /// Those whose load has failed; another attempt takes them out.
   private(set) var failed: Set<PlaneCell> = []
   private(set) var loads: [Load] = []
   private(set) var loadCount = 0
   private(set) var cancelCount = 0
   private(set) var displays: [PlaneObservation.Display] = []
-  /// Breaches of the loader's contract: a load started twice, or cancelled when none ran.
+  /// Loads started twice, or cancelled when none ran.
   private(set) var faults = 0
-  /// Called from inside a callback, now and then.
   var onTalk: (() -> Void)?
   var frame = 0
-  /// The columns and rows of a sheet.
   var sheet: SheetReference?
   private(set) var isInCallback = false
-  /// Goes up as the cells of a sheet change.
   var edition = 0
   private var random: SeededGenerator
   private var talk: SeededGenerator
@@ -77,7 +68,7 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
   func cellScrollView(_ view: CellScrollView, didEndDisplaying tile: PlaneTile) { note(tile, begins: false) }
 
   private func note(_ tile: PlaneTile, begins: Bool) {
-    // The cells of a sheet have other numbers when they leave than when they came.
+    // A sheet's cells may have other numbers when they leave than when they came.
     guard let tile = tile as? SimulatedTile, let cell = sheet == nil ? tile.cell : tile.content else { return faults += 1 }
     displays.append(.init(begins: begins, pool: tile.poolIndex, cell: .init(cell)))
     talkNowAndThen()
@@ -95,7 +86,7 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
     return displays
   }
 
-  /// Ends what is due by now, and tells the plane; gives the cells whose data have come.
+  /// Returns the cells whose data have come.
   func endDueLoads(telling plane: TilePlane?) -> [PlaneCell] {
     let due = loads.filter { $0.due <= frame }
     loads.removeAll { $0.due <= frame }
@@ -111,7 +102,7 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
     return due.filter { !$0.fails }.map(\.cell)
   }
 
-  /// Forgets all data if there are too many; then the plane must be reloaded.
+  /// Returns whether the data were discarded; then the plane must be reloaded.
   func forgetIfFull() -> Bool {
     guard data.count > PlaneClient.maximumKept else { return false }
     data = []

@@ -1,15 +1,13 @@
 import ViewTree
 
-/// A seeded finger on a plane: strokes in any direction, slow and quick ones, some that rest before they lift and some that stop a fling.
+/// A seeded finger on a plane: strokes in any direction, slow and fast; some rest before they lift, and some stop a fling.
 struct PlaneGestureGenerator {
-  /// Reports of the finger's place a second.
   private let hz: Int
   private var random: SeededGenerator
   private var stroke: Stroke?
-  /// The report with which the stroke began, or the next one begins.
   private var start: Int
   private var nextReport: Int
-  /// Makes every other stroke a straight one, for a plane that locks directions.
+  /// Makes half of the strokes straight, for a plane that locks directions.
   private var straightener: SeededGenerator?
 
   init(seed: UInt64, isStraight: Bool) {
@@ -20,7 +18,7 @@ struct PlaneGestureGenerator {
     nextReport = 2
   }
 
-  /// What the finger reports up to `instant`, in order. Every turn moves on by a report.
+  /// The finger's reports up to `instant`, in order. Each iteration advances by a report.
   mutating func touches(until instant: Instant, viewport: Size) -> [Touch] {
     var touches: [Touch] = []
     while Instant(frame: nextReport, hz: hz) <= instant {
@@ -61,7 +59,6 @@ struct PlaneGestureGenerator {
     self.stroke = stroke
   }
 
-  /// Every other way goes along one axis, or nearly so.
   private mutating func straightened(_ travel: Stroke.Vector) -> Stroke.Vector {
     guard straightener?.perMille(500) == true, let isAcross = straightener?.perMille(500), let slant = straightener?.number(in: -450...450)
     else { return travel }

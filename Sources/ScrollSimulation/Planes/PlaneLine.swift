@@ -1,4 +1,4 @@
-/// The canonical line of a plane's frame: its integers in one order, in decimal, with blanks between and a newline at the end.
+/// The canonical line of a plane's frame: its integers in a fixed order, in decimal, separated by blanks, ended by a newline.
 struct PlaneLine {
   private(set) var bytes: [UInt8] = []
 

@@ -1,6 +1,6 @@
 public import ViewTree
 
-/// What stood on the screen of a tiled plane in one frame, in plain integers: all that its checker gets to see of the engine.
+/// A tiled plane's screen in one frame, in plain integers: all that the checker sees of the engine.
 ///
 /// Lengths are counts of 1/64 point, times nanoseconds. The zoom scale is `zoomMantissa / 65,536 * 2^zoomExponent`.
 public struct PlaneObservation: Sendable, Equatable {
@@ -20,25 +20,25 @@ public struct PlaneObservation: Sendable, Equatable {
 
   /// A view of the pool.
   public struct ObservedTile: Sendable, Equatable {
-    /// What it is bound to; nil while it is free.
+    /// Nil while it is free.
     public var cell: Cell?
     public var isHidden = true
     public var x: Int64 = 0
     public var y: Int64 = 0
     public var width: Int64 = 0
     public var height: Int64 = 0
-    /// Where its corner is on the screen, as the views convert it; nil if that is no whole number of 1/64 point.
+    /// Its corner on the screen, as the views convert it; nil if it is no whole number of 1/64 point.
     public var screenX: Int64?
     public var screenY: Int64?
-    /// What was put on it, whatever it was told to show.
+    /// What it shows, whatever it was told to show.
     public var content: Cell?
-    /// Whether that has the cell's data.
+    /// Whether it shows the cell's data.
     public var showsData = false
-    /// Whether the engine says so.
+    /// Whether the engine says that it does.
     public var isLoaded = false
     /// Whether the load of its data has failed since it came in.
     public var hasFailed = false
-    /// Its place among the subviews, back to front.
+    /// Index among the subviews, back to front.
     public var depth = 0
 
     public init() {}
@@ -57,13 +57,12 @@ public struct PlaneObservation: Sendable, Equatable {
     }
   }
 
-  /// Whether a view shows a cell.
   var hasBoundTiles: Bool { tiles.contains { $0.cell != nil } }
 
   public var number = 0
   public var time: Int64 = 0
   public var isResting = true
-  /// A motion of its own runs.
+  /// A fling, a bounce or an animation runs.
   public var isMovingByItself = false
   public var offsetX: Int64 = 0
   public var offsetY: Int64 = 0
@@ -74,7 +73,7 @@ public struct PlaneObservation: Sendable, Equatable {
   public var zoomMantissa: Int64 = 65_536
   public var zoomExponent = 0
   public var level = 0
-  /// In the order of the pool.
+  /// In pool order.
   public var tiles: [ObservedTile] = []
   public var freeTiles = 0
   public var travelX: Int64 = 0
@@ -84,14 +83,14 @@ public struct PlaneObservation: Sendable, Equatable {
   public var binds = 0
   public var retired = 0
   public var missing = 0
-  /// An edit that had waited was refused.
+  /// An edit that waited was refused.
   public var refusesEdit = false
-  /// Loads that run, in the order in which they were started.
+  /// Running loads, in the order of their start.
   public var loads: [Cell] = []
   public var cancels = 0
-  /// In the order in which they were sent, since the frame before.
+  /// Since the previous frame, in order.
   public var displays: [Display] = []
-  /// What laying out once more, without an event, has changed (C7).
+  /// What a second layout without an event changed (C7).
   public var relayoutBinds = 0
   public var relayoutLoads = 0
   public var relayoutMoves = false
@@ -99,9 +98,9 @@ public struct PlaneObservation: Sendable, Equatable {
   public init() {}
 }
 
-/// What was done to the plane between two frames.
+/// The input to a plane between two frames.
 public struct PlaneInput: Sendable, Equatable {
-  /// A zoom scale was set: where the viewport was before and after.
+  /// A zoom scale was set: the offset before and after.
   public struct Zoom: Sendable, Equatable {
     public var offsets: (x: Int64, y: Int64)
     public var newOffsets: (x: Int64, y: Int64)
@@ -132,7 +131,7 @@ public struct PlaneInput: Sendable, Equatable {
     }
   }
 
-  /// What the finger has reported, in 1/64 point.
+  /// A finger's report, in 1/64 point.
   public struct Touch: Sendable, Equatable {
     public var phase: ViewTree.Touch.Phase
     public var x: Int64
@@ -145,7 +144,7 @@ public struct PlaneInput: Sendable, Equatable {
     }
   }
 
-  /// An edit of a sheet: the viewport that it came to, and what became of it at once, unless it waited for the tick.
+  /// An edit of a sheet: the viewport before it, and its immediate result unless it waited for the tick.
   public struct Edit: Sendable, Equatable {
     public var axis: SheetReference.Axis
     public var change: SheetReference.Change
@@ -175,16 +174,16 @@ public struct PlaneInput: Sendable, Equatable {
   }
 
   public var zooms: [Zoom] = []
-  /// In the order in which they take effect; those that waited come last.
+  /// In the order of their effect; those that waited come last.
   public var edits: [Edit] = []
-  /// In their order.
+  /// In order.
   public var touches: [Touch] = []
-  /// A program has set the offset, or has begun to scroll to one.
+  /// A program set the offset, or began to scroll to one.
   public var isMovedByProgram = false
   /// Cells whose data have come.
   public var arrivals: [PlaneObservation.Cell] = []
   public var isReloaded = false
-  /// The offset that a program has set last, if nothing else has moved it since.
+  /// The offset that a program set last, if nothing has moved it since.
   public var jump: (x: Int64, y: Int64)?
 
   public init() {}

@@ -2,14 +2,11 @@ import Scrolling
 import Tiling
 import ViewTree
 
-/// Reads a tiled plane, or a sheet, after each tick into plain integers.
 struct PlaneObserver {
   let plane: CellScrollView
   let client: PlaneClient
-  /// What a sheet's cells had come to when the tick began.
   var edition = 0
 
-  /// Fills `frame` with what stands on the screen now.
   func observe(into frame: inout PlaneObservation, number: Int, instant: Instant) {
     let record = plane.lastFrame
     let (zoom, offset) = ((plane as? TilePlane)?.zoomScale ?? 1, plane.contentOffset)
@@ -64,6 +61,5 @@ struct PlaneObserver {
 
   static func units(_ points: Double) -> Int64 { Int64((points * 64).rounded()) }
 
-  /// Nil if that is no whole number of 1/64 point.
   static func exactUnits(_ points: Double) -> Int64? { Int64(exactly: points * 64) }
 }

@@ -2,14 +2,12 @@ import Scrolling
 import Tiling
 import ViewTree
 
-/// What programs do to a simulated plane: jumps near and far, animated scrolls, zooms at once and over some frames, rotations, windows
-/// without area, reloads.
+/// A program's acts on a simulated plane: jumps, animated scrolls, single and repeated zooms, rotations, windows without area, reloads.
 struct PlaneProgram {
   private var random: SeededGenerator
-  /// Frames that a series of zooms still has, and what each multiplies the scale by, in thousandths.
+  /// Remaining frames of a series of zooms, and the factor of each in thousandths.
   private var zoomsLeft = 0
   private var zoomPerMille = 1000
-  /// Frames for which the window still has no area.
   private var collapsedFrames = 0
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed, stream: 14) }
@@ -46,7 +44,6 @@ struct PlaneProgram {
     }
   }
 
-  /// Asks for a change from inside a callback.
   mutating func talk(to plane: TilePlane) {
     switch random.below(4) {
     case 0: plane.contentOffset = place(on: plane)
@@ -82,7 +79,7 @@ struct PlaneProgram {
         height: PlaneObserver.units(plane.bounds.height)))
   }
 
-  /// A legal place: mostly near, else a million million points away, at the border, or at the origin.
+  /// Mostly near, otherwise 10^12 points away, at the border, or at the origin.
   private mutating func place(on plane: CellScrollView) -> Point { plane.legalRange.clamped(drawPlace(on: plane)) }
 
   private mutating func drawPlace(on plane: CellScrollView) -> Point {

@@ -1,18 +1,18 @@
-/// What should be on the screen of a tiled plane, from integers alone: where cells stand at a zoom scale, and which meet a window.
+/// The expected screen of a tiled plane, from integers alone: the cells' places at a zoom scale, and which of them are in a window.
 public struct PlaneReference: Sendable {
-  /// The sides of a cell at a zoom scale of its level.
+  /// A cell's sides at its level's zoom scale.
   public let cellWidth: Int64
   public let cellHeight: Int64
-  /// How many columns and rows around those on screen are loaded, and how many more in a motion's way.
+  /// Columns and rows loaded around those on screen, and additional ones ahead of a motion.
   public let border: Int64
   public let ahead: Int64
-  /// How many loads may run.
+  /// Maximum number of running loads.
   public let loadLimit: Int
   /// The farthest legal offset on each axis and side.
   public let reach: Int64
   /// Whether there are levels of detail, which double the pool.
   public let hasLevels: Bool
-  /// How far a finger goes before it drags.
+  /// A finger's travel at which it drags.
   public let slop: Int64
   /// Whether a drag that begins along an axis keeps to it.
   public let locksDirection: Bool
@@ -35,14 +35,14 @@ public struct PlaneReference: Sendable {
     self.sheet = sheet
   }
 
-  /// Where a cell of `level` begins: its place in the plane times the scale, rounded down, which a shift to the right does.
+  /// A cell's start: its place in the plane times the scale, rounded down, as a shift to the right does.
   static func start(of cell: Int64, side: Int64, level: Int, mantissa: Int64, exponent: Int) -> Int64 {
     let product = Int128(cell) * Int128(side) * Int128(mantissa)
     let shift = 16 - exponent + level
     return Int64(clamping: shift >= 0 ? product >> shift : product << -shift)
   }
 
-  /// The numbers of the cells that have a part in a window, found from a guess by walking.
+  /// The numbers of the cells that have a part in a window, found by walking from an estimate.
   static func cells(
     meeting start: Int64, _ end: Int64, side: Int64, level: Int, mantissa: Int64, exponent: Int
   ) -> Range<Int64> {
@@ -50,7 +50,7 @@ public struct PlaneReference: Sendable {
     func edge(_ cell: Int64) -> Int64 { PlaneReference.start(of: cell, side: side, level: level, mantissa: mantissa, exponent: exponent) }
     let step = max(1, edge(1))
     var first = start / step
-    // The guess is off by what a step was rounded: halve the distance until none is left.
+    // The estimate is off by the rounding of a step: reduce the distance until none is left.
     while abs(edge(first) - start) > 4 * step, abs(edge(first) - start) / step > 0 { first -= (edge(first) - start) / step }
     while edge(first) > start { first -= 1 }
     while edge(first + 1) <= start { first += 1 }
@@ -59,7 +59,6 @@ public struct PlaneReference: Sendable {
     return first..<last + 1
   }
 
-  /// The columns and rows of the frame's own level that meet its viewport.
   func due(_ frame: PlaneObservation) -> (columns: Range<Int64>, rows: Range<Int64>) {
     guard frame.width > 0, frame.height > 0 else { return (0..<0, 0..<0) }
     if let sheet {
@@ -77,7 +76,6 @@ public struct PlaneReference: Sendable {
     )
   }
 
-  /// Where a cell stands at the frame's zoom scale.
   func place(of cell: PlaneObservation.Cell, in frame: PlaneObservation) -> (x: Range<Int64>, y: Range<Int64>) {
     if let sheet {
       func range(_ number: Int64, _ axis: SheetReference.Axis) -> Range<Int64> {
@@ -93,7 +91,6 @@ public struct PlaneReference: Sendable {
     )
   }
 
-  /// The area of what there is to be seen in the frame's viewport.
   func seenArea(_ frame: PlaneObservation) -> Int64 {
     guard let sheet else { return frame.width * frame.height }
     let x = min(frame.offsetX + frame.width, sheet.length(.columns)) - max(frame.offsetX, 0)
@@ -101,14 +98,12 @@ public struct PlaneReference: Sendable {
     return max(0, x) * max(0, y)
   }
 
-  /// Whether the frame's offset is one at which the content may rest.
   func isLegal(_ frame: PlaneObservation) -> Bool {
     guard let sheet else { return abs(frame.offsetX) <= reach && abs(frame.offsetY) <= reach }
     return (0...sheet.lastOffset(.columns, viewport: frame.width)).contains(frame.offsetX)
       && (0...sheet.lastOffset(.rows, viewport: frame.height)).contains(frame.offsetY)
   }
 
-  /// How many tiles a viewport needs.
   func capacity(width: Int64, height: Int64) -> Int {
     guard width > 0, height > 0 else { return 0 }
     let columns = 1 + width / cellWidth + (width % cellWidth > 0 ? 1 : 0)

@@ -2,8 +2,8 @@ import Scrolling
 import Tiling
 public import ViewTree
 
-/// A seeded session on a tiled plane, or for one seed in four on a sheet that programs edit: fingers in all directions, flings, jumps to far
-/// places, zooms, rotations and slow loads, stepped frame by frame, each frame checked.
+/// A seeded session on a tiled plane, or for one seed in four on a sheet that programs edit: fingers in all directions, flings, far jumps,
+/// zooms, rotations and slow loads. Each frame is checked.
 ///
 /// ```swift
 /// let run = PlaneRun(.init(seed: 7))
@@ -12,10 +12,10 @@ public import ViewTree
 /// print(run.violations, run.traceHash)
 /// ```
 public final class PlaneRun {
-  /// What a session is made from. The seed decides upon the rest: plane or sheet, tiles, levels, border, platform, and all that happens.
+  /// The seed decides the rest: plane or sheet, tiles, levels, border, platform, and all events.
   public struct Configuration: Hashable, Sendable {
     public var seed: UInt64
-    /// How many frames the session is meant to have; `isFinished` then.
+    /// The planned number of frames, after which `isFinished` is true.
     public var frames: Int
     public var hz: Int
     public var viewport: Size
@@ -38,11 +38,11 @@ public final class PlaneRun {
   public private(set) var frame = 0
   public private(set) var checker: PlaneChecker
   public private(set) var traceHash = TraceHash()
-  /// What stood on the screen in the last frame.
+  /// The screen in the last frame.
   public private(set) var observation = PlaneObservation()
-  /// Is given each frame's canonical line.
+  /// Called with each frame's canonical line.
   public var onLine: (([UInt8]) -> Void)?
-  /// Binds in all frames, and the most in one.
+  /// Binds in all frames, and the maximum of one.
   public private(set) var binds = 0
   public private(set) var largestBinds = 0
 
@@ -55,7 +55,7 @@ public final class PlaneRun {
   private var program: PlaneProgram
   private var editor: SheetProgram
   private var line = PlaneLine()
-  /// A change was asked for from inside the last frame, and waits.
+  /// A change was requested from inside the last frame, and waits.
   private var hasTalked = false
   private var reportedFaults = 0
 
@@ -106,13 +106,13 @@ public final class PlaneRun {
 
   public var isFinished: Bool { frame >= configuration.frames }
 
-  /// One frame: fingers, the program's acts, loads that end, the tick, the check.
+  /// Runs one frame: touches, the program's acts, loads that end, the tick, the check.
   public func step() {
     frame += 1
     client.frame = frame
     let instant = Instant(frame: frame, hz: configuration.hz)
     var input = PlaneInput()
-    if frame == 1 { window.tick(at: .zero) }  // a screen that has not been laid out is not there to be touched
+    if frame == 1 { window.tick(at: .zero) } // without a first layout there is nothing to touch
     let touches = user.touches(until: instant, viewport: plane.bounds.size)
     for touch in touches { window.send(touch) }
     input.touches = touches.map {
@@ -150,14 +150,13 @@ public final class PlaneRun {
     onLine?(line.bytes)
   }
 
-  /// Ends the session: takes the data source away, so that every tile must end what it displays (A10), and every load must be cancelled.
+  /// Ends the session: removes the data source, so that every tile must end its display (A10) and every load must be cancelled.
   public func finish() {
     plane.dataSource = nil
     checker.finish(client.takeDisplays())
     if !client.loads.isEmpty { checker.record("E4", "at the end \(client.loads.count) loads run", at: observation) }
   }
 
-  /// Asks for a change from inside a callback.
   private func talk() {
     hasTalked = true
     if let sheet = plane as? TileSheet { editor.talk(to: sheet, client) }

@@ -1,9 +1,9 @@
 import ViewTree
 
-/// What one finger means for a plane, worked out from its touches alone: which axes it drags along, and how far. Lengths are in 1/64 point.
+/// A finger's effect on a plane, derived from its touches alone: the axes that it drags, and how far. Lengths are in 1/64 point.
 struct PlaneStroke: Sendable {
   enum Trajectory: Sendable {
-    /// The finger has not gone farther than the slop: it moves nothing.
+    /// The finger is within the slop and moves nothing.
     case undecided
     case horizontal, vertical, both
 
@@ -15,15 +15,13 @@ struct PlaneStroke: Sendable {
   private var way: (x: Int64, y: Int64) = (0, 0)
   private var slop = (x: 0.0, y: 0.0)
   private(set) var trajectory = Trajectory.undecided
-  /// How far the content has gone with it since it landed; nil if something else has moved it as well.
+  /// Since the finger landed; nil if something else moved the content as well.
   var travel: (x: Int64, y: Int64)? = (0, 0)
-  /// A program has moved the content under the finger.
   var isBlind = false
 
   init(_ touch: PlaneInput.Touch) { start = (touch.x, touch.y) }
 
-  /// The first touch that is a slop away decides upon the course. With a lock it is one axis if the finger has gone by less than 20 degrees
-  /// off it.
+  /// The first touch beyond the slop decides the trajectory. With a lock it is one axis if the finger went less than 20 degrees off it.
   mutating func go(to touch: PlaneInput.Touch, slop least: Int64, locks: Bool) {
     way = (touch.x - start.x, touch.y - start.y)
     let square = way.x * way.x + way.y * way.y
@@ -35,7 +33,7 @@ struct PlaneStroke: Sendable {
     trajectory = locks && height / width < tangent ? .horizontal : locks && width / height < tangent ? .vertical : .both
   }
 
-  /// What is wrong with the content's travel once the finger has left; nil if it has gone where the finger has.
+  /// The fault in the content's travel once the finger has left; nil if it followed the finger.
   var fault: CheckResult? {
     guard let travel else { return nil }
     let due = (x: trajectory.movesX ? slop.x - Double(way.x) : 0, y: trajectory.movesY ? slop.y - Double(way.y) : 0)
@@ -43,12 +41,12 @@ struct PlaneStroke: Sendable {
     return "a finger has gone by \(points(way.x, way.y)), course \(trajectory), and the content by \(points(travel.x, travel.y))"
   }
 
-  /// A step for where the content is, and one for what a `Double` leaves of a place far away.
+  /// One grid step for the content's place, and one for the precision of a `Double` far away.
   private static let rounding = 2.0
 }
 
 extension PlaneChecker {
-  /// C16: a drag that a directional lock keeps to an axis moves nothing along the other until the finger leaves; any other moves both.
+  /// C16: a drag that a directional lock keeps to an axis moves nothing on the other until the finger leaves; any other drag moves both.
   mutating func strokesKeepTheirTrajectory(_ frame: PlaneObservation, _ input: PlaneInput) -> CheckResult? {
     guard reference.sheet == nil else { return nil }
     let isHeld = stroke != nil
@@ -71,7 +69,7 @@ extension PlaneChecker {
     }
     guard var checked = last else { return nil }
     checked.isBlind = checked.isBlind || input.isMovedByProgram
-    // Otherwise the frame also shows what moved before the finger stopped it, or how content beyond an edge goes back.
+    // Otherwise the frame also shows what moved before the finger stopped it, or how content returns from beyond an edge.
     let isLegal = before.map { reference.isLegal($0) } ?? false
     let isAlone = isLegal && (landings == 0 || (landings == 1 && !isHeld && before?.isResting == true))
     let isFar = max(abs(frame.offsetX), abs(frame.offsetY)) > PlaneChecker.farthestExactFinger
@@ -89,6 +87,6 @@ extension PlaneChecker {
     return stroke == nil ? checked.fault ?? .holds : .holds
   }
 
-  /// Beyond 2^41 points the parts of a grid step that a finger has gone are rounded off with each touch.
+  /// Beyond 2^41 points each touch rounds off the parts of a grid step that the finger has moved.
   private static let farthestExactFinger: Int64 = 1 << 47
 }

@@ -2,12 +2,12 @@ import Scrolling
 import Tiling
 import ViewTree
 
-/// What programs do to a simulated sheet: insert, remove and resize columns and rows, mostly on screen and near it, and change its cells; some
-/// edits name what is not there. Those asked for from inside a callback wait, and all that come after them.
+/// A program's acts on a simulated sheet: inserts, removes and resizes columns and rows, mostly on screen and near it, and changes cells.
+/// Some edits are invalid. Those from inside a callback wait, and so do all after them.
 struct SheetProgram {
-  /// More columns, or rows, than these are not inserted.
+  /// With more columns, or rows, than this none is inserted.
   static let maximumLines = 200
-  /// Of extents beyond the least, in 1/64 point.
+  /// Range of extents above the minimum, in 1/64 point.
   private static let spread: Int64 = 6_400
 
   private var random: SeededGenerator
@@ -15,7 +15,6 @@ struct SheetProgram {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed, stream: 17) }
 
-  /// The sheet at first, a few cells or several screenfuls.
   mutating func fill(_ sheet: TileSheet, _ client: PlaneClient) {
     for axis in SheetReference.Axis.allCases {
       edit(sheet, client, PlaneInput.Edit(axis, .insert(at: 0, extents: extents(random.number(in: 0...80), least(axis, client)))))
@@ -40,7 +39,6 @@ struct SheetProgram {
     for _ in 0..<random.number(in: 1...3) { edit(sheet, client, drawEdit(on: sheet, client)) }
   }
 
-  /// The edits that have waited, which the tick that begins now makes.
   mutating func takeWaiting(on sheet: TileSheet, _ client: PlaneClient) -> [PlaneInput.Edit] {
     defer { waiting = [] }
     return waiting.map { edit in
@@ -54,7 +52,7 @@ struct SheetProgram {
     sheet.reload()
   }
 
-  /// Gives what has become of it, unless it waits.
+  /// Returns the edit with its result, or nothing if it waits.
   @discardableResult
   private mutating func edit(_ sheet: TileSheet, _ client: PlaneClient, _ edit: PlaneInput.Edit) -> [PlaneInput.Edit] {
     var edit = seen(edit, sheet)
@@ -83,11 +81,9 @@ struct SheetProgram {
     let axis = SheetReference.Axis.allCases[random.below(2)]
     let count = client.sheet?[axis].count ?? 0
     let seen = axis == .columns ? sheet.cellsOnScreen.columns : sheet.cellsOnScreen.rows
-    // One line behind those that there are now and then.
     let place =
       random.perMille(600) && !seen.isEmpty
       ? min(max(0, Int(seen.lowerBound) + random.number(in: -2...seen.count + 2)), count + 1) : random.below(count + 2)
-    // One that is too small now and then.
     let least = least(axis, client) - (random.perMille(20) ? SheetProgram.spread : 0)
     switch random.below(5) {
     case 0, 1: return .init(axis, .insert(at: place, extents: extents(count < SheetProgram.maximumLines ? random.below(5) : 0, least)))

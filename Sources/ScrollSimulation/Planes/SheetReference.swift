@@ -1,5 +1,4 @@
-/// What a sheet should be, in plain arrays: a name and an extent in 1/64 point for each column and row. A line keeps its name wherever
-/// edits take it.
+/// The expected sheet, in plain arrays: a name and an extent in 1/64 point for each column and row. Edits do not change names.
 public struct SheetReference: Sendable, Equatable {
   /// A column or a row.
   public struct Line: Sendable, Equatable {
@@ -7,7 +6,7 @@ public struct SheetReference: Sendable, Equatable {
     public var extent: Int64
   }
 
-  /// An edit, in the order in which they were asked for.
+  /// An edit of one axis.
   public enum Change: Sendable, Equatable, CustomStringConvertible {
     case insert(at: Int, extents: [Int64])
     case remove(Range<Int>)
@@ -37,7 +36,7 @@ public struct SheetReference: Sendable, Equatable {
 
   public subscript(axis: Axis) -> [Line] { axis == .columns ? columns : rows }
 
-  /// Makes a change, unless it names what is not there or an extent that is too small; then it returns false, and nothing has changed.
+  /// Applies a change. Returns false and changes nothing if the line does not exist or the extent is too small.
   public mutating func apply(_ change: Change, to axis: Axis) -> Bool {
     var lines = self[axis]
     let least = axis == .columns ? leastWidth : leastHeight
@@ -62,10 +61,8 @@ public struct SheetReference: Sendable, Equatable {
 
   func length(_ axis: Axis) -> Int64 { self[axis].reduce(0) { $0 + $1.extent } }
 
-  /// Where the line of a number begins.
   func start(of number: Int, _ axis: Axis) -> Int64 { self[axis].prefix(max(0, number)).reduce(0) { $0 + $1.extent } }
 
-  /// The numbers of the lines that have a part between two places.
   func numbers(from start: Int64, to end: Int64, _ axis: Axis) -> Range<Int> {
     guard start < end else { return 0..<0 }
     var (place, first, last) = (Int64(0), 0, 0)
@@ -77,17 +74,16 @@ public struct SheetReference: Sendable, Equatable {
     return first < last ? first..<last : 0..<0
   }
 
-  /// The names of a cell's column and row; -1 for those that there are not.
+  /// The names of a cell's column and row; -1 for those that do not exist.
   func name(of cell: PlaneObservation.Cell) -> PlaneObservation.Cell {
     func name(_ number: Int64, _ lines: [Line]) -> Int64 { lines.indices.contains(Int(number)) ? lines[Int(number)].name : -1 }
     return PlaneObservation.Cell(column: name(cell.column, columns), row: name(cell.row, rows), level: cell.level)
   }
 
-  /// The greatest legal offset of a viewport.
   func lastOffset(_ axis: Axis, viewport: Int64) -> Int64 { max(0, length(axis) - viewport) }
 
-  /// Where the offset goes with a change from a sheet to this one, if nothing forbids it: the first line that was on screen and is still
-  /// there keeps its place. If none is, the line behind those that have gone takes the place of the first one on screen.
+  /// The offset after a change of `before` to this sheet, legal or not: the first survivor on screen keeps its place. Without one, the line
+  /// behind the removed ones takes the place of the first one on screen.
   func offset(from offset: Int64, viewport: Int64, before: SheetReference, _ change: Change, _ axis: Axis) -> Int64 {
     let seen = before.numbers(from: offset, to: offset + viewport, axis)
     for number in seen {
