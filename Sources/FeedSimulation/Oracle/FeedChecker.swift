@@ -1,6 +1,6 @@
 import ScrollSimulation
 
-/// The feed's own rules over a run: what the cells showed a frame ago is kept here, and what the rules say until it is taken.
+/// Checks a run against the feed's own rules; keeps the previous frame's cells, and the results until they are taken.
 struct FeedChecker {
   typealias RuleResult = (rule: String, checkResult: CheckResult)
 
@@ -15,9 +15,7 @@ struct FeedChecker {
 
   var rules: [String] { invariants.map(\.rule) }
 
-  /// Looks at a frame.
-  ///
-  /// - Parameter observe: reads the cells, reusing the array's memory.
+  /// Checks a frame; `observe` reads the cells, reusing the array's memory.
   mutating func check(
     loads: LoadObservation, traffic: PhotoTraffic, feed: ReferenceFeed, now: FrameObservation, observe: (inout [CellObservation]) -> Void
   ) {
@@ -42,7 +40,7 @@ struct FeedChecker {
     }
   }
 
-  /// The slots that have begun to stand for a photo; each may have used it, and so may tiles that were bound and left within the frame.
+  /// The slots that began to stand for a photo; each may have used it, and so may tiles that were bound and left within the frame.
   private mutating func findNewSlots(in feed: ReferenceFeed, _ now: FrameObservation) -> [FeedFrame.NewSlot] {
     var slots: [FeedFrame.NewSlot] = []
     var newCells = 0
@@ -66,7 +64,6 @@ struct FeedChecker {
 
   private static let slotsOfCell = 9
 
-  /// Takes up what was judged outside these rules, too.
   mutating func record(_ rule: String, _ checkResult: CheckResult) { checkResults.append((rule, checkResult)) }
 
   mutating func takeResults() -> [RuleResult] {
@@ -75,7 +72,7 @@ struct FeedChecker {
     return checkResults
   }
 
-  /// Which pictures are on screen, for the trace: 32-bit FNV-1a over slots and bytes.
+  /// The pictures on screen, for the trace: 32-bit FNV-1a over slots and bytes.
   var digest: UInt32 {
     var hash: UInt32 = 0x811C_9DC5
     for cell in cells {

@@ -1,6 +1,6 @@
 public import ScrollSimulation
 
-/// E1: a photo that comes late lands only where it is still wanted: no slot shows another photo than its post has there.
+/// E1: a late photo appears only where it is still wanted: no slot shows another photo than its post has there.
 public struct NoStalePhotoIsShown: FeedInvariant {
   public let rule = "E1"
   public init() {}
@@ -11,7 +11,7 @@ public struct NoStalePhotoIsShown: FeedInvariant {
       guard let post = frame.feed.post(at: cell) else { continue }
       for (number, slot) in cell.slots.enumerated() where !slot.isHidden {
         guard let picture = slot.picture else { continue }
-        guard number < post.photos.count else { continue }  // E3 speaks of it
+        guard number < post.photos.count else { continue } // E3
         hasPicture = true
         if !post.photos[number].id.utf8.elementsEqual(picture) {
           return
@@ -23,8 +23,7 @@ public struct NoStalePhotoIsShown: FeedInvariant {
   }
 }
 
-/// E2: a slot that is bound anew shows its cached photo or the placeholder, never what was there before; an edited post keeps the pictures
-/// of slots whose photo stays.
+/// E2: a rebound slot shows its photo or the placeholder, never the previous picture; an edited post keeps the pictures of unchanged slots.
 public struct RebindingKeepsWhatStays: FeedInvariant {
   public let rule = "E2"
   public init() {}
@@ -90,13 +89,12 @@ public struct SlotsMatchThePost: FeedInvariant {
   }
 }
 
-/// A rectangle in a cell.
 private func text(_ x: Int64, _ y: Int64, _ width: Int64, _ height: Int64) -> String {
   "\(points(width)) x \(points(height)) at \(points(x)), \(points(y))"
 }
 
-/// E4: each load is queued, running, done, cancelled or failed; at most the limit run, none twice, and just those that the network has under
-/// way; the cache keeps its limit.
+/// E4: each load is queued, running, done, cancelled or failed; at most the limit run, none twice, and exactly those that are pending in
+/// the network; the cache keeps its limit.
 public struct LoadsAreAccountedFor: FeedInvariant {
   public let rule = "E4"
   public init() {}
@@ -116,8 +114,8 @@ public struct LoadsAreAccountedFor: FeedInvariant {
   }
 }
 
-/// E11: a photo whose bytes have come is shown at once, and not asked for again, as long as fewer others than the cache keeps have been used
-/// since, and it has not been cleared.
+/// E11: a photo whose bytes have come is shown at once and not requested again, unless as many others as the cache keeps have been used
+/// since, or it was cleared.
 public struct LoadsAreNeeded: FeedInvariant {
   public let rule = "E11"
   public init() {}
@@ -127,7 +125,7 @@ public struct LoadsAreNeeded: FeedInvariant {
     for slot in frame.newSlots where !slot.isShown && frame.photos.isKept(slot.photoID, byCacheOf: limit) {
       return "\(tile: slot.pool) slot \(slot.slot) waits for photo \(slot.photoID), which has come, and the cache must still have it"
     }
-    // A load that waited for its turn may begin behind the bytes of one before it.
+    // A queued load may begin after the bytes of an earlier one have come.
     for id in frame.traffic.asked where frame.photos.isKept(id, byCacheOf: limit) && !frame.wasWaitedFor(id) {
       return "photo \(id) is asked for, which has come, and the cache must still have it"
     }
@@ -136,7 +134,6 @@ public struct LoadsAreNeeded: FeedInvariant {
 }
 
 extension FeedFrame {
-  /// Whether a slot stood for the photo in the frame before and did not show it.
   fileprivate func wasWaitedFor(_ id: String) -> Bool {
     cellsBefore.contains { cell in
       let photos = photosBefore.first { $0.key == cell.key }?.photos ?? []
@@ -146,10 +143,9 @@ extension FeedFrame {
 }
 
 extension ReferenceFeed {
-  /// The post that a cell should show.
   func post(at cell: CellObservation) -> Post? {
     let place = cell.index - 1
-    guard place >= 0, place < entries.count, entries[place].key == cell.key else { return nil }  // A5 speaks of it
+    guard place >= 0, place < entries.count, entries[place].key == cell.key else { return nil } // A5
     return entries[place].post
   }
 }

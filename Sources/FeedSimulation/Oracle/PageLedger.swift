@@ -1,78 +1,67 @@
 import ScrollSimulation
 
-/// What the network has seen of a feed's pages, held against what the feed has: rules E9 and E10.
-///
-/// It shares nothing with the client that fetches: it sees requests and answers as they pass by, in counts of the server's posts, what a
-/// person or a push has done to the feed, and the ids that are in the store after each frame.
+/// Checks the pages that the network has seen against the feed: rules E9 and E10. It shares nothing with the client that fetches: it sees
+/// requests and answers, in counts of the server's posts, other changes of the feed, and the ids in the store after each frame.
 struct PageLedger {
-  /// A request, and the place in the server's row of posts that it names; nil is where the feed begins.
+  /// A request; `place` is in the server's row of posts, nil is the feed's start.
   struct Ask {
     var number: UInt64
     var brink: ClientObservation.Brink
     var place: Int?
   }
 
-  /// A page: the stretch of the server's row that it stands for, and those of its posts that it brings, with their places.
+  /// A page: its range of the server's row, and the posts of it that it brings, with their places.
   struct Page {
     var span: Range<Int>
     var posts: [(id: String, place: Int)]
     var isLast: Bool
   }
 
-  /// What came to the feed otherwise.
   enum Told {
     case came([String])
     case went([String])
   }
 
-  /// How often a page may be tried without anything having moved.
+  /// Maximum tries of a page while nothing has moved.
   static let maximumTries = 3
-  /// How many pages in a row may bring nothing.
+  /// Maximum number of consecutive pages that bring nothing.
   static let maximumEmptyPages = 4
 
   private struct End {
     var underWay: Ask?
     var isClosed = false
-    /// It is known where the next page must begin: not where none of the server's posts is left, from which one could be apart, until a
-    /// page has come.
+    /// Whether the start of the next page is known: not if none of the server's posts is left, until a page has come.
     var isAnchored = true
-    /// Tries that brought no page, and pages that brought no post, since the list has moved or something else has changed.
+    /// Tries without a page, and pages without a post, since the list moved or something else changed.
     var tries = 0
     var emptyPages = 0
-    /// Whether the feed has got or lost other items since what is under way was asked for: then it is not known which the page has brought.
+    /// Whether the feed got or lost other items since the pending request: then it is unknown which of them the page brought.
     var hasOtherItems = false
   }
 
-  /// What is known of a post.
   private struct Standing {
-    /// It belongs into the store.
     var isExpected = false
-    /// It has come with a page of this frame.
     var isComing = false
-    /// Where the server has it, if it has come with a page that was to be taken.
+    /// Its place at the server, if it came with a valid page.
     var place: Int?
-    /// It has ever been put elsewhere than where it came: of its order nothing is said.
+    /// It was ever put elsewhere than where it came: its order is not checked.
     var isDisplaced = false
-    /// It has come with a page that was not to be taken.
+    /// It came with an invalid page.
     var isRefused = false
   }
 
   private var ends: [End] = ClientObservation.Brink.allCases.map { _ in End() }
-  /// What the pages that were to be taken have brought without a gap, less what the store has given up at the ends.
+  /// What valid pages have brought without a gap, less what the store dropped at the ends.
   private(set) var covered: Range<Int>?
-  /// Where it ends, or ended last.
+  /// Its end, or its last one.
   private(set) var reach: Int
-  /// By id; looked up, never iterated but to word a finding.
+  /// By id; looked up, and iterated only for the words of a finding.
   private var standings: [String: Standing] = [:]
-  /// How many belong into the store.
   private var expectedCount = 0
-  /// Ids that came with this frame's pages, in order.
   private var brought: [String] = []
-  /// Those that were in the store after the frame before.
   private var idsBefore: [String] = []
   private(set) var checkResults: [FeedChecker.RuleResult] = []
 
-  /// - Parameter start: where the feed begins.
   init(start: Int) { reach = start }
 
   mutating func takeResults() -> [FeedChecker.RuleResult] {
@@ -81,7 +70,7 @@ struct PageLedger {
     return checkResults
   }
 
-  // MARK: What passes by
+  // MARK: Traffic
 
   mutating func asked(_ ask: Ask) {
     var end = ends[ask.brink.rawValue]
@@ -112,8 +101,7 @@ struct PageLedger {
     ends[brink.rawValue].tries += 1
   }
 
-  /// - Parameter page: nil for a failure.
-  /// - Returns: whether it was waited for.
+  /// `page` is nil for a failure. Returns whether the answer was expected.
   @discardableResult
   mutating func answered(_ number: UInt64, at brink: ClientObservation.Brink, with page: Page?) -> Bool {
     guard let ask = ends[brink.rawValue].underWay, ask.number == number else {
@@ -144,28 +132,25 @@ struct PageLedger {
     return true
   }
 
-  /// Somebody has asked at this end though it is not reached anew.
+  /// A request came at this end although it was not reached again.
   mutating func reopened(_ brink: ClientObservation.Brink) {
     ends[brink.rawValue].isClosed = false
     moved()
   }
 
-  /// The list has moved, or its content has changed: ends may be reached anew.
+  /// The list moved, or its content changed: ends may be reached again.
   mutating func moved() {
     for place in ends.indices { (ends[place].tries, ends[place].emptyPages) = (0, 0) }
   }
 
-  /// The feed has more items than before, or fewer.
   mutating func itemsChanged() {
     moved()
     for place in ends.indices { ends[place].hasOtherItems = true }
   }
 
-  // MARK: What the feed has
+  // MARK: The store
 
-  /// The frame is over: what was told, then what pages have brought, then what the store has given up at its ends.
-  ///
-  /// - Parameter ids: those in the store, in order.
+  /// Ends a frame: applies what was told, what pages brought, and what the store dropped at its ends. `ids` are the store's, in order.
   mutating func frameIsOver(told: [Told], givenUp: (atStart: [String], atEnd: [String]), ids: [String]) {
     for case let matter in told {
       switch matter {
@@ -192,8 +177,7 @@ struct PageLedger {
 
   private func isInFeed(_ id: String) -> Bool { standings[id].map { $0.isExpected || $0.isComing } ?? false }
 
-  /// Whether the feed has posts of a page's stretch that the page does not bring: it has come before, with others, and says nothing of the
-  /// order of those and its own.
+  /// Whether the feed has posts in a page's range that the page lacks: they came with others, and their order to the page's is unknown.
   private func hasOthers(of page: Page) -> Bool {
     let ids = Set(page.posts.map(\.id))
     return (idsBefore + brought).contains { id in
@@ -202,7 +186,7 @@ struct PageLedger {
     }
   }
 
-  /// - Returns: whether it did not belong into the store before.
+  /// Returns whether it did not belong in the store before.
   @discardableResult
   private mutating func expect(_ id: String) -> Bool {
     guard standings[id]?.isExpected != true else { return false }
@@ -233,7 +217,7 @@ struct PageLedger {
     moved()
   }
 
-  /// - Returns: how many posts stand where they came.
+  /// Returns the number of posts that stand where they came.
   private mutating func compare(_ ids: [String]) -> Int {
     var known = 0
     var standing = 0
@@ -262,7 +246,7 @@ struct PageLedger {
     }
   }
 
-  /// Says what is missing, and takes what there is for what there should be.
+  /// Records what is missing, then expects what is there.
   private mutating func goOn(from ids: [String]) {
     let found = Set(ids)
     let missing = standings.filter { $0.value.isExpected && !found.contains($0.key) }.map(\.key).sorted()

@@ -1,7 +1,6 @@
 public import ScrollSimulation
 
-/// What the feed should be: its posts in order, a header before and perhaps an end tile behind them. Plain values, one plain rule after
-/// the other; lengths are counts of 1/64 point.
+/// The expected feed: posts in order, a header before and perhaps an end tile behind them. Plain rules; lengths in 1/64 point.
 public struct ReferenceFeed: Sendable {
   public struct Photo: Sendable, Equatable {
     public var id: String
@@ -15,9 +14,9 @@ public struct ReferenceFeed: Sendable {
     public var textLength: Int
     public var textWide: Int
     public var textLines: Int
-    /// Those that a cell shows.
+    /// The photos that a cell shows.
     public var photos: [Photo]
-    /// All that distinguishes one edition of the post from another.
+    /// Distinguishes this edition of the post from others.
     public var edition: String
   }
 
@@ -28,7 +27,7 @@ public struct ReferenceFeed: Sendable {
   }
 
   private(set) var entries: [Entry] = []
-  /// The ids of the entries, to look up; never iterated.
+  /// The entries' ids; looked up, never iterated.
   private var knownIDs: Set<String> = []
   private var hasEnded = false
   private var nextKey: UInt64 = 2
@@ -39,7 +38,7 @@ public struct ReferenceFeed: Sendable {
   public var count: Int { entries.count }
   public var endKey: UInt64 { 1 }
 
-  /// The list as it is before any post: the header.
+  /// The list before any post: the header.
   public static func emptyList() -> ReferenceList {
     ReferenceList(items: [.init(key: 0, kind: 0, extent: 56 * 64)], minimumExtents: [56 * 64, 44 * 64, 44 * 64])
   }
@@ -48,9 +47,9 @@ public struct ReferenceFeed: Sendable {
 
   func ids(at places: Range<Int>) -> [String] { entries[places].map(\.post.id) }
 
-  // MARK: What a feed may do
+  // MARK: Changes
 
-  /// New posts at a place; posts that are there already are brought up to date where they are, each the first time that it comes.
+  /// Inserts posts. Known ones are updated in place; a repeated one stays where it came first.
   public mutating func insert(_ posts: [Post], at place: Int, in list: inout ReferenceList) {
     var fresh: [Entry] = []
     var freshPlaces: [String: Int] = [:]
@@ -94,7 +93,7 @@ public struct ReferenceFeed: Sendable {
     }
   }
 
-  /// Posts at these places have been given up because there were too many.
+  /// Removes posts that were dropped because there were too many.
   public mutating func trim(_ places: Range<Int>, in list: inout ReferenceList) {
     for entry in entries[places] { _ = knownIDs.remove(entry.post.id) }
     entries.removeSubrange(places)
@@ -107,14 +106,14 @@ public struct ReferenceFeed: Sendable {
     list.insert([.init(key: 1, kind: 2, extent: 44 * 64)], at: list.count)
   }
 
-  /// The end is no longer known: what stood behind the last post has been given up.
+  /// The end is unknown again: what was behind the last post was dropped.
   public mutating func goOn(in list: inout ReferenceList) {
     guard hasEnded else { return }
     hasEnded = false
     list.remove(list.count - 1..<list.count)
   }
 
-  /// The list has another width: every post may have another height.
+  /// Sets another width: every post may have another height.
   public mutating func resize(to width: Int64, in list: inout ReferenceList) {
     guard width != self.width else { return }
     self.width = width

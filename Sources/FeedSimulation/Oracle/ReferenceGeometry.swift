@@ -1,7 +1,6 @@
-/// How high a post's cell is and where its photos stand, worked out in integers from the numbers in the documentation.
+/// The height of a post's cell and the places of its photos, in integers, from the numbers in the documentation.
 ///
-/// Lengths are counts of 1/64 point: 12 pt of padding, an author line of 20 pt, rows of text of 20 pt in 15 pt type, 8 pt before the
-/// photos, 4 pt between them.
+/// Counts of 1/64 point: padding 12 pt, author line 20 pt, text rows 20 pt in 15 pt type, 8 pt before photos, 4 pt between them.
 enum ReferenceGeometry {
   private static let padding: Int64 = 12 * 64
   private static let head: Int64 = 20 * 64
@@ -23,7 +22,7 @@ enum ReferenceGeometry {
     if post.textLength == 0 { return 0 }
     let halfEmsInARow = max(1, 2 * max(0, width - 2 * padding) / em)
     let lines = Int64(max(1, post.textLines))
-    // Each of the writer's lines has an equal share of the half ems, rounded up, and wraps into whole rows.
+    // Each of the author's lines has an equal share of the half ems, rounded up, and wraps into whole rows.
     var share = Int64(post.textLength + post.textWide) / lines
     if share * lines < Int64(post.textLength + post.textWide) { share += 1 }
     var rows = share / halfEmsInARow
@@ -38,7 +37,6 @@ enum ReferenceGeometry {
     var height: Int64
   }
 
-  /// Where the photos stand in the cell.
   static func photoBoxes(of post: ReferenceFeed.Post, width: Int64) -> [Box] {
     let top = padding + head + textHeight(of: post, width: width) + beforePhotos
     let side = max(0, (width - 2 * padding - 2 * betweenPhotos)) / 3
@@ -61,7 +59,7 @@ enum ReferenceGeometry {
     return boxes
   }
 
-  /// A lone photo keeps its shape, between 1:3 and 3:1; without a size it is a square.
+  /// A lone photo keeps its aspect ratio, between 1:3 and 3:1; without a size it is a square.
   private static func loneSize(_ photo: ReferenceFeed.Photo, longest: Int64) -> (Int64, Int64) {
     guard photo.width > 0, photo.height > 0 else { return (longest, longest) }
     let small = Double(min(photo.width, photo.height))

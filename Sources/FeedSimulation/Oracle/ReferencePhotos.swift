@@ -1,23 +1,21 @@
-/// Which photos the feed's cache must have, from what the network has brought and what the cells have shown since.
+/// The photos that the feed's cache must have, from what the network brought and the cells showed.
 ///
-/// A cache that keeps the photos used last still has one since whose last use fewer others were used than it keeps. A use is a photo's coming,
-/// or a slot's beginning to show it. What cannot be told counts as a use of others, never of the photo itself.
+/// An LRU cache still has a photo if, since its last use, fewer others were used than it keeps. A use is the photo's arrival, or a slot
+/// that begins to show it. Unknown uses count as uses of others, never of the photo itself.
 public struct ReferencePhotos: Sendable {
-  /// Uses that are remembered; a photo whose last one is older may be gone.
+  /// A photo whose last use is older may be gone.
   static let maximumUses = 16_384
 
-  /// In the order of the frames; nil is a photo that cannot be told.
+  /// In the order of the frames; nil is an unknown photo.
   private var uses: [String?] = []
   private var forgottenUses = 0
-  /// How many uses there were before the frame of a photo's last certain one: within a frame their order is not known. Looked up, never
-  /// iterated.
+  /// Number of uses before the frame of a photo's last certain one, as the order within a frame is unknown. Looked up, never iterated.
   private var certain: [String: Int] = [:]
   private var usesBefore = 0
   private var wasClearedInside = false
 
   public init() {}
 
-  /// What has passed by in a frame whose cells have not been looked at.
   mutating func frameBegins(_ traffic: PhotoTraffic) {
     if uses.count > ReferencePhotos.maximumUses {
       forgottenUses += uses.count / 2
@@ -30,19 +28,17 @@ public struct ReferencePhotos: Sendable {
       uses.append(id)
       certain[id] = usesBefore
     }
-    // Where in the layout it was is not known: a picture that was shown may have gone behind it.
+    // The moment of clearing within the layout is unknown: a picture shown before may be gone.
     if wasClearedInside { certain.removeAll(keepingCapacity: true) }
   }
 
   /// A photo may have been used in this frame; nil is any.
   mutating func mayHaveUsed(_ id: String?) { uses.append(id) }
 
-  /// A slot has begun to show the photo.
   mutating func hasShown(_ id: String) {
     if !wasClearedInside { certain[id] = usesBefore }
   }
 
-  /// Whether a cache that keeps so many photos must have this one.
   func isKept(_ id: String, byCacheOf limit: Int) -> Bool {
     guard let place = certain[id], place >= forgottenUses else { return false }
     var others: Set<String> = []
@@ -55,20 +51,20 @@ public struct ReferencePhotos: Sendable {
   }
 }
 
-/// What passed between a feed and the network of its photos within a frame, and whether its cache was cleared.
+/// The traffic between a feed and its photo network within a frame, and whether the cache was cleared.
 public struct PhotoTraffic: Sendable, Equatable {
-  /// Photos that were asked for, in order.
+  /// Requested photos, in order.
   public var asked: [String] = []
-  /// Photos whose bytes came before the tick, in order, whoever had asked for them.
+  /// Photos whose bytes came before the tick, in order, whatever requested them.
   public var brought: [String] = []
   /// Before the tick.
   public var wasCleared = false
-  /// From inside the tick.
+  /// Inside the tick.
   public var wasClearedInside = false
 
   public init() {}
 
-  /// The traffic up to now; what follows is the next frame's.
+  /// The traffic so far; what follows is the next frame's.
   mutating func taken() -> PhotoTraffic {
     defer { self = PhotoTraffic() }
     return self
