@@ -1,11 +1,9 @@
-/// Text that others wrote, made safe to stand in a report: in JSON, in HTML and in XML.
+/// Foreign text, made safe for JSON, HTML and XML.
 ///
-/// What a reader cannot see, or what would change how the rest reads, is written out as Swift does, `\u{1b}`: control characters, which XML
-/// forbids and terminals obey when a command is pasted; marks that turn the direction of text, by which a command can look like
-/// another one.
+/// Invisible characters are written as in Swift, `\u{1b}`: controls, which XML forbids and terminals obey when a command is pasted, and
+/// direction marks, which can make a command look like another one.
 enum Escaping {
-  /// As a JSON string with its quotes, which may stand within a `<script>`: no `<`, `>` or `&` is left, so that neither `</script>` nor
-  /// `<!--` can be. What it means is the same text.
+  /// A quoted JSON string that may stand within a `<script>`: it has no `<`, `>` or `&`, so neither `</script>` nor `<!--` can occur.
   static func json(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -20,7 +18,7 @@ enum Escaping {
     return quoted + "\""
   }
 
-  /// As the text of an element of HTML or XML, or as an attribute between double quotes. Line breaks and tabs stay what they are in both.
+  /// Text of an element of HTML or XML, or of an attribute in double quotes. Line breaks and tabs survive in both.
   static func markup(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -38,7 +36,7 @@ enum Escaping {
     return escaped
   }
 
-  /// Controls, turns of direction, and the two that are no characters but fit into a String (XML 1.0, section 2.2).
+  /// Controls, direction marks, and the two non-characters (XML 1.0, section 2.2).
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FFFE}",

@@ -38,24 +38,23 @@ extension HTMLReport {
     return "{" + members.joined(separator: ",") + "}"
   }
 
-  /// For each: the frame's place, the cause, the delta.
+  /// For each: the frame's index, the cause, the delta.
   private var corrections: [Int64] {
     session.frames.enumerated().flatMap { place, frame in frame.corrections.flatMap { [Int64(place), Int64($0.cause), $0.delta] } }
   }
 
-  /// For each: the frame's place, the index.
   private var missing: [Int64] {
     session.frames.enumerated().flatMap { place, frame in frame.missing.flatMap { [Int64(place), Int64($0)] } }
   }
 
-  /// For each: the frame's place, the finger, x, y.
+  /// For each: the frame's index, the finger, x, y.
   private var fingers: [Int64] {
     session.frames.enumerated().flatMap { place, frame in
       frame.fingers.flatMap { [Int64(place), Int64($0.finger), $0.x, $0.y] }
     }
   }
 
-  /// From which frame on the list says that something is wrong, and what; null where it no longer does.
+  /// The frame's index from which on the list reports an error, and the error; null when it ends.
   private var errors: [String] {
     var last: String?
     return session.frames.enumerated().compactMap { place, frame in
@@ -65,7 +64,7 @@ extension HTMLReport {
     }
   }
 
-  /// Columns: the frames, how many frames more each takes, the places of the kinds among their names, and the words.
+  /// Columns: frames, additional frames of each, indices of the kinds in their names, words.
   private var inputs: String {
     var names: [String] = []
     let kinds = session.inputs.map { input in Int64(HTMLReport.place(of: input.kind, in: &names)) }
@@ -85,7 +84,7 @@ extension HTMLReport {
     }
   }
 
-  /// Frame, rule, what is wrong, and where: a tile of the pool, with a part of it or without, or the tile of a key, which is a text.
+  /// Frame, rule, fault and places: a tile of the pool, with or without a part, or the tile of a key, which is a string.
   private var marks: [String] {
     session.findings.map { finding in
       let places = finding.places.map { place in
@@ -99,14 +98,12 @@ extension HTMLReport {
     }
   }
 
-  /// What each broken rule asks for, and what is seen where it does not hold, by its number.
   private var names: [String] {
     session.rules.filter { $0.rule.violations > 0 }.map { rule, name in
       HTMLReport.array([rule.rule, name, RuleText.seen(of: rule.rule)].map(Escaping.json))
     }
   }
 
-  /// Of instants that come at a steady rate the steps are all the same, and their differences nothing.
   private static func steps(_ times: [Int64]) -> [Int64] {
     var last: Int64 = 0
     return times.map { time in
@@ -116,7 +113,6 @@ extension HTMLReport {
     }
   }
 
-  /// Where a word stands among those that there were before.
   private static func place(of word: String, in words: inout [String]) -> Int {
     if let place = words.firstIndex(of: word) { return place }
     words.append(word)

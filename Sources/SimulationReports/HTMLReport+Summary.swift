@@ -1,6 +1,6 @@
 import ScrollSimulation
 
-// What can be read without scripts: verdict, setting, replay command, rules and findings.
+// What is readable without scripts: verdict, setting, replay command, rules and findings.
 extension HTMLReport {
   var summary: String {
     let facts = [("seed", "\(session.seed)"), ("frames", "\(session.frames.count)"), ("hz", "\(session.hz)")]
@@ -23,7 +23,6 @@ extension HTMLReport {
       """
   }
 
-  /// Entries of the setting that are shown at once; others are folded away.
   private static let maximumShownFacts = 12
 
   private static func list(_ facts: [(String, String)]) -> String {
@@ -31,7 +30,6 @@ extension HTMLReport {
     return "<dl class=\"facts\">\(rows.joined())</dl>"
   }
 
-  /// One line: how many rules are broken, and where it begins.
   private var verdict: String {
     let broken = session.rules.count { $0.rule.violations > 0 }
     guard broken > 0 || !session.findings.isEmpty else {

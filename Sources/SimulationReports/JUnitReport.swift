@@ -1,7 +1,7 @@
-/// The rules of a run over many seeds as a JUnit file: a test case for each rule, which fails with the seeds that broke it.
+/// The rules of a run over many seeds as a JUnit file: a test case per rule, which fails with the seeds that broke it.
 ///
-/// What build servers agree on, and no more: `testsuites`, `testsuite`, `testcase` and one `failure` in a case. It has no times and no
-/// host, so that the same results are the same bytes. What XML 1.0 forbids is written out (`Escaping`).
+/// It has only what build servers agree on: `testsuites`, `testsuite`, `testcase` and one `failure` per case. It has no times and no host,
+/// so that the same results are the same bytes. What XML 1.0 forbids is escaped (`Escaping`).
 ///
 /// ```swift
 /// let failure = JUnitReport.Failure(seed: 7, frame: 12, detail: "8 tiles, 7 slots", replay: "treadmill stress --seeds 7..7")
@@ -9,12 +9,12 @@
 /// print(report.text)
 /// ```
 public struct JUnitReport: Sendable, Equatable {
-  /// A rule, and where it was broken.
+  /// A rule and its failures.
   public struct Case: Sendable, Equatable {
     /// Its number in `Docs/Invariants.md`, such as `A1`.
     public var rule: String
     public var name: String
-    /// In the order of the seeds; none if the rule holds.
+    /// In the order of the seeds; empty if the rule holds.
     public var failures: [Failure]
 
     public init(rule: String, name: String, failures: [Failure] = []) {
@@ -27,10 +27,10 @@ public struct JUnitReport: Sendable, Equatable {
   /// A broken rule in the run of one seed.
   public struct Failure: Sendable, Equatable {
     public var seed: UInt64
-    /// The first that broke it.
+    /// The first frame that broke it.
     public var frame: Int
     public var detail: String
-    /// The shell command that makes the run again.
+    /// The shell command that repeats the run.
     public var replay: String
 
     public init(seed: UInt64, frame: Int, detail: String, replay: String) {
@@ -41,7 +41,7 @@ public struct JUnitReport: Sendable, Equatable {
     }
   }
 
-  /// Failures of a case that are written out; more are only counted.
+  /// Failures of a case that are written; more are only counted.
   public static let maximumWrittenFailures = 50
 
   public var suite: String

@@ -1,17 +1,15 @@
-/// Integers as text, small ones in one character: base 64 VLQ as source maps have it (ECMA-426, section 4.3).
+/// Integers as text, small ones in one character: base 64 VLQ as in source maps (ECMA-426, section 4.3).
 ///
-/// A digit has five bits of a number, the lowest first, and a sixth that says that more follow; the lowest bit of the first digit is the
-/// sign. The digits `A` to `Z`, `a` to `z`, `0` to `9`, `+` and `/` may stand anywhere in HTML and in JSON.
+/// A digit has five bits of a number, lowest first, and a sixth if more follow; the lowest bit of the first digit is the sign. The digits
+/// `A` to `Z`, `a` to `z`, `0` to `9`, `+` and `/` may stand anywhere in HTML and in JSON.
 ///
 /// ```
 /// 0 -> A    1 -> C    -1 -> D    15 -> e    16 -> gB    1000 -> w+B
 /// ```
 struct PackedIntegers {
-  /// ASCII.
   private(set) var bytes: [UInt8] = []
 
-  /// Numbers that a reader's doubles hold exactly. What lies beyond, which only a trace that was edited by hand can have, is taken as
-  /// the nearest one within.
+  /// Numbers that doubles hold exactly; others, which only a trace edited by hand has, are clamped.
   static let range: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
 
   private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -30,7 +28,6 @@ struct PackedIntegers {
     bytes.append(PackedIntegers.digits[Int(digit)])
   }
 
-  /// A column of numbers: each one's difference to the one before it, the first one's to 0.
   static func differences(_ numbers: some Sequence<Int64>) -> PackedIntegers {
     var packed = PackedIntegers()
     var last: Int64 = 0
@@ -42,13 +39,11 @@ struct PackedIntegers {
     return packed
   }
 
-  /// Numbers as they are.
   static func plain(_ numbers: some Sequence<Int64>) -> PackedIntegers {
     var packed = PackedIntegers()
     for number in numbers { packed.append(clamped(number)) }
     return packed
   }
 
-  /// As a JSON string.
   var json: String { "\"" + String(decoding: bytes, as: UTF8.self) + "\"" }
 }

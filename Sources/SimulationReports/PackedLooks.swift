@@ -1,9 +1,9 @@
 import ScrollSimulation
 
-/// What tiles show, packed: each part, colour and text once, and each look as the numbers of its parts.
+/// The looks of tiles: each part, color and text once, and each look as the numbers of its parts.
 struct PackedLooks {
   private(set) var looks: [PackedIntegers] = []
-  /// For each part: kind, x, y, width, height, and the places of its colour and its words, each as the difference to the part before.
+  /// For each part: kind, x, y, width, height, indices of color and words, each as the difference from the part before.
   private(set) var parts = PackedIntegers()
   private(set) var colors: [String] = []
   private(set) var texts: [String] = []

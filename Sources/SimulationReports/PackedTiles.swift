@@ -1,33 +1,30 @@
 import ScrollSimulation
 
-/// The tiles of a session as what changes in each from frame to frame: of one that stands still while the offset goes by, nothing.
+/// The tiles of a session as changes of each from frame to frame: a tile that stays while the offset moves has none.
 ///
-/// A change is a row of integers in the tile's column: how many frames after its last one, which fields change, and for each of those the
-/// difference to what it was.
+/// A change is a row of integers in the tile's column: frames since its last change, which fields change, and each one's difference.
 ///
 /// ```
 /// fields = key 1 | index 2 | start 4 | extent 8 | across 16 | breadth 32 | look 64        0: it shows no item any more
 /// ```
 ///
-/// `key` is a place in ``keys``, and stands in every change that gives the tile an item, even the one that it had before. The fields that
-/// change often have the low bits, so that they fit into one character.
+/// `key` is an index in ``keys``, and is in every change that gives the tile an item, even its last one. The fields that change often have
+/// the low bits, so that they fit into one character.
 ///
 /// - Complexity: O(frames x tiles).
 struct PackedTiles {
-  /// The pool indices, ascending: a column in ``changes`` for each.
+  /// The pool indices, ascending: the columns of ``changes``.
   let pools: [Int]
-  /// In the order in which the items came.
   private(set) var keys: [UInt64] = []
   private(set) var changes: [PackedIntegers]
 
   private var places: [UInt64: Int] = [:]
   private var slots: [Slot]
 
-  /// A tile as it was at its last change.
   private struct Slot {
     var frame = 0
     var isBound = false
-    /// Key's place, index, start, extent, across, breadth, look: 0 for none, else its number from 1.
+    /// Index in ``keys``, index, start, extent, across, breadth, look: 0 for none, otherwise its number from 1.
     var values: [Int64] = [0, 0, 0, 0, 0, 0, 0]
   }
 

@@ -1,8 +1,6 @@
 import ScrollSimulation
 
-// The events, each as a line of JSON.
 extension PerfettoTrace {
-  /// What processes and threads are called, and in which order they stand.
   var names: [String] {
     let title = "\(session.title), seed \(session.seed)"
     let processes = [
@@ -30,7 +28,7 @@ extension PerfettoTrace {
     ]
   }
 
-  /// In points, points per second, tiles and square points. Where nothing changes there is no event.
+  /// In points, points per second, tiles and square points. Without a change there is no event.
   var counters: [String] {
     func counter(_ name: String, _ unit: String, _ value: (RecordedFrame) -> Double) -> [String] {
       var last: Double?
@@ -51,7 +49,6 @@ extension PerfettoTrace {
 
   private var pools: [Int] { Set(session.frames.flatMap { $0.tiles.map(\.pool) }).sorted() }
 
-  /// What a tile shows, since when.
   private struct Showing {
     var tile: RecordedTile
     var frame: Int

@@ -1,15 +1,15 @@
 public import ScrollSimulation
 
-/// A session for trace viewers: the JSON array of Chrome's trace event format, which ui.perfetto.dev and `chrome://tracing` open.
+/// A session for trace viewers: the JSON array of Chrome's trace event format, for ui.perfetto.dev and `chrome://tracing`.
 ///
 /// | process | tracks |
 /// |---|---|
 /// | 1000, the list | counters of offset, velocity, content length, binds and blank area; findings and inputs as instants |
-/// | 2000, loads | an asynchronous track for each load, from `b` to `e`; one that never ended has no `e` |
-/// | 3000, the pool | a thread for each tile, with a slice for as long as it shows an item; slices of a thread never overlap |
+/// | 2000, loads | an asynchronous track per load, from `b` to `e`; one that never ended has no `e` |
+/// | 3000, the pool | a thread per tile, with a slice while it shows an item; slices of a thread never overlap |
 ///
-/// Instants are whole microseconds, rounded down from the frames' nanoseconds, and a slice ends where the next one may begin: a fraction
-/// of a microsecond would be rounded by the reader, and neighbours overlap. The last frame lasts as long as a frame does.
+/// Instants are whole microseconds, rounded down, and a slice ends where the next one may begin: readers round fractions, and neighbors
+/// would overlap. The last frame has a frame's duration.
 ///
 /// Format: "Trace Event Format", Google, 2016; phases `M`, `C`, `X`, `b`, `e` and `i`.
 ///
@@ -19,36 +19,34 @@ public struct PerfettoTrace: Sendable {
 
   public init(_ session: RecordedSession) { self.session = session }
 
-  /// The document, an event a line, the same bytes for the same session.
+  /// The document, one event per line: the same bytes for the same session.
   public var text: String {
     let events = names + counters + slices + loads + inputs + findings
     return "[\n" + events.joined(separator: ",\n") + "\n]\n"
   }
 
-  // A thread's number is unique across processes: Perfetto gives it its name by that number alone.
+  // A thread's number is unique across processes: Perfetto names a thread by its number alone.
   static let listProcess = 1_000
   static let loadProcess = 2_000
   static let poolProcess = 3_000
   static let findingThread = 1_001
   static let inputThread = 1_002
 
-  /// The thread of the tile in a place of the pool's order.
   static func tileThread(_ place: Int) -> Int { poolProcess + 1 + place }
 
-  /// Microseconds from the session's beginning to a frame: of one that was not recorded its nominal instant.
+  /// Microseconds from the session's start to a frame; its nominal instant if it was not recorded.
   func microseconds(ofFrame number: Int) -> Int64 {
     if let place = firstPlace(ofFrame: number), session.frames[place].number == number { return session.frames[place].time / 1_000 }
     let (whole, rest) = number.quotientAndRemainder(dividingBy: session.hz)
     return Int64(whole).multipliedReportingOverflow(by: 1_000_000).partialValue &+ Int64(rest) &* 1_000_000 / Int64(session.hz)
   }
 
-  /// The instant at which the last frame is over.
+  /// Microseconds: the end of the last frame.
   var end: Int64 {
     guard let last = session.frames.last else { return 0 }
     return last.time / 1_000 &+ 1_000_000 / Int64(session.hz)
   }
 
-  /// The place of the first frame whose number is not less; nil if there is none.
   private func firstPlace(ofFrame number: Int) -> Int? {
     var (low, high) = (0, session.frames.count)
     while low < high {
