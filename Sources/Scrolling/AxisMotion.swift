@@ -1,8 +1,7 @@
 package import ViewTree
 
-/// A running motion along one axis behind one reference: asked every frame, it is not copied for that, as an existential would be.
+/// A running motion on one axis behind a reference: each frame samples it without the copy that an existential would cost.
 package class AxisMotion {
-  /// The first instant at which the motion has ended.
   final let end: Instant
 
   fileprivate init(end: Instant) { self.end = end }

@@ -1,19 +1,17 @@
 import ViewTree
 
-/// Where a drag's frames show the finger: its touches, as its platform resamples them.
+/// The finger's position at the frames of a drag: its touches, resampled as on the platform.
 struct DraggingFinger {
-  /// Touches, from the one before the last that a frame has looked at on.
+  /// Begins with the touch before the last one that a frame has used.
   private var touches: [FingerSample] = []
-  /// How many of them frames have looked at, two at most.
+  /// How many of them frames have used, at most two.
   private var seen = 0
-  /// What a frame has shown instead of the touches, for as long as no touch says otherwise.
+  /// The resampled position that is shown until a touch replaces it.
   private var resampled: FingerSample?
 
   mutating func add(_ touch: FingerSample) { touches.append(touch) }
 
-  /// Where a frame shows the finger; nil if all touches are later.
-  ///
-  /// - Parameter next: the first touch that is known beyond those that were added.
+  /// The position at a frame; nil if all touches are later. `next` is the first known touch after the added ones.
   mutating func place(at instant: Instant, before next: FingerSample?, by resampling: TouchResampling) -> Point? {
     guard let last = touches.lastIndex(where: { $0.instant <= instant }) else { return nil }
     look(at: last, by: resampling)
@@ -29,7 +27,7 @@ struct DraggingFinger {
     return place
   }
 
-  /// Where the finger has left the content, which it does at `instant`; nil if it was never anywhere.
+  /// The position at which the finger leaves the content at `instant`; nil without a touch.
   mutating func lastPlace(at instant: Instant, by resampling: TouchResampling) -> Point? {
     guard let last = touches.indices.last else { return nil }
     look(at: last, by: resampling)
@@ -37,13 +35,13 @@ struct DraggingFinger {
     return touches[last].location
   }
 
-  /// Whether a later frame may show the finger elsewhere than one at `instant`, without another touch.
+  /// Whether a later frame may show another position without another touch.
   func movesOn(after instant: Instant, by resampling: TouchResampling) -> Bool {
     guard let latest = touches.last, latest.instant <= instant else { return !touches.isEmpty }
     return resampling.maximumPredictionMilliseconds > instant.milliseconds(since: latest.instant)
   }
 
-  /// Hears touches out up to `last`: one that has news ends what was made up.
+  /// Uses touches up to `last`: one with a new position ends the resampled one.
   private mutating func look(at last: Int, by resampling: TouchResampling) {
     while seen <= last {
       if let shown = resampled, !repeats(seen), touches[seen].instant >= shown.instant { resampled = nil }
@@ -51,7 +49,6 @@ struct DraggingFinger {
     }
   }
 
-  /// Whether a touch has the coordinate of the one before it.
   private func repeats(_ touch: Int) -> Bool { touch > 0 && touches[touch].location == touches[touch - 1].location }
 
   private mutating func forget(before last: Int) {
@@ -62,7 +59,6 @@ struct DraggingFinger {
 }
 
 extension TouchResampling {
-  /// Whether a finger is shown where no touch was yet.
   fileprivate var predicts: Bool { maximumPredictionMilliseconds > 0 }
 }
 

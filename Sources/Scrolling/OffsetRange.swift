@@ -1,6 +1,6 @@
 public import ViewTree
 
-/// The offsets at which a scroll view may rest, per axis in points: `min <= max`, both reachable (rule 87).
+/// The offsets at which a scroll view may rest, in points: `min <= max` on each axis, bounds included (rule 87).
 public struct OffsetRange: Hashable, Sendable {
   public var min: Point
   public var max: Point
@@ -19,7 +19,6 @@ public struct OffsetRange: Hashable, Sendable {
 
   public func contains(_ offset: Point) -> Bool { clamped(offset) == offset }
 
-  /// One axis as edges for a motion.
   var horizontal: ClosedRange<Double> { min.x...max.x }
   var vertical: ClosedRange<Double> { min.y...max.y }
 }

@@ -1,27 +1,22 @@
 public import ViewTree
 
-/// Makes a drag out of fingers that come down on a scroll view: the scroll view's own recognizer.
+/// A scroll view's own recognizer: turns the fingers that land on it into a drag.
 ///
-/// It decides at the touch whether a drag begins, so that the views beneath lose their touches at once, and records what the fingers do; the
-/// scroll view carries that out at its ticks. Several fingers count as their centroid, so that one that lands or leaves moves nothing.
-///
-/// A drag begins after the platform's slop of travel, 10 points for UIKit, and that much of the travel is not applied (rule 93).
+/// It decides at the touch whether a drag begins, so that the views beneath lose their touches at once, and records the touches for the
+/// scroll view's ticks. Several fingers count as their centroid, so that one that lands or leaves moves nothing. A drag begins after the
+/// platform's slop of travel, 10 points for UIKit, which is not applied to the content (rule 93).
 public final class PanRecognizer: GestureRecognizer {
-  /// How many records may wait for a tick; beyond it a finger that lands is not watched, and of a finger's places only the last is kept.
+  /// The maximum number of records waiting for a tick. Beyond it a landing finger is ignored, and only a finger's last position is kept.
   public static let maximumWaitingRecords = 1024
 
-  /// What the fingers have done, for the scroll view's next tick.
   struct Record {
     enum Kind {
-      /// The first finger has landed.
       case landed
-      /// The travel has become a drag along these axes.
       case began(ScrollAxes)
-      /// The drag has come this far, in points, the slop left out.
+      /// The drag's travel in points, without the slop.
       case moved(Point)
-      /// The last finger has left: the finger's velocity in pt/ms as it counts, and as it was reported last.
+      /// The last finger has left at `velocity` in pt/ms; the last report was `latest`.
       case ended(velocity: Point, latest: Point)
-      /// The last finger has left without a drag.
       case left
     }
     var instant: Instant
@@ -29,37 +24,33 @@ public final class PanRecognizer: GestureRecognizer {
   }
 
   private(set) var records: [Record] = []
-  /// Where the fingers are on the window.
+  /// In window coordinates.
   private var fingers: [(id: Int, place: Point)] = []
   private var estimator: any VelocityEstimator = IntervalVelocity()
-  /// How far the fingers have come since the first one landed, in the scroll view's points.
+  /// The centroid's travel since the first landing, in the scroll view's points.
   private var travel = Point.zero
-  /// The same on the window up to when the fingers last became more or fewer, and where their centroid was then.
+  /// The window travel up to the last change of the number of fingers, and the centroid at that change.
   private var base = Point.zero
   private var origin = Point.zero
   /// The part of the travel that is not applied.
   private var slop: Point
-  /// The travel at the last touch that went far enough to be a drag, but not along an axis that scrolls.
+  /// The travel at the last touch that exceeded the slop, but not along an axis that scrolls.
   private var missed: Point?
 
-  /// Not public: it works for the scroll view that makes it, and for no other.
-  ///
-  /// - Parameter slop: of a drag that has not begun.
   init(slop: Point) { self.slop = slop }
 
   private var scrollView: ScrollView? { view as? ScrollView }
 
-  /// How far the fingers have dragged, in points, the slop left out; positive to the right and down, against the offset.
+  /// The drag's travel in points, without the slop; positive to the right and down, against the offset.
   public var translation: Point { isActive ? travel - slop : .zero }
 
-  /// The fingers' velocity along the drag as it was last reported, in points per second of the scroll view's coordinates; positive to the
-  /// right and down, against the offset.
+  /// The velocity last reported, in points per second of the scroll view's coordinates; positive to the right and down, against the offset.
   public private(set) var velocity = Point.zero
 
-  /// The fingers that it watches.
+  /// The number of fingers that it tracks.
   public var numberOfTouches: Int { fingers.count }
 
-  /// A finger that stops a moving content presses nothing beneath it.
+  /// A finger that stops moving content presses nothing beneath it.
   public override var withholdsTouches: Bool { super.withholdsTouches || scrollView?.movesByItself == true }
 
   public override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
@@ -72,7 +63,7 @@ public final class PanRecognizer: GestureRecognizer {
 
   public override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
     for touch in PanRecognizer.ordered(touches) where fingers.contains(where: { $0.id == touch.id }) {
-      // A finger that leaves where it was last brings no news to the estimator, only a zero.
+      // Without a movement the estimator would only get a zero.
       if touch.location != touch.previousLocation { go(on: touch) }
       leave(touch, estimator.velocity(at: touch.instant), latest: estimator.latestVelocity(at: touch.instant))
     }
@@ -121,7 +112,6 @@ public final class PanRecognizer: GestureRecognizer {
     }
   }
 
-  /// - Returns: whether the finger is one of those that are watched, and where it is known.
   private func move(_ touch: Touch) -> Bool {
     guard PanRecognizer.isNear(touch), let finger = fingers.firstIndex(where: { $0.id == touch.id }) else { return false }
     fingers[finger].place = touch.location
@@ -130,7 +120,6 @@ public final class PanRecognizer: GestureRecognizer {
     return true
   }
 
-  /// Whether a touch is where the layout grid can follow it.
   private static func isNear(_ touch: Touch) -> Bool { touch.location.length <= LayoutUnit.maximumPoints }
 
   private var centroid: Point {
@@ -161,7 +150,7 @@ public final class PanRecognizer: GestureRecognizer {
 
   private func record(_ kind: Record.Kind, at instant: Instant) {
     if case .moved = kind, records.count >= PanRecognizer.maximumWaitingRecords, case .moved? = records.last?.kind { records.removeLast() }
-    // Time that goes backwards: what was said to be later is no later than this, or one bad instant would hold up all that follows.
+    // If time goes backwards, earlier records take this instant: one bad instant must not hold up all later records.
     for place in records.indices.reversed() {
       guard records[place].instant > instant else { break }
       records[place].instant = instant
@@ -170,26 +159,23 @@ public final class PanRecognizer: GestureRecognizer {
     scrollView?.touchesAreWaiting()
   }
 
-  /// Hands over the first record if it is not after `instant`. Behind one that is later, the others wait as well.
+  /// Removes and returns the first record unless it is after `instant`. Later records wait behind it.
   func takeRecord(until instant: Instant) -> Record? {
     guard let first = records.first, first.instant <= instant else { return nil }
     return records.removeFirst()
   }
 
-  /// Where the drag goes next, if that has been recorded.
   var nextMove: FingerSample? {
     guard let record = records.first, case .moved(let translation) = record.kind else { return nil }
     return FingerSample(location: translation, instant: record.instant)
   }
 
-  /// Forgets what waits, for the one thing that is to be done instead.
   func replaceRecords(by kind: Record.Kind?, at instant: Instant) {
     records.removeAll(keepingCapacity: true)
     if let kind { record(kind, at: instant) }
   }
 }
 
-/// The axes along which a drag moves the content.
 struct ScrollAxes: OptionSet {
   let rawValue: UInt8
   static let horizontal = ScrollAxes(rawValue: 1)

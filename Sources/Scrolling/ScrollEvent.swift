@@ -1,26 +1,22 @@
 public import ViewTree
 
-/// What a person does to a scroll view, as a value. Recorded by ``ScrollView/handle(_:)`` and carried out at the next tick, in order.
-///
-/// Its numbers lie within ±``ScrollView/maximumPoints``; other events are refused.
+/// An input event of a scroll view, as a value: ``ScrollView/handle(_:)`` records it, and the next tick applies the events in order. One
+/// with a number outside ±``ScrollView/maximumPoints`` is refused.
 public enum ScrollEvent: Hashable, Sendable {
-  /// The finger has travelled by this many points since the last event; the content follows it, so that the offset moves the other way.
-  /// The first drag after another event puts the finger down, and thereby stops a deceleration where it is (rule 98).
+  /// The finger has moved by this many points since the last event; the offset moves the other way. The first drag after another event
+  /// lands the finger, which stops a deceleration (rule 98).
   case drag(by: Point)
-  /// The finger leaves at this velocity in points per second, as a pan recognizer reports it: negative throws the content up, and makes the
-  /// offset grow.
+  /// The finger leaves at this velocity in points per second, as a pan recognizer reports it: a negative velocity makes the offset grow.
   case release(velocity: Point)
   /// A wheel moves the offset by this many points, within the legal range. Ignored while a finger is down.
   case wheel(by: Point)
-  /// Two fingers on a trackpad, or the momentum that the system gives them afterwards, move the offset by this many points.
+  /// Two fingers on a trackpad, or the system's momentum after them, move the offset by this many points.
   case trackpad(by: Point, TrackpadPhase)
-  /// The offset is set, by a program or a scroll bar: not clamped (rule 81), and the end of a running motion.
+  /// A program or a scroll bar sets the offset, which is not clamped (rule 81). A running motion ends.
   case jump(to: Point)
-  /// A finger lands and lifts without travel: a deceleration stops where it is (rule 98), and bounces back from beyond an edge. Nothing
-  /// at rest or during a drag.
+  /// A finger lands and lifts at once: a deceleration stops (rule 98), content beyond an edge bounces back. No effect at rest or in a drag.
   case stop
 
-  /// The numbers that the event carries.
   var vector: Point {
     switch self {
     case .drag(let vector), .release(let vector), .wheel(let vector), .trackpad(let vector, _), .jump(let vector): vector
@@ -29,17 +25,17 @@ public enum ScrollEvent: Hashable, Sendable {
   }
 }
 
-/// Where a trackpad's movement stands: first the fingers', then, if they have thrown anything, the momentum that the system computes.
+/// The phase of a trackpad gesture: first the fingers' movement, then the momentum that the system computes if they throw the content.
 public enum TrackpadPhase: Hashable, Sendable, CaseIterable {
   case began, changed, ended, cancelled
   case momentumBegan, momentumChanged, momentumEnded
 }
 
-/// An event that a scroll view does not take.
+/// The reason why a scroll view refuses an event.
 public enum ScrollError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// More events wait for the next tick than a queue holds.
+  /// The queue of events for the next tick is full.
   case tooManyWaitingEvents(limit: Int)
-  /// One of the event's numbers is none, or lies beyond what a scroll view computes with.
+  /// A number of the event is NaN or outside `allowed`.
   case outOfRange(value: Double, allowed: ClosedRange<Double>)
 
   public var description: String {

@@ -1,35 +1,31 @@
 import ViewTree
 
-/// Where a scroll indicator stands along its axis: a value, nothing is drawn.
+/// The place of a scroll indicator on its axis, as a value; nothing is drawn.
 ///
-/// With `reach` the distance from the first legal offset to the last, and `excess` how far the content is beyond one of them:
+/// With `reach` the distance from the first legal offset to the last, and `excess` the distance of the offset beyond one of them:
 /// ```
 /// length   = track * (viewport - excess) / (reach + viewport)        at least 36, at most the track
-/// position = (track - length) * (offset - first) / reach             at either end from there on
+/// position = (track - length) * (offset - first) / reach             clamped to the track
 /// ```
-/// Beyond an edge the least length falls with the excess, to 8 where that is a fifth of the viewport. (A: Flutter's CupertinoScrollbar,
-/// whose authors took the numbers from UIKit's screen by eye: C for UIKit, which publishes none.)
+/// Beyond an edge the minimum length falls with the excess, to 8 at a fifth of the viewport. (A: Flutter's CupertinoScrollbar, whose
+/// authors took the numbers from UIKit's screen by eye: C for UIKit, which publishes none.)
 public struct ScrollIndicator: Hashable, Sendable {
-  /// Where it begins, in points from the scroll view's own leading edge: it does not scroll.
+  /// The leading end, in points from the scroll view's own edge; it does not scroll.
   public let position: Double
   /// In points.
   public let length: Double
 
-  /// The least length, of which a finger can tell where it is. (C)
+  /// The minimum length, at which a finger can still see its place. (C)
   public static let minimumLength = 36.0
-  /// The least length beyond an edge. (C)
+  /// The minimum length beyond an edge. (C)
   public static let minimumLengthBeyondEdge = 8.0
-  /// The part of the viewport beyond an edge at which that is reached. (C)
+  /// The excess, as a fraction of the viewport, at which that is reached. (C)
   public static let wholeExcess = 0.2
   /// The gap at either end of the track. (C)
   public static let margin = 3.0
 
-  /// Nil where nothing scrolls, the edges are infinitely far apart, or there is no room for a track.
-  ///
-  /// - Parameters:
-  ///   - edges: the first and the last legal offset.
-  ///   - viewport: the length of the scroll view.
-  ///   - insets: what the track leaves free before and behind it, beyond the margins.
+  /// Nil if nothing scrolls, the edges are infinitely far apart, or there is no room for a track. `edges` are the first and the last legal
+  /// offset, `viewport` is the scroll view's extent, `insets` is free space at the ends of the track beyond the margins.
   init?(offset: Double, edges: ClosedRange<Double>, viewport: Double, insets: (before: Double, behind: Double)) {
     let reach = edges.upperBound - edges.lowerBound
     let start = ScrollIndicator.margin + insets.before
@@ -44,18 +40,14 @@ public struct ScrollIndicator: Hashable, Sendable {
 }
 
 extension ScrollView {
-  /// Where the vertical indicator stands at the present offset; nil if the content does not scroll up and down.
-  ///
-  /// - Complexity: O(1).
+  /// The vertical indicator at the current offset; nil if the content does not scroll up and down. Complexity: O(1).
   public var verticalScrollIndicator: ScrollIndicator? {
     let insets = verticalScrollIndicatorInsets
     return ScrollIndicator(
       offset: contentOffset.y, edges: legalRange.vertical, viewport: bounds.height, insets: (insets.top, insets.bottom))
   }
 
-  /// Where the horizontal indicator stands; nil if the content does not scroll to the sides.
-  ///
-  /// - Complexity: O(1).
+  /// The horizontal indicator at the current offset; nil if the content does not scroll to the sides. Complexity: O(1).
   public var horizontalScrollIndicator: ScrollIndicator? {
     let insets = horizontalScrollIndicatorInsets
     return ScrollIndicator(

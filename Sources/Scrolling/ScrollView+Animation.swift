@@ -1,6 +1,6 @@
 public import ViewTree
 
-/// An animated scroll that has been asked for and starts with the next tick.
+/// An animated scroll that starts at the next tick.
 struct Animation {
   var target: Point
   var durationMilliseconds: Double
@@ -8,12 +8,12 @@ struct Animation {
 }
 
 extension ScrollView {
-  /// Moves the content to `offset`: at once, which ends what moves, or as an animation over ``scrollAnimationDuration`` that begins with the
-  /// next tick. It sends a didScroll a frame, and `scrollViewDidEndScrollingAnimation` when it has come to its end (rule 84).
+  /// Moves the content to `offset`: at once, which ends a motion, or animated over ``scrollAnimationDuration`` from the next tick on. An
+  /// animation sends one didScroll per frame, and `scrollViewDidEndScrollingAnimation` at its end (rule 84).
   ///
-  /// The offset is not clamped but to ±``maximumPoints`` (rule 81). A touch, another offset and another animation end it without that
-  /// callback. While a finger is on the content there is no animation: the offset is set, and the finger goes on from there. To where the
-  /// content rests already nothing is animated, and nothing is called.
+  /// The offset is clamped to ±``maximumPoints`` only (rule 81). A touch, another offset or another animation ends an animation without
+  /// that callback. Under a finger the offset is set without animation, and the finger continues from there. An animation to the offset at
+  /// which the content rests does nothing and calls nothing.
   public func setContentOffset(_ offset: Point, animated: Bool) {
     let offset = ScrollView.limited(offset, insteadOf: contentOffset)
     guard animated, !isTracking else {
@@ -33,18 +33,16 @@ extension ScrollView {
     setNeedsTick()
   }
 
-  /// Scrolls by the smallest way that shows `rect`, a rectangle of the content, within the bounds less ``contentInset``; not at all if it is
-  /// visible (rule 86). Of a rectangle that is larger than that, the nearer end is shown, and a part that fills the view will do.
-  ///
-  /// Negative sides are standardized. What has no area that could be shown moves nothing: an empty rectangle, ``Rect/null``, and one with a
-  /// NaN or an infinite number in it; nor does ``Rect/infinite``, which fills the view already.
+  /// Scrolls the shortest way that shows `rect`, a rectangle of the content, within the bounds less ``contentInset``; not at all if it is
+  /// visible (rule 86). Of a larger rectangle it shows the nearer end; a part that fills the view is enough. Negative sides are
+  /// standardized. An empty rectangle, ``Rect/null``, and one with NaN or infinite numbers such as ``Rect/infinite`` move nothing.
   public func scrollRectToVisible(_ rect: Rect, animated: Bool) {
     guard let shown = offset(showing: rect), shown != contentOffset else { return }
-    if animated { stopMoving() }  // a callback may change what is to be seen, and from where
+    if animated { stopMoving() }  // a callback may change the content or the offset
     if let offset = offset(showing: rect) { setContentOffset(offset, animated: animated) }
   }
 
-  /// The offset nearest to the present one that shows `rect`; nil if it is visible.
+  /// The nearest offset that shows `rect`; nil if it is visible.
   private func offset(showing rect: Rect) -> Point? {
     guard rect.isFinite, !rect.isEmpty else { return nil }
     let inset = contentInset
@@ -56,7 +54,6 @@ extension ScrollView {
     return way == .zero ? nil : legal(contentOffset + way)
   }
 
-  /// The smallest shift of `seen` that makes it contain `wanted`, or be contained in it.
   private static func way(from seen: ClosedRange<Double>, to wanted: ClosedRange<Double>) -> Double {
     let (toLower, toUpper) = (wanted.lowerBound - seen.lowerBound, wanted.upperBound - seen.upperBound)
     if toLower >= 0, toUpper <= 0 { return 0 }
@@ -64,10 +61,10 @@ extension ScrollView {
     return abs(toLower) < abs(toUpper) ? toLower : toUpper
   }
 
-  /// Where an animated scroll leads that begins with the next tick; nil if none does.
+  /// The target of an animated scroll that starts at the next tick; nil without one.
   package var pendingTarget: Point? { animation?.target }
 
-  /// Leads an animated scroll to another offset, on the same clock and curve, from where it is.
+  /// Redirects an animated scroll from its current offset, on the same clock and curve.
   package func redirectAnimation(to target: Point) {
     guard storedPhase == .animating else { return }
     guard animation == nil else {
@@ -78,14 +75,14 @@ extension ScrollView {
     if let motion = motion.y as? EasedScroll { verticalMotion = redirected(motion, from: contentOffset.y, to: target.y) }
   }
 
-  /// The scroll to another target; where too little of it is left to be scaled, a last step.
+  /// A single last step if too little of the scroll is left to scale.
   private func redirected(_ motion: EasedScroll, from offset: Double, to target: Double) -> AxisMotion {
     guard motion.rest != target else { return .holding(motion) }
     if let scroll = motion.redirected(to: target, at: motionInstant) { return .holding(scroll) }
     return .holding(EasedScroll(start: motionInstant, offset: offset, target: target, durationMilliseconds: 0))
   }
 
-  /// Makes motions of an animation that has been asked for; its first step is one frame of the display.
+  /// The first step is one frame of the display.
   func beginAnimation(at instant: Instant) {
     guard let animation else { return }
     self.animation = nil

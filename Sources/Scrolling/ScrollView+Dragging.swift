@@ -1,25 +1,20 @@
 import ViewTree
 
-/// What a scroll view knows of the drag that is under way.
 struct Drag {
   var axes = ScrollAxes.both
-  /// When the finger landed.
   var landing = Instant.zero
-  /// How far the finger has gone with it, in points.
   var travel = Point.zero
-  /// Of that, what the recognizer's translation was when it was last applied.
+  /// The recognizer's translation when it was last applied.
   var translation = Point.zero
-  /// The translations at the touches.
   var finger = DraggingFinger()
   /// The motions that the finger has stopped, for a platform whose flings add up.
   var caught: (x: (any ScrollMotion)?, y: (any ScrollMotion)?) = (nil, nil)
 }
 
 extension ScrollView {
-  /// Whether the content moves without a finger on it.
   var movesByItself: Bool { storedPhase.isDecelerating || storedPhase == .animating }
 
-  /// A finger lands: what moves stops where it is (rule 98).
+  /// A finger lands and stops a motion (rule 98).
   func land(at instant: Instant) {
     if trackpad.hasEnded { endTrackpadDrag(withMomentum: false, at: instant) }
     guard isScrollEnabled, storedPhase.successors.contains(.tracking) else { return }
@@ -31,9 +26,7 @@ extension ScrollView {
     enter(.tracking)
   }
 
-  /// The finger leaves without having dragged: content beyond an edge goes back, content between two pages to one of them.
-  ///
-  /// - Parameter start: when a motion begins.
+  /// Content beyond an edge goes back, content between two pages goes to one; the motion begins at `start`.
   func leave(from start: Instant) {
     guard storedPhase == .tracking else { return }
     let target = snapped(contentOffset, velocity: .zero)
@@ -42,12 +35,11 @@ extension ScrollView {
     announceDeceleration()
   }
 
-  /// The finger begins to drag; it has landed by now if it had not before.
   func beginDragging(along axes: ScrollAxes, at instant: Instant) {
     if trackpad.hasEnded { endTrackpadDrag(withMomentum: false, at: instant) }
     guard storedPhase != .dragging else { return }
     if storedPhase != .tracking { land(at: instant) }
-    guard isScrollEnabled, storedPhase == .tracking else { return }  // callbacks may have gone elsewhere
+    guard isScrollEnabled, storedPhase == .tracking else { return }  // a callback may have changed the phase
     enter(.dragging)
     drag.axes = axes
     if instant.milliseconds(since: drag.landing) > AndroidFling.flywheelMilliseconds { drag.caught = (nil, nil) }
@@ -56,7 +48,6 @@ extension ScrollView {
     delegate?.scrollViewWillBeginDragging(self)
   }
 
-  /// Moves the content with the finger, by `travel` points of its way.
   func drag(by travel: Point) {
     guard storedPhase == .dragging else { return }
     drag.travel = drag.travel + travel
@@ -67,7 +58,7 @@ extension ScrollView {
     move(to: banded(fingerOffset), as: .motion)
   }
 
-  /// Whether the content goes with the finger along an axis: where it fits there is nothing to scroll, unless it always bounces.
+  /// An axis on which the content fits does not scroll, unless it always bounces.
   func follows(_ axis: ScrollAxes, _ range: OffsetRange) -> Bool { drag.axes.contains(axis) && scrolls(axis, range) }
 
   private func scrolls(_ axis: ScrollAxes, _ range: OffsetRange) -> Bool {
@@ -75,10 +66,9 @@ extension ScrollView {
       ? range.min.x < range.max.x || (alwaysBounceHorizontal && bounces) : range.min.y < range.max.y || (alwaysBounceVertical && bounces)
   }
 
-  /// The axes along which a finger that has gone by `travel` drags the content; nil if that is not a drag of this scroll view.
+  /// The axes on which a finger with this travel drags the content; nil if it drags none.
   ///
-  /// Where one axis alone scrolls, the finger must go along it rather than across (C). With the directional lock it keeps to an axis from
-  /// which it deviates by less than 20 degrees (B).
+  /// If only one axis scrolls, the finger must move mainly along it (C). The directional lock keeps drags within 20 degrees to an axis (B).
   func axes(ofDragAlong travel: Point) -> ScrollAxes? {
     let range = legalRange
     let (width, height) = (abs(travel.x), abs(travel.y))
@@ -93,6 +83,6 @@ extension ScrollView {
     }
   }
 
-  /// Of 20 degrees. (B)
+  /// tan 20°. (B)
   private static let tangentOfLock = 0.36397023426620234
 }

@@ -1,10 +1,9 @@
 import ViewTree
 
 extension ScrollView {
-  /// Records an event for the next tick. Nothing moves now.
-  ///
-  /// - Throws: ``ScrollError/outOfRange(value:allowed:)`` for a number that is none, or beyond ±``maximumPoints``, and
-  ///   ``ScrollError/tooManyWaitingEvents(limit:)`` when ``maximumWaitingEvents`` already wait. The event is not taken, and nothing changes.
+  /// Records an event for the next tick; nothing moves before.
+  /// - Throws: ``ScrollError/outOfRange(value:allowed:)`` for a number that is NaN or beyond ±``maximumPoints``, and
+  ///   ``ScrollError/tooManyWaitingEvents(limit:)`` if ``maximumWaitingEvents`` already wait. The event is dropped without other effects.
   public func handle(_ event: ScrollEvent) throws(ScrollError) {
     let (vector, limit) = (event.vector, ScrollView.maximumPoints)
     guard abs(vector.x) <= limit else { throw .outOfRange(value: vector.x, allowed: -limit...limit) }
@@ -17,7 +16,7 @@ extension ScrollView {
   }
 
   func carryOutEvents(at instant: Instant) {
-    swap(&waitingEvents, &dueEvents)  // what callbacks send now waits for the next tick
+    swap(&waitingEvents, &dueEvents)  // events that callbacks send wait for the next tick
     for event in dueEvents { carryOut(event, at: instant) }
     dueEvents.removeAll(keepingCapacity: true)
   }
@@ -29,7 +28,7 @@ extension ScrollView {
       beginDragging(along: axes(ofDragAlong: travel) ?? .both, at: instant)
       drag(by: travel)
     case .release(let velocity):
-      // One that has begun is let go of in any case.
+      // A drag that has begun is released even if scrolling is disabled now.
       guard isScrollEnabled || storedPhase == .dragging else { return }
       beginDragging(along: .both, at: instant)
       let velocity = isScrollEnabled ? velocity.scaled(by: 1 / 1000) : .zero

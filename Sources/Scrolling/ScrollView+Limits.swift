@@ -1,14 +1,12 @@
 import ViewTree
 
 extension ScrollView {
-  /// How far offsets, content, insets, targets and the numbers of events reach to either side, in points: 2^47, up to which every place on
-  /// the 1/64 point grid is exact.
-  ///
-  /// A number that a program or a delegate sets beyond it, an infinite one too, is brought to the nearest that is allowed; one that is no
-  /// number changes nothing. An event with such a number is refused: ``ScrollError/outOfRange(value:allowed:)``.
+  /// The limit, to either side, of offsets, content, insets, targets and the numbers of events, in points: 2^47, up to which every place on
+  /// the 1/64 point grid is exact. A larger number that a program or a delegate sets, infinity included, is clamped, and NaN changes
+  /// nothing; an event with such a number is refused: ``ScrollError/outOfRange(value:allowed:)``.
   public static var maximumPoints: Double { LayoutUnit.maximumPoints }
 
-  /// What a setting that was `old` is when `number` is set.
+  /// NaN keeps `old`.
   static func limited(
     _ number: Double, insteadOf old: Double, to allowed: ClosedRange<Double> = -maximumPoints...maximumPoints
   ) -> Double {

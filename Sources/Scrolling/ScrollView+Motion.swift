@@ -1,12 +1,10 @@
 public import ViewTree
 
 extension ScrollView {
-  /// The running motion along each axis, a closed form of time; nil where nothing runs. A change of the legal range shows from the next
-  /// tick on, and an animated scroll runs from there.
+  /// The running motion on each axis, nil without one. A new legal range or animated scroll shows from the next tick on.
   public var motion: (x: (any ScrollMotion)?, y: (any ScrollMotion)?) { (horizontalMotion?.value, verticalMotion?.value) }
 
-  /// Points per millisecond at which a motion moves the offset at `instant`, positive where the offset grows and the content goes up or to
-  /// the left; zero at rest, under a finger and under the system's momentum.
+  /// The running motion's velocity at `instant` in points per millisecond, positive where the offset grows; zero without one.
   public func velocity(at instant: Instant) -> Point {
     Point(x: horizontalMotion?.velocity(at: instant) ?? 0, y: verticalMotion?.velocity(at: instant) ?? 0)
   }
@@ -32,7 +30,6 @@ extension ScrollView {
     if isDone, !needsReplanning { finishMotion() } else { setNeedsTick() }
   }
 
-  /// The motion has come to its end.
   private func finishMotion() {
     let wasAnimating = storedPhase == .animating
     if wasAnimating { finishedAnimation = animationCount }
@@ -40,10 +37,8 @@ extension ScrollView {
     if wasAnimating { delegate?.scrollViewDidEndScrollingAnimation(self) }
   }
 
-  /// Plans what runs anew for the present legal range, from the instant for which it gave the present offset (C5).
-  ///
-  /// Done once before the motion is next asked, however often the range has changed meanwhile: steps in between leave no trace, and what
-  /// a late tick has yet to show is not lost.
+  /// Replans the running motions for the legal range from the instant of the current offset (C5): once before the next sample, so that
+  /// ranges in between have no effect, and a late tick loses no motion.
   private func replanMotion() {
     needsReplanning = false
     let range = legalRange(near: contentOffset)
@@ -53,7 +48,7 @@ extension ScrollView {
     if horizontalMotion == nil, verticalMotion == nil { finishMotion() }
   }
 
-  /// Without bouncing nothing is left of a motion that an edge has been moved to and that goes on beyond it.
+  /// Without bouncing, a deceleration that an edge has reached and that leads beyond it ends.
   private func replanned(_ motion: (any ScrollMotion)?, from offset: Double, within edges: ClosedRange<Double>) -> AxisMotion? {
     guard let motion else { return nil }
     let velocity = motion.velocity(at: motionInstant)
@@ -62,7 +57,7 @@ extension ScrollView {
     return motion.replanned(at: motionInstant, edges: edges).map { .holding($0) }
   }
 
-  /// What follows a motion of which nothing is left: a bounce back from beyond an edge; of an animated scroll the last step, to the edge.
+  /// The successor of a motion that replanning has ended: a bounce back from beyond an edge, or an animated scroll's last step to the edge.
   private func ending(_ axis: ScrollAxes) -> AxisMotion? {
     guard storedPhase == .animating else { return returning(axis) }
     let legal = legal(contentOffset)
@@ -71,41 +66,37 @@ extension ScrollView {
     return .holding(EasedScroll(start: motionInstant, offset: offset, target: edge, durationMilliseconds: 0))
   }
 
-  /// Ends what moves by itself, where it is; does nothing if nothing does.
   func stopMoving() {
     if movesByItself { enter(.resting) }
   }
 
-  /// A program has set the offset: what moves ends, a finger goes on from here.
   func interruptMotion() {
     if storedPhase.isHeld { rebaseFinger() } else { stopMoving() }
   }
 
-  /// There is a rubber band under the finger where there was none, or none any more.
   func rubberBandDidChange() {
     if storedPhase.isHeld { settle(as: .motion) }
   }
 
-  /// Whether the offset is being set by the scroll view itself and not by a client.
+  /// Whether the scroll view itself, not a client, sets the offset.
   package var isMovingItself: Bool { pendingMove != .client }
 
-  /// Whether it is being moved by a finger or a motion, and neither by a program nor by a correction.
+  /// Whether a finger, a wheel or a motion moves the offset.
   package var isMovingOn: Bool { pendingMove == .motion }
 
-  /// Sets the offset for a program, and ends a motion even if that is where it stands.
+  /// Sets the offset for a program and ends a motion, even if the offset is unchanged.
   package func jump(to offset: Point) {
     stopMoving()
     move(to: offset, as: .jump)
   }
 
-  /// The one way in which the scroll view moves its own offset.
   func move(to offset: Point, as move: Move) {
     pendingMove = move
     contentOffset = offset
     pendingMove = .client
   }
 
-  /// Brings phase, motion and offset in line with a legal range that has changed (invariants B8 and C5).
+  /// Adapts phase, motion and offset to a changed legal range (B8, C5).
   func settle(as move: Move) {
     let range = legalRange(near: contentOffset)
     switch storedPhase {
@@ -113,7 +104,7 @@ extension ScrollView {
       let (offset, legal) = (contentOffset, range.clamped(contentOffset))
       if legal != offset { self.move(to: legal, as: move) }
     case .tracking, .dragging, .lifted:
-      // The rubber band takes over; what it cannot hold, a whole viewport beyond an edge, is clamped.
+      // The rubber band takes over. An offset that it cannot hold, a whole viewport beyond an edge, is clamped.
       if !hasRubberBand || !canBand(contentOffset) { self.move(to: range.clamped(contentOffset), as: move) }
       rebaseFinger()
     case .thrown, .decelerating:
@@ -125,13 +116,13 @@ extension ScrollView {
       setNeedsTick()
     case .momentum:
       guard bounces else { return self.move(to: range.clamped(contentOffset), as: move) }
-      // The next tick is one frame after the last one: the first step back is that frame.
+      // The next tick is one frame after the last: the first step back is that frame.
       (motionInstant, needsReplanning) = (window?.instant ?? .zero, true)
       setNeedsTick()
     }
   }
 
-  /// Without bouncing no place beyond an edge is shown, not for a frame: the motion goes on, or ends, from the edge.
+  /// Without bouncing, no frame shows an offset beyond an edge: the motion continues, or ends, from the edge.
   private func clampMotion(to range: OffsetRange, as move: Move) {
     let offset = range.clamped(contentOffset)
     let delta = offset - contentOffset
@@ -146,10 +137,8 @@ extension ScrollView {
     if let target = animation?.target { animation?.target = target + correction }
   }
 
-  /// Sets the content size, moves the offset by `correction` without a didScroll and takes a running motion or finger along, then
-  /// clamps: the one function in which a layout corrects the offset, so that size, offset and motion never disagree (rule 83, C5).
-  ///
-  /// - Returns: by how much the offset had to be clamped in the end, in points; zero as far as the legal range allows the correction.
+  /// Sets the content size, moves the offset by `correction` without a didScroll, shifts a running motion or finger with it, then clamps.
+  /// Layouts correct the offset only here, so that size, offset and motion agree (rule 83, C5). Returns the final clamping in points.
   package func reposition(contentSize: Size, correction: Point) -> Point {
     storedContentSize = contentSize
     if correction != .zero {

@@ -1,6 +1,5 @@
 import ViewTree
 
-/// The gain of repeated flicks along each axis.
 struct Flicks {
   private var x = FlickMultiplier()
   private var y = FlickMultiplier()
@@ -10,7 +9,6 @@ struct Flicks {
     y.beginDrag(at: instant)
   }
 
-  /// - Returns: `velocity` with its gain.
   mutating func endDrag(travel: Point, velocity: Point, at instant: Instant) -> Point {
     Point(
       x: velocity.x * x.endDrag(travel: travel.x, velocity: velocity.x, at: instant),
@@ -24,13 +22,8 @@ struct Flicks {
 }
 
 extension ScrollView {
-  /// The finger leaves a drag.
-  ///
-  /// - Parameters:
-  ///   - velocity: the finger's in pt/ms; the offset goes the other way.
-  ///   - latest: what its recognizer reported last, which decides whether anything is thrown.
-  ///   - release: when the finger left.
-  ///   - start: when a motion begins.
+  /// Ends a drag at `release`; a motion begins at `start`. `velocity` is the finger's in pt/ms, against the offset; `latest` is the
+  /// recognizer's last report and decides whether anything is thrown.
   func endDragging(velocity: Point, latest: Point, released release: Instant, from start: Instant) {
     guard storedPhase == .dragging else { return }
     let traits = platform.traits
@@ -49,13 +42,9 @@ extension ScrollView {
     Point(x: axes.contains(.horizontal) ? vector.x : 0, y: axes.contains(.vertical) ? vector.y : 0)
   }
 
-  /// Ends a drag: asks the delegate for the target, plans the way to it, and tells what comes (rule 91).
-  ///
-  /// - Parameters:
-  ///   - velocity: what the delegate is told, of the offset in pt/ms.
-  ///   - carried: what a motion starts with: the same, and what repeated flicks add.
-  ///   - coasts: whether the system's momentum is about to move the content to the target, unless that is changed.
-  ///   - start: when a motion begins.
+  /// Ends a drag: asks the delegate for the target, plans the way to it and announces it (rule 91). The delegate is told `velocity` in
+  /// pt/ms; a motion starts at `start` with `carried`, which includes the gain of repeated flicks. `coasts` tells whether the system's
+  /// momentum is about to move the content to the target, unless the delegate changes it.
   func letGo(_ velocity: Point, carrying carried: Point, coasts: Bool = false, from start: Instant) {
     trackpad = Trackpad()
     enter(.lifted)
@@ -79,26 +68,21 @@ extension ScrollView {
     announceDeceleration(as: next)
   }
 
-  /// Whether the content rests on pages or other chosen offsets.
   var snaps: Bool { isPagingEnabled || horizontalSnapping != nil || verticalSnapping != nil }
 
-  /// - Precondition: the phase is `thrown`.
   func announceDeceleration(as phase: Phase = .decelerating) {
     enter(phase)
     setNeedsTick()
     delegate?.scrollViewWillBeginDecelerating(self)
   }
 
-  /// What of `target` is not where the content rests by itself.
+  /// The components of `target` that differ from `rest`.
   func wish(_ target: Point, insteadOf rest: Point) -> (x: Double?, y: Double?) {
     (target.x == rest.x ? nil : target.x, target.y == rest.y ? nil : target.y)
   }
 
-  /// Plans the motion of content that is let go of; along an axis with a `target`, the way to that.
-  ///
-  /// - Parameter start: when the motion begins: `start(at:)` of a tick that is to show its first step, the tick itself if that is to show what
-  ///   a finger did last.
-  /// - Returns: whether anything moves.
+  /// Plans the motion of released content; on an axis with a `target`, the way to it. Returns whether anything moves. `start` is
+  /// `start(at:)` of a tick that shows the first step, or the tick itself if that shows the finger's last movement.
   func beginMotion(velocity: Point, from start: Instant, towards target: (x: Double?, y: Double?) = (nil, nil)) -> Bool {
     motionInstant = start
     needsReplanning = false
@@ -108,13 +92,12 @@ extension ScrollView {
     return horizontalMotion != nil || verticalMotion != nil
   }
 
-  /// The motion along an axis, nil if nothing moves.
   private func motion(_ release: Release, towards target: Double?, isPaged: Bool) -> AxisMotion? {
     let isInside = release.edges.contains(release.offset)
     if let target, isInside {
       guard target != release.offset else { return nil }
       var release = release
-      if isPaged { release.rate = .fast }  // UIKit's pages come faster than its lists (C)
+      if isPaged { release.rate = .fast }  // UIKit's pages settle faster than its lists (C)
       return .holding(platform.motion(from: release, to: target))
     }
     guard !isInside || (release.velocity != 0 && (release.bounces || release.edges.lowerBound < release.edges.upperBound)) else {
@@ -124,23 +107,20 @@ extension ScrollView {
     return motion.end == motion.start && motion.rest == release.offset ? nil : .holding(motion)
   }
 
-  /// What moves along an axis whose motion is over: back within the edges, or nothing.
+  /// The way back within the edges on an axis whose motion is over; nil if it is within them.
   func returning(_ axis: ScrollAxes) -> AxisMotion? {
     let (x, y) = releases(.zero, from: motionInstant)
     return motion(axis == .horizontal ? x : y, towards: nil, isPaged: false)
   }
 
-  /// When a motion begins whose first tick is at `instant`. UIKit's first step belongs to the scroll view and not to the motion: it is taken to
-  /// have begun one frame of the display before.
+  /// When a motion begins whose first tick is at `instant`: on UIKit one frame of the display earlier.
   func start(at instant: Instant) -> Instant {
     guard platform.traits.beginsOneFrameEarly else { return instant }
     return Instant(nanoseconds: instant.nanoseconds - frameNanoseconds)
   }
 
-  /// A frame of the display.
   var frameNanoseconds: Int64 { 1_000_000_000 / Int64(window?.maximumFramesPerSecond ?? 60) }
 
-  /// What each axis is let go of with, from where it is now on.
   private func releases(_ velocity: Point, from start: Instant) -> (x: Release, y: Release) {
     let range = legalRange(near: contentOffset)
     let scale = window?.displayScale ?? Bounce.defaultDisplayScale
@@ -156,7 +136,6 @@ extension ScrollView {
     )
   }
 
-  /// Where the content comes to rest by itself.
   private func rest(of velocity: Point, from start: Instant) -> Point {
     let (x, y) = releases(velocity, from: start)
     return Point(
@@ -165,7 +144,7 @@ extension ScrollView {
     )
   }
 
-  /// The page or the snapping offset for content that would rest at `rest`; `rest` itself without any.
+  /// The page or the snapping offset for content that would rest at `rest`; `rest` without snapping.
   func snapped(_ rest: Point, velocity: Point) -> Point {
     let range = legalRange(near: rest)
     return Point(
@@ -176,7 +155,7 @@ extension ScrollView {
   private func snapped(
     _ rest: Double, _ velocity: Double, from offset: Double, _ edges: ClosedRange<Double>, page: Double, _ snapping: PageGrid?
   ) -> Double {
-    // Beyond an edge the way back counts, and without room there is nowhere to go.
+    // Content beyond an edge goes back to it; content that fits has nowhere else to rest.
     guard edges.contains(offset), edges.lowerBound < edges.upperBound else { return rest }
     if isPagingEnabled, page > 0 {
       return PageGrid(page: page).neighbour(nearestTo: rest, from: offset, velocity: velocity, within: edges)
@@ -186,8 +165,8 @@ extension ScrollView {
 }
 
 extension PageGrid {
-  /// The page nearest to `target` of those that a single flick reaches: the two about `offset`, and the next one in the direction of the
-  /// velocity if `offset` is on a page. (C: UIKit turns one page at a time.) An edge in the middle of a page is a page too.
+  /// The page nearest to `target` that a single flick reaches: one of the two around `offset`, or from a page the next in the direction of
+  /// the velocity. (C: UIKit turns one page at a time.) An edge inside a page is a page too.
   func neighbour(nearestTo target: Double, from offset: Double, velocity: Double, within edges: ClosedRange<Double>) -> Double {
     let place = (offset - origin) / page
     var (low, high) = (place.rounded(.down), place.rounded(.up))
@@ -195,7 +174,7 @@ extension PageGrid {
     // Tiny pages have infinite numbers.
     let before = min(max(origin + low * page, edges.lowerBound), edges.upperBound)
     let after = min(max(origin + high * page, edges.lowerBound), edges.upperBound)
-    // Ties go away from zero, as a page's number is rounded.
+    // Ties go away from zero, as in `nearest(to:)`.
     let middle = (before + after) / 2
     return target < middle || (target == middle && target < origin) ? before : after
   }

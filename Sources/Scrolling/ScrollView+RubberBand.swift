@@ -1,8 +1,6 @@
 import ViewTree
 
-// Where a finger has the content beyond an edge, and where a finger must be that has it there.
 extension ScrollView {
-  /// Whether a finger may show what is beyond an edge.
   var hasRubberBand: Bool { bounces && platform.traits.hasRubberBand }
 
   func banded(_ finger: Point) -> Point {
@@ -12,8 +10,8 @@ extension ScrollView {
       x: ScrollView.banded(finger.x, range.horizontal, bounds.width), y: ScrollView.banded(finger.y, range.vertical, bounds.height))
   }
 
-  /// Gives the finger a place that shows the present offset, on each axis on which its own does not (C5). What a grid has rounded off is
-  /// no difference: a finger that goes on within the edges loses nothing.
+  /// Moves the finger's position to one that shows the current offset, on each axis on which its own does not (C5). A difference below the
+  /// grid step is ignored: a finger within the edges loses nothing.
   func rebaseFinger() {
     let shown = hasRubberBand ? banded(fingerOffset) : fingerOffset
     let base = unbanded(contentOffset)
@@ -23,7 +21,7 @@ extension ScrollView {
 
   private static let gridStep = 1 / LayoutUnit.perPoint
 
-  /// The finger's place for an offset; what no band gives stays as it is.
+  /// The finger's position for an offset; the offset itself if no position shows it.
   func unbanded(_ offset: Point) -> Point {
     guard hasRubberBand else { return offset }
     let range = legalRange(near: offset)
@@ -32,7 +30,6 @@ extension ScrollView {
       y: ScrollView.unbanded(offset.y, range.vertical, bounds.height) ?? offset.y)
   }
 
-  /// Whether some place of the finger gives this offset.
   func canBand(_ offset: Point) -> Bool {
     let range = legalRange(near: offset)
     return ScrollView.unbanded(offset.x, range.horizontal, bounds.width) != nil

@@ -1,13 +1,12 @@
 import ViewTree
 
 extension ScrollView {
-  /// The recognizer has records for the next tick.
   func touchesAreWaiting() {
     hasWaitingTouches = true
     setNeedsTick()
   }
 
-  /// Drops what waits, and lets go of what is held, by fingers or by events, at the next tick.
+  /// Drops waiting records. The next tick releases content that fingers or events hold.
   func letGoOfAll() {
     let end: PanRecognizer.Record.Kind? =
       switch storedPhase {
@@ -18,14 +17,13 @@ extension ScrollView {
     panGestureRecognizer.replaceRecords(by: end, at: window?.instant ?? .zero)
   }
 
-  /// Carries out what the fingers have done up to `instant`: landings, beginnings and ends in their order, and between them where the finger
-  /// is, sampled at the frame as the platform does. What comes after the frame's instant waits for a later one; a touch that has been sent
-  /// ahead of its frame, as a recording can, tells where the finger is between two.
+  /// Applies the touches up to `instant`: landings, starts and ends of drags in order, and between them the finger's position, resampled at
+  /// the frame as the platform does it. Later touches wait; one sent ahead of its frame, as a recording can, serves the interpolation.
   ///
-  /// This frame shows where the finger was last, so that a motion begins with it and is seen from the next one on.
+  /// This frame shows the finger's last position. A motion begins at it and shows from the next frame on.
   func carryOutTouches(at instant: Instant) {
     hasWaitingTouches = false
-    // Of what callbacks add, most waits for the next tick.
+    // Bounded: most records that callbacks add wait for the next tick.
     for _ in 0..<panGestureRecognizer.records.count {
       guard let record = panGestureRecognizer.takeRecord(until: instant) else { break }
       switch record.kind {
@@ -44,7 +42,6 @@ extension ScrollView {
     if !panGestureRecognizer.records.isEmpty { touchesAreWaiting() }
   }
 
-  /// Drags the content to where the finger is at a frame.
   private func showFinger(at frame: Instant) {
     let resampling = platform.traits.resampling
     let instant = resampling.sampleInstant(for: frame)
@@ -53,7 +50,6 @@ extension ScrollView {
     if let place { drag(to: place) }
   }
 
-  /// - Parameter translation: how far the fingers have dragged, in points.
   private func drag(to translation: Point) {
     let way = translation - drag.translation
     drag.translation = translation

@@ -1,23 +1,21 @@
 import ViewTree
 
-/// What a scroll view knows of the fingers on a trackpad.
 struct Trackpad {
-  /// How long a drag that has ended waits for the system's momentum, and momentum for its next event, in milliseconds. (C)
+  /// How long an ended drag waits for the system's momentum, and momentum for its next event, in milliseconds. (C)
   static let patienceMilliseconds = 50.0
 
-  /// When the latest event came, with a movement or without.
+  /// When the latest event came, with or without movement.
   private var heard: Instant?
   private var latest: (instant: Instant, delta: Point)?
   private var earlier: Instant?
-  /// When the fingers left, momentum may follow.
   private var ended: Instant?
 
   var hasEnded: Bool { ended != nil }
 
-  /// Fingers on it drag the content.
   var isDragging: Bool { heard != nil && ended == nil }
 
-  /// The velocity in pt/ms of the latest tick that brought a movement, zero if that is long ago; a movement of one tick took `frame` ms.
+  /// The velocity in pt/ms at the latest tick with movement, zero if that is too long ago. The movement took the time since the one before,
+  /// at most two frames; the first took `frame` ms.
   func velocity(at instant: Instant, frame: Double) -> Point {
     guard let latest, instant.milliseconds(since: latest.instant) <= Trackpad.patienceMilliseconds else { return .zero }
     return latest.delta.scaled(by: 1 / (earlier.map { min(latest.instant.milliseconds(since: $0), frame * 2) } ?? frame))
@@ -25,7 +23,7 @@ struct Trackpad {
 
   mutating func move(by delta: Point, at instant: Instant) {
     heard = instant
-    guard delta != .zero else { return }  // no news of the velocity
+    guard delta != .zero else { return }  // says nothing of the velocity
     if let last = latest, last.instant == instant {
       latest = (instant, last.delta + delta)
     } else {
@@ -36,7 +34,7 @@ struct Trackpad {
 
   mutating func end(at instant: Instant) { ended = instant }
 
-  /// Whether nothing has come for so long that nothing will.
+  /// Whether the next event has been missing for longer than the patience.
   func isSilent(at instant: Instant) -> Bool {
     (ended ?? heard).map { instant.milliseconds(since: $0) > Trackpad.patienceMilliseconds } ?? true
   }
@@ -47,7 +45,7 @@ extension ScrollView {
     switch phase {
     case .began, .changed:
       guard isScrollEnabled, panGestureRecognizer.numberOfTouches == 0 else { return }
-      // A recording may be cut: a movement without a beginning is one.
+      // A recording may begin inside a drag: a movement without a beginning starts one.
       beginDragging(along: axes(ofDragAlong: delta) ?? .both, at: instant)
       guard storedPhase == .dragging else { return }
       trackpad.move(by: delta, at: instant)
@@ -60,7 +58,7 @@ extension ScrollView {
       if phase == .cancelled || !isWithinEdges { endTrackpadDrag(withMomentum: false, at: instant) }
       setNeedsTick()
     case .momentumBegan, .momentumChanged:
-      // Momentum says that the fingers have left, whether their end was recorded or not.
+      // Momentum implies that the fingers have left, even if no end was recorded.
       if storedPhase == .dragging, trackpad.isDragging || trackpad.hasEnded {
         endTrackpadDrag(withMomentum: true, at: instant)
       } else if phase == .momentumBegan {
@@ -73,7 +71,7 @@ extension ScrollView {
     }
   }
 
-  /// Momentum comes by itself, from a recording that begins with it or after a pause.
+  /// Momentum without a drag: from a recording that begins with it, or after a pause.
   private func beginMomentum() {
     guard isScrollEnabled, panGestureRecognizer.numberOfTouches == 0 else { return }
     if storedPhase == .animating { stopMoving() }
@@ -83,18 +81,15 @@ extension ScrollView {
     delegate?.scrollViewWillBeginDecelerating(self)
   }
 
-  /// Lets go of what two fingers have dragged. The system's momentum, if it comes, takes the content on; where the delegate or a page wants
-  /// it elsewhere than momentum of this velocity would take it, a motion of our own does.
-  ///
-  /// - Parameter start: when a motion of our own begins; nil with the tick, which has shown what the fingers did last.
+  /// Releases what two fingers have dragged. The system's momentum, if it comes, moves the content on, or a motion from `start` (nil: the
+  /// tick, which shows the last movement) if the delegate or a page chooses another target.
   func endTrackpadDrag(withMomentum: Bool, at instant: Instant, from start: Instant? = nil) {
     let velocity = withMomentum ? along(drag.axes, trackpad.velocity(at: instant, frame: frameMilliseconds)) : .zero
     guard storedPhase == .dragging else { return trackpad = Trackpad() }
     letGo(velocity, carrying: velocity, coasts: withMomentum, from: start ?? instant)
   }
 
-  /// Momentum that comes to an edge goes on as the platform's own motion there. Across what scrolls, or what its drag had locked, it does
-  /// nothing.
+  /// At an edge, momentum continues as the platform's own motion. It does nothing on an axis that does not scroll or that the drag locked.
   private func coast(by delta: Point, at instant: Instant) {
     replanMomentum()
     guard storedPhase == .momentum else { return }
@@ -109,7 +104,6 @@ extension ScrollView {
     if beginMotion(velocity: velocity, from: instant) { enter(.decelerating) }
   }
 
-  /// The momentum is over: what is not on a page goes to one.
   private func finishMomentum(at instant: Instant) {
     guard storedPhase == .momentum else { return }
     let target = snapped(contentOffset, velocity: .zero)
@@ -120,9 +114,7 @@ extension ScrollView {
 
   private var frameMilliseconds: Double { Double(frameNanoseconds) / 1_000_000 }
 
-  /// Takes content back that has become shorter than where momentum has taken it.
-  ///
-  /// Done once before anything next moves it, as a motion is planned anew: an edge that came and went between two frames ends no momentum.
+  /// Takes content back that has become shorter than its offset. Done before the next movement: an edge may move and return between frames.
   func replanMomentum() {
     guard storedPhase == .momentum, needsReplanning else { return }
     needsReplanning = false
@@ -130,7 +122,7 @@ extension ScrollView {
     enter(.decelerating)
   }
 
-  /// Ends what waits for events that do not come.
+  /// Ends a drag or momentum whose next event does not come in time.
   func awaitTrackpad(at instant: Instant) {
     replanMomentum()
     guard trackpad.hasEnded || storedPhase == .momentum else { return }

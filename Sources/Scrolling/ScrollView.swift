@@ -1,30 +1,23 @@
 public import ViewTree
 
-/// A view onto a larger content: a window whose place in the content is `contentOffset`, moved by fingers, wheels and programs.
+/// A view onto a larger content. `contentOffset` is the content point at its top left; fingers, wheels and programs move it.
 ///
-/// The offset *is* `bounds.origin` (rule 80), so that scrolling moves no subview's frame. Fingers come in by ``Window/send(_:)``, other input
-/// by ``handle(_:)``; both are recorded and carried out at the next tick of the window. A released finger leaves a motion that is a closed
-/// form of time, the platform's that ``platform`` names.
-///
+/// The offset *is* `bounds.origin` (rule 80), so scrolling changes no subview's frame. Fingers arrive by ``Window/send(_:)``, other input
+/// by ``handle(_:)``; the next tick of the window applies both. A released finger starts a motion of ``platform``, a closed form of time.
 /// ```swift
 /// let list = ScrollView(frame: window.bounds)
 /// list.contentSize = Size(width: 390, height: 40_000)
-/// list.platform = .android
 /// window.addSubview(list)
-/// for (number, y) in [600.0, 570, 530, 480, 420].enumerated() {
-///   let instant = Instant(frame: number + 1, hz: 120)
-///   window.send(Touch(phase: number == 0 ? .began : .moved, location: Point(x: 200, y: y), instant: instant))
-/// }
-/// window.send(Touch(phase: .ended, location: Point(x: 200, y: 420), instant: Instant(frame: 6, hz: 120)))
-/// window.tick(at: Instant(frame: 3, hz: 60))
-/// print(list.phase, list.motion.y?.rest ?? 0)  // decelerating, and where it will end
+/// try list.handle(.drag(by: Point(x: 0, y: -30)))
+/// try list.handle(.release(velocity: Point(x: 0, y: -1500)))
+/// window.tick(at: Instant(frame: 1, hz: 60))
+/// print(list.phase, list.motion.y?.rest ?? 0)  // decelerating, and the offset at which it ends
 /// ```
 open class ScrollView: View {
-  /// How many events may wait for a tick.
+  /// The maximum number of events waiting for a tick.
   public static let maximumWaitingEvents = 1024
 
   @exclusivity(unchecked) var storedContentSize = Size.zero
-  /// The content size that the delegate knows.
   @exclusivity(unchecked) private var toldContentSize = Size.zero
   @exclusivity(unchecked) var storedContentInset = EdgeInsets.zero
   @exclusivity(unchecked) var storedPhase = Phase.resting
@@ -32,50 +25,47 @@ open class ScrollView: View {
   @exclusivity(unchecked) var dueEvents: [ScrollEvent] = []
   @exclusivity(unchecked) var hasWaitingTouches = false
 
-  // A drag.
   @exclusivity(unchecked) var drag = Drag()
-  /// Where the finger would have the content if no rubber band held it.
+  /// The finger's offset without the rubber band.
   @exclusivity(unchecked) var fingerOffset = Point.zero
   @exclusivity(unchecked) var flicks = Flicks()
   @exclusivity(unchecked) var trackpad = Trackpad()
 
-  // A motion.
   @exclusivity(unchecked) package internal(set) var horizontalMotion: AxisMotion?
   @exclusivity(unchecked) package internal(set) var verticalMotion: AxisMotion?
-  /// An animated scroll that starts at the next tick.
   @exclusivity(unchecked) var animation: Animation?
-  /// Animated scrolls so far: tells one from the next.
+  /// The number of animated scrolls so far, which identifies the latest.
   @exclusivity(unchecked) package internal(set) var animationCount = 0
-  /// The last one that came to its end.
+  /// The number of the last animated scroll that reached its end.
   @exclusivity(unchecked) package internal(set) var finishedAnimation = 0
-  /// The instant for which the running motion gave the present offset.
+  /// The instant at which the running motion gave the current offset.
   @exclusivity(unchecked) var motionInstant = Instant.zero
-  /// The legal range has changed under the motion since then.
+  /// The legal range has changed since `motionInstant`.
   @exclusivity(unchecked) var needsReplanning = false
-  /// Why the next change of the offset happens; read once, by `boundsDidChange`.
+  /// The cause of the next offset change; `boundsDidChange` reads it once.
   @exclusivity(unchecked) var pendingMove = Move.client
 
-  /// How far the offset has moved since the view was made, corrections by the layout left out.
+  /// The sum of all offset changes except layout corrections.
   @inlinable package var travel: Point { storedTravel }
 
   @usableFromInline @exclusivity(unchecked) final var storedTravel = Point.zero
 
   enum Move {
-    /// A program sets the offset: ends a running motion.
+    /// A program sets the offset. It ends a running motion.
     case client
-    /// A recorded jump, the same for the motion.
+    /// A recorded jump. It ends a running motion.
     case jump
     /// A finger, a wheel or a motion.
     case motion
-    /// The layout keeps its anchor: no didScroll (rule 83), and no end of a motion.
+    /// The layout keeps its anchor. It sends no didScroll (rule 83) and ends no motion.
     case correction
   }
 
   @exclusivity(unchecked) private weak var storedDelegate: (any ScrollViewDelegate)?
-  /// Whether there ever was one: a weak reference takes its time, also to nobody.
+  /// False if nil was set last, which saves the weak load.
   @exclusivity(unchecked) private var hasDelegate = false
 
-  /// Is told of every move of the offset; not retained.
+  /// Receives every move of the offset. Not retained.
   public var delegate: (any ScrollViewDelegate)? {
     get { hasDelegate ? storedDelegate : nil }
     set {
@@ -84,16 +74,16 @@ open class ScrollView: View {
     }
   }
 
-  /// Whose motion the content has: how a finger drags it, what its release throws and how edges answer. A motion that runs keeps its own.
+  /// The platform whose physics the content follows: drags, releases, edges. A running motion keeps its own.
   public var platform = ScrollPlatform.uikit {
     didSet { if platform != oldValue { rubberBandDidChange() } }
   }
 
-  /// The recognizer of drags; made with the view.
+  /// The recognizer of drags.
   public let panGestureRecognizer = PanRecognizer(slop: .zero)
 
-  /// Whether fingers move the content, on the screen or on a trackpad; programs and wheels always do (rule 100). Setting it to false lets go
-  /// of what they drag. True by default.
+  /// Whether fingers move the content, on the screen or on a trackpad; programs and wheels always do (rule 100). Setting it to false
+  /// releases what they drag. True by default.
   public var isScrollEnabled: Bool {
     get { panGestureRecognizer.isEnabled }
     set {
@@ -102,32 +92,31 @@ open class ScrollView: View {
     }
   }
 
-  /// How the velocity of a finger is found, from its next landing on; nil, the default, for the platform's own way.
+  /// The estimator of finger velocity, used from the next landing on. Nil, the default, selects the platform's own.
   public var velocityStrategy: VelocityStrategy?
 
-  /// How fast a released scroll loses its speed, on the platforms that let one choose: UIKit's. What is left of it after a millisecond.
+  /// The fraction of its speed that a released scroll keeps per millisecond. Only UIKit's motion uses it.
   public var decelerationRate = DecelerationRate.normal
 
   /// Whether a drag or a motion may pass an edge and come back. True by default (rule 101).
   public var bounces = true {
     didSet { if bounces != oldValue { rubberBandDidChange() } }
   }
-  /// Whether content that fits may be dragged against the rubber band along an axis all the same, if ``bounces``. False by default.
+  /// Whether content that fits an axis may still be dragged against the rubber band, if ``bounces``. False by default.
   public var alwaysBounceHorizontal = false
   public var alwaysBounceVertical = false
 
   /// Whether a drag keeps to one axis if it begins within 20 degrees of it. False by default.
   public var isDirectionalLockEnabled = false
 
-  /// Whether released content rests on multiples of the bounds' size, at most one page from where it is (rule 99). Pages count from offset 0,
-  /// and an edge within one is a place to rest as well. What is let go of next follows it, not what moves already. False by default.
+  /// Whether released content rests on multiples of the bounds' size, at most one page from its offset (rule 99). Pages count from offset
+  /// 0; an edge inside a page is a resting place too. A running motion keeps its own target. False by default.
   public var isPagingEnabled = false
-  /// Offsets on which released content rests, other than pages; nil by default.
+  /// Offsets, other than pages, on which released content rests. Nil by default.
   public var horizontalSnapping: PageGrid?
   public var verticalSnapping: PageGrid?
 
-  /// How long an animated scroll of a program takes, in seconds, and its curve (rule 84); 0.3 by default. A duration is limited to 0 to an hour; one
-  /// that is no number changes nothing.
+  /// Duration in seconds, clamped to 0...3600, and curve of a program's animated scroll (rule 84); 0.3 s by default. NaN changes nothing.
   public var scrollAnimationDuration = EasedScroll.defaultDurationMilliseconds / 1000 {
     didSet {
       let allowed = 0...EasedScroll.maximumDurationMilliseconds / 1000
@@ -136,24 +125,23 @@ open class ScrollView: View {
   }
   public var scrollAnimationCurve = AnimationCurve.easeInOut
 
-  /// What the track of ``verticalScrollIndicator`` leaves free at the top and the bottom, limited to ±``maximumPoints``; zero by default.
+  /// Free space at the top and the bottom of the track of ``verticalScrollIndicator``, clamped to ±``maximumPoints``. Zero by default.
   public var verticalScrollIndicatorInsets = EdgeInsets.zero {
     didSet { verticalScrollIndicatorInsets = ScrollView.limited(verticalScrollIndicatorInsets, insteadOf: oldValue) }
   }
-  /// The same for ``horizontalScrollIndicator``, at the left and the right.
+  /// The same at the left and the right of ``horizontalScrollIndicator``.
   public var horizontalScrollIndicatorInsets = EdgeInsets.zero {
     didSet { horizontalScrollIndicatorInsets = ScrollView.limited(horizontalScrollIndicatorInsets, insteadOf: oldValue) }
   }
 
-  /// A scroll view over an empty content, which clips to its bounds (rule 101).
+  /// A scroll view with empty content, which clips to its bounds (rule 101).
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     clipsToBounds = true
     addGestureRecognizer(panGestureRecognizer)
   }
 
-  /// The size of the content in points. Setting it marks the scroll view and may clamp the offset (rules 15 and 90). Sides are limited to
-  /// 0 to ``maximumPoints``.
+  /// The content's size in points, clamped to 0...``maximumPoints``. Setting it marks the view and may clamp the offset (rules 15 and 90).
   public var contentSize: Size {
     get { storedContentSize }
     set {
@@ -174,8 +162,8 @@ open class ScrollView: View {
     delegate?.scrollViewDidChangeContentSize(self)
   }
 
-  /// Room around the content that the offset may show at rest. Setting it marks the scroll view; growing it moves no legal offset
-  /// (rules 15, 89 and 90). Insets are limited to ±``maximumPoints``.
+  /// Space around the content that the offset may show at rest. Setting it marks the view for layout; growing it moves no legal offset
+  /// (rules 15, 89 and 90). Insets are clamped to ±``maximumPoints``.
   public var contentInset: EdgeInsets {
     get { storedContentInset }
     set {
@@ -187,20 +175,18 @@ open class ScrollView: View {
     }
   }
 
-  /// The point of the content at the scroll view's top left: `bounds.origin` (rule 80).
+  /// The content point at the scroll view's top left: `bounds.origin` (rule 80).
   ///
-  /// Setting it does not clamp to the legal range, only to ±``maximumPoints``, sends one didScroll at once, ends a running motion and marks
-  /// the scroll view, but not its superview (rules 11, 81 and 82). Setting it to what it is does nothing at all;
+  /// Setting it does not clamp to the legal range, only to ±``maximumPoints``. It sends one didScroll at once, ends a running motion and
+  /// marks the scroll view but not its superview (rules 11, 81 and 82). Setting an equal offset does nothing;
   /// ``setContentOffset(_:animated:)`` ends a motion in any case.
   public var contentOffset: Point {
     get { storedOffset }
     set { bounds = Rect(origin: ScrollView.limited(newValue, insteadOf: storedOffset), size: storedSize) }
   }
 
-  /// Offsets at which the content may rest: from `-inset` to `contentSize + inset - bounds.size`, and never less than the first (rule 87)
-  /// nor more than ``maximumPoints``.
-  ///
-  /// Override it for a plane without such edges; call ``legalRangeDidChange()`` when what it returns has changed.
+  /// The offsets at which the content may rest: from `-inset` to `contentSize + inset - bounds.size`, which is at most ``maximumPoints``
+  /// and never less than `-inset` (rule 87). An override, as for a plane without edges, calls ``legalRangeDidChange()`` when it changes.
   open var legalRange: OffsetRange {
     let size = bounds.size
     let inset = storedContentInset
@@ -212,23 +198,19 @@ open class ScrollView: View {
     return OffsetRange(min: minimum, max: maximum)
   }
 
-  /// The legal range for what is about to move to `offset`, or to be held there: a wheel, a finger, a program's scroll.
-  ///
-  /// The default is ``legalRange``. Override it for content whose end is a guess until one has looked there, and look: an offset that is
-  /// clamped to a guess is wrong once the end is known.
+  /// The legal range for a move to `offset` by a wheel, a finger or a program; ``legalRange`` by default. An override for content whose end
+  /// is an estimate measures near `offset` first: an offset clamped to an estimate is wrong once the end is known.
   open func legalRange(near offset: Point) -> OffsetRange { legalRange }
 
-  /// The nearest legal offset.
   @inline(__always)
   func legal(_ offset: Point) -> Point { legalRange(near: offset).clamped(offset) }
 
-  /// Whether the offset is legal: nothing takes the content back to an edge.
   var isWithinEdges: Bool { legalRange(near: contentOffset).contains(contentOffset) }
 
   /// Called when content, insets or bounds have changed the legal range.
   ///
-  /// The default clamps the offset at rest, with one didScroll (rule 90), gives a finger beyond an edge a new base, and has a running
-  /// motion planned anew at the next tick (C5). A subclass whose layout will change the range once more defers that to its layout.
+  /// By default it clamps an offset at rest with one didScroll (rule 90), rebases a finger beyond an edge, and replans a running motion at
+  /// the next tick (C5). A subclass whose layout changes the range again defers the call to its layout.
   open func legalRangeDidChange() { settle(as: .motion) }
 
   open override func boundsDidChange(from old: Rect) {
@@ -244,13 +226,13 @@ open class ScrollView: View {
     if new.size != old.size { legalRangeDidChange() }
   }
 
-  /// A scroll view that leaves its window loses its fingers; what they held is let go of at the next tick that it gets.
+  /// A scroll view that leaves its window loses its fingers. Its next tick releases the content that they held.
   open override func willMove(toWindow window: Window?) {
     super.willMove(toWindow: window)
     if self.window != nil { panGestureRecognizer.withdraw() }
   }
 
-  /// Whether the next tick carries out what fingers and events have asked for.
+  /// Whether the next tick has touches or events to apply.
   package var hasWaitingInput: Bool { !waitingEvents.isEmpty || hasWaitingTouches }
 
   open override func advance(to instant: Instant) {

@@ -1,34 +1,32 @@
-/// The shape of Android's fling: how far it has come, as part of its distance, after a part of its duration. (A: OverScroller.java)
+/// The shape of Android's fling: the fraction of its distance after a fraction of its duration. (A: OverScroller.java)
 ///
-/// Two cubic Béziers over one parameter x from 0 to 1, one for time and one for position, in 101 samples with straight lines between:
+/// Two cubic Béziers over one parameter x from 0 to 1, for time and position, in 101 samples with straight lines between:
 /// ```
 /// time(x)     = 3x(1 - x) * [(1 - x) * P1 + x * P2] + x^3          P1 = 0.5 * 0.35, P2 = 1 - 1.0 * (1 - 0.35)
 /// position(x) = 3x(1 - x) * [(1 - x) * 0.5 + x * 1.0] + x^3
 /// ```
 enum AndroidSpline {
-  /// Where the straight line from the start tension and the one to the end tension meet. (A)
+  /// Where the lines of the start tension and the end tension meet. (A)
   static let inflexion = 0.35
   static let startTension = 0.5
   static let endTension = 1.0
-  /// Straight lines. (A)
+  /// The number of straight lines. (A)
   static let segments = 100
-  /// How well `time(x)` meets its hundredth. (A) It shows: the first sample is 2.3e-5 and not 0, so that a fling begins with a step of some
-  /// hundredths of a pixel, there as here.
+  /// The accepted error of `time(x)` at a hundredth. (A) The first sample is therefore 2.3e-5 and not 0: as on Android, a fling begins with
+  /// a step of some hundredths of a pixel.
   static let tolerance = 1e-5
 
-  /// The part of the distance at a part of the duration, `0 <= part <= 1`.
   static func position(at part: Double) -> Double {
     let (index, fraction) = place(part)
     return positions[index] + fraction * (positions[index + 1] - positions[index])
   }
 
-  /// The derivative of `position(at:)`: it steps from segment to segment.
   static func slope(at part: Double) -> Double {
     let (index, _) = place(part)
     return (positions[index + 1] - positions[index]) * Double(segments)
   }
 
-  /// The inverse of `position(at:)`, 0 for less than the first sample.
+  /// The inverse of `position(at:)`, 0 below the first sample.
   static func part(at position: Double) -> Double {
     guard position > positions[0] else { return 0 }
     var (low, high) = (0, segments)
@@ -46,7 +44,7 @@ enum AndroidSpline {
     return (index, scaled - Double(index))
   }
 
-  /// Part of the distance at each hundredth of the duration, rising.
+  /// The fraction of the distance at each hundredth of the duration, rising.
   private static let positions: [Double] = {
     let p1 = startTension * inflexion
     let p2 = 1 - endTension * (1 - inflexion)
@@ -55,7 +53,7 @@ enum AndroidSpline {
       let part = Double(index) / Double(segments)
       var high = 1.0
       var x = low + (high - low) / 2
-      // Each sample's bracket begins where the one before ended, and halves: within 60 steps it is narrower than the tolerance.
+      // Each bracket begins where the last one ended, and halves: within 60 steps it is below the tolerance.
       for _ in 0..<60 {
         let miss = bezier(x, p1, p2) - part
         if abs(miss) < tolerance { break }

@@ -12,14 +12,13 @@ public import ViewTree
 ///    |/           ''--...__ half a pixel: over
 ///  0 +------------------------------------------ edge
 /// ```
-/// A motion that begins at the edge goes to the side of its velocity. One that begins beyond it with an inward velocity is over when it
-/// comes to the edge: it does not run on into the content.
+/// A start at the edge goes to the side of its velocity. A start beyond it with an inward velocity ends at the edge, not in the content.
 public struct Bounce: ScrollMotion, Hashable {
-  /// `ln 0.99`: 0.99 is what is left of the distance from the edge after a millisecond, whatever the rate of deceleration. (B)
+  /// `ln 0.99`: 0.99 of the distance from the edge is left after a millisecond, at any rate of deceleration. (B)
   static let dampingLogarithm = -0.010050335853501441
-  /// Pixels in a point. (C)
+  /// Pixels per point. (C)
   public static let defaultDisplayScale = 2.0
-  /// Halvings of the search for the end: they bring the longest bounce, from 10^300 pt, below a nanosecond.
+  /// Halvings of the search for the end: the longest bounce, from 10^300 pt, comes below a nanosecond.
   static let bisectionStepsMax = 48
 
   public let start: Instant
@@ -67,15 +66,13 @@ public struct Bounce: ScrollMotion, Hashable {
     instant < start || instant >= end ? 0 : velocity(afterMilliseconds: instant.milliseconds(since: start))
   }
 
-  /// The velocity in pt/ms that the next phase starts from, `v0 * d^t * 0.99^t`: `startVelocity` up to `start`, 0 at and after `end`.
+  /// The velocity in pt/ms that the next phase starts with, `v0 * d^t * 0.99^t`: `startVelocity` up to `start`, 0 from `end` on.
   public func carriedVelocity(at instant: Instant) -> Double {
     instant >= end ? 0 : carriedVelocity(afterMilliseconds: max(0, instant.milliseconds(since: start)))
   }
 
-  /// Time from `start` to the greatest distance from the edge, 0 if the motion is on its way back from the first.
-  ///
-  /// The derivative's zero: `d^t = (x0 + a) / a * ln 0.99 / (ln 0.99 + ln d)` with `a = v0 * d / (1 - d)`. From the edge itself that is
-  /// 90.735 ms at the normal rate, whatever the velocity.
+  /// Time from `start` to the greatest distance from the edge, 0 if the motion only goes back; from the edge itself 90.735 ms at the normal
+  /// rate. The derivative's zero: `d^t = (x0 + a) / a * ln 0.99 / (ln 0.99 + ln d)` with `a = v0 * d / (1 - d)`.
   public var peakMilliseconds: Double {
     guard startVelocity * side > 0 else { return 0 }
     let decay = (1 + startExcess / endlessTravel) * (Bounce.dampingLogarithm / (Bounce.dampingLogarithm + rate.logarithm))
@@ -116,13 +113,11 @@ extension Bounce {
   /// The signed distance that the velocity alone would cover, `v0 * d / (1 - d)`.
   var endlessTravel: Double { startVelocity * rate.reach }
 
-  /// The side of the edge on which the motion runs: +1 beyond an upper edge, -1 before a lower one.
+  /// +1 beyond an upper edge, -1 before a lower one.
   var side: Double { (startExcess != 0 ? startExcess : startVelocity) < 0 ? -1 : 1 }
 
-  /// The first time from the peak on at which the distance from the edge is less than half a pixel: ties round away from zero.
-  ///
-  /// From the peak on the distance to this side falls until it is 0 and is never positive after that, so that one bisection finds the
-  /// border. It starts from where `0.99^t * (|x0| + |a|)`, which the distance never exceeds, comes to half a pixel.
+  /// The first time from the peak on at which the distance from the edge is less than half a pixel: ties round away from zero. It stays
+  /// below, so one bisection finds the time, from where `0.99^t * (|x0| + |a|)`, an upper bound of the distance, comes to half a pixel.
   private func millisecondsToRest() -> Double {
     let halfPixel = 0.5 / displayScale
     func isOver(_ t: Double) -> Bool { side * excess(afterMilliseconds: t) < halfPixel }

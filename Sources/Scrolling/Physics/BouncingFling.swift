@@ -1,26 +1,22 @@
 public import ViewTree
 
-/// Flutter's fling after iOS: friction, and where it meets an edge an overdamped spring. (A: `BouncingScrollSimulation`)
+/// Flutter's fling on iOS: friction, and an overdamped spring at an edge. (A: `BouncingScrollSimulation`)
 ///
-/// With c = 0.135, what a second leaves of the velocity:
+/// With c = 0.135, the fraction of the velocity that is left after a second:
 /// ```
 /// x(t) = x0 + v * (c^t - 1) / ln c                  t in seconds
 /// ```
-/// It is over when its velocity is below a thousandth of a point a second. See `OverdampedSpring` for what happens at an edge.
+/// It ends when its velocity is below 0.001 pt/s. `OverdampedSpring` is the motion at an edge.
 public struct BouncingFling: ScrollMotion, Hashable {
-  /// Released velocities below are no fling, in pt/ms: 100 pt/s. (A: `BouncingScrollPhysics.minFlingVelocity`)
+  /// The minimum released velocity of a fling in pt/ms: 100 pt/s. (A: `BouncingScrollPhysics.minFlingVelocity`)
   public static let minimumVelocity = 0.1
-  /// Released velocities are cut to this, in pt/ms: 8000 pt/s. (A: `kMaxFlingVelocity`)
+  /// The cap of released velocities in pt/ms: 8000 pt/s. (A: `kMaxFlingVelocity`)
   public static let maximumVelocity = 8.0
 
   private var trajectory: Trajectory<FrictionGlide, OverdampedSpring>
 
-  /// - Parameters:
-  ///   - start: when it has this offset and this velocity.
-  ///   - offset: in points.
-  ///   - velocity: in pt/ms.
-  ///   - edges: the legal offsets; a bound may be infinite, and both may be equal.
-  ///   - bounces: whether it passes an edge; else it stops dead there, and from beyond one it is at rest at once.
+  /// A motion from `offset` points at `velocity` pt/ms. A bound of `edges` may be infinite, and both may be equal. Without `bounces` the
+  /// fling stops at an edge, and from beyond one it is at rest at once.
   /// - Precondition: `offset` and `velocity` are finite.
   public init(start: Instant, offset: Double, velocity: Double, edges: ClosedRange<Double>, bounces: Bool = true) {
     precondition(offset.isFinite && velocity.isFinite, "BouncingFling from \(offset) pt with \(velocity) pt/ms: both must be finite")
@@ -28,12 +24,8 @@ public struct BouncingFling: ScrollMotion, Hashable {
       start: start, offset: offset, velocity: velocity, edges: edges, rule: bounces ? .bounce : .stop, density: 1)
   }
 
-  /// The fling that comes to rest on `target`: the distance solved for the velocity, in the same closed form. The platform knows nothing of
-  /// the kind. (C)
-  ///
-  /// The velocity of a release is forgotten. A target beyond an edge is not reached: the fling meets it, or stops there. From beyond an edge no target
-  /// counts, the motion is the way back. A target at `offset` is rest at once.
-  ///
+  /// The fling that rests on `target`: the distance solved for the velocity. Flutter has none. (C) A target beyond an edge is not reached;
+  /// from beyond an edge it is ignored, and the motion is the way back.
   /// - Precondition: `offset` and `target` are finite.
   public init(start: Instant, offset: Double, target: Double, edges: ClosedRange<Double>, bounces: Bool = true) {
     trajectory = Trajectory(start: start, offset: offset, target: target, edges: edges, rule: bounces ? .bounce : .stop, density: 1)
@@ -51,7 +43,7 @@ public struct BouncingFling: ScrollMotion, Hashable {
   public func offset(at instant: Instant) -> Double { trajectory.offset(at: instant) }
   public func velocity(at instant: Instant) -> Double { trajectory.velocity(at: instant) }
 
-  /// Whether the spring holds the motion at `instant`.
+  /// Whether the spring drives the motion at `instant`.
   public func isReturning(at instant: Instant) -> Bool { trajectory.isReturning(at: instant) }
 
   public func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings {
@@ -60,7 +52,6 @@ public struct BouncingFling: ScrollMotion, Hashable {
 
   public func shifted(by delta: Double) -> BouncingFling { BouncingFling(trajectory.shifted(by: delta)) }
 
-  /// A glide that is still within the edges stays the same one; everything else is planned from its offset and velocity.
   public func replanned(at instant: Instant, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
     trajectory.replanned(at: instant, edges: edges).map(BouncingFling.init)
   }
@@ -68,7 +59,7 @@ public struct BouncingFling: ScrollMotion, Hashable {
 
 /// The free part: friction in proportion to the velocity. (A: friction_simulation.dart)
 struct FrictionGlide: GlideLaw {
-  /// ln c in 1/ms: 0.135 is what is left of the velocity after a second, about 0.998^1000. (A)
+  /// ln c in 1/ms: 0.135 of the velocity is left after a second, about 0.998^1000. (A)
   static let logarithm = -0.0020024805005437076
 
   /// Friction brings any velocity to rest within minutes.
@@ -77,7 +68,7 @@ struct FrictionGlide: GlideLaw {
   let travel: Double
   let durationMilliseconds: Double
   private let startVelocity: Double
-  /// The signed distance that it would go without an end, `-v / ln c`.
+  /// The signed distance without an end, `-v / ln c`.
   private let endlessTravel: Double
 
   init(velocity: Double) {
@@ -94,7 +85,7 @@ struct FrictionGlide: GlideLaw {
     travel = velocity < 0 ? -distance : distance
   }
 
-  /// `|v| = |travel| * |ln c| + tolerance`: the glide is cut where the velocity is the tolerance, and there it is on its target.
+  /// `|v| = |travel| * |ln c| + tolerance`: the glide ends where its velocity is the tolerance, on its target.
   init(travel: Double) {
     let speed = travel == 0 ? 0 : FlutterTolerance.velocity - abs(travel) * FrictionGlide.logarithm
     self.travel = travel

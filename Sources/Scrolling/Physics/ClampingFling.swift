@@ -1,6 +1,6 @@
 public import ViewTree
 
-/// Flutter's fling after Android: the distance of Android's, as a power of the time that is left. (A: `ClampingScrollSimulation`)
+/// Flutter's fling on Android: Android's distance as a power of the remaining time. (A: `ClampingScrollSimulation`)
 ///
 /// With v in pt/s and R = ln 0.78 / ln 0.9:
 /// ```
@@ -8,23 +8,19 @@ public import ViewTree
 /// T = R * 0.35 * (|v| / vref)^(1 / (R - 1)) s        D = v * T / R
 /// x(t) = x0 + D * (1 - (1 - t/T)^R)
 /// ```
-/// It stops dead at an edge. From beyond one it returns in Flutter's spring, in which an outward velocity counts for nothing. (A for the
-/// upper edge; there both edges drop a positive one.)
+/// It stops at an edge. From beyond one it returns in Flutter's spring, without its outward velocity. (A for the upper edge; at either edge
+/// Flutter drops a positive velocity.)
 public struct ClampingFling: ScrollMotion, Hashable {
-  /// Released velocities below are no fling, in pt/ms: 50 pt/s. (A: `kMinFlingVelocity`)
+  /// The minimum released velocity of a fling in pt/ms: 50 pt/s. (A: `kMinFlingVelocity`)
   public static let minimumVelocity = 0.05
-  /// Released velocities are cut to this, in pt/ms: 8000 pt/s. (A: `kMaxFlingVelocity`)
+  /// The cap of released velocities in pt/ms: 8000 pt/s. (A: `kMaxFlingVelocity`)
   public static let maximumVelocity = 8.0
-  /// A motion faster than this many pt/ms is taken for one of it: it lasts for half an hour. (C)
+  /// The cap of a motion's velocity in pt/ms, which lasts half an hour. (C)
   public static let greatestVelocity = 1e5
 
   private var trajectory: Trajectory<PowerGlide, OverdampedSpring>
 
-  /// - Parameters:
-  ///   - start: when it has this offset and this velocity.
-  ///   - offset: in points.
-  ///   - velocity: in pt/ms.
-  ///   - edges: the legal offsets; a bound may be infinite, and both may be equal.
+  /// A motion from `offset` points at `velocity` pt/ms. A bound of `edges` may be infinite, and both may be equal.
   /// - Precondition: `offset` and `velocity` are finite.
   public init(start: Instant, offset: Double, velocity: Double, edges: ClosedRange<Double>) {
     precondition(offset.isFinite && velocity.isFinite, "ClampingFling from \(offset) pt with \(velocity) pt/ms: both must be finite")
@@ -32,12 +28,8 @@ public struct ClampingFling: ScrollMotion, Hashable {
       start: start, offset: offset, velocity: velocity, edges: edges, rule: .stopOrReturn, density: 1)
   }
 
-  /// The fling that comes to rest on `target`: the distance solved for the velocity, in the same closed form. The platform knows nothing of
-  /// the kind. (C)
-  ///
-  /// The velocity of a release is forgotten. A target beyond an edge is not reached: the fling stops there. From beyond an edge no target
-  /// counts, the motion is the way back. A target at `offset` is rest at once.
-  ///
+  /// The fling that rests on `target`: the distance solved for the velocity. Flutter has none. (C) A target beyond an edge is not reached;
+  /// from beyond an edge it is ignored, and the motion is the way back.
   /// - Precondition: `offset` and `target` are finite.
   public init(start: Instant, offset: Double, target: Double, edges: ClosedRange<Double>) {
     trajectory = Trajectory(start: start, offset: offset, target: target, edges: edges, rule: .stopOrReturn, density: 1)
@@ -54,7 +46,7 @@ public struct ClampingFling: ScrollMotion, Hashable {
   public func offset(at instant: Instant) -> Double { trajectory.offset(at: instant) }
   public func velocity(at instant: Instant) -> Double { trajectory.velocity(at: instant) }
 
-  /// Whether the spring holds the motion at `instant`.
+  /// Whether the spring drives the motion at `instant`.
   public func isReturning(at instant: Instant) -> Bool { trajectory.isReturning(at: instant) }
 
   public func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings {
@@ -63,13 +55,12 @@ public struct ClampingFling: ScrollMotion, Hashable {
 
   public func shifted(by delta: Double) -> ClampingFling { ClampingFling(trajectory.shifted(by: delta)) }
 
-  /// A glide that is still within the edges stays the same one; everything else is planned from its offset and velocity.
   public func replanned(at instant: Instant, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
     trajectory.replanned(at: instant, edges: edges).map(ClampingFling.init)
   }
 }
 
-/// The free part: ballistic, so that the deceleration depends on the velocity alone.
+/// The free part: ballistic, so that the deceleration is a function of the velocity alone.
 struct PowerGlide: GlideLaw {
   /// pt/s. (A)
   static let referenceVelocity = SplineGlide.friction * SplineGlide.coefficient / AndroidSpline.inflexion
@@ -79,7 +70,7 @@ struct PowerGlide: GlideLaw {
   let travel: Double
   let durationMilliseconds: Double
   private let startVelocity: Double
-  /// 1 / T, a multiplication being quicker than a division; 0 for a motion without duration.
+  /// 1 / T: a multiplication is faster than a division. 0 without duration.
   private let pace: Double
 
   init(velocity: Double) {
@@ -91,8 +82,7 @@ struct PowerGlide: GlideLaw {
     pace = durationMilliseconds > 0 ? 1 / durationMilliseconds : 0
   }
 
-  /// `D = v * T / R` solved for T, `1000 * R * 0.35 * (|D| / (0.35 * vref))^(1 / R)`. What the greatest velocity does not cover takes no
-  /// longer than that does. (C)
+  /// `D = v * T / R` solved for T, `1000 * R * 0.35 * (|D| / (0.35 * vref))^(1 / R)`, at most that of the greatest velocity. (C)
   init(travel: Double) {
     self.travel = travel
     let rate = SplineGlide.decelerationRate
@@ -113,9 +103,8 @@ struct PowerGlide: GlideLaw {
     durationMilliseconds * (1 - PowerGlide.power(max(0, 1 - distance / travel), 1 / SplineGlide.decelerationRate))
   }
 
-  /// `base^exponent` for a base of at least 0 and a positive exponent, to some units of the last place.
+  /// `base^exponent` for `base >= 0` and a positive exponent, to some units of the last place.
   private static func power(_ base: Double, _ exponent: Double) -> Double { Math.exp(exponent * Math.log(base)) }
 
-  /// The part of the time that is left.
   private func left(_ t: Double) -> Double { max(0, 1 - t * pace) }
 }

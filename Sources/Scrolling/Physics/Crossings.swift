@@ -5,7 +5,7 @@ public struct Crossings: RandomAccessCollection, Hashable, Sendable {
   private let earlier: Instant?
   private let later: Instant?
 
-  /// What of a passage on the way out and one on the way back lies within `window`.
+  /// Keeps the passages, out and back, that lie within `window`.
   init(_ out: Instant?, _ back: Instant?, in window: ClosedRange<Instant>) {
     let out = out.flatMap { window.contains($0) ? $0 : nil }
     let back = back.flatMap { window.contains($0) ? $0 : nil }
@@ -28,9 +28,8 @@ public struct Crossings: RandomAccessCollection, Hashable, Sendable {
 extension ScrollMotion {
   public func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings { crossings(of: offset, in: window, near: nil) }
 
-  /// The crossings, found the faster for `milliseconds`, where the motion's inverse has the first passage after `start`.
-  ///
-  /// An inverse only says where to look. The samples decide, so that a crossing is the very nanosecond at which `offset(at:)` is there.
+  /// `milliseconds`, the first passage after `start` by the motion's inverse, only speeds up the search. Samples decide, so that a crossing
+  /// is the exact nanosecond at which `offset(at:)` is there.
   func crossings(of offset: Double, in window: ClosedRange<Instant>, near milliseconds: Double?) -> Crossings {
     guard start < end else { return Crossings(nil, nil, in: window) }
     let out = passage(of: offset, from: start, to: turn, near: milliseconds.map { start.advanced(byMilliseconds: $0) })
@@ -39,7 +38,7 @@ extension ScrollMotion {
     return Crossings(out, back, in: window)
   }
 
-  /// The first instant after `first`, up to `last`, at which a stretch of one direction has come to `offset`; `first` if it begins there.
+  /// The first instant in `first...last`, between which the offset is monotonic, at which it has come to `offset`; nil if it does not.
   private func passage(of offset: Double, from first: Instant, to last: Instant, near guess: Instant?) -> Instant? {
     let distance = offset - self.offset(at: first)
     if distance == 0 { return first }
@@ -51,12 +50,11 @@ extension ScrollMotion {
 
     var (before, passed) = (first.nanoseconds, last.nanoseconds)
     if let guess = guess?.nanoseconds {
-      // Where rounding puts the guess on the wrong side, the other bound closes the bracket.
+      // If rounding puts the guess on the wrong side, the other bound closes the bracket.
       let (low, high) = (guess - inverseErrorNanoseconds, guess + inverseErrorNanoseconds)
       if low > before, low < passed { if hasPassed(low) { passed = low } else { before = low } }
       if high > before, high < passed { if hasPassed(high) { passed = high } else { before = high } }
     }
-    // The bracket is of 64 bits and halves.
     while passed - before > 1 {
       let middle = before + (passed - before) / 2
       if hasPassed(middle) { passed = middle } else { before = middle }
@@ -65,5 +63,5 @@ extension ScrollMotion {
   }
 }
 
-/// How far an inverse may miss in nanoseconds without costing more than a few samples.
+/// The error of an inverse, in nanoseconds, that costs only a few samples.
 private let inverseErrorNanoseconds: Int64 = 4

@@ -1,14 +1,11 @@
 public import ViewTree
 
-// Where a deceleration is going to rest, told to a delegate that may change it, and how it then comes to rest elsewhere.
 extension Deceleration {
-  /// The deceleration that comes to rest on `target`: `rest(v0) = target` solved for v0 at the same rate. (B)
-  ///
+  /// The deceleration that rests on `target`: `rest(v0) = target` solved for v0 at the same rate. (B)
   /// ```
   /// |v0| = |target - x0| * (1 - d) / d + 0.01
   /// ```
-  /// The motion forgets the velocity of the release; its last sample is the target to the bit. A target at `offset` is rest at once.
-  ///
+  /// The release velocity is ignored; the last sample is the target to the bit. A target at `offset` is at rest at once.
   /// - Precondition: `offset` and `target` are finite.
   public init(start: Instant, offset: Double, target: Double, rate: DecelerationRate = .normal) {
     let distance = target - offset
@@ -16,19 +13,14 @@ extension Deceleration {
     self.init(start: start, offset: offset, velocity: distance < 0 ? -speed : speed, rate: rate, rest: target)
   }
 
-  /// Another reading of the target that UIKit hands to the delegate: the distance is divided by `|ln d|` instead of multiplied by
-  /// `d / (1 - d)`. (C: one decoding.)
-  ///
-  /// For 2 pt/ms it is 994.0047 pt away, the rest 993.0100 pt: 0.1 % apart. The motion follows `rest`, on which two sources agree.
+  /// Another decoding of the target that UIKit tells the delegate: `(|v0| - 0.01) / |ln d|` away instead of `(|v0| - 0.01) * d / (1 - d)`.
+  /// For 2 pt/ms: 994.0047 pt, not 993.0100 pt, 0.1 % further. (C: one source; two sources agree on `rest`, which the motion follows.)
   public var uikitProjection: Double { startOffset + travel / (rate.reach * -rate.logarithm) }
 }
 
 extension Fling {
-  /// The fling whose deceleration comes to rest on `target`, which the delegate has chosen.
-  ///
-  /// A target beyond an edge is not reached: the fling bounces at the edge, or stops there. From beyond an edge no target counts, the
-  /// motion is the way back. (B)
-  ///
+  /// The fling whose deceleration rests on `target`, which the delegate has chosen. A target beyond an edge is not reached: the fling
+  /// bounces at the edge, or stops there. From beyond an edge it is ignored, and the motion is the way back. (B)
   /// - Precondition: `offset` and `target` are finite, `displayScale` is finite and positive.
   public init(
     start: Instant, offset: Double, target: Double, edges: ClosedRange<Double>, rate: DecelerationRate = .normal, bounces: Bool = true,

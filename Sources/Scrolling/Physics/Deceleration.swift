@@ -2,12 +2,12 @@ public import ViewTree
 
 /// Free exponential deceleration: the carried velocity is multiplied by the rate each millisecond.
 ///
-/// The closed form of the recurrence `v *= d; x += v` per millisecond, continued to fractions of it (A: pop's animations, B: UIKit):
+/// The recurrence `v *= d; x += v` per millisecond in closed form, extended to fractions of it (A: pop's animations, B: UIKit):
 /// ```
 /// x(t) = x0 + v0 * d * (1 - d^t) / (1 - d)
 /// ```
-/// It is not the integral of `v0 * d^t`, which goes 0.1 % further. Hence two velocities: `carriedVelocity(at:)`, which one phase hands to
-/// the next, and the derivative `velocity(at:)`, which is `rate.kappa` times it.
+/// The integral of `v0 * d^t` would go 0.1 % further. Hence two velocities: `carriedVelocity(at:)`, which one phase passes to the next, and
+/// the derivative `velocity(at:)`, which is `rate.kappa` times it.
 public struct Deceleration: ScrollMotion, Hashable {
   /// The carried velocity in pt/ms at which the motion is over. (B; two independent sources agree.)
   public static let restVelocity = 0.01
@@ -21,17 +21,15 @@ public struct Deceleration: ScrollMotion, Hashable {
   public let durationMilliseconds: Double
   /// The signed distance from `startOffset` to rest, `±(|v0| - 0.01) * d / (1 - d)`. (B)
   public let travel: Double
-  /// `startOffset + travel`; for a motion that was given a target, the target to the bit.
+  /// `startOffset + travel`; with a target, the target to the bit.
   public private(set) var rest: Double
 
-  /// A velocity of at most `restVelocity` gives a motion that is at rest at once.
-  ///
+  /// A velocity of at most `restVelocity` is at rest at once.
   /// - Precondition: `offset` and `velocity` (pt/ms) are finite.
   public init(start: Instant, offset: Double, velocity: Double, rate: DecelerationRate = .normal) {
     self.init(start: start, offset: offset, velocity: velocity, rate: rate, rest: nil)
   }
 
-  /// - Parameter rest: where the motion is to end, if that is known better than from the velocity.
   init(start: Instant, offset: Double, velocity: Double, rate: DecelerationRate, rest: Double?) {
     precondition(offset.isFinite && velocity.isFinite, "Deceleration from \(offset) pt with \(velocity) pt/ms: both must be finite")
     self.start = start
@@ -57,7 +55,7 @@ public struct Deceleration: ScrollMotion, Hashable {
     instant < start ? 0 : rate.kappa * carriedVelocity(at: instant)
   }
 
-  /// The velocity in pt/ms that the next phase starts from, `v0 * d^t`: `startVelocity` up to `start`, 0 at and after `end`.
+  /// The velocity in pt/ms that the next phase starts with, `v0 * d^t`: `startVelocity` up to `start`, 0 from `end` on.
   public func carriedVelocity(at instant: Instant) -> Double {
     instant >= end ? 0 : carriedVelocity(afterMilliseconds: max(0, instant.milliseconds(since: start)))
   }
@@ -78,7 +76,7 @@ public struct Deceleration: ScrollMotion, Hashable {
     return copy
   }
 
-  /// A free deceleration is a fling whose edges are infinitely far away; with `edges` it becomes one that may meet them.
+  /// A free deceleration is a fling with infinitely distant edges; with `edges` it may meet them.
   public func replanned(at instant: Instant, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
     Fling(self, edges: -.infinity ... .infinity, bounces: true, displayScale: Bounce.defaultDisplayScale).replanned(
       at: instant, edges: edges)
@@ -95,9 +93,8 @@ extension Deceleration {
     startVelocity * Math.exp(rate.logarithm * t)
   }
 
-  /// `x(t) = offset` solved for t: `ln(1 - (offset - x0) * (1 - d) / (d * v0)) / ln d`, nil where there is no such t.
-  ///
-  /// Judged by distance, not by comparing `offset` with `rest`: far from the origin the latter has lost the last hundredths of a point.
+  /// `x(t) = offset` solved for t: `ln(1 - (offset - x0) * (1 - d) / (d * v0)) / ln d`; nil without a solution. It compares distances, not
+  /// `offset` with `rest`, which far from the origin has lost the last hundredths of a point.
   func millisecondsToPass(_ offset: Double) -> Double? {
     let distance = offset - startOffset
     guard distance != 0 else { return 0 }
@@ -105,7 +102,7 @@ extension Deceleration {
     return min(Math.log(1 - distance / (startVelocity * rate.reach)) / rate.logarithm, durationMilliseconds)
   }
 
-  /// The sign of the motion; +1 for one that does not move.
+  /// +1 without motion.
   var direction: Double { Deceleration.direction(of: startVelocity) }
 
   private static func direction(of velocity: Double) -> Double { velocity < 0 ? -1 : 1 }
@@ -117,7 +114,7 @@ public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
   public static let normal = DecelerationRate(rawValue: 0.998)
   /// UIKit's `UIScrollView.DecelerationRate.fast`, 0.99. (A)
   public static let fast = DecelerationRate(rawValue: 0.99)
-  /// The rates that make sense: below, a fling ends within a frame; above, it coasts for minutes. (C)
+  /// The useful rates: below, a fling ends within a frame; above, it lasts for minutes. (C)
   public static let legal = 0.5...0.9999
 
   public let rawValue: Double

@@ -1,11 +1,10 @@
 public import ViewTree
 
-/// A programmatic scroll from one offset to another over a duration, eased by an animation curve.
-///
+/// A program's scroll from one offset to another over a duration, eased by an animation curve.
 /// ```
 /// x(t) = target - span * (1 - progress(t / duration))         span = target - from at first
 /// ```
-/// Which duration and curve UIKit takes is its own affair: 300 ms and ease-in-out are ours. (C)
+/// UIKit does not document its duration and curve: 300 ms and ease-in-out are our choice. (C)
 public struct EasedScroll: ScrollMotion, Hashable {
   /// (C)
   public static let defaultDurationMilliseconds = 300.0
@@ -18,13 +17,12 @@ public struct EasedScroll: ScrollMotion, Hashable {
   public let end: Instant
   public private(set) var rest: Double
   private var startOffset: Double
-  /// The distance of which the curve is a part, in points.
+  /// The distance that the curve scales, in points.
   private var span: Double
-  /// Parts of the duration in a nanosecond; infinite, and not used, for no duration.
+  /// The fraction of the duration per nanosecond; infinite, and unused, for no duration.
   private let pace: Double
 
-  /// Scrolls from `offset` to `target`, wherever that is: a program's offset is not clamped (rule 81).
-  ///
+  /// Scrolls to `target`, which is not clamped (rule 81).
   /// - Precondition: `offset` and `target` are finite, and the duration lies between 0 and an hour.
   public init(
     start: Instant, offset: Double, target: Double, durationMilliseconds: Double = EasedScroll.defaultDurationMilliseconds,
@@ -64,15 +62,15 @@ public struct EasedScroll: ScrollMotion, Hashable {
     return copy
   }
 
-  /// A target that is still legal is kept; else the scroll goes on to the nearest edge, from where it is, on the same clock and curve. The
-  /// velocity changes in the proportion of the ways that are left.
+  /// Keeps a target that is still legal, else scrolls on to the nearest edge, on the same clock and curve. The velocity changes in
+  /// proportion to the remaining distance.
   public func replanned(at instant: Instant, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
     guard !isDone(at: instant) else { return nil }
     guard !edges.contains(rest) else { return self }
     return redirected(to: min(max(rest, edges.lowerBound), edges.upperBound), at: instant)
   }
 
-  /// The scroll to another target from where it is, on the same clock and curve; nil if no part of the way is left to be scaled.
+  /// Nil if too little of the scroll is left to scale.
   func redirected(to target: Double, at instant: Instant) -> EasedScroll? {
     let left = instant > start ? 1 - curve.progress(at: part(at: instant)) : 1
     let offset = offset(at: instant)
@@ -85,7 +83,6 @@ public struct EasedScroll: ScrollMotion, Hashable {
     return copy
   }
 
-  /// With less than this part of the way left, there is none to scale.
   private static let leastPart = 1e-9
 
   private func part(at instant: Instant) -> Double { Double(instant.nanoseconds &- start.nanoseconds) * pace }

@@ -1,18 +1,17 @@
 public import ViewTree
 
-/// What a released finger sets going: a deceleration that, where it meets an edge, goes on as a bounce about it. (B)
-///
+/// The motion after a release: a deceleration that continues as a bounce where it meets an edge. (B)
 /// ```
 ///           handOver
 ///  start        |                end
 ///    |----------|-----------------|--------
 ///    deceleration   bounce         rest
 /// ```
-/// The bounce takes over at the exact crossing, between two nanoseconds, with the carried velocity: offset and velocity are continuous.
-/// A fling that begins beyond an edge is a bounce at once (`handOver` = 0); one that does not reach an edge is a deceleration to its end.
-/// Without bouncing it stops dead at the edge, and one that begins beyond an edge is at rest on it at once.
+/// The bounce takes over at the exact crossing, between two nanoseconds, with the carried velocity: offset and velocity are continuous. A
+/// fling from beyond an edge is a bounce at once (`handOver` = 0). Without bouncing it stops at the edge; from beyond an edge it rests on
+/// it at once.
 public struct Fling: ScrollMotion, Hashable {
-  /// The range of legal offsets that the motion was planned for.
+  /// The legal offsets for which the motion was planned.
   public private(set) var edges: ClosedRange<Double>
   public private(set) var rest: Double
   public let end: Instant
@@ -20,17 +19,12 @@ public struct Fling: ScrollMotion, Hashable {
   public let displayScale: Double
   private var deceleration: Deceleration
   private var bounce: Bounce?
-  /// When the bounce takes over, in milliseconds after `start`; the whole duration if there is none.
+  /// When the bounce takes over, in milliseconds after `start`; the whole duration without one.
   private let handOver: Double
 
-  /// - Parameters:
-  ///   - start: when it has this offset and this velocity.
-  ///   - offset: in points.
-  ///   - velocity: the carried velocity in pt/ms; at most `Deceleration.restVelocity` within the edges is at rest at once.
-  ///   - edges: the legal offsets; a bound may be infinite, and both may be equal.
-  ///   - rate: of the deceleration between the edges.
-  ///   - bounces: whether it passes an edge; else it stops dead there.
-  ///   - displayScale: pixels per point, by which a bounce knows that it has ended.
+  /// A motion from `offset` points at `velocity`, the carried one in pt/ms: at most `Deceleration.restVelocity` within the edges is at rest
+  /// at once. A bound of `edges` may be infinite, and both may be equal. Without `bounces` the fling stops at an edge. `displayScale`, in
+  /// pixels per point, decides when a bounce has ended.
   /// - Precondition: `offset` and `velocity` are finite, `displayScale` is finite and positive.
   public init(
     start: Instant, offset: Double, velocity: Double, edges: ClosedRange<Double>, rate: DecelerationRate = .normal, bounces: Bool = true,
@@ -47,10 +41,10 @@ public struct Fling: ScrollMotion, Hashable {
       deceleration, until: 0, bounce: bounces ? bounce : nil, rest: edge, edges: edges, bounces: bounces, displayScale: displayScale)
   }
 
-  /// Plans the rest of a deceleration that is now within `edges`, wherever it started.
+  /// Plans the rest of a deceleration that is within `edges` now, wherever it started.
   init(_ deceleration: Deceleration, edges: ClosedRange<Double>, bounces: Bool, displayScale: Double) {
     let edge = deceleration.direction < 0 ? edges.lowerBound : edges.upperBound
-    // The last digit of a way that leads to the edge itself says nothing.
+    // The last digit of a distance that ends at the edge itself is noise.
     if abs(edge - deceleration.startOffset) < abs(deceleration.travel), !edges.contains(deceleration.rest),
       let crossing = deceleration.millisecondsToPass(edge)
     {
@@ -69,7 +63,7 @@ public struct Fling: ScrollMotion, Hashable {
     }
   }
 
-  /// A fling that began as this bounce, which knows one edge: the other is infinitely far away.
+  /// The edge that the bounce does not know is infinitely far away.
   init(_ bounce: Bounce) {
     let offset = bounce.edge + bounce.startExcess
     self.init(
@@ -115,7 +109,7 @@ public struct Fling: ScrollMotion, Hashable {
     return bounce.velocity(afterMilliseconds: t - handOver)
   }
 
-  /// The velocity in pt/ms that the next phase starts from: the start velocity up to `start`, 0 at and after `end`.
+  /// The velocity in pt/ms that the next phase starts with: the start velocity up to `start`, 0 from `end` on.
   public func carriedVelocity(at instant: Instant) -> Double {
     guard instant < end else { return 0 }
     let t = millisecondsElapsed(at: instant)
@@ -136,7 +130,6 @@ public struct Fling: ScrollMotion, Hashable {
   private func millisecondsElapsed(at instant: Instant) -> Double { max(0, instant.milliseconds(since: start)) }
 }
 
-// Content that changes under a running motion (invariant C5).
 extension Fling {
   public func shifted(by delta: Double) -> Fling {
     var copy = self
@@ -148,10 +141,10 @@ extension Fling {
   }
 
   /// The motion from `instant` on with other edges:
-  /// - a deceleration still within them is the same one, so that its remaining distance is kept to the bit;
-  /// - a deceleration or a bounce that is beyond one of them becomes a bounce about it with the carried velocity;
-  /// - a bounce that is now within them becomes a deceleration which goes on with the same `velocity(at:)`;
-  /// - a bounce whose own edge did not move goes on unchanged.
+  /// - a deceleration still within them stays the same, with its remaining distance to the bit;
+  /// - a deceleration or a bounce beyond one of them becomes a bounce about it with the carried velocity;
+  /// - a bounce that is now within them becomes a deceleration with the same `velocity(at:)`;
+  /// - a bounce whose own edge did not move stays the same.
   public func replanned(at instant: Instant, edges: ClosedRange<Double>) -> (any ScrollMotion)? {
     let instant = max(instant, start)
     guard !isDone(at: instant) else { return nil }

@@ -1,14 +1,13 @@
 public import ViewTree
 
-/// Android's other velocity: that of a mass of 1 on which each step between two samples has worked. (A: VelocityTracker.cpp, IMPULSE)
+/// Android's impulse velocity: that of a mass of 1 on which each step between two samples does work. (A: VelocityTracker.cpp, IMPULSE)
 ///
-/// With the steps' velocities v1, v2, ... from the oldest of the last 100 ms on, at most 20 samples:
+/// With the steps' velocities v1, v2, ... of the last 100 ms, oldest first, at most 20 samples:
 /// ```
 /// work = v1 * |v1| / 2,  then  work += (v - u) * |v|        u = sign(work) * sqrt(2 * |work|), the velocity so far
 /// velocity = sign(work) * sqrt(2 * |work|)
 /// ```
-/// Two samples give their quotient, one gives nothing. A pause of more than 40 ms is a finger that has stopped, as for
-/// ``LeastSquaresVelocity``.
+/// Two samples give their quotient, one gives zero. Pauses, and two samples at one instant, count as for ``LeastSquaresVelocity``.
 public struct ImpulseVelocity: VelocityEstimator, Hashable {
   public static var sampleLimit: Int { LeastSquaresVelocity.sampleLimit }
 
@@ -16,7 +15,6 @@ public struct ImpulseVelocity: VelocityEstimator, Hashable {
 
   public init() {}
 
-  /// A second sample at one instant replaces the first.
   public mutating func add(_ location: Point, at instant: Instant) { samples.add(location, at: instant) }
 
   public func velocity(at instant: Instant) -> Point {
@@ -26,11 +24,10 @@ public struct ImpulseVelocity: VelocityEstimator, Hashable {
   public mutating func reset() { samples.removeAll() }
 }
 
-/// The velocity of an axis that says by how much it has moved: a wheel, or a rotary encoder. (A: VelocityTracker.cpp, AXIS_SCROLL)
+/// The velocity of an axis that reports its own movement: a wheel or a rotary encoder. (A: VelocityTracker.cpp, AXIS_SCROLL)
 ///
-/// The formula is ``ImpulseVelocity``'s; each step is the later sample's own movement over the time between the two, so that the movement
-/// of the oldest, whose time is unknown, counts for nothing.
-///
+/// The formula is ``ImpulseVelocity``'s. A step is the later sample's movement over the time between the two; the oldest movement, whose
+/// time is unknown, is ignored.
 /// ```swift
 /// var wheel = AxisScrollVelocity()
 /// wheel.add(Point(x: 0, y: 12), at: Instant(frame: 0, hz: 100))
@@ -42,22 +39,20 @@ public struct AxisScrollVelocity: Hashable, Sendable {
 
   public init() {}
 
-  /// The axis has moved by `delta` points since the last sample. Two movements at one instant are one (C); one that is not finite, or
-  /// earlier than the one before, is ignored.
+  /// Adds a movement by `delta` points. Movements at one instant add up (C); one that is not finite, or earlier than the last, is ignored.
   public mutating func add(_ delta: Point, at instant: Instant) {
     samples.add(delta, at: instant) {
       let sum = $0 + $1; return sum.isFinite ? sum : $0
     }
   }
 
-  /// The velocity at `instant` in pt/ms; zero without two movements, and 40 ms after the last one.
+  /// The velocity at `instant` in pt/ms; zero without two movements, and more than 40 ms after the last one.
   public func velocity(at instant: Instant) -> Point { Work.velocity(of: samples, at: instant) { $1.location } }
 
-  /// Forgets what was.
+  /// Removes all samples.
   public mutating func reset() { samples.removeAll() }
 }
 
-/// What has been done on a mass of 1 along an axis.
 private struct Work {
   private var amount = 0.0
   private var hasBegun = false
@@ -70,9 +65,7 @@ private struct Work {
     hasBegun = true
   }
 
-  /// The velocity that samples of a finger or an axis come to; zero where it is beyond a double's range.
-  ///
-  /// - Parameter way: what was covered from a sample to the next one.
+  /// Zero if the result exceeds a double's range; `way` is the movement from a sample to the next one.
   static func velocity(of samples: RecentSamples, at instant: Instant, way: (FingerSample, FingerSample) -> Point) -> Point {
     var (x, y) = (Work(), Work())
     for age in (0..<max(samples.countOfCurrent(at: instant) - 1, 0)).reversed() {

@@ -1,29 +1,28 @@
 public import ViewTree
 
-/// UIKit's velocity: weights over the last three intervals between touches. (B)
-///
+/// UIKit's velocity: a weighted mean of the last three intervals between touches. (B)
 /// ```
 /// interval:    location - previous location, over the time between
-/// recogniser:  0.2 * interval + 0.8 * previous interval
-/// released:    0.25 * recogniser + 0.75 * previous recogniser        the recogniser's if the previous is zero
+/// recognizer:  0.2 * interval + 0.8 * previous interval
+/// released:    0.25 * recognizer + 0.75 * previous recognizer        the recognizer's if the previous is zero
 /// ```
-/// Together that is 0.05, 0.35 and 0.60 over the three, newest first, which are the weights of Flutter's tracker for iOS (A). The two
-/// differ while there are fewer: there an interval that is missing counts as zero, here the one after it takes its weight. (C)
+/// The weights are 0.05, 0.35 and 0.60, newest first, as in Flutter's tracker for iOS (A). There a missing interval counts as zero; here
+/// the interval after it takes its weight. (C)
 public struct IntervalVelocity: VelocityEstimator, Hashable {
   /// Four touches bound three intervals.
   public static let sampleLimit = 4
-  /// The weight of the latest interval in what the recogniser reports. (B)
+  /// The latest interval's weight in the recognizer's report. (B)
   public static let intervalWeight = 0.2
-  /// The weight of the recogniser's latest report in the released velocity. (B)
+  /// The latest report's weight in the released velocity. (B)
   public static let reportWeight = 0.25
 
   private var last: FingerSample?
-  /// Velocities of the last intervals, newest first; nil before there were so many.
+  /// Velocities of the last intervals, newest first.
   private var intervals: (Point?, Point?, Point?)
 
   public init() { intervals = (nil, nil, nil) }
 
-  /// A second touch at one instant is ignored as well: no time has passed, and the next one has its travel.
+  /// A second touch at one instant is ignored too; the next touch includes its travel.
   public mutating func add(_ location: Point, at instant: Instant) {
     guard location.isFinite else { return }
     if let last {
@@ -49,7 +48,6 @@ public struct IntervalVelocity: VelocityEstimator, Hashable {
 
   public mutating func reset() { self = IntervalVelocity() }
 
-  /// What the recogniser reports after an interval.
   private func report(_ interval: Point?, _ previous: Point?) -> Point {
     guard let interval else { return .zero }
     return mix(interval, previous ?? interval, IntervalVelocity.intervalWeight)

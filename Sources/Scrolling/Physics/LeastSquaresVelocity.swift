@@ -2,20 +2,19 @@ public import ViewTree
 
 /// Android's velocity: the slope, at the latest sample, of the parabola that fits the last 100 ms best. (A: VelocityTracker.cpp, LSQ2)
 ///
-/// Unweighted least squares over at most 20 samples, for each axis. Two samples give a line, one gives nothing. A pause of more than 40 ms
-/// between two samples, or before the release, is a finger that has stopped: what was before it is forgotten. Flutter's tracker is the same
-/// but for two samples, of which it makes nothing (A).
+/// Unweighted least squares on each axis over at most 20 samples; two give a line, one gives zero, and a second one at an instant replaces
+/// the first. A pause of more than 40 ms between two samples, or before the release, stops the finger: earlier samples are ignored.
+/// Flutter's tracker differs for two samples: it gives zero (A).
 public struct LeastSquaresVelocity: VelocityEstimator, Hashable {
   /// (A)
   public static let sampleLimit = 20
-  /// The age of the oldest sample that counts, in milliseconds. (A)
+  /// The maximum age of a sample in milliseconds. (A)
   public static let horizonMilliseconds = 100.0
 
   private var samples = RecentSamples()
 
   public init() {}
 
-  /// A second sample at one instant replaces the first.
   public mutating func add(_ location: Point, at instant: Instant) { samples.add(location, at: instant) }
 
   public func velocity(at instant: Instant) -> Point {
@@ -23,7 +22,7 @@ public struct LeastSquaresVelocity: VelocityEstimator, Hashable {
     var sums = Sums()
     for age in 0..<samples.countOfCurrent(at: instant) {
       let sample = samples[age]
-      // From the latest place, so that a far one costs no digits.
+      // From the latest location, so that a distant one costs no digits.
       sums.add(sample.location - last.location, at: sample.instant.milliseconds(since: last.instant))
     }
     let slope = Point(x: sums.slope(sums.x, sums.tx, sums.ttx), y: sums.slope(sums.y, sums.ty, sums.tty))
@@ -55,7 +54,7 @@ private struct Sums {
     tty += square * place.y
   }
 
-  /// b, by Cramer's rule on sums about their means; of a line where there are two samples, 0 for one.
+  /// b, by Cramer's rule on sums about their means; a line's slope for two samples, 0 for one.
   func slope(_ sum: Double, _ first: Double, _ second: Double) -> Double {
     guard n > 1 else { return 0 }
     let tt = t2 - t * t / n

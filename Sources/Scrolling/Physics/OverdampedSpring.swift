@@ -7,10 +7,10 @@ import ViewTree
 /// x(t) = c1 * e^(r1 * t) + c2 * e^(r2 * t)          r = (-c ± sqrt(c^2 - 4 * m * k)) / (2m)
 /// ```
 struct OverdampedSpring: ReturnLaw {
-  /// The two r in 1/ms for m = 0.5, k = 100 and ratio = 1.1. (A: scroll_physics.dart)
+  /// Both r in 1/ms for m = 0.5, k = 100 and ratio = 1.1. (A: scroll_physics.dart)
   private static let r1 = -0.022037089884511906
   private static let r2 = -0.009075608487696185
-  /// What of a glide's velocity the spring takes over at most, in pt/ms: 5000 pt/s. (A; there it limits flings to the upper edge alone.)
+  /// The cap of the velocity that a glide passes to the spring, in pt/ms: 5000 pt/s. (A; Flutter caps only flings to the upper edge.)
   static let maximumTransferVelocity = 5.0
   /// Halvings of the search for the end: the longest bracket, some minutes, comes below a nanosecond.
   static let bisectionStepsMax = 50
@@ -48,17 +48,14 @@ struct OverdampedSpring: ReturnLaw {
     return zero(of: c1 * r1, and: c2 * r2)
   }
 
-  /// When `a * e^(r1 t) + b * e^(r2 t)` is 0 for a `t > 0`, else 0.
   private func zero(of a: Double, and b: Double) -> Double {
     let (r1, r2) = (Self.r1, Self.r2)
     guard a * b < 0 else { return 0 }
     return max(0, Math.log(-a / b) / (r2 - r1))
   }
 
-  /// The time from which on distance and speed are below Flutter's tolerance for good.
-  ///
-  /// Both fall from the last zero of their derivatives on, and neither exceeds its first terms' sum times the slow exponential: that is the
-  /// bracket.
+  /// The time from which distance and speed stay below Flutter's tolerance. Both fall after the last zero of their derivatives, and the sum
+  /// of their terms at 0 times the slow exponential bounds them: the bracket.
   private func millisecondsToRest() -> Double {
     let (r1, r2) = (Self.r1, Self.r2)
     let (distance, speed) = (FlutterTolerance.distance, FlutterTolerance.velocity)
@@ -75,14 +72,13 @@ struct OverdampedSpring: ReturnLaw {
     return over
   }
 
-  /// From beyond an edge Flutter always springs back, whatever the velocity.
+  /// From beyond an edge Flutter always springs back, at any velocity.
   static func takes(excess: Double, glide travel: Double) -> Bool { true }
 }
 
-/// How near to rest a simulation of Flutter's counts as done: `Tolerance.defaultTolerance`, 0.001 pt and 0.001 pt/s. (A: tolerance.dart)
-///
-/// A scroll position of Flutter's passes a coarser one, 1 / (0.05 * density) pt/s, and so cuts the last 10 / density points of a
-/// `BouncingFling`. This is the tolerance of the formula on its own. (C)
+/// The distance and speed below which a Flutter simulation is done: `Tolerance.defaultTolerance`, 0.001 pt and 0.001 pt/s. (A:
+/// tolerance.dart) Flutter's scroll position passes 1 / (0.05 * density) pt/s, and so cuts a `BouncingFling`'s last 10 / density points.
+/// This is the formula's own. (C)
 enum FlutterTolerance {
   static let distance = 0.001
   /// pt/ms.

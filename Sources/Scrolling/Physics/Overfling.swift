@@ -1,23 +1,22 @@
 /// Android's motion beyond an edge: a throw against gravity, and a spring back in a cubic. (A: OverScroller.java)
-///
 /// ```
 /// out:   x(t) = x0 + v * t - g * t^2 / 2             g = 2000 px/s^2, or more if the apex would be further away than 6 dp
 /// back:  x(u) = apex * (1 - 3u^2 + 2u^3)             over 1000 ms * sqrt(2 * apex / 2000), apex in px
 /// ```
-/// There is no rubber band: content that shrinks is the one way to get further beyond an edge than 6 dp, and from there it springs back.
-/// OverScroller moves such content in a step to where a throw from the edge would be. Here the offset has no steps: a throw beyond the edge
-/// has what room is left. (C)
+/// There is no rubber band: only content that shrinks gets further beyond an edge than 6 dp, and springs back from there. OverScroller
+/// moves such content in one step to where a throw from the edge would be. Here the offset has no steps: a throw beyond the edge gets the
+/// remaining room. (C)
 struct Overfling: ReturnLaw {
   /// px/s^2. (A)
   static let gravity = 2000.0
-  /// How far it goes beyond an edge in points. (A: ViewConfiguration)
+  /// The maximum distance beyond an edge in points. (A: ViewConfiguration)
   static let maximumOverfling = 6.0
   /// The longest way back: from ten billion pixels beyond an edge. (C)
   static let maximumMilliseconds = 3_600_000.0
 
   let startExcess: Double
   let side: Double
-  /// Outward, in pt/ms; 0 if there is no throw.
+  /// Outward, in pt/ms; 0 without a throw.
   private let speed: Double
   /// pt/ms^2.
   private let deceleration: Double
@@ -64,6 +63,6 @@ struct Overfling: ReturnLaw {
     springMilliseconds > 0 ? min((t - throwMilliseconds) / springMilliseconds, 1) : 1
   }
 
-  /// A fling inward that covers more than the distance from the edge brings itself back.
+  /// An inward fling that covers more than the distance from the edge brings itself back.
   static func takes(excess: Double, glide travel: Double) -> Bool { travel * excess > 0 || abs(travel) <= abs(excess) }
 }

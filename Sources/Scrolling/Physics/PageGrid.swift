@@ -1,12 +1,11 @@
-/// Offsets at equal distances on which a scroll comes to rest: pages, or the intervals of a snapping list.
-///
+/// Offsets at equal distances on which a scroll rests: pages, or the intervals of a snapping list.
 /// ```
 /// target = origin + round((target - origin) / page) * page        ties away from zero (B)
 /// ```
 public struct PageGrid: Hashable, Sendable {
   /// An offset of the grid in points.
   public let origin: Double
-  /// The distance between two of them in points.
+  /// The spacing in points.
   public let page: Double
 
   /// - Precondition: both are finite, `page` is positive.
@@ -16,10 +15,10 @@ public struct PageGrid: Hashable, Sendable {
     self.page = page
   }
 
-  /// The offset of the grid that is nearest to `target`.
+  /// The offset of the grid nearest to `target`.
   public func nearest(to target: Double) -> Double { origin + ((target - origin) / page).rounded(.toNearestOrAwayFromZero) * page }
 
-  /// The same within the legal offsets: where the content ends in the middle of a page, its end.
+  /// The same, clamped to the legal offsets: content that ends inside a page rests at its end.
   public func nearest(to target: Double, within edges: ClosedRange<Double>) -> Double {
     min(max(nearest(to: target), edges.lowerBound), edges.upperBound)
   }

@@ -1,10 +1,8 @@
 import ViewTree
 
-/// The samples that Android's estimators look at: the latest 20 without a pause of more than 40 ms between two. (A: VelocityTracker.cpp)
-///
-/// One that is not finite, or earlier than the one before, is ignored.
+/// The samples for Android's estimators: the latest 20 without a pause of more than 40 ms between two. (A: VelocityTracker.cpp) One that is
+/// not finite, or earlier than the one before, is ignored.
 struct RecentSamples: Hashable, Sendable {
-  /// A ring of so many places, the latest sample at `latest`.
   private var samples: [FingerSample] = []
   private var latest = 0
 
@@ -15,10 +13,10 @@ struct RecentSamples: Hashable, Sendable {
   var count: Int { samples.count }
   var last: FingerSample? { samples.isEmpty ? nil : samples[latest] }
 
-  /// The sample that so many have followed, `0 <= age < count`.
+  /// The sample that `age` others have followed, `0 <= age < count`.
   subscript(age: Int) -> FingerSample { samples[(latest - age + samples.count) % samples.count] }
 
-  /// Adds a sample; what a second one at an instant does to the first is for `merged` to say.
+  /// `merged` decides about two samples at one instant.
   mutating func add(_ location: Point, at instant: Instant, merged: (_ first: Point, _ second: Point) -> Point = { $1 }) {
     guard location.isFinite else { return }
     if let last {
@@ -40,7 +38,7 @@ struct RecentSamples: Hashable, Sendable {
     samples[latest] = sample
   }
 
-  /// How many of the latest are no older than the last by more than the horizon; 0 if that has come to a stop by `instant`.
+  /// How many samples are at most the horizon older than the latest; 0 if the finger is still by `instant`.
   func countOfCurrent(at instant: Instant) -> Int {
     guard let last, instant.milliseconds(since: last.instant) <= LeastSquaresVelocity.stillMilliseconds else { return 0 }
     let horizon = LeastSquaresVelocity.horizonMilliseconds

@@ -1,20 +1,18 @@
 public import ViewTree
 
-/// What a finger that leaves gives to a motion along one axis.
+/// The start of a released motion on one axis.
 public struct Release: Hashable, Sendable {
-  /// When the motion starts.
   public var start: Instant
-  /// The offset in points.
+  /// In points, as the legal offsets `edges`.
   public var offset: Double
-  /// The carried velocity of the offset in pt/ms, thresholds applied: `ScrollTraits.thrown(_:latest:)`.
+  /// The carried velocity of the offset in pt/ms, after the thresholds of `ScrollTraits.thrown(_:latest:)`.
   public var velocity: Double
-  /// The legal offsets.
   public var edges: ClosedRange<Double>
-  /// UIKit's; the other platforms have one each.
+  /// For UIKit only; the other platforms have a fixed rate.
   public var rate: DecelerationRate
-  /// Whether the motion may pass an edge; Flutter's after Android never does.
+  /// Whether the motion may pass an edge; Flutter's on Android never does.
   public var bounces: Bool
-  /// Pixels in a point: Android's density.
+  /// Pixels per point: Android's density.
   public var displayScale: Double
 
   public init(

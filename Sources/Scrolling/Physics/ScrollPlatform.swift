@@ -1,14 +1,14 @@
 public import ViewTree
 
-/// Whose scroll motion a scroll view has. What follows from that stands in one table, `traits`.
+/// The platform whose scroll physics a scroll view follows. All that depends on it is in one table, `traits`.
 public enum ScrollPlatform: String, CaseIterable, Hashable, Sendable {
-  /// UIScrollView's.
+  /// UIKit's UIScrollView.
   case uikit
-  /// Android's OverScroller's.
+  /// Android's OverScroller.
   case android
-  /// Flutter's on Android: `ClampingScrollPhysics`.
+  /// Flutter on Android: `ClampingScrollPhysics`.
   case flutterClamping
-  /// Flutter's on iOS: `BouncingScrollPhysics`.
+  /// Flutter on iOS: `BouncingScrollPhysics`.
   case flutterBouncing
 
   public var traits: ScrollTraits {
@@ -20,30 +20,27 @@ public enum ScrollPlatform: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The motion that follows a release. It is done at its start if nothing moves.
-  ///
-  /// Its `rest` is what a delegate is told as the target before it may choose another one.
-  ///
+  /// The motion after a release, done at its start if nothing moves. The delegate is told its `rest` as the target.
   /// - Precondition: `offset` and `velocity` are finite, `displayScale` is finite and positive.
   public func motion(from release: Release) -> any ScrollMotion { traits.motion(from: release) }
 
-  /// The motion from a release to a target that somebody has chosen: see `ScrollTraits.motion(from:to:)`.
+  /// The motion from a release to a chosen target: see `ScrollTraits.motion(from:to:)`.
   public func motion(from release: Release, to target: Double) -> any ScrollMotion { traits.motion(from: release, to: target) }
 }
 
-/// What a platform makes of a finger: a row of the table.
+/// The scroll physics of a platform: a row of the table.
 public struct ScrollTraits: Sendable {
-  /// How a minimum is held against the two components of a velocity.
+  /// How a minimum speed applies to the two components of a velocity.
   public enum Threshold: Hashable, Sendable {
-    /// Against the length of the vector.
+    /// To the length of the vector.
     case together
-    /// Against each on its own: the slower one may be dropped.
+    /// To each component: the slower one may be dropped.
     case perAxis
   }
 
-  /// Released speeds below, in pt/ms, throw nothing.
+  /// The minimum released speed of a fling in pt/ms.
   public let minimumSpeed: Double
-  /// Released speeds are cut to this, in pt/ms.
+  /// The cap of released speeds in pt/ms.
   public let maximumSpeed: Double
   public let threshold: Threshold
   /// The travel in points at which a touch becomes a drag.
@@ -54,11 +51,11 @@ public struct ScrollTraits: Sendable {
   public let multipliesFlicks: Bool
   /// Whether a fling adds the velocity of the one that still runs: `AndroidFling.flywheel`.
   public let hasFlywheel: Bool
-  /// Whether a motion has begun one frame of the display before its first tick.
+  /// Whether a motion begins one frame of the display before its first tick.
   public let beginsOneFrameEarly: Bool
-  /// Where a finger is at a frame.
+  /// The finger's position at a frame.
   public let resampling: TouchResampling
-  /// How a finger's velocity is found, unless ``ScrollView/velocityStrategy`` says otherwise.
+  /// The estimator of finger velocity, unless ``ScrollView/velocityStrategy`` is set.
   public let velocityStrategy: VelocityStrategy
   let planned: @Sendable (Release) -> any ScrollMotion
   let aimed: @Sendable (Release, Double) -> any ScrollMotion
@@ -66,25 +63,22 @@ public struct ScrollTraits: Sendable {
   /// A new estimator of the finger's velocity.
   public func makeEstimator() -> any VelocityEstimator { velocityStrategy.makeEstimator() }
 
-  /// The motion that follows a release. It is done at its start if nothing moves.
-  ///
+  /// The motion after a release, done at its start if nothing moves.
   /// - Precondition: `offset` and `velocity` are finite, `displayScale` is finite and positive.
   public func motion(from release: Release) -> any ScrollMotion { planned(release) }
 
-  /// The motion from a release's offset to `target`: the platform's own law, solved for the velocity that leads there. The released velocity
-  /// is forgotten. (B for UIKit's; the other platforms know no such thing: C)
+  /// The motion from a release's offset to `target`: the platform's law solved for the velocity that leads there; the released velocity is
+  /// ignored. (B for UIKit; C for the other platforms, which have no such motion)
   ///
-  /// A target within the edges is its `rest`, and its last sample, to the bit. One beyond an edge is not reached: the motion meets the edge.
-  /// From beyond an edge no target counts: the motion is `motion(from: release)`.
-  ///
+  /// A target within the edges is its `rest` and its last sample, to the bit; one at `offset` is at rest at once. One beyond an edge is not
+  /// reached: the motion meets the edge. From beyond an edge the target is ignored: the motion is `motion(from: release)`.
   /// - Precondition: as `motion(from:)`, and `target` is finite.
   public func motion(from release: Release, to target: Double) -> any ScrollMotion {
     release.edges.contains(release.offset) ? aimed(release, target) : planned(release)
   }
 
-  /// The velocity in pt/ms that a motion starts with, with the sign of `velocity`: zero below the minimum, cut to the maximum.
-  ///
-  /// `latest` is what the minimum is held against, if not the released velocity itself: UIKit takes the recogniser's latest.
+  /// The start velocity of a motion in pt/ms, with the sign of `velocity`: zero below the minimum, capped at the maximum. The minimum
+  /// applies to `latest` if given: UIKit takes the recognizer's latest report.
   public func thrown(_ velocity: Point, latest: Point? = nil) -> Point {
     let checked = latest ?? velocity
     switch threshold {
@@ -105,7 +99,7 @@ public struct ScrollTraits: Sendable {
 }
 
 extension ScrollTraits {
-  /// (B, but the slop: A, documented.)
+  /// (B, except the slop: A, documented.)
   static let uikit = ScrollTraits(
     minimumSpeed: 0.25, maximumSpeed: .infinity, threshold: .together, touchSlop: 10, hasRubberBand: true, multipliesFlicks: true,
     hasFlywheel: false, beginsOneFrameEarly: true, resampling: .none, velocityStrategy: .intervals,
@@ -140,7 +134,7 @@ extension ScrollTraits {
     planned: { ClampingFling(start: $0.start, offset: $0.offset, velocity: $0.velocity, edges: $0.edges) },
     aimed: { ClampingFling(start: $0.start, offset: $0.offset, target: $1, edges: $0.edges) })
 
-  /// (A) The rubber band under the finger is UIKit's here and Flutter's own friction there. (C)
+  /// (A) Except the rubber band under the finger: UIKit's, where Flutter has its own friction. (C)
   static let flutterBouncing = ScrollTraits(
     minimumSpeed: BouncingFling.minimumVelocity, maximumSpeed: BouncingFling.maximumVelocity, threshold: .together, touchSlop: 18,
     hasRubberBand: true, multipliesFlicks: false, hasFlywheel: false, beginsOneFrameEarly: false, resampling: .none,

@@ -1,26 +1,24 @@
 public import ViewTree
 
-/// Where a finger is at a frame: between touches, or a little beyond the last one.
+/// A finger's position at a frame: between touches, or slightly beyond the last one.
 ///
-/// Touches and frames have cadences of their own. A drag that follows the latest touch therefore beats: some frames move by two touches, some
-/// by none. (A: InputTransport.cpp's resampling, which looks 5 ms back and at most 8 ms ahead. Nothing is published for the other platforms,
-/// whose fingers are taken where they are: C.)
+/// Touches and frames have different rates: a drag that followed the latest touch would move by two touches in some frames, and by none in
+/// others. (A: InputTransport.cpp's resampling, 5 ms back and at most 8 ms ahead. C: none elsewhere, since nothing is published.)
 ///
-/// Where the finger has been shown beyond its last touch, a touch that repeats the coordinate of the one before it, or is older than what was
-/// shown, is no news: the finger stays where it was shown until it is somewhere else. (A: InputConsumer's `rewriteMessage`,
-/// `recentCoordinatesAreIdentical`)
+/// After a predicted position, a touch that repeats the coordinate before it, or is older than the prediction, is ignored: the finger stays
+/// until it moves. (A: InputConsumer's `rewriteMessage`, `recentCoordinatesAreIdentical`)
 public struct TouchResampling: Hashable, Sendable {
-  /// How far before the frame the finger is looked for.
+  /// How far before the frame the finger is sampled.
   public var latencyMilliseconds: Double
-  /// How far beyond the last touch its straight line is continued at most, if no later touch is known; 0 for not at all.
+  /// How far a finger's line is continued beyond its last touch at most, if no later touch is known; 0 for not at all.
   public var maximumPredictionMilliseconds: Double
-  /// Touches nearer to each other than this are no line: what is between or beyond them is the earlier one's place, or the last one's.
+  /// Touches closer than this define no line: positions between or beyond them are the earlier one's, or the last one's.
   public var minimumIntervalMilliseconds: Double
 
-  /// Touches further apart than this say nothing of what comes after them. (A)
+  /// Touches further apart than this predict nothing. (A)
   public static let maximumIntervalMilliseconds = 20.0
 
-  /// The finger's place at the frame itself, linear between touches as far as they are known. (C)
+  /// The position at the frame itself, linear between known touches. (C)
   public static let none = TouchResampling(latencyMilliseconds: 0, maximumPredictionMilliseconds: 0)
   /// (A: `RESAMPLE_LATENCY`, `RESAMPLE_MAX_PREDICTION`, `RESAMPLE_MIN_DELTA`)
   public static let android = TouchResampling(
@@ -35,26 +33,20 @@ public struct TouchResampling: Hashable, Sendable {
     self.minimumIntervalMilliseconds = minimumIntervalMilliseconds
   }
 
-  /// The instant for which a frame wants to know where the finger is. Touches after it belong to the next frame.
+  /// The instant at which a frame samples the finger. Later touches belong to the next frame.
   public func sampleInstant(for frame: Instant) -> Instant { frame.advanced(byMilliseconds: -latencyMilliseconds) }
 
-  /// The finger's place at `instant`.
+  /// The finger's position at `instant`: on the line from `last`, the last touch not after it, to `next`, if that is known. Else on the
+  /// line from `previous` through `last`, at most half their interval and `maximumPredictionMilliseconds` further. Else that of `last`.
   ///
-  /// - Parameters:
-  ///   - instant: that of the frame.
-  ///   - last: the last touch that is not after `instant`.
-  ///   - previous: the touch before it, if there is one.
-  ///   - next: the first touch after `instant`, if it is known already.
-  /// - Returns: with `next`, the place on the line from `last` to it. Without, the place on the line from `previous` through `last`, at most
-  ///   half their interval and `maximumPredictionMilliseconds` beyond the latter. Else `last`'s own. An `instant` outside `last`...`next`
-  ///   has the place of the nearer one; a line that is beyond a double's range is none.
+  /// An `instant` outside `last...next` gets the nearer position; a line beyond a double's range is ignored.
   public func place(
     at instant: Instant, last: (Instant, Point), previous: (Instant, Point)?, next: (Instant, Point)?
   ) -> Point {
     sample(at: instant, last: last, previous: previous, next: next)?.location ?? last.1
   }
 
-  /// The place that is made up for `instant`, and the instant that it is for; nil where the last touch stands for itself.
+  /// The interpolated or predicted sample, with its own instant; nil if the last touch is used as it is.
   func sample(at instant: Instant, last: (Instant, Point), previous: (Instant, Point)?, next: (Instant, Point)?) -> FingerSample? {
     let elapsed = max(0, instant.milliseconds(since: last.0))
     if let next {

@@ -1,53 +1,49 @@
 import ViewTree
 
-/// A free motion in itself, in milliseconds from its start and points from where it started.
+/// A free motion, in milliseconds from its start and points from its start offset.
 protocol GlideLaw: Hashable, Sendable {
-  /// Faster motions, in pt/ms, are taken for one of this velocity, so that none lasts for more than some hours.
+  /// The limit of velocities in pt/ms; faster motions are capped, so that none lasts more than a few hours.
   static var greatestVelocity: Double { get }
   /// - Parameter velocity: in pt/ms, at most `greatestVelocity`.
   init(velocity: Double)
-  /// The glide that covers the signed distance `travel`: the velocity follows. It lasts no longer than the one of `greatestVelocity`.
+  /// The glide that covers the signed distance `travel`; it lasts at most as long as the one of `greatestVelocity`.
   init(travel: Double)
-  /// The signed distance to rest.
   var travel: Double { get }
   var durationMilliseconds: Double { get }
   /// For `0 <= t <= durationMilliseconds`.
   func distance(afterMilliseconds t: Double) -> Double
-  /// The derivative of the distance in pt/ms.
   func velocity(afterMilliseconds t: Double) -> Double
-  /// The inverse of `distance` for one that lies between 0 and `travel`.
+  /// The inverse of `distance`, between 0 and `travel`.
   func milliseconds(toCover distance: Double) -> Double
 }
 
-/// A motion about an edge in itself, in milliseconds from its start and points from the edge.
+/// A motion about an edge, in milliseconds from its start and points from the edge.
 protocol ReturnLaw: Hashable, Sendable {
-  /// - Parameter excess: the start's signed distance from the edge; a return from the edge itself is to the side of its velocity.
+  /// `excess` is the start's signed distance from the edge; a return from the edge itself goes to the side of its velocity.
   init(excess: Double, velocity: Double, density: Double)
   var durationMilliseconds: Double { get }
   /// When it turns back: 0 if it does not go out, `durationMilliseconds` if it never turns.
   var turnMilliseconds: Double { get }
   var startExcess: Double { get }
-  /// The side on which it started: +1 beyond an upper edge, -1 before a lower one.
+  /// The side of the start: +1 beyond an upper edge, -1 before a lower one.
   var side: Double { get }
-  /// For `0 <= t <= durationMilliseconds`.
   func excess(afterMilliseconds t: Double) -> Double
   func velocity(afterMilliseconds t: Double) -> Double
-  /// Whether a motion beyond an edge is such a return, and not a glide that brings itself back within the edges.
+  /// Whether a motion beyond an edge is such a return, and not a glide that comes back within the edges by itself.
   static func takes(excess: Double, glide travel: Double) -> Bool
 }
 
-/// What an edge does to a glide that comes to it.
+/// The effect of an edge on a glide that meets it.
 enum EdgeRule: Hashable, Sendable {
-  /// The glide goes on as a return about the edge.
+  /// The glide continues as a return about the edge.
   case bounce
-  /// It stops dead. Beyond an edge there is no motion: it is at rest on the edge at once.
+  /// It stops at once. Beyond an edge there is no motion: it is at rest on the edge.
   case stop
-  /// It stops dead, but from beyond an edge it returns in motion, and an outward velocity counts for nothing there.
+  /// It stops at once. From beyond an edge it returns in motion, without its outward velocity.
   case stopOrReturn
 }
 
-/// A glide that, where it meets an edge, goes on as a return to it, or stops: what the fling of every platform but UIKit's is made of.
-///
+/// A glide that continues as a return, or stops, where it meets an edge: the fling of every platform but UIKit.
 /// ```
 ///  start     handOver            end
 ///    |----------|-----------------|--------
@@ -58,22 +54,18 @@ struct Trajectory<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
   private(set) var startOffset: Double
   private(set) var edges: ClosedRange<Double>
   private(set) var rest: Double
-  /// Where the glide would end if there were no edges: a target to the bit.
+  /// Where the glide would end without edges: a target to the bit.
   private var freeRest: Double
   let end: Instant
   let rule: EdgeRule
-  /// Pixels in a point.
   let density: Double
   private let glide: Glide
   private let back: Return?
-  /// The edge of `back`.
   private var edge: Double
-  /// When `back` begins, in milliseconds after `start`; the whole duration if there is none.
+  /// When `back` begins, in milliseconds after `start`; the whole duration without one.
   private let handOver: Double
-  /// The first nanosecond of `back`.
   private let returnStart: Instant
 
-  /// - Parameter velocity: in pt/ms.
   init(start: Instant, offset: Double, velocity: Double, edges: ClosedRange<Double>, rule: EdgeRule, density: Double) {
     let velocity = min(max(velocity, -Glide.greatestVelocity), Glide.greatestVelocity)
     let glide = Glide(velocity: velocity)
@@ -90,9 +82,7 @@ struct Trajectory<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
     }
   }
 
-  /// The course that comes to rest on `target`, at the velocity which leads there. Beyond an edge it is not reached; from beyond one no
-  /// target counts, the course is the way back.
-  ///
+  /// The trajectory that rests on `target`. A target beyond an edge is not reached; from beyond an edge the trajectory is the way back.
   /// - Precondition: `offset` and `target` are finite.
   init(start: Instant, offset: Double, target: Double, edges: ClosedRange<Double>, rule: EdgeRule, density: Double) {
     precondition(offset.isFinite && target.isFinite, "a motion from \(offset) pt to \(target) pt: both must be finite")
@@ -107,11 +97,8 @@ struct Trajectory<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
       density: density)
   }
 
-  /// Plans the rest of a glide that is now within `edges`, or on its way back there by itself.
-  ///
-  /// - Parameters:
-  ///   - velocity: what a return from where the glide starts begins with.
-  ///   - freeRest: where the glide ends without edges.
+  /// Plans the rest of a glide that is within `edges`, or on its way back there by itself. `velocity` starts a return at the glide's own
+  /// start; `freeRest` is the glide's end without edges.
   private init(
     start: Instant, offset: Double, velocity: Double, gliding glide: Glide, to freeRest: Double, edges: ClosedRange<Double>, rule: EdgeRule,
     density: Double
@@ -146,7 +133,7 @@ struct Trajectory<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
     self.edges = edges
     self.rule = rule
     self.density = density
-    // Rounded up to a nanosecond; at the end of time there is none left.
+    // Rounded up to a nanosecond; clamped at the end of time.
     let (first, isBeyond) = start.nanoseconds.addingReportingOverflow(Int64((handOver * 1_000_000).rounded(.up)))
     returnStart = Instant(nanoseconds: isBeyond ? .max : first)
     end = start.advanced(byMilliseconds: handOver + (back?.durationMilliseconds ?? 0))
@@ -172,15 +159,13 @@ struct Trajectory<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
     return back.velocity(afterMilliseconds: t - handOver)
   }
 
-  /// A product, which is quicker than the quotient of `Instant.milliseconds(since:)`, and off by a last place at most.
+  /// A product: faster than the quotient of `Instant.milliseconds(since:)`, and off by at most a unit in the last place.
   private func milliseconds(at instant: Instant) -> Double { Double(instant.nanoseconds &- start.nanoseconds) * 1e-6 }
 
-  /// Whether the motion is a return to an edge at `instant`.
   func isReturning(at instant: Instant) -> Bool {
     back != nil && instant < end && max(instant, start) >= returnStart
   }
 
-  /// When the glide passes `offset` by its inverse, nil if it does not.
   func millisecondsToPass(_ offset: Double) -> Double? {
     let distance = offset - startOffset
     guard distance * glide.travel > 0, abs(distance) <= abs(glide.travel) else { return nil }
@@ -198,8 +183,8 @@ struct Trajectory<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
     return copy
   }
 
-  /// The course from `instant` on with other edges (C5): a glide that is still within them is the same one, a return whose own edge did not
-  /// move as well. Everything else starts anew from its offset and velocity. Nil if it has ended.
+  /// The trajectory from `instant` on with other edges (C5); nil if it has ended. A glide still within them, and a return whose edge did
+  /// not move, stay the same. Any other restarts from its offset and velocity.
   func replanned(at instant: Instant, edges: ClosedRange<Double>) -> Trajectory? {
     let instant = max(instant, start)
     guard instant < end else { return nil }
@@ -222,7 +207,6 @@ struct Trajectory<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
     return instant < next.end ? next : nil
   }
 
-  /// Whether the glide goes on with these edges: it is within them, or brings itself back.
   private func isGliding(at offset: Double, within edges: ClosedRange<Double>) -> Bool {
     guard !edges.contains(offset) else { return true }
     let edge = offset < edges.lowerBound ? edges.lowerBound : edges.upperBound
