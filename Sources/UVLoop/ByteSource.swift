@@ -1,38 +1,36 @@
 import CLibuv
 
-/// What a byte source delivers: chunks, then one `end` or one `failure`, and nothing after that.
+/// An event of a byte source: chunks, then one `end` or one `failure` with which the source has closed itself, and nothing after that.
 public enum ByteEvent {
-  /// The next bytes, at least one. The memory is the source's and is used again: valid only during the call.
+  /// The next bytes, at least one. Valid only during the call, since the source reuses the memory.
   case chunk(UnsafeRawBufferPointer)
-  /// There are no more bytes. The source has closed itself.
   case end
-  /// Reading failed. The source has closed itself.
   case failure(UVError)
 }
 
 /// Bytes that arrive on an event loop, with backpressure.
 ///
-/// Each method may be called inside the delivery closure too. Calls that come after the end, a failure or ``close()`` do nothing, so a client
-/// that resumes late needs no test. A paused source has nothing to wait for: it does not keep ``EventLoop/run()`` from returning.
+/// Each method may also be called inside the delivery closure. After the end, a failure or ``close()`` it does nothing. A paused source
+/// waits for nothing, so it does not keep ``EventLoop/run()`` from returning.
 public protocol ByteSource: AnyObject {
-  /// Begins to read. `deliver` is called on later turns, never during this call, and is let go after the last event. Called once.
+  /// Begins to read. Calls `deliver` on later turns, never during this call, and releases it after the last event. Called once.
   func start(_ deliver: @escaping (ByteEvent) -> Void)
 
-  /// Nothing is delivered, neither bytes nor an end or a failure, until ``resume()``. A source may be paused before it is started.
+  /// Delivers nothing, neither bytes nor an end or a failure, until ``resume()``. Allowed before ``start(_:)``.
   func pause()
 
-  /// Goes on after ``pause()``. Delivery begins on a later turn or after the current delivery returns, never during this call.
+  /// Ends a ``pause()``. Delivery begins on a later turn or after the current delivery returns, never during this call.
   func resume()
 
-  /// Ends reading at once; nothing is delivered any more. Idempotent.
+  /// Ends reading at once, without another delivery. Idempotent.
   func close()
 }
 
-/// The size of the one buffer that a source reads into, which is the most that one chunk can hold.
+/// The size of a source's one buffer, which is the maximum size of a chunk.
 public enum ByteChunk {
   /// What a pipe holds on Linux, so that one read can empty it.
   public static let byteCountDefault = 65_536
-  /// What a source accepts.
+  /// The sizes that a source accepts.
   public static let byteCounts = 1...16_777_216
 
   static func allocate(_ byteCount: Int) -> UnsafeMutableRawBufferPointer {
@@ -42,12 +40,9 @@ public enum ByteChunk {
 }
 
 extension EventLoop {
-  /// The reader that suits an open descriptor, such as 0 for standard input: a ``PipeReader`` for a pipe, a terminal or a socket, a
-  /// ``FileReader`` for a file (`< posts.ndjson`) or a device.
-  ///
-  /// The reader takes the descriptor over and closes it with itself, except 0, 1 and 2, which stay open.
-  /// - Throws: what ``PipeReader/init(on:descriptor:chunkByteCount:)`` throws. A descriptor that is closed or is a directory is a failure
-  ///   that the reader delivers.
+  /// The reader for an open descriptor, such as 0 for standard input: a ``PipeReader`` for a pipe, a terminal or a socket, a ``FileReader``
+  /// for a file (`< posts.ndjson`) or a device. It takes over the descriptor and closes it with itself, except 0, 1 and 2.
+  /// - Throws: as ``PipeReader/init(on:descriptor:chunkByteCount:)``. For a closed descriptor or a directory the reader delivers a failure.
   public func byteSource(
     descriptor: Int32, chunkByteCount: Int = ByteChunk.byteCountDefault
   ) throws(UVError) -> any ByteSource {
@@ -57,7 +52,7 @@ extension EventLoop {
     }
   }
 
-  /// Closes a descriptor that a reader took over. As in libuv, the three standard ones stay open: a file opened next would take their number.
+  /// As in libuv, the three standard descriptors stay open: a file opened next would take their number.
   static func closeTakenOver(_ descriptor: Int32) {
     if descriptor > 2 { uvloop_close_descriptor(descriptor) }
   }

@@ -1,11 +1,10 @@
 import CLibuv
 
-/// The pipes between this process and a child: the ends that this process keeps, and those that the child is born with.
 struct ChildPipes {
   let input: PipeWriter
   let output: PipeReader
   let errors: PipeReader
-  /// What become the child's descriptors 0, 1 and 2; nothing closes them but ``closeChildEnds()``.
+  /// The child's descriptors 0, 1 and 2. Only ``closeChildEnds()`` closes them.
   let ends: [Int32]
 
   /// - Throws: `EMFILE` or `ENFILE`; then nothing is left open.
@@ -32,12 +31,11 @@ struct ChildPipes {
     self.ends = ends
   }
 
-  /// The child has copies of its own by now; while this process kept these, no pipe would ever end.
+  /// The child has its own copies by now. While this process keeps these, no pipe ends.
   func closeChildEnds() {
     for end in ends { EventLoop.closeTakenOver(end) }
   }
 
-  /// A descriptor that is refused stays the caller's, who has no use for it here.
   private static func open<End>(_ descriptor: Int32, _ make: (Int32) throws(UVError) -> End) throws(UVError) -> End {
     do throws(UVError) { return try make(descriptor) } catch {
       EventLoop.closeTakenOver(descriptor)
@@ -46,15 +44,13 @@ struct ChildPipes {
   }
 }
 
-/// The two descriptors of a new pipe(2). No child process inherits them unasked.
 struct PipeEnds {
   let reading: Int32
   let writing: Int32
 
-  /// - Throws: `EMFILE` or `ENFILE` when the process or the system is out of descriptors.
   init() throws(UVError) {
     var ends: (Int32, Int32) = (-1, -1)
-    // libuv sets O_CLOEXEC in the call that makes the pipe, so that a child that another thread starts meanwhile does not get hold of it.
+    // libuv sets O_CLOEXEC in the call that makes the pipe, so that no child started meanwhile by another thread inherits it.
     let status = withUnsafeMutablePointer(to: &ends) {
       $0.withMemoryRebound(to: Int32.self, capacity: 2) { uv_pipe($0, 0, 0) }
     }

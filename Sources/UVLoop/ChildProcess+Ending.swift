@@ -3,12 +3,10 @@ import CLibuv
 extension ChildProcess {
   /// How a process has ended.
   public enum Ending: Hashable, Sendable {
-    /// It ended by itself with a status from 0 to 255; 0 is success by convention.
+    /// It ended by itself with a status in 0...255; 0 is success by convention.
     case exited(status: Int32)
-    /// A signal ended it.
     case killed(signal: Int32)
 
-    /// From what libuv's exit callback is told: of the two one is meant, the signal if there was one.
     init(status: Int64, signal: Int32) {
       self = signal == 0 ? .exited(status: Int32(status)) : .killed(signal: signal)
     }
@@ -24,7 +22,6 @@ extension ChildProcess.Ending: CustomStringConvertible {
     }
   }
 
-  /// The signals of programs that crash and of people who end them.
   private static func name(of signal: Int32) -> String? {
     switch signal {
     case SIGABRT: "SIGABRT"

@@ -1,42 +1,34 @@
 import CLibuv
 
-/// Another program that runs as a child of this process, with pipes to its standard input and from its standard output and error.
+/// Another program, run as a child of this process, with pipes to its standard input and from its standard output and error.
 ///
 ///     let child = try ChildProcess(on: loop, executable: "/usr/bin/sort", arguments: ["-r"]) { ending in print(ending) }
 ///     child.output.start { event in ... }
 ///     try child.input.write(Array("b\na\n".utf8))
 ///     child.input.finish()
 ///
-/// The child inherits the environment and the working directory, and nothing else: no signal is blocked or ignored in it, and of this process's
-/// descriptors it gets those that were opened without `O_CLOEXEC`, which none of UVLoop's is. It leads a session and a process group of its
-/// own, so that ^C at the terminal comes to this process alone, which decides what becomes of its children. The group is also what is killed:
-/// what a child has started does not outlive it, unless it has left the group.
-///
-/// libuv learns of a child's end by `SIGCHLD`, so that the thread that starts one takes that signal from then on, if it was blocked.
+/// The child inherits the environment, the working directory and the descriptors that were opened without `O_CLOEXEC`, which UVLoop never
+/// does. No signal is blocked or ignored in it. It leads its own session and process group, so that ^C at the terminal reaches this process
+/// alone. Killing it kills the group: what a child has started does not outlive it, unless it has left the group. libuv learns of a child's
+/// end by `SIGCHLD`, so the thread that starts a child unblocks that signal.
 public final class ChildProcess: Handle {
-  /// What the child reads; finish it, and the child's input ends.
+  /// The child's standard input; ``PipeWriter/finish()`` ends it.
   public let input: PipeWriter
-  /// What the child writes to its standard output. It may deliver after the child's end, since a pipe keeps what was written.
+  /// The child's standard output. A pipe keeps what was written, so it may deliver after the child's end.
   public let output: PipeReader
-  /// What the child writes to its standard error; likewise.
+  /// The child's standard error; likewise.
   public let errors: PipeReader
-  /// How the child has ended; nil while it runs.
+  /// Nil while the child runs.
   public private(set) var ending: Ending?
-  /// The child's process number, which is that of its group too. After the end it may be another process's.
+  /// The process number of the child and of its group. After the end it may be another process's.
   public private(set) var processIdentifier: Int32 = 0
 
   private var onEnd: ((Ending) -> Void)?
 
-  /// Starts the program. An open child process that runs keeps ``EventLoop/run()`` from returning, as its pipes do while they are read.
-  ///
-  /// - Parameters:
-  ///   - loop: on whose turns the pipes are read.
-  ///   - executable: the program's path; a name without a slash is looked for in `PATH`.
-  ///   - arguments: those after the program's name.
-  ///   - onEnd: called once, on a later turn, when the program has ended.
-  /// - Throws: `ENOENT` or `EACCES` with the executable's name if there is no such program, `EINVAL` if a text holds the character NUL,
-  ///   `EAGAIN` at the limit of processes, `EMFILE` or `ENFILE` at that of descriptors, of which a child takes three, and three more for a
-  ///   moment.
+  /// Starts the program. While it runs, it keeps ``EventLoop/run()`` from returning, as do its pipes while they are read. An `executable`
+  /// without a slash is looked up in `PATH`; `arguments` begin after the program's name; `onEnd` is called once, on a later turn.
+  /// - Throws: `ENOENT` or `EACCES` with the executable's name without such a program, `EINVAL` for a text with the character NUL, `EAGAIN`
+  ///   at the limit of processes, `EMFILE` or `ENFILE` at that of descriptors: a child takes three, and three more during the start.
   public init(
     on loop: EventLoop, executable: String, arguments: [String] = [], onEnd: @escaping (Ending) -> Void
   ) throws(UVError) {
@@ -50,7 +42,7 @@ public final class ChildProcess: Handle {
     uvloop_unblock_sigchld()
     let status = spawn(executable, arguments, pipes.ends)
     pipes.closeChildEnds()
-    // libuv knows the handle even when it cannot start the process.
+    // libuv knows the handle even if it cannot start the process.
     register()
     guard status == 0 else {
       close()
@@ -66,16 +58,16 @@ public final class ChildProcess: Handle {
     errors.close()
   }
 
-  /// libuv forgets a process with its handle and would never reap it. A child that runs is therefore killed, and its handle waits for it.
+  /// libuv forgets a process with its handle and would never reap it. So a running child is killed first, and its handle waits for it.
   override func giveBack() {
     guard isRunning else { return super.giveBack() }
     kill(signal: SIGKILL)
-    // Whether it kept the loop from returning or not.
+    // Also if `keepsLoopAlive` was set to false.
     uv_ref(pointer())
   }
 
   private func ended(_ ending: Ending) {
-    // Whom the child has left behind would hold its pipes open. Now, since later its number may be another group's.
+    // Processes that the child leaves behind would hold its pipes open. Done now, since later the number may be another group's.
     kill(signal: SIGKILL)
     self.ending = ending
     let onEnd = onEnd
@@ -85,13 +77,13 @@ public final class ChildProcess: Handle {
 }
 
 extension ChildProcess {
-  /// Sends the signal to the child and to what it has started, as far as that is in its group. After the end this does nothing.
+  /// Sends the signal to the child's process group; does nothing after the end.
   public func kill(signal: Int32) {
-    // A failure says that nobody is left in the group.
+    // A failure means an empty group.
     if isRunning { uv_kill(-processIdentifier, signal) }
   }
 
-  /// Whether the child was started and has not ended, as far as this process knows.
+  /// Whether the child was started and, as far as this process knows, has not ended.
   public var isRunning: Bool { processIdentifier != 0 && ending == nil }
 
   private func spawn(_ executable: String, _ arguments: [String], _ ends: [Int32]) -> Int32 {
@@ -117,9 +109,8 @@ extension ChildProcess {
 }
 
 extension ChildProcess {
-  /// The path of the executable that this process runs, for children that do a part of its work.
-  ///
-  /// - Throws: what the system answers, such as `ENOENT` without `/proc`.
+  /// The path of this process's executable, for children that do a part of its work.
+  /// - Throws: the system's error, such as `ENOENT` without `/proc`.
   public static var ownExecutable: String {
     get throws(UVError) {
       var path = [CChar](repeating: 0, count: pathCapacity)
@@ -133,7 +124,6 @@ extension ChildProcess {
   private static let pathCapacity = 4_097
 }
 
-/// Calls `body` with the texts as C has them: an array of pointers that ends with a null one.
 func withArgumentVector<Result>(
   _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {

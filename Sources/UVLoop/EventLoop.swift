@@ -8,19 +8,18 @@ import CLibuv
 ///     loop.run()
 ///     try loop.close()
 ///
-/// A loop and its handles belong to one thread; only a ``WakeHandle/Sender`` may cross. Each open handle holds its loop and the loop holds
-/// each open handle, so a loop ends with ``close()`` and not with its last reference. A loop without open handles may just be dropped.
+/// A loop and its handles belong to one thread; only a ``WakeHandle/Sender`` may cross. A loop and its open handles refer to each other, so
+/// a loop ends with ``close()``, not with its last reference. A loop without open handles may just be released.
 public final class EventLoop {
   let pointer: UnsafeMutablePointer<uv_loop_t>
 
-  /// Whether the loop is inside a run, that is, the caller is in one of its callbacks.
+  /// Whether the loop is inside a run: the caller is in one of its callbacks.
   public private(set) var isRunning = false
   /// Whether ``close()`` has succeeded. A closed loop takes no handles and does not run.
   public private(set) var isClosed = false
 
-  /// A standard descriptor that is closed (`program <&-`) is opened on the null device, so that no descriptor of the loop takes its number.
-  ///
-  /// - Throws: `EMFILE` or `ENFILE` when the process is out of descriptors: a loop takes up to four.
+  /// Opens closed standard descriptors (`program <&-`) on the null device, so that no descriptor of the loop takes their number.
+  /// - Throws: `EMFILE` or `ENFILE` if the process is out of descriptors: a loop takes up to four.
   public init() throws(UVError) {
     pointer = .allocate(capacity: 1)
     do {
@@ -51,22 +50,22 @@ public final class EventLoop {
 }
 
 extension EventLoop {
-  /// Runs until nothing can happen any more or ``stop()`` is called. Answers whether something is left to wait for.
+  /// Runs until there is nothing left to wait for or ``stop()`` is called. Returns whether something is left to wait for.
   @discardableResult public func run() -> Bool { turn(UV_RUN_DEFAULT) }
 
-  /// Runs one turn and waits in it if nothing is ready. Answers whether something is left to wait for.
+  /// Runs one turn and waits in it if nothing is ready. Returns whether something is left to wait for.
   @discardableResult public func runOnce() -> Bool { turn(UV_RUN_ONCE) }
 
-  /// Runs one turn without waiting. Answers whether something is left to wait for.
+  /// Runs one turn without waiting. Returns whether something is left to wait for.
   @discardableResult public func poll() -> Bool { turn(UV_RUN_NOWAIT) }
 
-  /// Ends the run after the current turn. Called outside a run, it ends the next one before it waits.
+  /// Ends the run after the current turn; outside a run, ends the next one before it waits.
   public func stop() {
     precondition(!isClosed, "a closed event loop was asked to stop")
     uv_stop(pointer)
   }
 
-  /// libuv's monotonic clock in nanoseconds, from an arbitrary origin. It may be read on any thread.
+  /// libuv's monotonic clock in nanoseconds, from an arbitrary origin. May be read on any thread.
   public static var monotonicNanoseconds: Int64 { Int64(uv_hrtime()) }
 }
 
@@ -81,15 +80,12 @@ extension EventLoop {
     return handles
   }
 
-  // A round ends only when nothing is active; a second one follows if `stop()` was pending. No client code runs in a round but the
-  // `deinit` of what its callbacks captured, so more rounds mean that such code calls `stop()` each time.
+  // A second round follows a pending `stop()`; more follow only if the `deinit` of a callback's capture calls it each time.
   private static let closingRoundsMax = 8
 
-  /// Closes every open handle, runs until libuv has let go of each, and gives the loop back. Idempotent.
-  ///
-  /// A file request that a thread has already begun is waited for, and its result is dropped. A child process that runs is killed and waited
-  /// for.
-  /// - Throws: `EBUSY` inside one of the loop's own callbacks, or if a handle was opened while the others were closed.
+  /// Closes every open handle, runs until libuv has released each, and frees the loop. Idempotent. It waits for file requests that a thread
+  /// has begun, drops their results, and kills and awaits running child processes.
+  /// - Throws: `EBUSY` inside one of the loop's callbacks, or if a handle was opened while the others were closed.
   public func close() throws(UVError) {
     guard !isClosed else { return }
     guard !isRunning else { throw UVError(UV_EBUSY, in: "uv_loop_close", on: "event loop inside its own callback") }

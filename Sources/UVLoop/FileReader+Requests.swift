@@ -1,9 +1,9 @@
 import CLibuv
 
-// A request owns a reference to its reader, as the loop does: a reader that is closed meanwhile lives until the answer is there.
+// Like the loop, a request owns a reference to its reader: a reader closed meanwhile lives until the answer.
 extension FileReader {
   func requestOpen(_ path: String) {
-    // Without O_NONBLOCK, opening a named pipe that nobody writes would hold a pool thread for ever.
+    // Without O_NONBLOCK, opening a named pipe without a writer would block a pool thread forever.
     submit(in: "uv_fs_open") { uv_fs_open(loop.pointer, request, path, UV_FS_O_RDONLY | UV_FS_O_NONBLOCK, 0, $0) }
   }
 
@@ -51,10 +51,9 @@ extension FileReader {
     }
   }
 
-  /// For a closed reader: closes the file, or has the outstanding request end soon and come here again with its answer.
+  /// For a closed reader: closes the file, or cancels the request, which refuses if a thread has begun it. Its answer comes here again.
   func cancelOrCloseDescriptor() {
     if isRequestOutstanding {
-      // Refused for a request that a thread has begun; its answer comes by itself.
       uv_cancel(UnsafeMutableRawPointer(request).assumingMemoryBound(to: uv_req_t.self))
     } else if let descriptor {
       self.descriptor = nil

@@ -2,9 +2,8 @@ import CLibuv
 
 /// Reads a file from front to back in chunks, off the loop's thread.
 ///
-/// epoll cannot watch a file, so each step, open and then read after read, is a request that libuv's thread pool carries out. One request is
-/// outstanding at most, and none while a chunk is delivered: the buffer is written by a pool thread or read by the client, never both.
-/// The C handle is an idle handle. It makes the reader known to the loop, and hands over what arrived during a pause.
+/// epoll cannot watch a file, so each step (open, then each read) is a request to libuv's thread pool: at most one at a time, and none
+/// during a delivery, so that only a pool thread or the client uses the buffer. The C handle, an idle one, delivers what a pause held back.
 public final class FileReader: Handle, ByteSource {
   enum Input {
     case path(String)
@@ -20,10 +19,8 @@ public final class FileReader: Handle, ByteSource {
   let subject: String
   let chunk: UnsafeMutableRawBufferPointer
   let request: UnsafeMutablePointer<uv_fs_t>
-  /// The open file; nil until the path is opened.
   var descriptor: Int32?
   var isRequestOutstanding = false
-  /// What arrived during a pause.
   var withheld: Outcome?
 
   private let input: Input
@@ -31,13 +28,13 @@ public final class FileReader: Handle, ByteSource {
   private var isPaused = false
   private var isDelivering = false
 
-  /// Reads the file at `path` from its first byte. The path is opened by ``start(_:)``; that it cannot be is a failure which is delivered:
-  /// `ENOENT`, `EACCES`, `EISDIR` for a directory, `EFTYPE` for a named pipe, a terminal or a socket.
+  /// Reads the file at `path`, which ``start(_:)`` opens, from its first byte. A failure to open is delivered: `ENOENT`, `EACCES`, `EISDIR`
+  /// for a directory, `EFTYPE` for a named pipe, a terminal or a socket.
   public convenience init(on loop: EventLoop, path: String, chunkByteCount: Int = ByteChunk.byteCountDefault) {
     self.init(on: loop, input: .path(path), subject: path, chunkByteCount: chunkByteCount)
   }
 
-  /// Reads an open file from its current position. Takes the descriptor over and closes it with itself, except 0, 1 and 2.
+  /// Reads an open file from its current position. Takes over the descriptor and closes it with itself, except 0, 1 and 2.
   public convenience init(on loop: EventLoop, descriptor: Int32, chunkByteCount: Int = ByteChunk.byteCountDefault) {
     self.init(on: loop, input: .descriptor(descriptor), subject: "descriptor \(descriptor)", chunkByteCount: chunkByteCount)
   }
@@ -81,7 +78,6 @@ extension FileReader {
     if !isDelivering { advance() }
   }
 
-  /// Takes the outcome of a request: hands it over, or withholds it during a pause.
   func receive(_ outcome: Outcome) {
     guard !isPaused else { return withheld = outcome }
     switch outcome {
@@ -97,7 +93,6 @@ extension FileReader {
     }
   }
 
-  /// The next step, unless there is a reason to wait: what was withheld, or one more read.
   func advance() {
     guard isOpen, deliver != nil, !isPaused, !isRequestOutstanding else { return }
     if withheld != nil {

@@ -1,45 +1,45 @@
 import CLibuv
 
-/// Calls a closure for frame 0, 1, 2, ... at a nominal rate: no frame is skipped, and each is told its nominal instant.
+/// Calls a closure for frame 0, 1, 2, ... at a nominal rate, with the frame's nominal instant, and skips no frame.
 ///
-/// The nominal instant of frame `k` is `k * 10^9 / hz` nanoseconds, rounded down, in either pace. What a closure computes from it is therefore
-/// the same in real and in virtual time; how late a frame began in real time is only counted.
+/// The nominal instant of frame `k` is `k * 10^9 / hz` nanoseconds, rounded down, in either pace. Results computed from it are therefore
+/// the same in real and in virtual time; the lateness of a frame in real time is only counted.
 public final class FrameClock: Handle {
-  /// What decides when the next frame comes.
+  /// The source of frames.
   public enum Pace: Sendable, CaseIterable {
-    /// The wall clock. A frame begins at its nominal instant after ``FrameClock/start(_:)``, up to 2 ms late since libuv's timers count in
-    /// milliseconds. Each deadline is taken from the start, so lateness does not add up; late frames follow one another without a pause.
+    /// The wall clock. A frame begins up to 2 ms after its nominal instant since ``FrameClock/start(_:)``: libuv's timers count in
+    /// milliseconds. Deadlines are relative to the start, so lateness does not add up; late frames follow each other without a pause.
     case real
-    /// The turns of the loop: one frame a turn, as fast as the closure is. I/O that is ready is served between two frames.
+    /// The turns of the loop: one frame per turn, as fast as the closure is. Ready I/O is served between two frames.
     case virtual
   }
 
-  /// What the closure answers to a frame.
+  /// The closure's answer to a frame.
   public enum Answer: Sendable, CaseIterable {
     /// The frame is done.
     case next
-    /// The frame cannot be done yet: offer the same one again after ``FrameClock/resume()``.
+    /// The frame cannot be done yet: offer it again after ``FrameClock/resume()``.
     case hold
     /// The frame is done and was the last. The clock closes itself.
     case stop
   }
 
-  /// The rates that a clock accepts, in frames a second. A late clock catches up at one frame a millisecond at most: twice the highest rate.
+  /// The accepted rates in frames per second. A late clock catches up at most at one frame per millisecond, twice the highest rate.
   public static let rates = 1...500
 
   public let hz: Int
   public let pace: Pace
-  /// The frame that is offered next, or is being offered; after the end, the last one.
+  /// The frame that is offered now or next; after the end, the last one.
   public private(set) var frame = 0
   /// Whether the clock waits for ``resume()``.
   public private(set) var isHeld = false
   /// Frames that began a whole period or more after their nominal instant. Zero in virtual time.
   public private(set) var lateFrameCount = 0
-  /// How long after its nominal instant a frame began at worst. Zero in virtual time.
+  /// The maximum lateness of a frame. Zero in virtual time.
   public private(set) var latenessNanosecondsMax: Int64 = 0
 
   private var onFrame: ((Int, Int64) -> Answer)?
-  // What the nominal instant 0 is on the monotonic clock; moved by the time that the clock is held.
+  // The nominal instant 0 on the monotonic clock; holds move it.
   private var origin: Int64 = 0
   private var heldSince: Int64 = 0
   private var isOffering = false
@@ -65,7 +65,7 @@ public final class FrameClock: Handle {
     isHeld = false
   }
 
-  /// The nominal instant of a frame in nanoseconds, `frame * 10^9 / hz` rounded down, without overflow for any frame that can be reached.
+  /// The nominal instant of a frame in nanoseconds, `frame * 10^9 / hz` rounded down, without overflow for any reachable frame.
   public func nominalNanoseconds(of frame: Int) -> Int64 {
     let (seconds, rest) = frame.quotientAndRemainder(dividingBy: hz)
     return Int64(seconds) * 1_000_000_000 + Int64(rest) * 1_000_000_000 / Int64(hz)
@@ -73,7 +73,7 @@ public final class FrameClock: Handle {
 }
 
 extension FrameClock {
-  /// Offers frame 0 on a later turn, and so on. Called once. The closure receives the frame and its nominal instant in nanoseconds.
+  /// Offers frame 0 on a later turn, then the others. Called once. The closure gets the frame and its nominal instant in nanoseconds.
   public func start(_ onFrame: @escaping (_ frame: Int, _ nominalNanoseconds: Int64) -> Answer) {
     precondition(isOpen, "a frame clock was started after close()")
     precondition(self.onFrame == nil, "a frame clock was started twice")
@@ -82,11 +82,9 @@ extension FrameClock {
     offerSoon()
   }
 
-  /// Offers the held frame again on a later turn; in real time the deadlines move by the time that it was held.
-  ///
-  /// Does nothing if the clock is not held, except inside the closure itself: there it takes back the hold that the closure is about to
-  /// answer, so that data which arrives meanwhile is not missed. A held clock has nothing to wait for: if nothing else on the loop can lead to
-  /// this call, ``EventLoop/run()`` returns with the clock held.
+  /// Offers the held frame again on a later turn; in real time the deadlines move by the time of the hold. Does nothing if the clock is not
+  /// held, except inside the closure: there it cancels the `hold` about to be answered, so that data which arrives meanwhile is not missed.
+  /// A held clock waits for nothing: if nothing else on the loop can call this, ``EventLoop/run()`` returns with the clock held.
   public func resume() {
     if isOffering { wasResumedWhileOffering = true }
     guard isHeld, isOpen else { return }
@@ -132,12 +130,11 @@ extension FrameClock {
   private func hold() {
     isHeld = true
     heldSince = EventLoop.monotonicNanoseconds
-    // A timer is one-shot, but an idle handle would go round and round.
+    // A timer is one-shot, but an idle handle would continue.
     if pace == .virtual { uv_idle_stop(pointer()) }
   }
 
-  /// Due at the first whole millisecond that is not before the deadline, and at least one from now: libuv runs all due timers in one pass
-  /// before it looks at I/O, and a clock that catches up would stay in that pass.
+  /// Rounded up, and at least 1 ms from now: libuv runs all expired timers before I/O, and a clock that catches up would stay in that pass.
   private func startTimer(until deadline: Int64) {
     uv_update_time(loop.pointer)
     let delay = (deadline + 999_999) / 1_000_000 - Int64(uv_now(loop.pointer))

@@ -2,19 +2,15 @@ import CLibuv
 
 /// Something that an event loop watches: the Swift object and the C memory that libuv writes to.
 ///
-/// libuv keeps a pointer to a handle until it calls the close callback, one turn or more after `uv_close`. From registration until then the
-/// loop therefore owns a reference to the object, kept in the handle's `data`:
-///
-///     init --register--> open --close()--> closing --close callback--> free to go
-///
-/// Dropping one's own reference neither stops nor closes a handle: call ``close()``, or let ``EventLoop/close()`` do it.
+/// From registration until libuv's close callback, at least one turn after `uv_close`, the loop owns a reference to the object, kept in the
+/// C handle's `data`. Releasing a handle therefore neither stops nor closes it: call ``close()`` or ``EventLoop/close()``.
 public class Handle {
-  /// The loop that watches this handle. Held, since libuv aborts when a loop goes before its handles.
+  /// The loop that watches this handle. Retained, since libuv aborts if a loop is freed before its handles.
   public let loop: EventLoop
   /// Whether callbacks can still come: true from registration until ``close()``.
   public private(set) var isOpen = false
 
-  // One C struct, `uv_timer_t` or another, of the size that libuv reports for its type.
+  // One C struct, such as `uv_timer_t`, of the size that libuv reports for its type.
   private let memory: UnsafeMutableRawPointer
 
   init(on loop: EventLoop, type: uv_handle_type) {
@@ -25,7 +21,7 @@ public class Handle {
 
   deinit { memory.deallocate() }
 
-  /// Closes the handle: no callback comes after this call, and what the callbacks captured is let go. Idempotent.
+  /// Closes the handle: no callback comes after this call, and the callbacks' captures are released. Idempotent.
   public final func close() {
     guard isOpen else { return }
     isOpen = false
@@ -33,10 +29,10 @@ public class Handle {
     giveBack()
   }
 
-  /// Called once, before `uv_close`: drop callbacks and whatever else the subclass owns.
+  /// Called once, before `uv_close`: releases callbacks and whatever else the subclass owns.
   func willClose() {}
 
-  /// Has libuv let go of the C handle. A subclass may put this off, by its own override, while libuv still owes it something.
+  /// Closes the C handle. An override may delay this while libuv still owes the subclass a callback.
   func giveBack() {
     uv_close(pointer()) { Unmanaged<Handle>.fromOpaque(uv_handle_get_data($0)).release() }
   }
@@ -52,23 +48,21 @@ extension Handle {
     }
   }
 
-  /// What a running timer is armed for, in whole milliseconds of ``EventLoop/monotonicNanoseconds``: nil of a timer that does not run, and of
-  /// anything else. In the turn in which it was armed, or right after it: of a timer that is overdue it is the loop's time.
+  /// When a running timer expires, in whole milliseconds of ``EventLoop/monotonicNanoseconds``; nil for an idle timer and for any other
+  /// handle. Read it in the turn that started the timer or right after: for an overdue timer it is the loop's time.
   package final var dueMilliseconds: Int64? {
     guard isOpen, uv_handle_get_type(pointer()) == UV_TIMER, uv_is_active(pointer()) != 0 else { return nil }
     return Int64(uv_now(loop.pointer) + uv_timer_get_due_in(pointer()))
   }
 }
 
-// For subclasses.
 extension Handle {
-  /// Gives the loop its reference, after libuv's init function answered `status`. A failed init leaves nothing to close.
+  /// Gives the loop its reference after libuv's init function returned `status`. A failed init leaves nothing to close.
   final func register(_ status: Int32, in call: String, on subject: String = "") throws(UVError) {
     try UVError.check(status, in: call, on: subject)
     register()
   }
 
-  /// Gives the loop its reference, after an init function that cannot fail.
   final func register() {
     precondition(!isOpen, "\(type(of: self)) was registered twice")
     uv_handle_set_data(pointer(), Unmanaged.passRetained(self).toOpaque())
@@ -80,7 +74,7 @@ extension Handle {
     memory.assumingMemoryBound(to: type)
   }
 
-  /// The object behind the C handle that a callback receives. Each C handle begins with the fields of `uv_handle_t`.
+  /// The object behind a callback's C handle, which begins with the fields of `uv_handle_t`.
   static func owner<CHandle>(of handle: UnsafeMutablePointer<CHandle>?) -> Self {
     let handle = UnsafeMutableRawPointer(handle!).assumingMemoryBound(to: uv_handle_t.self)
     return Unmanaged<Self>.fromOpaque(uv_handle_get_data(handle)).takeUnretainedValue()

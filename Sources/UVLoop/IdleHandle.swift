@@ -1,8 +1,6 @@
 import CLibuv
 
-/// Calls back once in each turn of the loop, and keeps the loop from waiting while it is started.
-///
-/// I/O that is ready is served between two calls.
+/// Calls back once in each turn of the loop. While started, it keeps the loop from waiting; ready I/O is served between two calls.
 public final class IdleHandle: Handle {
   private var onTurn: (() -> Void)?
 
@@ -12,7 +10,7 @@ public final class IdleHandle: Handle {
     register()
   }
 
-  /// Calls `onTurn` in each turn from the next one on. A handle that is already started goes on with the new closure.
+  /// Calls `onTurn` in each turn from the next one on. A started handle continues with the new closure.
   public func start(_ onTurn: @escaping () -> Void) {
     precondition(isOpen, "an idle handle was started after close()")
     self.onTurn = onTurn

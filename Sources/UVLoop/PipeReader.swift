@@ -4,14 +4,13 @@ import CLibuv
 public final class PipeReader: Handle, ByteSource {
   private let chunk: UnsafeMutableRawBufferPointer
   private let subject: String
-  // libuv sets O_NONBLOCK on the open file, which a process that reads the same pipe after this one would inherit.
+  // libuv sets O_NONBLOCK on the open file; a later reader of the same pipe would inherit it.
   private let wasBlocking: Bool
   private var deliver: ((ByteEvent) -> Void)?
   private var isPaused = false
 
-  /// Takes over an open descriptor and closes it with itself, except 0, 1 and 2. A descriptor that it throws for stays the caller's.
-  ///
-  /// - Throws: `EINVAL` for a file or a directory, `EBADF` for one that is open for writing only, and what libuv answers.
+  /// Takes over an open descriptor and closes it with itself, except 0, 1 and 2. After a throw the descriptor stays the caller's.
+  /// - Throws: `EINVAL` for a file or a directory, `EBADF` for one that is open for writing only, and libuv's errors.
   public init(on loop: EventLoop, descriptor: Int32, chunkByteCount: Int = ByteChunk.byteCountDefault) throws(UVError) {
     let kind = uv_guess_handle(descriptor)
     subject = "descriptor \(descriptor)"
@@ -21,7 +20,7 @@ public final class PipeReader: Handle, ByteSource {
     guard !uvloop_is_write_only(descriptor) else { throw UVError(UV_EBADF, in: "uv_read_start", on: subject) }
     chunk = ByteChunk.allocate(chunkByteCount)
     wasBlocking = uvloop_is_blocking(descriptor)
-    // A TCP socket reads like a pipe. `uv_tcp_t` would add only that it refuses to read from one that is not connected; the read itself does.
+    // A TCP socket reads like a pipe. `uv_tcp_t` would only refuse to read from an unconnected one; the read itself does that.
     super.init(on: loop, type: kind == UV_TTY ? UV_TTY : UV_NAMED_PIPE)
     if kind == UV_TTY { try openTerminal(descriptor) } else { try openPipe(descriptor) }
   }
@@ -46,7 +45,7 @@ extension PipeReader {
 
   private func openTerminal(_ descriptor: Int32) throws(UVError) {
     try register(uv_tty_init(loop.pointer, pointer(), descriptor, 0), in: "uv_tty_init", on: subject)
-    // libuv reads a terminal through a descriptor of its own, to keep O_NONBLOCK from the processes that share it.
+    // libuv reads a terminal through its own descriptor, to keep O_NONBLOCK from the processes that share it.
     var own: uv_os_fd_t = descriptor
     if uv_fileno(pointer(), &own) == 0, own != descriptor { EventLoop.closeTakenOver(descriptor) }
   }
@@ -83,7 +82,7 @@ extension PipeReader {
     precondition(status == 0, "uv_read_start answered \(status) for an open, readable stream that was not being read")
   }
 
-  /// libuv hands over each read before it asks for memory again, so one buffer is enough; a count of 0 means "nothing yet".
+  /// libuv delivers each read before it asks for memory again, so one buffer is enough. A count of 0 means "nothing yet".
   private func arrived(_ count: Int) {
     if count > 0 {
       deliver?(.chunk(UnsafeRawBufferPointer(rebasing: chunk[..<count])))

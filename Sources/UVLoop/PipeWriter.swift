@@ -2,28 +2,26 @@ import CLibuv
 
 /// Writes to a pipe or a socket, as fast as the other side reads.
 ///
-/// What cannot be written at once waits in a queue of at most `queueByteCountMax` bytes. The first failure closes the writer; when nobody reads
-/// any more that failure is `EPIPE`, never the signal: the first writer that is made has the process ignore `SIGPIPE`, from then on, unless
-/// the process handles it already. A child process starts with the signal's default action again.
+/// At most `queueByteCountMax` bytes wait in a queue. The first failure closes the writer. Without a reader that failure is `EPIPE`, never
+/// the signal: the first writer makes the process ignore `SIGPIPE`, unless the process handles it. Child processes start with its default.
 public final class PipeWriter: Handle {
   /// 32 times what a pipe holds on Linux.
   public static let queueByteCountMaxDefault = 1 << 21
   /// The limits that a writer accepts.
   public static let queueByteCounts = 1...1 << 30
 
-  /// The most bytes that may wait.
+  /// The maximum number of waiting bytes.
   public let queueByteCountMax: Int
-  /// The bytes that were accepted and that the system has not taken yet.
+  /// The number of accepted bytes that the system has not taken yet.
   public private(set) var queuedByteCount = 0
 
   private let subject: String
-  // libuv sets O_NONBLOCK on the open file, which others that hold the same pipe would meet.
+  // libuv sets O_NONBLOCK on the open file, which affects others that hold the same pipe.
   private let wasBlocking: Bool
   private var isFinishing = false
 
-  /// Takes over an open descriptor and closes it with itself, except 0, 1 and 2. A descriptor that it throws for stays the caller's.
-  ///
-  /// - Throws: `EINVAL` for what is neither a pipe nor a socket, `EBADF` for one that is open for reading only, and what libuv answers.
+  /// Takes over an open descriptor and closes it with itself, except 0, 1 and 2. After a throw the descriptor stays the caller's.
+  /// - Throws: `EINVAL` for what is neither a pipe nor a socket, `EBADF` for one that is open for reading only, and libuv's errors.
   public init(on loop: EventLoop, descriptor: Int32, queueByteCountMax: Int = queueByteCountMaxDefault) throws(UVError) {
     precondition(
       Self.queueByteCounts.contains(queueByteCountMax), "a queue of \(queueByteCountMax) bytes is outside \(Self.queueByteCounts)")
@@ -49,11 +47,9 @@ public final class PipeWriter: Handle {
 }
 
 extension PipeWriter {
-  /// Writes the bytes, at least one, behind those that wait. Complexity: O(bytes), which are copied.
-  ///
-  /// `done` is called once, on a later turn: with nil when the system has taken all of them, or with the failure, by which the writer has
-  /// closed itself. Of what waits when the writer closes, `done` is let go without a call.
-  /// - Throws: `ENOBUFS` if the queue has no room for all the bytes, and none of them is written; `EPIPE` after ``finish()`` or ``Handle/close()``.
+  /// Appends a copy of the bytes, at least one, to the queue, in O(bytes). Calls `done` once, on a later turn: with nil after the system
+  /// has taken all of them, or with the failure that has closed the writer. Closing the writer drops waiting bytes and their `done`.
+  /// - Throws: `ENOBUFS` if the queue has no room for all the bytes; none is written. `EPIPE` after ``finish()`` or ``Handle/close()``.
   public func write(_ bytes: some Collection<UInt8>, _ done: @escaping (UVError?) -> Void = { _ in }) throws(UVError) {
     let count = bytes.count
     precondition(count > 0, "a write of no bytes")
@@ -67,7 +63,7 @@ extension PipeWriter {
     write.lend()
   }
 
-  /// Closes the writer as soon as all that waits is written, which is the end of the stream to its reader. Idempotent.
+  /// Closes the writer after all waiting bytes are written, which ends the stream for its reader. Idempotent.
   public func finish() {
     isFinishing = true
     if queuedByteCount == 0 { close() }
@@ -82,7 +78,7 @@ extension PipeWriter {
   }
 }
 
-/// A write that libuv has not answered yet: the bytes, which stay where they are until then, and whom to tell.
+/// A write that libuv has not answered yet. Its bytes stay in place until then.
 private final class PendingWrite {
   let request: UnsafeMutablePointer<uv_write_t>
   let bytes: UnsafeMutableBufferPointer<CChar>
@@ -102,7 +98,6 @@ private final class PendingWrite {
     request.deallocate()
   }
 
-  /// Gives libuv's request a reference to this, until the request is answered.
   func lend() { request.pointee.data = Unmanaged.passRetained(self).toOpaque() }
 
   static func taken(back request: UnsafeMutablePointer<uv_write_t>) -> PendingWrite {

@@ -1,15 +1,13 @@
 import CLibuv
 
-/// Calls back on the loop's thread when the process receives a signal, in place of the signal's default action.
-///
-/// Several handles, on one loop or several, may watch one signal; the default action is back when the last one is closed. An open signal
-/// handle keeps ``EventLoop/run()`` from returning.
+/// Calls back on the loop's thread when the process receives a signal, in place of the signal's default action. Several handles, also on
+/// several loops, may watch one signal; closing the last restores that action. While open, it keeps ``EventLoop/run()`` from returning.
 public final class SignalHandle: Handle {
   /// The signal's number, such as `SIGINT`.
   public let signal: Int32
   private var onSignal: (() -> Void)?
 
-  /// - Throws: `EINVAL` for a signal that does not exist or cannot be caught, `EMFILE` when the process is out of descriptors.
+  /// - Throws: `EINVAL` for a signal that does not exist or cannot be caught, `EMFILE` if the process is out of descriptors.
   public init(on loop: EventLoop, signal: Int32, _ onSignal: @escaping () -> Void) throws(UVError) {
     self.signal = signal
     self.onSignal = onSignal

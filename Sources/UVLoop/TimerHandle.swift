@@ -1,8 +1,6 @@
 import CLibuv
 
-/// A one-shot timer in whole milliseconds.
-///
-/// Timers that are due in the same turn fire in order of their due time, then in the order in which they were started.
+/// A one-shot timer in whole milliseconds. Timers that expire in one turn fire in order of their due time, then of their start.
 public final class TimerHandle: Handle {
   private var onFire: (() -> Void)?
 
@@ -12,8 +10,7 @@ public final class TimerHandle: Handle {
     register()
   }
 
-  /// Fires once, `delay` milliseconds after the current turn began, or from now if the loop is not running. A running timer starts over with
-  /// the new closure.
+  /// Fires once, `delay` milliseconds after the start of the current turn, or from now outside a run. Restarts a running timer.
   public func start(afterMilliseconds delay: Int, _ onFire: @escaping () -> Void) {
     precondition(isOpen, "a timer was started after close()")
     precondition(delay >= 0, "a timer was started with a delay of \(delay) ms")

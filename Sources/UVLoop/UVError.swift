@@ -1,12 +1,12 @@
 import CLibuv
 
-/// A status that libuv answered a call with: which call, about what, and why.
+/// An error status of a libuv call: the call, its subject and the reason.
 public struct UVError: Error, Equatable, Sendable {
-  /// libuv's status, always negative; on Unix mostly a negated `errno`.
+  /// libuv's status, always negative; on Unix usually a negated `errno`.
   public let code: Int32
   /// The libuv function that failed or delivered the failure, such as `uv_fs_open`.
   public let call: String
-  /// What the call was about, such as a path; empty if there is nothing to name.
+  /// The subject of the call, such as a path, or empty.
   public let subject: String
 
   init(_ code: Int32, in call: String, on subject: String = "") {
@@ -20,20 +20,19 @@ public struct UVError: Error, Equatable, Sendable {
     self.init(code.rawValue, in: call, on: subject)
   }
 
-  /// Throws a status that is not 0.
   static func check(_ status: Int32, in call: String, on subject: String = "") throws(UVError) {
     guard status == 0 else { throw UVError(status, in: call, on: subject) }
   }
 }
 
 extension UVError {
-  // libuv's longest message has 46 bytes; its functions without a buffer leak memory for a code that they do not know.
+  // libuv's longest message has 46 bytes. Its functions without a buffer leak memory for unknown codes.
   private static let textCapacity = 128
 
   /// The constant's name as in `errno.h`, such as `ENOENT`.
   public var name: String { Self.text { uv_err_name_r(code, $0, Self.textCapacity) } }
 
-  /// libuv's words for the code, such as "no such file or directory".
+  /// libuv's message for the code, such as "no such file or directory".
   public var message: String { Self.text { uv_strerror_r(code, $0, Self.textCapacity) } }
 
   private static func text(_ write: (UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar>?) -> String {
@@ -44,7 +43,6 @@ extension UVError {
     }
   }
 
-  /// What the person at the keyboard can do about it, for the codes where that is known.
   private var advice: String? {
     if call == "uv_spawn" { return adviceOnSpawning }
     return switch code {

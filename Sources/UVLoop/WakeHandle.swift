@@ -1,15 +1,14 @@
 import CLibuv
 
-/// Lets other threads call back on the loop's thread.
+/// Lets other threads call back on the loop's thread. An open wake handle keeps ``EventLoop/run()`` from returning.
 ///
-/// libuv merges wake-ups: several sends before the loop comes round are one callback, but each send is followed by one. A send and its
-/// callback take about 50 microseconds, so wake once for many events. An open wake handle keeps ``EventLoop/run()`` from returning.
+/// libuv merges wake-ups: each send is followed by a callback, which several may share. Both take about 50 µs; wake once for many events.
 public final class WakeHandle: Handle {
-  /// What other threads hold.
+  /// The object for other threads.
   public let sender = Sender()
   private var onWake: (() -> Void)?
 
-  /// - Throws: `EMFILE` or `ENFILE` when the process is out of descriptors.
+  /// - Throws: `EMFILE` or `ENFILE` if the process is out of descriptors.
   public init(on loop: EventLoop, _ onWake: @escaping () -> Void) throws(UVError) {
     self.onWake = onWake
     super.init(on: loop, type: UV_ASYNC)
@@ -26,9 +25,9 @@ public final class WakeHandle: Handle {
 extension WakeHandle {
   /// Wakes the loop from any thread. It may outlive its handle and its loop; it then does nothing.
   public final class Sender: @unchecked Sendable {
-    // A pthread mutex rather than `Synchronization.Mutex`: the thread sanitizer sees through it.
+    // A pthread mutex and not `Synchronization.Mutex`, since the thread sanitizer understands it.
     private let lock: UnsafeMutablePointer<uv_mutex_t>
-    // Guarded by `lock`; nil before the handle is registered and from its close() on, since `uv_async_send` must not touch a closed handle.
+    // Guarded by `lock`. Nil before registration and after close(), since `uv_async_send` must not touch a closed handle.
     private var target: UnsafeMutablePointer<uv_async_t>?
 
     fileprivate init() {
@@ -42,7 +41,7 @@ extension WakeHandle {
       lock.deallocate()
     }
 
-    /// Has the handle's closure called on the loop's thread, soon. Answers false, and does nothing, once the handle is closed.
+    /// Has the handle's closure called soon on the loop's thread. Returns false, without effect, once the handle is closed.
     @discardableResult public func wake() -> Bool {
       uv_mutex_lock(lock)
       defer { uv_mutex_unlock(lock) }
