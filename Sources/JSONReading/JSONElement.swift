@@ -1,17 +1,17 @@
 import CJSONTape
 
-/// A value of a JSON text (RFC 8259), and all that is in it.
+/// A value of a JSON text (RFC 8259), with its contents.
 ///
 ///     let post = try JSONElement(parsing: Array(#"{"id":"1","photos":[{"width":640}]}"#.utf8))
 ///     post["photos"]?.elements?.map { $0["width"]?.number }    // [640]
 ///
-/// The whole text is checked when it is read: brackets, escapes, numbers, UTF-8. It is read by simdjson; an element is a place on the tape
-/// that simdjson has made, so that taking one costs no allocation, and stepping over one a constant number of instructions.
+/// simdjson reads and checks the whole text at once: brackets, escapes, numbers, UTF-8. An element is a position on its tape: taking one
+/// allocates nothing, and stepping over one takes a constant number of instructions.
 public struct JSONElement: Sendable {
-  /// How many arrays and objects may be inside each other.
+  /// The maximum nesting of arrays and objects.
   public static let maximumDepth = 512
 
-  /// What JSON calls a value.
+  /// The type of a JSON value.
   public enum Kind: String, Hashable, Sendable, CustomStringConvertible {
     case null, boolean, number, string, array, object
 
@@ -33,11 +33,9 @@ public struct JSONElement: Sendable {
     self.place = place
   }
 
-  /// Reads a text.
-  ///
-  /// - Throws: where the text stops being JSON, or what simdjson does not take: whole numbers outside of -2^63 ... 2^64 - 1, numbers beyond
-  ///   1.8e308, and more than `maximumDepth` open brackets.
-  /// - Complexity: O(n) in the text's length.
+  /// Parses a text in O(n) of its length.
+  /// - Throws: the first byte that is not JSON or that simdjson refuses: whole numbers outside -2^63 ... 2^64 - 1, numbers beyond 1.8e308,
+  ///   and more than `maximumDepth` open brackets.
   public init(parsing text: [UInt8]) throws(JSONFault) {
     guard let tape = JSONTape.read(text) else { throw JSONFault.first(in: text) }
     self.init(on: tape, at: 1)
@@ -64,7 +62,7 @@ public struct JSONElement: Sendable {
     }
   }
 
-  /// A number, rounded to the nearest double.
+  /// The number, rounded to the nearest double.
   public var number: Double? {
     let word = tape.word(behind: place)
     return switch tape.tag(at: place) {
@@ -75,7 +73,7 @@ public struct JSONElement: Sendable {
     }
   }
 
-  /// A number that is whole and from -2^63 to 2^64 - 1, exact: 640, 6.4e2 and 640.0 alike.
+  /// A whole number from -2^63 to 2^64 - 1, exact: 640, 6.4e2 and 640.0 alike.
   public func integer<Number: FixedWidthInteger>(_ type: Number.Type = Int.self) -> Number? {
     let word = tape.word(behind: place)
     return switch tape.tag(at: place) {
@@ -88,23 +86,21 @@ public struct JSONElement: Sendable {
 
   public var string: String? { tape.tag(at: place) == JSONTape.Tag.string ? tape.string(at: place) : nil }
 
-  /// The values of an array, nil if it is none.
+  /// Nil unless this is an array.
   public var elements: Elements? {
     guard tape.tag(at: place) == JSONTape.Tag.array else { return nil }
     return Elements(tape: tape, place: place + 1, end: tape.end(of: place) - 1, underestimatedCount: tape.count(of: place))
   }
 
-  /// The members of an object in their order, nil if it is none.
+  /// The members in their order; nil unless this is an object.
   public var members: Members? {
     tape.tag(at: place) == JSONTape.Tag.object ? Members(tape: tape, place: place + 1, end: tape.end(of: place) - 1) : nil
   }
 
-  /// The first member of that name; nil if there is none, or if this is no object.
-  ///
-  /// - Complexity: O(m) in the number of members, whatever is in them.
+  /// The first member of that name; nil without one, or if this is no object. Complexity: O(m) in the number of members.
   public subscript(name: String) -> JSONElement? { member(name)?.value }
 
-  /// The same, with its number among the members, counted from 0.
+  /// The same, with its index among the members.
   public func member(_ name: String) -> (number: Int, value: JSONElement)? {
     guard tape.tag(at: place) == JSONTape.Tag.object else { return nil }
     var name = name
@@ -112,7 +108,7 @@ public struct JSONElement: Sendable {
     return (number, JSONElement(on: tape, at: key + 1))
   }
 
-  /// Goes through the names of an object's members, each made only where it is asked for.
+  /// Calls `body` for each member of an object; a name is decoded only if `name` is called.
   public func forEachName(_ body: (_ number: Int, _ name: () -> String) -> Void) {
     guard tape.tag(at: place) == JSONTape.Tag.object else { return }
     let end = tape.end(of: place) - 1
@@ -128,7 +124,7 @@ public struct JSONElement: Sendable {
     fileprivate let tape: JSONTape
     fileprivate var place: Int
     fileprivate let end: Int
-    /// How many there were at first, up to 2^24 - 1.
+    /// The initial number of values, at most 2^24 - 1.
     public let underestimatedCount: Int
 
     public mutating func next() -> JSONElement? {
@@ -152,9 +148,7 @@ public struct JSONElement: Sendable {
 }
 
 extension JSONElement {
-  /// A name that stands twice in one object, at any depth; nil if there is none. JSON leaves open which of the two counts.
-  ///
-  /// - Complexity: O(n) in the text's length.
+  /// A name that one object has twice, at any depth; nil without one. JSON leaves open which counts. Complexity: O(n) in the text's length.
   public var repeatedName: String? {
     var waiting = [self]
     while let element = waiting.popLast() {

@@ -1,8 +1,8 @@
-/// The first byte at which a text stops being JSON, and what should have stood there (RFC 8259).
+/// The first byte at which a text stops being JSON, and the expected syntax (RFC 8259).
 public struct JSONFault: Error, Hashable, Sendable {
-  /// Counted from 0 in the text; the text's length where it ends too early.
+  /// Counted from 0; the text's length if it ends too early.
   public var offset: Int
-  /// The byte that stands there, nil at the text's end.
+  /// The byte at `offset`, nil at the text's end.
   public var found: UInt8?
   public var expected: Expectation
 
@@ -12,30 +12,25 @@ public struct JSONFault: Error, Hashable, Sendable {
     self.expected = expected
   }
 
-  /// What JSON would have had.
+  /// The syntax expected at the fault.
   public enum Expectation: Hashable, Sendable {
     case utf8
     case value, key, colon, commaOrBrace, commaOrBracket, end
     /// The rest of `true`, `false` or `null`.
     case literal
     case digit
-    /// A whole number from -2^63 to 2^64 - 1, or another one up to 1.8e308.
     case smallerNumber
     case closingQuote
     /// An escape in place of a raw control character.
     case escapedControl
     case escapeCharacter, hexDigit
-    /// The other half of a UTF-16 surrogate pair.
     case surrogatePair
-    /// At most `JSONElement.maximumDepth` open brackets.
     case shallowerNesting
-    /// No fault was found in what simdjson refuses.
+    /// No fault was found in a text that simdjson refuses.
     case anotherReader
   }
 
-  /// The first fault of a text that simdjson has refused: it says that there is one, this says where.
-  ///
-  /// - Complexity: O(n) in the text's length; nesting costs no stack.
+  /// The first fault of a text that simdjson, which does not say where, has refused. O(n) in the text's length; nesting uses no stack.
   static func first(in text: [UInt8]) -> JSONFault {
     if let offset = text.firstInvalidUTF8 { return JSONFault(offset: offset, found: text[offset], expected: .utf8) }
     var scan = JSONScan(line: text)
@@ -51,7 +46,7 @@ public struct JSONFault: Error, Hashable, Sendable {
 extension JSONFault: CustomStringConvertible {
   public var description: String { "found \(foundWords), expected \(expected)" }
 
-  /// The byte at fault: printable ASCII as itself, every other byte as a number.
+  /// Printable ASCII as itself, any other byte as a number.
   public var foundWords: String {
     guard let found else { return "the end of the line" }
     if (0x21...0x7E).contains(found) { return "'\(Character(Unicode.Scalar(found)))'" }
@@ -84,7 +79,6 @@ extension JSONFault.Expectation: CustomStringConvertible {
 }
 
 extension [UInt8] {
-  /// Where the first ill-formed sequence starts, nil if the bytes are UTF-8.
   fileprivate var firstInvalidUTF8: Int? {
     if String(validating: self, as: UTF8.self) != nil { return nil }
     var parser = Unicode.UTF8.ForwardParser()
@@ -100,7 +94,7 @@ extension [UInt8] {
   }
 }
 
-/// A pass over one line. `open` holds the brackets that are open, outermost first.
+/// `open` holds the open brackets, outermost first.
 private struct JSONScan {
   let line: [UInt8]
   var position = 0
@@ -121,7 +115,7 @@ private struct JSONScan {
     if byte != nil { throw fault(.end) }
   }
 
-  /// Consumes brackets and keys down to the first value that has no inside, and that value.
+  /// Consumes brackets and keys up to and including the first value without contents.
   private mutating func valueOrOpening() throws(JSONFault) {
     while true {
       skipSpace()
@@ -241,7 +235,6 @@ private struct JSONScan {
     }
   }
 
-  /// The four hex digits after the `u` at `position`.
   private mutating func codeUnit() throws(JSONFault) -> UInt16 {
     position += 1
     var unit: UInt16 = 0

@@ -1,10 +1,7 @@
 import CJSONTape
 
-/// What simdjson has made of a text: a word for each value (a number has two), arrays and objects around theirs; strings on the side.
-/// The format is that of simdjson's doc/tape.md.
-///
-/// Places are those that simdjson has written, so that they are not checked again: an element is either the first word, or was found by a
-/// step from another one.
+/// simdjson's tape of a text (simdjson's doc/tape.md): a word per value, two per number, around the contents of arrays and objects; strings
+/// apart. Positions are not checked: each is the first word or a step from another one.
 final class JSONTape: @unchecked Sendable {
   /// The first byte of a word; the other seven are its payload.
   enum Tag {
@@ -15,23 +12,23 @@ final class JSONTape: @unchecked Sendable {
     static let signed = UInt8(ascii: "l")
     static let unsigned = UInt8(ascii: "u")
     static let double = UInt8(ascii: "d")
-    /// The payload is the place of four bytes with the string's length, which it follows.
+    /// The payload is the offset of a four-byte length that the string follows.
     static let string = UInt8(ascii: "\"")
-    /// The payload's lower half is the place behind the last word.
+    /// The lower half of the payload is the index after the last word.
     static let array = UInt8(ascii: "[")
     static let object = UInt8(ascii: "{")
   }
 
-  /// Written before anybody sees them, and never again.
+  /// Immutable after init: hence `Sendable`.
   private let words: UnsafeMutablePointer<UInt64>
   private let strings: UnsafeMutableRawPointer
 
-  /// Nil if simdjson takes the text for no JSON.
+  /// Nil if simdjson refuses the text.
   static func read(_ text: [UInt8]) -> JSONTape? {
     var tape: JSONTape?
     let status = text.withUnsafeBufferPointer { text in
       withUnsafeMutablePointer(to: &tape) { tape in
-        // A text without a byte has no address.
+        // An empty text has no address.
         guard let bytes = text.baseAddress else { return Int32(1) }
         return json_tape_read(bytes, text.count, JSONElement.maximumDepth, tape) { tape, words, wordCount, strings, stringByteCount in
           guard let tape, let words, let strings else { return }
@@ -56,10 +53,10 @@ final class JSONTape: @unchecked Sendable {
 
   func tag(at place: Int) -> UInt8 { UInt8(truncatingIfNeeded: words[place] >> 56) }
 
-  /// The word behind that of a value; there is one behind the last value, too.
+  /// The last value has a word after it, too.
   func word(behind place: Int) -> UInt64 { words[place + 1] }
 
-  /// The place behind a value and all that is in it.
+  /// The index after a value and its contents.
   func end(of place: Int) -> Int {
     switch tag(at: place) {
     case Tag.array, Tag.object: Int(UInt32(truncatingIfNeeded: words[place]))
@@ -68,12 +65,12 @@ final class JSONTape: @unchecked Sendable {
     }
   }
 
-  /// How many values an array has, or members an object; 2^24 - 1 stands for more.
+  /// The number of values or members; 2^24 - 1 means that or more.
   func count(of place: Int) -> Int { Int(words[place] >> 32 & 0xFF_FFFF) }
 
   func string(at place: Int) -> String { String(decoding: bytes(ofStringAt: place), as: UTF8.self) }
 
-  /// The first member of that name of the object at `place`: its number, counted from 0, and the place of its name.
+  /// The first member of that name of the object at `place`: its index and the position of its name.
   func member(_ name: UnsafeBufferPointer<UInt8>, of place: Int) -> (number: Int, key: Int)? {
     let end = end(of: place) - 1
     var (number, key) = (0, place + 1)
