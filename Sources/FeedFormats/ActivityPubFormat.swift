@@ -1,7 +1,7 @@
 import JSONReading
 import PhotoFeed
 
-/// Activities of an ActivityPub outbox and the objects in them: https://www.w3.org/TR/activitystreams-vocabulary/
+/// Activities of an ActivityPub outbox and their objects: https://www.w3.org/TR/activitystreams-vocabulary/
 struct ActivityPubFormat: EntryReading {
   let pages = [
     JSONPointer(to: "orderedItems"), JSONPointer(to: "first", "orderedItems"), JSONPointer(to: "items"), JSONPointer(to: "first", "items"),
@@ -37,7 +37,7 @@ struct ActivityPubFormat: EntryReading {
     }
   }
 
-  /// A note or the like, or its address alone.
+  /// An object such as a note, or its address alone.
   private func object(_ element: JSONElement, _ alone: inout [String]) throws(FeedError.Problem) -> Post {
     if let address = element.string, !address.isEmpty { return Post(id: address) }
     var fields = try Fields(element, else: [.object, .string])
@@ -58,7 +58,7 @@ struct ActivityPubFormat: EntryReading {
     let media = try fields.string("mediaType") ?? ""
     guard type == "Image" || type == "Video" || media.hasPrefix("image/") || media.hasPrefix("video/") else { return nil }
     let address = fields.value("url")
-    // An address may be a link with one, and there may be several.
+    // `url` may be an address, a link with an `href`, or an array of either.
     let url = address?.string ?? (address?["href"] ?? address?.elements?.lazy.compactMap { $0["href"] ?? $0 }.first)?.string
     guard let url, !url.isEmpty else { throw .missing(field: "url") }
     let size = try fields.size()

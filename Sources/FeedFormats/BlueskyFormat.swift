@@ -1,8 +1,8 @@
 import JSONReading
 import PhotoFeed
 
-/// Views of posts as `app.bsky.feed.getTimeline` and `getAuthorFeed` give them (https://docs.bsky.app/docs/api/app-bsky-feed-get-timeline),
-/// and events of Jetstream (https://github.com/bluesky-social/jetstream).
+/// Post views of `app.bsky.feed.getTimeline` and `getAuthorFeed` (https://docs.bsky.app/docs/api/app-bsky-feed-get-timeline), and Jetstream
+/// events (https://github.com/bluesky-social/jetstream).
 struct BlueskyFormat: EntryReading {
   let pages = [JSONPointer(to: "feed"), JSONPointer(to: "posts"), .root]
 
@@ -24,7 +24,7 @@ struct BlueskyFormat: EntryReading {
     return .post(repost.flatMap(\.self) ?? post)
   }
 
-  /// Nil where somebody has pinned the post.
+  /// Nil for a pinned post.
   private func repost(of post: Post, _ reason: JSONElement, _ alone: inout [String]) throws(FeedError.Problem) -> Post? {
     var fields = try Fields(reason)
     let user = try fields.nested("by") { (value) throws(FeedError.Problem) in
@@ -59,7 +59,7 @@ struct BlueskyFormat: EntryReading {
 
   // MARK: Posts
 
-  /// A post as an API shows it: the record that its writer has made, and what is embedded in it as it is to be drawn.
+  /// A post as an API shows it: its record, and the embed as it is displayed.
   private func view(_ element: JSONElement, _ alone: inout [String]) throws(FeedError.Problem) -> Post {
     var fields = try Fields(element)
     let id = try fields.id("uri")
@@ -95,7 +95,7 @@ struct BlueskyFormat: EntryReading {
     var photos: [Photo] = []
     var quoted: Post?
 
-    /// Photos of one's own are shown rather than what is quoted: a cell has one grid.
+    /// A cell has one grid: the post's own photos go before a quoted post.
     func applied(to post: Post) -> Post {
       Post(
         id: post.id, createdAt: post.createdAt, text: post.text, photos: photos, repostOf: photos.isEmpty ? quoted ?? post.repostOf : nil)
@@ -113,7 +113,7 @@ struct BlueskyFormat: EntryReading {
     if let media = try fields.nested("media", read: { (value) throws(FeedError.Problem) in try self.embed(value, of: id, &alone) }) {
       embed.photos += media.photos
     }
-    // A film stands in its embed and not in a list.
+    // A video is in its embed, not in a list.
     if fields.value("video") != nil || fields.value("playlist") != nil {
       embed.photos.append(try photo(element, named: "\(id)/video", &alone))
     }
@@ -122,7 +122,7 @@ struct BlueskyFormat: EntryReading {
     return embed
   }
 
-  /// Nil for what is no post, or is not to be had.
+  /// Nil for a record that is no post or is unavailable.
   private func quoted(_ element: JSONElement, _ alone: inout [String]) throws(FeedError.Problem) -> Post? {
     // With media the record is one level further in.
     if let inner = element["record"], inner.kind == .object { return try quoted(inner, &alone) }

@@ -1,6 +1,6 @@
 import JSONReading
 
-/// The words of a feed error: where, what was found, what was expected, what to do. No other file words it.
+/// The only wording of feed errors: place, found, expected, remedy.
 extension FeedError: CustomStringConvertible {
   public var description: String { "\(source):\(line) (byte \(byte)): \(problem)" }
 }
@@ -43,7 +43,7 @@ extension FeedError.Problem: CustomStringConvertible {
 
 private func hex(_ byte: UInt8) -> String { "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
 
-/// A name that may be anything, cut, and without what a terminal would take for a command.
+/// Shortened, and without control characters, which a terminal would obey.
 private func printable(_ name: String) -> String {
   let shown = name.prefix(40).map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "\u{FFFD}" : $0 }
   return "\"" + String(shown) + (name.count > 40 ? "..." : "") + "\""
@@ -60,5 +60,4 @@ private func remedy(_ field: String, _ expected: [JSONElement.Kind], _ found: JS
   }
 }
 
-/// A number without a fraction that it does not have: 640, not 640.0.
 private func short(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }

@@ -1,22 +1,21 @@
 import JSONReading
 public import PhotoFeed
 
-/// What an item of a feed says.
+/// An item of a feed.
 public enum FeedEntry: Hashable, Sendable {
   case post(Post)
-  /// The post of this id is gone.
   case removal(id: String)
-  /// No post, and nothing about one: a like, a heartbeat.
+  /// Anything but a post, such as a like or a heartbeat.
   case other
 }
 
-/// How a feed writes its posts. `Docs/Feed.md` says of each what is taken and what is left alone.
+/// The notation of a feed's posts. `Docs/Feed.md` lists the fields that each format uses and ignores.
 public enum FeedFormat: Hashable, Sendable, CaseIterable {
   case treadmill, mastodon, bluesky, weibo, jsonfeed, activitypub
-  /// Any other, by pointers to what is needed.
+  /// Any other, read by pointers to the fields.
   case mapped(FeedMap)
 
-  /// Those that have a name, in the order in which an item is tried.
+  /// The named formats, in the order in which an item is tried.
   public static let allCases: [FeedFormat] = [.bluesky, .mastodon, .weibo, .activitypub, .jsonfeed, .treadmill]
 
   public var name: String {
@@ -36,7 +35,7 @@ public enum FeedFormat: Hashable, Sendable, CaseIterable {
     self = format
   }
 
-  /// The first format that has the fields of this item; nil if none has.
+  /// The first format whose fields the item has; nil without one.
   static func recognized(_ item: JSONElement) -> FeedFormat? { allCases.first { $0.reading.recognizes(item) } }
 
   var reading: any EntryReading {
@@ -52,11 +51,11 @@ public enum FeedFormat: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How a feed is written, as far as that is known before it is read.
+/// The notation of a feed, as far as it is known in advance.
 public struct FeedDescription: Hashable, Sendable {
-  /// Nil is the format that the first item shows.
+  /// Nil selects the format of the first item.
   public var format: FeedFormat?
-  /// Where a page has its items; nil is where its format has them.
+  /// The place of a page's items; nil selects that of the format.
   public var itemsAt: JSONPointer?
 
   public init(format: FeedFormat? = nil, itemsAt: JSONPointer? = nil) {
@@ -65,12 +64,11 @@ public struct FeedDescription: Hashable, Sendable {
   }
 }
 
-/// Reads the items of one format.
 protocol EntryReading: Sendable {
-  /// Where a page of an API has its items. The empty pointer is the page itself.
+  /// The places of a page's items. The empty pointer is the page itself.
   var pages: [JSONPointer] { get }
   /// Whether an item has fields that only this format has.
   func recognizes(_ item: JSONElement) -> Bool
-  /// - Parameter fields: the names of fields that were left alone are added to it.
+  /// - Parameter fields: receives the names of ignored fields.
   func entry(_ item: JSONElement, leavingAlone fields: inout [String]) throws(FeedError.Problem) -> FeedEntry
 }

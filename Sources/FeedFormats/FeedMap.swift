@@ -1,29 +1,28 @@
 import JSONReading
 import PhotoFeed
 
-/// Where a feed of any make has what a post needs: for each key a pointer, from the item or from the photo (`Docs/Feed.md`).
+/// A map for any other feed: for each field of a post a pointer from the item, or from the photo (`Docs/Feed.md`).
 public struct FeedMap: Hashable, Sendable {
-  /// What can be pointed to.
+  /// The fields that a pointer can give.
   public enum Key: String, Hashable, Sendable, CaseIterable {
-    /// Strings or whole numbers; the rest may be missing.
+    /// A string or a whole number, as is `created_at`. The only required key.
     case id
     case createdAt = "created_at"
     case text
-    /// HTML in place of a text.
+    /// HTML in place of `text`.
     case html
-    /// An array of photos: of objects, or of addresses.
+    /// An array of objects or of addresses.
     case photos
     case photoID = "photo.id"
     case photoWidth = "photo.width"
     case photoHeight = "photo.height"
     case photoURL = "photo.url"
-    /// An item that is passed on.
     case repostOf = "repost_of"
   }
 
   public private(set) var pointers: [Key: JSONPointer]
 
-  /// - Parameter lines: each `key=pointer`. White space around both is left out, and so are empty lines and those that start with `#`.
+  /// - Parameter lines: each `key=pointer`, with optional white space. Empty lines, and those that start with `#`, are ignored.
   public init(_ lines: [String]) throws(FeedMapError) {
     pointers = [:]
     for (number, line) in lines.enumerated() {
@@ -43,7 +42,6 @@ public struct FeedMap: Hashable, Sendable {
 }
 
 extension FeedMap {
-  /// Whether the pointer of this key leads to something in an item, or in one of its photos.
   func leads(_ key: Key, in item: JSONElement) -> Bool {
     guard let pointer = pointers[key] else { return true }
     switch key {
@@ -54,9 +52,9 @@ extension FeedMap {
   }
 }
 
-/// A line of a map that cannot be taken.
+/// A bad line of a map.
 public struct FeedMapError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Counted from 1; 0 for the map as a whole.
+  /// Counted from 1; 0 for the whole map.
   public var number: Int
   public var line: String
   public var problem: Problem
@@ -76,7 +74,6 @@ public struct FeedMapError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Reads items by a map.
 struct MappedFormat: EntryReading {
   let map: FeedMap
   let pages = [JSONPointer.root]

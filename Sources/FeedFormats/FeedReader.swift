@@ -1,15 +1,14 @@
 internal import DequeModule
 public import PhotoFeed
 
-/// Bytes in, posts and errors out, with a count of everything that the feed contained.
+/// Reads bytes into posts and errors, and counts everything in the feed.
 ///
 ///     var reader = FeedReader(source: "posts.ndjson")
 ///     reader.push(bytes)
 ///     while let outcome = reader.next() { ... }
 ///
-/// A feed is lines of JSON, each an item or a page of items; or pages that are written over several lines, or are longer than a line may be. Its
-/// first line decides which. What an item looks like is said by the format, which the first item shows if it is not given. `Docs/Feed.md`
-/// describes them all; this is the project's own:
+/// A feed is lines of JSON, each an item or a page of items, or pages over several lines or longer than a line may be; its first line
+/// decides which. The format of the items is given, or that of the first item. `Docs/Feed.md` describes the formats. The project's own:
 ///
 ///     {"id":"1","text":{"length":9,"wide":9,"lines":1},"photos":[{"id":"a","width":640,"height":480}]}
 ///     {"id":"2","created_at":"2015-09-09T02:12:55Z","text":"hello","repost_of":{"id":"1"}}
@@ -20,97 +19,88 @@ public import PhotoFeed
 /// | `created_at` | string | kept as it is |
 /// | `text` | string, or object of `length`, `wide`, `lines` | each count in `PostText.allowedCounts` |
 /// | `photos` | array of objects of `id` (required), `width`, `height`, `url` | each side in `PixelSize.allowedSides`, rounded to a pixel |
-/// | `removed` | true | takes the post of this id away; with `id` alone |
+/// | `removed` | true | removes the post of this id; with `id` alone |
 /// | `repost_of` | object of these same fields | at most `maximumRepostDepth` deep |
 ///
-/// A field that is null counts as left out, and a photo with only one side as one of unknown size. Fields with other names are reported
-/// and otherwise ignored.
+/// A null field counts as absent, and a photo with one side as one of unknown size. Unknown fields are reported and ignored.
 ///
-/// Lines are cut when they are pushed and decoded when they are taken. Whoever pushes asks `wantsMore` first: what waits is then at most
-/// `maximumWaitingLines` and the lines of one chunk.
+/// `push` splits lines, `next` decodes them. Push only while `wantsMore`: then at most `maximumWaitingLines` and those of a chunk wait.
 public struct FeedReader: Sendable {
-  /// Waiting lines from which on a reader wants no more bytes.
+  /// The number of waiting lines at which a reader wants no more bytes.
   public static let maximumWaitingLines = 256
-  /// How many errors are kept; the others are only counted.
+  /// The number of errors kept; more are only counted.
   public static let maximumListedErrors = 20
-  /// How many names of unknown fields are kept, so that a feed with ids for field names does not fill the memory.
+  /// The number of unknown field names kept, so that a feed with ids as names does not fill the memory.
   public static let maximumListedFields = 64
-  /// How many reposts of reposts may be nested; feeds flatten them to one.
+  /// The maximum nesting of reposts; feeds flatten them to one.
   public static let maximumRepostDepth = PostDecoder.maximumRepostDepth
 
   public enum Outcome: Hashable, Sendable {
     case post(Post, line: Int)
-    /// The post of this id is gone.
     case removal(id: String, line: Int)
     case bad(FeedError)
   }
 
-  /// What the lines taken so far contained. A page counts for as many lines as it has items.
+  /// The contents of the lines taken so far. A page counts for as many lines as it has items.
   public struct Counts: Hashable, Sendable {
     /// Lines that were not empty: `posts + removals + others + badLines`.
     public var lines = 0
     public var posts = 0
-    /// Lines that take a post away.
     public var removals = 0
-    /// Lines that are about something else than posts.
+    /// Lines about anything but posts.
     public var others = 0
     public var badLines = 0
-    /// Posts that pass another one on.
     public var reposts = 0
-    /// Photos of posts, and of the posts that they pass on.
+    /// Photos of posts and of the posts inside reposts.
     public var photos = 0
     public var photosWithoutSize = 0
-    /// Photos for which the nine-grid has no slot.
+    /// Photos without a slot in the nine-grid.
     public var photosBeyondGrid = 0
 
     public init() {}
   }
 
-  /// What errors call the stream.
+  /// The stream's name in errors.
   public let source: String
   public private(set) var counts = Counts()
-  /// The first `maximumListedErrors` of them.
+  /// The first `maximumListedErrors`.
   public private(set) var errors: [FeedError] = []
-  /// Names of fields that the format does not have, each once, in the order of the lines where they first stood.
+  /// Names of fields unknown to the format, each once, in order of their first lines.
   public private(set) var unknownFields: [String] = []
 
   private var decoder: PostDecoder
-  /// The begin of the stream, as long as its first line is not there and neither splitter.
+  /// The start of the stream, until its first line decides between `lines` and `pages`.
   private var head: [UInt8] = []
   private var lines: LineSplitter?
   private var pages: ItemSplitter?
   private var queue: Deque<LineSplitter.Piece> = []
-  /// The items of a page on one line that is not JSON as a whole.
+  /// The items of a one-line page that is not JSON as a whole.
   private var pieces: Deque<LineSplitter.Piece> = []
-  /// The rest of the page that was taken last.
+  /// The rest of the page taken last.
   private var items: Deque<PostDecoder.Item> = []
 
-  /// - Parameters:
-  ///   - source: what errors call the stream.
-  ///   - description: how the feed is written.
-  ///   - refusesRepeatedFields: whether a line in which a field stands twice is a bad one.
+  /// A reader of a new stream. `source` names it in errors; `refusesRepeatedFields` makes a line that has a field twice a bad one.
   public init(source: String, as description: FeedDescription = FeedDescription(), refusesRepeatedFields: Bool = false) {
     self.source = source
     decoder = PostDecoder(description, refusesRepeatedFields: refusesRepeatedFields)
   }
 
-  /// The format that was given, or that the first post has shown; nil before.
+  /// The given format, or that of the first post; nil before.
   public var format: FeedFormat? { decoder.format }
 
-  /// The lines of a map whose pointers have led nowhere in any item: `photos=/medai`.
+  /// The lines of a map whose pointers led to no value in any item: `photos=/medai`.
   public var unmetPointers: [String] {
     guard case .mapped(let map)? = format, counts.lines > 0 else { return [] }
     return decoder.unmet.map { "\($0.rawValue)=\(map.pointers[$0] ?? .root)" }
   }
 
-  /// Lines that were pushed and not yet taken.
+  /// The number of pushed lines that are not yet taken.
   public var waiting: Int { queue.count + pieces.count + items.count }
 
-  /// Whether it is time to push more bytes.
+  /// Whether more bytes may be pushed.
   public var wantsMore: Bool { waiting < Self.maximumWaitingLines }
 
   /// Takes the stream's next bytes, cut anywhere.
-  ///
   /// - Precondition: `finish()` has not been called.
   public mutating func push(_ bytes: UnsafeRawBufferPointer) {
     guard lines == nil, pages == nil else { return split(bytes) }
@@ -118,7 +108,7 @@ public struct FeedReader: Sendable {
     if let shape = FeedShape(of: head, isWhole: false) { begin(shape) }
   }
 
-  /// Ends the stream: a last line without a line ending is a line too. Called once.
+  /// Ends the stream, whose last line may lack a line ending. Called once.
   public mutating func finish() {
     if lines == nil, pages == nil { begin(FeedShape(of: head, isWhole: true) ?? .lines) }
     if let last = lines?.finish() ?? pages?.finish() { queue.append(last) }
@@ -138,7 +128,7 @@ public struct FeedReader: Sendable {
     queue.append(contentsOf: lines?.push(bytes) ?? pages?.push(bytes) ?? [])
   }
 
-  /// The next line's post or error, nil if no whole line waits.
+  /// The next line's post or error; nil if no whole line waits.
   public mutating func next() -> Outcome? {
     while true {
       do throws(FeedError) {
@@ -173,7 +163,6 @@ public struct FeedReader: Sendable {
     }
   }
 
-  /// Nil for an item that is about something else than posts.
   private mutating func outcome(of item: PostDecoder.Item) throws(FeedError) -> Outcome? {
     let decoded = try decoder.decode(item, source: source)
     counts.lines += 1

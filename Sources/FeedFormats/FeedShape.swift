@@ -2,13 +2,10 @@
 enum FeedShape {
   case lines, pages
 
-  /// How much of a first line is looked at: 64 KiB.
   static let maximumHeadBytes = 1 << 16
 
-  /// By the first line that is not blank; nil if it is not there yet.
-  ///
-  /// A line that ends where JSON has to go on, behind a bracket or a comma, is the begin of a page; one that ends elsewhere without being whole
-  /// is a line that was cut off. So a broken first line does not take those that follow with it.
+  /// Decides by the first line that is not blank; nil before its end. A line that ends where JSON must continue, after a bracket or a
+  /// comma, begins a page; one that ends elsewhere without being whole was cut off. So a broken first line spoils no other.
   init?(of head: [UInt8], isWhole: Bool) {
     var first: UInt8?
     var last: UInt8 = 0

@@ -1,24 +1,22 @@
 import JSONReading
 import PhotoFeed
 
-/// The fields of one JSON object, taken one by one, so that what nobody has asked for is known in the end. Every failure is a
-/// `FeedError.Problem` with the field's name; who reads an object inside another one adds the way there.
+/// The fields of one JSON object, taken one by one, so that the unused ones are known at the end. Every failure is a `FeedError.Problem`
+/// with the field's name; the reader of an outer object prepends the path.
 struct Fields {
   private let object: JSONElement
-  /// The first 64 members by a bit each, the others by their numbers.
+  /// A bit for each of the first 64 members; numbers for the others.
   private var taken: UInt64 = 0
   private var takenBeyond: [Int] = []
 
-  /// - Parameters:
-  ///   - kinds: what else could have stood there.
-  ///   - depth: how many posts pass this one on.
+  /// `kinds` are the types allowed in place of the object; `depth` is the number of reposts around it.
   init(_ element: JSONElement, else kinds: [JSONElement.Kind] = [.object], depth: Int = 0) throws(FeedError.Problem) {
     guard depth <= PostDecoder.maximumRepostDepth else { throw .repostTooDeep(limit: PostDecoder.maximumRepostDepth) }
     guard element.kind == .object else { throw .wrongType(field: "", expected: kinds, found: element.kind) }
     object = element
   }
 
-  /// The field's value, nil if it is missing or null.
+  /// Nil if the field is missing or null.
   mutating func value(_ name: String) -> JSONElement? {
     guard let (number, value) = object.member(name) else { return nil }
     if number < 64 { taken |= 1 << UInt64(number) } else { takenBeyond.append(number) }
@@ -31,7 +29,7 @@ struct Fields {
     return string
   }
 
-  /// A string that must be there and have something in it.
+  /// A required string that is not empty.
   mutating func id(_ name: String = "id") throws(FeedError.Problem) -> String {
     guard let id = try string(name) else { throw .missing(field: name) }
     guard !id.isEmpty else { throw .empty(field: name) }
@@ -44,7 +42,6 @@ struct Fields {
     return id
   }
 
-  /// A count, 0 if it is left out.
   mutating func count(_ name: String, in allowed: ClosedRange<Int> = PostText.allowedCounts) throws(FeedError.Problem) -> Int {
     try nested(name) { (value) throws(FeedError.Problem) in
       if let number = value.number, number.rounded() != number { throw .notWhole(field: "", value: number) }
@@ -52,9 +49,7 @@ struct Fields {
     } ?? 0
   }
 
-  /// A picture's size, its sides rounded to whole pixels; nil unless there are both.
-  ///
-  /// - Parameter texts: whether a side may be a number in quotation marks.
+  /// Sides are rounded to pixels; nil unless both are there. With `texts` a side may be a number in quotation marks.
   mutating func size(texts: Bool = false) throws(FeedError.Problem) -> PixelSize? {
     let width = try nested("width") { (value) throws(FeedError.Problem) in try value.side(texts: texts) }
     let height = try nested("height") { (value) throws(FeedError.Problem) in try value.side(texts: texts) }
@@ -62,7 +57,7 @@ struct Fields {
     return PixelSize(width: width, height: height)
   }
 
-  /// What `read` makes of the field's value; nil if it is missing or null.
+  /// The result of `read` for the field's value; nil if it is missing or null.
   mutating func nested<Value>(
     _ name: String, read: (JSONElement) throws(FeedError.Problem) -> Value
   ) throws(FeedError.Problem) -> Value? {
@@ -70,9 +65,7 @@ struct Fields {
     do throws(FeedError.Problem) { return try read(value) } catch { throw error.inside(name) }
   }
 
-  /// What `read` makes of each value of an array; none if it is missing or null.
-  ///
-  /// - Parameter orOne: whether one value may stand there without an array around it.
+  /// The results of `read` for an array's values, none if it is missing or null. With `orOne` a single value may stand without an array.
   mutating func list<Value>(
     _ name: String, orOne: Bool = false, read: (JSONElement) throws(FeedError.Problem) -> Value
   ) throws(FeedError.Problem) -> [Value] {
@@ -89,16 +82,16 @@ struct Fields {
     return values
   }
 
-  /// Adds the names of the fields that nobody has asked for, in their order.
+  /// Adds the names of unused fields, in their order.
   func end(_ alone: inout [String]) {
     var seen: Set<String> = []
     object.forEachName { number, name in
-      // Of members that stand twice the first is taken.
+      // Of repeated members the first is taken.
       if number < 64 {
         if taken >> UInt64(number) & 1 == 0, object.member(name())?.number == number { alone.append(name()) }
         return
       }
-      // Looking up each of many members would take the square of their number.
+      // A look-up per member would take quadratic time.
       if number == 64 { object.forEachName { if $0 < 64 { seen.insert($1()) } } }
       if seen.insert(name()).inserted, !takenBeyond.contains(number) { alone.append(name()) }
     }
@@ -106,7 +99,7 @@ struct Fields {
 }
 
 extension JSONElement {
-  /// What names a post or a photo: a string that is not empty, or a whole number.
+  /// The id of a post or a photo: a string that is not empty, or a whole number.
   func name() throws(FeedError.Problem) -> String {
     if let number = integer(Int64.self) { return String(number) }
     if let number = integer(UInt64.self) { return String(number) }

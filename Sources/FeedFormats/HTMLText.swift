@@ -1,28 +1,23 @@
 import PhotoFeed
 
 extension PostText {
-  /// The text that a reader sees of HTML as posts have it: without its tags, with line breaks for `<br>` and an empty line between paragraphs,
-  /// with the characters that entities stand for. What Mastodon marks as invisible, the ends of long links, is not in it.
-  ///
-  /// A tag that is not closed ends with the text, and an entity that is not known stays as it is.
-  ///
-  /// - Complexity: O(n) in the text's length.
+  /// The visible text of a post's HTML, in O(n): tags removed, line breaks for `<br>`, an empty line between paragraphs, entities decoded.
+  /// Long links' ends, which Mastodon marks as invisible, are left out. An unclosed tag ends with the text; unknown entities stay.
   init(html: String) {
     var scan = HTMLScan(rest: html.unicodeScalars[...])
     scan.run()
     self.init(String(scan.text))
   }
 
-  /// A text without a character counts as none.
   var orEmpty: PostText { length == 0 ? .empty : self }
 }
 
 private struct HTMLScan {
   var rest: Substring.UnicodeScalarView
   var text = String.UnicodeScalarView()
-  /// A break between blocks, which counts once there is text behind it.
+  /// A break between blocks, which needs text after it to count.
   private var isBetweenBlocks = false
-  /// How many spans are open inside one that is invisible, itself included.
+  /// The number of open spans from the invisible one on.
   private var invisible = 0
 
   init(rest: Substring.UnicodeScalarView) { self.rest = rest }
@@ -40,7 +35,7 @@ private struct HTMLScan {
 
   private mutating func append(_ scalar: Unicode.Scalar) {
     guard invisible == 0 else { return }
-    // White space counts once, and not at the begin of a line.
+    // White space collapses, and is dropped at the start of a line.
     let isAtStart = isBetweenBlocks || text.isEmpty || text.last == " " || text.last == "\n"
     if scalar == " ", isAtStart { return }
     if isBetweenBlocks, !text.isEmpty { text.append(contentsOf: "\n\n".unicodeScalars) }
@@ -48,7 +43,6 @@ private struct HTMLScan {
     text.append(scalar)
   }
 
-  /// Behind a `<`, up to the `>` that is in no quotation marks.
   private mutating func tag() {
     guard let first = rest.first, first == "/" || first == "!" || first.properties.isAlphabetic else { return append("<") }
     var inside = ""
@@ -79,7 +73,6 @@ private struct HTMLScan {
     text.append("\n")
   }
 
-  /// Behind an `&`.
   private mutating func entity() -> Unicode.Scalar {
     let name = rest.prefix(10).prefix { $0 != ";" && $0 != "&" && $0 != "<" }
     guard name.endIndex < rest.endIndex, rest[name.endIndex] == ";" else { return "&" }

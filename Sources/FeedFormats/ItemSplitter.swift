@@ -1,46 +1,40 @@
 import JSONReading
 
-/// Cuts a stream of JSON texts into the items that their pages hold: of `{"feed":[{...},{...}],"cursor":"x"}` the two objects. A text that has
-/// no items where a page has them is an item itself.
+/// Splits a stream of JSON texts into the items of their pages: `{"feed":[{...},{...}],"cursor":"x"}` has two. A text without items is one.
 ///
-/// It looks at brackets, quotation marks and the names of the outermost members, and nothing more: an item may be no JSON, which is for who
-/// reads it to say. A string ends with its line at the latest, and an item in which that has happened, or brackets do not match, ends at the latest
-/// where a line begins with a bracket no further in than the item's own: a missing quotation mark spoils one item and not all that follow. A
-/// splitter holds at most one item of `LineSplitter.maximumLineBytes`; of a longer one, and of what stands around the items, it only counts the bytes.
+/// It reads only brackets, quotation marks and the names of the outermost members; an item may be no JSON, which its reader reports. A
+/// string ends at the end of its line at the latest. An item with such a string, or with brackets that do not match, ends at the latest
+/// where a line begins with a bracket no further in than the item's own: a missing quotation mark spoils one item, not all that follow. A
+/// splitter holds at most one item of `LineSplitter.maximumLineBytes`. Of longer items, and between items, it only counts bytes.
 struct ItemSplitter {
-  /// An array or an object around the items, and where in it the stream is.
   private struct Level {
     var isObject: Bool
     var name = ""
     var index = 0
-    /// Whether the next string of an object is a member's name.
+    /// Whether an object's next string is a name.
     var isAtName = true
     var token: String { isObject ? name : String(index) }
   }
 
   private let pages: [[String]]
-  /// Deeper levels than this lead to no items.
+  /// Deeper levels have no items.
   private let maximumPathLength: Int
 
   private var byte: Int
   private var line: Int
   private var lineStart: Int
-  /// Whether there was nothing but white space on the line.
   private var isAtLineStart = true
-  /// Open brackets.
   private var depth = 0
-  /// Those of them that are outermost, while no items have been found in them.
+  /// The outermost open brackets, until items are found in them.
   private var levels: [Level] = []
-  /// How many brackets are around an item: 0 for a text that is an item itself.
+  /// The number of brackets around an item; 0 if the text itself is one.
   private var base = 0
-  /// Whether the text has items, so that it is none itself.
   private var isPage = false
   private var isInString = false
-  /// Whether a backslash stands before the next byte of the string.
   private var isEscaped = false
-  /// The name that is being read, with its quotation marks.
+  /// The name being read, with its quotation marks.
   private var name: [UInt8]?
-  /// A longer name leads to no items.
+  /// Longer names have no items.
   private static let maximumNameBytes = 1 << 10
 
   private struct Item {
@@ -50,28 +44,23 @@ struct ItemSplitter {
     var column: Int
     var length = 0
     var bytes: [UInt8] = []
-    /// The outermost of its open brackets.
     var brackets: [UInt8] = []
-    /// Whether its brackets cannot be trusted any more.
+    /// Whether its brackets are no longer reliable.
     var isSpoiled = false
   }
 
-  /// The item that has begun.
   private var item: Item?
-  /// Whether it is neither an array, an object nor a string, and ends with what follows it.
+  /// Whether it is no array, object or string, and ends at whatever follows.
   private var isBare = false
 
-  /// - Parameters:
-  ///   - pages: where a page has its items.
-  ///   - line: the number of the first line.
-  ///   - byte: where in the stream it starts.
+  /// `pages` are the places of a page's items; `line` and `byte` are those of the stream's start.
   init(pages: [JSONPointer], line: Int = 1, byte: Int = 0) {
     self.pages = pages.map(\.tokens)
     (self.line, self.byte, lineStart) = (line, byte, byte)
     maximumPathLength = pages.map(\.tokens.count).max() ?? 0
   }
 
-  /// The items of a page that stands on one line, so that a fault in it spoils one item; none if the line is an item itself.
+  /// The items of a one-line page, so that a fault in it spoils one item; none if the line is an item itself.
   static func items(on line: LineSplitter.Line, pages: [JSONPointer]) -> [LineSplitter.Piece] {
     var splitter = ItemSplitter(pages: pages, line: line.number, byte: line.byte)
     var pieces = line.bytes.withUnsafeBytes { splitter.push($0) }
@@ -89,11 +78,11 @@ struct ItemSplitter {
     return pieces
   }
 
-  /// What is left at the end of the stream: nil unless it ends in the middle of a text.
+  /// The unfinished item at the end of the stream; nil unless it ends inside a text.
   mutating func finish() -> LineSplitter.Piece? {
     if depth == 0, isBare { return piece(isTerminated: true) }
     guard depth > 0 || item != nil else { return nil }
-    // A page that is cut off between two items is cut off all the same.
+    // A page cut off between two items is cut off all the same.
     if item == nil || isPage && base == 0 { item = Item(line: line, byte: byte, column: byte - lineStart) }
     return piece(isTerminated: false)
   }
@@ -132,7 +121,7 @@ struct ItemSplitter {
       append(next)
       if let last = lastLevel { levels[last].isAtName = false }
     default:
-      // The mark that a file in UTF-8 may begin with.
+      // The UTF-8 byte order mark.
       if byte < 3, item == nil, [0xEF, 0xBB, 0xBF][byte] == next { return }
       if depth == base, item == nil { isBare = true }
       begin()
@@ -164,7 +153,7 @@ struct ItemSplitter {
     if base == 0 { levels = [] }
   }
 
-  /// The innermost open level, nil where none counts.
+  /// The innermost open level that may lead to items.
   private var lastLevel: Int? { base == 0 && depth > 0 && depth == levels.count ? depth - 1 : nil }
 
   private var isAtName: Bool { lastLevel.map { levels[$0].isObject && levels[$0].isAtName } ?? false }
@@ -192,13 +181,12 @@ struct ItemSplitter {
       return append(bracket)
     }
     if depth == base, base > 0 {
-      // The end of the items.
       end(&pieces)
       base = 0
     } else {
       append(bracket)
       if let count = item?.brackets.count, depth - base == count, let opening = item?.brackets.popLast() {
-        // The closing bracket of either kind stands two places behind the opening one in ASCII.
+        // In ASCII a closing bracket is two after its opening one.
         if opening + 2 != bracket { item?.isSpoiled = true }
       }
     }

@@ -25,7 +25,7 @@ struct JSONFeedFormat: EntryReading {
     return .post(Post(id: id, createdAt: createdAt, text: PostText(text).orEmpty, photos: photos))
   }
 
-  /// Nil for what is no picture and no film.
+  /// Nil for an attachment that is neither a picture nor a video.
   private func photo(_ element: JSONElement, _ alone: inout [String]) throws(FeedError.Problem) -> Photo? {
     var fields = try Fields(element)
     let url = try fields.id("url")

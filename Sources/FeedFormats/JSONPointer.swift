@@ -1,6 +1,6 @@
 public import JSONReading
 
-/// The way to a value inside a JSON text (RFC 6901): `/meta/original/width`, `/items/0`; the empty one is the text itself.
+/// A path to a value inside a JSON text (RFC 6901): `/meta/original/width`, `/items/0`; the empty one is the text itself.
 public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
   /// Without their escapes.
   public let tokens: [String]
@@ -37,9 +37,7 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     }.joined()
   }
 
-  /// The value that it leads to; nil if there is none.
-  ///
-  /// - Complexity: O(n) in the members and elements that are stepped over.
+  /// The value at the path; nil without one. Complexity: O(n) in the members and elements that are stepped over.
   public func value(in element: JSONElement) -> JSONElement? {
     var element = element
     for token in tokens {
@@ -56,7 +54,7 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     return element
   }
 
-  /// To the first array of objects inside objects, at most ``maximumSearchDepth`` deep, and its objects.
+  /// The first array of objects inside objects, at most ``maximumSearchDepth`` deep.
   static func toObjects(in element: JSONElement) -> (pointer: JSONPointer, objects: [JSONElement])? {
     var waiting = [(pointer: JSONPointer.root, element: element)]
     while !waiting.isEmpty {

@@ -1,17 +1,16 @@
-/// Cuts a stream of bytes into lines: however the bytes are cut into chunks, the lines are the same.
+/// Splits a stream of bytes into lines, independently of its chunks.
 ///
-/// A line ends with LF or CR LF; blank lines are counted and skipped; a UTF-8 byte order mark at the start of the stream is skipped. A
-/// splitter holds at most one unfinished line of `maximumLineBytes`. A longer line is cut into the items of the page that it may be; of a longer item
-/// only the bytes are counted.
+/// A line ends with LF or CR LF. Blank lines are counted and skipped, as is a UTF-8 byte order mark at the stream's start. A splitter holds
+/// at most one unfinished line of `maximumLineBytes`. A longer line is split into the items of a page; of longer items it keeps the length.
 public struct LineSplitter: Sendable {
-  /// The longest line that is handed on, in bytes before its LF.
+  /// The maximum length of a line, in bytes before its LF.
   public static let maximumLineBytes = 1 << 20
 
-  /// A line with its place in the stream.
+  /// A line and its place in the stream.
   public struct Line: Hashable, Sendable {
     /// Counted from 1, empty lines included.
     public var number: Int
-    /// Where its first byte stands in the stream, counted from 0.
+    /// The place of its first byte in the stream, counted from 0.
     public var byte: Int
     /// The line without its line ending, never empty.
     public var bytes: [UInt8]
@@ -28,33 +27,30 @@ public struct LineSplitter: Sendable {
 
   public enum Piece: Hashable, Sendable {
     case line(Line)
-    /// An item of a page that stands on a line of more than `maximumLineBytes`.
+    /// An item of a page on a line of more than `maximumLineBytes`.
     case item(Line)
-    /// A line, or an item, of `length` bytes, more than `maximumLineBytes`, whose bytes are gone.
+    /// A line or an item of `length` bytes, more than `maximumLineBytes`, whose bytes are dropped.
     case overlong(number: Int, byte: Int, length: Int)
   }
 
   /// The start of the unfinished line; empty once the line is overlong.
   private var head: [UInt8] = []
-  /// Bytes of the unfinished line, those that were not kept included.
+  /// The length of the unfinished line, dropped bytes included.
   private var length = 0
   private var number = 1
-  /// Where the unfinished line starts.
   private var byte = 0
   private var isFinished = false
-  /// Where a page has its items.
   private let pages: [JSONPointer]
-  /// Cuts the unfinished line once it is overlong.
+  /// Splits the unfinished line once it is overlong.
   private var items: ItemSplitter?
 
-  /// - Parameter pages: where a page that is longer than a line may be has its items.
+  /// `pages` are the places of the items of a page that is longer than a line may be.
   init(pages: [JSONPointer]) { self.pages = pages }
 
-  /// A splitter of lines none of which is a page.
+  /// A splitter of lines that are no pages.
   public init() { self.init(pages: []) }
 
   /// Takes the stream's next bytes and returns the lines that end in them, in order.
-  ///
   /// - Precondition: `finish()` has not been called.
   public mutating func push(_ chunk: UnsafeRawBufferPointer) -> [Piece] {
     precondition(!isFinished, "\(chunk.count) bytes pushed after the stream's end")
@@ -69,7 +65,7 @@ public struct LineSplitter: Sendable {
     return pieces
   }
 
-  /// Ends the stream and returns its last line, if it lacks a line ending.
+  /// Ends the stream and returns its last line if it lacks a line ending.
   public mutating func finish() -> Piece? {
     precondition(!isFinished, "a stream ends once")
     isFinished = true
@@ -88,7 +84,6 @@ public struct LineSplitter: Sendable {
     pieces += cut(UnsafeRawBufferPointer(rebasing: bytes))
   }
 
-  /// The items that end in these bytes of an overlong line.
   private mutating func cut(_ bytes: UnsafeRawBufferPointer) -> [Piece] {
     items?.push(bytes).map { LineSplitter.asItem($0, isTerminated: true) } ?? []
   }
@@ -99,7 +94,6 @@ public struct LineSplitter: Sendable {
     return .item(line)
   }
 
-  /// Closes the unfinished line and opens the next one; nil if it was empty.
   private mutating func endLine(isTerminated: Bool) -> Piece? {
     defer {
       byte += length + 1

@@ -21,12 +21,12 @@ struct MastodonFormat: EntryReading {
     let html = try fields.string("content") ?? ""
     let photos = try fields.list("media_attachments") { (value) throws(FeedError.Problem) in try photo(value, &alone) }.compactMap(\.self)
     fields.end(&alone)
-    // What stands in a reblog of the status that it passes on is that status again.
+    // The fields of a reblog repeat those of its status.
     if let original { return Post(id: id, createdAt: createdAt, repostOf: original) }
     return Post(id: id, createdAt: createdAt, text: PostText(html: html).orEmpty, photos: photos)
   }
 
-  /// Nil for sounds, and for what the server does not know: they have no place in the grid.
+  /// Nil for audio and unknown media, which have no place in the grid.
   private func photo(_ element: JSONElement, _ alone: inout [String]) throws(FeedError.Problem) -> Photo? {
     var fields = try Fields(element)
     let kind = try fields.string("type") ?? "image"

@@ -2,33 +2,31 @@ internal import DequeModule
 import JSONReading
 import PhotoFeed
 
-/// Makes entries of what a splitter has cut out of a feed.
+/// Decodes the items of a splitter into entries.
 struct PostDecoder {
-  /// How many reposts of reposts may be nested; feeds flatten them to one.
   static let maximumRepostDepth = 8
 
-  /// A value that is to be a post, and where it stands.
   struct Item {
     var element: JSONElement
     var line: Int
     var byte: Int
-    /// The way from the line to the item: `feed[3]`.
+    /// The path from the line to the item: `feed[3]`.
     var path: String
   }
 
   struct Decoded {
     var entry: FeedEntry
-    /// Names of fields that the format does not have, each once, in alphabetical order.
+    /// Names of fields unknown to the format, each once, in alphabetical order.
     var unknownFields: [String]
   }
 
-  /// The feed's format, nil until an item has shown it.
+  /// Nil until an item has shown it.
   private(set) var format: FeedFormat?
-  /// Where pages have their items, nil if that hangs on the format.
+  /// Nil for the format's own places.
   private let itemsAt: JSONPointer?
   private let refusesRepeatedFields: Bool
   private var reading: any EntryReading
-  /// The keys of a map whose pointers have led nowhere so far.
+  /// The keys of a map whose pointers have led to no value yet.
   private(set) var unmet: [FeedMap.Key] = []
 
   init(_ description: FeedDescription = FeedDescription(), refusesRepeatedFields: Bool = false) {
@@ -39,7 +37,6 @@ struct PostDecoder {
     if case .mapped(let map)? = description.format { unmet = FeedMap.Key.allCases.filter { map.pointers[$0] != nil } }
   }
 
-  /// Where pages may have their items.
   var pages: [JSONPointer] {
     if let itemsAt { return [itemsAt] }
     if format != nil { return reading.pages }
@@ -48,9 +45,7 @@ struct PostDecoder {
 
   // MARK: Items
 
-  /// Adds the items on a line: those of a page, or the line itself.
-  ///
-  /// - Parameter isItem: whether it was cut out of a page already.
+  /// Adds the items of a page, or the line itself. `isItem` is true for an item that was split from a page.
   func add(
     _ line: LineSplitter.Line, isItem: Bool = false, source: String, to items: inout Deque<Item>
   ) throws(FeedError) {
@@ -82,7 +77,7 @@ struct PostDecoder {
 
   // MARK: Entries
 
-  /// What an item says. The first post of a feed decides upon its format, unless that is given.
+  /// The first post of a feed decides its format unless it is given.
   mutating func decode(_ item: Item, source: String) throws(FeedError) -> Decoded {
     if format == nil { reading = (FeedFormat.recognized(item.element) ?? .treadmill).reading }
     if !unmet.isEmpty, case .mapped(let map)? = format { unmet.removeAll { map.leads($0, in: item.element) } }
@@ -92,7 +87,7 @@ struct PostDecoder {
       if format == nil {
         format = FeedFormat.recognized(item.element) ?? .treadmill
       } else if !unknown.isEmpty, !reading.recognizes(item.element), let problem = otherFormat(item.element) {
-        // Such an item may read as a post that has nothing in it.
+        // Such an item may read as an empty post.
         throw problem
       }
       return Decoded(entry: entry, unknownFields: unknown.isEmpty ? [] : Set(unknown).sorted())
@@ -102,7 +97,7 @@ struct PostDecoder {
     }
   }
 
-  /// That a value without an id is no post, but has an array of objects inside: a page of an API whose shape is not known.
+  /// The problem of a value without an id that contains an array of objects: a page of an unknown API.
   private func arrayInside(_ item: Item, _ error: FeedError.Problem) -> FeedError.Problem? {
     guard case .missing = error, itemsAt == nil, item.path.isEmpty, FeedFormat.recognized(item.element) == nil else { return nil }
     if case .mapped(let map)? = format {
@@ -115,7 +110,6 @@ struct PostDecoder {
     }
   }
 
-  /// That an item has the fields of another format than the feed's; nil if it has not.
   private func otherFormat(_ item: JSONElement) -> FeedError.Problem? {
     guard let format, let found = FeedFormat.recognized(item), found != format else { return nil }
     if case .mapped = format { return nil }

@@ -45,7 +45,7 @@ struct TreadmillFormat: EntryReading {
     let wide = try fields.count("wide")
     let lines = try fields.count("lines")
     fields.end(&alone)
-    // The counts themselves are within their bounds by now.
+    // Each count is within its bounds by now.
     guard let text = PostText(length: length, wide: wide, lines: lines) else {
       throw .wideBeyondLength(field: "", wide: wide, length: length)
     }

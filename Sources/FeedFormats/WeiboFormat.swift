@@ -3,7 +3,6 @@ import PhotoFeed
 
 /// Statuses of Weibo's API: https://open.weibo.com/wiki/2/statuses/home_timeline
 struct WeiboFormat: EntryReading {
-  /// What `pic_num` may be.
   static let allowedPhotoCounts = 0...1_000
 
   let pages = [JSONPointer(to: "statuses"), JSONPointer(to: "data", "list"), .root]
@@ -32,12 +31,12 @@ struct WeiboFormat: EntryReading {
       id: id, createdAt: createdAt, text: raw.map { PostText($0).orEmpty } ?? text(shown), photos: photos, repostOf: original)
   }
 
-  /// On the web a text is HTML, elsewhere it is plain.
+  /// HTML on the web, plain elsewhere.
   private func text(_ text: String) -> PostText {
     (["<a ", "<br", "<span", "<img"].contains { text.contains($0) } ? PostText(html: text) : PostText(text)).orEmpty
   }
 
-  /// In the order of `pic_ids`, with sizes from `pic_infos`; else those of `pic_urls`; and as many as `pic_num` says.
+  /// In the order of `pic_ids`, with sizes from `pic_infos`, or those of `pic_urls`; filled up to `pic_num`.
   private func photos(of fields: inout Fields, in id: String) throws(FeedError.Problem) -> [Photo] {
     let ids = try fields.list("pic_ids") { (value) throws(FeedError.Problem) in
       guard let id = value.string, !id.isEmpty else { throw .wrongType(field: "", expected: [.string], found: value.kind) }
