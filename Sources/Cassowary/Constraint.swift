@@ -1,18 +1,15 @@
-/// How an expression stands to zero.
+/// How an expression relates to zero.
 public enum Relation: Hashable, Sendable {
   case lessThanOrEqual
   case equal
   case greaterThanOrEqual
 }
 
-/// How much a constraint counts: it must hold, or its violation costs.
+/// Whether a constraint must hold, or what its violation costs.
 public enum Strength: Hashable, Sendable {
   case required
-  /// Among all solutions of the required constraints, the sum of `weight * |violation|` over the constraints of the highest level is made
-  /// as small as can be; among what is left, that of the next level; and so on. No number of constraints and no weight of a lower level
-  /// outweighs any violation at a higher one.
-  ///
-  /// The weight is a finite number in ``Solver/weightRange``; higher levels go first.
+  /// Minimizes the sum of `weight * |violation|` over the constraints of the highest level, then of the next among the remaining solutions,
+  /// and so on: no weight and no number of constraints outweighs a violation at a higher level. Weights are in ``Solver/weightRange``.
   case weighted(Double, level: Int = 0)
 }
 
@@ -29,21 +26,20 @@ public struct Constraint: Hashable, Sendable {
   }
 }
 
-/// The handle of a constraint that stands in a ``Solver``. A handle whose constraint was removed is recognised as stale.
+/// The handle of a constraint in a ``Solver``. The handle of a removed constraint is recognized as stale.
 public struct ConstraintID: Hashable, Sendable {
   let slot: Int32
   let generation: UInt32
 }
 
-/// An unknown of the linear system: an index that one ``Solver`` has given out, and that means nothing to any other.
-///
-/// A released variable's index is given out again, so that indices stay dense and can index a client's own arrays.
+/// An unknown of the linear system, valid in the ``Solver`` that made it. Released indices are reused: they stay dense, and can index a
+/// client's own arrays.
 public struct Variable: Hashable, Sendable {
   let symbol: Int32
 
   init(symbol: Int32) { self.symbol = symbol }
 
-  /// A small number >= 0; markers and errors of constraints share the numbering, so that there are gaps.
+  /// A small number >= 0. Markers and errors of constraints share the numbering: there are gaps.
   public var index: Int { Int(symbol) }
 }
 

@@ -1,7 +1,5 @@
-/// Many short lists in one array: list `i` is a block of `capacity` elements that moves to one twice as large when it is full.
-///
-/// The rows and the columns of a sparse tableau are thousands of lists of a few elements each. Held apart they are an allocation each; held
-/// here they are one, and copying the pool is copying three arrays. Blocks that are left are used again, by size.
+/// Many short lists in one array. List `i` is a block of `capacity` elements; a full list moves to a block twice as large, and freed blocks
+/// are reused by size. Thousands of sparse rows and columns thus take one allocation, and a copy copies three arrays.
 struct ListPool<Element: Sendable>: Sendable {
   struct Extent: Sendable {
     var start: Int32
@@ -11,12 +9,12 @@ struct ListPool<Element: Sendable>: Sendable {
 
   private(set) var storage: ContiguousArray<Element> = []
   private(set) var extents: ContiguousArray<Extent> = []
-  /// Starts of unused blocks: of `leastCapacity` elements first, then of twice as many, and so on.
+  /// Starts of unused blocks, by size class: blocks of class `c` have `leastCapacity << c` elements.
   private var freeBlocks: ContiguousArray<ContiguousArray<Int32>> = []
   private let filler: Element
   private let leastCapacity: Int32
 
-  /// - Parameter leastCapacity: the elements of a list's first block: a power of two.
+  /// - Parameter leastCapacity: size of a list's first block, a power of two.
   init(filler: Element, leastCapacity: Int32) {
     self.filler = filler
     self.leastCapacity = leastCapacity

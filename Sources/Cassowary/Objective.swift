@@ -1,32 +1,23 @@
-/// What is minimised: for each level of strength the weighted sum of the errors, written in the parametric symbols.
-///
-/// The levels are compared lexicographically: a symbol may enter the basis if its first cost that is not 0, from the highest level down, is
-/// negative. No level is multiplied by a large number, so that none can drown in another's rounding.
+/// The objective: for each strength level, the weighted sum of the errors, written in the parametric symbols. Levels are compared
+/// lexicographically: a symbol may enter the basis if its first nonzero cost, from the highest level down, is negative. No level is
+/// multiplied by a large number: none is lost in another's rounding.
 struct Objective: Sendable {
   struct Level: Sendable {
     let priority: Int
-    /// By symbol: how much a unit more of it costs at this level. 0 for basic symbols.
-    var costs: ContiguousArray<Double>
-    /// The constraints that have their errors here.
-    var members = 0
-    /// The largest weight so far, which tells a small cost from rounding.
-    var largestWeight = 0.0
+    var costs: ContiguousArray<Double>  // cost per unit, by symbol; 0 for basic symbols
+    var members = 0  // number of constraints with errors at this level
+    var largestWeight = 0.0  // the largest weight so far: the scale that tells a small cost from rounding
   }
 
-  /// Highest priority first.
-  private(set) var levels: ContiguousArray<Level> = []
-  /// Whether a cost has come to be below 0, or one at a higher level has ceased to hold it back, since the optimum was last found.
+  private(set) var levels: ContiguousArray<Level> = []  // highest priority first
+  /// Whether a cost has become negative, or a higher level has stopped holding it back, since the last optimum.
   var mayImprove = false
 
-  /// A cost this small beside the level's largest weight is 0, but for rounding.
-  static let negligibleCost = 1e-11
-
-  /// Makes room for another symbol.
+  static let negligibleCost = 1e-11  // a cost of at most this fraction of the level's largest weight is 0, up to rounding
   mutating func symbolCountChanged(to count: Int) {
     for level in levels.indices where levels[level].costs.count < count { levels[level].costs.append(0) }
   }
 
-  /// Registers a constraint of a level.
   mutating func join(priority: Int, weight: Double, symbolCount: Int) {
     var level = levels.startIndex
     while level < levels.endIndex, levels[level].priority > priority { level += 1 }
@@ -37,24 +28,23 @@ struct Objective: Sendable {
     levels[level].largestWeight = max(levels[level].largestWeight, weight)
   }
 
-  /// Makes a level beneath all others, for a question about the optimum.
+  /// Adds a level below all others, for a question about the optimum.
   mutating func joinLowest(symbolCount: Int) -> Int {
     levels.append(Level(priority: .min, costs: ContiguousArray(repeating: 0, count: symbolCount), members: 1, largestWeight: 1))
     return levels.count - 1
   }
 
-  /// Takes a constraint out of its level; the last one takes the level along.
+  /// Removes a constraint from its level. An empty level is removed.
   mutating func leave(priority: Int) {
     guard let level = index(of: priority) else { return }
     levels[level].members -= 1
     guard levels[level].members == 0 else { return }
     levels.remove(at: level)
-    mayImprove = true  // what cost something only there may now serve the levels beneath
+    mayImprove = true  // symbols that only this level held back may improve lower levels
   }
 
   func index(of priority: Int) -> Int? { levels.firstIndex { $0.priority == priority } }
 
-  /// Adds `weight * symbol` to a level.
   mutating func add(_ weight: Double, times symbol: Int32, at level: Int, in tableau: borrowing Tableau) {
     let row = tableau.symbols[Int(symbol)].row
     if row < 0 {
@@ -67,7 +57,7 @@ struct Objective: Sendable {
     }
   }
 
-  /// Rewrites the costs of a symbol that has just become basic into those of its row's symbols.
+  /// Replaces the cost of a newly basic symbol by costs of its row's symbols.
   @inline(__always)
   mutating func substitute(_ symbol: Int32, in tableau: borrowing Tableau) {
     for level in levels.indices {
@@ -93,7 +83,7 @@ struct Objective: Sendable {
     for level in levels.indices { levels[level].costs[Int(symbol)] = 0 }
   }
 
-  /// The parametric symbol to enter: at the highest level that can still gain, the smallest number (Bland's rule). O(symbols).
+  /// The parametric symbol to enter: the smallest index at the highest level that can improve (Bland's rule). O(symbols) per level.
   func enteringSymbol(in tableau: borrowing Tableau) -> Int32? {
     for level in levels.indices {
       for symbol in levels[level].costs.indices where levels[level].costs[symbol] < 0 {
@@ -104,19 +94,17 @@ struct Objective: Sendable {
     return nil
   }
 
-  /// Whether the first cost that is not 0 is negative.
   private func isGain(_ symbol: Int) -> Bool {
     for level in levels.indices where levels[level].costs[symbol] != 0 { return levels[level].costs[symbol] < 0 }
     return false
   }
 
-  /// Whether a symbol costs nothing at any level above this one.
   func isFree(_ symbol: Int, above level: Int) -> Bool {
     for higher in 0..<level where levels[higher].costs[symbol] != 0 { return false }
     return true
   }
 
-  /// Whether `left`, scaled by `1 / leftScale`, costs less than `right`, scaled by `1 / rightScale`; ties go to the smaller number.
+  /// Whether `left`, scaled by `1 / leftScale`, costs less than `right`, scaled by `1 / rightScale`. Ties go to the smaller index.
   func isCheaper(_ left: Int32, _ leftScale: Double, than right: Int32, _ rightScale: Double) -> Bool {
     for level in levels.indices {
       let one = levels[level].costs[Int(left)] / leftScale

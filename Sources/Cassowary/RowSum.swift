@@ -1,15 +1,13 @@
-/// A sum of parametric symbols and a constant, while it is being built: repeated symbols add up, basic ones are replaced by their rows.
+/// A sum of parametric symbols and a constant, under construction: repeated symbols add up, basic ones are replaced by their rows.
 struct RowSum: Sendable {
   struct Addend: Sendable {
     var symbol: Int32
-    /// 0 where the addends have cancelled out.
-    var coefficient: Double
+    var coefficient: Double  // 0 if the addends have cancelled out
   }
 
   var addends: ContiguousArray<Addend> = []
   var constant = 0.0
 
-  /// `factor * symbol`, whatever the symbol is.
   @inline(__always)
   mutating func add(_ factor: Double, times symbol: Int32, in tableau: inout Tableau) {
     guard factor != 0 else { return }
@@ -34,7 +32,7 @@ struct RowSum: Sendable {
     }
   }
 
-  /// Makes a row of the sum, which is 0, by solving it for the addend at `subject`, and empties it.
+  /// Solves `sum = 0` for the addend at `subject`, makes a row of it, and empties the sum.
   mutating func solve(for subject: Int, in tableau: inout Tableau) -> Int32 {
     let factor = -1 / addends[subject].coefficient
     let row = tableau.makeRow(basic: addends[subject].symbol, constant: factor * constant)

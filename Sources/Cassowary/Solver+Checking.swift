@@ -1,11 +1,11 @@
 extension Solver {
-  /// The size of a coefficient that is not 0.
+  /// The magnitude of a nonzero coefficient.
   public static let coefficientRange = 1e-6...1e9
-  /// The size of a constant or a suggestion.
+  /// The largest magnitude of a constant or a suggestion.
   public static let largestConstant = 1e15
   public static let weightRange = 1e-6...1e9
 
-  /// Refuses what cannot be computed with. No number of a client reaches a precondition or the tableau unchecked.
+  /// Rejects numbers that cannot be computed with. No client's number reaches a precondition or the tableau unchecked.
   func check(_ constraint: Constraint) throws(SolverError) {
     for term in constraint.expression.terms {
       let size = abs(term.coefficient)
@@ -30,7 +30,7 @@ extension Solver {
     return slots[Int(id.slot)].generation != id.generation || slots[Int(id.slot)].constraint == nil
   }
 
-  /// The constraint of a slot with the constant last set.
+  /// The constraint of a slot, with the constant last set.
   func constraint(inSlot slot: Int32) -> Constraint? {
     guard var constraint = slots[Int(slot)].constraint else { return nil }
     constraint.expression.constant = slots[Int(slot)].constant

@@ -23,7 +23,7 @@ extension Solver {
     }
   }
 
-  /// Replaces a marker by itself and `delta` more: the constants of its rows change, and nothing else.
+  /// Replaces `marker` by `marker + delta`: only the constants of its rows change.
   private mutating func shift(_ marker: Int32, by delta: Double) {
     let row = tableau.symbols[Int(marker)].row
     guard row < 0 else { return tableau.shift(row, by: -delta) }
@@ -33,7 +33,7 @@ extension Solver {
     }
   }
 
-  /// Whether all rows would stay in their domains if a symbol were replaced by itself and `delta` more.
+  /// Whether all rows would stay in their domains if `symbol` were replaced by `symbol + delta`.
   func keepsDomains(_ symbol: Int32, shiftedBy delta: Double) -> Bool {
     let row = tableau.symbols[Int(symbol)].row
     guard row < 0 else { return !tableau.isInfeasible(row, at: tableau.rows[Int(row)].constant - delta) }

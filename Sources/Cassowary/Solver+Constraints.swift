@@ -1,10 +1,7 @@
 extension Solver {
-  /// Adds a constraint and finds the new optimum.
-  ///
-  /// A constraint that is added twice stands twice; a weighted one then counts twice.
-  ///
-  /// - Throws: ``SolverError/unsatisfiable(_:conflictsWith:)`` for a required constraint that contradicts the required ones that stand;
-  ///   ``SolverError/outOfRange(_:of:)``; ``SolverError/pivotLimit(_:)``. The constraint then does not stand, and the solver is as it was.
+  /// Adds a constraint and finds the new optimum. A constraint that is added twice counts twice.
+  /// - Throws: ``SolverError/unsatisfiable(_:conflictsWith:)`` if required constraints contradict it; ``SolverError/outOfRange(_:of:)``;
+  ///   ``SolverError/pivotLimit(_:)``. The constraint is then not added.
   /// - Precondition: the variables are this solver's.
   @discardableResult
   public mutating func add(_ constraint: Constraint) throws(SolverError) -> ConstraintID {
@@ -14,32 +11,28 @@ extension Solver {
     return ConstraintID(slot: slot, generation: slots[Int(slot)].generation)
   }
 
-  /// Takes a constraint out and finds the new optimum.
-  ///
-  /// - Throws: ``SolverError/unknownConstraint(_:)``; ``SolverError/pivotLimit(_:)``, and the constraint is then out all the same.
+  /// Removes a constraint and finds the new optimum.
+  /// - Throws: ``SolverError/unknownConstraint(_:)``; ``SolverError/pivotLimit(_:)``, with the constraint removed.
   public mutating func remove(_ id: ConstraintID) throws(SolverError) {
     try check(id)
     constraintCount -= 1
     try delete(id.slot)
   }
 
-  /// Changes the constant of a constraint's expression and repairs the solution by the dual simplex: O(rows that the constraint takes part
-  /// in) if no inequality changes sides.
-  ///
-  /// - Throws: ``SolverError/unsatisfiable(_:conflictsWith:)`` with the constraint as it would be, and the other errors of ``add(_:)``. The
-  ///   solver is then as it was.
+  /// Sets the constant of a constraint's expression and repairs the solution by the dual simplex.
+  /// - Throws: ``SolverError/unsatisfiable(_:conflictsWith:)`` with the new constraint, and the errors of ``add(_:)``; nothing changes.
+  /// - Complexity: O(rows that contain the constraint) if no inequality changes sides.
   public mutating func setConstant(of id: ConstraintID, to constant: Double) throws(SolverError) {
     try check(id)
     try check(constant, .constant)
     try setConstant(ofSlot: id.slot, to: constant)
   }
 
-  /// The constraint as it stands, with the constant last set; nil if it was removed.
+  /// The constraint with the constant last set; nil if it was removed.
   public func constraint(_ id: ConstraintID) -> Constraint? { isStale(id) ? nil : constraint(inSlot: id.slot) }
 
   // MARK: Adding
 
-  /// Adds a checked constraint or edit.
   mutating func insert(_ constraint: Constraint) throws(SolverError) -> Int32 {
     for term in constraint.expression.terms {
       checkIsOurs(term.variable)
@@ -57,7 +50,7 @@ extension Solver {
     let sign = constraint.relation == .lessThanOrEqual ? 1.0 : -1.0
     let isSatisfied = !isEquation && -sign * sum.constant >= 0
     let subject = unrestrictedSubject() ?? restrictedSubject(mayMove: !isSatisfied)
-    // Solved for a subject, the sum leaves every row in its domain and every cost alone. Without one the simplex has work, and may fail.
+    // With a subject, solving keeps every row in its domain and every cost. Without one the simplex must run, and may fail.
     let before = subject == nil && !isSatisfied ? self : nil
 
     let slot = occupySlot(constraint)
@@ -105,7 +98,7 @@ extension Solver {
     return slot
   }
 
-  /// Adds the weights of a weighted constraint's errors to the objective, or takes them out; nothing for a required one.
+  /// Adds the weights of a weighted constraint's errors to the objective (sign 1), or removes them (-1). A required one has none.
   mutating func chargeErrors(of slot: Int32, sign: Double) {
     let entry = slots[Int(slot)]
     guard let constraint = entry.constraint, case .weighted(let weight, let priority) = constraint.strength,
@@ -115,7 +108,7 @@ extension Solver {
     if constraint.relation != .lessThanOrEqual { objective.add(sign * weight, times: entry.shortfall, at: level, in: tableau) }
   }
 
-  /// The unrestricted symbol of the sum that occurs in the fewest rows: solving for it keeps every other row's domain.
+  /// The unrestricted symbol of the sum with the fewest rows: solving for it keeps every other row in its domain.
   private mutating func unrestrictedSubject() -> Int? {
     var best: Int?
     var fewest = Int32.max
@@ -123,7 +116,7 @@ extension Solver {
       let addend = sum.addends[place]
       guard tableau.symbols[Int(addend.symbol)].kind == .unrestricted else { continue }
       guard abs(addend.coefficient) > Tableau.leastPivot else {
-        sum.addends[place].coefficient = 0  // what rounding has left
+        sum.addends[place].coefficient = 0  // a residue of rounding
         continue
       }
       let count = tableau.columns.count(of: addend.symbol)
@@ -132,10 +125,9 @@ extension Solver {
     return best
   }
 
-  /// Of the symbols >= 0 that cost nothing, the one that occurs in the fewest rows, if the value that the sum gives it keeps it and all of
-  /// these in their domains. O(rows that have one of the sum's symbols).
-  ///
-  /// - Parameter mayMove: whether symbols that occur somewhere come into question: their rows' values then change.
+  /// The symbol >= 0 without cost that has the fewest rows, if its value from the sum keeps it and these rows in their domains. O(rows that
+  /// have one of the sum's symbols).
+  /// - Parameter mayMove: whether symbols that occur in rows qualify: the values of these rows then change.
   private func restrictedSubject(mayMove: Bool) -> Int? {
     var best: Int?
     var fewest = mayMove ? Int32.max : 1
@@ -149,7 +141,6 @@ extension Solver {
     return best
   }
 
-  /// Whether a symbol of the sum can become basic at the value that the sum gives it, and the optimum stays one.
   private func canTakeValue(_ addend: RowSum.Addend) -> Bool {
     let kind = tableau.symbols[Int(addend.symbol)].kind
     let value = -sum.constant / addend.coefficient
@@ -180,7 +171,7 @@ extension Solver {
     try resolve(cause: nil)
   }
 
-  /// Takes a constraint out; what is left satisfies the required ones, but need not be the optimum.
+  /// Removes a constraint. The rest satisfies the required constraints, but need not be optimal.
   private mutating func withdraw(_ slot: Int32) {
     guard let constraint = slots[Int(slot)].constraint else { return }
     chargeErrors(of: slot, sign: -1)
@@ -193,11 +184,11 @@ extension Solver {
     freeSlots.append(slot)
   }
 
-  /// Makes the marker basic, in a row that keeps all others in their domains, and takes the row out.
+  /// Makes the marker basic in a row that keeps all others in their domains, and removes the row.
   private mutating func removeMarker(_ marker: Int32) {
     if tableau.symbols[Int(marker)].row < 0, let occurrence = leavingRow(forRemovalOf: marker) {
       if !tableau.symbols[Int(tableau.rows[Int(occurrence.row)].basic)].isRestricted {
-        objective.clearCosts(of: marker)  // but for rounding it has none: no restricted row speaks of it
+        objective.clearCosts(of: marker)  // nonzero only by rounding: no restricted row contains it
       }
       tableau.pivot(occurrence.row, at: occurrence.place)
       objective.substitute(marker, in: tableau)
@@ -208,7 +199,7 @@ extension Solver {
     drop(marker)
   }
 
-  /// Takes a symbol out that nothing but rounding still knows.
+  /// Removes a symbol that occurs only as a residue of rounding.
   private mutating func drop(_ symbol: Int32) {
     let row = tableau.symbols[Int(symbol)].row
     if row >= 0 { tableau.removeRow(row) }
@@ -216,7 +207,7 @@ extension Solver {
     tableau.freeSymbol(symbol)
   }
 
-  /// The row to make the marker basic in: restricted ones first, by the ratio that keeps the others >= 0.
+  /// The row in which to make the marker basic: restricted rows first, by the ratio that keeps the others >= 0.
   private func leavingRow(forRemovalOf marker: Int32) -> Tableau.Occurrence? {
     var best: Tableau.Occurrence?
     var bestRank = Int.max

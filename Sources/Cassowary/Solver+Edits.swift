@@ -1,6 +1,5 @@
 extension Solver {
-  /// Makes a variable one whose value can be suggested: a weighted equation between it and a number, at first its present value.
-  ///
+  /// Makes a variable editable: adds a weighted equation between it and a number, at first its current value.
   /// - Throws: ``SolverError/editIsRequired(_:)``, ``SolverError/duplicateEdit(_:)``, and the errors of ``add(_:)``.
   public mutating func addEdit(_ variable: Variable, strength: Strength) throws(SolverError) {
     checkIsOurs(variable)
@@ -13,19 +12,17 @@ extension Solver {
     editCount += 1
   }
 
-  /// Moves the number that an edit variable is to equal, and repairs the solution by the dual simplex: O(rows that the edit takes part in) if
-  /// no inequality changes sides.
-  ///
+  /// Sets the number that an edit variable should equal, and repairs the solution by the dual simplex.
   /// - Throws: ``SolverError/unknownEdit(_:)``, ``SolverError/outOfRange(_:of:)``, ``SolverError/pivotLimit(_:)``.
+  /// - Complexity: O(rows that contain the edit) if no inequality changes sides.
   public mutating func suggest(_ value: Double, for variable: Variable) throws(SolverError) {
     let edit = try edit(of: variable)
     try check(value, .suggestion(for: variable))
     try setConstant(ofSlot: edit, to: -value)
   }
 
-  /// Takes an edit out; the variable goes where the other constraints want it.
-  ///
-  /// - Throws: ``SolverError/unknownEdit(_:)``; ``SolverError/pivotLimit(_:)``, and the edit is then out all the same.
+  /// Removes an edit; the other constraints then determine the variable.
+  /// - Throws: ``SolverError/unknownEdit(_:)``; ``SolverError/pivotLimit(_:)``, with the edit removed.
   public mutating func removeEdit(_ variable: Variable) throws(SolverError) {
     let edit = try edit(of: variable)
     tableau.symbols[Int(variable.symbol)].edit = -1

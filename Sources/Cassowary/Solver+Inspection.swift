@@ -1,13 +1,12 @@
 extension Solver {
-  /// Whether all optimal solutions agree on the variable's value: false for one that no constraint speaks of.
-  ///
-  /// For diagnostics. It minimises and maximises the variable over the optimal solutions, on copies: O(a solution from scratch) at worst.
+  /// Whether all optimal solutions agree on the variable's value; false for one in no constraint. For diagnostics: minimizes and maximizes
+  /// the variable over the optimal solutions, on copies. At worst O(solving from scratch).
   public func isDetermined(_ variable: Variable) -> Bool {
     checkIsOurs(variable)
     return !canMove(variable, 1) && !canMove(variable, -1)
   }
 
-  /// Whether an optimal solution exists in which `direction * variable` is smaller.
+  /// Whether an optimal solution has a smaller `direction * variable`.
   private func canMove(_ variable: Variable, _ direction: Double) -> Bool {
     var copy = self
     let symbol = variable.symbol
@@ -18,7 +17,7 @@ extension Solver {
     return copy.lowers(symbol, direction)
   }
 
-  /// Minimises `direction * symbol` beneath all other levels, and tells whether that moved it.
+  /// Minimizes `direction * symbol` below all other levels. Returns whether its value changes.
   private mutating func lowers(_ symbol: Int32, _ direction: Double) -> Bool {
     let old = value(ofSymbol: Int(symbol))
     let level = objective.joinLowest(symbolCount: tableau.symbols.count)
@@ -32,6 +31,5 @@ extension Solver {
     return false
   }
 
-  /// Two values of a variable that differ by less, relative to their size, are one.
-  private static let sameValue = 1e-9
+  private static let sameValue = 1e-9  // two values that differ by less, relative to their size, are equal
 }

@@ -1,10 +1,10 @@
 extension Solver {
-  /// What does not hold of the solver's state, in words; nil if all does. O(tableau); for tests.
+  /// A broken invariant of the solver's state, in words; nil if all hold. O(tableau); for tests.
   package func brokenInvariant() -> String? {
     brokenLinks() ?? brokenForm() ?? brokenOptimum()
   }
 
-  /// The cells that are stored: what memory and the cost of a substitution go by.
+  /// Number of stored cells: the measure of memory, and of the cost of a substitution.
   package var cellCount: Int { tableau.rows.indices.reduce(0) { $0 + Int(tableau.cells.count(of: Int32($1))) } }
 
   /// The largest amount by which the values violate a required constraint or a domain.
@@ -22,7 +22,7 @@ extension Solver {
     return largest
   }
 
-  /// Rows and columns speak of the same cells; each basic symbol has its row.
+  /// Rows and columns link to the same cells; each basic symbol has its row.
   private func brokenLinks() -> String? {
     for row in tableau.rows.indices where tableau.rows[row].basic >= 0 {
       let basic = Int(tableau.rows[row].basic)
@@ -46,7 +46,7 @@ extension Solver {
     return sum.addends.isEmpty && sum.constant == 0 ? nil : "a sum was left half built"
   }
 
-  /// Basic symbols occur in no row, unrestricted ones in no row of a restricted one, and dummies are 0.
+  /// Basic symbols occur in no row, unrestricted ones in no row of a restricted one; each row is in its domain.
   private func brokenForm() -> String? {
     for row in tableau.rows.indices where tableau.rows[row].basic >= 0 {
       let basic = tableau.symbols[Int(tableau.rows[row].basic)]
@@ -63,7 +63,7 @@ extension Solver {
     return nil
   }
 
-  /// No parametric symbol could enter to any gain, and the costs are those that the errors give.
+  /// No parametric symbol can improve the optimum, and the costs equal those computed from the errors.
   private func brokenOptimum() -> String? {
     if let entering = objective.enteringSymbol(in: tableau) { return "symbol \(entering) could still enter" }
     var fresh = self

@@ -1,14 +1,12 @@
 extension Solver {
-  /// Each exchange leaves a little rounding in the coefficients: after this many, or as many as there are rows if that is more, they are
-  /// computed again from the constraints.
+  /// Exchanges after which the coefficients are computed again from the constraints, against rounding; the number of rows if larger.
   public static let pivotsBetweenRebuilds = 500
-  /// Each new constant leaves a little rounding in the rows' constants: after this many they are summed up again.
+  /// Changes of constants after which the rows' constants are summed again, against rounding.
   public static let shiftsBetweenRefreshes = 500
 
   var isRebuildDue: Bool { pivotCount - pivotsAtRebuild >= max(Solver.pivotsBetweenRebuilds, tableau.rows.count) }
 
-  /// Computes the tableau of the present basis from the constraints alone, by elimination: the same solution without the rounding that has
-  /// gathered. O(adding all constraints).
+  /// Computes the tableau of the current basis from the constraints again, without accumulated rounding. O(adding all constraints).
   package mutating func rebuild() {
     pivotsAtRebuild = pivotCount
     let before = self
@@ -17,14 +15,14 @@ extension Solver {
     objective.clearAllCosts()
     for slot in slots.indices where slots[slot].constraint != nil {
       guard insertRow(of: Int32(slot), basis: wasBasic) else {
-        self = before  // rounding has made the basis singular: what stands is the best that is known
+        self = before  // rounding has made the basis singular: keep the old tableau
         return
       }
     }
     for slot in slots.indices { chargeErrors(of: Int32(slot), sign: 1) }
   }
 
-  /// The equation of a constraint, solved for the symbol of the basis with the largest coefficient; whether there is one.
+  /// Solves a constraint's equation for the basis symbol with the largest coefficient. Returns whether it has one.
   private mutating func insertRow(of slot: Int32, basis: ContiguousArray<Bool>) -> Bool {
     let entry = slots[Int(slot)]
     for term in entry.constraint?.expression.terms ?? [] { sum.add(term.coefficient, times: term.variable.symbol, in: &tableau) }
@@ -43,9 +41,8 @@ extension Solver {
     return true
   }
 
-  /// Sums up each row's constant from the constraints' constants.
-  ///
-  /// A row is a sum of multiples of the constraints' equations, and the coefficients of the markers are the multipliers.
+  /// Sums each row's constant from the constraints' constants. A row is a sum of multiples of the constraints' equations; the coefficients
+  /// of the markers are the multipliers.
   mutating func refreshConstants() {
     shiftsSinceRefresh = 0
     for row in tableau.rows.indices where tableau.rows[row].basic >= 0 {

@@ -1,7 +1,6 @@
 extension Solver {
-  /// From rows that may have left their domains and costs that may have fallen below 0 to the optimum.
-  ///
-  /// - Parameter cause: the slot of the constraint that has come or changed, and that is to blame if there is no solution.
+  /// Finds the optimum after rows may have left their domains, or costs have become negative.
+  /// - Parameter cause: the slot of the added or changed constraint, which is to blame if there is no solution.
   mutating func resolve(cause: Int32?) throws(SolverError) {
     let limit = pivotCount + pivotLimit
     try resolve(cause: cause, limit: limit)
@@ -28,13 +27,11 @@ extension Solver {
 
   // MARK: The primal simplex
 
-  /// Lowers the errors until none can be lowered without raising one of a higher level.
-  ///
-  /// The levels are worked off from the highest; Bland's rule in each, so that none cycles.
+  /// Lowers the errors, from the highest level down, until lowering one would raise a higher one. Bland's rule excludes cycles.
   mutating func optimize(limit: Int) throws(SolverError) {
     while let entering = objective.enteringSymbol(in: tableau) {
       guard let leaving = leavingRow(for: entering) else {
-        objective.clearCosts(of: entering)  // no sum of errors falls without end: the cost was rounding
+        objective.clearCosts(of: entering)  // a sum of errors is bounded below: the cost was rounding
         continue
       }
       try countPivot(limit: limit)
@@ -43,7 +40,7 @@ extension Solver {
     objective.mayImprove = false
   }
 
-  /// The restricted row that reaches 0 first as the entering symbol grows; ties go to the smallest basic symbol.
+  /// The restricted row that reaches 0 first as the entering symbol grows. Ties go to the smallest basic symbol.
   func leavingRow(for entering: Int32) -> Tableau.Occurrence? {
     var best: Tableau.Occurrence?
     var bestRatio = Double.infinity
@@ -67,7 +64,7 @@ extension Solver {
     while let row = takeInfeasibleRow() {
       guard let entering = enteringCell(for: row, rising: tableau.rows[Int(row)].constant < 0) else {
         if let error = contradiction(in: row, cause: cause) { throw error }
-        tableau.setConstant(of: row, to: 0)  // no new requirement, no contradiction: it was rounding
+        tableau.setConstant(of: row, to: 0)  // without a new requirement there is no contradiction: it was rounding
         continue
       }
       try countPivot(limit: limit)
@@ -75,7 +72,7 @@ extension Solver {
     }
   }
 
-  /// Of the rows outside their domains, that of the smallest basic symbol (Bland's rule); forgets those that are inside again.
+  /// The row outside its domain with the smallest basic symbol (Bland's rule). Drops rows that are inside again.
   private mutating func takeInfeasibleRow() -> Int32? {
     var best: Int32?
     var kept = 0
@@ -95,7 +92,7 @@ extension Solver {
     return best
   }
 
-  /// The cell whose symbol, entering, moves the row's constant up (or down) and costs least for it.
+  /// The cell whose symbol, on entering, moves the row's constant up (or down) at the least cost.
   private func enteringCell(for row: Int32, rising: Bool) -> Int32? {
     var best: Int32?
     for place in 0..<tableau.cells.count(of: row) {
@@ -113,16 +110,15 @@ extension Solver {
     return best
   }
 
-  /// Takes the dummy of a new equation out of the basis, if the equation says anything new. Its row then is 0 forever.
+  /// Takes the dummy of a new equation out of the basis. That of a redundant equation stays: its row is always 0.
   mutating func retire(_ row: Int32) {
-    guard !tableau.isInfeasible(row) else { return }  // to be repaired
+    guard !tableau.isInfeasible(row) else { return }  // for repair()
     guard let place = enteringCell(for: row, rising: true) ?? enteringCell(for: row, rising: false) else { return }
     pivotCount += 1
     exchange(Tableau.Occurrence(row: row, place: place))
   }
 
-  /// What a row says that cannot be brought into its domain: a sum of multiples of required constraints that has no solution (Farkas). The
-  /// markers in it tell of which.
+  /// The contradiction in a row outside its domain: a sum of multiples of required constraints without solution (Farkas).
   private func contradiction(in row: Int32, cause: Int32?) -> SolverError? {
     guard let cause, let constraint = constraint(inSlot: cause), constraint.strength == .required else { return nil }
     var owners = [tableau.symbols[Int(tableau.rows[Int(row)].basic)].owner]

@@ -10,31 +10,26 @@
 /// solver.value(of: width)   // 300
 /// ```
 ///
-/// After every call the values are an optimum: all required constraints hold, and the errors of the weighted ones are lexicographically least
-/// (see ``Strength/weighted(_:level:)``). Where several solutions are optimal, which one depends on the order of the calls, and on nothing
-/// else (``isDetermined(_:)`` tells). A call that refuses something leaves the solver exactly as it was; only
-/// ``SolverError/pivotLimit(_:)`` may leave other values.
+/// After every call the values are an optimum: all required constraints hold, and the errors of the weighted ones are lexicographically
+/// least (see ``Strength/weighted(_:level:)``). Among several optima (``isDetermined(_:)`` detects them) the order of calls alone selects
+/// one. A rejected call leaves the solver unchanged; only ``SolverError/pivotLimit(_:)`` may leave other values.
 ///
-/// A solver is a value: a copy is O(1) and goes its own way. Values hold to 1e-9, or to a few units in the last place where constants are
-/// larger than 10^5.
+/// A solver is a value: a copy is O(1) and independent. Values hold to 1e-9, or to a few units in the last place if constants exceed 10^5.
 public struct Solver: Sendable {
-  /// Which values a variable may take without a constraint saying so.
+  /// The values that a variable may take without a constraint.
   public enum Domain: Sendable {
     case unrestricted
     /// The paper's restricted variable: >= 0, at no cost.
     case nonNegative
   }
 
-  /// A constraint that stands, or a place for one.
   struct Slot: Sendable {
     var constraint: Constraint?
-    /// The constant as last set; that of the constraint's expression is the one it came with.
-    var constant = 0.0
-    /// The symbol that tells in which rows the constraint takes part: `expression + markerSign * marker + ... = 0`.
+    var constant = 0.0  // the constant last set; that of the constraint's expression is the original one
+    /// The symbol that marks the rows of the constraint: `expression + markerSign * marker + ... = 0`.
     var marker: Int32 = -1
     var markerSign = -1.0
-    /// Of a weighted constraint, the shortfall: `expression - marker + shortfall = 0`.
-    var shortfall: Int32 = -1
+    var shortfall: Int32 = -1  // of a weighted constraint: `expression - marker + shortfall = 0`
     var generation: UInt32 = 0
   }
 
@@ -42,20 +37,19 @@ public struct Solver: Sendable {
   var objective = Objective()
   var slots: ContiguousArray<Slot> = []
   var freeSlots: ContiguousArray<Int32> = []
-  /// The sum that is being built; empty between operations.
-  var sum = RowSum()
+  var sum = RowSum()  // the sum under construction; empty between operations
 
   public internal(set) var constraintCount = 0
   public internal(set) var editCount = 0
   public internal(set) var variableCount = 0
-  /// Exchanges of a basic for a parametric symbol since the solver was made: the simplex's unit of work.
+  /// Number of exchanges of a basic for a parametric symbol so far: the simplex's unit of work.
   public internal(set) var pivotCount = 0
   var pivotsAtRebuild = 0
   var shiftsSinceRefresh = 0
 
-  /// The exchanges that one call may take. Bland's rule proves that every call ends, but not how soon.
+  /// Limit of exchanges per call. Bland's rule proves that every call ends, but not how soon.
   public static let maximumPivots = 100_000
-  /// The same for this solver, which a test can lower.
+  /// The same for this solver; tests lower it.
   package var pivotLimit = Solver.maximumPivots
 
   public init() {}
@@ -67,9 +61,8 @@ public struct Solver: Sendable {
     return Variable(symbol: makeSymbol(domain == .nonNegative ? .nonNegative : .unrestricted))
   }
 
-  /// Gives a variable back; its index may be used for another one.
-  ///
-  /// - Precondition: no constraint and no edit speaks of it.
+  /// Releases a variable; its index may be reused.
+  /// - Precondition: no constraint and no edit contains it.
   public mutating func release(_ variable: Variable) {
     checkIsOurs(variable)
     let mentions = tableau.symbols[Int(variable.symbol)].mentions
@@ -79,13 +72,13 @@ public struct Solver: Sendable {
     tableau.freeSymbol(variable.symbol)
   }
 
-  /// The variable's part of the solution; 0 for one that no constraint speaks of. O(1).
+  /// The variable's value in the solution; 0 if no constraint contains it. O(1).
   public func value(of variable: Variable) -> Double {
     checkIsOurs(variable)
     return value(ofSymbol: Int(variable.symbol))
   }
 
-  /// Hands over each variable whose value may have changed since the last drain, in the order of the first change. O(changes).
+  /// Calls `body` for each variable whose value may have changed since the last drain, in the order of the first change. O(changes).
   public mutating func drainChanges(_ body: (Variable, Double) -> Void) {
     let changes = tableau.changes
     tableau.changes.removeAll(keepingCapacity: true)
@@ -118,7 +111,7 @@ public struct Solver: Sendable {
     return symbol
   }
 
-  /// Takes what rounding may have left of a symbol out of the tableau.
+  /// Removes residues of rounding of a symbol from the tableau.
   mutating func purge(_ symbol: Int32) {
     while tableau.columns.count(of: symbol) > 0 {
       let occurrence = tableau.columns[symbol, tableau.columns.count(of: symbol) - 1]

@@ -1,4 +1,4 @@
-/// The words of a solver error. No other file words it.
+/// All wording of solver errors.
 extension SolverError: CustomStringConvertible {
   public var description: String {
     switch self {
@@ -78,16 +78,16 @@ private func range(of quantity: SolverError.Quantity) -> String {
 
 private func words(_ range: ClosedRange<Double>) -> String { "\(short(range.lowerBound)) to \(short(range.upperBound))" }
 
-/// A number without a fraction that it does not have: 640, not 640.0.
+/// A number without a redundant fraction: 640, not 640.0.
 private func short(_ value: Double) -> String {
   let text = "\(value)"
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// Why a call of ``Solver`` was refused.
+/// Why ``Solver`` rejected a call.
 public enum SolverError: Error, Hashable, Sendable {
-  /// A required constraint contradicts required constraints that stand: a sum of multiples of it and of these has no solution. Where only
-  /// the domains of variables speak against it, the list is empty.
+  /// A required constraint contradicts other required ones: a sum of multiples of all of them has no solution. The list is empty if it only
+  /// contradicts the domains of its variables.
   case unsatisfiable(Constraint, conflictsWith: [ConstraintID])
   /// The constraint was removed before.
   case unknownConstraint(ConstraintID)
@@ -95,10 +95,10 @@ public enum SolverError: Error, Hashable, Sendable {
   case duplicateEdit(Variable)
   /// An edit must be able to yield to required constraints.
   case editIsRequired(Variable)
-  /// A number that is not finite, or that is beyond what can be computed with to 1e-9.
+  /// A number that is not finite, or too large or small for results to 1e-9.
   case outOfRange(Double, of: Quantity)
-  /// The call needed more exchanges than this. The required constraints hold. If it was the weighted errors that could still be lowered,
-  /// they may be larger than need be, and the next call that needs an exchange goes on from there.
+  /// The call needed more exchanges than this. The required constraints hold; weighted errors may be larger than necessary, until the next
+  /// call that needs an exchange continues.
   case pivotLimit(Int)
 
   public enum Quantity: Hashable, Sendable {

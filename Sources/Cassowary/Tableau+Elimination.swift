@@ -1,9 +1,7 @@
 extension Tableau {
-  /// Substitutes a symbol that has just become basic wherever it occurs. O(cells of the rows that have it), or O(cells of the columns of its
-  /// row's symbols) if these are fewer, and a cell of its row for each of its occurrences either way.
-  ///
-  /// A sum of a few symbols that goes into many long rows must not cost the length of these: a new equation's row often consists of its
-  /// marker, which occurs nowhere yet.
+  /// Substitutes a newly basic symbol wherever it occurs. O(cells of the rows that have it), or O(cells of the columns of its row's
+  /// symbols) if these are fewer, plus a cell of its row per occurrence. A short sum in many long rows must not cost their length: a new
+  /// equation's row often consists of its marker, which occurs nowhere yet.
   mutating func eliminate(_ symbol: Int32) {
     guard columns.count(of: symbol) > 0 else { return }
     if hasShortColumns(symbols[Int(symbol)].row, besideRowsOf: symbol) {
@@ -13,7 +11,7 @@ extension Tableau {
     }
   }
 
-  /// Whether the columns of a row's symbols have fewer cells than the rows that have `symbol`.
+  /// Whether the columns of a row's symbols have fewer cells than the rows that contain `symbol`.
   private func hasShortColumns(_ source: Int32, besideRowsOf symbol: Int32) -> Bool {
     var excess: Int32 = 0
     for place in 0..<cells.count(of: source) { excess += columns.count(of: cells[source, place].symbol) }
@@ -77,7 +75,7 @@ extension Tableau {
     }
   }
 
-  /// Adds `coefficient * addend` to each row that has `symbol`, as many times as it has it.
+  /// Adds `coefficient * addend` to each row that contains `symbol`, times the row's coefficient of `symbol`.
   private mutating func spread(_ coefficient: Double, times addend: Int32, overRowsOf symbol: Int32) {
     let count = columns.count(of: addend)
     for place in 0..<count {

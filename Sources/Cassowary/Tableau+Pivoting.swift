@@ -1,5 +1,5 @@
 extension Tableau {
-  /// Exchanges the basic symbol of a row for the parametric one whose cell is at `place`. O(cells of the rows that have it).
+  /// Exchanges the basic symbol of a row for the parametric one at `place`. O(cells of the rows that contain it).
   mutating func pivot(_ row: Int32, at place: Int32) {
     let entering = cells[row, place].symbol
     let leaving = rows[Int(row)].basic
@@ -18,7 +18,6 @@ extension Tableau {
     eliminate(entering)
   }
 
-  /// Adds to a row's constant.
   @inline(__always)
   mutating func shift(_ row: Int32, by delta: Double) {
     guard delta != 0 else { return }
@@ -41,11 +40,8 @@ extension Tableau {
     infeasibleRows.append(row)
   }
 
-  /// Whether the basic symbol's value lies outside its domain.
   @inline(__always)
   func isInfeasible(_ row: Int32) -> Bool { isInfeasible(row, at: rows[Int(row)].constant) }
-
-  /// Whether it would at another constant.
   @inline(__always)
   func isInfeasible(_ row: Int32, at constant: Double) -> Bool {
     switch symbols[Int(rows[Int(row)].basic)].kind {

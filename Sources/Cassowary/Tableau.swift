@@ -1,59 +1,46 @@
 /// The equations of the simplex in solved form: one row for each basic symbol, `basic = constant + sum(coefficient * parametric)`.
 ///
-/// Sparse both ways: a row lists its cells, a column lists the rows that its symbol occurs in, and each knows its place in the other. A
-/// change of a column's symbol thus costs O(rows that have it). A symbol is basic (it has a row and an empty column) or parametric
-/// (no row). Unrestricted parametric symbols occur only in rows whose basic symbol is unrestricted too: the paper's C_U and C_S in one.
+/// Sparse in both directions: a row lists its cells, a column the rows that contain its symbol, and each entry knows its place in the
+/// other. Changing a column's symbol thus costs O(rows that contain it). A symbol is basic (a row, an empty column) or parametric (no row).
+/// Unrestricted parametric symbols occur only in rows of unrestricted basic symbols: the paper's C_U and C_S in one.
 struct Tableau: Sendable {
   struct Row: Sendable {
     var constant = 0.0
-    /// -1 for a row that is not in use.
-    var basic: Int32 = -1
+    var basic: Int32 = -1  // -1 if the row is unused
     var isQueued = false
   }
 
   struct Cell: Sendable {
     var symbol: Int32
-    /// Its place in the column of its symbol.
-    var place: Int32
+    var place: Int32  // its place in its symbol's column
     var coefficient: Double
   }
 
-  /// Where a column's symbol occurs.
   struct Occurrence: Sendable {
     var row: Int32
-    /// The place of the cell in the row.
-    var place: Int32
+    var place: Int32  // the cell's place in the row
   }
 
   var symbols: ContiguousArray<Symbol> = []
   var freeSymbols: ContiguousArray<Int32> = []
   var rows: ContiguousArray<Row> = []
   var freeRows: ContiguousArray<Int32> = []
-  /// By row.
-  var cells = ListPool(filler: Cell(symbol: -1, place: -1, coefficient: 0), leastCapacity: 8)
-  /// By symbol.
-  var columns = ListPool(filler: Occurrence(row: -1, place: -1), leastCapacity: 4)
+  var cells = ListPool(filler: Cell(symbol: -1, place: -1, coefficient: 0), leastCapacity: 8)  // by row
+  var columns = ListPool(filler: Occurrence(row: -1, place: -1), leastCapacity: 4)  // by symbol
 
-  /// Variables whose value may have changed since the last drain, each once.
-  var changes: ContiguousArray<Int32> = []
-  /// Rows whose basic symbol may have left its domain, each once.
-  var infeasibleRows: ContiguousArray<Int32> = []
+  var changes: ContiguousArray<Int32> = []  // variables whose value may have changed since the last drain, each once
+  var infeasibleRows: ContiguousArray<Int32> = []  // rows that may have left their domain, each once
 
-  /// Scratch: by symbol, 1 + its place in the row or sum that is being worked on; 0 between operations.
-  var places: ContiguousArray<Int32> = []
-  /// Scratch: by row, 1 + the place of its cell in the column that is being worked on; 0 between operations.
+  var places: ContiguousArray<Int32> = []  // scratch, by symbol: 1 + its place in the current row or sum; 0 between operations
+  /// Scratch, by row: 1 + the place of its cell in the current column; 0 between operations.
   var rowPlaces: ContiguousArray<Int32> = []
 
-  /// How far a restricted value may be on the wrong side of 0, as rounding has it.
-  var tolerance = Tableau.leastTolerance
+  var tolerance = Tableau.leastTolerance  // how far rounding may put a restricted value on the wrong side of 0
 
   static let leastTolerance = 1e-10
-  /// A tolerance relative to the largest constant: some units in the last place.
-  static let relativeTolerance = 1e-14
-  /// A sum of two numbers smaller than this times either is 0, but for rounding.
-  static let cancellation = 1e-12
-  /// A coefficient that may be divided by is larger.
-  static let leastPivot = 1e-9
+  static let relativeTolerance = 1e-14  // relative to the largest constant: some units in the last place
+  static let cancellation = 1e-12  // a sum of two numbers that is smaller than this times either is 0, up to rounding
+  static let leastPivot = 1e-9  // divisors are larger than this
 
   // MARK: Symbols
 
@@ -69,7 +56,7 @@ struct Tableau: Sendable {
     return Int32(symbols.count - 1)
   }
 
-  /// The symbol has neither row nor occurrences.
+  /// - Precondition: the symbol has no row and no occurrences.
   mutating func freeSymbol(_ symbol: Int32) {
     symbols[Int(symbol)].kind = .free
     freeSymbols.append(symbol)
@@ -83,7 +70,7 @@ struct Tableau: Sendable {
     changes.append(symbol)
   }
 
-  /// Empties the tableau; all symbols become parametric and stay.
+  /// Empties the tableau; all symbols become parametric.
   mutating func removeAllRows() {
     for row in rows.indices where rows[row].basic >= 0 {
       symbols[Int(rows[row].basic)].row = -1
@@ -114,7 +101,7 @@ struct Tableau: Sendable {
     return row
   }
 
-  /// Takes a row out with its cells; its basic symbol becomes parametric.
+  /// Removes a row and its cells; its basic symbol becomes parametric.
   mutating func removeRow(_ row: Int32) {
     while cells.count(of: row) > 0 { removeCell(row, cells.count(of: row) - 1) }
     cells.removeAll(from: row)
@@ -132,7 +119,7 @@ struct Tableau: Sendable {
     _ = cells.append(Cell(symbol: symbol, place: columnPlace, coefficient: coefficient), to: row)
   }
 
-  /// Takes a cell out; the last of its row and the last of its column take the free places. O(1).
+  /// Removes a cell; the last cell of its row and the last of its column take the free places. O(1).
   @inline(__always)
   mutating func removeCell(_ row: Int32, _ place: Int32) {
     let cell = cells[row, place]
@@ -146,7 +133,6 @@ struct Tableau: Sendable {
     cells.removeLast(from: row)
   }
 
-  /// Takes a cell out of its column.
   @inline(__always)
   private mutating func unlink(_ cell: Cell) {
     let last = columns.count(of: cell.symbol) - 1
@@ -158,7 +144,6 @@ struct Tableau: Sendable {
     columns.removeLast(from: cell.symbol)
   }
 
-  /// The coefficient of a parametric symbol where it occurs.
   @inline(__always)
   func coefficient(at occurrence: Occurrence) -> Double { cells[occurrence.row, occurrence.place].coefficient }
 }
