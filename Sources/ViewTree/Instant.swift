@@ -1,15 +1,13 @@
-/// A point on the engine's time line: whole nanoseconds since the run began.
+/// A point in engine time: whole nanoseconds since the run began.
 ///
-/// Time is an argument in Treadmill and never read from a clock, so an instant has no epoch and no time zone. Frame `k` of a run at `hz`
-/// frames a second stands at `k * 1_000_000_000 / hz`, whatever the wall clock did meanwhile.
+/// Time is an argument, never read from a clock: no epoch, no time zone. Frame `k` of `hz` per second is at `k * 1_000_000_000 / hz`.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Nanoseconds since the start of the run.
   public var nanoseconds: Int64
 
   @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// So many milliseconds after the start of the run, before it if they are negative: rounded to the nanosecond, ties away from zero.
-  ///
+  /// The instant `milliseconds` after the start (before it if negative), rounded to the nanosecond, ties away from zero.
   /// - Precondition: within ±2^63 nanoseconds, 292 years.
   public init(milliseconds: Double) {
     let rounded = (milliseconds * 1_000_000).rounded()
@@ -20,7 +18,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// The start of the run.
   @inlinable public static var zero: Instant { Instant(nanoseconds: 0) }
 
-  /// The nominal instant of a frame, `frame * 10^9 / hz`, rounded down. Exact for every frame: the rate's remainder does not add up.
+  /// The nominal instant of a frame, `frame * 10^9 / hz`, rounded down. Exact for every frame: remainders do not accumulate.
   @inlinable public init(frame: Int, hz: Int) {
     precondition(frame >= 0 && hz > 0, "Instant(frame: \(frame), hz: \(hz)): a frame number is >= 0 and a rate > 0")
     let (seconds, rest) = frame.quotientAndRemainder(dividingBy: hz)
@@ -34,8 +32,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     Double(nanoseconds &- earlier.nanoseconds) / 1_000_000
   }
 
-  /// This instant moved by `milliseconds`, backwards if they are negative, rounded to the nanosecond, ties away from zero; the first or the
-  /// last of all instants if that lies beyond them.
+  /// This instant moved by `milliseconds` (back if negative), rounded to the nanosecond, ties away from zero, and clamped to the range.
   @inlinable public func advanced(byMilliseconds milliseconds: Double) -> Instant {
     let distance = (milliseconds * 1_000_000).rounded()
     guard abs(distance) < 9e18 else { return Instant(nanoseconds: distance < 0 ? .min : .max) }
@@ -44,12 +41,10 @@ public struct Instant: Hashable, Comparable, Sendable {
   }
 }
 
-/// Instants and the standard library's durations: `instant + .milliseconds(300)`, `instant - .seconds(1)`, `later - earlier`.
+/// Arithmetic with the standard library's durations: `instant + .milliseconds(300)`, `instant - .seconds(1)`, `later - earlier`.
 extension Instant {
-  /// This instant moved by `duration`, backwards if that is negative. What a duration has below a nanosecond is rounded, ties away from
-  /// zero.
-  ///
-  /// - Precondition: the result lies within ±2^63 nanoseconds of the start; ``advanced(byMilliseconds:)`` stops there instead.
+  /// This instant moved by `duration` (back if negative), rounded to the nanosecond, ties away from zero.
+  /// - Precondition: the result is within ±2^63 nanoseconds of the start; ``advanced(byMilliseconds:)`` clamps instead.
   public static func + (instant: Instant, duration: Duration) -> Instant {
     guard let sum = Int64(exactly: Int128(instant.nanoseconds) + duration.nanoseconds) else {
       preconditionFailure("\(instant.nanoseconds) ns + \(duration): an instant lies within ±2^63 ns of the start")
@@ -57,7 +52,7 @@ extension Instant {
     return Instant(nanoseconds: sum)
   }
 
-  /// As `+`, the other way.
+  /// This instant moved back by `duration`, as `+`.
   public static func - (instant: Instant, duration: Duration) -> Instant {
     guard let difference = Int64(exactly: Int128(instant.nanoseconds) - duration.nanoseconds) else {
       preconditionFailure("\(instant.nanoseconds) ns - \(duration): an instant lies within ±2^63 ns of the start")
@@ -68,14 +63,14 @@ extension Instant {
   public static func += (instant: inout Instant, duration: Duration) { instant = instant + duration }
   public static func -= (instant: inout Instant, duration: Duration) { instant = instant - duration }
 
-  /// From `earlier` to `later`, exactly; negative if the first is the earlier one.
+  /// The exact time from `earlier` to `later`; negative if `later` comes first.
   public static func - (later: Instant, earlier: Instant) -> Duration {
     Duration(attoseconds: (Int128(later.nanoseconds) - Int128(earlier.nanoseconds)) * 1_000_000_000)
   }
 }
 
 extension Duration {
-  /// To the nearest whole one, ties away from zero.
+  /// Rounded to the nearest, ties away from zero.
   fileprivate var nanoseconds: Int128 {
     let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return whole + (rest >= 500_000_000 ? 1 : rest <= -500_000_000 ? -1 : 0)

@@ -1,12 +1,11 @@
-/// A view's geometry and looks under QuartzCore's names.
+/// A view's geometry and appearance under QuartzCore's names.
 ///
-/// There is no second tree: what a layer shows is stored in its view, and what is set here is set there, with the same marks. A layer made
-/// without a view has a plain one of its own, which stands in no tree.
+/// There is no second tree: a layer reads and writes its view, with the same marks. A layer without a view has a plain one in no tree.
 public final class Layer {
   private var ownView: View?
   private(set) unowned(unsafe) var view: View
 
-  /// A layer of its own, with an empty geometry at the origin.
+  /// A standalone layer with an empty geometry at the origin.
   public convenience init() {
     let view = View()
     self.init(of: view)
@@ -15,13 +14,12 @@ public final class Layer {
 
   init(of view: View) { self.view = view }
 
-  /// A layer of its own with the looks of `original`, and the geometry and opacity that are given.
   convenience init(copying original: View, as presentation: Presentation) {
     self.init()
     view.take(presentation, andLooksOf: original)
   }
 
-  /// The view is going away; whoever holds its layer still finds the geometry and the looks that it had.
+  /// The view is being deallocated: a layer that is still retained keeps its geometry and appearance.
   fileprivate func keepGeometry(of view: View) {
     let copy = View()
     copy.take(Presentation(of: view), andLooksOf: view)
@@ -29,7 +27,7 @@ public final class Layer {
     self.view = copy
   }
 
-  /// The view's `center`: where the anchor point stands in the superlayer.
+  /// The view's `center`: the anchor point's position in the superlayer.
   public var position: Point {
     get { view.center }
     set { view.center = newValue }
@@ -78,14 +76,13 @@ public final class Layer {
     set { view.ensuredLooks.appearance.backgroundColor = newValue }
   }
 
-  /// The colour of a border of ``borderWidth``, inside the bounds; nil is black.
+  /// The colour of the border of ``borderWidth`` inside the bounds; nil means black.
   public var borderColor: Color? {
     get { view.looks?.appearance.borderColor }
     set { view.ensuredLooks.appearance.borderColor = newValue }
   }
 
-  /// In points; 0, the default, is no border.
-  ///
+  /// In points; 0, the default, means no border.
   /// - Precondition: finite and >= 0.
   public var borderWidth: Double {
     get { view.looks?.appearance.borderWidth ?? 0 }
@@ -95,8 +92,7 @@ public final class Layer {
     }
   }
 
-  /// In points, of the background, the border and the clip.
-  ///
+  /// In points, for the background, the border and the clip.
   /// - Precondition: finite and >= 0.
   public var cornerRadius: Double {
     get { view.looks?.appearance.cornerRadius ?? 0 }
@@ -130,13 +126,11 @@ extension View {
 }
 
 extension ViewRareData {
-  /// The view is going away.
   func leaveLayer(of view: View) {
     if layer != nil, !isKnownUniquelyReferenced(&layer) { layer?.keepGeometry(of: view) }
   }
 }
 
-/// Layers are equal if they are one and the same.
 extension Layer: Hashable {
   public static func == (a: Layer, b: Layer) -> Bool { a === b }
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -151,13 +145,13 @@ extension View {
     return new
   }
 
-  /// What the bounds are filled with; nil, the default, is nothing. Setting it draws nothing again.
+  /// The fill colour of the bounds; nil, the default, means none. Setting it causes no drawing.
   public var backgroundColor: Color? {
     get { looks?.appearance.backgroundColor }
     set { ensuredLooks.appearance.backgroundColor = newValue }
   }
 
-  /// A number by which to find the view again; 0 by default.
+  /// A number for `viewWithTag(_:)`; 0 by default.
   public var tag: Int {
     get { rareData?.tag ?? 0 }
     set { if newValue != tag { rare.tag = newValue } }

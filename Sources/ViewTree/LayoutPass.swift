@@ -1,10 +1,8 @@
-/// One turn of layout on a tree: the constraint pass bottom-up (rule 72), then the layout pass top-down, superviews first, siblings back to
-/// front, only along dirty paths; once more, as long as layouts leave something to do.
-///
-/// A clean tree costs one test. A view that is marked during the turn is served in it (rules 23 and 25), at most `maximumLayoutsPerView`
-/// times (rule 24), so that a turn always ends.
+/// One turn of layout on a tree: the constraint pass bottom-up (rule 72), then the layout pass top-down, siblings back to front, along
+/// dirty paths only; repeated while layouts leave work. A clean tree costs one test. A view that is marked during the turn is served in it
+/// (rules 23 and 25), at most `maximumLayoutsPerView` times (rule 24): every turn ends.
 final class LayoutPass {
-  /// Rule 24, and the limit of constraint passes in a turn. UIKit's own guard trips at 100.
+  /// Limit of layouts per view (rule 24) and of constraint passes, in one turn. UIKit's own guard trips at 100.
   @exclusivity(unchecked) var maximumLayoutsPerView = 100
   @exclusivity(unchecked) private(set) var layouts = 0
   @exclusivity(unchecked) private(set) var diagnostics: [LayoutDiagnostic] = []
@@ -13,12 +11,10 @@ final class LayoutPass {
   @exclusivity(unchecked) private var turn: Int64 = 0
   @exclusivity(unchecked) private(set) var isOpen = false
 
-  /// The count of a view that the guard has reported in this turn.
-  private static let reported = Int32.max
-  /// The number of constraint passes of a turn that has had too many of them.
-  private static let givenUp = Int.max
+  private static let reported = Int32.max  // layout count of a view that the guard has reported in this turn
+  private static let givenUp = Int.max  // count of constraint passes in a turn that has exceeded the limit
 
-  /// One turn on the tree of `root`: the counts of rule 24 start again.
+  /// Runs one turn on the tree of `root`. The counts of rule 24 restart.
   func run(from start: View, of root: View) -> LayoutReport {
     precondition(!isOpen, "\(root.path): a layout turn was begun inside another one")
     isOpen = true
@@ -32,7 +28,7 @@ final class LayoutPass {
     return LayoutReport(layouts: layouts, diagnostics: diagnostics, unsatisfied: unsatisfied)
   }
 
-  /// Constraints, then layouts, until neither asks for more. What the constraints mark above `view` is laid out with it (rule 26).
+  /// Alternates constraints and layouts until neither has work. Views above `view` that constraints mark are laid out too (rule 26).
   func serve(_ view: View, of root: View) {
     repeat {
       if root.awaitsConstraintPass(from: view), countConstraintPass(of: view) { runConstraintPass(from: view, of: root) }
@@ -41,7 +37,7 @@ final class LayoutPass {
     if let system = root.constraintData?.constraintSystem { unsatisfied += system.takeReports() }
   }
 
-  /// Lays out all that is dirty at and beneath `start`, round after round, until nothing is or nothing can be.
+  /// Lays out all dirty views at and beneath `start`, in rounds, until none is left or none can run.
   private func drain(_ start: View) {
     while start.awaits(.layout) {
       let before = layouts
@@ -52,7 +48,7 @@ final class LayoutPass {
     }
   }
 
-  /// What leaves `window` during the visit keeps its mark (rule 29).
+  /// A view that leaves `window` during the visit keeps its mark (rule 29).
   private func visitBeneath(_ view: View, in window: Unmanaged<Window>?) {
     view.visitSubviews(awaiting: .layout, in: window) { subview in
       layOut(subview, in: window)
@@ -60,11 +56,11 @@ final class LayoutPass {
     }
   }
 
-  /// - Precondition: `view` stands in `window`.
+  /// - Precondition: `view` is in `window`.
   @inline(__always)
   private func layOut(_ view: View, in window: Unmanaged<Window>?) {
     guard view.needsLayout else { return }
-    guard !view.isRunningLayout else { return view.markPath(.layout) }  // it will see its mark when it has run
+    guard !view.isRunningLayout else { return view.markPath(.layout) }  // it sees its mark when it returns
     repeat {
       guard countLayout(of: view) else { return view.markPath(.layout) }
       layouts &+= 1
@@ -75,7 +71,7 @@ final class LayoutPass {
     } while view.needsLayout && view.storedWindow.isSame(as: window)
   }
 
-  /// Rules 73 and 74: the controller's two calls stand around the view's layout.
+  /// Rules 73 and 74: the controller's two callbacks surround the view's layout.
   private func layOutWithController(_ view: View) {
     let controller = view.storedController?.takeUnretainedValue()
     controller?.viewWillLayoutSubviews()
@@ -83,13 +79,13 @@ final class LayoutPass {
     controller?.viewDidLayoutSubviews()
   }
 
-  /// Rule 72: `updateConstraints` bottom-up, then the solver; what it moves is marked for layout.
+  /// Rule 72: `updateConstraints` bottom-up, then the solver, which marks for layout what it moves.
   private func runConstraintPass(from start: View, of root: View) {
     start.updateConstraintsOfSubtree()
     root.constraintData?.constraintSystem?.solve()
   }
 
-  /// Whether one more constraint pass may run in this turn; the first refusal is reported with a view that still asks for it.
+  /// Whether another constraint pass may run in this turn. The first refusal is reported, with a view that still requests one.
   private func countConstraintPass(of start: View) -> Bool {
     guard constraintPasses >= maximumLayoutsPerView else {
       constraintPasses += 1
@@ -103,12 +99,12 @@ final class LayoutPass {
     return false
   }
 
-  /// Rule 24: whether `view` may be laid out once more in this turn; the first refusal of a turn is reported.
+  /// Rule 24: whether `view` may be laid out again in this turn. The first refusal is reported.
   @inline(__always)
   private func countLayout(of view: View) -> Bool {
     if view.countingPass !== self || view.countedTurn != turn { beginCount(of: view) }
     if view.layoutsInTurn < maximumLayoutsPerView {
-      view.layoutsInTurn &+= 1  // below its limit
+      view.layoutsInTurn &+= 1  // cannot overflow
       return true
     }
     reportLayouts(of: view)
@@ -121,7 +117,7 @@ final class LayoutPass {
     view.layoutsInTurn = LayoutPass.reported
   }
 
-  /// The count of an outer pass that still runs goes on, or two views that carry each other from tree to tree would never end.
+  /// Keeps the count of an outer pass that still runs: two views that move each other from tree to tree would never end otherwise.
   private func beginCount(of view: View) {
     if view.countingPass !== self {
       guard view.countingPass?.isRunning(turn: view.countedTurn) != true else { return }

@@ -1,15 +1,13 @@
-/// What a layout turn took: the layouts that ran, the views that the feedback guard held back (rule 24), and the constraints that no frame
-/// can satisfy (rule 70).
+/// The result of a layout turn: layouts run, views that the feedback guard held back (rule 24), unsatisfiable constraints (rule 70).
 public struct LayoutReport: Hashable, Sendable {
-  /// Calls of `layoutSubviews`.
+  /// Number of `layoutSubviews` calls.
   public var layouts: Int
   public var diagnostics: [LayoutDiagnostic] {
     get { if case .some(let diagnostics, _) = findings { diagnostics } else { [] } }
     set { findings = Findings(newValue, unsatisfied) }
   }
 
-  /// Required constraints that the solver had to leave out, each reported in the turn in which it failed. They stay active, and are tried
-  /// again when the system changes.
+  /// Required constraints that the solver left out, reported when they fail. They stay active, and are retried when the system changes.
   public var unsatisfied: [ConstraintError] {
     get { if case .some(_, let unsatisfied) = findings { unsatisfied } else { [] } }
     set { findings = Findings(diagnostics, newValue) }
@@ -22,10 +20,9 @@ public struct LayoutReport: Hashable, Sendable {
 
   private var findings: Findings
 
-  /// Whether there is nothing to tell but numbers.
   var isClean: Bool { if case .none = findings { true } else { false } }
 
-  /// Both lists as one word, which is null if they are empty: a frame in which all is well neither retains nor releases two arrays.
+  /// Both lists in one word, null if both are empty: a clean frame neither retains nor releases two arrays.
   private indirect enum Findings: Hashable {
     case none
     case some([LayoutDiagnostic], [ConstraintError])
@@ -36,16 +33,16 @@ public struct LayoutReport: Hashable, Sendable {
   }
 }
 
-/// What stood in the way of a layout turn: a view whose layouts, or constraint updates, kept marking it again (rule 24).
+/// A view whose layouts or constraint updates kept marking it during a turn (rule 24).
 public struct LayoutDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// Which pass of the turn did not come to an end.
+  /// The pass that did not end.
   public enum Phase: Hashable, Sendable {
     case constraints, layout
   }
 
-  /// The view, from the root down.
+  /// The view's path from the root.
   public var path: String
-  /// How often it was served in this turn: the pass's limit.
+  /// How often it was served in this turn: the limit.
   public var layouts: Int
   public var phase: Phase
 

@@ -1,29 +1,23 @@
-/// What a view may wait for: each mark is served by a walk of its own, and the four do not know of each other.
+/// What a view waits for. Each mark is served by its own walk; the four are independent.
 struct Marks: OptionSet {
   let rawValue: UInt8
 
-  /// `advance(to:)` at the next tick.
-  static let tick = Marks(rawValue: 1)
-  /// `updateConstraints` in the next constraint pass.
-  static let constraints = Marks(rawValue: 2)
-  /// `layoutSubviews` in the next layout pass.
-  static let layout = Marks(rawValue: 4)
-  /// `draw(_:)` after it.
-  static let drawing = Marks(rawValue: 8)
+  static let tick = Marks(rawValue: 1)  // `advance(to:)` at the next tick
+  static let constraints = Marks(rawValue: 2)  // `updateConstraints` in the next constraint pass
+  static let layout = Marks(rawValue: 4)  // `layoutSubviews` in the next layout pass
+  static let drawing = Marks(rawValue: 8)  // `draw(_:)` after the layout pass
 
-  /// Rules 1, 75 and 112: a new view waits for all that a tick does by itself.
-  static let born: Marks = [.constraints, .layout, .drawing]
+  static let born: Marks = [.constraints, .layout, .drawing]  // the marks of a new view (rules 1, 75 and 112)
 }
 
-/// The way to what is marked.
+/// The paths to marked views.
 ///
-/// A view has its own `marks`, `marksBeneath` that says what waits somewhere in its subtree, and `marksVisited` for walks that stand at or
-/// beneath it and have yet to see some of its subviews. The invariant that makes a clean tree cost one test, and that holds at any time,
-/// also inside callbacks:
+/// A view has its own `marks`, `marksBeneath` (marks somewhere in its subtree) and `marksVisited` (marks of walks at or beneath it that
+/// have subviews left to visit). The invariant holds at any time, also inside callbacks, and makes a clean tree cost one test:
 ///
 ///     marks + marksBeneath + marksVisited of a view  <=  marksBeneath + marksVisited of its superview
 ///
-/// The reverse may fail: a `marksBeneath` without a marked view costs a visit and is then gone.
+/// The reverse may fail: a `marksBeneath` without a marked view costs one visit, which clears it.
 extension View {
   var awaited: Marks { marks.union(marksBeneath).union(marksVisited) }
 
@@ -37,7 +31,7 @@ extension View {
     markPath(mark)
   }
 
-  /// Tells the ancestors that something beneath them waits. Stops at the first that knows: all above it know too.
+  /// Marks the ancestors' `marksBeneath`. Stops at the first that has the mark: all above it have it too.
   func markPath(_ mark: Marks) {
     var next = storedSuperview
     while let reference = next {
@@ -49,8 +43,7 @@ extension View {
     }
   }
 
-  /// Calls `visit` on the subviews that await `mark`, back to front, over the list as it stood at the call; ends early when this view
-  /// leaves `window`, and then keeps what it awaits.
+  /// Calls `visit` on the subviews that await `mark`, back to front, as of the call. Ends early, keeping the mark, outside of `window`.
   @inline(__always)
   func visitSubviews(awaiting mark: Marks, in window: Unmanaged<Window>?, _ visit: (View) -> Void) {
     guard awaitsBeneath(mark) else { return }
@@ -67,8 +60,7 @@ extension View {
   @inline(__always)
   func isSubview(of view: View) -> Bool { storedSuperview?.toOpaque() == Unmanaged.passUnretained(view).toOpaque() }
 
-  /// Calls `body` on each subview that then satisfies `condition`, back to front, over the list as it stood at the call: callbacks may change
-  /// it.
+  /// Calls `body` on each subview that satisfies `condition` at its turn, back to front, as of the call: callbacks may change the list.
   @inline(__always)
   func forEachSubview(where condition: (View) -> Bool, _ body: (View) -> Void) {
     guard !storedSubviews.isEmpty else { return }
@@ -77,7 +69,7 @@ extension View {
 }
 
 extension [View] {
-  /// Calls `body` on each view. The list retains them, so that no single one is retained and released on its way.
+  /// Calls `body` on each view without a retain and release per view: the list retains them.
   @inline(__always)
   func forEachUnretained(_ body: (View) -> Void) {
     withUnsafeBufferPointer { views in

@@ -1,4 +1,4 @@
-// The one file of the engine that imports the C library, for the five functions that the standard library lacks.
+// The engine's only import of the C library, for five functions that the standard library lacks.
 
 #if canImport(Darwin)
   import Darwin
@@ -8,7 +8,7 @@
   import Musl
 #endif
 
-/// Natural exponential and logarithm, for the closed forms of scroll motion; sine and cosine of radians, and back, for rotations.
+/// Exponential and logarithm for the closed forms of scroll motion; sine, cosine and arctangent, in radians, for rotations.
 package enum Math {
   package static func exp(_ x: Double) -> Double {
     #if canImport(Darwin)

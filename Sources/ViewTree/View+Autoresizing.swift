@@ -1,5 +1,5 @@
 extension View {
-  /// Which of a view's margins and sides follow its superview's size; the others stay as they are.
+  /// The margins and sides that follow the superview's size; the others stay fixed.
   public struct AutoresizingMask: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -14,7 +14,7 @@ extension View {
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 
-  /// How the view follows its superview's size; nothing is flexible by default, which keeps the frame.
+  /// How the view follows its superview's size. Empty by default, which keeps the frame.
   public var autoresizingMask: AutoresizingMask {
     get { storedAutoresizingMask }
     set {
@@ -23,19 +23,17 @@ extension View {
     }
   }
 
-  /// Whether subviews follow a change of the bounds' size by their masks (rule 60). True by default.
+  /// Whether subviews follow a new size of the bounds by their masks (rule 60). True by default.
   public var autoresizesSubviews: Bool {
     get { storedAutoresizesSubviews }
     set { storedAutoresizesSubviews = newValue }
   }
 
-  /// Rule 60: each subview takes its new frame at once, through its own `frame`, so that the change goes down the tree.
-  ///
-  /// A subview under a transform keeps it: the box that the mask speaks of is the one without the transform (C).
+  /// Rule 60: sets each subview's new `frame` at once, so that the change cascades. The mask refers to the frame without a transform (C).
   func autoresizeSubviews(from old: Size) {
     let new = storedBounds.size
     forEachSubview(where: { !$0.storedAutoresizingMask.isEmpty && $0.isTranslatingAutoresizingMask }) { view in
-      guard view.superview === self else { return }  // a callback of a sibling has moved it
+      guard view.superview === self else { return }  // a sibling's callback has moved it
       let box = view.untransformedFrame
       let resized = box.autoresized(by: view.storedAutoresizingMask, from: old, to: new)
       guard resized != box else { return }
@@ -60,18 +58,18 @@ extension Rect {
   }
 }
 
-/// Rules 61 and 63 on one axis: the flexible ones of lead, length and trail share the superview's change in proportion to what they are now,
-/// and equally if that says nothing because they add up to zero. Nothing is rounded (rule 65).
+/// Rules 61 and 63 on one axis: the flexible parts share the superview's change in proportion to their lengths, or equally if these add up
+/// to zero. Nothing is rounded (rule 65).
 ///
 ///     |- lead -|- length -|- trail -|        trail = old - lead - length
 private struct AutoresizedAxis {
   var origin: Double
   var length: Double
 
-  /// What parts that add up to zero may leave of rounding, for each point of the longest length: 0.1 and 100 - 100.1 do not add up to zero.
+  /// The residue of rounding of parts that add up to zero, per point of the longest length: 0.1 and 100 - 100.1 do not cancel.
   private static let rounding = 1e-12
 
-  /// - Note: a length does not fall below zero (C).
+  /// A length does not fall below zero (C).
   init(origin: Double, length: Double, from old: Double, to new: Double, isFlexible: (lead: Bool, length: Bool, trail: Bool)) {
     self.origin = origin
     self.length = length

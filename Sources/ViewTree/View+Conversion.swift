@@ -1,25 +1,20 @@
 extension View {
-  /// A point of this view's coordinates in those of `view`; of the root of the hierarchy if that is nil (rule 37).
-  ///
-  /// - Precondition: the two stand in one tree.
-  /// - Complexity: O(depth).
+  /// Converts a point from this view's coordinates to those of `view`, or of the root if that is nil (rule 37). O(depth).
+  /// - Precondition: both are in one tree.
   public func convert(_ point: Point, to view: View?) -> Point {
     let target = view ?? root
     let ancestor = requireCommonAncestor(with: target)
     return target.descend(ascend(point, to: ancestor), from: ancestor)
   }
 
-  /// A point of `view`'s coordinates, or of the root's, in those of this view. As ``convert(_:to:)->Point``.
+  /// Converts a point from `view`'s coordinates, or the root's, to this view's. As ``convert(_:to:)->Point``.
   public func convert(_ point: Point, from view: View?) -> Point { (view ?? root).convert(point, to: self) }
 
-  /// The smallest rectangle of `view`'s coordinates, or of the root's, around what `rect` becomes at the lowest common ancestor.
+  /// The bounding box of `rect` in the coordinates of `view`, or of the root if that is nil. O(depth).
   ///
-  /// Two steps (rule 36): the corners go up to the lowest common ancestor, where their bounding box is taken; its corners go down, and
-  /// their bounding box is the result. One composed transform would give another rectangle. ``Rect/null`` and ``Rect/infinite`` are the
-  /// same everywhere.
-  ///
-  /// - Precondition: the two stand in one tree.
-  /// - Complexity: O(depth).
+  /// Two steps (rule 36): the corners are mapped to the lowest common ancestor and bounded there; that box's corners are mapped down and
+  /// bounded again. One composed transform would give another rectangle. ``Rect/null`` and ``Rect/infinite`` are the same everywhere.
+  /// - Precondition: both are in one tree.
   public func convert(_ rect: Rect, to view: View?) -> Rect {
     let target = view ?? root
     let ancestor = requireCommonAncestor(with: target)
@@ -28,13 +23,10 @@ extension View {
     return mapped(there, isMoved: target.isMoved(beneath: ancestor)) { target.descend($0, from: ancestor) }
   }
 
-  /// As ``convert(_:to:)->Rect``, the other way.
+  /// As ``convert(_:to:)->Rect``, in the other direction.
   public func convert(_ rect: Rect, from view: View?) -> Rect { (view ?? root).convert(rect, to: self) }
 
-  /// A displacement in the root's coordinates as one in this view's: what transforms on the way make of it, and no more, so that no digit is
-  /// lost where offsets are large. Nil beneath a transform without inverse.
-  ///
-  /// - Complexity: O(depth).
+  /// A displacement in the root's coordinates, in this view's: only transforms act on it, no digit is lost. Nil without inverse. O(depth).
   package func displacement(fromRoot way: Point) -> Point? {
     guard let superview else { return way }
     guard let way = superview.displacement(fromRoot: way) else { return nil }
@@ -42,9 +34,7 @@ extension View {
     return transform.inverse.map { Point(x: $0.a * way.x + $0.c * way.y, y: $0.b * way.x + $0.d * way.y) }
   }
 
-  /// A displacement in this view's coordinates as one in the root's: the inverse of ``displacement(fromRoot:)``.
-  ///
-  /// - Complexity: O(depth).
+  /// The inverse of `displacement(fromRoot:)`. O(depth).
   func displacement(toRoot way: Point) -> Point {
     guard let superview else { return way }
     let transform = transform
@@ -52,9 +42,7 @@ extension View {
       toRoot: Point(x: transform.a * way.x + transform.c * way.y, y: transform.b * way.x + transform.d * way.y))
   }
 
-  /// The lowest view that has both in its subtree, either of them included; nil if they stand in different trees.
-  ///
-  /// - Complexity: O(depth).
+  /// The lowest view with both in its subtree, possibly one of them; nil if they are in different trees. O(depth).
   package func lowestCommonAncestor(with other: View) -> View? {
     var (a, b) = (self, other)
     var (depthOfA, depthOfB) = (a.depth, b.depth)
@@ -90,7 +78,7 @@ extension View {
     return (point + shift - storedCenter).applying(transform) + storedCenter
   }
 
-  /// Its inverse; nil where a transform has none.
+  /// The inverse; nil under a transform without one.
   func convertFromSuperview(_ point: Point) -> Point? {
     let shift = untransformedFrame.origin - storedBounds.origin
     guard hasTransform else { return point - shift }
@@ -108,14 +96,14 @@ extension View {
     return point
   }
 
-  /// - Note: beneath a transform without inverse all points of a view are one: then the view's anchor point answers for all.
+  /// Beneath a transform without inverse all points of a view coincide: the result is then the view's anchor point.
   private func descend(_ point: Point, from ancestor: View) -> Point {
     guard self !== ancestor, let parent = superview else { return point }
     let there = parent.descend(point, from: ancestor)
     return convertFromSuperview(there) ?? storedCenter - (untransformedFrame.origin - storedBounds.origin)
   }
 
-  /// Whether some transform lies on the way to `ancestor`, so that a rectangle's corners must be followed one by one.
+  /// Whether a transform lies on the way to `ancestor`: corners must then be mapped one by one.
   private func isMoved(beneath ancestor: View) -> Bool {
     var view = self
     while view !== ancestor, let parent = view.superview {
@@ -125,7 +113,7 @@ extension View {
     return false
   }
 
-  /// The bounding box of what `map` makes of the corners; a map that only displaces keeps the size to the last bit.
+  /// The bounding box of the mapped corners. A pure displacement keeps the size to the last bit.
   private func mapped(_ rect: Rect, isMoved: Bool, by map: (Point) -> Point) -> Rect {
     guard isMoved else { return Rect(origin: map(rect.origin), size: rect.size) }
     return Rect(

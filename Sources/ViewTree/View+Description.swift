@@ -2,7 +2,7 @@ extension View: CustomStringConvertible {
   /// The view's class, for example `NineGridCell`.
   public var description: String { String(describing: type(of: self)) }
 
-  /// Where the view stands in its tree, from the root down: `Window > FeedView > PostCell[3]`, the index among its siblings in brackets.
+  /// The path from the root, with indices among siblings: `Window > FeedView > PostCell[3]`.
   public var path: String {
     guard let parent = superview else { return description }
     let index = parent.storedSubviews.firstIndex { $0 === self } ?? 0
@@ -11,7 +11,7 @@ extension View: CustomStringConvertible {
 }
 
 extension Double {
-  /// The number for people: at most three digits after the point, and no zeros at the end. Very large ones as Swift prints them.
+  /// The number with at most three decimals, without trailing zeros; from 1e12 on as Swift prints it.
   package var trimmed: String {
     guard abs(self) < 1e12 else { return "\(self)" }
     let thousandths = Int64((self * 1000).rounded())

@@ -1,6 +1,5 @@
 extension View {
-  /// The point of the view that `center` places, as a fraction of its size; (0.5, 0.5) by default. Setting it moves the frame and marks
-  /// nothing (rule 8).
+  /// The view's point at `center`, as a fraction of its size; (0.5, 0.5) by default. Setting it moves the frame without marks (rule 8).
   public var anchorPoint: Point {
     get { storedAnchorPoint }
     set {
@@ -10,7 +9,7 @@ extension View {
     }
   }
 
-  /// Whether what lies outside the bounds is cut off in a picture. False by default.
+  /// Whether a picture clips what lies outside the bounds. False by default.
   public var clipsToBounds: Bool {
     get { storedClipsToBounds }
     set { storedClipsToBounds = newValue }
@@ -20,10 +19,7 @@ extension View {
   @inlinable package var storedOffset: Point { storedBounds.origin }
   @inlinable package var storedSize: Size { storedBounds.size }
 
-  /// A linear map of the bounds around the anchor point, between the view and its superview; it leaves `center` and `bounds` (rule 40).
-  ///
-  /// Another value marks the superview and not the view (rule 12).
-  ///
+  /// A linear map of the bounds around the anchor point; `center` and `bounds` stay (rule 40). Marks only the superview (rule 12).
   /// - Precondition: all six numbers are finite (rule 43).
   public var transform: AffineTransform {
     get { hasTransform ? rareData!.transform : .identity }
@@ -44,7 +40,7 @@ extension View {
     return box.offsetBy(dx: storedCenter.x, dy: storedCenter.y)
   }
 
-  /// Where the view would stand without its transform.
+  /// The frame that the view would have without its transform.
   var untransformedFrame: Rect {
     get {
       let size = storedBounds.size
@@ -57,7 +53,7 @@ extension View {
 
   @inline(__always)
   func setFrame(_ frame: Rect) {
-    // NaN is on neither side of a comparison; an origin that is not finite shows in the center.
+    // NaN fails every comparison; an origin that is not finite makes the center so.
     if frame.size.width >= 0, frame.size.height >= 0, frame.size.width + frame.size.height < .infinity, !hasTransform {
       setUntransformedFrame(frame)
     } else {
@@ -74,13 +70,13 @@ extension View {
     let old = storedBounds
     var new = old
     if frame.size != old.size { new = willChangeBounds(to: Rect(origin: old.origin, size: frame.size)) }
-    // Rule 38. The size that is stored counts, so that a view that pins its size still goes where the frame says.
+    // Rule 38. The stored size counts: a view that pins its size still goes where the frame says.
     let anchor = storedAnchorPoint
     let center = Point(x: frame.origin.x + anchor.x * new.size.width, y: frame.origin.y + anchor.y * new.size.height)
     commit(new, center: center, for: frame)
   }
 
-  /// Rule 41: a scale divides the size; a scale of zero leaves it. Then the frame's corner goes where it shall be.
+  /// Rule 41: a scale divides the size; a scale of zero leaves it. Then the center puts the frame's corner in its place.
   private func setTransformedFrame(_ frame: Rect) {
     let transform = transform
     assert(
@@ -106,12 +102,11 @@ extension View {
     commit(willChangeBounds(to: proposed), center: storedCenter, for: nil)
   }
 
-  /// Stores what a setter and `willChangeBounds(to:)` came to, and makes the marks of rules 6, 7, 9, 10 and 13.
-  ///
-  /// - Parameter frame: what was set, for the message; nil if it was the bounds.
+  /// Stores the result of a setter and of `willChangeBounds(to:)`, and makes the marks of rules 6, 7, 9, 10 and 13.
+  /// - Parameter frame: the frame that was set, for the message; nil if bounds were set.
   @inline(__always)
   private func commit(_ new: Rect, center: Point, for frame: Rect?) {
-    // One sum for six numbers. That of large finite ones may overflow: who fails here is looked at again.
+    // One test for six numbers. The sum of large finite ones may overflow: requireValid tests each.
     let sum = new.origin.x + new.origin.y + new.size.width + new.size.height + center.x + center.y
     if sum * 0 != 0 || new.size.width < 0 || new.size.height < 0 { requireValid(new, center: center, for: frame) }
     let old = storedBounds
@@ -142,22 +137,17 @@ extension View {
   }
 }
 
-/// What has to be done when a view gets another size; nothing for most views, which costs them one test.
+/// What a new size triggers; empty for most views, which costs them one test.
 struct SizeFollowers: OptionSet {
   let rawValue: UInt8
 
-  /// A subview has, or ever had, an autoresizing mask.
-  static let flexibleSubviews = SizeFollowers(rawValue: 1)
-  /// The view's frame enters a constraint system.
-  static let constraintInput = SizeFollowers(rawValue: 2)
-  /// The drawing mark of a view without area, which no walk visits.
-  static let owedDrawing = SizeFollowers(rawValue: 4)
-  /// The content mode asks for a new drawing.
-  static let redrawing = SizeFollowers(rawValue: 8)
+  static let flexibleSubviews = SizeFollowers(rawValue: 1)  // a subview has, or had, an autoresizing mask
+  static let constraintInput = SizeFollowers(rawValue: 2)  // the view's frame is an input of a constraint system
+  static let owedDrawing = SizeFollowers(rawValue: 4)  // the drawing mark of a view without area, which no walk visits
+  static let redrawing = SizeFollowers(rawValue: 8)  // the content mode requires a new drawing
 }
 
 extension View {
-  /// Whether a constraint system takes the frame as given, and wants to hear of a new one.
   var isConstraintInput: Bool {
     get { sizeFollowers.contains(.constraintInput) }
     set { sizeFollowers.set(.constraintInput, to: newValue) }

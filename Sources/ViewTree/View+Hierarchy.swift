@@ -2,14 +2,13 @@ extension View {
   /// The subviews, back to front.
   public var subviews: [View] { storedSubviews }
 
-  /// The view that holds this one; not retained (rule 52).
+  /// The view that contains this one; not retained (rule 52).
   public var superview: View? { storedSuperview?.takeUnretainedValue() }
 
-  /// The window at the root of the tree, if there is one.
+  /// The window at the root of the tree, if any.
   public var window: Window? { storedWindow?.takeUnretainedValue() }
 
-  /// Puts `view` at `index`, back to front; an index beyond the count appends (rule 51).
-  ///
+  /// Inserts `view` at `index`, back to front; an index beyond the count appends (rule 51).
   /// - Precondition: as ``addSubview(_:)``; `index >= 0`.
   /// - Complexity: O(subviews), and O(subtree of `view`) if its window changes.
   public func insertSubview(_ view: View, at index: Int) {
@@ -21,12 +20,10 @@ extension View {
     link(view, at: .index(index))
   }
 
-  /// Puts `view` directly in front of `sibling`, as ``insertSubview(_:at:)``; in front of all subviews if `sibling` is not another one of
-  /// them (rule 51).
+  /// As ``insertSubview(_:at:)``, directly in front of `sibling`; in front of all subviews if `sibling` is not another one (rule 51).
   public func insertSubview(_ view: View, aboveSubview sibling: View) { insert(view, beside: sibling, offset: 1) }
 
-  /// Puts `view` directly behind `sibling`, as ``insertSubview(_:at:)``; in front of all subviews if `sibling` is not another one of them
-  /// (rule 51).
+  /// As ``insertSubview(_:at:)``, directly behind `sibling`; in front of all subviews if `sibling` is not another one (rule 51).
   public func insertSubview(_ view: View, belowSubview sibling: View) { insert(view, beside: sibling, offset: 0) }
 
   private func insert(_ view: View, beside sibling: View, offset: Int) {
@@ -38,7 +35,7 @@ extension View {
     link(view, at: place)
   }
 
-  /// This view or the first one beneath it, depth first, whose `tag` it is; nil if there is none.
+  /// The first view with this `tag` at or beneath this one, depth first; nil if there is none.
   public func viewWithTag(_ tag: Int) -> View? {
     if self.tag == tag { return self }
     for view in storedSubviews {
@@ -52,7 +49,7 @@ extension View {
     parent.willRemoveSubview(self)
     willMove(toSuperview: nil)
     if storedWindow != nil { notifySubtree { $0.willChangeWindow(to: nil) } }
-    // The callbacks may have removed this view, or moved its superview out of the window or into one: what counts is what holds now.
+    // The callbacks may have removed this view, or moved its superview to another window: the state after them counts.
     guard superview === parent, let index = parent.storedSubviews.firstIndex(where: { $0 === self }) else { return }
     let leavesWindow = storedWindow != nil
     if hasConstraintsBeneath { leaveConstraintSystem() }
@@ -64,17 +61,17 @@ extension View {
     if storedSuperview == nil { didMoveToSuperview() }
   }
 
-  /// Moves a subview in front of its siblings; marks only if the order changes (rule 5).
+  /// Moves a subview in front of its siblings. Marks only if the order changes (rule 5).
   public func bringSubviewToFront(_ view: View) {
     if view.superview === self { reorder(view, to: storedSubviews.count) }
   }
 
-  /// Moves a subview behind its siblings; marks only if the order changes (rule 5).
+  /// Moves a subview behind its siblings. Marks only if the order changes (rule 5).
   public func sendSubviewToBack(_ view: View) {
     if view.superview === self { reorder(view, to: 0) }
   }
 
-  /// Exchanges the subviews at two indices; marks only if they differ (rule 5).
+  /// Exchanges the subviews at two indices. Marks only if they differ (rule 5).
   public func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
     let valid = storedSubviews.indices
     precondition(
@@ -85,7 +82,7 @@ extension View {
     markImplicitly()
   }
 
-  /// Whether the view is `other` or stands somewhere beneath it.
+  /// Whether the view is `other` or beneath it.
   public func isDescendant(of other: View) -> Bool {
     var view = Unmanaged.passUnretained(self)
     while view.toOpaque() != Unmanaged.passUnretained(other).toOpaque() {
@@ -95,12 +92,11 @@ extension View {
     return true
   }
 
-  /// Where among the subviews a view is put.
   private enum Place {
     case index(Int)
     case beside(View, offset: Int)
 
-    /// Beside a stranger, or a sibling that the callbacks have taken away, nothing can stand: then the end it is.
+    /// The end if `sibling` is not a subview, or is removed by the callbacks.
     func index(in views: [View]) -> Int {
       switch self {
       case .index(let index): min(index, views.count)
@@ -110,10 +106,10 @@ extension View {
   }
 
   private func link(_ view: View, at place: Place) {
-    let superview = Unmanaged.passUnretained(self)  // a closure with self in it would retain it for each view that it is called with
+    let superview = Unmanaged.passUnretained(self)  // a closure that captures self retains it at each call
     if storedWindow != nil { view.notifySubtree { $0.willChangeWindow(to: superview._withUnsafeGuaranteedRef(\.storedWindow)) } }
     view.willMove(toSuperview: self)
-    // The callbacks may have moved either view: what counts is what holds now.
+    // The callbacks may have moved either view: the state after them counts.
     precondition(view.storedSuperview == nil, "\(path).insertSubview: \(view.path) got that superview inside the callbacks of its own move")
     requireNoCycle(adding: view)
     let entersWindow = storedWindow != nil
@@ -127,19 +123,19 @@ extension View {
     view.markPath(view.awaited)
     if !view.storedAutoresizingMask.isEmpty { sizeFollowers.insert(.flexibleSubviews) }
     if entersWindow { view.notifySubtree { $0.didChangeWindow() } }
-    // A callback that takes the view out again ends the sequence: nobody is told of a subview that is gone.
+    // A callback that removes the view ends the sequence: no call reports a subview that is gone.
     if view.isSubview(of: self) { view.didMoveToSuperview() }
     if view.isSubview(of: self) { didAddSubview(view) }
   }
 
-  /// Room for so many subviews is made with the first: an array that grows one by one is copied at 1, 2 and 4.
+  /// Reserved with the first subview: an array that grows one by one is copied at 1, 2 and 4.
   private static let leastCapacity = 4
 
   private func requireNoWindow(_ view: View) {
     precondition(!view.isWindow, "\(path).insertSubview: a window is the root of its tree and nobody's subview")
   }
 
-  /// A window, and no other view, is its own window.
+  /// Only a window is its own window.
   private var isWindow: Bool { storedWindow?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
 
   private func requireNoCycle(adding view: View) {
@@ -154,7 +150,7 @@ extension View {
     markImplicitly()
   }
 
-  /// Calls `body` on the view and all beneath it, superviews first, over the tree as it stood at the call.
+  /// Calls `body` on the view and its subtree, superviews first, over the tree as of the call.
   private func notifySubtree(_ body: (View) -> Void) {
     guard !storedSubviews.isEmpty else { return body(self) }
     let views = storedSubviews
@@ -162,7 +158,7 @@ extension View {
     views.forEachUnretained { $0.notifySubtree(body) }
   }
 
-  /// A controller hears of its root view's window around the view itself.
+  /// A controller is notified before its root view, and in `didChangeWindow()` after it.
   private func willChangeWindow(to window: Unmanaged<Window>?) {
     if let controller = storedController?.takeUnretainedValue() {
       if window == nil { controller.viewWillLeaveWindow() } else { controller.viewWillEnterWindow() }
@@ -176,7 +172,7 @@ extension View {
     if let window { window.awaitAppearance(of: self) } else { controller.viewDidLeaveWindow() }
   }
 
-  /// The callbacks of a window's end, on the whole subtree: with the window gone already, all that rule 49 has after `willMove(toSuperview:)`.
+  /// The callbacks of a deallocated window, on the whole subtree: those of rule 49 after `willMove(toSuperview:)`.
   func loseWindow() {
     notifySubtree { $0.willChangeWindow(to: nil) }
     notifySubtree { $0.didChangeWindow() }

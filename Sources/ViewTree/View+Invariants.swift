@@ -1,10 +1,7 @@
 extension View {
-  /// What is wrong in the tree at and beneath this view, one sentence each; empty if it is sound.
-  ///
-  /// Links go both ways, everyone has the root's window, no view stands in two places, and the path to each mark is marked
-  /// (``Marks``). With `atRest`, outside of passes and ticks, also: no walk and no layout is under way.
-  ///
-  /// - Complexity: O(views * depth).
+  /// The broken invariants at and beneath this view, one sentence each; empty if the tree is sound. O(views * depth). Links go both ways,
+  /// all views have the root's window, no view occurs twice, and the path to each mark is marked (``Marks``). With `atRest`, outside of
+  /// passes and ticks, also: no walk and no layout is running.
   package func brokenInvariants(atRest: Bool = true) -> [String] {
     var broken: [String] = []
     if atRest, isRunningLayout { broken.append("\(path) is still running its layout") }
@@ -27,6 +24,6 @@ extension View {
     return broken
   }
 
-  /// How many views, at and beneath this one, a layout pass would visit now.
+  /// Number of views, at and beneath this one, that a layout pass would visit now.
   package var viewsAwaitingLayout: Int { storedSubviews.reduce(awaits(.layout) ? 1 : 0) { $0 + $1.viewsAwaitingLayout } }
 }

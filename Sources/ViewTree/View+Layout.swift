@@ -1,12 +1,10 @@
 extension View {
-  /// Lays out now what is marked, instead of in the next pass.
+  /// Lays out marked views now instead of in the next pass.
   ///
-  /// The constraint pass on the view's subtree comes first (rule 72). Then it climbs as long as the superview is dirty, up to the first
-  /// clean ancestor, and lays out all that is dirty from the last view of that climb down (rule 26), also dirty descendants of clean views
-  /// (rule 28). Beside that climb nothing runs. With nothing pending it calls nothing (rule 27). Works outside a window too (rule 29), and
-  /// inside `layoutSubviews`.
-  ///
-  /// - Returns: how many layouts ran, and what the feedback guard held back (rule 24).
+  /// The constraint pass on the view's subtree runs first (rule 72). By rule 26 the layout then starts at the topmost consecutive dirty
+  /// ancestor. It covers all dirty views beneath, also beneath clean ones (rule 28); nothing else runs. With nothing pending it calls
+  /// nothing (rule 27). Works outside a window (rule 29) and inside `layoutSubviews`.
+  /// - Returns: the number of layouts, and what the feedback guard held back (rule 24).
   @discardableResult
   public func layoutIfNeeded() -> LayoutReport {
     let root = root
@@ -24,16 +22,16 @@ extension View {
     return report
   }
 
-  /// Whether the view waits for a layout pass.
+  /// Whether the view awaits a layout pass.
   public var isLayoutNeeded: Bool { needsLayout }
 
-  /// Whether a layout pass is under way somewhere in the view's tree.
+  /// Whether a layout pass is running in the view's tree.
   package var isTreeInLayout: Bool {
     if let storedWindow { return storedWindow._withUnsafeGuaranteedRef { $0.layoutPass.isOpen } }
     return root.rareData?.layoutPass?.isOpen == true
   }
 
-  /// The pass that works on the tree of which this view is the root, now or at the next need.
+  /// The layout pass of the tree whose root this view is, made on first use.
   private var layoutPassOfTree: LayoutPass {
     if let window { return window.layoutPass }
     let pass = rareData?.layoutPass ?? LayoutPass()
@@ -41,7 +39,7 @@ extension View {
     return pass
   }
 
-  /// The tick of the view's window that a change made now belongs to; 0 outside a window.
+  /// The tick of the window that a change made now belongs to; 0 outside a window.
   package var tickOfChange: Int { storedWindow?._withUnsafeGuaranteedRef { $0.tickOfWindow } ?? 0 }
 
   /// The topmost ancestor, or the view itself.
@@ -51,12 +49,10 @@ extension View {
     return view.takeUnretainedValue()
   }
 
-  /// The mark of a subclass's own kind of geometry change, such as a scroll: like the others it is skipped inside `layoutSubviews`
-  /// (rule 22).
+  /// Marks the view for a subclass's own geometry change, such as a scroll. Skipped inside `layoutSubviews` (rule 22).
   package func setNeedsLayoutImplicitly() { markImplicitly() }
 
-  /// Where the climb of rule 26 ends: the last view on the way up whose superview is dirty. A view in the middle of its own layoutSubviews is
-  /// not entered again.
+  /// Where the climb of rule 26 ends: the topmost consecutive dirty ancestor, or the view. Views inside their layoutSubviews do not count.
   var firstDirtyAncestor: View {
     var view = Unmanaged.passUnretained(self)
     while let parent = view._withUnsafeGuaranteedRef({ $0.storedSuperview }),
@@ -70,8 +66,7 @@ extension View {
     set { if newValue { marks.insert(.layout) } else { marks.remove(.layout) } }
   }
 
-  /// A mark that follows from a change and not from a call of `setNeedsLayout`: skipped while the view runs its own layoutSubviews, as
-  /// QuartzCore's header says (rule 22).
+  /// A mark caused by a change, not by `setNeedsLayout`. Skipped inside the view's layoutSubviews, as QuartzCore's header says (rule 22).
   @inline(__always)
   func markImplicitly() {
     if !isRunningLayout, !marks.contains(.layout) { raise(.layout) }

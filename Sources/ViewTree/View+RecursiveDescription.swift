@@ -1,16 +1,13 @@
 extension View {
-  /// The tree at and beneath this view, a line a view, as UIKit's debugging aid of that name prints it:
+  /// The tree at and beneath this view, one line per view, in the format of UIKit's debugging aid of that name:
   ///
   ///     <Window; frame = (0 0; 390 844)>
   ///        | <Badge; frame = (8 8; 24 24); text = '3'; alpha = 0.5; autoresize = LM+BM; tag = 7; needsLayout>
   ///
-  /// UIKit's flags stand in UIKit's order and spelling, each only where it differs from the default; addresses are left out, for they would
-  /// differ from run to run, and numbers have at most three digits after the point. Behind them stands what UIKit does not print:
-  /// `bounds.origin`, `anchorPoint`, the controller's class, ``snapshotLabel``, `needsLayout`, and `AMBIGUOUS LAYOUT` as UIKit's trace of
-  /// constraints has it.
-  ///
-  /// - Complexity: O(views * depth), and what ``hasAmbiguousLayout`` takes for each view that constraints place. Recurses as deep as the
-  ///   tree.
+  /// UIKit's flags have UIKit's order and spelling, and appear only if not the default. Addresses are left out, since they differ from run
+  /// to run; numbers have at most three decimals. What UIKit does not print follows: `bounds.origin`, `anchorPoint`, the controller's
+  /// class, ``snapshotLabel``, `needsLayout`, and `AMBIGUOUS LAYOUT` as in UIKit's trace of constraints.
+  /// - Complexity: O(views * depth), plus ``hasAmbiguousLayout`` for each view that constraints place. Recurses as deep as the tree.
   public var recursiveDescription: String {
     var text = ""
     describeSubtree(depth: 0, in: &text)
@@ -23,7 +20,6 @@ extension View {
     for view in storedSubviews { view.describeSubtree(depth: depth + 1, in: &text) }
   }
 
-  /// What UIKit prints of a view.
   private var traits: [String] {
     var traits = ["frame = \(frame.trimmed)"]
     if let text = shownText { traits.append("text = '\(text)'") }
@@ -51,7 +47,6 @@ extension View {
     return values.filter { value in animations.contains(where: value.differs) }.map(\.name)
   }
 
-  /// What is this engine's own.
   private var ownTraits: [String] {
     var traits: [String] = []
     if storedBounds.origin != .zero { traits.append("bounds.origin = \(storedBounds.origin.trimmed)") }
@@ -63,7 +58,6 @@ extension View {
     return traits
   }
 
-  /// The first text that the view shows, on one line.
   private var shownText: String? {
     for case .label(let text, _, _, _) in displayItems() {
       let line = text.prefix(View.maximumDescribedText).map { $0.isNewline ? " " : String($0) }.joined()
@@ -72,12 +66,11 @@ extension View {
     return nil
   }
 
-  /// Characters of a text that a description shows.
-  private static let maximumDescribedText = 40
+  private static let maximumDescribedText = 40  // in characters
 }
 
 extension View.AutoresizingMask: CustomStringConvertible {
-  /// As UIKit's descriptions have it: the flexible margins and sides, `LM+W+RM+TM+H+BM`.
+  /// UIKit's notation for the flexible margins and sides: `LM+W+RM+TM+H+BM`.
   public var description: String {
     let names: [(View.AutoresizingMask, String)] = [
       (.flexibleLeftMargin, "LM"), (.flexibleWidth, "W"), (.flexibleRightMargin, "RM"), (.flexibleTopMargin, "TM"), (.flexibleHeight, "H"),
@@ -88,7 +81,7 @@ extension View.AutoresizingMask: CustomStringConvertible {
 }
 
 extension Color: CustomStringConvertible {
-  /// As style sheets write it: `#rrggbb`, and `#rrggbbaa` where it is translucent.
+  /// CSS notation: `#rrggbb`, or `#rrggbbaa` if translucent.
   public var description: String { alpha == 1 ? hex : hex + Color.digits(of: alpha) }
 
   /// `#rrggbb`, without alpha.
@@ -105,6 +98,6 @@ extension Point {
 }
 
 extension Rect {
-  /// UIKit's way of writing a frame: `(x y; width height)`.
+  /// UIKit's notation: `(x y; width height)`.
   fileprivate var trimmed: String { "(\(minX.trimmed) \(minY.trimmed); \(width.trimmed) \(height.trimmed))" }
 }

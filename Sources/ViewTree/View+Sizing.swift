@@ -1,5 +1,5 @@
 extension View {
-  /// What ``intrinsicContentSize`` says on an axis on which the content has no size of its own (rule 69).
+  /// The value of ``intrinsicContentSize`` on an axis without an intrinsic size (rule 69).
   public static let noIntrinsicMetric = -1.0
 
   func fitSize() {
@@ -12,19 +12,19 @@ extension View {
     center = center + (origin - frame.origin)
   }
 
-  /// How strongly the view refuses to be larger than its content, 250 by default (rule 69).
+  /// The priority of not growing beyond the content, 250 by default (rule 69).
   public func contentHuggingPriority(for axis: LayoutConstraint.Axis) -> LayoutPriority {
     (constraintData?.priorities ?? ContentPriorities()).hugging[axis]
   }
 
-  /// Another priority takes the constraints that stand for the content out of the solver and puts new ones in.
+  /// Sets the priority. A new one replaces the content's constraints in the solver.
   public func setContentHuggingPriority(_ priority: LayoutPriority, for axis: LayoutConstraint.Axis) {
     guard contentHuggingPriority(for: axis) != priority else { return }
     ensuredConstraintData.priorities.hugging[axis] = priority
     invalidateIntrinsicContentSize()
   }
 
-  /// How strongly the view refuses to be smaller than its content, 750 by default (rule 69).
+  /// The priority of not shrinking below the content, 750 by default (rule 69).
   public func contentCompressionResistancePriority(for axis: LayoutConstraint.Axis) -> LayoutPriority {
     (constraintData?.priorities ?? ContentPriorities()).compressionResistance[axis]
   }
@@ -37,7 +37,6 @@ extension View {
   }
 }
 
-/// A view's priorities against being stretched and squeezed, by axis.
 struct ContentPriorities {
   struct PerAxis {
     var horizontal: LayoutPriority

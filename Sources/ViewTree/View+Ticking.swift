@@ -1,9 +1,8 @@
 extension View {
-  /// Asks for ``advance(to:)`` at the next tick of the window. Kept while the view is outside a window.
+  /// Requests ``advance(to:)`` at the next tick of the window. Kept while the view is outside a window.
   public func setNeedsTick() { raise(.tick) }
 
-  /// One walk over the marked paths, superviews first, siblings back to front. What is marked behind the walk waits for the next tick, and
-  /// what leaves the window keeps its mark.
+  /// One walk over the marked paths, superviews first, back to front. Marks behind the walk, and views that leave the window, wait.
   func advanceSubtree(to instant: Instant) {
     let window = storedWindow
     if marks.contains(.tick) {

@@ -1,9 +1,9 @@
-/// A node of the view tree: a rectangle with subviews, which it lays out in `layoutSubviews`.
+/// A node of the view tree: a rectangle that lays out its subviews in `layoutSubviews`.
 ///
-/// A view has no pixels and never reads a clock; what it is for is the tree, its geometry and the layout pass, with UIKit's names and
-/// UIKit's behaviour (`Docs/UIKitRules.md`, cited here as "rule N"). A tree belongs to whoever runs its loop: views are neither `Sendable`
-/// nor bound to a main actor, and there is no global state, so that hundreds of trees can live in one process. Walks recurse as deep as the
-/// tree: ten thousand levels are fine on a stack of 8 MB, on one of 512 KB some five hundred.
+/// A view has no pixels and reads no clock. It provides the tree, its geometry and the layout pass, with UIKit's names and behaviour
+/// (`Docs/UIKitRules.md`, cited as "rule N"). A tree belongs to the code that runs its loop: views are neither `Sendable` nor bound to a
+/// main actor, and there is no global state, so that one process can have hundreds of trees. Walks recurse as deep as the tree: a stack of
+/// 8 MB takes ten thousand levels, one of 512 KB about five hundred.
 ///
 /// ```swift
 /// final class Column: View {
@@ -17,31 +17,30 @@
 /// }
 /// ```
 open class View: Responder {
-  // The stored truth of a view's geometry (rule 34); `frame` is computed from it. Stored properties of this class are internal behind
-  // public computed ones and unchecked for exclusivity: checks on them were two thirds of a scroll frame's cost.
+  // The stored geometry (rule 34); `frame` is computed from it. Stored properties are internal behind public computed ones, and not checked
+  // for exclusivity: the checks were two thirds of a scroll frame's cost.
   @exclusivity(unchecked) var storedCenter = Point.zero
   @usableFromInline @exclusivity(unchecked) final var storedBounds = Rect.zero
 
-  /// What few views have (``ViewRareData``); nil until some of it is set.
-  @exclusivity(unchecked) var rareData: ViewRareData?
+  @exclusivity(unchecked) var rareData: ViewRareData?  // state of few views (``ViewRareData``); nil until some of it is set
 
-  // The tree. A parent retains its subviews; the way up is weak in effect (rule 52): a parent that goes away clears it.
+  // A parent retains its subviews. The link up is weak in effect (rule 52): a parent's deinit clears it.
   @exclusivity(unchecked) var storedSubviews: [View] = []
   @exclusivity(unchecked) var storedSuperview: Unmanaged<View>?
   @exclusivity(unchecked) var storedWindow: Unmanaged<Window>?
 
-  // The feedback guard's count (rule 24) and whose it is.
+  // The feedback guard's count (rule 24), with its pass and turn.
   @exclusivity(unchecked) var countingPass: LayoutPass?
   @exclusivity(unchecked) var countedTurn: Int64 = 0
   @exclusivity(unchecked) var layoutsInTurn: Int32 = 0
 
-  // What the view waits for, and the way to those beneath it that wait (Marks.swift): a pass visits only dirty paths.
+  // What the view waits for, and the paths to waiting views beneath it (Marks.swift): a pass visits only dirty paths.
   @exclusivity(unchecked) var marks = Marks.born
   @exclusivity(unchecked) var marksBeneath = Marks()
   @exclusivity(unchecked) var marksVisited = Marks()
   @exclusivity(unchecked) var isRunningLayout = false
 
-  // Bytes stand side by side: with 8 bytes more, each view would take 16 more from malloc.
+  // Bytes in a row: with 8 bytes more, each view would take 16 more from malloc.
   @exclusivity(unchecked) var hasTransform = false
   @exclusivity(unchecked) var hasAnchorPoint = false
   @exclusivity(unchecked) var storedIsHidden = false
@@ -54,14 +53,13 @@ open class View: Responder {
   @exclusivity(unchecked) var storedIsMultipleTouchEnabled = false
   @exclusivity(unchecked) var isTranslatingAutoresizingMask = true
   @exclusivity(unchecked) var isUpdatingConstraints = false
-  /// The tree that the view stood in is gone, and its system with it: what the view's constraints need is made anew at the next need.
+  /// The view's tree is gone, and its constraint system with it: the next use makes a new system.
   @exclusivity(unchecked) var hasLostConstraintSystem = false
-  /// Whether a constraint speaks, or ever spoke, of a view at or beneath this one.
+  /// Whether a constraint refers, or once referred, to a view at or beneath this one.
   @exclusivity(unchecked) var hasConstraintsBeneath = false
-  /// Whether the frames of some subviews come from a constraint system.
-  @exclusivity(unchecked) var hasConstrainedSubviews = false
+  @exclusivity(unchecked) var hasConstrainedSubviews = false  // whether a constraint system determines the frames of some subviews
 
-  /// Makes a view that stands at `frame` in the superview that it will get. No layout callback is sent (rule 1).
+  /// Makes a view with this frame in its future superview. No layout callback is sent (rule 1).
   public init(frame: Rect = .zero) {
     precondition(frame.isFinite, "View(frame: \(frame)): a frame is made of finite numbers")
     super.init()
@@ -84,30 +82,27 @@ open class View: Responder {
 
   // MARK: Geometry (View+Geometry.swift)
 
-  /// The view's rectangle in its superview's coordinates, in points: computed from `center`, `bounds.size` and `anchorPoint` (rule 34).
+  /// The view's rectangle in its superview's coordinates, in points, computed from `center`, `bounds.size` and `anchorPoint` (rule 34).
   ///
   /// Under a `transform` it is the bounding box of the transformed bounds. Setting it keeps `bounds.origin` and moves `center` (rule 38); a
-  /// scale divides the size, and under a rotation it is undefined (rule 41). A different size marks the view and its superview for layout
-  /// (rule 6); a different origin alone marks nothing (rule 7). Negative sides are standardized.
-  ///
+  /// scale divides the size, and under a rotation it is undefined (rule 41). A new size marks the view and its superview for layout (rule
+  /// 6); a new origin alone marks nothing (rule 7). Negative sides are standardized.
   /// - Precondition: all four numbers are finite (rule 43).
   open var frame: Rect {
     get { frameFromCenter }
     set { setFrame(newValue) }
   }
 
-  /// The view's own coordinate system: where its origin lies and how large it is, in points.
+  /// The view's own coordinate system, in points: its origin and its size.
   ///
-  /// A different size marks the view and its superview (rule 9) and grows around `center` (rule 39); a different origin alone marks only
-  /// the view (rule 10) and moves no frame.
-  ///
-  /// - Precondition: all four numbers are finite (rule 43), the sides not negative.
+  /// A new size marks the view and its superview (rule 9) and grows around `center` (rule 39). A new origin marks only the view (rule 10).
+  /// - Precondition: all four numbers are finite (rule 43), the sides >= 0.
   open var bounds: Rect {
     get { storedBounds }
     set { setBounds(newValue) }
   }
 
-  /// Where the anchor point stands in the superview's coordinates. Setting it marks nothing (rule 8).
+  /// The anchor point's position in the superview's coordinates. Setting it marks nothing (rule 8).
   open var center: Point {
     get { storedCenter }
     set {
@@ -117,15 +112,13 @@ open class View: Responder {
     }
   }
 
-  /// Whether the view and all beneath it count as absent from the screen. Hidden views are laid out like others (rule 31), and the
-  /// change marks nothing (rule 8).
+  /// Whether the view and its subtree are absent from the screen. Hidden views are laid out (rule 31); a change marks nothing (rule 8).
   open var isHidden: Bool {
     get { storedIsHidden }
     set { storedIsHidden = newValue }
   }
 
   /// Opacity from 0 to 1, clamped. Setting it marks nothing (rule 8).
-  ///
   /// - Precondition: finite (rule 43).
   open var alpha: Double {
     get { storedAlpha }
@@ -135,96 +128,83 @@ open class View: Responder {
     }
   }
 
-  /// Called before `bounds` takes a new value; what it returns is what is stored. The default returns `proposed`.
+  /// Called before `bounds` is set, and returns the value to store. The default returns `proposed`.
   ///
-  /// A scroll view puts its offset on a grid here, and a view of fixed size pins it. Called for every set of `bounds`, also of an equal
-  /// value, and for each set of `frame` with another size; must not change the tree.
+  /// A scroll view aligns its offset to a grid here; a view of fixed size pins it. Called for every set of `bounds`, also to an equal
+  /// value, and for each set of `frame` to another size. Must not change the tree.
   open func willChangeBounds(to proposed: Rect) -> Rect { proposed }
 
-  /// Called after `bounds` has taken a value different from `old`, and after the marks of rules 9 and 10 were made.
+  /// Called after `bounds` has changed from `old`, and after the marks of rules 9 and 10.
   open func boundsDidChange(from old: Rect) {}
 
   // MARK: Layout (View+Layout.swift)
 
-  /// Marks the view for the next layout pass (rule 14). Nothing runs now, and any number of marks before a pass costs one
-  /// `layoutSubviews` (rule 18).
+  /// Marks the view for the next layout pass (rule 14). Runs nothing now; many marks cost one `layoutSubviews` (rule 18).
   open func setNeedsLayout() { raise(.layout) }
 
-  /// Places the subviews. The system calls it in a layout pass, top-down (rule 19); to ask for it, call ``setNeedsLayout()``.
+  /// Places the subviews. Called in a layout pass, top-down (rule 19); ``setNeedsLayout()`` requests it.
   ///
-  /// Inside it the view may move, add and remove subviews: what that marks on the view itself is skipped (rule 22), and subviews that
-  /// become dirty are laid out in the same pass (rule 25). The default gives the subviews that constraints place their frames and does
-  /// nothing else (rule 33).
+  /// The view may move, add and remove subviews here: marks that this puts on the view are skipped (rule 22), and subviews that become
+  /// dirty are laid out in the same pass (rule 25). The default only sets the frames of subviews that constraints place (rule 33).
   open func layoutSubviews() {
     if hasConstrainedSubviews { applyConstraints() }
   }
 
   // MARK: Sizing (View+Sizing.swift)
 
-  /// The size that the view would like to have in `size` points. The default is the size that it has (rule 67).
-  ///
-  /// It is asked from the top and answers from the leaves: a container asks its subviews' `sizeThatFits`. It must not change anything.
+  /// The preferred size within `size`, in points; by default the current one (rule 67). Containers ask subviews. Must change nothing.
   open func sizeThatFits(_ size: Size) -> Size { storedBounds.size }
 
   /// The size of the view's content, as two pairs of constraints; ``noIntrinsicMetric`` on an axis without one (rule 69).
   open var intrinsicContentSize: Size { Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric) }
 
-  /// Takes the size that ``sizeThatFits(_:)`` answers to the present one, and keeps the frame's origin (rule 68). The subviews' sizes are
-  /// their own affair: measuring goes from the leaves up, and does not recurse here.
-  ///
-  /// - Precondition: the answer is finite (rule 43).
+  /// Sets the size to ``sizeThatFits(_:)`` of the current one, and keeps the frame's origin (rule 68). Does not resize the subviews.
+  /// - Precondition: the result is finite (rule 43).
   open func sizeToFit() { fitSize() }
 
-  /// Tells that ``intrinsicContentSize`` has changed: the constraints that stand for it are made anew, and the superview is laid out if the
-  /// size really changes (rule 16).
+  /// Call this after ``intrinsicContentSize`` has changed: its constraints are renewed, and a new size lays out the superview (rule 16).
   open func invalidateIntrinsicContentSize() { renewContentConstraints() }
 
   // MARK: Constraints (Constraints/View+Constraints.swift)
 
-  /// Marks the view for `updateConstraints` in the next constraint pass. Nothing runs now.
+  /// Marks the view for `updateConstraints` in the next constraint pass. Runs nothing now.
   open func setNeedsUpdateConstraints() { raise(.constraints) }
 
-  /// The last moment to add or change constraints: called in the constraint pass on a marked view, subviews first (rule 72). An override
-  /// calls super at its end; the default does nothing.
+  /// Called in the constraint pass on a marked view, subviews first; last chance to change constraints (rule 72). Overrides call super
+  /// last.
   open func updateConstraints() {}
 
   // MARK: Display (Display/View+Display.swift)
 
-  /// Marks all of the view for drawing after the next layout pass (rule 110).
+  /// Marks the whole view for drawing after the next layout pass (rule 110).
   open func setNeedsDisplay() { markAllForDrawing() }
 
-  /// Draws the part `rect` of the bounds: what is recorded with ``context`` until it returns is what the view shows. Called once for a
-  /// marked view, after the layout pass (rule 110). The default draws nothing.
+  /// Draws `rect` of the bounds by recording into ``context``. Called once on a marked view, after the layout pass (rule 110).
   open func draw(_ rect: Rect) {}
 
-  /// What the view shows in a picture, in its own coordinates, over its background: what ``draw(_:)`` has recorded. A view that shows
-  /// something without drawing it, as an image view gives its layer its contents, overrides it. Called only when a picture is made.
+  /// What a picture shows of the view over its background, in its own coordinates; by default what ``draw(_:)`` has recorded. Override it
+  /// to show something without drawing, as an image view does. Called only when a picture is made.
   open func displayItems() -> [DisplayItem] { displayList.items }
 
-  /// A word on the view in a picture, beside its frame: a tile has its number in the pool. nil, the default, for none.
+  /// A label beside the view's frame in a picture, such as a tile's number in the pool; nil, the default, for none.
   open var snapshotLabel: String? { nil }
 
   // MARK: Touches (View+HitTesting.swift)
 
-  /// The view that a touch at `point`, in this view's coordinates, belongs to: the frontmost descendant that has it, or nil (rules 44 to
-  /// 46).
+  /// The frontmost view, at or beneath this one, that a touch at `point` (in this view's coordinates) hits; nil if none (rules 44 to 46).
   open func hitTest(_ point: Point, with event: Event?) -> View? { hitTestSubtree(point, with: event) }
 
-  /// Whether `point`, in this view's coordinates, is the view's: by default, whether `bounds` contains it (rule 42).
+  /// Whether `point`, in this view's coordinates, is in the view: by default, whether `bounds` contains it (rule 42).
   open func point(inside point: Point, with event: Event?) -> Bool { storedBounds.contains(point) }
 
   // MARK: Time (View+Ticking.swift)
 
-  /// Called at the start of a tick on a view that asked for it with ``setNeedsTick()``, superviews first, before the layout pass.
-  ///
-  /// The mark is cleared before the call; a view whose motion goes on asks again.
+  /// Called at the start of a tick, superviews first, once per ``setNeedsTick()``: a motion that continues requests the next one.
   open func advance(to instant: Instant) {}
 
   // MARK: Hierarchy (View+Hierarchy.swift)
 
-  /// Puts `view` in front of the other subviews, taking it from its superview first (rule 51). Re-adding a subview moves it to the end
-  /// (rule 4).
-  ///
+  /// Puts `view`, taken from its superview, in front of the other subviews (rule 51). A subview added again moves to the end (rule 4).
   /// - Precondition: `view` is neither this view nor one of its ancestors, and not a window (rule 53).
   open func addSubview(_ view: View) { insertSubview(view, at: .max) }
 
@@ -235,7 +215,7 @@ open class View: Responder {
 
   /// `subview` has been linked under this view.
   open func didAddSubview(_ subview: View) {}
-  /// `subview` is about to be unlinked. There is no `didRemoveSubview`, neither here nor in UIKit (rule 53).
+  /// `subview` is about to be unlinked. As in UIKit there is no `didRemoveSubview` (rule 53).
   open func willRemoveSubview(_ subview: View) {}
   /// The superview is about to become `superview`; nil on removal.
   open func willMove(toSuperview superview: View?) {}

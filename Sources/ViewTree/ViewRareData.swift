@@ -1,25 +1,19 @@
-/// What few views have, kept outside of `View` so that a plain one stays small and its hot fields close together. What fewer have stands
-/// outside of it in turn.
+/// State of few views, outside of `View`: plain views stay small, and hot fields close together. Rarer state is one more reference away.
 final class ViewRareData {
   var anchorPoint = Point.middle
   var transform = AffineTransform.identity
   var alpha = 1.0
   var tag = 0
   var layer: Layer?
-  /// Not retained: a controller that goes away clears it.
-  var controller: Unmanaged<ViewController>?
-  /// Of a root that is no window and was laid out by itself.
-  var layoutPass: LayoutPass?
-  /// Oldest first.
-  var animations: [ViewAnimation] = []
-  /// In the order in which they were added.
-  var gestureRecognizers: [GestureRecognizer] = []
+  var controller: Unmanaged<ViewController>?  // not retained; the controller's deinit clears it
+  var layoutPass: LayoutPass?  // of a root that is not a window and was laid out by itself
+  var animations: [ViewAnimation] = []  // oldest first
+  var gestureRecognizers: [GestureRecognizer] = []  // in the order of addition
   var looks: ViewLooks?
   var constraintData: ViewConstraintData?
 }
 
 extension View {
-  /// The rare data, made at the first need.
   var rare: ViewRareData {
     if let rareData { return rareData }
     let new = ViewRareData()
@@ -47,8 +41,8 @@ extension View {
     set { rare.controller = newValue }
   }
 
-  /// The view is going away: those who know it without retaining it are told.
-  @inline(never)  // inlined into the deinit of every view it has even a plain one retain itself
+  /// Called by deinit: notifies objects that refer to the view without retaining it.
+  @inline(never)  // inlined into the deinit it makes even a plain view retain itself
   func leave(_ data: ViewRareData) {
     data.leaveRecognizers()
     data.leaveLayer(of: self)
@@ -56,6 +50,5 @@ extension View {
 }
 
 extension Point {
-  /// Where an anchor point stands by default.
   fileprivate static var middle: Point { Point(x: 0.5, y: 0.5) }
 }

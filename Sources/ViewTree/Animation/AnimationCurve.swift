@@ -1,18 +1,16 @@
-/// How an animation spreads its change over its duration: progress as a function of the fraction of the time, from (0, 0) to (1, 1).
+/// The timing of an animation: progress as a function of the fraction of the duration, from (0, 0) to (1, 1).
 ///
-/// The curves are the cubic Béziers of `CAMediaTimingFunction`, with the control points of its documentation: (0.42, 0) or (0, 0), and
-/// (0.58, 1) or (1, 1). They differ in the points' times alone, so that with the parameter s from 0 to 1
+/// The curves are the cubic Béziers of `CAMediaTimingFunction` with its documented control points: (0.42, 0) or (0, 0), and (0.58, 1) or
+/// (1, 1). They differ only in the points' times; with the parameter s from 0 to 1
 /// ```
 /// time(s)     = 3 (1 - s)^2 s t1 + 3 (1 - s) s^2 t2 + s^3        t1 = 0.42 or 0, t2 = 0.58 or 1
 /// progress(s) = s^2 (3 - 2s)                                     for each of them
 /// ```
-/// Ease in is ease out run backwards, in time and in progress.
+/// Ease in is ease out reversed in time and in progress.
 public enum AnimationCurve: Hashable, Sendable {
   case linear, easeIn, easeOut, easeInOut
 
-  /// The progress at `fraction` of the duration; 0 before the start and 1 after the end.
-  ///
-  /// To 1e-15. The same bits for the same fraction, always: the parameter takes two steps of an iteration, whatever the fraction.
+  /// The progress at `fraction` of the duration, to 1e-15; 0 before the start, 1 after the end. Always two steps: reproducible to the bit.
   public func progress(at fraction: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
@@ -26,7 +24,7 @@ public enum AnimationCurve: Hashable, Sendable {
     return s * s * (3 - 2 * s)
   }
 
-  /// The derivative of `progress(at:)` by the fraction, at 0 and at 1 from within; 0 outside.
+  /// The derivative of `progress(at:)` by the fraction, one-sided at 0 and 1; 0 outside.
   public func slope(at fraction: Double) -> Double {
     guard fraction >= 0, fraction <= 1 else { return 0 }
     switch self {
@@ -38,15 +36,15 @@ public enum AnimationCurve: Hashable, Sendable {
   }
 }
 
-/// The time of the first control point where it is not that of the start; the second one's is as far from the end.
+/// The first control point's time if it is not 0; the second one is as far from the end.
 private let controlTime = 0.42
 
-/// t1 = 0, t2 = 0.58: `time(s) = a s^3 + b s^2`. At the start the inverse is a square root.
+/// t1 = 0, t2 = 0.58: `time(s) = a s^3 + b s^2`. The inverse is a square root near the start.
 private enum EaseOut {
   private static let b = 3 * (1 - controlTime)
   private static let a = 1 - b
 
-  /// With `r = sqrt(time)` and `s = r * q`, q solves `a r q^3 + b q^2 = 1` and lies between 0.75 and 1, whatever the time.
+  /// With `r = sqrt(time)` and `s = r * q`, q solves `a r q^3 + b q^2 = 1` and lies between 0.75 and 1.
   static func parameter(at time: Double) -> Double {
     let r = time.squareRoot()
     let start = atStart + r * (linear + r * square + half * (1 - r) * (1 - r))
@@ -56,8 +54,7 @@ private enum EaseOut {
   /// 6 s (1 - s) over the derivative of the time, both divided by s.
   static func slope(at s: Double) -> Double { 6 * (1 - s) / (3 * a * s + 2 * b) }
 
-  // Where to start: q as a polynomial in r with the right values at 0, at 1 and at s = 1/2, and the right derivative of s at 1. It is off by
-  // 2 % at most.
+  // The first guess: q as a polynomial in r, exact at 0, at 1 and at s = 1/2, with the exact derivative of s at 1. Off by at most 2 %.
   private static let atStart = 1 / b.squareRoot()
   private static let linear = 1 - atStart - square
   private static let square = 2 / (3 * a + 2 * b) + atStart - 2
@@ -73,7 +70,7 @@ private enum EaseInOut {
   private static let b = 3 - 9 * controlTime
   private static let a = 1 - b - c
 
-  /// It starts from the cubic that has the right values at 0, 1/2 and 1 and the right derivatives at both ends. That is off by 3 % at most.
+  /// Starts from the cubic that is exact at 0, 1/2 and 1 and in the derivatives at both ends. It is off by at most 3 %.
   static func parameter(at time: Double) -> Double {
     let start = time + time * (1 - time) * (1 - 2 * time) * (1 / c - 1)
     return Cubic(a: a, b: b, c: c).argument(for: time, near: start)
@@ -87,8 +84,8 @@ private struct Cubic {
   let b: Double
   let c: Double
 
-  /// The x near `start` at which `a x^3 + b x^2 + c x` is `value`, by two steps of Halley's method: each of them leaves about a quarter of the
-  /// error's cube, so that 3 % become less than a unit of the last place.
+  /// The x near `start` with `a x^3 + b x^2 + c x = value`, by two steps of Halley's method. Each step leaves about a quarter of the
+  /// error's cube: 3 % becomes less than a unit in the last place.
   func argument(for value: Double, near start: Double) -> Double {
     var x = start
     for _ in 0..<2 {

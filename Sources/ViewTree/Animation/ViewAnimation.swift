@@ -1,24 +1,20 @@
-/// One call of ``Window/animate(withDuration:delay:curve:options:at:_:completion:)``, and how many views it animates still.
+/// One call of ``Window/animate(withDuration:delay:curve:options:at:_:completion:)``, and the number of views that it still animates.
 final class AnimationRun {
   let timing: AnimationTiming
   fileprivate(set) var views = 0
-  /// Whether a part of it was replaced, or taken away, before its end.
-  fileprivate(set) var isCut = false
+  fileprivate(set) var isCut = false  // whether a part of it was replaced or removed before its end
 
   init(_ timing: AnimationTiming) { self.timing = timing }
 
-  /// Nothing of it is left, though its end has not come.
+  /// Whether nothing of it is left before its end.
   var isAbandoned: Bool { isCut && views == 0 }
 }
 
-/// When an animation runs, and how its change is spread.
 struct AnimationTiming: Hashable, Sendable {
   let start: Instant
-  /// In seconds.
-  let duration: Double
+  let duration: Double  // in seconds
   let curve: AnimationCurve
 
-  /// The instant from which on nothing is left.
   var end: Instant { start.advanced(byMilliseconds: duration * 1000) }
 
   func remainder(at instant: Instant) -> Double {
@@ -27,14 +23,12 @@ struct AnimationTiming: Hashable, Sendable {
   }
 }
 
-/// What a run has changed of one view.
 struct ViewAnimation {
   var from: Presentation
   var to: Presentation
   let run: AnimationRun
 }
 
-/// What is to be done when a run is over.
 struct AnimationCompletion {
   let due: Instant
   let run: AnimationRun?
@@ -45,21 +39,19 @@ struct AnimationCompletion {
   func perform() { body(run?.isCut != true) }
 }
 
-/// How an animation treats those that run.
+/// Options of an animation.
 public struct AnimationOptions: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
 
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Lays the window out at the end of the changes, so that the frames of that layout are animated with them.
+  /// Lays the window out after the changes, so that the resulting frames are animated too.
   public static let layoutSubviews = AnimationOptions(rawValue: 1)
-  /// Starts from what is on the screen, and ends the running animations of the values that change, as not finished; without it they go on,
-  /// and add up with the new one.
+  /// Starts from what is on the screen and ends running animations of the changed values, not finished; without it they add up.
   public static let beginFromCurrentState = AnimationOptions(rawValue: 4)
 }
 
-/// The views of a tree before an animation's changes, so that what changed can be told afterwards: nothing that is set has to look whether
-/// somebody animates.
+/// The views of a tree before an animation's changes. A comparison afterwards finds the changes: no setter has to test for an animation.
 struct AnimationRecorder {
   private let before: [(view: View, was: Presentation)]
 
@@ -73,7 +65,7 @@ struct AnimationRecorder {
     self.before = before
   }
 
-  /// Gives each view that still stands in `root`'s tree with other values an animation from the old ones.
+  /// Gives each view that is still in `root`'s tree, and has other values, an animation from the old ones.
   func animateChanges(of root: View, in run: AnimationRun, options: AnimationOptions) -> [View] {
     before.compactMap { view, was in
       let now = Presentation(of: view)
@@ -91,7 +83,7 @@ struct AnimationRecorder {
 }
 
 extension View {
-  /// Ends the animations of those values in which `old` and `new` differ.
+  /// Ends the animations of the values in which `old` and `new` differ.
   fileprivate func cutAnimations(where old: Presentation, _ new: Presentation) {
     guard let data = rareData else { return }
     for place in data.animations.indices {
@@ -102,14 +94,12 @@ extension View {
     leaveAnimations { $0.from == $0.to }
   }
 
-  /// Ends all animations of the view.
   func cutAnimations() {
     guard let data = rareData, !data.animations.isEmpty else { return }
     for animation in data.animations { animation.run.isCut = true }
     leaveAnimations { _ in true }
   }
 
-  /// Forgets those that are over.
   func forgetAnimations(at instant: Instant) {
     if rareData?.animations.isEmpty == false { leaveAnimations { $0.run.timing.end <= instant } }
   }

@@ -1,19 +1,14 @@
-/// Constraints in the order in which they were activated, of which any can be taken out at once.
-///
-/// A place that was given up stays as a hole until half of the list is holes. Long lists know the place of each constraint; short ones are
-/// searched from the end.
+/// Constraints in the order of activation; append and removal are O(1), amortised. A removed constraint leaves a hole until half of the
+/// list is holes. Long lists index their constraints; short ones are searched from the end.
 struct ConstraintList {
   private var slots: [LayoutConstraint?] = []
   private var holes = 0
-  /// By constraint, its slot; empty in a short list. Looked up, never iterated.
-  private var places: [ObjectIdentifier: Int] = [:]
+  private var places: [ObjectIdentifier: Int] = [:]  // slot by constraint; empty in a short list. Looked up, never iterated.
 
-  /// From here on a list knows its places.
-  private static let leastIndexedCount = 32
+  private static let leastIndexedCount = 32  // lists of at least this length are indexed
 
   var elements: [LayoutConstraint] { slots.compactMap(\.self) }
 
-  /// - Complexity: O(1), amortised.
   mutating func append(_ constraint: LayoutConstraint) {
     slots.append(constraint)
     if !places.isEmpty {
@@ -24,8 +19,6 @@ struct ConstraintList {
   }
 
   /// Does nothing if the constraint is not in the list.
-  ///
-  /// - Complexity: O(1), amortised.
   mutating func remove(_ constraint: LayoutConstraint) {
     let place = places.isEmpty ? slots.lastIndex { $0 === constraint } : places.removeValue(forKey: ObjectIdentifier(constraint))
     guard let place else { return }

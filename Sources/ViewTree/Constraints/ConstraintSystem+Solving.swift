@@ -1,7 +1,7 @@
 internal import Cassowary
 
 extension ConstraintSystem {
-  /// Carries out what was noted since the last pass, and marks for layout what it moves. What it refuses waits in `reports`.
+  /// Applies the changes since the last pass, and marks for layout what they move. Refusals go to `reports`.
   func solve() {
     guard isPending else { return }
     isPending = false
@@ -16,16 +16,15 @@ extension ConstraintSystem {
     }
     for constraint in retried { retry(constraint) }
     for box in taken(&refusedContents) { change(box) }
-    followChangedBoxes()  // also those that the new constraints speak of for the first time
+    followChangedBoxes()  // also boxes that the new constraints are the first to use
     markWhatMoved()
-    // What a client's intrinsicContentSize has changed meanwhile is the next round's.
+    // What a client's intrinsicContentSize has changed meanwhile is left to the next round.
     isPending = !(newViews.isEmpty && changedBoxes.isEmpty && changed.isEmpty && waiting.isEmpty)
   }
 
-  /// What was refused since the last call, for the report of a turn.
+  /// The refusals since the last call, for the report of a turn.
   func takeReports() -> [ConstraintError] { taken(&reports).map(\.error) }
 
-  /// Takes in the subtrees that have joined the tree since the last pass.
   func collectSubtrees() {
     for view in taken(&newSubtrees) { view.takeUnretainedValue().enter(self) }
   }
@@ -49,12 +48,12 @@ extension ConstraintSystem {
     do {
       let id = try solver.add(equation(of: constraint))
       constraint.entry = .solved(LayoutConstraint.Solved(serial: serial, id: id, priority: constraint.priority))
-      reports.removeAll { $0.subject === constraint }  // refused and solved in one pass: only in between did it contradict
-    } catch { refused.append(constraint) }  // reported when it was refused
+      reports.removeAll { $0.subject === constraint }  // refused and solved in one pass: the contradiction was temporary
+    } catch { refused.append(constraint) }  // already reported
   }
 
   private func follow(_ constraint: LayoutConstraint) {
-    guard case .solved(var solved) = constraint.entry, solved.isChanged else { return }  // taken out since, perhaps added again
+    guard case .solved(var solved) = constraint.entry, solved.isChanged else { return }  // removed since, perhaps added again
     solved.isChanged = false
     constraint.entry = .solved(solved)
     guard solved.priority == constraint.priority else {
@@ -67,7 +66,7 @@ extension ConstraintSystem {
     }
   }
 
-  /// - Parameter cause: what it yields to, where the solver's error does not name it.
+  /// - Parameter cause: what it yields to, if the solver's error does not name it.
   private func refuse(_ constraint: LayoutConstraint, serial: Int, _ error: SolverError, because cause: String? = nil) {
     var failure = describe(error, of: constraint.description)
     if let cause { failure.conflicts.append(cause) }
@@ -97,7 +96,7 @@ extension ConstraintSystem {
       LinearExpression(terms: terms, constant: -constraint.constant), relation, strength: constraint.priority.strength)
   }
 
-  /// An attribute in the coordinates of `owner`, an ancestor of `view` or the view itself: a position adds up the origins on the way.
+  /// An attribute in the coordinates of `owner` (`view` or an ancestor): a position sums the origins on the way.
   private func append(
     _ attribute: LayoutConstraint.Attribute, of view: View, seenFrom owner: View, times factor: Double, to terms: inout [Term]
   ) {
@@ -122,8 +121,7 @@ extension ConstraintSystem {
 
   // MARK: Inputs and contents
 
-  /// A client is asked for the intrinsic sizes first, and its code may do anything: the views are retained meanwhile, and a box that has
-  /// been withdrawn by it is passed over.
+  /// Asks clients for intrinsic sizes first. Their code may do anything: the views are retained, and boxes withdrawn by it are skipped.
   private func followChangedBoxes() {
     let changed = taken(&changedBoxes).map { (box: $0, view: $0.view) }
     for (box, _) in changed { box.isChanged = false }
@@ -137,10 +135,10 @@ extension ConstraintSystem {
     for unknown in LayoutBox.Unknown.allCases { follow(unknown, of: box) }
   }
 
-  /// Takes over a part of an input's frame. Where that contradicts required constraints the frame is stronger: the latest of them is refused.
+  /// Applies a part of an input's frame. A frame is stronger than required constraints: of those it contradicts the latest is refused.
   func follow(_ unknown: LayoutBox.Unknown, of box: LayoutBox) {
     guard let id = box.inputs[unknown.rawValue] else { return }
-    while true {  // each round takes one constraint out
+    while true {  // each round removes one constraint
       do { return try solver.setConstant(of: id, to: -box.given(unknown)) } catch {
         guard let victim = latestConstraint(in: error), case .solved(let solved) = victim.entry else {
           return reports.append((subject: box, error: describe(error, of: box.describe(unknown))))
@@ -151,7 +149,7 @@ extension ConstraintSystem {
     }
   }
 
-  /// An intrinsic size is two constraints on its axis: not larger, with the hugging priority, and not smaller, with the resistance.
+  /// An intrinsic size is two constraints per axis: an upper bound with the hugging priority, a lower one with the resistance.
   private func update(_ box: LayoutBox, to wanted: [LayoutBox.Content]) {
     let isSameForm = wanted.count == box.contents.count && zip(wanted, box.contents).allSatisfy { $0.hasForm(of: $1) }
     if !isSameForm {
@@ -172,7 +170,7 @@ extension ConstraintSystem {
     if box.contents.contains(where: { $0.id == nil }) {
       refusedContents.append(box)
     } else if !reports.isEmpty {
-      reports.removeAll { $0.subject === box }  // refused and taken in one pass: only in between did it contradict
+      reports.removeAll { $0.subject === box }  // refused and accepted in one pass: the contradiction was temporary
     }
   }
 
@@ -205,7 +203,7 @@ extension ConstraintSystem {
     return view.constraints + view.storedSubviews.flatMap(constraints)
   }
 
-  /// What is not a constraint of a client's and stands in the solver all the same: frames and contents.
+  /// The solver's constraints that are not a client's: frames and contents.
   private func givens(in view: View) -> [(id: ConstraintID, text: String)] {
     guard view.hasConstraintsBeneath else { return [] }
     var own: [(id: ConstraintID, text: String)] = []

@@ -2,41 +2,35 @@ internal import Cassowary
 
 /// All active constraints of one view tree, and the solver that keeps their solution.
 ///
-/// Changes are noted as they happen and carried out in the next constraint pass, each incrementally: a constant that changes costs what
-/// follows from it. A tree without constraints has no system.
-///
-/// A required constraint that contradicts others is *refused*: it stays active, is left out of the solution, and is tried again whenever the
-/// system changes.
+/// Changes are noted, and applied incrementally in the next constraint pass. A tree without constraints has no system. A required
+/// constraint that contradicts others is *refused*: it stays active, is left out of the solution, and is retried when the system changes.
 final class ConstraintSystem {
   unowned let root: View
   @exclusivity(unchecked) var solver = Solver()
-  /// By variable, whose unknown it is, and which.
+  /// Box and unknown by variable.
   @exclusivity(unchecked) private var places: ContiguousArray<(box: Unmanaged<LayoutBox>, unknown: LayoutBox.Unknown)?> = []
-  /// Those whose solution has changed; empty between passes.
+  /// Boxes with a changed solution; empty between passes.
   @exclusivity(unchecked) private var movedBoxes: ContiguousArray<LayoutBox> = []
   private var nextSerial = 0
 
-  // What the next pass has to do, in the order in which it was asked for.
+  // Work of the next pass, in the order of the requests.
   var waiting: [LayoutConstraint.Ticket] = []
   var changed: [LayoutConstraint] = []
   var changedBoxes: [LayoutBox] = []
-  /// Not retained: a view that leaves the tree is withdrawn, and with the tree goes the system.
+  /// Not retained: a view that leaves the tree is withdrawn, and the system does not outlive the tree.
   var newViews: [Unmanaged<View>] = []
-  /// Constrained subtrees that have joined the tree; their constraints still know their old system. Not retained, for the same reason.
+  /// Constrained subtrees that have joined the tree; their constraints still refer to their old system. Not retained either.
   var newSubtrees: [Unmanaged<View>] = []
-  /// Boxes whose content contradicts required constraints.
-  var refusedContents: [LayoutBox] = []
+  var refusedContents: [LayoutBox] = []  // boxes whose content contradicts required constraints
   var refused: [LayoutConstraint] = []
-  /// What was refused and has not been reported, in order: a constraint, or the box whose frame or content it was.
+  /// Refusals not yet reported, in order. The subject is the constraint, or the box of the frame or content.
   var reports: [(subject: AnyObject, error: ConstraintError)] = []
   var isPending = false
-
   init(root: View) { self.root = root }
 
-  /// Whether a turn has something to solve or to report.
   var hasWork: Bool { isPending || !reports.isEmpty }
 
-  /// The constraint may wait already, here or in a system that is gone: then that place is given up.
+  /// A ticket that the constraint has, here or in a system that is gone, becomes void.
   func add(_ constraint: LayoutConstraint) {
     if case .waiting(let ticket) = constraint.entry { ticket.constraint = nil }
     nextSerial += 1
@@ -60,7 +54,6 @@ final class ConstraintSystem {
     isPending = true
   }
 
-  /// The constant or the priority is another one.
   func change(_ constraint: LayoutConstraint) {
     isPending = true
     guard case .solved(var solved) = constraint.entry, !solved.isChanged else { return }
@@ -69,7 +62,7 @@ final class ConstraintSystem {
     changed.append(constraint)
   }
 
-  /// The frame of an input, or the content of another view, has changed.
+  /// An input's frame, or another view's content, has changed.
   func change(_ box: LayoutBox) {
     isPending = true
     guard !box.isChanged else { return }
@@ -77,13 +70,13 @@ final class ConstraintSystem {
     changedBoxes.append(box)
   }
 
-  /// The view's frame is to come from the system, though perhaps no constraint speaks of it.
+  /// The system determines the view's frame, even if no constraint refers to it.
   func enroll(_ view: View) {
     newViews.append(Unmanaged.passUnretained(view))
     isPending = true
   }
 
-  /// Takes out all that the system has of one view; its constraints have been removed before.
+  /// Removes everything of a view, whose constraints are already removed.
   func withdraw(_ view: View) {
     newViews.removeAll { $0.toOpaque() == Unmanaged.passUnretained(view).toOpaque() }
     view.isConstraintInput = false
@@ -102,8 +95,7 @@ final class ConstraintSystem {
     }
   }
 
-  /// - Note: the handle is one that the solver gave out and that nothing else removes, and taking a constraint away makes nothing
-  ///   unsatisfiable. At its limit of pivots the solver has taken it out all the same; the next change goes on from there.
+  /// The handle is valid, and a removal makes nothing unsatisfiable. It holds even at the pivot limit; the next change continues.
   func takeOut(_ id: ConstraintID) {
     do { try solver.remove(id) } catch SolverError.pivotLimit { isPending = true } catch {
       preconditionFailure("\(root.path): the constraint system lost track of a constraint: \(error)")
@@ -112,7 +104,6 @@ final class ConstraintSystem {
 
   // MARK: Boxes
 
-  /// The view's place in this system, made at the first need.
   func box(for view: View) -> LayoutBox {
     if let box = view.constraintData?.layoutBox, box.system === self { return box }
     let box = LayoutBox(of: view, in: self, isInput: view === root || view.isTranslatingAutoresizingMask)
@@ -122,14 +113,14 @@ final class ConstraintSystem {
       for unknown in LayoutBox.Unknown.allCases { _ = variable(unknown, of: box) }
       view.superview?.hasConstrainedSubviews = true
       change(box)
-      // To be compared with the frame even if the solution is zero, which the solver does not report as a change.
+      // The solver reports no change if the solution is zero: compare it with the frame in any case.
       box.isMoved = true
       movedBoxes.append(box)
     }
     return box
   }
 
-  /// The variable of an unknown, made at the first need; that of an input is held to the frame at once.
+  /// The variable of an unknown, made on first use; that of an input is bound to the frame at once.
   func variable(_ unknown: LayoutBox.Unknown, of box: LayoutBox) -> Variable {
     if let variable = box.variables[unknown.rawValue] { return variable }
     let variable = solver.makeVariable(unknown == .left || unknown == .top ? .unrestricted : .nonNegative)
@@ -137,7 +128,7 @@ final class ConstraintSystem {
     while places.count <= variable.index { places.append(nil) }
     places[variable.index] = (Unmanaged.passUnretained(box), unknown)
     if box.isInput {
-      // Nothing else speaks of the new variable, so that zero can always be had; the frame follows, and is reported if it is out of range.
+      // Zero is always satisfiable for a new variable. The frame follows; if out of range, it is reported.
       do { box.inputs[unknown.rawValue] = try solver.add(Constraint(LinearExpression(terms: [Term(variable)]), .equal)) } catch {
         preconditionFailure("\(box.view.path): the solver takes no frame at all: \(error)")
       }
@@ -146,7 +137,7 @@ final class ConstraintSystem {
     return variable
   }
 
-  /// Marks the superviews of the views whose solved frame is another one than they have (rule 16). Costs what has changed.
+  /// Marks the superviews of views whose solved frame differs from their own (rule 16). O(changes).
   func markWhatMoved() {
     solver.drainChanges { variable, value in
       guard let (reference, unknown) = places[variable.index] else { return }
@@ -167,12 +158,10 @@ final class ConstraintSystem {
 }
 
 extension LayoutConstraint {
-  /// Where a constraint stands with its system.
+  /// A constraint's state in its system.
   enum Entry {
-    /// It is inactive.
-    case outside
-    /// It is active, and the next pass will add it.
-    case waiting(Ticket)
+    case outside  // inactive
+    case waiting(Ticket)  // active; the next pass adds it
     case solved(Solved)
     case refused(serial: Int, ConstraintError)
 
@@ -186,11 +175,10 @@ extension LayoutConstraint {
     }
   }
 
-  /// A constraint's place in the list of those that wait; nothing is searched in that list, for who leaves it gives the ticket back.
+  /// An entry of the waiting list. A constraint that leaves the list clears its ticket: no search.
   final class Ticket {
     var constraint: LayoutConstraint?
-    /// Tells which of two was activated later.
-    let serial: Int
+    let serial: Int  // the order of activation
 
     init(for constraint: LayoutConstraint, serial: Int) {
       self.constraint = constraint
@@ -201,9 +189,7 @@ extension LayoutConstraint {
   struct Solved {
     let serial: Int
     let id: ConstraintID
-    /// What the solver was given: a change of it is another constraint.
-    let priority: LayoutPriority
-    /// The system has it in its list of those whose constant or priority has changed.
-    var isChanged = false
+    let priority: LayoutPriority  // the priority that the solver was given; a new one requires another constraint
+    var isChanged = false  // whether it is in the system's list of changed constraints
   }
 }

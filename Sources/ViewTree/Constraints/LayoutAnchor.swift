@@ -1,4 +1,4 @@
-/// A view's edge or centre on one axis, or its width or height, of which constraints are made:
+/// An edge, a centre or a side of a view, to make constraints of. Its type has its kind: only comparable anchors compile.
 ///
 /// ```swift
 /// LayoutConstraint.activate([
@@ -6,23 +6,21 @@
 ///   label.widthAnchor.constraint(lessThanOrEqualToConstant: 200),
 /// ])
 /// ```
-///
-/// The kind of anchor is in its type, so that only those that can be compared compile.
 public struct LayoutAnchor<Kind: LayoutAnchorKind> {
   let view: View
   let attribute: LayoutConstraint.Attribute
 
-  /// This anchor is `other`, `c` points further. The constraint is inactive, as all that anchors make.
+  /// This anchor `== other + c`, in points. All constraints made by anchors are inactive.
   public func constraint(equalTo other: LayoutAnchor, constant c: Double = 0) -> LayoutConstraint {
     related(by: .equal, to: other, multiplier: 1, constant: c)
   }
 
-  /// This anchor is at most `c` points beyond `other`.
+  /// This anchor `<= other + c`, in points.
   public func constraint(lessThanOrEqualTo other: LayoutAnchor, constant c: Double = 0) -> LayoutConstraint {
     related(by: .lessThanOrEqual, to: other, multiplier: 1, constant: c)
   }
 
-  /// This anchor is at least `c` points beyond `other`.
+  /// This anchor `>= other + c`, in points.
   public func constraint(greaterThanOrEqualTo other: LayoutAnchor, constant c: Double = 0) -> LayoutConstraint {
     related(by: .greaterThanOrEqual, to: other, multiplier: 1, constant: c)
   }
@@ -46,44 +44,44 @@ public enum VerticalPosition: LayoutAnchorKind {}
 /// A width or a height.
 public enum Dimension: LayoutAnchorKind {}
 
-/// An anchor across, in UIKit's word.
+/// A horizontal position, under UIKit's name.
 public typealias LayoutXAxisAnchor = LayoutAnchor<HorizontalPosition>
-/// An anchor down, in UIKit's word.
+/// A vertical position, under UIKit's name.
 public typealias LayoutYAxisAnchor = LayoutAnchor<VerticalPosition>
-/// A width or a height to make constraints of, in UIKit's word.
+/// A width or a height, under UIKit's name.
 public typealias LayoutDimension = LayoutAnchor<Dimension>
 
 extension LayoutAnchor where Kind == Dimension {
-  /// This side is `m` times `other`, and `c` points.
+  /// This side `== m * other + c`, in points.
   public func constraint(equalTo other: LayoutDimension, multiplier m: Double, constant c: Double = 0) -> LayoutConstraint {
     related(by: .equal, to: other, multiplier: m, constant: c)
   }
 
-  /// This side is at most `m` times `other`, and `c` points.
+  /// This side `<= m * other + c`, in points.
   public func constraint(lessThanOrEqualTo other: LayoutDimension, multiplier m: Double, constant c: Double = 0) -> LayoutConstraint {
     related(by: .lessThanOrEqual, to: other, multiplier: m, constant: c)
   }
 
-  /// This side is at least `m` times `other`, and `c` points.
+  /// This side `>= m * other + c`, in points.
   public func constraint(greaterThanOrEqualTo other: LayoutDimension, multiplier m: Double, constant c: Double = 0) -> LayoutConstraint {
     related(by: .greaterThanOrEqual, to: other, multiplier: m, constant: c)
   }
 
-  /// This side has `c` points.
+  /// This side `== c`, in points.
   public func constraint(equalToConstant c: Double) -> LayoutConstraint { related(by: .equal, to: nil, multiplier: 1, constant: c) }
 
-  /// This side has at most `c` points.
+  /// This side `<= c`, in points.
   public func constraint(lessThanOrEqualToConstant c: Double) -> LayoutConstraint {
     related(by: .lessThanOrEqual, to: nil, multiplier: 1, constant: c)
   }
 
-  /// This side has at least `c` points.
+  /// This side `>= c`, in points.
   public func constraint(greaterThanOrEqualToConstant c: Double) -> LayoutConstraint {
     related(by: .greaterThanOrEqual, to: nil, multiplier: 1, constant: c)
   }
 }
 
-/// The view's anchors, made anew each time; leading is left, and trailing right (C).
+/// The view's anchors, made at each access; leading is left, and trailing right (C).
 extension View {
   public var leadingAnchor: LayoutXAxisAnchor { LayoutAnchor(view: self, attribute: .leading) }
   public var trailingAnchor: LayoutXAxisAnchor { LayoutAnchor(view: self, attribute: .trailing) }

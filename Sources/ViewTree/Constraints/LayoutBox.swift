@@ -1,9 +1,9 @@
 internal import Cassowary
 
-/// A view's place in a constraint system: up to four unknowns, in the coordinates of its superview, without its transform.
+/// A view's place in a constraint system: up to four unknowns, in its superview's coordinates, without its transform.
 ///
-/// A view that keeps its autoresizing mask, and the root of a tree, are given: their unknowns equal their frames (*inputs*). The frame of any
-/// other is what the solver says, and its intrinsic size pulls at it (*content*).
+/// The root of a tree, and views that keep their autoresizing mask, are *inputs*: their unknowns equal their frames. The solver determines
+/// the other frames, with the intrinsic size as *content*.
 final class LayoutBox {
   enum Unknown: Int, CaseIterable {
     case left, top, width, height
@@ -12,30 +12,21 @@ final class LayoutBox {
   private let storedView: Unmanaged<View>
   private(set) weak var system: ConstraintSystem?
   let isInput: Bool
-  /// What the solver said when it was last asked; unknowns that nothing speaks of are zero.
-  @exclusivity(unchecked) var solvedFrame = Rect.zero
-  /// The system has the box in its list of those whose solution has changed.
-  @exclusivity(unchecked) var isMoved = false
-  /// By unknown; an input has only those that some constraint speaks of.
-  var variables: [Variable?] = [nil, nil, nil, nil]
-  /// Of an input, by unknown: the constraints that hold it to the frame.
-  var inputs: [ConstraintID?] = [nil, nil, nil, nil]
-  /// Of any other, hugging and resistance by axis: the constraints that pull it to its intrinsic size.
-  var contents: [Content] = []
-  /// The system has the box in its list of those whose frame or content has changed.
-  var isChanged = false
+  @exclusivity(unchecked) var solvedFrame = Rect.zero  // the last solution; unknowns that no constraint contains are zero
+  @exclusivity(unchecked) var isMoved = false  // whether it is in the system's list of boxes with a changed solution
+  var variables: [Variable?] = [nil, nil, nil, nil]  // by unknown; an input has only those that some constraint contains
+  var inputs: [ConstraintID?] = [nil, nil, nil, nil]  // of an input, by unknown: the constraints that bind it to the frame
+  var contents: [Content] = []  // of other boxes: hugging and resistance, by axis
+  var isChanged = false  // whether it is in the system's list of boxes with a changed frame or content
 
-  /// One of the two constraints that stand for an intrinsic length.
+  /// One of the two constraints of an intrinsic length.
   struct Content {
     var unknown: Unknown
-    /// Hugging is an upper bound, resistance a lower one.
-    var relation: Cassowary.Relation
+    var relation: Cassowary.Relation  // hugging is an upper bound, resistance a lower one
     var priority: LayoutPriority
     var length: Double
-    /// nil while it is refused.
-    var id: ConstraintID?
+    var id: ConstraintID?  // nil while refused
 
-    /// Whether the two differ in nothing but the length.
     func hasForm(of other: Content) -> Bool { unknown == other.unknown && relation == other.relation && priority == other.priority }
   }
 
@@ -45,7 +36,7 @@ final class LayoutBox {
     self.isInput = isInput
   }
 
-  /// Not retained: the view holds its box, and withdraws it when it leaves the tree.
+  /// Not retained: the view retains its box, and withdraws it when it leaves the tree.
   var view: View { storedView.takeUnretainedValue() }
 
   func take(_ value: Double, for unknown: Unknown) {
@@ -57,7 +48,6 @@ final class LayoutBox {
     }
   }
 
-  /// What the frame says of an unknown.
   func given(_ unknown: Unknown) -> Double {
     switch unknown {
     case .left: view.untransformedFrame.minX
@@ -67,7 +57,6 @@ final class LayoutBox {
     }
   }
 
-  /// What the view's intrinsic size asks for now.
   var wantedContents: [Content] {
     let size = view.intrinsicContentSize
     precondition(size.isFinite, "\(view.path).intrinsicContentSize = \(size): a size is made of finite numbers (rule 43)")
@@ -83,10 +72,8 @@ final class LayoutBox {
     return contents
   }
 
-  /// What holds an input to its frame, as it reads, for messages.
   func describe(_ unknown: Unknown) -> String { "\(view.path).\(unknown) == \(given(unknown).trimmed) from its frame" }
 
-  /// What pulls the view to its content, as it reads, for messages.
   func describe(_ content: Content) -> String {
     "\(view.path).\(content.unknown) \(content.relation == .lessThanOrEqual ? "<=" : ">=") \(content.length.trimmed) from its content"
   }

@@ -1,10 +1,9 @@
 extension LayoutConstraint {
   /// Whether the constraint takes part in its tree's layout. Setting it marks constraints and layout of its owner (rule 16).
   ///
-  /// One that cannot be satisfied becomes active all the same, is left out of the solution, and stands in the ``LayoutReport`` of the next
-  /// turn; ``activate(checking:)`` throws instead.
-  ///
-  /// - Precondition: on activation, the views still exist and have a common ancestor.
+  /// One that cannot be satisfied becomes active, is left out of the solution, and is listed in the ``LayoutReport`` of the next turn;
+  /// ``activate(checking:)`` throws instead.
+  /// - Precondition: on activation, the views exist and have a common ancestor.
   public var isActive: Bool {
     get { owner != nil }
     set {
@@ -12,7 +11,7 @@ extension LayoutConstraint {
     }
   }
 
-  /// Activates all of them, in order. Quicker to write than `isActive` for each, and the same.
+  /// Activates all of them, in order, as `isActive` does.
   public static func activate(_ constraints: [LayoutConstraint]) {
     for constraint in constraints { constraint.isActive = true }
   }
@@ -22,10 +21,8 @@ extension LayoutConstraint {
     for constraint in constraints { constraint.isActive = false }
   }
 
-  /// Activates all of them, if they can be satisfied together with what is active; else none of those that were not active before, and
-  /// nothing has changed.
-  ///
-  /// - Throws: a ``ConstraintError`` that names the first required constraint that has no solution, and those that it contradicts.
+  /// Activates all of them if they can be satisfied together with what is active; otherwise changes nothing.
+  /// - Throws: a ``ConstraintError`` that names the first required constraint without solution, and those that it contradicts.
   public static func activate(checking constraints: [LayoutConstraint]) throws(ConstraintError) {
     let added = constraints.filter { !$0.isActive }
     activate(added)
@@ -37,7 +34,7 @@ extension LayoutConstraint {
     }
   }
 
-  /// - Parameter view: who shall own it; the lowest common ancestor if nil.
+  /// - Parameter view: the owner; the lowest common ancestor if nil.
   func activate(ownedBy view: View?) {
     guard owner == nil else { return }
     guard let first = firstItem, secondAttribute == .notAnAttribute || secondItem != nil else {

@@ -1,19 +1,17 @@
-/// A relation between an attribute of a view and one of another, or a constant:
+/// A relation between a view's attribute and another one, or a constant:
 ///
 ///     firstItem.firstAttribute  relation  multiplier * secondItem.secondAttribute + constant
 ///
-/// While it is active it belongs to the lowest common ancestor of its views, which retains it; a constraint does not retain its views. The
-/// tree's `ConstraintSystem` solves all of them in the next constraint pass (rule 72).
-///
-/// Text runs from left to right, so that leading is left and trailing is right (C). Constraints see a view without its transform, and where
-/// its superview's bounds begin does not matter to them: pinned content scrolls (C).
+/// While active it belongs to the lowest common ancestor of its views, which retains it; it does not retain its views. The next constraint
+/// pass solves all constraints of the tree (rule 72). Leading is left, and trailing is right (C). Constraints ignore a view's transform and
+/// the origin of its superview's bounds: pinned content scrolls (C).
 public final class LayoutConstraint {
-  /// An edge, a centre or a side of a view: edges and centres in points from the origin of the common superview, sides in points.
+  /// An edge, a centre or a side of a view, in points; positions are relative to the origin of the common superview.
   public enum Attribute: Hashable, Sendable {
     case left, right, top, bottom, leading, trailing, width, height, centerX, centerY, notAnAttribute
   }
 
-  /// How the first attribute stands to the right side; raw values as in UIKit.
+  /// How the first attribute relates to the right side; raw values as in UIKit.
   public enum Relation: Int, Hashable, Sendable {
     case lessThanOrEqual = -1
     case equal = 0
@@ -24,14 +22,14 @@ public final class LayoutConstraint {
     case horizontal, vertical
   }
 
-  /// The view on the left side; nil once it is gone.
+  /// The view on the left side; nil once deallocated.
   public private(set) weak var firstItem: View?
   public let firstAttribute: Attribute
   public let relation: Relation
-  /// The view on the right side; nil for a constant, and once it is gone.
+  /// The view on the right side; nil for a constant, and once deallocated.
   public private(set) weak var secondItem: View?
   public let secondAttribute: Attribute
-  /// What the second attribute is multiplied by; 1 by default.
+  /// The factor of the second attribute; 1 by default.
   public let multiplier: Double
 
   /// A name for messages.
@@ -39,15 +37,11 @@ public final class LayoutConstraint {
 
   var storedConstant: Double
   var storedPriority = LayoutPriority.required
-  /// Who owns the constraint while it is active.
-  weak var owner: View?
-  /// Its place in the solver (ConstraintSystem.swift).
-  var entry = Entry.outside
+  weak var owner: View?  // the owner while active
+  var entry = Entry.outside  // the state in the solver (ConstraintSystem.swift)
 
-  /// The constant `c` is in points. For a constant size `view2` is nil and `attribute2` is `notAnAttribute`.
-  ///
-  /// - Precondition: the attributes can be compared: both are sizes, or both positions on one axis; a position needs a second view; the
-  ///   numbers are finite.
+  /// Makes an inactive constraint; `c` is in points. A constant size has a nil `view2` and the `attribute2` `notAnAttribute`.
+  /// - Precondition: both attributes are sizes, or positions on one axis; a position needs a second view; the numbers are finite.
   public init(
     item view1: View, attribute attribute1: Attribute, relatedBy relation: Relation, toItem view2: View?,
     attribute attribute2: Attribute, multiplier: Double = 1, constant c: Double = 0
@@ -70,8 +64,7 @@ public final class LayoutConstraint {
     storedConstant = c
   }
 
-  /// In points. Changing it changes the solution and not the system: the solver goes on from where it is (rule 16 for the marks).
-  ///
+  /// In points. After a change the solver continues from its solution (rule 16 for the marks).
   /// - Precondition: finite.
   public var constant: Double {
     get { storedConstant }
@@ -83,7 +76,7 @@ public final class LayoutConstraint {
     }
   }
 
-  /// How much the constraint counts; `required` by default. Changing it takes the constraint out of the solver and puts it in again.
+  /// The constraint's strength; `required` by default. A new one replaces the constraint in the solver.
   public var priority: LayoutPriority {
     get { storedPriority }
     set {
@@ -94,7 +87,6 @@ public final class LayoutConstraint {
   }
 }
 
-/// Constraints are equal if they are one and the same.
 extension LayoutConstraint: Hashable {
   public static func == (a: LayoutConstraint, b: LayoutConstraint) -> Bool { a === b }
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -116,7 +108,7 @@ extension LayoutConstraint.Attribute {
 }
 
 extension LayoutConstraint: CustomStringConvertible {
-  /// The relation as it is read: `Label.width >= 2 * Icon.width + 8 @750`, with the identifier in front if there is one.
+  /// For example `Label.width >= 2 * Icon.width + 8 @750`, after the identifier if there is one.
   public var description: String {
     let sign = [Relation.lessThanOrEqual: "<=", .equal: "==", .greaterThanOrEqual: ">="][relation]!
     var right: [String] = []
@@ -140,13 +132,13 @@ extension LayoutConstraint: CustomStringConvertible {
   }
 }
 
-/// A required constraint that has no solution together with others (rule 70).
+/// A required constraint without solution together with others (rule 70).
 public struct ConstraintError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The constraint that was left out, as it reads.
+  /// The constraint that was left out, as its description.
   public var constraint: String
-  /// The required ones that it contradicts, as they read; those that follow from a frame stand for views that keep their autoresizing mask.
+  /// The required ones that it contradicts, as descriptions; those from a frame are of views that keep their autoresizing mask.
   public var conflicts: [String]
-  /// What the solver says, if it is anything else than that contradiction.
+  /// The solver's reason, if it is not that contradiction.
   public var reason: String?
 
   public init(constraint: String, conflicts: [String], reason: String? = nil) {

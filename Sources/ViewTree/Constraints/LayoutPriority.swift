@@ -1,6 +1,5 @@
-/// How much a constraint counts against others: above 0, and up to 1000, at which it must hold.
-///
-/// A higher priority dominates strictly (rule 70): no number of constraints of 749 outweighs one of 750.
+/// A constraint's priority: above 0 and at most 1000, at which it must hold. A higher priority dominates strictly (rule 70): no number of
+/// constraints of 749 outweighs one of 750.
 public struct LayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
   public let rawValue: Float
 
@@ -15,12 +14,12 @@ public struct LayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
 
   /// 1000: must hold.
   public static let required = LayoutPriority(1000)
-  /// 750: how a view by default refuses to be squeezed.
+  /// 750: the default compression resistance of a view.
   public static let defaultHigh = LayoutPriority(750)
-  /// 250: how a view by default refuses to be stretched.
+  /// 250: the default content hugging of a view.
   public static let defaultLow = LayoutPriority(250)
   public static func < (a: LayoutPriority, b: LayoutPriority) -> Bool { a.rawValue < b.rawValue }
 
-  /// Positive floats are ordered as their bits are, so that each priority is a level of its own.
+  /// Positive floats sort as their bits do: each priority is a level of its own.
   var level: Int { Int(rawValue.bitPattern) }
 }

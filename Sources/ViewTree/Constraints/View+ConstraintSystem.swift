@@ -1,5 +1,5 @@
 extension View {
-  /// Marks the way up from a view that a constraint speaks of: `hasConstraintsBeneath` of a view implies that of its superview.
+  /// Marks the path up from a view in a constraint: `hasConstraintsBeneath` of a view implies that of its superview.
   func noteConstraintsBeneath() {
     var next: View? = self
     while let view = next, !view.hasConstraintsBeneath {
@@ -8,7 +8,6 @@ extension View {
     }
   }
 
-  /// The system of the view's tree, made at the first need.
   func ensureConstraintSystem() -> ConstraintSystem {
     noteConstraintsBeneath()
     let view = root
@@ -16,7 +15,6 @@ extension View {
     return view.ownConstraintSystem()
   }
 
-  /// The system of the view's tree, if it has one.
   var treeConstraintSystem: ConstraintSystem? {
     guard hasConstraintsBeneath else { return nil }
     let root = root
@@ -31,15 +29,15 @@ extension View {
     return system
   }
 
-  /// Of a root that was not one before: puts its constraints into a system of its own.
+  /// For a view that has become a root: moves its constraints into a system of its own.
   func findConstraintSystem() {
     guard hasLostConstraintSystem else { return }
     constraintData?.constraintSystem = nil
     enter(ownConstraintSystem())
   }
 
-  /// Before the view leaves its superview: constraints that reach out of its subtree become inactive, as in UIKit; the others, and the
-  /// views, leave the tree's system. The view will be a root, and finds its own system at the next need.
+  /// Before the view leaves its superview: deactivates constraints that reach out of its subtree, as UIKit does, and takes the others, and
+  /// the views, out of the tree's system. The view, then a root, finds its own system on next use.
   func leaveConstraintSystem() {
     defer { hasLostConstraintSystem = true }
     guard let system = treeConstraintSystem else { return }
@@ -54,8 +52,7 @@ extension View {
     for view in views { system.withdraw(view) }
   }
 
-  /// After the view has got a superview: its subtree's constraints, and the views that they place, will enter the system of that tree at the
-  /// next need, once, however often the tree joins another one before.
+  /// After the view got a superview: queues its subtree for that tree's system, which takes it in on next use, once.
   func joinConstraintSystem() {
     constraintData?.constraintSystem = nil
     guard let superview else { return }
@@ -64,7 +61,6 @@ extension View {
     system.isPending = true
   }
 
-  /// Takes the subtree's constraints, and the views that they place, into `system`.
   func enter(_ system: ConstraintSystem) {
     for view in constrainedSubtree {
       view.hasLostConstraintSystem = false
@@ -76,14 +72,14 @@ extension View {
     }
   }
 
-  /// After a change of kind, between given and solved: all that speaks of the view enters its system anew, in the old order. That includes
-  /// constraints of views beneath it that reach above it: their positions add up the view's own.
+  /// After a change between given and solved: all constraints on the view enter its system again, in the old order. That includes
+  /// constraints from beneath it to above it, whose positions include the view's own.
   func reenterConstraintSystem() {
     let system = ensureConstraintSystem()
     system.collectSubtrees()
     var concerning: [(serial: Int, constraint: LayoutConstraint)] = []
     for view in constrainedSubtree {
-      for constraint in view.constraintData?.concerningConstraints.elements ?? [] where constraint.entry.serial > 0 {  // 0: met before
+      for constraint in view.constraintData?.concerningConstraints.elements ?? [] where constraint.entry.serial > 0 {  // 0: already removed
         concerning.append((constraint.entry.serial, constraint))
         system.remove(constraint)
       }
@@ -95,7 +91,7 @@ extension View {
     superview?.raise(.layout)
   }
 
-  /// The views at and beneath this one that constraints speak, or spoke, of, superviews first.
+  /// The views at and beneath this one that constraints refer, or once referred, to; superviews first.
   private var constrainedSubtree: [View] {
     var views: [View] = []
     collectConstrained(into: &views)

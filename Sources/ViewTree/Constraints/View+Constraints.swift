@@ -1,10 +1,8 @@
 internal import Cassowary
 
 extension View {
-  /// Whether the view's frame is taken as it is by constraints, and follows the autoresizing mask. True by default; with false, the frame
-  /// comes from the constraints that speak of the view, and is zero where they say nothing.
-  ///
-  /// The root of a tree keeps its frame in any case (C).
+  /// Whether constraints take the view's frame as given, and it follows the autoresizing mask. True by default. If false, constraints
+  /// determine the frame; it is zero where they do not. The root of a tree keeps its frame in any case (C).
   public var translatesAutoresizingMaskIntoConstraints: Bool {
     get { isTranslatingAutoresizingMask }
     set {
@@ -14,12 +12,11 @@ extension View {
     }
   }
 
-  /// The constraints that this view owns, in the order of their activation: it is the lowest common ancestor of what they speak of.
+  /// The active constraints that this view owns, in the order of activation.
   public var constraints: [LayoutConstraint] { constraintData?.ownedConstraints.elements ?? [] }
 
   /// Activates `constraint` with this view as its owner.
-  ///
-  /// - Precondition: the views that it speaks of are this one or stand beneath it.
+  /// - Precondition: the constraint's views are at or beneath this one.
   public func addConstraint(_ constraint: LayoutConstraint) { constraint.activate(ownedBy: self) }
 
   public func addConstraints(_ constraints: [LayoutConstraint]) { for constraint in constraints { addConstraint(constraint) } }
@@ -29,11 +26,10 @@ extension View {
 
   public func removeConstraints(_ constraints: [LayoutConstraint]) { for constraint in constraints { removeConstraint(constraint) } }
 
-  /// Whether the view waits for `updateConstraints`; true for a new one (rule 75).
+  /// Whether the view awaits `updateConstraints`; true for a new one (rule 75).
   public func needsUpdateConstraints() -> Bool { marks.contains(.constraints) }
 
-  /// Runs the constraint pass on the view and what is beneath it now, and solves the tree's constraints. What they move is laid out in the
-  /// next layout pass, whose report has what has no solution.
+  /// Runs the constraint pass on the subtree and solves. The next layout pass moves the views and reports constraints without solution.
   public func updateConstraintsIfNeeded() {
     updateConstraintsOfSubtree()
     treeConstraintSystem?.solve()
@@ -45,13 +41,11 @@ extension View {
     if let box = constraintData?.layoutBox, !box.isInput { box.system?.change(box) }
   }
 
-  /// Whether the constraints, as of the last constraint pass, leave a part of the frame open: another frame would satisfy them as well.
+  /// Whether the last constraint pass left a part of the frame undetermined: another frame would satisfy the constraints too.
   public var hasAmbiguousLayout: Bool { !ambiguousAttributes.isEmpty }
 
-  /// The parts of the frame that the constraints leave open: some of left, top, width and height. Empty for a view whose frame does not come
-  /// from constraints.
-  ///
-  /// - Complexity: up to eight runs of the simplex on a copy of the tree's system: for messages and tests, not for frames.
+  /// The undetermined parts of the frame: some of left, top, width and height. Empty if the frame does not come from constraints.
+  /// - Complexity: up to eight simplex runs on a copy of the tree's system: for messages and tests.
   public var ambiguousAttributes: [LayoutConstraint.Attribute] {
     guard let box = constraintData?.layoutBox, !box.isInput, let system = box.system else { return [] }
     let attributes: [LayoutConstraint.Attribute] = [.left, .top, .width, .height]
@@ -59,7 +53,7 @@ extension View {
       .map { attributes[$0] }
   }
 
-  /// A sentence for each view at and beneath this one whose constraints leave its frame open; empty if there is none.
+  /// A sentence for each view at and beneath this one with an undetermined frame; empty if there is none.
   public var ambiguityDescription: String {
     guard hasConstraintsBeneath else { return "" }
     let open = ambiguousAttributes.map { "\($0)" }
@@ -69,7 +63,7 @@ extension View {
 
   // MARK: The constraint pass
 
-  /// Rule 72: bottom-up; a controller is asked in its view's place. What is marked behind the walk is served by the next round of the turn.
+  /// Rule 72: bottom-up; a controller is called in its view's place. Marks behind the walk are served in the turn's next round.
   func updateConstraintsOfSubtree() {
     let window = storedWindow
     updateConstraintsBeneath(in: window)
@@ -92,7 +86,7 @@ extension View {
     isUpdatingConstraints = false
   }
 
-  /// A mark that follows from a change of the view's constraints: skipped while it updates them, as rule 22 has it for layout.
+  /// A mark caused by a change of the view's constraints. Skipped while it updates them, as in rule 22.
   func markConstraintsImplicitly() {
     if !isUpdatingConstraints { raise(.constraints) }
   }
@@ -112,7 +106,7 @@ extension View {
     return nil
   }
 
-  /// Rule 33: gives the subviews that constraints place their solved frames.
+  /// Rule 33: sets the solved frames of subviews that constraints place.
   func applyConstraints() {
     forEachSubview(where: { $0.rareData != nil }) { view in
       guard let box = view.constraintData?.layoutBox, !box.isInput else { return }
@@ -120,7 +114,6 @@ extension View {
     }
   }
 
-  /// The frame of an input of the tree's system has changed.
   func constraintInputDidChange() {
     if let box = constraintData?.layoutBox { box.system?.change(box) }
   }

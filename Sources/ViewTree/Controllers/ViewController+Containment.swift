@@ -1,20 +1,19 @@
 extension ViewController {
-  /// The child controllers, in the order in which they were added.
+  /// The child controllers, in the order of addition.
   public var children: [ViewController] { storedChildren }
 
   /// The controller that contains this one; not retained.
   public var parent: ViewController? { storedParent?.takeUnretainedValue() }
 
-  /// Makes `child` part of this controller, after taking it from its parent. Sends the child `willMove(toParent:)`; as in UIKit it is for
-  /// the container to add the child's view, and to call `didMove(toParent:)` when that is done.
-  ///
+  /// Makes `child` part of this controller, after removing it from its parent, and sends it `willMove(toParent:)`. As in UIKit the
+  /// container then adds the child's view and calls `didMove(toParent:)`.
   /// - Precondition: `child` is neither this controller nor one that contains it.
   public func addChild(_ child: ViewController) {
     requireNoCycle(adding: child)
     guard child.parent !== self else { return }
     child.removeFromParent()
     child.willMove(toParent: self)
-    // The callbacks may have given either another parent: what counts is what holds now.
+    // The callbacks may have changed the parent of either: the state after them counts.
     guard child.parent == nil else { return }
     requireNoCycle(adding: child)
     child.storedParent = Unmanaged.passUnretained(self)
@@ -29,8 +28,7 @@ extension ViewController {
     }
   }
 
-  /// Takes the controller out of its parent, and sends `didMove(toParent: nil)`; the container has called `willMove(toParent: nil)` and
-  /// removed the view before.
+  /// Leaves the parent, then sends `didMove(toParent: nil)`. Call `willMove(toParent: nil)` and remove the view before.
   public func removeFromParent() {
     guard let parent else { return }
     parent.storedChildren.removeAll { $0 === self }
@@ -58,7 +56,7 @@ extension ViewController {
     viewDidDisappear(false)
   }
 
-  /// The turn after the view's entry is over.
+  /// Called at the end of the turn after the view's entry.
   func turnDidEnd(in window: Window) {
     guard appearance == .appearing, viewIfLoaded?.window === window else { return }
     appearance = .appeared

@@ -1,9 +1,7 @@
-/// The owner of a root view, called around that view's constraints, layout, appearance and changes of size.
+/// The owner of a root view, called around that view's constraints, layout, appearance and size changes.
 ///
-/// Order (rules 72, 76 and 77): loadView, viewDidLoad, viewWillAppear, updateViewConstraints, viewWillLayoutSubviews,
-/// viewDidLayoutSubviews, viewDidAppear. That the view did lay out its subviews does not mean that theirs are laid out (rule 73).
-///
-/// Appearance follows the root view: the callbacks come when it enters a window and when it leaves it, whoever put it there.
+/// Order (rules 72, 76 and 77): loadView, viewDidLoad, viewWillAppear, updateViewConstraints, viewWillLayoutSubviews, viewDidLayoutSubviews
+/// (subviews' layouts may be pending, rule 73), viewDidAppear. Appearance follows the root view into and out of windows.
 open class ViewController: Responder {
   enum Appearance {
     case disappeared, appearing, appeared, disappearing
@@ -21,9 +19,8 @@ open class ViewController: Responder {
     for child in storedChildren { child.storedParent = nil }
   }
 
-  /// The root view, loaded when it is first asked for.
-  ///
-  /// - Precondition: the view that is set belongs to no other controller.
+  /// The root view, loaded on first access.
+  /// - Precondition: a view that is set belongs to no other controller.
   public var view: View {
     get {
       loadViewIfNeeded()
@@ -39,13 +36,13 @@ open class ViewController: Responder {
     }
   }
 
-  /// Whether the root view has been made; asking does not make it.
+  /// Whether the root view is loaded; does not load it.
   public var isViewLoaded: Bool { storedView != nil }
 
-  /// The root view, if it has been loaded.
+  /// The root view if it is loaded; does not load it.
   public var viewIfLoaded: View? { storedView }
 
-  /// Loads the view, and calls ``viewDidLoad()``, unless that has happened.
+  /// Loads the view and calls ``viewDidLoad()``, unless it is loaded.
   public func loadViewIfNeeded() {
     guard storedView == nil else { return }
     loadView()
@@ -53,12 +50,11 @@ open class ViewController: Responder {
     viewDidLoad()
   }
 
-  /// The root view's superview: a controller stands in the responder chain between its view and that view's superview.
+  /// The root view's superview: in the responder chain the controller is between the two.
   open override var next: Responder? { storedView?.superview }
 
-  /// The size that the controller's content would like to have in a container, in points; zero by default, which says nothing. Setting
-  /// another one tells the parent, by ``preferredContentSizeDidChange(forChildContentContainer:)``.
-  ///
+  /// The preferred size of the content in a container, in points; zero, the default, means none. The parent learns of a new one by
+  /// ``preferredContentSizeDidChange(forChildContentContainer:)``.
   /// - Precondition: finite.
   open var preferredContentSize = Size.zero {
     didSet {
@@ -67,8 +63,7 @@ open class ViewController: Responder {
     }
   }
 
-  /// Makes the root view and assigns it to ``view``. The default makes a plain `View` that follows its superview's size by its autoresizing
-  /// mask, as UIKit's does; an override does not call super.
+  /// Makes the root view and assigns it to ``view``: by default a plain `View` with flexible width and height. Overrides do not call super.
   open func loadView() {
     view = View()
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -76,25 +71,24 @@ open class ViewController: Responder {
   /// The view has been loaded; called once.
   open func viewDidLoad() {}
 
-  /// The view is about to enter a window. `animated` is false: nothing here presents with an animation.
+  /// The view is about to enter a window. `animated` is always false.
   open func viewWillAppear(_ animated: Bool) {}
-  /// The first turn after the view entered its window is over.
+  /// The first turn after the view entered its window has ended.
   open func viewDidAppear(_ animated: Bool) {}
   /// The view is about to leave its window.
   open func viewWillDisappear(_ animated: Bool) {}
   /// The view has left its window.
   open func viewDidDisappear(_ animated: Bool) {}
 
-  /// The root view's constraints are to be updated, after those of its subviews (rule 72). The default calls the view's
-  /// `updateConstraints`; an override calls super.
+  /// Updates the root view's constraints, after its subviews' (rule 72), by the view's `updateConstraints`. Overrides call super.
   open func updateViewConstraints() { viewIfLoaded?.updateConstraints() }
-  /// The root view is about to run `layoutSubviews`; called only if it really runs (rule 74).
+  /// The root view is about to run `layoutSubviews`; not called otherwise (rule 74).
   open func viewWillLayoutSubviews() {}
   /// The root view has run `layoutSubviews`.
   open func viewDidLayoutSubviews() {}
 
-  /// The view is about to be resized to `size`, parents first (rule 76). An override calls super, which asks
-  /// ``size(forChildContentContainer:withParentContainerSize:)`` for each child and tells those whose size will change.
+  /// The view is about to be resized to `size`, parents first (rule 76). An override calls super, which notifies each child whose
+  /// ``size(forChildContentContainer:withParentContainerSize:)`` is a new size.
   open func viewWillTransition(to size: Size, with coordinator: ViewControllerTransitionCoordinator) {
     for child in storedChildren {
       let childSize = self.size(forChildContentContainer: child, withParentContainerSize: size)
@@ -102,14 +96,14 @@ open class ViewController: Responder {
     }
   }
 
-  /// The size that a child will have when this controller's view has `parentSize`; the default is just that size (C).
+  /// A child's size when this controller's view has `parentSize`; by default `parentSize` (C).
   open func size(forChildContentContainer child: ViewController, withParentContainerSize parentSize: Size) -> Size { parentSize }
 
   /// A child has set another ``preferredContentSize``. The default does nothing.
   open func preferredContentSizeDidChange(forChildContentContainer child: ViewController) {}
 
-  /// The controller is about to get `parent`, or to lose its own if that is nil.
+  /// The controller is about to join `parent`, or to leave its parent if that is nil.
   open func willMove(toParent parent: ViewController?) {}
-  /// The controller has got `parent`, or has lost its own.
+  /// The controller has joined `parent`, or has left its parent.
   open func didMove(toParent parent: ViewController?) {}
 }

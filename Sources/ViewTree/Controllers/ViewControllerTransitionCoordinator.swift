@@ -1,4 +1,4 @@
-/// What a controller that is told of a change of size may hook into: something to do inside the animation, and after it.
+/// Hooks into a change of size: actions inside the animation, and after it.
 public final class ViewControllerTransitionCoordinator {
   /// The size that the window will have, in points.
   public let targetSize: Size
@@ -19,10 +19,8 @@ public final class ViewControllerTransitionCoordinator {
 
   public var isAnimated: Bool { transitionDuration > 0 }
 
-  /// Queues `animation` to run inside the transition's animation, after the resize and before the layout, so that the frames that it sets
-  /// change with the others; and `completion` to run after the transition. In the animation itself and later `animation` is refused and
-  /// `completion` taken; once the completions run, that is refused too.
-  ///
+  /// Queues `animation` to run inside the transition's animation, after the resize and before the layout, and `completion` to run after the
+  /// transition. From the animation on, `animation` is rejected; from the completions on, `completion` too.
   /// - Returns: whether `animation` was queued, or without one, `completion`.
   @discardableResult
   public func animate(

@@ -1,4 +1,4 @@
-/// An opaque or translucent colour: red, green and blue in sRGB and alpha, each from 0 to 1.
+/// A colour: red, green and blue in sRGB, and alpha, each from 0 to 1.
 public struct Color: Hashable, Sendable {
   /// From 0 to 1, as the three others.
   public let red: Double
@@ -15,10 +15,10 @@ public struct Color: Hashable, Sendable {
     self.alpha = clamped(alpha)
   }
 
-  /// A grey, from 0 for black to 1 for white.
+  /// A grey; 0 is black, 1 is white.
   public init(white: Double, alpha: Double = 1) { self.init(red: white, green: white, blue: white, alpha: alpha) }
 
-  /// A colour as style sheets write it: `0xRRGGBB`.
+  /// A colour in CSS notation: `0xRRGGBB`.
   public init(hex: UInt32, alpha: Double = 1) {
     func component(_ shift: UInt32) -> Double { Double((hex >> shift) & 0xFF) / 255 }
     self.init(red: component(16), green: component(8), blue: component(0), alpha: alpha)

@@ -1,11 +1,10 @@
-/// One thing that a view has drawn, in its own coordinates, in points (rule 113).
+/// One drawn element, in its view's coordinates, in points (rule 113).
 public enum DisplayItem: Hashable, Sendable {
   /// A filled rectangle, its corners rounded by `cornerRadius`.
   case rectangle(Rect, color: Color, cornerRadius: Double)
-  /// A line of `width` along the inside of a rectangle.
+  /// A line of `width` inside the edges of a rectangle.
   case border(Rect, color: Color, width: Double, cornerRadius: Double)
-  /// One line of text, from the left edge of its rectangle, centred between its upper and lower edge; `size` is that of the font. Where
-  /// glyphs stand is the affair of who shows it: there are no fonts here.
+  /// One line of text from the left edge, vertically centred; `size` is the font's. The renderer places glyphs: there are no fonts here.
   case label(String, in: Rect, color: Color, size: Double)
   /// A picture by its name, filling its rectangle.
   case image(String, in: Rect)
@@ -18,37 +17,34 @@ public enum DisplayItem: Hashable, Sendable {
   }
 }
 
-/// What a view has drawn, in the order in which it was drawn: what a screen would have as pixels.
+/// What a view has drawn, in order: what a screen has as pixels.
 public struct DisplayList: Hashable, Sendable {
   public private(set) var items: [DisplayItem] = []
 
-  /// A list of this many items is thrown away by a partial drawing, and the view is drawn as a whole: rectangles that overlap without
-  /// covering each other would let it grow for ever.
+  /// A partial drawing discards a list of this length and draws the whole view: items that overlap partly would accumulate.
   public static let maximumItemsForPartialDrawing = 1024
 
   init() {}
 
   var isTooLongForPartialDrawing: Bool { items.count >= DisplayList.maximumItemsForPartialDrawing }
 
-  /// Paints `drawn` over `rect`: what lay wholly inside is gone, as it would be from a screen; what sticks out stays beneath.
+  /// Paints `drawn` over `rect`: items wholly inside are removed, those that stick out stay beneath.
   mutating func replace(_ rect: Rect, by drawn: [DisplayItem]) {
     items.removeAll { rect.contains($0.frame) }
     items += drawn
   }
 }
 
-/// The open end of a display list while a view draws. A rectangle without area, such as ``Rect/null`` where an inset has left nothing,
-/// draws nothing.
+/// Records into a display list while a view draws. A rectangle without area draws nothing, such as ``Rect/null`` from an inset.
 public final class DrawingContext {
-  /// The part of the bounds that is being drawn. What is recorded outside of it is left out, and what sticks out is not cut.
+  /// The part of the bounds that is being drawn. Items outside are dropped, items that stick out are not clipped.
   @exclusivity(unchecked) public private(set) var clip = Rect.zero
-  // Not a weak reference: one to each view that draws would cost the view's later retains a side table.
+  // Not weak: a weak reference makes every later retain of the view slower (side table).
   @exclusivity(unchecked) private var view: Unmanaged<View>?
   @exclusivity(unchecked) private var items: [DisplayItem] = []
 
   init() {}
 
-  /// What `view` records while it draws `rect`.
   func record(_ view: View, drawing rect: Rect) -> [DisplayItem] {
     self.view = Unmanaged.passUnretained(view)
     clip = rect

@@ -1,5 +1,4 @@
 extension SVGWriter {
-  /// What a view shows, moved by `shift` into the coordinates of its group.
   mutating func draw(_ item: DisplayItem, shift: Point) {
     let rect = item.frame.offsetBy(dx: shift.x, dy: shift.y)
     switch item {
@@ -16,7 +15,7 @@ extension SVGWriter {
     element("rect", SVGWriter.frame(rect, cornerRadius, color))
   }
 
-  /// A line of `width` along the inside of `rect`, as layers have it: an SVG stroke would lie half outside.
+  /// A line of `width` inside `rect`, as layers have it: half of an SVG stroke would lie outside.
   mutating func stroke(_ rect: Rect, with color: Color, width: Double, cornerRadius: Double = 0, dashes: String? = nil) {
     guard !rect.isEmpty, color.alpha > 0, width > 0 else { return }
     let inner = rect.insetBy(dx: width / 2, dy: width / 2)
@@ -31,7 +30,7 @@ extension SVGWriter {
       ])
   }
 
-  /// One line of text; `place` is at its height's middle, at its start, or at its middle too.
+  /// One line of text. `place` is at its vertical middle, and at its start or its middle.
   mutating func write(_ string: String, at place: Point, color: Color, size: Double, isCentered: Bool = false) {
     guard !string.isEmpty, size > 0, color.alpha > 0 else { return }
     element(
@@ -42,10 +41,10 @@ extension SVGWriter {
       ], text: string)
   }
 
-  /// How far the base line lies beneath the middle of a line of text, in ems: half the height of a capital, near enough for any font.
+  /// How far the base line is below the middle of a line of text, in ems: half a capital's height in most fonts.
   private static let baseline = 0.35
 
-  /// A grey field with a cross, and the picture's name on it if it is large enough to be read.
+  /// A grey field with a cross, and the picture's name if it is legible.
   private mutating func drawPlaceholder(named name: String, in rect: Rect) {
     guard !rect.isEmpty else { return }
     fill(rect, with: Color(hex: 0xE4E7EB), cornerRadius: 0)
@@ -61,7 +60,6 @@ extension SVGWriter {
     if size >= 4 { write(name, at: Point(x: rect.midX, y: rect.midY), color: Color(hex: 0x5B6673), size: size, isCentered: true) }
   }
 
-  /// The attributes of a rectangle.
   static func frame(_ rect: Rect, _ cornerRadius: Double, _ color: Color? = nil) -> Attributes {
     [
       "x": unlessZero(rect.minX), "y": unlessZero(rect.minY), "width": rect.width.trimmed, "height": rect.height.trimmed,

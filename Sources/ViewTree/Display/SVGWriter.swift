@@ -1,14 +1,12 @@
-/// Writes an SVG document, an element to a line, indented by its depth, attributes in the order in which they are given.
+/// Writes an SVG document: one element per line, indented by depth, attributes in the given order.
 struct SVGWriter {
   private(set) var text = ""
   private var depth = 0
-  /// How long the text was when the last element was opened.
-  private var endOfOpened = 0
+  private var endOfOpened = 0  // length of the text when the last element was opened
 
-  /// An attribute without a value is left out.
+  /// Attributes without a value are left out.
   typealias Attributes = KeyValuePairs<String, String?>
 
-  /// Begins an element that has others inside, up to ``close(_:)``.
   mutating func open(_ name: String, _ attributes: Attributes) {
     beginLine(name, attributes)
     text += ">\n"
@@ -18,7 +16,7 @@ struct SVGWriter {
 
   mutating func close(_ name: String) {
     depth -= 1
-    if text.utf8.count == endOfOpened {  // nothing came inside
+    if text.utf8.count == endOfOpened {  // no children
       text.removeLast(2)
       text += "/>\n"
     } else {
@@ -27,7 +25,6 @@ struct SVGWriter {
     }
   }
 
-  /// A whole element, without content or with a text.
   mutating func element(_ name: String, _ attributes: Attributes, text content: String? = nil) {
     beginLine(name, attributes)
     if let content { text += ">\(SVGWriter.escaped(content))</\(name)>\n" } else { text += "/>\n" }
@@ -41,11 +38,9 @@ struct SVGWriter {
 
   private mutating func indent() { text += String(repeating: "  ", count: depth) }
 
-  /// A string as XML 1.0 allows it in a text and in a quoted attribute.
-  ///
-  /// XML has no way to write most control characters: they become their pictures in Unicode (U+2400 and on), and the two code points that
-  /// are no characters the replacement character. Tabs and line ends become references, which no parser turns into something else and
-  /// which do not break the line.
+  /// Escapes a string for XML 1.0, in a text or a quoted attribute. XML cannot express most control characters: they become their Unicode
+  /// pictures (U+2400 and on); the two noncharacters become the replacement character. Tabs and line ends become references, which parsers
+  /// keep and which do not break the line.
   static func escaped(_ string: String) -> String {
     var escaped = ""
     for scalar in string.unicodeScalars {
@@ -64,8 +59,7 @@ struct SVGWriter {
     return escaped
   }
 
-  /// `translate` where that is all, a matrix else; nil for the identity. Coefficients have six digits after the point, since they multiply
-  /// lengths; displacements three.
+  /// `translate` or a matrix; nil for the identity. Coefficients have six decimals, since they multiply lengths; displacements three.
   static func transform(_ map: AffineTransform) -> String? {
     let displacement = "\(map.tx.trimmed) \(map.ty.trimmed)"
     guard map.a == 1, map.b == 0, map.c == 0, map.d == 1 else {

@@ -1,9 +1,9 @@
-/// A picture of a tree while it is made: the walk over the views behind ``View/svg(at:showing:)``.
+/// The walk over the views behind ``View/svg(at:showing:)``.
 struct Snapshot {
   var writer: SVGWriter
   let instant: Instant?
   let details: SnapshotDetails
-  /// Views that have a group so far: the clip paths are named after it, in preorder, so that their names are the same in every run.
+  /// Number of views with a group so far. It numbers the clip paths in preorder: their names are the same in every run.
   private var groups = 0
 
   init(writer: SVGWriter, instant: Instant?, details: SnapshotDetails) {
@@ -12,14 +12,12 @@ struct Snapshot {
     self.details = details
   }
 
-  /// Where a view's group stands, and what is known of the room for its label. Lengths are in the group's coordinates.
+  /// A view's group, and the room for its label, in the group's coordinates.
   struct Setting {
-    /// From the view's group to the one around it.
-    var transform: String?
+    var transform: String?  // from the view's group to its parent
     var depth = 0
-    /// What of the view lies in the picture, as far as that is known without following a rotation.
-    var visible: Rect
-    /// Where the labels of ancestors begin, and how many lines they have.
+    var visible: Rect  // the view's part in the picture, as far as known without following a rotation
+    /// The corner and the number of lines of the ancestors' labels.
     var labelCorner = Point.zero
     var labelLines = 0
   }
@@ -67,14 +65,13 @@ struct Snapshot {
       label.text, at: Point(x: label.frame.minX + SnapshotLabel.margin, y: label.frame.midY), color: color, size: SnapshotLabel.fontSize)
   }
 
-  /// Neighbours in depth differ in hue as well as in lightness.
+  /// Adjacent depths differ in hue and in lightness.
   private static let outlineColors = [0xC2185B, 0x1565C0, 0x2E7D32, 0xE65100, 0x6A1B9A, 0x00838F].map { Color(hex: $0) }
 }
 
 extension Snapshot.Setting {
-  /// The setting of `subview`, where this one is that of its superview, which is shown as `superview` and whose label is `label`.
-  ///
-  /// Rule 35, with both coordinate systems moved to the upper left corners of their bounds:
+  /// The setting of `subview` in this one, whose view is shown as `superview` with the label `label`. Rule 35, with both coordinate systems
+  /// moved to the upper left corner of their bounds:
   /// `p' = T(p - anchor * size) + center - superview's bounds.origin`.
   fileprivate func inside(_ superview: Presentation, _ subview: View, _ label: SnapshotLabel?, at instant: Instant?) -> Self {
     let shown = subview.shown(at: instant)
@@ -92,8 +89,7 @@ extension Snapshot.Setting {
   }
 }
 
-/// A view's class and ``View/snapshotLabel`` as a line at the upper left corner of what of it lies in the picture, under those of ancestors
-/// with the same corner.
+/// A view's class and ``View/snapshotLabel`` at the upper left corner of its part in the picture, below ancestors' labels there.
 struct SnapshotLabel {
   let text: String
   let corner: Point
@@ -103,10 +99,9 @@ struct SnapshotLabel {
   static let fontSize = 8.0
   static let margin = 2.0
   private static let lineHeight = 10.0
-  /// The mean width of a letter, in ems.
-  private static let letterWidth = 0.56
+  private static let letterWidth = 0.56  // the mean width of a letter, in ems
 
-  /// nil if there is no room for it.
+  /// nil if there is no room.
   init?(of view: View, in bounds: Rect, _ setting: Snapshot.Setting) {
     let room = bounds.intersection(setting.visible)
     guard !room.isEmpty else { return nil }
@@ -121,6 +116,6 @@ struct SnapshotLabel {
 }
 
 extension View {
-  /// What a picture shows of the view: as it is set if `instant` is nil.
+  /// The view's values in a picture: those set if `instant` is nil.
   func shown(at instant: Instant?) -> Presentation { instant.map { presentation(at: $0) } ?? Presentation(of: self) }
 }

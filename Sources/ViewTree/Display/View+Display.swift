@@ -1,11 +1,11 @@
 extension View {
-  /// What becomes of the content when the bounds change. Only ``redraw`` matters to a headless view (rule 111).
+  /// What a change of the bounds does to the content. Only ``redraw`` has an effect in a headless view (rule 111).
   public enum ContentMode: Hashable, Sendable, CaseIterable {
     case scaleToFill, scaleAspectFit, scaleAspectFill, redraw
     case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
   }
 
-  /// Whether another size asks for a new drawing: only ``ContentMode/redraw`` does. `scaleToFill` by default.
+  /// Whether a new size requires a new drawing: only ``ContentMode/redraw`` does. `scaleToFill` by default.
   public var contentMode: ContentMode {
     get { storedContentMode }
     set {
@@ -19,9 +19,7 @@ extension View {
     raise(.drawing)
   }
 
-  /// Marks a part of the view, in its own coordinates; parts that are marked before the next drawing unite (rule 110). ``Rect/null`` marks
-  /// nothing.
-  ///
+  /// Marks a part of the view for drawing, in its own coordinates; marked parts unite (rule 110). ``Rect/null`` marks nothing.
   /// - Precondition: `rect` is finite, or null.
   public func setNeedsDisplay(in rect: Rect) {
     guard !rect.isNull else { return }
@@ -33,15 +31,14 @@ extension View {
     if let dirty = looks?.dirtyRect { ensuredLooks.dirtyRect = dirty.union(rect.standardized) }
   }
 
-  /// Whether the view waits for a drawing.
+  /// Whether the view awaits a drawing.
   public var isDisplayNeeded: Bool { marks.contains(.drawing) || sizeFollowers.contains(.owedDrawing) }
 
   /// What ``draw(_:)`` has recorded.
   public var displayList: DisplayList { looks?.displayList ?? DisplayList() }
 
-  /// Where ``draw(_:)`` records what it draws.
-  ///
-  /// - Precondition: called from inside `draw(_:)` of this view.
+  /// The recorder for ``draw(_:)``.
+  /// - Precondition: called inside `draw(_:)` of this view.
   public var context: DrawingContext {
     guard let context = window?.drawingContext, context.isRecording(self) else {
       preconditionFailure("\(path).context: there is one only inside draw(_:) of the view")
@@ -49,8 +46,7 @@ extension View {
     return context
   }
 
-  /// One walk over the marked paths, superviews first, back to front. What is marked behind the walk waits for the next tick: a drawing
-  /// cannot keep a tick from ending.
+  /// One walk over the marked paths, superviews first, back to front. Marks behind it wait for the next tick, so that it ends.
   func drawSubtree(in context: DrawingContext) {
     let window = storedWindow
     drawIfNeeded(in: context)
@@ -71,7 +67,7 @@ extension View {
     drawDirtyRect(in: context)
   }
 
-  /// A view without area has nowhere to draw: it keeps its mark until it has one, without being asked in every tick.
+  /// A view without area cannot draw: it keeps its mark until it has one, without a test in every tick.
   private func drawDirtyRect(in context: DrawingContext) {
     let bounds = storedBounds
     sizeFollowers.set(.owedDrawing, to: bounds.isEmpty)
@@ -82,7 +78,7 @@ extension View {
     ensuredLooks.displayList.replace(dirty, by: drawn)
   }
 
-  /// What of the bounds is to be drawn; nil if a part was marked that lies outside of them.
+  /// The part of the bounds to draw; nil if only a part outside of them was marked.
   private func takeDirtyRect() -> Rect? {
     guard let looks, let dirty = looks.dirtyRect else { return storedBounds }
     looks.dirtyRect = nil

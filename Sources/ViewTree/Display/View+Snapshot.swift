@@ -1,19 +1,16 @@
 extension View {
-  /// The tree at and beneath this view as an SVG document: what a screen would show, good enough to look at and the same text for the same
-  /// tree.
+  /// The tree at and beneath this view as an SVG document: what a screen would show. The same tree gives the same text.
   ///
-  /// The picture is of the view's bounds, on white paper, whatever its place and transform in a superview. Each view is a group that
-  /// carries the name of its class, at its place in the group of its superview, so that the document has the shape of the tree: background,
-  /// what the view shows (``displayItems()``), its subviews, and over them its border. A group's coordinates begin at the upper left corner
-  /// of the bounds and not at `bounds.origin`, so that numbers stay small however far a content is scrolled. Hidden views are left out.
-  /// Any string gives valid XML. There are no fonts and no pictures here: a viewer's sans serif shows texts, and a picture is a placeholder
-  /// with its name.
+  /// The picture shows the view's bounds on white, whatever its place and transform in a superview. Each view is a group with the name of
+  /// its class in the group of its superview: background, ``displayItems()``, subviews, border. A group's coordinates begin at the upper
+  /// left corner of the bounds, not at `bounds.origin`: numbers stay small in scrolled content. Hidden views are left out. Any string gives
+  /// valid XML. There are no fonts and no image files: texts use the viewer's sans serif, and an image is a placeholder with its name.
   ///
   ///     try Data(window.svg().utf8).write(to: file)
   ///
   /// - Parameters:
-  ///   - instant: shows what would be on a screen then, in the midst of animations (``presentation(at:)``); what is set if nil.
-  ///   - details: what is shown beside what a screen would show.
+  ///   - instant: shows the screen at this point of the animations (``presentation(at:)``); the set values if nil.
+  ///   - details: additions to what a screen would show.
   /// - Complexity: O(views and what they show). Recurses as deep as the tree.
   public func svg(at instant: Instant? = nil, showing details: SnapshotDetails = []) -> String {
     let size = shown(at: instant).bounds.size
@@ -33,14 +30,14 @@ extension View {
   }
 }
 
-/// What a picture shows of a tree beside what a screen would show.
+/// Additions to a picture beyond what a screen would show.
 public struct SnapshotDetails: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The outline of each view, coloured by its depth, and within it, if there is room, its class and its ``View/snapshotLabel``.
+  /// Each view's outline, coloured by depth, and its class and ``View/snapshotLabel`` if there is room.
   public static let frames = SnapshotDetails(rawValue: 1)
-  /// Dashed outlines of the views that are hidden, without what is beneath them.
+  /// Dashed outlines of hidden views, without their subtrees.
   public static let hiddenViews = SnapshotDetails(rawValue: 2)
 }

@@ -1,12 +1,10 @@
-/// What a view looks like beside what its class draws, and what it has drawn.
 final class ViewLooks {
   var appearance = LayerAppearance()
   var displayList = DisplayList()
-  /// The part of the bounds to draw; nil stands for all of it.
-  var dirtyRect: Rect?
+  var dirtyRect: Rect?  // the part of the bounds to draw; nil means all
 }
 
-/// How a layer looks beneath what is drawn on it: values that need no drawing.
+/// A layer's appearance beneath its drawing: changes need no drawing.
 struct LayerAppearance {
   var backgroundColor: Color?
   var borderColor: Color?
@@ -17,7 +15,6 @@ struct LayerAppearance {
 extension View {
   var looks: ViewLooks? { rareData?.looks }
 
-  /// Made at the first need.
   var ensuredLooks: ViewLooks {
     if let looks { return looks }
     let new = ViewLooks()

@@ -1,10 +1,10 @@
-/// A linear map of the plane with a displacement, with CoreGraphics' layout: a point is a row that is multiplied from the left.
+/// A linear map of the plane with a displacement, in CoreGraphics' layout: a point is a row that is multiplied from the left.
 ///
 ///                    | a  b  0 |
 ///     [x' y' 1] = [x y 1]  | c  d  0 |      x' = a x + c y + tx,   y' = b x + d y + ty
 ///                    | tx ty 1 |
 ///
-/// Angles are in radians; a positive one turns the x axis towards the y axis, clockwise on a screen whose y axis points down.
+/// Angles are in radians; a positive one turns the x axis towards the y axis: clockwise if the y axis points down.
 public struct AffineTransform: Hashable, Sendable {
   public var a: Double
   public var b: Double
@@ -28,7 +28,7 @@ public struct AffineTransform: Hashable, Sendable {
   /// A displacement in points.
   @inlinable public init(translationX x: Double, y: Double) { self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y) }
 
-  /// A scale from the origin: factors, negative ones mirror.
+  /// A scale from the origin; negative factors mirror.
   @inlinable public init(scaleX x: Double, y: Double) { self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
 
   /// A rotation around the origin by `angle` radians.
@@ -40,39 +40,39 @@ public struct AffineTransform: Hashable, Sendable {
 
   @inlinable public var isIdentity: Bool { self == .identity }
 
-  /// No number in it is NaN or infinite.
+  /// Whether no number is NaN or infinite.
   @inlinable public var isFinite: Bool { a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite }
 
-  /// The factor by which it changes areas, negative if it mirrors; 0 if it has no inverse.
+  /// The factor of areas: negative if it mirrors, 0 if it has no inverse.
   @inlinable public var determinant: Double { a * d - b * c }
 
-  /// Whether it maps every axis-parallel rectangle to one whose sides are parallel to the same axes: scales and displacements only.
+  /// Whether it consists of scales and displacements only: each axis keeps its direction.
   @inlinable public var isAxisAligned: Bool { b == 0 && c == 0 }
 
-  /// This map, and then `next`: the matrix product `self * next`.
+  /// This map, then `next`: the matrix product `self * next`.
   @inlinable public func concatenating(_ next: AffineTransform) -> AffineTransform {
     AffineTransform(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c, d: c * next.b + d * next.d,
       tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
   }
 
-  /// A displacement, and then this map.
+  /// A displacement, then this map.
   @inlinable public func translatedBy(x: Double, y: Double) -> AffineTransform {
     AffineTransform(translationX: x, y: y).concatenating(self)
   }
 
-  /// A scale, and then this map.
+  /// A scale, then this map.
   @inlinable public func scaledBy(x: Double, y: Double) -> AffineTransform { AffineTransform(scaleX: x, y: y).concatenating(self) }
 
-  /// A rotation, and then this map.
+  /// A rotation, then this map.
   public func rotated(by angle: Double) -> AffineTransform { AffineTransform(rotationAngle: angle).concatenating(self) }
 
-  /// The map that undoes this one; the map itself if nothing does, as CoreGraphics has it.
+  /// The inverse; the map itself if there is none, as in CoreGraphics.
   public func inverted() -> AffineTransform { inverse ?? self }
 
-  /// The map that undoes this one; nil if there is none, or none in finite numbers.
+  /// The inverse; nil if there is none, or none in finite numbers.
   var inverse: AffineTransform? {
-    // Divided by its largest coefficient first, so that the determinant neither runs out nor overflows.
+    // Divided by the largest coefficient first, so that the determinant neither underflows nor overflows.
     let scale = max(abs(a), abs(b), abs(c), abs(d))
     guard scale > 0 else { return nil }
     let (a, b, c, d) = (a / scale, b / scale, c / scale, d / scale)
@@ -97,7 +97,7 @@ extension Size {
 }
 
 extension Rect {
-  /// The smallest rectangle that holds the four mapped corners; ``null`` and ``infinite`` stay what they are.
+  /// The bounding box of the four mapped corners; ``null`` and ``infinite`` are unchanged.
   @inlinable public func applying(_ t: AffineTransform) -> Rect {
     guard !isNull, !isInfinite else { return self }
     return Rect(
@@ -105,7 +105,7 @@ extension Rect {
       Point(x: maxX, y: maxY).applying(t))
   }
 
-  /// The smallest rectangle that holds four points.
+  /// The bounding box of four points.
   @inlinable public init(boundingBoxOf p: Point, _ q: Point, _ r: Point, _ s: Point) {
     let left = Swift.min(p.x, q.x, r.x, s.x)
     let top = Swift.min(p.y, q.y, r.y, s.y)

@@ -1,8 +1,8 @@
-/// The pixels of a screen with `scale` of them to the point: a last, optional step on the way to a picture (rule 65).
+/// The pixels of a screen with `scale` pixels per point: a last, optional step before a picture (rule 65).
 ///
-/// Layout never rounds, and what was snapped is never written back into a frame: snapped frames that are laid out again drift.
+/// Layout never rounds, and snapped values are never written back into a frame: they would drift from layout to layout.
 public struct PixelGrid: Hashable, Sendable {
-  /// Pixels in one point: 1, 2 or 3 on phones.
+  /// Pixels per point: 1, 2 or 3 on phones.
   public let scale: Double
 
   /// - Precondition: `scale` is finite and > 0.
@@ -14,7 +14,7 @@ public struct PixelGrid: Hashable, Sendable {
   /// The pixel edge nearest to `points`, ties away from zero.
   public func snapped(_ points: Double) -> Double { (points * scale).rounded() / scale }
 
-  /// The rectangle with each of its four edges on the nearest pixel edge: rectangles that touch go on touching.
+  /// The rectangle with each edge on the nearest pixel edge: rectangles that touch still touch.
   public func snapped(_ rect: Rect) -> Rect {
     let x = snapped(rect.minX)
     let y = snapped(rect.minY)

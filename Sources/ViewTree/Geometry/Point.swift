@@ -1,4 +1,4 @@
-/// A place, or a displacement, in points.
+/// A position or a displacement, in points.
 public struct Point: Hashable, Sendable {
   public var x: Double
   public var y: Double
@@ -16,7 +16,7 @@ public struct Point: Hashable, Sendable {
 
   package func scaled(by factor: Double) -> Point { Point(x: x * factor, y: y * factor) }
 
-  /// Neither coordinate is NaN or infinite: zero times any other number is zero.
+  /// Whether neither is NaN or infinite: zero times any other number is zero.
   @inlinable public var isFinite: Bool { x * 0 + y * 0 == 0 }
 }
 
@@ -32,6 +32,6 @@ public struct Size: Hashable, Sendable {
 
   @inlinable public static var zero: Size { Size(width: 0, height: 0) }
 
-  /// Neither side is NaN or infinite: zero times any other number is zero.
+  /// Whether neither is NaN or infinite: zero times any other number is zero.
   @inlinable public var isFinite: Bool { width * 0 + height * 0 == 0 }
 }

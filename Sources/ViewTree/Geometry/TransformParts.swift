@@ -1,13 +1,12 @@
-/// A linear map as what a person would do to get it: scale, shear, turn and displace, in this order. Between the parts of two maps lie maps
-/// that turn where a mean of coefficients would shrink (CSS Transforms, "Decomposing a 2D matrix", has the same parts).
+/// A linear map as scale, shear, rotation and displacement, in this order. Interpolated parts rotate where interpolated coefficients would
+/// shrink (the parts of CSS Transforms, "Decomposing a 2D matrix").
 struct TransformParts {
   var displacement: Point
   var scale: Point
   var shear: Double
-  /// In radians.
-  var angle: Double
+  var angle: Double  // in radians
 
-  /// - Note: of a map that mirrors, the axis that points the other way has the negative scale, as without a turn it is set.
+  /// In a map that mirrors, the axis that points the other way has the negative scale, as if set without a rotation.
   init(of t: AffineTransform) {
     displacement = Point(x: t.tx, y: t.ty)
     let isMirrored = t.determinant < 0
@@ -19,7 +18,6 @@ struct TransformParts {
     scale = Point(x: x, y: t.d * cosine - t.c * sine)
   }
 
-  /// The map that these are the parts of.
   var transform: AffineTransform {
     let (sine, cosine) = angle == 0 ? (0, 1) : (Math.sin(angle), Math.cos(angle))
     return AffineTransform(
@@ -29,8 +27,7 @@ struct TransformParts {
 }
 
 extension AffineTransform {
-  /// This map, taken back on the way from `new` to `old` by `rest`, part by part, angles the shorter way round; this map where the numbers
-  /// are too large for that.
+  /// This map moved from `new` towards `old` by the fraction `rest`, part by part, angles the shorter way; unchanged if not finite.
   func goingBack(_ rest: Double, from new: AffineTransform, to old: AffineTransform) -> AffineTransform {
     let (old, new) = (TransformParts(of: old), TransformParts(of: new))
     var parts = TransformParts(of: self)

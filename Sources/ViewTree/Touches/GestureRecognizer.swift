@@ -1,71 +1,66 @@
-/// Watches the touches that come down on its view or beneath it, and tells when they make up a gesture.
+/// Watches the touches that begin on its view or beneath it, and recognizes a gesture.
 ///
-/// A window delivers each touch to the recognizers of the view that the hit test found and of its superviews, deepest first, and then to the
-/// view itself. A recognizer that leaves ``State/possible`` for a gesture takes its touches over: the other recognizers of these touches fail
-/// and lose all the touches that they have, and the views' touches are cancelled. While one recognizer of a touch has a gesture
-/// under way, no other one joins it.
+/// A window delivers each touch to the recognizers of the hit view and of its superviews, deepest first, then to the view. A recognizer
+/// that leaves ``State/possible`` for a gesture takes its touches: the other recognizers of these touches fail and lose all their touches,
+/// and the views' touches are cancelled. While a recognizer of a touch has an active gesture, no other joins the touch.
 open class GestureRecognizer {
   public enum State: Hashable, Sendable {
-    /// Nothing is recognized, or nothing yet.
+    /// Nothing is recognized yet.
     case possible
     case began, changed
-    /// The gesture is over, or was done at once; `possible` again when its last finger has left. Until then it hears of no touch.
+    /// The gesture is over. No touches are received until the last finger leaves; then the state is `possible` again.
     case ended, cancelled
-    /// These touches are not the gesture; the same holds.
+    /// The touches are not the gesture. As above, no touches are received until the last finger leaves.
     case failed
   }
 
-  /// The view that the recognizer was added to; not retained.
+  /// The view of the recognizer; not retained.
   public var view: View? { storedView?.takeUnretainedValue() }
 
-  /// A view that goes away clears it.
-  var storedView: Unmanaged<View>?
+  var storedView: Unmanaged<View>?  // cleared by the view's deinit
 
-  /// Where the gesture stands; set by subclasses, from inside the four methods that touches come in by.
+  /// Set by subclasses, inside the four touch methods.
   public var state = State.possible {
     didSet { if oldValue == .possible, isActive || state == .ended { hasRecognized = true } }
   }
 
-  /// The gesture has been recognized and its touches are still to be taken over.
-  var hasRecognized = false
+  var hasRecognized = false  // the gesture is recognized, but its touches are not yet taken from others
 
-  /// Whether a recognized gesture cancels the touches of the views. True by default.
+  /// Whether a recognized gesture cancels the views' touches. True by default.
   public var cancelsTouchesInView = true
 
-  /// Whether the recognizer gets touches. Setting it to false takes those away that it has.
+  /// Whether the recognizer gets touches. False takes away those that it has.
   public var isEnabled = true {
     didSet { if !isEnabled { withdraw() } }
   }
 
-  /// How many fingers it watches, and the window that they come from.
+  /// Number of watched fingers, and their window.
   private var touchCount = 0
   private weak var window: Window?
 
-  /// Its last finger has left, and it is not reset yet.
-  private var isEnding = false
+  private var isEnding = false  // the last finger has left, but the recognizer is not reset yet
 
   public init() {}
 
-  /// Whether it takes a finger that lands now.
   var takesTouches: Bool { isEnabled && storedView != nil && !isEnding && (state == .possible || isActive) }
 
-  /// Whether a gesture is under way.
+  /// Whether a gesture is active.
   public var isActive: Bool { state == .began || state == .changed }
 
-  /// Whether a touch that comes down now is kept from the views altogether. The default is a gesture that is under way.
+  /// Whether new touches are withheld from the views; by default while a gesture is active.
   open var withholdsTouches: Bool { isActive && cancelsTouchesInView }
 
-  /// Fingers have come down; of the four methods the defaults do nothing.
+  /// Fingers have come down. The defaults of the four methods do nothing.
   open func touchesBegan(_ touches: Set<Touch>, with event: Event) {}
   open func touchesMoved(_ touches: Set<Touch>, with event: Event) {}
   open func touchesEnded(_ touches: Set<Touch>, with event: Event) {}
-  /// The fingers are gone without having been lifted: taken away by the system, or by another recognizer.
+  /// The fingers are gone without having been lifted: the system or another recognizer has taken them.
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event) {}
 
-  /// The last finger has left. The default does nothing; `state` is `possible` again afterwards.
+  /// The last finger has left; `state` becomes `possible` after the call. The default does nothing.
   open func reset() {}
 
-  /// Gives up the touches that it watches.
+  /// Gives up its touches.
   package func withdraw() { window?.takeTouches(from: self) }
 
   func receive(_ touch: Touch, _ event: Event, from window: Window? = nil) {
@@ -77,7 +72,7 @@ open class GestureRecognizer {
     case .ended, .cancelled: touchCount -= 1
     }
     if touchCount == 0 { isEnding = true }
-    // With a gesture that is over or has failed, the fingers that are still down have nothing more to do.
+    // After the gesture's end or failure the remaining fingers do not count.
     if state == .possible || isActive { hear(touch, event) }
     guard touchCount == 0 else { return }
     reset()
@@ -97,17 +92,16 @@ open class GestureRecognizer {
 }
 
 extension ViewRareData {
-  /// The view is going away.
   func leaveRecognizers() {
     for recognizer in gestureRecognizers { recognizer.storedView = nil }
   }
 }
 
 extension View {
-  /// The recognizers of the view, in the order in which they were added.
+  /// The recognizers of the view, in the order of addition.
   public var gestureRecognizers: [GestureRecognizer] { rareData?.gestureRecognizers ?? [] }
 
-  /// Adds a recognizer; one that another view has leaves that one.
+  /// Adds a recognizer, after removing it from another view.
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     recognizer.view?.removeGestureRecognizer(recognizer)
     recognizer.withdraw()  // from touches on a view that is gone
@@ -115,7 +109,7 @@ extension View {
     rare.gestureRecognizers.append(recognizer)
   }
 
-  /// Takes a recognizer away, and its touches from it. Does nothing if the view does not have it.
+  /// Removes a recognizer, and takes its touches. Does nothing if the view does not have it.
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.view === self else { return }
     recognizer.withdraw()
@@ -123,7 +117,7 @@ extension View {
     recognizer.storedView = nil
   }
 
-  /// Those that watch a touch which comes down on this view, deepest first. If one has a gesture under way, nobody else joins.
+  /// The recognizers of a touch on this view, deepest first; only those with an active gesture if there are any.
   var watchingRecognizers: [GestureRecognizer] {
     var found: [GestureRecognizer] = []
     var next: View? = self

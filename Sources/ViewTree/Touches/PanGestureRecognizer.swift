@@ -1,5 +1,4 @@
-/// Fingers that drag: `began` when they have come ``slop`` points from where they came down, then `changed` with each movement, and `ended`
-/// or `cancelled`. ``action`` is called at each of these.
+/// A drag: `began` after ``slop`` points, `changed` with each movement, then `ended` or `cancelled`. Each calls ``action``.
 ///
 /// ```swift
 /// let pan = PanGestureRecognizer { [weak card] pan in
@@ -9,53 +8,48 @@
 /// }
 /// card.addGestureRecognizer(pan)
 /// ```
-/// Several fingers count as their middle, so that one that lands or leaves moves nothing. A scroll view's drags are the affair of its own
-/// recognizer, whose velocities are those of its platform.
+/// Several fingers count as their centroid: one that lands or leaves moves nothing. Scroll views have their own, with platform velocities.
 open class PanGestureRecognizer: GestureRecognizer {
-  /// How far the fingers go before they drag, in points of the window; that much of the way is not part of the translation, as in rule 93.
+  /// Distance before a drag begins, in points of the window; not part of the translation, as in rule 93.
   public static let slop = 10.0
-  /// How far back the velocity looks, 100 ms (C).
+  /// Time span of the velocity, 100 ms (C).
   public static let velocityWindow = Duration.milliseconds(100)
-  /// How many places the velocity knows at most, the last ones.
+  /// Limit of positions kept for the velocity: the latest.
   public static let maximumSamples = 64
 
-  /// How many fingers drag at least; with fewer the gesture does not begin, and ends. 1 by default.
+  /// Minimum number of fingers; with fewer the gesture does not begin, or ends. 1 by default.
   public var minimumNumberOfTouches = 1 {
     didSet { precondition(minimumNumberOfTouches > 0, "minimumNumberOfTouches = \(minimumNumberOfTouches): a number is > 0") }
   }
-  /// With how many fingers the gesture may begin at most; those that land later do not count. No limit by default.
+  /// Maximum number of fingers: another one makes the gesture fail before it begins, and is ignored later. No limit by default.
   public var maximumNumberOfTouches = Int.max {
     didSet { precondition(maximumNumberOfTouches > 0, "maximumNumberOfTouches = \(maximumNumberOfTouches): a number is > 0") }
   }
 
-  /// Called when the gesture begins, changes, ends or is cancelled; ``GestureRecognizer/state`` says which. At its beginning the touches
-  /// are still the views', too.
+  /// Called when the gesture begins (before its touches are taken from the views), changes, ends or is cancelled: see its `state`.
   public var action: ((PanGestureRecognizer) -> Void)?
 
   private var fingers: [(id: Int, place: Point)] = []
-  /// How far the fingers' middle had come when they last became more or fewer, and where it was then, on the window.
+  /// The centroid's travel and place when the number of fingers last changed, in window coordinates.
   private var base = Point.zero
   private var origin = Point.zero
-  /// The part of the way that is not, or no longer, the translation.
-  private var left = Point.zero
+  private var left = Point.zero  // the part of the travel that is not the translation
   private var samples: [(instant: Instant, travel: Point)] = []
   private var instant = Instant.zero
 
   public init(action: ((PanGestureRecognizer) -> Void)? = nil) { self.action = action }
 
-  /// The fingers that it watches.
+  /// Number of watched fingers.
   public var numberOfTouches: Int { fingers.count }
 
-  /// The middle of the fingers in the coordinates of `view`, in points; in the window's if that is nil. Where it was last, once they have
-  /// left.
+  /// The centroid of the fingers in the coordinates of `view`, the window's if nil, in points; the last one once they have left.
   public func location(in view: View?) -> Point { (fingers.isEmpty ? origin : middle).fromWindow(to: view) }
 
-  /// How far the fingers have dragged, in points of the coordinates of `view`, the slop left out; positive to the right and down. Zero
-  /// before the gesture begins, after its end, and beneath a transform without inverse. In the window's coordinates if `view` is nil.
+  /// The dragged distance in the coordinates of `view` (the window's if nil), in points, without the slop; positive to the right and down.
+  /// Zero without a gesture, and beneath a transform without inverse.
   public func translation(in view: View?) -> Point { hasBegun ? shown(travel - left, in: view) : .zero }
 
-  /// Makes `translation` what ``translation(in:)`` answers now; further movement adds to it. Does nothing before the gesture begins.
-  ///
+  /// Sets the current value of ``translation(in:)``; movement adds to it. Does nothing before the gesture begins.
   /// - Precondition: `translation` is finite.
   public func setTranslation(_ translation: Point, in view: View?) {
     precondition(translation.isFinite, "setTranslation(\(translation)): both numbers are finite")
@@ -63,11 +57,11 @@ open class PanGestureRecognizer: GestureRecognizer {
     left = travel - (view?.displacement(toRoot: translation) ?? translation)
   }
 
-  /// How fast the fingers drag, in points a second of the coordinates of `view`; positive to the right and down. Zero where no gesture is.
+  /// The drag's velocity in the coordinates of `view`, in points per second; positive to the right and down. Zero without a gesture.
   ///
   ///     (way now - way at the oldest touch of the last 100 ms) / (now - then)
   ///
-  /// with the last touch's instant for now. A finger that has rested that long before it leaves has none.
+  /// The last touch's instant is now. A finger that has rested for 100 ms before it leaves has no velocity.
   public func velocity(in view: View?) -> Point {
     guard hasBegun, let first = samples.first, first.instant < instant else { return .zero }
     return shown((travel - first.travel).scaled(by: 1000 / instant.milliseconds(since: first.instant)), in: view)
@@ -104,7 +98,7 @@ open class PanGestureRecognizer: GestureRecognizer {
       if !isActive { state = .failed }
       return
     }
-    if isActive || fingers.count >= minimumNumberOfTouches { base = travel } else { (base, samples) = (.zero, []) }  // too few go no way
+    if isActive || fingers.count >= minimumNumberOfTouches { base = travel } else { (base, samples) = (.zero, []) }  // too few do not drag
     fingers.append((touch.id, touch.location))
     origin = middle
     note(touch.instant)
@@ -131,10 +125,10 @@ open class PanGestureRecognizer: GestureRecognizer {
     if !isActive, fingers.isEmpty { state = .failed }
   }
 
-  /// Whether sums of such places stay numbers.
+  /// Whether sums of such places stay finite.
   private static func isNear(_ touch: Touch) -> Bool { touch.location.distance <= LayoutUnit.maximumPoints }
 
-  /// What the velocity needs to know. In a recording time may go backwards: then nothing that comes later counts.
+  /// Records a sample for the velocity. In a recording time may go backwards: samples later than `instant` are dropped.
   private func note(_ instant: Instant) {
     self.instant = instant
     samples.removeAll { $0.instant > instant || instant - $0.instant > Self.velocityWindow }

@@ -1,25 +1,24 @@
-/// Fingers that come down and leave again where they came down, once or several times: ``GestureRecognizer/state`` is `ended` while
-/// ``action`` runs, and no other state of a gesture comes.
+/// One or several taps of one or several fingers. The only state of the gesture is `ended`, while ``action`` runs.
 ///
 /// ```swift
 /// let tap = TapGestureRecognizer { [weak self] tap in self?.select(at: tap.location(in: self)) }
 /// view.addGestureRecognizer(tap)
 /// ```
-/// Time is that of the touches: a tap that lasts too long fails when its next touch says so. There are no requirements to fail, so that on
-/// one view the recognizer of a single tap has the touch before one of a double tap could.
+/// Time is that of the touches: a tap that lasts too long fails at its next touch. Recognizers cannot require others to fail: on one view a
+/// single tap is recognized before a double tap.
 open class TapGestureRecognizer: GestureRecognizer {
-  /// How long the fingers of one tap may be down, 750 ms (C).
+  /// Maximum time from the first finger of a tap down to the last one up, 750 ms (C).
   public static let maximumDuration = Duration.milliseconds(750)
-  /// How long it may take from one tap to the next, 350 ms (C).
+  /// Maximum time from one tap to the next, 350 ms (C).
   public static let maximumInterval = Duration.milliseconds(350)
-  /// How far a finger may go from where it came down, and the next tap from the one before, in points of the window (C).
+  /// Maximum distance of a finger from where it came down, and of a tap from the previous one, in points of the window (C).
   public static let allowableMovement = 45.0
 
-  /// How often the fingers tap; 1 by default.
+  /// Number of taps; 1 by default.
   public var numberOfTapsRequired = 1 {
     didSet { precondition(numberOfTapsRequired > 0, "numberOfTapsRequired = \(numberOfTapsRequired): a number is > 0") }
   }
-  /// How many fingers tap at once, no more and no fewer; 1 by default.
+  /// Exact number of fingers of a tap; 1 by default.
   public var numberOfTouchesRequired = 1 {
     didSet { precondition(numberOfTouchesRequired > 0, "numberOfTouchesRequired = \(numberOfTouchesRequired): a number is > 0") }
   }
@@ -27,18 +26,17 @@ open class TapGestureRecognizer: GestureRecognizer {
   /// Called when the gesture is recognized, before its touches are taken from the views.
   public var action: ((TapGestureRecognizer) -> Void)?
 
-  /// The fingers of this tap, also those that have left again.
+  /// The fingers of this tap, including those that have left.
   private var fingers: [(id: Int, origin: Point, place: Point, isDown: Bool)] = []
   private var start = Instant.zero
-  /// The taps so far, and where and when the last one was.
+  /// Number of taps so far; place and time of the last one.
   private var taps = 0
   private var lastPlace = Point.zero
   private var lastEnd = Instant.zero
 
   public init(action: ((TapGestureRecognizer) -> Void)? = nil) { self.action = action }
 
-  /// Where the fingers are, or where the last tap was, in the coordinates of `view`, in points: the middle of all of them. In the window's
-  /// if that is nil.
+  /// The centroid of the fingers, or of the last tap, in points, in the coordinates of `view`; in the window's if that is nil.
   public func location(in view: View?) -> Point { (fingers.isEmpty ? lastPlace : fingers.map(\.place).centroid).fromWindow(to: view) }
 
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
@@ -95,19 +93,18 @@ open class TapGestureRecognizer: GestureRecognizer {
 }
 
 extension Set<Touch> {
-  /// By finger: a set has no order of its own.
+  /// Sorted by finger: a set has no order.
   var ordered: [Touch] { sorted { $0.id < $1.id } }
 }
 
 extension [Point] {
-  /// The middle of all of them; the origin if there are none.
+  /// Zero if empty.
   var centroid: Point { isEmpty ? .zero : reduce(.zero) { $0 + $1.scaled(by: 1 / Double(count)) } }
 }
 
 extension Point {
-  /// How long a displacement is.
   var distance: Double { (x * x + y * y).squareRoot() }
 
-  /// A point of the window in the coordinates of `view`, which stands in it; in the window's if that is nil.
+  /// Converts from the window's coordinates to those of `view`, a view in it; unchanged if that is nil.
   func fromWindow(to view: View?) -> Point { view?.window?.convert(self, to: view) ?? self }
 }

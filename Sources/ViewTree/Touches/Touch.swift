@@ -1,22 +1,21 @@
-/// One finger at one instant: input is a value, handed to ``Window/send(_:)`` and by it, completed, to the responders.
-///
-/// Two touches are equal if they are of the same finger: a set of touches holds each finger once.
+/// One finger at one instant: an input value for ``Window/send(_:)``, which completes it and passes it to the responders. Touches are equal
+/// if they have the same finger: a set of touches has each finger once.
 public struct Touch: Hashable, CustomStringConvertible {
-  /// Where in its life the touch is.
+  /// The phase of a touch.
   public enum Phase: Hashable, Sendable {
     case began, moved, ended, cancelled
   }
 
-  /// The finger: the same number from `began` to `ended` or `cancelled`, free for another one afterwards.
+  /// The finger: the same number from `began` to `ended` or `cancelled`, reusable afterwards.
   public var id: Int
   public var phase: Phase
   /// In the window's coordinates, in points.
   public var location: Point
-  /// When, on the line of time of the window's ticks; it may lie before or after the last of them.
+  /// On the time line of the window's ticks; may be before or after the last tick.
   public var instant: Instant
-  /// Where the finger was at its last phase, in the window's coordinates; filled in by the window.
+  /// The location at the finger's previous phase, in the window's coordinates; set by the window.
   public internal(set) var previousLocation: Point
-  /// The view that the touch began on; filled in by the window, for as long as the touch lasts.
+  /// The view that the touch began on; set by the window while the touch lasts.
   public internal(set) var view: View?
 
   public init(id: Int = 0, phase: Phase, location: Point, instant: Instant) {
@@ -27,10 +26,10 @@ public struct Touch: Hashable, CustomStringConvertible {
     previousLocation = location
   }
 
-  /// Where the finger is in the coordinates of `view`, a view of the touch's window; in the window's if that is nil.
+  /// The location in the coordinates of `view`, a view of the touch's window; in the window's if nil.
   public func location(in view: View?) -> Point { location.fromWindow(to: view) }
 
-  /// Where the finger was at its last phase, in the coordinates of `view`.
+  /// The location at the previous phase, in the coordinates of `view`.
   public func previousLocation(in view: View?) -> Point { previousLocation.fromWindow(to: view) }
 
   public static func == (a: Touch, b: Touch) -> Bool { a.id == b.id }
@@ -39,13 +38,13 @@ public struct Touch: Hashable, CustomStringConvertible {
   public var description: String { "touch \(id) \(phase) at (\(location.x) \(location.y))" }
 }
 
-/// What the touches of a window add up to at one instant.
+/// The touches of a window at one instant.
 public struct Event {
-  /// That of the touch which is delivered.
+  /// The delivered touch's instant.
   public var instant: Instant
-  /// The touches that last, in the order in which they began, those that end with this event included.
+  /// The current touches, in the order in which they began, including those that end with this event.
   public var allTouches: [Touch]
 
-  /// Those that began on `view`.
+  /// The touches that began on `view`.
   public func touches(for view: View) -> [Touch] { allTouches.filter { $0.view === view } }
 }

@@ -1,21 +1,19 @@
 extension View {
-  /// Below this opacity a view gets no touches (rule 44).
-  static let minimumTouchableAlpha = 0.01
+  static let minimumTouchableAlpha = 0.01  // a view with a lower opacity gets no touches (rule 44)
 
-  /// Whether touches reach the view and what is beneath it (rule 44). True by default.
+  /// Whether touches reach the view and its subtree (rule 44). True by default.
   public var isUserInteractionEnabled: Bool {
     get { storedIsUserInteractionEnabled }
     set { storedIsUserInteractionEnabled = newValue }
   }
 
-  /// Whether more than the first of several simultaneous touches reach the view. False by default.
+  /// Whether the view gets more than the first of simultaneous touches. False by default.
   public var isMultipleTouchEnabled: Bool {
     get { storedIsMultipleTouchEnabled }
     set { storedIsMultipleTouchEnabled = newValue }
   }
 
-  /// Rules 44 to 46: nobody who is hidden, closed to interaction, almost transparent or elsewhere; front to back; the parent first, so that
-  /// what of a subview lies outside its parent is never reached.
+  /// Rules 44 to 46: no hidden, disabled or almost transparent view; front to back; the parent first: no subview outside its parent.
   func hitTestSubtree(_ point: Point, with event: Event?) -> View? {
     guard !isHidden, isUserInteractionEnabled, alpha >= View.minimumTouchableAlpha, self.point(inside: point, with: event) else {
       return nil

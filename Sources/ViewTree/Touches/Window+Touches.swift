@@ -1,23 +1,22 @@
 extension Window {
-  /// How many fingers may be down at once; a touch that begins beyond it is ignored. An iPad tells eleven apart.
+  /// Limit of simultaneous fingers; touches beyond it are ignored. An iPad distinguishes eleven.
   public static let maximumTouches = 16
 
-  /// Delivers a touch, at once: one that begins goes to the view that the hit test finds, and its further phases to the same view,
-  /// wherever the finger is by then. What that view does not handle goes up the responder chain. Before the view come the recognizers of
-  /// it and of its superviews, any of which may take the touch over (``GestureRecognizer``).
+  /// Delivers a touch at once. A new touch goes to the view that the hit test finds; its later phases go to the same view, wherever the
+  /// finger is. What that view does not handle goes up the responder chain. Recognizers of the view and of its superviews come first, and
+  /// may take the touch (``GestureRecognizer``).
   ///
-  /// Input may be a recording, so that nothing in it is a programmer's error: a location that is not finite, a touch that moves or ends
-  /// without having begun, and one finger too many are ignored. A finger that comes down twice is cancelled first. Of several fingers on one
-  /// view only the first is delivered to it, unless the view's `isMultipleTouchEnabled` is true.
-  ///
-  /// - Returns: the view that the hit test found for the touch; nil if it was ignored.
+  /// Input may be a recording: nothing in it is a programmer error. A location that is not finite, a touch that moves or ends without
+  /// having begun, and a finger beyond the limit are ignored. A finger that comes down twice is cancelled first. Of several fingers on a
+  /// view only the first is delivered, unless `isMultipleTouchEnabled` is true.
+  /// - Returns: the view that the hit test found; nil if the touch was ignored.
   @discardableResult
   public func send(_ touch: Touch) -> View? {
     guard touch.location.isFinite else { return nil }
     return touch.phase == .began ? begin(touch) : go(on: touch)
   }
 
-  /// Ends all touches with `touchesCancelled`, in the order in which they began: what the system does when it needs the screen.
+  /// Cancels all touches, in the order in which they began, as the system does when it needs the screen.
   public func cancelTouches(at instant: Instant) {
     for active in activeTouches {
       send(Touch(id: active.touch.id, phase: .cancelled, location: active.touch.location, instant: instant))
@@ -28,11 +27,11 @@ extension Window {
     if let old = activeTouch(touch.id) {
       send(Touch(id: touch.id, phase: .cancelled, location: old.touch.location, instant: touch.instant))
     }
-    // A handler of a finger's end may bring it down again: first all are to hear of the end.
+    // A handler of a finger's end may send it down again: finish delivering the end first.
     for old in leavingTouches where old.touch.id == touch.id { tellEnd(of: old) }
     guard activeTouches.count < Window.maximumTouches else { return nil }
     guard let view = hitTest(touch.location, with: event(at: touch.instant)) else { return nil }
-    // The cancellation and the hit test run the code of others, which may have sent this finger, or the last one that there may be.
+    // The cancellation and the hit test run client code, which may have sent this finger or the last one allowed.
     guard activeTouches.count < Window.maximumTouches, activeTouch(touch.id) == nil else { return nil }
     let isWelcome = view.isMultipleTouchEnabled || !activeTouches.contains { self.view(of: $0.touch) === view }
     let recognizers = view.watchingRecognizers
@@ -62,8 +61,8 @@ extension Window {
     return view(of: next)
   }
 
-  // Handlers run the code of others, which may send touches of its own, take recognizers away or begin gestures. Who has heard of a touch's
-  // beginning and not of its end stands in the touch's list, and is asked for there before each call.
+  // Handlers run client code, which may send touches, remove recognizers or begin gestures. The touch's list has the recognizers that
+  // received its beginning and not its end; it is checked before each call.
 
   private func land(_ active: ActiveTouch, _ recognizers: [GestureRecognizer]) {
     let (touch, event) = (completed(active.touch), event(at: active.touch.instant))
@@ -84,7 +83,6 @@ extension Window {
     if active.reachesView { view(of: touch).receive(touch, event) }
   }
 
-  /// The finger has left, or is taken away.
   private func lift(_ active: ActiveTouch) {
     active.lastEvent = event(at: active.touch.instant)
     active.isOver = true
@@ -109,7 +107,7 @@ extension Window {
 
   private func activeTouch(_ id: Int) -> ActiveTouch? { activeTouches.first { $0.touch.id == id } }
 
-  /// In the window's own list a touch on the window has no view: the window would retain itself.
+  /// The window's own list has nil for the window, which it would otherwise retain.
   private func view(of touch: Touch) -> View { touch.view ?? self }
 
   private func event(at instant: Instant) -> Event { Event(instant: instant, allTouches: activeTouches.map { completed($0.touch) }) }
@@ -120,8 +118,7 @@ extension Window {
     return touch
   }
 
-  /// If `recognizer` has just recognized its gesture, `current` and all other touches that it watches are no longer those of the other
-  /// recognizers, nor of the views.
+  /// If `recognizer` has just recognized its gesture: takes `current` and its other touches from other recognizers and from views.
   private func handOver(_ current: ActiveTouch, to recognizer: GestureRecognizer) {
     guard recognizer.hasRecognized else { return }
     recognizer.hasRecognized = false
@@ -142,7 +139,6 @@ extension Window {
     }
   }
 
-  /// Takes a recognizer's touches away from it.
   func takeTouches(from recognizer: GestureRecognizer) {
     for active in activeTouches where active.isWatched(by: recognizer) {
       active.forget(recognizer)
@@ -150,7 +146,7 @@ extension Window {
     }
   }
 
-  /// The window goes away: no recognizer waits for the end of its touches. Nothing may hold on to the window here.
+  /// The window is being deallocated: cancels its recognizers' touches. Nothing may retain the window here.
   func abandonTouches() {
     for active in activeTouches {
       var touch = active.touch
@@ -171,19 +167,13 @@ extension Window {
   }
 }
 
-/// A finger that is down.
 final class ActiveTouch {
   var touch: Touch
-  /// Who has heard of its beginning and not of its end, deepest first.
-  var recognizers: [GestureRecognizer] = []
-  /// Whether its view has heard of its beginning and not of its end.
-  var reachesView = false
-  /// A gesture has it.
-  var isTaken = false
-  /// It has left; those who have yet to hear that stand in the list.
-  var isOver = false
-  /// What its end is told with.
-  var lastEvent: Event?
+  var recognizers: [GestureRecognizer] = []  // the recognizers that have received its beginning and not its end, deepest first
+  var reachesView = false  // whether its view has received its beginning and not its end
+  var isTaken = false  // a gesture has taken it
+  var isOver = false  // the finger has left; recognizers in the list do not know yet
+  var lastEvent: Event?  // the event of its end
 
   init(_ touch: Touch) { self.touch = touch }
 

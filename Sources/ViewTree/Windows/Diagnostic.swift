@@ -1,17 +1,16 @@
-/// Something that is wrong in a tree and that no call returns as an error: a value that says what, where and what to do next.
+/// A problem in a tree that no call returns as an error: what it is, where, and what to do next.
 ///
-/// They come to ``Window/diagnosticHandler``, which tells them apart by their types: ViewTree's are ``LayoutDiagnostic``,
-/// ``ConstraintError`` and ``WindowDiagnostic``, and a module above it has types of its own.
+/// ``Window/diagnosticHandler`` tells types apart: ``LayoutDiagnostic``, ``ConstraintError``, ``WindowDiagnostic``, and other modules' own.
 public protocol Diagnostic: CustomStringConvertible, Sendable {}
 
 extension LayoutDiagnostic: Diagnostic {}
 extension ConstraintError: Diagnostic {}
 
-/// What is wrong with a window and not with a layout.
+/// A problem of a window, not of a layout.
 public enum WindowDiagnostic: Hashable, Diagnostic {
-  /// A window was to be made key that stands in no scene: nothing has changed.
+  /// A window without a scene was to be made key; nothing has changed.
   case noScene(path: String)
-  /// So many diagnostics came in one turn beyond ``Window/maximumWaitingDiagnostics``, and are lost.
+  /// The number of diagnostics lost in one turn, beyond ``Window/maximumWaitingDiagnostics``.
   case lost(count: Int)
 
   public var description: String {
@@ -24,7 +23,6 @@ public enum WindowDiagnostic: Hashable, Diagnostic {
   }
 }
 
-/// What a window has to tell its handler, in order.
 struct WaitingDiagnostics {
   private(set) var elements: [any Diagnostic] = []
   private(set) var lost = 0
@@ -35,7 +33,6 @@ struct WaitingDiagnostics {
     if elements.count < Window.maximumWaitingDiagnostics { elements.append(diagnostic) } else { lost += 1 }
   }
 
-  /// Empties it.
   mutating func takeAll() -> [any Diagnostic] {
     defer { self = WaitingDiagnostics() }
     return lost == 0 ? elements : elements + [WindowDiagnostic.lost(count: lost)]
@@ -43,18 +40,17 @@ struct WaitingDiagnostics {
 }
 
 extension Window {
-  /// How many diagnostics may wait for the end of a turn; of those beyond it only the number is told.
+  /// Limit of diagnostics that wait for the end of a turn; of the rest only the number is reported.
   public static let maximumWaitingDiagnostics = 256
 
-  /// What a turn came to beside its report's numbers: views before constraints, each as the report lists them.
+  /// Queues a report's diagnostics: views before constraints, each in the report's order.
   func note(_ report: LayoutReport) {
     guard diagnosticHandler != nil, !report.isClean else { return }
     for diagnostic in report.diagnostics { waitingDiagnostics.append(diagnostic) }
     for error in report.unsatisfied { waitingDiagnostics.append(error) }
   }
 
-  /// The end of a turn. What comes while the handler runs waits for the end of the next one, so that a handler cannot keep this one from
-  /// ending.
+  /// Called at the end of a turn. Diagnostics made while the handler runs wait for the next turn: a handler cannot prolong this one.
   func deliverDiagnostics() {
     guard !waitingDiagnostics.isEmpty, !isDeliveringDiagnostics else { return }
     isDeliveringDiagnostics = true
@@ -64,8 +60,7 @@ extension Window {
 }
 
 extension View {
-  /// Hands `diagnostic` to the ``Window/diagnosticHandler`` of the view's window, at the end of the tick or of the layout turn that runs,
-  /// or of the next one; behind those that were reported before. Without a window or a handler it is not made.
+  /// Passes `diagnostic` to the ``Window/diagnosticHandler`` at the end of the running or next turn, in order; not evaluated without one.
   package func report(_ diagnostic: @autoclosure () -> any Diagnostic) {
     guard let window, window.diagnosticHandler != nil else { return }
     window.waitingDiagnostics.append(diagnostic())

@@ -1,21 +1,20 @@
 extension Window {
-  /// How long a rotation takes if nothing else is said, in seconds (C).
+  /// Default duration of a rotation, in seconds (C).
   public static let defaultTransitionDuration = 0.3
 
-  /// Gives the window another size, as a rotation does, animated (rule 76): `viewWillTransition(to:with:)` to the controllers, parents first;
-  /// then, inside the animation, the resize, autoresizing, what the controllers queued alongside, and the layout; each frame that is
-  /// another one afterwards is a ``FrameAnimation``. The completions run at the end of the first tick at or after the animation's end.
+  /// Resizes the window with an animation, as a rotation does (rule 76).
   ///
-  /// Setting `frame` or `bounds` to another size does the same without an animation: the layout and then the completions come with the next
-  /// tick.
-  ///
+  /// `viewWillTransition(to:with:)` is sent first, to parents before children. The animation includes the resize, autoresizing, the blocks
+  /// that controllers queued alongside, and the layout; each changed frame is a ``FrameAnimation``. Completions run at the end of the first
+  /// tick at or after the animation's end. A new size of `frame` or `bounds` does the same without an animation; layout and completions
+  /// follow in the next tick.
   /// - Parameters:
   ///   - size: in points.
   ///   - duration: in seconds.
-  ///   - curve: how the animation's time passes.
-  ///   - instant: when the animation starts; the last tick's instant if nil.
+  ///   - curve: the timing.
+  ///   - instant: the start; the last tick's instant if nil.
   /// - Precondition: sides and duration are finite and >= 0; not called from inside a layout pass of this window.
-  /// - Complexity: O(views), for the frames are compared before and after.
+  /// - Complexity: O(views): frames are compared before and after.
   public func transition(
     to size: Size, duration: Double = Window.defaultTransitionDuration, curve: AnimationCurve = .easeInOut, at instant: Instant? = nil
   ) {
@@ -30,31 +29,28 @@ extension Window {
     }
   }
 
-  /// Turns the window on its side: ``transition(to:duration:curve:at:)`` to its size with the sides exchanged, in `duration` seconds.
+  /// Rotates the window: ``transition(to:duration:curve:at:)`` to its size with the sides exchanged, in `duration` seconds.
   public func rotate(duration: Double = Window.defaultTransitionDuration, at instant: Instant? = nil) {
     transition(to: Size(width: bounds.height, height: bounds.width), duration: duration, at: instant)
   }
 
-  /// Runs `changes` and records what they change of the views in the tree as an animation: `frame`, `bounds`, `center`, `transform` and
-  /// `alpha` (``Presentation``). What a later layout pass changes is not animated: call `layoutIfNeeded()` inside, as in UIKit, or give the
-  /// option ``AnimationOptions/layoutSubviews``. What is set has its new value at once; what is shown is ``View/presentation(at:)``.
+  /// Runs `changes` and animates what they change of views in the tree: `frame`, `bounds`, `center`, `transform` and `alpha`
+  /// (``Presentation``). To animate the layout too, call `layoutIfNeeded()` inside, as in UIKit, or use
+  /// ``AnimationOptions/layoutSubviews``. Values change at once; ``View/presentation(at:)`` is what is shown.
   ///
-  /// `completion` runs exactly once, at the end of a tick: the first one at or after the animation's end, with true; with false if a part
-  /// of the animation was cut before that, by its view leaving the window, by ``Layer/removeAllAnimations()`` or by an animation that
-  /// begins from the current state, and then, if nothing of it is left, with the next tick. A window that goes away runs what waits, with
-  /// false.
+  /// `completion` runs exactly once, at the end of a tick: the first at or after the animation's end. It receives false if a part was cut
+  /// before that: by its view leaving the window, by ``Layer/removeAllAnimations()``, or by an animation that begins from the current
+  /// state. If a cut leaves nothing, it runs in the next tick. A deallocated window runs waiting completions with false.
   ///
-  /// An animation inside `changes` takes part in this one, with its timing, and has a completion of its own. It is the window's affair and
-  /// not a static function as in UIKit: there is no global state.
-  ///
+  /// A nested animation has this one's timing, and a completion of its own. Unlike UIKit's static method, this one needs no global state.
   /// - Parameters:
-  ///   - duration: in seconds; with 0 nothing is animated nor delayed, and `completion` comes with the next tick.
-  ///   - delay: in seconds, between `instant` and the first movement; until then the old values are shown.
-  ///   - curve: how the animation's time passes.
-  ///   - options: from where it begins, and what is laid out inside.
+  ///   - duration: in seconds; 0 neither animates nor delays, and `completion` runs in the next tick.
+  ///   - delay: in seconds, from `instant` to the first movement; the old values are shown until then.
+  ///   - curve: the timing.
+  ///   - options: where it begins, and whether it lays out.
   ///   - instant: when the delay starts; the last tick's instant if nil.
-  ///   - changes: called once, at once.
-  ///   - completion: is told whether the animation has run to its end.
+  ///   - changes: called once, immediately.
+  ///   - completion: receives whether the animation has run to its end.
   /// - Precondition: `duration` and `delay` are finite and >= 0.
   /// - Complexity: O(views).
   public func animate(
@@ -67,17 +63,17 @@ extension Window {
     let timing = AnimationTiming(start: start, duration: duration, curve: curve)
     let run = recordingRun ?? (duration > 0 ? AnimationRun(timing) : nil)
     if let completion { completions.append(AnimationCompletion(due: timing.end, run: run, body: completion)) }
-    let recorder = run != nil && recordingRun == nil ? AnimationRecorder(of: self) : nil  // an outer one records what the inner one changes
+    let recorder = run != nil && recordingRun == nil ? AnimationRecorder(of: self) : nil  // an outer one records the inner one's changes
     if recorder != nil { recordingRun = run }
     changes()
     if options.contains(.layoutSubviews) { layoutIfNeeded() }
     guard let recorder, let run else { return }
     recordingRun = nil
-    // The window itself is not in the list: it would retain itself.
+    // Without the window itself, which it would retain.
     animatedViews += recorder.animateChanges(of: self, in: run, options: options).filter { $0 !== self }
   }
 
-  /// Sends what precedes a change of size, makes it, and queues what follows it. A change inside such a change is only made.
+  /// Announces a new size, makes the change, and queues the completion. A nested change is only made.
   func changeSize(
     to size: Size, duration: Double = 0, curve: AnimationCurve = .linear, at instant: Instant? = nil,
     _ change: (ViewControllerTransitionCoordinator?) -> Void
@@ -94,9 +90,8 @@ extension Window {
       AnimationCompletion(due: start.advanced(byMilliseconds: duration * 1000), run: nil) { if $0 { coordinator.complete() } })
   }
 
-  /// The end of a tick: runs the completions that are due, in the order of their ends, and forgets animations that are over.
-  ///
-  /// - Parameter count: how many completions had been queued when the layout pass ended. Those of later changes wait for their own layout.
+  /// Ends a tick: runs the due completions, in the order of their ends, and removes finished animations.
+  /// - Parameter count: number of completions queued at the end of the layout pass. Later ones wait for their own layout.
   func completeTransitions(first count: Int) {
     if count > 0 {
       // Collect, then run: a completion may begin the next transition.
@@ -108,13 +103,13 @@ extension Window {
     forgetAnimations(at: instant)
     let window = Unmanaged.passUnretained(self)
     animatedViews.removeAll { view in
-      guard view.storedWindow.isSame(as: window) else { return true }  // what it has now runs by another window's time
+      guard view.storedWindow.isSame(as: window) else { return true }  // its animations follow another window's time
       view.forgetAnimations(at: instant)
       return view.rareData?.animations.isEmpty != false
     }
   }
 
-  /// The window goes away: what waits for the end of an animation hears that it does not come.
+  /// The window is being deallocated: waiting completions run with false.
   func abandonCompletions() {
     let waiting = completions
     completions = []

@@ -1,25 +1,22 @@
-/// The root of a view tree, and the door through which time and touches enter it.
+/// The root of a view tree, and the entry for time and touches.
 ///
-/// A driver (an event loop, a simulator, a plain loop) calls ``tick(at:)`` once a frame. Every window gets passes, not only a key window
-/// (rule 30).
+/// A driver (an event loop, a simulator, a plain loop) calls ``tick(at:)`` once per frame. Every window gets passes, key or not (rule 30).
 open class Window: View {
   let layoutPass = LayoutPass()
   @exclusivity(unchecked) private var isTicking = false
   @exclusivity(unchecked) private var storedInstant = Instant.zero
   @exclusivity(unchecked) private var storedTickCount = 0
-  /// Root views whose controllers will have appeared when the turn is over; the controllers are not retained.
+  /// Root views whose controllers appear at the end of the turn; the controllers are not retained.
   @exclusivity(unchecked) private var awaitingAppearance: [View] = []
   private var storedScene: Unmanaged<WindowScene>?
 
-  /// Where the view that draws just now records; one for all of them.
-  let drawingContext = DrawingContext()
+  let drawingContext = DrawingContext()  // shared by all views: one draws at a time
 
-  /// Called with each ``Diagnostic`` of the tree: at the end of a tick with what the tick has met, after its layouts, drawings and
-  /// completions, and at the end of a `layoutIfNeeded()` outside of ticks; nil by default. They come in the order in which
-  /// they were met, and those of the layout turn behind what views reported during it.
+  /// Called with each ``Diagnostic`` of the tree, in order; nil by default.
   ///
-  /// The handler may change the tree: what it changes is laid out and drawn by the next tick, as what a completion changes, and what is
-  /// reported meanwhile is delivered with the next turn. It may not tick the window. Where nothing is wrong it costs nothing.
+  /// It is called at the end of a tick, after layouts, drawings and completions, and of a `layoutIfNeeded()` outside of ticks. Views'
+  /// reports come before those of the layout turn. The handler may change the tree, but not tick the window: the next tick lays out and
+  /// draws what it changes, as with a completion, and new reports wait for the next turn. Without diagnostics it costs nothing.
   public var diagnosticHandler: ((any Diagnostic) -> Void)?
   @exclusivity(unchecked) var waitingDiagnostics = WaitingDiagnostics()
   @exclusivity(unchecked) var isDeliveringDiagnostics = false
@@ -28,35 +25,33 @@ open class Window: View {
   @exclusivity(unchecked) var activeTouches: [ActiveTouch] = []
   @exclusivity(unchecked) var leavingTouches: [ActiveTouch] = []
   @exclusivity(unchecked) var isChangingSize = false
-  /// The animation whose changes are being made.
-  @exclusivity(unchecked) var recordingRun: AnimationRun?
+  @exclusivity(unchecked) var recordingRun: AnimationRun?  // the animation whose changes are being recorded
   @exclusivity(unchecked) var completions: [AnimationCompletion] = []
   @exclusivity(unchecked) var animatedViews: [View] = []
 
   /// The instant of the last tick.
   public var instant: Instant { storedInstant }
 
-  /// The instant of the tick before; the start of the run before there were two.
+  /// The instant of the previous tick; the start of the run until there are two.
   @exclusivity(unchecked) package private(set) var instantBefore = Instant.zero
 
-  /// How many ticks have begun.
+  /// Number of ticks begun.
   public var tickCount: Int { storedTickCount }
 
-  /// The tick that a change made now belongs to: the running one, or the next.
+  /// The tick that a change made now belongs to: the running or the next one.
   var tickOfWindow: Int { isTicking ? storedTickCount : storedTickCount + 1 }
 
-  /// The rate in frames a second that the display is said to have at most; a scroll motion's first step is one frame of it. 60 by default.
+  /// The display's maximum rate in frames per second, 60 by default; a scroll motion's first step is one frame of it.
   public var maximumFramesPerSecond = 60 {
     didSet { precondition(maximumFramesPerSecond > 0, "maximumFramesPerSecond = \(maximumFramesPerSecond): a rate is > 0") }
   }
 
-  /// Pixels in a point, 2 by default: a bounce has ended where it moves no pixel, and Android's edges are made of pixels.
+  /// Pixels per point, 2 by default. A bounce ends where it moves no pixel; Android's edges are in pixels.
   public var displayScale = 2.0 {
     didSet { precondition(displayScale.isFinite && displayScale > 0, "displayScale = \(displayScale): a scale is finite and > 0") }
   }
 
-  /// How often one view may be laid out in one turn before the pass gives up on it (rule 24), and how many constraint passes a turn may
-  /// have. 100 by default, as UIKit's guard.
+  /// Limit of layouts of one view in one turn (rule 24), and of constraint passes in a turn. 100 by default, as UIKit's guard.
   public var maximumLayoutsPerView: Int {
     get { layoutPass.maximumLayoutsPerView }
     set {
@@ -65,23 +60,23 @@ open class Window: View {
     }
   }
 
-  /// A window at `frame` on its screen, visible at once (C: UIKit's begin hidden).
+  /// A window at `frame` on its screen, visible at once (C: UIKit's are hidden at first).
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     storedWindow = Unmanaged.passUnretained(self)
   }
 
-  /// A window in front of those that the scene has.
+  /// A window in front of the scene's other windows.
   public convenience init(frame: Rect = .zero, windowScene: WindowScene) {
     self.init(frame: frame)
     self.windowScene = windowScene
   }
 
   deinit {
-    rareData?.leaveRecognizers()  // before they hear of the end of their touches: nobody must reach a window that is going away
+    rareData?.leaveRecognizers()  // before the end of touches: nothing may reach a window in deinit
     abandonTouches()
     windowScene?.leave(self)
-    // For the same reason the views are out of the window before they hear of it.
+    // For the same reason the views leave the window before their callbacks.
     for view in storedSubviews {
       view.storedSuperview = nil
       view.setWindow(nil)
@@ -90,7 +85,7 @@ open class Window: View {
     abandonCompletions()
   }
 
-  /// The scene that the window stands in, if any; not retained.
+  /// The window's scene, if any; not retained.
   public var windowScene: WindowScene? {
     get { storedScene?.takeUnretainedValue() }
     set {
@@ -110,13 +105,12 @@ open class Window: View {
   /// The window is no longer its scene's key window. The default does nothing.
   open func resignKey() {}
 
-  /// The controller whose view fills the window (rule 79): installed at the window's bounds, and resized with it.
+  /// The controller whose view fills the window (rule 79): installed at the window's bounds, and resized with them.
   public var rootViewController: ViewController? {
     didSet { if rootViewController !== oldValue { replaceRoot(oldValue) } }
   }
 
-  /// The window's place and size on its screen. Another size is a transition without an animation: the controllers are told before it (rule
-  /// 76); see ``transition(to:duration:curve:at:)`` for one with an animation.
+  /// The window's frame on its screen. A new size is a transition without animation (rule 76); see ``transition(to:duration:curve:at:)``.
   open override var frame: Rect {
     get { super.frame }
     set { changeSize(to: newValue.standardized.size) { _ in super.frame = newValue } }
@@ -127,8 +121,7 @@ open class Window: View {
     set { changeSize(to: newValue.size) { _ in super.bounds = newValue } }
   }
 
-  /// One frame: advances what runs, drains the constraint and the layout marks, draws what is to be drawn, and returns what that took.
-  ///
+  /// Runs one frame: advances motions, serves the constraint and layout marks, draws, and returns the layout report.
   /// - Parameter instant: the frame's nominal time, never earlier than the last tick's.
   /// - Precondition: not called from inside a tick, a layout pass or the ``diagnosticHandler`` of this window.
   @discardableResult
@@ -156,7 +149,7 @@ open class Window: View {
     return report
   }
 
-  /// A turn of layout on the tree that was asked for outside of the tick's own.
+  /// Called at the end of a layout turn outside of the tick's own.
   func turnDidEnd(_ report: LayoutReport) {
     if !report.isClean { note(report) }
     if !isTicking { deliverDiagnostics() }
@@ -167,7 +160,7 @@ open class Window: View {
     if old.size != storedBounds.size, let view = rootViewController?.viewIfLoaded, view.superview === self { fill(with: view) }
   }
 
-  /// Rule 79; under a transform as if there were none, as autoresizing has it.
+  /// Rule 79. Ignores a transform, as autoresizing does.
   private func fill(with view: View) {
     let frame = Rect(origin: .zero, size: storedBounds.size)
     if view.hasTransform { view.untransformedFrame = frame } else { view.frame = frame }
@@ -178,13 +171,13 @@ open class Window: View {
   private func endTurn(_ laidOutChanges: Int) {
     if !awaitingAppearance.isEmpty {  // rule 77
       let views = awaitingAppearance
-      awaitingAppearance = []  // before the calls, which may install other controllers: those appear at the next tick
+      awaitingAppearance = []  // before the calls: controllers that they install appear at the next tick
       for view in views { view.storedController?.takeUnretainedValue().turnDidEnd(in: self) }
     }
     completeTransitions(first: laidOutChanges)
   }
 
-  /// Each callback may set `rootViewController` once more; then that one has been installed when the callback returns.
+  /// Each callback may set `rootViewController` again; that controller is then installed when the callback returns.
   private func replaceRoot(_ old: ViewController?) {
     let new = rootViewController
     if let old, old.isViewLoaded, old.view.superview === self {

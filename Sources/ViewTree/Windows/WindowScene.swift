@@ -1,7 +1,6 @@
-/// The windows of one screen, in the order in which they stand on it, at most one of them the key window.
+/// The windows of one screen, back to front; at most one is the key window.
 ///
-/// A scene takes the place of UIKit's shared application and screen: there is no global state, and any number of scenes live in one process.
-/// As in UIKit, whoever makes a window retains it.
+/// A scene replaces UIKit's shared application and screen, without global state: a process can have many. It does not retain its windows.
 public final class WindowScene {
   private var storedWindows: [Unmanaged<Window>] = []
   private var storedKeyWindow: Unmanaged<Window>?
@@ -10,16 +9,15 @@ public final class WindowScene {
 
   deinit { for window in storedWindows { window.takeUnretainedValue().leftScene() } }
 
-  /// The windows, in the order in which they entered, which is back to front.
+  /// The windows in the order of entry: back to front.
   public var windows: [Window] { storedWindows.map { $0.takeUnretainedValue() } }
 
-  /// The window that is meant where a person does not point at one; nil if none has been made key.
+  /// The target of input without a location; nil if no window has been made key.
   public var keyWindow: Window? { storedKeyWindow?.takeUnretainedValue() }
 
-  /// Ticks each window, back to front, whether it is key or not (rule 30).
-  ///
+  /// Ticks each window, back to front, key or not (rule 30).
   /// - Parameter instant: the frame's nominal time, as ``Window/tick(at:)`` has it.
-  /// - Returns: a report for each of `windows`, as they stood at the call.
+  /// - Returns: a report for each of `windows` as of the call.
   @discardableResult
   public func tick(at instant: Instant) -> [LayoutReport] { windows.map { $0.tick(at: instant) } }
 
@@ -40,13 +38,11 @@ public final class WindowScene {
 }
 
 extension Window {
-  /// Whether this is its scene's key window. A window without a scene is never key.
+  /// Whether this is its scene's key window; false without a scene.
   public var isKeyWindow: Bool { windowScene?.keyWindow === self }
 
   /// Makes this the scene's key window: `resignKey` to the old one, then `becomeKey`.
-  ///
-  /// - Returns: nil; for a window without a scene, of which nothing is key, why nothing has changed. The ``diagnosticHandler`` is told as
-  ///   well.
+  /// - Returns: nil; without a scene a diagnostic, which the ``diagnosticHandler`` receives too.
   @discardableResult
   public func makeKey() -> WindowDiagnostic? {
     guard let windowScene else {
@@ -57,7 +53,7 @@ extension Window {
     return nil
   }
 
-  /// Makes this the scene's key window, and shows it; the result is that of ``makeKey()``.
+  /// Shows the window and makes it key; returns the result of ``makeKey()``.
   @discardableResult
   public func makeKeyAndVisible() -> WindowDiagnostic? {
     isHidden = false
