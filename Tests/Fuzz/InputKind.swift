@@ -23,7 +23,7 @@ struct InProcess {
   private(set) var brokenRules = 0
 
   init() {
-    targets = [.feed()] + ListRun.Layout.allCases.flatMap { [.list($0), .list($0, isUnmeasured: true)] }
+    targets = [.feed()] + ListLayout.allCases.flatMap { [.list($0), .list($0, isUnmeasured: true)] }
   }
 
   /// - Parameter choice: from 0 to 15, for what is done besides.
@@ -72,10 +72,11 @@ struct InProcess {
 
   private mutating func scroll(_ gestures: any GestureSource & Sendable, _ choice: Int) {
     let platforms = ScrollPlatform.allCases
-    let run = FeedRun(
-      .init(seed: 1, frames: InProcess.maximumRunFrames, gestures: gestures, platform: platforms[choice % platforms.count], items: 60))
-    while case .stepped = run.step() {}
-    if !run.report.isClean { brokenRules += 1 }
+    let setting = FeedSubject.streamSetting(
+      seed: 1, frames: InProcess.maximumRunFrames, platform: platforms[choice % platforms.count])
+    let run = StressRun(setting, gestures: gestures) { FeedSubject($0, stream: FeedStream(items: 60)) }
+    while run.step() {}
+    if !run.outcome.isClean { brokenRules += 1 }
   }
 
   private mutating func show(_ bytes: [UInt8], _ choice: Int) {
@@ -93,10 +94,13 @@ struct InProcess {
     told.finish()
     while let outcome = told.next() { if case .bad(let error) = outcome { _ = "\(error)" } }
     _ = told.unmetPointers
-    let run = FeedRun(.init(seed: UInt64(choice), frames: InProcess.maximumRunFrames, profile: .monkey, maximumPosts: 64))
-    bytes.withUnsafeBytes { run.push($0) }
-    run.finishInput()
-    while case .stepped = run.step() {}
-    if !run.report.isClean { brokenRules += 1 }
+    let stream = FeedStream()
+    let setting = FeedSubject.streamSetting(
+      seed: UInt64(choice), frames: InProcess.maximumRunFrames, profile: .monkey, maximumPosts: 64)
+    let run = StressRun(setting) { FeedSubject($0, stream: stream) }
+    bytes.withUnsafeBytes { stream.push($0) }
+    stream.finish()
+    while run.step() {}
+    if !run.outcome.isClean { brokenRules += 1 }
   }
 }

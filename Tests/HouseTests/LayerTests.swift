@@ -91,7 +91,7 @@ struct LayerTests {
       ("Sources/PhotoFeed/Cell/PhotoLoader.swift", "import JSONReading", "JSONReading"),
       ("Sources/FeedFormats/PostDecoder.swift", "import Foundation", "Foundation"),
       ("Sources/UVLoop/EventLoop.swift", "import ViewTree", "ViewTree"),
-      ("Sources/FeedSimulation/Run/FeedRun.swift", "import CLibuv", "CLibuv"),
+      ("Sources/FeedSimulation/Session/FeedSubject.swift", "import CLibuv", "CLibuv"),
       ("Sources/TreadmillCommand/Command.swift", "import PhotoFeed", "PhotoFeed"),
     ])
   func forbidden(path: String, line: String, module: String) {

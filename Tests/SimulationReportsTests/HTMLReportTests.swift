@@ -6,9 +6,9 @@ import Testing
 struct HTMLReportTests {
   @Test(
     "has every number of every frame and every tile in its data",
-    arguments: [ListRun.Layout.list, .horizontal, .masonry])
-  func data(layout: ListRun.Layout) throws {
-    let session = SampleSession.recorded(.init(seed: 11, frames: 150, layout: layout, isUnmeasured: true, items: 80))
+    arguments: [ListLayout.list, .horizontal, .masonry])
+  func data(layout: ListLayout) throws {
+    let session = SampleSession.recorded(ListKind(layout, isUnmeasured: true), seed: 11, frames: 150, items: 80)
     let (report, frames) = (HTMLReport(session).text, session.frames)
     func column(_ name: String) throws -> PackedColumn { try #require(PackedColumn(name, in: report), "\(name)") }
     #expect(try column("number").sums == frames.map { Int64($0.number) })
@@ -65,7 +65,7 @@ struct HTMLReportTests {
 
   @Test("asks for nothing from anywhere")
   func isSelfContained() {
-    let report = HTMLReport(SampleSession.recorded(.init(seed: 3, frames: 5, items: 20))).text
+    let report = HTMLReport(SampleSession.recorded(ListKind(.list), seed: 3, frames: 5, items: 20)).text
     for word in ["http:", "https:", "src=", "@import", "<link", "fetch(", "XMLHttpRequest", "innerHTML"] {
       let isNamespace = word == "http:"
       #expect(report.ranges(of: word).count == (isNamespace ? 1 : 0), "\(word)")
@@ -76,7 +76,7 @@ struct HTMLReportTests {
 
   @Test("names broken rules first, each with its first failing frame, which is a link")
   func rules() throws {
-    let report = HTMLReport(SampleSession.recorded(.init(seed: 3, frames: 20, items: 20))).text
+    let report = HTMLReport(SampleSession.recorded(ListKind(.list), seed: 3, frames: 20, items: 20)).text
     #expect(report.contains("<p class=\"verdict broken\">2 rules broken, first B3 in frame <a href=\"#frame=11\">11</a>.</p>"))
     let rows = report.split(separator: "\n").filter { $0.contains("<th scope=\"row\">") && !$0.contains("<details>") }
     #expect(rows.map { $0.contains("broken") } == [true, true, false, false])
@@ -88,7 +88,7 @@ struct HTMLReportTests {
 
   @Test("of a session without a broken rule says so")
   func clean() {
-    var session = SampleSession.recorded(.init(seed: 3, frames: 3, items: 20))
+    var session = SampleSession.recorded(ListKind(.list), seed: 3, frames: 3, items: 20)
     session.findings = []
     session.rules = [(.init(rule: "A1", checked: 3, violations: 0), "the pool is fixed")]
     let report = HTMLReport(session).text

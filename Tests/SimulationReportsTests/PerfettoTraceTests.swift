@@ -23,7 +23,8 @@ struct PerfettoTraceTests {
   }
 
   /// Made once: it takes a quarter of a second.
-  private static let recorded = SampleSession.recorded(.init(seed: 11, frames: 200, isUnmeasured: true, items: 80))
+  private static let recorded = SampleSession.recorded(
+    ListKind(.list, isUnmeasured: true), seed: 11, frames: 200, items: 80)
 
   @Test("is an array with an event a line")
   func array() {

@@ -4,12 +4,15 @@ import SimulationReports
 /// Sessions for reports to show.
 enum SampleSession {
   /// What a list run showed; with inputs, loads and findings that are made up.
-  static func recorded(_ configuration: ListRun.Configuration) -> RecordedSession {
-    let run = ListRun(configuration)
+  static func recorded(_ kind: ListKind, seed: UInt64, frames: Int, items: Int) -> RecordedSession {
+    let run = StressRun(kind.setting(seed: seed, frames: frames, items: items), ListSubject.init)
     var session = RecordedSession(
-      title: "A list", seed: configuration.seed, replay: "treadmill simulate --layout list", hz: configuration.hz,
-      isHorizontal: configuration.layout == .horizontal, setting: [("Layout", configuration.layout.rawValue)], frames: [])
-    while run.step() { session.frames.append(RecordedFrame(run.simulator.observation, blank: Int64(run.frame % 7) * 4_096)) }
+      title: "A list", seed: seed, replay: "treadmill simulate --layout list", hz: 60, isHorizontal: kind.layout == .horizontal,
+      setting: [("Layout", kind.layout.rawValue)], frames: [])
+    while run.step() {
+      let number = run.simulator.frame
+      session.frames.append(RecordedFrame(run.simulator.observation, blank: Int64(number % 7) * 4_096))
+    }
     session.inputs = [
       .init(frame: 2, kind: "touch", words: "lands"), .init(frame: 9, kind: "update", words: "3 items more"),
       .init(frame: 9, kind: "touch", words: "lifts"),

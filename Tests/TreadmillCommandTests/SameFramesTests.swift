@@ -9,11 +9,12 @@ extension CommandTests {
   struct SameFramesTests {
     /// The hash of `run` in a plain loop that has all bytes at once.
     private func plainLoop(seed: UInt64, frames: Int) -> String {
-      let run = FeedRun(FeedRun.Configuration(seed: seed, frames: frames))
-      DemoFeed.bytes.withUnsafeBytes { run.push($0) }
-      run.finishInput()
-      while case .stepped = run.step() {}
-      return run.report.traceHash
+      let stream = FeedStream()
+      let run = StressRun(FeedSubject.streamSetting(seed: seed, frames: frames)) { FeedSubject($0, stream: stream) }
+      DemoFeed.bytes.withUnsafeBytes { stream.push($0) }
+      stream.finish()
+      while run.step() {}
+      return run.outcome.traceHash
     }
 
     private func hash(_ arguments: [String], input: Command.Input = .none) throws -> String {

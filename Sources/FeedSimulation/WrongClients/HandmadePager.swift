@@ -4,7 +4,7 @@ import ViewTree
 
 /// A pager as people write it by hand, on the public API alone. It is right as long as the store gives up nothing; the wrong pagers differ
 /// from it by a line or two.
-class HandmadePager: StressPaging {
+class HandmadePager: SessionPaging {
   struct Fetch {
     var asked: PageRequest
     var request: FeedPageRequest
@@ -85,7 +85,7 @@ class HandmadePager: StressPaging {
 }
 
 /// What fetches a feed's pages in a stress session: the feed's own pager, or a client's that has a bug.
-protocol StressPaging: AnyObject {
+protocol SessionPaging: AnyObject {
   func receive(_ reply: FeedPageReply)
   /// Before each tick.
   func look(at instant: Instant)
@@ -94,6 +94,6 @@ protocol StressPaging: AnyObject {
   var isLoading: Bool { get }
 }
 
-extension FeedPager: StressPaging {
+extension FeedPager: SessionPaging {
   func look(at instant: Instant) {}
 }

@@ -11,7 +11,7 @@ extension InjectedBug {
   }
 
   /// The pager with this bug in it; nil for the feed's own.
-  func makePager(of feed: FeedViewController, _ server: FeedServer) -> (any StressPaging)? {
+  func makePager(of feed: FeedViewController, _ server: FeedServer) -> (any SessionPaging)? {
     switch self {
     case .endlessRefetch: RefetchingPager(feed, server)
     case .lostPage: PatientPager(feed, server)

@@ -14,7 +14,7 @@ struct ChangeScript: Sendable {
     var hasSavedState = false
   }
 
-  let rates: ChangeRates
+  private let setting: StressSetting
   private var random: SeededGenerator
   private var inside: SeededGenerator
   private var clients: SeededGenerator
@@ -31,7 +31,7 @@ struct ChangeScript: Sendable {
   ///   - streams: the random stream of a number.
   ///   - make: the item of a key and a revision.
   init(
-    rates: ChangeRates, count: Int, streams: (UInt64) -> SeededGenerator,
+    _ setting: StressSetting, count: Int, streams: (UInt64) -> SeededGenerator,
     make: @escaping @Sendable (UInt64, UInt32) -> ReferenceList.Item
   ) {
     random = streams(21)
@@ -40,7 +40,7 @@ struct ChangeScript: Sendable {
     touches = streams(26)
     insets = streams(25)
     taps = streams(27)
-    self.rates = rates
+    self.setting = setting
     nextKey = UInt64(count)
     steadyCount = count
     self.make = make
@@ -51,12 +51,12 @@ struct ChangeScript: Sendable {
   /// What happens before a frame: each is drawn from what the ones before it leave.
   mutating func events(seeing listState: ListState) -> [ListEvent] {
     var (events, list) = (clientEvents(listState), listState.list)
-    if insets.perMille(rates.insets) { events.append(otherInsets()) }
-    if taps.perMille(rates.taps) { events.append(.tap(along: taps.below(900), across: taps.below(500))) }
-    if !listState.isCollapsed, random.perMille(rates.collapse) { events.append(.collapse(frames: random.number(in: 1...3))) }
+    if insets.perMille(setting[ListParameters.inset]) { events.append(otherInsets()) }
+    if taps.perMille(setting[ListParameters.taps]) { events.append(.tap(along: taps.below(900), across: taps.below(500))) }
+    if !listState.isCollapsed, random.perMille(setting[ListParameters.collapse]) { events.append(.collapse(frames: random.number(in: 1...3))) }
     let changes = batches(for: &list, onScreen: listState.onScreen) + touch(&list, listState.onScreen)
     events += changes
-    let reloads = random.perMille(rates.reload)
+    let reloads = random.perMille(setting[ListParameters.reload])
     if reloads {
       events.append(.reload)
     } else if !listState.hasWaitingBatches, let command = command(for: list, listState.onScreen) {
@@ -68,10 +68,10 @@ struct ChangeScript: Sendable {
 
   private mutating func clientEvents(_ listState: ListState) -> [ListEvent] {
     var events: [ListEvent] = []
-    if clients.perMille(rates.session) { events.append(.session) }
-    if listState.hasSavedState, clients.perMille(rates.restore) {
+    if clients.perMille(setting[ListParameters.session]) { events.append(.session) }
+    if listState.hasSavedState, clients.perMille(setting[ListParameters.restore]) {
       events.append(.restore(isLaidOut: clients.perMille(500)))
-    } else if clients.perMille(rates.save) {
+    } else if clients.perMille(setting[ListParameters.save]) {
       events.append(.save)
     }
     return events
@@ -79,14 +79,14 @@ struct ChangeScript: Sendable {
 
   private mutating func batches(for list: inout ReferenceList, onScreen: Range<Int>) -> [ListEvent] {
     var batches: [ListEvent] = []
-    while batches.count < 4, random.perMille(rates.batch) { batches.append(.batch(steps(on: &list, onScreen))) }
-    if random.perMille(rates.burst) {
+    while batches.count < 4, random.perMille(setting[ListParameters.batch]) { batches.append(.batch(steps(on: &list, onScreen))) }
+    if random.perMille(setting[ListParameters.burst]) {
       for _ in 0..<random.number(in: 2...6) { batches.append(.batch([perform(fresh(random.number(in: 1...12), at: 0), on: &list)])) }
     }
-    if random.perMille(rates.appending) { batches.append(.batch([perform(fresh(random.number(in: 1...8), at: list.count), on: &list)])) }
+    if random.perMille(setting[ListParameters.appending]) { batches.append(.batch([perform(fresh(random.number(in: 1...8), at: list.count), on: &list)])) }
     guard list.vast == nil else { return batches }
-    if random.perMille(rates.difference) { batches.append(.difference(shuffle(&list, onScreen))) }
-    if random.perMille(rates.refill), list.count > 0 {
+    if random.perMille(setting[ListParameters.difference]) { batches.append(.difference(shuffle(&list, onScreen))) }
+    if random.perMille(setting[ListParameters.refill]), list.count > 0 {
       batches.append(.batch([perform(.remove(list.count, at: 0), on: &list)]))
       if random.perMille(700) { batches.append(.batch([perform(fresh(steadyCount, at: 0), on: &list)])) }
     } else if list.count < steadyCount / 2 {
@@ -97,7 +97,7 @@ struct ChangeScript: Sendable {
 
   /// An item that is updated by itself, as a message that is being written is: the last one on screen, the last one of all, or any.
   private mutating func touch(_ list: inout ReferenceList, _ onScreen: Range<Int>) -> [ListEvent] {
-    guard touches.perMille(rates.touch), list.count > 0 else { return [] }
+    guard touches.perMille(setting[ListParameters.touch]), list.count > 0 else { return [] }
     let index =
       switch touches.below(4) {
       case 0, 1: min(max(0, onScreen.upperBound - 1), list.count - 1)
@@ -109,8 +109,8 @@ struct ChangeScript: Sendable {
 
   /// What a callback of the layout hands in, if anything.
   mutating func eventInside(seeing listState: ListState) -> ListEvent? {
-    if insets.perMille(rates.insetsInside) { return otherInsets() }
-    guard inside.perMille(rates.inside) else { return nil }
+    if insets.perMille(setting[ListParameters.insetInside]) { return otherInsets() }
+    guard inside.perMille(setting[ListParameters.inside]) else { return nil }
     swap(&random, &inside)
     defer { swap(&random, &inside) }
     var list = listState.list
@@ -125,8 +125,27 @@ struct ChangeScript: Sendable {
   /// What becomes of the next page.
   mutating func pagePlan() -> ListEvent {
     let isPrompt = clients.below(20) == 0
-    let outcome = rates.pages.draw(with: &clients)
+    let outcome = pageOutcome()
     return .page(PageFaultPlan(outcome, delay: isPrompt ? 0 : clients.number(in: 1...20)))
+  }
+
+  /// The weight of pages that bring something, beside those of the others.
+  private static let weightOfFullPages = 550
+
+  private mutating func pageOutcome() -> PageFaultPlan.Outcome {
+    let full = ChangeScript.weightOfFullPages
+    let (empty, last) = (setting[ListParameters.empty], setting[ListParameters.last])
+    let (failed, outdated) = (setting[ListParameters.failed], setting[ListParameters.outdated])
+    var place = clients.below(full + empty + last + failed + outdated)
+    func takes(_ weight: Int) -> Bool {
+      defer { place -= weight }
+      return place < weight
+    }
+    if takes(full) { return .items(clients.number(in: 1...12), isLast: false) }
+    if takes(empty) { return .items(0, isLast: false) }
+    if takes(last) { return .items(clients.below(3), isLast: true) }
+    if takes(failed) { return .failure }
+    return .outdated(clients.number(in: 1...12), later: clients.number(in: 1...20))
   }
 
   // MARK: Steps
@@ -191,14 +210,14 @@ struct ChangeScript: Sendable {
   // MARK: Commands and accidents
 
   private mutating func command(for list: ReferenceList, _ onScreen: Range<Int>) -> ListEvent? {
-    guard list.count > 0, random.perMille(rates.command) else { return nil }
+    guard list.count > 0, random.perMille(setting[ListParameters.command]) else { return nil }
     let positions = ReferenceList.Position.allCases
     return .show(
       key: list[place(in: list, onScreen, isItem: true)].key, positions[random.below(positions.count)], isAnimated: random.perMille(500))
   }
 
   private mutating func mistake(_ list: ReferenceList, _ onScreen: Range<Int>) -> ListEvent.Mistake? {
-    guard random.perMille(rates.mistake) else { return nil }
+    guard random.perMille(setting[ListParameters.mistake]) else { return nil }
     switch random.below(3) {
     case 0: return .count
     case 1: return .range

@@ -4,7 +4,7 @@ import ViewTree
 
 /// What a synthetic list is like: gaps, columns, what is known of lengths.
 struct ListSetting {
-  let layout: ListRun.Layout
+  let layout: ListLayout
   let count: Int
   let knowledge: SyntheticItems.Knowledge
   /// In 1/64 point, as it was drawn.
@@ -43,7 +43,7 @@ struct ListSetting {
   private var drawnSpacingAcross: Int64 { layout.hasAcrossExtents ? drawnSpacing / 2 : drawnSpacing }
 
   init(
-    layout: ListRun.Layout, count: Int, knowledge: SyntheticItems.Knowledge, spacing: Int64, columns: Int, pinsToEnd: Bool,
+    layout: ListLayout, count: Int, knowledge: SyntheticItems.Knowledge, spacing: Int64, columns: Int, pinsToEnd: Bool,
     overscan: Int64, estimatesSingly: Bool
   ) {
     self.layout = layout
@@ -56,30 +56,9 @@ struct ListSetting {
     self.estimatesSingly = estimatesSingly
   }
 
-  /// What a run's seed draws.
-  init(_ configuration: ListRun.Configuration) {
-    var random = SeededGenerator(seed: configuration.seed, stream: 20)
-    layout = configuration.layout
-    count = configuration.items
-    drawnSpacing = [0, 272, 576][random.below(3)]
-    columns = random.number(in: 2...4)
-    pinsToEnd = random.perMille(250) && layout.isLine
-    overscan = random.perMille(250) && pinsToEnd == false && layout.isLine ? 80 * 64 : 0
-    let estimate = [24, 60, 110, 213][random.below(4)] * 64 as Int64
-    let way = random.below(3)
-    if !configuration.isUnmeasured {
-      knowledge = .exact
-    } else if way == 0 {
-      knowledge = .knownWhenAsked(estimate: estimate)
-    } else {
-      knowledge = way == 1 && count <= ListRun.maximumWrittenItems ? .mixed(estimate: estimate) : .oneRun(estimate: estimate)
-    }
-    estimatesSingly = configuration.isUnmeasured && count <= ListRun.maximumWrittenItems && random.perMille(300)
-  }
-
   var isExact: Bool { knowledge == .exact }
   var isHorizontal: Bool { layout == .horizontal }
-  var isVast: Bool { count > ListRun.maximumWrittenItems }
+  var isVast: Bool { count > ListLayout.maximumWrittenItems }
 
   /// How wide an item is across the axis in a viewport, or may be.
   func itemAcross(of viewport: Size) -> Int64 {

@@ -2,7 +2,7 @@ import Tiling
 import ViewTree
 
 /// Items that are made of numbers: key, kind and revision, and lengths that are a hash of these and of the width. The data source of a
-/// ``ListSession``.
+/// ``ListSubject``.
 final class SyntheticItems: TileDataSource {
   /// What the view is told of lengths before items are engaged.
   enum Knowledge: Sendable, Equatable {

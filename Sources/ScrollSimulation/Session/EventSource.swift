@@ -21,6 +21,8 @@ public final class EventSource<Event: StressEvent> {
   /// What was loaded, and for how long, if it is written down.
   public var loads: [RecordedLoad] { log.loads }
   private var log = LoadLog()
+  /// Events that are not drawn, with the number of entries before them.
+  private(set) var notes: [(position: Int, input: RecordedInput)] = []
   /// Whether it is written down what happens.
   let isRecording: Bool
   private var script: TraceScript<Event>?
@@ -30,10 +32,10 @@ public final class EventSource<Event: StressEvent> {
   private var callsInside = 0
 
   /// Draws what the setting's seed says.
-  init(drawing setting: StressSetting, isRecording: Bool) {
+  init(drawing setting: StressSetting, gestures: (any GestureSource)? = nil, isRecording: Bool) {
     self.setting = setting
     self.isRecording = isRecording
-    gestures = SessionGestures(drawing: setting)
+    self.gestures = gestures.map { SessionGestures($0) } ?? SessionGestures(drawing: setting)
     followHand()
   }
 
@@ -73,6 +75,11 @@ public final class EventSource<Event: StressEvent> {
     let answer = script == nil ? draw() : script?.answer(to: question)
     if let answer { write(.answer(to: question, answer)) }
     return answer
+  }
+
+  /// Notes for reports what came to the subject without being drawn, such as the lines of a stream.
+  public func note(_ words: String, kind: String) {
+    if isRecording { notes.append((entries.count, RecordedInput(frame: frame, kind: kind, words: words))) }
   }
 
   /// Notes for reports that the subject has begun to load something.

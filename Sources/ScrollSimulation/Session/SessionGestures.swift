@@ -17,6 +17,10 @@ public final class SessionGestures: GestureSource {
   }
 
   private var source: Source
+  /// Whether a trace must be able to say the gestures.
+  private let isTraced: Bool
+  /// The client's own gestures from their beginning; nil without any.
+  private(set) var again: (any GestureSource)?
   private var fingers = FingersDown()
   private var pad: TrackpadState = .lifted
   private var isQuiescent = false
@@ -30,6 +34,13 @@ public final class SessionGestures: GestureSource {
 
   private enum TrackpadState { case lifted, moving, momentum }
 
+  /// Plays gestures of a client's own: a script, a recording.
+  init(_ gestures: any GestureSource) {
+    source = .user(gestures)
+    again = gestures
+    isTraced = false
+  }
+
   /// Draws what the setting says.
   init(drawing setting: StressSetting) {
     let profile = ScrollProfile(rawValue: setting.profile)
@@ -37,6 +48,7 @@ public final class SessionGestures: GestureSource {
     // A hand that draws nothing at all would never scroll.
     let mix = profile == nil && weights.contains { $0 > 0 } ? MonkeyMix.Shares(weights) : .usual
     source = .user(GestureGenerator(profile: profile ?? .monkey, seed: setting.seed, mix: mix))
+    isTraced = setting.goal == nil
   }
 
   /// Lets the person scroll sideways instead of up and down. What a trace plays stays as it is: it has what the list saw.
@@ -45,10 +57,16 @@ public final class SessionGestures: GestureSource {
   public func turnSideways() { if case .user(let user) = source { source = .user(TransposedGestures(user)) } }
 
   /// Plays gestures, in the order of their instants.
-  init(playing gestures: [GestureEvent]) { source = .trace(gestures[...]) }
+  init(playing gestures: [GestureEvent]) {
+    source = .trace(gestures[...])
+    isTraced = true
+  }
 
   /// Whether nothing more comes: only once the hand has let go.
-  public var isFinished: Bool { isQuiescent && fingers.all.isEmpty && pad == .lifted && jump == nil }
+  public var isFinished: Bool {
+    if isQuiescent { return fingers.all.isEmpty && pad == .lifted && jump == nil }
+    return if case .user(let gestures) = source { gestures.isFinished } else { false }
+  }
 
   public func appendEvents(until instant: Instant, seeing scrollState: ScrollState, to events: inout [GestureEvent]) {
     let first = events.count
@@ -60,7 +78,7 @@ public final class SessionGestures: GestureSource {
         user.appendEvents(until: instant, seeing: scrollState, to: &events)
         source = .user(user)
         // A very long list makes the hand draw places beyond the bounds of a trace.
-        for place in first..<events.count { events[place] = events[place].withinReach }
+        if isTraced { for place in first..<events.count { events[place] = events[place].withinReach } }
       case .trace(var gestures):
         while let next = gestures.first, next.instant <= instant {
           events.append(next)

@@ -65,6 +65,8 @@ extension SimulationReport {
 @dynamicMemberLookup
 public struct StressOutcome: Sendable {
   public var setting: StressSetting
+  /// Why the session is over; nil if it is not.
+  public var end: SessionEnd?
   /// How many frames it took to come to rest, one number for each time.
   public var framesToRest: [Int]
   public var report: SimulationReport

@@ -1,11 +1,12 @@
 import Scrolling
 import Tiling
 
-/// One stress session: so many frames in which things happen, then as many as it takes until the subject has come to rest.
+/// One session: a subject, its events and its simulator, frame by frame.
 ///
-/// A stepper, as all sessions are. The first phase asks for safety: no rule may break, whatever happens. The second asks for liveness:
-/// nothing comes from outside any more, every answer is prompt and right, and now the subject must come to rest within a bounded number of
-/// frames (G1), with all filled that is on screen (G2); then the end of the list is shown, and more comes, or it is the end (G3).
+/// A stepper: whoever drives it gets the same frames. A session without a goal has two phases. In the first, with events, no rule may break
+/// (safety). In the second no event comes and every answer is prompt and right: the subject must come to rest within
+/// ``maximumSecondsToRest`` (G1) with everything on screen filled (G2); then the end of the list is shown, and more comes or it is the end
+/// (G3). A session with a goal (``StressSetting/goal``) has the first phase alone, and repeats its first frames at the end (F5).
 ///
 /// ```swift
 /// let run = StressRun(StressSetting(subject: "inbox", seed: 7, frames: 600), Inbox.init)
@@ -22,28 +23,41 @@ public final class StressRun<Subject: StressSubject> {
 
   public let eventSource: EventSource<Subject.Event>
   public let subject: Subject
-  public private(set) var isOver = false
+  public var isOver: Bool { end != nil }
+  /// Why the session is over; nil while it goes on.
+  public private(set) var end: SessionEnd?
   /// Frames that it took to come to rest, one number for each time.
   public private(set) var framesToRest: [Int] = []
   /// Is given each frame, and its canonical line, when its rules have been checked.
   public var onFrame: ((FrameObservation, [UInt8]) -> Void)?
 
-  private var phase = Phase.body
+  private var phase = Phase.active
   private var quiescentFrames = 0
   private var jumpsToEnd = 0
   private var boundTiles = 0
   private var line: [UInt8] = []
+  /// Hashes of the first frames' lines, of a session that is repeated.
+  private var firstLines: [UInt64] = []
 
   private enum Phase {
-    case body
+    case active
     case settling
     /// The end is shown for the so many-th time, and this is how far the subject had come before.
     case showingEnd(Int, progressBefore: Int)
   }
 
   /// The session of a seed. If `isRecording`, the port keeps what has happened, for a trace.
-  public convenience init(_ setting: StressSetting, isRecording: Bool = false, _ make: (EventSource<Subject.Event>) -> Subject) {
-    self.init(EventSource(drawing: setting, isRecording: isRecording), make)
+  ///
+  /// - Parameters:
+  ///   - setting: what the seed has drawn.
+  ///   - gestures: what moves the list instead of the setting's profile: a script, a recording.
+  ///   - isRecording: whether the event source keeps the events.
+  ///   - make: makes the subject.
+  public convenience init(
+    _ setting: StressSetting, gestures: (any GestureSource)? = nil, isRecording: Bool = false,
+    _ make: (EventSource<Subject.Event>) -> Subject
+  ) {
+    self.init(EventSource(drawing: setting, gestures: gestures, isRecording: isRecording), make)
   }
 
   /// The session of a trace.
@@ -56,37 +70,57 @@ public final class StressRun<Subject: StressSubject> {
   private init(_ eventSource: EventSource<Subject.Event>, _ make: (EventSource<Subject.Event>) -> Subject) {
     self.eventSource = eventSource
     subject = make(eventSource)
-    for rule in ["G1", "G2", "G3"] { simulator.note(rule: rule) }
+    for rule in goal == nil ? ["G1", "G2", "G3"] : ["F5"] { simulator.note(rule: rule) }
     simulator.onLine = { [unowned self] in line = $0 }
   }
 
   public var simulator: Simulator { subject.simulator }
 
+  /// Whether ``step()`` can make the next frame: a session over a stream waits for its lines.
+  public var isReady: Bool { isOver || subject.isReady }
+
   /// Makes the next frame.
   ///
+  /// - Precondition: ``isReady``
   /// - Returns: false once the session is over; nothing happens then.
   public func step() -> Bool {
     guard !isOver else { return false }
-    if case .body = phase, simulator.frame >= eventSource.setting.frames { settle() }
+    if simulator.frame >= setting.frames, case .active = phase {
+      guard goal == nil else {
+        finish(goal == .frames ? .frames : .limit)
+        return false
+      }
+      phase = .settling
+      eventSource.becomeQuiescent()
+    }
+    precondition(subject.isReady, "StressRun.step(): frame \(simulator.frame + 1) needs input that has not arrived")
     eventSource.frame = simulator.frame + 1
     simulator.step(prepare: subject.prepare, settle: subject.settle)
     subject.frameHasBeenChecked()
     boundTiles += simulator.observation.tiles.count { $0.index != nil }
+    if goal != nil, firstLines.count < StressSetting.repeatedFrames { firstLines.append(StressRun.hash(of: line)) }
     if eventSource.isQuiescent { lookForRest() }
     onFrame?(simulator.observation, line)
+    if hasReachedGoal { finish(goal ?? .rest) }
     return true
+  }
+
+  private var setting: StressSetting { eventSource.setting }
+  private var goal: SessionEnd? { setting.goal }
+
+  private var hasReachedGoal: Bool {
+    switch goal {
+    case .everythingSeen: subject.hasShownEverything
+    case .gesturesOver: simulator.isAtRest
+    case .frames, .limit, .rest, nil: false
+    }
   }
 
   /// What has come of the session so far.
   public var outcome: StressOutcome {
     StressOutcome(
-      setting: eventSource.setting, framesToRest: framesToRest,
+      setting: setting, end: end, framesToRest: framesToRest,
       report: SimulationReport(simulator, poolCapacity: simulator.observation.tiles.count, boundTiles: boundTiles))
-  }
-
-  private func settle() {
-    phase = .settling
-    eventSource.becomeQuiescent()
   }
 
   /// Whether the end was to be shown, and neither was it reached nor did more come: lengths that are learned on the way move it.
@@ -100,7 +134,7 @@ public final class StressRun<Subject: StressSubject> {
     if let pendingWork {
       if quiescentFrames >= StressRun.maximumSecondsToRest * simulator.hz {
         simulator.record("G1", "\(quiescentFrames) frames after the last event it is not at rest: \(pendingWork)")
-        end()
+        finish(.rest)
       }
       return
     }
@@ -115,7 +149,7 @@ public final class StressRun<Subject: StressSubject> {
 
   /// Shows the end of the list, unless there is no more or it has been shown often enough.
   private func goOn() {
-    guard let progress = subject.progress else { return end() }
+    guard let progress = subject.progress else { return finish(.rest) }
     var showings = 0
     if case .showingEnd(let number, let before) = phase {
       showings = number
@@ -124,7 +158,7 @@ public final class StressRun<Subject: StressSubject> {
         simulator.record("G3", hasCome ? .holds : "the end was shown \(number) times, and neither did more come nor is it the end")
       }
       // Pages that bring nothing are limited in number: the next showing asks again.
-      if progress > before || number == StressRun.showingsOfEnd { return end() }
+      if progress > before || number == StressRun.showingsOfEnd { return finish(.rest) }
     }
     phase = .showingEnd(showings + 1, progressBefore: progress)
     jumpsToEnd = 0
@@ -137,8 +171,33 @@ public final class StressRun<Subject: StressSubject> {
     eventSource.gestures.jumpWhenQuiescent(to: simulator.list.legalRange.max)
   }
 
-  private func end() {
-    isOver = true
+  private func finish(_ end: SessionEnd) {
+    self.end = end
     simulator.finish()
+    if goal != nil { repeatFirstFrames() }
+  }
+
+  /// F5: the same seed and the same input give the same frames.
+  private func repeatFirstFrames() {
+    let again = EventSource<Subject.Event>(drawing: setting, gestures: eventSource.gestures.again, isRecording: false)
+    guard let twin = subject.repeated(again) else { return }
+    twin.simulator.stopChecking()
+    var difference: Int?
+    twin.simulator.onLine = { [firstLines] line in
+      if difference == nil, StressRun.hash(of: line) != firstLines[twin.simulator.frame - 1] { difference = twin.simulator.frame }
+    }
+    for frame in 1...max(1, firstLines.count) where frame <= firstLines.count {
+      guard twin.isReady else { return simulator.record("F5", CheckResult(fault: "run again, frame \(frame) lacks a line")) }
+      again.frame = frame
+      twin.simulator.step(prepare: twin.prepare, settle: twin.settle)
+      twin.frameHasBeenChecked()
+    }
+    simulator.record("F5", CheckResult(fault: difference.map { "run again, frame \($0) is another one" }))
+  }
+
+  private static func hash(of line: [UInt8]) -> UInt64 {
+    var hash = TraceHash()
+    hash.add(line)
+    return hash.value
   }
 }

@@ -2,6 +2,8 @@
 public protocol StressSession: AnyObject {
   var simulator: Simulator { get }
   var isOver: Bool { get }
+  /// Whether ``step()`` can make the next frame: a session over a stream waits for its lines.
+  var isReady: Bool { get }
   /// Is given each frame, and its canonical line, when its rules have been checked.
   var onFrame: ((FrameObservation, [UInt8]) -> Void)? { get set }
   var outcome: StressOutcome { get }
@@ -36,13 +38,22 @@ extension StressRun: StressSession {
 
   public var inputs: [RecordedInput] {
     var log = InputLog()
-    for entry in eventSource.entries {
+    var notes = eventSource.notes[...]
+    func addNotes(before position: Int) {
+      while let note = notes.first, note.position <= position {
+        log.add(note.input.words, kind: note.input.kind, before: note.input.frame)
+        notes.removeFirst()
+      }
+    }
+    for (position, entry) in eventSource.entries.enumerated() {
+      addNotes(before: position)
       switch entry.body {
       case .gesture(let gesture): log.add(gesture, before: entry.frame)
       case .event(let event), .inside(let event, _): log.add(event.words, kind: entry.kind.rawValue, before: entry.frame)
       case .answer(let question, let event): log.add("\(question): \(event.words)", kind: entry.kind.rawValue, before: entry.frame)
       }
     }
+    addNotes(before: .max)
     return log.inputs
   }
 

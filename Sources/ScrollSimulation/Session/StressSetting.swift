@@ -5,14 +5,18 @@ public import ViewTree
 public struct StressSetting: Codable, Equatable, Sendable {
   public static let allowedFrames = 0...1_000_000_000
   public static let allowedRates = 1...1_000
+  /// How many frames are repeated at the end of a session with a goal (F5).
+  package static let repeatedFrames = 240
   /// How wide and how high a viewport may be, in points.
   public static let allowedSides = 1...10_000
 
   /// What is exercised: `feed`, `grid`, or a name of an embedder's.
   public var subject: String
   public var seed: UInt64
-  /// Frames in which things happen; those in which the subject comes to rest follow.
+  /// Number of frames with events, after which the subject must come to rest; with a ``goal`` the largest number of frames.
   public var frames: Int
+  /// What ends the session; nil ends it when the subject has come to rest.
+  public var goal: SessionEnd?
   /// Frames a second.
   public var hz: Int
   /// Of the viewport, in points.
@@ -29,7 +33,7 @@ public struct StressSetting: Codable, Equatable, Sendable {
   private var numbers: [String: Int]
 
   private enum CodingKeys: String, CodingKey {
-    case subject, seed, frames, hz, width, height, platform, profile = "hand", bug = "plant", source, numbers
+    case subject, seed, frames, goal = "end", hz, width, height, platform, profile = "hand", bug = "plant", source, numbers
   }
 
   /// Data that a session was run over.
@@ -77,6 +81,36 @@ public struct StressSetting: Codable, Equatable, Sendable {
     for number in all { self.numbers[number.name] = number.drawn(with: &random) }
   }
 
+  /// Draws nothing: each parameter is the simplest until it is set.
+  ///
+  /// - Parameters:
+  ///   - subject: the subject's name.
+  ///   - seed: decides what is drawn in the session.
+  ///   - frames: within ``allowedFrames``.
+  ///   - goal: what ends the session; nil ends it when the subject has come to rest.
+  ///   - hz: frames per second.
+  ///   - width: of the viewport, in points.
+  ///   - height: of the viewport, in points.
+  ///   - profile: how the simulated user scrolls.
+  ///   - platform: whose motion the list has.
+  ///   - bug: the name of an injected bug.
+  public init(
+    subject: String, seed: UInt64, frames: Int, goal: SessionEnd?, hz: Int = 60, width: Int = 390, height: Int = 844,
+    profile: ScrollProfile = .browsing, platform: ScrollPlatform = .uikit, bug: String? = nil
+  ) {
+    self.subject = subject
+    self.seed = seed
+    self.frames = frames
+    self.goal = goal
+    self.hz = hz
+    (self.width, self.height) = (width, height)
+    self.profile = profile.rawValue
+    self.platform = platform.rawValue
+    self.bug = bug
+    numbers = [:]
+    precondition(fault == nil, "StressSetting: \(fault.map { "\($0.member) \($0.found), allowed are \($0.expected)" } ?? "")")
+  }
+
   /// From a watch to a tablet on its side, the usual phone more often.
   private static let screens = [(390, 844), (390, 844), (390, 844), (320, 568), (198, 242), (600, 960), (1180, 820), (844, 390)]
 
@@ -104,7 +138,7 @@ public struct StressSetting: Codable, Equatable, Sendable {
   /// The same without what else the seed has drawn.
   public var mainFacts: [(name: String, value: String)] {
     var facts = [
-      ("subject", subject), ("seed", "\(seed)"), ("frames before rest", "\(frames)"), ("hz", "\(hz)"), ("viewport", "\(width)x\(height)"),
+      ("subject", subject), ("seed", "\(seed)"), (goal == nil ? "frames before rest" : "frames", "\(frames)"), ("hz", "\(hz)"), ("viewport", "\(width)x\(height)"),
       ("platform", platform), ("hand", profile),
     ]
     if let bug { facts.append(("plant", bug)) }
@@ -120,6 +154,20 @@ public struct StressSetting: Codable, Equatable, Sendable {
     }.map { $0.words(for: self[$0]) }
     return words + names.filter { name in !known.contains { $0.name == name } }.map { "\($0) \(numbers[$0] ?? 0)" }
   }
+}
+
+/// What ends a session.
+public enum SessionEnd: String, Codable, Sendable {
+  /// The subject has come to rest after the last event.
+  case rest
+  /// The requested number of frames.
+  case frames
+  /// The subject has shown all that it has: every post of a feed has been on screen, and the end tile.
+  case everythingSeen
+  /// The last gesture of a script or a recording, and the rest after it.
+  case gesturesOver
+  /// The largest number of frames, before the goal was reached.
+  case limit
 }
 
 extension StressSetting {

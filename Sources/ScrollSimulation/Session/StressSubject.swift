@@ -16,6 +16,8 @@ public protocol StressSubject: AnyObject {
 
   var simulator: Simulator { get }
 
+  /// Whether all that the next frame needs has arrived; a session over a stream waits for it.
+  var isReady: Bool { get }
   /// Before the tick: performs what the port hands out.
   func prepare(_ input: inout FrameInput)
   /// After the tick: says what the list should be now, and may add a digest of its own to the frame.
@@ -31,11 +33,18 @@ public protocol StressSubject: AnyObject {
   /// How far the subject has come, if there may be more behind the end of its list; nil if there is no more. Must grow when the end of the
   /// list is shown (G3).
   var progress: Int? { get }
+  /// Whether all there is has been shown, for a session with the goal ``SessionEnd/everythingSeen``.
+  var hasShownEverything: Bool { get }
+  /// The same subject from its first frame on, over the same input, if it can be repeated (F5). Called after the session.
+  func repeated(_ eventSource: EventSource<Event>) -> Self?
 }
 
 extension StressSubject {
+  public var isReady: Bool { true }
   public func frameHasBeenChecked() {}
   public var pendingWork: String? { nil }
   public var missingContent: String? { nil }
   public var progress: Int? { nil }
+  public var hasShownEverything: Bool { false }
+  public func repeated(_ eventSource: EventSource<Event>) -> Self? { nil }
 }

@@ -69,7 +69,7 @@ enum Failure: Error {
   case traceOfOtherFeed(name: String, source: String)
   case nothingToShrink(name: String, rule: String?)
   // Runs that show less than they were to show.
-  case limitReached(FeedReport)
+  case limitReached(RunResult)
   case bugNotFound(InjectedBug, frames: Int)
   case bugEscaped(InjectedBug, seeds: Int)
   case bugNotReplayed(InjectedBug, rule: String, seed: UInt64)
@@ -173,8 +173,8 @@ extension Failure: CustomStringConvertible {
     case .badJobs(let name, let count):
       "\(name): has \(counted(count, "line")) that \(count == 1 ? "is" : "are") no job; the answers say why"
     case .notAResult(let name, let line, let reason): "\(name), line \(line): \(reason)"
-    case .limitReached(let report):
-      "seed \(report.configuration.seed): the run ended at its limit of \(counted(report.frames, "frame")) before \(missing(in: report));"
+    case .limitReached(let result):
+      "seed \(result.seed): the run ended at its limit of \(counted(result.report.frames, "frame")) before \(missing(in: result));"
         + " give --frames"
     case .bugNotFound(let bug, let frames):
       "--plant \(bug.rawValue): no rule found the bug in \(counted(frames, "frame")), \(bug.rules.joined(separator: " or ")) must"
@@ -199,9 +199,9 @@ extension Failure: CustomStringConvertible {
   }
 
   /// What a run that ended at its limit was to reach.
-  private func missing(in report: FeedReport) -> String {
-    if report.configuration.gestures != nil { return "its gestures were over and the list rested" }
-    return "every post had been on screen: of \(counted(report.distinctPosts, "post")), \(grouped(report.seenPosts)) had been there and"
-      + " \(grouped(report.goneUnseen)) had gone before"
+  private func missing(in result: RunResult) -> String {
+    guard result.gestures.source == nil, case .feed(let figures) = result.figures else { return "its gestures were over and the list rested" }
+    return "every post had been on screen: of \(counted(figures.distinctPosts, "post")), \(grouped(figures.seenPosts)) had been there and"
+      + " \(grouped(figures.goneUnseen)) had gone before"
   }
 }

@@ -27,6 +27,11 @@ extension ReplayCommand {
   init(request: Request, seed: UInt64) {
     let usual = Request()
     var words = ReplayCommand.command
+    if let layout = request.layout {
+      words += ["--layout", layout.rawValue]
+      if request.isUnmeasured { words.append("--unmeasured") }
+      if request.items != usual.items { words += ["--items", "\(request.items)"] }
+    }
     switch request.feed {
     case .shipped: break
     case .file(let path): words.append(path.hasPrefix("-") ? "./" + path : path)
@@ -45,27 +50,13 @@ extension ReplayCommand {
     if request.hz != usual.hz { words += ["--hz", "\(request.hz)"] }
     if request.viewport.description != usual.viewport.description { words += ["--viewport", "\(request.viewport)"] }
     if request.platform != usual.platform { words += ["--platform", request.platform.rawValue] }
-    if request.profile != usual.profile || request.bug != nil { words += ["--profile", request.profile.rawValue] }
+    let usualProfile: ScrollProfile = request.layout == nil ? usual.profile : .monkey
+    if request.profile != usualProfile || request.bug != nil { words += ["--profile", request.profile.rawValue] }
     if request.maximumPosts != usual.maximumPosts { words += ["--maximum-posts", "\(request.maximumPosts)"] }
     if let bug = request.bug { words += ["--plant", bug.rawValue] }
     self.words = words
     let readsInput = request.feed == .standardInput || request.gestures == .standardInput
     remark = readsInput ? "give it the same bytes on standard input" : nil
-  }
-
-  init(request: LayoutRequest, seed: UInt64) {
-    let usual = LayoutRequest()
-    var words = ReplayCommand.command + ["--layout", request.layout.rawValue]
-    if request.isUnmeasured { words.append("--unmeasured") }
-    if request.items != usual.items { words += ["--items", "\(request.items)"] }
-    words += ["--seed", "\(seed)"]
-    if request.frames != usual.frames { words += ["--frames", "\(request.frames)"] }
-    if request.hz != usual.hz { words += ["--hz", "\(request.hz)"] }
-    if request.viewport.description != usual.viewport.description { words += ["--viewport", "\(request.viewport)"] }
-    if request.platform != usual.platform { words += ["--platform", request.platform.rawValue] }
-    if request.profile != usual.profile { words += ["--profile", request.profile.rawValue] }
-    self.words = words
-    remark = nil
   }
 
   /// - Parameter feed: the trace's feed; nil is the one that is built in.

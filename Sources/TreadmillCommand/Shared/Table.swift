@@ -16,18 +16,28 @@ struct Table {
 
   /// Everything that decides a run, apart from its seed.
   mutating func addConfiguration(_ request: Request, _ gestures: GestureInput) {
-    let maximumPosts = max(request.maximumPosts, request.feed.items ?? 0)
-    add("feed", "\(request.feed.name)\(request.feed == .shipped ? " (built in)" : ""), at most \(counted(maximumPosts, "post"))")
+    switch request.layout {
+    case nil:
+      let feed = "\(request.feed.name)\(request.feed == .shipped ? " (built in)" : "")"
+      add("feed", "\(feed), at most \(counted(request.keptPosts, "post"))")
+    case .items(let layout)?:
+      let lengths = request.isUnmeasured ? "lengths are learned on sight" : "all lengths are known"
+      add("layout", "\(layout.rawValue) of \(counted(request.items, "item")), \(lengths)")
+    case .plane?: add("layout", "plane; the seed decides upon its cells, its levels and its platform")
+    }
     add("screen", "\(request.viewport) points at \(request.hz) Hz, \(request.pace == .real ? "wall clock" : "virtual time")")
-    add("platform", request.platform.rawValue)
-    addHand(request.profile, gestures)
+    if request.layout != .plane {
+      add("platform", request.platform.rawValue)
+      addInput(request.profile, gestures)
+    }
     let end = gestures.source == nil ? "every post has been on screen" : "the gestures are over, and the list rests"
-    add("until", request.frames.map { counted($0, "frame") } ?? end)
-    add("plant", request.bug?.rawValue ?? "none")
+    let frames = request.frames ?? request.layout.map { _ in Request.layoutFramesDefault }
+    add("until", frames.map { counted($0, "frame") } ?? end)
+    if request.layout == nil { add("plant", request.bug?.rawValue ?? "none") }
   }
 
-  /// A profile's person; or other gestures, beside which the profile still says how hurried feed and network are.
-  private mutating func addHand(_ profile: ScrollProfile, _ gestures: GestureInput) {
+  /// A profile's simulated user; or other gestures, beside which the profile still says how hurried feed and network are.
+  private mutating func addInput(_ profile: ScrollProfile, _ gestures: GestureInput) {
     switch gestures {
     case .user: return add("hand", profile.rawValue)
     case .script(let script): add("gestures", "the script \(script)")
@@ -36,6 +46,24 @@ struct Table {
       add("gestures", "\(recording.file.name), \(counts)")
     }
     add("profile", "\(profile.rawValue), for feed and network")
+  }
+
+  /// What a list's pool has done, and what stayed blank.
+  mutating func addPool(of session: SimulationReport) {
+    let reuse = Double(session.moves) / Double(max(1, session.binds)) * 100
+    add("pool", "\(counted(session.poolCapacity, "tile")), \(tenths(session.utilisation * 100)) % of them in use")
+    add("binds", "\(grouped(session.binds)); moves \(grouped(session.moves)), so \(tenths(reuse)) % of the binds reuse a tile")
+    add(
+      "blank area",
+      "\(tenths(session.blankSum)) square points x frames, \(tenths(session.blankMaximum)) at worst,"
+        + " \(counted(session.blankLongestRun, "frame")) in a row")
+    if session.blankRefused > 0 {
+      let part = session.blankRefused == session.blankSum ? "all of it" : "\(tenths(session.blankRefused)) of it"
+      add("", "\(part) while the list had refused a batch that does not add up: by design it shows nothing")
+      add("", "of what it cannot know until it is reloaded")
+    }
+    add("corrections", grouped(session.corrections))
+    add("layouts", "\(grouped(session.layouts)) in all passes")
   }
 
   mutating func addThroughput(frames: Int, _ cost: Cost) {

@@ -74,11 +74,3 @@ struct Findings {
 
   var isClean: Bool { violationCount == 0 }
 }
-
-extension RunResult {
-  var findings: Findings {
-    Findings(
-      seed: seed, frames: report.frames, rules: report.rules, violations: report.violations, violationCount: report.violationCount,
-      replay: replay)
-  }
-}

@@ -29,7 +29,7 @@ enum FeedChoice: Equatable {
   }
 
   /// How many posts can be synthetic.
-  static let maximumItems = FeedRun.allowedItems.upperBound
+  static let maximumItems = FeedStream.allowedItems.upperBound
 
   var items: Int? { if case .synthetic(let count) = self { count } else { nil } }
 }

@@ -5,79 +5,84 @@ import Treadmill
 
 /// The results as `--json` prints them.
 enum JSONReport {
+  typealias Members = [(String, JSONValue)]
+
   static func object(_ result: RunResult) -> JSONValue {
     let report = result.report
-    let throughput = result.cost.throughput(frames: report.frames)
-    return .object(
-      [
-        ("seed", .unsigned(result.seed)),
-        ("configuration", configuration(report.configuration, result.gestures)),
-      ] + bugRules(result.request.bug) + [
-        ("finish", .string(report.finish?.rawValue ?? "interrupted")),
-        ("frames", .integer(report.frames)),
-        ("simulatedSeconds", .number(report.simulatedSeconds)),
-        ("traceHash", .string(report.traceHash)),
-      ] + findings(result.findings) + [
-        ("pool", pool(result)),
-        ("blankArea", .number(report.blankSum)),
-        ("blankAreaMaximum", .number(report.blankMaximum)),
-        ("blankFramesInARow", .integer(report.blankLongestRun)),
-        ("corrections", .integer(report.corrections)),
-        ("loads", loads(report.loads)),
-        ("layoutPasses", .integer(report.layouts)),
-        ("lines", .integer(report.input.lines)),
-        ("posts", .integer(report.distinctPosts)),
-        ("repeats", .integer(result.repeats)),
-        ("badLines", .integer(result.badLines)),
-        ("badRows", .integer(result.gestures.badRows)),
-        ("photosBeyondNine", .integer(report.input.photosBeyondGrid)),
-        ("feedFormat", report.format.map { .string($0.name) } ?? .null),
-        ("unknownFields", .array(report.unknownFields.map(JSONValue.string))),
-        ("postsSeen", .integer(report.seenPosts)),
-        ("postsGoneUnseen", .integer(report.goneUnseen)),
-        ("postsAtEnd", .integer(report.postsAtEnd)),
-        ("wallSeconds", .number(rounded(result.cost.wallSeconds))),
-        ("cpuSeconds", .number(rounded(result.cost.processorSeconds))),
-        ("throughput", .number(throughput.wall.rounded())),
-      ])
+    var members: Members = [
+      ("seed", .unsigned(result.seed)),
+      ("configuration", configuration(result.request, seed: result.seed, result.gestures)),
+    ]
+    members += bugRules(result.request.bug)
+    members += [
+      ("finish", .string(result.end?.rawValue ?? "interrupted")),
+      ("frames", .integer(report.frames)),
+      ("simulatedSeconds", .number(report.simulatedSeconds)),
+      ("traceHash", .string(report.traceHash)),
+    ]
+    members += findings(result.findings)
+    members += [("blankArea", .number(report.blankSum)), ("blankAreaMaximum", .number(report.blankMaximum))]
+    members += figures(result)
+    members += [
+      ("wallSeconds", .number(rounded(result.cost.wallSeconds))),
+      ("cpuSeconds", .number(rounded(result.cost.processorSeconds))),
+      ("throughput", .number(result.cost.throughput(frames: report.frames).wall.rounded())),
+    ]
+    return .object(members)
   }
 
   static func object(_ sweep: Sweep) -> JSONValue {
-    .object(
-      [
-        ("firstSeed", .unsigned(sweep.range.seeds.lowerBound)),
-        ("lastSeed", .unsigned(sweep.range.seeds.upperBound)),
-        ("frames", .integer(sweep.frames)),
-        ("violationCount", .integer(sweep.violationCount)),
-      ] + bugRules(sweep.request.bug) + [
-        ("failingSeeds", .array(sweep.failing.map { .unsigned($0.seed) })),
-        ("badLines", .integer(sweep.input.badLines)),
-        ("badRows", .integer(sweep.gestures.badRows)),
-        ("isInterrupted", .boolean(sweep.isInterrupted)),
-        ("wallSeconds", .number(rounded(sweep.cost.wallSeconds))),
-        ("cpuSeconds", .number(rounded(sweep.cost.processorSeconds))),
-        ("runs", .array(sweep.results.map(object))),
-      ])
+    var members: Members = [
+      ("firstSeed", .unsigned(sweep.range.seeds.lowerBound)),
+      ("lastSeed", .unsigned(sweep.range.seeds.upperBound)),
+      ("frames", .integer(sweep.frames)),
+      ("violationCount", .integer(sweep.violationCount)),
+    ]
+    members += bugRules(sweep.request.bug)
+    members.append(("failingSeeds", .array(sweep.failing.map { .unsigned($0.seed) })))
+    if sweep.request.layout == nil {
+      members += [("badLines", .integer(sweep.input.badLines)), ("badRows", .integer(sweep.gestures.badRows))]
+    }
+    members += [
+      ("isInterrupted", .boolean(sweep.isInterrupted)),
+      ("wallSeconds", .number(rounded(sweep.cost.wallSeconds))),
+      ("cpuSeconds", .number(rounded(sweep.cost.processorSeconds))),
+      ("runs", .array(sweep.results.map(object))),
+    ]
+    return .object(members)
   }
 
-  /// Everything that decides a run's frames, apart from the bytes of feed and recording.
-  static func configuration(_ configuration: FeedRun.Configuration, _ gestures: GestureInput) -> JSONValue {
-    .object([
-      ("seed", .unsigned(configuration.seed)),
-      ("feed", .string(configuration.source)),
-      ("items", configuration.items.map(JSONValue.integer) ?? .null),
-      ("frames", configuration.frames.map(JSONValue.integer) ?? .null),
-      ("hz", .integer(configuration.hz)),
-      ("viewport", .object([("width", .number(configuration.viewport.width)), ("height", .number(configuration.viewport.height))])),
-      ("profile", .string(configuration.profile.rawValue)),
-      ("gestures", self.gestures(gestures)),
-      ("platform", .string(configuration.platform.rawValue)),
-      ("maximumPosts", .integer(configuration.maximumPosts)),
-      ("plant", configuration.bug.map { .string($0.rawValue) } ?? .null),
-    ])
+  /// Everything that decides a run's frames, apart from the bytes of feed and recording; null where a plane's seed decides.
+  static func configuration(_ request: Request, seed: UInt64, _ gestures: GestureInput) -> JSONValue {
+    let isPlane = request.layout == .plane
+    var members: Members = [("seed", .unsigned(seed))]
+    if let layout = request.layout {
+      members += [
+        ("layout", .string(layout.rawValue)), ("isUnmeasured", isPlane ? .null : .boolean(request.isUnmeasured)),
+        ("items", isPlane ? .null : .integer(request.items)), ("frames", .integer(request.frames ?? Request.layoutFramesDefault)),
+      ]
+    } else {
+      members += [
+        ("feed", .string(request.feed.name)), ("items", request.feed.items.map(JSONValue.integer) ?? .null),
+        ("frames", request.frames.map(JSONValue.integer) ?? .null),
+      ]
+    }
+    members += [
+      ("hz", .integer(request.hz)),
+      ("viewport", .object([("width", .integer(request.viewport.width)), ("height", .integer(request.viewport.height))])),
+      ("profile", isPlane ? .null : .string(request.profile.rawValue)),
+      ("platform", isPlane ? .null : .string(request.platform.rawValue)),
+    ]
+    if request.layout == nil {
+      members += [
+        ("gestures", self.gestures(gestures)), ("maximumPosts", .integer(request.keptPosts)),
+        ("plant", request.bug.map { .string($0.rawValue) } ?? .null),
+      ]
+    }
+    return .object(members)
   }
 
-  /// null for a person, whom the profile describes.
+  /// null for a simulated user, whom the profile describes.
   private static func gestures(_ gestures: GestureInput) -> JSONValue {
     switch gestures {
     case .user: .null
@@ -87,18 +92,78 @@ enum JSONReport {
     }
   }
 
-  /// The rules that must find the planted bug; no member without one.
-  private static func bugRules(_ bug: InjectedBug?) -> [(String, JSONValue)] {
+  /// The rules that must find the injected bug; no member without one.
+  private static func bugRules(_ bug: InjectedBug?) -> Members {
     guard let bug else { return [] }
     return [("plantRules", .array(bug.rules.map(JSONValue.string)))]
   }
 
-  private static func pool(_ result: RunResult) -> JSONValue {
+  private static func findings(_ findings: Findings) -> Members {
+    [
+      ("violationCount", .integer(findings.violationCount)),
+      ("violations", .array(findings.violations.map(violation))),
+      ("rules", .array(findings.rules.map(rule))),
+      ("replay", .string(findings.replay.description)),
+    ]
+  }
+
+  private static func violation(_ violation: Violation) -> JSONValue {
     .object([
-      ("capacity", .integer(result.report.poolCapacity)), ("binds", .integer(result.report.binds)),
-      ("moves", .integer(result.report.moves)),
-      ("reuse", .number(rounded(result.reuse))), ("utilisation", .number(rounded(result.report.utilisation))),
+      ("frame", .integer(violation.frame)), ("rule", .string(violation.rule)), ("detail", .string(violation.detail)),
+      ("pool", .string(violation.pool)),
     ])
+  }
+
+  private static func rule(_ rule: SimulationReport.Rule) -> JSONValue {
+    .object([
+      ("rule", .string(rule.rule)), ("name", .string(RuleText.title(of: rule.rule))), ("judged", .integer(rule.checked)),
+      ("violations", .integer(rule.violations)),
+    ])
+  }
+
+  private static func figures(_ result: RunResult) -> Members {
+    let report = result.report
+    switch result.figures {
+    case .feed(let figures): return list(result) + [("loads", loads(figures.loads))] + feed(result, figures)
+    case .items(let figures):
+      return list(result) + [
+        ("measured", .integer(figures.measured)), ("batches", .integer(figures.batches)), ("badBatches", .integer(figures.mistakes)),
+        ("scrollsToItems", .integer(figures.commands)), ("itemsAtEnd", .integer(figures.itemsAtEnd)),
+      ]
+    case .plane(let figures):
+      let pool: Members = [
+        ("capacity", .integer(report.poolCapacity)), ("binds", .integer(report.binds)), ("largestBinds", .integer(figures.largestBinds)),
+      ]
+      return [("pool", .object(pool)), ("unloadedArea", .number(figures.unloadedSum))]
+    }
+  }
+
+  private static func list(_ result: RunResult) -> Members {
+    let report = result.report
+    let pool: Members = [
+      ("capacity", .integer(report.poolCapacity)), ("binds", .integer(report.binds)), ("moves", .integer(report.moves)),
+      ("reuse", .number(rounded(result.reuse))), ("utilisation", .number(rounded(report.utilisation))),
+    ]
+    return [
+      ("pool", .object(pool)), ("blankFramesInARow", .integer(report.blankLongestRun)), ("corrections", .integer(report.corrections)),
+      ("layoutPasses", .integer(report.layouts)),
+    ]
+  }
+
+  private static func feed(_ result: RunResult, _ figures: FeedFigures) -> Members {
+    [
+      ("lines", .integer(figures.input.lines)),
+      ("posts", .integer(figures.distinctPosts)),
+      ("repeats", .integer(figures.repeats)),
+      ("badLines", .integer(result.badLines)),
+      ("badRows", .integer(result.gestures.badRows)),
+      ("photosBeyondNine", .integer(figures.input.photosBeyondGrid)),
+      ("feedFormat", result.reading.format.map { .string($0.name) } ?? .null),
+      ("unknownFields", .array(result.reading.unknownFields.map(JSONValue.string))),
+      ("postsSeen", .integer(figures.seenPosts)),
+      ("postsGoneUnseen", .integer(figures.goneUnseen)),
+      ("postsAtEnd", .integer(figures.postsAtEnd)),
+    ]
   }
 
   private static func loads(_ loads: PhotoLoader.Counts) -> JSONValue {
@@ -109,5 +174,10 @@ enum JSONReport {
   }
 
   /// To a millionth.
-  static func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
+  private static func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
+}
+
+extension FeedFigures {
+  /// Lines with a post that an earlier line had brought.
+  var repeats: Int { max(0, input.posts - distinctPosts) }
 }

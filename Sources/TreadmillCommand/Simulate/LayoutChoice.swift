@@ -3,13 +3,13 @@ import ScrollSimulation
 
 /// Where a synthetic run's items stand.
 enum LayoutChoice: Hashable {
-  case items(ListRun.Layout)
+  case items(ListLayout)
   /// Cells without end in all directions, no items.
   case plane
 }
 
 extension LayoutChoice: RawRepresentable, CaseIterable {
-  static let allCases = ListRun.Layout.allCases.map(LayoutChoice.items) + [.plane]
+  static let allCases = ListLayout.allCases.map(LayoutChoice.items) + [.plane]
   static let list = LayoutChoice.items(.list)
 
   init?(rawValue: String) {
@@ -25,7 +25,7 @@ extension LayoutChoice: RawRepresentable, CaseIterable {
   }
 
   /// The layout of its items; nil for a plane.
-  var items: ListRun.Layout? { if case .items(let layout) = self { layout } else { nil } }
+  var items: ListLayout? { if case .items(let layout) = self { layout } else { nil } }
 
   var maximumItems: Int { items?.maximumItems ?? 0 }
 

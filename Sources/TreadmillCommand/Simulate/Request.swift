@@ -4,12 +4,14 @@ import ScrollSimulation
 import Treadmill
 import UVLoop
 
-/// What a command line asks for, checked: no value of it can be wrong for a run.
+/// What a command line of `treadmill simulate` asks for, checked: no value of it can be wrong for a run.
 struct Request {
   static let allowedRates = [60, 90, 120]
   static let allowedFrames = 1...1_000_000_000
   static let allowedMaximumPosts = 1...1_000_000
   static let seedDefault: UInt64 = 1
+  static let layoutFramesDefault = 2_000
+  static let itemsDefault = 600
 
   enum Seeds {
     case one(UInt64)
@@ -22,32 +24,65 @@ struct Request {
     }
   }
 
-  var feed: FeedChoice = .shipped
-  var description = FeedDescription()
-  var mapPath: String?
   var seeds: Seeds = .one(Self.seedDefault)
-  var gestures = GestureChoice.user
-  var platform = ScrollPlatform.uikit
-  /// nil: until every post has been on screen, or the gestures of a script or a recording are over.
+  /// nil: for a feed until every post has been on screen, or the gestures of a script or a recording are over.
   var frames: Int?
   var hz = 60
   var viewport = Viewport.phone
+  /// Of a plane the seed draws gestures and platform.
   var profile = ScrollProfile.browsing
-  var maximumPosts = 2_000
-  var bug: InjectedBug?
+  var platform = ScrollPlatform.uikit
   var pace = FrameClock.Pace.virtual
   var tracePath: String?
   var htmlPath: String?
-  var recordPath: String?
-  var isStrict = false
   var writesJSON = false
   var isQuiet = false
+
+  /// nil scrolls a feed.
+  var layout: LayoutChoice?
+  var isUnmeasured = false
+  var items = Self.itemsDefault
+
+  var feed: FeedChoice = .shipped
+  var description = FeedDescription()
+  var mapPath: String?
+  var gestures = GestureChoice.user
+  var maximumPosts = 2_000
+  var bug: InjectedBug?
+  var recordPath: String?
+  var isStrict = false
 }
 
 extension Request {
-  func configuration(seed: UInt64, gestures: GestureInput = .user) -> FeedRun.Configuration {
-    FeedRun.Configuration(
-      seed: seed, frames: frames, hz: hz, viewport: viewport.size, profile: profile, gestures: gestures.source, platform: platform,
-      maximumPosts: maximumPosts, bug: bug, items: feed.items, source: feed.name, description: description)
+  func run(seed: UInt64, gestures: GestureInput = .user, isRecording: Bool = false) -> SimulatedRun {
+    switch layout {
+    case nil:
+      let stream = feed.items.map(FeedStream.init(items:)) ?? FeedStream(source: feed.name, as: description)
+      let run = StressRun(feedSetting(seed: seed, gestures: gestures), gestures: gestures.source, isRecording: isRecording) {
+        FeedSubject($0, stream: stream)
+      }
+      return .feed(run, stream)
+    case .items(let layout)?:
+      let setting = ListKind(layout, isUnmeasured: isUnmeasured).setting(
+        seed: seed, frames: frames ?? Request.layoutFramesDefault, items: items, hz: hz, width: viewport.width, height: viewport.height,
+        profile: profile, platform: platform)
+      return .items(StressRun(setting, isRecording: isRecording, ListSubject.init))
+    case .plane?:
+      let frames = frames ?? Request.layoutFramesDefault
+      return .plane(PlaneRun(.init(seed: seed, frames: frames, hz: hz, viewport: viewport.size)))
+    }
   }
+
+  private func feedSetting(seed: UInt64, gestures: GestureInput) -> StressSetting {
+    let goal: SessionEnd = frames != nil ? .frames : gestures.source != nil ? .gesturesOver : .everythingSeen
+    return FeedSubject.streamSetting(
+      seed: seed, frames: frames ?? FeedSubject.maximumFrames, goal: goal, hz: hz, width: viewport.width, height: viewport.height,
+      profile: profile, platform: platform, maximumPosts: keptPosts, bug: bug)
+  }
+
+  /// A synthetic feed has room for all of its posts.
+  var keptPosts: Int { max(maximumPosts, feed.items ?? 0) }
+
+  /// What a page is called.
+  var title: String { layout?.rawValue ?? feed.name }
 }

@@ -1,7 +1,7 @@
+import FeedFormats
 import FeedSimulation
 import Foundation
 import ScrollSimulation
-import FeedFormats
 import Treadmill
 import UVLoop
 
@@ -9,37 +9,84 @@ import UVLoop
 struct RunResult {
   var request: Request
   var gestures: GestureInput
-  var report: FeedReport
+  var seed: UInt64
+  var report: SimulationReport
+  /// nil for a run that was interrupted.
+  var end: SessionEnd?
+  var figures: SimulatedRun.Figures
+  var reading: Reading
   var cost: Cost
-  /// In as much of the feed as was read.
-  var lines: Int
-  var badLines: Int
-  /// The first twenty of them.
-  var errors: [FeedError]
+
+  /// What a feed's bytes contained, as far as they were read.
+  struct Reading {
+    var counts = FeedReader.Counts()
+    /// The first twenty of them.
+    var errors: [FeedError] = []
+    var unknownFields: [String] = []
+    /// Nil before the first post.
+    var format: FeedFormat?
+    /// Lines of the feed's map whose pointers have led nowhere.
+    var unmetPointers: [String] = []
+  }
+}
+
+extension RunResult.Reading {
+  init(_ reader: FeedReader) {
+    self.init(
+      counts: reader.counts, errors: reader.errors, unknownFields: reader.unknownFields, format: reader.format,
+      unmetPointers: reader.unmetPointers)
+  }
 }
 
 extension RunResult {
-  init(_ request: Request, _ gestures: GestureInput, _ session: Session, cost: Cost) {
-    self.request = request
-    self.gestures = gestures
-    self.cost = cost
-    report = session.run.report
-    lines = session.check?.counts.lines ?? report.input.lines
-    badLines = session.check?.counts.badLines ?? report.input.badLines
-    errors = session.check?.errors ?? report.errors
+  /// - Parameter check: has read all lines of the feed for a strict run; nil is the run's own reader.
+  init(_ request: Request, _ gestures: GestureInput, seed: UInt64, _ run: SimulatedRun, check: FeedReader?, cost: Cost) {
+    self.init(
+      request: request, gestures: gestures, seed: seed, report: run.report, end: run.end, figures: run.figures,
+      reading: run.stream.map { Reading($0.reader) } ?? Reading(), cost: cost)
+    guard let check else { return }
+    (reading.counts.lines, reading.counts.badLines, reading.errors) = (check.counts.lines, check.counts.badLines, check.errors)
   }
 
-  var seed: UInt64 { report.configuration.seed }
-  var replay: ReplayCommand { ReplayCommand(request: request, seed: seed) }
-  var isInterrupted: Bool { report.finish == nil }
-  /// Of the rules that must find the planted bug, those that did.
+  var isInterrupted: Bool { end == nil }
+  var badLines: Int { reading.counts.badLines }
+  /// Of the rules that must find the injected bug, those that did.
   var bugRulesBroken: [String] {
     (request.bug?.rules ?? []).filter { rule in report.rules.contains { $0.rule == rule && $0.violations > 0 } }
   }
-  /// Lines with a post that an earlier line had brought.
-  var repeats: Int { max(0, report.input.posts - report.distinctPosts) }
   /// Binds that took a tile which had shown another item, 0 to 1.
   var reuse: Double { Double(report.moves) / Double(max(1, report.binds)) }
+
+  var findings: Findings {
+    Findings(
+      seed: seed, frames: report.frames, rules: report.rules, violations: report.violations, violationCount: report.violationCount,
+      replay: ReplayCommand(request: request, seed: seed))
+  }
+}
+
+/// What came of one run for each seed.
+struct Sweep {
+  let request: Request
+  let gestures: GestureInput
+  let range: SeedRange
+  /// Of the feed, which all runs share.
+  let input: FeedReader.Counts
+  /// In the order of the seeds.
+  var results: [RunResult] = []
+  var cost = Cost()
+
+  init(request: Request, gestures: GestureInput, range: SeedRange, input: FeedReader.Counts) {
+    self.request = request
+    self.gestures = gestures
+    self.range = range
+    self.input = input
+  }
+
+  var failing: [RunResult] { results.filter { !$0.report.isClean } }
+  var frames: Int { results.reduce(0) { $0 + $1.report.frames } }
+  var violationCount: Int { results.reduce(0) { $0 + $1.report.violationCount } }
+  /// A run was cut short, or never begun.
+  var isInterrupted: Bool { results.count < range.seeds.count || results.contains(where: \.isInterrupted) }
 }
 
 /// Time that a run took.

@@ -1,6 +1,6 @@
+import FeedFormats
 import FeedSimulation
 import ScrollSimulation
-import FeedFormats
 import Treadmill
 import UVLoop
 
@@ -9,7 +9,7 @@ import UVLoop
 /// The source is paused while enough lines wait, the clock is held while the next frame needs a line that has not come. Neither changes a
 /// frame: in which frame a line arrives is the script's choice.
 final class Session {
-  let run: FeedRun
+  let run: SimulatedRun
   private(set) var failure: Failure?
   /// All lines of the feed, for a strict run, which reads on after the last frame.
   private(set) var check: FeedReader?
@@ -22,23 +22,23 @@ final class Session {
   private let files: RunFiles?
   private var isStepping = true
   private var limits: InputLimits
+  private let name: String
 
   /// Of the feed, none of which is kept: 64 GiB.
   static let maximumByteCount = 1 << 36
 
-  init(
-    _ run: FeedRun, on loop: EventLoop, source: (any ByteSource)?, pace: FrameClock.Pace, isStrict: Bool = false, files: RunFiles? = nil
-  ) {
+  init(_ run: SimulatedRun, of request: Request, on loop: EventLoop, source: (any ByteSource)?, isStrict: Bool, files: RunFiles?) {
     self.run = run
     self.loop = loop
     self.source = source
     self.files = files
-    clock = FrameClock(on: loop, hz: run.configuration.hz, pace: pace)
-    if source != nil { probe = PostProbe(run.configuration.source, run.configuration.description) }
+    clock = FrameClock(on: loop, hz: request.hz, pace: request.pace)
+    if source != nil { probe = PostProbe(request.feed.name, request.description) }
     if isStrict, source != nil {
-      check = FeedReader(source: run.configuration.source, as: run.configuration.description, refusesRepeatedFields: true)
+      check = FeedReader(source: request.feed.name, as: request.description, refusesRepeatedFields: true)
     }
-    limits = InputLimits(name: run.configuration.source, maximumBytes: Session.maximumByteCount)
+    limits = InputLimits(name: request.feed.name, maximumBytes: Session.maximumByteCount)
+    name = request.feed.name
     files?.follow(run)
   }
 
@@ -50,7 +50,7 @@ final class Session {
     let isStuck = clock.isOpen
     end()
     if let failure { throw failure }
-    if isStuck { throw .deadlock(frame: run.simulator.frame + 1) }
+    if isStuck { throw .deadlock(frame: run.report.frames + 1) }
   }
 
   /// Stops where it is.
@@ -62,15 +62,15 @@ final class Session {
 
   private func step() -> FrameClock.Answer {
     switch run.step() {
-    case .stepped where files?.failure != nil:
+    case .made where files?.failure != nil:
       fail(files?.failure)
       return .stop
-    case .stepped:
-      if run.wantsMore { source?.resume() }
+    case .made:
+      if run.stream?.wantsMore == true { source?.resume() }
       return .next
     case .needsInput:
       return .hold
-    case .finished:
+    case .over:
       isStepping = false
       source?.resume()
       readOn()
@@ -85,15 +85,15 @@ final class Session {
       check?.pushAndDrain(bytes)
       if probe?.take(bytes) == true { probe = nil }
       guard isStepping else { return readOn() }
-      run.push(bytes)
-      if !run.wantsMore { source?.pause() }
+      run.stream?.push(bytes)
+      if run.stream?.wantsMore == false { source?.pause() }
     case .end:
       check?.finishAndDrain()
       if let failure = probe?.finish() { return fail(failure) }
       guard isStepping else { return }
-      run.finishInput()
+      run.stream?.finish()
     case .failure(let error):
-      fail(.unreadable(name: run.configuration.source, reason: error.message))
+      fail(.unreadable(name: name, reason: error.message))
     }
     clock.resume()
   }

@@ -35,10 +35,10 @@ extension Simulate {
       With --layout there is no feed: synthetic items stand in a list, a horizontal
       list, a list with sections, a grid, masonry or a flow, and change while they
       are scrolled; or a plane has cells in all directions. The hand is the monkey's,
-      a run has \(grouped(LayoutRequest().frames)) frames, and \(grouped(LayoutRequest().items)) items at first, unless options say otherwise.
+      a run has \(grouped(Request.layoutFramesDefault)) frames, and \(grouped(Request.itemsDefault)) items at first, unless options say otherwise.
       With --unmeasured lengths are estimates until items come on screen.
-      list and horizontal take up to \(grouped(ListRun.Layout.list.maximumItems)) --items, the others up to
-      \(grouped(ListRun.Layout.grid.maximumItems)). More than \(grouped(ListRun.Layout.grid.maximumItems)) are always unmeasured, and mean --layout list if
+      list and horizontal take up to \(grouped(ListLayout.list.maximumItems)) --items, the others up to
+      \(grouped(ListLayout.grid.maximumItems)). More than \(grouped(ListLayout.grid.maximumItems)) are always unmeasured, and mean --layout list if
       there is no --layout. For a plane the seed decides cells, levels, hand and
       platform. Options for a feed or for gestures do not go with --layout.
 
@@ -56,7 +56,7 @@ extension Simulate {
 
       Without --frames or --duration a run ends when every post has been on
       screen or is gone, with --gestures or --script when these are over and the
-      list rests, and in any case at \(grouped(FeedRun.maximumFrames)) frames. --strict reads the feed
+      list rests, and in any case at \(grouped(FeedSubject.maximumFrames)) frames. --strict reads the feed
       to its end, so a pipe must end.
 
     EXIT STATUS

@@ -26,7 +26,7 @@ struct Simulate: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help:
-      "Stop after this many frames. (default: when every post has been on screen, and the end tile, or at \(grouped(FeedRun.maximumFrames)))",
+      "Stop after this many frames. (default: when every post has been on screen, and the end tile, or at \(grouped(FeedSubject.maximumFrames)))",
     transform: WholeNumber.parser(Request.allowedFrames))
   var frames: Int?
 
@@ -40,7 +40,7 @@ struct Simulate: ParsableCommand {
     help: .init(
       "Scroll this many synthetic posts instead of a file, or items with --layout. Only a list takes more than \(grouped(FeedChoice.maximumItems)).",
       valueName: "count"),
-    transform: WholeNumber.parser(ListRun.allowedItems))
+    transform: WholeNumber.parser(ListLayout.allowedItems))
   var items: Int?
 
   @OptionGroup var layouts: LayoutOptions
@@ -104,12 +104,11 @@ struct Simulate: ParsableCommand {
 
   func validate() throws {
     if case .list = bug { return }
-    if try layoutRequest() == nil { _ = try request() }
+    _ = try request()
   }
 
   func perform() throws(Failure) -> ExitStatus {
     if case .list = bug { return BugChoice.printList() }
-    if let request = try layoutRequest() { return try LayoutSimulation(request).run() }
     return try Simulation(request()).run()
   }
 }
@@ -118,32 +117,68 @@ extension Simulate {
   /// The request that the options make, or what is wrong with them.
   func request() throws(Failure) -> Request {
     var request = Request()
-    request.feed = try feedChoice()
-    if feed == nil, let option = feedOptions.givenOption { throw .needs(option, "a feed") }
-    request.description = try feedOptions.description()
-    request.mapPath = feedOptions.feedMap
+    if let (layout, cause) = try layoutChoice() {
+      try takeLayout(layout, because: cause, into: &request)
+    } else {
+      try takeFeed(into: &request)
+    }
     request.seeds = try seedChoice()
     request.hz = hz
     request.frames = try frameCount()
     request.viewport = viewport
-    if case .bug(let bug) = bug {
-      guard InjectedBug.ofFeedRuns.contains(bug) else { throw .bugNeedsStress(bug) }
-      request.bug = bug
-      request.profile = .monkey  // some bugs take a rough hand and a rough network
-    }
     if let profile { request.profile = profile }
-    if let maximumPosts { request.maximumPosts = maximumPosts }
-    request.pace = realtime ? .real : .virtual
-    request.gestures = try gestureChoice()
     if let platform { request.platform = platform }
+    request.pace = realtime ? .real : .virtual
     request.tracePath = try outputPath("--trace", trace, of: "trace")
     request.recordPath = try outputPath("--record", record, of: "recording")
     request.htmlPath = try outputPath("--html", html, of: "page")
     if let trace, trace == record { throw .overwrites(option: "--record", path: trace, other: "the trace") }
-    request.isStrict = strict
     request.writesJSON = json
     request.isQuiet = quiet
     return request
+  }
+
+  private func takeFeed(into request: inout Request) throws(Failure) {
+    request.feed = try feedChoice()
+    if feed == nil, let option = feedOptions.givenOption { throw .needs(option, "a feed") }
+    request.description = try feedOptions.description()
+    request.mapPath = feedOptions.feedMap
+    if case .bug(let bug) = bug {
+      guard InjectedBug.ofFeedRuns.contains(bug) else { throw .bugNeedsStress(bug) }
+      request.bug = bug
+      request.profile = .monkey  // some bugs need rough input and a rough network
+    }
+    if let maximumPosts { request.maximumPosts = maximumPosts }
+    request.gestures = try gestureChoice()
+    request.isStrict = strict
+  }
+
+  private func takeLayout(_ layout: LayoutChoice, because cause: String, into request: inout Request) throws(Failure) {
+    for (option, isGiven) in [
+      ("a feed", feed != nil), (feedOptions.givenOption ?? "", feedOptions.givenOption != nil), ("--gestures", gestures != nil),
+      ("--script", script != nil), ("--record", record != nil),
+      ("--maximum-posts", maximumPosts != nil), ("--plant", bug != nil), ("--strict", strict),
+    ] where isGiven { throw .conflict(option, cause) }
+    request.layout = layout
+    request.profile = .monkey
+    guard layout != .plane else {
+      for (option, isGiven) in [
+        ("--items", items != nil), ("--profile", profile != nil), ("--platform", platform != nil), ("--html", html != nil),
+      ] where isGiven { throw .conflict(option, "--layout plane") }
+      return
+    }
+    if let items { request.items = items }
+    guard request.items <= layout.maximumItems else { throw .tooManyItems(layout) }
+    request.isUnmeasured = layouts.unmeasured || request.items > ListLayout.maximumWrittenItems
+  }
+
+  /// The layout that is asked for, and by what: more items than a feed can have are a list's.
+  private func layoutChoice() throws(Failure) -> (layout: LayoutChoice, cause: String)? {
+    if let layout = layouts.layout { return (layout, "--layout") }
+    let maximum = FeedChoice.maximumItems
+    if let items, items > maximum { return (.list, "more than \(grouped(maximum)) --items") }
+    if layouts.unmeasured { throw .nothingToMeasure }
+    return nil
   }
 
   private func feedChoice() throws(Failure) -> FeedChoice {
@@ -154,13 +189,13 @@ extension Simulate {
     return .synthetic(items)
   }
 
-  func seedChoice() throws(Failure) -> Request.Seeds {
+  private func seedChoice() throws(Failure) -> Request.Seeds {
     guard let seeds else { return .one(seed ?? Request.seedDefault) }
     if seed != nil { throw .conflict("--seed", "--seeds") }
     return .sweep(seeds)
   }
 
-  func frameCount() throws(Failure) -> Int? {
+  private func frameCount() throws(Failure) -> Int? {
     if frames != nil, duration != nil { throw .conflict("--frames", "--duration") }
     if let duration { return try duration.frames(hz: hz) }
     return frames
@@ -175,7 +210,7 @@ extension Simulate {
     return GestureChoice(recording: gestures)
   }
 
-  func outputPath(_ option: String, _ path: String?, of thing: String) throws(Failure) -> String? {
+  private func outputPath(_ option: String, _ path: String?, of thing: String) throws(Failure) -> String? {
     if path?.isEmpty == true { throw .emptyName(of: thing) }
     if path == "-" { throw .needsAFile(option: option, taker: "summary") }
     if path != nil, seeds != nil { throw .conflict(option, "--seeds") }

@@ -1,13 +1,11 @@
 import FeedFormats
-import FeedSimulation
-import ScrollSimulation
-import Treadmill
 import UVLoop
 
 /// Carries a request out: one run, or one for each seed.
 struct Simulation {
   private let request: Request
-  private let input: FeedInput
+  /// nil without a feed.
+  private let input: FeedInput?
   private let gestures: GestureInput
   private let files: RunFiles
   private let driver: Driver
@@ -18,9 +16,9 @@ struct Simulation {
     self.request = request
     // What may have to be waited for comes first, what is written after what is read: nothing is overwritten for a feed that is not there.
     Interrupt.unblock()
-    input = try FeedInput(opening: request.feed)
+    input = request.layout == nil ? try FeedInput(opening: request.feed) : nil
     gestures = try GestureInput(reading: request.gestures, isStrict: request.isStrict)
-    files = try RunFiles(request, feed: input.file, gestures: gestures.file)
+    files = try RunFiles(request, feed: input?.file, gestures: gestures.file)
     driver = try Driver(isQuiet: request.isQuiet)
   }
 
@@ -37,30 +35,32 @@ struct Simulation {
   }
 
   private func runOnce(seed: UInt64) throws(Failure) -> ExitStatus {
-    try files.begin(JSONReport.configuration(request.configuration(seed: seed), gestures))
-    let result = try complete(seed: seed, source: input.source(on: loop), isStrict: request.isStrict, files: files)
+    try files.begin(JSONReport.configuration(request, seed: seed, gestures))
+    let result = try complete(seed: seed, source: input?.source(on: loop), isStrict: request.isStrict, files: files)
     try files.finish(result)
     interrupt.release()
-    BadLines(count: result.badLines, errors: result.errors, unmetPointers: result.report.unmetPointers).print()
+    let reading = result.reading
+    BadLines(count: result.badLines, errors: reading.errors, unmetPointers: reading.unmetPointers).print()
     if request.writesJSON {
       StandardStream.output.write("\(JSONReport.object(result))\n")
     } else {
       StandardStream.output.write(Summary(result, style: ANSIStyle(isOn: Terminal(.output).hasColour)).text)
     }
-    return conclude([result], badLines: result.badLines + result.report.unmetPointers.count)
+    return conclude([result], badLines: result.badLines + reading.unmetPointers.count)
   }
 
   private func sweep(_ range: SeedRange) throws(Failure) -> ExitStatus {
     let feed = FeedBytes(request.feed.name, request.description, isStrict: request.isStrict)
     let start = Cost.now
-    if let source = try input.source(on: loop) {
+    let source = try input?.source(on: loop)
+    if let source {
       interrupt.onInterrupt = { source.close() }
       try feed.read(from: source, on: loop)
     }
     var sweep = Sweep(request: request, gestures: gestures, range: range, input: feed.lines.counts)
     for seed in range.seeds where !interrupt.hasCome {
-      let source = request.feed.items == nil ? MemoryReader(on: loop, feed.bytes) : nil
-      sweep.add(try complete(seed: seed, source: source, isStrict: false, files: nil))
+      let bytes = source == nil ? nil : MemoryReader(on: loop, feed.bytes)
+      sweep.results.append(try complete(seed: seed, source: bytes, isStrict: false, files: nil))
     }
     sweep.cost = Cost.now - start
     interrupt.release()
@@ -75,29 +75,21 @@ struct Simulation {
 
   private func complete(seed: UInt64, source: (any ByteSource)?, isStrict: Bool, files: RunFiles?) throws(Failure) -> RunResult {
     let start = Cost.now
-    let run = FeedRun(request.configuration(seed: seed, gestures: gestures))
-    let session = Session(run, on: loop, source: source, pace: request.pace, isStrict: isStrict, files: files)
+    let run = request.run(seed: seed, gestures: gestures, isRecording: files?.wantsEvents ?? false)
+    let session = Session(run, of: request, on: loop, source: source, isStrict: isStrict, files: files)
     driver.follow(title: request.seeds.title(seed)) {
       session.end()
     } progress: {
-      Progress(run.report)
+      Progress(run)
     }
     defer { driver.unfollow() }
     try session.complete()
-    return RunResult(request, gestures, session, cost: Cost.now - start)
+    return RunResult(request, gestures, seed: seed, run, check: session.check, cost: Cost.now - start)
   }
 
   private func conclude(_ results: [RunResult], badLines: Int) -> ExitStatus {
     let verdict = Verdict(request: request, results: results, badLines: badLines, isInterrupted: interrupt.hasCome)
     for objection in verdict.objections { StandardStream.error.write("treadmill: \(objection)\n") }
     return verdict.status
-  }
-}
-
-extension Progress {
-  fileprivate init(_ report: FeedReport) {
-    self.init(
-      frames: report.frames, simulatedSeconds: report.simulatedSeconds, violationCount: report.violationCount,
-      content: counted(report.distinctPosts, "post"))
   }
 }

@@ -3,56 +3,76 @@ import FeedSimulation
 import ScrollSimulation
 import Treadmill
 
-/// The results of a run over a feed for a person to read.
-struct Summary: RunSummary {
-  let style: ANSIStyle
+/// The results of one run for a person to read: what decided it, its rules, its counts, what was violated; of a quiet one the last alone.
+struct Summary {
   private let result: RunResult
-  private var report: FeedReport { result.report }
+  private let style: ANSIStyle
+  private var report: SimulationReport { result.report }
 
   init(_ result: RunResult, style: ANSIStyle) {
     self.result = result
     self.style = style
   }
 
-  var findings: Findings { result.findings }
-  var isQuiet: Bool { result.request.isQuiet }
+  var text: String {
+    let violations = ViolationList(result.findings, style: style).text
+    if result.request.isQuiet { return violations }
+    let warning = BadLines.warning(result.badLines, of: result.reading.counts.lines, style: style)
+    return [warning, configuration, RuleList(result.findings, style: style).text, counts, violations].filter { !$0.isEmpty }
+      .joined(separator: "\n")
+  }
 
-  var warning: String { BadLines.warning(result.badLines, of: result.lines, style: style) }
-
-  var configuration: String {
-    let request = result.request
+  private var configuration: String {
     var table = Table(style: style)
     table.add("seed", "\(result.seed)")
-    table.addConfiguration(request, result.gestures)
-    if let path = request.tracePath { table.add("trace", path) }
-    if let path = request.recordPath { table.add("recording", path) }
+    table.addConfiguration(result.request, result.gestures)
+    if let path = result.request.tracePath { table.add("trace", path) }
+    if let path = result.request.recordPath { table.add("recording", path) }
     return table.text
   }
 
-  var counts: String {
+  private var counts: String {
     var table = Table(style: style)
     table.add("frames", "\(grouped(report.frames)), \(tenths(report.simulatedSeconds)) s of virtual time; \(ending)")
     table.add("trace hash", report.traceHash)
-    table.addPool(of: report.session)
-    table.add(
-      "photos",
-      "\(grouped(report.loads.landed)) landed, \(grouped(report.loads.cancelled)) cancelled, \(grouped(report.loads.stale)) stale,"
-        + " \(grouped(report.loads.failed)) failed, \(grouped(report.loads.fromCache)) from the cache")
-    table.add("feed", feed)
+    switch result.figures {
+    case .feed(let figures):
+      table.addPool(of: report)
+      let loads = figures.loads
+      table.add(
+        "photos",
+        "\(grouped(loads.landed)) landed, \(grouped(loads.cancelled)) cancelled, \(grouped(loads.stale)) stale,"
+          + " \(grouped(loads.failed)) failed, \(grouped(loads.fromCache)) from the cache")
+      table.add("feed", feed(figures))
+    case .items(let figures):
+      table.add("items", "\(grouped(figures.itemsAtEnd)) at the end; lengths learned on sight \(grouped(figures.measured))")
+      table.add(
+        "changes",
+        "\(counted(figures.batches, "batch", "batches")), \(counted(figures.mistakes, "bad one")) refused,"
+          + " \(counted(figures.commands, "scroll")) to an item")
+      table.addPool(of: report)
+    case .plane(let figures):
+      table.add("pool", counted(report.poolCapacity, "tile"))
+      table.add("binds", "\(grouped(report.binds)), at most \(grouped(figures.largestBinds)) in a frame")
+      table.add("blank area", "\(tenths(report.blankSum)) square points x frames, \(tenths(report.blankMaximum)) at worst")
+      table.add("unloaded", "\(tenths(figures.unloadedSum)) square points x frames wait for slow loads")
+    }
     table.addThroughput(frames: report.frames, result.cost)
     if let bug = result.request.bug { table.add("plant", finding(of: bug)) }
     return table.text
   }
 
   private var ending: String {
-    switch report.finish {
-    case .frames: "as many as asked for"
-    case .everythingSeen where report.goneUnseen > 0: "every post has been on screen, or was gone before: \(grouped(report.goneUnseen))"
-    case .everythingSeen: "every post has been on screen"
-    case .gesturesOver: "the gestures are over, and the list rests"
-    case .limit where report.configuration.gestures != nil: "stopped at the limit, before the gestures were over and the list rested"
-    case .limit: "stopped at the limit, not every post has been on screen"
-    case nil: "interrupted"
+    var goneUnseen = 0
+    if case .feed(let figures) = result.figures { goneUnseen = figures.goneUnseen }
+    switch result.end {
+    case .frames, .rest: return "as many as asked for"
+    case .everythingSeen where goneUnseen > 0: return "every post has been on screen, or was gone before: \(grouped(goneUnseen))"
+    case .everythingSeen: return "every post has been on screen"
+    case .gesturesOver: return "the gestures are over, and the list rests"
+    case .limit where result.gestures.source != nil: return "stopped at the limit, before the gestures were over and the list rested"
+    case .limit: return "stopped at the limit, not every post has been on screen"
+    case nil: return "interrupted"
     }
   }
 
@@ -64,19 +84,49 @@ struct Summary: RunSummary {
     return style.bad("\(bug.rawValue) was not found by \(expected), as it must be\(others)")
   }
 
-  private var feed: String {
-    let input = report.input
-    if result.request.feed.items != nil { return "\(counted(report.distinctPosts, "synthetic post")), \(grouped(report.seenPosts)) seen" }
-    let fields = report.unknownFields
+  private func feed(_ figures: FeedFigures) -> String {
+    if result.request.feed.items != nil { return "\(counted(figures.distinctPosts, "synthetic post")), \(grouped(figures.seenPosts)) seen" }
+    let fields = result.reading.unknownFields
     let known =
-      if let format = report.format, format != .treadmill {
+      if let format = result.reading.format, format != .treadmill {
         "format \(format.name), \(counted(fields.count, "field")) left alone"
       } else {
         fields.isEmpty ? "no unknown fields" : "unknown fields \(fields.joined(separator: ", "))"
       }
     return [
-      counted(input.lines, "line"), counted(report.distinctPosts, "post"), counted(result.repeats, "repeat"),
-      counted(result.badLines, "bad line"), counted(input.photosBeyondGrid, "photo beyond nine", "photos beyond nine"), known,
+      counted(figures.input.lines, "line"), counted(figures.distinctPosts, "post"), counted(figures.repeats, "repeat"),
+      counted(result.badLines, "bad line"), counted(figures.input.photosBeyondGrid, "photo beyond nine", "photos beyond nine"), known,
     ].joined(separator: ", ")
+  }
+}
+
+/// The results of many seeds for a person to read.
+struct SweepSummary {
+  private let sweep: Sweep
+  private let style: ANSIStyle
+
+  init(_ sweep: Sweep, style: ANSIStyle) {
+    self.sweep = sweep
+    self.style = style
+  }
+
+  var text: String {
+    let failures = FailingSeeds(sweep.failing.map(\.findings), style: style).text
+    let warning = BadLines.warning(sweep.input.badLines, of: sweep.input.lines, style: style)
+    return (sweep.request.isQuiet ? [failures] : [warning, totals, failures]).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private var totals: String {
+    let failing = sweep.failing
+    var table = Table(style: style)
+    table.add("seeds", "\(sweep.range.seeds.lowerBound)..\(sweep.range.seeds.upperBound)")
+    table.addConfiguration(sweep.request, sweep.gestures)
+    table.add("runs", "\(grouped(sweep.results.count))\(sweep.isInterrupted ? ", interrupted" : "")")
+    table.add("frames", grouped(sweep.frames))
+    if sweep.request.layout == nil { table.add("bad lines", grouped(sweep.input.badLines)) }
+    table.add("violations", grouped(sweep.violationCount))
+    table.add("failing", failing.isEmpty ? style.good("none") : style.bad(counted(failing.count, "seed")))
+    table.addThroughput(frames: sweep.frames, sweep.cost)
+    return table.text
   }
 }

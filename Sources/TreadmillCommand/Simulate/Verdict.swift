@@ -11,7 +11,7 @@ struct Verdict {
   /// What runs that ended by themselves did not come to, and why some of them did not show what they were to show.
   var objections: [Failure] {
     if isInterrupted { return [] }
-    let limited: [Failure] = results.filter { $0.report.finish == .limit }.map { .limitReached($0.report) }
+    let limited: [Failure] = results.filter { $0.end == .limit }.map { .limitReached($0) }
     guard let bug = request.bug, isClean else { return limited }
     return limited + [.bugNotFound(bug, frames: results.reduce(0) { $0 + $1.report.frames })]
   }

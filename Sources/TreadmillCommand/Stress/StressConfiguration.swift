@@ -92,11 +92,11 @@ enum StressLayout: Hashable {
   /// The photo feed.
   case feed
   /// Synthetic items.
-  case items(ListRun.Layout)
+  case items(ListLayout)
 }
 
 extension StressLayout: RawRepresentable, CaseIterable {
-  static let allCases = [.feed] + ListRun.Layout.allCases.map(StressLayout.items)
+  static let allCases = [.feed] + ListLayout.allCases.map(StressLayout.items)
   static let names = allCases.map(\.rawValue)
 
   init?(rawValue: String) {
@@ -114,5 +114,5 @@ extension StressLayout: RawRepresentable, CaseIterable {
   }
 
   /// The layout of its items; nil for the feed.
-  var items: ListRun.Layout? { if case .items(let layout) = self { layout } else { nil } }
+  var items: ListLayout? { if case .items(let layout) = self { layout } else { nil } }
 }

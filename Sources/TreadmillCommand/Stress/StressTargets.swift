@@ -12,8 +12,8 @@ struct StressTargets {
 
   /// The subject of a trace; nil if there is none of that name.
   func target(named subject: String) -> StressTarget? {
-    if subject == FeedStress.name { return .feed(feed.posts) }
-    return ListStress.Kind(name: subject).map { .list($0.layout, isUnmeasured: $0.isUnmeasured) }
+    if subject == FeedSubject.name { return .feed(feed.posts) }
+    return ListKind(name: subject).map { .list($0.layout, isUnmeasured: $0.isUnmeasured) }
   }
 
   /// All that a seed draws for its session.

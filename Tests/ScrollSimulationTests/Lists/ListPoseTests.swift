@@ -4,17 +4,17 @@ import ViewTree
 
 @Suite("A list under transforms", .serialized, .timeLimit(.minutes(5)))
 struct ListPoseTests {
-  private func run(_ kind: ListStress.Kind, seed: UInt64, own: Int, parent: Int) -> StressRun<ListStress> {
+  private func run(_ kind: ListKind, seed: UInt64, own: Int, parent: Int) -> StressRun<ListSubject> {
     var setting = StressSetting(subject: kind.name, seed: seed, frames: 100, parameters: kind.parameters)
     (setting[ListParameters.transform], setting[ListParameters.parentTransform], setting[ListParameters.taps]) = (own, parent, 500)
-    let run = StressRun(setting, ListStress.init)
+    let run = StressRun(setting, ListSubject.init)
     while run.step() {}
     return run
   }
 
   @Test("shows the same frames as a list without, where transforms undo each other to the last bit", arguments: 1..<6)
   func frames(turn: Int) {
-    for (kind, seed) in [(.init(.list, isUnmeasured: true), 3), (.init(.grid, isUnmeasured: false), 4)] as [(ListStress.Kind, UInt64)] {
+    for (kind, seed) in [(.init(.list, isUnmeasured: true), 3), (.init(.grid, isUnmeasured: false), 4)] as [(ListKind, UInt64)] {
       let plain = run(kind, seed: seed, own: 0, parent: 0).simulator.hash
       #expect(run(kind, seed: seed, own: turn, parent: 0).simulator.hash == plain)
       #expect(run(kind, seed: seed, own: turn % 5 + 1, parent: turn).simulator.hash == plain)

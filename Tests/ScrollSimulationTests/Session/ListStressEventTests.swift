@@ -43,9 +43,9 @@ struct ListStressEventTests {
   }
 
   @Test(
-    "is performed on whatever is there, and no number is too large for it", arguments: ListStress.Kind.all,
+    "is performed on whatever is there, and no number is too large for it", arguments: ListKind.all,
     [[], [Int.max], [Int.min]] as [[Int]])
-  func hostile(kind: ListStress.Kind, wild: [Int]) {
+  func hostile(kind: ListKind, wild: [Int]) {
     let parameters = wild + [-1, 0, 3, 1_000, .max, .min]
     var random = SeededGenerator(seed: UInt64(wild.count), stream: 0)
     func number() -> Int { parameters[random.below(parameters.count)] }
@@ -85,21 +85,21 @@ struct ListStressEventTests {
       if random.below(3) == 0 { entries.append(.init(frame: frame, .inside(event(), call: 1 + random.below(3)))) }
       entries.append(.init(frame: frame, .answer(to: "page end \(frame)", event())))
     }
-    let run = StressRun(replaying: StressTrace(setting: setting, entries: entries), ListStress.init)
+    let run = StressRun(replaying: StressTrace(setting: setting, entries: entries), ListSubject.init)
     for _ in 0..<60 where run.step() {}
     #expect(run.simulator.frame > 40)
   }
 
   @Test("brings each key once, however often it is named")
   func keys() {
-    let kind = ListStress.Kind(.list, isUnmeasured: false)
+    let kind = ListKind(.list, isUnmeasured: false)
     var setting = StressSetting(subject: kind.name, seed: 1, frames: 4)
     setting[ListParameters.items] = 7
     let steps: [ListStep] = [.insert(4, at: 0, key: 5), .insert(3, at: 0, key: 8), .insert(9, at: 2, key: .max)]
     let entries = (1...3).map { TraceEntry<ListEvent>(frame: $0, .event(.batch(steps))) }
-    let run = StressRun(replaying: StressTrace(setting: setting, entries: entries), ListStress.init)
+    let run = StressRun(replaying: StressTrace(setting: setting, entries: entries), ListSubject.init)
     for _ in 0..<4 { _ = run.step() }
-    #expect(run.subject.session.source.items.items.map(\.key) == [9, 10, 7, 8, 0, 1, 2, 3, 4, 5, 6])
+    #expect(run.subject.source.items.items.map(\.key) == [9, 10, 7, 8, 0, 1, 2, 3, 4, 5, 6])
     #expect(run.outcome.violations == [])
   }
 }

@@ -55,7 +55,7 @@ struct StressSettingTests {
   }
 
   @Test("every number of lists and hands has words") func words() {
-    let parameters = ListStress.Kind.all.flatMap(\.parameters) + SessionGestures.parameters
+    let parameters = ListKind.all.flatMap(\.parameters) + SessionGestures.parameters
     #expect(parameters.filter { $0.words(for: 3) == "\($0.name) 3" }.map(\.name) == [])
   }
 

@@ -8,9 +8,10 @@ struct ReportedSession {
 
   /// The one place where these tests take a session from.
   init(seed: UInt64, frames: Int) throws {
-    let run = ListRun(.init(seed: seed, frames: frames, isUnmeasured: true, items: 120))
+    let kind = ListKind(.list, isUnmeasured: true)
+    let run = StressRun(kind.setting(seed: seed, frames: frames, items: 120), ListSubject.init)
     var bytes: [[UInt8]] = []
-    run.onLine = { bytes.append($0) }
+    run.onFrame = { bytes.append($1) }
     while run.step() {}
     let lines = try bytes.map { try JSONDecoder().decode(TraceLine.self, from: Data($0)) }
     self.lines = lines

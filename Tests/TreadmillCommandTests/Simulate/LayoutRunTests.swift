@@ -1,3 +1,4 @@
+import FeedFormats
 import Foundation
 import ScrollSimulation
 import Testing
@@ -28,12 +29,13 @@ extension CommandTests {
 
     @Test("the frames are those of the run in a plain loop")
     func sameFrames() throws {
-      let list = ListRun(.init(seed: 7, frames: 90, layout: .masonry, isUnmeasured: true, items: 250, profile: .browsing))
+      let kind = ListKind(.masonry, isUnmeasured: true)
+      let list = StressRun(kind.setting(seed: 7, frames: 90, items: 250, profile: .browsing), ListSubject.init)
       while list.step() {}
       let options = ["--seed", "7", "--frames", "90", "--json"]
       let masonry = try Command.simulate(
         ["--layout", "masonry", "--unmeasured", "--items", "250", "--profile", "browsing"] + options)
-      #expect(try masonry.object()["traceHash"] as? String == list.report.traceHash)
+      #expect(try masonry.object()["traceHash"] as? String == list.outcome.traceHash)
       let plane = PlaneRun(.init(seed: 7, frames: 90))
       while !plane.isFinished { plane.step() }
       #expect(try Command.simulate(["--layout", "plane"] + options).object()["traceHash"] as? String == plane.traceHash.description)
@@ -140,19 +142,21 @@ extension CommandTests {
 @Suite("layout results", .timeLimit(.minutes(1)))
 struct LayoutResultTests {
   /// A run that broke a rule, as no run of a sound engine does.
-  private var broken: LayoutResult {
-    var request = LayoutRequest()
+  private var broken: RunResult {
+    var request = Request()
     (request.layout, request.isUnmeasured, request.items, request.frames) = (.items(.masonry), true, 77, 10)
     (request.hz, request.platform, request.profile) = (120, .android, .reading)
-    var report = request.run(seed: 5).report
-    report.violations = [Violation(frame: 4, rule: "C11", detail: "item 3 went from lane 0 to lane 1", pool: "[0:k1]")]
-    report.violationCount = 1
-    return LayoutResult(request: request, seed: 5, report: report, isInterrupted: false, cost: Cost())
+    let run = request.run(seed: 5)
+    var result = RunResult(request, .user, seed: 5, run, check: nil, cost: Cost())
+    result.end = .frames
+    result.report.violations = [Violation(frame: 4, rule: "C11", detail: "item 3 went from lane 0 to lane 1", pool: "[0:k1]")]
+    result.report.violationCount = 1
+    return result
   }
 
   @Test("a violation is shown with its rule's name, what is seen, its seed and the command that shows it again")
   func violation() {
-    let text = LayoutSummary(broken, style: ANSIStyle(isOn: false)).text
+    let text = Summary(broken, style: ANSIStyle(isOn: false)).text
     let seen = "A post jumps sideways into another column."
     #expect(text.contains("seed 5: 1 violation\nframe 4  C11 lanes stay\n  \(seen)\n  item 3 went from lane 0 to lane 1\n  [0:k1]\n"))
     #expect(
@@ -162,16 +166,16 @@ struct LayoutResultTests {
 
   @Test("a sweep lists the seeds that failed")
   func sweep() throws {
-    var sweep = LayoutSweep(request: broken.request, range: try SeedRange(parsing: "5..5"))
+    var sweep = Sweep(request: broken.request, gestures: .user, range: try SeedRange(parsing: "5..5"), input: .init())
     sweep.results = [broken]
-    let text = LayoutSweepSummary(sweep, style: ANSIStyle(isOn: false)).text
+    let text = SweepSummary(sweep, style: ANSIStyle(isOn: false)).text
     #expect(text.contains("failing       1 seed\n") && text.contains("seed 5: 1 violation\n") && !sweep.isInterrupted)
   }
 
   @Test("a plane's command has what decides it and nothing else")
   func plane() {
-    var request = LayoutRequest()
-    request.layout = .plane
+    var request = Request()
+    (request.layout, request.profile) = (.plane, .monkey)
     #expect(ReplayCommand(request: request, seed: 9).description.hasSuffix(" simulate --layout plane --seed 9"))
   }
 }

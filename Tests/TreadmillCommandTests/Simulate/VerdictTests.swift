@@ -7,14 +7,14 @@ import Testing
 @Suite("verdict", .timeLimit(.minutes(1)))
 struct VerdictTests {
   /// A run that ended so; the limit of frames is too far away to run to it.
-  private func result(_ finish: FeedRun.Finish?, goneUnseen: Int = 0) -> RunResult {
-    var report = FeedRun(Request().configuration(seed: 7)).report
-    report.finish = finish
-    report.frames = FeedRun.maximumFrames
-    report.distinctPosts = 3_000
-    report.seenPosts = 2_990
-    report.goneUnseen = goneUnseen
-    return RunResult(request: Request(), gestures: .user, report: report, cost: Cost(), lines: 0, badLines: 0, errors: [])
+  private func result(_ end: SessionEnd?, goneUnseen: Int = 0, gestures: GestureInput = .user) -> RunResult {
+    var result = RunResult(Request(), gestures, seed: 7, Request().run(seed: 7), check: nil, cost: Cost())
+    result.end = end
+    result.report.frames = FeedSubject.maximumFrames
+    guard case .feed(var figures) = result.figures else { preconditionFailure("the run is one over a feed") }
+    (figures.distinctPosts, figures.seenPosts, figures.goneUnseen) = (3_000, 2_990, goneUnseen)
+    result.figures = .feed(figures)
+    return result
   }
 
   private func verdict(_ results: [RunResult], isInterrupted: Bool = false) -> Verdict {
@@ -33,8 +33,7 @@ struct VerdictTests {
 
   @Test("a run that ended at its limit before its gestures were over says so")
   func gestures() throws {
-    var limited = result(.limit)
-    limited.report.configuration.gestures = ScriptedGestures(try GestureScript(parsing: "wait 3600s"))
+    let limited = result(.limit, gestures: .script(try GestureScript(parsing: "wait 3600s")))
     let verdict = verdict([limited])
     try #require(verdict.objections.count == 1)
     #expect(
@@ -45,7 +44,7 @@ struct VerdictTests {
 
   @Test("a run that ended as it should, or by ^C, is not objected to")
   func others() {
-    for finish in [FeedRun.Finish.frames, .everythingSeen] {
+    for finish in [SessionEnd.frames, .everythingSeen] {
       #expect(verdict([result(finish)]).status == .clean)
       #expect(verdict([result(finish)]).objections.isEmpty)
     }

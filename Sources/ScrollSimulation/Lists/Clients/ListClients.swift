@@ -11,7 +11,7 @@ final class ListClients {
   let setting: ClientSetting
   let list: TiledScrollView
   /// What becomes of a page, such as "page end 3"; nil if that is the usual.
-  let plan: (String) -> PageFaultPlan?
+  var plan: (String) -> PageFaultPlan? = { _ in nil }
   private(set) var paginator: Paginator?
   /// Pages that are being loaded, in the order in which they were asked for.
   var pagesUnderWay: [PageUnderWay] = []
@@ -30,10 +30,9 @@ final class ListClients {
   private var notices: [ClientObservation.Notice] = []
   private var beganSession = false
 
-  init(_ setting: ClientSetting, of list: TiledScrollView, plan: @escaping (String) -> PageFaultPlan?) {
+  init(_ setting: ClientSetting, of list: TiledScrollView) {
     self.setting = setting
     self.list = list
-    self.plan = plan
     if let prefetching = setting.prefetching {
       list.prefetching = prefetching
       list.prefetchDelegate = self

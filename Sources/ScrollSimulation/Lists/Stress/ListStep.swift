@@ -17,7 +17,7 @@ extension ListStep {
   static let maximumSteps = 1_000
 
   /// How many items a list may get to have that has so many at first; one that is not written out gets so many with each step.
-  static func maximumItems(of count: Int) -> Int { max(5_000, 2 * min(count, ListRun.maximumWrittenItems)) }
+  static func maximumItems(of count: Int) -> Int { max(5_000, 2 * min(count, ListLayout.maximumWrittenItems)) }
   /// Keys from here on are those of pages.
   static let firstPageKey: UInt64 = 1 << 39
 

@@ -19,6 +19,9 @@ public final class SessionRecorder {
     session.onFrame = { [recorder] _, _ in recorder.keep() }
   }
 
+  /// Whether later frames are left out: of more than ``FrameRecorder/maximumFrames`` the first are kept.
+  public var isFull: Bool { recorder.isFull }
+
   /// The session so far.
   ///
   /// - Parameters:

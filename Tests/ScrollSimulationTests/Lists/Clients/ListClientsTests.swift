@@ -37,20 +37,20 @@ struct ListClientsTests {
     }
   }
 
-  @Test("are told of everything that there is to be told, and of nothing wrong", arguments: [ListRun.Layout.list, .masonry])
-  func coverage(layout: ListRun.Layout) {
+  @Test("are told of everything that there is to be told, and of nothing wrong", arguments: [ListLayout.list, .masonry])
+  func coverage(layout: ListLayout) {
     var told = Told()
     var withoutAny = 0
     for seed in 1...14 as ClosedRange<UInt64> {
-      let run = ListRun(.init(seed: seed, frames: 200, layout: layout, items: 120))
-      let setting = run.session.clients.setting
+      let run = StressRun(ListKind(layout).setting(seed: seed, frames: 200, items: 120), ListSubject.init)
+      let setting = run.subject.clients.setting
       if setting.prefetching == nil, setting.thresholds.isEmpty, setting.pages == nil, !setting.isReadAloud { withoutAny += 1 }
       while run.step() {
         told.add(run.simulator.observation.clients)
         let (now, before) = (run.simulator.observation, run.simulator.observation.offset + run.simulator.observation.length)
         if setting.prefetching != nil { told.earlyTiles += now.tiles.count { $0.index != nil && $0.start >= before } }
       }
-      #expect(run.report.violations == [], "seed \(seed)")
+      #expect(run.outcome.violations == [], "seed \(seed)")
     }
     for urgency in [ClientObservation.Urgency.imminent, .ahead, .behind] { #expect(told.loads[urgency, default: 0] >= 20, "\(urgency)") }
     #expect(told.cancelled >= 20 && told.appeared > 100 && told.disappeared > 100 && told.seen > 20)
@@ -59,12 +59,16 @@ struct ListClientsTests {
     #expect((told.earlyTiles > 0) == (layout != .masonry))
   }
 
+  private func drawn() -> [ClientSetting] {
+    (0..<200 as Range<UInt64>).map { ClientSetting(ListKind(.list).setting(seed: $0), ListKind(.list)) }
+  }
+
   @Test("are others for another seed, and the same for the same one")
   func settings() {
-    let settings = (0..<200 as Range<UInt64>).map { ClientSetting(.init(seed: $0)) }
+    let settings = drawn()
     #expect(settings.count { $0.prefetching != nil } > 70 && settings.count { $0.prefetching == nil } > 70)
     #expect(settings.count { !$0.thresholds.isEmpty } > 70 && settings.count { $0.pages != nil } > 40)
-    #expect(settings.map(\.prefetching) == (0..<200 as Range<UInt64>).map { ClientSetting(.init(seed: $0)).prefetching })
+    #expect(settings.map(\.prefetching) == drawn().map(\.prefetching))
     #expect(Set(settings.map(\.prefetching)).count > 50)
   }
 

@@ -40,12 +40,12 @@ struct InsideInvariantsTests {
     #expect(texts(30, 2, 65)[1] == "0.0 x 0.0 at 19.5, 0.5", "no room")
   }
 
-  @Test("tiles that constraints lay out follow every change of a list", arguments: [ListRun.Layout.list, .horizontal, .grid, .masonry])
-  func lists(layout: ListRun.Layout) {
-    let kind = ListStress.Kind(layout, isUnmeasured: layout != .grid)
+  @Test("tiles that constraints lay out follow every change of a list", arguments: [ListLayout.list, .horizontal, .grid, .masonry])
+  func lists(layout: ListLayout) {
+    let kind = ListKind(layout, isUnmeasured: layout != .grid)
     var setting = StressSetting(subject: kind.name, seed: 8, frames: 60, parameters: kind.parameters)
     setting[ListParameters.hasInsides] = 1
-    let run = StressRun(setting, ListStress.init)
+    let run = StressRun(setting, ListSubject.init)
     var seen = 0
     while run.step() { seen += run.simulator.observation.tiles.count { !$0.inside.isEmpty } }
     #expect(seen > 0 && run.outcome.violations == [])

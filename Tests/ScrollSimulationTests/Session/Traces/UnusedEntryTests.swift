@@ -76,5 +76,5 @@ struct UnusedEntryTests {
 }
 
 extension StressTarget {
-  fileprivate static var allLists: [StressTarget] { ListRun.Layout.allCases.map { .list($0) } }
+  fileprivate static var allLists: [StressTarget] { ListLayout.allCases.map { .list($0) } }
 }

@@ -1,0 +1,158 @@
+public import ScrollSimulation
+
+/// What can happen to a feed besides gestures. Posts are named by their ids; where one is gone, nothing happens.
+///
+/// As JSON it is an object whose first member says which: `{"delete":["t3"]}`, `{"insert":[...],"after":"t3"}`, `{"jump":-120}`.
+public enum FeedEvent: Equatable, Sendable, StressEvent {
+  /// Newer posts, on top.
+  case push([PostValue])
+  /// Older posts, at the end.
+  case older([PostValue])
+  /// Posts behind the one with this id; on top if there is none.
+  case insert([PostValue], after: String)
+  /// Another edition of a post.
+  case edit(PostValue)
+  case delete([String])
+  /// A post goes behind another one; on top if there is none.
+  case move(String, after: String)
+  /// As many posts come, in the place of the first that goes, as go: the count stays.
+  case replace([String], by: [PostValue])
+  /// Posts that the feed has come again as they are, at the end.
+  case again([String])
+  /// A batch of which the count is wrong.
+  case badBatch
+  /// The cached pictures go.
+  case memoryPressure
+  /// A program moves the list by points.
+  case jump(by: Int)
+  /// A person wants more, at the end or at the start.
+  case askAgain(atEnd: Bool)
+  case photo(PhotoFaultPlan)
+  case page(FeedPageFaultPlan)
+
+  /// How far a jump may go, in points; a trace that says more is cut to it.
+  static let allowedJumps = -1_000_000...1_000_000
+}
+
+extension FeedEvent {
+  public func fits(_ place: StressPlace) -> Bool {
+    switch (self, place) {
+    case (.photo, .answer(let question)): question.hasPrefix("photo ")
+    case (.page, .answer(let question)): question.hasPrefix("page ")
+    case (.photo, _), (.page, _), (_, .answer): false
+    case (.badBatch, .insideFrame), (.askAgain, .insideFrame): false
+    case (_, .beforeFrame), (_, .insideFrame): true
+    }
+  }
+
+  public var shrinkCandidates: [FeedEvent] {
+    switch self {
+    case .push(let posts): FeedEvent.shrinkCandidates(posts).map { .push($0) }
+    case .older(let posts): FeedEvent.shrinkCandidates(posts).map { .older($0) }
+    case .insert(let posts, let id): FeedEvent.shrinkCandidates(posts).map { .insert($0, after: id) }
+    case .edit(let post): post.shrinkCandidates.map { .edit($0) }
+    case .delete(let ids): FeedEvent.fewer(ids).map { .delete($0) }
+    case .replace(let ids, let posts):
+      FeedEvent.fewer(ids).map { .replace($0, by: Array(posts.prefix($0.count))) } + FeedEvent.plainer(posts).map { .replace(ids, by: $0) }
+    case .again(let ids): FeedEvent.fewer(ids).map { .again($0) }
+    case .jump(let points) where points != 0: [.jump(by: points / 2)]
+    case .photo(let plan): plan.shrinkCandidates.map { .photo($0) }
+    case .page(let plan): plan.shrinkCandidates.map { .page($0) }
+    case .move, .badBatch, .memoryPressure, .jump, .askAgain: []
+    }
+  }
+
+  private static func shrinkCandidates(_ posts: [PostValue]) -> [[PostValue]] { fewer(posts) + plainer(posts) }
+
+  /// One, half of them, all but the last.
+  private static func fewer<Element: Equatable>(_ all: [Element]) -> [[Element]] {
+    guard all.count > 1 else { return [] }
+    var fewer = [Array(all.prefix(1))]
+    if all.count > 3 { fewer.append(Array(all.prefix(all.count / 2))) }
+    if all.count > 2 { fewer.append(Array(all.dropLast())) }
+    return fewer
+  }
+
+  /// All of them without photos and text; else one after the other.
+  private static func plainer(_ posts: [PostValue]) -> [[PostValue]] {
+    let plain = posts.map { PostValue(id: $0.id) }
+    var plainer = plain == posts || posts.count < 2 ? [] : [plain]
+    for place in posts.indices.prefix(8) {
+      for post in posts[place].shrinkCandidates {
+        var changed = posts
+        changed[place] = post
+        plainer.append(changed)
+      }
+    }
+    return plainer
+  }
+}
+
+extension FeedEvent: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case push, older, insert, after, edit, delete, move, replace, by, again, badBatch, memoryPressure, jump, askAgain, photo, page
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    func posts(_ key: CodingKeys) throws -> [PostValue] {
+      Array(try members.decode([PostValue].self, forKey: key).prefix(PostValue.maximumPosts))
+    }
+    func ids(_ key: CodingKeys) throws -> [String] { Array(try members.decode([String].self, forKey: key).prefix(PostValue.maximumPosts)) }
+    if members.contains(.push) {
+      self = .push(try posts(.push))
+    } else if members.contains(.older) {
+      self = .older(try posts(.older))
+    } else if members.contains(.insert) {
+      self = .insert(try posts(.insert), after: try members.decode(String.self, forKey: .after))
+    } else if members.contains(.edit) {
+      self = .edit(try members.decode(PostValue.self, forKey: .edit))
+    } else if members.contains(.delete) {
+      self = .delete(try ids(.delete))
+    } else if members.contains(.move) {
+      self = .move(try members.decode(String.self, forKey: .move), after: try members.decode(String.self, forKey: .after))
+    } else if members.contains(.replace) {
+      self = .replace(try ids(.replace), by: try posts(.by))
+    } else if members.contains(.again) {
+      self = .again(try ids(.again))
+    } else if members.contains(.badBatch) {
+      self = .badBatch
+    } else if members.contains(.memoryPressure) {
+      self = .memoryPressure
+    } else if members.contains(.jump) {
+      self = .jump(by: try members.decode(Int.self, forKey: .jump).clamped(to: FeedEvent.allowedJumps))
+    } else if members.contains(.askAgain) {
+      self = .askAgain(atEnd: try members.decode(String.self, forKey: .askAgain) != "start")
+    } else if members.contains(.photo) {
+      self = .photo(try members.decode(PhotoFaultPlan.self, forKey: .photo))
+    } else {
+      self = .page(try members.decode(FeedPageFaultPlan.self, forKey: .page))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .push(let posts): try members.encode(posts, forKey: .push)
+    case .older(let posts): try members.encode(posts, forKey: .older)
+    case .insert(let posts, let id):
+      try members.encode(posts, forKey: .insert)
+      try members.encode(id, forKey: .after)
+    case .edit(let post): try members.encode(post, forKey: .edit)
+    case .delete(let ids): try members.encode(ids, forKey: .delete)
+    case .move(let id, let other):
+      try members.encode(id, forKey: .move)
+      try members.encode(other, forKey: .after)
+    case .replace(let ids, let posts):
+      try members.encode(ids, forKey: .replace)
+      try members.encode(posts, forKey: .by)
+    case .again(let ids): try members.encode(ids, forKey: .again)
+    case .badBatch: try members.encode(true, forKey: .badBatch)
+    case .memoryPressure: try members.encode(true, forKey: .memoryPressure)
+    case .jump(let points): try members.encode(points, forKey: .jump)
+    case .askAgain(let atEnd): try members.encode(atEnd ? "end" : "start", forKey: .askAgain)
+    case .photo(let plan): try members.encode(plan, forKey: .photo)
+    case .page(let plan): try members.encode(plan, forKey: .page)
+    }
+  }
+}

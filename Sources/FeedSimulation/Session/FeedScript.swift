@@ -1,0 +1,164 @@
+import PhotoFeed
+import ScrollSimulation
+
+/// Draws what happens to a feed in each frame, as often as the setting says.
+struct FeedScript {
+  /// In cases per thousand frames, but for `inside`, of tiles that come into view, and `hot`, of changes of one post.
+  static let parameters = [
+    push, burst, insert, editVisible, editAny, deleteVisible, move, replace, again, badBatch, memoryPressure, askAgain, inside, hot,
+    hotCount,
+  ]
+  static let push = Parameter.rate("push", usual: 30)
+    .saying("newer posts come: # in 1,000 frames")
+  static let burst = Parameter.rate("burst", usual: 2)
+    .saying("bursts of 20 to 120 newer posts: # in 1,000 frames")
+  static let insert = Parameter.rate("insert", usual: 15)
+    .saying("posts are inserted: # in 1,000 frames")
+  static let editVisible = Parameter.rate("edit.visible", usual: 40)
+    .saying("visible posts are edited: # in 1,000 frames")
+  static let editAny = Parameter.rate("edit.any", usual: 20)
+    .saying("posts anywhere are edited: # in 1,000 frames")
+  static let deleteVisible = Parameter.rate("delete.visible", usual: 15)
+    .saying("visible posts are deleted: # in 1,000 frames")
+  static let move = Parameter.rate("move", usual: 10)
+    .saying("posts are moved: # in 1,000 frames")
+  static let replace = Parameter.rate("replace", usual: 8)
+    .saying("posts are replaced by as many others: # in 1,000 frames")
+  static let again = Parameter.rate("again", usual: 10)
+    .saying("posts come again at the end: # in 1,000 frames")
+  static let badBatch = Parameter.rate("badBatch", usual: 3)
+    .saying("batches that do not add up: # in 1,000 frames")
+  static let memoryPressure = Parameter.rate("memoryPressure", usual: 4)
+    .saying("memory pressure: # in 1,000 frames")
+  static let askAgain = Parameter.rate("askAgain", usual: 4)
+    .saying("the reader asks for more: # in 1,000 frames")
+  static let inside = Parameter.rate("inside", usual: 40)
+    .saying("changes from inside a layout: # in 1,000 tiles that come into view")
+  static let hot = Parameter.rate("hot", usual: 150)
+    .saying("edits that go to a few hot posts: # in 1,000")
+  static let hotCount = Parameter.choice("hot.count", [3, 1, 3, 10])
+    .saying("# hot posts", with: hot)
+
+  /// Older posts at the end, of a source that brings none by itself; drawn by no seed.
+  static let older = Parameter.rate("older", usual: 30)
+    .saying("older posts come near the end: # in 1,000 frames")
+  /// Posts that a feed keeps to, roughly: of more, some are deleted; drawn by no seed.
+  static let steadyCount = Parameter.number("posts.steady", in: 0...1_000_000, simplest: 320)
+    .saying("the feed keeps to # posts")
+  /// Posts that may lie between the screen and the end before older ones come.
+  private static let postsBeforeEnd = 12
+
+  private let setting: StressSetting
+  private var templates: PostTemplates
+  private var random: SeededGenerator
+  private var within: SeededGenerator
+  private var nextID = 1
+
+  init(_ setting: StressSetting, _ templates: PostTemplates, _ random: SeededGenerator, inside: SeededGenerator) {
+    self.setting = setting
+    self.templates = templates
+    self.random = random
+    within = inside
+  }
+
+  /// What happens before a tick.
+  mutating func events(store: FeedStore, onScreen: Range<Int>) -> [FeedEvent] {
+    guard !templates.isEmpty else { return [] }
+    var events: [FeedEvent] = []
+    if setting[FeedScript.older] > 0, store.count - onScreen.upperBound < FeedScript.postsBeforeEnd, happens(FeedScript.older) {
+      events += olderPosts(store)
+    }
+    if happens(FeedScript.push) { events.append(.push(posts(random.number(in: 1...3)))) }
+    if happens(FeedScript.burst) { events.append(.push(posts(random.number(in: 20...120)))) }
+    if happens(FeedScript.insert) { events.append(.insert(posts(1), after: anyID(store) ?? "")) }
+    if happens(FeedScript.memoryPressure) { events.append(.memoryPressure) }
+    if happens(FeedScript.askAgain) { events.append(.askAgain(atEnd: random.perMille(700))) }
+    if happens(FeedScript.badBatch) { events.append(.badBatch) }
+    guard !store.isEmpty else { return events }
+    if happens(FeedScript.editVisible), let place = victim(among: onScreen, of: store) { events.append(.edit(edition(of: store[place]))) }
+    if happens(FeedScript.editAny), let place = victim(among: 0..<store.count, of: store) { events.append(.edit(edition(of: store[place]))) }
+    if happens(FeedScript.move), let place = victim(among: 0..<store.count, of: store), let other = anyID(store) {
+      events.append(.move(store[place].id, after: random.perMille(200) ? "" : other))
+    }
+    if happens(FeedScript.again) { events.append(.again([anyID(store), anyID(store)].compactMap { $0 })) }
+    if happens(FeedScript.deleteVisible), let place = victim(among: onScreen, of: store) {
+      events.append(.delete(ids(from: place, random.number(in: 1...3), store)))
+    }
+    if happens(FeedScript.replace), let place = victim(among: onScreen, of: store) {
+      let ids = ids(from: place, random.number(in: 1...4), store)
+      events.append(.replace(ids, by: posts(ids.count)))
+    }
+    let excess = store.count - setting[FeedScript.steadyCount]
+    if excess > 0, random.perMille(100) {
+      let ids = (0..<min(40, excess)).compactMap { _ in anyID(store) }
+      events.append(.delete(ids))
+    }
+    return events
+  }
+
+  /// What a callback of the layout does, if anything.
+  mutating func eventInside(store: FeedStore) -> FeedEvent? {
+    guard !templates.isEmpty, within.perMille(setting[FeedScript.inside]) else { return nil }
+    // The same draws from the other stream.
+    swap(&random, &within)
+    defer { swap(&random, &within) }
+    switch random.below(20) {
+    case 0: return .jump(by: random.number(in: -300...300))
+    case 1: return .memoryPressure
+    case 2..<6: return anyID(store).flatMap { store.index(of: $0) }.map { .edit(edition(of: store[$0])) }
+    case 6..<12: return anyID(store).map { .delete([$0]) }
+    default: return .push(posts(1))
+    }
+  }
+
+  /// A post that has arrived, to make others from.
+  mutating func learn(_ post: Post) { templates.learn(post) }
+
+  /// A page at the end; once the feed is long, at most three times as many posts go elsewhere.
+  private mutating func olderPosts(_ store: FeedStore) -> [FeedEvent] {
+    let page = posts(random.number(in: 4...10))
+    let excess = min(3 * page.count, store.count + page.count - FeedScript.steadyCount.simplest)
+    guard excess > 0 else { return [.older(page)] }
+    return [.older(page), .delete((0..<excess).compactMap { _ in anyID(store) })]
+  }
+
+  private mutating func happens(_ number: Parameter) -> Bool { random.perMille(setting[number]) }
+
+  private mutating func anyID(_ store: FeedStore) -> String? { store.isEmpty ? nil : store[random.below(store.count)].id }
+
+  private func ids(from place: Int, _ count: Int, _ store: FeedStore) -> [String] {
+    (place..<min(place + count, store.count)).map { store[$0].id }
+  }
+
+  /// A post of a range, or one of the few that are hit again and again.
+  private mutating func victim(among range: Range<Int>, of store: FeedStore) -> Int? {
+    if happens(FeedScript.hot), let place = store.index(of: FeedServer.id(of: random.below(setting[FeedScript.hotCount]))) { return place }
+    return range.isEmpty ? nil : range.lowerBound + random.below(range.count)
+  }
+
+  private mutating func posts(_ count: Int) -> [PostValue] {
+    (0..<count).map { _ in
+      defer { nextID += 1 }
+      return PostValue(templates.post("s\(nextID)", drawnWith: &random))
+    }
+  }
+
+  /// Photos come, go or change places, or the text is another one.
+  private mutating func edition(of post: Post) -> PostValue {
+    var value = PostValue(post)
+    switch random.below(5) {
+    case 0 where !value.photos.isEmpty: value.photos.removeLast(random.number(in: 1...value.photos.count))
+    case 1:
+      for _ in 0..<random.number(in: 1...5) {
+        value.photos.append(.init(id: "e\(nextID)", width: random.number(in: 60...2000), height: random.number(in: 60...2000)))
+        nextID += 1
+      }
+    case 2 where value.photos.count > 1: value.photos.swapAt(0, value.photos.count - 1)
+    case 3 where !value.photos.isEmpty: value.photos.removeFirst()
+    default:
+      let text = templates.text(drawnWith: &random)
+      (value.length, value.wide, value.lines) = (text.length, text.wide, text.lines)
+    }
+    return value
+  }
+}

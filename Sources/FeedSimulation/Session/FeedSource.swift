@@ -1,0 +1,112 @@
+import PhotoFeed
+import ScrollSimulation
+import Scrolling
+import Tiling
+import ViewTree
+
+/// Where a session's posts come from: the pages of a server, or the lines of a stream.
+protocol FeedSource: AnyObject {
+  /// The rules that the source checks itself.
+  var rules: [String] { get }
+  /// Whether all that arrives in the frame is there.
+  func isReady(for frame: Int) -> Bool
+  /// Before the tick, after the frame's events: hands over what arrives in the frame.
+  ///
+  /// - Returns: updates for the feed, in order.
+  func deliver(in frame: Int) -> [FeedUpdate]
+  /// Whether a page arrived in this frame, whose posts are in no update.
+  var hasDeliveredPage: Bool { get }
+  /// A post has been edited or deleted: the server knows it, too.
+  func edit(_ post: Post)
+  func delete(_ id: String)
+  /// The user requests more at an end.
+  func askAgain(at edge: ContentEdge)
+  /// The frame stands on the screen.
+  func frameIsOver(_ frame: FeedFrameState, givenUp: (atStart: [String], atEnd: [String]), _ observation: FrameObservation)
+  func takeResults() -> [FeedChecker.RuleResult]
+  var pendingWork: String? { get }
+  var progress: Int? { get }
+  var hasShownEverything: Bool { get }
+}
+
+/// The pages of a server, fetched by the feed's own pager or by a client's that has a bug.
+final class FeedPages: FeedSource {
+  let server: FeedServer
+  private let pager: any SessionPaging
+  private let feed: FeedViewController
+  private let hz: Int
+  private(set) var hasDeliveredPage = false
+  /// The content's extent, the viewport's sides and the offset, as they were last looked at.
+  private var shape: [Double] = []
+  private var itemCount = 0
+  /// Posts that the store had given up at the end of the last frame.
+  private var trimmed = 0
+
+  init(_ server: FeedServer, _ pager: any SessionPaging, of feed: FeedViewController, hz: Int) {
+    (self.server, self.pager, self.feed, self.hz) = (server, pager, feed, hz)
+    server.willAsk = { [unowned self] in noteMoves() }
+  }
+
+  var rules: [String] { ["E9", "E10"] }
+  func isReady(for frame: Int) -> Bool { true }
+
+  func deliver(in frame: Int) -> [FeedUpdate] {
+    hasDeliveredPage = false
+    while let reply = server.nextReply() {
+      hasDeliveredPage = true
+      pager.receive(reply)
+    }
+    pager.look(at: Instant(frame: frame, hz: hz))
+    return []
+  }
+
+  func edit(_ post: Post) { server.edit(post) }
+  func delete(_ id: String) { server.delete(id) }
+
+  func askAgain(at edge: ContentEdge) {
+    server.ledger.reopened(.init(edge))
+    pager.askAgain(at: edge)
+  }
+
+  func frameIsOver(_ frame: FeedFrameState, givenUp: (atStart: [String], atEnd: [String]), _ observation: FrameObservation) {
+    trimmed = frame.trimmed
+    if observation.phase != .resting { server.ledger.moved() }
+    noteMoves()
+    guard !frame.carriedOut.isEmpty || hasDeliveredPage else { return }
+    server.ledger.frameIsOver(told: frame.due.compactMap(\.told), givenUp: givenUp, ids: feed.store.ids)
+  }
+
+  func takeResults() -> [FeedChecker.RuleResult] { server.ledger.takeResults() }
+
+  var pendingWork: String? {
+    if server.underWayCount > 0 { return "\(server.underWayCount) pages are under way" }
+    return pager.isLoading ? "a page is waited for" : nil
+  }
+
+  var progress: Int? { server.ledger.reach == server.count && feed.hasEnded ? nil : server.ledger.reach }
+  var hasShownEverything: Bool { false }
+
+  /// What has changed since the last look: an end may be reached again, or may no longer be the end.
+  private func noteMoves() {
+    let list = feed.tiledView
+    let shape = [list.contentSize.height, list.bounds.width, list.bounds.height, list.contentOffset.y]
+    if shape != self.shape { server.ledger.moved() }
+    self.shape = shape
+    if list.itemCount != itemCount { server.ledger.itemsChanged() }
+    itemCount = list.itemCount
+    guard feed.counts.trimmed != trimmed else { return }
+    server.ledger.reopened(.start)
+    server.ledger.reopened(.end)
+  }
+}
+
+extension FeedUpdate {
+  /// What it does to the ids in the store.
+  fileprivate var told: PageLedger.Told? {
+    switch self {
+    case .append(let posts), .prepend(let posts), .insert(let posts, _): .came(posts.map(\.id))
+    case .delete(let ids): .went(ids)
+    case .update, .end: nil
+    }
+  }
+}

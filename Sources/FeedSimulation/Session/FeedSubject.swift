@@ -1,0 +1,181 @@
+public import PhotoFeed
+public import Scrolling
+public import ScrollSimulation
+import Tiling
+import ViewTree
+
+/// The photo feed under stress: a server with pages, a network with late photos, a person, and posts that come, go and change at any time.
+///
+/// ```swift
+/// let setting = StressSetting(subject: FeedSubject.name, seed: 7, frames: 1_000, numbers: FeedSubject.numbers)
+/// let run = StressRun(setting) { FeedSubject($0, posts: posts) }
+/// while run.step() {}
+/// print(run.outcome.violations)
+/// ```
+public final class FeedSubject: StressSubject {
+  public typealias Event = FeedEvent
+
+  public static let name = "feed"
+
+  /// What a seed draws besides its hand.
+  public static let parameters =
+    FeedScript.parameters + FaultDraw.parameters + FeedServer.parameters + [PostTemplates.emptyPosts, maximumPosts]
+  /// How many posts the store keeps: of more it gives up those at its ends.
+  static let maximumPosts = Parameter.choice("posts.maximum", [2000, 120, 250, 500, 2000], allowed: 1...1_000_000).saying("the store keeps # posts")
+  static let framesBetweenWitnesses = 16
+  /// The rule of the layout pass that the witness checks.
+  static let layoutRule = "23"
+
+  public let simulator: Simulator
+  public let feed: FeedViewController
+  let eventSource: EventSource<FeedEvent>
+  let photos: PhotoNetwork
+  private(set) var source: any FeedSource
+  let witness = LayoutWitness()
+  var script: FeedScript
+  var reference: ReferenceFeed
+  var feedChecker = FeedChecker()
+  var farthestPosts = FarthestPostsGo()
+  var frame = FeedFrameState()
+
+  /// A feed that a server serves in pages.
+  ///
+  /// - Parameters:
+  ///   - eventSource: the session's events.
+  ///   - posts: what the posts look like; without any they are synthetic.
+  public convenience init(_ eventSource: EventSource<FeedEvent>, posts: [Post] = []) {
+    self.init(eventSource, posts: posts) { $0.makePager(of: $1, $2) }
+  }
+
+  /// - Parameter makePager: makes the pager of an injected bug; nil is the feed's own.
+  convenience init(
+    _ eventSource: EventSource<FeedEvent>, posts: [Post], makePager: (InjectedBug, FeedViewController, FeedServer) -> (any SessionPaging)?
+  ) {
+    let templates = PostTemplates(posts.isEmpty ? PostTemplates.synthetic : posts, eventSource.setting)
+    self.init(eventSource, templates) { feed, bug in
+      let server = FeedServer(eventSource, templates)
+      let pager = bug.flatMap { makePager($0, feed, server) } ?? FeedPager.attached(to: feed, server)
+      return FeedPages(server, pager, of: feed, hz: eventSource.setting.hz)
+    }
+  }
+
+  /// A feed that arrives line by line. Newer posts, edits and deletions are made from the posts that have arrived.
+  ///
+  /// - Parameters:
+  ///   - eventSource: the session's events; see ``streamSetting(seed:frames:goal:hz:width:height:profile:platform:maximumPosts:bug:)``.
+  ///   - stream: of no other session.
+  public convenience init(_ eventSource: EventSource<FeedEvent>, stream: FeedStream) {
+    self.init(eventSource, PostTemplates([], eventSource.setting)) { _, _ in stream }
+    stream.attach(to: self)
+  }
+
+  private init(
+    _ eventSource: EventSource<FeedEvent>, _ templates: PostTemplates, makeSource: (FeedViewController, InjectedBug?) -> any FeedSource
+  ) {
+    self.eventSource = eventSource
+    let setting = eventSource.setting
+    let bug = setting.bug.flatMap(InjectedBug.init)
+    photos = PhotoNetwork(eventSource)
+    let maximumPosts = bug?.keepsAllPosts == true ? FeedViewController.maximumWaitingUpdates : setting[FeedSubject.maximumPosts]
+    feed =
+      bug?.makeFeed(photoSource: photos, maximumPosts: maximumPosts)
+      ?? FeedViewController(photoSource: photos, maximumPosts: maximumPosts)
+    script = FeedScript(setting, templates, eventSource.generator(stream: 0), inside: eventSource.generator(stream: 1))
+    let window = Window(frame: Rect(origin: .zero, size: setting.viewport))
+    window.rootViewController = feed
+    feed.tiledView.platform = setting.scrollPlatform
+    feed.view.addSubview(witness)
+    source = makeSource(feed, bug)
+    reference = ReferenceFeed(width: LayoutUnit(nearest: setting.viewport.width).rawValue)
+    simulator = Simulator(
+      window: window, list: feed.tiledView, gestures: eventSource.gestures, hz: setting.hz, reference: ReferenceFeed.emptyList(),
+      probe: FeedObserver.probe)
+    for rule in feedChecker.rules + source.rules + [FarthestPostsGo.rule, FeedSubject.layoutRule] { simulator.note(rule: rule) }
+    let loader = feed.loader
+    simulator.loadCount = { loader.counts.requested }
+    simulator.observer.onDisplay = { [unowned self] in happenInside() }
+    feed.willCarryOut = { [unowned self] in frame.carriedOut += $0 }
+  }
+
+  public var isReady: Bool { source.isReady(for: simulator.frame + 1) }
+  public var hasShownEverything: Bool { source.hasShownEverything }
+
+  public func repeated(_ eventSource: EventSource<FeedEvent>) -> FeedSubject? {
+    (source as? FeedStream).map { FeedSubject(eventSource, stream: $0.again) }
+  }
+}
+
+/// What is known of the frame that is being made.
+struct FeedFrameState {
+  /// Updates that were handed in from inside the last frame, and those of this one's.
+  var handedIn: [FeedUpdate] = []
+  /// What was handed in and takes effect with this frame's tick.
+  var due: [FeedUpdate] = []
+  /// What the feed has carried out.
+  var carriedOut: [FeedUpdate] = []
+  var hasJumpedInside = false
+  /// A bad batch was handed in: reload after the frame.
+  var isOutOfStep = false
+  /// The reload has come since the last frame.
+  var hasReloaded = false
+  /// Posts that the store has given up so far.
+  var trimmed = 0
+}
+
+extension FeedPager {
+  /// The feed's own pager.
+  fileprivate static func attached(to feed: FeedViewController, _ server: FeedServer) -> FeedPager {
+    let pager = FeedPager(source: server)
+    feed.pager = pager
+    return pager
+  }
+}
+
+extension FeedSubject {
+  /// The largest number of frames of a session over a stream.
+  public static let maximumFrames = 2_000_000
+
+  /// How often what happens by itself happens over a stream: in cases per thousand, with a rough user and a calm one.
+  private static let streamRates: [(parameter: Parameter, rough: Int, calm: Int)] = [
+    (FeedScript.push, 30, 4), (FeedScript.insert, 15, 2), (FeedScript.editVisible, 40, 6), (FeedScript.editAny, 20, 3),
+    (FeedScript.deleteVisible, 15, 2), (FeedScript.move, 10, 1), (FeedScript.replace, 8, 1), (FeedScript.again, 10, 2),
+    (FeedScript.badBatch, 3, 0), (FeedScript.memoryPressure, 4, 0), (FeedScript.inside, 60, 4), (FaultDraw.photoLate, 1000, 1000),
+    (FaultDraw.photoFails, 40, 5), (FaultDraw.photoAgain, 30, 0), (FaultDraw.photoStubborn, 600, 300),
+  ]
+
+  /// The setting of a session over a ``FeedStream``: it ends at its goal and not at rest; the profile says how the user scrolls and how often
+  /// posts change, at the usual rates with the monkey and at an eighth of them with a reader.
+  ///
+  /// - Parameters:
+  ///   - frames: number of frames; with another goal than ``/ScrollSimulation/SessionEnd/frames`` the largest number. With that goal older
+  ///     posts come for as long as the session lasts.
+  ///   - maximumPosts: how many posts the store keeps.
+  ///   - seed, goal, hz, width, height, profile, platform, bug: as ``/ScrollSimulation/StressSetting`` has them.
+  public static func streamSetting(
+    seed: UInt64, frames: Int = maximumFrames, goal: SessionEnd = .frames, hz: Int = 60, width: Int = 390, height: Int = 844,
+    profile: ScrollProfile = .browsing, platform: ScrollPlatform = .uikit, maximumPosts: Int = 2_000, bug: InjectedBug? = nil
+  ) -> StressSetting {
+    precondition(maximumPosts > 0, "FeedSubject.streamSetting(maximumPosts: \(maximumPosts)): a store keeps at least one post")
+    var setting = StressSetting(
+      subject: name, seed: seed, frames: frames, goal: goal, hz: hz, width: width, height: height, profile: profile, platform: platform,
+      bug: bug?.rawValue)
+    for rate in streamRates { setting[rate.parameter] = profile == .monkey ? rate.rough : rate.calm }
+    if goal == .frames { setting[FeedScript.older] = 30 }
+    setting[FeedScript.steadyCount] = FeedScript.steadyCount.allowed.upperBound
+    setting[FeedSubject.maximumPosts] = maximumPosts
+    var random = SeededGenerator(seed: seed, stream: 41)
+    setting[PostTemplates.emptyPosts] = profile == .monkey && random.perMille(250) ? 950 : 20
+    return setting
+  }
+}
+
+extension StressTarget {
+  /// The photo feed, as `FeedSubject` scrolls it.
+  ///
+  /// - Parameter posts: what the posts look like, in sessions whose setting names a source; in others, and without any, they are synthetic.
+  public static func feed(_ posts: [Post] = []) -> StressTarget {
+    StressTarget(FeedSubject.name, parameters: FeedSubject.parameters, code: "StressTarget.feed()") { eventSource in
+      FeedSubject(eventSource, posts: eventSource.setting.source == nil ? [] : posts)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import PhotoFeed
+import ScrollSimulation
+
+/// What the posts of a stress session look like: those of a feed's file, or synthetic ones; a share of them is empty, as small as a cell
+/// can be, so that the pool is as full as it can be.
+struct PostTemplates {
+  /// Posts of a thousand.
+  static let emptyPosts = Parameter.choice("posts.empty", [20, 0, 20, 500, 950]).saying("posts without text and photos: # in 1,000")
+  static let maximumPosts = 4096
+
+  private var posts: [Post]
+  private let emptyPerMille: Int
+
+  init(_ posts: [Post], _ setting: StressSetting) {
+    self.posts = Array(posts.prefix(PostTemplates.maximumPosts))
+    emptyPerMille = setting[PostTemplates.emptyPosts]
+  }
+
+  static var synthetic: [Post] { (0..<256).map(SyntheticFeed.post) }
+
+  var isEmpty: Bool { posts.isEmpty }
+
+  mutating func learn(_ post: Post) { if posts.count < PostTemplates.maximumPosts { posts.append(post) } }
+
+  /// The server's post of a number, always the same one.
+  func post(_ id: String, like number: Int) -> Post {
+    let hash = Int(SyntheticFeed.mixed(UInt32(truncatingIfNeeded: number &+ 1)))
+    return post(id, template: hash >> 10, isEmpty: hash % 1000 < emptyPerMille, sharesPhotos: hash >> 9 & 1 == 0)
+  }
+
+  func post(_ id: String, drawnWith random: inout SeededGenerator) -> Post {
+    post(id, template: random.below(posts.count), isEmpty: random.perMille(emptyPerMille), sharesPhotos: random.perMille(500))
+  }
+
+  /// The text of any of them.
+  func text(drawnWith random: inout SeededGenerator) -> PostText { posts[random.below(posts.count)].text }
+
+  /// Half of them pass on the same photos, as reposts do.
+  private func post(_ id: String, template: Int, isEmpty: Bool, sharesPhotos: Bool) -> Post {
+    if isEmpty { return Post(id: id) }
+    let template = posts[template % posts.count]
+    let text = PostText(length: template.text.length, wide: template.text.wide, lines: template.text.lines) ?? .empty
+    var photos = template.shownPhotos.map { Photo(id: $0.id, pixelSize: $0.pixelSize) }
+    if !sharesPhotos { for place in photos.indices { photos[place].id = "\(id)-\(place)" } }
+    return Post(id: id, text: text, photos: photos)
+  }
+}

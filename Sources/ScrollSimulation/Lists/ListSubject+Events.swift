@@ -1,0 +1,140 @@
+import Scrolling
+import Tiling
+import ViewTree
+
+extension ListSubject {
+  /// An event can come in any state; one that has no place in this one does nothing.
+  func perform(_ event: ListEvent, _ input: inout FrameInput) {
+    switch event {
+    case .session: return clients.beginSession()
+    case .save: clients.stateAct = .save
+    case .restore(let isLaidOut): clients.stateAct = .restore(isLaidOut: isLaidOut)
+    case .collapse(let frames):
+      if tally.collapsedFrames == 0 { tally.collapsedFrames = min(max(1, frames), ListSubject.maximumCollapsedFrames) + 1 }
+    case .tap(let along, let across): tally.taps.append((along, across))
+    case .insets(let before, let behind): list.contentInset = setting.insets(before: before, behind: behind)
+    case .page: return  // an answer that nobody has asked for
+    case .batch, .difference, .reload, .show, .mistake:
+      // Until it reloads, a view that is out of step takes nothing.
+      if !tally.isOutOfStep { change(by: event, &input) }
+    }
+  }
+
+  /// Whose tile stands where somebody taps. Under a transform a tap is half a step of the grid off, away from all edges: the map may be off in
+  /// its last bits.
+  func hits() -> [ClientObservation.Hit] {
+    defer { tally.taps = [] }
+    let step = setting.pose.isPlain ? 0 : 1.0 / 128
+    return tally.taps.map { along, across in
+      let (a, b) = (Double(along) + step, Double(across) + step)
+      let point = simulator.onWindow(setting.isHorizontal ? Point(x: a, y: b) : Point(x: b, y: a))
+      var view = simulator.window.hitTest(point, with: nil)
+      while let here = view, !(here is Tile) { view = here.superview }
+      return .init(along: along.clampedToScreen * 64, across: across.clampedToScreen * 64, key: (view as? Tile)?.key?.rawValue)
+    }
+  }
+
+  private static let maximumCollapsedFrames = 60
+
+  private func change(by event: ListEvent, _ input: inout FrameInput) {
+    switch event {
+    case .batch(let steps): hand(edits(of: steps, on: source.latest))
+    case .difference(let steps): hand(difference(of: edits(of: steps, on: source.latest)))
+    case .reload:
+      reload()
+      input.reloaded = true
+    case .show(let key, let position, let isAnimated):
+      guard !list.hasWaitingBatches, let index = source.items.index(ofKey: key), index < list.itemCount else { return }
+      tally.commands += 1
+      list.scrollToItem(at: index, position: .init(position), animated: isAnimated)
+      input.events.append(.scrollToItem(key: key, position, isAnimated: isAnimated))
+    case .mistake(let mistake):
+      guard allowsMistakes(input) else { return }
+      hand(mistake)
+      input.badBatch = true
+    case .session, .save, .restore, .collapse, .insets, .tap, .page: return
+    }
+  }
+
+  func hand(_ edits: [ListEdit], isInside: Bool = false) {
+    let countAfter = source.latest.count + edits.reduce(0) { $0 + $1.change.countDelta }
+    if isInside || list.hasWaitingBatches { source.postpone(edits) } else { source.perform(edits) }
+    tally.batches += 1
+    tally.batchesOfFrame += 1
+    do throws(TilingError) {
+      try list.apply(ItemBatch(edits.map(\.change), countAfter: countAfter))
+    } catch { simulator.record("D1", "the view does not take a batch: \(error)") }
+  }
+
+  func reload() {
+    tally.hasReloaded = true
+    do throws(TilingError) { try list.reload() } catch { simulator.record("D1", "a reload fails: \(error)") }
+  }
+
+  /// The same change as the engine finds it by key (D2): its steps must lead to the same items, and touch each at most once.
+  private func difference(of edits: [ListEdit]) -> [ListEdit] {
+    let old = source.latest
+    // A list that is too long to be written out cannot be compared.
+    guard old.vast == nil else { return edits }
+    var new = old
+    for edit in edits { edit.apply(to: &new) }
+    let versions = { (list: ReferenceList) in list.items.map { ItemVersion(key: ItemKey(rawValue: $0.key), revision: $0.revision) } }
+    guard let batch = try? ItemBatch(from: versions(old), to: versions(new)) else {
+      simulator.record("D2", "two lists without a key that stands twice have no difference")
+      return edits
+    }
+    let found = batch.changes.map { ListEdit($0, to: new.items) }
+    var result = old
+    for edit in found { edit.apply(to: &result) }
+    if !result.items.elementsEqual(new.items, by: { $0.key == $1.key && $0.revision == $1.revision }) {
+      simulator.record("D2", "the difference of two lists leads to a third one")
+      return edits
+    }
+    simulator.record("D2", .holds)
+    return found
+  }
+
+  private func hand(_ mistake: ListEvent.Mistake) {
+    tally.isOutOfStep = true
+    tally.mistakes += 1
+    let count = source.count
+    var batch: ItemBatch
+    switch mistake {
+    case .count: batch = ItemBatch([], countAfter: count + 1)
+    case .range: batch = ItemBatch([.remove(count..<count + 1)], countAfter: count - 1)
+    case .silence(let steps):
+      source.perform(edits(of: steps.filter(\.isSilent), on: source.items))
+      // The view is told of one new item, or of two, if there is one.
+      let told = source.count == count + 1 ? 2 : 1
+      batch = ItemBatch([.insert(0..<told)], countAfter: count + told)
+    }
+    if (try? list.apply(batch)) != nil { simulator.record("D1", "a batch that does not add up is taken") }
+  }
+}
+
+extension Int {
+  /// A place that is no place on any screen stays one.
+  fileprivate var clampedToScreen: Int64 { Int64(Swift.min(Swift.max(self, -100_000), 100_000)) }
+}
+
+extension ListStep {
+  /// Nothing is moved while the view is not told: what stays could not be told from what has gone.
+  fileprivate var isSilent: Bool {
+    switch self {
+    case .insert, .remove: true
+    case .move, .update, .touch: false
+    }
+  }
+}
+
+extension TiledScrollView.ScrollPosition {
+  init(_ position: ReferenceList.Position) {
+    self =
+      switch position {
+      case .start: .start
+      case .center: .center
+      case .end: .end
+      case .nearest: .nearest
+      }
+  }
+}

@@ -1,0 +1,41 @@
+import Scrolling
+import Tiling
+import ViewTree
+
+// A list without a history.
+extension ListSubject {
+  /// With exact lengths the frame is what a list shows that was made for it (C10). Lanes of masonry that
+  /// have outlived a change are those of their history, and insets that a callback has set count from the next tick on (A11).
+  func compareWithAFreshList(hz: Int) -> CheckResult? {
+    let now = simulator.observation
+    guard setting.isExact, now.error == nil, now.phase == .resting, now.length > 0, now.breadth > 0, !list.hasWaitingBatches,
+      simulator.isOffsetLegal, simulator.observer.insets == now.insets, simulator.reference.isDealtAtOnce
+    else { return nil }
+    let window = Window(frame: list.bounds)
+    window.bounds.origin = .zero
+    source.servesCheckedView = false
+    defer { source.servesCheckedView = true }
+    let fresh = openFreshList(in: window)
+    window.tick(at: .zero)
+    fresh.contentOffset = list.contentOffset
+    window.tick(at: Instant(frame: 1, hz: hz))
+    defer { fresh.dataSource = nil }
+    let (shown, due) = (placesOnScreen(list), placesOnScreen(fresh))
+    if fresh.contentOffset != list.contentOffset { return "a fresh list rests at another offset: \(fresh.contentOffset)" }
+    return zip(shown, due).first { $0 != $1 }.map { "item \($0.index) has \($0.frame); in a fresh list item \($1.index) has \($1.frame)" }
+      ?? (shown.count == due.count ? .holds : "\(shown.count) items have tiles, in a fresh list \(due.count)")
+  }
+
+  private struct Shown: Equatable {
+    var index: Int
+    var frame: Rect
+  }
+
+  /// Tiles beyond the viewport are left out if they are bound in steps: the fresh list has had no time for them.
+  private func placesOnScreen(_ list: TiledScrollView) -> [Shown] {
+    list.tiles.compactMap { tile in
+      guard let index = tile.index, !clients.bindsEarly || !tile.frame.intersection(list.bounds).isEmpty else { return nil }
+      return Shown(index: index, frame: tile.frame)
+    }.sorted { $0.index < $1.index }
+  }
+}

@@ -1,0 +1,246 @@
+import Scrolling
+import Tiling
+import ViewTree
+
+/// A synthetic list of any layout as the subject of a session, with its clients: they prefetch, observe, feed pages and save states.
+///
+/// ```swift
+/// let kind = ListKind(.grid, isUnmeasured: true)
+/// let run = StressRun(StressSetting(subject: kind.name, seed: 7, frames: 1_000, parameters: kind.parameters), ListSubject.init)
+/// ```
+public final class ListSubject: StressSubject {
+  public let simulator: Simulator
+  let source: SyntheticItems
+  let setting: ListSetting
+  let clients: ListClients
+  var tally = ListTally()
+  /// The item of a key and a revision, at the width of the first frame.
+  let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
+  private let eventSource: EventSource<ListEvent>
+  private var script: ChangeScript
+  private var aims: ListAims?
+  /// Keys beyond the first ones that items have had; looked up only.
+  private var usedKeys: Set<UInt64> = []
+  /// Pages have been requested again since no more events come.
+  private var hasTriedAgain = false
+
+  /// - Precondition: the event source's subject is one of ``ListKind/all``.
+  public init(_ eventSource: EventSource<ListEvent>) {
+    guard let kind = ListKind(name: eventSource.setting.subject) else {
+      preconditionFailure("ListSubject: no list is called \"\(eventSource.setting.subject)\"; there are \(ListKind.all.map(\.name))")
+    }
+    self.eventSource = eventSource
+    let viewport = eventSource.setting.viewport
+    setting = ListSetting(eventSource.setting, kind)
+    tally.across = setting.itemAcross(of: viewport)
+    make = setting.maker(across: tally.across)
+    script = ChangeScript(eventSource.setting, count: setting.count, streams: ListSubject.streams(eventSource), make: make)
+    source = SyntheticItems(items: setting.list(in: viewport), setting)
+    let window = setting.pose.window(of: viewport)
+    let list = setting.view(in: setting.pose.parent(in: window))
+    setting.pose.turn(list)
+    list.contentInset = setting.insets(before: setting.insetBefore, behind: setting.insetBehind)
+    list.platform = eventSource.setting.scrollPlatform
+    if case .targets(let step) = setting.manner.stops {
+      aims = ListAims(step: Double(step) / 64, isHorizontal: setting.isHorizontal)
+    }
+    list.delegate = aims
+    list.dataSource = source
+    if setting.isHorizontal { eventSource.gestures.turnSideways() }
+    simulator = Simulator(
+      window: window, list: list, gestures: eventSource.gestures, hz: eventSource.setting.hz, reference: setting.list(in: viewport),
+      invariants: Checker.tilingInvariants + Checker.clientInvariants
+    ) { tile in (tile as? SyntheticItems.NumberTile).map { ($0.shown, 0) } }
+    clients = ListClients(ClientSetting(eventSource.setting, kind), of: list)
+    clients.plan = { [unowned self] question in
+      guard case .page(let plan)? = self.eventSource.answer(to: question, { script.pagePlan() }) else { return nil }
+      return plan
+    }
+    simulator.onWindow = { [setting] in setting.pose.onWindow($0, of: list.bounds.size) }
+    simulator.note(rule: "D2")
+    if setting.isExact { simulator.note(rule: "C10") }
+    simulator.observer.onDisplay = { [unowned self] in handInFromInside() }
+    source.onBind = { [unowned self] in handInFromInside() }
+    simulator.takeLearned = { [unowned self] in source.takeLearned() }
+    simulator.observer.onObserve = { [clients, source] frame in
+      clients.observe(into: &frame.clients)
+      frame.holds = source.takeHolds()
+      for (place, tile) in list.tiles.enumerated() where tile.index != nil { frame.tiles[place].inside = source.inside(of: tile) }
+    }
+    simulator.loadCount = { [clients] in clients.askedCount }
+    // Tiles that are bound early are bound in steps: another layout is another step.
+    simulator.isLaidOutAgain = { [clients] in !clients.bindsEarly }
+  }
+
+  /// The random streams of the changes. Sessions with a goal draw from those that they always had, so that their frames keep their hash.
+  private static func streams(_ eventSource: EventSource<ListEvent>) -> (UInt64) -> SeededGenerator {
+    let seed = eventSource.setting.seed
+    return { eventSource.setting.goal == nil ? eventSource.generator(stream: $0) : SeededGenerator(seed: seed, stream: $0) }
+  }
+
+  public func repeated(_ eventSource: EventSource<ListEvent>) -> ListSubject? { ListSubject(eventSource) }
+
+  var list: TiledScrollView { simulator.list }
+
+  /// What happens to the list before the tick.
+  public func prepare(_ input: inout FrameInput) {
+    if eventSource.isQuiescent, !hasTriedAgain, clients.pagesUnderWay.isEmpty {
+      hasTriedAgain = true
+      clients.tryPagesAgain()
+    }
+    tally.handedIn = 0
+    input.reloaded = tally.hasReloaded
+    input.manner = setting.manner
+    resize(&input)
+    clients.beginFrame()
+    clients.reply { keys, edge in
+      hand([.insert(keys.map { make($0, 0) }, at: edge == .start ? 0 : source.latest.count)])
+    }
+    // The state is read whether or not something is drawn from it: to read a masonry is to place items in it.
+    let state = listState(isQuiet: allowsMistakes(input))
+    for event in eventSource.events({ script.events(seeing: state) }) { perform(event, &input) }
+    tally.batchesOfFrame = 0
+  }
+
+  /// What the list should be after the tick.
+  public func settle(_ reference: inout ReferenceList, _ frame: inout FrameObservation) {
+    frame.handedIn = tally.handedIn > 0
+    let across = setting.itemAcross(of: list.bounds.size)
+    if !tally.isOutOfStep {
+      let make = setting.maker(across: across > 0 ? across : tally.across)
+      for batch in source.takeEffective() {
+        for edit in batch.edits { edit.remade(by: make).apply(to: &reference) }
+        takeWidth(across, &reference, hasNewLengths: batch.bringsLengths)
+        if !tally.hasBlanks { reference.dealLanes() }
+      }
+    }
+    if tally.hasReloaded { reference.forgetLanes() }
+    takeWidth(across, &reference, hasNewLengths: tally.hasReloaded)
+    tally.hasReloaded = false
+    reference.hasBlanks = tally.hasBlanks
+    source.servesCheckedView = false
+    clients.saveOrRestore(within: simulator.observer.insets, opening: openFreshList, into: &frame.clients)
+    source.servesCheckedView = true
+    frame.clients.hits = hits()
+    frame.state = frame.clients.digest
+  }
+
+  /// A view of another width asks for all lengths, with the first batch or else in its layout.
+  private func takeWidth(_ across: Int64, _ reference: inout ReferenceList, hasNewLengths: Bool) {
+    if across == 0, hasNewLengths { tally.hasBlanks = true }
+    guard across > 0, across != tally.across || tally.hasBlanks else { return }
+    (tally.across, tally.hasBlanks) = (across, false)
+    reference.remake(breadth: across, setting.maker(across: across))
+  }
+
+  public func frameHasBeenChecked() {
+    tally.measured += simulator.measuredInFrame
+    if simulator.frame % ListSubject.framesBetweenComparisons == 0, let checkResult = compareWithAFreshList(hz: simulator.hz) {
+      simulator.record("C10", checkResult)
+    }
+    guard tally.isOutOfStep else { return }
+    tally.isOutOfStep = false
+    reload()
+  }
+
+  /// How many frames lie between two comparisons with a list that has no history (C10).
+  private static let framesBetweenComparisons = 128
+
+  /// A talkative client: changes things from inside the layout, when a tile comes into view. Not in the layout before the first frame: what
+  /// waits there would be carried out within that frame, and a trace does not say at which of its tiles an event came.
+  private func handInFromInside() {
+    guard clients.frame > 0, !tally.isOutOfStep, tally.handedIn < ListSubject.maximumBatchesInside else { return }
+    let state = listState()
+    switch eventSource.eventInside({ script.eventInside(seeing: state) }) {
+    case .batch(let steps):
+      tally.handedIn += 1
+      hand(edits(of: steps, on: source.latest), isInside: true)
+    case .insets(let before, let behind):
+      list.contentInset = setting.insets(before: before, behind: behind)
+    default: return
+    }
+  }
+
+  /// How many batches come from inside a frame; they wait, and the view lets that many wait and more.
+  private static let maximumBatchesInside = 64
+
+  /// Whether a view that is out of step from now on could still measure what is engaged. In the first frame its clients are still told what
+  /// the layout before it has found.
+  func allowsMistakes(_ input: FrameInput) -> Bool {
+    clients.frame > 1 && !input.resized && !input.reloaded && !list.hasWaitingBatches && tally.batchesOfFrame == 0
+  }
+
+  /// Made whether or not something is drawn from it: to look at a masonry is to place items in it.
+  private func listState(isQuiet: Bool = false) -> ChangeScript.ListState {
+    ChangeScript.ListState(
+      list: source.latest, onScreen: list.itemsOnScreen, hasWaitingBatches: list.hasWaitingBatches, isQuiet: isQuiet,
+      isCollapsed: tally.collapsedFrames > 0, hasSavedState: clients.state != nil)
+  }
+
+  /// The list fills its window, but for the frames in which it has no room.
+  private func resize(_ input: inout FrameInput) {
+    if tally.collapsedFrames > 0 { tally.collapsedFrames -= 1 }
+    var size = simulator.window.bounds.size
+    if tally.collapsedFrames > 0 { size = tally.collapsedFrames % 2 == 0 ? .zero : Size(width: size.width, height: 0) }
+    guard list.bounds.size != size else { return }
+    setting.pose.resize(list, to: size)
+    input.resized = true
+  }
+
+  /// What steps do to a list, in order.
+  func edits(of steps: [ListStep], on start: ReferenceList) -> [ListEdit] {
+    let limit = ListStep.maximumItems(of: setting.count)
+    var list = start
+    return steps.compactMap { step in
+      let edit = step.edit(of: list, limit: limit, making: make) { $0 >= UInt64(setting.count) && usedKeys.insert($0).inserted }
+      edit?.apply(to: &list)
+      return edit
+    }
+  }
+
+  func openFreshList(in window: Window) -> TiledScrollView {
+    let fresh = setting.view(in: window)
+    fresh.contentInset = list.contentInset
+    fresh.dataSource = source
+    return fresh
+  }
+}
+
+// Liveness.
+extension ListSubject {
+  public var pendingWork: String? {
+    let pages = clients.pagesUnderWay.count
+    if pages > 0 { return "\(pages) pages are under way" }
+    if list.hasWaitingBatches { return "batches wait" }
+    if tally.collapsedFrames > 0 { return "the viewport has no room" }
+    let now = simulator.observation
+    if now.binds > 0 { return "\(now.binds) tiles are bound" }
+    if !now.clients.calls.isEmpty { return "items are asked for" }
+    return nil
+  }
+
+  public var missingContent: String? {
+    let (now, reference) = (simulator.observation, simulator.reference)
+    guard now.breadth > 0 else { return nil }
+    let length = reference.hasUnplacedTail ? now.contentLength : reference.length
+    let visible = reference.items(meeting: max(0, now.offset), min(now.offset + now.length, length))
+    let blank = visible.first { index in !now.tiles.contains { $0.key == reference[index].key } }
+    return blank.map { "item \($0)" }
+  }
+
+  /// Items that pages have brought behind the last one.
+  public var progress: Int? {
+    let end = clients[.end]
+    guard let pages = clients.setting.pages, pages.edges.contains(.end), !end.isClosed else { return nil }
+    return end.items
+  }
+}
+
+extension StressTarget {
+  /// Synthetic items in a layout, as ``ListSubject`` scrolls them. If `isUnmeasured`, lengths are learned as items come on screen.
+  public static func list(_ layout: ListLayout, isUnmeasured: Bool = false) -> StressTarget {
+    let kind = ListKind(layout, isUnmeasured: isUnmeasured)
+    let code = "StressTarget.list(.\(layout.rawValue)\(isUnmeasured ? ", isUnmeasured: true" : ""))"
+    return StressTarget(kind.name, parameters: kind.parameters, code: code) { ListSubject($0) }
+  }
+}
