@@ -1,16 +1,16 @@
 import ViewTree
 
-/// A sort of tile: what one pool shelf holds. A header, a post and an end-of-feed tile are three kinds.
+/// A kind of tile, with a reuse pool of its own: a header, a post and an end-of-feed tile are three kinds.
 public struct TileKind: Hashable, Sendable {
-  /// The kind's place in ``TileDataSource/kinds``, from 0.
+  /// The kind's index in ``TileDataSource/kinds``.
   public var id: Int
-  /// For people: diagnostics and traces.
+  /// For diagnostics and traces.
   public var name: String
-  /// No item of this kind is smaller along the scroll axis, in points; greater than 0. The pool's capacity is proven from it.
+  /// No item of this kind is smaller on the main axis, in points. The pool's capacity is proven from it.
   public var minimumExtent: Double
-  /// The most items of this kind that a list can hold, if there is such a number: 1 for a header.
+  /// The most items of this kind that a list can hold, as 1 for a header; nil if there is no limit.
   public var maximumCount: Int?
-  /// Whether items of this kind are section headers that stay at the viewport's leading edge until the next one pushes them out. In lists only.
+  /// Whether items are section headers that stay at the viewport's leading edge until the next one pushes them out. In lists only.
   public var isPinned: Bool
 
   /// - Precondition: `id >= 0`, `minimumExtent` finite and at least 1/64 point, `maximumCount` nil or at least 1.
@@ -27,13 +27,11 @@ public struct TileKind: Hashable, Sendable {
     self.isPinned = isPinned
   }
 
-  /// Tiles that are enough for any window onto a list of this kind (decision 4 in Docs/House.md):
+  /// Enough tiles for any window onto a list of this kind (decision 4 in Docs/House.md):
   /// `max(1, ceil((window - spacing) / (minimum + spacing)) + 1)`, capped by the maximum count.
   ///
-  /// Proof: of k items that meet a half-open window, k - 2 lie wholly inside with k - 1 gaps, so that
-  /// (k - 2)(minimum + spacing) + spacing < window.
-  ///
-  /// All three on the 1/64 grid, on which the items lie: an item of just the minimum may be rounded below it, and so must the minimum.
+  /// Proof: of k items that meet a half-open window, k - 2 lie wholly inside with k - 1 gaps, so that (k - 2)(minimum + spacing) + spacing
+  /// < window. All three are rounded to the 1/64 grid, as the items are: one of just the minimum may be rounded below it.
   public func capacity(window: Double, spacing: Double) -> Int {
     guard window > 0 else { return 1 }
     let window = LayoutUnit(nearest: min(window, LayoutUnit.maximumPoints)).rawValue
@@ -43,6 +41,6 @@ public struct TileKind: Hashable, Sendable {
     return Int(min(steps + 1, Int64(min(maximumCount ?? TileKind.maximumCapacity, TileKind.maximumCapacity))))
   }
 
-  /// The most tiles that a pool makes of one kind, whatever the window: beyond it, items are counted blank.
+  /// The most tiles of one kind in a pool, whatever the window: further items are counted blank.
   public static let maximumCapacity = 4096
 }

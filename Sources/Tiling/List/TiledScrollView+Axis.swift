@@ -2,7 +2,7 @@ import Scrolling
 import ViewTree
 
 extension TiledScrollView {
-  /// The direction in which the items follow each other, and the list scrolls.
+  /// The main axis: the direction in which the items follow each other and the list scrolls.
   public enum Axis: Hashable, Sendable {
     case vertical, horizontal
   }
@@ -24,21 +24,17 @@ extension TiledScrollView {
     axis == .vertical ? Size(width: across, height: along) : Size(width: along, height: across)
   }
 
-  /// Insets before and behind the items.
   var insets: (before: Double, behind: Double) {
     let inset = followedInset
     return axis == .vertical ? (inset.top, inset.bottom) : (inset.left, inset.right)
   }
 
-  /// Insets on the two sides of the items.
   var sideInsets: (before: Double, behind: Double) {
     let inset = followedInset
     return axis == .vertical ? (inset.left, inset.right) : (inset.top, inset.bottom)
   }
 
-  /// Keeps what the layout asks for most in grid steps.
-  ///
-  /// - Parameter hasSize: whether the size is another one, and not the offset alone.
+  /// Keeps the values that a layout reads most, in grid steps. `hasSize` is false if only the offset is new.
   func take(_ bounds: Rect, hasSize: Bool = true) {
     offset = LayoutUnit(rawValue: Int64(along(bounds.origin) * LayoutUnit.perPoint))  // on the grid already
     isBesideContent = abs(across(bounds.origin)) >= across(bounds.size)
@@ -48,6 +44,6 @@ extension TiledScrollView {
     viewportLength = LayoutUnit(roundingUp: along(bounds.size))
   }
 
-  /// How far persons, motions and programs have moved the offset along the axis since the view was made.
+  /// How far input, motions and programs have moved the offset on the main axis since the view was made.
   var travelAlong: Double { along(travel) }
 }

@@ -2,16 +2,15 @@ import Scrolling
 import ViewTree
 
 extension TiledScrollView {
-  /// Takes over changes that the data source has made to its items.
+  /// Applies changes that the data source has made to its items.
   ///
-  /// Sizes, offset and motion follow at once, in one step that leaves the anchor on its place (C1); tiles follow in the next layout.
-  /// Called from inside a layout, a scroll callback or a bind, the batch waits for the next tick (A11), the data source must not have
-  /// changed its items yet, and learns through ``TileDataSource/adopt(_:)`` when to do it. The same holds from anywhere while
-  /// ``hasWaitingBatches``: batches take effect in the order in which they were applied.
+  /// Content size, offset and motion follow at once and leave the anchor in its place (C1); tiles follow in the next layout. From inside a
+  /// layout, a scroll callback or a bind, and while ``hasWaitingBatches``, the batch waits for the next tick, in order (A11): then the data
+  /// source must not have changed its items yet, and does so in ``TileDataSource/adopt(_:)``.
   ///
-  /// - Throws: ``TilingError``; what it says of the state holds.
-  /// - Complexity: O(changes x (tiles + log items)), plus a query for each inserted or updated item that is in no run. A grid makes
-  ///   the rows behind the first change again.
+  /// - Throws: ``TilingError``, which says in what state the view is.
+  /// - Complexity: O(changes x (tiles + log items)), plus a query for each inserted or updated item outside a run. A grid rebuilds the rows
+  ///   after the first change.
   public func apply(_ batch: ItemBatch) throws(TilingError) {
     guard !mustWait, !hasWaitingBatches else {
       guard waitingBatchCount < TiledScrollView.maximumWaitingBatches else {
@@ -24,12 +23,12 @@ extension TiledScrollView {
     try carryOut(batch)
   }
 
-  /// Asks the data source for everything anew, keeps the tiles of items that it finds again by key, and the anchor on its place. The way
-  /// back after a ``TilingError``. A masonry deals all lanes again. Called from inside a layout or a callback it waits for the next tick.
+  /// Asks the data source for everything again; keeps the tiles of items that it finds by key, and the anchor in its place. Recovers from a
+  /// ``TilingError``. A masonry assigns all lanes again. From inside a layout or a callback it waits for the next tick.
   ///
-  /// - Throws: ``TilingError/invalidExtent(index:points:)``, ``TilingError/runsMismatch(of:found:)`` or
-  ///   ``TilingError/contentTooLong(count:)``.
-  /// - Complexity: O(items) where each is asked, O(runs) where they are in runs; and what ``TileDataSource/indices(of:)`` takes.
+  /// - Throws: ``TilingError/invalidExtent(index:points:)``, ``TilingError/invalidEstimate(index:points:)``,
+  ///   ``TilingError/runsMismatch(of:found:)`` or ``TilingError/contentTooLong(count:)``.
+  /// - Complexity: O(items) if each is asked, O(runs) for runs; and that of ``TileDataSource/indices(of:)``.
   public func reload() throws(TilingError) {
     guard !mustWait else { return wait(with: .reload) }
     isInCallback = true
@@ -60,7 +59,7 @@ extension TiledScrollView {
       } else {
         try take(batch.changes, from: source)
       }
-      if !hasBlanks { layout?.itemsDidChange() }  // else all get their lengths when the view has a size across
+      if !hasBlanks { layout?.itemsDidChange() }  // else all get extents with the cross-axis size
       if pinnedItems != nil { followPinned(batch.changes) }
     }
     if isBeforeRealized { lengthsDidChangeBeforeRealizedItems(from: before) } else { lengthsDidChange() }
@@ -78,9 +77,7 @@ extension TiledScrollView {
     guard count == found else { throw .countMismatch(before: self.count, expected: count, found: found) }
   }
 
-  /// Takes over the only change of a batch: what it brings is asked for, then it happens.
-  ///
-  /// - Returns: whether it lies wholly before the engaged items, which then have been shifted as they are.
+  /// Applies the only change of a batch, after asking for its items. True if it is before the realized items, which are only shifted.
   private func take(_ change: ItemChange, from source: any TileDataSource) throws(TilingError) -> Bool {
     switch change {
     case .update(let range) where range.count == 1 && layout == nil:
@@ -109,7 +106,7 @@ extension TiledScrollView {
     return true
   }
 
-  /// Takes over several changes. What they bring is asked for by its places after them, before anything happens.
+  /// Applies several changes. Their items are asked for, by indices after the batch, before anything changes.
   private func take(_ changes: [ItemChange], from source: any TileDataSource) throws(TilingError) {
     guard let layout else {
       try tree.apply(changes) { (range, lengths) throws(TilingError) in try ask(for: range, of: source, into: &lengths) }
@@ -132,14 +129,13 @@ extension TiledScrollView {
     for (range, piece) in zip(opened, pieces) { layout.carryOut(.update(range), piece) }
   }
 
-  /// In a view of another size across all lengths are asked for again, and with them those of the batch.
+  /// With a new cross-axis size all extents are asked for again, and with them those of the batch.
   private func takeAndAskForAll(_ batch: ItemBatch) throws(TilingError) {
     try askForAllLengths(count: batch.countAfter, after: batch.changes)
     for change in batch.changes { follow(change) }
     followPinned(batch.changes)
   }
 
-  /// Tiles and anchor go with their items.
   private func follow(_ change: ItemChange) {
     candidates.follow(change)
     scrollTarget = scrollTarget.flatMap { $0.following(change) }
@@ -148,7 +144,7 @@ extension TiledScrollView {
     prefetcher?.follow(change)
   }
 
-  /// Runs `body`, and remembers the error that it throws: the view is out of step until `reload()`.
+  /// Keeps the error that `body` throws: the view is out of step until `reload()`.
   private func refuse(_ body: () throws(TilingError) -> Void) throws(TilingError) {
     do { try body() } catch {
       self.error = error
@@ -157,7 +153,7 @@ extension TiledScrollView {
     }
   }
 
-  /// Finds the tiles' items, and with them the anchor, by key in a list that has changed in unknown ways.
+  /// Finds the items of tiles and anchor by key.
   private func followReload(count: Int) {
     let tiles = slots.compactMap { $0 }.filter { $0.storedKey != nil }
     let keys = tiles.compactMap(\.storedKey) + (scrollTarget.map { [$0.key] } ?? []) + (prefetcher?.keys ?? [])
@@ -177,7 +173,7 @@ extension TiledScrollView {
 }
 
 extension Tile {
-  /// Keeps the tile's index in line with its item; a tile whose item is gone keeps its key until the layout retires it.
+  /// A tile whose item was removed keeps its key until the layout retires it.
   func follow(_ change: ItemChange) {
     guard let index = storedIndex else { return }
     if case .update(let range) = change, range.contains(index) { needsRebinding = true }

@@ -1,17 +1,15 @@
 public import ViewTree
 
-/// Counts since the view was made.
+/// The counts of ``TilingFrame`` since the view was made.
 public struct TilingTotals: Hashable, Sendable {
-  /// Calls of the data source's `bind`.
   public var binds = 0
-  /// Binds to a tile that had shown another item before.
   public var moves = 0
-  /// Moves of the offset by the layout.
+  /// Corrections of the offset by the layout.
   public var corrections = 0
 }
 
 extension TiledScrollView {
-  /// What the last tick did. Read it after the tick, before anything is changed for the next one.
+  /// What the last tick did. Read it after the tick, before the next change.
   public var lastFrame: TilingFrame {
     var frame = recordTick == (window?.tickCount ?? 0) ? record : TilingFrame()
     frame.missing = missing
@@ -21,13 +19,13 @@ extension TiledScrollView {
 
   public var counts: TilingTotals { totals }
 
-  /// All tiles of the pool, at their pool indices, free ones too.
+  /// All tiles of the pool, free ones too, by pool index.
   public var tiles: [Tile] { pool.tiles }
 
-  /// How many tiles show nothing.
+  /// The number of tiles that show nothing.
   public var freeTileCount: Int { pool.freeCount }
 
-  /// The items from the first to the last that meet the viewport at the present offset, whether or not they have tiles yet.
+  /// The items from the first to the last that meet the viewport at the current offset, with or without tiles.
   ///
   /// - Complexity: O(tiles) after a layout, O(tiles + log items) while it waits.
   public var itemsOnScreen: Range<Int> {
@@ -39,7 +37,7 @@ extension TiledScrollView {
     guard visible == screen, !itemsHaveChanged, !tilesAreDisplaced, let last = realized.lastIndex(where: { meets($0, visible) }) else {
       return indices(meeting: visible)
     }
-    // Those before the first on screen are few: overscan, and a pinned header.
+    // Few items come before the first on screen: overscan, and a pinned header.
     let first = realized.firstIndex { meets($0, visible) } ?? last
     return realized[first].index..<realized[last].index + 1
   }
@@ -51,20 +49,15 @@ extension TiledScrollView {
     return met ?? 0..<0
   }
 
-  /// What is known of an item's length, in points on the grid: `.exact` once it is measured or was known from the start, `.estimated` with what the
-  /// item is taken for until then. Nil if there is no such item.
-  ///
-  /// - Complexity: O(log items).
+  /// An item's extent in points on the grid: `.exact` once measured or known, `.estimated` until then; nil for no item. O(log items).
   public func extent(at index: Int) -> ItemExtent? {
     guard index >= 0, index < count else { return nil }
     let points = extent(of: index).points
     return isMeasured(index) ? .exact(points) : .estimated(points)
   }
 
-  /// Where an item stands in the content, with a tile or without; nil if there is no such item. Behind items that are taken for an estimate, and
-  /// of an item that a masonry has not placed yet, it is an estimate too. A pinned header's is its own, wherever it is shown.
-  ///
-  /// - Complexity: O(log items).
+  /// An item's place in the content, with a tile or without; nil if there is no such item. It is an estimate after unmeasured items, and
+  /// for an item that a masonry has not placed yet. A pinned header's is its own place, wherever it is shown. O(log items).
   public func rectForItem(at index: Int) -> Rect? {
     guard index >= 0, index < count else { return nil }
     let across = acrossPlace(of: index)
@@ -73,10 +66,10 @@ extension TiledScrollView {
       size: size(along: extent(of: index).points, across: across.extent))
   }
 
-  /// The lengths that a list works with; empty where a layout places the items.
+  /// The extents of a list; empty if a layout places the items.
   public var extents: ExtentTree { tree }
 
-  /// Opens the record of the tick that a change made now belongs to.
+  /// Edits the record of the tick to which a change made now belongs.
   func note(_ body: (inout TilingFrame) -> Void) {
     let tick = tickOfChange
     if recordTick != tick {
@@ -91,7 +84,7 @@ extension TiledScrollView {
     note { $0.corrections.append(correction) }
   }
 
-  /// One clamp a frame, the net one: what a later batch of the same turn has made unnecessary has not happened.
+  /// Records one clamp per frame, the net one: a later batch may undo an earlier clamp.
   func noteClamp(_ delta: LayoutUnit, insteadOf old: LayoutUnit) {
     guard delta != old else { return }
     note { frame in

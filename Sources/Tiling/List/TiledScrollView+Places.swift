@@ -1,16 +1,15 @@
 import Scrolling
 import ViewTree
 
-/// Where the items stand: a list's own tree, asked directly, or the view's layout.
+/// Item places, from a list's own tree or the view's layout.
 extension TiledScrollView {
   var count: Int { layout?.count ?? tree.count }
 
-  /// The content's length along the axis.
   var length: LayoutUnit { layout?.length ?? tree.total }
 
   var hasUnmeasuredItems: Bool { (layout?.unmeasuredCount ?? tree.unmeasuredCount) > 0 }
 
-  /// Where an item starts; for `count`, where the next one would.
+  /// The start of an item; for `count`, that of the next one.
   func start(of index: Int) -> LayoutUnit {
     guard let layout else { return tree.offset(of: index) }
     return index < layout.count ? layout.place(of: index).start : layout.length
@@ -22,7 +21,7 @@ extension TiledScrollView {
 
   func item(at offset: LayoutUnit) -> Int { layout?.index(at: offset) ?? tree.index(at: offset) }
 
-  /// A point of an item; of the end of the content behind the last one.
+  /// A point of an item; for `count`, the start of the next one.
   func place(of point: AnchorCandidates.Point, at index: Int) -> LayoutUnit {
     let start = start(of: index)
     guard point != .start, index < count else { return start }
@@ -38,17 +37,17 @@ extension TiledScrollView {
     }
   }
 
-  /// The part of the viewport across the axis that an item fills.
+  /// The item's place on the cross axis, in points.
   func acrossPlace(of index: Int) -> (start: Double, extent: Double) {
     guard let layout else { return (0, across(viewportSize)) }
     let place = layout.place(of: index)
     return (place.acrossStart.points, place.acrossExtent.points)
   }
 
-  /// The size across the axis for which an item's length is asked, in points.
+  /// The cross-axis extent for which items are asked, in points.
   var itemAcross: Double { layout?.itemAcross.points ?? across(viewportSize) }
 
-  /// The same of one item, which may have an extent of its own across.
+  /// The same for one item, which may have a cross-axis extent of its own.
   func itemAcross(of index: Int) -> Double {
     guard let layout, layout.hasAcrossExtents else { return itemAcross }
     return layout.place(of: index).acrossExtent.points

@@ -2,24 +2,23 @@ import Scrolling
 import ViewTree
 
 extension TiledScrollView {
-  /// Whether the next layout is for another size, or for lengths that were asked for at a size across that did not last.
   var isViewportNew: Bool {
     viewportSize != laidOutSize || isAcrossNew
   }
 
-  /// Whether the items' lengths were asked for another size across, or some for none.
+  /// Whether the items' extents were asked for another cross-axis size, or some for none.
   var isAcrossNew: Bool {
     let across = across(viewportSize)
     return across > 0 && (across != askedAcross || hasBlanks)
   }
 
-  /// A viewport of another size: asks for lengths anew if the size across is another one, and keeps the anchor (rule 109). Tiles that are
-  /// bound keep their items (A7).
+  /// Follows a new viewport size: asks for extents again if the cross-axis size differs, and keeps the anchor (rule 109). Bound tiles keep
+  /// their items (A7).
   func viewportDidResize() {
     findCandidates()
     if error == nil, isAcrossNew {
       do throws(TilingError) { try askForAllLengths(count: count, after: []) } catch {
-        fail(error)  // on the old lengths until reload()
+        fail(error)  // keeps the old extents until reload()
         (askedAcross, hasBlanks) = (across(bounds.size), false)
       }
     }
@@ -27,12 +26,12 @@ extension TiledScrollView {
     lengthsDidChange()
   }
 
-  /// Brings offset and motion in line with the insets and a range that has changed. What a batch of this frame was clamped by before is taken
-  /// back. An inset that grows at the end, as for a keyboard, leaves a list that rests at its pinned end there (C8).
+  /// Brings offset and motion into a changed legal range or inset, and undoes an earlier clamp of this frame. An inset that grows at the
+  /// end, as for a keyboard, leaves a list at rest at its pinned end there (C8).
   func followLegalRange() {
     (followedInset, awaitsPinning) = (contentInset, false)
     guard !isViewportNew else { return }
-    setNeedsLayoutImplicitly()  // an end may have come near enough for a page
+    setNeedsLayoutImplicitly()  // an end may have come within reach of a page
     if storedPinsToEnd, phase == .resting, stoodAtEnd, travelAlong == travelAtLayout { findCandidates() }
     if candidates.isActive {
       candidates.endHasMoved(leaving: overshoot(restsThere: false))
@@ -43,14 +42,14 @@ extension TiledScrollView {
     }
   }
 
-  /// The part of the content within `margin` of a viewport at `offset`; empty if the viewport stands wholly beside the content.
+  /// The content within `margin` of a viewport at `offset`; empty if the viewport is beside the content.
   func onScreen(at offset: LayoutUnit, reachingBeyondBy margin: LayoutUnit) -> Range<LayoutUnit> {
     let start = max(offset - margin, .zero)
     let end = min(offset + viewportLength + margin, length)
     return start < end && viewportLength > .zero && !isBesideContent ? start..<end : start..<start
   }
 
-  /// Makes the tiles that a longer viewport than all before may need (invariant A1).
+  /// Makes the tiles that a longer viewport may need (invariant A1).
   func fillPool() {
     guard viewportLength > pooledLength, error == nil, !bounds.isEmpty, let dataSource else { return }
     pooledLength = viewportLength
@@ -64,21 +63,19 @@ extension TiledScrollView {
     }
   }
 
-  /// Another display range may need more tiles; the pool never shrinks.
   func displayRangeDidChange() {
     pooledLength = LayoutUnit(rawValue: -1)
     stability = nil
     setNeedsLayoutImplicitly()
   }
 
-  /// Tiles of a kind that are enough for any window of a length.
   private func capacity(of kind: TileKind, window: Double) -> Int {
     if let layout { return layout.capacity(of: kind, window: window) }
     let capacity = kind.capacity(window: window, spacing: spacing)
-    return kind.isPinned ? min(capacity + 1, kind.maximumCount ?? .max) : capacity  // one more for the header whose place is off screen
+    return kind.isPinned ? min(capacity + 1, kind.maximumCount ?? .max) : capacity  // one more: the pinned header's place may be off screen
   }
 
-  /// Another source: a new pool, and nothing kept.
+  /// Makes a new pool and keeps nothing.
   func replaceDataSource() {
     precondition(!(isInCallback || isTreeInLayout), "\(path).dataSource was set from inside a layout or a callback")
     storedVisibilityObserver?.close()
@@ -107,13 +104,11 @@ extension TiledScrollView {
 }
 
 extension LayoutUnit {
-  /// The least grid value that is not below `points`.
   init(roundingUp points: Double) {
     self = points == 0 ? .zero : LayoutUnit(nearest: points)
     if self.points < points { rawValue += 1 }
   }
 
-  /// The greatest grid value that is not above `points`.
   init(roundingDown points: Double) {
     self = points == 0 ? .zero : LayoutUnit(nearest: points)
     if self.points > points { rawValue -= 1 }

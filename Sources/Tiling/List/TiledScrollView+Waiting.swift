@@ -1,7 +1,7 @@
 import Scrolling
 import ViewTree
 
-/// What a client has asked for from inside a layout or a callback (invariant A11).
+/// A change requested from inside a layout or a callback (invariant A11).
 enum WaitingChange {
   case batch(ItemBatch)
   case reload
@@ -18,7 +18,7 @@ enum WaitingChange {
 }
 
 extension TiledScrollView {
-  /// Whether a change made now waits for the next tick: no bind, no callback and no layout sees the items change under it.
+  /// Whether a change made now waits for the next tick: no bind, no callback and no layout sees the items change.
   var mustWait: Bool { isInCallback || isTreeInLayout }
 
   /// Whether batches from inside a layout or a callback wait for the next tick; one that is applied now waits behind them.
@@ -26,10 +26,10 @@ extension TiledScrollView {
 
   var waitingBatchCount: Int { waitingChanges.count { if case .batch = $0 { true } else { false } } }
 
-  /// Whether insets, or a pinned end, that a callback has set are still to be followed.
+  /// Whether insets, or a pinned end, set by a callback must still be followed.
   var awaitsSettling: Bool { followedInset != contentInset || awaitsPinning }
 
-  /// Of several jumps or reloads only the last one waits, so that the queue is as long as its batches, the items to be measured, and two.
+  /// Only the last jump and the last reload wait, so the queue holds at most the batches, the items to be measured, and two.
   func wait(with change: WaitingChange) {
     switch change {
     case .batch, .measure: break
@@ -42,14 +42,14 @@ extension TiledScrollView {
     setNeedsTick()
   }
 
-  /// A command waits behind the changes of items, and goes with its item; of commands and jumps only the last one waits.
+  /// A command waits behind item changes and follows its item; only the last command or jump waits.
   func wait(with command: ScrollCommand) {
     waitingChanges.removeAll(where: \.movesOffset)
     waitingScroll = command
     setNeedsTick()
   }
 
-  /// Makes the changes that have waited, in order. What their callbacks ask for waits for the next tick.
+  /// Applies the waiting changes in order. What their callbacks request waits for the next tick.
   func carryOutWaiting() {
     guard awaitsSettling || !waitingChanges.isEmpty || waitingScroll != nil else { return }
     let changes = waitingChanges

@@ -1,23 +1,23 @@
-/// A batch or an item that a tiled scroll view does not take.
+/// A batch or an item that a tiled scroll view refuses.
 ///
-/// After any of these but `tooManyWaitingBatches` the view stays on the items that it had, and asks its data source for nothing until
+/// After any error but `tooManyWaitingBatches` the view keeps its old items, and asks its data source for nothing until
 /// ``TiledScrollView/reload()`` (invariant D1).
 public enum TilingError: Error, Hashable, Sendable {
-  /// The batch's changes lead from `before` items to `expected`, but the batch, or the data source, says `found`.
+  /// The changes lead from `before` items to `expected`, but the batch or the data source says `found`.
   case countMismatch(before: Int, expected: Int, found: Int)
-  /// The change at `position` of the batch names items that a list of `count` does not have.
+  /// The change at `position` of the batch names items outside a list of `count`.
   case changeOutOfRange(ItemChange, position: Int, count: Int)
-  /// The data source gave an extent that is negative, not finite or beyond the grid.
+  /// The extent is negative, not finite or beyond the grid.
   case invalidExtent(index: Int, points: Double)
-  /// The data source gave an estimate that is less than 1/64 point, not finite or beyond the grid.
+  /// The estimate is less than 1/64 point, not finite or beyond the grid.
   case invalidEstimate(index: Int, points: Double)
-  /// The runs that the data source gave for some items hold `found` items.
+  /// The data source's runs for these items hold `found` items.
   case runsMismatch(of: Range<Int>, found: Int)
-  /// The items together are longer than 2^47 points, beyond which offsets are no longer exact.
+  /// All items are longer than 2^47 points, beyond which offsets are not exact.
   case contentTooLong(count: Int)
   /// The data source gave a kind that it did not declare.
   case undeclaredKind(index: Int, id: Int, declared: Int)
-  /// More batches wait for the next tick than the queue holds. Nothing was taken; the view stays usable.
+  /// The queue of waiting batches is full. Nothing was taken; the view stays usable.
   case tooManyWaitingBatches(limit: Int)
   /// An earlier error waits for `reload()`.
   case awaitingReload

@@ -1,41 +1,39 @@
 public import ViewTree
 
-/// What one tick did to a tiled scroll view, as a value: the frame's record.
+/// What one tick did to a tiled scroll view.
 public struct TilingFrame: Hashable, Sendable {
-  /// A move of the offset by the layout and not by a person or a program (rule 83, invariant C4).
+  /// A move of the offset by the layout, not by input or a program (rule 83, invariant C4).
   public struct Correction: Hashable, Sendable {
     public enum Cause: String, Hashable, Sendable {
       /// An item that was on screen keeps its place.
       case anchor
       /// The legal range does not allow the offset.
       case clamp
-      /// An animated scroll has ended, and its item stands elsewhere than was known until then.
+      /// An animated scroll has ended, and its item was not at the place known until then.
       case target
     }
     public var cause: Cause
-    /// The anchor's index after the change; nil for a clamp.
+    /// The anchor's index after the change; nil for a clamp, and for the anchor of a view at its pinned end.
     public var index: Int?
-    /// By how much the offset moved along the scroll axis.
+    /// How far the offset moved on the main axis.
     public var delta: LayoutUnit
   }
 
-  /// How far persons, motions and programs moved the offset since the last frame, corrections left out.
+  /// How far input, motions and programs moved the offset since the last frame, without corrections.
   public var travel = LayoutUnit.zero
   /// In the order in which they were made.
   public var corrections: [Correction] = []
   /// Calls of the data source's `bind`.
   public var binds = 0
-  /// Binds to a tile that had shown another item: the tiles that were moved to the incoming edge.
+  /// Binds to a tile that had shown another item.
   public var moves = 0
-  /// Items in the engaged rectangle for which no tile was free, in index order: the cells of their kind are smaller than its declared
-  /// minimum, or the data source is out of step.
+  /// Realized items for which no tile was free, in index order: cells are smaller than declared, or the data source is out of step.
   public var missing: [Int] = []
-  /// Set if the items' lengths did not come to rest in this frame (invariant C6).
+  /// Set if the extents did not settle in this frame (invariant C6).
   public var diagnostic: TilingDiagnostic?
-  /// Set while the view stays on old items after a refused batch (invariant D1).
+  /// Set while the view keeps old items after a refused batch (invariant D1).
   public var error: TilingError?
 
-  /// Empties the record for another frame, and keeps its memory.
   mutating func begin() {
     travel = .zero
     if !corrections.isEmpty { corrections.removeAll(keepingCapacity: true) }
@@ -44,10 +42,9 @@ public struct TilingFrame: Hashable, Sendable {
   }
 }
 
-/// Why a frame is not what it should be, though the view can go on from it.
+/// A problem of a frame from which the view recovers.
 public enum TilingDiagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// Lengths were measured and the offset corrected so often in one tick, and the item at `index` wants another one still: the next tick
-  /// goes on.
+  /// After `rounds` rounds of measuring in one tick the item at `index` must still be measured; the next tick continues.
   case measuringDoesNotSettle(index: Int, rounds: Int)
 
   public var description: String {

@@ -1,15 +1,15 @@
 public import ViewTree
 
-/// What has gone wrong in a list where no call could say so: comes to ``Window/diagnosticHandler``.
+/// A problem of a list that no call could throw; sent to ``Window/diagnosticHandler``.
 public struct TilingReport: Hashable, Diagnostic {
   public enum Fault: Hashable, Sendable {
-    /// The list goes on from it.
+    /// The list recovers from it.
     case diagnostic(TilingDiagnostic)
-    /// A batch that had waited, or a length that was asked for in a layout, is refused: the list stays as it is until `reload()`.
+    /// A waiting batch, or an extent asked for in a layout, was refused: the list stays as it is until `reload()`.
     case error(TilingError)
   }
 
-  /// The list's place in its tree.
+  /// The list's path in its tree.
   public var path: String
   public var fault: Fault
 
@@ -32,7 +32,6 @@ extension TiledScrollView {
     do throws(TilingError) { try body() } catch { report(TilingReport(path: path, fault: .error(error))) }
   }
 
-  /// The list is out of step from now on; the error has no caller to be thrown to.
   func fail(_ error: TilingError) {
     self.error = error
     report(TilingReport(path: path, fault: .error(error)))

@@ -1,44 +1,36 @@
 import ViewTree
 
-/// What stood on the screen in the last frame, followed through the changes of this one, so that the layout can keep it where it was.
+/// The items that were on screen in the last frame, followed through this frame's changes so that the layout can keep them in place.
 ///
-/// The anchor is the first of these items, in index order, that still exists and was not itself moved (invariants C1 to C3). If none is
-/// left, the item that now stands where the first one stood takes its start (C2). Several batches in one frame count as one: the places
-/// are those of the last frame throughout. A command that scrolls to an item makes that item the only candidate (C9), and a view that is
-/// pinned to its end holds the content's end instead of an item (C8).
+/// The anchor is the first of them, in index order, that still exists and was not itself moved (invariants C1 to C3). If none is left, the
+/// item now at the first one's place takes its start (C2). Several batches in one frame count as one: places are always those of the last
+/// frame. A scroll-to-item command makes its item the only candidate (C9). A view pinned to its end holds the content's end instead of an
+/// item (C8).
 ///
-/// One value is kept by the view and filled anew for each frame that needs it, so that a frame that measures an item allocates nothing.
+/// The view keeps one value and refills it, so a frame that measures an item allocates nothing.
 struct AnchorCandidates {
   struct Item {
-    /// Where the item is now; nil once it has gone or been moved by itself.
-    var index: Int?
-    /// Where its held point was in content coordinates at the last frame.
-    let point: LayoutUnit
+    var index: Int?  // nil once it was removed or itself moved
+    let point: LayoutUnit  // in content coordinates of the last frame
   }
 
-  /// What is held of an item.
   enum Point {
     case start, center, end
   }
 
-  /// Whether the places of a frame are held: from its first change of lengths until its layout has ended.
-  private(set) var isActive = false
-  /// In index order at the last frame.
-  private(set) var items: [Item] = []
+  private(set) var isActive = false  // from a frame's first change of extents until its layout has ended
+  private(set) var items: [Item] = []  // in index order of the last frame
   private(set) var point = Point.start
-  /// In a view that is pinned to its end and stands there: how far beyond the end, in a bounce.
-  private(set) var overshoot: LayoutUnit?
-  /// Where the first item is; or, if it has gone, the gap that it left, which is before the item at this index.
+  private(set) var overshoot: LayoutUnit?  // at a pinned end: the distance beyond the end, as in a bounce
+  /// The index of the first item; if it was removed, the gap before the item at this index.
   private var place = 0
   private var isPlaceVacant = false
-  /// By how much the layout has moved the offset since, to keep the anchor.
-  var anchored = LayoutUnit.zero
-  /// By how much it then had to be clamped. The next change of this frame starts from the place without it, so that a clamp in between
-  /// leaves no trace; zero again once somebody else has moved the offset.
+  var anchored = LayoutUnit.zero  // how far the layout has moved the offset to keep the anchor
+  /// The clamp applied after that. The frame's next change starts from the unclamped offset, so an intermediate clamp leaves no trace. Zero
+  /// again once anything but the layout has moved the offset.
   var clamped = LayoutUnit.zero
-  /// As much of it as the aim of a command was clamped by, which no record has as a correction.
-  private(set) var clampOfCommand = LayoutUnit.zero
-  /// The offset that a command wants, and by how much it was clamped where a finger goes on from there, so that ``clamped`` has that no more.
+  private(set) var clampOfCommand = LayoutUnit.zero  // the part of `clamped` that comes from a command's aim; not recorded as a correction
+  /// A command's target offset, and its clamp once a finger continues from there; ``clamped`` then excludes it.
   private var aim: (offset: LayoutUnit, clampUnderFinger: LayoutUnit)?
 
   mutating func begin(holding point: Point = .start, overshoot: LayoutUnit? = nil) {
@@ -51,7 +43,7 @@ struct AnchorCandidates {
     aim = nil
   }
 
-  /// A command's aim was clamped by this much: a content that grows in this frame may take it back.
+  /// Records the clamp of a command's aim; content that grows in this frame may undo it.
   mutating func aim(at offset: LayoutUnit, clampedBy clamp: LayoutUnit) {
     aim = (offset, .zero)
     (clamped, clampOfCommand) = (clamp, clamp)
@@ -62,7 +54,7 @@ struct AnchorCandidates {
     return clampOfCommand
   }
 
-  /// A motion has begun since the command: what it was clamped to is held.
+  /// A motion has begun since the command: the clamped offset is final.
   mutating func keepClampOfCommand() {
     aim = nil
     guard clampOfCommand != .zero else { return }
@@ -70,12 +62,8 @@ struct AnchorCandidates {
     clampOfCommand = .zero
   }
 
-  /// Under a finger the aim alone is clamped, and the finger's way is not: it goes on from there.
-  ///
-  /// - Parameters:
-  ///   - shift: how far the item has gone from the content's start since the command.
-  ///   - legal: the offsets that are legal by now.
-  /// - Returns: by how much nearer to the aim the offset may be than it was, or must be farther from it.
+  /// Clamps the aim alone, not a finger's travel. `shift` is how far the item has moved in the content since the command, `legal` are the
+  /// currently legal offsets. Returns the change of the clamp, by which the offset must move.
   mutating func clampAim(movedBy shift: LayoutUnit, to legal: ClosedRange<LayoutUnit>) -> LayoutUnit {
     handClampToFinger()
     guard let (offset, old) = aim else { return .zero }
@@ -84,7 +72,7 @@ struct AnchorCandidates {
     return clamp - old
   }
 
-  /// Whether content that grows may take the offset further than the anchor's way.
+  /// Whether content that grows may move the offset further than the anchor does.
   var isClamped: Bool { clamped != .zero || aim?.clampUnderFinger ?? .zero != .zero }
 
   private mutating func handClampToFinger() {
@@ -93,7 +81,6 @@ struct AnchorCandidates {
     (clamped, clampOfCommand) = (.zero, .zero)
   }
 
-  /// The next item in index order.
   mutating func append(index: Int, at point: LayoutUnit) {
     if items.isEmpty { place = index }
     items.append(Item(index: index, point: point))
@@ -104,19 +91,17 @@ struct AnchorCandidates {
     clampOfCommand = .zero
   }
 
-  /// Somebody has moved the offset by this much meanwhile: it is where it is, and not where it was clamped to.
+  /// Input, a motion or a program has moved the offset: the old clamp no longer applies.
   mutating func offsetHasMoved(by way: LayoutUnit, isByFinger: Bool) {
     if isByFinger { handClampToFinger() } else { aim = nil }
     if let overshoot { self.overshoot = overshoot + clamped + way }
     (clamped, clampOfCommand) = (.zero, .zero)
   }
 
-  /// The end is elsewhere: what is pinned to it is so far beyond where it is now.
   mutating func endHasMoved(leaving overshoot: LayoutUnit) {
     if self.overshoot != nil { self.overshoot = overshoot }
   }
 
-  /// So many items more stand before all of them.
   mutating func shift(by count: Int) {
     place += count
     items.withUnsafeMutableBufferPointer { for candidate in $0.indices { $0[candidate].index? += count } }
@@ -134,7 +119,7 @@ struct AnchorCandidates {
   private mutating func followPlace(_ change: ItemChange) {
     switch change {
     case .insert(let range):
-      // What is put into the gap takes the place of what has gone.
+      // An insertion into the gap takes the place of the removed item.
       if range.lowerBound < place || (range.lowerBound == place && !isPlaceVacant) { place += range.count }
     case .remove(let range):
       if range.contains(place) { isPlaceVacant = true }
@@ -148,7 +133,7 @@ struct AnchorCandidates {
     }
   }
 
-  /// Continues with other indices for the same items, as a reload finds them by key; nil for those that are gone.
+  /// Follows a reload, which finds the items by key; nil for items that are gone.
   mutating func follow(reloadedAs newIndices: [Int?], count: Int) {
     for candidate in items.indices { items[candidate].index = newIndices[candidate] }
     let first = items.first?.index
@@ -156,12 +141,12 @@ struct AnchorCandidates {
     place = first ?? min(place, count)
   }
 
-  /// The anchor, if it was on screen itself and has not only taken the place of what was.
+  /// The anchor if it was itself on screen; nil for a replacement and at a pinned end.
   var survivor: Int? {
     isActive && overshoot == nil ? items.lazy.compactMap(\.index).first : nil
   }
 
-  /// The anchor's index after the changes, and where its held point was; nil if nothing was on screen.
+  /// The anchor's index after the changes, and its held point; nil if nothing was on screen.
   var reference: (index: Int, point: LayoutUnit)? {
     guard let first = items.first else { return nil }
     for item in items {
@@ -172,7 +157,7 @@ struct AnchorCandidates {
 }
 
 extension ItemChange {
-  /// Where the item at `index` is after the step; nil if the step removes it.
+  /// The index after the step; nil if the step removes the item.
   func index(after index: Int) -> Int? {
     switch self {
     case .insert(let range): return index >= range.lowerBound ? index + range.count : index
@@ -187,7 +172,6 @@ extension ItemChange {
     }
   }
 
-  /// Whether the step takes this very item elsewhere.
   func isMove(of index: Int) -> Bool {
     if case .move(let from, let to) = self { return from == index && to != index }
     return false

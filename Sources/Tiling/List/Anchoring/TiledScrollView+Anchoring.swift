@@ -1,14 +1,12 @@
 import Scrolling
 import ViewTree
 
-/// Sizes, offset and motion follow the items' lengths in one step (decision 2).
+/// Content size, offset and motion follow the items' extents in one step (decision 2).
 extension TiledScrollView {
-  /// The items whose place on the screen the changes of this frame are to keep: those of the last frame, or, if the offset has since
-  /// been moved by a whole viewport or more, those that are on screen now. Does nothing while places are held already, unless the
-  /// offset has been moved to a pinned end since: that is held then (C8).
+  /// Takes this frame's candidates: the items on screen in the last frame or, if the offset has since moved by a viewport or more, those on
+  /// screen now. Does nothing if there are candidates, unless the offset has moved to a pinned end since: then that end is held (C8).
   ///
-  /// - Parameter isMeasuring: nothing has changed but where the view is: what a client has set beyond a pinned end stays there until the
-  ///   content changes (B8), and what stands at the end itself is not looked at.
+  /// - Parameter isMeasuring: only the offset has changed: what a client has set beyond a pinned end stays until the content changes (B8).
   func findCandidates(isMeasuring: Bool = false) {
     if candidates.isActive, travelAlong == travelAtCandidates { return }
     let distance = abs(travelAlong - travelAtLayout)
@@ -21,7 +19,7 @@ extension TiledScrollView {
       appendItems(meeting: screen, to: &realized)
     }
     travelAtCandidates = travelAlong
-    if storedPinsToEnd { placeScreen(at: offset) }  // an end that is a guess is none to stay at
+    if storedPinsToEnd { placeScreen(at: offset) }  // the end may be an estimate
     guard !candidates.isActive || (candidates.overshoot == nil && isAtPinnedEnd) else { return }
     candidates.begin(overshoot: isAtPinnedEnd ? overshoot(restsThere: isMeasuring) : nil)
     for item in realized where item.start < screen.upperBound && item.start + item.extent > screen.lowerBound {
@@ -29,7 +27,7 @@ extension TiledScrollView {
     }
   }
 
-  /// By how much the offset must yet move for the anchor to stand where it stood, clamps left out; nil if nothing is held.
+  /// The correction of the offset that the anchor still needs, without clamps; nil if nothing is held.
   func anchorCorrection() -> (index: Int?, delta: LayoutUnit)? {
     guard candidates.isActive else { return nil }
     if let overshoot = candidates.overshoot { return (nil, maximumOffset + overshoot - (offset - candidates.clamped)) }
@@ -38,14 +36,13 @@ extension TiledScrollView {
     return (index, place(of: candidates.point, at: index) - point - candidates.anchored)
   }
 
-  /// Takes over what the lengths have become: content size, offset, motion and clamp in one step, and asks for a layout.
+  /// Applies changed extents to content size, offset, motion and clamp, and schedules a layout.
   func lengthsDidChange() {
     itemsHaveChanged = true
     setNeedsLayoutImplicitly()
     settleLengths()
   }
 
-  /// Whether a change lies wholly before the engaged items of a list, so that they go on as they are.
   func isBeforeRealizedItems(_ change: ItemChange) -> Bool {
     guard slotsAreAligned, !itemsHaveChanged, layout == nil, pinnedItems == nil, displayRange == nil, !storedPinsToEnd, scrollTarget == nil,
       waitingScroll == nil, missing.isEmpty, candidates.reference != nil, let first = realized.first?.index
@@ -57,7 +54,6 @@ extension TiledScrollView {
     }
   }
 
-  /// As many items more stand before the engaged ones.
   func shiftRealizedItems(by count: Int) {
     guard count != 0 else { return }
     candidates.shift(by: count)
@@ -65,9 +61,7 @@ extension TiledScrollView {
     for slot in slots { slot?.storedIndex? += count }
   }
 
-  /// Lengths have changed before the engaged items alone: these move all by the same way, and so does the offset.
-  ///
-  /// - Parameter before: the content's length before the change.
+  /// Extents have changed only before the realized items, which shift with the offset. `before` is the content's extent before that.
   func lengthsDidChangeBeforeRealizedItems(from before: LayoutUnit) {
     setNeedsLayoutImplicitly()
     let shift = length - before
@@ -79,16 +73,14 @@ extension TiledScrollView {
     (slotsAreAligned, tilesAreDisplaced) = (true, true)
   }
 
-  /// Puts the tiles where their items stand after a change before all of them.
   func placeRealizedTiles() {
     tilesAreDisplaced = false
-    guard slotsAreAligned else { return }  // recycling will
+    guard slotsAreAligned else { return }  // recycling places them
     for place in realized.indices {
       if let tile = slots[place] { self.place(tile, at: realized[place]) }
     }
   }
 
-  /// The one step in which content size, offset, motion and clamp follow the lengths.
   func settleLengths() {
     placeOnScreen()
     let anchor = anchorCorrection()
@@ -97,39 +89,38 @@ extension TiledScrollView {
     candidates.anchored -= nearer
   }
 
-  /// An end that is a guess does not clamp what is on screen. Where lengths are guesses, too, measuring places what it looks at.
+  /// An estimated end does not clamp what is on screen. Where extents are estimates, too, measuring places what it reads.
   private func placeOnScreen() {
     guard layout != nil, !hasUnmeasuredItems else { return }
     placeScreen(at: offset + (anchorCorrection()?.delta ?? .zero) - (candidates.isActive ? candidates.clamped : .zero))
   }
 
-  /// The legal offset that is nearest.
   func legal(_ offset: LayoutUnit) -> LayoutUnit {
     placeScreen(at: offset)
     return min(max(offset, minimumOffset), maximumOffset)
   }
 
-  /// Gives what would be on screen at an offset its place if the end, or where short content that is pinned to it begins, has a say there. As
-  /// long as lengths are known, the range then holds the offset as it will when all has its place: where the lanes reach beyond the screen, an
-  /// end that is farther away changes nothing. A layout that is not settled has placed enough for a frame.
+  /// Places what would be on screen at an offset, if the end matters there, or the start of short content pinned to the end. If all extents
+  /// are known, the legal range is then final for this offset: where the lanes reach beyond the screen, a farther end changes nothing. A
+  /// layout that is not settled has placed enough for a frame.
   func placeScreen(at offset: LayoutUnit) {
     guard let layout, layout.isSettled, !isViewportNew, offset >= maximumOffset || (storedPinsToEnd && offset <= minimumOffset) else {
       return
     }
     let start = max(offset, .zero)
-    // Insets that take room away clamp what does not reach to an end.
+    // Negative insets clamp offsets whose screen does not reach an end.
     let beyond = LayoutUnit(roundingUp: max(0, -insets.behind) + max(0, -insets.before))
     layout.forEach(meeting: start..<start + max(viewportLength, LayoutUnit(rawValue: 1)) + beyond) { _, _ in }
   }
 
-  /// A motion that is to rest behind an end that is a guess would be planned anew for it: what stands up to its rest is placed before it moves.
+  /// A motion to a rest beyond an estimated end would be planned again: places content up to the rest before it moves.
   func placeUpToRest() {
     guard let layout, let rest = (axis == .vertical ? motion.y : motion.x)?.rest ?? pendingTarget.map(along) else { return }
     placeScreen(at: LayoutUnit(nearest: min(rest, LayoutUnit.maximumPoints / 2)))
     if layout.length != LayoutUnit(nearest: along(contentSize)) { settleLengths() }
   }
 
-  /// By how much the offset must move, besides the item's way, for a command's aim to be as near as it may be to what is legal by now (C9).
+  /// The move of the offset, besides the anchor's, that keeps a command's aim as near to its target as is legal (C9).
   private func followAim(of correction: LayoutUnit) -> LayoutUnit {
     guard isTracking else {
       candidates.keepClampOfCommand()
@@ -138,14 +129,14 @@ extension TiledScrollView {
     return candidates.clampAim(movedBy: candidates.anchored + correction, to: minimumOffset...maximumOffset)
   }
 
-  /// - Parameter way: by how much the offset moves for the anchor, what it was clamped by before taken back.
+  /// - Parameter way: the anchor's correction, with the previous clamp undone.
   private func settle(by way: LayoutUnit, at index: Int?) {
     stability = nil
     slotsAreAligned = false
     let oldClamp = candidates.isActive ? candidates.clamped : .zero
     let move = limited(way)
     let clamp = LayoutUnit(nearest: along(reposition(contentSize: contentSizeOfItems, correction: point(along: move.points))))
-    // What a command's aim was clamped by is no correction: it is part of the command's way.
+    // The clamp of a command's aim belongs to the command's travel and is not a correction.
     let ofCommand = candidates.takeClampOfCommand()
     let delta = move + oldClamp - ofCommand
     if delta != .zero { note(TilingFrame.Correction(cause: .anchor, index: index, delta: delta)) }
@@ -154,7 +145,6 @@ extension TiledScrollView {
     candidates.clamped = clamp
   }
 
-  /// As much of a correction as leaves the offset on the grid.
   private func limited(_ delta: LayoutUnit) -> LayoutUnit {
     guard delta != .zero else { return delta }
     let limit = LayoutUnit(nearest: LayoutUnit.maximumPoints)
@@ -163,17 +153,17 @@ extension TiledScrollView {
 
   private var contentSizeOfItems: Size { size(along: length.points, across: across(bounds.size)) }
 
-  /// The greatest legal offset on the grid: an inset behind content of the greatest length reaches beyond it.
+  /// The greatest legal offset on the grid; an inset after content of the greatest extent would exceed it.
   var maximumOffset: LayoutUnit { LayoutUnit(nearest: min(along(legalRange.max), LayoutUnit.maximumPoints)) }
 
-  /// Whether the view is pinned to its end and stands there, or has stood there until its viewport changed, with no finger on it (C8).
+  /// Whether the view is at its pinned end, or was until its viewport changed, and no finger is on it (C8).
   private var isAtPinnedEnd: Bool {
     guard storedPinsToEnd, !isTracking, !isDragging else { return false }
     if stoodAtEnd, travelAlong == travelAtLayout { return true }
     return !isViewportNew && offset >= maximumOffset
   }
 
-  /// How far a bounce is beyond the end, or what rests there.
+  /// The distance beyond the end of a bounce, or of content at rest if `restsThere`.
   func overshoot(restsThere: Bool) -> LayoutUnit {
     phase == .resting && !restsThere ? .zero : max(offset - maximumOffset, .zero)
   }

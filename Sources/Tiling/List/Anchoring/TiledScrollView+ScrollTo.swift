@@ -2,30 +2,25 @@ import Scrolling
 import ViewTree
 
 extension TiledScrollView {
-  /// Where in the viewport, less its insets, an item is scrolled to.
+  /// The place in the viewport, less its insets, to which an item is scrolled.
   public enum ScrollPosition: Hashable, Sendable, CaseIterable {
     /// At its leading edge.
     case start
     case center
     /// At its trailing edge.
     case end
-    /// At the nearer of the two edges; an item that is wholly visible, or fills the viewport, stays where it is.
+    /// At the nearer edge. An item that is fully visible, or fills the viewport, stays where it is.
     case nearest
   }
 
-  /// Scrolls to an item: exactly there if the content allows it, else as near as the legal range does (C9), whatever is not yet measured on
-  /// the way.
+  /// Scrolls to an item: exactly there if the content allows it, else to the nearest legal offset (C9).
   ///
-  /// Without an animation it is there after the next tick. An animation goes where the item then is: it follows its key through changes of
-  /// the items, and measured lengths; a finger, another offset and another command end it. Called from inside a layout or a callback, it is
-  /// carried out at the next tick, unless its item has gone by then.
+  /// Without an animation the item is there after the next tick, whatever must be measured. An animation follows the item's key through
+  /// changes and measured extents; a finger, another offset or another command ends it. A call from inside a layout or a callback takes
+  /// effect at the next tick, unless the item has gone by then. `index` counts before the batches that wait.
   ///
-  /// - Parameters:
-  ///   - index: that of an item of ``itemCount``, before the batches that wait.
-  ///   - position: where in the viewport the item is to be.
-  ///   - animated: whether the content glides there.
-  /// - Returns: false if there is no such item, a batch that waits removes it, or the view awaits a reload; then nothing happens.
-  /// - Complexity: O(log items + changes that wait); in a masonry O(items placed up to there), a limited number of them in each frame.
+  /// - Returns: false, without effect, if there is no such item, a waiting batch removes it, or the view awaits a reload.
+  /// - Complexity: O(log items + waiting changes); in a masonry O(items placed up to there), a limited number per frame.
   @discardableResult
   public func scrollToItem(at index: Int, position: ScrollPosition = .start, animated: Bool = false) -> Bool {
     guard isThere(index), error == nil, dataSource != nil else { return false }
@@ -34,7 +29,7 @@ extension TiledScrollView {
     return true
   }
 
-  /// Whether there is an item at `index` that the batches that wait leave. One that will be refused removes nothing.
+  /// Whether the waiting batches leave the item at `index`. A batch that will be refused removes nothing.
   private func isThere(_ index: Int) -> Bool {
     guard index >= 0, index < itemCount else { return false }
     guard hasWaitingBatches else { return true }
@@ -52,8 +47,8 @@ extension TiledScrollView {
 
   /// Scrolls to the item with this key, as ``scrollToItem(at:position:animated:)`` does.
   ///
-  /// - Returns: false as there, and if the data source knows no such key.
-  /// - Complexity: that of ``TileDataSource/indices(of:)``, and that of the other.
+  /// - Returns: false also if the data source does not know the key.
+  /// - Complexity: additionally that of ``TileDataSource/indices(of:)``.
   @discardableResult
   public func scrollToItem(withKey key: ItemKey, position: ScrollPosition = .start, animated: Bool = false) -> Bool {
     guard let found = dataSource?.indices(of: [key]).first, let index = found else { return false }
@@ -68,7 +63,7 @@ extension TiledScrollView {
     scrollTarget = nil
     guard let position = resolved(command.position, of: command.index) else {
       let legal = isTracking ? offset : legal(offset)
-      return jump(to: point(along: legal.points, across: across(bounds.origin)))  // what moves ends
+      return jump(to: point(along: legal.points, across: across(bounds.origin)))  // ends a motion
     }
     let aim = aim(at: command.index, position)
     let legal = legal(aim)
@@ -84,7 +79,7 @@ extension TiledScrollView {
     }
   }
 
-  /// Makes the item what this frame's layout keeps in its place.
+  /// Makes the item the anchor of this frame's layout.
   private func hold(_ index: Int, _ position: ScrollPosition, aim: LayoutUnit, legal: LayoutUnit) {
     let point = AnchorCandidates.Point(position)
     (travelAtLayout, stoodAtEnd) = (travelAlong, false)
@@ -92,11 +87,11 @@ extension TiledScrollView {
     candidates.begin(holding: point)
     candidates.append(index: index, at: place(of: point, at: index))
     candidates.aim(at: aim, clampedBy: legal - aim)
-    (stability, slotsAreAligned) = (nil, false)  // the engaged items are not what is held
+    (stability, slotsAreAligned) = (nil, false)  // the realized items are not held
     setNeedsLayoutImplicitly()
   }
 
-  /// The edge at which an item is shown; nil if it need not move.
+  /// Replaces `nearest` by an edge; nil if the item need not move.
   private func resolved(_ position: ScrollPosition, of index: Int) -> ScrollPosition? {
     guard position == .nearest else { return position }
     let (start, end) = (aim(at: index, .start), aim(at: index, .end))
@@ -104,7 +99,6 @@ extension TiledScrollView {
     return abs((offset - start).rawValue) <= abs((offset - end).rawValue) ? .start : .end
   }
 
-  /// The offset that shows an item at a position, legal or not.
   private func aim(at index: Int, _ position: ScrollPosition) -> LayoutUnit {
     let place = place(of: AnchorCandidates.Point(position), at: index)
     let before = LayoutUnit(roundingDown: insets.before)
@@ -118,10 +112,8 @@ extension TiledScrollView {
 
   var minimumOffset: LayoutUnit { LayoutUnit(nearest: along(legalRange.min)) }
 
-  /// Leads an animated scroll to where its item is by now; once it has come to its end, and what is there has been measured, the item is put
-  /// exactly in its place. Called when a layout has measured.
-  ///
-  /// - Returns: whether the offset has been moved, so that more may have to be measured.
+  /// Redirects an animated scroll to its item's current place. When it has ended and everything there is measured, corrects the offset
+  /// exactly. Called when a layout has measured. Returns whether the offset has moved, so that more may have to be measured.
   func followScrollTarget() -> Bool {
     guard let target = scrollTarget, error == nil else { return false }
     guard target.index < count, target.animation == animationCount else {
@@ -150,13 +142,11 @@ extension TiledScrollView {
   }
 }
 
-/// A command that scrolls to an item.
 struct ScrollCommand {
   var index: Int
   var position: TiledScrollView.ScrollPosition
   var isAnimated: Bool
 
-  /// A command that waits speaks of the items as they were; it goes with its item.
   func following(_ change: ItemChange) -> ScrollCommand? {
     guard let index = change.index(after: index) else { return nil }
     var command = self
@@ -165,15 +155,13 @@ struct ScrollCommand {
   }
 }
 
-/// The item to which an animated scroll is under way.
 struct ScrollTarget {
   let key: ItemKey
   var index: Int
   let position: TiledScrollView.ScrollPosition
-  /// The animation that was begun for it: another one is another command.
-  let animation: Int
+  let animation: Int  // another animation belongs to another command
 
-  /// An item that goes takes its target along: the animation then ends where the item was.
+  /// Nil if the item is removed: the animation then ends where the item was.
   func following(_ change: ItemChange) -> ScrollTarget? {
     guard let index = change.index(after: index) else { return nil }
     var target = self

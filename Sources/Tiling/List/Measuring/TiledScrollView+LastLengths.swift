@@ -1,24 +1,21 @@
 import ViewTree
 
-/// An item keeps the length that it was measured to have until it is measured again: through updates, reloads and moves, and at another width.
-///
-/// Without that the content's range, and with it the clamp and the end of a motion, would follow a length that is known to be wrong.
+/// An item keeps its measured extent until it is measured again: through updates, reloads and moves, and at another width. Otherwise the
+/// content's range, and with it the clamp and the end of a motion, would follow an extent known to be wrong.
 extension TiledScrollView {
-  /// How many neighbours may be asked for at once for the data source to be asked for an estimate of each.
+  /// The most neighbours queried at once for which the data source is asked for an estimate of each.
   public static let maximumSingleEstimates = 8192
 
-  /// Longer runs than this are of items that were never measured: at a new width the items of a shorter one are looked up.
+  /// Longer runs contain only items that were never measured: at a new width the items of shorter ones are looked up.
   private static let maximumRunLookedUp = 64
 
-  /// An item's length was learned.
   func remember(_ length: LayoutUnit, of key: ItemKey, revision: UInt32) {
     lastLengths.add(LastLengths.Entry(key: key, length: length, revision: revision, across: itemAcross))
   }
 
-  /// Gives items that are to be measured what is known of their lengths.
+  /// Fills in what is known of items that must be measured; `lengths` has the data source's answers.
   ///
-  /// - Parameter lengths: what the data source has said of them.
-  /// - Complexity: O(items); of many, what the data source takes to find the measured ones by their keys.
+  /// - Complexity: O(items); for many, what the data source takes to find the measured ones by their keys.
   func recall(_ items: Range<Int>, in lengths: inout ItemLengths, from source: any TileDataSource) throws(TilingError) {
     guard lengths.hasEstimates, across(viewportSize) > 0 else { return }
     var recalled: [RecalledLength] = []
@@ -36,7 +33,7 @@ extension TiledScrollView {
     lengths.recall(recalled)
   }
 
-  /// What is known of an item; nil if it is nothing but its run.
+  /// What is known of an item; nil if that is only its run.
   func recall(_ index: Int, at place: Int = 0, from source: any TileDataSource) throws(TilingError) -> RecalledLength? {
     let across = itemAcross
     let known = lastLength(of: index, at: place, across: across, from: source)
@@ -50,9 +47,7 @@ extension TiledScrollView {
     return lastLengths.recall(source.key(at: index), revision: source.revision(at: index), across: across, at: place)
   }
 
-  /// What is known of all items of a long list at a new width: they are still where they were, and the tree knows which were measured.
-  ///
-  /// - Complexity: O(entries of the tree).
+  /// What is known of all items of a long list at a new width, by index: the tree knows which were measured. O(entries of the tree).
   func recallByPlace(from source: any TileDataSource) -> [RecalledLength] {
     guard !lastLengths.isEmpty, across(viewportSize) > 0, var cursor = tree.cursor(at: 0) else { return [] }
     let across = itemAcross

@@ -1,11 +1,9 @@
 import Scrolling
 import ViewTree
 
-/// A round of measuring in a layout: it goes through what stands on the screen once and names each item that is to be measured. What it leaves
-/// out, `nextToMeasure()` names.
+/// A measuring round in a layout: one pass over the screen, which names each item to measure. `nextToMeasure()` names what it leaves out.
 extension TiledScrollView {
-  /// - Parameter left: how many items may still be measured.
-  /// - Returns: whether anything was.
+  /// `left` is the number of items that may still be measured. Returns whether any was.
   func measureInLayout(_ left: inout Int) -> Bool {
     guard let layout, let dataSource, hasUnmeasuredItems, remeasuring == 0, candidates.overshoot == nil else { return false }
     let before = left
@@ -15,7 +13,7 @@ extension TiledScrollView {
     guard !visible.isEmpty else { return false }  // B11
     let anchor = reference?.index ?? layout.index(at: visible.lowerBound)
     guard anchor < layout.count else { return false }
-    if candidates.point != .start, !layout.isMeasured(anchor) {  // its own length decides what is beside it
+    if candidates.point != .start, !layout.isMeasured(anchor) {  // its own extent decides what is beside it
       let item = layout.place(of: anchor)
       guard item.end > visible.lowerBound, item.start < visible.upperBound, left > 0, measure(anchor), let again = anchorCorrection() else {
         return false
@@ -24,7 +22,7 @@ extension TiledScrollView {
       place = offsetWhenSettled(by: again.delta)
     }
     let margin = overscan > 0 ? LayoutUnit(nearest: overscan) : .zero
-    // Not cut at the content's ends: what is measured before the anchor moves the place away from them.
+    // Not cut at the content's ends: measuring before the anchor moves the screen away from them.
     layout.measureItems(meeting: place - margin..<place + viewportLength + margin, around: anchor) { index, estimate in
       guard left > 0, error == nil else { return nil }
       do throws(TilingError) {

@@ -1,12 +1,11 @@
 import Scrolling
 import ViewTree
 
-/// What the data source says of its items' lengths, and where it goes.
 extension TiledScrollView {
-  /// Asks for all lengths, and takes them if all are right. In a view without size across the axis nothing is asked: no item has a length
-  /// until the view gets one (B11).
+  /// Reads all extents, and stores them if all are valid. A view without cross-axis size asks nothing: its items have no extent until it
+  /// gets one (B11).
   ///
-  /// - Parameter changes: of the items that the layout has, in order; nil if they may have become any others, as after a reload.
+  /// - Parameter changes: from the items that the layout has, in order; nil if any item may differ, as after a reload.
   func askForAllLengths(count: Int, after changes: [ItemChange]?) throws(TilingError) {
     let across = across(bounds.size)
     let source = dataSource ?? NoItems()
@@ -22,15 +21,13 @@ extension TiledScrollView {
     hasBlanks = across <= 0 && count > 0
   }
 
-  /// How many lengths are held beside the tree while it is built: eight bytes each.
+  /// The extents held beside the tree while it is built, eight bytes each.
   private static let lengthsAtOnce = 1 << 20
 
-  /// If it throws, the tree is as it was.
-  ///
-  /// - Parameter isInPlace: whether the items are those that the tree has, each where it was.
+  /// Leaves the tree unchanged if it throws. `isInPlace`: the items are those of the tree, at the same indices.
   private func rebuildTree(count: Int, from source: any TileDataSource, isInPlace: Bool) throws(TilingError) {
     lastCursor = nil
-    var lengths = ItemLengths()  // given back when the tree has them
+    var lengths = ItemLengths()  // freed once the tree has them
     let isLong = count > TiledScrollView.maximumSingleEstimates
     let known = isLong && isInPlace ? recallByPlace(from: source) : nil
     if let runs = try askForRuns(of: 0..<count, from: source) {
@@ -52,7 +49,7 @@ extension TiledScrollView {
     tree = next
   }
 
-  /// - Parameter known: what the tree knows of all items, if they are still where they were; the data source is asked for their places else.
+  /// - Parameter known: what the tree knows, if the items have not moved; otherwise the data source finds them by key.
   private func recall(
     _ items: Range<Int>, in lengths: inout ItemLengths, knowing known: [RecalledLength]?, from source: any TileDataSource
   ) throws(TilingError) {
@@ -62,9 +59,7 @@ extension TiledScrollView {
         .map { RecalledLength(place: $0.place - items.lowerBound, length: $0.length, isMeasured: $0.isMeasured) })
   }
 
-  /// Asks for the lengths of items at their present places in the data source, and recalls what is known of them.
-  ///
-  /// - Parameter lengths: empty.
+  /// Reads the extents of items at their current indices, and recalls what is known of them. `lengths` must be empty.
   func ask(for items: Range<Int>, of source: any TileDataSource, into lengths: inout ItemLengths) throws(TilingError) {
     let acrossExtents = try askForAcrossExtents(of: items, from: source)
     if let runs = try askForRuns(of: items, from: source) {
@@ -76,7 +71,7 @@ extension TiledScrollView {
     lengths.acrossExtents = acrossExtents
   }
 
-  /// The items' own extents across the axis, no longer than they may be; empty in a layout that gives all the same, and without a size across.
+  /// The items' own cross-axis extents, at most the available one; empty if the layout gives all the same, or without a cross-axis size.
   private func askForAcrossExtents(of items: Range<Int>, from source: any TileDataSource) throws(TilingError) -> [LayoutUnit] {
     guard let layout, layout.hasAcrossExtents, across(viewportSize) > 0 else { return [] }
     let limit = layout.itemAcross
@@ -89,7 +84,6 @@ extension TiledScrollView {
     return extents
   }
 
-  /// - Parameter acrossExtents: the items' own; empty if all have the same.
   private func askForEach(
     _ items: Range<Int>, of source: any TileDataSource, into lengths: inout ItemLengths, _ acrossExtents: [LayoutUnit] = []
   ) throws(TilingError) {
@@ -111,7 +105,6 @@ extension TiledScrollView {
     }
   }
 
-  /// A list's item has other content: asks for its length.
   func updateLength(of index: Int, from source: any TileDataSource) throws(TilingError) {
     let item = index..<index + 1
     if let runs = try askForRuns(of: item, from: source) {
@@ -127,7 +120,7 @@ extension TiledScrollView {
     }
   }
 
-  /// The runs that the data source gives for items; nil if it wants to be asked for each. Without a size across they are of no length.
+  /// The data source's runs; nil if it must be asked for each item. Without a cross-axis size the items have extent 0.
   private func askForRuns(of items: Range<Int>, from source: any TileDataSource) throws(TilingError) -> ItemLengths? {
     var lengths = ItemLengths()
     guard across(viewportSize) > 0 else {
@@ -145,13 +138,12 @@ extension TiledScrollView {
     return lengths
   }
 
-  /// A length on the grid.
   static func extent(_ points: Double, of index: Int) throws(TilingError) -> LayoutUnit {
     guard points >= 0, points <= LayoutUnit.maximumPoints else { throw .invalidExtent(index: index, points: points) }
     return LayoutUnit(nearest: points)
   }
 
-  /// An estimate on the grid. What is taken for nothing would never be engaged, and so never be measured.
+  /// An item estimated at 0 would never be realized, and so never measured.
   static func estimate(_ points: Double, of index: Int) throws(TilingError) -> LayoutUnit {
     guard points >= 1.0 / 64, points <= LayoutUnit.maximumPoints else { throw .invalidEstimate(index: index, points: points) }
     return LayoutUnit(nearest: points)
@@ -171,7 +163,6 @@ extension TiledScrollView {
     try tree.replace(from: index, with: lengths)
   }
 
-  /// A removal or a move in a list.
   func rearrange(_ change: ItemChange) {
     if case .remove(let range) = change { tree.remove(range) }
     if case .move(let from, let to) = change { tree.move(from: from, to: to) }
@@ -179,14 +170,12 @@ extension TiledScrollView {
 }
 
 extension ExtentTree {
-  /// Gives an item the length that is known of it, or takes it for that.
   fileprivate mutating func take(_ recalled: RecalledLength, for index: Int) throws(TilingError) {
     if recalled.isMeasured { return try resize(index, to: recalled.length) }
     try invalidate(index..<index + 1, estimate: recalled.length)
   }
 }
 
-/// What a view without a data source shows.
 final class NoItems: TileDataSource {
   var kinds: [TileKind] { [] }
   var count: Int { 0 }
@@ -201,7 +190,6 @@ final class NoItems: TileDataSource {
 }
 
 extension TileLayout {
-  /// A step in which new items have no length yet.
   func carryOut(_ change: ItemChange) {
     var blank = ItemLengths()
     if case .insert(let range) = change { blank.append(unmeasured: range.count, estimate: .zero) }

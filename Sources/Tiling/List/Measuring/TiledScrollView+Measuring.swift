@@ -1,23 +1,21 @@
 import Scrolling
 import ViewTree
 
-/// Items of unknown length are measured when they are engaged.
+/// Items of unknown extent are measured when they are realized (decision 16).
 ///
-/// The anchor of the frame stays where it is while they are: first what stands at and behind it is measured, in order, so that each one's
-/// start is right before its tile is bound; then what stands before it, from the anchor on, so that it grows backwards. What the measured
-/// lengths do to the content before the anchor becomes one correction of the offset.
+/// The anchor keeps its place: first the items at and after it are measured, in order, so that each start is right before its tile is
+/// bound; then the items before it, backwards from the anchor. The measured extents before the anchor become one correction of the offset.
 extension TiledScrollView {
-  /// How often a frame may measure and correct (invariant C6). More than two rounds take a cell that asks to be measured again whenever it is.
+  /// Rounds of measuring and correcting per frame (invariant C6). Only a cell that asks to be measured again each time takes more than two.
   static let maximumMeasuringRounds = 10
-  /// How many items a round may measure for each tile of the pool: more are engaged only if cells turn out to be next to nothing.
+  /// Items that a round may measure per tile of the pool: more are realized only if cells turn out to be almost 0.
   static let maximumMeasurementsPerTile = 4
 
-  /// Whether a layout may find something to measure, or a command to follow.
   var mayHaveToMeasure: Bool { hasUnmeasuredItems || remeasuring > 0 || scrollTarget != nil || layout != nil }
 
-  /// Whether an offset that moves in this tick may meet an edge that is a guess: changes have brought items on screen that have not been measured
-  /// yet, and the offset is clamped, beyond an edge, or within a screenful of the end. Once the offset has moved, a clamp to such an edge could not
-  /// be taken back, and a motion that has turned round there would not turn again.
+  /// Whether to measure before the offset moves: changes have brought unmeasured items on screen, and the offset is clamped, beyond an
+  /// edge, or within a screenful of the end, so the edge it meets may be an estimate. After the move, a clamp to such an edge could not be
+  /// undone, and a motion that has turned there would not turn again.
   var mustMeasureBeforeMoving: Bool {
     guard itemsHaveChanged, candidates.isActive, hasUnmeasuredItems, error == nil, !isViewportNew else { return false }
     guard phase != .resting || hasWaitingInput, candidates.overshoot == nil else { return false }
@@ -26,20 +24,20 @@ extension TiledScrollView {
     return candidates.clamped != .zero || offset < minimumOffset || offset + viewportLength > maximumOffset
   }
 
-  /// Measures all that is engaged, until nothing more is: a correction that had to be clamped may show other items.
+  /// Measures until nothing realized is unmeasured: a clamped correction may show other items.
   func measureRealizedItems() {
     beginMeasuringRounds()
     if itemsHaveChanged { sortSlots() }
     while error == nil, measuringRounds < TiledScrollView.maximumMeasuringRounds {
       findCandidates(isMeasuring: true)
-      // A clamp that is taken back shows other items than the round has looked at.
+      // A clamp that is undone shows other items than the round has seen.
       let wasClamped = candidates.isClamped
       let round = measureRound()
       if round.hasMeasured {
         settleLengths()
         if round.isComplete, !wasClamped, !candidates.isClamped, scrollTarget == nil { return }
       } else if placingChangesLength() {
-        settleLengths()  // before a target is looked at, which the end may be too near for
+        settleLengths()  // before the target is followed: the estimated end may be too near for it
       } else if !followScrollTarget() {
         if let stuck = round.stuck { giveUpMeasuring(at: stuck) }
         return
@@ -50,7 +48,7 @@ extension TiledScrollView {
     if let index = nextToMeasure() { giveUpMeasuring(at: index) }
   }
 
-  /// A list out of step measures nothing. What it engages has its place all the same, and may move what is held and so engage others.
+  /// A list out of step measures nothing, but places what it realizes, which may move the anchor and so realize other items.
   private func placeRealizedItems() {
     while measuringRounds < TiledScrollView.maximumMeasuringRounds, placingChangesLength() {
       settleLengths()
@@ -58,15 +56,15 @@ extension TiledScrollView {
     }
   }
 
-  /// Whether the content has another length when all has its place that stands in the display range, or that prefetching will look at when
-  /// the layout has ended: what is placed then would change a length that is settled.
+  /// Whether the content's extent changes when everything is placed that is in the display range, or that prefetching will read after the
+  /// layout. Placed later, it would change a settled extent.
   private func placingChangesLength() -> Bool {
     guard let layout else { return false }
     let displayed = displayRectangle
     let end = max(displayed.upperBound, prefetcher?.farthestLook(of: self) ?? displayed.upperBound)
     if !displayed.isEmpty {
       layout.forEach(meeting: displayed.lowerBound..<end) { _, _ in }
-    } else if offset > .zero, viewportLength > .zero, !isBesideContent {  // beyond the end, which may be a guess
+    } else if offset > .zero, viewportLength > .zero, !isBesideContent {  // beyond the end, which may be an estimate
       layout.forEach(meeting: offset..<offset + viewportLength) { _, _ in }
     }
     return layout.length.points != along(contentSize)
@@ -79,7 +77,7 @@ extension TiledScrollView {
     scheduleLayoutPass()
   }
 
-  /// The rounds are counted over all layouts of a tick.
+  /// Rounds are counted over all layouts of a tick.
   private func beginMeasuringRounds() {
     let tick = tickOfChange
     guard measuringTick != tick || tick == 0 else { return }  // outside a window each layout counts for itself
@@ -87,7 +85,7 @@ extension TiledScrollView {
     measuringRounds = 0
   }
 
-  /// Whether anything was measured, the item that is still to be but could not, and whether all that is engaged is for certain.
+  /// Whether anything was measured; an item that could not be; and whether every realized item certainly is measured.
   private func measureRound() -> (hasMeasured: Bool, stuck: Int?, isComplete: Bool) {
     var left = TiledScrollView.maximumMeasurementsPerTile * pool.tiles.count + 1
     var hasMeasured = false
@@ -104,7 +102,7 @@ extension TiledScrollView {
     return (hasMeasured, nil, false)
   }
 
-  /// The engaged item that is to be measured next: at the anchor or behind it the first, else before it the last one.
+  /// The next realized item to measure: the first at or after the anchor, else the last before it.
   private func nextToMeasure() -> Int? {
     if remeasuring > 0, let tile = slots.first(where: { $0?.storedNeedsMeasure == true && $0?.storedIndex != nil }) {
       return tile?.storedIndex
@@ -121,7 +119,7 @@ extension TiledScrollView {
       ?? nextUnmeasuredInRange(at: place)
   }
 
-  /// The anchor, if it is to be measured: wherever its estimate may put it, its own length decides what is on screen.
+  /// The anchor if it is unmeasured: its own extent decides what is on screen, wherever its estimate puts it (C14).
   var unmeasuredAnchor: Int? {
     guard let anchor = candidates.survivor, anchor < count, !isMeasured(anchor), extent(of: anchor) > .zero, viewportLength > .zero,
       !isBesideContent
@@ -129,7 +127,7 @@ extension TiledScrollView {
     return anchor
   }
 
-  /// Where the offset will be when the lengths that are known by now have been settled.
+  /// The offset once the extents known now are settled.
   func offsetWhenSettled(by correction: LayoutUnit) -> LayoutUnit {
     let clamped = candidates.isActive ? candidates.clamped : .zero
     guard clamped != .zero else { return offset + correction }
@@ -151,7 +149,7 @@ extension TiledScrollView {
     return tree.firstUnmeasured(in: border..<items.upperBound) ?? tree.lastUnmeasured(in: items.lowerBound..<border)
   }
 
-  /// Learns an item's length from its data source, or from its tile. False if there is no tile to learn it from.
+  /// Gets an item's extent from its data source or its tile; false if no tile is available.
   func measure(_ index: Int) -> Bool {
     guard let dataSource else { return false }
     do throws(TilingError) {
@@ -164,7 +162,6 @@ extension TiledScrollView {
     }
   }
 
-  /// The same for the item of a list at a cursor, which stays there.
   func measure(at cursor: inout ExtentTree.Cursor, from dataSource: any TileDataSource) -> Bool {
     do throws(TilingError) {
       guard let length = try learnLength(of: cursor.index, takenFor: cursor.extent, from: dataSource) else { return false }
@@ -176,9 +173,7 @@ extension TiledScrollView {
     }
   }
 
-  /// An item that turns out to be nothing is never engaged: its tile is free for the next one.
-  ///
-  /// - Parameter estimate: what the item was taken for, if the caller knows.
+  /// An item of extent 0 is never realized: its tile is free for the next one. `estimate` is its assumed extent, if known.
   func learnLength(
     of index: Int, takenFor estimate: LayoutUnit?, from dataSource: any TileDataSource
   ) throws(TilingError) -> LayoutUnit? {
@@ -209,14 +204,13 @@ extension TiledScrollView {
     return length
   }
 
-  /// The tile that shows the item already, brought up to date.
+  /// The tile if it shows this item already, rebound if the item has changed.
   private func canMeasure(_ tile: Tile, at index: Int, from dataSource: any TileDataSource) -> Tile? {
     guard dataSource.key(at: index) == tile.storedKey, dataSource.kind(at: index).id == tile.kindID else { return nil }
     rebindIfChanged(tile, at: index, from: dataSource)
     return tile
   }
 
-  /// A tile for an item that has none yet: a free one, or else one that is reclaimed.
   private func bindToMeasure(_ index: Int, from dataSource: any TileDataSource) -> Tile? {
     guard let kind = kindOfItem(at: index, of: dataSource) else { return nil }
     if let returner = returner(to: index, kind: kind, from: dataSource) { return returner }
@@ -226,13 +220,11 @@ extension TiledScrollView {
     return tile
   }
 
-  /// Slots stay in index order.
   private func insertSlot(of tile: Tile, at index: Int) {
     slots.insert(tile, at: slots.firstIndex { ($0?.storedIndex ?? Int.max) > index } ?? slots.count)
     slotsAreAligned = false
   }
 
-  /// The tile of an item that was removed and inserted again under its key (invariant A7).
   private func returner(to index: Int, kind: Int, from dataSource: any TileDataSource) -> Tile? {
     guard itemsHaveChanged else { return nil }
     let key = dataSource.key(at: index)

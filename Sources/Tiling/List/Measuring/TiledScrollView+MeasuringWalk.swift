@@ -1,22 +1,21 @@
 import Scrolling
 import ViewTree
 
-/// A round of measuring in a plain list, where what stands on the screen are neighbours: a walk from the anchor to the screen's end and one back to
-/// its beginning, with one lookup for each item that is measured. It measures what ``nextToMeasure()`` would name, in the same order.
+/// A measuring round in a plain list, where the items on screen are neighbours: a walk from the anchor to the screen's end and one back to
+/// its start, with one lookup per measured item. It measures what `nextToMeasure()` would name, in the same order.
 extension TiledScrollView {
-  /// Whether a walk will do: no clamp, no pinned end or header, and no range beyond the screen has a say in what is on it.
+  /// Whether a walk suffices: no clamp, pinned end, pinned header or range beyond the screen affects what is on it.
   var canWalkToMeasure: Bool {
     layout == nil && pinnedItems == nil && displayRange == nil && remeasuring == 0 && candidates.isActive && candidates.point == .start
       && candidates.clamped == .zero && candidates.overshoot == nil
   }
 
-  /// - Parameter left: how many items may still be measured.
-  /// - Returns: whether anything was, and whether all that is engaged is now; nil if there is nothing to begin with.
+  /// `left` is the number of items that may still be measured. Returns nil if there is nothing to start from.
   func measureByWalking(_ left: inout Int) -> (hasMeasured: Bool, isComplete: Bool)? {
     guard let dataSource, let (start, place) = anchorOfWalk else { return nil }
     let margin = overscan > 0 ? LayoutUnit(nearest: overscan) : .zero
     guard !onScreen(at: place, reachingBeyondBy: .zero).isEmpty else { return nil }
-    // Not cut at the content's ends: what is measured before the anchor moves the place away from them.
+    // Not cut at the content's ends: measuring before the anchor moves the screen away from them.
     let rectangle = place - margin..<place + viewportLength + margin
     let before = left
     guard walkToEnd(from: start, in: rectangle, of: dataSource, &left) else { return (left < before, false) }
@@ -25,7 +24,7 @@ extension TiledScrollView {
     return (left < before, isComplete)
   }
 
-  /// Where the walk begins, and the offset at which the anchor is where it was; the first item at the offset if nothing was on screen.
+  /// The walk's start, and the offset that keeps the anchor; the first item at the offset if nothing was on screen.
   private var anchorOfWalk: (start: ExtentTree.Cursor, place: LayoutUnit)? {
     guard let (index, point) = candidates.reference else {
       return tree.cursor(atOffset: max(offset - LayoutUnit(nearest: overscan), .zero)).map { ($0, offset) }
@@ -33,7 +32,7 @@ extension TiledScrollView {
     return tree.cursor(at: index).map { ($0, offset + $0.start - point - candidates.anchored) }
   }
 
-  /// What stands at the anchor and behind it moves nothing before it.
+  /// Measuring at and after the anchor moves nothing before it.
   private func walkToEnd(
     from start: ExtentTree.Cursor, in rectangle: Range<LayoutUnit>, of dataSource: any TileDataSource, _ left: inout Int
   ) -> Bool {
@@ -48,7 +47,7 @@ extension TiledScrollView {
     return true
   }
 
-  /// What stands before the anchor grows backwards: it pushes the content before it out, and the rectangle goes with the anchor.
+  /// Items before the anchor grow backwards and push earlier content out; the rectangle moves with the anchor.
   private func walkToBeginning(
     from anchor: ExtentTree.Cursor, in rectangle: Range<LayoutUnit>, of dataSource: any TileDataSource, _ left: inout Int
   ) -> Bool {

@@ -2,13 +2,13 @@ import Scrolling
 import ViewTree
 
 extension TiledScrollView {
-  /// Says that an item's content wants another length: it is asked for once more, as after an update, and is taken for its old one until then.
+  /// Has an item measured again, because its content wants another extent; until then it keeps the old one.
   ///
-  /// Where the item has a tile this is the tile's ``Tile/setNeedsMeasure()``. Called from inside a layout or a callback, or behind a batch that waits,
-  /// it waits for the next tick (A11).
+  /// If the item has a tile, this is the tile's ``Tile/setNeedsMeasure()``. Otherwise it is an update of the item, which waits for the next
+  /// tick if called from inside a layout or a callback, or behind a waiting batch (A11).
   ///
-  /// - Returns: false if there is no such item, or if ``maximumWaitingBatches`` others wait already.
-  /// - Complexity: O(tiles + log items), and what ``TileDataSource/indices(of:)`` takes.
+  /// - Returns: false if there is no such item, or if ``maximumWaitingBatches`` others already wait.
+  /// - Complexity: O(tiles + log items), and that of ``TileDataSource/indices(of:)``.
   @discardableResult
   public func setNeedsMeasure(_ key: ItemKey) -> Bool {
     if remeasureTile(showing: key) { return true }
@@ -24,7 +24,7 @@ extension TiledScrollView {
     return true
   }
 
-  /// An update of the item alone; what is wrong with its length is in the frame.
+  /// Updates this item alone; an error of its extent is in the frame.
   @discardableResult
   func carryOutMeasure(_ key: ItemKey) -> Bool {
     guard error == nil, let source = dataSource, let index = source.indices(of: [key]).first.flatMap({ $0 }) else { return false }
@@ -38,12 +38,11 @@ extension TiledScrollView {
 
   func tileNeedsMeasure(_ tile: Tile) {
     remeasuring += 1
-    if let key = tile.storedKey { lastLengths.expire(key) }  // a reload, or another width, may come before it is measured
+    if let key = tile.storedKey { lastLengths.expire(key) }  // a reload or another width may come before it is measured
     stability = nil
     setNeedsLayout()
   }
 
-  /// False if the item has no tile.
   func remeasureTile(showing key: ItemKey) -> Bool {
     guard let tile = slots.first(where: { $0?.storedKey == key && $0?.storedIndex != nil }).flatMap({ $0 }) else { return false }
     tile.setNeedsMeasure()

@@ -1,33 +1,27 @@
 import ViewTree
 
-/// Which tile is taken for an item that is to be measured while no tile of its kind is free:
+/// Chooses a tile for an item to be measured when no tile of its kind is free:
 ///
-/// 1. one whose item has gone;
-/// 2. one whose item has left the displayed rectangle, and cannot come back by what is yet to be measured;
-/// 3. one whose item is outside by what is known, the farther out the better;
+/// 1. a tile whose item was removed;
+/// 2. one whose item has left the displayed rectangle and cannot return, whatever is measured;
+/// 3. one whose item is outside by the extents known now, the farthest first;
 /// 4. the outermost of those that the measured item pushes out.
 ///
-/// Capacity is proven for measured items, so that there is one unless a cell is smaller than its kind declares.
+/// Capacity is proven for measured items, so there is such a tile unless a cell is smaller than its kind declares.
 struct ReclaimOrder {
-  /// Where items have tiles when the lengths that are known by now have been settled.
-  let displayed: Range<LayoutUnit>
-  /// The item that is to be measured.
+  let displayed: Range<LayoutUnit>  // where items have tiles once the extents known now are settled
   let measured: Int
-  /// The first item that grows forwards, and pushes out what is behind it; those before it grow backwards.
-  let border: Int
-  /// Whether all is measured that is displayed before the border, or from it on.
+  let border: Int  // the first item that grows forwards and pushes out later ones; items before it grow backwards
+  /// Whether all displayed items before the border, or from it on, are measured.
   let isSettledBefore: Bool
   let isSettledBehind: Bool
-  /// The pinned header: it is on screen, wherever its own place is.
-  var pinned: Int?
+  var pinned: Int?  // on screen wherever its own place is
 
-  /// - Parameters:
-  ///   - slots: in index order, those whose items have gone anywhere.
-  ///   - isMonotone: whether no item ends before one that it follows in index order, so that the two outermost ones stand for all.
-  ///   - range: where an item stands.
-  /// - Returns: a place in `slots`; nil if all stay where they are.
-  /// - Complexity: O(slots); two questions for a stretch if `isMonotone`, else two for each step inwards until one is outside, and one for each
-  ///   further one that is looked at.
+  /// `slots` are in index order, except for those whose items were removed. `isMonotone`: no item ends before an earlier one, so the two
+  /// outermost items decide. `range` gives an item's place.
+  ///
+  /// - Returns: an index in `slots`; nil if every tile stays.
+  /// - Complexity: O(slots); two calls of `range` if `isMonotone`, else two per step inwards until an item is outside, then one each.
   func place(in slots: [Tile?], kind: Int, isMonotone: Bool, range: (Int) -> Range<LayoutUnit>) -> Int? {
     if let gone = slots.firstIndex(where: { $0?.kindID == kind && $0?.storedIndex == nil }) { return gone }
     var (first, last) = (slots.startIndex, slots.endIndex - 1)
@@ -54,7 +48,7 @@ struct ReclaimOrder {
       ? slots.firstIndex { (item(of: $0, kind) ?? .max) < measured } : slots.lastIndex { (item(of: $0, kind) ?? -1) > measured }
   }
 
-  /// Where lanes differ, the outermost item in index order need not be the farthest out: it is one further in as long as the next one is farther.
+  /// In lanes the outermost item by index need not be the farthest: moves inwards as long as the next one is farther.
   private func farthest(
     in slots: [Tile?], from outermost: Int, to innermost: Int, _ kind: Int, at outermostDistance: LayoutUnit,
     _ range: (Int) -> Range<LayoutUnit>
@@ -76,7 +70,6 @@ struct ReclaimOrder {
 
   private func isSettled(at index: Int) -> Bool { index < border ? isSettledBefore : isSettledBehind }
 
-  /// How far a stretch is outside; zero if it is not.
   private func distance(of range: Range<LayoutUnit>) -> LayoutUnit {
     let least = LayoutUnit(rawValue: 1)  // what touches the edge is outside
     if range.upperBound <= displayed.lowerBound { return displayed.lowerBound - range.upperBound + least }

@@ -1,21 +1,17 @@
 import ViewTree
 
-/// The fixed set of tiles behind a tiled scroll view: made once per viewport size, then only lent and taken back.
+/// The fixed set of tiles of a tiled scroll view: created once per viewport size, then only dequeued and returned.
 ///
-/// `free + bound == count` at all times (invariant A1). A pool only grows, and only with the viewport, or when tiles are to be bound farther ahead.
+/// `free + bound == count` always holds (invariant A1). A pool only grows, with the viewport or when tiles are to be bound farther ahead.
 struct TilePool {
-  /// The tiles of one kind.
   struct ReusePool {
     let kind: TileKind
-    /// How many tiles were made.
     var capacity = 0
-    /// Tiles that show nothing; the last one returned is the first one lent.
-    var free: [Tile] = []
+    var free: [Tile] = []  // the last one returned is dequeued first
   }
 
   private(set) var reusePools: [ReusePool]
-  /// Every tile ever made, at its pool index.
-  private(set) var tiles: [Tile] = []
+  private(set) var tiles: [Tile] = []  // by pool index
 
   init(kinds: [TileKind]) {
     for (place, kind) in kinds.enumerated() {
@@ -24,9 +20,7 @@ struct TilePool {
     reusePools = kinds.map { ReusePool(kind: $0) }
   }
 
-  /// Makes the tiles that each kind needs in addition to have its capacity.
-  ///
-  /// - Returns: the new tiles, hidden, in the order of their pool indices.
+  /// Creates the tiles that each kind lacks; returns them, hidden, in the order of their pool indices.
   mutating func grow(to capacity: (TileKind) -> Int, make: (TileKind) -> Tile) -> [Tile] {
     let old = tiles.count
     for place in reusePools.indices {
@@ -42,12 +36,11 @@ struct TilePool {
         tiles.append(tile)
       }
       reusePools[place].capacity += added
-      reusePools[place].free = tiles[first...].reversed() + reusePools[place].free  // those that were there are lent first
+      reusePools[place].free = tiles[first...].reversed() + reusePools[place].free  // older tiles are dequeued first
     }
     return Array(tiles[old...])
   }
 
-  /// A tile of this kind, or nil if all are bound.
   mutating func take(kind: Int) -> Tile? { reusePools[kind].free.popLast() }
 
   mutating func giveBack(_ tile: Tile) { reusePools[tile.kindID].free.append(tile) }

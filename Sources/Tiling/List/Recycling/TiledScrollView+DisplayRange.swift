@@ -1,18 +1,18 @@
 import Scrolling
 import ViewTree
 
-/// How far beyond the viewport items get their tiles before they are needed, in screenfuls, and how many in a frame.
+/// How far beyond the viewport tiles are bound early, in screenfuls, and how many per frame.
 struct DisplayRange: Hashable {
   var ahead: Double
   var behind: Double
   var maximumBindsPerFrame: Int
 }
 
-/// Tiles ahead of the scroll: what is on screen is engaged at once, what is around it in steps, from the viewport's edges outwards, so that the
-/// engaged items stay neighbours (invariant B9) and no frame binds more than its share. What falls out of the range by a reversal leaves in the
-/// same frame (E8).
+/// Tiles ahead of the scroll. Items on screen are realized at once, those around them in steps from the viewport's edges outwards, so that
+/// the realized items stay neighbours (invariant B9) and no frame exceeds its number of binds. What a reversal puts out of range leaves in
+/// the same frame (E8).
 extension TiledScrollView {
-  /// The part of the content in which items may be engaged: what is on screen, and the display range around it.
+  /// The part of the content in which items may be realized: the realization window, and the display range around it.
   var displayRectangle: Range<LayoutUnit> { displayRectangle(at: offset) }
 
   func displayRectangle(at offset: LayoutUnit) -> Range<LayoutUnit> {
@@ -26,7 +26,6 @@ extension TiledScrollView {
     return max(start, .zero)..<min(end, length)
   }
 
-  /// How many binds of this tick are left for items that are not on screen yet.
   private var bindsLeft: Int {
     guard let displayRange else { return 0 }
     return max(0, displayRange.maximumBindsPerFrame - (rangeTick == tickOfChange && rangeTick != 0 ? rangeBinds : 0))
@@ -38,7 +37,7 @@ extension TiledScrollView {
     rangeBinds += count
   }
 
-  /// Leaves of the incoming items those on screen, and on either side of them those that have tiles already or may get one in this frame.
+  /// Keeps of the incoming items those on screen, and on either side those that have tiles or may get one in this frame.
   func trimToDisplayRange() {
     guard displayRange != nil else { return }
     let visible = realizationWindow
@@ -46,7 +45,7 @@ extension TiledScrollView {
     var last = lastOnScreen
     var left = bindsLeft
     let allowed = left
-    if layout != nil, first <= last {  // between them there may be some that are not on screen
+    if layout != nil, first <= last {  // a row may have items that are off screen
       let before = incoming.count
       let span = incoming[first...last]
       incoming.replaceSubrange(first...last, with: span.filter { meets($0, visible) || mayBeRealized($0, &left) })
@@ -67,7 +66,7 @@ extension TiledScrollView {
     incoming.removeSubrange(..<lower)
   }
 
-  /// The first and the last of the incoming items that are on screen; if none is, as in a gap, those on its two sides, the one behind it first.
+  /// The first and the last incoming item on screen; in a gap, the items after and before it: `first == last + 1`.
   private func placesOnScreen(_ visible: Range<LayoutUnit>) -> (first: Int, last: Int) {
     if let first = incoming.firstIndex(where: { meets($0, visible) }), let last = incoming.lastIndex(where: { meets($0, visible) }) {
       return (first, last)
@@ -76,7 +75,7 @@ extension TiledScrollView {
     return (behind, behind - 1)
   }
 
-  /// The last item that may be engaged in one direction: each without a tile takes one of the binds that are left.
+  /// The last item that may be realized in one direction; each one without a tile takes one of the binds left.
   private func reach(from place: Int, by step: Int, _ left: inout Int) -> Int {
     var place = place
     while incoming.indices.contains(place + step) {
@@ -86,7 +85,6 @@ extension TiledScrollView {
     return place
   }
 
-  /// Whether an item that is not on screen may be engaged; one without a tile takes one of the binds that are left.
   private func mayBeRealized(_ item: RealizedItem, _ left: inout Int) -> Bool {
     guard isMeasured(item.index) || error != nil else { return false }
     guard !hasTile(item.index) else { return true }
@@ -95,7 +93,7 @@ extension TiledScrollView {
     return true
   }
 
-  /// The item of the display range that is to be measured next, if one may be bound for it; counts the bind.
+  /// The next item of the display range to measure, if a bind is left for it; counts the bind.
   func nextUnmeasuredInRange(at place: LayoutUnit) -> Int? {
     guard displayRange != nil, bindsLeft > 0 else { return nil }
     let shift = place - offset
@@ -105,7 +103,7 @@ extension TiledScrollView {
     appendItems(meeting: rectangle.lowerBound + shift..<rectangle.upperBound + shift, to: &incoming)
     let shifted = visible.lowerBound + shift..<visible.upperBound + shift
     let (first, last) = placesOnScreen(shifted)
-    // What is on screen is measured; beside it in a row there may be something that is not on screen.
+    // Items on screen are measured; beside them in a row there may be one that is off screen.
     if first <= last, let item = incoming[first...last].first(where: { !isMeasured($0.index) }) { return realizeEarly(item.index) }
     var left = bindsLeft
     for step in isHeadingForEnd ? [1, -1] : [-1, 1] {

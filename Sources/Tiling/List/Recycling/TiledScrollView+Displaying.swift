@@ -1,14 +1,13 @@
 import ViewTree
 
-/// Which tiles are on the screen, and who is told: a tile is displayed from the end of the layout that has brought it onto the screen to the end of
-/// the one that has taken it off, or until it is retired. A tile that waits beside the screen, in the overscan or the display range, is not.
+/// Display calls. A tile is displayed from the end of the layout that brings it on screen to the end of the one that takes it off, or until
+/// it is retired. A tile beside the screen, in the overscan or the display range, is not displayed.
 extension TiledScrollView {
-  /// Tells what has left the screen by this layout, then what has come onto it, each in index order (invariant A10).
-  ///
-  /// Without tiles beside the screen all that are bound are on it: what has left has been retired.
+  /// Announces the tiles that have left the screen, then those that have come, each in index order (invariant A10). Without tiles beside
+  /// the screen every bound tile is on it, and one that has left was retired.
   ///
   /// - Parameter isSteady: the same items have tiles as before.
-  /// - Complexity: O(tiles), O(1) in a steady frame without overscan and display range.
+  /// - Complexity: O(tiles); O(1) in a steady frame without overscan and display range.
   func announceDisplays(isSteady: Bool) {
     let mayStandBeside = overscan > 0 || displayRange != nil
     guard !isSteady || mayStandBeside else { return }
@@ -31,7 +30,6 @@ extension TiledScrollView {
     displayDelegate?.tiledScrollView(self, didEndDisplaying: tile, at: tile.storedIndex)
   }
 
-  /// Ends what a bound tile does for its item.
   func release(_ tile: Tile) {
     if tile.isDisplayed { endDisplaying(tile) }
     tile.didRelease()
@@ -41,8 +39,7 @@ extension TiledScrollView {
     tile.storedIndex != nil && visiblePart(of: tile) != nil
   }
 
-  /// Where a tile's item begins, seen from the viewport's beginning, its extent, and the length of its part within the viewport; nil where nothing
-  /// of it is seen, or it has no place yet.
+  /// The start of a tile's item in the viewport, its extent and its visible extent; nil if nothing of it is visible or it has no place.
   @inline(__always)
   func visiblePart(of tile: Tile) -> (start: LayoutUnit, extent: LayoutUnit, visible: LayoutUnit)? {
     guard tile.isPlaced else { return nil }

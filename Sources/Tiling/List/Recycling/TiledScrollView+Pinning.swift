@@ -1,31 +1,28 @@
 import Scrolling
 import ViewTree
 
-/// The header that stands at the viewport's leading edge while its section scrolls by (law H1).
+/// The header that stays at the viewport's leading edge while its section scrolls by (law H1).
 struct PinnedHeader {
   let index: Int
-  /// Where it would stand like any other item.
-  let start: LayoutUnit
+  let start: LayoutUnit  // its own place, without pinning
   let extent: LayoutUnit
-  /// Where it stands at most: the next header pushes it out.
-  let limit: LayoutUnit
+  let limit: LayoutUnit  // its greatest start: the next header pushes it out
   var tile: Tile?
 
-  /// Its place when the viewport begins at `edge`: at the edge, pushed out by the next header, and never before its own place.
   func place(at edge: LayoutUnit) -> LayoutUnit { max(start, min(edge, limit)) }
 }
 
 extension TiledScrollView {
   // MARK: Which items are headers
 
-  /// Asks for all headers anew; a list whose kinds are not pinned has none, and pays for none.
+  /// Asks for all headers. A list without pinned kinds has none, and pays nothing.
   func findPinnedItems() {
     pinnedItems = nil
     guard layout == nil, let dataSource, pool.reusePools.contains(where: \.kind.isPinned) else { return }
     pinnedItems = PinnedItems(count: count, headers: dataSource.pinnedItems(in: 0..<count))
   }
 
-  /// Takes the changes of a batch along; what they bring is asked for by its places after them.
+  /// Follows a batch; asks for headers among new and updated items, by their indices after it.
   func followPinned(_ changes: [ItemChange]) {
     guard pinnedItems != nil, let dataSource else { return }
     let opened = OpenedItems(by: changes, count: pinnedItems?.count ?? 0).ranges
@@ -42,7 +39,7 @@ extension TiledScrollView {
 
   // MARK: The header that is pinned
 
-  /// Adds the pinned header to the items that are engaged, if its own place is not among them, and remembers how it moves with the viewport.
+  /// Adds the pinned header to the incoming items, if its own place is not among them.
   func findPinnedHeader(over visible: Range<LayoutUnit>) {
     pinnedHeader = nil
     guard let pinnedItems, !visible.isEmpty, let index = headerOfSection(at: visible.lowerBound) else { return }
@@ -57,7 +54,6 @@ extension TiledScrollView {
     }
   }
 
-  /// The header of the first item on a screen that begins at `edge`, if it is yet to be measured.
   func unmeasuredHeader(at edge: LayoutUnit) -> Int? { headerOfSection(at: edge).flatMap { tree.isMeasured($0) ? nil : $0 } }
 
   /// The header of the first item on a screen that begins at `edge`.
@@ -66,7 +62,7 @@ extension TiledScrollView {
     return pinnedItems.header(atOrBefore: min(tree.index(at: edge), pinnedItems.count - 1))
   }
 
-  /// The first engaged item by its place, whether or not the pinned header stands before it.
+  /// The first realized item by place: a pinned header away from its own place is skipped.
   var firstBesidePinned: RealizedItem? {
     guard let header = pinnedHeader, let first = realized.first else { return realized.first }
     let isBeside = first.index == header.index && first.start + first.extent <= screenEdge
@@ -79,19 +75,16 @@ extension TiledScrollView {
     placePinnedHeader()
   }
 
-  /// Moves the pinned header with the viewport's edge.
   func placePinnedHeader() {
     guard let header = pinnedHeader, let tile = header.tile else { return }
     let start = header.place(at: screenEdge)
     tile.frame = Rect(origin: point(along: start.points), size: size(along: header.extent.points, across: across(bounds.size)))
   }
 
-  /// Where the part of the content that is on screen begins.
   var screenEdge: LayoutUnit { max(offset, .zero) }
 }
 
 extension PinnedItems {
-  /// Says of the items in a range which are headers, in ascending order.
   mutating func renew(_ range: Range<Int>, headers: [Int]) {
     guard !range.isEmpty else { return }
     var index = isHeader(range.lowerBound) ? range.lowerBound : header(after: range.lowerBound)

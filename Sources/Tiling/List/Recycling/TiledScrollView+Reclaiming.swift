@@ -2,7 +2,6 @@ import Scrolling
 import ViewTree
 
 extension TiledScrollView {
-  /// Takes a tile of this kind from its item for one that is to be measured.
   func reclaimTile(kind: Int, for index: Int) -> Tile? {
     guard let place = reclaimOrder(for: index).place(in: slots, kind: kind, isMonotone: layout == nil, range: range) else { return nil }
     retireTile(at: place)

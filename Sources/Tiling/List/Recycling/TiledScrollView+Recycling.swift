@@ -1,25 +1,23 @@
 import Scrolling
 import ViewTree
 
-/// An item that meets the engaged rectangle, and where it stands along the axis.
+/// An item in the realization window, and its place on the main axis.
 struct RealizedItem {
   var index: Int
   var start: LayoutUnit
   var extent: LayoutUnit
 }
 
-/// The stretches in which the two edges of the engaged rectangle may move without another item coming in or leaving.
+/// The ranges in which the realization window's two edges may move without an outgoing or incoming item.
 struct RealizedItemStability {
   var start: Range<LayoutUnit>
   var end: ClosedRange<LayoutUnit>
-  /// Offsets at which a viewport that lies wholly in the content has both edges there. May be less than all.
-  private(set) var offsets = LayoutUnit.zero..<LayoutUnit.zero
+  private(set) var offsets = LayoutUnit.zero..<LayoutUnit.zero  // at which a viewport inside the content has both edges there, or fewer
 
   init(start: Range<LayoutUnit>, end: ClosedRange<LayoutUnit>) {
     (self.start, self.end) = (start, end)
   }
 
-  /// - Parameter viewport: a screen's length; its edges are the rectangle's.
   init(start: Range<LayoutUnit>, end: ClosedRange<LayoutUnit>, viewport: LayoutUnit, content: LayoutUnit) {
     self.init(start: start, end: end)
     let first = max(start.lowerBound, end.lowerBound - viewport, .zero)
@@ -41,7 +39,7 @@ struct RealizedItemStability {
 }
 
 extension TiledScrollView {
-  /// The part of the content whose items have tiles: what is on screen, and the overscan around it.
+  /// The part of the content whose items have tiles: the screen, and the overscan around it.
   var realizationWindow: Range<LayoutUnit> { realizationWindow(at: offset) }
 
   func realizationWindow(at offset: LayoutUnit) -> Range<LayoutUnit> {
@@ -50,7 +48,7 @@ extension TiledScrollView {
     return onScreen(at: offset, reachingBeyondBy: LayoutUnit(nearest: overscan))
   }
 
-  /// Gives each engaged item its tile: finds the items, retires the tiles of those that have left, then assigns newcomers (rule 104).
+  /// Finds the realized items, retires the tiles of outgoing ones, then assigns incoming ones (rule 104).
   func recycle() {
     let source = error == nil ? dataSource : nil
     findRealizedItems(in: displayRectangle)
@@ -75,18 +73,16 @@ extension TiledScrollView {
     appendItems(meeting: rectangle, to: &incoming)
   }
 
-  /// What a frame works with holds all tiles, so that no steady frame allocates.
+  /// Room for all tiles in the working arrays, so that no steady frame allocates.
   var roomForAllTiles: Int { pool.tiles.count + 1 }
 
-  /// Fills `nextSlots` with the tiles whose item stays, and `outgoing` with the others.
-  ///
-  /// - Parameter source: the data source, unless it is out of step.
+  /// Fills `nextSlots` with the tiles whose item stays, and `outgoing` with the others. `source` is nil if it is out of step.
   private func keepTiles(asIn source: (any TileDataSource)?) {
     nextSlots.removeAll(keepingCapacity: true)
     nextSlots.reserveCapacity(roomForAllTiles)
     for _ in incoming { nextSlots.append(nil) }
     outgoing.removeAll(keepingCapacity: true)
-    if itemsHaveChanged { sortSlots() }  // an index may stand for another item now
+    if itemsHaveChanged { sortSlots() }  // an index may mean another item now
     var next = 0
     for slot in slots {
       guard let tile = slot else { continue }
@@ -95,7 +91,7 @@ extension TiledScrollView {
         continue
       }
       while next < incoming.count, incoming[next].index < index { next += 1 }
-      // A source that breaks the law of keys has two tiles meet at one item: the second leaves.
+      // If a source breaks the law of keys, two tiles may meet at one item: the second leaves.
       if next < incoming.count, incoming[next].index == index, nextSlots[next] == nil, canKeep(tile, at: index, asIn: source) {
         nextSlots[next] = tile
       } else {
@@ -105,7 +101,7 @@ extension TiledScrollView {
     if itemsHaveChanged, let source, !outgoing.isEmpty { keepReturners(asIn: source) }
   }
 
-  /// Puts the tiles into index order again; those whose items have gone come last.
+  /// Restores index order; tiles whose items were removed come last.
   func sortSlots() { slots.sort { ($0?.storedIndex ?? Int.max) < ($1?.storedIndex ?? Int.max) } }
 
   private func canKeep(_ tile: Tile, at index: Int, asIn source: (any TileDataSource)?) -> Bool {
@@ -127,7 +123,6 @@ extension TiledScrollView {
     }
   }
 
-  /// Takes a tile from its item.
   func retire(_ tile: Tile) {
     release(tile)
     tile.isHidden = true
@@ -164,7 +159,7 @@ extension TiledScrollView {
     kindOfItem(at: index, of: dataSource).flatMap { pool.take(kind: $0) }
   }
 
-  /// The id of an item's kind; nil, and an error, if it is not declared.
+  /// The id of an item's kind; nil, and an error, if the kind is not declared.
   func kindOfItem(at index: Int, of dataSource: any TileDataSource) -> Int? {
     guard error == nil else { return nil }
     let kind = dataSource.kind(at: index).id
@@ -205,7 +200,7 @@ extension TiledScrollView {
   func stabilityOfRealizedItems() -> RealizedItemStability? {
     guard let first = pinnedHeader == nil ? realized.first : firstBesidePinned, let last = realized.last else { return nil }
     guard pinnedItems == nil || (overscan == 0 && displayRange == nil) else { return nil }  // the header changes with the screen's edge
-    guard pinnedItems == nil || screenEdge >= first.start else { return nil }  // a gap is the header's that is before it
+    guard pinnedItems == nil || screenEdge >= first.start else { return nil }  // a gap belongs to the header before it
     let gap = pinnedItems == nil ? tree.spacing : .zero
     let lastEnd = last.start + last.extent
     let start = first.start - gap..<first.start + first.extent

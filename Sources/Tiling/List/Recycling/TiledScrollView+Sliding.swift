@@ -1,12 +1,12 @@
 import Scrolling
 import ViewTree
 
-/// The steady scroll of a list: nothing but the offset has changed, and an item or two have left at one edge and come in at the other.
+/// The steady scroll of a list: only the offset has changed, and a few items leave at one edge and enter at the other.
 ///
-/// What stays engaged is not looked at: leavers are retired at the ends of the engaged items, newcomers found by a step from the last one. It
-/// does what ``recycle()`` does, which all other cases take.
+/// Kept items are not visited: outgoing ones are retired at the ends, incoming ones found by a step from the last one. The result is that
+/// of `recycle()`, which handles all other cases (decision 20).
 extension TiledScrollView {
-  /// Takes the engaged items along with a move of the offset; false if that is not all there is to it, and ``recycle()`` must go on from there.
+  /// Moves the realized items with the offset; false if there is more to do, and `recycle()` must continue.
   func slide() -> Bool {
     guard slotsAreAligned, layout == nil, !itemsHaveChanged, error == nil, pinnedItems == nil, displayRange == nil, missing.isEmpty,
       remeasuring == 0, scrollTarget == nil, let first = realized.first, let last = realized.last
@@ -15,14 +15,14 @@ extension TiledScrollView {
     guard rectangle.lowerBound < last.start + last.extent, first.start < rectangle.upperBound, !rectangle.isEmpty,
       !hasUnmeasuredItems || isMeasured(before: first, from: rectangle.lowerBound)
     else { return false }
-    // No tile is given up before it is known what is on screen.
+    // No tile is released before it is known what is on screen.
     if hasUnmeasuredItems, let next = firstUnmeasured(behind: last, until: rectangle.upperBound) {
-      // What is before the screen grows backwards, as where nothing of the last screen is left.
+      // An item before the screen grows backwards, as when nothing of the last screen is left.
       guard next.end > offset, canMeasure(taking: next.extent) else { return false }
       let total = length
       let isDone = takeIncoming(until: rectangle.upperBound)
       if length != total {
-        settleLengths()  // behind the anchor alone
+        settleLengths()  // only after the anchor
         slotsAreAligned = true
       }
       guard isDone, realizationWindow == rectangle else { return false }
@@ -36,7 +36,7 @@ extension TiledScrollView {
     return isDone
   }
 
-  /// Whether all is measured that comes in at the beginning: what comes in at the end moves nothing that stands.
+  /// Whether all items that enter at the start are measured: those that enter at the end move nothing.
   private func isMeasured(before first: RealizedItem, from edge: LayoutUnit) -> Bool {
     guard first.start - tree.spacing > edge else { return true }
     let before = tree.index(at: edge)..<first.index
@@ -51,7 +51,7 @@ extension TiledScrollView {
     return start < edge ? (extent, start + extent) : nil
   }
 
-  /// Whether the content is still long enough for the offset when it is shorter by an item's estimate, and by a screenful for what then comes in.
+  /// Whether the content is long enough for the offset without the item's estimate and another screenful.
   private func canMeasure(taking estimate: LayoutUnit) -> Bool {
     !storedPinsToEnd && length - estimate >= offset + viewportLength + viewportLength
   }
@@ -73,7 +73,7 @@ extension TiledScrollView {
     }
   }
 
-  /// Items that come in at the end. An item without length is none; one of unknown length is measured, and moves nothing that stands.
+  /// Items that enter at the end. Those of extent 0 are skipped; those of unknown extent are measured, which moves no other item.
   private func takeIncoming(until edge: LayoutUnit) -> Bool {
     guard let last = realized.last else { return false }
     guard last.start + last.extent + tree.spacing < edge, var cursor = cursor(at: last) else { return true }
@@ -101,13 +101,12 @@ extension TiledScrollView {
     return true
   }
 
-  /// A cursor at the last engaged item: the one that found it, if the tree has not changed since.
   private func cursor(at item: RealizedItem) -> ExtentTree.Cursor? {
     if let lastCursor, lastCursor.index == item.index, tree.isCurrent(lastCursor) { return lastCursor }
     return tree.cursor(at: item.index, startingAt: item.start)
   }
 
-  /// Measures an item behind all that are engaged; false if it takes more than a tile of its kind that is free.
+  /// Measures an item after all realized ones; false if that takes more than a free tile of its kind.
   private func learnLength(at cursor: inout ExtentTree.Cursor, from dataSource: any TileDataSource, on tile: inout Tile?) -> Bool {
     guard canMeasure(taking: cursor.extent) else { return false }
     let (index, across) = (cursor.index, itemAcross)
@@ -134,7 +133,7 @@ extension TiledScrollView {
     }
   }
 
-  /// Items that come in at the beginning. To measure one moves what stands behind it: then there is more to do.
+  /// Items that enter at the start. Measuring one would move the items after it: returns false.
   private func takeIncoming(from edge: LayoutUnit) -> Bool {
     guard let first = realized.first, first.start - tree.spacing > edge, var cursor = tree.cursor(at: first.index, startingAt: first.start)
     else { return true }
@@ -150,7 +149,6 @@ extension TiledScrollView {
     return true
   }
 
-  /// A tile that shows an item; nil if there is none, which ``recycle()`` will say.
   private func tile(for item: RealizedItem, from dataSource: any TileDataSource) -> Tile? {
     let kind = dataSource.kind(at: item.index).id
     guard kind >= 0, kind < pool.reusePools.count, let tile = pool.take(kind: kind) else { return nil }
