@@ -1,41 +1,39 @@
-/// Puts content on the tiles of a ``TilePlane`` or a ``TileSheet``.
-///
-/// Called only from layouts of the view. Changes made inside wait for the next tick (invariant A11).
+/// Puts content on the tiles of a ``TilePlane`` or a ``TileSheet``. Called only from layouts of the view. Changes made inside wait for the
+/// next tick (invariant A11).
 public protocol CellDataSource: AnyObject {
   /// Makes a tile for the pool. Called only while the pool is filled: at the first layout, and when the viewport grows.
   func makeTile() -> PlaneTile
 
-  /// Puts the cell's content on the tile, whose frame and `cell` are already right: the one upward call of a scroll. Called once for a
-  /// cell that comes in, and again when its data have come or the view is reloaded.
+  /// Puts the cell's content on the tile, whose frame and `cell` are set: the one upward call of a scroll. Called once for an incoming
+  /// cell, and again when its data have come or the view is reloaded.
   func bind(_ tile: PlaneTile, to cell: PlaneCell)
 }
 
-/// Is told which tiles come into view and leave it, each time after the tile itself.
-///
-/// For one tile, and for one cell, the two calls alternate, and every first has its second at the latest when the data source is replaced
-/// (invariant A10). Changes made inside wait for the next tick (A11).
+/// Is told which tiles come into view and leave it, each time after the tile itself. For each tile and each cell the two calls alternate,
+/// and every first call has its second, at the latest when the data source is replaced (invariant A10). Changes made inside wait for the
+/// next tick (A11).
 public protocol CellDisplayDelegate: AnyObject {
   func cellScrollView(_ view: CellScrollView, willDisplay tile: PlaneTile)
   /// The tile still shows its cell.
   func cellScrollView(_ view: CellScrollView, didEndDisplaying tile: PlaneTile)
 }
 
-/// Fetches the data of a plane's cells: starts loads as the plane asks for them, and tells it when they have come.
+/// Loads the data of a plane's cells, in the order visible, soon, eventually, with at most ``TilePlane/maximumLoads`` in flight.
 ///
-/// The plane asks in the order visible, soon, eventually, with at most ``TilePlane/maximumLoads`` in flight. Whoever starts a load calls
-/// ``TilePlane/didLoad(_:)`` or ``TilePlane/didFail(_:)`` once when it has ended, at any time, also from inside `startLoad`; not after
-/// `cancelLoad`. Called only from layouts of the view. Changes made inside wait for the next tick (invariant A11).
+/// Each load ends with one call of ``TilePlane/didLoad(_:)`` or ``TilePlane/didFail(_:)``, at any time, also from inside `startLoad`; not
+/// after `cancelLoad`. Called only from layouts of the view, but `cancelLoad` also when the view is reloaded or its data source or loader
+/// is replaced. Changes made inside wait for the next tick (invariant A11).
 public protocol CellLoader: AnyObject {
-  /// Whether the cell's data are at hand, so that `bind` can show them.
+  /// Whether the cell's data are available to `bind`.
   func hasData(for cell: PlaneCell) -> Bool
 
   func startLoad(of cell: PlaneCell)
 
-  /// Nobody waits for the load any more. It may be started again.
+  /// The load is no longer needed. It may be started again.
   func cancelLoad(of cell: PlaneCell)
 }
 
-/// The name of a place on a plane of tiles: column and row count from the origin, negative ones to its left and above it.
+/// A place on a plane of tiles: column and row count from the origin, negative ones to its left and above it.
 ///
 /// Cell (0, 0) has the plane's origin as its top left corner. On a ``TilePlane`` a cell of level `l` is `tileSize / 2^l` points of the
 /// unzoomed plane wide; a ``TileSheet`` has level 0 alone, and no negative cells.

@@ -1,6 +1,4 @@
-/// A rectangle of cells without holes: a stretch of columns times a stretch of rows, both half-open.
-///
-/// A rectangle without cells is ``empty``, whichever side it lacks, so that two without cells are equal.
+/// A range of columns times a range of rows, both half-open. Without cells it equals ``empty``, whichever range is empty.
 public struct CellRectangle: Hashable, Sendable {
   public let columns: Range<Int64>
   public let rows: Range<Int64>
@@ -15,7 +13,7 @@ public struct CellRectangle: Hashable, Sendable {
 
   public var isEmpty: Bool { columns.isEmpty }
 
-  /// How many cells there are; `Int.max` if there are more than that.
+  /// The number of cells; `Int.max` if there are more.
   public var count: Int {
     let (product, isBeyond) = columns.count.multipliedReportingOverflow(by: rows.count)
     return isBeyond ? .max : product
@@ -23,12 +21,11 @@ public struct CellRectangle: Hashable, Sendable {
 
   public func contains(column: Int64, row: Int64) -> Bool { columns.contains(column) && rows.contains(row) }
 
-  /// The cells that both have.
+  /// The cells in both.
   public func intersection(_ other: CellRectangle) -> CellRectangle {
     CellRectangle(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
   }
 
-  /// The smallest rectangle with the cells of both.
   func union(_ other: CellRectangle) -> CellRectangle {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -37,14 +34,14 @@ public struct CellRectangle: Hashable, Sendable {
       rows: min(rows.lowerBound, other.rows.lowerBound)..<max(rows.upperBound, other.rows.upperBound))
   }
 
-  /// The rectangle with so many more columns and rows on each side; an empty one stays empty.
+  /// Adds columns and rows on each side; an empty rectangle stays empty.
   func grown(by cells: Int64) -> CellRectangle {
     guard !isEmpty else { return self }
     return CellRectangle(
       columns: columns.lowerBound - cells..<columns.upperBound + cells, rows: rows.lowerBound - cells..<rows.upperBound + cells)
   }
 
-  /// The top left part that has no more columns and rows than these.
+  /// The top left part within these limits.
   func limited(toColumns columnLimit: Int, rows rowLimit: Int) -> CellRectangle {
     guard columns.count > columnLimit || rows.count > rowLimit else { return self }
     return CellRectangle(
@@ -52,14 +49,13 @@ public struct CellRectangle: Hashable, Sendable {
       rows: rows.lowerBound..<rows.lowerBound + Int64(min(rows.count, rowLimit)))
   }
 
-  /// Calls `body` with column and row of each cell that `other` does not have, once each and row by row within each of four parts:
+  /// Calls `body` with each cell that `other` does not have, once, row by row within each of four parts. O(cells visited).
   ///
   /// ```
   /// 1 1 1 1
   /// 2 o o 3
   /// 4 4 4 4
   /// ```
-  /// - Complexity: O(cells that it is called with).
   @inline(__always)
   func forEach(outside other: CellRectangle, _ body: (Int64, Int64) -> Void) {
     let common = intersection(other)
@@ -70,7 +66,6 @@ public struct CellRectangle: Hashable, Sendable {
     CellRectangle(columns: columns, rows: common.rows.upperBound..<rows.upperBound).forEach(body)
   }
 
-  /// Calls `body` with column and row of each cell, row by row.
   @inline(__always)
   func forEach(_ body: (Int64, Int64) -> Void) {
     var row = rows.lowerBound

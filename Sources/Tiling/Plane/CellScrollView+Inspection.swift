@@ -1,7 +1,7 @@
 import ViewTree
 
 extension CellScrollView {
-  /// What the last tick did. Read it after the tick, before anything is changed for the next one.
+  /// What the last tick did. Read it after the tick, before the next change.
   public var lastFrame: PlaneFrame {
     var frame = recordTick == (window?.tickCount ?? 0) ? record : PlaneFrame()
     frame.level = cellLevel
@@ -12,21 +12,21 @@ extension CellScrollView {
 
   public var counts: PlaneTotals { totals }
 
-  /// All tiles of the pool, at their pool indices, free ones too.
+  /// All tiles of the pool, free ones too, by pool index.
   public var tiles: [PlaneTile] { pool }
 
-  /// How many tiles show nothing.
+  /// The number of tiles that show nothing.
   public var freeTileCount: Int { freeTiles.count }
 
-  /// The tile that shows a cell of the present level; nil if none does.
+  /// The tile that shows a cell of the current level; nil if none does.
   public func tile(atColumn column: Int64, row: Int64) -> PlaneTile? {
     torus.cells.contains(column: column, row: row) ? torus[column, row] : nil
   }
 
-  /// The cells that meet the viewport at the present offset, whether or not they have tiles yet.
+  /// The cells that meet the viewport at the current offset, with or without tiles.
   public var cellsOnScreen: CellRectangle { cells(meeting: GridRect(viewport: bounds, reachingBeyondBy: 0)) }
 
-  /// Opens the record of the tick that a change made now belongs to.
+  /// Edits the record of the tick to which a change made now belongs.
   func note(_ body: (inout PlaneFrame) -> Void) {
     let tick = window?.tickOfChange ?? 0
     if recordTick != tick {
@@ -45,7 +45,6 @@ extension CellScrollView {
     }
   }
 
-  /// Takes a move of the offset into the record; both ends are on the grid.
   func noteMove(from old: Point) {
     let x = LayoutUnit(nearest: bounds.minX) - LayoutUnit(nearest: old.x)
     let y = LayoutUnit(nearest: bounds.minY) - LayoutUnit(nearest: old.y)

@@ -1,6 +1,6 @@
 import ViewTree
 
-/// The stretches in which the edges of the engaged rectangle may move without another cell coming in or leaving.
+/// The ranges in which the realization window's edges may move without an outgoing or incoming cell.
 struct CellStability {
   var left: Range<Int64>
   var right: ClosedRange<Int64>
@@ -16,7 +16,7 @@ struct CellStability {
 extension CellScrollView {
   var realizationWindow: GridRect { GridRect(viewport: bounds, reachingBeyondBy: overscanUnits) }
 
-  /// Gives each engaged cell its tile: finds the cells, retires the tiles of those that have left, then assigns newcomers (rule 104).
+  /// Finds the realized cells, retires the tiles of outgoing ones, then assigns incoming ones (rule 104).
   func recycle() {
     let rectangle = realizationWindow
     if let stability, stability.holds(for: rectangle), !rectangle.isEmpty { return }
@@ -34,7 +34,6 @@ extension CellScrollView {
     stability = stabilityOfRealizedCells
   }
 
-  /// Gives a cell of the rectangle a free tile, if it has none.
   func assign(_ column: Int64, _ row: Int64) {
     guard torus[column, row] == nil, let tile = freeTiles.popLast() else { return }
     torus[column, row] = tile
@@ -56,12 +55,10 @@ extension CellScrollView {
       bottom: edge(ofRow: rows.upperBound - 1) + 1...edge(ofRow: rows.upperBound))
   }
 
-  /// Where a cell of the present level stands.
   func frame(ofColumn column: Int64, row: Int64) -> Rect {
     GridRect(x: edge(ofColumn: column)..<edge(ofColumn: column + 1), y: edge(ofRow: row)..<edge(ofRow: row + 1)).rect
   }
 
-  /// Puts the tiles of all cells where their cells are.
   func placeAll() {
     torus.cells.forEach { column, row in torus[column, row]?.frame = frame(ofColumn: column, row: row) }
   }
@@ -80,7 +77,6 @@ extension CellScrollView {
     displayDelegate?.cellScrollView(self, willDisplay: tile)
   }
 
-  /// Puts the content on a bound tile once more.
   func rebind(_ tile: PlaneTile) {
     countBind(isMove: false)
     dataSource?.bind(tile, to: tile.storedCell)
@@ -92,7 +88,6 @@ extension CellScrollView {
     setNeedsLayoutImplicitly()
   }
 
-  /// Puts the content once more on the tiles of the cells, after a reload.
   func rebindStaleTiles() {
     guard hasStaleTiles else { return }
     hasStaleTiles = false
@@ -104,7 +99,6 @@ extension CellScrollView {
     }
   }
 
-  /// Frees a tile that no cell has any more.
   func retire(_ tile: PlaneTile) {
     endDisplaying(tile)
     tile.isHidden = true

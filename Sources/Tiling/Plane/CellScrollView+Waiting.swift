@@ -1,22 +1,21 @@
 import Scrolling
 import ViewTree
 
-/// What a client has asked for from inside a layout or a callback (invariant A11).
+/// A change requested from inside a layout or a callback (invariant A11).
 enum WaitingCellChange {
   case jump(Point)
   case reload
   case zoom(Double)
   case edit(SheetEdit)
-  /// Data of a cell have come, or will not come.
-  case load(PlaneCell, succeeded: Bool)
+  case load(PlaneCell, succeeded: Bool)  // the load has ended
 }
 
 extension CellScrollView {
-  /// Whether a change made now waits for the next tick: no bind, no callback and no layout sees the cells change under it.
+  /// Whether a change made now waits for the next tick: no bind, no callback and no layout sees the cells change.
   var mustWait: Bool { isInCallback || isTreeInLayout }
 
-  /// Binds every tile once more, which keeps its cell; what had been asked of a loader is asked anew. Called from inside a layout or a
-  /// callback it waits for the next tick.
+  /// Binds every tile to its cell again, and asks the loader again for what it was asked. From inside a layout or a callback it waits for
+  /// the next tick.
   public func reload() {
     guard !mustWait else { return wait(with: .reload) }
     isInCallback = true
@@ -24,7 +23,7 @@ extension CellScrollView {
     carryOut(.reload)
   }
 
-  /// Of several jumps, zooms or reloads only the last one waits. Edits and loads have limits of their own.
+  /// Only the last jump, zoom and reload wait, and one load per cell. Edits have a limit of their own.
   func wait(with change: WaitingCellChange) {
     switch change {
     case .jump: waitingChanges.removeAll { if case .jump = $0 { true } else { false } }
@@ -37,7 +36,7 @@ extension CellScrollView {
     setNeedsTick()
   }
 
-  /// Makes the changes that have waited, in order. What their callbacks ask for waits for the next tick.
+  /// Applies the waiting changes in order. What their callbacks request waits for the next tick.
   func carryOutWaiting() {
     guard !waitingChanges.isEmpty else { return }
     let changes = waitingChanges
@@ -47,8 +46,8 @@ extension CellScrollView {
     for change in changes { carryOut(change) }
   }
 
-  /// Moves the offset by grid steps without a didScroll, and takes a running motion and a finger along (rule 83, invariant C5); what the
-  /// legal range does not allow is clamped.
+  /// Moves the offset by grid steps without a didScroll, and with it a running motion and a finger (rule 83, invariant C5); the legal range
+  /// clamps the result.
   func correct(x: Int64, y: Int64, contentSize: Size) {
     let limit = Int64(LayoutUnit.maximumPoints) * 64
     func allowed(_ delta: Int64, from offset: Double) -> Double {

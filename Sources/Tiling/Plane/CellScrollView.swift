@@ -1,31 +1,26 @@
 public import Scrolling
 public import ViewTree
 
-/// A scroll view over cells in columns and rows, a fixed pool of tiles showing those that meet the engaged rectangle: what ``TilePlane``
-/// and ``TileSheet`` have in common. Where the edges of the cells are is all that they differ in.
+/// A scroll view over cells in columns and rows on a fixed pool of tiles: the common base of ``TilePlane`` and ``TileSheet``, which differ
+/// in the edges of their cells.
 ///
-/// The bound tiles are at all times a rectangle of cells without holes (invariant B10). Each scroll marks the view; its layout finds the
-/// rectangle, retires the tiles of cells that have left and assigns them to those that come in (rules 102 to 104). A scroll within the
-/// same cells costs a comparison; one that changes them costs O(cells that change), and allocates nothing.
+/// The bound tiles are always a rectangle of cells without holes (invariant B10). Each scroll marks the view; its layout finds the
+/// rectangle, retires outgoing tiles and assigns them to incoming cells (rules 102 to 104). A scroll within the same cells costs a
+/// comparison; another one costs O(changed cells), and allocates nothing.
 public class CellScrollView: ScrollView {
-  /// The most columns, and the most rows, that have tiles, whatever the viewport: cells beyond them are counted as missing.
+  /// The most columns, and the most rows, that have tiles: cells beyond them are counted as missing.
   public static let maximumCellsAcross = 128
   /// How many changes may wait for the next tick.
   public static let maximumWaitingChanges = 256
 
-  /// The tiles of the pool, at their pool indices.
-  @exclusivity(unchecked) var pool: [PlaneTile] = []
-  /// Tiles that show nothing; the last one returned is the first one lent, so that newcomers take those of the outgoing edge (A8).
+  @exclusivity(unchecked) var pool: [PlaneTile] = []  // by pool index
+  /// The last one returned is dequeued first, so that incoming cells take tiles of the outgoing edge (A8).
   @exclusivity(unchecked) var freeTiles: [PlaneTile] = []
-  /// The tile of each cell that has one.
   @exclusivity(unchecked) var torus = CellTorus<PlaneTile?>(vacant: nil)
-  /// The cells that meet the engaged rectangle, whether or not there are tiles for all.
-  @exclusivity(unchecked) var realizedCells = CellRectangle.empty
-  /// While the engaged rectangle's edges stay within these, the engaged cells are the same.
-  @exclusivity(unchecked) var stability: CellStability?
+  @exclusivity(unchecked) var realizedCells = CellRectangle.empty  // with or without tiles
+  @exclusivity(unchecked) var stability: CellStability?  // while the realization window's edges stay in these ranges, the cells stay
 
-  /// The size of the viewport that the pool was last filled for.
-  @exclusivity(unchecked) private var pooledSize = Size.zero
+  @exclusivity(unchecked) private var pooledSize = Size.zero  // the viewport for which the pool was filled
   @exclusivity(unchecked) var isInCallback = false
   @exclusivity(unchecked) var isCorrecting = false
   @exclusivity(unchecked) var hasStaleTiles = false
@@ -36,7 +31,7 @@ public class CellScrollView: ScrollView {
   @exclusivity(unchecked) var totals = PlaneTotals()
 
   let overscanUnits: Int64
-  /// How far the engaged rectangle reaches beyond the viewport on each side, in points on the 1/64 grid. 0 by default.
+  /// How far the realization window reaches beyond the viewport on each side, in points on the 1/64 grid. 0 by default.
   public var overscan: Double { Double(overscanUnits) / 64 }
 
   /// Puts content on the tiles; not retained. Setting it makes a new pool at the next layout.
@@ -57,36 +52,33 @@ public class CellScrollView: ScrollView {
 
   // MARK: What a subclass says
 
-  /// The columns that meet a stretch of the content, without a gap.
+  /// The columns that meet a range of the content, without a gap.
   func columns(meeting range: Range<Int64>) -> Range<Int64> { preconditionFailure("\(path): a subclass knows its columns") }
   func rows(meeting range: Range<Int64>) -> Range<Int64> { preconditionFailure("\(path): a subclass knows its rows") }
 
-  /// Where a column starts, and the one before it ends.
+  /// The start of a column, and the end of the one before it.
   func edge(ofColumn column: Int64) -> Int64 { preconditionFailure("\(path): a subclass knows its columns") }
   func edge(ofRow row: Int64) -> Int64 { preconditionFailure("\(path): a subclass knows its rows") }
 
-  /// No column is narrower, and no row is lower, than this.
+  /// The least width of a column and height of a row.
   var minimumCell: (width: Int64, height: Int64) { preconditionFailure("\(path): a subclass knows its cells") }
 
-  /// How many tiles there are for each cell of the largest rectangle.
+  /// Tiles for each cell of the largest rectangle.
   var tilesPerCell: Int { 1 }
 
-  /// The level of detail of the cells.
   var cellLevel: Int { 0 }
 
-  /// Called before the cells are found: brings the tiles that are there in line with a change of cells or edges.
+  /// Called before the cells are found: follows a change of cells or edges with the present tiles.
   func willRecycle() {}
 
-  /// Called when newcomers need `count` free tiles; the pool has them if nothing else uses its tiles.
+  /// Called when incoming cells need `count` free tiles; the pool has them if nothing else uses its tiles.
   func makeRoom(forTiles count: Int) {}
 
-  /// A newcomer has been bound and placed, or a tile bound anew at a reload.
+  /// An incoming tile was bound and placed, or a tile was bound again by a reload.
   func didBind(_ tile: PlaneTile) { tile.storedIsLoaded = true }
 
-  /// The tiles are bound.
   func didRecycle() {}
 
-  /// Makes a change whose time has come.
   func carryOut(_ change: WaitingCellChange) {
     switch change {
     case .jump(let offset): jump(to: offset)
@@ -95,13 +87,12 @@ public class CellScrollView: ScrollView {
     }
   }
 
-  /// Before the pool goes.
   func willReplacePool() {}
 
   // MARK: Hooks of the superclasses
 
-  /// Puts every offset on the 1/64 grid before it is committed (decision 1); one set from inside a layout or a callback waits for the
-  /// next tick (invariant A11). A motion or a finger does not leave the grid's ±2^47 points; a program that does is in error.
+  /// Puts every offset on the 1/64 grid before it is committed (decision 1); one set from inside a layout or a callback waits for the next
+  /// tick (invariant A11). Motions and fingers stay within the grid's ±2^47 points; a program that leaves it is in error.
   public override func willChangeBounds(to proposed: Rect) -> Rect {
     var adjusted = proposed
     if isMovingItself {
@@ -145,10 +136,9 @@ public class CellScrollView: ScrollView {
     if bounds.size != size { setNeedsLayout() }  // a bind has resized the view: once more in this pass (rule 23)
   }
 
-  /// Makes the tiles that this viewport may need and no one before did (invariant A1).
-  ///
-  /// Of k columns that meet a half-open window of w grid steps, k - 2 lie wholly inside, and a step of the other two:
-  /// `(k - 2) * minimum + 2 <= w`, so that `ceil(w / minimum) + 1` columns are enough; and the same for rows.
+  /// Makes the tiles that a larger viewport may need (invariant A1). Of k columns that meet a half-open window of w grid steps, k - 2 lie
+  /// wholly inside, and a step of the other two: `(k - 2) * minimum + 2 <= w`, so that `ceil(w / minimum) + 1` columns are enough; and the
+  /// same for rows.
   private func fillPool() {
     guard let dataSource, bounds.size != pooledSize, !bounds.isEmpty else { return }
     pooledSize = bounds.size

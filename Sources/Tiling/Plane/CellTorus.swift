@@ -1,24 +1,19 @@
-/// What stands for each cell of a rectangle that wanders over an unbounded plane, in memory that stays: cell (c, r) is kept at column
-/// `c mod columns` and row `r mod rows` of a table.
+/// A value for each cell of a rectangle that moves over an unbounded plane, in fixed memory: cell (c, r) is at column `c mod columns` and
+/// row `r mod rows` of a table.
 ///
-/// Of a rectangle with at most `columns` x `rows` cells no two share a place, so that a move of the rectangle copies nothing: cells that
-/// stay keep their place, and those that come in take the places of those that have left on the other side. Graphics has it as toroidal
-/// addressing (Tanner, Migdal and Jones 1998, "The clipmap").
-///
+/// No two cells of a rectangle of at most `columns` x `rows` share a place, so a move copies nothing: kept cells keep their place, incoming
+/// ones take those of outgoing ones. This is toroidal addressing (Tanner, Migdal and Jones 1998, "The clipmap").
 /// ```
 /// cells 2..<6 of a row of 4        [4 5 2 3]
 /// the same row moved to 3..<7      [4 5 6 3]
 /// ```
-/// - Complexity: O(1) for each cell asked or set; a move is free, growing costs O(places).
+/// - Complexity: O(1) for each cell read or set; a move is free, growing costs O(places).
 struct CellTorus<Element> {
-  /// The cells that are in it.
   private(set) var cells = CellRectangle.empty
-  /// How many columns and rows a rectangle may have.
-  private(set) var columns = 0
+  private(set) var columns = 0  // limits of the rectangle, with `rows`
   private(set) var rows = 0
   private var table: [Element] = []
-  /// What stands for a cell until something else is set.
-  let vacant: Element
+  let vacant: Element  // the value of a cell until it is set
 
   init(vacant: Element) { self.vacant = vacant }
 
@@ -38,7 +33,6 @@ struct CellTorus<Element> {
     return rest < 0 ? rest + divisor : rest
   }
 
-  /// Makes room for a rectangle of so many columns and rows; never less than there is.
   mutating func grow(columns newColumns: Int, rows newRows: Int) {
     guard newColumns > columns || newRows > rows else { return }
     var next = CellTorus(vacant: vacant)
@@ -50,9 +44,9 @@ struct CellTorus<Element> {
     self = next
   }
 
-  /// Another rectangle; its cells that were not in the last one are vacant if those that leave were made so.
+  /// Cells that come in are vacant if those that leave were made so.
   ///
-  /// - Precondition: it has no more columns and rows than there is room for.
+  /// - Precondition: at most `columns` x `rows` cells.
   mutating func move(to next: CellRectangle) {
     precondition(
       next.columns.count <= columns && next.rows.count <= rows,
@@ -60,7 +54,6 @@ struct CellTorus<Element> {
     cells = next
   }
 
-  /// Makes every cell vacant, and the rectangle empty.
   mutating func removeAll() {
     cells.forEach { self[$0, $1] = vacant }
     cells = .empty

@@ -5,8 +5,8 @@ struct GridRect: Hashable {
   var x: Range<Int64>
   var y: Range<Int64>
 
-  /// The part of the plane that a viewport shows: its origin on the grid, its size rounded up, so that a cell that starts before its end
-  /// is on screen; and `margin` more on each side, unless the viewport has no area (invariant B11).
+  /// The part of the plane that a viewport shows, with `margin` more on each side unless the viewport has no area (invariant B11). The
+  /// origin is on the grid, the size rounded up: a cell that starts before the end is on screen.
   init(viewport: Rect, reachingBeyondBy margin: Int64) {
     let left = LayoutUnit(nearest: viewport.minX).rawValue
     let top = LayoutUnit(nearest: viewport.minY).rawValue
@@ -25,7 +25,7 @@ struct GridRect: Hashable {
 
   var isEmpty: Bool { x.isEmpty || y.isEmpty }
 
-  /// In points: exact within ±2^47, which is 2^53 grid steps.
+  /// In points; exact within ±2^47, which is 2^53 grid steps.
   var rect: Rect {
     Rect(
       x: Double(x.lowerBound) / 64, y: Double(y.lowerBound) / 64, width: Double(x.upperBound - x.lowerBound) / 64,

@@ -1,33 +1,26 @@
-/// What a plane knows of the data of the cells in its loading range: those on screen, those that its motion is about to show, and a border.
+/// The state of the data of the cells in a plane's loading range: those on screen, those that its motion is about to show, and a border.
 struct LoadPlan {
   enum State: UInt8 {
-    /// The data are at hand, or the load has failed: nothing is to be done as long as the cell stays in the range.
-    case settled
+    case settled  // the data are available, or the load has failed: nothing to do while the cell stays in the range
     case wanted
     case inFlight
   }
 
   static let borders = 0...16
-  /// How many columns or rows beyond the border a motion makes the range longer, at most.
-  static let maximumCellsAhead = 4
+  static let maximumCellsAhead = 4  // the most columns or rows by which a motion extends the range beyond the border
 
-  /// The cells of the range.
-  private(set) var states = CellTorus<State>(vacant: .settled)
+  private(set) var states = CellTorus<State>(vacant: .settled)  // those of the range
   private(set) var wantedCount = 0
   private(set) var inFlightCount = 0
-  /// The level of the range.
-  var level = 0
+  var level = 0  // of the range
   let border: Int64
-  /// Viewports of the next moments as cells, the first one first, each together with the way to it.
-  private(set) var way: [CellRectangle] = []
+  private(set) var way: [CellRectangle] = []  // the viewports of the next moments as cells, in order, each with the way to it
   private var realized = CellRectangle.empty
   private var lastMoment = CellRectangle.empty
-  /// The range that is due for cells and motion, to which ``move()`` goes.
-  private(set) var dueRange = CellRectangle.empty
+  private(set) var dueRange = CellRectangle.empty  // for the current cells and motion; `move()` goes there
 
   init(border: Int) { self.border = Int64(border) }
 
-  /// Begins a range anew: the engaged cells with their border.
   mutating func beginRange(around realized: CellRectangle) {
     self.realized = realized
     dueRange = realized.grown(by: border)
@@ -37,7 +30,7 @@ struct LoadPlan {
     states.grow(columns: realized.columns.count + room, rows: realized.rows.count + room)
   }
 
-  /// Makes the range longer by the way to the cells of the next moment, as far as `maximumCellsAhead` allows.
+  /// Extends the range by the way to the cells of the next moment, within `maximumCellsAhead`.
   mutating func extendRange(to moment: CellRectangle) {
     let step = lastMoment.union(moment).intersection(realized.grown(by: border + Int64(LoadPlan.maximumCellsAhead)))
     way.append(step)
@@ -69,7 +62,7 @@ struct LoadPlan {
   /// - Precondition: all cells are settled.
   mutating func removeAll() { states.removeAll() }
 
-  /// The order of loads, the smallest first: cells on screen from the middle outwards; those on the way, the next first; then the border.
+  /// The order of loads, smallest first: cells on screen from the middle outwards, then those on the way, the next first, then the border.
   func rank(_ column: Int64, _ row: Int64) -> Int64 {
     let (columns, rows) = (realized.columns, realized.rows)
     let distance =
@@ -81,12 +74,9 @@ struct LoadPlan {
 
   private static let eventually = 1 << 20
 
-  /// Whether a rank is that of a cell on screen.
   static func isVisible(rank: Int64) -> Bool { rank < 1 << 32 }
 
-  /// The cell in a state that comes first in the order of loads, or last; of equal ones the first by row and column.
-  ///
-  /// - Complexity: O(cells of the range).
+  /// The first or the last cell in a state by the order of loads; ties go to the first by row and column. O(cells of the range).
   func extreme(_ state: State, first: Bool) -> (column: Int64, row: Int64, rank: Int64)? {
     var best: (column: Int64, row: Int64, rank: Int64)?
     states.cells.forEach { column, row in

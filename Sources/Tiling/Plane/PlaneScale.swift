@@ -1,19 +1,15 @@
 import ViewTree
 
-/// How large a plane is shown: `2^level * mantissa / 65,536`, a binary number whose mantissa has 17 bits, so that edges of cells are
-/// quotients of integers and the same on every machine.
+/// The scale of a plane: `2^level * mantissa / 65,536`, with a mantissa of 17 bits, so that edges of cells are quotients of integers and
+/// the same on every machine.
 struct PlaneScale: Hashable {
-  /// The level of detail that is made for it: `floor(log2(scale))`.
-  var level: Int
-  /// From 65,536 to 131,071.
-  var mantissa: Int64
+  var level: Int  // the level of detail: `floor(log2(scale))`
+  var mantissa: Int64  // from 65,536 to 131,071
 
   static let one: Int64 = 65_536
   static let identity = PlaneScale(level: 0, mantissa: one)
 
-  /// The scale nearest to a number, within the levels.
-  ///
-  /// - Precondition: a number > 0.
+  /// - Precondition: `number` is finite and > 0.
   init(nearest number: Double, levels: ClosedRange<Int>) {
     precondition(number > 0 && number.isFinite, "zoomScale = \(number): a scale is finite and > 0")
     let exponent = Int(number.exponent)
@@ -30,30 +26,28 @@ struct PlaneScale: Hashable {
 
   var number: Double { Double(sign: .plus, exponent: level, significand: Double(mantissa) / Double(PlaneScale.one)) }
 
-  /// Numerator and denominator of the scale, divided by `2^level`.
+  /// Numerator and denominator of `scale / 2^level`.
   private func ratio(toLevel level: Int) -> (Int128, Int128) {
     let twos = self.level - level
     return (Int128(mantissa) << max(twos, 0), Int128(PlaneScale.one) << max(-twos, 0))
   }
 
-  /// Where a cell of `level` starts in the content, in grid steps: `floor(cell * tile * scale / 2^level)`. No two cells overlap or leave a
-  /// gap, and none of this scale's own level is smaller than a tile.
+  /// The start of a cell of `level` in the content, in grid steps: `floor(cell * tile * scale / 2^level)`. Cells leave no gap and do not
+  /// overlap, and none of this scale's own level is smaller than a tile.
   func edge(of cell: Int64, level: Int, tile: Int64) -> Int64 {
     if level == self.level, mantissa == PlaneScale.one { return cell * tile }
     let (numerator, denominator) = ratio(toLevel: level)
     return Int64(clamping: PlaneScale.floor(Int128(cell) * Int128(tile) * numerator, denominator))
   }
 
-  /// The last cell of `level` that starts at or before a place in the content:
-  /// `floor(c * n / d) <= place` is `c * n < (place + 1) * d`.
+  /// The last cell of `level` that starts at or before a place: `floor(c * n / d) <= place` is `c * n < (place + 1) * d`.
   func cell(at place: Int64, level: Int, tile: Int64) -> Int64 {
     if level == self.level, mantissa == PlaneScale.one { return PlaneScale.floor(place, tile) }
     let (numerator, denominator) = ratio(toLevel: level)
     return Int64(clamping: PlaneScale.floor((Int128(place) + 1) * denominator - 1, Int128(tile) * numerator))
   }
 
-  /// The offset at which a viewport of `length` has in its middle what one at `offset` has at the scale `old`; the nearest on the grid,
-  /// ties up.
+  /// The offset that keeps what a viewport of `length` at `offset` has in its middle at the scale `old`; the nearest on the grid, ties up.
   func offset(keepingCenterOf offset: Int64, length: Int64, at old: PlaneScale) -> Int64 {
     let (numerator, denominator) = ratio(toLevel: old.level)
     // (2 offset + length) * new / old - length, halved

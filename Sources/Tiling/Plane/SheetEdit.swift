@@ -1,14 +1,14 @@
-/// A direction in which a sheet's extents are counted.
+/// The axis along which a sheet's extents are counted.
 public enum SheetAxis: Hashable, Sendable, CaseIterable {
   case columns, rows
 }
 
-/// A change of a sheet's columns or rows. Extents are widths of columns and heights of rows, in points.
+/// A change of columns or rows. Extents are widths of columns and heights of rows, in points.
 public enum SheetEdit: Hashable, Sendable {
-  /// Puts columns or rows in; the first of them then stands at the index.
+  /// Inserts columns or rows, the first of them at the index.
   case insert(SheetAxis, at: Int, extents: [Double])
   case remove(SheetAxis, Range<Int>)
-  /// Gives one another extent.
+  /// Changes the extent of one column or row.
   case resize(SheetAxis, Int, to: Double)
 
   var axis: SheetAxis {
@@ -18,15 +18,15 @@ public enum SheetEdit: Hashable, Sendable {
   }
 }
 
-/// An edit that a sheet does not take; the sheet is as it was.
+/// An edit that a sheet refuses; the sheet is unchanged.
 public enum SheetError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The extent is no number, smaller than the axis's minimum, on which the number of tiles rests, or beyond 2^46 points.
+  /// The extent is not a number, is beyond 2^46 points, or is below the axis's minimum, from which the number of tiles follows.
   case invalidExtent(SheetAxis, points: Double, minimum: Double)
-  /// The edit names columns or rows that a sheet of `count` does not have.
+  /// The edit names columns or rows outside a sheet of `count`.
   case outOfRange(SheetAxis, Range<Int>, count: Int)
-  /// The columns, or rows, would together be longer than 2^46 points, beyond which not every place is exact.
+  /// The columns, or rows, would be longer than 2^46 points, beyond which not every place is exact.
   case contentTooLong(SheetAxis, count: Int)
-  /// More edits wait for the next tick than the queue holds.
+  /// The queue of waiting edits is full.
   case tooManyWaitingEdits(limit: Int)
 
   public var description: String {

@@ -1,22 +1,21 @@
 import Scrolling
 import ViewTree
 
-/// What a plane's viewport had in its middle when a series of zooms began, so that none of them rounds what the one before has rounded:
-/// zooming in and out again leads back.
+/// The middle of a plane's viewport when a series of zooms began: no zoom rounds what the one before has rounded, so zooming in and out
+/// leads back.
 struct ZoomCenter {
   var offset: (x: Int64, y: Int64)
   var scale: PlaneScale
-  /// What the last zoom of the series came to; any other offset or size ends it.
-  var result: Rect
+  var result: Rect  // after the last zoom of the series; any other offset or size ends it
 }
 
 extension TilePlane {
-  /// How large the plane is shown, 1 at first; see ``TilePlane`` for the coordinates.
+  /// The scale of the plane, 1 at first; see ``TilePlane`` for the coordinates.
   ///
-  /// Setting it keeps the point of the plane that is in the middle of the viewport there, to the nearest 1/64 point, as far as the legal
-  /// range allows: the offset is corrected without a didScroll, and a running motion or a finger is taken along. It has 17 significant
-  /// bits, and lies within ``zoomScales``: other numbers are brought to the nearest that there is, and NaN changes nothing. Set from inside a
-  /// layout or a callback it waits for the next tick.
+  /// Setting it keeps the point of the plane in the middle of the viewport there, to the nearest 1/64 point, as far as the legal range
+  /// allows: the offset is corrected without a didScroll, and a running motion or a finger moves with it. A scale has 17 significant bits
+  /// and is within ``zoomScales``: other numbers become the nearest one, and NaN changes nothing. From inside a layout or a callback it
+  /// waits for the next tick.
   public var zoomScale: Double {
     get { scale.number }
     set {
@@ -37,10 +36,10 @@ extension TilePlane {
     return least.number...greatest.number
   }
 
-  /// The level of detail of the present zoom scale.
+  /// The level of detail of the current zoom scale.
   public var level: Int { scale.level }
 
-  /// Tiles of other levels that are still shown, below those of the present one.
+  /// Tiles of other levels that are still shown, below those of the current one.
   public var backdropTiles: [PlaneTile] { backdrop }
 
   func zoom(to next: PlaneScale) {
@@ -59,8 +58,7 @@ extension TilePlane {
     zoomCenter = bounds.origin == result.origin ? ZoomCenter(offset: center.offset, scale: center.scale, result: bounds) : nil
   }
 
-  /// Brings the tiles that are there to a new scale: of another level those that show something become the backdrop, and those of a level
-  /// that comes back return from it.
+  /// Moves the tiles to a new scale. If its level is new, loaded tiles become the backdrop, and those of a level that comes back leave it.
   func followScale() {
     guard scale != laidOutScale else { return }
     let isOtherLevel = scale.level != laidOutScale.level
@@ -80,7 +78,7 @@ extension TilePlane {
     torus.move(to: .empty)
   }
 
-  /// Tiles of the present level keep their cells (A7).
+  /// Tiles of the current level keep their cells (A7).
   private func returnToLevel() {
     guard backdrop.contains(where: { $0.storedCell.level == scale.level }) else { return }
     let next = cells(meeting: realizationWindow).limited(toColumns: torus.columns, rows: torus.rows)
@@ -102,7 +100,7 @@ extension TilePlane {
     next.forEach { column, row in assign(column, row) }
   }
 
-  /// Takes tiles from the backdrop, the longest there first, until so many are free; what the present level needs it gets.
+  /// Retires backdrop tiles, the oldest first, until `count` tiles are free: the current level goes first.
   func thinBackdrop(toLeave count: Int) {
     guard freeTiles.count < count, !backdrop.isEmpty else { return }
     let surplus = min(count - freeTiles.count, backdrop.count)
@@ -110,7 +108,7 @@ extension TilePlane {
     backdrop.removeFirst(surplus)
   }
 
-  /// Retires what nobody sees of the backdrop any more: what has left, and what loaded tiles cover. After a reload the rest is bound anew.
+  /// Retires backdrop tiles that have left or that loaded tiles cover. After a reload the others are bound again.
   func clearBackdrop() {
     guard !backdrop.isEmpty else { return }
     let realized = realizationWindow
@@ -142,7 +140,6 @@ extension TilePlane {
     return !isCovered
   }
 
-  /// Where a cell of any level stands in the content.
   private func rectangle(of cell: PlaneCell) -> GridRect {
     func edge(_ number: Int64, _ side: Int64) -> Int64 { scale.edge(of: number, level: cell.level, tile: side) }
     return GridRect(
@@ -152,7 +149,7 @@ extension TilePlane {
 
   private func frame(of cell: PlaneCell) -> Rect { rectangle(of: cell).rect }
 
-  /// Puts a tile in front of all tiles, and behind what stands in front of these.
+  /// In front of all tiles, behind the views in front of these.
   func bringToFront(_ tile: PlaneTile) {
     let front = subviews.last { $0 !== tile && ($0 as? PlaneTile)?.storedPoolIndex ?? -1 >= 0 }
     if let front { insertSubview(tile, aboveSubview: front) }
@@ -160,7 +157,6 @@ extension TilePlane {
 }
 
 extension CellRectangle {
-  /// How many of the cells `condition` holds for.
   fileprivate func count(where condition: (Int64, Int64) -> Bool) -> Int {
     var count = 0
     forEach { if condition($0, $1) { count += 1 } }

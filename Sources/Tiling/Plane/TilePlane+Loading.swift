@@ -1,39 +1,38 @@
 import Scrolling
 import ViewTree
 
-/// A load that has ended.
 struct EndedLoad {
   var cell: PlaneCell
   var succeeded: Bool
 }
 
-/// The direction in which a motion goes: -1, 0 or 1 on each axis.
+/// The direction of a motion: -1, 0 or 1 on each axis.
 struct Heading: Hashable {
   var x = 0
   var y = 0
 }
 
 extension TilePlane {
-  /// How many loads are in flight at most.
+  /// The most loads in flight.
   public static let maximumLoads = 8
-  /// How far ahead a motion is looked into for what it will show, in milliseconds, and at how many moments.
+  /// How far ahead a motion's cells are loaded, in milliseconds, sampled at `lookaheadMoments` moments.
   public static let lookaheadMilliseconds = 400.0
   static let lookaheadMoments = 8
 
-  /// How many loads are in flight.
+  /// The number of loads in flight.
   public var loadsInFlight: Int { plan.inFlightCount }
 
-  /// The cells that are loaded, or will be: those on screen, those that the motion is about to show, and the border. Empty without a loader.
+  /// The cells that are loaded, or will be: on screen, about to be shown by the motion, and the border. Empty without a loader.
   public var loadingRange: CellRectangle { plan.states.cells }
 
-  /// The data of a cell have come: its tile, if it has one, is bound once more in the next layout. Of a cell that is not in flight it is
-  /// ignored. Called from inside a layout or a callback it takes effect with the next tick.
+  /// The data of a cell have come: its tile, if any, is bound again in the next layout. Ignored unless the cell is in flight. From inside a
+  /// layout or a callback it takes effect at the next tick.
   public func didLoad(_ cell: PlaneCell) { handOver(cell, succeeded: true) }
 
-  /// The data of a cell will not come. It is not asked for again before it has left the loading range, or comes on screen anew.
+  /// The load of a cell has failed. It is not started again before the cell has left the loading range, or comes on screen again.
   public func didFail(_ cell: PlaneCell) { handOver(cell, succeeded: false) }
 
-  /// The load is over at once, so that nobody cancels it any more; what follows from it waits where it must.
+  /// The load ends at once, so that it is not cancelled any more; its effects wait where they must.
   private func handOver(_ cell: PlaneCell, succeeded: Bool) {
     guard cell.level == plan.level, plan.state(cell.column, cell.row) == .inFlight else { return }
     plan.set(.settled, cell.column, cell.row)
@@ -46,7 +45,6 @@ extension TilePlane {
     setNeedsLayoutImplicitly()
   }
 
-  /// Shows what has come, and brings the loads in line with cells and motion.
   func planLoads() {
     guard let loader else { return }
     for load in endedLoads where load.succeeded { show(load.cell) }
@@ -73,7 +71,6 @@ extension TilePlane {
     tile.storedIsLoaded = true
   }
 
-  /// Cancels what has left the range, and asks for the data of what comes in.
   private func moveRange(asking loader: any CellLoader) {
     let last = plan.states.cells
     lookAhead()
@@ -91,8 +88,7 @@ extension TilePlane {
     }
   }
 
-  /// Each turn either starts one load more, or one of a cell on screen in place of one that is not: it ends after as many turns as the range
-  /// has cells.
+  /// Each turn starts one load more, or one on screen in place of one that is not: it ends after as many turns as the range has cells.
   private func startLoads(with loader: any CellLoader) {
     while plan.wantedCount > 0, let next = plan.extreme(.wanted, first: true) {
       if plan.inFlightCount == TilePlane.maximumLoads {
@@ -116,7 +112,6 @@ extension TilePlane {
     loader.cancelLoad(of: PlaneCell(column: column, row: row, level: plan.level))
   }
 
-  /// Cancels all that is in flight, and forgets the range.
   func dropLoads() {
     let outer = isInCallback
     isInCallback = true
@@ -131,13 +126,13 @@ extension TilePlane {
     plannedCells = .empty
   }
 
-  /// A newcomer whose data are not at hand is loaded, whatever was known of them.
+  /// Loads an incoming cell that has no data, whatever was known of it.
   func wantData(of cell: PlaneCell) {
     guard cell.level == plan.level, plan.state(cell.column, cell.row) == .settled else { return }
     plan.set(.wanted, cell.column, cell.row)
   }
 
-  /// Finds the range: where a motion runs, which is known in closed form, with the cells that the viewport will meet at some moments ahead.
+  /// Extends the range by the cells that the viewport will meet at some moments ahead, by the motion's closed form.
   private func lookAhead() {
     plan.beginRange(around: torus.cells)
     guard plannedHeading != Heading() else { return }
@@ -157,7 +152,7 @@ extension TilePlane {
     return Heading(x: sign(velocity.x), y: sign(velocity.y))
   }
 
-  /// A motion that has turned, or ended, without another offset changes what is loaded all the same (E8).
+  /// A motion that turns or ends without a new offset changes the loads all the same (E8).
   func followHeading(at instant: Instant) {
     if loader != nil, heading(at: instant) != plannedHeading { setNeedsLayoutImplicitly() }
   }

@@ -1,12 +1,12 @@
 public import Scrolling
 public import ViewTree
 
-/// A plane without edges, tiled in all four directions on a fixed pool: maps, canvases, calendars, anything that goes on.
+/// A plane without edges, tiled in all four directions on a fixed pool: maps, canvases, calendars.
 ///
-/// Tiles of one size stand edge to edge from the origin; cell (column, row) may be negative. ``legalRange`` is ±2^46 points on both axes, and
-/// within it every place is exact on the 1/64 point grid, without a recentring that could be seen. As with CATiledLayer, and Chromium's
-/// tilings, there are levels of detail: each ``zoomScale`` has a level, `floor(log2(zoomScale))`, whose tiles are shown at one to two times
-/// their size. While a new level loads, the tiles of the old one stay below it.
+/// Tiles of one size are edge to edge from the origin; columns and rows may be negative. ``legalRange`` is ±2^46 points on both axes,
+/// within which every place is exact on the 1/64 point grid, without recentring. As in CATiledLayer and Chromium's tilings there are levels
+/// of detail: each ``zoomScale`` has a level, `floor(log2(zoomScale))`, whose tiles are shown at one to two times their size. While a new
+/// level loads, the tiles of the old one stay below it.
 ///
 /// ```swift
 /// let plane = TilePlane(frame: window.bounds, tileSize: Size(width: 256, height: 256), levels: -4...4)
@@ -16,46 +16,40 @@ public import ViewTree
 /// plane.zoomScale = 0.5
 /// plane.contentOffset = Point(x: -1_000_000_000_000, y: 1_000_000_000_000)
 /// ```
-///
-/// **Coordinates** are those of the zoomed plane, as in a scroll view that zooms: the point (x, y) of the plane stands at
-/// (x * zoomScale, y * zoomScale) of the content, and an offset counts points of the content. A cell of level `l` takes up
-/// `tileSize / 2^l` points of the plane and thus `tileSize * zoomScale / 2^l` of the content, its edges rounded down to the grid.
+/// **Coordinates** are those of the zoomed plane, as in a scroll view that zooms: the point (x, y) of the plane is at
+/// `(x * zoomScale, y * zoomScale)` of the content, and an offset counts points of the content. A cell of level `l` takes up
+/// `tileSize / 2^l` points of the plane, thus `tileSize * zoomScale / 2^l` of the content, its edges rounded down to the grid.
 public final class TilePlane: CellScrollView {
   /// The levels that a plane can have.
   public static let possibleLevels = -16...16
-  /// The offsets that are legal reach this far in each direction, in points: 2^46.
+  /// The legal offsets' limit in each direction, in points: 2^46.
   public static let reach = 70_368_744_177_664.0
   /// A tile's sides, in points.
   public static let tileSides = 1.0 / 64...65_536
 
   let tile: (width: Int64, height: Int64)
-  /// The size of a tile at a zoom scale of its level, in points on the 1/64 grid.
+  /// The size of a tile at the zoom scale of its level, in points on the 1/64 grid.
   public var tileSize: Size { Size(width: Double(tile.width) / 64, height: Double(tile.height) / 64) }
-  /// The levels of detail that there are; with one alone the pool holds half as many tiles.
+  /// The levels of detail; with a single one the pool holds half as many tiles.
   public let levels: ClosedRange<Int>
 
   // Levels (TilePlane+Levels.swift).
   @exclusivity(unchecked) var scale: PlaneScale
-  /// The scale at which the tiles stand.
-  @exclusivity(unchecked) var laidOutScale: PlaneScale
-  /// Tiles of other levels that stay below until they are covered, the longest there first.
-  @exclusivity(unchecked) var backdrop: [PlaneTile] = []
+  @exclusivity(unchecked) var laidOutScale: PlaneScale  // the scale at which the tiles are placed
+  @exclusivity(unchecked) var backdrop: [PlaneTile] = []  // tiles of other levels that stay below until they are covered, the oldest first
   @exclusivity(unchecked) var zoomCenter: ZoomCenter?
 
   // Loading (TilePlane+Loading.swift).
   @exclusivity(unchecked) var plan: LoadPlan
-  /// Cells whose loads have ended since the last layout.
-  @exclusivity(unchecked) var endedLoads: [EndedLoad] = []
-  /// What the loads were last planned for.
-  @exclusivity(unchecked) var plannedHeading = Heading()
+  @exclusivity(unchecked) var endedLoads: [EndedLoad] = []  // since the last layout
+  @exclusivity(unchecked) var plannedHeading = Heading()  // the inputs of the last plan of loads
   @exclusivity(unchecked) var plannedCells = CellRectangle.empty
   @exclusivity(unchecked) var plannedScale = PlaneScale.identity
 
-  /// How many columns and rows around the engaged cells are loaded at last: 0 to 16, 1 by default.
+  /// How many columns and rows around the realized cells are loaded last: 0 to 16, 1 by default.
   public let border: Int
 
-  /// Where the cells' data come from; nil, the default, if `bind` has them at hand. Not retained. Setting it drops what is in flight, and
-  /// asks anew for each cell.
+  /// The source of the cells' data; nil, the default, if `bind` has them. Not retained. Setting it drops all loads and asks again.
   ///
   /// - Precondition: not set from inside a layout or a callback of the view.
   public weak var loader: (any CellLoader)? {
@@ -66,12 +60,8 @@ public final class TilePlane: CellScrollView {
     didSet { reload() }
   }
 
-  /// - Parameters:
-  ///   - frame: in the superview's coordinates.
-  ///   - tileSize: in points, rounded to the 1/64 grid; sides within ``tileSides``.
-  ///   - levels: those that there are, within ``possibleLevels``; one alone by default.
-  ///   - overscan: how far the engaged rectangle reaches beyond the viewport, in points.
-  ///   - border: how many columns and rows around the engaged cells are loaded, 0 to 16.
+  /// - Precondition: the sides of `tileSize`, which are rounded to the 1/64 grid, are within ``tileSides``, `levels` within
+  ///   ``possibleLevels``, `overscan` within 0...65,536 points, and `border` within 0...16.
   public init(frame: Rect = .zero, tileSize: Size, levels: ClosedRange<Int> = 0...0, overscan: Double = 0, border: Int = 1) {
     let sides = TilePlane.tileSides
     precondition(
@@ -89,7 +79,7 @@ public final class TilePlane: CellScrollView {
     super.init(frame: frame, overscan: overscan)
   }
 
-  /// ±``reach`` on both axes: content size and insets have no part in it. Rubber bands, overscan and tiles beyond it stay on the grid.
+  /// ±``reach`` on both axes, whatever content size and insets are. Rubber bands, overscan and tiles beyond it stay on the grid.
   public override var legalRange: OffsetRange {
     OffsetRange(min: Point(x: -TilePlane.reach, y: -TilePlane.reach), max: Point(x: TilePlane.reach, y: TilePlane.reach))
   }

@@ -1,16 +1,15 @@
 import ViewTree
 
 extension TileSheet {
-  /// Changes columns or rows: sizes, offset and motion follow at once, in one step that leaves the first column, or row, that is on screen
-  /// where it is (invariants C1 to C3). If the edit removes it, the next one on screen keeps its own place; if none on screen is left, the
-  /// one after the gap takes the place of the first that was on screen. What the legal range does not allow is clamped. Tiles follow in
-  /// the next layout.
+  /// Changes columns or rows. Sizes, offset and motion follow at once, and the first column, or row, on screen stays where it is
+  /// (invariants C1 to C3). If the edit removes it, the next one on screen keeps its own place; if none is left, the one after the gap
+  /// takes the place of the first. The legal range clamps the result. Tiles follow in the next layout.
   ///
-  /// Called from inside a layout or a callback, or while edits wait, it waits for the next tick; then an error stands in that frame's
+  /// From inside a layout or a callback, or while edits wait, it waits for the next tick; an error is then that frame's
   /// ``PlaneFrame/refusedEdit``.
   ///
-  /// - Throws: ``SheetError``; the sheet is as it was.
-  /// - Complexity: O(tiles + log columns + log rows), and what is inserted or removed.
+  /// - Throws: ``SheetError``; the sheet is unchanged.
+  /// - Complexity: O(tiles + log columns + log rows), plus what is inserted or removed.
   public func apply(_ edit: SheetEdit) throws(SheetError) {
     let waiting = waitingChanges.count { if case .edit = $0 { true } else { false } }
     guard !mustWait, waiting == 0 else {
@@ -38,9 +37,7 @@ extension TileSheet {
       contentSize: Size(width: columnTree.total.points, height: rowTree.total.points))
   }
 
-  /// Edits a tree, or leaves it as it is.
-  ///
-  /// - Returns: by how much the offset must move for the anchor to stay where it is.
+  /// Edits a tree, or leaves it unchanged. Returns the move of the offset that keeps the anchor in place.
   private func change(
     _ tree: inout ExtentTree, _ edit: SheetEdit, seenIn window: Range<LayoutUnit>
   ) throws(SheetError) -> LayoutUnit {
@@ -64,11 +61,7 @@ extension TileSheet {
     return anchor.map { tree.offset(of: min($0.index, tree.count)) - $0.start } ?? .zero
   }
 
-  /// Extents on the grid.
-  ///
-  /// - Parameters:
-  ///   - rest: the length of all others.
-  ///   - count: how many there will be in all.
+  /// Rounds extents to the grid. `rest` is the extent of all others, `count` the number of all.
   private func checked(
     _ extents: [Double], _ axis: SheetAxis, beside rest: LayoutUnit, count: Int
   ) throws(SheetError) -> [LayoutUnit] {
@@ -87,8 +80,7 @@ extension TileSheet {
     return units
   }
 
-  /// Gives the tiles their places among cells that have other numbers or edges: those whose cell still meets the engaged rectangle keep it
-  /// (A7), the others leave.
+  /// Assigns tiles after cells have got other numbers or edges: tiles whose cell is still realized keep it (A7), the others leave.
   func renumberTiles() {
     guard cellsHaveChanged else { return }
     cellsHaveChanged = false
@@ -108,12 +100,11 @@ extension TileSheet {
   }
 }
 
-/// The first column, or row, on screen that an edit leaves, by its index after the edit and its start before it.
+/// The first column, or row, on screen that an edit leaves: its index after the edit, and its start before it.
 private struct SheetAnchor {
   var index: Int
   var start: LayoutUnit
 
-  /// - Parameter visible: those on screen; nil if there are none.
   init?(of visible: Range<Int>, in tree: ExtentTree, after edit: SheetEdit) {
     guard !visible.isEmpty else { return nil }
     (index, start) = (visible.lowerBound, tree.offset(of: visible.lowerBound))
@@ -133,7 +124,6 @@ private struct SheetAnchor {
 }
 
 extension PlaneTile {
-  /// Keeps the tile's cell in line with an edit.
   fileprivate func follow(_ edit: SheetEdit) {
     let number = Int(edit.axis == .columns ? storedCell.column : storedCell.row)
     var next = number

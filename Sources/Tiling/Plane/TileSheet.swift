@@ -1,11 +1,11 @@
 public import Scrolling
 public import ViewTree
 
-/// A sheet of columns and rows of various extents, as a spreadsheet has them, on a fixed pool of tiles: two extent trees, one for each axis.
+/// A sheet of columns and rows of various extents, as in a spreadsheet, on a fixed pool of tiles: an extent tree for each axis.
 ///
 /// A cell's tile is as wide as its column and as high as its row. Finding the cells on screen costs O(log n) for each axis, whatever the
-/// number of cells, which nobody ever counts: a million columns by a million rows are two trees of a million. An edit keeps the first
-/// column, or row, on screen where it is; tiles of cells that stay keep them under their new names, without a bind.
+/// number of cells: a million columns by a million rows are two trees of a million. An edit keeps the first column, or row, on screen where
+/// it is; tiles of cells that stay follow their new numbers, without a bind.
 ///
 /// ```swift
 /// let sheet = TileSheet(frame: window.bounds, minimumColumnWidth: 40, minimumRowHeight: 20)
@@ -18,14 +18,10 @@ public final class TileSheet: CellScrollView {
   @exclusivity(unchecked) var columnTree = ExtentTree()
   @exclusivity(unchecked) var rowTree = ExtentTree()
   let minimum: (width: Int64, height: Int64)
-  /// Columns or rows have other numbers or edges than at the last layout.
-  @exclusivity(unchecked) var cellsHaveChanged = false
+  @exclusivity(unchecked) var cellsHaveChanged = false  // columns or rows have other numbers or edges than at the last layout
 
-  /// - Parameters:
-  ///   - frame: in the superview's coordinates.
-  ///   - minimumColumnWidth: no column is narrower: from 1 to 65,536 points, rounded to the 1/64 grid. The pool is made for it.
-  ///   - minimumRowHeight: no row is lower; the same.
-  ///   - overscan: how far the engaged rectangle reaches beyond the viewport, in points.
+  /// - Precondition: both minimums, which are rounded to the 1/64 grid and for which the pool is made, are within ``minimumExtents``;
+  ///   `overscan` is within 0...65,536 points.
   public init(frame: Rect = .zero, minimumColumnWidth: Double, minimumRowHeight: Double, overscan: Double = 0) {
     precondition(
       TileSheet.minimumExtents.contains(minimumColumnWidth) && TileSheet.minimumExtents.contains(minimumRowHeight),
@@ -34,15 +30,15 @@ public final class TileSheet: CellScrollView {
     super.init(frame: frame, overscan: overscan)
   }
 
-  /// What may be declared to be the least extent, in points.
+  /// The minimums that may be declared, in points.
   public static let minimumExtents = 1.0...65_536
 
-  /// The widths of the columns, summed.
+  /// The widths of the columns.
   public var columns: ExtentTree { columnTree }
-  /// The heights of the rows, summed.
+  /// The heights of the rows.
   public var rows: ExtentTree { rowTree }
 
-  /// The offsets of the grid at which the sheet may rest.
+  /// The legal offsets, on the grid.
   public override var legalRange: OffsetRange {
     let inset = contentInset
     let minimum = Point(x: LayoutUnit(roundingUp: -inset.left).points, y: LayoutUnit(roundingUp: -inset.top).points)
