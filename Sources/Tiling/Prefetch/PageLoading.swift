@@ -1,12 +1,12 @@
-/// When a tiled scroll view asks for more items at the ends of its content, and for how long it goes on when none come.
+/// When a tiled scroll view asks for more items at the ends of its content, and when it stops if none come.
 public struct PageLoading: Hashable, Sendable {
-  /// The ends at which there may be more.
+  /// The ends at which pages are loaded.
   public let edges: Set<ContentEdge>
-  /// An end that is nearer than so many lengths of the viewport is within reach. 2 by default. (C)
+  /// An end nearer than this many viewport extents is within reach. 2 by default. (C)
   public let screenfuls: Double
-  /// And one that the motion under way brings on screen within so many milliseconds. 1000 by default. (C)
+  /// So is one that the current motion brings on screen within this time. 1000 by default. (C)
   public let milliseconds: Double
-  /// After this number of pages in a row that have added no item, an end is left alone until it is reached again. 4 by default. (C)
+  /// After this number of pages in a row without a new item, an end waits until it is reached again. 4 by default. (C)
   public let maximumEmptyPages: Int
 
   /// - Precondition: the distances are finite and not negative, and `1 <= maximumEmptyPages`.
@@ -24,19 +24,19 @@ public struct PageLoading: Hashable, Sendable {
   }
 }
 
-/// A page that is being loaded: what its reply must name.
+/// A page that is being loaded; its reply must name it.
 public struct PageRequest: Hashable, Sendable {
   public let edge: ContentEdge
-  /// Counts the requests and restarts at this end, so that a reply to an older one is told apart.
+  /// Counts the requests and restarts at this end, to tell outdated replies.
   public let generation: Int
 }
 
 /// How the load of a page has ended.
 public enum PageOutcome: Hashable, Sendable, CaseIterable {
-  /// Its items, if any, have been handed to the view: `apply` comes before the reply.
+  /// Its items, if any, were applied to the view before the reply.
   case loaded
   /// The same, and there are no more pages at this end.
   case last
-  /// Asked for again when the end is reached anew, and not before.
+  /// Requested again when the end is reached again, and not before.
   case failed
 }

@@ -1,33 +1,31 @@
 import ViewTree
 
-/// Asks for pages of items before a tiled scroll view comes to an end of its content: at most one at a time at each end (invariant E9).
+/// Requests pages of items before a tiled scroll view comes to an end of its content: at most one at a time at each end (invariant E9).
 ///
-/// An end is within reach if it is near, or if the motion under way will soon be there: a fast fling is fed earlier than a slow one, by the
-/// instant at which it arrives. A page is asked for when an end comes within reach. After the reply a page that leaves the end within
-/// reach is followed by the next one, as long as there are more items each time; pages that add none are limited in number, and a failed
-/// one is asked for again when the end comes within reach anew.
+/// An end is within reach if it is near, or if the current motion will soon be there: a fast fling is fed earlier than a slow one. A page
+/// is requested when an end comes within reach. If the end is still within reach after the reply, the next page follows, as long as each
+/// adds items; pages that add none are limited in number, and a failed one is requested again when the end is reached again.
 ///
 /// ```swift
-/// let feeder = Paginator { [unowned self] request in
+/// paginator = Paginator { [unowned self] request in
 ///   client.fetch(after: cursor) { posts in
 ///     feed.append(posts)
 ///     try view.apply(feed.takeBatch())
-///     feeder.complete(request, .loaded)
+///     paginator.complete(request, .loaded)
 ///   }
 /// }
-/// view.pageFeeder = feeder
+/// view.paginator = paginator
 /// ```
 public final class Paginator {
   public let loading: PageLoading
   private let load: (PageRequest) -> Void
-  /// The ends of `loading`, in order.
-  private let edges: [ContentEdge]
+  private let edges: [ContentEdge]  // those of `loading`, in order
   @exclusivity(unchecked) private var start: PaginatorEdge
   @exclusivity(unchecked) private var end: PaginatorEdge
   private(set) weak var view: TiledScrollView?
 
-  /// `load` begins to load a page. It is called at the end of a layout of the view; changes of the items made inside wait for the next tick
-  /// (A11). The reply may come from inside.
+  /// `load` starts to load a page. It is called at the end of a layout of the view; item changes made inside wait for the next tick (A11).
+  /// The reply may come from inside.
   public init(_ loading: PageLoading = PageLoading(), load: @escaping (PageRequest) -> Void) {
     self.loading = loading
     self.load = load
@@ -36,10 +34,10 @@ public final class Paginator {
     end = PaginatorEdge(maximumEmptyPages: loading.maximumEmptyPages)
   }
 
-  /// The reply to a request, once its items have been applied.
+  /// Replies to a request whose items have been applied.
   ///
-  /// - Returns: false if the request is obsolete, as its end was restarted or it was replied to before: nothing happens, and its items
-  ///   are to be dropped. Ask ``isCurrent(_:)`` before they are applied.
+  /// - Returns: false, without effect, if the request is obsolete: its end was restarted, or it has its reply. Drop its items; ask
+  ///   ``isCurrent(_:)`` before they are applied.
   @discardableResult
   public func complete(_ request: PageRequest, _ outcome: PageOutcome) -> Bool {
     guard self[request.edge].complete(generation: request.generation, outcome) else { return false }
@@ -47,21 +45,21 @@ public final class Paginator {
     return true
   }
 
-  /// Whether a request is the one under way at its end.
+  /// Whether a request is the current one at its end.
   public func isCurrent(_ request: PageRequest) -> Bool {
     self[request.edge].state == .loading && self[request.edge].generation == request.generation
   }
 
   public func isLoading(at edge: ContentEdge) -> Bool { self[edge].state == .loading }
 
-  /// The cursor at an end is another one, as after a reload: a page under way there is obsolete, and the next one is asked for as if there
-  /// had been none.
+  /// Restarts an end that has another cursor, as after a reload: its current page becomes obsolete, and the next one is requested as if it
+  /// were the first.
   public func restart(_ edge: ContentEdge) {
     self[edge].restart()
     view?.setNeedsLayout()
   }
 
-  /// - Precondition: it feeds no other view.
+  /// - Precondition: it serves no other view.
   func attach(to view: TiledScrollView) {
     precondition(self.view == nil || self.view === view, "\(view.path).pageFeeder feeds \(self.view?.path ?? "no view") already")
     self.view = view
@@ -69,7 +67,7 @@ public final class Paginator {
 
   func detach() { view = nil }
 
-  /// One look at each end. While batches wait nobody knows what a page has brought.
+  /// While batches wait, it is unknown what a page has brought.
   func layoutDidEnd(of view: TiledScrollView) {
     guard view.error == nil, !view.hasWaitingBatches, !view.bounds.isEmpty else { return }
     for edge in edges {

@@ -9,17 +9,14 @@
 ///                              |
 ///                              +--> closed   the last page
 /// ```
-/// It knows neither view nor clock: it is told once a layout whether the end is within reach, and how many items there are. Items are counted
-/// and not the content's length, which new items need not change: they may be of no length, or fill the shorter lanes of a masonry.
+/// Each layout tells it whether the end is within reach, and the item count. It counts items, not extent, which new items need not change:
+/// they may have extent 0, or fill the shorter lanes of a masonry.
 struct PaginatorEdge {
   enum State: Hashable {
-    /// The next time that the end is within reach, a page is asked for.
-    case armed
+    case armed  // the next time the end is within reach, a page is requested
     case loading
-    /// A page has come; the next look tells what it has changed.
-    case replied
-    /// The end must get out of reach first.
-    case spent
+    case replied  // the next layout tells what the page has changed
+    case spent  // the end must get out of reach first
     case closed
   }
 
@@ -27,12 +24,11 @@ struct PaginatorEdge {
   private(set) var generation = 0
   private let maximumEmptyPages: Int
   private var emptyPages = 0
-  /// How many items there were when the page was asked for.
-  private var countBefore = 0
+  private var countBefore = 0  // when the page was requested
 
   init(maximumEmptyPages: Int) { self.maximumEmptyPages = maximumEmptyPages }
 
-  /// - Returns: whether to load a page now, as ``generation``.
+  /// - Returns: whether to load a page now, as `generation`.
   mutating func look(isWithinReach: Bool, itemCount: Int) -> Bool {
     switch state {
     case .loading, .closed: return false
@@ -60,7 +56,7 @@ struct PaginatorEdge {
     return true
   }
 
-  /// - Returns: false for a reply to anything but the page that is being loaded; nothing changes.
+  /// - Returns: false, without effect, unless the page is the one being loaded.
   mutating func complete(generation: Int, _ outcome: PageOutcome) -> Bool {
     guard state == .loading, generation == self.generation else { return false }
     switch outcome {
@@ -73,7 +69,6 @@ struct PaginatorEdge {
     return true
   }
 
-  /// Another cursor: what is under way is forgotten, and the end is loaded from as if it had not been before.
   mutating func restart() {
     generation += 1
     emptyPages = 0
@@ -81,10 +76,10 @@ struct PaginatorEdge {
   }
 }
 
-/// An end of the content along the scroll axis, and the direction that leads there.
+/// An end of the content on the main axis, and the direction that leads there.
 public enum ContentEdge: Hashable, Sendable, CaseIterable {
-  /// Before the first item: offsets become less.
+  /// Before the first item: offsets decrease.
   case start
-  /// Behind the last item.
+  /// After the last item.
   case end
 }

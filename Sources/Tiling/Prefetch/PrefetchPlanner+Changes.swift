@@ -1,7 +1,5 @@
 extension PrefetchPlanner {
-  /// The book goes with its items (invariant E5). What was shown and is updated is wanted anew; a request for it stands.
-  ///
-  /// - Complexity: O(entries)
+  /// The entries go with their items (invariant E5). A shown item that is updated is wanted again; a request for it stays. O(entries).
   mutating func follow(_ change: ItemChange) {
     var kept = 0
     for position in entries.indices {
@@ -19,10 +17,10 @@ extension PrefetchPlanner {
     if case .move = change { isOutOfOrder = true }
   }
 
-  /// The keys of all that was asked for or shown, in the order in which ``follow(reloadedAs:)`` takes their places.
+  /// The keys of requested and shown items, in the order in which `follow(reloadedAs:)` takes their indices.
   var keys: [ItemKey] { entries.compactMap { $0.state.key } }
 
-  /// Continues with other indices for the same items, as a reload finds them by key; nil for those that are gone.
+  /// Follows a reload, which finds the items by key; nil for items that are gone.
   mutating func follow(reloadedAs indices: some Collection<Int?>) {
     var found = indices.makeIterator()
     var kept: [Entry] = []
@@ -39,7 +37,6 @@ extension PrefetchPlanner {
     isOutOfOrder = true
   }
 
-  /// Nothing of the list is left.
   mutating func forgetItems() {
     for case .asked(let key) in entries.map(\.state) { vanish(key) }
     entries.removeAll()

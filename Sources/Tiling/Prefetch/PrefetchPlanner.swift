@@ -1,13 +1,12 @@
 import ViewTree
 
-/// The book of what is within reach of the viewport: which items' data has been asked for, which have been shown, and which are still wanted.
+/// The items within reach of the viewport: whose data is still wanted, was asked for, or was shown. A value: it knows no view.
 ///
 /// ```
 /// wanted -> asked -> shown            each item once for as long as it is within reach
 ///    \________________/|
 ///            asked -> cancelled       out of reach, or gone
 /// ```
-/// It knows no view: places come in as values, and what is to be done goes out as such.
 struct PrefetchPlanner {
   struct Entry {
     var index: Int
@@ -22,18 +21,15 @@ struct PrefetchPlanner {
     case shown(ItemKey)
   }
 
-  /// An item that has a tile.
   struct ShownItem {
     var index: Int
     var key: ItemKey
   }
 
-  /// What was within reach when the plan was last made, in index order.
-  var entries: [Entry] = []
+  var entries: [Entry] = []  // within reach at the last plan, in index order
   var askedCount = 0
   private var wantedCount = 0
-  /// Items that were asked for and are gone from the list; at most as many as may be asked for.
-  var vanished: [ItemKey] = []
+  var vanished: [ItemKey] = []  // asked for and gone from the list; at most as many as may be asked for
   var isOutOfOrder = false
   // Kept, so that a plan that asks for nothing allocates nothing.
   private var next: [Entry] = []
@@ -44,24 +40,20 @@ struct PrefetchPlanner {
     var entry: Int
   }
 
-  /// Whether there is neither an item within reach nor a request to be cancelled.
   var isEmpty: Bool { entries.isEmpty && vanished.isEmpty }
 
-  /// Takes over what is within reach now.
+  /// Takes over what is within reach now. `items` are within reach, `shown` have a tile, both in index order; `key` gives an item's key,
+  /// nil if the data source is out of step.
   ///
-  /// - Parameters:
-  ///   - items: what is within reach, in index order.
-  ///   - shown: what has a tile, in index order.
-  ///   - key: the key of an item; nil while nobody can be asked for it.
   /// - Returns: the keys of requests that fell out of reach or whose items are gone, in ascending order.
-  /// - Complexity: O(items + shown + entries), and for items that have gone and come back in a batch their product.
+  /// - Complexity: O(items + shown + entries); for items that were removed and inserted again in a batch, their product.
   mutating func update(items: [RealizedItem], shown: [ShownItem], key: (Int) -> ItemKey?) -> [ItemKey] {
     if isOutOfOrder { entries.sort { $0.index < $1.index } }
     isOutOfOrder = false
     next.removeAll(keepingCapacity: true)
     wantedCount = 0
     var (old, tile, outgoingTile) = (0, 0, 0)
-    var gone = vanished.count  // behind them is what falls out of reach now
+    var gone = vanished.count  // after them comes what falls out of reach now
     for item in items {
       while old < entries.count, entries[old].index < item.index { leave(&old, shown, &outgoingTile) }
       while tile < shown.count, shown[tile].index < item.index { tile += 1 }
@@ -89,7 +81,7 @@ struct PrefetchPlanner {
     return cancelled
   }
 
-  /// An entry is out of reach: its request ends, or has ended with a tile that was bound for it.
+  /// Out of reach: a request ends, unless a tile was bound for it.
   private mutating func leave(_ position: inout Int, _ shown: [ShownItem], _ tile: inout Int) {
     let entry = entries[position]
     position += 1
@@ -100,9 +92,7 @@ struct PrefetchPlanner {
     vanished.append(key)
   }
 
-  /// What to ask for now: the most urgent of what is wanted, in order, so that at most `limit` requests are out.
-  ///
-  /// - Complexity: O(wanted x log wanted), and the crossings of a motion for each.
+  /// The most urgent wanted items, in order, so that at most `limit` requests wait. O(wanted x log wanted), plus a motion's crossings.
   mutating func ask(_ prefetchWindow: PrefetchWindow, limit: Int, key: (Int) -> ItemKey) -> [PrefetchItem] {
     guard wantedCount > 0, askedCount < limit else { return [] }
     candidates.removeAll(keepingCapacity: true)
@@ -121,7 +111,7 @@ struct PrefetchPlanner {
     return items
   }
 
-  /// What has been asked for and waits, in the order in which it is wanted by now.
+  /// The waiting requests, in their current order.
   func requests(_ prefetchWindow: PrefetchWindow) -> [PrefetchItem] {
     let waiting = entries.compactMap { entry -> (PrefetchUrgency, ItemKey)? in
       guard case .asked(let key) = entry.state else { return nil }
@@ -146,9 +136,9 @@ extension PrefetchItem {
 
 /// Why an item's data is wanted, the most urgent first (invariant E6).
 public enum PrefetchPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
-  /// It is on screen, and no tile was free to show it.
+  /// It is on screen, and no tile is free to show it.
   case visible
-  /// The motion under way brings it on screen, or the finger does soon if it goes on as it does.
+  /// The current motion brings it on screen, or a finger soon does at its current speed.
   case imminent
   /// Within reach in the direction of the scroll.
   case ahead
@@ -160,11 +150,10 @@ public enum PrefetchPriority: Int, Hashable, Sendable, Comparable, CaseIterable 
 
 /// An item whose data is wanted before its tile is bound.
 public struct PrefetchItem: Hashable, Sendable {
-  /// Where the item stands as of this call; changes of the items move it, while its key stays.
+  /// The item's index as of this call; item changes move it, while its key stays.
   public let index: Int
   public let key: ItemKey
   public let priority: PrefetchPriority
-  /// When the motion under way brings the item on screen, in milliseconds from the frame; nil where no motion does, and 0 for an item that is
-  /// visible.
+  /// When the current motion brings the item on screen, in milliseconds from the frame; nil if no motion does, 0 for a visible item.
   public let millisecondsUntilVisible: Double?
 }

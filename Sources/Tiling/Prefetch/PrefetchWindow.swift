@@ -1,22 +1,17 @@
 import Scrolling
 import ViewTree
 
-/// Where a viewport stands in its content, and where it is going: by a motion's closed form, or else by a finger's speed.
+/// A viewport's place in its content, and its travel: by a motion's closed form, or else by a finger's speed.
 struct PrefetchWindow {
-  /// The part of the content that is on screen.
-  var visible: Range<LayoutUnit>
-  /// Where the viewport begins, also beyond an edge.
-  var offset: LayoutUnit
+  var visible: Range<LayoutUnit>  // the content on screen
+  var offset: LayoutUnit  // may be beyond an edge
   var viewport: LayoutUnit
-  /// Where the last move went.
-  var direction: ContentEdge
+  var direction: ContentEdge  // of the last move
   var instant = Instant.zero
   var motion: (any ScrollMotion)?
-  /// Of a finger, in points per millisecond.
-  var velocity = 0.0
+  var velocity = 0.0  // of a finger, in points per millisecond
   var imminentMilliseconds = 0.0
 
-  /// How soon an item is wanted that stands there.
   func urgency(of index: Int, start: LayoutUnit, extent: LayoutUnit) -> PrefetchUrgency {
     let end = start + extent
     let side: ContentEdge
@@ -37,10 +32,9 @@ struct PrefetchWindow {
     return PrefetchUrgency(priority: priority, milliseconds: nil, distance: distance, index: index)
   }
 
-  /// An item that begins where the viewport ends meets nothing of it: on screen it is one step of the grid further.
+  /// An item that begins where the viewport ends does not meet it: it does one grid step later.
   private static let step = LayoutUnit(rawValue: 1)
 
-  /// When the motion first comes to an offset; nil if it never does.
   private func milliseconds(to entry: LayoutUnit) -> Double? {
     guard let motion, instant < motion.end else { return nil }
     return motion.crossings(of: entry.points, in: instant...motion.end).first?.milliseconds(since: instant)
@@ -53,11 +47,10 @@ struct PrefetchWindow {
   }
 }
 
-/// The order in which items are wanted: by class, then by time, then by distance from the viewport, then by index.
+/// The order of requests: by priority, then time, then distance from the viewport, then index.
 struct PrefetchUrgency: Comparable {
   var priority: PrefetchPriority
-  /// Until the motion brings the item on screen.
-  var milliseconds: Double?
+  var milliseconds: Double?  // until the motion brings the item on screen
   var distance: LayoutUnit
   var index: Int
 

@@ -1,15 +1,14 @@
 import ViewTree
 
-/// How far around its viewport a tiled scroll view looks ahead: what data it asks its ``TilePrefetchDelegate`` for, and which tiles it binds
-/// early.
+/// How far around its viewport a tiled scroll view looks ahead: what data it asks its ``TilePrefetchDelegate`` for, and which tiles it
+/// binds early.
 ///
-/// Distances are in screenfuls: lengths of the viewport along the scroll axis, measured from its two edges. *Ahead* is where the last move went.
+/// Distances are in screenfuls: extents of the viewport on the main axis, from its two edges. *Ahead* is where the last move went.
 /// ```
 ///      data 1.5       tiles 0.5            tiles 1.0         data 2.5
 ///   |.................|.......[ viewport ]............|..........................|    scrolling ->
 /// ```
-/// With a motion under way the engine knows where it will be: the items that the motion passes are asked for in the order in which it
-/// does, ahead of all others.
+/// A motion's path is known: the items that it passes are asked for first, in the order in which it passes them.
 public struct Prefetching: Hashable, Sendable {
   /// Screenfuls on the two sides of the viewport.
   public struct Reach: Hashable, Sendable {
@@ -29,20 +28,19 @@ public struct Prefetching: Hashable, Sendable {
   }
 
   public static let maximumScreenfuls = 64.0
-  /// How large ``maximumRequests`` may be: a change of the items costs that many steps.
+  /// The greatest ``maximumRequests``: an item change costs that many steps.
   public static let largestRequestLimit = 4096
 
-  /// Where the items' data is asked for. 2.5 ahead and 1.5 behind by default.
+  /// Where the items' data is asked for: 2.5 ahead and 1.5 behind by default.
   public let data: Reach
-  /// Where tiles are bound early, as far as the pool has free ones. 1.0 ahead and 0.5 behind by default.
+  /// Where tiles are bound early, as far as the pool has free ones: 1.0 ahead and 0.5 behind by default.
   public let display: Reach
-  /// How many tiles a frame binds ahead of their coming into view. 4 by default.
+  /// How many tiles a frame binds before they come into view. 4 by default.
   public let maximumBindsPerFrame: Int
-  /// How many items may be asked for and not have come into view yet. 256 by default.
-  ///
-  /// Of items so small that more would be within reach, the nearest in index order are, on either side in proportion to `data`.
+  /// How many items may be asked for and not have come into view yet. 256 by default. If more are within reach, the nearest in index order
+  /// count, on either side in proportion to `data`.
   public let maximumRequests: Int
-  /// Without a motion, what a finger reaches at its speed within so many milliseconds is imminent. 250 by default. (C)
+  /// Without a motion, what a finger reaches at its speed within this time is imminent. 250 by default. (C)
   public let imminentMilliseconds: Double
 
   /// - Precondition: the tiles' reach lies within the data's; `0 <= maximumBindsPerFrame`, `1 <= maximumRequests <= 4096`;
@@ -68,7 +66,7 @@ public struct Prefetching: Hashable, Sendable {
     self.imminentMilliseconds = imminentMilliseconds
   }
 
-  /// How many items on either side of the viewport may be within reach of the data: together ``maximumRequests``.
+  /// The most items within reach on either side of the viewport: together ``maximumRequests``.
   func itemLimits(towards direction: ContentEdge) -> (before: Int, behind: Int) {
     let sum = data.ahead + data.behind
     let back = sum > 0 ? Int(Double(maximumRequests) * data.behind / sum) : 0
@@ -78,9 +76,7 @@ public struct Prefetching: Hashable, Sendable {
 }
 
 extension Prefetching.Reach {
-  /// The part of a content of `length` that lies within reach of what is visible of it; empty if nothing is visible (invariants B11 and E7).
-  ///
-  /// - Parameter viewport: the length of a screenful.
+  /// The part of a content of `length` within reach of what is visible; empty if nothing is (invariants B11 and E7).
   func range(
     around visible: Range<LayoutUnit>, viewport: LayoutUnit, towards direction: ContentEdge, length: LayoutUnit
   ) -> Range<LayoutUnit> {

@@ -1,9 +1,8 @@
 import Scrolling
 import ViewTree
 
-/// What a tiled scroll view loads ahead of its viewport: the data of items within reach, and pages of items at the content's ends.
-///
-/// Made when the first of the two is wanted; a view that wants neither pays one test a layout. It keeps no item and no tile, only places and keys.
+/// What a tiled scroll view loads ahead of its viewport: the data of items within reach, and pages of items at the content's ends. Made
+/// when one of them is first used; without it a layout costs one test. It keeps places and keys, and no item or tile.
 final class TilePrefetcher {
   @exclusivity(unchecked) var prefetching: Prefetching? {
     didSet { if prefetching != oldValue { isStale = true } }
@@ -12,24 +11,21 @@ final class TilePrefetcher {
   @exclusivity(unchecked) var paginator: Paginator?
 
   @exclusivity(unchecked) private(set) var planner = PrefetchPlanner()
-  /// Where the last move went, when the plan was made.
-  @exclusivity(unchecked) private var direction = ContentEdge.end
-  /// In points per millisecond.
-  @exclusivity(unchecked) private var velocity = 0.0
+  @exclusivity(unchecked) private var direction = ContentEdge.end  // of the last move, when the plan was made
+  @exclusivity(unchecked) private var velocity = 0.0  // in points per millisecond
   @exclusivity(unchecked) private var travel: Double
   @exclusivity(unchecked) private var instant = Instant.zero
   @exclusivity(unchecked) private var tick = 0
-  /// While the edges of the reach stay within these, and nothing else changes, the same items are within reach.
+  /// While the edges of the reach stay in these ranges, and nothing else changes, the same items are within reach.
   @exclusivity(unchecked) private var stability: RealizedItemStability?
-  /// Something else than the offset has changed.
-  @exclusivity(unchecked) private var isStale = true
-  // Working space, kept so that a layout in which nothing changes allocates nothing.
+  @exclusivity(unchecked) private var isStale = true  // more than the offset has changed
+  // Working arrays, kept so that a layout without changes allocates nothing.
   @exclusivity(unchecked) private var items: [RealizedItem] = []
   @exclusivity(unchecked) private var shown: [PrefetchPlanner.ShownItem] = []
 
   init(of view: TiledScrollView) { travel = view.travelAlong }
 
-  /// Another one is told of everything that is within reach, and the old one of nothing more.
+  /// A new delegate is told of everything within reach, the old one of nothing more.
   var delegate: (any TilePrefetchDelegate)? {
     get { storedDelegate }
     set {
@@ -40,9 +36,7 @@ final class TilePrefetcher {
     }
   }
 
-  /// The end of a layout: asks for what has come within reach, and for pages.
-  ///
-  /// - Parameter isSteady: whether the layout has changed no tile and no length.
+  /// Asks for what has come within reach, and for pages. `isSteady`: the layout has changed no tile and no extent.
   func layoutDidEnd(of view: TiledScrollView, isSteady: Bool) {
     followTravel(of: view)
     if prefetching != nil || !planner.isEmpty {
@@ -51,7 +45,7 @@ final class TilePrefetcher {
     paginator?.layoutDidEnd(of: view)
   }
 
-  /// What the offset has moved since the last layout it has moved in the last tick: else there would have been one.
+  /// All travel since the last layout belongs to the last tick: otherwise there would have been a layout.
   private func followTravel(of view: TiledScrollView) {
     guard let window = view.window else { return }
     let ticks = window.tickCount - tick
@@ -65,7 +59,6 @@ final class TilePrefetcher {
     direction = new
   }
 
-  /// Makes the plan anew, and tells the delegate what has become of it.
   private func plan(for view: TiledScrollView) {
     isStale = false
     stability = nil
@@ -75,13 +68,12 @@ final class TilePrefetcher {
     let source = view.error == nil ? view.dataSource : nil
     let cancelled = planner.update(items: items, shown: shown) { source?.key(at: $0) }
     if !cancelled.isEmpty { delegate.tiledScrollView(view, cancelPrefetchOf: cancelled) }
-    // The callback may have ended all this.
+    // The callback may have ended prefetching.
     guard let prefetching, let source, delegate === storedDelegate else { return }
     let asked = planner.ask(prefetchWindow(of: view), limit: prefetching.maximumRequests) { source.key(at: $0) }
     if !asked.isEmpty { delegate.tiledScrollView(view, prefetch: asked) }
   }
 
-  /// Fills `items` with what is within reach, and `shown` with what has a tile.
   private func collectItems(of view: TiledScrollView, within range: Range<LayoutUnit>) {
     items.removeAll(keepingCapacity: true)
     shown.removeAll(keepingCapacity: true)
@@ -97,9 +89,8 @@ final class TilePrefetcher {
       end: farthest.start + LayoutUnit(rawValue: 1)...end + view.tree.spacing)
   }
 
-  /// Adds the items with a part in a stretch of the content, as far as their indices lie within the limits from what is engaged.
-  ///
-  /// - Returns: whether that leaves none out, wherever the viewport is while the same items are within reach.
+  /// Adds the items in a range of the content, within the index limits around the realized ones. Returns whether none is left out, wherever
+  /// the viewport is while the same items are within reach.
   private func appendItems(of view: TiledScrollView, meeting span: Range<LayoutUnit>, limits: (before: Int, behind: Int)) -> Bool {
     guard view.layout == nil else {
       view.appendItems(meeting: span, to: &items)
@@ -126,7 +117,7 @@ final class TilePrefetcher {
     return first...max(first, min(view.item(at: realized.upperBound), view.count) + limits.behind)
   }
 
-  /// What of the content is within reach: at least what may have tiles (E7).
+  /// The content within reach: at least what may have tiles (E7).
   private func dataRange(of view: TiledScrollView) -> Range<LayoutUnit> {
     let visible = view.onScreen(at: view.offset, reachingBeyondBy: .zero)
     guard let prefetching, !visible.isEmpty else { return visible.lowerBound..<visible.lowerBound }
@@ -136,7 +127,7 @@ final class TilePrefetcher {
     return min(reach.lowerBound, tiled.lowerBound)..<max(reach.upperBound, tiled.upperBound)
   }
 
-  /// How far towards the end data may be looked for from where the view is, whichever way is ahead.
+  /// How far towards the end data may be looked for, whichever direction is ahead.
   func farthestLook(of view: TiledScrollView) -> LayoutUnit? {
     guard let prefetching else { return nil }
     let visible = view.onScreen(at: view.offset, reachingBeyondBy: .zero)
@@ -162,16 +153,14 @@ final class TilePrefetcher {
     isStale = true
   }
 
-  /// What a reload is to look for besides the tiles' items.
   var keys: [ItemKey] { planner.keys }
 
-  /// - Parameter indices: the places of ``keys`` in the new list.
+  /// - Parameter indices: those of `keys` in the new list.
   func followReload(_ indices: some Collection<Int?>) {
     planner.follow(reloadedAs: indices)
     isStale = true
   }
 
-  /// Another data source: nothing of the old list is left.
   func forgetItems() {
     planner.forgetItems()
     isStale = true
@@ -180,19 +169,16 @@ final class TilePrefetcher {
 
 /// Loads the data of items before they come into view.
 ///
-/// Both calls come at the end of a layout of the view, when the tiles stand: at most one of each, cancellations first. Changes of the items made
-/// inside wait for the next tick (invariant A11).
-///
-/// An item is asked for once for as long as it stays within reach (``Prefetching``): then it is shown, by a tile that is bound to it, or
-/// it is cancelled. One that has been shown is not asked for again before it has left the reach, or is updated.
+/// Both calls come at the end of a layout of the view, at most one of each, cancellations first. Item changes made inside wait for the next
+/// tick (invariant A11). An item is asked for once for as long as it stays within reach (``Prefetching``): then it is shown, by a tile that
+/// is bound to it, or cancelled. A shown item is asked for again only after it has left the reach or was updated.
 public protocol TilePrefetchDelegate: AnyObject {
-  /// The data of these items will be wanted, in this order: visible, imminent, ahead, behind, and within each the nearest in time, then in
-  /// distance, first (E6). At no time more than ``Prefetching/maximumRequests`` wait.
-  ///
-  /// What is fetched may never be shown (rule 108). ``TiledScrollView/prefetchRequests`` has the order for what is under way by now.
+  /// Loads the data of these items in this order: visible, imminent, ahead, behind; within each the nearest in time, then in distance,
+  /// first (E6). At most ``Prefetching/maximumRequests`` wait at a time. A prefetched item may never be shown (rule 108).
+  /// ``TiledScrollView/prefetchRequests`` has the current order of those that wait.
   func tiledScrollView(_ view: TiledScrollView, prefetch items: [PrefetchItem])
 
-  /// These items were asked for and have fallen out of reach, or are gone from the list, and were not shown; in ascending order. What a reversal
-  /// leaves behind comes in the very frame of the reversal (E8).
+  /// These items were asked for, and have fallen out of reach or are gone from the list, without being shown; in ascending order. A
+  /// reversal cancels what it leaves behind in its own frame (E8).
   func tiledScrollView(_ view: TiledScrollView, cancelPrefetchOf keys: [ItemKey])
 }

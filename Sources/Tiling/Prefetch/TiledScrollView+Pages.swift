@@ -2,9 +2,9 @@ import Scrolling
 import ViewTree
 
 extension TiledScrollView {
-  /// Asks for pages of items before the viewport comes to an end of the content; nil by default.
+  /// Requests pages of items before the viewport comes to an end of the content; nil by default.
   ///
-  /// - Precondition: it feeds no other view.
+  /// - Precondition: it serves no other view.
   public var paginator: Paginator? {
     get { prefetcher?.paginator }
     set {
@@ -16,8 +16,8 @@ extension TiledScrollView {
     }
   }
 
-  /// Milliseconds from the last tick until the motion under way brings an end of the items on screen, exact by its closed form; 0 if it is
-  /// there already, nil if the motion does not come so far or there is none.
+  /// Milliseconds from the last tick until the current motion brings an end of the items on screen, exact by its closed form; 0 if the end
+  /// is there already, nil if no motion comes so far.
   public func timeToEdge(_ edge: ContentEdge) -> Double? {
     guard distance(to: edge) > .zero else { return 0 }
     guard let instant = window?.instant else { return nil }
@@ -27,12 +27,12 @@ extension TiledScrollView {
     return crossings?.first?.milliseconds(since: instant)
   }
 
-  /// How far the viewport stands from an end of the items; 0 if the end is on screen, or nothing beyond can be reached.
+  /// The viewport's distance from an end of the items; 0 if the end is on screen, or nothing beyond can be reached.
   func distance(to edge: ContentEdge) -> LayoutUnit {
     max(edge == .start ? offset - self.offset(at: edge) : self.offset(at: edge) - offset, .zero)
   }
 
-  /// Where an end of the items comes on screen, or with a negative inset as far towards it as one may go.
+  /// The offset at which an end of the items is on screen; with a negative inset, as near to it as is legal.
   private func offset(at edge: ContentEdge) -> LayoutUnit {
     edge == .start ? max(minimumOffset, .zero) : min(maximumOffset, length - viewportLength)
   }

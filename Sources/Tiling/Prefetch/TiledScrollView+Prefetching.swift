@@ -1,11 +1,9 @@
 import ViewTree
 
 extension TiledScrollView {
-  /// How far around the viewport items are prefetched; nil, the default, if none are. What has been asked for is cancelled at the next layout
-  /// when it becomes nil.
-  ///
-  /// Tiles that are bound early are made at the next layout, once for the farthest range that was set (invariant A1). Set it before the first layout,
-  /// and the pool is as large as it will be.
+  /// How far around the viewport items are prefetched; nil, the default, if none are. Setting nil cancels all requests at the next layout.
+  /// Early tiles are made at the next layout, for the farthest range that was ever set (invariant A1): set before the first layout, it does
+  /// not grow the pool later.
   public var prefetching: Prefetching? {
     get { prefetcher?.prefetching }
     set {
@@ -16,7 +14,7 @@ extension TiledScrollView {
     }
   }
 
-  /// Loads the items' data ahead of the viewport; not retained. Another one is told of all that is within reach, the old one of nothing more.
+  /// Loads the items' data ahead of the viewport; not retained. A new delegate is told of all within reach, the old one of nothing more.
   public var prefetchDelegate: (any TilePrefetchDelegate)? {
     get { prefetcher?.delegate }
     set {
@@ -26,8 +24,7 @@ extension TiledScrollView {
     }
   }
 
-  /// What the delegate has been asked for and what is neither shown nor cancelled yet, the most urgent first as the motion is now. Places are
-  /// those of the last layout.
+  /// The requests that are neither shown nor cancelled, the most urgent first by the current motion. Places are those of the last layout.
   public var prefetchRequests: [PrefetchItem] { prefetcher?.requests(of: self) ?? [] }
 
   func madePrefetcher() -> TilePrefetcher {
