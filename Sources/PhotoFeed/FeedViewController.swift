@@ -2,30 +2,30 @@ internal import Scrolling
 public import Tiling
 public import ViewTree
 
-/// A feed on the screen: a store of posts, a tiled scroll view that shows them in nine-grid cells, and a loader for their photos.
+/// A feed on screen: a store of posts, a tiled scroll view with nine-grid cells, and a loader for their photos.
 ///
 /// ```swift
 /// let feed = FeedViewController(photoSource: network)
 /// window.rootViewController = feed
-/// feed.receive(.append(posts))
+/// try feed.receive(.append(posts))
 /// try feed.tiledView.handle(.release(velocity: Point(x: 0, y: -3000)))
 /// window.tick(at: Instant(frame: 1, hz: 60))
 /// ```
 open class FeedViewController: ViewController {
-  /// How many updates may wait for a tick; a driver that ticks its window never comes near.
+  /// The most updates that wait for a tick; a driver that ticks its window stays far below.
   public static let maximumWaitingUpdates = 65_536
 
-  /// The posts. Changed only by what is received, at a tick.
+  /// The posts. They change at a tick only.
   public private(set) var store: FeedStore
   public let tiledView: TiledScrollView
   public let loader: PhotoLoader
-  /// The last batch that the tiled view refused, if there ever was one; the feed goes on from a reload.
+  /// The last batch that the tiled view refused, if any; the feed then reloads and goes on.
   public private(set) var refusal: TilingError?
   /// What the updates so far have done.
   public private(set) var counts = Counts()
-  /// Fetches pages of posts at the two ends; nil, the default, if all posts are received.
+  /// Loads pages of posts at the two ends; nil, the default, if all posts are received.
   ///
-  /// - Precondition: it is the pager of no other feed.
+  /// - Precondition: it serves no other feed.
   public var pager: FeedPager? {
     didSet {
       guard pager !== oldValue else { return }
@@ -33,7 +33,7 @@ open class FeedViewController: ViewController {
       pager?.attach(to: self)
     }
   }
-  /// Is given what is about to be carried out, at a tick: what was received, in order; then, page by page, what has come with pages.
+  /// Called at a tick with updates about to be applied: those received, in order, then those of each page.
   public var willCarryOut: (([FeedUpdate]) -> Void)?
 
   private let text: any TextMeasuring
@@ -44,12 +44,12 @@ open class FeedViewController: ViewController {
   public struct Counts: Hashable, Sendable {
     public var added = 0
     public var updated = 0
-    /// Posts that came again as they were.
+    /// Posts received again without a change.
     public var repeated = 0
     public var removed = 0
-    /// Posts taken out because the store was full.
+    /// Posts removed because the store was full.
     public var trimmed = 0
-    /// Updates and deletions of posts that the feed does not have.
+    /// Updates and deletions of unknown posts.
     public var unknown = 0
 
     public init() {}
@@ -65,8 +65,8 @@ open class FeedViewController: ViewController {
     loader.needsTick = { [weak self] in self?.viewIfLoaded?.setNeedsTick() }
   }
 
-  /// Whether the end of the feed is known, and the end tile stands under the last post. With a ``pager`` it may be unknown again, when the
-  /// store has given up the last posts.
+  /// Whether the end of the feed is known, and the end tile follows the last post. With a ``pager`` it becomes unknown again when the store
+  /// drops the last posts.
   public var hasEnded: Bool { items.hasEnded }
 
   /// The posts that meet the viewport, as indices of the store; if none does, the empty range at the viewport's place.
@@ -77,9 +77,9 @@ open class FeedViewController: ViewController {
     return items.posts(of: place..<place)
   }
 
-  /// Records an update for the next tick. Nothing changes now, so that it may be called from anywhere, also from inside a layout.
+  /// Records an update for the next tick. May be called from anywhere, also from inside a layout.
   ///
-  /// - Throws: ``FeedReceiveError`` when ``maximumWaitingUpdates`` already wait; the update is not taken.
+  /// - Throws: ``FeedReceiveError`` if ``maximumWaitingUpdates`` already wait; the update is not taken.
   public func receive(_ update: FeedUpdate) throws(FeedReceiveError) {
     guard updates.count < FeedViewController.maximumWaitingUpdates else {
       throw .tooManyWaitingUpdates(limit: FeedViewController.maximumWaitingUpdates)
@@ -88,7 +88,7 @@ open class FeedViewController: ViewController {
     viewIfLoaded?.setNeedsTick()
   }
 
-  /// Records a photo that has come, as ``PhotoLoader/receive(_:)`` does. Shown from the next tick on.
+  /// Records a reply, as ``PhotoLoader/receive(_:)`` does. Its photo is shown from the next tick on.
   open func receive(_ reply: PhotoReply) { loader.receive(reply) }
 
   open override func loadView() { view = FeedView(controller: self) }
@@ -100,7 +100,7 @@ open class FeedViewController: ViewController {
     view.setNeedsTick()
   }
 
-  /// The feed's part of a tick, before anything moves: pictures land, then all updates become one batch, then what is too many goes.
+  /// The feed's part of a tick, before anything moves: shows pictures, applies all updates in one batch, then trims the store.
   func beginTick() {
     loader.deliverReplies()
     let received = updates
@@ -132,7 +132,7 @@ open class FeedViewController: ViewController {
     items.postCount = store.count
     var changes = trimmed.map(FeedItems.items(ofPosts:))
     if !ids.1.isEmpty, items.hasEnded {
-      // What was given up behind the last post can be fetched again: the feed does not end here any more.
+      // Posts dropped after the last one can be loaded again: the feed does not end here any more.
       items.hasEnded = false
       changes.append(.remove(store.count + 1..<store.count + 2))
     }
@@ -143,21 +143,21 @@ open class FeedViewController: ViewController {
 
   /// Why the items change.
   public enum ChangeCause: Hashable, Sendable {
-    /// Updates have been received.
+    /// Updates were received.
     case received
-    /// The store had more than its maximum.
+    /// The store exceeded its maximum.
     case trimmed
   }
 
-  /// Tells the tiled view that its items have changed; header and end tile count as items. Override it to watch what is announced, and
-  /// call super: the store has changed already.
+  /// Announces item changes to the tiled view; header and end tile count as items. An override may watch the changes and must call super:
+  /// the store has changed already.
   open func announce(_ changes: [ItemChange], because cause: ChangeCause) {
     guard !changes.isEmpty else { return }
     do throws(TilingError) {
       try tiledView.apply(ItemBatch(changes, countAfter: items.count))
     } catch {
       refusal = error
-      try? tiledView.reload()  // what is wrong with the items themselves stays in the view's frame as its error
+      try? tiledView.reload()  // an error of the items themselves stays in the view's frame
     }
   }
 
@@ -186,7 +186,6 @@ open class FeedViewController: ViewController {
 
   // MARK: Hooks for clients with cells of their own
 
-  /// Makes a cell for the pool.
   open func makeCell() -> NineGridCell { NineGridCell(loader: loader, text: text) }
 
   /// The height of a post's cell at a width, in points.
@@ -236,7 +235,7 @@ extension FeedViewController: TileDataSource {
   }
 }
 
-/// An update that a feed does not take.
+/// An update that a feed refuses.
 public enum FeedReceiveError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyWaitingUpdates(limit: Int)
 
@@ -247,7 +246,7 @@ public enum FeedReceiveError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// The feed's root view: the tiled view fills it, and its tick comes before the tiled view's.
+/// The feed's root view: the tiled view fills it and ticks after it.
 final class FeedView: View {
   private weak var controller: FeedViewController?
 

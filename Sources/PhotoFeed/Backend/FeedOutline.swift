@@ -1,9 +1,8 @@
 public import Tiling
 internal import ViewTree
 
-/// The heights of a feed's posts at one width, without any view: what backends share among all users with that width.
-///
-/// A value: copies share their memory until one of them changes.
+/// The heights of a feed's posts at one width, without views: backends share one among all users with that width. Copies share their memory
+/// until one of them changes.
 public struct FeedOutline: Sendable {
   /// In points.
   public static let allowedWidths = 0.0...1_000_000
@@ -17,15 +16,11 @@ public struct FeedOutline: Sendable {
   private(set) var tree: ExtentTree
   private let layout: PostCellLayout
 
-  /// Measures all posts of a store.
+  /// Measures all posts of a store and keeps only their heights. `width` is that of the cells: one that leaves no room for anything still
+  /// gives heights. Both it and `spacing` are in points.
   ///
-  /// - Parameters:
-  ///   - store: of which the outline keeps the heights, and nothing else.
-  ///   - width: of the cells, within ``allowedWidths``; a width that leaves no room for anything gives heights all the same.
-  ///   - spacing: the gap between posts, within ``allowedSpacings``.
-  ///   - text: says how much room the text of a post takes.
   /// - Throws: ``TilingError/contentTooLong(count:)`` or ``TilingError/invalidExtent(index:points:)``; the latter, with index 0, also for a
-  ///   width or a spacing that is not allowed.
+  ///   width or a spacing outside ``allowedWidths`` or ``allowedSpacings``.
   /// - Complexity: O(posts).
   public init(_ store: FeedStore, width: Double, spacing: Double = 0, text: any TextMeasuring = EstimatedText()) throws(TilingError) {
     guard FeedOutline.allowedWidths.contains(width) else { throw .invalidExtent(index: 0, points: width) }
@@ -36,20 +31,19 @@ public struct FeedOutline: Sendable {
     try apply([.insert(0..<store.count)], in: store)
   }
 
-  /// The number of posts.
   public var count: Int { tree.count }
-  /// The length of the whole feed, in points.
+  /// The extent of the whole feed, in points.
   public var length: Double { tree.total.points }
-  /// Where a post begins, in points from the first one's top; for `count`, where the next one would.
+  /// The start of a post, in points from the first one's top; for `count`, that of the next one.
   public func offset(of index: Int) -> Double { tree.offset(of: index).points }
   /// The height of a post's cell, in points.
   public func height(of index: Int) -> Double { tree.extent(at: index).points }
 
-  /// Follows changes that the store has made; asks it only for posts that are new or changed.
+  /// Follows changes of the store; asks it only for new and changed posts.
   ///
   /// - Throws: ``TilingError/contentTooLong(count:)``, ``TilingError/invalidExtent(index:points:)``,
-  ///   ``TilingError/countMismatch(before:expected:found:)`` or ``TilingError/changeOutOfRange(_:position:count:)``; the outline then stays as
-  ///   it was.
+  ///   ``TilingError/countMismatch(before:expected:found:)`` or ``TilingError/changeOutOfRange(_:position:count:)``; the outline is then
+  ///   unchanged.
   public mutating func apply(_ changes: [ItemChange], in store: FeedStore) throws(TilingError) {
     var count = tree.count
     for (position, change) in changes.enumerated() {

@@ -3,8 +3,8 @@ internal import ViewTree
 
 /// A tile that shows a post: its text, and up to nine photos in a grid.
 ///
-/// The nine photo views are made once. Those that a post does not need are hidden and emptied, in `show` and not in the layout, and
-/// `show` marks the cell: a post with seven photos after one with nine leaves none of the old ones on screen.
+/// The nine photo views are made once. `show`, and not the layout, hides and empties those that a post does not need, and marks the cell: a
+/// post with seven photos after one with nine leaves none of the old ones on screen.
 open class NineGridCell: Tile {
   public let textView = TextView()
   /// Nine, in slot order.
@@ -16,9 +16,7 @@ open class NineGridCell: Tile {
   private let text: any TextMeasuring
   private var layout: PostCellLayout
 
-  /// - Parameters:
-  ///   - loader: where the photos come from.
-  ///   - text: the measure that the data source's extents were made with.
+  /// `text` is the measure that the data source's extents were made with.
   public init(loader: PhotoLoader, text: any TextMeasuring) {
     self.loader = loader
     self.text = text
@@ -32,7 +30,7 @@ open class NineGridCell: Tile {
     }
   }
 
-  /// Shows another content, or another edition of it: slots whose photo stays keep their picture and their load (invariant E2).
+  /// Shows another content or edition: slots whose photo stays keep their picture and their load (invariant E2).
   open func show(_ content: PostCellContent, of post: ItemKey) {
     self.content = content
     textView.text = content.text
@@ -56,7 +54,7 @@ open class NineGridCell: Tile {
     for slot in 0..<content.photos.count { photoViews[slot].frame = layout.photoFrame(of: slot, in: content) }
   }
 
-  /// The post is given up: what was loading for it is no longer wanted (invariant A6).
+  /// Gives the post up: its loads are no longer needed (invariant A6).
   open override func didRelease() {
     super.didRelease()
     for view in photoViews { loader.release(view) }

@@ -1,33 +1,33 @@
 public import ViewTree
 
-/// Where the photos of a post stand: at most nine, in rows of three, four of them as two by two.
+/// The places of a post's photos: at most nine, in rows of three; four are two by two.
 ///
 ///     1 2 3    1 2    1 2 3
 ///     4 5      3 4    4 5 6
 ///                     7 8 9
 ///
-/// A pure function of the number of photos; a lone photo may keep its own aspect ratio. All lengths are in points on the grid of 1/64.
+/// A pure function of the number of photos; a single photo may keep its aspect ratio. All lengths are in points on the 1/64 grid.
 public struct NineGridLayout: Hashable, Sendable {
-  /// Slots of the grid; further photos of a post are not shown.
+  /// Slots of the grid; further photos are not shown.
   public static let maximumPhotos = 9
   private static let maximumColumns = 3
-  /// A lone photo is at most this many times as long as it is wide, or as wide as it is long.
+  /// The greatest ratio of a single photo's longer side to its shorter one.
   public static let maximumAspect = 3.0
 
   /// How the side of a square slot is found.
   public enum Side: Hashable, Sendable {
-    /// So many points.
+    /// In points.
     case fixed(Double)
-    /// As large as three columns in so many points allow, rounded down to the grid; 0 if they allow none.
+    /// The greatest side of which three columns fit into this many points, rounded down to the grid; 0 if none do.
     case fitting(Double)
   }
 
-  /// What a post's only photo looks like.
+  /// The look of a post's only photo.
   public enum Single: Hashable, Sendable {
-    /// A slot like every other.
+    /// A normal slot.
     case square
-    /// Its own aspect ratio, cut to 1:3 ... 3:1, the longer side being that of two slots and a spacing. Without a known size it is the
-    /// square of that side: ours to choose, UIKit has no rule (grade C).
+    /// Its own aspect ratio, limited to 1:3...3:1, the longer side being that of two slots and a spacing. Without a known size a square of
+    /// that side: our choice, UIKit has no rule (grade C).
     case aspect
   }
 
@@ -39,9 +39,7 @@ public struct NineGridLayout: Hashable, Sendable {
   public let padding: Double
   public let single: Single
 
-  /// A layout whose lengths are rounded to the grid.
-  ///
-  /// - Precondition: the lengths are finite; `spacing`, `padding` and a fixed side are not negative.
+  /// - Precondition: the lengths, which are rounded to the grid, are finite; `spacing`, `padding` and a fixed side are not negative.
   public init(side: Side, spacing: Double, padding: Double, single: Single) {
     precondition(
       spacing.isFinite && padding.isFinite && spacing >= 0 && padding >= 0,
@@ -69,10 +67,10 @@ public struct NineGridLayout: Hashable, Sendable {
     return min(count, Self.maximumPhotos)
   }
 
-  /// Slots in a full row of a grid of `count` photos.
+  /// Slots in a full row of `count` photos.
   public func columns(for count: Int) -> Int { count == 4 ? 2 : Self.maximumColumns }
 
-  /// The frame of a slot, in row order; `pixels` is the size of the photo if it is the only one.
+  /// The frame of a slot, in row order; `pixels` is the size of a single photo.
   ///
   /// - Precondition: `0 <= slot < shownCount(count)`
   public func frame(of slot: Int, count: Int, single pixels: PixelSize? = nil) -> Rect {
@@ -84,11 +82,11 @@ public struct NineGridLayout: Hashable, Sendable {
       size: count == 1 ? singleSize(pixels) : Size(width: side, height: side))
   }
 
-  /// The size of the whole grid, padding included; zero without photos.
+  /// The size of the whole grid with its padding; zero without photos.
   public func size(count: Int, single pixels: PixelSize? = nil) -> Size {
     let shown = shownCount(count)
     guard shown > 0 else { return .zero }
-    // The last slot of the first row is the rightmost one, the last slot of all the lowest one.
+    // The last slot of the first row is the rightmost, the last of all the lowest.
     let rightmost = frame(of: min(shown, columns(for: shown)) - 1, count: shown, single: pixels)
     let lowest = frame(of: shown - 1, count: shown, single: pixels)
     return Size(width: rightmost.maxX + padding, height: lowest.maxY + padding)

@@ -2,48 +2,42 @@ internal import DequeModule
 internal import Tiling
 internal import ViewTree
 
-/// Fetches photos for photo views: a few at a time, each once however many views want it, and shows none to a view that has moved on.
+/// Loads photos for photo views: a few at a time, each once for all views that want it, and shows none in a view that has moved on.
 ///
-/// A load is queued, running, done, cancelled or failed (invariant E4). Replies are recorded by ``receive(_:)`` and shown by
-/// ``deliverReplies()``, which the feed calls at the start of a tick, so that no picture changes in the middle of a frame.
+/// A load is queued, running, done, cancelled or failed (invariant E4). ``receive(_:)`` records replies; ``deliverReplies()``, which the
+/// feed calls at the start of a tick, shows them, so that no picture changes within a frame.
 public final class PhotoLoader {
-  /// Replies that may wait for a tick; beyond it only the one that a running load waits for is taken, and all others are dropped and counted
-  /// as stale. A load is never left running for want of its reply.
+  /// Replies that may wait for a tick. Beyond it only the one that a running load waits for is taken, so that no load runs forever; others
+  /// are dropped and counted as stale.
   public static let maximumWaitingReplies = 4096
-  /// How often a load is tried in all.
+  /// Attempts for each load.
   public static let maximumAttempts = 3
 
-  /// Loads that may run at the same time.
+  /// The most loads that run at a time.
   public let maximumRunning: Int
   public private(set) var counts = Counts()
 
   private let source: any PhotoSource
   private var cache: PictureCache
-  /// Loads that are queued or running, by photo id. Looked up, never iterated.
-  private var loads: [String: Load] = [:]
-  /// Views whose load has failed for the last time, by photo id: they show a placeholder until another view's load brings what they wanted.
+  private var loads: [String: Load] = [:]  // queued or running, by photo id; looked up, never iterated
+  /// Views whose load has failed for the last time, by photo id: they show a placeholder until the load of another view brings their photo.
   private var givenUp: [String: [(view: PhotoView, ticket: PhotoTicket)]] = [:]
-  /// Photo ids in the order of their requests; one whose load is gone or runs already is skipped.
-  private var queue: Deque<String> = []
+  private var queue: Deque<String> = []  // in the order of their requests; one whose load is gone or running is skipped
   private var replies: Deque<PhotoReply> = []
   private var nextNumber: UInt64 = 1
   private var nextGeneration: UInt64 = 1
 
   private struct Load {
     let photo: Photo
-    /// The running request; nil while the load is queued.
-    var request: PhotoRequest?
-    /// The running request's reply is among those that wait for the next tick.
-    var isAnswered = false
+    var request: PhotoRequest?  // nil while the load is queued
+    var isAnswered = false  // the running request's reply waits for the next tick
     var attempts = 0
-    /// How many of the waiters still want it.
-    var wanted = 0
-    /// The views that have asked, each with the last ticket under which it did. Who has moved on is found out when the picture is there, by
-    /// the ticket.
+    var wanted = 0  // how many of the waiters still want it
+    /// The views that have asked, each with its last ticket. The ticket tells, when the picture has come, whether a view has moved on.
     var waiters: [(view: PhotoView, ticket: PhotoTicket)] = []
   }
 
-  /// Called when there is something for ``deliverReplies()`` to do that was not there before.
+  /// Called when ``deliverReplies()`` has something new to do.
   var needsTick: () -> Void = {}
 
   /// - Precondition: both limits are positive.
@@ -57,11 +51,11 @@ public final class PhotoLoader {
   public private(set) var runningCount = 0
   public private(set) var queuedCount = 0
   public var cachedCount: Int { cache.count }
-  /// Pictures that are kept for views to come.
+  /// The most pictures kept for later views.
   public var maximumCachedPictures: Int { cache.maximumCount }
 
-  /// Gives a view what it is to show: the cached picture at once, or a placeholder until the load has come (invariant E2). A view that
-  /// shows or waits for this very photo already keeps it.
+  /// Shows the cached picture at once, or a placeholder until the load is done (invariant E2). A view that already shows or awaits this
+  /// very photo keeps it.
   func show(_ photo: Photo, slot: Int, of post: ItemKey, in view: PhotoView) {
     if let ticket = view.ticket, ticket.isFor(photo.id, slot: slot, of: post) { return }
     release(view)
@@ -76,7 +70,7 @@ public final class PhotoLoader {
     }
   }
 
-  /// Takes from a view what it shows and waits for. A load that nobody wants any longer is cancelled.
+  /// Empties a view. A load that no view wants any more is cancelled.
   func release(_ view: PhotoView) {
     if let ticket = view.ticket, view.picture == nil { unwant(ticket) }
     view.ticket = nil
@@ -96,15 +90,15 @@ public final class PhotoLoader {
     needsTick()
   }
 
-  /// Gives up all cached pictures, as when memory is short. What is shown stays; what is shown next is loaded again.
+  /// Empties the cache, as when memory is short. What is shown stays; what is shown next is loaded again.
   public func removeCachedPictures() { cache.removeAll() }
 
   /// Whether replies wait for ``deliverReplies()``.
   public var hasWaitingReplies: Bool { !replies.isEmpty }
 
-  /// Shows the pictures that have come to the views that still want them, and starts what waits in the queue. Called once a tick.
+  /// Shows the pictures that have come in the views that still want them, and starts queued loads. Called once per tick.
   public func deliverReplies() {
-    for _ in 0..<replies.count {  // a source may reply from inside `start`: that reply waits for the next tick
+    for _ in 0..<replies.count {  // a reply from inside `start` waits for the next tick
       if let reply = replies.popFirst() { deliver(reply) }
     }
     startQueued()
@@ -129,7 +123,7 @@ public final class PhotoLoader {
   private func unwant(_ ticket: PhotoTicket) {
     let photoID = ticket.photoID
     if let views = givenUp[photoID]?.filter({ $0.ticket != ticket }) { givenUp[photoID] = views.isEmpty ? nil : views }
-    // The view's own load may have failed; the one that is under way now is then another one, for others.
+    // The view's own load may have failed; the current one then belongs to other views.
     guard let load = loads[photoID], load.waiters.contains(where: { $0.ticket == ticket }) else { return }
     guard load.wanted == 1 else {
       loads[photoID]?.wanted -= 1
@@ -140,7 +134,7 @@ public final class PhotoLoader {
     if let request = load.request {
       runningCount -= 1
       source.cancel(request)
-      if !queue.isEmpty { needsTick() }  // what is queued starts then: of a whole tile, more may be released before
+      if !queue.isEmpty { needsTick() }  // starts what is queued then: more views of the tile may be released before
     } else {
       queuedCount -= 1
       queue.removeAll { $0 == photoID }
@@ -164,7 +158,7 @@ public final class PhotoLoader {
   private func deliver(_ reply: PhotoReply) {
     let photoID = reply.request.photo.id
     guard let load = loads[photoID], load.request == reply.request else {
-      // Cancelled meanwhile, or a second reply: the picture is good all the same.
+      // Cancelled, or replied to twice: the picture is good all the same.
       counts.stale += 1
       if case .picture(let picture) = reply.outcome { keep(picture, of: photoID) }
       return
@@ -185,7 +179,7 @@ public final class PhotoLoader {
     if let views = givenUp.removeValue(forKey: photoID) { land(picture, on: views) }
   }
 
-  /// Invariant E1: the view's present ticket decides.
+  /// Invariant E1: the view's current ticket decides.
   private func land(_ picture: Picture, on waiters: [(view: PhotoView, ticket: PhotoTicket)]) {
     for (view, ticket) in waiters {
       if view.ticket == ticket {
@@ -213,22 +207,21 @@ public final class PhotoLoader {
 }
 
 extension PhotoLoader {
-  /// What has become of loads since the loader was made:
-  /// `requested == queuedCount + runningCount + done + cancelled + failed`.
+  /// Counts since the loader was made: `requested == queuedCount + runningCount + done + cancelled + failed`.
   public struct Counts: Hashable, Sendable {
     /// Loads that were begun.
     public var requested = 0
     /// Loads that brought a picture.
     public var done = 0
-    /// Loads that were given up because nobody wanted them any longer.
+    /// Loads that no view wanted any more.
     public var cancelled = 0
-    /// Loads that failed for the last time.
+    /// Loads whose last attempt failed.
     public var failed = 0
-    /// Views that a loaded picture was shown in.
+    /// Views that show a loaded picture.
     public var landed = 0
-    /// Pictures that came for a view that had moved on, or for a load that was cancelled.
+    /// Pictures for a view that had moved on, and replies that no load waited for.
     public var stale = 0
-    /// Views that were served from the cache without a load.
+    /// Views served from the cache without a load.
     public var fromCache = 0
 
     public init() {}

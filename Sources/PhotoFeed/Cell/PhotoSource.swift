@@ -1,16 +1,16 @@
-/// Where photos' bytes come from: the seam at which a real network stands, or a simulated one.
+/// Where photos' bytes come from: a real network, or a simulated one.
 ///
-/// Both calls return at once; what comes back is handed to ``PhotoLoader/receive(_:)``, or to the feed's controller, whenever it is there,
-/// also from inside `start`. A source answers each request that is not cancelled, with a failure if need be: the time-out for one that is
-/// lost on the way is its own. The loader retains its source, so that a source must not retain the loader.
+/// Both calls return at once. Replies go to ``PhotoLoader/receive(_:)``, or to the feed's controller, at any time, also from inside
+/// `start`. A source replies to each request that is not cancelled, with a failure if need be: time-outs are its own task. The loader
+/// retains its source, so a source must not retain the loader.
 public protocol PhotoSource: AnyObject {
-  /// Begins to fetch a photo.
+  /// Starts to load a photo.
   func start(_ request: PhotoRequest)
-  /// Nobody waits for this request any longer. Its reply may come all the same.
+  /// The request is no longer needed. Its reply may come all the same.
   func cancel(_ request: PhotoRequest)
 }
 
-/// One fetch of a photo.
+/// One attempt to load a photo.
 public struct PhotoRequest: Hashable, Sendable {
   /// Unique among a loader's requests.
   public var number: UInt64
@@ -22,11 +22,11 @@ public struct PhotoRequest: Hashable, Sendable {
   }
 }
 
-/// What came back for a request.
+/// The reply to a request.
 public struct PhotoReply: Hashable, Sendable {
   public enum Outcome: Hashable, Sendable {
     case picture(Picture)
-    /// The fetch failed, for the reason given.
+    /// With its reason.
     case failure(String)
   }
   public var request: PhotoRequest
@@ -38,7 +38,7 @@ public struct PhotoReply: Hashable, Sendable {
   }
 }
 
-/// A photo's bytes, as they came. Headless, nobody decodes them.
+/// A photo's bytes as they came; without a screen they are not decoded.
 public struct Picture: Hashable, Sendable {
   public var bytes: [UInt8]
 

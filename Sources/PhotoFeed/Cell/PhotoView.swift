@@ -1,21 +1,20 @@
 public import Tiling
 public import ViewTree
 
-/// One slot of a nine-grid: shows a picture, or a placeholder until there is one.
+/// A slot of a nine-grid: shows a picture, or a placeholder until there is one.
 public final class PhotoView: View {
-  /// Whom the slot stands for: a picture lands here only under this very ticket.
+  /// A picture is shown only under this ticket.
   public internal(set) var ticket: PhotoTicket?
   /// What is shown; nil is the placeholder.
   public var picture: Picture?
 
-  /// For a picture a field in a colour that follows from its bytes, since no one decodes them: another picture has another colour. A grey one
-  /// as the placeholder.
+  /// A field in a colour that follows from the picture's bytes, which are not decoded; grey for the placeholder.
   public override func displayItems() -> [DisplayItem] {
     let color = picture.map { PhotoView.color(of: $0.bytes) } ?? Color(hex: 0xE9ECEF)
     return [.rectangle(bounds, color: color, cornerRadius: 0)] + displayList.items
   }
 
-  /// One of the soft colours of the wheel of hues, the same for the same bytes: the hue is the FNV-1a hash of the first thousand.
+  /// A soft colour whose hue is the FNV-1a hash of the first 1,000 bytes.
   private static func color(of bytes: [UInt8]) -> Color {
     let hash = bytes.prefix(1_000).reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let turn = Double((hash ^ hash >> 32) % 360) / 60
@@ -27,8 +26,7 @@ public final class PhotoView: View {
   }
 }
 
-/// What a photo view wants to show, and the how-manieth time it wants something (invariant E1): a late picture is shown only if nothing of
-/// this has changed meanwhile.
+/// What a photo view waits for, numbered by `generation` (invariant E1): a late picture is shown only if nothing of it has changed.
 public struct PhotoTicket: Hashable, Sendable {
   public var post: ItemKey
   public var slot: Int
@@ -42,7 +40,6 @@ public struct PhotoTicket: Hashable, Sendable {
     self.generation = generation
   }
 
-  /// Whether the ticket is for the same photo in the same slot of the same post, whatever the generation.
   func isFor(_ photoID: String, slot: Int, of post: ItemKey) -> Bool {
     self.slot == slot && self.post == post && self.photoID == photoID
   }

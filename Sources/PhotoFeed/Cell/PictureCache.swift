@@ -1,9 +1,7 @@
 internal import DequeModule
 
-/// The pictures that were used last, up to a count.
-///
-/// Uses are a queue of (photo, number of use); an entry whose number is not its photo's latest is skipped when the oldest is evicted, so
-/// that a use costs O(1) amortised.
+/// The most recently used pictures, up to a count. Uses are a queue of (photo, number of use); eviction skips an entry whose number is not
+/// its photo's latest, so a use costs O(1) amortized.
 struct PictureCache {
   let maximumCount: Int
   private var entries: [String: (picture: Picture, use: UInt64)] = [:]
@@ -17,7 +15,7 @@ struct PictureCache {
 
   var count: Int { entries.count }
 
-  /// The picture, which thereby becomes the one used last.
+  /// Counts as a use.
   mutating func picture(of id: String) -> Picture? {
     guard let picture = entries[id]?.picture else { return nil }
     use(id, picture)

@@ -1,6 +1,6 @@
 public import ViewTree
 
-/// Where text and photos stand in a post's cell of a given width: pure, and the one place that knows a post's height.
+/// The places of text and photos in a post's cell of a given width: pure, and the only source of a post's height.
 ///
 ///     padding
 ///     author line
@@ -14,7 +14,7 @@ public struct PostCellLayout: Sendable {
   public static let authorHeight = 20.0
   /// Between text and photos.
   public static let gap = 8.0
-  /// No post is lower: the author line between the paddings.
+  /// The least height of a post: the author line between the paddings.
   public static let minimumHeight = 2 * padding + authorHeight
 
   /// The cell's width, in points.
@@ -58,7 +58,7 @@ public struct PostCellLayout: Sendable {
   }
 }
 
-/// What a cell shows, and nothing of the model that it comes from.
+/// What a cell shows, without the model that it comes from.
 public struct PostCellContent: Hashable, Sendable {
   public var text: PostText
   /// At most nine.
@@ -69,7 +69,7 @@ public struct PostCellContent: Hashable, Sendable {
     self.photos = photos.prefix(NineGridLayout.maximumPhotos)
   }
 
-  /// A post as a cell shows it: a repost's own text, and the photos of what it passes on.
+  /// A repost shows its own text, and the photos of the post that it passes on.
   public init(_ post: Post) {
     self.init(text: post.text, photos: post.shownPhotos)
   }

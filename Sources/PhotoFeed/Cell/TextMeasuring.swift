@@ -1,11 +1,9 @@
 internal import ViewTree
 
-/// Says how high a text is: the seam at which a client with real fonts stands in for `EstimatedText`.
+/// Measures the height of a text: a client with real fonts has its own in place of `EstimatedText`.
 public protocol TextMeasuring: Sendable {
-  /// The height of `text`, wrapped at `width`, in points on the grid of 1/64.
-  ///
-  /// Called while a cell is measured, so it must have no effects and give the same answer each time. `width` may be 0 or negative, as a
-  /// viewport's may; the height is finite and not negative.
+  /// The height of `text`, wrapped at `width`, in points on the 1/64 grid; finite and not negative. Called while a cell is measured: a pure
+  /// function. `width` may be 0 or negative, as a viewport's may.
   func height(of text: PostText, width: Double) -> Double
 }
 
@@ -14,17 +12,15 @@ public protocol TextMeasuring: Sendable {
 ///     rows = lines * ceil(ceil((length + wide) / lines) / capacity)      in half ems, capacity = max(1, floor(2 * width / fontSize))
 ///     height = rows * lineHeight
 ///
-/// The characters count as shared out equally among the writer's lines, since a feed of numbers does not say how they are. It is an
-/// estimate of a real font's height, not a bound on it.
+/// Characters count as spread evenly over the writer's lines, since a feed of numbers does not give more. It estimates a real font's
+/// height, and does not bound it.
 public struct EstimatedText: TextMeasuring, Hashable {
   /// Points in one em.
   public let fontSize: Double
-  /// Points from one row to the next.
+  /// Points between two rows.
   public let lineHeight: Double
 
-  /// An estimate for a font, its lengths rounded to the grid.
-  ///
-  /// - Precondition: both lengths are `allowedLengths`.
+  /// - Precondition: both lengths, which are rounded to the grid, are in `allowedLengths`.
   public init(fontSize: Double = 15, lineHeight: Double = 20) {
     precondition(
       Self.allowedLengths.contains(fontSize) && Self.allowedLengths.contains(lineHeight),

@@ -4,8 +4,7 @@ public import ViewTree
 public final class TextView: View {
   public var text = PostText.empty
 
-  /// The rows of the text, in the font of ``EstimatedText`` and shared out over the height: its words where they are known, else bars of the
-  /// rows' lengths.
+  /// The rows of the text in the font of ``EstimatedText``, spread over the height: words where they are known, else bars as long as these.
   public override func displayItems() -> [DisplayItem] {
     let rows = text.string.map { TextView.rows(of: $0, emsInRow: emsInRow) } ?? barLengths.map { (ems: $0, words: nil) }
     let height = bounds.height / Double(max(1, rows.count))
@@ -20,7 +19,6 @@ public final class TextView: View {
     return items + displayList.items
   }
 
-  /// A picture shows this much of a text.
   private static let maximumRows = 1_000
   private static let fontSize = EstimatedText().fontSize
   private static let style = Color(hex: 0x24292F)
@@ -28,8 +26,7 @@ public final class TextView: View {
 
   private var emsInRow: Double { max(0.5, (2 * bounds.width / TextView.fontSize).rounded(.down) / 2) }
 
-  /// A text of which only the counts are known: its characters shared out equally among the writer's lines, as the estimate of its height has
-  /// it.
+  /// Where only counts are known: characters spread evenly over the writer's lines, as in the estimate of the height.
   private var barLengths: [Double] {
     guard text.length > 0 else { return [] }
     let lines = max(1, text.lines)
@@ -40,7 +37,7 @@ public final class TextView: View {
     }
   }
 
-  /// A text in rows of at most so many ems: broken where its writer did, and else at any character.
+  /// Rows of at most `emsInRow`: broken at the writer's line breaks, else at any character.
   private static func rows(of string: String, emsInRow: Double) -> [(ems: Double, words: String?)] {
     var rows: [(ems: Double, words: String?)] = []
     for line in string.split(separator: "\n", omittingEmptySubsequences: false) {

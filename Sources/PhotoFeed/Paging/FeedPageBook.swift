@@ -1,26 +1,23 @@
 internal import DequeModule
 internal import Tiling
 
-/// Which pages a feed's posts have come with, so that what the store gives up at an end can be asked for again from the right place.
-///
-/// The pages stand in the order of the feed. A page of which the store has given up a part is *cut* there: the next request at that end
-/// begins at its other side, and brings it once more.
+/// The pages of a feed's posts, in the order of the feed, so that posts dropped by the store at an end can be requested again from the
+/// right place. A page of which the store has dropped a part is *cut* there: the next request at that end begins at the page's other side,
+/// and loads it again.
 struct FeedPageBook {
   struct Entry {
     var start: FeedCursor
     var end: FeedCursor
-    /// Those of its posts that were new, and have not been deleted since. One that was there before stands elsewhere, perhaps far away.
-    var ids: [String]
-    /// If the store has given up a part of it at that end: where the next page there is to be asked for.
+    var ids: [String]  // its posts that were new and have not been deleted since; one known before is elsewhere, perhaps far away
+    /// Set if the store has dropped a part of it at that end: where the next page there is requested.
     var cutAtStart: FeedCursor?
     var cutAtEnd: FeedCursor?
   }
 
   private(set) var entries: Deque<Entry> = []
-  /// The ids in the entries, and some that were there. Looked up, never iterated.
-  private var known: Set<String> = []
+  private var known: Set<String> = []  // the ids in the entries, and some former ones; looked up, never iterated
 
-  /// Where the next page is to be asked for; nil before the first one.
+  /// Where the next page is requested; nil before the first one.
   func cursor(at edge: ContentEdge) -> FeedCursor? {
     switch edge {
     case .start: entries.first.map { $0.cutAtStart ?? $0.start }
@@ -28,10 +25,8 @@ struct FeedPageBook {
     }
   }
 
-  /// Those of a page's posts that do not stand at the end that it was asked for at, but beside posts that the feed has: new ones may stand on the
-  /// far side of old ones of a page that comes once more, which begins with its other side.
-  ///
-  /// - Complexity: O(posts of the page, and of the one at that end).
+  /// The posts of a page that belong beside posts of the feed, and not at the requested end: a page that is loaded again begins with its
+  /// other side, and may have new posts on the far side of old ones. O(posts of the page and of the one at that end).
   func inner(of posts: [Post], at edge: ContentEdge, in store: FeedStore) -> Range<Int> {
     let besideRemainder = remainder(at: edge, in: store)?.inner(of: posts, at: edge)
     switch edge {
@@ -44,12 +39,11 @@ struct FeedPageBook {
     }
   }
 
-  /// Whether a post is in the store, and stands where its page is: not one that stands elsewhere, or has come in another way.
+  /// Whether a post is in the store and where its page is: false if it is elsewhere, or came in another way.
   func isNeighbour(_ post: Post, in store: FeedStore) -> Bool { known.contains(post.id) && store.key(of: post.id) != nil }
 
-  /// Takes up a page that has come at an end, before the store does.
+  /// Adds a page that has come at an end, before the store does. From `limit` entries on, those without a post in the store are removed.
   ///
-  /// - Parameter limit: from how many entries on those without a post in the store are left out.
   /// - Complexity: O(posts of the page); O(posts of all pages) for each that has come before.
   mutating func add(_ page: FeedPage, at edge: ContentEdge, limit: Int, in store: FeedStore) {
     if entries.count >= limit { leaveOutEmptyEntries(of: store) }
@@ -81,9 +75,8 @@ struct FeedPageBook {
     }
   }
 
-  /// A post that comes between others belongs to their page, so that the posts of all pages stand in the order of the feed.
-  ///
-  /// - Returns: whether there is such a page.
+  /// A post that comes between others joins their page, so that the posts of all pages stay in the order of the feed. Returns false if
+  /// there is no such page.
   private mutating func put(_ id: String, behind before: String?, orBefore next: String?) -> Bool {
     guard let neighbour = before ?? next else { return false }
     for place in entries.indices {
@@ -94,9 +87,7 @@ struct FeedPageBook {
     return false
   }
 
-  /// Posts are gone for good. One that comes back elsewhere, as when it is moved, is no part of its page any more.
-  ///
-  /// - Complexity: O(posts of all pages)
+  /// Forgets deleted posts. One that comes back elsewhere, as when it is moved, belongs to no page. O(posts of all pages).
   mutating func delete(_ ids: [String]) {
     guard ids.contains(where: known.contains) else { return }
     let gone = Set(ids)
@@ -104,11 +95,8 @@ struct FeedPageBook {
     for place in entries.indices { entries[place].ids.removeAll(where: gone.contains) }
   }
 
-  /// Posts at an end are no longer in the store, because there were too many.
-  ///
-  /// The page that is farthest from the end of those that lose one is cut there. Nothing of the pages beyond it is left at that end.
-  ///
-  /// - Complexity: O(posts of the pages from that end up to it).
+  /// The store has dropped posts at an end, because it was full. Of the pages that lose one, the farthest from the end is cut there; those
+  /// beyond it are removed. O(posts of the pages from that end up to it).
   mutating func posts(_ ids: Set<String>, wereGivenUpAt edge: ContentEdge, of store: FeedStore) {
     guard let inmost = inmost(losing: ids, from: edge) else { return }
     entries.removeSubrange(edge == .start ? 0..<inmost : inmost + 1..<entries.count)
@@ -118,11 +106,11 @@ struct FeedPageBook {
       if edge == .start { entries[place].cutAtStart = entry.end } else { entries[place].cutAtEnd = entry.start }
     } else if entries.count > 1 {
       entries.remove(at: place)
-      // Next to it may stand what came again of its own page, or of the one beyond: that does not begin where it ended.
+      // Next to it may be what was loaded again of its own page or of the one beyond, which does not begin where it ended.
       if edge == .start, cursor(at: edge) != entry.end { entries[0].cutAtStart = entry.end }
       if edge == .end, cursor(at: edge) != entry.start { entries[entries.count - 1].cutAtEnd = entry.start }
     } else {
-      // Nothing is left of any page: both ends are at one place, and what was given up before stays to be asked for again.
+      // No page is left: both ends are at one place, and posts dropped before can still be requested again.
       let middle = edge == .start && entry.cutAtEnd == nil || entry.cutAtStart != nil ? entry.end : entry.start
       entries[place] = Entry(start: middle, end: middle, ids: [])
     }
@@ -140,7 +128,7 @@ struct FeedPageBook {
     return inmost
   }
 
-  /// - Complexity: O(posts of the page there).
+  /// O(posts of the page there).
   func remainder(at edge: ContentEdge, in store: FeedStore) -> PageRemainder? {
     guard let entry = edge == .start ? entries.first : entries.last, (edge == .start ? entry.cutAtStart : entry.cutAtEnd) != nil else {
       return nil
@@ -148,7 +136,6 @@ struct FeedPageBook {
     return PageRemainder(of: entry.ids) { store.key(of: $0) != nil }
   }
 
-  /// At most one entry for each post is left, and those at the two ends.
   private mutating func leaveOutEmptyEntries(of store: FeedStore) {
     guard entries.count > 2 else { return }
     let inner = entries[1..<entries.count - 1].filter { entry in entry.ids.contains { store.key(of: $0) != nil } }
@@ -157,15 +144,12 @@ struct FeedPageBook {
   }
 }
 
-/// What the store has left of a page that is cut at the end that is asked for.
+/// What the store has left of a page that is cut at the requested end.
 struct PageRemainder {
-  /// Of the page's posts, those that are gone included.
-  private let places: [String: Int]
+  private let places: [String: Int]  // of all posts of the page, gone ones included
   private let left: ClosedRange<Int>
-  /// The first post that is left, and the last one.
-  let first, last: String
+  let first, last: String  // of the posts that are left
 
-  /// - Returns: nil if nothing is left.
   init?(of ids: [String], where isLeft: (String) -> Bool) {
     guard let first = ids.firstIndex(where: isLeft), let last = ids.lastIndex(where: isLeft) else { return nil }
     places = Dictionary(zip(ids, 0...), uniquingKeysWith: { first, _ in first })
@@ -173,7 +157,7 @@ struct PageRemainder {
     (self.first, self.last) = (ids[first], ids[last])
   }
 
-  /// Those posts of a page that stand on its other side: at the start behind what is left, at the end before it.
+  /// The posts of a page on its other side: at the start after what is left, at the end before it.
   func inner(of posts: [Post], at edge: ContentEdge) -> Range<Int> {
     switch edge {
     case .start: (posts.firstIndex { places[$0.id, default: .min] > left.upperBound } ?? posts.count)..<posts.count

@@ -1,11 +1,9 @@
 internal import Tiling
 
 extension FeedPager {
-  /// What a feed is to do with a page's posts: new ones go to the end of the feed that was asked for, and those that the feed has are
-  /// brought up to date where they are.
-  ///
-  /// A page that is fetched once more, because the store has given up a part of it, may have new posts on the far side of old ones. Those
-  /// go between their neighbours of the page and not to the end.
+  /// The updates for a page's posts: new ones go to the requested end, known ones are updated where they are. A page that is loaded again,
+  /// because the store has dropped a part of it, may have new posts on the far side of old ones: those go between their neighbours of the
+  /// page and not to the end.
   func updates(for page: FeedPage, at edge: ContentEdge, in store: FeedStore) -> [FeedUpdate] {
     guard !page.posts.isEmpty else { return [] }
     let places = page.posts.map { store.index(of: $0.id) }

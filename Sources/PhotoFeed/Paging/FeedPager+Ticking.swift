@@ -2,10 +2,8 @@ internal import Tiling
 internal import ViewTree
 
 extension FeedPager {
-  /// The pager's part of a tick: takes the replies, gives up what is late, tries again.
-  ///
-  /// - Parameter carryOut: puts what a page brings into the store, before the next page is looked at: two pages that come together may bring
-  ///   the same posts.
+  /// The pager's part of a tick: takes replies, gives up late requests, retries. `carryOut` puts a page's posts into the store before the
+  /// next page is examined: two pages may bring the same posts.
   func tick(at instant: Instant, carryOut: ([FeedUpdate]) -> Void) {
     if let feed, feed.tiledView.lastFrame.travel != .zero { fetchedSinceMove = 0 }
     let received = replies
@@ -23,7 +21,7 @@ extension FeedPager {
     if isLoading { feed?.viewIfLoaded?.setNeedsTick() }
   }
 
-  /// The view has the items that the pages of this tick have brought: now the feeder sees whether there are more.
+  /// The view has the items of this tick's pages: now the paginator sees whether there are more.
   func updatesHaveBeenApplied() {
     guard !completions.isEmpty else { return }
     let due = completions
@@ -31,10 +29,9 @@ extension FeedPager {
     for (request, outcome) in due { paginator.complete(request, outcome) }
   }
 
-  /// Posts have been deleted, not to be asked for again.
   func postsWereDeleted(_ ids: [String]) { book.delete(ids) }
 
-  /// The store was full, and has given up posts at an end: they are asked for again when the end is reached anew.
+  /// Posts that a full store has dropped at an end are requested again when the end is reached again.
   func posts(_ ids: Set<String>, wereGivenUpAt edge: ContentEdge, of store: FeedStore) {
     guard !ids.isEmpty else { return }
     let cursor = book.cursor(at: edge)
@@ -42,7 +39,7 @@ extension FeedPager {
     begin(edge, anewIfNotAt: cursor)
   }
 
-  /// What is under way at an end begins at a place where the feed does not end any more.
+  /// The request at an end begins at a place where the feed does not end any more.
   private func begin(_ edge: ContentEdge, anewIfNotAt cursor: FeedCursor?) {
     guard book.cursor(at: edge) != cursor else { return }
     if case .waitingForFirstPage = self[edge].state { return }

@@ -1,12 +1,12 @@
 public import Tiling
 internal import ViewTree
 
-/// Fetches a feed's pages before the viewport comes to an end of it: older posts at the end, newer ones at the start.
+/// Loads a feed's pages before the viewport comes to an end of it: older posts at the end, newer ones at the start.
 ///
-/// A ``Paginator`` decides when. The pager keeps the cursors, one at each end; has at most one request under way at each (invariant E9);
-/// gives one up that is not answered in time, and tries a few times; drops replies to requests that are not under way any longer, and pages
-/// that begin elsewhere than they were asked for. What a page has brought is in the feed from the next tick on, and stays there until it is
-/// deleted or the store is full (E10): what the store gives up at an end is asked for again when that end is reached anew.
+/// A ``Paginator`` decides when. The pager keeps a cursor for each end; has at most one request under way at each (invariant E9); gives up
+/// one that is not answered in time, and retries; refuses replies to other requests, and pages that do not begin where they were asked for.
+/// A page's posts are in the feed from the next tick on, until they are deleted or the store is full (E10): posts dropped at an end are
+/// requested again when that end is reached again.
 ///
 /// ```swift
 /// let pager = FeedPager(source: server)
@@ -15,26 +15,26 @@ internal import ViewTree
 /// pager.receive(FeedPageReply(request: request, outcome: .page(page)))
 /// ```
 public final class FeedPager {
-  /// How often a page is tried in all, each time that an end is reached.
+  /// Attempts for a page, each time that an end is reached.
   public static let maximumAttempts = 3
   /// Replies that may wait for a tick; further ones are dropped and counted, unless a request waits for them.
   public static let maximumWaitingReplies = 64
 
-  /// A request without a reply is given up after so long. 10,000 by default. (C)
+  /// A request without a reply fails after this time. 10,000 by default. (C)
   public let timeoutMilliseconds: Double
-  /// The pause before the second try; each further one is twice as long. 500 by default. (C)
+  /// The pause before the second attempt; each further one is twice as long. 500 by default. (C)
   public let retryMilliseconds: Double
   public internal(set) var counts = Counts()
 
   public struct Counts: Hashable, Sendable {
-    /// Requests that were begun, further tries included.
+    /// Requests started, retries included.
     public var started = 0
     public var taken = 0
-    /// Tries that failed, were not answered in time, or were answered with another page.
+    /// Attempts that failed, timed out, or were answered with another page.
     public var failed = 0
-    /// Replies that nobody waited for: late ones, second ones.
+    /// Replies to no current request: late ones, second ones.
     public var obsolete = 0
-    /// Requests that were cancelled because the store has given up posts at their end.
+    /// Requests cancelled because the store has dropped posts at their end, or the pager has left its feed.
     public var cancelled = 0
 
     public init() {}
@@ -46,34 +46,23 @@ public final class FeedPager {
   private(set) weak var feed: FeedViewController?
   private var sides = (start: Side(), end: Side())
   var replies: [FeedPageReply] = []
-  /// What the feeder is told once the items have been applied.
-  var completions: [(request: PageRequest, outcome: PageOutcome)] = []
-  /// Posts that were fetched since the list has moved.
-  var fetchedSinceMove = 0
+  var completions: [(request: PageRequest, outcome: PageOutcome)] = []  // for the paginator, once the items have been applied
+  var fetchedSinceMove = 0  // posts loaded since the list last moved
   private var nextNumber: UInt64 = 1
 
-  /// What goes on at one end.
   struct Side {
     enum State {
       case idle
-      /// There is no cursor before the first page has come at the end.
-      case waitingForFirstPage
+      case waitingForFirstPage  // no cursor before the first page has come at the end
       case underWay(FeedPageRequest, deadline: Instant)
       case pausing(until: Instant)
     }
     var state = State.idle
-    /// What the feeder has asked for.
-    var request: PageRequest?
+    var request: PageRequest?  // the paginator's
     var attempts = 0
-    /// The last page has come.
-    var isClosed = false
+    var isClosed = false  // the last page has come
   }
 
-  /// - Parameters:
-  ///   - source: retained.
-  ///   - loading: when pages are asked for, and at which ends.
-  ///   - timeoutMilliseconds: after how long a request without a reply is given up.
-  ///   - retryMilliseconds: the pause before the second try; each further one is twice as long.
   /// - Precondition: both times are finite and positive.
   public init(
     source: any PageSource, loading: PageLoading = PageLoading(edges: [.start, .end]), timeoutMilliseconds: Double = 10_000,
@@ -90,7 +79,7 @@ public final class FeedPager {
 
   // MARK: What its owner says
 
-  /// Records a reply. Nothing changes before the next tick, so that it may be called from anywhere.
+  /// Records a reply for the next tick. May be called from anywhere.
   public func receive(_ reply: FeedPageReply) {
     guard replies.count < FeedPager.maximumWaitingReplies || isAwaited(reply.request) else {
       counts.obsolete += 1
@@ -100,8 +89,8 @@ public final class FeedPager {
     feed?.viewIfLoaded?.setNeedsTick()
   }
 
-  /// Asks at an end again though it has not been reached anew: a pull beyond it, or a button under the last post. An end that has given up,
-  /// because tries failed or pages brought nothing, waits for the one or the other.
+  /// Requests a page although the end has not been reached again: for a pull beyond it, or a button under the last post. An end that has
+  /// given up, after failures or empty pages, waits for one of the two.
   public func askAgain(at edge: ContentEdge) {
     fetchedSinceMove = 0
     guard case .idle = self[edge].state else { return }
@@ -109,7 +98,7 @@ public final class FeedPager {
     paginator.restart(edge)
   }
 
-  /// Whether a page is under way, or a further try is about to be.
+  /// Whether a page is under way, or a further attempt is to come.
   public var isLoading: Bool {
     ContentEdge.allCases.contains { edge in
       switch self[edge].state {
@@ -133,10 +122,9 @@ public final class FeedPager {
 
   // MARK: Requests
 
-  /// Another page is due, says the feeder.
   private func load(_ request: PageRequest) {
     guard let feed, fetchedSinceMove <= feed.store.maximumCount else {
-      // A store that has no room for what is within reach of both ends would fetch in a circle for ever.
+      // A store that has no room for what is within reach of both ends would load in a cycle forever.
       paginator.complete(request, .failed)
       return
     }
@@ -144,7 +132,7 @@ public final class FeedPager {
     start(request.edge)
   }
 
-  /// Begins a try, as soon as there is a place to ask for.
+  /// Starts an attempt, once there is a cursor.
   func start(_ edge: ContentEdge) {
     let cursor = book.cursor(at: edge)
     guard let feed, edge == .end || cursor != nil else { return self[edge].state = .waitingForFirstPage }
@@ -158,7 +146,6 @@ public final class FeedPager {
     source.start(request)
   }
 
-  /// What is under way at an end is no longer wanted.
   func stop(_ edge: ContentEdge) {
     if case .underWay(let request, _) = self[edge].state {
       counts.cancelled += 1

@@ -1,6 +1,6 @@
-/// One photo of a post: who it is, and how large its original is if the feed says so.
+/// A photo of a post: its id, and the size of its original if the feed gives it.
 public struct Photo: Hashable, Sendable, Identifiable {
-  /// The feed's own name for the photo; a load is addressed by it.
+  /// The feed's own name for the photo, under which it is loaded.
   public var id: String
   /// The original's size, nil if the feed gives none.
   public var pixelSize: PixelSize?
@@ -14,17 +14,15 @@ public struct Photo: Hashable, Sendable, Identifiable {
   }
 }
 
-/// A picture's size in pixels, both sides in `PixelSize.allowedSides`: an aspect ratio always exists.
+/// A picture's size in pixels, both sides in `allowedSides`: an aspect ratio always exists.
 public struct PixelSize: Hashable, Sendable {
-  /// What a side may be, in pixels. The largest pictures in circulation have some 10^5 a side.
+  /// The largest pictures in circulation have some 10^5 pixels a side.
   public static let allowedSides: ClosedRange<Int> = 1...1_000_000
 
-  /// Pixels.
   public let width: Int
-  /// Pixels.
   public let height: Int
 
-  /// Nil unless both sides are in `allowedSides`: a photo without a size has a place all the same.
+  /// Nil unless both sides are in `allowedSides`. A photo without a size has a slot all the same.
   public init?(width: Int, height: Int) {
     guard Self.allowedSides.contains(width), Self.allowedSides.contains(height) else { return nil }
     self.width = width

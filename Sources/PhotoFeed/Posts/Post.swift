@@ -1,13 +1,13 @@
-/// One entry of a feed: a text, its photos, and the post that it passes on if it is a repost.
+/// An entry of a feed: a text, its photos, and the post that it passes on if it is a repost.
 public struct Post: Hashable, Sendable, Identifiable {
-  /// The feed's own name for the post; two posts with one id are two editions of the same post.
+  /// The feed's own name for the post; posts with one id are editions of the same post.
   public var id: String
-  /// When it was written, as the feed gave it: the engine shows it and never computes with it.
+  /// When it was written, as the feed gave it: shown, never computed with.
   public var createdAt: String?
   public var text: PostText
-  /// The post's own photos, all of them, in the feed's order.
+  /// All of the post's own photos, in the feed's order.
   public var photos: [Photo]
-  /// `repostOf` as a list of none or one: an array is the indirection that lets a struct contain its own kind.
+  /// None or one: an array is the indirection that lets a struct contain its own kind.
   private var original: [Post]
 
   public init(id: String, createdAt: String? = nil, text: PostText = .empty, photos: [Photo] = [], repostOf: Post? = nil) {
@@ -26,13 +26,13 @@ public struct Post: Hashable, Sendable, Identifiable {
 }
 
 extension Post {
-  /// The photos that a cell shows: those of the post at the end of the chain of reposts, at most `NineGridLayout.maximumPhotos`.
+  /// The photos that a cell shows: those at the end of the chain of reposts, at most `NineGridLayout.maximumPhotos`.
   public var shownPhotos: ArraySlice<Photo> { gridPhotos.prefix(NineGridLayout.maximumPhotos) }
 
   /// How many photos of the post have no slot in the grid.
   public var photosBeyondGrid: Int { max(0, gridPhotos.count - NineGridLayout.maximumPhotos) }
 
-  /// A repost shows what it passes on, so its own photos, if a feed gives any, are not in the grid.
+  /// A repost shows what it passes on; its own photos, if any, are not in the grid.
   private var gridPhotos: [Photo] {
     var post = self
     while let next = post.original.first { post = next }

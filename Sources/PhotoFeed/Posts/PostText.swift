@@ -1,22 +1,21 @@
-/// The text of a post as far as layout needs it: how many characters, how many of them wide, in how many lines.
-///
-/// A feed of numbers gives the counts alone; a feed of real texts gives a string, from which they are counted.
+/// The text of a post as layout needs it: how many characters, how many of them wide, in how many lines. A feed of numbers gives the counts
+/// alone; a feed of texts gives a string, from which they are counted.
 public struct PostText: Hashable, Sendable {
   /// What each count may be.
   public static let allowedCounts: ClosedRange<Int> = 0...1 << 20
 
-  /// Characters, as a reader counts them (grapheme clusters).
+  /// Characters as a reader counts them (grapheme clusters).
   public let length: Int
-  /// Those of them that are as wide as they are high, `0 <= wide <= length`: ideographs, kana, hangul, full-width forms, emoji.
+  /// Characters as wide as high, `0 <= wide <= length`: ideographs, kana, hangul, full-width forms, emoji.
   public let wide: Int
-  /// Lines that the writer made, by line breaks; wrapping adds to them.
+  /// Lines by the writer's line breaks; wrapping adds to them.
   public let lines: Int
   /// The text itself, nil in a feed of numbers.
   public let string: String?
 
   public static let empty = PostText(length: 0, wide: 0, lines: 0)!
 
-  /// A text of which only the counts are known: nil unless each count is in `allowedCounts`, and `wide <= length`.
+  /// Nil unless each count is in `allowedCounts`, and `wide <= length`.
   public init?(length: Int, wide: Int, lines: Int) {
     guard Self.allowedCounts.contains(length), Self.allowedCounts.contains(lines), wide >= 0, wide <= length else { return nil }
     self.length = length
@@ -25,9 +24,7 @@ public struct PostText: Hashable, Sendable {
     string = nil
   }
 
-  /// A real text, counted. Counts beyond `allowedCounts` are cut to it; the string is kept whole.
-  ///
-  /// - Complexity: O(n) in the text's length.
+  /// Counts a text. Counts are limited to `allowedCounts`; the string is kept whole. O(n) in the text's length.
   public init(_ string: String) {
     if let (length, breaks) = string.countsOfASCII {
       let limit = Self.allowedCounts.upperBound
@@ -54,7 +51,7 @@ public struct PostText: Hashable, Sendable {
 }
 
 extension String {
-  /// Characters and line breaks of a text that is all ASCII, in which only CR LF is one character of two; nil for any other.
+  /// Characters and line breaks of an ASCII text, in which only CR LF is one character of two bytes; nil for any other.
   fileprivate var countsOfASCII: (length: Int, breaks: Int)? {
     var (length, breaks, previous) = (0, 0, UInt8(0))
     for byte in utf8 {
@@ -73,7 +70,7 @@ extension String {
 }
 
 extension Character {
-  /// Whether a terminal would give the character two columns: the ranges of Markus Kuhn's `wcwidth`, and emoji by their property.
+  /// Whether a terminal gives the character two columns: the ranges of Markus Kuhn's `wcwidth`, and emoji by their property.
   fileprivate var isWide: Bool {
     let first = unicodeScalars[unicodeScalars.startIndex]
     switch first.value {

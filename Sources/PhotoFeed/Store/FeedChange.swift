@@ -1,6 +1,6 @@
 public import Tiling
 
-/// What one call did to a `FeedStore`: the item changes to hand to the tiled view, and how the posts of the call fared.
+/// What one call did to a `FeedStore`: the item changes for the tiled view, and counts of posts.
 public struct FeedChange: Hashable, Sendable {
   /// Sequential steps in the store's indices; empty if nothing changed.
   public var items: [ItemChange] = []
@@ -8,7 +8,7 @@ public struct FeedChange: Hashable, Sendable {
   public var added = 0
   /// Posts of which the store had another edition.
   public var updated = 0
-  /// Posts that the store had already as they are: a feed that repeats itself.
+  /// Posts that the store had already as they are.
   public var unchanged = 0
   public var removed = 0
   /// Ids that the store does not have, where the call needed one.
@@ -16,7 +16,7 @@ public struct FeedChange: Hashable, Sendable {
 
   public init() {}
 
-  /// Adds updates of the items at `indices`, each index once, neighbours in one step.
+  /// Each index counts once; neighbours become one step.
   mutating func noteUpdates(at indices: [Int]) {
     for index in indices.sorted() {
       guard case .update(let run)? = items.last, run.upperBound >= index else {
@@ -28,18 +28,18 @@ public struct FeedChange: Hashable, Sendable {
   }
 }
 
-/// What a feed's source has to say, as a value: recorded by ``FeedViewController/receive(_:)-(FeedUpdate)``, and in effect from the next tick on.
+/// An update of a feed: recorded by ``FeedViewController/receive(_:)-(FeedUpdate)``, in effect from the next tick on.
 public enum FeedUpdate: Hashable, Sendable {
   /// Older posts, at the end.
   case append([Post])
   /// Newer posts, on top, the newest first.
   case prepend([Post])
-  /// Posts right behind the one with this id; on top if the feed does not have it.
+  /// Posts after the one with this id; on top if the feed does not have it.
   case insert([Post], after: String)
   /// Other editions of posts that the feed has.
   case update([Post])
-  /// Posts are gone, by their ids.
+  /// Deleted posts, by id.
   case delete([String])
-  /// There are no older posts: the end tile may stand under the last one.
+  /// There are no older posts: the end tile may follow the last one.
   case end
 }

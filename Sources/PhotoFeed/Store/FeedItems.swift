@@ -1,6 +1,6 @@
 internal import Tiling
 
-/// How the items of a feed's list follow from its posts: a header, the posts, and once the feed has ended an end tile.
+/// The items of a feed's list: a header, the posts, and an end tile once the feed has ended.
 struct FeedItems {
   static let header = TileKind(id: 0, name: "header", minimumExtent: headerHeight, maximumCount: 1)
   static let post = TileKind(id: 1, name: "post", minimumExtent: PostCellLayout.minimumHeight)
@@ -10,7 +10,7 @@ struct FeedItems {
   static let headerHeight = 56.0
   static let endHeight = 44.0
 
-  /// The keys of header and end tile; a post's key is its key in the store, moved behind them.
+  /// A post's key is its key in the store, moved behind these two.
   static let headerKey = ItemKey(rawValue: 0)
   static let endKey = ItemKey(rawValue: 1)
   static func key(ofStored key: ItemKey) -> ItemKey { ItemKey(rawValue: key.rawValue + 2) }
@@ -18,7 +18,6 @@ struct FeedItems {
   var postCount = 0
   var hasEnded = false
 
-  /// 1 for the header, the posts, 1 for the end tile.
   var count: Int { 1 + postCount + (hasEnded ? 1 : 0) }
 
   enum Item {
@@ -32,7 +31,6 @@ struct FeedItems {
     return index <= postCount ? .post(index - 1) : .end
   }
 
-  /// The items at the places of these posts.
   static func items(ofPosts range: Range<Int>) -> Range<Int> { range.lowerBound + 1..<range.upperBound + 1 }
 
   static func items(ofPosts change: ItemChange) -> ItemChange {
@@ -44,7 +42,6 @@ struct FeedItems {
     }
   }
 
-  /// The posts among these items.
   func posts(of items: Range<Int>) -> Range<Int> {
     let first = min(max(items.lowerBound - 1, 0), postCount)
     let end = min(max(items.upperBound - 1, first), postCount)

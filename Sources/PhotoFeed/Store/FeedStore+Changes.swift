@@ -2,23 +2,18 @@ internal import DequeModule
 internal import Tiling
 
 extension FeedStore {
-  /// Puts the new ones among `posts` at the end, in their order; the known ones are updated where they stand.
-  ///
-  /// A call with many posts leaves the same posts, keys and revisions as a call for each, and tells of them in one insertion and one update
-  /// for each run of neighbours.
-  ///
-  /// - Complexity: O(m (log m + log n)) for m posts.
+  /// Puts the new ones among `posts` at the end, in order; known ones are updated where they are. Many posts in one call leave the same
+  /// posts, keys and revisions as one call each, and make one insertion, and an update per run of neighbours. O(m (log m + log n)) for m
+  /// posts.
   public mutating func append(contentsOf posts: some Sequence<Post>) -> FeedChange { insert(contentsOf: posts, at: count) }
 
-  /// Puts the new ones among `posts` at the start, in their order; the known ones are updated where they stand.
-  ///
-  /// - Complexity: O(m (log m + log n)) for m posts.
+  /// Puts the new ones among `posts` at the start, in order; known ones are updated where they are. O(m (log m + log n)) for m posts.
   public mutating func prepend(contentsOf posts: some Sequence<Post>) -> FeedChange { insert(contentsOf: posts, at: 0) }
 
-  /// Puts the new ones among `posts` at `index`, in their order; the known ones are updated where they stand.
+  /// Puts the new ones among `posts` at `index`, in order; known ones are updated where they are.
   ///
   /// - Precondition: `0 <= index <= count`
-  /// - Complexity: O(m (log m + log n) + min(index, n - index)) for m posts, O(n) now and then when the labels there are used up.
+  /// - Complexity: O(m (log m + log n) + min(index, n - index)) for m posts; O(n) when the labels there are used up.
   public mutating func insert(contentsOf posts: some Sequence<Post>, at index: Int) -> FeedChange {
     precondition(index >= 0 && index <= count, "insertion of posts at \(index) of \(count)")
     var change = FeedChange()
@@ -45,9 +40,7 @@ extension FeedStore {
     return change
   }
 
-  /// Gives the known ones among `posts` their new content; the others are counted as unknown and left out.
-  ///
-  /// - Complexity: O(m (log m + log n)) for m posts.
+  /// Updates the known ones among `posts`; the others are counted as unknown. O(m (log m + log n)) for m posts.
   public mutating func update(_ posts: some Sequence<Post>) -> FeedChange {
     var change = FeedChange()
     var revised: [Int] = []
@@ -62,9 +55,7 @@ extension FeedStore {
     return change
   }
 
-  /// Takes out the posts that the feed calls `ids`; an id that comes back later is a new post.
-  ///
-  /// - Complexity: O(m log m + n) for m ids.
+  /// Removes the posts with these ids; an id that comes back later is a new post. O(m log m + n) for m ids.
   public mutating func delete(ids: some Sequence<String>) -> FeedChange {
     var change = FeedChange()
     var places: [Int] = []
@@ -77,7 +68,7 @@ extension FeedStore {
       }
     }
     change.removed = places.count
-    // From the last run of neighbours to the first, so that a step moves nothing that a later step speaks of.
+    // From the last run of neighbours to the first: no step moves what a later step names.
     var rest = places.sorted()[...]
     while let last = rest.popLast() {
       var first = last
@@ -89,7 +80,6 @@ extension FeedStore {
     return change
   }
 
-  /// Replaces the entry's post if `post` differs, and says whether it did.
   private static func revise(_ entry: inout Entry, with post: Post, _ change: inout FeedChange) -> Bool {
     guard entry.post != post else {
       change.unchanged += 1

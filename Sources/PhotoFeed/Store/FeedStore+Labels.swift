@@ -1,10 +1,9 @@
 internal import DequeModule
 
 extension FeedStore {
-  /// Labels stay within ±2^62, so that the distance of any two of them is an `Int64`.
+  /// Labels stay within ±2^62: the distance of any two is an `Int64`.
   private static let maximumLabel: Int64 = 1 << 62
 
-  /// Puts entries of new posts at `index`, with labels and dictionaries.
   mutating func insert(_ added: [Entry], at index: Int) {
     var run = labelRun(of: added.count, at: index) ?? relabel(leaving: added.count, at: index)
     var labelled = added
@@ -17,7 +16,7 @@ extension FeedStore {
     entries.insert(contentsOf: labelled, at: index)
   }
 
-  /// Labels for `count` new entries at `index`: the first one and the distance to the next; nil if there is no room.
+  /// The first label for `count` new entries at `index`, and the distance to the next; nil if there is no room.
   private func labelRun(of count: Int, at index: Int) -> (first: Int64, step: Int64)? {
     let before = index > 0 ? entries[index - 1].label : nil
     let after = index < entries.count ? entries[index].label : nil
@@ -33,7 +32,7 @@ extension FeedStore {
     }
   }
 
-  /// Labels all entries anew from 0 and leaves room for `count` more at `index`.
+  /// Labels all entries again from 0, with room for `count` more at `index`.
   private mutating func relabel(leaving count: Int, at index: Int) -> (first: Int64, step: Int64) {
     let gap = gap(for: entries.count + count)
     for place in entries.indices {

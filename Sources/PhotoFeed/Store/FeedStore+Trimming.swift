@@ -2,9 +2,8 @@ internal import DequeModule
 public import Tiling
 
 extension FeedStore {
-  /// Takes out the posts farthest from the viewport, at both ends, until `maximumCount` are left; the visible ones stay in any case.
-  ///
-  /// Of two equally far ones the later goes first: a feed can ask for its older posts again.
+  /// Removes the posts farthest from the viewport, at both ends, until `maximumCount` are left; visible ones stay in any case. Of two
+  /// equally far ones the later goes first: a feed can ask for older posts again.
   ///
   /// - Parameter visible: the indices on screen, `0 <= lowerBound <= upperBound <= count`; empty if none is.
   /// - Returns: at most two removals, the one at the end first.
@@ -16,7 +15,7 @@ extension FeedStore {
     return changes
   }
 
-  /// What ``trim(around:)`` would take out.
+  /// What `trim(around:)` would remove.
   func excess(around visible: Range<Int>) -> (atStart: Range<Int>, atEnd: Range<Int>) {
     precondition(
       visible.lowerBound >= 0 && visible.upperBound <= count, "trimming around \(visible.lowerBound)..<\(visible.upperBound) of \(count)")
@@ -24,7 +23,7 @@ extension FeedStore {
     let behind = count - visible.upperBound
     let excess = min(count - maximumCount, ahead + behind)
     guard excess > 0 else { return (0..<0, count..<count) }
-    // First the longer side alone, down to the shorter one's length, then both in turn.
+    // First the longer side alone, down to the count of the shorter one, then both in turn.
     let longer = min(excess, abs(ahead - behind))
     let shared = excess - longer
     let fromStart = (ahead > behind ? longer : 0) + shared / 2
