@@ -99,7 +99,7 @@ extension HTMLReport {
   }
 
   private var names: [String] {
-    session.rules.filter { $0.rule.violations > 0 }.map { rule, name in
+    session.rules.filter { $0.rule.findings > 0 }.map { rule, name in
       HTMLReport.array([rule.rule, name, RuleText.seen(of: rule.rule)].map(Escaping.json))
     }
   }

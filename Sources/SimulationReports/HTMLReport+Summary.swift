@@ -31,7 +31,7 @@ extension HTMLReport {
   }
 
   private var verdict: String {
-    let broken = session.rules.count { $0.rule.violations > 0 }
+    let broken = session.rules.count { $0.rule.findings > 0 }
     guard broken > 0 || !session.findings.isEmpty else {
       let judging = session.rules.count { $0.rule.checked > 0 }
       let idle = judging < session.rules.count ? "; \(session.rules.count - judging) had nothing to judge" : ""
@@ -45,13 +45,13 @@ extension HTMLReport {
   /// Broken rules first, each part in the order of the document.
   var rules: String {
     guard !session.rules.isEmpty else { return "" }
-    let sorted = session.rules.filter { $0.rule.violations > 0 } + session.rules.filter { $0.rule.violations == 0 }
+    let sorted = session.rules.filter { $0.rule.findings > 0 } + session.rules.filter { $0.rule.findings == 0 }
     let rows = sorted.map { rule, name in
       let first = session.findings.filter { $0.rule == rule.rule }.map(\.frame).min()
-      let place = first.map(HTMLReport.link) ?? (rule.violations > 0 ? "not kept" : "")
+      let place = first.map(HTMLReport.link) ?? (rule.findings > 0 ? "not kept" : "")
       return """
-        <tr\(rule.violations > 0 ? " class=\"broken\"" : "")><th scope="row">\(Escaping.markup(rule.rule))</th>\
-        <td>\(Escaping.markup(name))</td><td class="number">\(rule.checked == 0 ? "nothing to judge" : "\(rule.checked)")</td><td class="number">\(rule.violations)</td>\
+        <tr\(rule.findings > 0 ? " class=\"broken\"" : "")><th scope="row">\(Escaping.markup(rule.rule))</th>\
+        <td>\(Escaping.markup(name))</td><td class="number">\(rule.checked == 0 ? "nothing to judge" : "\(rule.checked)")</td><td class="number">\(rule.findings)</td>\
         <td class="number">\(place)</td></tr>
         """
     }

@@ -1,10 +1,13 @@
+public import ScrollSimulation
+
 /// The rules of a run over many seeds as a JUnit file: a test case per rule, which fails with the seeds that broke it.
 ///
 /// It has only what build servers agree on: `testsuites`, `testsuite`, `testcase` and one `failure` per case. It has no times and no host,
 /// so that the same results are the same bytes. What XML 1.0 forbids is escaped (`Escaping`).
 ///
 /// ```swift
-/// let failure = JUnitReport.Failure(seed: 7, frame: 12, detail: "8 tiles, 7 slots", replay: "treadmill stress --seeds 7..7")
+/// let finding = Finding(frame: 12, rule: "A1", detail: "8 tiles, 7 slots")
+/// let failure = JUnitReport.Failure(seed: 7, finding: finding, replay: "treadmill stress --seeds 7..7")
 /// let report = JUnitReport(suite: "treadmill stress", cases: [.init(rule: "A1", name: "the pool is fixed", failures: [failure])])
 /// print(report.text)
 /// ```
@@ -27,16 +30,13 @@ public struct JUnitReport: Sendable, Equatable {
   /// A broken rule in the run of one seed.
   public struct Failure: Sendable, Equatable {
     public var seed: UInt64
-    /// The first frame that broke it.
-    public var frame: Int
-    public var detail: String
+    public var finding: Finding
     /// The shell command that repeats the run.
     public var replay: String
 
-    public init(seed: UInt64, frame: Int, detail: String, replay: String) {
+    public init(seed: UInt64, finding: Finding, replay: String) {
       self.seed = seed
-      self.frame = frame
-      self.detail = detail
+      self.finding = finding
       self.replay = replay
     }
   }
@@ -71,9 +71,9 @@ public struct JUnitReport: Sendable, Equatable {
     let head = "<testcase classname=\"\(Escaping.markup(suite))\" name=\"\(Escaping.markup("\(entry.rule) \(entry.name)"))\""
     guard let first = entry.failures.first else { return head + "/>" }
     let seeds = entry.failures.count == 1 ? "seed \(first.seed)" : "\(entry.failures.count) seeds, the first \(first.seed)"
-    let message = "\(entry.rule) is broken by \(seeds), in frame \(first.frame): \(first.detail)"
+    let message = "\(entry.rule) is broken by \(seeds), in frame \(first.finding.frame): \(first.finding.detail)"
     var rows = entry.failures.prefix(JUnitReport.maximumWrittenFailures).map { failure in
-      "seed \(failure.seed), frame \(failure.frame): \(failure.detail)\n  \(failure.replay)\n"
+      "seed \(failure.seed), frame \(failure.finding.frame): \(failure.finding.detail)\n  \(failure.replay)\n"
     }
     if entry.failures.count > rows.count { rows.append("and \(entry.failures.count - rows.count) more seeds\n") }
     return """

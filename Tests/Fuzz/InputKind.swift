@@ -60,7 +60,7 @@ struct InProcess {
         let recorded = recorder.session(titled: target.name, replay: "", naming: { $0 })
         _ = HTMLReport(recorded).text + PerfettoTrace(recorded).text
       }
-      guard session.outcome.violationCount > 0 else { return }
+      guard session.outcome.findingCount > 0 else { return }
       brokenRules += 1
       // A rule that breaks only at rest costs thousands of frames each time.
       guard choice < 4, session.simulator.frame < 400 else { return }

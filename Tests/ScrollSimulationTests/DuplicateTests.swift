@@ -97,7 +97,7 @@ struct DuplicateTests {
     let timeline = Timeline()
     let session = Simulator(of: timeline.list, in: timeline.window, seed: 3) { model.expected(timeline) }
     for frame in 1...20 { session.step { _ in if frame == 10 { timeline.receive(UInt64(index)) } } }
-    let first = session.checker.violations.first
+    let first = session.checker.findings.first
     #expect(first?.frame == 10)
     #expect(first?.rule == "D4")
     #expect(first?.detail == "item 0 and item \(index + 1) have the same key \(index): the post is in the list twice")
@@ -113,7 +113,7 @@ struct DuplicateTests {
         if frame == 20 { timeline.drop(index) }
       }
     }
-    #expect(session.checker.violations.filter { $0.rule == "D4" }.map(\.frame) == Array(10..<20))
+    #expect(session.checker.findings.filter { $0.rule == "D4" }.map(\.frame) == Array(10..<20))
     #expect(session.reference.items.map(\.key) == timeline.posts)
   }
 
@@ -121,7 +121,7 @@ struct DuplicateTests {
   private func screen(_ model: Model) {
     let timeline = Timeline([4, 5, 6, 7, 5])
     timeline.window.tick(at: .zero)
-    let first = timeline.list.violations(of: model.expected(timeline)).first
+    let first = timeline.list.findings(of: model.expected(timeline)).first
     #expect(first?.rule == "D4")
     #expect(first?.detail == "item 1 and item 4 have the same key 5: the post is in the list twice")
   }

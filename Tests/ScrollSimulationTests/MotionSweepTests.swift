@@ -12,7 +12,7 @@ struct MotionSweepTests {
       let session = PlainSession(seed: seed, profile: profile)
       session.simulator.list.platform = platform
       for _ in 0..<500 { session.step() }
-      #expect(session.simulator.checker.violations.filter { ["C5", "C12"].contains($0.rule) } == [], "seed \(seed)")
+      #expect(session.simulator.checker.findings.filter { ["C5", "C12"].contains($0.rule) } == [], "seed \(seed)")
       sum.merge(session.simulator.checker.motionTally, uniquingKeysWith: +)
     }
     return sum

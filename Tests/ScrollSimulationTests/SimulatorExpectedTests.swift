@@ -73,20 +73,20 @@ private final class Timeline: TileDataSource {
 
 @Suite("A session over a client's own list", .timeLimit(.minutes(5)))
 struct SimulatorExpectedTests {
-  private func violations(_ timeline: Timeline, seed: UInt64, frames: Int = 900) -> [Violation] {
+  private func findings(_ timeline: Timeline, seed: UInt64, frames: Int = 900) -> [Finding] {
     var random = SeededGenerator(seed: seed, stream: 9)
     let session = Simulator(of: timeline.list, in: timeline.window, seed: seed) { timeline.expected }
     for _ in 1...frames {
       session.step { _ in if random.perMille(60) { timeline.change(&random) } }
     }
-    return session.checker.violations
+    return session.checker.findings
   }
 
   @Test(
     "finds nothing in a right one, its lengths known or learned, whatever changes and is turned", arguments: [nil, 90.0],
     1...12 as ClosedRange<UInt64>)
   func clean(estimate: Double?, seed: UInt64) {
-    let found = violations(Timeline(estimate: estimate), seed: seed).prefix(3).map { "\($0.rule) \($0.frame): \($0.detail)" }
+    let found = findings(Timeline(estimate: estimate), seed: seed).prefix(3).map { "\($0.rule) \($0.frame): \($0.detail)" }
     #expect(found.joined(separator: "; ") == "")
   }
 
@@ -94,7 +94,7 @@ struct SimulatorExpectedTests {
   func silentRemovals() {
     let timeline = Timeline(estimate: 90)
     timeline.forgetsRemovals = true
-    #expect(violations(timeline, seed: 1).contains { $0.rule == "D1" || $0.rule.hasPrefix("B") })
+    #expect(findings(timeline, seed: 1).contains { $0.rule == "D1" || $0.rule.hasPrefix("B") })
   }
 
   @Test("finds a change that the list was not told of, and one that was told wrongly")
@@ -104,6 +104,6 @@ struct SimulatorExpectedTests {
     session.step()
     timeline.posts[1].height += 100
     session.step()
-    #expect(session.checker.violations.contains { $0.rule == "B1" || $0.rule == "B7" })
+    #expect(session.checker.findings.contains { $0.rule == "B1" || $0.rule == "B7" })
   }
 }

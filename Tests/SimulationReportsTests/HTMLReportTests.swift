@@ -90,10 +90,10 @@ struct HTMLReportTests {
   func clean() {
     var session = SampleSession.recorded(ListKind(.list), seed: 3, frames: 3, items: 20)
     session.findings = []
-    session.rules = [(.init(rule: "A1", checked: 3, violations: 0), "the pool is fixed")]
+    session.rules = [(.init(rule: "A1", checked: 3, findings: 0), "the pool is fixed")]
     let report = HTMLReport(session).text
     #expect(report.contains("<p class=\"verdict\">1 rule checked, none broken.</p>") && !report.contains("id=\"findings\""))
-    session.rules.append((.init(rule: "A11", checked: 0, violations: 0), "changes wait"))
+    session.rules.append((.init(rule: "A11", checked: 0, findings: 0), "changes wait"))
     #expect(HTMLReport(session).text.contains("<p class=\"verdict\">1 rule checked, none broken; 1 had nothing to judge.</p>"))
   }
 

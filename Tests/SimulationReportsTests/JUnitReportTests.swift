@@ -6,7 +6,7 @@ import Testing
 struct JUnitReportTests {
   private func failure(_ seed: UInt64, _ detail: String = "4 points are blank", replay: String = "treadmill replay") -> JUnitReport.Failure
   {
-    .init(seed: seed, frame: Int(seed) + 10, detail: detail, replay: "\(replay) --seed \(seed)")
+    .init(seed: seed, finding: Finding(frame: Int(seed) + 10, rule: "B3", detail: detail), replay: "\(replay) --seed \(seed)")
   }
 
   @Test("has a case for each rule, and of one that is broken seed, frame, detail and replay command")

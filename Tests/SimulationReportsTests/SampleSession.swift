@@ -23,13 +23,13 @@ enum SampleSession {
       .init(lane: "pages", name: "older", begin: 5, end: 8, outcome: "failed"),
     ]
     session.rules = [
-      (.init(rule: "A1", checked: 40, violations: 0), "the pool is fixed"), (.init(rule: "A11", checked: 0, violations: 0), "changes wait"),
-      (.init(rule: "B3", checked: 40, violations: 2), "tiles cover the viewport"),
-      (.init(rule: "C1", checked: 200, violations: 140), "the anchor stays"),
+      (.init(rule: "A1", checked: 40, findings: 0), "the pool is fixed"), (.init(rule: "A11", checked: 0, findings: 0), "changes wait"),
+      (.init(rule: "B3", checked: 40, findings: 2), "tiles cover the viewport"),
+      (.init(rule: "C1", checked: 200, findings: 140), "the anchor stays"),
     ]
     session.findings = [
-      Violation(frame: 12, rule: "B3", detail: "4 points are blank", pool: "[0:k1 1:-]"),
-      Violation(frame: 11, rule: "B3", detail: "2 points are blank", pool: "[0:k1 1:-]"),
+      Finding(frame: 12, rule: "B3", detail: "4 points are blank", pool: "[0:k1 1:-]"),
+      Finding(frame: 11, rule: "B3", detail: "2 points are blank", pool: "[0:k1 1:-]"),
     ]
     return session
   }
@@ -46,7 +46,7 @@ enum SampleSession {
     RecordedSession(
       title: text, seed: 7, replay: text, hz: 60, setting: [(text, text)], frames: frames,
       inputs: [.init(frame: 1, kind: text, words: text)], loads: [.init(lane: text, name: text, begin: 1, end: 2, outcome: text)],
-      rules: [(.init(rule: text, checked: 1, violations: 1), text)], findings: [Violation(frame: 1, rule: text, detail: text, pool: text)])
+      rules: [(.init(rule: text, checked: 1, findings: 1), text)], findings: [Finding(frame: 1, rule: text, detail: text, pool: text)])
   }
 
   static func frame(_ number: Int, phase: String = "r", tiles: [RecordedTile] = []) -> RecordedFrame {
@@ -74,7 +74,7 @@ enum SampleSession {
     }
     session.inputs += [Int.min, .max].map { RecordedInput(frame: $0, kind: "x", words: "") }
     session.loads += [Int.min, .max, 3].map { RecordedLoad(lane: "x", name: "", begin: $0, end: 2, outcome: "") }
-    session.findings += [Int.min, .max].map { Violation(frame: $0, rule: "A1", detail: "", pool: "") }
+    session.findings += [Int.min, .max].map { Finding(frame: $0, rule: "A1", detail: "", pool: "") }
     return session
   }
 }

@@ -38,7 +38,7 @@ extension CommandTests {
 
     @Test("JUnit's XML gives the texts back")
     func junit() throws {
-      let failure = JUnitReport.Failure(seed: 7, frame: 12, detail: Self.text, replay: Self.text)
+      let failure = JUnitReport.Failure(seed: 7, finding: Finding(frame: 12, rule: "A1", detail: Self.text), replay: Self.text)
       let report = JUnitReport(
         suite: Self.text, cases: [.init(rule: "A1", name: Self.text), .init(rule: "B3", name: "n", failures: [failure])])
       let reading = try #require(Reading(report.text))

@@ -50,8 +50,8 @@ struct StressSeedPoolTests {
         """)
     #expect(fault == nil)
     #expect(deliveries.map(\.result.seed) == Array(1...9))
-    let faults = deliveries.flatMap(\.result.faults)
-    #expect(faults.map(\.seed) == [3, 5, 7])
+    let faults = deliveries.flatMap(\.result.findings)
+    #expect(deliveries.filter { !$0.result.isClean }.map(\.result.seed) == [3, 5, 7])
     #expect(faults.map(\.rule) == ["crash", "hang", "crash"])
     #expect(faults[0].detail.contains("11"), "\(faults[0].detail)")
     #expect(faults[1].detail == "its worker did not answer within 0.4 s")
@@ -80,7 +80,7 @@ struct StressSeedPoolTests {
         """)
     #expect(fault == nil)
     #expect(deliveries.map(\.result.seed) == [1, 2, 3, 4])
-    let faults = deliveries.flatMap(\.result.faults)
+    let faults = deliveries.flatMap(\.result.findings)
     #expect(faults.map(\.rule) == ["nondeterminism"])
     #expect(faults.first?.detail == "hash 2 of 6 frames; another time hash 2 of 7 frames")
   }
@@ -89,8 +89,8 @@ struct StressSeedPoolTests {
   func wrongAnswer(member: String, value: String) throws {
     let changed = "echo \"$answer\" | sed 's/\"\(member)\":[0-9]*/\"\(member)\":\(value)/'"
     let (deliveries, _) = try deliveries(request(1...1), "\(answers)\n\(changed)")
-    #expect(deliveries.map { $0.result.faults.map(\.rule) } == [["crash"]])
-    #expect(deliveries[0].result.faults[0].detail.contains("cannot be read"))
+    #expect(deliveries.map { $0.result.findings.map(\.rule) } == [["crash"]])
+    #expect(deliveries[0].result.findings[0].detail.contains("cannot be read"))
   }
 
   @Test("an executable that cannot be started is a defect, and nothing hangs") func noExecutable() throws {

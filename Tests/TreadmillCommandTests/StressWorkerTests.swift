@@ -59,9 +59,9 @@ struct StressWorkerTests {
     let (worker, answers) = try StressWorkerTests.answers(to: [#"{"seed":1,"plant":"wrong-extent"}"#])
     #expect(worker.failingSeeds == 1)
     let result = try StressResult(reading: try JSONValue(reading: answers[0].utf8))
-    let fault = try #require(result.faults.first { $0.rule == "B7" })
+    let fault = try #require(result.findings.first { $0.rule == "B7" })
     #expect(fault.frame >= 1)
     #expect(result.rules["B7"] ?? 0 > 0)
-    #expect(Set(result.faults.map(\.rule)).count == result.faults.count)
+    #expect(Set(result.findings.map(\.rule)).count == result.findings.count)
   }
 }

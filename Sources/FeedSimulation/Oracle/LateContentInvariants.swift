@@ -11,7 +11,7 @@ public struct NoStalePhotoIsShown: FeedInvariant {
       guard let post = frame.feed.post(at: cell) else { continue }
       for (number, slot) in cell.slots.enumerated() where !slot.isHidden {
         guard let picture = slot.picture else { continue }
-        guard number < post.photos.count else { continue } // E3
+        guard number < post.photos.count else { continue }  // E3
         hasPicture = true
         if !post.photos[number].id.utf8.elementsEqual(picture) {
           return
@@ -145,7 +145,7 @@ extension FeedFrame {
 extension ReferenceFeed {
   func post(at cell: CellObservation) -> Post? {
     let place = cell.index - 1
-    guard place >= 0, place < entries.count, entries[place].key == cell.key else { return nil } // A5
+    guard place >= 0, place < entries.count, entries[place].key == cell.key else { return nil }  // A5
     return entries[place].post
   }
 }

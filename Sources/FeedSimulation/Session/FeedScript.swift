@@ -76,7 +76,9 @@ struct FeedScript {
     if happens(FeedScript.badBatch) { events.append(.badBatch) }
     guard !store.isEmpty else { return events }
     if happens(FeedScript.editVisible), let place = victim(among: onScreen, of: store) { events.append(.edit(edition(of: store[place]))) }
-    if happens(FeedScript.editAny), let place = victim(among: 0..<store.count, of: store) { events.append(.edit(edition(of: store[place]))) }
+    if happens(FeedScript.editAny), let place = victim(among: 0..<store.count, of: store) {
+      events.append(.edit(edition(of: store[place])))
+    }
     if happens(FeedScript.move), let place = victim(among: 0..<store.count, of: store), let other = anyID(store) {
       events.append(.move(store[place].id, after: random.perMille(200) ? "" : other))
     }

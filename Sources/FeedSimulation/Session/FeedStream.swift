@@ -37,7 +37,9 @@ public final class FeedStream {
   private var isFinished = false
   /// The last line has arrived.
   private var hasEnded = false
+  /// What arrives with the next frame, and the posts behind it.
   private var due: [FeedUpdate] = []
+  private var duePosts: [Post] = []
   /// The lines that arrived during the first frames.
   var firstLines: [Line] = []
   private var arrivals = SeededGenerator(seed: 0, stream: 0)
@@ -139,8 +141,10 @@ public final class FeedStream {
     case .post(let post):
       subject?.script.learn(post)
       if knownIDs.insert(post.id).inserted { unseen.insert(post.id) }
-      if case .append(let posts)? = due.last { due[due.count - 1] = .append(posts + [post]) } else { due.append(.append([post])) }
-    case .removal(let id): due.append(.delete([id]))
+      duePosts.append(post)
+    case .removal(let id):
+      closePosts()
+      due.append(.delete([id]))
     case .bad: break
     }
   }
@@ -153,8 +157,15 @@ public final class FeedStream {
     nextArrival += isHurried ? arrivals.number(in: 10...60) : arrivals.number(in: 150...500)
   }
 
+  /// Posts that follow each other are one update.
+  private func closePosts() {
+    if !duePosts.isEmpty { due.append(.append(duePosts)) }
+    duePosts = []
+  }
+
   private func end() {
     hasEnded = true
+    closePosts()
     due.append(.end)
   }
 }
@@ -166,6 +177,7 @@ extension FeedStream: FeedSource {
   func isReady(for frame: Int) -> Bool { takeLines(by: frame) }
 
   func deliver(in frame: Int) -> [FeedUpdate] {
+    closePosts()
     defer { due = [] }
     for update in due { subject?.eventSource.note(update.words, kind: "line") }
     return due
@@ -190,7 +202,7 @@ extension FeedStream: FeedSource {
   func takeResults() -> [FeedChecker.RuleResult] { [] }
   var pendingWork: String? { nil }
   var progress: Int? { nil }
-  var hasShownEverything: Bool { hasEnded && due.isEmpty && unseen.isEmpty && hasReachedEnd }
+  var hasShownEverything: Bool { hasEnded && due.isEmpty && duePosts.isEmpty && unseen.isEmpty && hasReachedEnd }
 }
 
 /// What a session over a stream has counted.

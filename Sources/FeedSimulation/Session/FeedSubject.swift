@@ -21,7 +21,8 @@ public final class FeedSubject: StressSubject {
   public static let parameters =
     FeedScript.parameters + FaultDraw.parameters + FeedServer.parameters + [PostTemplates.emptyPosts, maximumPosts]
   /// How many posts the store keeps: of more it gives up those at its ends.
-  static let maximumPosts = Parameter.choice("posts.maximum", [2000, 120, 250, 500, 2000], allowed: 1...1_000_000).saying("the store keeps # posts")
+  static let maximumPosts = Parameter.choice("posts.maximum", [2000, 120, 250, 500, 2000], allowed: 1...1_000_000).saying(
+    "the store keeps # posts")
   static let framesBetweenWitnesses = 16
   /// The rule of the layout pass that the witness checks.
   static let layoutRule = "23"

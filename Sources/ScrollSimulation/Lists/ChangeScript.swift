@@ -53,7 +53,9 @@ struct ChangeScript: Sendable {
     var (events, list) = (clientEvents(listState), listState.list)
     if insets.perMille(setting[ListParameters.inset]) { events.append(otherInsets()) }
     if taps.perMille(setting[ListParameters.taps]) { events.append(.tap(along: taps.below(900), across: taps.below(500))) }
-    if !listState.isCollapsed, random.perMille(setting[ListParameters.collapse]) { events.append(.collapse(frames: random.number(in: 1...3))) }
+    if !listState.isCollapsed, random.perMille(setting[ListParameters.collapse]) {
+      events.append(.collapse(frames: random.number(in: 1...3)))
+    }
     let changes = batches(for: &list, onScreen: listState.onScreen) + touch(&list, listState.onScreen)
     events += changes
     let reloads = random.perMille(setting[ListParameters.reload])
@@ -83,7 +85,9 @@ struct ChangeScript: Sendable {
     if random.perMille(setting[ListParameters.burst]) {
       for _ in 0..<random.number(in: 2...6) { batches.append(.batch([perform(fresh(random.number(in: 1...12), at: 0), on: &list)])) }
     }
-    if random.perMille(setting[ListParameters.appending]) { batches.append(.batch([perform(fresh(random.number(in: 1...8), at: list.count), on: &list)])) }
+    if random.perMille(setting[ListParameters.appending]) {
+      batches.append(.batch([perform(fresh(random.number(in: 1...8), at: list.count), on: &list)]))
+    }
     guard list.vast == nil else { return batches }
     if random.perMille(setting[ListParameters.difference]) { batches.append(.difference(shuffle(&list, onScreen))) }
     if random.perMille(setting[ListParameters.refill]), list.count > 0 {

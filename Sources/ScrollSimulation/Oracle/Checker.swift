@@ -1,14 +1,14 @@
 /// Checks each frame against all rules and records the violations.
 public struct Checker {
   /// Violations that are kept; more are only counted.
-  public static let maximumKeptViolations = 100
+  public static let maximumKeptFindings = 100
 
   private var invariants: [any Invariant]
   /// The first violations.
-  public private(set) var violations: [Violation] = []
-  public private(set) var violationCount = 0
+  public private(set) var findings: [Finding] = []
+  public private(set) var findingCount = 0
   /// Per rule, in their order: the number of checks, and of violations.
-  public private(set) var tally: [(rule: String, checked: Int, violations: Int)]
+  public private(set) var tally: [(rule: String, checked: Int, findings: Int)]
 
   public init(_ invariants: [any Invariant]) {
     self.invariants = invariants
@@ -65,11 +65,11 @@ public struct Checker {
   private mutating func take(_ checkResult: CheckResult, ofRuleAt place: Int, _ frame: FrameObservation) {
     tally[place].checked += 1
     guard let detail = checkResult.fault else { return }
-    tally[place].violations += 1
-    violationCount += 1
-    guard violations.count < Checker.maximumKeptViolations else { return }
-    violations.append(
-      Violation(
+    tally[place].findings += 1
+    findingCount += 1
+    guard findings.count < Checker.maximumKeptFindings else { return }
+    findings.append(
+      Finding(
         frame: frame.number, rule: tally[place].rule, detail: detail, pool: frame.poolRow, places: checkResult.places))
   }
 

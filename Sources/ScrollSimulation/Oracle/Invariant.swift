@@ -83,8 +83,8 @@ public enum FaultPlace: Sendable, Equatable {
   }
 }
 
-/// A broken rule.
-public struct Violation: Sendable, Equatable, CustomStringConvertible {
+/// A broken rule; or a crash or a hang of a worker, in frame 0.
+public struct Finding: Codable, Sendable, Equatable, CustomStringConvertible {
   public var frame: Int
   public var rule: String
   public var detail: String
@@ -93,7 +93,7 @@ public struct Violation: Sendable, Equatable, CustomStringConvertible {
   /// Places on the screen, if any.
   public var places: [FaultPlace]
 
-  public init(frame: Int, rule: String, detail: String, pool: String, places: [FaultPlace] = []) {
+  public init(frame: Int, rule: String, detail: String, pool: String = "", places: [FaultPlace] = []) {
     self.frame = frame
     self.rule = rule
     self.detail = detail
@@ -103,6 +103,25 @@ public struct Violation: Sendable, Equatable, CustomStringConvertible {
 
   public var description: String {
     "frame \(frame): \(RuleText.seen(of: rule)) \(rule), \(RuleText.title(of: rule)): \(detail) \(pool)"
+  }
+}
+
+/// As traces have it: without the pool and the places.
+extension Finding {
+  private enum CodingKeys: String, CodingKey { case frame, rule, detail }
+
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      frame: try members.decode(Int.self, forKey: .frame), rule: try members.decode(String.self, forKey: .rule),
+      detail: try members.decode(String.self, forKey: .detail))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(frame, forKey: .frame)
+    try members.encode(rule, forKey: .rule)
+    try members.encode(detail, forKey: .detail)
   }
 }
 

@@ -6,7 +6,16 @@ public enum RuleText {
   /// The symptom in a sentence; empty for an unknown rule.
   public static func seen(of rule: String) -> String { text(of: rule)?.seen ?? "" }
 
-  private static func text(of rule: String) -> (rule: String, title: String, seen: String)? { texts.first { $0.rule == rule } }
+  private static func text(of rule: String) -> (rule: String, title: String, seen: String)? { (texts + losses).first { $0.rule == rule } }
+
+  /// Not rules, but what can become of a worker; named like rules in results.
+  private static let losses: [(rule: String, title: String, seen: String)] = [
+    ("crash", "the worker lives", "The app crashes."), ("hang", "the worker answers in time", "The app hangs."),
+    (
+      "nondeterminism", "a seed is one session",
+      "Nothing is seen: the same seed gives another session, so that a bug cannot be shown again."
+    ),
+  ]
 
   static let texts: [(rule: String, title: String, seen: String)] = [
     // A rule of UIKit's layout pass, in `Docs/UIKitRules.md`.

@@ -6,10 +6,10 @@
 public struct PlaneChecker: Sendable {
   public internal(set) var reference: PlaneReference
   /// The first violations.
-  public private(set) var violations: [Violation] = []
-  public private(set) var violationCount = 0
+  public private(set) var findings: [Finding] = []
+  public private(set) var findingCount = 0
   /// By rule, in order.
-  public private(set) var tally = rules.map { SimulationReport.Rule(rule: $0.name, checked: 0, violations: 0) }
+  public private(set) var tally = rules.map { SimulationReport.Rule(rule: $0.name, checked: 0, findings: 0) }
   /// Viewport area without a cell of the frame's level, over all frames, in 1/4096 square point; then the maximum of a frame.
   public private(set) var blankArea: Int64 = 0
   public private(set) var largestBlankArea: Int64 = 0
@@ -60,10 +60,10 @@ public struct PlaneChecker: Sendable {
     guard let place = tally.firstIndex(where: { $0.rule == rule }) else { return }
     tally[place].checked += 1
     guard let detail = checkResult.fault else { return }
-    tally[place].violations += 1
-    violationCount += 1
-    guard violations.count < Checker.maximumKeptViolations else { return }
-    violations.append(Violation(frame: frame.number, rule: rule, detail: detail, pool: frame.poolRow))
+    tally[place].findings += 1
+    findingCount += 1
+    guard findings.count < Checker.maximumKeptFindings else { return }
+    findings.append(Finding(frame: frame.number, rule: rule, detail: detail, pool: frame.poolRow))
   }
 
   mutating func count(blank: Int64, unloaded: Int64) {

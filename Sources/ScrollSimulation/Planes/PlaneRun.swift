@@ -102,7 +102,7 @@ public final class PlaneRun {
     client.onTalk = { [unowned self] in talk() }
   }
 
-  public var violations: [Violation] { checker.violations }
+  public var findings: [Finding] { checker.findings }
 
   public var isFinished: Bool { frame >= configuration.frames }
 
@@ -112,7 +112,7 @@ public final class PlaneRun {
     client.frame = frame
     let instant = Instant(frame: frame, hz: configuration.hz)
     var input = PlaneInput()
-    if frame == 1 { window.tick(at: .zero) } // without a first layout there is nothing to touch
+    if frame == 1 { window.tick(at: .zero) }  // without a first layout there is nothing to touch
     let touches = user.touches(until: instant, viewport: plane.bounds.size)
     for touch in touches { window.send(touch) }
     input.touches = touches.map {

@@ -1,7 +1,7 @@
 public import Tiling
 import ViewTree
 
-/// What a list should show by its client's own reckoning, for `TiledScrollView.violations(of:isShown:)`.
+/// What a list should show by its client's own reckoning, for `TiledScrollView.findings(of:isShown:)`.
 ///
 /// Made from the model of the test, and not by asking the list or its data source: an error that both share would pass.
 public struct ExpectedList: Sendable {
@@ -53,9 +53,9 @@ extension TiledScrollView {
   ///   - isShown: whether a tile shows an item as it is now (A5); by default each does.
   /// - Returns: the broken rules, each once, for a person to read; none if all is right.
   /// - Complexity: O(items).
-  public func violations(
+  public func findings(
     of expected: ExpectedList, isShown: @escaping (Tile, ExpectedList.Item) -> Bool = { _, _ in true }
-  ) -> [Violation] {
+  ) -> [Finding] {
     var now = FrameObservation()
     let observer = Observer(reading: self) { tile in
       guard let index = tile.index, expected.items.indices.contains(index) else { return nil }
@@ -68,7 +68,7 @@ extension TiledScrollView {
     var checker = Checker(ListCheck.invariants + (prefetching == nil ? [BoundItemsAreAnInterval()] : []))
     if let error = lastFrame.error {
       checker.record("D1", "the list is out of step: \(error)", at: now)
-      return checker.violations
+      return checker.findings
     }
     var list = reference(expected, now)
     list.layOut(breadth: now.breadth)
@@ -81,7 +81,7 @@ extension TiledScrollView {
       let taken = points(list[index].standing)
       checker.record("B1", "item \(index) is on screen and stands with an estimate of \(taken) pt", at: now)
     }
-    return checker.violations
+    return checker.findings
   }
 
   private func reference(_ expected: ExpectedList, _ now: FrameObservation) -> ReferenceList {

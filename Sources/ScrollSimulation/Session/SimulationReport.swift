@@ -6,12 +6,12 @@ public struct SimulationReport: Sendable {
     public var rule: String
     /// In how many frames it had something to judge, and could have been broken.
     public var checked: Int
-    public var violations: Int
+    public var findings: Int
 
-    public init(rule: String, checked: Int, violations: Int) {
+    public init(rule: String, checked: Int, findings: Int) {
       self.rule = rule
       self.checked = checked
-      self.violations = violations
+      self.findings = findings
     }
   }
 
@@ -22,8 +22,8 @@ public struct SimulationReport: Sendable {
   /// In the order of the document; every rule that was checked.
   public var rules: [Rule]
   /// The first hundred.
-  public var violations: [Violation]
-  public var violationCount: Int
+  public var findings: [Finding]
+  public var findingCount: Int
 
   public var poolCapacity: Int
   public var binds: Int
@@ -39,7 +39,7 @@ public struct SimulationReport: Sendable {
   /// The part of `blankSum` in frames in which the list had refused a batch.
   public var blankRefused: Double
 
-  public var isClean: Bool { violationCount == 0 }
+  public var isClean: Bool { findingCount == 0 }
 }
 
 extension SimulationReport {
@@ -51,9 +51,9 @@ extension SimulationReport {
     let squarePoint = 64.0 * 64
     self.init(
       frames: simulator.frame, simulatedSeconds: Double(simulator.frame) / Double(simulator.hz), traceHash: simulator.hash.description,
-      rules: checker.tally.map { Rule(rule: $0.rule, checked: $0.checked, violations: $0.violations) }
+      rules: checker.tally.map { Rule(rule: $0.rule, checked: $0.checked, findings: $0.findings) }
         .sorted { ($0.rule.prefix(1), $0.rule.count, $0.rule) < ($1.rule.prefix(1), $1.rule.count, $1.rule) },
-      violations: checker.violations, violationCount: checker.violationCount, poolCapacity: poolCapacity, binds: counts.binds,
+      findings: checker.findings, findingCount: checker.findingCount, poolCapacity: poolCapacity, binds: counts.binds,
       moves: counts.moves, utilisation: Double(boundTiles) / Double(max(1, simulator.frame * max(1, poolCapacity))),
       layouts: simulator.layouts, corrections: counts.corrections, blankSum: Double(checker.blank.sum) / squarePoint,
       blankMaximum: Double(checker.blank.maximum) / squarePoint, blankLongestRun: checker.blank.longestRun,

@@ -25,16 +25,16 @@ public func stress<Subject: StressSubject>(
   for seed in seeds {
     let setting = StressSetting(subject: name, seed: seed, frames: frames, parameters: parameters)
     let run = StressRun(setting, isRecording: true, make)
-    while run.step(), run.simulator.checker.violationCount == 0 {}
-    guard run.simulator.checker.violationCount > 0 else { continue }
+    while run.step(), run.simulator.checker.findingCount == 0 {}
+    guard run.simulator.checker.findingCount > 0 else { continue }
     var budget = ShrinkBudget(maximumRuns: maximumShrinkingRuns)
     let trace = StressTrace(setting: setting, entries: run.eventSource.entries)
     if let finding = StressFinding(shrinking: trace, parameters, within: &budget, replay(), make) { return finding }
     // What the written trace does not show again hangs on something that is not in it.
-    let violation = run.simulator.checker.violations[0]
+    var finding = run.simulator.checker.findings[0]
+    finding.detail += " (and not when its trace is replayed: something of the subject does not come from the event source)"
     return StressFinding(
-      subject: name, seed: seed, rule: violation.rule, frame: violation.frame,
-      detail: violation.detail + " (and not when its trace is replayed: something of the subject does not come through the port)",
+      subject: name, seed: seed, finding: finding,
       trace: String(decoding: trace.text, as: UTF8.self), events: trace.entries.count, eventsBefore: trace.entries.count,
       replay: replay())
   }
@@ -52,9 +52,9 @@ public func replay<Subject: StressSubject>(
   let trace = try TraceReader<Subject.Event>.read(Array(text.utf8), of: name)
   let run = StressRun(replaying: trace, make)
   while run.step() {}
-  return run.simulator.checker.violations.first.map {
+  return run.simulator.checker.findings.first.map {
     StressFinding(
-      subject: name, seed: trace.setting.seed, rule: $0.rule, frame: $0.frame, detail: $0.detail, trace: text,
+      subject: name, seed: trace.setting.seed, finding: $0, trace: text,
       events: trace.entries.count, eventsBefore: trace.entries.count,
       replay: StressFinding.replay(of: Subject.self, madeAsIn: "replay", at: CallSite(path: filePath, line: line)))
   }
@@ -67,7 +67,7 @@ extension StressFinding {
   ) {
     guard let shrunk = Shrinker<Subject>.shrink(trace, keeping: nil, parameters: parameters, within: &budget, make) else { return nil }
     self.init(
-      subject: trace.setting.subject, seed: trace.setting.seed, rule: shrunk.rule, frame: shrunk.frame, detail: shrunk.detail,
+      subject: trace.setting.subject, seed: trace.setting.seed, finding: shrunk.finding,
       trace: String(decoding: shrunk.text, as: UTF8.self), events: shrunk.events, eventsBefore: shrunk.eventsBefore, replay: replay)
   }
 }

@@ -1,11 +1,10 @@
 /// A rule that a seed has broken, with the shortest trace that was found for it: what a test prints when it fails.
+@dynamicMemberLookup
 public struct StressFinding: Equatable, Sendable, CustomStringConvertible {
   public var subject: String
   public var seed: UInt64
-  public var rule: String
-  /// The frame of the shrunk trace in which the rule breaks first.
-  public var frame: Int
-  public var detail: String
+  /// The rule's first break in the shrunk trace.
+  public var finding: Finding
   /// The shrunk trace, as NDJSON (`Docs/Trace.md`).
   public var trace: String
   /// Of what happened, how many lines are left, and how many there were.
@@ -14,10 +13,12 @@ public struct StressFinding: Equatable, Sendable, CustomStringConvertible {
   /// A Swift expression that plays `trace`, and is nil if no rule breaks.
   var replay: String
 
+  public subscript<Value>(dynamicMember path: KeyPath<Finding, Value>) -> Value { finding[keyPath: path] }
+
   public var description: String {
     """
-    \(subject), seed \(seed): \(RuleText.seen(of: rule))
-    Rule \(rule), \(RuleText.title(of: rule)), breaks in frame \(frame): \(detail)
+    \(subject), seed \(seed): \(RuleText.seen(of: finding.rule))
+    Rule \(finding.rule), \(RuleText.title(of: finding.rule)), breaks in frame \(finding.frame): \(finding.detail)
     \(events) of \(eventsBefore) events are enough. As a test of its own:
 
     \(testCase)
@@ -27,7 +28,7 @@ public struct StressFinding: Equatable, Sendable, CustomStringConvertible {
   /// A ready test case in Swift, for a suite that imports Testing and ScrollSimulation.
   ///
   /// The subject is made by what the test passes that has found it, quoted from its source. What a closure captures there must be there, too.
-  public var testCase: String { StressFinding.testCase(rule: rule, seed: seed, trace: trace, replaying: replay) }
+  public var testCase: String { StressFinding.testCase(rule: finding.rule, seed: seed, trace: trace, replaying: replay) }
 
   /// The expression for a subject whose maker is the last argument of a call.
   static func replay<Subject: StressSubject>(of subject: Subject.Type, madeAsIn call: String, at site: CallSite) -> String {

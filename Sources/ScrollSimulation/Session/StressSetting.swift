@@ -138,7 +138,8 @@ public struct StressSetting: Codable, Equatable, Sendable {
   /// The same without what else the seed has drawn.
   public var mainFacts: [(name: String, value: String)] {
     var facts = [
-      ("subject", subject), ("seed", "\(seed)"), (goal == nil ? "frames before rest" : "frames", "\(frames)"), ("hz", "\(hz)"), ("viewport", "\(width)x\(height)"),
+      ("subject", subject), ("seed", "\(seed)"), (goal == nil ? "frames before rest" : "frames", "\(frames)"), ("hz", "\(hz)"),
+      ("viewport", "\(width)x\(height)"),
       ("platform", platform), ("hand", profile),
     ]
     if let bug { facts.append(("plant", bug)) }

@@ -50,9 +50,9 @@ public struct StressTarget {
     let session = try session(replaying: bytes)
     while session.step() {}
     let events = try record(of: bytes).events
-    return session.outcome.violations.first.map {
+    return session.outcome.findings.first.map {
       StressFinding(
-        subject: name, seed: session.outcome.setting.seed, rule: $0.rule, frame: $0.frame, detail: $0.detail, trace: text, events: events,
+        subject: name, seed: session.outcome.setting.seed, finding: $0, trace: text, events: events,
         eventsBefore: events, replay: "try \(code).replay(trace)")
     }
   }

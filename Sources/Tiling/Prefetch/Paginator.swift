@@ -61,7 +61,7 @@ public final class Paginator {
 
   /// - Precondition: it serves no other view.
   func attach(to view: TiledScrollView) {
-    precondition(self.view == nil || self.view === view, "\(view.path).pageFeeder feeds \(self.view?.path ?? "no view") already")
+    precondition(self.view == nil || self.view === view, "\(view.path).paginator feeds \(self.view?.path ?? "no view") already")
     self.view = view
   }
 

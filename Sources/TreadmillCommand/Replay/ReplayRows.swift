@@ -60,9 +60,9 @@ struct ReplayRows {
       seenEvents += recordedEvents.count
     }
     row += FrameRow(session.simulator.observation).text + "\n"
-    let violations = session.simulator.checker.violations
-    for violation in violations[seenViolations...] { row += style.bad("        ! \(violation.rule) \(violation.detail)") + "\n" }
-    seenViolations = violations.count
+    let findings = session.simulator.checker.findings
+    for finding in findings[seenViolations...] { row += style.bad("        ! \(finding.rule) \(finding.detail)") + "\n" }
+    seenViolations = findings.count
     return row
   }
 }

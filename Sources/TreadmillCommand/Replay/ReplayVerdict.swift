@@ -21,8 +21,8 @@ struct ReplayVerdict {
     if let record { text += ", " + comparison(record) }
     text += "\n"
     for rest in outcome.framesToRest { text += "at rest after \(counted(rest, "frame"))\n" }
-    guard let first = outcome.violations.first else { return text + style.good("no rule broken") + "\n" }
-    text += style.bad("\(counted(outcome.violationCount, "violation"))") + "\n"
+    guard let first = outcome.findings.first else { return text + style.good("no rule broken") + "\n" }
+    text += style.bad("\(counted(outcome.findingCount, "violation"))") + "\n"
     text += "frame \(first.frame)  \(first.rule) \(RuleText.title(of: first.rule))\n"
     text += "  \(RuleText.seen(of: first.rule))\n  \(first.detail)\n  \(style.faint(first.pool))\n"
     return text + "replay: \(command)\n"

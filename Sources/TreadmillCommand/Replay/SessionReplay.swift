@@ -40,7 +40,7 @@ struct SessionReplay {
     if difference != nil { return .divergence }
     let unused = file.map { UnusedLines(session.unusedEntries, of: $0) }
     unused?.print()
-    guard outcome.isClean else { return .violations }
+    guard outcome.isClean else { return .findings }
     if request.isStrict, let unused, unused.count > 0 { throw .unusedLines(name: unused.name, count: unused.count) }
     return .clean
   }

@@ -5,7 +5,7 @@ enum ExitStatus: Int32 {
   /// No rule was broken.
   case clean = 0
   /// Some rule was broken.
-  case violations = 1
+  case findings = 1
   /// The command line makes no sense.
   case usage = 2
   /// A file cannot be read or written, or a strict run met bad lines.

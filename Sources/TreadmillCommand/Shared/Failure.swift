@@ -94,7 +94,7 @@ extension Failure {
     case .unreadable, .unwritable, .inputTooLong, .badFeed, .endlessLine, .badRows, .noGestures, .noPosts, .badJobs, .notAResult,
       .badTrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed:
       .badInput
-    case .nothingToShrink: .violations
+    case .nothingToShrink: .findings
     case .limitReached: .clean
     case .bugNotFound, .bugEscaped, .bugNotReplayed, .bugNotShrunk, .workers, .eventLoop, .deadlock: .internalError
     }
@@ -200,7 +200,9 @@ extension Failure: CustomStringConvertible {
 
   /// What a run that ended at its limit was to reach.
   private func missing(in result: RunResult) -> String {
-    guard result.gestures.source == nil, case .feed(let figures) = result.figures else { return "its gestures were over and the list rested" }
+    guard result.gestures.source == nil, case .feed(let figures) = result.figures else {
+      return "its gestures were over and the list rested"
+    }
     return "every post had been on screen: of \(counted(figures.distinctPosts, "post")), \(grouped(figures.seenPosts)) had been there and"
       + " \(grouped(figures.goneUnseen)) had gone before"
   }

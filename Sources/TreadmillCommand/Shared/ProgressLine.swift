@@ -37,7 +37,7 @@ final class ProgressLine {
   private func words(_ progress: Progress, cost: Cost) -> [String] {
     let speed = progress.simulatedSeconds / max(cost.wallSeconds, 1e-6)
     return [
-      counted(progress.violationCount, "violation"), "frame \(grouped(progress.frames))", title, progress.content,
+      counted(progress.findingCount, "violation"), "frame \(grouped(progress.frames))", title, progress.content,
       "\(tenths(speed))x real time", "\(tenths(progress.simulatedSeconds)) s simulated",
     ]
   }
@@ -47,7 +47,7 @@ final class ProgressLine {
 struct Progress {
   var frames: Int
   var simulatedSeconds: Double
-  var violationCount: Int
+  var findingCount: Int
   /// What there is to scroll: "98 posts".
   var content: String
 }

@@ -2,17 +2,17 @@ import ScrollSimulation
 
 /// The rules, each with a mark and how many frames it has judged, in two columns that are read downwards; below them what came of them.
 struct RuleList {
-  private let findings: Findings
+  private let report: SimulationReport
   private let style: ANSIStyle
 
-  init(_ findings: Findings, style: ANSIStyle) {
-    self.findings = findings
+  init(_ report: SimulationReport, style: ANSIStyle) {
+    self.report = report
     self.style = style
   }
 
   var text: String {
-    let digits = findings.rules.map { grouped($0.checked).count }.max() ?? 0
-    let cells = findings.rules.map { (mark: mark(of: $0), text: words(for: $0, digits)) }
+    let digits = report.rules.map { grouped($0.checked).count }.max() ?? 0
+    let cells = report.rules.map { (mark: mark(of: $0), text: words(for: $0, digits)) }
     let rows = (cells.count + 1) / 2
     let width = (cells.prefix(rows).map(\.text.count).max() ?? 0) + 3
     var text = ""
@@ -29,7 +29,7 @@ struct RuleList {
 
   /// No tick for a rule that had nothing to judge.
   private func mark(of rule: SimulationReport.Rule) -> String {
-    if rule.violations > 0 { return style.bad("✗") }
+    if rule.findings > 0 { return style.bad("✗") }
     return rule.checked > 0 ? style.good("✓") : style.faint("·")
   }
 
@@ -37,16 +37,16 @@ struct RuleList {
     let checked = grouped(rule.checked)
     let count = String(repeating: " ", count: digits - checked.count) + checked
     let name = "\(padded(rule.rule, to: 3)) \(count) \(RuleText.title(of: rule.rule))"
-    return rule.violations == 0 ? name : "\(name): \(grouped(rule.violations))"
+    return rule.findings == 0 ? name : "\(name): \(grouped(rule.findings))"
   }
 
   private var verdict: String {
-    let (broken, idle) = (findings.rules.count { $0.violations > 0 }, findings.rules.count { $0.checked == 0 })
-    let checked = findings.rules.count - idle
+    let (broken, idle) = (report.rules.count { $0.findings > 0 }, report.rules.count { $0.checked == 0 })
+    let checked = report.rules.count - idle
     let rest = idle == 0 ? "" : "; \(counted(idle, "rule")) (·) had nothing to judge"
-    if broken > 0 { return style.bad("\(broken) of \(checked) rules broken, \(counted(findings.violationCount, "violation"))") + rest }
+    if broken > 0 { return style.bad("\(broken) of \(checked) rules broken, \(counted(report.findingCount, "violation"))") + rest }
     return checked == 0
-      ? "no rule had anything to judge in \(counted(findings.frames, "frame"))"
-      : style.good("no rule of \(checked) was broken in \(counted(findings.frames, "frame"))") + rest
+      ? "no rule had anything to judge in \(counted(report.frames, "frame"))"
+      : style.good("no rule of \(checked) was broken in \(counted(report.frames, "frame"))") + rest
   }
 }

@@ -27,7 +27,7 @@ struct TraceShrinking {
       target = targets.target(for: configuration)
       others = targets.feed.files
       let session = target.session(targets.setting(for: configuration, seed: seed), isRecording: true)
-      while session.step(), session.simulator.checker.violationCount == 0 {}
+      while session.step(), session.simulator.checker.findingCount == 0 {}
       (text, name, isEdited) = (session.traceText(frames: [], isEnded: false), "seed \(seed)", false)
     }
     out = if let path = request.outPath { try OutputFile("--out", path, sparing: others) } else { nil }

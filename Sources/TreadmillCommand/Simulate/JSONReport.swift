@@ -20,7 +20,7 @@ enum JSONReport {
       ("simulatedSeconds", .number(report.simulatedSeconds)),
       ("traceHash", .string(report.traceHash)),
     ]
-    members += findings(result.findings)
+    members += findings(result)
     members += [("blankArea", .number(report.blankSum)), ("blankAreaMaximum", .number(report.blankMaximum))]
     members += figures(result)
     members += [
@@ -36,7 +36,7 @@ enum JSONReport {
       ("firstSeed", .unsigned(sweep.range.seeds.lowerBound)),
       ("lastSeed", .unsigned(sweep.range.seeds.upperBound)),
       ("frames", .integer(sweep.frames)),
-      ("violationCount", .integer(sweep.violationCount)),
+      ("violationCount", .integer(sweep.findingCount)),
     ]
     members += bugRules(sweep.request.bug)
     members.append(("failingSeeds", .array(sweep.failing.map { .unsigned($0.seed) })))
@@ -98,26 +98,26 @@ enum JSONReport {
     return [("plantRules", .array(bug.rules.map(JSONValue.string)))]
   }
 
-  private static func findings(_ findings: Findings) -> Members {
+  private static func findings(_ result: RunResult) -> Members {
     [
-      ("violationCount", .integer(findings.violationCount)),
-      ("violations", .array(findings.violations.map(violation))),
-      ("rules", .array(findings.rules.map(rule))),
-      ("replay", .string(findings.replay.description)),
+      ("violationCount", .integer(result.report.findingCount)),
+      ("violations", .array(result.report.findings.map(finding))),
+      ("rules", .array(result.report.rules.map(rule))),
+      ("replay", .string(result.replay.description)),
     ]
   }
 
-  private static func violation(_ violation: Violation) -> JSONValue {
+  private static func finding(_ finding: Finding) -> JSONValue {
     .object([
-      ("frame", .integer(violation.frame)), ("rule", .string(violation.rule)), ("detail", .string(violation.detail)),
-      ("pool", .string(violation.pool)),
+      ("frame", .integer(finding.frame)), ("rule", .string(finding.rule)), ("detail", .string(finding.detail)),
+      ("pool", .string(finding.pool)),
     ])
   }
 
   private static func rule(_ rule: SimulationReport.Rule) -> JSONValue {
     .object([
       ("rule", .string(rule.rule)), ("name", .string(RuleText.title(of: rule.rule))), ("judged", .integer(rule.checked)),
-      ("violations", .integer(rule.violations)),
+      ("violations", .integer(rule.findings)),
     ])
   }
 

@@ -54,7 +54,7 @@ final class RunFiles {
   /// Writes what is left and closes the files.
   func finish(_ result: RunResult) throws(Failure) {
     if let page, let recorder {
-      let session = recorder.session(titled: result.request.title, replay: result.findings.replay.description, naming: RuleText.title)
+      let session = recorder.session(titled: result.request.title, replay: result.replay.description, naming: RuleText.title)
       page.append(HTMLReport(session).text.utf8)
       if recorder.isFull {
         StandardStream.error.write("treadmill: --html: the page has the first \(grouped(FrameRecorder.maximumFrames)) frames\n")

@@ -52,16 +52,12 @@ extension RunResult {
   var badLines: Int { reading.counts.badLines }
   /// Of the rules that must find the injected bug, those that did.
   var bugRulesBroken: [String] {
-    (request.bug?.rules ?? []).filter { rule in report.rules.contains { $0.rule == rule && $0.violations > 0 } }
+    (request.bug?.rules ?? []).filter { rule in report.rules.contains { $0.rule == rule && $0.findings > 0 } }
   }
   /// Binds that took a tile which had shown another item, 0 to 1.
   var reuse: Double { Double(report.moves) / Double(max(1, report.binds)) }
 
-  var findings: Findings {
-    Findings(
-      seed: seed, frames: report.frames, rules: report.rules, violations: report.violations, violationCount: report.violationCount,
-      replay: ReplayCommand(request: request, seed: seed))
-  }
+  var replay: ReplayCommand { ReplayCommand(request: request, seed: seed) }
 }
 
 /// What came of one run for each seed.
@@ -84,7 +80,7 @@ struct Sweep {
 
   var failing: [RunResult] { results.filter { !$0.report.isClean } }
   var frames: Int { results.reduce(0) { $0 + $1.report.frames } }
-  var violationCount: Int { results.reduce(0) { $0 + $1.report.violationCount } }
+  var findingCount: Int { results.reduce(0) { $0 + $1.report.findingCount } }
   /// A run was cut short, or never begun.
   var isInterrupted: Bool { results.count < range.seeds.count || results.contains(where: \.isInterrupted) }
 }

@@ -84,6 +84,6 @@ extension Progress {
       case .plane: counted(report.poolCapacity, "tile")
       }
     self.init(
-      frames: report.frames, simulatedSeconds: report.simulatedSeconds, violationCount: report.violationCount, content: content)
+      frames: report.frames, simulatedSeconds: report.simulatedSeconds, findingCount: report.findingCount, content: content)
   }
 }

@@ -15,10 +15,10 @@ struct Summary {
   }
 
   var text: String {
-    let violations = ViolationList(result.findings, style: style).text
-    if result.request.isQuiet { return violations }
+    let findings = FindingList(result, style: style).text
+    if result.request.isQuiet { return findings }
     let warning = BadLines.warning(result.badLines, of: result.reading.counts.lines, style: style)
-    return [warning, configuration, RuleList(result.findings, style: style).text, counts, violations].filter { !$0.isEmpty }
+    return [warning, configuration, RuleList(report, style: style).text, counts, findings].filter { !$0.isEmpty }
       .joined(separator: "\n")
   }
 
@@ -111,7 +111,7 @@ struct SweepSummary {
   }
 
   var text: String {
-    let failures = FailingSeeds(sweep.failing.map(\.findings), style: style).text
+    let failures = FailingSeeds(sweep.failing, style: style).text
     let warning = BadLines.warning(sweep.input.badLines, of: sweep.input.lines, style: style)
     return (sweep.request.isQuiet ? [failures] : [warning, totals, failures]).filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -124,7 +124,7 @@ struct SweepSummary {
     table.add("runs", "\(grouped(sweep.results.count))\(sweep.isInterrupted ? ", interrupted" : "")")
     table.add("frames", grouped(sweep.frames))
     if sweep.request.layout == nil { table.add("bad lines", grouped(sweep.input.badLines)) }
-    table.add("violations", grouped(sweep.violationCount))
+    table.add("violations", grouped(sweep.findingCount))
     table.add("failing", failing.isEmpty ? style.good("none") : style.bad(counted(failing.count, "seed")))
     table.addThroughput(frames: sweep.frames, sweep.cost)
     return table.text

@@ -18,7 +18,7 @@ struct Verdict {
 
   var status: ExitStatus {
     if isInterrupted { return .interrupted }
-    if !isClean { return .violations }
+    if !isClean { return .findings }
     if let status = objections.map(\.status).first(where: { $0 != .clean }) { return status }
     return request.isStrict && badLines > 0 ? .badInput : .clean
   }

@@ -1,3 +1,4 @@
+import ScrollSimulation
 import UVLoop
 
 /// Gives the seeds of a request to workers and hands their results on in the order of the seeds, whichever worker was faster.
@@ -99,7 +100,7 @@ final class SeedPool {
       if united.result.hash == nil { united.result = other.result }
       if united.lastWords.isEmpty { united.lastWords = other.lastWords }
       let sides = [deliveries[0], other].map { side in
-        side.result.hash.map { "hash \($0) of \(counted(side.result.frames, "frame"))" } ?? side.result.faults.first?.detail ?? ""
+        side.result.hash.map { "hash \($0) of \(counted(side.result.frames, "frame"))" } ?? side.result.findings.first?.detail ?? ""
       }
       // Which copy was the first is chance.
       united.result.add(.nondeterminism, detail: sides.sorted().joined(separator: "; another time "))

@@ -30,20 +30,20 @@ struct StressReports {
   private func replay(_ seed: UInt64) -> ReplayCommand { ReplayCommand(seed: seed, request.configuration, feed: request.feed) }
 
   private func junit(_ total: StressTotal) -> JUnitReport {
-    let losses = StressFault.Loss.allCases.map(\.rawValue).filter { total.rules[$0] == nil }
+    let losses = WorkerLoss.allCases.map(\.rawValue).filter { total.rules[$0] == nil }
     let rules = (total.rules.entries.map(\.name) + losses).sorted { RuleOrder($0) < RuleOrder($1) }
     return JUnitReport(
       suite: "treadmill stress \(request.configuration.layout.rawValue)",
       cases: rules.map { rule in
-        let failures = total.faults.filter { $0.rule == rule }.map { fault in
-          JUnitReport.Failure(seed: fault.seed, frame: fault.frame, detail: fault.detail, replay: replay(fault.seed).description)
+        let failures = total.findings.filter { $0.finding.rule == rule }.map {
+          JUnitReport.Failure(seed: $0.seed, finding: $0.finding, replay: replay($0.seed).description)
         }
-        return JUnitReport.Case(rule: rule, name: StressFault.ruleName(rule), failures: failures)
+        return JUnitReport.Case(rule: rule, name: RuleText.title(of: rule), failures: failures)
       })
   }
 
   private func shownSeed(_ total: StressTotal) -> UInt64? {
-    if let fault = total.faults.first(where: { StressFault.Loss(rawValue: $0.rule) == nil }) { return fault.seed }
+    if let found = total.findings.first(where: { !$0.finding.isLoss }) { return found.seed }
     return total.seeds > 0 && total.isClean ? request.seeds[0] : nil
   }
 

@@ -13,7 +13,7 @@ struct StressResult: Equatable {
   /// Each rule that was checked, and how many frames broke it.
   var rules = NamedNumbers()
   /// The first of each broken rule, in the order of frames.
-  var faults: [StressFault] = []
+  var findings: [Finding] = []
   var statistics = StressStatistics()
 
   init(seed: UInt64, _ configuration: StressConfiguration) {
@@ -22,25 +22,26 @@ struct StressResult: Equatable {
   }
 
   /// Of a seed whose worker was lost.
-  init(_ job: StressJob, lost loss: StressFault.Loss, detail: String) {
+  init(_ job: StressJob, lost loss: WorkerLoss, detail: String) {
     self.init(seed: job.seed, job.configuration)
     add(loss, detail: detail)
   }
 
-  var isClean: Bool { faults.isEmpty }
+  var isClean: Bool { findings.isEmpty }
 
-  mutating func add(_ loss: StressFault.Loss, detail: String) {
+  mutating func add(_ loss: WorkerLoss, detail: String) {
     rules.put(loss.rawValue, 1, combine: NamedNumbers.sum)
-    faults.append(StressFault(seed: seed, loss, detail: detail))
+    findings.append(Finding(loss, detail: detail))
   }
 
   /// Takes the rules of a session that is over.
   mutating func take(_ outcome: StressOutcome) {
     hash = outcome.traceHash
     frames = outcome.frames
-    for rule in outcome.rules { rules.put(rule.rule, rule.violations, combine: NamedNumbers.sum) }
-    for violation in outcome.violations where !faults.contains(where: { $0.rule == violation.rule }) {
-      faults.append(StressFault(seed: seed, violation))
+    for rule in outcome.rules { rules.put(rule.rule, rule.findings, combine: NamedNumbers.sum) }
+    for var finding in outcome.findings where !findings.contains(where: { $0.rule == finding.rule }) {
+      finding.places = []
+      findings.append(finding)
     }
   }
 }
@@ -57,7 +58,7 @@ extension StressResult {
     if let hash { members.append(("hash", .string(hash))) }
     members += [
       ("frames", .integer(frames)), ("nanoseconds", .integer(nanoseconds)), ("rules", rules.json),
-      ("findings", .array(faults.map { $0.json(namesSeed: false) })),
+      ("findings", .array(findings.map { $0.json() })),
     ]
     return .object(members + statistics.members)
   }
@@ -75,7 +76,7 @@ extension StressResult {
     frames = try members.requiredNumber("frames", in: 0...Int.max)
     nanoseconds = try members.requiredNumber("nanoseconds", in: 0...Int.max)
     rules = try NamedNumbers(reading: try members.named("rules"))
-    for finding in try members.list("findings") { faults.append(try StressFault(reading: finding, seed: seed)) }
+    for finding in try members.list("findings") { findings.append(try Finding(reading: finding)) }
     statistics = try StressStatistics(reading: members)
   }
 }

@@ -78,11 +78,11 @@ struct StressScore {
   private func firstRule(of bug: InjectedBug, broken session: any StressSession) -> String? {
     var seen = 0
     while session.step() {
-      let violations = session.simulator.checker.violations
-      if let found = violations[seen...].first(where: { bug.rules.contains($0.rule) }) { return found.rule }
-      seen = violations.count
+      let findings = session.simulator.checker.findings
+      if let found = findings[seen...].first(where: { bug.rules.contains($0.rule) }) { return found.rule }
+      seen = findings.count
     }
-    return session.simulator.checker.violations.first { bug.rules.contains($0.rule) }?.rule
+    return session.simulator.checker.findings.first { bug.rules.contains($0.rule) }?.rule
   }
 
   /// nil if the trace does not show the bug again.

@@ -56,24 +56,25 @@ struct StressSummary {
   }
 
   private var rules: String {
-    let checked = total.rules.entries.count { StressFault.Loss(rawValue: $0.name) == nil }
+    let checked = total.rules.entries.count { WorkerLoss(rawValue: $0.name) == nil }
     let broken = total.rules.entries.count { $0.value > 0 }
     guard broken > 0 else { return style.good("\(grouped(checked)) checked, none broken") }
     return style.bad("\(grouped(checked)) checked; \(grouped(broken)) broken in \(counted(total.failingSeeds, "seed"))")
   }
 
   /// What is wrong, by rule: how often, where first, and how to see it again. Empty if nothing is.
-  var findings: String { total.firstFaults.map(finding).joined(separator: "\n") }
+  var findings: String { total.firstFindings.map(finding).joined(separator: "\n") }
 
-  private func finding(_ fault: StressFault) -> String {
-    let count = total.rules[fault.rule] ?? 0
-    let place = fault.frame > 0 ? "seed \(fault.seed), frame \(grouped(fault.frame))" : "seed \(fault.seed)"
-    var text = style.bad("✗ \(fault.rule) \(fault.ruleName): \(counted(count, "violation")), first in \(place)") + "\n"
-    text += "  \(fault.seen)\n  \(fault.detail)\n"
-    if !fault.pool.isEmpty { text += "  \(style.faint(fault.pool))\n" }
-    for (seed, words) in run?.lastWords ?? [] where seed == fault.seed && fault.frame == 0 {
+  private func finding(_ found: SeedFinding) -> String {
+    let finding = found.finding
+    let count = total.rules[finding.rule] ?? 0
+    let place = finding.frame > 0 ? "seed \(found.seed), frame \(grouped(finding.frame))" : "seed \(found.seed)"
+    var text = style.bad("✗ \(finding.rule) \(RuleText.title(of: finding.rule)): \(counted(count, "violation")), first in \(place)") + "\n"
+    text += "  \(RuleText.seen(of: finding.rule))\n  \(finding.detail)\n"
+    if !finding.pool.isEmpty { text += "  \(style.faint(finding.pool))\n" }
+    for (seed, words) in run?.lastWords ?? [] where seed == found.seed && finding.frame == 0 {
       text += words.split(separator: "\n").prefix(StressSummary.maximumWords).map { "  | \($0)\n" }.joined()
     }
-    return text + "  replay: \(ReplayCommand(seed: fault.seed, total.configuration, feed: feed))\n"
+    return text + "  replay: \(ReplayCommand(seed: found.seed, total.configuration, feed: feed))\n"
   }
 }

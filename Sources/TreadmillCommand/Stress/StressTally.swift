@@ -35,7 +35,7 @@ final class StressTally {
 
   /// Whether some worker crashed or hung.
   var hasLostWorkers: Bool {
-    [StressFault.Loss.crash, .hang].contains { total.rules[$0.rawValue] != nil }
+    [WorkerLoss.crash, .hang].contains { total.rules[$0.rawValue] != nil }
   }
 
   /// What the process answers.
@@ -73,5 +73,5 @@ enum FindingsExit: String {
     self = exit
   }
 
-  var status: ExitStatus { self == .zero ? .clean : .violations }
+  var status: ExitStatus { self == .zero ? .clean : .findings }
 }

@@ -3,7 +3,7 @@ import ScrollSimulation
 /// What came of many seeds of one configuration. Results may be added in any order and any grouping: the total is the same.
 struct StressTotal: Equatable {
   /// Findings that are kept, those of the smallest seeds; the others are counted by their rule.
-  static let maximumKeptFaults = 1_000
+  static let maximumKeptFindings = 1_000
 
   let configuration: StressConfiguration
   private(set) var seeds = 0
@@ -12,7 +12,7 @@ struct StressTotal: Equatable {
   private(set) var nanoseconds = 0
   private(set) var rules = NamedNumbers()
   /// By seed, then frame.
-  private(set) var faults: [StressFault] = []
+  private(set) var findings: [SeedFinding] = []
   private(set) var statistics = StressStatistics()
   /// The sum of the hashes of all results' lines, without carry: equal totals have equal lines.
   private(set) var hash: UInt64 = 0
@@ -20,7 +20,7 @@ struct StressTotal: Equatable {
   init(_ configuration: StressConfiguration) { self.configuration = configuration }
 
   var isClean: Bool { failingSeeds == 0 }
-  var violationCount: Int { rules.entries.reduce(0) { NamedNumbers.sum($0, $1.value) } }
+  var findingCount: Int { rules.entries.reduce(0) { NamedNumbers.sum($0, $1.value) } }
   var simulatedHours: Double { Double(nanoseconds) / 3.6e12 }
   var hashDigits: String { TraceHash.digits(of: hash) }
 
@@ -33,30 +33,30 @@ struct StressTotal: Equatable {
     nanoseconds = NamedNumbers.sum(nanoseconds, result.nanoseconds)
     rules.add(result.rules, combine: NamedNumbers.sum)
     statistics.add(result.statistics)
-    keep(result.faults)
+    keep(result.findings.map { SeedFinding(seed: result.seed, finding: $0) })
     var line = TraceHash()
     line.add(result.line())
     hash &+= line.value
   }
 
   /// - Complexity: O(log kept) comparisons for each
-  private mutating func keep(_ more: [StressFault]) {
-    for fault in more {
-      var (low, high) = (0, faults.count)
+  private mutating func keep(_ more: [SeedFinding]) {
+    for finding in more {
+      var (low, high) = (0, findings.count)
       while low < high {
         let middle = (low + high) / 2
-        if StressFault.precedes(fault, faults[middle]) { high = middle } else { low = middle + 1 }
+        if SeedFinding.precedes(finding, findings[middle]) { high = middle } else { low = middle + 1 }
       }
-      if low < StressTotal.maximumKeptFaults { faults.insert(fault, at: low) }
-      if faults.count > StressTotal.maximumKeptFaults { faults.removeLast() }
+      if low < StressTotal.maximumKeptFindings { findings.insert(finding, at: low) }
+      if findings.count > StressTotal.maximumKeptFindings { findings.removeLast() }
     }
   }
 
   /// The first finding of each rule, in the order of the document.
-  var firstFaults: [StressFault] {
-    var first: [StressFault] = []
-    for fault in faults where !first.contains(where: { $0.rule == fault.rule }) { first.append(fault) }
-    return first.sorted { RuleOrder($0.rule) < RuleOrder($1.rule) }
+  var firstFindings: [SeedFinding] {
+    var first: [SeedFinding] = []
+    for finding in findings where !first.contains(where: { $0.finding.rule == finding.finding.rule }) { first.append(finding) }
+    return first.sorted { RuleOrder($0.finding.rule) < RuleOrder($1.finding.rule) }
   }
 
   /// The line at the end of a file of results, which `treadmill merge` prints, too. With its newline.
@@ -64,7 +64,7 @@ struct StressTotal: Equatable {
     let members: [(String, JSONValue)] = [
       ("run", configuration.json), ("seeds", .integer(seeds)), ("failingSeeds", .integer(failingSeeds)), ("hash", .string(hashDigits)),
       ("frames", .integer(frames)), ("nanoseconds", .integer(nanoseconds)), ("rules", rules.json),
-      ("findings", .array(faults.map { $0.json(namesSeed: true) })),
+      ("findings", .array(findings.map { $0.finding.json(seed: $0.seed) })),
     ]
     return Array("\(JSONValue.object([("summary", .object(members + statistics.members))]))\n".utf8)
   }

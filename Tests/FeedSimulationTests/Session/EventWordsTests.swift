@@ -20,7 +20,8 @@ struct EventWordsTests {
   func events() {
     let posts = ["a", "b", "c", "d"].map { PostValue(id: $0) }
     let words: [(FeedEvent, String)] = [
-      (.push(posts), "4 newer posts on top: a, b, c and 1 more"), (.push([posts[0]]), "1 newer post on top: a"), (.older([posts[0]]), "1 older post at the end: a"),
+      (.push(posts), "4 newer posts on top: a, b, c and 1 more"), (.push([posts[0]]), "1 newer post on top: a"),
+      (.older([posts[0]]), "1 older post at the end: a"),
       (.insert([posts[0]], after: ""), "a inserted on top"), (.insert([posts[0]], after: "x"), "a inserted behind x"),
       (.edit(PostValue(id: "p", length: 1)), "p edited: 0 photos, 1 character"), (.delete(["p", "q"]), "p, q deleted"),
       (.move("p", after: "q"), "p moved behind q"), (.replace(["p"], by: [posts[1]]), "p replaced by b"),

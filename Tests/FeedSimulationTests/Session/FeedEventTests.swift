@@ -85,7 +85,7 @@ struct FeedEventTests {
     }
     let run = StressRun(replaying: StressTrace(setting: setting, entries: entries)) { FeedSubject($0) }
     while run.step() {}
-    #expect(run.outcome.violations == [])
+    #expect(run.outcome.findings == [])
     #expect(run.outcome.frames >= 40)
   }
 

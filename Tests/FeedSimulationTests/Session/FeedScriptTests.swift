@@ -49,7 +49,9 @@ struct FeedScriptTests {
     var script = script(.stream(5, frames: 9), posts: 40)
     let store = store(40)
     #expect(
-      Set((0..<9_000).compactMap { _ in script.eventInside(store: store) }.map(kind)) == ["jump", "memoryPressure", "edit", "delete", "push"])
+      Set((0..<9_000).compactMap { _ in script.eventInside(store: store) }.map(kind)) == [
+        "jump", "memoryPressure", "edit", "delete", "push",
+      ])
   }
 
   @Test("of a feed that comes to an end only posts on the screen and right behind it go, and none comes at the end")
@@ -58,7 +60,8 @@ struct FeedScriptTests {
     for (frame, events) in play(.monkey, seed: 6, ends: true).enumerated() {
       for event in events {
         switch event {
-        case .delete(let ids), .replace(let ids, by: _): #expect(ids.count <= 4 && onScreen(frame, of: 40).contains(store.index(of: ids[0]) ?? -1))
+        case .delete(let ids), .replace(let ids, by: _):
+          #expect(ids.count <= 4 && onScreen(frame, of: 40).contains(store.index(of: ids[0]) ?? -1))
         case .older: Issue.record("nothing comes at the end of a feed that ends")
         default: break
         }

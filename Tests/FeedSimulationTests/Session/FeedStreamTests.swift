@@ -55,7 +55,7 @@ struct FeedStreamTests {
     let run = StreamSession(.stream(seed, frames: 600), bytes: DemoFeed.bytes)
     #expect(run.runToEnd() == .frames)
     let (report, figures) = (run.report, run.figures)
-    #expect(report.violations == [] && report.isClean && report.frames == 600 && report.simulatedSeconds == 10)
+    #expect(report.findings == [] && report.isClean && report.frames == 600 && report.simulatedSeconds == 10)
     #expect(report.rules.count == Checker.tilingInvariants.count + 8, "and E1 to E4, F5 and the layout pass")
     #expect(report.binds > 20 && figures.loads.requested > 10 && figures.input.lines > 100)
   }
@@ -65,7 +65,7 @@ struct FeedStreamTests {
     let caught = (1...5 as ClosedRange<UInt64>).contains { seed in
       let run = StreamSession(.stream(seed, frames: 300, bug: bug), bytes: DemoFeed.bytes)
       run.runToEnd()
-      return run.report.rules.contains { $0.violations > 0 && bug.rules.contains($0.rule) }
+      return run.report.rules.contains { $0.findings > 0 && bug.rules.contains($0.rule) }
     }
     #expect(caught)
   }
@@ -79,7 +79,7 @@ struct FeedStreamTests {
     #expect(run.runToEnd() == .everythingSeen)
     let report = run.report
     let figures = run.figures
-    #expect(report.violations == [] && figures.input.posts == 30 && figures.distinctPosts == 30)
+    #expect(report.findings == [] && figures.input.posts == 30 && figures.distinctPosts == 30)
     #expect(figures.seenPosts + figures.goneUnseen == 30)
     #expect(!run.run.step() && run.report.frames == report.frames)
   }
@@ -158,7 +158,7 @@ struct FeedStreamTests {
   func repetition() {
     for session in [StreamSession(.stream(6, frames: 120), bytes: DemoFeed.bytes), StreamSession(.stream(6, frames: 120), items: 50)] {
       session.runToEnd()
-      #expect(session.report.rules.first { $0.rule == "F5" }.map { $0.checked == 1 && $0.violations == 0 } == true)
+      #expect(session.report.rules.first { $0.rule == "F5" }.map { $0.checked == 1 && $0.findings == 0 } == true)
     }
   }
 
@@ -168,7 +168,7 @@ struct FeedStreamTests {
     for _ in 0..<60 { _ = session.run.step() }
     session.stream.firstLines.removeFirst()
     session.runToEnd()
-    #expect(session.report.violations.map(\.rule) == ["F5"])
+    #expect(session.report.findings.map(\.rule) == ["F5"])
   }
 
   @Test("reports bad lines and goes on, the same way when it is run again")

@@ -23,7 +23,7 @@ struct FeedSubjectTests {
   func clean(seed: UInt64) {
     let run = StressRun(.feed(seed, frames: 120)) { FeedSubject($0) }
     let outcome = run.finished()
-    #expect(outcome.violations == [])
+    #expect(outcome.findings == [])
     #expect(!outcome.framesToRest.isEmpty)
     #expect(outcome.rules.count == Checker.tilingInvariants.count + 12, "and E1 to E4, E9 to E12, G1 to G3 and the layout pass")
   }
@@ -46,7 +46,7 @@ struct FeedSubjectTests {
     let share = random.number(in: 100...900)
     let part = run.eventSource.entries.filter { _ in random.perMille(share) }
     let outcome = StressRun(replaying: StressTrace(setting: setting, entries: part)) { FeedSubject($0) }.finished()
-    #expect(outcome.violations == [])
+    #expect(outcome.findings == [])
   }
 
   @Test("finds each wrong client by a rule that is meant to find it, within thirty seeds", arguments: InjectedBug.allCases)
@@ -56,7 +56,7 @@ struct FeedSubjectTests {
       // A slow screen, so that what never comes to rest is given up soon.
       setting.hz = 15
       for (number, value) in bug.occasions { setting[number] = value }
-      return StressRun(setting) { FeedSubject($0) }.finished().rules.contains { $0.violations > 0 && bug.rules.contains($0.rule) }
+      return StressRun(setting) { FeedSubject($0) }.finished().rules.contains { $0.findings > 0 && bug.rules.contains($0.rule) }
     }
     #expect(caught)
   }
@@ -67,7 +67,7 @@ struct FeedSubjectTests {
     let run = StressRun(.feed(seed, frames: 100, bug: .lostPage)) {
       FeedSubject($0, posts: []) { _, feed, server in HandmadePager(feed, server) }
     }
-    #expect(run.finished().violations == [])
+    #expect(run.finished().findings == [])
   }
 
   @Test("expects no anchor of a reload of which nothing is left that was on screen")
@@ -86,13 +86,13 @@ struct FeedSubjectTests {
     var blank = 0
     let run = StressRun(replaying: StressTrace(setting: setting, entries: entries)) { FeedSubject($0) }
     while run.step() { if run.subject.simulator.observation.error != nil { blank += run.subject.simulator.observation.missing.count } }
-    #expect(run.outcome.violations == [] && blank > 0)
+    #expect(run.outcome.findings == [] && blank > 0)
   }
 
   @Test("does without what its trace does not say")
   func bare() {
     let outcome = StressRun(replaying: StressTrace<FeedEvent>(setting: .feed(1, frames: 0), entries: [])) { FeedSubject($0) }.finished()
-    #expect(outcome.violations == [] && outcome.frames > 0)
+    #expect(outcome.findings == [] && outcome.frames > 0)
   }
 }
 

@@ -11,7 +11,7 @@ struct HostileStreamTests {
   @discardableResult
   private func expectClean(_ session: StreamSession) -> StreamSession {
     #expect(session.runToEnd() != nil)
-    #expect(session.report.violations == [])
+    #expect(session.report.findings == [])
     return session
   }
 

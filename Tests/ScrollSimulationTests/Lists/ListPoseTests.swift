@@ -26,7 +26,7 @@ struct ListPoseTests {
     let odd = ListPose.Turn.all.count - 1
     for own in [0, 2, odd] {
       let run = run(.init(.horizontal, isUnmeasured: true), seed: 5, own: own, parent: odd)
-      #expect(run.outcome.violations == [])
+      #expect(run.outcome.findings == [])
       #expect(run.simulator.checker.motionTally[.finger, default: 0] > 0)
     }
   }

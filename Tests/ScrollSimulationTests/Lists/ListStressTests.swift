@@ -30,7 +30,7 @@ struct ListStressTests {
       let run = StressRun(setting(kind, seed: seed, frames: 30), ListSubject.init)
       while run.step() {}
       let outcome = run.outcome
-      #expect(outcome.violations == [], "seed \(seed)")
+      #expect(outcome.findings == [], "seed \(seed)")
       #expect(outcome.frames > 30 && !outcome.framesToRest.isEmpty)
     }
   }
@@ -56,7 +56,7 @@ struct ListStressTests {
       let entries = run.eventSource.entries.filter { _ in random.perMille(500) }
       let part = replay(Trace(setting: run.eventSource.setting, entries: entries))
       #expect(part.outcome.frames > 40 && part.eventSource.entries.count <= entries.count)
-      #expect(part.outcome.violations == [], "seed \(seed)")
+      #expect(part.outcome.findings == [], "seed \(seed)")
     }
   }
 
@@ -80,7 +80,7 @@ struct ListStressTests {
     }
     let kinds = "gesture batch difference reload show mistake collapse session save restore inside answer"
     for kind in kinds.split(separator: " ").map(String.init) { #expect(counts[kind, default: 0] > 0, "\(kind)") }
-    #expect(run.outcome.violations == [])
+    #expect(run.outcome.findings == [])
   }
 
   @Test("tells its lists apart by name")

@@ -18,7 +18,7 @@ struct ListSubjectTests {
     for seed in 1...2 as ClosedRange<UInt64> {
       let run = run(ListKind(layout, isUnmeasured: isUnmeasured).setting(seed: seed, frames: 250, items: 150))
       let (report, figures) = (run.outcome.report, run.subject.figures)
-      #expect(report.violations == [], "seed \(seed)")
+      #expect(report.findings == [], "seed \(seed)")
       #expect(report.frames == 250 && figures.batches > 20 && report.binds > 50 && (figures.measured > 20) == isUnmeasured)
     }
   }
@@ -28,7 +28,7 @@ struct ListSubjectTests {
     for profile in [ScrollProfile.reading, .browsing] {
       let kind = ListKind(.list, isUnmeasured: true)
       let run = run(kind.setting(seed: 5, frames: 300, items: 200, profile: profile, platform: platform))
-      #expect(run.outcome.violations == [])
+      #expect(run.outcome.findings == [])
     }
   }
 
@@ -56,7 +56,7 @@ struct ListSubjectTests {
     for seed in 1...2 as ClosedRange<UInt64> {
       let run = run(ListKind(.list).setting(seed: seed, frames: 400, items: 1_000_000_000))
       let measured = run.subject.figures.measured
-      #expect(run.outcome.violations == [] && measured > 20 && measured < 20_000)
+      #expect(run.outcome.findings == [] && measured > 20 && measured < 20_000)
       #expect(run.subject.source.items.items == [])
     }
   }
@@ -117,7 +117,7 @@ struct ListSubjectTests {
     let run = StressRun(kind.setting(seed: 2, frames: 60, items: 100), ListSubject.init)
     run.subject.source.exaggeration = 64
     while run.step() {}
-    #expect(run.outcome.rules.contains { ["B1", "B7"].contains($0.rule) && $0.violations > 0 })
+    #expect(run.outcome.rules.contains { ["B1", "B7"].contains($0.rule) && $0.findings > 0 })
   }
 
   @Test("C10 breaks when the list shows what one without its history would not")
@@ -127,7 +127,7 @@ struct ListSubjectTests {
     for _ in 0..<30 { _ = run.step() }
     run.subject.source.exaggeration = 64
     while run.step() {}
-    #expect(run.outcome.rules.contains { $0.rule == "C10" && $0.violations > 0 })
+    #expect(run.outcome.rules.contains { $0.rule == "C10" && $0.findings > 0 })
   }
 
   @Test("turns a person's gestures on their side for a list that scrolls sideways")

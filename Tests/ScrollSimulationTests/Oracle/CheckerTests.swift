@@ -21,10 +21,10 @@ struct CheckerTests {
     let stage = Stage()
     var checker = Checker([OddFramesOnly(rule: "X1"), OddFramesOnly(rule: "X2")])
     for _ in 0..<10 { checker.check(stage.frame()) }
-    #expect(checker.violationCount == 10 && checker.violations.count == 10)
-    #expect(checker.tally.map(\.rule) == ["X1", "X2"] && checker.tally.map(\.violations) == [5, 5])
-    #expect(checker.violations.map(\.rule).prefix(3) == ["X1", "X2", "X1"])
-    #expect(checker.violations[2].detail == "frame 4, the 4. seen" && checker.violations[2].frame == 4)
+    #expect(checker.findingCount == 10 && checker.findings.count == 10)
+    #expect(checker.tally.map(\.rule) == ["X1", "X2"] && checker.tally.map(\.findings) == [5, 5])
+    #expect(checker.findings.map(\.rule).prefix(3) == ["X1", "X2", "X1"])
+    #expect(checker.findings[2].detail == "frame 4, the 4. seen" && checker.findings[2].frame == 4)
   }
 
   @Test("keeps the first hundred violations and counts the others")
@@ -32,8 +32,8 @@ struct CheckerTests {
     let stage = Stage()
     var checker = Checker([OddFramesOnly(rule: "X1")])
     for _ in 0..<450 { checker.check(stage.frame()) }
-    #expect(Checker.maximumKeptViolations == 100 && checker.violations.count == 100)
-    #expect(checker.violationCount == 225 && checker.violations.last?.frame == 200)
+    #expect(Checker.maximumKeptFindings == 100 && checker.findings.count == 100)
+    #expect(checker.findingCount == 225 && checker.findings.last?.frame == 200)
   }
 
   @Test("counts the frames that a rule has judged, and says of one that had nothing to judge that it judged none")
@@ -45,7 +45,7 @@ struct CheckerTests {
     #expect(checker.tally.map(\.checked) == [7, 0])
     checker.record("Y", .holds, at: FrameObservation())
     checker.record("Y", "one", at: FrameObservation())
-    #expect(checker.tally.map(\.checked) == [7, 2] && checker.tally.map(\.violations) == [5, 1])
+    #expect(checker.tally.map(\.checked) == [7, 2] && checker.tally.map(\.findings) == [5, 1])
   }
 
   @Test("takes up what others have found, under rules of its own and under theirs")
@@ -56,8 +56,8 @@ struct CheckerTests {
     checker.record("Y", "one", at: FrameObservation())
     checker.record("Z", "two", at: FrameObservation())
     checker.record("X1", "three", at: FrameObservation())
-    #expect(checker.tally.map(\.rule) == ["X1", "Y", "Z"] && checker.tally.map(\.violations) == [1, 1, 1])
-    #expect(checker.violations.map(\.detail) == ["one", "two", "three"])
+    #expect(checker.tally.map(\.rule) == ["X1", "Y", "Z"] && checker.tally.map(\.findings) == [1, 1, 1])
+    #expect(checker.findings.map(\.detail) == ["one", "two", "three"])
   }
 
   @Test("shows the pool as one row, free tiles that follow each other as one word")
@@ -89,7 +89,7 @@ struct CheckerTests {
       default: checker.check(stage.frame(travel: -11 * 64))
       }
     }
-    #expect(checker.violations == [])
+    #expect(checker.findings == [])
     #expect(checker.blank == BlankArea())
   }
 }

@@ -30,10 +30,10 @@ struct RuleTextTests {
     #expect(Set(RuleText.texts.map(\.title)).count == rules.count)
   }
 
-  @Test("a violation says when, what is seen, which rule it is and what is wrong") func violation() {
-    let violation = Violation(frame: 12, rule: "D4", detail: "item 7 and item 12 have the same key", pool: "[0:k7]")
+  @Test("a violation says when, what is seen, which rule it is and what is wrong") func finding() {
+    let finding = Finding(frame: 12, rule: "D4", detail: "item 7 and item 12 have the same key", pool: "[0:k7]")
     #expect(
-      "\(violation)"
+      "\(finding)"
         == "frame 12: One post is in the list twice. D4, keys are unique: item 7 and item 12 have the same key [0:k7]")
   }
 }

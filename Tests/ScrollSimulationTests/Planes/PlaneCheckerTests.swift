@@ -142,11 +142,11 @@ struct PlaneCheckerTests {
     frame.correctionX = 0
     frame.correctionY = 0
     checker.check(frame, input: input)
-    #expect(checker.violations == [])
+    #expect(checker.findings == [])
     fault.spoil(&frame, &input)
     checker.check(frame, input: input)
-    #expect(checker.violations.contains { $0.rule == fault.rule })
-    #expect(checker.violations.allSatisfy { !$0.detail.isEmpty && $0.frame == frame.number && !$0.pool.isEmpty })
+    #expect(checker.findings.contains { $0.rule == fault.rule })
+    #expect(checker.findings.allSatisfy { !$0.detail.isEmpty && $0.frame == frame.number && !$0.pool.isEmpty })
   }
 
   @Test("has a fault here for each rule")
@@ -159,16 +159,16 @@ struct PlaneCheckerTests {
   func end() throws {
     var (checker, _) = try #require(Self.quietFrame)
     checker.finish([])
-    #expect(checker.violations.map(\.rule) == ["A10"])
+    #expect(checker.findings.map(\.rule) == ["A10"])
   }
 
   @Test("counts more violations than it keeps")
   func limit() throws {
     var (checker, frame) = try #require(Self.quietFrame)
     frame.relayoutMoves = true
-    for _ in 0...Checker.maximumKeptViolations { checker.check(frame, input: PlaneInput()) }
-    #expect(checker.violations.count == Checker.maximumKeptViolations)
-    #expect(checker.violationCount > Checker.maximumKeptViolations)
+    for _ in 0...Checker.maximumKeptFindings { checker.check(frame, input: PlaneInput()) }
+    #expect(checker.findings.count == Checker.maximumKeptFindings)
+    #expect(checker.findingCount > Checker.maximumKeptFindings)
   }
 }
 

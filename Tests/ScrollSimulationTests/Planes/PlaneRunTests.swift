@@ -14,7 +14,7 @@ struct PlaneRunTests {
   @Test("keep every rule in every frame", arguments: 1...8)
   func rules(seed: UInt64) {
     let run = Self.finished(seed: seed)
-    #expect(run.violations == [])
+    #expect(run.findings == [])
     #expect(run.frame == 300)
     #expect(run.checker.blankArea == 0)
   }
@@ -22,7 +22,7 @@ struct PlaneRunTests {
   @Test("keep them at other rates and in other windows, one without area among them", arguments: [30, 90, 120])
   func settings(hz: Int) {
     for viewport in [Size(width: 844, height: 390), Size(width: 100.5, height: 33), Size(width: 0, height: 500)] {
-      #expect(Self.finished(seed: 77, frames: 200, hz: hz, viewport: viewport).violations == [])
+      #expect(Self.finished(seed: 77, frames: 200, hz: hz, viewport: viewport).findings == [])
     }
   }
 

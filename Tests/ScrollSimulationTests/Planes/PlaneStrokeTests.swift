@@ -26,7 +26,7 @@ struct PlaneStrokeTests {
       frame.offsetY += frame.travelY
       checker.check(frame, input: input)
     }
-    return checker.violations.filter { $0.rule == "C16" }.map(\.detail)
+    return checker.findings.filter { $0.rule == "C16" }.map(\.detail)
   }
 
   @Test("a locked drag along an axis moves nothing across (C16)")

@@ -29,7 +29,7 @@ struct SheetCheckerTests {
     frame.correctionX = points * 64 - 16_000
     frame.refusesEdit = waits && isRefused
     checker.check(frame, input: input)
-    return checker.violations.map(\.rule).filter { $0 == "C1" || $0 == "D1" }
+    return checker.findings.map(\.rule).filter { $0 == "C1" || $0 == "D1" }
   }
 
   @Test(
@@ -94,7 +94,7 @@ struct SheetCheckerTests {
       var (checker, frame) = (sound, frame)
       spoil(&frame)
       checker.check(frame, input: input)
-      return Set(checker.violations.map(\.rule))
+      return Set(checker.findings.map(\.rule))
     }
     let bound = frame.tiles.indices.filter { frame.tiles[$0].cell != nil }
     #expect(rules() == [])

@@ -25,7 +25,7 @@ struct FoundByStressTests {
     let session = try subject.session(replaying: Array(text.utf8), isEdited: true)
     while session.step() {}
     #expect(session.simulator.frame >= frames)
-    return session.outcome.violations.first.map { "\($0.rule) in frame \($0.frame): \($0.detail)" }
+    return session.outcome.findings.first.map { "\($0.rule) in frame \($0.frame): \($0.detail)" }
   }
 
   @Test("B8: a program scrolls beyond the edges with an animation that begins in the first frame")

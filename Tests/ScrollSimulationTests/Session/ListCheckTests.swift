@@ -58,7 +58,7 @@ struct ListCheckTests {
     func acrossExtent(at index: Int, across: Double) -> Double? { width(of: posts[index]) }
 
     var rules: [String] {
-      list.violations(of: expected) { tile, item in (tile as? PostTile)?.post?.id == item.key.rawValue }.map(\.rule)
+      list.findings(of: expected) { tile, item in (tile as? PostTile)?.post?.id == item.key.rawValue }.map(\.rule)
     }
 
     let kinds = [TileKind(id: 0, name: "post", minimumExtent: 40), TileKind(id: 1, name: "header", minimumExtent: 40, isPinned: true)]
@@ -102,13 +102,13 @@ struct ListCheckTests {
     let place = try #require(client.list.visibleItems.first).index
     var expected = client.expected
     expected.items[place].extent += 1
-    #expect(client.list.violations(of: expected).map(\.rule).contains("B1"))
+    #expect(client.list.findings(of: expected).map(\.rule).contains("B1"))
     expected = client.expected
     expected.items.swapAt(place, place + 1)
-    #expect(client.list.violations(of: expected).map(\.rule).contains("A5"))
+    #expect(client.list.findings(of: expected).map(\.rule).contains("A5"))
     expected = client.expected
     expected.items.append(.init(key: ItemKey(rawValue: 1), extent: 50))
-    #expect(client.list.violations(of: expected).map(\.rule) == ["B7"])
+    #expect(client.list.findings(of: expected).map(\.rule) == ["B7"])
     let tile = try #require(client.list.tiles.first { $0.index == place + 1 })
     tile.frame.origin.y += 1
     #expect(client.rules.contains("B1"))

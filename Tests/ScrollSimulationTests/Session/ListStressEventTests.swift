@@ -100,6 +100,6 @@ struct ListStressEventTests {
     let run = StressRun(replaying: StressTrace(setting: setting, entries: entries), ListSubject.init)
     for _ in 0..<4 { _ = run.step() }
     #expect(run.subject.source.items.items.map(\.key) == [9, 10, 7, 8, 0, 1, 2, 3, 4, 5, 6])
-    #expect(run.outcome.violations == [])
+    #expect(run.outcome.findings == [])
   }
 }

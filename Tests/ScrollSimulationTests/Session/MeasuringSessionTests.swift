@@ -16,7 +16,7 @@ struct MeasuringSessionTests {
     let session = try subject.session(replaying: Array(text.utf8), isEdited: true)
     while session.step() {}
     #expect(session.simulator.frame >= frames)
-    return session.outcome.violations.first.map { "\($0.rule) in frame \($0.frame): \($0.detail)" }
+    return session.outcome.findings.first.map { "\($0.rule) in frame \($0.frame): \($0.detail)" }
   }
 
   @Test("B1: an item turns out to be nothing while all tiles are in use, and the next one needs one")

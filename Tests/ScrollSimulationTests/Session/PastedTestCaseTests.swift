@@ -47,7 +47,7 @@ struct PastedTestCaseTests {
       stress(seeds: 1...10, frames: 60, parameters: parameters, maximumShrinkingRuns: 20) { eventSource in
         Inbox(eventSource, bug: .tallMail, isMoody: { false })
       })
-    #expect(finding.testCase.contains("Inbox(port, bug: .tallMail, isMoody: { false })"))
+    #expect(finding.testCase.contains("Inbox(eventSource, bug: .tallMail, isMoody: { false })"))
     #expect(try Compiler.complaints(of: head + finding.testCase, beside: [inbox]) == "")
   }
 

@@ -12,7 +12,7 @@ struct SimulatorTests {
     let session = PlainSession(seed: seed, profile: .monkey)
     for _ in 0..<500 { session.step() }
     session.simulator.finish()
-    #expect(session.simulator.checker.violations == [])
+    #expect(session.simulator.checker.findings == [])
     #expect(session.changesFromInside > 0 && session.simulator.list.counts.binds > 50)
     #expect(session.simulator.reference.count == session.source.items.count)
   }
@@ -56,7 +56,7 @@ struct SimulatorTests {
       case .staleContent: ["A5"]
       case .lostInsertion: ["D1"]
       }
-    #expect(session.simulator.checker.tally.contains { rules.contains($0.rule) && $0.violations > 0 })
+    #expect(session.simulator.checker.tally.contains { rules.contains($0.rule) && $0.findings > 0 })
   }
 
   @Test("takes up violations that its client finds")
@@ -65,8 +65,8 @@ struct SimulatorTests {
     session.simulator.note(rule: "E1")
     session.step()
     session.simulator.record("E1", "seen by the client")
-    #expect(session.simulator.checker.violations.map(\.detail) == ["seen by the client"])
-    #expect(session.simulator.checker.tally.last?.rule == "E1" && session.simulator.checker.tally.last?.violations == 1)
+    #expect(session.simulator.checker.findings.map(\.detail) == ["seen by the client"])
+    #expect(session.simulator.checker.tally.last?.rule == "E1" && session.simulator.checker.tally.last?.findings == 1)
   }
 
   @Test("at the end finds an item whose display has not ended")
@@ -75,6 +75,6 @@ struct SimulatorTests {
     for _ in 0..<3 { session.step() }
     session.simulator.list.displayDelegate = nil
     session.simulator.finish()
-    #expect(session.simulator.checker.violations.map(\.rule) == ["A10"])
+    #expect(session.simulator.checker.findings.map(\.rule) == ["A10"])
   }
 }

@@ -46,7 +46,7 @@ struct StressRunTests {
     let run = StressRun(setting(2, frames: 5)) { Inbox($0, bug: .neverContinues) }
     while run.step() {}
     #expect(run.framesToRest.count == 1 + StressRun<Inbox>.showingsOfEnd)
-    #expect(run.outcome.violations.map(\.rule) == ["G3"])
+    #expect(run.outcome.findings.map(\.rule) == ["G3"])
   }
 
   @Test("gives each frame with its line, and an outcome with all rules that were looked at") func frames() {

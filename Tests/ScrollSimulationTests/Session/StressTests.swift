@@ -27,7 +27,7 @@ struct StressTests {
     #expect(try replay(finding.trace, Inbox.init) == nil)
   }
 
-  @Test("a finding says what does not come through the port") func moods() throws {
+  @Test("a finding says what does not come from the event source") func moods() throws {
     var calls = 0
     let finding = try #require(
       stress(seeds: 1...10, frames: 60, parameters: parameters) {
@@ -36,6 +36,6 @@ struct StressTests {
           return calls == 30
         }
       })
-    #expect(finding.detail.contains("does not come through the port"))
+    #expect(finding.detail.contains("does not come from the event source"))
   }
 }

@@ -77,9 +77,9 @@ extension CommandTests {
       frames[3].tiles[0].look = nil
       let session = RecordedSession(
         title: "made by hand", seed: 1, replay: "none", hz: 60, knobs: ["photos come late: 9 in 1,000"], frames: frames, looks: [look],
-        quiescentFrom: 16, rules: [(.init(rule: "E1", checked: 20, violations: 1), "no stale photo is shown")],
+        quiescentFrom: 16, rules: [(.init(rule: "E1", checked: 20, findings: 1), "no stale photo is shown")],
         findings: [
-          Violation(
+          Finding(
             frame: 12, rule: "E1", detail: "the second slot shows another photo", pool: "",
             places: [.tile(2, .init(x: 640, y: 2_560, width: 6_400, height: 6_400))])
         ])
@@ -111,8 +111,8 @@ extension CommandTests {
       reported.session.title = text
       reported.session.replay = text
       reported.session.setting.append((text, text))
-      reported.session.rules.append((.init(rule: text, checked: 1, violations: 1), text))
-      reported.session.findings.append(Violation(frame: 59, rule: text, detail: text, pool: text))
+      reported.session.rules.append((.init(rule: text, checked: 1, findings: 1), text))
+      reported.session.findings.append(Finding(frame: 59, rule: text, detail: text, pool: text))
       reported.session.inputs.append(.init(frame: 2, kind: text, words: text))
       reported.session.loads.append(.init(lane: text, name: text, begin: 1, end: 2, outcome: text))
       // As many tiles as the map has colours, each with another item every third frame.

@@ -21,11 +21,11 @@ struct ReportedSession {
       inputs: stride(from: 3, to: frames, by: 11).map { .init(frame: $0, kind: "touch", words: "lands") },
       loads: stride(from: 1, to: frames, by: 9).map { .init(lane: "photos", name: "\($0)", begin: $0, end: $0 + 12, outcome: "shown") },
       rules: [
-        (.init(rule: "A1", checked: frames, violations: 0), "the pool is fixed"),
-        (.init(rule: "B3", checked: frames, violations: 2), "tiles cover the viewport"),
+        (.init(rule: "A1", checked: frames, findings: 0), "the pool is fixed"),
+        (.init(rule: "B3", checked: frames, findings: 2), "tiles cover the viewport"),
       ],
       findings: [frames / 3, frames / 2].map {
-        Violation(frame: $0, rule: "B3", detail: "points 10 to 20 of the viewport show nothing", pool: "[0:k1 1:-]")
+        Finding(frame: $0, rule: "B3", detail: "points 10 to 20 of the viewport show nothing", pool: "[0:k1 1:-]")
       })
   }
 }

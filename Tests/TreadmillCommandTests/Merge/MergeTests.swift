@@ -16,10 +16,10 @@ struct MergeTests {
     (result.frames, result.nanoseconds) = (random.below(2_000), random.below(1 << 40))
     result.hash = TraceHash.digits(of: random.next())
     for rule in ["A1", "A10", "B7"] {
-      let violations = random.perMille(200) ? random.below(9) + 1 : 0
-      result.rules.put(rule, violations, combine: +)
-      if violations > 0 {
-        result.faults.append(StressFault(seed: seed, rule: rule, frame: random.below(50), detail: "\"é\"", pool: "[0:k1]"))
+      let findings = random.perMille(200) ? random.below(9) + 1 : 0
+      result.rules.put(rule, findings, combine: +)
+      if findings > 0 {
+        result.findings.append(Finding(frame: random.below(50), rule: rule, detail: "\"é\"", pool: "[0:k1]"))
       }
     }
     if random.perMille(100) { result.add(.hang, detail: "late") }
@@ -76,17 +76,17 @@ struct MergeTests {
   func findings() {
     let results = (1...600 as ClosedRange<UInt64>).map { seed in
       var result = StressResult(seed: seed, MergeTests.configuration)
-      result.faults = [3, 1].map { StressFault(seed: seed, rule: "A\($0)", frame: $0, detail: "", pool: "") }
+      result.findings = [3, 1].map { Finding(frame: $0, rule: "A\($0)", detail: "") }
       for rule in ["A1", "A3"] { result.rules.put(rule, 2, combine: +) }
       return result
     }
     let total = total(results.reversed())
-    #expect(total.faults.count == StressTotal.maximumKeptFaults)
-    #expect(total.faults.map(\.seed) == (1...500 as ClosedRange<UInt64>).flatMap { [$0, $0] })
-    #expect(total.faults.prefix(2).map(\.frame) == [1, 3])
+    #expect(total.findings.count == StressTotal.maximumKeptFindings)
+    #expect(total.findings.map(\.seed) == (1...500 as ClosedRange<UInt64>).flatMap { [$0, $0] })
+    #expect(total.findings.prefix(2).map(\.finding.frame) == [1, 3])
     #expect(total.rules["A3"] == 1_200)
     #expect(total.failingSeeds == 600)
-    #expect(total.firstFaults.map(\.rule) == ["A1", "A3"])
+    #expect(total.firstFindings.map(\.finding.rule) == ["A1", "A3"])
     #expect(total == self.total(results))
   }
 

@@ -53,13 +53,13 @@ extension CommandTests {
     }
 
     @Test("a violation is an object with frame, rule, detail and pool, and the run says how to see it again")
-    func violations() throws {
+    func findings() throws {
       let outcome = try Command.simulate("--plant", "stale-cell", "--frames", "300", "--json")
       #expect(outcome.status == 1)
       let report = try outcome.object()
-      let violations = try #require(report["violations"] as? [[String: Any]])
-      let first = try #require(violations.first)
-      #expect(violations.count == min(100, report["violationCount"] as? Int ?? 0))
+      let findings = try #require(report["violations"] as? [[String: Any]])
+      let first = try #require(findings.first)
+      #expect(findings.count == min(100, report["violationCount"] as? Int ?? 0))
       #expect(first["frame"] as? Int ?? 0 > 0)
       #expect(first["rule"] as? String == "A5")
       #expect((first["detail"] as? String)?.isEmpty == false)

@@ -149,13 +149,13 @@ struct LayoutResultTests {
     let run = request.run(seed: 5)
     var result = RunResult(request, .user, seed: 5, run, check: nil, cost: Cost())
     result.end = .frames
-    result.report.violations = [Violation(frame: 4, rule: "C11", detail: "item 3 went from lane 0 to lane 1", pool: "[0:k1]")]
-    result.report.violationCount = 1
+    result.report.findings = [Finding(frame: 4, rule: "C11", detail: "item 3 went from lane 0 to lane 1", pool: "[0:k1]")]
+    result.report.findingCount = 1
     return result
   }
 
   @Test("a violation is shown with its rule's name, what is seen, its seed and the command that shows it again")
-  func violation() {
+  func finding() {
     let text = Summary(broken, style: ANSIStyle(isOn: false)).text
     let seen = "A post jumps sideways into another column."
     #expect(text.contains("seed 5: 1 violation\nframe 4  C11 lanes stay\n  \(seen)\n  item 3 went from lane 0 to lane 1\n  [0:k1]\n"))

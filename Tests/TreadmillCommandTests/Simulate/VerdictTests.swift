@@ -52,10 +52,10 @@ struct VerdictTests {
   }
 
   @Test("a broken rule outweighs the limit")
-  func violation() {
+  func finding() {
     var broken = result(.limit)
-    broken.report.violationCount = 1
-    #expect(verdict([broken]).status == .violations)
+    broken.report.findingCount = 1
+    #expect(verdict([broken]).status == .findings)
     #expect(verdict([broken]).objections.count == 1)
   }
 

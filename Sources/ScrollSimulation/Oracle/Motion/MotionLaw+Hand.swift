@@ -127,7 +127,7 @@ extension MotionLaw {
       trajectory =
         ThrownTrajectory(platform, at: time, from: place, velocity: velocity, within: edges, manner).map { .thrown($0) } ?? .unknown
     } else if manner.isTransformed, abs(stop - place) <= MotionLaw.step {
-      trajectory = .unknown // the transform's last bits decide on which side of a grid step the finger left it
+      trajectory = .unknown  // the transform's last bits decide on which side of a grid step the finger left it
     } else if stop == place {
       self.rest()
     } else {

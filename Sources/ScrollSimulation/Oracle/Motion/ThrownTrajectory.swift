@@ -21,7 +21,7 @@ struct ThrownTrajectory {
     _ manner: FrameInput.Manner = FrameInput.Manner()
   ) {
     self.manner = manner
-    start = frame // which still shows the last input
+    start = frame  // which still shows the last input
     (from, self.edges, seen) = (place, edges, start)
     fling = FlingLaw(platform, velocity: velocity, rate: manner.rate)
     // A motion outward from an edge is beyond it at once.

@@ -28,13 +28,13 @@ public struct RecordedSession: Sendable {
   /// Every rule that was checked, in the order of the document, and what it is called.
   public var rules: [(rule: SimulationReport.Rule, name: String)]
   /// The violations that were kept, in the order in which they were found.
-  public var findings: [Violation]
+  public var findings: [Finding]
 
   public init(
     title: String, seed: UInt64, replay: String, hz: Int, isHorizontal: Bool = false, setting: [(name: String, value: String)] = [],
     knobs: [String] = [], frames: [RecordedFrame], looks: [TileLook] = [], quiescentFrom: Int? = nil, inputs: [RecordedInput] = [],
     loads: [RecordedLoad] = [],
-    rules: [(rule: SimulationReport.Rule, name: String)] = [], findings: [Violation] = []
+    rules: [(rule: SimulationReport.Rule, name: String)] = [], findings: [Finding] = []
   ) {
     precondition(hz > 0, "RecordedSession(hz: \(hz)): a rate is > 0")
     self.title = title

@@ -41,6 +41,6 @@ public final class SessionRecorder {
       frames: recorder.frames,
       looks: recorder.looks, quiescentFrom: last > outcome.setting.frames ? outcome.setting.frames + 1 : nil, inputs: session.inputs,
       loads: session.loads,
-      rules: outcome.rules.map { (rule: $0, name: name($0.rule)) }, findings: outcome.violations)
+      rules: outcome.rules.map { (rule: $0, name: name($0.rule)) }, findings: outcome.findings)
   }
 }

@@ -33,14 +33,13 @@ public struct ShrinkBudget {
 }
 
 /// What shrinking has come to.
+@dynamicMemberLookup
 public struct ShrunkTrace: Sendable {
   /// The trace, with its end.
   public var text: [UInt8]
   public var seed: UInt64
-  public var rule: String
-  /// The frame in which the rule breaks first.
-  public var frame: Int
-  public var detail: String
+  /// The rule's first break in the shrunk trace.
+  public var finding: Finding
   /// Lines of the trace that say what happened, and those that there were.
   public var events: Int
   public var eventsBefore: Int
@@ -48,4 +47,6 @@ public struct ShrunkTrace: Sendable {
   public var runs: Int
   /// Whether nothing was left to try; else the budget was used up.
   public var isMinimal: Bool
+
+  public subscript<Value>(dynamicMember path: KeyPath<Finding, Value>) -> Value { finding[keyPath: path] }
 }

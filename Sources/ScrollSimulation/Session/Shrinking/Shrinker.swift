@@ -8,7 +8,7 @@ struct Shrinker<Subject: StressSubject> {
   typealias Entry = TraceEntry<Subject.Event>
 
   private(set) var best: Trace
-  private var violation: Violation
+  private var finding: Finding
   var budget: ShrinkBudget
   /// What may stand in the setting.
   let parameters: [Parameter]
@@ -19,8 +19,8 @@ struct Shrinker<Subject: StressSubject> {
     _ trace: Trace, keeping rule: String?, parameters: [Parameter], within budget: inout ShrinkBudget,
     _ make: @escaping (EventSource<Subject.Event>) -> Subject
   ) -> ShrunkTrace? {
-    guard let (violation, part) = brokenPart(of: trace, rule: rule, make) else { return nil }
-    var shrinker = Shrinker(best: part, violation: violation, budget: budget, parameters: parameters, make: make)
+    guard let (finding, part) = brokenPart(of: trace, rule: rule, make) else { return nil }
+    var shrinker = Shrinker(best: part, finding: finding, budget: budget, parameters: parameters, make: make)
     let isMinimal = shrinker.goOn()
     budget = shrinker.budget
     return shrinker.result(before: trace.entries.count, isMinimal: isMinimal)
@@ -47,8 +47,8 @@ struct Shrinker<Subject: StressSubject> {
   @discardableResult
   mutating func adopt(_ candidate: Trace) -> Bool {
     guard candidate != best, !budget.isUsedUp else { return false }
-    let found = Shrinker.brokenPart(of: candidate, rule: violation.rule, make)
-    if let found { (violation, best) = found }
+    let found = Shrinker.brokenPart(of: candidate, rule: finding.rule, make)
+    if let found { (finding, best) = found }
     budget.noteRun(events: best.entries.count)
     return found != nil
   }
@@ -57,13 +57,13 @@ struct Shrinker<Subject: StressSubject> {
   /// for, cannot have had a part in it. A session that does not come to rest keeps all its frames.
   private static func brokenPart(
     of trace: Trace, rule: String?, _ make: @escaping (EventSource<Subject.Event>) -> Subject
-  ) -> (Violation, Trace)? {
+  ) -> (Finding, Trace)? {
     let run = StressRun(replaying: trace, isRecording: true, make)
-    while run.step(), run.simulator.checker.firstViolation(of: rule) == nil {}
-    guard let violation = run.simulator.checker.firstViolation(of: rule) else { return nil }
+    while run.step(), run.simulator.checker.firstFinding(of: rule) == nil {}
+    guard let finding = run.simulator.checker.firstFinding(of: rule) else { return nil }
     var part = Trace(setting: trace.setting, entries: run.eventSource.entries)
     part.setting.frames = min(trace.setting.frames, run.simulator.frame)
-    return (violation, part)
+    return (finding, part)
   }
 
   private func result(before: Int, isMinimal: Bool) -> ShrunkTrace {
@@ -72,12 +72,12 @@ struct Shrinker<Subject: StressSubject> {
     var trace = best
     trace.end = TraceEnd(run.outcome)
     return ShrunkTrace(
-      text: trace.text, seed: trace.setting.seed, rule: violation.rule, frame: violation.frame, detail: violation.detail,
-      events: best.entries.count, eventsBefore: before, runs: budget.runs, isMinimal: isMinimal)
+      text: trace.text, seed: trace.setting.seed, finding: finding, events: best.entries.count, eventsBefore: before, runs: budget.runs,
+      isMinimal: isMinimal)
   }
 }
 
 extension Checker {
   /// Of the violations that are kept.
-  fileprivate func firstViolation(of rule: String?) -> Violation? { violations.first { rule == nil || $0.rule == rule } }
+  fileprivate func firstFinding(of rule: String?) -> Finding? { findings.first { rule == nil || $0.rule == rule } }
 }

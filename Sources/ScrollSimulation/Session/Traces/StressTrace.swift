@@ -43,18 +43,6 @@ extension StressTrace {
 
 /// How a session ended.
 public struct TraceEnd: Codable, Equatable, Sendable {
-  public struct Finding: Codable, Equatable, Sendable {
-    public var frame: Int
-    public var rule: String
-    public var detail: String
-
-    public init(frame: Int, rule: String, detail: String) {
-      self.frame = frame
-      self.rule = rule
-      self.detail = detail
-    }
-  }
-
   public var frames: Int
   /// The hash of its frames' lines.
   public var hash: String
@@ -70,7 +58,7 @@ public struct TraceEnd: Codable, Equatable, Sendable {
   public init(_ outcome: StressOutcome) {
     self.init(
       frames: outcome.frames, hash: outcome.traceHash,
-      findings: outcome.violations.map { Finding(frame: $0.frame, rule: $0.rule, detail: $0.detail) })
+      findings: outcome.findings.map { Finding(frame: $0.frame, rule: $0.rule, detail: $0.detail) })
   }
 }
 

@@ -50,7 +50,7 @@ struct ListClientsTests {
         let (now, before) = (run.simulator.observation, run.simulator.observation.offset + run.simulator.observation.length)
         if setting.prefetching != nil { told.earlyTiles += now.tiles.count { $0.index != nil && $0.start >= before } }
       }
-      #expect(run.outcome.violations == [], "seed \(seed)")
+      #expect(run.outcome.findings == [], "seed \(seed)")
     }
     for urgency in [ClientObservation.Urgency.imminent, .ahead, .behind] { #expect(told.loads[urgency, default: 0] >= 20, "\(urgency)") }
     #expect(told.cancelled >= 20 && told.appeared > 100 && told.disappeared > 100 && told.seen > 20)

@@ -48,6 +48,6 @@ struct InsideInvariantsTests {
     let run = StressRun(setting, ListSubject.init)
     var seen = 0
     while run.step() { seen += run.simulator.observation.tiles.count { !$0.inside.isEmpty } }
-    #expect(seen > 0 && run.outcome.violations == [])
+    #expect(seen > 0 && run.outcome.findings == [])
   }
 }

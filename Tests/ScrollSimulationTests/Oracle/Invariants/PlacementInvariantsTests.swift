@@ -27,7 +27,7 @@ struct PlacementInvariantsTests {
       default: checker.check(stage.frame(travel: step < 150 ? 31 * 64 : -91 * 64))
       }
     }
-    #expect(checker.violations == [])
+    #expect(checker.findings == [])
   }
 
   @Test("B1, B2, B3 and F6 break in a grid when a tile stands in another column, covers a part of another, or is too narrow")

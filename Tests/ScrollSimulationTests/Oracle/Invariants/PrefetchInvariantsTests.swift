@@ -35,7 +35,7 @@ struct PrefetchInvariantsTests {
       default: checker.check(stage.frame(travel: step < 150 ? 31 * 64 : -191 * 64))
       }
     }
-    #expect(checker.violations == [])
+    #expect(checker.findings == [])
     let rules = ["A12", "B13", "B14", "C15", "E5", "E6", "E7", "E8", "E9", "F1", "F2", "F3", "F4"]
     #expect(Checker.clientInvariants.map(\.rule).sorted() == rules)
   }

@@ -1,0 +1,64 @@
+import ScrollSimulation
+
+/// What can become of a worker and its answers; a finding has it in place of a rule.
+enum WorkerLoss: String, CaseIterable {
+  /// Its process ended before it answered.
+  case crash
+  /// It did not answer in the time that a seed has.
+  case hang
+  /// It answered twice, with different results.
+  case nondeterminism
+}
+
+extension Finding {
+  /// Belongs to no frame.
+  init(_ loss: WorkerLoss, detail: String) { self.init(frame: 0, rule: loss.rawValue, detail: detail) }
+
+  var isLoss: Bool { WorkerLoss(rawValue: rule) != nil }
+
+  static let memberNames = ["seed", "rule", "frame", "detail", "pool"]
+
+  /// - Parameter seed: nil inside the line of the seed.
+  func json(seed: UInt64? = nil) -> JSONValue {
+    .object(
+      (seed.map { [("seed", .unsigned($0))] } ?? []) + [
+        ("rule", .string(rule)), ("frame", .integer(frame)), ("detail", .string(detail)), ("pool", .string(pool)),
+      ])
+  }
+
+  init(reading value: JSONValue) throws(LineFault) {
+    let members = try JSONMembers(value, among: Finding.memberNames)
+    self.init(
+      frame: try members.requiredNumber("frame", in: 0...Int.max), rule: try members.requiredText("rule"),
+      detail: try members.requiredText("detail"), pool: try members.requiredText("pool"))
+  }
+}
+
+/// A finding with its seed, among those of many seeds.
+struct SeedFinding: Equatable {
+  var seed: UInt64
+  var finding: Finding
+
+  /// By seed, then frame, then rule as the document has them.
+  static func precedes(_ one: SeedFinding, _ other: SeedFinding) -> Bool {
+    (one.seed, one.finding.frame, RuleOrder(one.finding.rule)) < (other.seed, other.finding.frame, RuleOrder(other.finding.rule))
+  }
+}
+
+/// Rules in the order of the document: A2 before A10, losses of workers behind all rules.
+struct RuleOrder: Comparable {
+  private let isLoss: Bool
+  private let family: Substring
+  private let rule: String
+
+  init(_ rule: String) {
+    isLoss = WorkerLoss(rawValue: rule) != nil
+    family = rule.prefix(1)
+    self.rule = rule
+  }
+
+  static func < (one: RuleOrder, other: RuleOrder) -> Bool {
+    if one.isLoss != other.isLoss { return other.isLoss }
+    return (one.family, one.rule.count, one.rule) < (other.family, other.rule.count, other.rule)
+  }
+}
