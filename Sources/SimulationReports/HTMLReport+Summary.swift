@@ -34,7 +34,7 @@ extension HTMLReport {
     let broken = session.rules.count { $0.rule.findings > 0 }
     guard broken > 0 || !session.findings.isEmpty else {
       let judging = session.rules.count { $0.rule.checked > 0 }
-      let idle = judging < session.rules.count ? "; \(session.rules.count - judging) had nothing to judge" : ""
+      let idle = judging < session.rules.count ? "; \(session.rules.count - judging) had nothing to check" : ""
       return "<p class=\"verdict\">\(HTMLReport.counted(judging, "rule")) checked, none broken\(idle).</p>"
     }
     let first = session.findings.min { $0.frame < $1.frame }
@@ -51,13 +51,13 @@ extension HTMLReport {
       let place = first.map(HTMLReport.link) ?? (rule.findings > 0 ? "not kept" : "")
       return """
         <tr\(rule.findings > 0 ? " class=\"broken\"" : "")><th scope="row">\(Escaping.markup(rule.rule))</th>\
-        <td>\(Escaping.markup(name))</td><td class="number">\(rule.checked == 0 ? "nothing to judge" : "\(rule.checked)")</td><td class="number">\(rule.findings)</td>\
+        <td>\(Escaping.markup(name))</td><td class="number">\(rule.checked == 0 ? "nothing to check" : "\(rule.checked)")</td><td class="number">\(rule.findings)</td>\
         <td class="number">\(place)</td></tr>
         """
     }
     return """
       <section id="rules"><h2>Invariants</h2>
-      <table><thead><tr><th scope="col">Rule</th><th scope="col">What holds</th><th scope="col" class="number">Frames judged</th>\
+      <table><thead><tr><th scope="col">Rule</th><th scope="col">What holds</th><th scope="col" class="number">Frames checked</th>\
       <th scope="col" class="number">Frames that broke it</th>\
       <th scope="col" class="number">First</th></tr></thead>
       <tbody>\(rows.joined(separator: "\n"))</tbody></table></section>

@@ -132,7 +132,7 @@ extension View {
   private static let leastCapacity = 4
 
   private func requireNoWindow(_ view: View) {
-    precondition(!view.isWindow, "\(path).insertSubview: a window is the root of its tree and nobody's subview")
+    precondition(!view.isWindow, "\(path).insertSubview: a window is the root of its tree and no subview of another")
   }
 
   /// Only a window is its own window.

@@ -83,7 +83,7 @@ struct HTMLReportTests {
     let first = try #require(rows.first)
     #expect(first.contains(">B3<") && first.contains(">2<") && first.contains("<a href=\"#frame=11\">11</a>"))
     #expect(rows[1].contains(">C1<") && rows[1].contains("not kept") && rows[2].contains(">A1<"))
-    #expect(rows[2].contains(">40</td><td class=\"number\">0<") && rows[3].contains(">A11<") && rows[3].contains("nothing to judge"))
+    #expect(rows[2].contains(">40</td><td class=\"number\">0<") && rows[3].contains(">A11<") && rows[3].contains("nothing to check"))
   }
 
   @Test("of a session without a broken rule says so")
@@ -94,7 +94,7 @@ struct HTMLReportTests {
     let report = HTMLReport(session).text
     #expect(report.contains("<p class=\"verdict\">1 rule checked, none broken.</p>") && !report.contains("id=\"findings\""))
     session.rules.append((.init(rule: "A11", checked: 0, findings: 0), "changes wait"))
-    #expect(HTMLReport(session).text.contains("<p class=\"verdict\">1 rule checked, none broken; 1 had nothing to judge.</p>"))
+    #expect(HTMLReport(session).text.contains("<p class=\"verdict\">1 rule checked, none broken; 1 had nothing to check.</p>"))
   }
 
   @Test("shows a long setting folded, and nothing of it twice")

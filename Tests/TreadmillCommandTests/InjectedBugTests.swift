@@ -33,7 +33,7 @@ extension CommandTests {
     }
 
     @Test(
-      "every planted bug breaks a rule that must find it within a few seeds, and the printed command shows it again",
+      "every injected bug breaks a rule that must find it within a few seeds, and the printed command shows it again",
       arguments: InjectedBug.ofFeedRuns)
     func bug(bug: InjectedBug) throws {
       let sweep = try Command.simulate("--plant", bug.rawValue, "--seeds", "1..3", "--frames", "400", "--json")
@@ -50,7 +50,7 @@ extension CommandTests {
     }
 
     @Test(
-      "a planted bug that no rule found is an error of its own, also for a quiet run", arguments: [[], ["--quiet"], ["--seeds", "1..3"]])
+      "a injected bug that no rule found is an error of its own, also for a quiet run", arguments: [[], ["--quiet"], ["--seeds", "1..3"]])
     func notFound(mode: [String]) throws {
       let outcome = try Command.simulate(["--frames", "1", "--plant", "late-photo"] + mode)
       #expect(outcome.status == 70)
@@ -59,7 +59,7 @@ extension CommandTests {
       if mode.isEmpty { #expect(outcome.output.contains("late-photo was not found by E1")) }
     }
 
-    @Test("the results name the rules that must find the planted bug, and whether they did; without a plant there is no such member")
+    @Test("the results name the rules that must find the injected bug, and whether they did; without a plant there is no such member")
     func expectedRules() throws {
       let found = try Command.simulate("--frames", "200", "--plant", "stale-cell")
       #expect(found.output.contains("stale-cell was found, as it must be, by A5"))

@@ -12,7 +12,7 @@ extension CommandTests {
       #expect(outcome.lines.first?.hasPrefix("seed ") == true)
       var position = text.startIndex
       for words in [
-        "5\n", "weibo-timeline.ndjson", "400x800 points at 90 Hz", "platform      uikit", "hand          reading", "120 frames", "✓ A1 ",
+        "5\n", "weibo-timeline.ndjson", "400x800 points at 90 Hz", "platform      uikit", "profile       reading", "120 frames", "✓ A1 ",
         " was broken in 120 frames", "trace hash", "binds",
       ] {
         let found = try #require(text.range(of: words, range: position..<text.endIndex), "\(words) is missing in its place")

@@ -83,7 +83,7 @@ extension CommandTests {
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file.path)
         for (arguments, words) in [
           ([file.path], "the feed, \(file.path)"), (["--gestures", file.path], "the gestures, \(file.path)"),
-          (["--trace", file.path], "the trace, \(file.path)"),
+          (["--trace", file.path], "what --trace writes"),
         ] {
           let outcome = try Command.simulate(arguments + ["--frames", "5", "--record", link])
           #expect(outcome.status == 2)

@@ -102,7 +102,7 @@ extension CommandTests {
     }
 
     @Test(
-      "^C or a request to end finishes the seeds in hand, prints and writes what there is, and ends with 75", arguments: [SIGINT, SIGTERM])
+      "^C or a request to end finishes the seeds under way, prints and writes what there is, and ends with 75", arguments: [SIGINT, SIGTERM])
     func interrupt(signal: Int32) throws {
       try Folder.withFile([]) { (file) throws in
         let command = try Command(["stress", "--seeds", "1..100000", "--frames", "3", "--layout", "list", "--out", file.path])

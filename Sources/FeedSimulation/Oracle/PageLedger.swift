@@ -240,9 +240,9 @@ struct PageLedger {
 
   private mutating func findStranger(_ id: String, _ post: Standing) {
     if post.isRefused {
-      record("E9", "post \(id) is in the feed; it came with a page that nobody waited for")
+      record("E9", "post \(id) is in the feed; it came with a page that was no longer requested")
     } else {
-      record("E10", "post \(id) is in the feed, and nobody brought it")
+      record("E10", "post \(id) is in the feed, and no page or update brought it")
     }
   }
 

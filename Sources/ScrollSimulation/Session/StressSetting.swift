@@ -23,7 +23,7 @@ public struct StressSetting: Codable, Equatable, Sendable {
   public var width: Int
   public var height: Int
   public var platform: String
-  /// Whose hand scrolls: the name of a ``ScrollProfile``, or `swarm`.
+  /// Who scrolls: the name of a ``ScrollProfile``, or `swarm`.
   public var profile: String
   /// A deliberate bug of the subject's, by name.
   public var bug: String?
@@ -140,9 +140,9 @@ public struct StressSetting: Codable, Equatable, Sendable {
     var facts = [
       ("subject", subject), ("seed", "\(seed)"), (goal == nil ? "frames before rest" : "frames", "\(frames)"), ("hz", "\(hz)"),
       ("viewport", "\(width)x\(height)"),
-      ("platform", platform), ("hand", profile),
+      ("platform", platform), ("profile", profile),
     ]
-    if let bug { facts.append(("plant", bug)) }
+    if let bug { facts.append(("bug", bug)) }
     if let source { facts.append(("source", source.name)) }
     return facts
   }

@@ -189,12 +189,12 @@ extension Failure: CustomStringConvertible {
     case .bugEscaped(let bug, let seeds):
       "\(bug.rawValue): no rule found the bug in \(counted(seeds, "seed")), \(bug.rules.joined(separator: " or ")) must"
     case .bugNotReplayed(let bug, let rule, let seed):
-      "\(bug.rawValue): \(rule) finds it with seed \(seed), and not when the trace of that is played: something does not come through the port"
+      "\(bug.rawValue): \(rule) finds it with seed \(seed), and not when the trace of that is played: something does not come from the event source"
     case .bugNotShrunk(let bug, let events, let maximum):
       "\(bug.rawValue): its shrunk trace has \(counted(events, "event")), at most \(grouped(maximum)) are due"
     case .workers(let fault): "\(fault)"
     case .eventLoop(let error): "the event loop failed: \(error)"
-    case .deadlock(let frame): "internal error: frame \(grouped(frame)) waits for bytes that nobody reads; please report it"
+    case .deadlock(let frame): "internal error: frame \(grouped(frame)) waits for bytes that nothing reads; please report it"
     }
   }
 

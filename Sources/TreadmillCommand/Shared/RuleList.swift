@@ -27,7 +27,7 @@ struct RuleList {
     return text + verdict + "\n"
   }
 
-  /// No tick for a rule that had nothing to judge.
+  /// No tick for a rule that had nothing to check.
   private func mark(of rule: SimulationReport.Rule) -> String {
     if rule.findings > 0 { return style.bad("✗") }
     return rule.checked > 0 ? style.good("✓") : style.faint("·")
@@ -43,10 +43,10 @@ struct RuleList {
   private var verdict: String {
     let (broken, idle) = (report.rules.count { $0.findings > 0 }, report.rules.count { $0.checked == 0 })
     let checked = report.rules.count - idle
-    let rest = idle == 0 ? "" : "; \(counted(idle, "rule")) (·) had nothing to judge"
+    let rest = idle == 0 ? "" : "; \(counted(idle, "rule")) (·) had nothing to check"
     if broken > 0 { return style.bad("\(broken) of \(checked) rules broken, \(counted(report.findingCount, "violation"))") + rest }
     return checked == 0
-      ? "no rule had anything to judge in \(counted(report.frames, "frame"))"
+      ? "no rule had anything to check in \(counted(report.frames, "frame"))"
       : style.good("no rule of \(checked) was broken in \(counted(report.frames, "frame"))") + rest
   }
 }

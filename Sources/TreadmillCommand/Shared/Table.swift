@@ -33,13 +33,13 @@ struct Table {
     let end = gestures.source == nil ? "every post has been on screen" : "the gestures are over, and the list rests"
     let frames = request.frames ?? request.layout.map { _ in Request.layoutFramesDefault }
     add("until", frames.map { counted($0, "frame") } ?? end)
-    if request.layout == nil { add("plant", request.bug?.rawValue ?? "none") }
+    if request.layout == nil { add("bug", request.bug?.rawValue ?? "none") }
   }
 
   /// A profile's simulated user; or other gestures, beside which the profile still says how hurried feed and network are.
   private mutating func addInput(_ profile: ScrollProfile, _ gestures: GestureInput) {
     switch gestures {
-    case .user: return add("hand", profile.rawValue)
+    case .user: return add("profile", profile.rawValue)
     case .script(let script): add("gestures", "the script \(script)")
     case .recording(let recording):
       let counts = "\(counted(recording.content.events.count, "event")), \(counted(gestures.badRows, "bad row"))"

@@ -7,65 +7,50 @@ struct TraceShrinking {
   private static let maximumShownEvents = 40
 
   private let request: ShrinkRequest
-  private let target: StressTarget
+  private let opened: OpenedSession
   private let text: [UInt8]
-  private let isEdited: Bool
-  private let name: String
-  private let out: OutputFile?
+  private let files: OutputFiles
 
   init(_ request: ShrinkRequest) throws(Failure) {
     self.request = request
     Interrupt.unblock()
-    let others: [NamedFile]
-    switch request.origin.source {
-    case .trace(let path, let isEdited):
-      let file = try TraceFile(opening: path, isEdited: isEdited, feed: request.origin.feed)
-      (target, text, name, self.isEdited) = (file.target, file.text, file.name, isEdited)
-      others = file.files
-    case .seed(let seed, let configuration):
-      let targets = StressTargets(feed: try StressFeed(request.origin.feed))
-      target = targets.target(for: configuration)
-      others = targets.feed.files
-      let session = target.session(targets.setting(for: configuration, seed: seed), isRecording: true)
+    opened = try OpenedSession(request.origin)
+    if let trace = opened.trace {
+      text = trace.text
+    } else {
+      let session = try opened.session(isRecording: true)
       while session.step(), session.simulator.checker.findingCount == 0 {}
-      (text, name, isEdited) = (session.traceText(frames: [], isEnded: false), "seed \(seed)", false)
+      text = session.traceText(frames: [], isEnded: false)
     }
-    out = if let path = request.outPath { try OutputFile("--out", path, sparing: others) } else { nil }
+    files = try OutputFiles([("--out", request.outPath)], sparing: opened.files)
   }
 
   func run() throws(Failure) -> ExitStatus {
-    let loop: EventLoop
-    let interrupt: Interrupt
-    do throws(UVError) {
-      loop = try EventLoop()
-      interrupt = try Interrupt(on: loop)
-    } catch { throw .eventLoop(error) }
+    let driver = try Driver(isQuiet: true)
     let progress = request.isQuiet ? nil : ShrinkProgress()
     let end = EventLoop.monotonicNanoseconds + Int64(clamping: request.milliseconds) * 1_000_000
     var budget = ShrinkBudget {
-      _ = loop.poll()
-      return interrupt.hasCome || EventLoop.monotonicNanoseconds >= end
+      _ = driver.loop.poll()
+      return driver.interrupt.hasCome || EventLoop.monotonicNanoseconds >= end
     } onRun: {
       progress?.show($0)
     }
     let shrunk: ShrunkTrace?
     do throws(TraceFault) {
-      shrunk = try target.shrink(text, isEdited: isEdited, keeping: request.rule, within: &budget)
-    } catch { throw .badTrace(name: name, error) }
+      shrunk = try opened.target.shrink(text, isEdited: opened.trace?.isEdited ?? false, keeping: request.rule, within: &budget)
+    } catch { throw .badTrace(name: opened.name, error) }
     progress?.clear()
-    interrupt.release()
-    do { try loop.close() } catch { throw .eventLoop(error) }
-    guard let shrunk else { throw .nothingToShrink(name: name, rule: request.rule) }
+    driver.interrupt.release()
+    try driver.close()
+    guard let shrunk else { throw .nothingToShrink(name: opened.name, rule: request.rule) }
     try write(shrunk)
-    return interrupt.hasCome ? .interruptedInOrder : .clean
+    return driver.interrupt.hasCome ? .interruptedInOrder : .clean
   }
 
   private func write(_ shrunk: ShrunkTrace) throws(Failure) {
-    if let out {
-      try out.empty()
-      out.append(shrunk.text)
-      try out.finish()
-    }
+    try files.begin()
+    files["--out"]?.append(shrunk.text)
+    try files.finish()
     let trace = String(decoding: shrunk.text, as: UTF8.self)
     StandardStream.output.write(request.isQuiet ? trace : report(shrunk, trace))
   }
@@ -74,7 +59,7 @@ struct TraceShrinking {
     let style = ANSIStyle(isOn: Terminal(.output).hasColour)
     let ending = shrunk.isMinimal ? "nothing more can be left out" : "ended before all was tried"
     var text = """
-      \(name): \(shrunk.rule) \(RuleText.title(of: shrunk.rule)), in frame \(shrunk.frame)
+      \(opened.name): \(shrunk.rule) \(RuleText.title(of: shrunk.rule)), in frame \(shrunk.frame)
         \(RuleText.seen(of: shrunk.rule))
         \(shrunk.detail)
       \(counted(shrunk.eventsBefore, "event")) before, \(grouped(shrunk.events)) now, after \(counted(shrunk.runs, "session")); \(ending)
@@ -82,7 +67,7 @@ struct TraceShrinking {
 
       """
     if shrunk.events <= TraceShrinking.maximumShownEvents {
-      text += "\(trace)\n\(style.faint("as a test case, in a suite that imports the simulation:"))\n\n\(target.testCase(of: shrunk))\n\n"
+      text += "\(trace)\n\(style.faint("as a test case, in a suite that imports the simulation:"))\n\n\(opened.target.testCase(of: shrunk))\n\n"
     } else if request.outPath == nil {
       text += "too long to print; --out FILE writes it\n"
     }

@@ -3,46 +3,36 @@ import SimulationReports
 
 /// The files that a run writes: frame by frame its trace (`Docs/Trace.md`) and its gestures (`Docs/Gestures.md`), and at the end its page.
 final class RunFiles {
-  private let trace: OutputFile?
-  private let recording: OutputFile?
-  private let page: OutputFile?
-  private var all: [OutputFile] { [trace, recording, page].compactMap(\.self) }
+  private let files: OutputFiles
   private var recorder: SessionRecorder?
 
-  /// Opens the files of a request; none may be another one of the run's.
+  /// Opens the files of a request; none may be one that the run reads.
   init(_ request: Request, feed: InputFile?, gestures: InputFile?) throws(Failure) {
     var others = NamedFile.map(request.mapPath)
     if let feed { others.append(NamedFile(name: "the feed, \(feed.name)", status: feed.status)) }
     if let gestures { others.append(NamedFile(name: "the gestures, \(gestures.name)", status: gestures.status)) }
-    trace = try RunFiles.open("--trace", request.tracePath, "the trace", &others)
-    recording = try RunFiles.open("--record", request.recordPath, "the recording", &others)
-    page = try RunFiles.open("--html", request.htmlPath, "the page", &others)
-  }
-
-  private static func open(_ option: String, _ path: String?, _ name: String, _ others: inout [NamedFile]) throws(Failure) -> OutputFile? {
-    guard let path else { return nil }
-    let file = try OutputFile(option, path, sparing: others)
-    others.append(NamedFile(name: "\(name), \(file.path)", status: file.status))
-    return file
+    files = try OutputFiles(
+      [("--trace", request.tracePath), ("--record", request.recordPath), ("--html", request.htmlPath)], sparing: others)
   }
 
   /// Why one of them can no longer be written.
-  var failure: Failure? { all.lazy.compactMap(\.failure).first }
+  var failure: Failure? { files.failure }
   /// Whether the run must keep its events.
-  var wantsEvents: Bool { page != nil }
+  var wantsEvents: Bool { files["--html"] != nil }
 
   /// Empties the files and writes their first lines.
   func begin(_ configuration: JSONValue) throws(Failure) {
-    for file in all { try file.empty() }
-    trace?.append("\(JSONValue.object([("trace", .integer(TraceVersion.ofFrames)), ("configuration", configuration)]))\n".utf8)
-    recording?.append(GestureRecorder.header.utf8)
+    try files.begin()
+    let header = JSONValue.object([("trace", .integer(TraceVersion.ofFrames)), ("configuration", configuration)])
+    files["--trace"]?.append("\(header)\n".utf8)
+    files["--record"]?.append(GestureRecorder.header.utf8)
   }
 
   /// Writes what happens in a run from now on.
   func follow(_ run: SimulatedRun) {
-    if page != nil { recorder = run.session.map(SessionRecorder.init) }
-    if let trace { run.follow { trace.append($0) } }
-    if let recording { run.session?.simulator.onGesture = { RunFiles.append($0, to: recording) } }
+    if wantsEvents { recorder = run.session.map(SessionRecorder.init) }
+    if let trace = files["--trace"] { run.follow { trace.append($0) } }
+    if let recording = files["--record"] { run.session?.simulator.onGesture = { RunFiles.append($0, to: recording) } }
   }
 
   /// A list of posts may be longer than a recording can say.
@@ -53,7 +43,7 @@ final class RunFiles {
 
   /// Writes what is left and closes the files.
   func finish(_ result: RunResult) throws(Failure) {
-    if let page, let recorder {
+    if let page = files["--html"], let recorder {
       let session = recorder.session(titled: result.request.title, replay: result.replay.description, naming: RuleText.title)
       page.append(HTMLReport(session).text.utf8)
       if recorder.isFull {
@@ -61,6 +51,6 @@ final class RunFiles {
       }
     }
     recorder = nil
-    for file in all { try file.finish() }
+    try files.finish()
   }
 }

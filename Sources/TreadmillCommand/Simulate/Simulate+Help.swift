@@ -21,7 +21,7 @@ extension Simulate {
       treadmill simulate --items 1000000000 --frames 5000
 
     GESTURES
-      Without --gestures or --script a synthetic person scrolls, with the habits
+      Without --gestures or --script a simulated user scrolls, with the habits
       of the profile; with one of them the profile only says how hurried
       feed and network are. A recording is CSV with a header, or NDJSON: t in
       milliseconds, phase, x, y, finger, deltaX, deltaY, momentumPhase. A bad row
@@ -34,17 +34,17 @@ extension Simulate {
     LAYOUTS
       With --layout there is no feed: synthetic items stand in a list, a horizontal
       list, a list with sections, a grid, masonry or a flow, and change while they
-      are scrolled; or a plane has cells in all directions. The hand is the monkey's,
+      are scrolled; or a plane has cells in all directions. The user is the monkey,
       a run has \(grouped(Request.layoutFramesDefault)) frames, and \(grouped(Request.itemsDefault)) items at first, unless options say otherwise.
       With --unmeasured lengths are estimates until items come on screen.
       list and horizontal take up to \(grouped(ListLayout.list.maximumItems)) --items, the others up to
       \(grouped(ListLayout.grid.maximumItems)). More than \(grouped(ListLayout.grid.maximumItems)) are always unmeasured, and mean --layout list if
-      there is no --layout. For a plane the seed decides cells, levels, hand and
+      there is no --layout. For a plane the seed decides cells, levels, user and
       platform. Options for a feed or for gestures do not go with --layout.
 
     RESULTS
       --json prints one object: seed, frames, traceHash, rules (each with the
-      frames that it has judged and its violations), violations (each with
+      frames that it has checked and its violations), violations (each with
       frame, rule, detail, pool), pool, blankArea (square points x frames),
       corrections, loads, layoutPasses, posts, badLines, badRows, wallSeconds and
       more. With --seeds the object has firstSeed, lastSeed, frames,
@@ -65,7 +65,7 @@ extension Simulate {
       2    the command line is wrong
       3    a file cannot be read or written, has no post in it, or has bad lines
            or rows (--strict)
-      70   a planted bug that no rule found, or a defect of treadmill itself
+      70   a injected bug that no rule found, or a defect of treadmill itself
       130  interrupted with ^C; what was counted until then is printed
       141  standard output was closed
     """

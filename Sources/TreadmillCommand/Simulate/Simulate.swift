@@ -55,7 +55,7 @@ struct Simulate: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "Whose hand scrolls: reading, browsing or monkey. (default: \(Request().profile.rawValue), with --plant or --layout monkey)",
+    help: "Who scrolls: reading, browsing or monkey. (default: \(Request().profile.rawValue), with --plant or --layout monkey)",
     transform: Simulate.profile)
   var profile: ScrollProfile?
 

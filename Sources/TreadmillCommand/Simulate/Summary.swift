@@ -58,7 +58,7 @@ struct Summary {
       table.add("unloaded", "\(tenths(figures.unloadedSum)) square points x frames wait for slow loads")
     }
     table.addThroughput(frames: report.frames, result.cost)
-    if let bug = result.request.bug { table.add("plant", finding(of: bug)) }
+    if let bug = result.request.bug { table.add("bug", finding(of: bug)) }
     return table.text
   }
 

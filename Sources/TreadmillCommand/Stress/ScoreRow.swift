@@ -1,7 +1,7 @@
 import FeedSimulation
 import ScrollSimulation
 
-/// What it took to find a planted bug.
+/// What it took to find a injected bug.
 struct ScoreRow {
   struct Finding {
     var seed: UInt64

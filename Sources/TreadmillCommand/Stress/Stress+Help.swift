@@ -47,7 +47,7 @@ extension Stress {
       2    the command line is wrong
       3    a file cannot be read or written, or a line is no job
       70   a worker crashed or hung, --score missed its mark, or a defect
-      75   interrupted with ^C or SIGTERM: seeds in hand are finished, and all
+      75   interrupted with ^C or SIGTERM: seeds under way are finished, and all
            is printed and written; a second ^C ends at once
       141  standard output was closed
     """

@@ -59,7 +59,7 @@ struct Stress: ParsableCommand {
     help: .init("Be a worker: answer each job in this file, or on standard input (-), with a line on standard output.", valueName: "file"))
   var jobsFrom: String?
 
-  @Flag(help: "Score the rules: find each planted bug, and shrink what shows it.")
+  @Flag(help: "Score the rules: find each injected bug, and shrink what shows it.")
   var score = false
 
   @Flag(help: "Print only what is wrong.")

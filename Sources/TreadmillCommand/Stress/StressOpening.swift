@@ -31,7 +31,7 @@ struct StressOpening {
       "seeds \(request.seeds.range.lowerBound)..\(request.seeds.range.upperBound)", "\(counted(configuration.frames, "frame")) each",
       "layout \(configuration.layout.rawValue)\(configuration.isUnmeasured ? ", unmeasured" : "")", "profile \(configuration.profileName)",
     ]
-    if let bug = configuration.bugName { words.append("plant \(bug)") }
+    if let bug = configuration.bugName { words.append("bug \(bug)") }
     words += feed.map { "\($0.name) \($0.value)" }
     words.append(counted(request.jobs, "job"))
     if request.seeds.shard != .all { words.append("shard \(request.seeds.shard): \(counted(Int(clamping: request.seeds.count), "seed"))") }

@@ -30,7 +30,7 @@ final class StressProgressLine {
   static func words(_ tally: StressTally) -> [String] {
     let total = tally.total
     let seeds = "\(grouped(total.seeds)) of \(counted(Int(clamping: tally.request.seeds.count), "seed"))"
-    if tally.isInterrupted { return [seeds, "finishing what is in hand; ^C again ends at once"] }
+    if tally.isInterrupted { return [seeds, "finishing the seeds under way; ^C again ends at once"] }
     var words = [seeds, counted(total.failingSeeds, "failing seed"), "\(tenths(tally.seedsPerSecond)) seeds/s"]
     if let left = secondsLeft(tally) { words.append("\(duration(left)) left") }
     words.append("\(tenths(total.simulatedHours)) h simulated")

@@ -8,9 +8,9 @@ import SimulationReports
 struct StressReports {
   private let request: StressRequest
   private let targets: StressTargets
-  private let files: StressFiles
+  private let files: OutputFiles
 
-  init(_ request: StressRequest, _ targets: StressTargets, _ files: StressFiles) {
+  init(_ request: StressRequest, _ targets: StressTargets, _ files: OutputFiles) {
     self.request = request
     self.targets = targets
     self.files = files
@@ -18,12 +18,12 @@ struct StressReports {
 
   /// - Returns: false if there is no session to show.
   func write(_ total: StressTotal) -> Bool {
-    files.junit?.append(junit(total).text.utf8)
-    guard files.html != nil || files.perfetto != nil else { return true }
+    files["--junit"]?.append(junit(total).text.utf8)
+    guard files["--html"] != nil || files["--perfetto"] != nil else { return true }
     guard let seed = shownSeed(total) else { return false }
     let session = recorded(seed)
-    files.html?.append(HTMLReport(session).text.utf8)
-    files.perfetto?.append(PerfettoTrace(session).text.utf8)
+    files["--html"]?.append(HTMLReport(session).text.utf8)
+    files["--perfetto"]?.append(PerfettoTrace(session).text.utf8)
     return true
   }
 

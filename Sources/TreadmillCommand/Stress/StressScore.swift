@@ -3,7 +3,7 @@ import Foundation
 import ScrollSimulation
 import UVLoop
 
-/// Puts the rules to the test: each planted bug must be found, by a rule that is meant to, and its trace must shrink to a handful of events.
+/// Puts the rules to the test: each injected bug must be found, by a rule that is meant to, and its trace must shrink to a handful of events.
 struct StressScore {
   /// Of a shrunk trace.
   static let maximumEvents = 12

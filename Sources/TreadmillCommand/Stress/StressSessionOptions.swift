@@ -25,7 +25,7 @@ struct StressSessionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help:
-      "Whose hand scrolls: \(StressConfiguration.profileNames.joined(separator: ", ")). Of swarm each seed draws its own. (default: swarm)",
+      "Who scrolls: \(StressConfiguration.profileNames.joined(separator: ", ")). Of swarm each seed draws its own. (default: swarm)",
     transform: { try StressSessionOptions.profile($0) })
   var profile: String?
 

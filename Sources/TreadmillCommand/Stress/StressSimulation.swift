@@ -6,7 +6,7 @@ import UVLoop
 struct StressSimulation {
   private let request: StressRequest
   private let targets: StressTargets
-  private let files: StressFiles
+  private let files: OutputFiles
   private let loop: EventLoop
   private let interrupt: Interrupt
   private let executable: String
@@ -17,7 +17,9 @@ struct StressSimulation {
     self.request = request
     self.targets = targets
     SignalMask.unblock(SIGINT, SIGTERM)
-    files = try StressFiles(request, sparing: targets.feed)
+    files = try OutputFiles(
+      [("--out", request.outPath), ("--junit", request.junitPath), ("--html", request.htmlPath), ("--perfetto", request.perfettoPath)],
+      sparing: targets.feed.files)
     do throws(UVError) {
       loop = try EventLoop()
       interrupt = try Interrupt(on: loop)
@@ -47,8 +49,8 @@ struct StressSimulation {
     var drain = {}
     let pool = SeedPool(request, on: loop, executable: executable, arguments: arguments) { delivery in
       tally.add(delivery)
-      files.results?.append(delivery.result.line())
-      files.results?.flush()
+      files["--out"]?.append(delivery.result.line())
+      files["--out"]?.flush()
       // Results that cannot be kept are not worth waiting for.
       if files.failure != nil { drain() }
     }
@@ -80,8 +82,8 @@ struct StressSimulation {
   }
 
   private func conclude(_ tally: StressTally) throws(Failure) {
-    files.results?.append(tally.metaLine)
-    files.results?.append(tally.total.line)
+    files["--out"]?.append(tally.metaLine)
+    files["--out"]?.append(tally.total.line)
     if !StressReports(request, targets, files).write(tally.total) {
       StandardStream.error.write("treadmill: --html and --perfetto: no session has been shown to its end; the files are empty\n")
     }

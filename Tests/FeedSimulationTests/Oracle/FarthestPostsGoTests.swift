@@ -28,7 +28,7 @@ struct FarthestPostsGoTests {
     #expect(finding(20, 21, near: 70) != nil && finding(20, 19, near: 70) != nil && finding(0, 0, near: 70) != nil)
   }
 
-  @Test("E12 has nothing to judge where a store is not full and gives up nothing")
+  @Test("E12 has nothing to check where a store is not full and gives up nothing")
   func nothing() {
     let trim = FarthestPostsGo.Trim(posts: 100, atStart: 0, atEnd: 0, maximum: 100, tiles: 4, near: 70)
     #expect(FarthestPostsGo.record(trim) == nil)

@@ -119,7 +119,7 @@ struct PageLedgerTests {
     #expect(ledger.findings.isEmpty)
   }
 
-  @Test("E9 finds posts of a page that nobody waited for, E10 those that nobody brought, that are missing, or in another order")
+  @Test("E9 finds posts of a page that was no longer requested, E10 those that nobody brought, that are missing, or in another order")
   func posts() {
     let ids = (10..<20).map { "t\($0)" }
     var obsolete = PageLedgerTests.ledger()

@@ -1,7 +1,7 @@
 @testable import ScrollSimulation
 import Testing
 
-/// Finds fault with every frame of an even number, and has nothing to judge in every fourth one.
+/// Finds fault with every frame of an even number, and has nothing to check in every fourth one.
 private struct OddFramesOnly: Invariant {
   let rule: String
   private var seen = 0
@@ -36,7 +36,7 @@ struct CheckerTests {
     #expect(checker.findingCount == 225 && checker.findings.last?.frame == 200)
   }
 
-  @Test("counts the frames that a rule has judged, and says of one that had nothing to judge that it judged none")
+  @Test("counts the frames that a rule has judged, and says of one that had nothing to check that it judged none")
   func checked() {
     let stage = Stage()
     var checker = Checker([OddFramesOnly(rule: "X1")])

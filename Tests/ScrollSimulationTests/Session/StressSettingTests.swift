@@ -35,7 +35,7 @@ struct StressSettingTests {
   @Test("has all numbers in its facts, in the order of the alphabet") func facts() {
     let setting = setting(4, [size, choice, rate])
     let names = setting.facts.map(\.name)
-    #expect(names.starts(with: ["subject", "seed", "frames before rest", "hz", "viewport", "platform", "hand"]))
+    #expect(names.starts(with: ["subject", "seed", "frames before rest", "hz", "viewport", "platform", "profile"]))
     #expect(Array(names.dropFirst(7)) == setting.names && setting.names == setting.names.sorted())
     #expect(Set(["height", "rain", "size"]).isSubset(of: setting.names))
   }

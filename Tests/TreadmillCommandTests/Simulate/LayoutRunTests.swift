@@ -46,7 +46,7 @@ extension CommandTests {
       let text = try Command.simulate("--layout", "grid", "--unmeasured", "--seed", "3", "--frames", "60", "--hz", "90").output
       var position = text.startIndex
       for words in [
-        "seed          3\n", "grid of 600 items, lengths are learned on sight", "390x844 points at 90 Hz", "hand          monkey",
+        "seed          3\n", "grid of 600 items, lengths are learned on sight", "390x844 points at 90 Hz", "profile       monkey",
         "60 frames", "✓ A1  60 the pool is fixed", "C11", "lanes stay", "trace hash", "learned on sight", "to an item", "binds",
         "throughput",
       ] {

@@ -43,7 +43,7 @@ public struct PhaseFollowsInput: Invariant {
     let isHeld = now.phase == .tracking || now.phase == .dragging
     if !fingers.down.isEmpty, !fingers.isBlind, !isHeld { return "a finger is down, and the list is \(now.phase)" }
     let mayBeHeld = !fingers.down.isEmpty || (now.phase == .dragging && (isPulled || now.time - lastPull <= PhaseFollowsInput.patience))
-    return isHeld && !mayBeHeld ? "the list is \(now.phase) without a hand on it" : nil
+    return isHeld && !mayBeHeld ? "the list is \(now.phase) without a finger on it" : nil
   }
 
   private func checkTransition(from last: FrameObservation.Phase, _ frame: CheckedFrame) -> CheckResult? {

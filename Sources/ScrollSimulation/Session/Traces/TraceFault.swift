@@ -28,7 +28,7 @@ extension TraceFault: CustomStringConvertible {
     case .otherVersion(let found, let known):
       found > known
         ? "it is a trace of version \(found), and this treadmill reads version \(known); use a newer one"
-        : "it is a trace of version \(found), and this treadmill reads version \(known); make it anew from its seed"
+        : "it is a trace of version \(found), and this treadmill reads version \(known); make it again from its seed"
     case .framesOnly:
       "it holds frames and not what led to them, as simulate --trace writes it; make a trace with treadmill replay --seed N --record FILE"
     case .badSetting(let member, let found, let expected): "line 1: its \(member) is \(found); allowed are \(expected)"

@@ -1,0 +1,69 @@
+import ScrollSimulation
+
+/// A session that is to be run again, opened: from a trace, or from a seed and what else decides it.
+struct OpenedSession {
+  /// What messages call it.
+  let name: String
+  let target: StressTarget
+  /// Files that it is read from: nothing may be written there.
+  let files: [NamedFile]
+  /// nil for the session of a seed.
+  let trace: TraceFile?
+  private let setting: StressSetting
+  private let origin: SessionOrigin
+
+  init(_ origin: SessionOrigin) throws(Failure) {
+    self.origin = origin
+    switch origin.source {
+    case .trace(let path, let isEdited):
+      let file = try TraceFile(opening: path, isEdited: isEdited, feed: origin.feed)
+      (trace, name, target, files, setting) = (file, file.name, file.target, file.files, file.record.setting)
+    case .seed(let seed, let configuration):
+      let targets = StressTargets(feed: try StressFeed(origin.feed))
+      (trace, name, files) = (nil, "seed \(seed)", targets.feed.files)
+      (target, setting) = (targets.target(for: configuration), targets.setting(for: configuration, seed: seed))
+    }
+  }
+
+  func session(isRecording: Bool) throws(Failure) -> any StressSession {
+    try trace?.session(isRecording: isRecording) ?? target.session(setting, isRecording: isRecording)
+  }
+
+  /// The command that runs it again.
+  var replay: ReplayCommand {
+    switch origin.source {
+    case .trace(_, let isEdited): ReplayCommand(trace: name, isEdited: isEdited, feed: origin.feed)
+    case .seed(let seed, let configuration): ReplayCommand(seed: seed, configuration, feed: origin.feed)
+    }
+  }
+}
+
+/// Where the session comes from that is to be run again: a trace, or a seed and what else decides it.
+struct SessionOrigin {
+  enum Source {
+    case trace(path: String, isEdited: Bool)
+    case seed(UInt64, StressConfiguration)
+  }
+
+  let source: Source
+  /// The feed that it is run over; nil is the one that is built in.
+  let feed: FeedFile?
+
+  /// What the options of a command say, or what is wrong with them.
+  init(trace: String?, isEdited: Bool, seed: UInt64?, _ options: StressSessionOptions) throws(Failure) {
+    if trace != nil, seed != nil { throw .conflict("a trace", "--seed") }
+    if isEdited, trace == nil { throw .needs("--edited", "a trace") }
+    if let trace {
+      if trace.isEmpty { throw .emptyName(of: "trace") }
+      if let option = options.givenOption { throw .conflict(option, "a trace, which has its own setting") }
+      source = .trace(path: trace, isEdited: isEdited)
+      feed = try options.feedFile()
+    } else if let seed {
+      let configuration = try options.configuration()
+      source = .seed(seed, configuration)
+      feed = try options.feedFile(beside: configuration)
+    } else {
+      throw .nothingToReplay
+    }
+  }
+}
