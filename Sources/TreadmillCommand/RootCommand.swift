@@ -30,7 +30,7 @@ import Foundation
       StandardStream.error.write("treadmill: \(failure)\n")
       return failure.status
     } catch {
-      // The parser's own errors, and requests for help, which it throws too.
+      // The parser also throws requests for help.
       let isHelp = exitCode(for: error) == .success
       (isHelp ? StandardStream.output : .error).write(fullMessage(for: error) + "\n")
       return isHelp ? .clean : .usage

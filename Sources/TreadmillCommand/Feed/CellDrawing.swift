@@ -1,11 +1,11 @@
 import Treadmill
 
-/// A post's cell in characters: where its text and its photos stand on a phone.
+/// A post's cell drawn in characters, with the places of text and photos on a phone.
 struct CellDrawing {
-  /// Points of a character.
+  /// Points per character.
   private static let (columnWidth, rowHeight) = (7.5, 20.0)
   private static let width = 390.0
-  /// Of a higher cell only its upper part is drawn.
+  /// Only the upper part of a taller cell is drawn.
   private static let maximumRows = 60
 
   let text: String
@@ -35,13 +35,13 @@ struct CellDrawing {
   private static func column(_ x: Double) -> Int { Int((x / columnWidth).rounded()) }
   private static func row(_ y: Double) -> Int { Int((y / rowHeight).rounded()) }
 
-  /// What a feed may have in an id, without what a terminal would take for a command.
+  /// An id of at most 60 characters, with `?` for control characters, which a terminal may take for commands.
   static func short(_ id: String) -> String {
     let printable = String(id.map { $0.isNewline || $0.isControl ? "?" : $0 })
     return printable.count > 60 ? printable.prefix(28) + "..." + printable.suffix(28) : printable
   }
 
-  /// The text, wrapped at so many columns; bars where only its length is known.
+  /// The text wrapped at `capacity` columns; bars if only its length is known.
   private static func lines(of text: PostText, _ capacity: Int, _ rows: Int) -> [String] {
     guard let string = text.string else {
       let rest = (text.length + text.wide) % max(1, capacity)
@@ -65,13 +65,11 @@ struct CellDrawing {
 }
 
 extension Character {
-  /// Whether there is something in it that a terminal may take for a command.
   fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }
 
-/// Characters in rows.
 private struct Canvas {
-  /// nil is the right half of a wide character.
+  /// Nil is the right half of a wide character.
   private var rows: [[Character?]]
 
   init(columns: Int, rows: Int) { self.rows = Array(repeating: Array(repeating: " ", count: columns), count: rows) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedFormats
 import Foundation
 
-/// How a feed is written: the options of every command that reads one.
+/// The options for the format of a feed, for every command that reads one.
 struct FeedOptions: ParsableArguments {
   @Option(
     help: .init(
@@ -25,7 +25,6 @@ struct FeedOptions: ParsableArguments {
 
   private static var formats: [String] { FeedFormat.allCases.map(\.name).sorted() }
 
-  /// The option that was given, if any.
   var givenOption: String? {
     let options: [(String, Bool)] = [
       ("--feed-format", feedFormat != nil), ("--map", !map.isEmpty), ("--feed-map", feedMap != nil), ("--items-at", itemsAt != nil),
@@ -33,7 +32,7 @@ struct FeedOptions: ParsableArguments {
     return options.first { $0.1 }?.0
   }
 
-  /// What the options say, or what is wrong with them. Reads the file of a map.
+  /// Checks the options and reads the map file.
   func description() throws(Failure) -> FeedDescription {
     var description = FeedDescription()
     if let feedFormat, feedFormat != "auto" {
@@ -63,7 +62,6 @@ struct FeedOptions: ParsableArguments {
 }
 
 extension FeedDescription {
-  /// The words of a command line that say the same.
   var arguments: [String] {
     var words: [String] = []
     switch format {
@@ -77,19 +75,18 @@ extension FeedDescription {
   }
 }
 
-/// A feed in a file, as a stress session is given it.
+/// A feed in a file, for stress sessions.
 struct FeedFile: Equatable {
   var path: String
   var description = FeedDescription()
   var mapPath: String?
 
-  /// Itself, unless it is a pipe or the like: what one process has read there is gone for the others.
+  /// Returns itself; throws for a pipe or device, which only one process could read.
   func rereadable() throws(Failure) -> FeedFile {
     var status = stat()
     guard stat(path, &status) != 0 || status.type == S_IFREG || status.type == S_IFDIR else { throw .feedIsReadAgain(path) }
     return self
   }
 
-  /// The words of a command line that name it.
   var arguments: [String] { ["--feed", path.hasPrefix("-") ? "./" + path : path] + description.arguments }
 }

@@ -1,12 +1,11 @@
 import FeedFormats
 import Treadmill
 
-/// A feed while it is read for its own sake: what was understood, its begin, and three posts to look at.
+/// State of `treadmill feed`: the reader's counts, the first bytes, and sample posts.
 struct FeedReading {
   private(set) var reader: FeedReader
-  /// What stands first in it.
   private(set) var head: [UInt8] = []
-  /// One post of each kind that has come: with a text alone, with photos, of somebody else's; and the first ones besides.
+  /// One post of each kind if there is one (text only, with photos, repost), else the first ones.
   private(set) var samples: [Post] = []
   private var kinds: Set<Int> = []
 
@@ -14,7 +13,7 @@ struct FeedReading {
 
   init(_ reader: FeedReader) { self.reader = reader }
 
-  /// - Returns: the entries that the bytes have brought, in the project's own format.
+  /// - Returns: the entries that the bytes complete, in the project's own format.
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> String {
     head += bytes.prefix(max(0, Lookalike.headByteCount - head.count))
     reader.push(bytes)
@@ -46,7 +45,7 @@ struct FeedReading {
     if samples.count < FeedReading.sampleCount {
       samples.append(post)
     } else if isNew {
-      // The last of those whose kind stands there twice makes room.
+      // Replaces the last sample whose kind occurs twice.
       let places = samples.indices.filter { place in
         samples.indices.contains {
           $0 != place && (samples[$0].repostOf != nil) == (samples[place].repostOf != nil)
@@ -58,7 +57,7 @@ struct FeedReading {
   }
 }
 
-/// A feed's entries in the project's own format, as `FeedReader` documents it.
+/// Feed entries in the project's own format; see `FeedReader`.
 enum PostLine {
   static func removal(of id: String) -> JSONValue { .object([("id", .string(id)), ("removed", .boolean(true))]) }
 
@@ -85,7 +84,6 @@ enum PostLine {
 }
 
 extension FeedReading {
-  /// What was understood, for a person.
   func summary(style: ANSIStyle) -> String {
     let counts = reader.counts
     var table = Table(style: style)
@@ -112,7 +110,6 @@ extension FeedReading {
 
   private static let maximumShownFields = 12
 
-  /// The same for a program.
   var json: JSONValue {
     let counts = reader.counts
     return .object([

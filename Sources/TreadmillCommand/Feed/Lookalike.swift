@@ -1,22 +1,20 @@
 import FeedFormats
 import Treadmill
 
-/// What bytes that are no feed look like by their first ones, with what to do about it. Nothing is decided by it: it is said once no line
-/// has been a post.
+/// A guess what a file without a post is, by its first bytes, with advice. Used only in the error message.
 struct Lookalike: Equatable, CustomStringConvertible {
-  /// How many of the first bytes are looked at.
   static let headByteCount = 1 << 12
 
   let description: String
 
-  /// - Returns: nil for bytes that look like lines of JSON objects, or like nothing that is known.
+  /// Nil for lines of JSON objects, and for unknown bytes.
   init?(_ head: some Sequence<UInt8>) {
     let head = Array(head.prefix(Lookalike.headByteCount))
     guard let words = Lookalike.signature(of: head) ?? Lookalike.encoding(of: head) ?? Lookalike.text(of: head) else { return nil }
     description = words
   }
 
-  /// By the numbers that file formats begin with.
+  /// By magic numbers.
   private static func signature(of head: [UInt8]) -> String? {
     let packed: [(name: String, tool: String, magic: [UInt8])] = [
       ("gzip", "gunzip -c", [0x1F, 0x8B]), ("zstd", "zstd -dc", [0x28, 0xB5, 0x2F, 0xFD]), ("bzip2", "bunzip2 -c", Array("BZh".utf8)),
@@ -28,7 +26,7 @@ struct Lookalike: Equatable, CustomStringConvertible {
     return nil
   }
 
-  /// UTF-16 and UTF-32 by their marks, or by the zero bytes that the ASCII characters of JSON have in them.
+  /// UTF-16 and UTF-32, by byte order marks or by the zero bytes of JSON's ASCII characters.
   private static func encoding(of head: [UInt8]) -> String? {
     func words(_ name: String) -> String { "this is \(name); a feed is UTF-8: iconv -f \(name) -t UTF-8 FILE | treadmill simulate -" }
     if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) { return words("UTF-32") }
@@ -40,7 +38,7 @@ struct Lookalike: Equatable, CustomStringConvertible {
     return "this is no text: it has bytes that are 0"
   }
 
-  /// By the first character that is seen.
+  /// By the first character that is not white space.
   private static func text(of head: [UInt8]) -> String? {
     switch head.first(where: { !" \t\r\n".utf8.contains($0) }) {
     case nil: "there is nothing in it; a feed has a post in each line"
@@ -50,21 +48,21 @@ struct Lookalike: Equatable, CustomStringConvertible {
   }
 }
 
-/// Looks for the first post of a feed, so that what is none is not taken for an empty one.
+/// Looks for the first post of a feed, so that a file of another kind is not taken for an empty feed.
 struct PostProbe {
   private var reader: FeedReader
   private var head: [UInt8] = []
 
   init(_ source: String, _ description: FeedDescription) { reader = FeedReader(source: source, as: description) }
 
-  /// - Returns: whether there is a post in what has come.
+  /// - Returns: whether there has been a post.
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     head += bytes.prefix(Lookalike.headByteCount - head.count)
     reader.pushAndDrain(bytes)
     return reader.counts.posts > 0
   }
 
-  /// At the end of the feed: why it is refused, nil if its last line is a post.
+  /// At the end of the feed: why it is refused, or nil if there is a post.
   mutating func finish() -> Failure? {
     reader.finishAndDrain()
     return reader.counts.posts > 0 ? nil : .noPosts(name: reader.source, Lookalike(head), reader.errors.first)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `treadmill merge`: results of parts of a run as the results of the whole.
+/// `treadmill merge`: merges the results of the parts of a run into those of the whole.
 struct Merge: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Merge the results of treadmill stress that ran in parts.",
@@ -47,7 +47,7 @@ struct Merge: ParsableCommand {
   func perform() throws(Failure) -> ExitStatus {
     let output: OutputFile? = if let out { try OutputFile("--out", out) } else { nil }
     var merge = ResultMerge(keepsLines: output != nil)
-    // One after the other: there may be more than a process may have open.
+    // One file at a time: there may be more files than a process may have open.
     for file in files {
       let input = file == "-" ? try InputFile.standardInput() : try InputFile(opening: file)
       if let output, input.status.isSameFile(as: output.status) {
@@ -55,7 +55,7 @@ struct Merge: ParsableCommand {
       }
       try merge.add(try input.readToEnd(atMost: ResultMerge.maximumFileBytes), named: input.name)
     }
-    // Files that were not refused may still hold nothing but lines of wall time.
+    // A valid file may hold only `meta` lines.
     guard let total = merge.total else { throw .notAResult(name: files[0], line: 1, reason: "there is no result in it") }
     if let output {
       try output.empty()

@@ -1,31 +1,26 @@
-/// Merges files of results into one: the total and the lines of all seeds, in the order of the seeds.
+/// Merges result files: the total, and the lines of all seeds in seed order.
 struct ResultMerge {
-  /// Every line is kept until the end, and most have some thousand bytes.
+  /// Lines are kept until the end if they are to be written; most have about a thousand bytes.
   static let maximumResults = 1_000_000
   static let maximumFileBytes = 1 << 32
 
   private(set) var total: StressTotal?
-  /// Lines with their newlines, if they are wanted; in the order in which they were read.
+  /// Lines with their newlines, in reading order; empty unless `keepsLines`.
   private var lines: [(seed: UInt64, line: [UInt8])] = []
   private var seeds: Set<UInt64> = []
-  /// Where the first configuration stood.
   private var origin = ""
   private let keepsLines: Bool
 
   init(keepsLines: Bool) { self.keepsLines = keepsLines }
 
-  /// The lines of all results, in the order of their seeds.
   var sortedLines: [[UInt8]] { lines.sorted { $0.seed < $1.seed }.map(\.line) }
 
-  /// Takes one file's bytes.
-  ///
-  /// - Parameter name: what messages call it.
   mutating func add(_ bytes: [UInt8], named name: String) throws(Failure) {
     guard bytes.last == UInt8(ascii: "\n") || bytes.isEmpty else {
       let number = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count
       throw .notAResult(name: name, line: number, reason: "it breaks off before its newline; is the run that wrote it over?")
     }
-    // What has been read since the last summary, which speaks of it.
+    // The results since the last summary line; the next summary must match them.
     var part: StressTotal?
     var hasLines = false
     for (place, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() where !line.isEmpty {
@@ -36,7 +31,7 @@ struct ResultMerge {
           try agree(result.configuration, name, place + 1)
           try add(result, name, place + 1)
           if part == nil { part = StressTotal(result.configuration) }
-          // A file whose lines differ was refused before.
+          // `agree` has refused results of other configurations.
           part?.add(result)
         case .summary(let configuration, let seeds, let hash):
           try agree(configuration, name, place + 1)

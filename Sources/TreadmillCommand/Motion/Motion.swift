@@ -1,7 +1,7 @@
 import ArgumentParser
 import Treadmill
 
-/// `treadmill motion`: the options, and what they may be.
+/// `treadmill motion`: the options and their limits.
 struct Motion: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare what platforms make of a released finger: offset and velocity over time.",
@@ -65,7 +65,7 @@ struct Motion: ParsableCommand {
   func perform() throws(Failure) -> ExitStatus {
     let request = try request()
     let curves = request.curves
-    // The picture comes first: nothing is printed of a command that fails.
+    // The plot comes first: a command that fails prints nothing.
     if let plot { try OutputFile.write(MotionPlot(request, curves).text, for: "--plot", to: plot) }
     if let samples {
       StandardStream.output.write(MotionSamples(curves, hz: samples).text)
@@ -79,7 +79,6 @@ struct Motion: ParsableCommand {
 }
 
 extension Motion {
-  /// The request that the options make, or what is wrong with them.
   func request() throws(Failure) -> MotionRequest {
     if let rate, rate != .normal, !platform.all.contains(.uikit) { throw .noSuchChoice("--rate \(rate.rawValue)", of: "uikit") }
     var request = MotionRequest()

@@ -1,17 +1,15 @@
-/// A linear scale of a picture: values to pixels, with round ticks.
+/// A linear scale from values to pixels, with round ticks.
 struct MotionAxis {
   let domain: ClosedRange<Double>
-  /// Where the ends of the domain are drawn.
+  /// The pixels of the domain's ends.
   let start: Double
   let end: Double
-  /// Values at 1, 2 or 5 times a power of ten from one another.
+  /// Values 1, 2 or 5 times a power of ten apart.
   let ticks: [Double]
-  /// The decimals that the ticks have.
+  /// The number of decimals of tick labels.
   let places: Int
 
-  /// - Parameters:
-  ///   - domain: finite and of a positive length.
-  ///   - tickCount: as many ticks as there may be at most, give or take one at the ends.
+  /// `domain` is finite and of positive length. There are at most `tickCount + 1` ticks.
   init(_ domain: ClosedRange<Double>, from start: Double, to end: Double, tickCount: Int) {
     self.domain = domain
     self.start = start
@@ -28,10 +26,10 @@ struct MotionAxis {
 
   func label(_ tick: Double) -> String { decimal(tick, places: places) }
 
-  /// The least step of 1, 2 or 5 times a power of ten from a thousandth on that gives no more than `tickCount` intervals.
+  /// The least step of 1, 2 or 5 times a power of ten, at least 0.001, that gives at most `tickCount` intervals.
   private static func step(for length: Double, tickCount: Int) -> (step: Double, places: Int) {
     var (power, places) = (0.001, 3)
-    // Each turn is ten times the one before: it ends for every finite length.
+    // The power grows tenfold per turn, so the loop ends for every finite length.
     while true {
       for mantissa in [1.0, 2, 5] where mantissa * power * Double(tickCount) >= length { return (mantissa * power, max(0, places)) }
       places -= 1

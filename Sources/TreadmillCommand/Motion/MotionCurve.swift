@@ -1,28 +1,29 @@
 import Treadmill
 
-/// What a platform makes of a release: its motion, and the figures by which motions are compared. Time counts from the release.
+/// A platform's motion after a release, and the figures that compare motions.
+///
+/// Time counts from the release; velocities and speeds are in points per second.
 struct MotionCurve {
-  /// What the platform's thresholds do to the released velocity; in points per second.
   enum Threshold: Hashable {
     case kept
     case dropped(minimum: Double)
     case cut(maximum: Double)
   }
 
-  /// Motions have no closed form for it: how many samples the greatest speed is the greatest of.
+  /// Samples for the greatest speed, for which motions have no closed form.
   private static let speedSamples = 4_096
 
   let platform: ScrollPlatform
   let motion: any ScrollMotion
   let threshold: Threshold
-  /// What the motion starts with, in points per second.
+  /// The motion's initial velocity.
   let thrown: Double
   let from: Double
   private let bounds: ClosedRange<Double>
 
   init(_ platform: ScrollPlatform, of request: MotionRequest) {
     let traits = platform.traits
-    // On an axis of its own: nothing moves across.
+    // No velocity on the cross axis.
     let thrown = traits.thrown(Point(x: 0, y: request.velocity / 1000)).y
     threshold =
       if abs(request.velocity) > traits.maximumSpeed * 1000 {
@@ -48,17 +49,17 @@ struct MotionCurve {
   var distance: Double { rest - from }
   var durationMilliseconds: Double { end.milliseconds(since: .zero) }
 
-  /// When it turns back, nil if it runs in one direction.
+  /// Nil if the motion has one direction.
   var turn: Instant? { motion.turn > .zero && motion.turn < end ? motion.turn : nil }
 
-  /// When it comes to the edge that it runs towards, nil if it does not; a way back from beyond an edge is none towards it.
+  /// When it reaches the edge in its direction; nil if it does not. Returning from beyond an edge does not count.
   var edgeMet: Instant? {
     let edge = thrown < 0 ? bounds.lowerBound : bounds.upperBound
     guard edge.isFinite, (edge - from) * thrown >= 0 else { return nil }
     return motion.crossings(of: edge, in: .zero...max(.zero, end)).first
   }
 
-  /// The greatest distance from the legal offsets in points: at the start, the turn or the end.
+  /// The greatest distance beyond the bounds, in points. It occurs at the start, the turn or the end.
   var farthestBeyond: Double {
     [.zero, motion.turn, end].map { instant in
       let offset = motion.offset(at: instant)
@@ -79,7 +80,7 @@ struct MotionCurve {
   /// In points per second.
   func velocity(at instant: Instant) -> Double { motion.velocity(at: instant) * 1000 }
 
-  /// What was done to the velocity, in words; nil if nothing was.
+  /// The threshold's effect in words; nil if there is none.
   var remark: String? {
     switch threshold {
     case .kept: nil

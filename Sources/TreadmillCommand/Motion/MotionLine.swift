@@ -1,16 +1,14 @@
 import Treadmill
 
-/// A motion as a line of a picture: few points, none of which it could do without.
+/// A motion as a polyline with few points.
 enum MotionLine {
   /// Pixels between two samples.
   private static let resolution = 0.125
-  /// How far in pixels a sample may lie beside the line that is drawn without it.
+  /// Pixels that an omitted sample may lie beside the line.
   private static let tolerance = 0.04
 
-  /// The points from the release to the end of the motion or of `time`'s domain.
-  ///
-  /// Samples lie an eighth of a pixel apart, and at and just before what happens: an edge, a turn, the end. A hundred steps of Android's
-  /// velocity are thus steps.
+  /// The points from the release to the end of the motion or of `time`'s domain. Samples lie 1/8 pixel apart, and at and 1 ns before each
+  /// edge, turn and end, so that Android's 100 velocity steps stay steps.
   static func points(of curve: MotionCurve, time: MotionAxis, value: (Instant) -> Double) -> [Point] {
     let end = min(curve.end, Instant.zero.advanced(byMilliseconds: time.domain.upperBound))
     let scale = (time.end - time.start) / time.domain.upperBound
@@ -25,16 +23,15 @@ enum MotionLine {
     return thinned(instants.map { Point(x: time.position($0.milliseconds(since: .zero)), y: value($0)) })
   }
 
-  /// The points without those that lie on the line through the others. (Douglas and Peucker 1973)
-  ///
-  /// - Complexity: O(n log n) for lines as motions draw them, O(n^2) at worst.
+  /// Drops points within `tolerance` of the line through the others (Douglas and Peucker 1973).
+  /// - Complexity: O(n log n) for the curves of motions, O(n^2) at worst.
   static func thinned(_ points: [Point]) -> [Point] {
     guard points.count > 2 else { return points }
     var isKept = [Bool](repeating: false, count: points.count)
     isKept[0] = true
     isKept[points.count - 1] = true
     var spans = [(0, points.count - 1)]
-    // Each span is split at a point within it, so that there are fewer than points.
+    // Each split keeps one more point, so there are fewer spans than points.
     while let (first, last) = spans.popLast() {
       guard last - first > 1 else { continue }
       var farthest = (index: first, distance: tolerance)
@@ -49,7 +46,7 @@ enum MotionLine {
     return points.indices.filter { isKept[$0] }.map { points[$0] }
   }
 
-  /// The distance of a point from a line through two others, or from both if they are one.
+  /// The distance of a point from the line through `a` and `b`, or from `a` if they are equal.
   private static func distance(of point: Point, from a: Point, to b: Point) -> Double {
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     let length = (dx * dx + dy * dy).squareRoot()

@@ -1,9 +1,8 @@
 import Treadmill
 
-// The title, and a row of figures for each motion.
 extension MotionPlot {
   static let legendTop = 66.0
-  /// Where the columns end, the platform's name but for, which begins there.
+  /// The x of the columns: where the platform's name begins and the figures end.
   private static let columns = [92.0, 340, 450, 570, 680, 780]
 
   static func legendHeight(_ curves: [MotionCurve]) -> Double {
@@ -56,8 +55,7 @@ extension MotionPlot {
       }.joined()
   }
 
-  /// Colours that people who see fewer of them tell apart (Okabe and Ito 2008), brighter ones on a dark ground, and a dash for each
-  /// platform. A viewer that does not know of dark and light shows the light one.
+  /// Colours for all kinds of colour vision (Okabe and Ito 2008), brighter ones for dark schemes, and a dash per platform.
   static let style = """
     <style>
     text { font: 13px system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; fill: #1f2328; font-variant-numeric: tabular-nums; }

@@ -1,12 +1,11 @@
 import Treadmill
 
-/// What happens to a motion, as a sign on its curve.
+/// A moment of a motion that the plot marks on its curve.
 enum MotionEvent: String, CaseIterable {
   case edge
   case turn
   case rest
 
-  /// In the key.
   var words: String {
     switch self {
     case .edge: "meets the edge"
@@ -23,7 +22,6 @@ enum MotionEvent: String, CaseIterable {
     }
   }
 
-  /// A diamond, a triangle, a disc.
   func outline(_ x: Double, _ y: Double) -> String {
     switch self {
     case .edge: "M\(pixels(x - 5)),\(pixels(y))l5,-5l5,5l-5,5z"
@@ -34,7 +32,6 @@ enum MotionEvent: String, CaseIterable {
 }
 
 extension MotionPlot {
-  /// The signs on both panels' curves, over all of them, and their key.
   var marks: [String] {
     let signs = MotionEvent.allCases.flatMap { event in
       curves.flatMap { curve -> [String] in
@@ -47,7 +44,7 @@ extension MotionPlot {
     return ["<g class=\"marks\">"] + signs + key + ["</g>"]
   }
 
-  /// The signs that occur, from the right, above the first panel.
+  /// The key of the signs that occur, right-aligned above the first panel.
   private var key: [String] {
     var x = MotionPlot.right
     let y = offset.end - 10

@@ -1,6 +1,5 @@
 import Treadmill
 
-// The two boxes with their ticks, edges and curves.
 extension MotionPlot {
   var offsetPanel: [String] {
     ["<g class=\"panel\">"] + regions + box(offset, title: "Offset, points") + edges
@@ -25,7 +24,6 @@ extension MotionPlot {
     ]
   }
 
-  /// Title, ground, grid and labels.
   private func box(_ axis: MotionAxis, title: String) -> [String] {
     let (bottom, top) = (pixels(axis.start), pixels(axis.end))
     let rows = axis.ticks.map { tick in
@@ -41,7 +39,6 @@ extension MotionPlot {
     ]
   }
 
-  /// What of the picture is beyond an edge.
   private var regions: [String] {
     visibleEdges.map { edge in
       let (y, border) = (offset.position(edge.offset), edge.isUpper ? offset.end : offset.start)
@@ -55,7 +52,7 @@ extension MotionPlot {
   private var edges: [String] {
     visibleEdges.map { edge in
       let y = offset.position(edge.offset)
-      // The label stands beyond its edge, where the motions are not.
+      // The label stands beyond its edge, away from the curves, if there is room.
       let room = abs(y - (edge.isUpper ? offset.end : offset.start))
       let isBeyond = room >= 17
       let label = (edge.isUpper == isBeyond) ? y - 6 : y + 14

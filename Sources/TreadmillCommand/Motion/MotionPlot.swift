@@ -1,11 +1,11 @@
 import Treadmill
 
-/// Motions side by side as one SVG picture: a legend with their figures, and offset and velocity over the same time.
+/// Motions side by side as one SVG: a legend with their figures, and offset and velocity over the same time.
 ///
 /// ```
 ///  title
-///  legend: a row for each motion
-///  offset    |  curves, edges as lines, what is beyond them tinted
+///  legend: a row per motion
+///  offset    |  curves, edges as lines, the area beyond them tinted
 ///  velocity  |  curves
 ///            +-- milliseconds since the release
 /// ```
@@ -15,15 +15,14 @@ struct MotionPlot {
   static let rowHeight = 20.0
   private static let offsetHeight = 260.0
   private static let velocityHeight = 190.0
-  /// The room of a panel's title above it.
   private static let titleHeight = 30.0
-  /// What is left free between the curves and the borders of a panel, as a part of its height.
+  /// Free space between the curves and a panel's border, as a fraction of the range.
   private static let margin = 0.09
-  /// Points, points per second or milliseconds.
+  /// The least range of an axis, in points, points per second or milliseconds.
   private static let leastSpan = 10.0
-  /// A motion whose distance from its rest is less than this part of the picture's offsets has come to rest as far as one sees.
+  /// A motion looks at rest within this fraction of the plot's offset range.
   private static let settled = 0.005
-  /// How much longer than until then the picture may go on for motions that end within it.
+  /// The time axis ends at the latest at this multiple of the time at which all motions look at rest.
   private static let patience = 1.4
 
   let request: MotionRequest
@@ -31,7 +30,6 @@ struct MotionPlot {
   let time: MotionAxis
   let offset: MotionAxis
   let velocity: MotionAxis
-  /// Where the curves' box begins on the left: the labels of the ticks stand before it.
   let left: Double
 
   init(_ request: MotionRequest, _ curves: [MotionCurve]) {
@@ -52,7 +50,6 @@ struct MotionPlot {
 
   var height: Double { velocity.start + 46 }
 
-  /// The document, the same bytes for the same request.
   var text: String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(pixels(MotionPlot.width)) \(pixels(height))" \
@@ -72,20 +69,18 @@ struct MotionPlot {
   }
 }
 
-// What the picture shows of the world.
 extension MotionPlot {
-  /// The offsets that the motions come to. An edge within them is in the picture; one beyond them is not looked for.
+  /// The offsets that the motions reach. An edge outside them is not shown.
   private static func offsets(_ curves: [MotionCurve]) -> ClosedRange<Double> {
     let offsets = curves.flatMap { curve in [.zero, curve.motion.turn, curve.end].map { curve.offset(at: $0) } }
     return (offsets.min() ?? 0)...(offsets.max() ?? 0)
   }
 
-  /// Until all motions have ended, or some time after the last one seems to stand still, if that is sooner: the tail of an exponential is
-  /// long. A little more, so that the last end is not at the border.
+  /// The time at which all motions have ended, or long look at rest, plus 3 % so that the last end is off the border.
   private static func milliseconds(_ curves: [MotionCurve], offsets: ClosedRange<Double>) -> Double {
     let tolerance = max(settled * (offsets.upperBound - offsets.lowerBound), 1e-3)
     let settled = curves.map { curve in
-      // From the last instant at which it passes the tolerance on it stays within.
+      // After its last crossing of the tolerance it stays within.
       let last = [curve.rest - tolerance, curve.rest + tolerance].flatMap { offset in
         Array(curve.motion.crossings(of: offset, in: .zero...max(.zero, curve.end)))
       }.max()
@@ -95,7 +90,6 @@ extension MotionPlot {
     return max(leastSpan, min(end, patience * (settled.max() ?? 0)) * 1.03)
   }
 
-  /// From the least to the greatest velocity in the picture, and 0.
   private static func velocities(_ curves: [MotionCurve], milliseconds: Double) -> ClosedRange<Double> {
     let samples = 2_000
     let velocities = curves.flatMap { curve in
@@ -104,7 +98,6 @@ extension MotionPlot {
     return min(0, velocities.min() ?? 0)...max(0, velocities.max() ?? 0)
   }
 
-  /// With what is left free, and wide enough to be looked at when nothing moves.
   private static func padded(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
     let missing = max(0, leastSpan - (range.upperBound - range.lowerBound))
     let room = missing / 2 + max(leastSpan, range.upperBound - range.lowerBound) * margin
@@ -112,7 +105,7 @@ extension MotionPlot {
   }
 }
 
-/// A length or place in a picture, to a hundredth of a pixel.
+/// A number of pixels, to a hundredth.
 func pixels(_ number: Double) -> String {
   let text = decimal(number, places: 2).filter { $0 != "," }
   return text.hasSuffix(".00") ? String(text.dropLast(3)) : text

@@ -1,6 +1,6 @@
 import Treadmill
 
-/// The figures of motions as `--json` prints them. Times are milliseconds, lengths points, velocities points per second.
+/// The figures of motions for `--json`. Times are milliseconds, lengths points, velocities points per second.
 enum MotionReport {
   static func object(_ request: MotionRequest, _ curves: [MotionCurve]) -> JSONValue {
     .object([

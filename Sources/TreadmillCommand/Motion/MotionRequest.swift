@@ -1,18 +1,15 @@
 import Treadmill
 
-/// What to compare: a release, and the platforms that make something of it.
+/// A release, and the platforms to compare. Offsets are in points, velocities in points per second.
 struct MotionRequest {
-  /// Points per second; a thousand times faster than a hand.
+  /// A thousand times a finger's speed.
   static let allowedVelocities = -1_000_000.0...1_000_000
-  /// Points.
   static let allowedOffsets = -10_000_000.0...10_000_000
-  /// Pixels in a point.
+  /// Pixels per point.
   static let allowedDensities = 0.5...10
 
   var platforms = MotionPlatforms.usual
-  /// Points per second.
   var velocity = 3000.0
-  /// Points.
   var from = 0.0
   var bounds = MotionBounds.none
   var rate = MotionRate.normal
@@ -22,7 +19,6 @@ struct MotionRequest {
   var curves: [MotionCurve] { platforms.all.map { MotionCurve($0, of: self) } }
 }
 
-/// UIKit's rates by their names.
 enum MotionRate: String, CaseIterable {
   case normal
   case fast
@@ -30,7 +26,7 @@ enum MotionRate: String, CaseIterable {
   var rate: DecelerationRate { self == .normal ? .normal : .fast }
 }
 
-/// Platforms in the order in which they are shown: `uikit,android,flutter`.
+/// Platforms in display order: `uikit,android,flutter`.
 struct MotionPlatforms: CustomStringConvertible {
   static let usual = MotionPlatforms(all: [.uikit, .android, .flutterClamping])
 
@@ -50,7 +46,7 @@ extension MotionPlatforms {
   }
 }
 
-/// Legal offsets, either side of which may be open: `0..100000`, `-12.5..80`, `0..inf`.
+/// The legal offsets; either side may be open: `0..100000`, `-12.5..80`, `0..inf`.
 struct MotionBounds: CustomStringConvertible {
   static let none = MotionBounds(range: -.infinity ... .infinity)
 
@@ -65,7 +61,7 @@ extension MotionBounds {
   init(parsing text: String) throws(Failure) {
     let allowed = MotionRequest.allowedOffsets
     let parts = text.split(separator: "..", omittingEmptySubsequences: false).map(String.init)
-    // A third dot would be a decimal point, but of which of the two?
+    // A third dot could be the decimal point of either number.
     guard parts.count == 2, !text.contains("..."), let lower = MotionBounds.bound(parts[0], open: "-inf"),
       let upper = MotionBounds.bound(parts[1], open: "inf")
     else { throw .notBounds(allowed: allowed) }

@@ -1,10 +1,10 @@
 import Treadmill
 
-/// Motions at the frames of a display, as CSV with a header: platform, milliseconds, offset in points, velocity in points per second.
+/// Motions per frame, as CSV with a header: platform, milliseconds, offset in points, velocity in points per second.
 ///
-/// Numbers are the shortest that read back as the same double. Each motion goes from the release to the first frame at rest.
+/// Numbers are the shortest that read back as the same double. Each motion ends with the first frame at rest.
 struct MotionSamples {
-  /// Frames a second.
+  /// Frames per second.
   static let allowedRates = 1...1_000
 
   let curves: [MotionCurve]
@@ -18,7 +18,7 @@ struct MotionSamples {
   var text: String {
     var text = "platform,milliseconds,offset,velocity\n"
     for curve in curves {
-      // Every motion ends, so that a frame at or after its end comes.
+      // Ends, since every motion ends.
       var frame = 0
       var instant = Instant.zero
       append(curve, at: instant, to: &text)

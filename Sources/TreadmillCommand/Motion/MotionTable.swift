@@ -1,6 +1,6 @@
 import Treadmill
 
-/// The figures of motions for a person to read: a row for each platform.
+/// The figures of motions as text: a row per platform.
 struct MotionTable {
   private static let gap = "   "
 
@@ -26,7 +26,6 @@ struct MotionTable {
       ]
     }
     let widths = names.indices.map { column in ([names] + rows).map { $0[column].count }.max() ?? 0 }
-    // The first column from the left, numbers from the right.
     func line(_ cells: [String]) -> String {
       cells.indices.map { column in
         let blanks = String(repeating: " ", count: widths[column] - cells[column].count)
@@ -48,7 +47,6 @@ struct MotionTable {
   }
 }
 
-/// A release in words, for the table and the picture.
 enum MotionWording {
   static func release(_ request: MotionRequest) -> String {
     "released at \(plain(request.velocity)) pt/s from \(plain(request.from)) pt, \(edges(request))"
@@ -68,9 +66,8 @@ enum MotionWording {
   }
 }
 
-/// A number with so many decimals and commas: 1,492.5. Ties are rounded away from zero, and there is no -0.
-///
-/// - Precondition: its magnitude is less than 10^12, and `places` at most 6.
+/// A number with `places` decimals and grouped digits: 1,492.5. Ties round away from zero; there is no -0.
+/// - Precondition: the magnitude is less than 10^12, and `places` at most 6.
 func decimal(_ number: Double, places: Int) -> String {
   let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
   let units = Int((abs(number) * Double(scale)).rounded())
@@ -79,11 +76,11 @@ func decimal(_ number: Double, places: Int) -> String {
   return sign + grouped(units / scale) + (places > 0 ? "." + fraction : "")
 }
 
-/// A number with as many of three decimals as it has: 3,000; -12.5; 0.125.
+/// A number with up to three decimals: 3,000; -12.5; 0.125.
 func plain(_ number: Double) -> String {
   let text = decimal(number, places: 3)
   return String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
 }
 
-/// The same as an option takes it: without commas.
+/// The same without commas, as options read it.
 func typed(_ number: Double) -> String { plain(number).filter { $0 != "," } }

@@ -1,6 +1,6 @@
 import UVLoop
 
-/// What drives the runs of a command: an event loop, ^C, and a line that shows how far they are.
+/// Drives a command's runs: event loop, ^C, and progress line.
 struct Driver {
   let loop: EventLoop
   let interrupt: Interrupt
@@ -16,7 +16,7 @@ struct Driver {
     line = isQuiet ? nil : ProgressLine(on: loop)
   }
 
-  /// Shows a run's progress and ends it at ^C, until ``unfollow()``.
+  /// Shows a run's progress and calls `end` at ^C, until ``unfollow()``.
   func follow(title: String, end: @escaping () -> Void, progress: @escaping () -> Progress) {
     interrupt.onInterrupt = end
     line?.follow(title: title, progress)

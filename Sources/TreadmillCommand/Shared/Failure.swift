@@ -4,7 +4,7 @@ import FeedFormats
 import Treadmill
 import UVLoop
 
-/// Why the command cannot do what it was asked to do, as facts. Its words stand below and in no other file.
+/// Why a command fails, as facts. The wording is in this file only.
 enum Failure: Error {
   // The command line.
   case conflict(String, String)
@@ -18,9 +18,9 @@ enum Failure: Error {
   case notADuration
   case durationNotAllowed(maximumFrames: Int)
   case emptyName(of: String)
-  /// Standard output is taken by something else.
+  /// `taker` already uses standard output.
   case needsAFile(option: String, taker: String)
-  /// What an option names is another file of the command.
+  /// An option names another file of the command.
   case overwrites(option: String, path: String, other: String)
   case outputGoesThere(option: String, path: String)
   case standardInputTwice
@@ -48,7 +48,7 @@ enum Failure: Error {
   case nothingToMerge
   case nothingToReplay
   case framesBackwards
-  /// An option means nothing without another one.
+  /// The first option requires the second.
   case needs(String, String)
   case noSuchRule(String)
   case standardInputAgain
@@ -59,7 +59,6 @@ enum Failure: Error {
   case endlessLine(name: String, line: Int, maximumBytes: Int)
   case badRows(name: String, count: Int)
   case noGestures(name: String)
-  /// With what the input looks like, and the first line that could not be taken.
   case noPosts(name: String, Lookalike?, FeedError?)
   case badJobs(name: String, count: Int)
   case notAResult(name: String, line: Int, reason: String)
@@ -68,7 +67,7 @@ enum Failure: Error {
   case traceOfUnknownSubject(name: String, subject: String)
   case traceOfOtherFeed(name: String, source: String)
   case nothingToShrink(name: String, rule: String?)
-  // Runs that show less than they were to show.
+  // Incomplete runs.
   case limitReached(RunResult)
   case bugNotFound(InjectedBug, frames: Int)
   case bugEscaped(InjectedBug, seeds: Int)
@@ -198,7 +197,7 @@ extension Failure: CustomStringConvertible {
     }
   }
 
-  /// What a run that ended at its limit was to reach.
+  /// The goal that a run did not reach before its frame limit.
   private func missing(in result: RunResult) -> String {
     guard result.gestures.source == nil, case .feed(let figures) = result.figures else {
       return "its gestures were over and the list rested"

@@ -1,7 +1,7 @@
 import FeedSimulation
 import ScrollSimulation
 
-/// The violations of a run, and the command that shows them again.
+/// The findings of a run, and the command that replays it.
 struct FindingList {
   private let result: RunResult
   private let style: ANSIStyle
@@ -13,7 +13,6 @@ struct FindingList {
     self.maximumShown = maximumShown
   }
 
-  /// Empty for a clean run.
   var text: String {
     guard !result.report.isClean else { return "" }
     let shown = distinct(result.report.findings)
@@ -28,7 +27,7 @@ struct FindingList {
     return text
   }
 
-  /// The first of those that say the same: what is wrong often stays wrong for many frames.
+  /// The first of equal findings: a broken state often lasts for many frames.
   private func distinct(_ findings: [Finding]) -> [Finding] {
     var distinct: [Finding] = []
     for finding in findings where distinct.count < maximumShown {
@@ -38,7 +37,7 @@ struct FindingList {
   }
 }
 
-/// The failing seeds of a sweep, each with its first violation and the command that shows it again.
+/// The failing seeds of a sweep, each with its first finding and its replay command.
 struct FailingSeeds {
   private static let maximumShown = 20
 
@@ -50,7 +49,6 @@ struct FailingSeeds {
     self.style = style
   }
 
-  /// Empty if there are none.
   var text: String {
     var text = failing.prefix(FailingSeeds.maximumShown).map { FindingList($0, style: style, maximumShown: 1).text }.joined(
       separator: "\n")

@@ -1,8 +1,6 @@
 import Foundation
 
-/// A file or standard input, open for reading.
-///
-/// Opened before there is an event loop: a named pipe that nobody writes is waited for while ^C still has its usual effect.
+/// A file or standard input. It is opened before the event loop starts, so that ^C ends a command that waits for a named pipe's writer.
 struct InputFile {
   private static let chunkByteCount = 1 << 16
 
@@ -25,7 +23,6 @@ struct InputFile {
     self.status = status
   }
 
-  /// Reads to the end and closes the file.
   func readToEnd(atMost maximumByteCount: Int) throws(Failure) -> [UInt8] {
     defer { close(descriptor) }
     var limits = InputLimits(name: name, maximumBytes: maximumByteCount)
@@ -48,7 +45,6 @@ struct InputFile {
 }
 
 extension stat {
-  /// Such as `S_IFREG`.
   var type: mode_t { st_mode & S_IFMT }
 
   func isSameFile(as other: stat) -> Bool { type == S_IFREG && st_dev == other.st_dev && st_ino == other.st_ino }

@@ -1,10 +1,9 @@
 import Foundation
 
-/// How much of an input is read: so many bytes of a line, and so many in all. What is no text, such as a device that never ends, is left
-/// there. A line of JSON may be a page of any length.
+/// Limits an input's bytes, in all and per line, so that reading stops at what is no text, such as an endless device. A line of JSON may be
+/// a page and has no limit of its own.
 struct InputLimits {
-  /// Of any line. Readers of lines have limits of their own, which are lower: a line beyond those is passed over, one beyond this one ends
-  /// the reading.
+  /// A longer line ends the reading. Line readers have lower limits, beyond which they skip a line.
   static let maximumLineBytes = 1 << 24
 
   private let name: String
@@ -14,13 +13,12 @@ struct InputLimits {
   private var lineByteCount = 0
   private var lineIsJSON = false
 
-  /// - Parameter name: what messages call the input.
   init(name: String, maximumBytes: Int) {
     self.name = name
     self.maximumBytes = maximumBytes
   }
 
-  /// Notes the next bytes.
+  /// Counts the next bytes. Throws `inputTooLong` or `endlessLine` at a limit.
   mutating func take(_ chunk: UnsafeRawBufferPointer) throws(Failure) {
     byteCount += chunk.count
     guard byteCount <= maximumBytes else { throw .inputTooLong(name: name, maximumBytes: maximumBytes) }

@@ -1,10 +1,9 @@
 import Foundation
 import UVLoop
 
-/// The first ^C ends a run in order; the second one has the signal's usual effect, as has one that comes before the runs or after them.
+/// The first ^C ends a run in order. The second one, and one before or after the runs, has the signal's default effect.
 final class Interrupt {
   private(set) var hasCome = false
-  /// Called when it comes.
   var onInterrupt: () -> Void = {}
   private var handle: SignalHandle?
 
@@ -13,7 +12,7 @@ final class Interrupt {
     handle?.keepsLoopAlive = false
   }
 
-  /// A parent's signal mask is inherited, and a parent that starts processes on dispatch's worker threads has blocked this one.
+  /// Unblocks SIGINT. The signal mask is inherited, and dispatch's worker threads block SIGINT for the processes they start.
   static func unblock() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -21,7 +20,7 @@ final class Interrupt {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// The runs are over: from now on ^C has its usual effect, which ends a write that nobody reads.
+  /// Restores the default effect of ^C, which ends a blocked write.
   func release() { handle?.close() }
 
   private func come() {

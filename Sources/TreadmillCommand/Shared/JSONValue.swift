@@ -1,6 +1,6 @@
 import JSONReading
 
-/// A JSON value that keeps the order of its keys, so that the same results are the same bytes.
+/// A JSON value that keeps the order of its keys, so that equal results are equal bytes.
 enum JSONValue: CustomStringConvertible, Sendable {
   case null
   case boolean(Bool)
@@ -12,7 +12,7 @@ enum JSONValue: CustomStringConvertible, Sendable {
   case array([JSONValue])
   case object([(String, JSONValue)])
 
-  /// Without spaces, on one line.
+  /// One line without spaces.
   var description: String {
     switch self {
     case .null: "null"
@@ -41,13 +41,13 @@ enum JSONValue: CustomStringConvertible, Sendable {
   }
 }
 
-/// Why a line is no JSON, or not the JSON that is due, in words.
+/// Why a line is not the expected JSON, in words.
 struct LineFault: Error, Equatable {
   var words: String
 }
 
 extension JSONValue {
-  /// Reads one JSON text. A member that stands twice is refused, since of such a line no two readers think the same.
+  /// Reads one JSON text. Throws for a repeated member, which readers interpret differently.
   init(reading line: some Sequence<UInt8>) throws(LineFault) {
     let element: JSONElement
     do { element = try JSONElement(parsing: Array(line)) } catch {

@@ -1,13 +1,11 @@
 import ScrollSimulation
 
-/// A session that is to be run again, opened: from a trace, or from a seed and what else decides it.
+/// A session to replay, opened from a trace, or from a seed and its configuration.
 struct OpenedSession {
-  /// What messages call it.
   let name: String
   let target: StressTarget
-  /// Files that it is read from: nothing may be written there.
+  /// The session's input files, which outputs must not overwrite.
   let files: [NamedFile]
-  /// nil for the session of a seed.
   let trace: TraceFile?
   private let setting: StressSetting
   private let origin: SessionOrigin
@@ -29,7 +27,6 @@ struct OpenedSession {
     try trace?.session(isRecording: isRecording) ?? target.session(setting, isRecording: isRecording)
   }
 
-  /// The command that runs it again.
   var replay: ReplayCommand {
     switch origin.source {
     case .trace(_, let isEdited): ReplayCommand(trace: name, isEdited: isEdited, feed: origin.feed)
@@ -38,7 +35,6 @@ struct OpenedSession {
   }
 }
 
-/// Where the session comes from that is to be run again: a trace, or a seed and what else decides it.
 struct SessionOrigin {
   enum Source {
     case trace(path: String, isEdited: Bool)
@@ -46,10 +42,9 @@ struct SessionOrigin {
   }
 
   let source: Source
-  /// The feed that it is run over; nil is the one that is built in.
+  /// Nil is the built-in feed.
   let feed: FeedFile?
 
-  /// What the options of a command say, or what is wrong with them.
   init(trace: String?, isEdited: Bool, seed: UInt64?, _ options: StressSessionOptions) throws(Failure) {
     if trace != nil, seed != nil { throw .conflict("a trace", "--seed") }
     if isEdited, trace == nil { throw .needs("--edited", "a trace") }

@@ -1,7 +1,6 @@
 import FeedSimulation
 import Treadmill
 
-/// A whole number within limits.
 enum WholeNumber {
   static func parser(_ allowed: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
     { text in
@@ -11,7 +10,6 @@ enum WholeNumber {
   }
 }
 
-/// A decimal number within limits, such as `-12.5`.
 enum DecimalNumber {
   static func parser(_ allowed: ClosedRange<Double>) -> @Sendable (String) throws -> Double {
     { text in
@@ -20,13 +18,12 @@ enum DecimalNumber {
     }
   }
 
-  /// nil for what else a double can be written as: `inf`, `nan`, hexadecimal digits.
+  /// Nil also for `inf`, `nan` and hexadecimal digits.
   static func value(of text: String) -> Double? { text.contains { !"+-.0123456789eE".contains($0) } ? nil : Double(text) }
 }
 
-/// A screen in whole points: `390x844`.
+/// A screen size in whole points: `390x844`.
 struct Viewport: CustomStringConvertible {
-  /// From less than a watch to more than a wall.
   static let sides = 100...4_096
 
   var width: Int
@@ -47,9 +44,8 @@ extension Viewport {
   var description: String { "\(width)x\(height)" }
 }
 
-/// Platforms by their names, for every option that takes one.
 extension ScrollPlatform {
-  /// What is allowed, with the short name that people look for.
+  /// The allowed names. `flutter` is short for `flutterClamping`.
   static let names = allCases.map(\.rawValue) + ["flutter"]
 
   init(parsing name: some StringProtocol) throws(Failure) {
@@ -58,9 +54,9 @@ extension ScrollPlatform {
   }
 }
 
-/// Seeds from the first to the last: `1..50`.
+/// An inclusive range of seeds: `1..50`.
 struct SeedRange {
-  /// A report of each is kept until the end.
+  /// A limit of memory: each seed's report is kept until the end.
   static let maximumCount = 100_000
 
   var seeds: ClosedRange<UInt64>
@@ -86,7 +82,7 @@ struct VirtualDuration {
     milliseconds = overflow ? .max : product
   }
 
-  /// The frames that begin within it, at least one.
+  /// The frames that begin within it; throws `durationNotAllowed` for none or too many.
   func frames(hz: Int) throws(Failure) -> Int {
     let (product, overflow) = milliseconds.multipliedReportingOverflow(by: hz)
     let frames = overflow ? 0 : (product / 1000) + (product % 1000 > 0 ? 1 : 0)
@@ -95,7 +91,7 @@ struct VirtualDuration {
   }
 }
 
-/// A deliberate bug, or the question which there are.
+/// An injected bug, or `list`.
 enum BugChoice {
   case list
   case bug(InjectedBug)
@@ -110,7 +106,7 @@ enum BugChoice {
     }
   }
 
-  /// Which there are, a line each: the name, the rules that find it, the command that shows it, what it does.
+  /// Prints a line per bug: name, the rules that find it, the commands that show it, its effect.
   static func printList() -> ExitStatus {
     let rows = InjectedBug.allCases.map { bug in
       let command = InjectedBug.ofFeedRuns.contains(bug) ? "simulate,stress" : "stress"

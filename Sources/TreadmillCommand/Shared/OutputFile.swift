@@ -1,22 +1,18 @@
 import Foundation
 
-/// A file that an option names for results.
-///
-/// Opened first and emptied later, so that nothing is lost to a command that is refused.
+/// An output file that an option names. It is emptied in a separate step, so that a refused command loses no data.
 final class OutputFile {
   private static let bufferedByteCount = 1 << 16
 
   let path: String
   let status: stat
-  /// Why no more can be written; what is appended later is dropped.
+  /// The first write error. Later appends are dropped.
   private(set) var failure: Failure?
   private var descriptor: Int32
   private var buffer: [UInt8] = []
 
-  /// Opens or makes the file, unless it is one of `others`, where standard output goes, or what could make the command wait: a pipe, a
-  /// terminal.
-  ///
-  /// - Parameter option: such as `--trace`.
+  /// Opens or creates the file. Throws for one of `others`, for standard output's file, and for a pipe or terminal, which could block.
+  /// `option` is for messages, such as `--trace`.
   init(_ option: String, _ path: String, sparing others: [NamedFile] = []) throws(Failure) {
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o666)
@@ -34,13 +30,11 @@ final class OutputFile {
 
   deinit { if descriptor >= 0 { Foundation.close(descriptor) } }
 
-  /// Takes away what was in the file.
   func empty() throws(Failure) {
-    // A device cannot be shortened, and need not be.
+    // A device cannot be truncated.
     if status.type == S_IFREG, ftruncate(descriptor, 0) != 0 { throw .unwritable(name: path, reason: SystemError.last.reason) }
   }
 
-  /// Writes no more.
   func fail(because reason: String) { failure = failure ?? .unwritable(name: path, reason: reason) }
 
   func append(_ bytes: some Sequence<UInt8>) {
@@ -48,7 +42,7 @@ final class OutputFile {
     if buffer.count >= OutputFile.bufferedByteCount { flush() }
   }
 
-  /// Writes what is left and closes the file.
+  /// Flushes and closes the file; throws the first write error.
   func finish() throws(Failure) {
     flush()
     let status = Foundation.close(descriptor)
@@ -57,7 +51,7 @@ final class OutputFile {
     if let failure { throw failure }
   }
 
-  /// Writes what was appended so far: a process that is ended leaves it.
+  /// Writes what was appended, so that it survives the end of the process.
   func flush() {
     defer { buffer.removeAll(keepingCapacity: true) }
     guard failure == nil else { return }
@@ -68,7 +62,7 @@ final class OutputFile {
 }
 
 extension OutputFile {
-  /// Makes the file, or replaces what is in it.
+  /// Creates the file or replaces its content.
   static func write(_ text: String, for option: String, to path: String) throws(Failure) {
     let file = try OutputFile(option, path)
     try file.empty()
@@ -77,12 +71,11 @@ extension OutputFile {
   }
 }
 
-/// A file that is open, and what a message calls it.
+/// An open file, and its name in messages.
 struct NamedFile {
   var name: String
   var status: stat
 
-  /// What `--feed-map` names, if it does.
   static func map(_ path: String?) -> [NamedFile] {
     var status = stat()
     guard let path, stat(path, &status) == 0 else { return [] }

@@ -1,11 +1,10 @@
-/// The files that a command writes, by the options that name them: opened before anything runs, and emptied when it begins, so that a
-/// refused command has taken nothing away.
+/// The output files of a command, by their options.
+///
+/// They are opened before anything runs and emptied by ``begin()``, so that a refused command loses no data.
 struct OutputFiles {
   private var files: [(option: String, file: OutputFile)] = []
 
-  /// - Parameters:
-  ///   - paths: nil for an option that is not given.
-  ///   - others: files that the command reads; none may be written to, nor may two options name one file.
+  /// Throws if two options name one file, or one names one of `others`, which the command reads. A nil path is an option that is not given.
   init(_ paths: [(option: String, path: String?)], sparing others: [NamedFile]) throws(Failure) {
     var others = others
     for (option, path) in paths {
@@ -18,11 +17,10 @@ struct OutputFiles {
 
   subscript(option: String) -> OutputFile? { files.first { $0.option == option }?.file }
 
-  /// Why one of them can no longer be written.
+  /// The first write error.
   var failure: Failure? { files.lazy.compactMap(\.file.failure).first }
 
   func begin() throws(Failure) { for (_, file) in files { try file.empty() } }
 
-  /// Writes what is left and closes the files.
   func finish() throws(Failure) { for (_, file) in files { try file.finish() } }
 }

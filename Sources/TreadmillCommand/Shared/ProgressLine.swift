@@ -1,6 +1,6 @@
 import UVLoop
 
-/// How far a run is.
+/// Shows the progress of a run.
 final class ProgressLine {
   private let line = StatusLine()
   private let timer: TimerHandle
@@ -13,7 +13,6 @@ final class ProgressLine {
     timer.keepsLoopAlive = false
   }
 
-  /// Shows this until ``clear()``.
   func follow(title: String, _ progress: @escaping () -> Progress) {
     self.progress = progress
     self.title = title
@@ -43,11 +42,10 @@ final class ProgressLine {
   }
 }
 
-/// What a run has come to so far.
 struct Progress {
   var frames: Int
   var simulatedSeconds: Double
   var findingCount: Int
-  /// What there is to scroll: "98 posts".
+  /// For example "98 posts".
   var content: String
 }

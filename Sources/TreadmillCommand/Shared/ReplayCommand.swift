@@ -3,17 +3,14 @@ import Foundation
 import ScrollSimulation
 import Treadmill
 
-/// The shell command that makes a run again, frame by frame.
-///
-/// Options whose value is the default are left out, and those that do not change a frame: pace, files and output.
+/// The shell command that repeats a run frame by frame. It omits defaults, and options that do not change a frame: pace, files and output.
 struct ReplayCommand: CustomStringConvertible {
   private let words: [String]
-  /// What the command cannot say itself.
+  /// What the user must do besides.
   let remark: String?
 
   var description: String { words.map(ReplayCommand.quoted).joined(separator: " ") }
 
-  /// As one word of a POSIX shell.
   private static func quoted(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.utf8.allSatisfy { plain.contains($0) }
     return isPlain ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
@@ -59,7 +56,7 @@ extension ReplayCommand {
     remark = readsInput ? "give it the same bytes on standard input" : nil
   }
 
-  /// - Parameter feed: the trace's feed; nil is the one that is built in.
+  /// - Parameter feed: the trace's feed; nil is the built-in one.
   init(trace: String, isEdited: Bool, feed: FeedFile?) {
     var words = [CommandLine.arguments[0], "replay", trace.hasPrefix("-") ? "./" + trace : trace]
     if isEdited { words.append("--edited") }
@@ -68,7 +65,7 @@ extension ReplayCommand {
     remark = nil
   }
 
-  /// - Parameter feed: nil is the one that is built in.
+  /// - Parameter feed: nil is the built-in one.
   init(seed: UInt64, _ configuration: StressConfiguration, feed: FeedFile?) {
     var words = [CommandLine.arguments[0], "replay", "--seed", "\(seed)", "--frames", "\(configuration.frames)"]
     words += ["--layout", configuration.layout.rawValue]

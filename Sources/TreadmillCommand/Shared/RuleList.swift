@@ -1,6 +1,6 @@
 import ScrollSimulation
 
-/// The rules, each with a mark and how many frames it has judged, in two columns that are read downwards; below them what came of them.
+/// The rules in two columns, each with a mark and its number of checked frames; below them a verdict.
 struct RuleList {
   private let report: SimulationReport
   private let style: ANSIStyle

@@ -5,11 +5,10 @@ enum StandardStream: Int32 {
   case output = 1
   case error = 2
 
-  /// Makes a write to a closed pipe fail instead of ending the process.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Writes the text whole. What standard error cannot take is dropped, since there is nowhere to say so. Once standard
-  /// output is closed, as behind `| head -1`, the process ends without a word.
+  /// Writes the whole text. Ends the process with status 141 if standard output is closed, as by `| head -1`. Ignores errors of standard
+  /// error.
   func write(_ text: String) {
     do throws(SystemError) { try Descriptor.write(Array(text.utf8), to: rawValue) } catch {
       guard self == .output else { return }
@@ -21,7 +20,6 @@ enum StandardStream: Int32 {
   }
 }
 
-/// An `errno`.
 struct SystemError: Error {
   var code: Int32
   var reason: String { String(cString: strerror(code)) }
@@ -29,11 +27,9 @@ struct SystemError: Error {
   static var last: SystemError { SystemError(code: errno) }
 }
 
-/// POSIX calls on open files, which wait where the descriptor is not ready: a terminal or socket may be non-blocking.
+/// POSIX calls that wait until the descriptor is ready: a terminal or socket may be non-blocking.
 enum Descriptor {
-  /// Reads what is there, waiting for at least one byte.
-  ///
-  /// - Returns: how many bytes stand at the begin of `chunk`; 0 at the end.
+  /// Waits for at least one byte. Returns the number of bytes read into `chunk`; 0 at the end.
   static func read(into chunk: inout [UInt8], from descriptor: Int32) throws(SystemError) -> Int {
     while true {
       let count = chunk.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
@@ -42,7 +38,6 @@ enum Descriptor {
     }
   }
 
-  /// Writes all bytes.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
     var written = 0
     while written < bytes.count {
@@ -53,7 +48,7 @@ enum Descriptor {
     }
   }
 
-  /// After a call that failed: waits if it may be tried again.
+  /// After a failed call: waits if it may be repeated, else throws its error.
   private static func wait(for event: Int32, on descriptor: Int32) throws(SystemError) {
     let error = SystemError.last
     guard error.code == EAGAIN || error.code == EINTR else { throw error }

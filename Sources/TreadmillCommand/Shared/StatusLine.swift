@@ -1,11 +1,10 @@
 import UVLoop
 
-/// How far a command is, on standard error: on a terminal one line, drawn again in place; elsewhere a line now and then.
+/// Progress on standard error: one line redrawn in place on a terminal, elsewhere a line every 10 s.
 final class StatusLine {
-  /// How long a line stands before the next one is due.
   let periodMilliseconds: Int
 
-  /// nil where a line cannot be drawn again.
+  /// Nil if the line cannot be redrawn.
   private let terminal: Terminal?
   private var isDrawn = false
 
@@ -15,7 +14,6 @@ final class StatusLine {
     periodMilliseconds = terminal.canRedraw ? 100 : 10_000
   }
 
-  /// Draws the line with as many of the words as fit, in their order.
   func draw(_ words: [String]) {
     guard let terminal else { return StandardStream.error.write("\(words.joined(separator: "  "))\n") }
     // A line that fills the last column would wrap.
@@ -23,13 +21,12 @@ final class StatusLine {
     isDrawn = true
   }
 
-  /// Takes the line away.
   func clear() {
     if isDrawn { StandardStream.error.write("\r\u{1B}[K") }
     isDrawn = false
   }
 
-  /// The first of the words, and those behind it that fit.
+  /// The first word, and those after it that fit.
   static func line(_ words: [String], within width: Int) -> String {
     var line = words.first ?? ""
     for word in words.dropFirst() where line.count + 2 + word.count <= width { line += "  " + word }

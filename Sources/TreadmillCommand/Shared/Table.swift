@@ -3,7 +3,7 @@ import ScrollSimulation
 import Treadmill
 import UVLoop
 
-/// Names and values, one a line, the values below one another.
+/// Lines of a name and a value, with the values aligned.
 struct Table {
   private static let nameWidth = 13
 
@@ -14,7 +14,7 @@ struct Table {
 
   mutating func add(_ name: String, _ value: String) { text += "\(style.faint(padded(name, to: Table.nameWidth))) \(value)\n" }
 
-  /// Everything that decides a run, apart from its seed.
+  /// Adds everything that determines a run, except its seed.
   mutating func addConfiguration(_ request: Request, _ gestures: GestureInput) {
     switch request.layout {
     case nil:
@@ -36,7 +36,7 @@ struct Table {
     if request.layout == nil { add("bug", request.bug?.rawValue ?? "none") }
   }
 
-  /// A profile's simulated user; or other gestures, beside which the profile still says how hurried feed and network are.
+  /// The profile of the simulated user; or other gestures, and the profile that then determines only feed and network.
   private mutating func addInput(_ profile: ScrollProfile, _ gestures: GestureInput) {
     switch gestures {
     case .user: return add("profile", profile.rawValue)
@@ -48,7 +48,6 @@ struct Table {
     add("profile", "\(profile.rawValue), for feed and network")
   }
 
-  /// What a list's pool has done, and what stayed blank.
   mutating func addPool(of session: SimulationReport) {
     let reuse = Double(session.moves) / Double(max(1, session.binds)) * 100
     add("pool", "\(counted(session.poolCapacity, "tile")), \(tenths(session.utilisation * 100)) % of them in use")

@@ -1,10 +1,9 @@
 import Foundation
 
-/// What may be done with a stream that a person looks at.
 struct Terminal {
-  /// Whether the line can be drawn again in place.
+  /// Whether a line can be redrawn in place.
   let canRedraw: Bool
-  /// Whether colours are welcome (<https://no-color.org>).
+  /// Whether to use colours (<https://no-color.org>).
   let hasColour: Bool
   private let descriptor: Int32
 
@@ -15,7 +14,7 @@ struct Terminal {
     hasColour = canRedraw && environment["NO_COLOR", default: ""].isEmpty
   }
 
-  /// How many characters a line holds.
+  /// Characters per line; 80 if unknown.
   var columns: Int {
     var size = winsize()
     let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
@@ -23,7 +22,6 @@ struct Terminal {
   }
 }
 
-/// Colours a text, where colours are welcome.
 struct ANSIStyle {
   let isOn: Bool
 

@@ -1,19 +1,17 @@
 import Foundation
 import ScrollSimulation
 
-/// A trace that is to be played: its text, and the subject that plays it.
+/// A trace to replay: its text, and the subject that replays it.
 struct TraceFile {
   let name: String
-  /// The trace's file, and those of its feed: nothing may be written there.
+  /// The files of the trace and its feed, which outputs must not overwrite.
   let files: [NamedFile]
   let text: [UInt8]
   let target: StressTarget
   let record: TraceRecord
   let isEdited: Bool
 
-  /// - Parameters:
-  ///   - isEdited: whether lines may have been changed by hand.
-  ///   - feed: the feed that a trace of a feed was made from; nil is the one that is built in.
+  /// `isEdited` allows edited lines; `feed` is the feed of the trace, nil the built-in one.
   init(opening path: String, isEdited: Bool, feed: FeedFile?) throws(Failure) {
     let file = path == "-" ? try InputFile.standardInput() : try InputFile(opening: path)
     name = file.name
@@ -38,9 +36,9 @@ struct TraceFile {
   }
 }
 
-/// The lines of a trace that its replay made no use of, on standard error.
+/// Prints the lines of a trace that its replay did not use to standard error.
 struct UnusedLines {
-  /// Lines that are named; the others are counted.
+  /// Further lines are only counted.
   private static let maximumShown = 20
 
   let name: String

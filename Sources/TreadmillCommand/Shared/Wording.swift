@@ -1,4 +1,4 @@
-/// A number with commas: 12,345.
+/// A number with grouped digits: 12,345.
 func grouped(_ number: Int) -> String {
   var groups: [Substring] = []
   var digits = Substring(String(number.magnitude))

@@ -1,15 +1,14 @@
 import FeedFormats
 import Treadmill
 
-/// The feed's lines that could not be taken, on standard error.
+/// Prints the feed's bad lines to standard error.
 struct BadLines {
   var count: Int
-  /// The first ones.
+  /// The first twenty.
   var errors: [FeedError]
-  /// Lines of the feed's map whose pointers have led nowhere.
   var unmetPointers: [String] = []
 
-  /// A feed of which more than a tenth is bad is perhaps another one than was meant.
+  /// A feed with more than a tenth of bad lines may be the wrong one.
   static func warning(_ count: Int, of lines: Int, style: ANSIStyle) -> String {
     guard count * 10 > lines else { return "" }
     return style.bad("\(grouped(count)) of \(counted(lines, "line")) of the feed are bad and were passed over; is it the right feed?")

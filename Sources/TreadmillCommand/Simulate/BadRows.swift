@@ -1,8 +1,8 @@
 import ScrollSimulation
 
-/// What of a recording is skipped or ignored, on standard error.
+/// Prints a recording's skipped rows and ignored fields to standard error.
 struct BadRows {
-  /// Rows that are listed; the others are counted.
+  /// Further rows are only counted.
   private static let maximumShown = 20
 
   private let name: String
@@ -22,7 +22,7 @@ struct BadRows {
     StandardStream.error.write(text)
   }
 
-  /// As JSON strings: a name may have line breaks, and what a terminal would take for a command.
+  /// Quoted as JSON: a name may contain line breaks and terminal control characters.
   private var unknownFields: String {
     let shown = recording.unknownFields.prefix(BadRows.maximumShown).map { "\(JSONValue.string(String($0.prefix(40))))" }
     let others = recording.unknownFields.count - shown.count

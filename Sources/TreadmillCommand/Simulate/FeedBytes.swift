@@ -2,25 +2,23 @@ import FeedFormats
 import Treadmill
 import UVLoop
 
-/// A feed that is read once, for many runs.
+/// The bytes of a feed, read once for many runs.
 final class FeedBytes {
-  /// The most that is kept in memory.
   static let maximumByteCount = 1 << 30
 
   private(set) var bytes: [UInt8] = []
-  /// What its lines are worth.
   private(set) var lines: FeedReader
   private var failure: Failure?
   private var hasEnded = false
   private var limits: InputLimits
 
-  /// - Parameter isStrict: whether a field that stands twice makes a line a bad one.
+  /// - Parameter isStrict: whether a repeated field makes a line bad.
   init(_ name: String, _ description: FeedDescription, isStrict: Bool) {
     lines = FeedReader(source: name, as: description, refusesRepeatedFields: isStrict)
     limits = InputLimits(name: name, maximumBytes: FeedBytes.maximumByteCount)
   }
 
-  /// Reads the source to its end, or until it is closed.
+  /// Reads the source to its end, or until it is closed. Throws `noPosts` for a feed without a post.
   func read(from source: any ByteSource, on loop: EventLoop) throws(Failure) {
     source.start { [unowned self] event in
       switch event {

@@ -1,13 +1,12 @@
 import DemoFeed
 import FeedSimulation
 
-/// Where a run's posts come from.
+/// The source of a run's posts.
 enum FeedChoice: Equatable {
-  /// The feed that is built into the executable.
   case shipped
   case file(String)
   case standardInput
-  /// No bytes at all: so many posts made from their numbers.
+  /// A number of generated posts, without bytes.
   case synthetic(Int)
 
   init(argument: String?) {
@@ -18,7 +17,6 @@ enum FeedChoice: Equatable {
     }
   }
 
-  /// What errors call it.
   var name: String {
     switch self {
     case .shipped: DemoFeed.name
@@ -28,7 +26,6 @@ enum FeedChoice: Equatable {
     }
   }
 
-  /// How many posts can be synthetic.
   static let maximumItems = FeedStream.allowedItems.upperBound
 
   var items: Int? { if case .synthetic(let count) = self { count } else { nil } }

@@ -1,7 +1,6 @@
 import DemoFeed
 import UVLoop
 
-/// A feed that is open.
 struct FeedInput {
   private enum Bytes {
     case none
@@ -23,10 +22,9 @@ struct FeedInput {
       }
   }
 
-  /// nil for bytes that are in no file.
   var file: InputFile? { if case .file(let file) = bytes { file } else { nil } }
 
-  /// The bytes on the loop, which takes the descriptor over; nil for a feed without bytes. Called once.
+  /// A source of the bytes on the loop, which takes over the descriptor; nil for a feed without bytes. Called once.
   func source(on loop: EventLoop) throws(Failure) -> (any ByteSource)? {
     switch bytes {
     case .none: return nil

@@ -1,15 +1,13 @@
 import ScrollSimulation
 import Treadmill
 
-/// What moves the list, read to its end.
+/// The gestures of a run, read to their end.
 enum GestureInput {
   case user
   case script(GestureScript)
   case recording(Recording)
 
-  /// A recording, and where it comes from.
   struct Recording {
-    /// The most bytes that are read.
     static let maximumByteCount = 1 << 28
 
     let file: InputFile
@@ -25,9 +23,7 @@ enum GestureInput {
     }
   }
 
-  /// Reads the recording, if it is one, and says on standard error what of it cannot be played.
-  ///
-  /// A recording without a gesture is one of a person who did nothing; one of which no row can be taken is no recording.
+  /// Reads a recording. One without rows is valid: a user who does nothing. One with bad rows only throws `noGestures`.
   init(reading choice: GestureChoice, isStrict: Bool) throws(Failure) {
     switch choice {
     case .user: self = .user
@@ -39,7 +35,7 @@ enum GestureInput {
 }
 
 extension GestureInput {
-  /// The gestures from their begin; nil for a person, who is the run's own.
+  /// The gestures from their start; nil for the simulated user, which belongs to the run.
   var source: (any GestureSource & Sendable)? {
     switch self {
     case .user: nil
@@ -52,9 +48,8 @@ extension GestureInput {
   var badRows: Int { if case .recording(let recording) = self { recording.content.faultCount } else { 0 } }
 }
 
-/// What moves the list.
 enum GestureChoice: Equatable {
-  /// A synthetic person with the profile's habits.
+  /// A simulated user with the profile's habits.
   case user
   case script(GestureScript)
   case file(String)

@@ -3,7 +3,6 @@ import FeedSimulation
 import ScrollSimulation
 import Treadmill
 
-/// The results as `--json` prints them.
 enum JSONReport {
   typealias Members = [(String, JSONValue)]
 
@@ -52,7 +51,7 @@ enum JSONReport {
     return .object(members)
   }
 
-  /// Everything that decides a run's frames, apart from the bytes of feed and recording; null where a plane's seed decides.
+  /// Everything that determines a run's frames, except the bytes of feed and recording; null where a plane's seed decides.
   static func configuration(_ request: Request, seed: UInt64, _ gestures: GestureInput) -> JSONValue {
     let isPlane = request.layout == .plane
     var members: Members = [("seed", .unsigned(seed))]
@@ -82,7 +81,7 @@ enum JSONReport {
     return .object(members)
   }
 
-  /// null for a simulated user, whom the profile describes.
+  /// Null for a simulated user, which the profile describes.
   private static func gestures(_ gestures: GestureInput) -> JSONValue {
     switch gestures {
     case .user: .null
@@ -92,7 +91,6 @@ enum JSONReport {
     }
   }
 
-  /// The rules that must find the injected bug; no member without one.
   private static func bugRules(_ bug: InjectedBug?) -> Members {
     guard let bug else { return [] }
     return [("plantRules", .array(bug.rules.map(JSONValue.string)))]
@@ -173,11 +171,10 @@ enum JSONReport {
     ])
   }
 
-  /// To a millionth.
   private static func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
 }
 
 extension FeedFigures {
-  /// Lines with a post that an earlier line had brought.
+  /// Lines with a post that an earlier line contained.
   var repeats: Int { max(0, input.posts - distinctPosts) }
 }

@@ -1,10 +1,10 @@
 import ArgumentParser
 import ScrollSimulation
 
-/// Where a synthetic run's items stand.
+/// The layout of a run without a feed.
 enum LayoutChoice: Hashable {
   case items(ListLayout)
-  /// Cells without end in all directions, no items.
+  /// Endless cells in all directions instead of items.
   case plane
 }
 
@@ -24,16 +24,15 @@ extension LayoutChoice: RawRepresentable, CaseIterable {
     self = layout
   }
 
-  /// The layout of its items; nil for a plane.
+  /// Nil for a plane.
   var items: ListLayout? { if case .items(let layout) = self { layout } else { nil } }
 
   var maximumItems: Int { items?.maximumItems ?? 0 }
 
-  /// As a sentence begins.
+  /// The name at the start of a sentence.
   var name: String { items?.name ?? "a plane" }
 }
 
-/// The options of runs without a feed: a layout, and what is known of its items.
 struct LayoutOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

@@ -1,6 +1,6 @@
 import UVLoop
 
-/// Bytes in memory as a byte source: one chunk in each turn of the loop, so that they take the same way as the bytes of a file.
+/// A byte source of bytes in memory: one chunk per turn of the loop, so that they take the same path as a file's bytes.
 final class MemoryReader: ByteSource {
   private let bytes: [UInt8]
   private let chunkByteCount: Int

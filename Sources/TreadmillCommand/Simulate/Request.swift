@@ -4,7 +4,7 @@ import ScrollSimulation
 import Treadmill
 import UVLoop
 
-/// What a command line of `treadmill simulate` asks for, checked: no value of it can be wrong for a run.
+/// The checked options of `treadmill simulate`: every value is valid for a run.
 struct Request {
   static let allowedRates = [60, 90, 120]
   static let allowedFrames = 1...1_000_000_000
@@ -17,7 +17,6 @@ struct Request {
     case one(UInt64)
     case sweep(SeedRange)
 
-    /// What a run of one of them is called.
     func title(_ seed: UInt64) -> String {
       guard case .sweep(let range) = self else { return "seed \(seed)" }
       return "seed \(seed) of \(range.seeds.lowerBound)..\(range.seeds.upperBound)"
@@ -25,11 +24,12 @@ struct Request {
   }
 
   var seeds: Seeds = .one(Self.seedDefault)
-  /// nil: for a feed until every post has been on screen, or the gestures of a script or a recording are over.
+  /// Nil is `layoutFramesDefault` with a layout. For a feed, the run then ends when every post has been on screen, or the gestures of a
+  /// script or recording are over.
   var frames: Int?
   var hz = 60
   var viewport = Viewport.phone
-  /// Of a plane the seed draws gestures and platform.
+  /// Profile and platform are drawn from the seed for a plane.
   var profile = ScrollProfile.browsing
   var platform = ScrollPlatform.uikit
   var pace = FrameClock.Pace.virtual
@@ -38,7 +38,7 @@ struct Request {
   var writesJSON = false
   var isQuiet = false
 
-  /// nil scrolls a feed.
+  /// Nil scrolls a feed.
   var layout: LayoutChoice?
   var isUnmeasured = false
   var items = Self.itemsDefault
@@ -80,9 +80,9 @@ extension Request {
       profile: profile, platform: platform, maximumPosts: keptPosts, bug: bug)
   }
 
-  /// A synthetic feed has room for all of its posts.
+  /// A synthetic feed keeps all its posts.
   var keptPosts: Int { max(maximumPosts, feed.items ?? 0) }
 
-  /// What a page is called.
+  /// The title of the HTML page.
   var title: String { layout?.rawValue ?? feed.name }
 }

@@ -5,27 +5,27 @@ import ScrollSimulation
 import Treadmill
 import UVLoop
 
-/// What came of one run, and how long it took.
+/// The result of one run, and its time.
 struct RunResult {
   var request: Request
   var gestures: GestureInput
   var seed: UInt64
   var report: SimulationReport
-  /// nil for a run that was interrupted.
+  /// Nil for an interrupted run.
   var end: SessionEnd?
   var figures: SimulatedRun.Figures
   var reading: Reading
   var cost: Cost
 
-  /// What a feed's bytes contained, as far as they were read.
+  /// What the feed's bytes contained, as far as they were read.
   struct Reading {
     var counts = FeedReader.Counts()
-    /// The first twenty of them.
+    /// The first twenty bad lines.
     var errors: [FeedError] = []
     var unknownFields: [String] = []
     /// Nil before the first post.
     var format: FeedFormat?
-    /// Lines of the feed's map whose pointers have led nowhere.
+    /// Lines of the feed map whose pointers led nowhere.
     var unmetPointers: [String] = []
   }
 }
@@ -39,7 +39,7 @@ extension RunResult.Reading {
 }
 
 extension RunResult {
-  /// - Parameter check: has read all lines of the feed for a strict run; nil is the run's own reader.
+  /// - Parameter check: the reader of all lines, for a strict run; nil uses the run's own reader.
   init(_ request: Request, _ gestures: GestureInput, seed: UInt64, _ run: SimulatedRun, check: FeedReader?, cost: Cost) {
     self.init(
       request: request, gestures: gestures, seed: seed, report: run.report, end: run.end, figures: run.figures,
@@ -50,24 +50,23 @@ extension RunResult {
 
   var isInterrupted: Bool { end == nil }
   var badLines: Int { reading.counts.badLines }
-  /// Of the rules that must find the injected bug, those that did.
+  /// The rules that found the injected bug, of those that must.
   var bugRulesBroken: [String] {
     (request.bug?.rules ?? []).filter { rule in report.rules.contains { $0.rule == rule && $0.findings > 0 } }
   }
-  /// Binds that took a tile which had shown another item, 0 to 1.
+  /// The fraction of binds that reused the tile of another item, 0 to 1.
   var reuse: Double { Double(report.moves) / Double(max(1, report.binds)) }
 
   var replay: ReplayCommand { ReplayCommand(request: request, seed: seed) }
 }
 
-/// What came of one run for each seed.
 struct Sweep {
   let request: Request
   let gestures: GestureInput
   let range: SeedRange
-  /// Of the feed, which all runs share.
+  /// The counts of the feed, which all runs share.
   let input: FeedReader.Counts
-  /// In the order of the seeds.
+  /// In seed order.
   var results: [RunResult] = []
   var cost = Cost()
 
@@ -81,16 +80,15 @@ struct Sweep {
   var failing: [RunResult] { results.filter { !$0.report.isClean } }
   var frames: Int { results.reduce(0) { $0 + $1.report.frames } }
   var findingCount: Int { results.reduce(0) { $0 + $1.report.findingCount } }
-  /// A run was cut short, or never begun.
+  /// Whether a run was interrupted or not started.
   var isInterrupted: Bool { results.count < range.seeds.count || results.contains(where: \.isInterrupted) }
 }
 
-/// Time that a run took.
 struct Cost {
   var wallSeconds = 0.0
   var processorSeconds = 0.0
 
-  /// What has passed since the process began or the machine did.
+  /// The clocks' values, for differences: wall time since the machine's start, processor time since the process's.
   static var now: Cost {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -103,7 +101,6 @@ struct Cost {
     Cost(wallSeconds: later.wallSeconds - earlier.wallSeconds, processorSeconds: later.processorSeconds - earlier.processorSeconds)
   }
 
-  /// Frames made per second of processor time and of wall time: a throughput.
   func throughput(frames: Int) -> (processor: Double, wall: Double) {
     (Double(frames) / max(processorSeconds, 1e-6), Double(frames) / max(wallSeconds, 1e-6))
   }

@@ -4,16 +4,16 @@ import ScrollSimulation
 import Treadmill
 import UVLoop
 
-/// One run on the event loop: a byte source fills it, a frame clock steps it, and each waits for the other where it must.
+/// One run on the event loop: a byte source feeds it and a frame clock steps it.
 ///
-/// The source is paused while enough lines wait, the clock is held while the next frame needs a line that has not come. Neither changes a
-/// frame: in which frame a line arrives is the script's choice.
+/// The source is paused while enough lines are buffered; the clock is held while the next frame needs a line that has not been read.
+/// Neither changes a frame: the seed determines in which frame a line arrives.
 final class Session {
   let run: SimulatedRun
   private(set) var failure: Failure?
-  /// All lines of the feed, for a strict run, which reads on after the last frame.
+  /// A reader of all lines, for a strict run, which reads on after the last frame.
   private(set) var check: FeedReader?
-  /// Until a post has come.
+  /// Nil once there has been a post.
   private var probe: PostProbe?
 
   private let loop: EventLoop
@@ -24,7 +24,7 @@ final class Session {
   private var limits: InputLimits
   private let name: String
 
-  /// Of the feed, none of which is kept: 64 GiB.
+  /// 64 GiB; the bytes are not kept.
   static let maximumByteCount = 1 << 36
 
   init(_ run: SimulatedRun, of request: Request, on loop: EventLoop, source: (any ByteSource)?, isStrict: Bool, files: RunFiles?) {
@@ -42,7 +42,6 @@ final class Session {
     files?.follow(run)
   }
 
-  /// Runs the loop until the run is over or ended.
   func complete() throws(Failure) {
     source?.start { [unowned self] in receive($0) }
     clock.start { [unowned self] _, _ in step() }
@@ -53,7 +52,7 @@ final class Session {
     if isStuck { throw .deadlock(frame: run.report.frames + 1) }
   }
 
-  /// Stops where it is.
+  /// Ends the run before its next frame.
   func end() {
     isStepping = false
     clock.close()
@@ -98,7 +97,7 @@ final class Session {
     clock.resume()
   }
 
-  /// After the last frame: as long as something is still looked for.
+  /// After the last frame: reads on only for a strict check or the first post.
   private func readOn() {
     if check == nil, probe == nil { source?.close() }
   }

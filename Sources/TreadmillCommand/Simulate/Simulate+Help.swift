@@ -1,7 +1,6 @@
 import FeedSimulation
 import ScrollSimulation
 
-/// What `treadmill simulate --help` says beyond the options.
 extension Simulate {
   // Lines of at most 80 characters, which the parser does not wrap.
   static let discussion = """

@@ -4,7 +4,7 @@ import ScrollSimulation
 import Treadmill
 import UVLoop
 
-/// `treadmill simulate`: the options, and what they may be.
+/// `treadmill simulate`: the options and their limits.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Scroll a photo feed on a fixed pool of tiles and check every frame.",
@@ -114,7 +114,6 @@ struct Simulate: ParsableCommand {
 }
 
 extension Simulate {
-  /// The request that the options make, or what is wrong with them.
   func request() throws(Failure) -> Request {
     var request = Request()
     if let (layout, cause) = try layoutChoice() {
@@ -172,7 +171,7 @@ extension Simulate {
     request.isUnmeasured = layouts.unmeasured || request.items > ListLayout.maximumWrittenItems
   }
 
-  /// The layout that is asked for, and by what: more items than a feed can have are a list's.
+  /// The chosen layout and the option that implies it: more items than a feed can have imply a list.
   private func layoutChoice() throws(Failure) -> (layout: LayoutChoice, cause: String)? {
     if let layout = layouts.layout { return (layout, "--layout") }
     let maximum = FeedChoice.maximumItems

@@ -9,7 +9,6 @@ enum SimulatedRun {
 
   enum Step { case made, needsInput, over }
 
-  /// Makes the next frame.
   func step() -> Step {
     if case .plane(let run) = self {
       guard !run.isFinished else { return .over }
@@ -21,7 +20,7 @@ enum SimulatedRun {
     return session.step() ? .made : .over
   }
 
-  /// nil for a plane, which has no list.
+  /// Nil for a plane, which has no list.
   var session: (any StressSession)? {
     switch self {
     case .feed(let run, _): run
@@ -30,10 +29,9 @@ enum SimulatedRun {
     }
   }
 
-  /// What bytes are pushed into; nil for a run that reads none.
+  /// The stream that takes the feed's bytes; nil without a feed.
   var stream: FeedStream? { if case .feed(_, let stream) = self { stream } else { nil } }
 
-  /// What has come of the run so far.
   var report: SimulationReport {
     switch self {
     case .feed(let run, _): run.outcome.report
@@ -42,13 +40,12 @@ enum SimulatedRun {
     }
   }
 
-  /// Why it is over; nil if it is not.
+  /// Why the run is over; nil if it is not.
   var end: SessionEnd? {
     if case .plane(let run) = self { return run.isFinished ? .frames : nil }
     return session?.outcome.end
   }
 
-  /// What only a feed, items or a plane have counted.
   enum Figures {
     case feed(FeedFigures)
     case items(ListFigures)

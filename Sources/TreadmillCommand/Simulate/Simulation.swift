@@ -1,10 +1,10 @@
 import FeedFormats
 import UVLoop
 
-/// Carries a request out: one run, or one for each seed.
+/// Performs a request: one run, or one per seed.
 struct Simulation {
   private let request: Request
-  /// nil without a feed.
+  /// Nil without a feed.
   private let input: FeedInput?
   private let gestures: GestureInput
   private let files: RunFiles
@@ -14,7 +14,7 @@ struct Simulation {
 
   init(_ request: Request) throws(Failure) {
     self.request = request
-    // What may have to be waited for comes first, what is written after what is read: nothing is overwritten for a feed that is not there.
+    // Inputs, which may block, are opened first, and outputs last: a missing feed must not cost an output file.
     Interrupt.unblock()
     input = request.layout == nil ? try FeedInput(opening: request.feed) : nil
     gestures = try GestureInput(reading: request.gestures, isStrict: request.isStrict)
@@ -22,7 +22,6 @@ struct Simulation {
     driver = try Driver(isQuiet: request.isQuiet)
   }
 
-  /// Answers when everything is printed.
   func run() throws(Failure) -> ExitStatus {
     defer { interrupt.release() }
     let status =

@@ -3,7 +3,7 @@ import FeedSimulation
 import ScrollSimulation
 import Treadmill
 
-/// The results of one run for a person to read: what decided it, its rules, its counts, what was violated; of a quiet one the last alone.
+/// The results of one run as text: configuration, rules, counts and findings; only findings for a quiet run.
 struct Summary {
   private let result: RunResult
   private let style: ANSIStyle
@@ -100,7 +100,7 @@ struct Summary {
   }
 }
 
-/// The results of many seeds for a person to read.
+/// The results of many seeds as text.
 struct SweepSummary {
   private let sweep: Sweep
   private let style: ANSIStyle

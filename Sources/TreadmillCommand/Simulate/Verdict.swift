@@ -1,14 +1,14 @@
 import FeedSimulation
 import ScrollSimulation
 
-/// What the runs of a request amount to: the process's exit status, and what must be said of them even in a quiet run.
+/// The exit status of a request's runs, and the messages that even a quiet run prints.
 struct Verdict {
   let request: Request
   let results: [RunResult]
   let badLines: Int
   let isInterrupted: Bool
 
-  /// What runs that ended by themselves did not come to, and why some of them did not show what they were to show.
+  /// Goals that runs missed at their limit, and an injected bug that no rule found.
   var objections: [Failure] {
     if isInterrupted { return [] }
     let limited: [Failure] = results.filter { $0.end == .limit }.map { .limitReached($0) }

@@ -1,8 +1,8 @@
-/// The members of a JSON object, taken by name: each with what it must be, none left over.
+/// The members of a JSON object, read by name and checked for type and range.
 struct JSONMembers {
   private let all: [(String, JSONValue)]
 
-  /// - Parameter names: those that may stand in it.
+  /// - Parameter names: the allowed members; others throw.
   init(_ value: JSONValue, among names: [String]) throws(LineFault) {
     guard case .object(let members) = value else { throw LineFault(words: "a JSON object is due") }
     if let name = members.first(where: { !names.contains($0.0) })?.0 {
@@ -11,7 +11,7 @@ struct JSONMembers {
     all = members
   }
 
-  /// nil if it is not there, or null.
+  /// Nil if the member is missing or null.
   func value(_ name: String) -> JSONValue? {
     guard let value = all.first(where: { $0.0 == name })?.1 else { return nil }
     if case .null = value { return nil }

@@ -1,4 +1,4 @@
-/// The lines of an open file or pipe, each handed out as soon as it is there.
+/// The lines of an open file or pipe, each returned as soon as it is complete.
 struct LineInput {
   private static let chunkByteCount = 1 << 16
 
@@ -9,17 +9,15 @@ struct LineInput {
   private var chunk: ArraySlice<UInt8> = []
   private var isAtEnd = false
 
-  /// - Parameters:
-  ///   - name: what messages call it.
-  ///   - maximumBytes: of a line. Of a longer one so many and one more are handed out, and the rest is passed over, up to
-  ///     ``InputLimits/maximumLineBytes``.
+  /// - Parameter maximumBytes: the limit of a line. A longer line is cut to `maximumBytes + 1`, or throws `endlessLine` beyond
+  ///   ``InputLimits/maximumLineBytes``.
   init(name: String = "standard input", descriptor: Int32 = 0, maximumBytes: Int) {
     self.name = name
     self.descriptor = descriptor
     self.maximumBytes = maximumBytes
   }
 
-  /// The next line without its newline, waiting for it; nil at the end. A last line needs no newline.
+  /// Waits for the next line and returns it without its newline; nil at the end. The last line needs no newline.
   mutating func next() throws(Failure) -> [UInt8]? {
     var line: [UInt8] = []
     var length = 0

@@ -1,4 +1,4 @@
-/// Whole numbers that are not negative, by name, in the order of the alphabet.
+/// Non-negative integers by name, sorted by name.
 struct NamedNumbers: Equatable {
   struct Entry: Equatable {
     var name: String
@@ -9,9 +9,7 @@ struct NamedNumbers: Equatable {
 
   subscript(name: String) -> Int? { entries.first { $0.name == name }?.value }
 
-  /// Combines a value with the one of that name, if there is one.
-  ///
-  /// - Complexity: O(entries)
+  /// Inserts a value, or combines it with the one of that name. O(entries).
   mutating func put(_ name: String, _ value: Int, combine: (Int, Int) -> Int) {
     let place = entries.firstIndex { $0.name >= name } ?? entries.count
     if place < entries.count, entries[place].name == name {
@@ -25,7 +23,7 @@ struct NamedNumbers: Equatable {
     for entry in other.entries { put(entry.name, entry.value, combine: combine) }
   }
 
-  /// The sum, or the largest number where there is none: so that sums do not depend on their order even then.
+  /// The sum, saturated at `Int.max`, so that it does not depend on the order of the terms.
   static func sum(_ one: Int, _ other: Int) -> Int {
     let (sum, isTooLarge) = one.addingReportingOverflow(other)
     return isTooLarge ? .max : sum

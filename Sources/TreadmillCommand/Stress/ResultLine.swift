@@ -1,11 +1,10 @@
-/// A line of a file of results.
 enum ResultLine {
   static let maximumBytes = 1 << 24
 
   case result(StressResult)
-  /// The line at the end of a file: how many results stand before it, and the sum of their hashes.
+  /// The last line of a file: the number of results before it, and the sum of their hashes.
   case summary(StressConfiguration, seeds: Int, hash: String)
-  /// What hangs on wall time, and on which nothing else hangs.
+  /// Facts that depend on wall time; merging ignores them.
   case meta
 
   init(reading line: some Collection<UInt8>) throws(LineFault) {

@@ -1,21 +1,21 @@
 import FeedSimulation
 import ScrollSimulation
 
-/// What it took to find a injected bug.
+/// The cost of finding an injected bug.
 struct ScoreRow {
   struct Finding {
     var seed: UInt64
-    /// The first broken one of those that are meant to find the bug.
+    /// The first broken rule of those meant to find the bug.
     var rule: String
-    /// nil if its trace did not show it again.
+    /// Nil if the trace did not reproduce the finding.
     var shrunk: ShrunkTrace?
   }
 
   var bug: InjectedBug
-  /// Those that were run, and the frames of all.
+  /// The number of seeds run, and the sum of their frames.
   var seeds: Int
   var frames: Int
-  /// nil if it escaped.
+  /// Nil if no rule found the bug.
   var finding: Finding?
 
   static let heading = row("bug", "rule", "seeds", "frames", "events", "of", "runs")
@@ -30,7 +30,6 @@ struct ScoreRow {
       grouped(shrunk.runs))
   }
 
-  /// Why it does not count as found.
   var objection: Failure? {
     guard let finding else { return .bugEscaped(bug, seeds: seeds) }
     guard let shrunk = finding.shrunk else { return .bugNotReplayed(bug, rule: finding.rule, seed: finding.seed) }
@@ -38,7 +37,7 @@ struct ScoreRow {
       ? .bugNotShrunk(bug, events: shrunk.events, maximum: StressScore.maximumEvents) : nil
   }
 
-  /// As a line of a file, with its newline: the shrunk trace is in it as a text.
+  /// A JSON line with its newline; contains the shrunk trace as a string.
   var line: [UInt8] {
     var members: [(String, JSONValue)] = [
       ("plant", .string(bug.rawValue)), ("rules", .array(bug.rules.map { .string($0) })), ("seeds", .integer(seeds)),

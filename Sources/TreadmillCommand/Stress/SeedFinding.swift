@@ -1,24 +1,23 @@
 import ScrollSimulation
 
-/// What can become of a worker and its answers; a finding has it in place of a rule.
+/// The loss of a worker or of trust in its answers. A finding has it in place of a rule.
 enum WorkerLoss: String, CaseIterable {
-  /// Its process ended before it answered.
+  /// The process ended before it answered, or its answer was invalid.
   case crash
-  /// It did not answer in the time that a seed has.
+  /// There was no answer within the time limit of a seed.
   case hang
-  /// It answered twice, with different results.
+  /// Two runs of a seed had different results.
   case nondeterminism
 }
 
 extension Finding {
-  /// Belongs to no frame.
   init(_ loss: WorkerLoss, detail: String) { self.init(frame: 0, rule: loss.rawValue, detail: detail) }
 
   var isLoss: Bool { WorkerLoss(rawValue: rule) != nil }
 
   static let memberNames = ["seed", "rule", "frame", "detail", "pool"]
 
-  /// - Parameter seed: nil inside the line of the seed.
+  /// - Parameter seed: nil in the line of the seed itself.
   func json(seed: UInt64? = nil) -> JSONValue {
     .object(
       (seed.map { [("seed", .unsigned($0))] } ?? []) + [
@@ -34,18 +33,17 @@ extension Finding {
   }
 }
 
-/// A finding with its seed, among those of many seeds.
 struct SeedFinding: Equatable {
   var seed: UInt64
   var finding: Finding
 
-  /// By seed, then frame, then rule as the document has them.
+  /// Orders by seed, then frame, then rule.
   static func precedes(_ one: SeedFinding, _ other: SeedFinding) -> Bool {
     (one.seed, one.finding.frame, RuleOrder(one.finding.rule)) < (other.seed, other.finding.frame, RuleOrder(other.finding.rule))
   }
 }
 
-/// Rules in the order of the document: A2 before A10, losses of workers behind all rules.
+/// Orders rules as `Docs/Invariants.md` does: A2 before A10, losses of workers after all rules.
 struct RuleOrder: Comparable {
   private let isLoss: Bool
   private let family: Substring

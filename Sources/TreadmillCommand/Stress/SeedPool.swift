@@ -1,21 +1,19 @@
 import ScrollSimulation
 import UVLoop
 
-/// Gives the seeds of a request to workers and hands their results on in the order of the seeds, whichever worker was faster.
+/// Runs the seeds of a request on workers and delivers their results in seed order.
 ///
-/// A result waits only for those of smaller seeds, each of which comes within the time that a seed may take: what is held at most is what the
-/// other workers answer in that time.
+/// A result waits only for those of smaller seeds, each of which arrives within the time limit of a seed. So the results held are at most
+/// those that the other workers produce in that time.
 final class SeedPool {
-  /// What becomes of a seed.
   struct Delivery {
     var result: StressResult
-    /// Of a worker that was lost.
     var lastWords = ""
   }
 
   private let seeds: ShardSeeds
   private let configuration: StressConfiguration
-  /// How often each seed is run.
+  /// Runs per seed.
   private let copies: Int
   private let deliver: (Delivery) -> Void
   private var begun = 0
@@ -23,10 +21,10 @@ final class SeedPool {
   private var waiting: [Int: [Delivery]] = [:]
   private var isDraining = false
   private var pool: WorkerPool?
-  /// Why the workers could not be relied on.
+  /// Why the results are unreliable; nil if they are not.
   private(set) var fault: WorkerFault?
 
-  /// - Parameter executable: answers jobs when it is started with the arguments.
+  /// `executable` answers jobs when started with `arguments`.
   init(
     _ request: StressRequest, on loop: EventLoop, executable: String, arguments: [String], deliver: @escaping (Delivery) -> Void
   ) {
@@ -42,18 +40,17 @@ final class SeedPool {
 
   func start() { pool?.start() }
 
-  /// Begins no more seeds; those in hand are finished.
+  /// Starts no more seeds; the current ones are finished.
   func drain() { isDraining = true }
 
   private func next() -> WorkerPool.Job? {
-    // A seed that was begun is run as often as the others.
+    // A started seed gets all its copies.
     if isDraining, begun % copies == 0 { return nil }
     guard let job = job(begun) else { return nil }
     begun += 1
     return WorkerPool.Job(number: begun - 1, line: job.line)
   }
 
-  /// nil beyond the last one.
   private func job(_ number: Int) -> StressJob? {
     let place = UInt64(number / copies)
     return place < seeds.count ? StressJob(number: number, seed: seeds[place], configuration: configuration) : nil
@@ -80,7 +77,7 @@ final class SeedPool {
     }
   }
 
-  /// What a worker has answered, if it is an answer to this job.
+  /// A worker's answer; a crash if it does not match the job.
   private static func result(of job: StressJob, _ line: String) -> StressResult {
     do throws(LineFault) {
       let result = try StressResult(reading: try JSONValue(reading: line.utf8), answering: job.number)
@@ -92,17 +89,17 @@ final class SeedPool {
     }
   }
 
-  /// One result of all copies of a seed, which must be equal.
+  /// Merges the results of a seed's copies, which must be equal.
   private static func united(_ deliveries: [Delivery]) -> Delivery {
     var united = deliveries[0]
     for other in deliveries.dropFirst() where other.result != deliveries[0].result {
-      // What a worker lived to tell is worth more.
+      // Prefer a complete result to a lost worker's.
       if united.result.hash == nil { united.result = other.result }
       if united.lastWords.isEmpty { united.lastWords = other.lastWords }
       let sides = [deliveries[0], other].map { side in
         side.result.hash.map { "hash \($0) of \(counted(side.result.frames, "frame"))" } ?? side.result.findings.first?.detail ?? ""
       }
-      // Which copy was the first is chance.
+      // Sorted, since the order of the copies is chance.
       united.result.add(.nondeterminism, detail: sides.sorted().joined(separator: "; another time "))
     }
     return united

@@ -1,8 +1,6 @@
 import ScrollSimulation
 
-/// Counts what a stress session does, frame by frame.
-///
-/// Lengths are in points, areas in square points, each without its fraction.
+/// Records the statistics of a stress session, frame by frame, in whole points and square points.
 final class SessionMeter {
   private static let unitsInPoint: Int64 = 64
   private static let unitsInSquarePoint: Int64 = 64 * 64
@@ -15,7 +13,6 @@ final class SessionMeter {
   private var travels = ValueHistogram()
   private var blankBefore: Int64 = 0
 
-  /// Measures from now on.
   init(_ session: any StressSession) {
     self.session = session
     session.onFrame = { [unowned self] frame, _ in take(frame) }
@@ -34,7 +31,6 @@ final class SessionMeter {
     statistics.note(largest: "tiles", frame.tiles.count)
   }
 
-  /// Adds what is known at the end.
   func finish(_ outcome: StressOutcome) {
     statistics.count("binds", outcome.binds)
     statistics.count("moves", outcome.moves)
@@ -52,7 +48,6 @@ final class SessionMeter {
 }
 
 extension StressResult {
-  /// Runs the session of a job to its end.
   init(running job: StressJob, among targets: StressTargets) {
     let target = targets.target(for: job.configuration)
     let session = target.session(targets.setting(for: job.configuration, seed: job.seed))

@@ -1,4 +1,4 @@
-/// A part of the seeds, so that many machines can run them: of every `count` seeds the one at `index`, counted from 0.
+/// A part of the seeds for one of many machines: of every `count` seeds the one at `index`, from 0.
 struct Shard: Equatable, CustomStringConvertible {
   static let allowedCounts = 1...1_000_000
 
@@ -13,9 +13,9 @@ struct Shard: Equatable, CustomStringConvertible {
 extension Shard {
   /// Reads `2/8`, `/8` or `auto`.
   ///
-  /// Of `/8` the environment says the index: `JOB_COMPLETION_INDEX`, as Kubernetes gives it to the pods of an indexed job, or else
-  /// `SLURM_ARRAY_TASK_ID`. It is taken as it stands, so that a task that is submitted once more alone does its own part again. Of `auto` the
-  /// environment also says the count, which only Slurm does, for an array that begins with 0 and leaves nothing out.
+  /// `/8` takes the index from the environment: `JOB_COMPLETION_INDEX` of a Kubernetes indexed job, else `SLURM_ARRAY_TASK_ID`. The index
+  /// is absolute, so a task that is resubmitted alone repeats its own part. `auto` also takes the count, for Slurm arrays without gaps that
+  /// start at 0.
   init(parsing text: String, environment: [String: String]) throws(Failure) {
     if text == "auto" {
       self = try Shard.ofSlurm(environment)
@@ -44,7 +44,7 @@ extension Shard {
   private static func ofSlurm(_ environment: [String: String]) throws(Failure) -> Shard {
     guard let index = try number(slurmIndex, environment) else { throw .noShardInEnvironment([slurmIndex]) }
     guard let count = try number(slurmCount, environment) else { throw .noShardInEnvironment([slurmCount]) }
-    // An array of a single task that is done again has a count of 1, and would do all.
+    // A single resubmitted task has a count of 1 and would run all seeds.
     let last = try number(slurmLast, environment) ?? count - 1
     guard allowedCounts.contains(count), last == count - 1 else { throw .partOfAnArray(count: count, last: last) }
     return try Shard(index: index, of: count)
@@ -57,7 +57,7 @@ extension Shard {
   }
 }
 
-/// The seeds that a process runs: those of a range that fall into its shard, ascending.
+/// The seeds of a range that belong to a shard, ascending.
 struct ShardSeeds: Equatable {
   static let maximumCount = 1_000_000_000
 
@@ -82,7 +82,6 @@ struct ShardSeeds: Equatable {
     return first...last
   }
 
-  /// How many there are.
   var count: UInt64 {
     let (width, index) = (range.upperBound - range.lowerBound, UInt64(shard.index))
     return width < index ? 0 : (width - index) / UInt64(shard.count) + 1

@@ -1,4 +1,3 @@
-/// What `treadmill stress --help` says beyond the options.
 extension Stress {
   // Lines of at most 80 characters, which the parser does not wrap.
   static let discussion = """

@@ -2,14 +2,12 @@ import Foundation
 import ScrollSimulation
 
 extension Stress {
-  /// What the command is to do.
   enum Mode {
     case run(StressRequest)
     case worker(input: String, usual: StressConfiguration)
     case score(StressRequest)
   }
 
-  /// What the options ask for, or what is wrong with them.
   func mode() throws(Failure) -> Mode {
     if let jobsFrom {
       try refuse(besides: "--jobs-from", given: ofRuns + ofManyRuns + [("--score", score), ("--quiet", quiet)])
@@ -38,7 +36,7 @@ extension Stress {
     for (option, isGiven) in options where isGiven { throw .conflict(option, one) }
   }
 
-  /// What jobs ask for that do not say.
+  /// The default configuration of jobs.
   private func workerConfiguration() throws(Failure) -> StressConfiguration {
     _ = try session.feedFile()
     return try session.configuration()
@@ -65,7 +63,7 @@ extension Stress {
     return request
   }
 
-  /// In seconds; nil if it is not said.
+  /// In seconds; nil without `--seed-limit`.
   private func limitOfSeeds() throws(Failure) -> Double? {
     guard let seedLimit else { return nil }
     guard StressRequest.allowedSeedLimits.contains(seedLimit.milliseconds) else { throw .notASeedLimit }
@@ -88,7 +86,7 @@ extension Stress {
     AbandonedOutput.endsTheProcess()
     let secondsPerSeed = try limitOfSeeds().map { UInt32($0.rounded(.up)) }
     var worker = StressWorker(usual: usual, targets: targets) { () throws(Failure) in
-      // To wait for a job is no hang. Nothing catches this signal: it ends the process, whatever that is doing.
+      // Waiting for a job is not a hang. SIGALRM has no handler: it ends the process in any state.
       alarm(0)
       defer { secondsPerSeed.map { _ = alarm($0) } }
       return try lines.next()

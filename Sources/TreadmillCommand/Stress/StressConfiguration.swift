@@ -1,23 +1,22 @@
 import FeedSimulation
 import ScrollSimulation
 
-/// All that decides a stress session besides its seed. Only results that agree in it can be merged.
+/// Everything that determines a stress session, except its seed. Only results with equal configurations can be merged.
 struct StressConfiguration: Equatable {
   static let allowedFrames = 1...StressSetting.allowedFrames.upperBound
   static let profileNames = [StressSetting.swarmProfile] + ScrollProfile.allCases.map(\.rawValue)
 
   var layout = StressLayout.feed
-  /// Lengths are learned as items come on screen; of a feed they are known.
+  /// Extents are measured when items come on screen. A feed knows them.
   var isUnmeasured = false
-  /// Frames in which things happen; those in which the session comes to rest follow.
+  /// Frames with events. The session then continues without events until it is quiescent.
   var frames = 1_000
-  /// Whose hand scrolls; nil is the swarm's, of which each seed draws a mix of its own.
+  /// The profile of the simulated user; nil is `swarm`, a mix that each seed draws.
   var profile: ScrollProfile?
   var bug: InjectedBug?
-  /// The hash of the feed's bytes, so that results of two feeds are not taken for those of one; nil without a feed.
+  /// The feed's `StressFeed.hash`, which distinguishes results of different feeds; nil without a feed.
   var feedHash: String?
 
-  /// Notes which feed it is, if there is one.
   mutating func name(_ feed: StressFeed) { feedHash = layout == .feed ? feed.hash : nil }
 
   var bugName: String? { bug?.rawValue }
@@ -27,7 +26,7 @@ struct StressConfiguration: Equatable {
 extension StressConfiguration {
   static let memberNames = ["layout", "unmeasured", "frames", "profile", "plant", "feed"]
 
-  /// As members of a result. What is not there is the usual case.
+  /// The members of a result. Those with a default value are omitted.
   var json: JSONValue {
     var members: [(String, JSONValue)] = [("layout", .string(layout.rawValue))]
     if isUnmeasured { members.append(("unmeasured", .boolean(true))) }
@@ -44,7 +43,7 @@ extension StressConfiguration {
     feedHash = try members.text("feed")
   }
 
-  /// Takes what the members say; what they do not say stays.
+  /// Applies the given members; the other values stay.
   mutating func take(_ members: JSONMembers) throws(LineFault) {
     if let name = try members.text("layout") {
       layout = try StressConfiguration.named(name, "layout", among: StressLayout.names) { StressLayout(rawValue: $0) }
@@ -73,7 +72,7 @@ extension StressConfiguration {
     LineFault(words: "\"\(member)\": one of \(names.joined(separator: ", ")) is due")
   }
 
-  /// How another one differs, for a person: "frames 600, not 1000"; nil if they are equal.
+  /// The first difference in words: "frames 600, not 1000"; nil if there is none.
   func difference(from other: StressConfiguration) -> String? {
     let (mine, others) = (facts, other.facts)
     return zip(mine, others).first { $0.value != $1.value }.map { "\($0.name) \($0.value), not \($1.value)" }
@@ -87,11 +86,9 @@ extension StressConfiguration {
   }
 }
 
-/// What a stress session scrolls, by the name that `--layout` takes.
+/// The content of a stress session, by its name in `--layout`.
 enum StressLayout: Hashable {
-  /// The photo feed.
   case feed
-  /// Synthetic items.
   case items(ListLayout)
 }
 
@@ -107,12 +104,12 @@ extension StressLayout: RawRepresentable, CaseIterable {
   var rawValue: String { items?.rawValue ?? "feed" }
 
   init(parsing text: String) throws(Failure) {
-    // A plane has a checker and a hand of its own, and no trace.
+    // A plane has its own checker and simulated user, and no trace.
     if text == LayoutChoice.plane.rawValue { throw .planesAreSimulated }
     guard let layout = StressLayout(rawValue: text) else { throw .notOneOf(StressLayout.names) }
     self = layout
   }
 
-  /// The layout of its items; nil for the feed.
+  /// Nil for the feed.
   var items: ListLayout? { if case .items(let layout) = self { layout } else { nil } }
 }

@@ -3,21 +3,19 @@ import ScrollSimulation
 import FeedFormats
 import Treadmill
 
-/// The posts that stress sessions of a feed are made of: decoded once, for all seeds.
+/// The posts of stress sessions of a feed, decoded once for all seeds.
 struct StressFeed {
   static let maximumBytes = 1 << 26
 
-  /// What messages call it.
   let name: String
   let posts: [Post]
-  /// Lines that are no post, and are passed over.
   let badLines: Int
-  /// The feed's file and its map's, if there are any: nothing may be written there.
+  /// The files of the feed and its map, which outputs must not overwrite.
   let files: [NamedFile]
-  /// Of the bytes, and of what is said of how they are written: sixteen hexadecimal digits.
+  /// The hash of the bytes and of the format options: sixteen hexadecimal digits.
   let hash: String
 
-  /// - Parameter feed: nil is the feed that is built in.
+  /// - Parameter feed: nil is the built-in feed.
   init(_ feed: FeedFile?) throws(Failure) {
     if let feed {
       let file = try InputFile(opening: feed.path)

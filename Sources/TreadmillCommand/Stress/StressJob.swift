@@ -4,20 +4,20 @@ struct StressJob: Equatable {
   static let memberNames = ["job", "seed", "layout", "unmeasured", "frames", "profile", "plant"]
   private static let allowedNumbers = Int.min...Int.max
 
-  /// Repeated in the answer, and otherwise nobody's business here.
+  /// Only repeated in the answer.
   var number: Int?
   var seed: UInt64
   var configuration: StressConfiguration
 }
 
 extension StressJob {
-  /// Why a line is no job, and which job it would have been.
+  /// Why a line is not a job, and its job number if it has one.
   struct Fault: Error {
     var number: Int?
     var words: String
   }
 
-  /// - Parameter usual: what counts where the line says nothing.
+  /// - Parameter usual: the values of missing members.
   init(line: some Collection<UInt8>, usual: StressConfiguration) throws(Fault) {
     var number: Int?
     do throws(LineFault) {

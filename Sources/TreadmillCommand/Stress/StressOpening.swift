@@ -1,6 +1,6 @@
 import ScrollSimulation
 
-/// What a run says before it begins: of one seed all that it has drawn, of many what they have in common.
+/// The text before a run: everything that a single seed draws, or what many seeds share.
 struct StressOpening {
   private let request: StressRequest
   private let targets: StressTargets

@@ -1,6 +1,6 @@
 import UVLoop
 
-/// How far a run of many seeds is.
+/// Shows the progress of a run of many seeds.
 final class StressProgressLine {
   private let tally: StressTally
   private let line = StatusLine()
@@ -13,7 +13,6 @@ final class StressProgressLine {
     drawLater()
   }
 
-  /// Takes the line away.
   func close() {
     timer.close()
     line.clear()
@@ -26,7 +25,7 @@ final class StressProgressLine {
     }
   }
 
-  /// In the order of what they are worth.
+  /// The most important words first.
   static func words(_ tally: StressTally) -> [String] {
     let total = tally.total
     let seeds = "\(grouped(total.seeds)) of \(counted(Int(clamping: tally.request.seeds.count), "seed"))"
@@ -37,7 +36,7 @@ final class StressProgressLine {
     return words
   }
 
-  /// Until all seeds have run, or the time limit; nil while nobody knows.
+  /// Until all seeds have run or the time limit; nil while unknown.
   private static func secondsLeft(_ tally: StressTally) -> Double? {
     let limit = tally.request.timeLimitMilliseconds.map { Double($0) / 1_000 - tally.wallSeconds }
     guard tally.total.seeds > 0 else { return limit }

@@ -1,10 +1,10 @@
 import ScrollSimulation
 import SimulationReports
 
-/// The reports of a run for other eyes than a terminal's.
+/// The JUnit, HTML and Perfetto reports of a run.
 ///
-/// JUnit has a case for each rule. Page and trace show one session: that of the first finding, or of the first seed if nothing was found; it
-/// is run once more for that, in this process. A seed that has cost its worker is not.
+/// JUnit has a case per rule. HTML and Perfetto show one session, which is repeated in this process: that of the first finding, or of the
+/// first seed of a clean run. A seed that lost its worker is not repeated.
 struct StressReports {
   private let request: StressRequest
   private let targets: StressTargets

@@ -1,18 +1,18 @@
 import ScrollSimulation
 
-/// What came of one seed: a line of a file of results, and a worker's answer. Two runs of the seed give the same bytes.
+/// The result of one seed: a line of a result file, and a worker's answer. Two runs of a seed give the same bytes.
 struct StressResult: Equatable {
   var seed: UInt64
   var configuration: StressConfiguration
-  /// The hash of the session's frames, sixteen hexadecimal digits; nil if its worker did not live to tell.
+  /// The hash of the session's frames, sixteen hexadecimal digits; nil if the worker was lost.
   var hash: String?
-  /// All of them, those included in which the session came to rest.
+  /// All frames, including those until the session is quiescent.
   var frames = 0
-  /// Of the session's own time.
+  /// Virtual time.
   var nanoseconds = 0
-  /// Each rule that was checked, and how many frames broke it.
+  /// Each checked rule, and the number of frames that broke it.
   var rules = NamedNumbers()
-  /// The first of each broken rule, in the order of frames.
+  /// The first finding of each broken rule, in frame order.
   var findings: [Finding] = []
   var statistics = StressStatistics()
 
@@ -21,7 +21,6 @@ struct StressResult: Equatable {
     self.configuration = configuration
   }
 
-  /// Of a seed whose worker was lost.
   init(_ job: StressJob, lost loss: WorkerLoss, detail: String) {
     self.init(seed: job.seed, job.configuration)
     add(loss, detail: detail)
@@ -34,7 +33,6 @@ struct StressResult: Equatable {
     findings.append(Finding(loss, detail: detail))
   }
 
-  /// Takes the rules of a session that is over.
   mutating func take(_ outcome: StressOutcome) {
     hash = outcome.traceHash
     frames = outcome.frames
@@ -50,7 +48,6 @@ extension StressResult {
   static let memberNames =
     ["job", "seed", "run", "hash", "frames", "nanoseconds", "rules", "findings"] + StressStatistics.memberNames
 
-  /// - Parameter job: the number of the job that this answers.
   func json(job: Int? = nil) -> JSONValue {
     var members: [(String, JSONValue)] = []
     if let job { members.append(("job", .integer(job))) }

@@ -3,11 +3,11 @@ import Foundation
 import ScrollSimulation
 import UVLoop
 
-/// Puts the rules to the test: each injected bug must be found, by a rule that is meant to, and its trace must shrink to a handful of events.
+/// Tests the rules: each injected bug must be found by one of its rules, and its trace must shrink to `maximumEvents`.
 struct StressScore {
-  /// Of a shrunk trace.
+  /// The limit of a shrunk trace.
   static let maximumEvents = 12
-  /// Sessions that shrinking one trace may take.
+  /// Sessions for shrinking one trace.
   static let maximumShrinkingRuns = 5_000
 
   private let request: StressRequest
@@ -31,7 +31,6 @@ struct StressScore {
     }
   }
 
-  /// Answers when everything is printed.
   func run() throws(Failure) -> ExitStatus {
     try output?.empty()
     let style = ANSIStyle(isOn: Terminal(.output).hasColour)
@@ -41,7 +40,7 @@ struct StressScore {
     for bug in InjectedBug.allCases where !isInterrupted {
       let row = score(bug)
       isInterrupted = interrupt.hasCome
-      // Of a plant that was cut short nothing is known.
+      // An interrupted search proves nothing about its bug.
       if isInterrupted, row.objection != nil { break }
       output?.append(row.line)
       if let objection = row.objection {
@@ -74,7 +73,7 @@ struct StressScore {
     return row
   }
 
-  /// Steps until a rule that is meant to find the bug has found it; nil if none does.
+  /// Steps until a rule that is meant to find the bug breaks; nil if none does.
   private func firstRule(of bug: InjectedBug, broken session: any StressSession) -> String? {
     var seen = 0
     while session.step() {
@@ -85,14 +84,14 @@ struct StressScore {
     return session.simulator.checker.findings.first { bug.rules.contains($0.rule) }?.rule
   }
 
-  /// nil if the trace does not show the bug again.
+  /// Nil if the trace does not reproduce the bug.
   private func shrunk(_ session: any StressSession, _ target: StressTarget, keeping rule: String) -> ShrunkTrace? {
     var budget = ShrinkBudget(maximumRuns: StressScore.maximumShrinkingRuns, isInterrupted: isInterrupted)
-    // The text has just been written, and cannot fail to be read.
+    // The text was just written and is readable.
     return try? target.shrink(session.traceText(frames: [], isEnded: false), keeping: rule, within: &budget)
   }
 
-  /// Lets ^C come through, between two sessions.
+  /// Polls for ^C between two sessions.
   private func isInterrupted() -> Bool {
     loop.poll()
     return interrupt.hasCome

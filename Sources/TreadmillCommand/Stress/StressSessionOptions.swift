@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedSimulation
 import ScrollSimulation
 
-/// What, besides the seed, decides a stress session: the options of every command that runs one.
+/// The options that determine a stress session, except its seed, for every command that runs one.
 struct StressSessionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -46,10 +46,9 @@ struct StressSessionOptions: ParsableArguments {
 }
 
 extension StressSessionOptions {
-  /// Whether nothing is to be run, but the bugs are to be listed.
   var asksForBugs: Bool { if case .list = bug { true } else { false } }
 
-  /// One that was given, apart from the feed, which a trace has to be played beside.
+  /// The first option that was given, except the feed, which a trace also needs.
   var givenOption: String? {
     let options: [(String, Bool)] = [
       ("--layout", layout != nil), ("--unmeasured", unmeasured), ("--frames", frames != nil), ("--profile", profile != nil),
@@ -70,7 +69,7 @@ extension StressSessionOptions {
     return configuration
   }
 
-  /// The feed's file, for sessions that have one; nil is the feed that is built in.
+  /// The feed's file; nil is the built-in feed.
   func feedFile() throws(Failure) -> FeedFile? {
     guard let feed else {
       if let option = feedOptions.givenOption { throw .needs(option, "--feed") }
@@ -81,7 +80,7 @@ extension StressSessionOptions {
     return FeedFile(path: feed, description: try feedOptions.description(), mapPath: feedOptions.feedMap)
   }
 
-  /// The same, beside a layout: synthetic items have no feed.
+  /// The same; throws for a layout, whose synthetic items have no feed.
   func feedFile(beside configuration: StressConfiguration) throws(Failure) -> FeedFile? {
     if feed != nil, configuration.layout != .feed { throw .conflict("--feed", "--layout \(configuration.layout.rawValue)") }
     return try feedFile()

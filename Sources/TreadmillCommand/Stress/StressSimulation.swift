@@ -2,7 +2,7 @@ import Foundation
 import ScrollSimulation
 import UVLoop
 
-/// Carries a request for stress out: all seeds on workers, then the summary and the reports.
+/// Performs a stress request: all seeds on workers, then summary and reports.
 struct StressSimulation {
   private let request: StressRequest
   private let targets: StressTargets
@@ -12,7 +12,7 @@ struct StressSimulation {
   private let executable: String
   private let arguments: [String]
 
-  /// - Parameter executable: what runs the workers, and its arguments; nil is this executable.
+  /// - Parameter executable: the workers' program and its arguments; nil is this executable.
   init(_ request: StressRequest, targets: StressTargets, executable: (path: String, arguments: [String])? = nil) throws(Failure) {
     self.request = request
     self.targets = targets
@@ -30,7 +30,6 @@ struct StressSimulation {
     arguments = executable?.arguments ?? request.workerArguments
   }
 
-  /// Answers when everything is printed.
   func run() throws(Failure) -> ExitStatus {
     defer { interrupt.release() }
     try files.begin()
@@ -51,7 +50,7 @@ struct StressSimulation {
       tally.add(delivery)
       files["--out"]?.append(delivery.result.line())
       files["--out"]?.flush()
-      // Results that cannot be kept are not worth waiting for.
+      // Stop if the results cannot be written.
       if files.failure != nil { drain() }
     }
     drain = { [unowned pool] in pool.drain() }
@@ -68,7 +67,7 @@ struct StressSimulation {
       drain()
     }
     interrupt.onInterrupt = end
-    // What runs processes on many machines ends them so.
+    // Cluster schedulers end processes with SIGTERM.
     let termination = try? SignalHandle(on: loop, signal: SIGTERM, end)
     termination?.keepsLoopAlive = false
     let progress = request.isQuiet ? nil : StressProgressLine(on: loop, tally)
@@ -95,9 +94,7 @@ struct StressSimulation {
   }
 }
 
-/// Signals that this process can get.
-///
-/// A parent's mask is inherited: one that starts processes on dispatch's worker threads has blocked nearly all signals there.
+/// Unblocks signals. The signal mask is inherited, and dispatch's worker threads block nearly all signals for the processes they start.
 enum SignalMask {
   static func unblock(_ signals: Int32...) {
     var set = sigset_t()

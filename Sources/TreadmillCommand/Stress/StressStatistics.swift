@@ -1,6 +1,4 @@
-/// What was counted in sessions, in numbers that can be merged: sums, smallest and largest values, histograms.
-///
-/// Nothing in it depends on which worker ran a seed, in which order, or how long it took.
+/// Mergeable counts of sessions: sums, minimums, maximums and histograms. They depend only on the seeds, not on workers, order or time.
 struct StressStatistics: Equatable {
   struct Distribution: Equatable {
     var name: String
@@ -10,7 +8,7 @@ struct StressStatistics: Equatable {
   private(set) var counters = NamedNumbers()
   private(set) var minimums = NamedNumbers()
   private(set) var maximums = NamedNumbers()
-  /// In the order of the alphabet.
+  /// Sorted by name.
   private(set) var histograms: [Distribution] = []
 
   init() {}
@@ -39,7 +37,6 @@ struct StressStatistics: Equatable {
 extension StressStatistics {
   static let memberNames = ["counters", "minimums", "maximums", "histograms"]
 
-  /// As members of a result.
   var members: [(String, JSONValue)] {
     let histograms = histograms.map { distribution in
       (distribution.name, JSONValue.array(distribution.histogram.pairs.map { .array([.integer($0.value), .integer($0.count)]) }))

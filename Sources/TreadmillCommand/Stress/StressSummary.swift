@@ -1,15 +1,15 @@
 import ScrollSimulation
 
-/// The results of many seeds for a person to read.
+/// The results of many seeds as text.
 struct StressSummary {
-  /// Lines of a lost worker's last words; the file of results has more of them.
+  /// Lines of a lost worker's last words; the result file has more.
   private static let maximumWords = 12
 
   private let total: StressTotal
   private let style: ANSIStyle
-  /// What hangs on the run and not on its seeds; nil for results that were merged.
+  /// The facts of the run beyond its seeds; nil for merged results.
   private let run: StressTally?
-  /// nil is the feed that is built in.
+  /// Nil is the built-in feed.
   private let feed: FeedFile?
 
   init(_ total: StressTotal, style: ANSIStyle, run: StressTally? = nil, feed: FeedFile? = nil) {
@@ -46,7 +46,7 @@ struct StressSummary {
     return "\(grouped(total.seeds)) of \(grouped(asked)): \(reason)"
   }
 
-  /// Half of the values, of a hundred values 99, and all are at most so large.
+  /// Median, 99th percentile and maximum.
   private func distribution(_ name: String, _ unit: String) -> String {
     guard let histogram = total.statistics.histograms.first(where: { $0.name == name })?.histogram, histogram.count > 0 else {
       return "none"
@@ -62,7 +62,7 @@ struct StressSummary {
     return style.bad("\(grouped(checked)) checked; \(grouped(broken)) broken in \(counted(total.failingSeeds, "seed"))")
   }
 
-  /// What is wrong, by rule: how often, where first, and how to see it again. Empty if nothing is.
+  /// The findings by rule: count, first place, and replay command. Empty for a clean run.
   var findings: String { total.firstFindings.map(finding).joined(separator: "\n") }
 
   private func finding(_ found: SeedFinding) -> String {

@@ -1,14 +1,13 @@
 import ScrollSimulation
 import UVLoop
 
-/// What has come of a run so far: the total of its seeds, and what hangs on this run of them and not on the seeds.
+/// The state of a run: the total of its seeds, and facts of this run alone, such as its wall time.
 final class StressTally {
-  /// Last words that are kept.
   private static let maximumKeptWords = 20
 
   let request: StressRequest
   private(set) var total: StressTotal
-  /// Of workers that were lost, with their seed.
+  /// Last words of lost workers, with their seed.
   private(set) var lastWords: [(seed: UInt64, words: String)] = []
   var isInterrupted = false
   var isOutOfTime = false
@@ -27,20 +26,16 @@ final class StressTally {
     }
   }
 
-  /// Stops the clock.
   func end() { cost = Cost.now - start }
 
   var wallSeconds: Double { (cost ?? Cost.now - start).wallSeconds }
   var seedsPerSecond: Double { Double(total.seeds) / max(wallSeconds, 1e-6) }
 
-  /// Whether some worker crashed or hung.
   var hasLostWorkers: Bool {
     [WorkerLoss.crash, .hang].contains { total.rules[$0.rawValue] != nil }
   }
 
-  /// What the process answers.
-  ///
-  /// - Parameter fault: why the workers could not be relied on, if they could not.
+  /// - Parameter fault: why the workers are unreliable; nil if they are not.
   func status(_ fault: WorkerFault?) -> ExitStatus {
     if isInterrupted, total.seeds < request.seeds.count { return .interruptedInOrder }
     if fault != nil || hasLostWorkers { return .internalError }
@@ -63,7 +58,7 @@ final class StressTally {
   }
 }
 
-/// What the process answers if a rule was broken: engines that run many processes take any other status than 0 for a failed task.
+/// The exit status if a rule was broken. Workflow engines take any status but 0 for a failed task.
 enum FindingsExit: String {
   case zero = "0"
   case one = "1"

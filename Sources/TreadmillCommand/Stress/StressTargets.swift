@@ -1,7 +1,7 @@
 import FeedSimulation
 import ScrollSimulation
 
-/// The subjects that can be stressed, by the names that `--layout` takes and traces have.
+/// The subjects of stress sessions, by their names in `--layout` and in traces.
 struct StressTargets {
   let feed: StressFeed
 
@@ -10,13 +10,12 @@ struct StressTargets {
     return .list(layout, isUnmeasured: configuration.isUnmeasured)
   }
 
-  /// The subject of a trace; nil if there is none of that name.
+  /// The subject of a trace; nil for an unknown name.
   func target(named subject: String) -> StressTarget? {
     if subject == FeedSubject.name { return .feed(feed.posts) }
     return ListKind(name: subject).map { .list($0.layout, isUnmeasured: $0.isUnmeasured) }
   }
 
-  /// All that a seed draws for its session.
   func setting(for configuration: StressConfiguration, seed: UInt64) -> StressSetting {
     var setting = target(for: configuration).setting(
       seed: seed, frames: configuration.frames, profile: configuration.profile, bug: configuration.bugName)

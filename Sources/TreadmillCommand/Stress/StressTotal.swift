@@ -1,8 +1,8 @@
 import ScrollSimulation
 
-/// What came of many seeds of one configuration. Results may be added in any order and any grouping: the total is the same.
+/// The sum of many seeds' results of one configuration, independent of the order and grouping in which they are added.
 struct StressTotal: Equatable {
-  /// Findings that are kept, those of the smallest seeds; the others are counted by their rule.
+  /// Findings of the smallest seeds are kept; further ones are only counted by rule.
   static let maximumKeptFindings = 1_000
 
   let configuration: StressConfiguration
@@ -11,10 +11,10 @@ struct StressTotal: Equatable {
   private(set) var frames = 0
   private(set) var nanoseconds = 0
   private(set) var rules = NamedNumbers()
-  /// By seed, then frame.
+  /// Sorted by `SeedFinding.precedes`.
   private(set) var findings: [SeedFinding] = []
   private(set) var statistics = StressStatistics()
-  /// The sum of the hashes of all results' lines, without carry: equal totals have equal lines.
+  /// The sum of the hashes of all results' lines modulo 2^64, which identifies the lines independent of their order.
   private(set) var hash: UInt64 = 0
 
   init(_ configuration: StressConfiguration) { self.configuration = configuration }
@@ -24,7 +24,7 @@ struct StressTotal: Equatable {
   var simulatedHours: Double { Double(nanoseconds) / 3.6e12 }
   var hashDigits: String { TraceHash.digits(of: hash) }
 
-  /// - Precondition: the result is one of this configuration.
+  /// - Precondition: the result has this configuration.
   mutating func add(_ result: StressResult) {
     precondition(result.configuration == configuration, "a result of \(result.configuration) was added to a total of \(configuration)")
     seeds += 1
@@ -39,7 +39,7 @@ struct StressTotal: Equatable {
     hash &+= line.value
   }
 
-  /// - Complexity: O(log kept) comparisons for each
+  /// - Complexity: O(log kept) comparisons per finding
   private mutating func keep(_ more: [SeedFinding]) {
     for finding in more {
       var (low, high) = (0, findings.count)
@@ -52,14 +52,14 @@ struct StressTotal: Equatable {
     }
   }
 
-  /// The first finding of each rule, in the order of the document.
+  /// The first finding of each rule, in rule order.
   var firstFindings: [SeedFinding] {
     var first: [SeedFinding] = []
     for finding in findings where !first.contains(where: { $0.finding.rule == finding.finding.rule }) { first.append(finding) }
     return first.sorted { RuleOrder($0.finding.rule) < RuleOrder($1.finding.rule) }
   }
 
-  /// The line at the end of a file of results, which `treadmill merge` prints, too. With its newline.
+  /// The last line of a result file, with its newline. `treadmill merge` prints it too.
   var line: [UInt8] {
     let members: [(String, JSONValue)] = [
       ("run", configuration.json), ("seeds", .integer(seeds)), ("failingSeeds", .integer(failingSeeds)), ("hash", .string(hashDigits)),

@@ -1,12 +1,11 @@
-/// Answers jobs, one line each, in their order: the contract by which a run is spread over processes and machines (`Docs/Scaling.md`).
+/// Answers jobs in order, one line each: the contract for other processes and machines (`Docs/Scaling.md`).
 ///
-/// Each answer is written before the next job is read, so that whoever gives out jobs one by one gets the answers one by one. A line that is
-/// no job is answered, too: with a line that says what is wrong with it. Nothing in an answer depends on the clock or on other jobs.
+/// Each answer is written before the next job is read. A line that is not a job gets an answer with its error. No answer depends on the
+/// clock or on other jobs.
 struct StressWorker {
-  /// What a job has that does not say otherwise.
+  /// The values of members that a job does not have.
   let usual: StressConfiguration
   let targets: StressTargets
-  /// The next line without its newline; nil at the end.
   let nextLine: () throws(Failure) -> [UInt8]?
   let answer: ([UInt8]) -> Void
   private(set) var badJobs = 0
@@ -22,12 +21,11 @@ struct StressWorker {
     self.answer = answer
   }
 
-  /// Works to the end of the input.
   mutating func run() throws(Failure) {
     var number = 0
     while let line = try nextLine() {
       number += 1
-      // An empty line asks for nothing.
+      // Empty lines are ignored.
       if line.isEmpty { continue }
       do throws(StressJob.Fault) {
         let job = try StressJob(line: line, usual: usual)

@@ -1,15 +1,13 @@
-/// The beginning and the end of what a process has said, in bounded memory.
-///
-/// Both, since a crash of Swift begins with the reason and ends with the registers, and a failed shell ends with the reason.
+/// The start and end of a process's standard error: a Swift crash starts with the reason, a failed shell ends with it.
 struct LastWords {
-  /// The most bytes that are kept of the beginning, and as many of the end.
+  /// Bytes kept of the start, and of the end.
   static let byteCountMax = 1_024
 
   private var beginning: [UInt8] = []
   private var end: [UInt8] = []
   private var omittedByteCount = 0
 
-  /// Complexity: O(bytes), and at most `byteCountMax` more.
+  /// - Complexity: O(bytes + byteCountMax)
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     let room = Self.byteCountMax - beginning.count
     beginning.append(contentsOf: bytes.prefix(room))
@@ -19,7 +17,7 @@ struct LastWords {
     omittedByteCount += excess
   }
 
-  /// The words, on as many lines as they had, without white space around them; empty if there were none.
+  /// The text without surrounding white space; empty if there was none.
   var text: String {
     let gap = omittedByteCount == 0 ? [] : Array("\n... \(grouped(omittedByteCount)) bytes ...\n".utf8)
     let whole = String(decoding: beginning + gap + end, as: UTF8.self)

@@ -1,18 +1,17 @@
-/// Cuts a stream of bytes into lines that end with LF: however the bytes are cut into chunks, the lines are the same.
+/// Splits a byte stream into lines that end with LF, independent of how the bytes are chunked.
 ///
-/// Unlike the feed's `LineSplitter` it changes nothing: blank lines, CR and a byte order mark are a line's own. It holds one unfinished line.
+/// Unlike the feed's `LineSplitter` it changes nothing: blank lines, CR and a byte order mark stay. It holds one unfinished line.
 struct LineAssembler {
-  /// The longest line that is taken unless the caller says otherwise: some thousand findings.
+  /// The default limit of a line, about a thousand findings.
   static let byteCountMaxDefault = 1 << 22
 
-  /// A line that has become longer than it may. The bytes of it are gone, and what follows them is no line.
+  /// A line exceeds its limit. Its bytes are dropped, and the stream cannot be continued.
   struct Overlong: Error, Equatable {
     var byteCountMax: Int
   }
 
-  /// The most bytes of a line, its LF not counted.
+  /// The limit of a line in bytes, without its LF.
   let byteCountMax: Int
-  /// The start of the line that has no end yet.
   private(set) var unfinished: [UInt8] = []
 
   init(byteCountMax: Int = byteCountMaxDefault) {
@@ -20,7 +19,7 @@ struct LineAssembler {
     self.byteCountMax = byteCountMax
   }
 
-  /// Takes the next bytes and hands over each line that ends in them, without its LF. Complexity: O(bytes).
+  /// Calls `line` with each line that `chunk` completes, without its LF. Complexity: O(bytes).
   mutating func push(_ chunk: UnsafeRawBufferPointer, _ line: ([UInt8]) -> Void) throws(Overlong) {
     var rest = chunk[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

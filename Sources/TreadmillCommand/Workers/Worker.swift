@@ -1,32 +1,31 @@
 import Foundation
 import UVLoop
 
-/// One child process that answers lines with lines, one at a time.
+/// A child process that answers each line with a line, one at a time.
 ///
 ///     free --ask()--> asked --answer--> free --finish()--> finishing
 ///       any of them --crash, time, breach, close()--> over
 final class Worker {
-  /// What a pool's workers have in common.
   struct Setting {
     var executable: String
     var arguments: [String]
     var millisecondsPerJob: Int
-    /// How long a process may live without its output, or pipes without their process, or either after the end of its input.
+    /// How long a process may outlive its output or its input's end, and its pipes may outlive it.
     var graceMilliseconds: Int
     var answerByteCountMax: Int
   }
 
   enum Event {
     case answered(String)
-    /// No more will come of it. The worker has closed itself.
+    /// The last event. The worker has closed itself.
     case over(Departure, lastWords: String)
   }
 
   enum Departure {
     case crashed(WorkerCrash)
-    /// It took too long to answer and was killed.
+    /// It exceeded the time of a job and was killed.
     case hung
-    /// It ended after its input, or had to be killed because it did not.
+    /// It ended after the end of its input, or was killed because it did not.
     case dismissed
   }
 
@@ -40,10 +39,10 @@ final class Worker {
   private var state = State.free
   private var answer: LineAssembler
   private var lastWords = LastWords()
-  /// The pipes from the process that have not ended.
+  /// Output and error pipes that have not ended.
   private var openPipeCount = 2
 
-  /// Starts the process. `tell` is called on later turns.
+  /// Starts the process. `tell` is called on later turns of the loop.
   init(on loop: EventLoop, _ setting: Setting, _ tell: @escaping (Event) -> Void) throws(UVError) {
     self.setting = setting
     self.tell = tell
@@ -63,26 +62,25 @@ final class Worker {
 
   deinit { close() }
 
-  /// Whether it waits for a line and can answer it.
   var isReady: Bool {
     guard let child else { return false }
     return state == .free && child.isRunning && child.output.isOpen
   }
 
-  /// Asks for the answer to a line. What the worker has said on standard error before is forgotten.
+  /// Sends a line, and forgets earlier standard error. Precondition: `isReady`.
   func ask(_ line: String) {
     precondition(isReady, "a worker that is \(state) was asked")
     state = .asked
     lastWords = LastWords()
-    // A refusal says that the worker does not read. Then it is about to end, or it will not answer in time.
+    // If the write fails, the worker does not read: it is about to end, or the time of the job runs out.
     do { try child?.input.write(Array((line + "\n").utf8)) } catch {}
     jobLimit.start(afterMilliseconds: setting.millisecondsPerJob) { [unowned self] in
-      // This process may itself have been held up: what has arrived meanwhile is looked at before the time is called up.
+      // This process may have been suspended: pending answers are read before the worker counts as hung.
       jobLimit.start(afterMilliseconds: 1) { [unowned self] in leave(.hung) }
     }
   }
 
-  /// Ends the worker's input, and the worker if it does not end by itself.
+  /// Ends the worker's input, and kills the worker after the grace time.
   func finish() {
     guard state == .free else { return }
     state = .finishing
@@ -90,7 +88,7 @@ final class Worker {
     startGrace()
   }
 
-  /// Kills the process and tells nothing any more. Idempotent.
+  /// Kills the process. `tell` is no longer called. Idempotent.
   func close() {
     state = .over
     child?.close()
@@ -106,7 +104,7 @@ extension Worker {
     do throws(LineAssembler.Overlong) { try answer.push(chunk) { lines.append($0) } } catch {
       return leave(.crashed(.overlongAnswer(byteCountMax: error.byteCountMax)))
     }
-    // Looked at as a whole, so that an answer with something behind it is none.
+    // The whole chunk is checked: an answer followed by more bytes breaks the contract.
     guard state == .asked else { return leave(.crashed(.spokeUnasked)) }
     guard let line = lines.first else { return }
     guard lines.count == 1, answer.unfinished.isEmpty else { return leave(.crashed(.spokeUnasked)) }
@@ -128,11 +126,11 @@ extension Worker {
 
   private func ended() { settle() }
 
-  /// The process and its pipes end in any order. Only when all have, everything has been heard.
+  /// The process and its pipes end in any order. The output is complete when all have ended.
   private func settle() {
     guard let child else { return }
     if let ending = child.ending, openPipeCount == 0 { return leave(after: ending) }
-    // A worker may close its standard error and work on, but not its output.
+    // A worker may close its standard error and continue, but not its output.
     if child.ending != nil || !child.output.isOpen { startGrace() }
   }
 
@@ -153,16 +151,16 @@ extension Worker {
   }
 }
 
-/// Ends a worker with its parent: as soon as its standard output is closed, whatever it is doing.
+/// Ends a worker when its parent ends, as soon as its standard output is closed.
 ///
-/// A thread of its own waits for that; the kernel tells it when the last reader of the pipe has gone, however it went. Of a file and of a
-/// terminal that stays there is nothing to tell. That its input has ended says nothing: who asks may close it and wait for the answers.
+/// A separate thread polls for it: the kernel reports that the last reader of the pipe has gone, for any reason. It never does for a file
+/// or an open terminal. The end of standard input is no sign: a client may close it and wait for the answers.
 enum AbandonedOutput {
   static func endsTheProcess() {
     Thread.detachNewThread {
       var output = pollfd(fd: StandardStream.output.rawValue, events: 0, revents: 0)
       while poll(&output, 1, -1) < 0 { guard errno == EINTR else { return } }
-      // Nothing is flushed; the session in hand is given up.
+      // Nothing is flushed, and the current session is abandoned.
       if output.revents & Int16(POLLERR | POLLHUP) != 0 { _exit(ExitStatus.closedOutput.rawValue) }
     }
   }

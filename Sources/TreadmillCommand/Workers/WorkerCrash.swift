@@ -1,16 +1,12 @@
 import UVLoop
 
-/// Why a worker gives no answer any more, other than that its time was up.
+/// Why a worker was lost, other than by a timeout.
 enum WorkerCrash: Hashable {
-  /// It ended by itself or by a signal.
   case ended(ChildProcess.Ending)
-  /// It lives, and has closed its standard output.
+  /// It is running but has closed its standard output.
   case closedOutput
-  /// It wrote a longer line than an answer may be.
   case overlongAnswer(byteCountMax: Int)
-  /// Its answer is not UTF-8.
   case notText
-  /// It wrote more than the one line that it was asked for.
   case spokeUnasked
 }
 

@@ -1,6 +1,6 @@
 import UVLoop
 
-/// Child processes that answer jobs, each one line in and one line out, one job at a time on each process.
+/// Child processes that answer jobs, one line in and one line out, one job at a time per process.
 ///
 ///     let pool = WorkerPool(
 ///       on: loop, count: 2, executable: try ChildProcess.ownExecutable, arguments: ["stress", "--jobs-from", "-"], secondsPerJob: 60,
@@ -8,41 +8,35 @@ import UVLoop
 ///     pool.start()
 ///     loop.run()
 ///
-/// A worker that crashes or takes too long is the outcome of its job, and the next job gets a new process. Outcomes come in any order, one for
-/// each job that was begun. A worker reads lines from its standard input, writes one to its standard output for each, flushes, and ends at
-/// the end of its input; its exit status says nothing then. A worker that writes a second line late, when it has the next job, cannot be told
-/// from one that answers quickly: an answer should repeat the number of its job.
+/// If a worker crashes or hangs, that is the outcome of its job, and the next job gets a new process. There is one outcome per started job,
+/// in any order. A worker reads lines from standard input, writes and flushes one line to standard output for each, and ends at the end of
+/// its input with any exit status. A late second line looks like the answer to the next job, so an answer should repeat its job's number.
 ///
-/// The pool lives on its loop's thread. A pool that is let go stops. ^C at a terminal does not reach the workers: see `ChildProcess`. When this
-/// process is killed, their standard output is closed, and they end at once: see `AbandonedOutput`.
+/// The pool runs on its loop's thread and stops when it is released. ^C at a terminal does not reach the workers: see `ChildProcess`. When
+/// this process is killed, their standard output closes and they end at once: see `AbandonedOutput`.
 final class WorkerPool {
-  /// What a worker is asked.
   struct Job {
     var number: Int
     /// One line, without its line ending.
     var line: String
   }
 
-  /// What became of a job.
   enum Outcome {
-    /// The worker's line, without its line ending.
     case answered(String)
-    /// The worker ended or broke the contract while it had the job; what it said on standard error meanwhile, in bounded length. Standard error
-    /// is another pipe than the answers', so that words from just before the last answer may be among them.
+    /// The worker ended or broke the contract during the job. `lastWords` is its standard error meanwhile, shortened. As that is another
+    /// pipe than the answers', it may begin with text from just before the last answer.
     case crashed(WorkerCrash, lastWords: String)
-    /// There was no answer within the time of a job, and the worker was killed.
+    /// There was no answer in time, and the worker was killed.
     case hung(seconds: Double)
   }
 
-  /// How many processes a pool may have.
   static let counts = 1...256
-  /// The time that a job may be given, in seconds.
   static let secondsPerJobs = 0.001...1_000_000
-  /// The most bytes of a job's line, its line ending not counted.
+  /// The limit of a job's line in bytes, without its line ending.
   static let jobByteCountMax = PipeWriter.queueByteCountMaxDefault - 1
-  /// How many workers in a row may crash without an answer from any, before the pool gives up.
+  /// The pool gives up after this many crashes in a row without an answer.
   static let deathsInARowMax = 8
-  /// How long workers may take to end when there are no more jobs, and pipes to end after their process.
+  /// How long workers may take to end after the last job, and pipes to end after their process.
   static let graceSecondsDefault = 5.0
 
   private let loop: EventLoop
@@ -58,17 +52,16 @@ final class WorkerPool {
   private var isDraining = false
   private var isStopped = false
 
-  /// A place for one worker at a time.
   private struct Slot {
     var worker: Worker?
     var job: Job?
   }
 
   /// - Parameters:
-  ///   - next: the next job, or nil if there are no more; it is not asked again then.
-  ///   - done: called once for each job that was begun.
-  ///   - finished: called once, on a later turn than ``start()`` and ``drain()``, when the last worker has ended: with nil if the pool can be
-  ///     relied on, or with its first fault. After most of them it hands out no more jobs, and finishes those in hand.
+  ///   - next: returns the next job, or nil after the last one; it is not called again then.
+  ///   - done: called once for each started job.
+  ///   - finished: called once when the last worker has ended, on a later turn than ``start()`` and ``drain()``, with the pool's first
+  ///     fault or nil.
   init(
     on loop: EventLoop, count: Int, executable: String, arguments: [String], secondsPerJob: Double,
     graceSeconds: Double = graceSecondsDefault, answerByteCountMax: Int = LineAssembler.byteCountMaxDefault,
@@ -95,15 +88,15 @@ final class WorkerPool {
 }
 
 extension WorkerPool {
-  /// Hands out the first jobs. A worker is started when there is a job for it. Called once.
+  /// Starts the first jobs, and a worker for each. Called once.
   func start() {
     for place in slots.indices { feed(place) }
   }
 
-  /// Hands out no more jobs; those in hand are finished, and then the pool is.
+  /// Starts no more jobs. The pool finishes after the current ones.
   func drain() { isDraining = true }
 
-  /// Kills the workers at once. Neither `done` nor `finished` is called any more. Idempotent.
+  /// Kills the workers. `done` and `finished` are no longer called. Idempotent.
   func stop() {
     isDraining = true
     isStopped = true
@@ -111,7 +104,6 @@ extension WorkerPool {
     finishing.close()
   }
 
-  /// Gives the next job to the worker of a place, or to a new one if the place is empty.
   private func feed(_ place: Int) {
     guard !isStopped else { return }
     guard !isDraining, let job = next() else {
@@ -146,7 +138,7 @@ extension WorkerPool {
     case .answered(let line):
       deathsInARow = 0
       if let job { done(job, .answered(line)) }
-      // A worker that has ended meanwhile is waited for: what it leaves behind is looked at.
+      // A worker that has ended meanwhile still reports its end and its last words; the next job waits for that.
       if let worker = slots[place].worker, worker.isReady || isDraining { feed(place) }
     case .over(let departure, let lastWords):
       slots[place].worker = nil
@@ -168,8 +160,7 @@ extension WorkerPool {
     }
   }
 
-  /// A worker that ended between an answer and the next job, or was killed at its end. Each such end follows an answer, so that work goes on
-  /// with new workers; what happened is told at the end.
+  /// A worker was lost between two jobs or after the last one. Work continues with new workers; the fault is reported at the end.
   private func mournIdle(_ crash: WorkerCrash, _ lastWords: String) {
     if crash != .ended(.exited(status: 0)) { fault = fault ?? .diedIdle(crash, lastWords: lastWords) }
   }
@@ -189,13 +180,13 @@ extension WorkerPool {
   }
 }
 
-/// Why a pool of workers cannot be relied on; after the first two it has given up before its jobs were done.
+/// Why a pool's results are unreliable. After the first two faults it gives up with jobs left.
 enum WorkerFault: Error {
-  /// The executable cannot be started, or the process is out of something.
+  /// The executable cannot be started, or the process lacks resources.
   case cannotStart(UVError)
-  /// So many workers in a row crashed, and no job was answered meanwhile; of the last one, how and its last words.
+  /// `deaths` workers in a row crashed without an answer; the crash and last words of the last one.
   case noAnswers(deaths: Int, WorkerCrash, lastWords: String)
-  /// A worker failed, or broke the contract, when it had no job that this could be the outcome of.
+  /// A worker failed or broke the contract while it had no job.
   case diedIdle(WorkerCrash, lastWords: String)
 }
 
