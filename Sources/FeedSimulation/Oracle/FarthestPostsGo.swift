@@ -1,28 +1,23 @@
 import ScrollSimulation
 
-/// E12: a full store drops the posts farthest from the screen, of two equally far ones the later, and no more than it must.
-///
-/// A store is trimmed before anything moves in a frame. By the anchor law the previous frame's screen is there then: at most as many posts
-/// as there are tiles are on screen around the anchor, and distances are known to that precision.
+/// E12: a full store drops the posts farthest from the screen, of two equally far ones the later, and no more than needed.
+/// The store is trimmed before anything moves in a frame, so by the anchor law the previous frame's screen applies. At most as many posts
+/// as there are tiles are on screen around the anchor: distances have that precision.
 struct FarthestPostsGo {
   static let rule = "E12"
 
-  /// Keys of the tiles at the previous frame's end, in list order.
-  private var screen: [UInt64] = []
+  private var screen: [UInt64] = []  // at the previous frame's end, in list order
 
   struct Trim {
-    /// Number of posts before it.
-    var posts: Int
+    var posts: Int  // before the trim
     var atStart: Int
     var atEnd: Int
     var maximum: Int
-    /// Maximum number of posts on screen.
-    var tiles: Int
-    /// The place of a post on the screen; nil if none of the screen's is left.
-    var near: Int?
+    var tiles: Int  // maximum number of posts on screen
+    var near: Int?  // index of a post of the previous screen; nil if none is left
   }
 
-  /// The place of the first surviving item of the previous screen. `list` has the frame's changes and is not yet trimmed.
+  /// The post index of the first surviving item of the previous screen. `list` has the frame's changes and is not yet trimmed.
   func place(in list: ReferenceList, posts: Int) -> Int? {
     screen.lazy.compactMap { list.index(ofKey: $0) }.first.map { min(max($0 - 1, 0), posts) }
   }
@@ -49,7 +44,7 @@ struct FarthestPostsGo {
     if trim.atStart + trim.atEnd > 0, rest < trim.maximum { return "\(what), and has \(rest) left of \(trim.maximum) that it may keep" }
     guard let near = trim.near else { return .holds }
     if rest > max(trim.maximum, trim.tiles) { return "\(what), and still has \(rest) instead of \(trim.maximum)" }
-    // With a posts before the screen and b behind it, the last one dropped at the start was a + 1 away, at the end b + 1.
+    // With a posts left before the screen and b after it, the last post dropped at the start was a + 1 away, at the end b + 1.
     let (ahead, behind) = (near - trim.atStart, trim.posts - trim.atEnd - near)
     if trim.atStart > 0, ahead + trim.tiles < behind { return "\(what), and has \(ahead) left before the screen, \(behind) behind it" }
     if trim.atEnd > 0, ahead > behind + 1 + trim.tiles { return "\(what), and has \(ahead) left before the screen, \(behind) behind it" }

@@ -1,4 +1,4 @@
-/// What a simulated network will hand over, in the order in which it is due: a queue on virtual frames.
+/// A queue of network replies on virtual frames, in order of delivery.
 struct Deliveries<Reply> {
   private struct Delivery {
     var frame: Int
@@ -6,8 +6,7 @@ struct Deliveries<Reply> {
     var reply: Reply
   }
 
-  /// The one that is due first stands last.
-  private var waiting: [Delivery] = []
+  private var waiting: [Delivery] = []  // descending by (frame, order): the next one is last
   private var orders = 0
 
   /// - Parameter milliseconds: after the next frame.

@@ -1,8 +1,8 @@
 import ScrollSimulation
 
-/// Draws what becomes of requests, as often as the setting says.
+/// Draws fault plans for requests, at the setting's rates.
 struct FaultDraw {
-  /// In cases per thousand requests, and milliseconds.
+  /// Rates are cases per thousand requests, latencies are milliseconds.
   static let parameters = [
     photoLate, photoFails, photoLost, photoAgain, photoStubborn, photoLatency, pageLate, pageFails, pageLost, pageAgain, pageFiltered,
     pageRepeats, pageOutdated, pageLatency,
@@ -17,7 +17,6 @@ struct FaultDraw {
     .saying("photos that come twice: # in 1,000")
   static let photoStubborn = Parameter.rate("photo.stubborn", usual: 300)
     .saying("late photos that come though they were cancelled: # in 1,000")
-  /// The median.
   static let photoLatency = Parameter.choice("photo.latency", [180, 20, 60, 180, 600, 2000])
     .saying("median latency of late photos: # ms", with: photoLate)
   static let pageLate = Parameter.rate("page.late", usual: 600)

@@ -1,18 +1,18 @@
-/// What becomes of a photo's request, where it is not answered promptly and rightly.
+/// The fault plan of a photo request; by default the reply is prompt and right.
 public struct PhotoFaultPlan: Equatable, Sendable {
   public enum Outcome: String, Codable, Sendable, CaseIterable {
     case right
     case fails
-    /// No answer comes: the network says so after its time-out.
+    /// The network reports a time-out.
     case lost
   }
 
-  /// Milliseconds more than a frame.
+  /// Latency beyond one frame, in milliseconds.
   public var late = 0
   public var outcome = Outcome.right
-  /// Comes a second time, so many milliseconds after the first.
+  /// Delay of a duplicate reply after the first, in milliseconds.
   public var again: Int?
-  /// Comes though it was cancelled.
+  /// The reply arrives although the request was cancelled.
   public var isStubborn = false
 
   public init() {}
@@ -34,25 +34,25 @@ public struct PhotoFaultPlan: Equatable, Sendable {
   }
 }
 
-/// What becomes of a page's request, where it is not answered promptly and rightly.
+/// The fault plan of a page request; by default the reply is prompt and right.
 public struct FeedPageFaultPlan: Equatable, Sendable {
   public enum Outcome: String, Codable, Sendable, CaseIterable {
     case right
     case fails
-    /// No answer comes, ever.
+    /// No answer ever arrives.
     case lost
   }
 
-  /// Milliseconds more than a frame.
+  /// Latency beyond one frame, in milliseconds.
   public var late = 0
   public var outcome = Outcome.right
-  /// Comes a second time, so many milliseconds after the first.
+  /// Delay of a duplicate reply after the first, in milliseconds.
   public var again: Int?
-  /// Brings at most so many of its posts, though its cursors are those of all: the others are not for this person.
+  /// Maximum number of posts in the page. Its cursors span all: the others are filtered out for this user.
   public var brings: Int?
-  /// Begins with so many posts that were brought before: delivery at least once, and for 1 an inclusive cursor.
+  /// Number of repeated posts at the beginning: at-least-once delivery, or for 1 an inclusive cursor.
   public var repeats = 0
-  /// The page of another place, so many posts back from the one that was asked for.
+  /// Number of posts between the requested place and the page's, which is further back.
   public var outdated = 0
 
   public init() {}
@@ -78,7 +78,7 @@ public struct FeedPageFaultPlan: Equatable, Sendable {
   }
 }
 
-/// Limits of what a fate may say; a trace that says more is cut to them.
+/// Limits of a fault plan; values in a trace are clamped to them.
 enum FaultLimits {
   static let milliseconds = 0...10_000
   static let posts = 0...PostValue.maximumPosts

@@ -25,7 +25,6 @@ extension FeedEvent {
 }
 
 extension FeedUpdate {
-  /// What it does, for a person who reads a report.
   var words: String {
     switch self {
     case .append(let posts): "\(counted(posts.count, "post")) at the end: \(list(posts.map(\.id)))"
@@ -64,7 +63,6 @@ private func joined(_ parts: [String?]) -> String { parts.compactMap(\.self).joi
 
 private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-/// The first three of some ids.
 private func list(_ ids: [String]) -> String {
   ids.prefix(3).joined(separator: ", ") + (ids.count > 3 ? " and \(ids.count - 3) more" : "")
 }

@@ -1,37 +1,36 @@
 public import ScrollSimulation
 
-/// What can happen to a feed besides gestures. Posts are named by their ids; where one is gone, nothing happens.
+/// An event of a feed besides gestures. Posts are named by id; an event whose post is gone does nothing.
 ///
-/// As JSON it is an object whose first member says which: `{"delete":["t3"]}`, `{"insert":[...],"after":"t3"}`, `{"jump":-120}`.
+/// In JSON the first member names the event: `{"delete":["t3"]}`, `{"insert":[...],"after":"t3"}`, `{"jump":-120}`.
 public enum FeedEvent: Equatable, Sendable, StressEvent {
   /// Newer posts, on top.
   case push([PostValue])
   /// Older posts, at the end.
   case older([PostValue])
-  /// Posts behind the one with this id; on top if there is none.
+  /// Posts after the one with this id; on top if there is none.
   case insert([PostValue], after: String)
-  /// Another edition of a post.
+  /// A new edition of a post.
   case edit(PostValue)
   case delete([String])
-  /// A post goes behind another one; on top if there is none.
+  /// Moves a post after another one; on top if there is none.
   case move(String, after: String)
-  /// As many posts come, in the place of the first that goes, as go: the count stays.
+  /// Replaces posts by as many new ones, at the place of the first.
   case replace([String], by: [PostValue])
-  /// Posts that the feed has come again as they are, at the end.
+  /// Posts that the feed delivers again, unchanged, at the end.
   case again([String])
-  /// A batch of which the count is wrong.
+  /// A batch with a wrong count.
   case badBatch
-  /// The cached pictures go.
+  /// Drops the cached pictures.
   case memoryPressure
-  /// A program moves the list by points.
+  /// A program moves the offset, in points.
   case jump(by: Int)
-  /// A person wants more, at the end or at the start.
+  /// The user asks for more at an end.
   case askAgain(atEnd: Bool)
   case photo(PhotoFaultPlan)
   case page(FeedPageFaultPlan)
 
-  /// How far a jump may go, in points; a trace that says more is cut to it.
-  static let allowedJumps = -1_000_000...1_000_000
+  static let allowedJumps = -1_000_000...1_000_000  // points; a trace is clamped to them
 }
 
 extension FeedEvent {
@@ -64,7 +63,6 @@ extension FeedEvent {
 
   private static func shrinkCandidates(_ posts: [PostValue]) -> [[PostValue]] { fewer(posts) + plainer(posts) }
 
-  /// One, half of them, all but the last.
   private static func fewer<Element: Equatable>(_ all: [Element]) -> [[Element]] {
     guard all.count > 1 else { return [] }
     var fewer = [Array(all.prefix(1))]
@@ -73,7 +71,7 @@ extension FeedEvent {
     return fewer
   }
 
-  /// All of them without photos and text; else one after the other.
+  /// All without photos and text; then each of the first eight simpler, one at a time.
   private static func plainer(_ posts: [PostValue]) -> [[PostValue]] {
     let plain = posts.map { PostValue(id: $0.id) }
     var plainer = plain == posts || posts.count < 2 ? [] : [plain]

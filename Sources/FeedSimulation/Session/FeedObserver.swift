@@ -5,7 +5,7 @@ import ViewTree
 
 /// Reads cells, loader and posts into the plain values of the feed's checker.
 enum FeedObserver {
-  /// What a tile of the feed shows, for the rules of tiling.
+  /// Digest of a tile's content and number of its running loads, for the tiling rules.
   static func probe(_ tile: Tile) -> (content: UInt64, loads: Int)? {
     guard let cell = tile as? NineGridCell else { return nil }
     let text = cell.textView.text
@@ -27,9 +27,7 @@ enum FeedObserver {
     }
   }
 
-  /// - Parameters:
-  ///   - underWay: the requests of photos that the network has under way.
-  ///   - doubleStarts: how often a photo was asked for while it was.
+  /// `underWay` counts the network's pending photo requests, `doubleStarts` requests for a photo that was already pending.
   static func loads(_ loader: PhotoLoader, underWay: Int, doubleStarts: Int) -> LoadObservation {
     var loads = LoadObservation()
     loads.requested = loader.counts.requested
@@ -46,7 +44,6 @@ enum FeedObserver {
     return loads
   }
 
-  /// A post as the reference knows it.
   static func reference(_ post: Post) -> ReferenceFeed.Post {
     ReferenceFeed.Post(
       id: post.id, textLength: post.text.length, textWide: post.text.wide, textLines: post.text.lines,

@@ -1,9 +1,9 @@
 import PhotoFeed
 import ScrollSimulation
 
-/// Draws what happens to a feed in each frame, as often as the setting says.
+/// Draws the feed's events, at the setting's rates.
 struct FeedScript {
-  /// In cases per thousand frames, but for `inside`, of tiles that come into view, and `hot`, of changes of one post.
+  /// Rates are per thousand frames, of `inside` per thousand tiles that come into view, of `hot` per thousand changes of one post.
   static let parameters = [
     push, burst, insert, editVisible, editAny, deleteVisible, move, replace, again, badBatch, memoryPressure, askAgain, inside, hot,
     hotCount,
@@ -39,14 +39,13 @@ struct FeedScript {
   static let hotCount = Parameter.choice("hot.count", [3, 1, 3, 10])
     .saying("# hot posts", with: hot)
 
-  /// Older posts at the end, of a source that brings none by itself; drawn by no seed.
+  /// For a source that delivers no older posts by itself; drawn by no seed.
   static let older = Parameter.rate("older", usual: 30)
     .saying("older posts come near the end: # in 1,000 frames")
-  /// Posts that a feed keeps to, roughly: of more, some are deleted; drawn by no seed.
+  /// Approximate size of the feed: above it posts are deleted. Drawn by no seed.
   static let steadyCount = Parameter.number("posts.steady", in: 0...1_000_000, simplest: 320)
     .saying("the feed keeps to # posts")
-  /// Posts that may lie between the screen and the end before older ones come.
-  private static let postsBeforeEnd = 12
+  private static let postsBeforeEnd = 12  // fewer posts between the screen and the end let older ones come
 
   private let setting: StressSetting
   private var templates: PostTemplates
@@ -61,7 +60,6 @@ struct FeedScript {
     within = inside
   }
 
-  /// What happens before a tick.
   mutating func events(store: FeedStore, onScreen: Range<Int>) -> [FeedEvent] {
     guard !templates.isEmpty else { return [] }
     var events: [FeedEvent] = []
@@ -98,10 +96,9 @@ struct FeedScript {
     return events
   }
 
-  /// What a callback of the layout does, if anything.
   mutating func eventInside(store: FeedStore) -> FeedEvent? {
     guard !templates.isEmpty, within.perMille(setting[FeedScript.inside]) else { return nil }
-    // The same draws from the other stream.
+    // Draws the same from the other stream.
     swap(&random, &within)
     defer { swap(&random, &within) }
     switch random.below(20) {
@@ -113,10 +110,9 @@ struct FeedScript {
     }
   }
 
-  /// A post that has arrived, to make others from.
   mutating func learn(_ post: Post) { templates.learn(post) }
 
-  /// A page at the end; once the feed is long, at most three times as many posts go elsewhere.
+  /// A page at the end; once the feed is long, up to three times as many posts are deleted anywhere.
   private mutating func olderPosts(_ store: FeedStore) -> [FeedEvent] {
     let page = posts(random.number(in: 4...10))
     let excess = min(3 * page.count, store.count + page.count - FeedScript.steadyCount.simplest)
@@ -132,7 +128,7 @@ struct FeedScript {
     (place..<min(place + count, store.count)).map { store[$0].id }
   }
 
-  /// A post of a range, or one of the few that are hit again and again.
+  /// An index in the range, or one of the few hot posts.
   private mutating func victim(among range: Range<Int>, of store: FeedStore) -> Int? {
     if happens(FeedScript.hot), let place = store.index(of: FeedServer.id(of: random.below(setting[FeedScript.hotCount]))) { return place }
     return range.isEmpty ? nil : range.lowerBound + random.below(range.count)
@@ -145,7 +141,6 @@ struct FeedScript {
     }
   }
 
-  /// Photos come, go or change places, or the text is another one.
   private mutating func edition(of post: Post) -> PostValue {
     var value = PostValue(post)
     switch random.below(5) {

@@ -2,10 +2,10 @@ import PhotoFeed
 import ScrollSimulation
 import Tiling
 
-/// A feed's server on virtual time: a row of posts, the newest first, and a place in it where the feed begins. It serves pages by cursors,
-/// with the fates that the port says.
+/// A feed's server on virtual time: posts, the newest first, and the index at which the feed begins. It serves pages by cursor, with the
+/// event source's fault plans.
 final class FeedServer: PageSource {
-  /// The posts of a page are those that are there when the reply comes, in the editions of then.
+  /// A page has the posts that exist when the reply arrives, in their editions of then.
   private struct Answer {
     var request: FeedPageRequest
     var plan: FeedPageFaultPlan
@@ -16,8 +16,8 @@ final class FeedServer: PageSource {
     .saying("pages of # posts")
   static let firstPage = Parameter.choice("server.firstPage", [10, 1, 4, 20, 40])
     .saying("a first page of # posts")
-  /// How many later pages the first one is as large as, at most. A store that is full may give up a part of it, and what is asked for again
-  /// begins at its beginning: pages that bring known posts alone, which a feeder allows four times in a row, each time that the end is shown.
+  /// Limit of the first page, in later pages. A full store may trim part of it and then requests it again from its start: pages of known
+  /// posts alone, of which a paginator allows four in a row each time that the end is shown.
   private static let pagesInFirstPage = 12
   static let pagesOlder = Parameter.choice("server.pagesOlder", [3, 0, 1, 10, 30, 60])
     .saying("# pages of older posts")
@@ -29,21 +29,16 @@ final class FeedServer: PageSource {
   private let hz: Int
   private var draw: FaultDraw
   private var deliveries = Deliveries<Answer>()
-  /// How many posts there are, and where the feed begins.
   let count: Int
   let start: Int
-  /// Newer editions of posts, and posts that are gone; looked up, never iterated.
+  /// Edited and deleted posts; looked up, never iterated.
   private var editions: [String: Post] = [:]
   private var gone: Set<String> = []
-  /// Posts that have come with pages that were waited for.
-  private var brought: Set<Int> = []
+  private var brought: Set<Int> = []  // indices of posts in awaited pages
   private var asks = [0, 0]
-  /// Requests neither answered nor cancelled.
-  private var underWay: [FeedPageRequest] = []
+  private var underWay: [FeedPageRequest] = []  // neither answered nor cancelled
   private let firstPageSize: Int
-  /// Called before the ledger sees a request.
-  var willAsk: () -> Void = {}
-  /// Sees what passes by.
+  var willAsk: () -> Void = {}  // called before the ledger sees a request
   var ledger: PageLedger
 
   init(_ eventSource: EventSource<FeedEvent>, _ templates: PostTemplates) {
@@ -60,12 +55,11 @@ final class FeedServer: PageSource {
 
   var underWayCount: Int { underWay.count }
 
-  // MARK: Its posts
+  // MARK: Posts
 
-  /// Number 0 stands where the feed begins, newer ones are negative.
+  /// The feed begins at number 0; newer posts have negative numbers.
   static func id(of number: Int) -> String { "t\(number)" }
 
-  /// Somebody has edited a post.
   func edit(_ post: Post) { editions[post.id] = post }
   func delete(_ id: String) { gone.insert(id) }
 
@@ -93,14 +87,13 @@ final class FeedServer: PageSource {
     }
   }
 
-  /// The reply may come all the same.
+  /// The reply may still arrive.
   func cancel(_ request: FeedPageRequest) {
     underWay.removeAll { $0 == request }
     eventSource.loadEnded(name(of: request), in: "pages", "cancelled")
     ledger.cancelled(request.number, at: .init(request.edge))
   }
 
-  /// What has come by this frame.
   func nextReply() -> FeedPageReply? {
     guard let answer = deliveries.next(by: eventSource.frame) else { return nil }
     let (request, plan) = (answer.request, answer.plan)
@@ -144,7 +137,7 @@ final class FeedServer: PageSource {
       isLast: isOlder ? end == count : end == 0)
   }
 
-  /// Posts on the near side of a place that were brought before, as far as the feed has not given them up.
+  /// Posts before a place that were delivered before and are still in the feed.
   private func repeated(before first: Int, isOlder: Bool, _ limit: Int) -> [Int] {
     var places: [Int] = []
     var place = isOlder ? first - 1 : first

@@ -4,24 +4,18 @@ import Scrolling
 import Tiling
 import ViewTree
 
-/// Where a session's posts come from: the pages of a server, or the lines of a stream.
+/// The source of a session's posts: the pages of a server, or the lines of a stream.
 protocol FeedSource: AnyObject {
-  /// The rules that the source checks itself.
-  var rules: [String] { get }
-  /// Whether all that arrives in the frame is there.
+  var rules: [String] { get }  // checked by the source itself
+  /// Whether all input of the frame has arrived.
   func isReady(for frame: Int) -> Bool
-  /// Before the tick, after the frame's events: hands over what arrives in the frame.
-  ///
-  /// - Returns: updates for the feed, in order.
+  /// Delivers the frame's input before the tick, after the frame's events. Returns updates for the feed, in order.
   func deliver(in frame: Int) -> [FeedUpdate]
-  /// Whether a page arrived in this frame, whose posts are in no update.
-  var hasDeliveredPage: Bool { get }
-  /// A post has been edited or deleted: the server knows it, too.
+  var hasDeliveredPage: Bool { get }  // a page arrived in this frame; its posts are in no update
+  /// Tells the server of an edited or deleted post.
   func edit(_ post: Post)
   func delete(_ id: String)
-  /// The user requests more at an end.
   func askAgain(at edge: ContentEdge)
-  /// The frame stands on the screen.
   func frameIsOver(_ frame: FeedFrameState, givenUp: (atStart: [String], atEnd: [String]), _ observation: FrameObservation)
   func takeResults() -> [FeedChecker.RuleResult]
   var pendingWork: String? { get }
@@ -29,18 +23,16 @@ protocol FeedSource: AnyObject {
   var hasShownEverything: Bool { get }
 }
 
-/// The pages of a server, fetched by the feed's own pager or by a client's that has a bug.
+/// The pages of a server, fetched by the feed's own pager or by a client's with a bug.
 final class FeedPages: FeedSource {
   let server: FeedServer
   private let pager: any SessionPaging
   private let feed: FeedViewController
   private let hz: Int
   private(set) var hasDeliveredPage = false
-  /// The content's extent, the viewport's sides and the offset, as they were last looked at.
-  private var shape: [Double] = []
+  private var shape: [Double] = []  // content extent, viewport sides and offset at the last look
   private var itemCount = 0
-  /// Posts that the store had given up at the end of the last frame.
-  private var trimmed = 0
+  private var trimmed = 0  // posts trimmed by the end of the last frame
 
   init(_ server: FeedServer, _ pager: any SessionPaging, of feed: FeedViewController, hz: Int) {
     (self.server, self.pager, self.feed, self.hz) = (server, pager, feed, hz)
@@ -86,7 +78,7 @@ final class FeedPages: FeedSource {
   var progress: Int? { server.ledger.reach == server.count && feed.hasEnded ? nil : server.ledger.reach }
   var hasShownEverything: Bool { false }
 
-  /// What has changed since the last look: an end may be reached again, or may no longer be the end.
+  /// Tells the ledger of changes: an end may be reached again, or may no longer be the end.
   private func noteMoves() {
     let list = feed.tiledView
     let shape = [list.contentSize.height, list.bounds.width, list.bounds.height, list.contentOffset.y]
@@ -101,7 +93,6 @@ final class FeedPages: FeedSource {
 }
 
 extension FeedUpdate {
-  /// What it does to the ids in the store.
   fileprivate var told: PageLedger.Told? {
     switch self {
     case .append(let posts), .prepend(let posts), .insert(let posts, _): .came(posts.map(\.id))

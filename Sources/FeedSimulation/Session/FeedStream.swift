@@ -3,8 +3,8 @@ public import PhotoFeed
 import ScrollSimulation
 import Tiling
 
-/// A feed that arrives line by line while it is shown, with back-pressure: the frame in which a line arrives is drawn from the session's
-/// seed, so frames depend neither on how the bytes were cut nor on when they came.
+/// A feed that arrives line by line while it is shown, with back-pressure. The seed draws the frame in which a line arrives, so frames
+/// depend neither on how the bytes are cut nor on when they arrive.
 ///
 /// ```swift
 /// let stream = FeedStream()
@@ -12,11 +12,11 @@ import Tiling
 /// stream.push(bytes)
 /// stream.finish()
 /// while run.step() {}
-/// print(run.outcome.violations)
+/// print(run.outcome.findings)
 /// ```
-/// Before each step ask ``/ScrollSimulation/StressRun/isReady``: it is false while the next frame needs a line that has not been pushed.
+/// Ask ``/ScrollSimulation/StressRun/isReady`` before each step: it is false while the next frame needs a line that was not pushed.
 public final class FeedStream {
-  /// Largest number of synthetic posts: the checker walks all of them after every change.
+  /// Allowed numbers of synthetic posts: the checker walks all of them after every change.
   public static let allowedItems = 0...100_000
 
   enum Line {
@@ -28,46 +28,35 @@ public final class FeedStream {
   private enum Input {
     case bytes
     case synthetic(Int)
-    /// The lines of the first frames of another stream.
-    case replay(ArraySlice<Line>)
+    case replay(ArraySlice<Line>)  // lines of the first frames of another stream
   }
 
   public private(set) var reader: FeedReader
   private var input: Input
   private var isFinished = false
-  /// The last line has arrived.
-  private var hasEnded = false
-  /// What arrives with the next frame, and the posts behind it.
-  private var due: [FeedUpdate] = []
+  private var hasEnded = false  // the last line has arrived
+  private var due: [FeedUpdate] = []  // arrives with the next frame, before `duePosts`
   private var duePosts: [Post] = []
-  /// The lines that arrived during the first frames.
-  var firstLines: [Line] = []
+  var firstLines: [Line] = []  // lines of the first frames
   private var arrivals = SeededGenerator(seed: 0, stream: 0)
   private var isHurried = false
   private var linesLeftInPage = 16
   private var nextArrival = 1
   private weak var subject: FeedSubject?
 
-  /// Ids that lines have brought; looked up, never iterated.
-  private var knownIDs: Set<String> = []
-  /// Those that have not been on screen and are still in the feed.
-  private var unseen: Set<String> = []
+  private var knownIDs: Set<String> = []  // of all lines; looked up, never iterated
+  private var unseen: Set<String> = []  // not on screen so far, and still in the feed
   private var hasReachedEnd = false
   private var seen = 0
   private var goneUnseen = 0
 
-  /// A stream of bytes.
-  ///
-  /// - Parameters:
-  ///   - source: what errors call the stream.
-  ///   - description: how the feed is written.
+  /// A stream of bytes, called `source` in errors and written as `description` says.
   public init(source: String = "feed", as description: FeedDescription = FeedDescription()) {
     reader = FeedReader(source: source, as: description)
     input = .bytes
   }
 
-  /// Synthetic posts that are all there at the first frame.
-  ///
+  /// Synthetic posts that are all present in the first frame.
   /// - Precondition: `items` is in ``allowedItems``.
   public convenience init(items: Int) {
     precondition(FeedStream.allowedItems.contains(items), "FeedStream(items: \(items)): allowed are \(FeedStream.allowedItems)")
@@ -81,20 +70,19 @@ public final class FeedStream {
   /// Takes the next bytes, cut anywhere.
   public func push(_ bytes: UnsafeRawBufferPointer) { reader.push(bytes) }
 
-  /// No more bytes come.
+  /// Ends the input.
   public func finish() {
     reader.finish()
     isFinished = true
   }
 
-  /// The stream of a session that repeats the first frames.
+  /// The stream of a session that repeats the first frames (F5).
   var again: FeedStream {
     let stream = FeedStream()
     if case .synthetic = input { stream.input = input } else { stream.input = .replay(firstLines[...]) }
     return stream
   }
 
-  /// Draws arrivals for a session.
   func attach(to subject: FeedSubject) {
     self.subject = subject
     arrivals = subject.eventSource.generator(stream: 4)
@@ -103,7 +91,7 @@ public final class FeedStream {
 
   // MARK: Lines
 
-  /// Takes the lines that arrive by a frame; false if one of them is not there.
+  /// Takes the lines that arrive by a frame; false if one of them is missing.
   private func takeLines(by frame: Int) -> Bool {
     if case .synthetic(let count) = input, !hasEnded {
       for index in 0..<count { take(.post(SyntheticFeed.post(index))) }
@@ -149,7 +137,7 @@ public final class FeedStream {
     }
   }
 
-  /// Lines come in pages, pages with pauses between them.
+  /// Lines arrive in pages, with pauses between the pages.
   private func waitForNextLine() {
     linesLeftInPage -= 1
     guard linesLeftInPage <= 0 else { return }
@@ -157,7 +145,7 @@ public final class FeedStream {
     nextArrival += isHurried ? arrivals.number(in: 10...60) : arrivals.number(in: 150...500)
   }
 
-  /// Posts that follow each other are one update.
+  /// Consecutive posts are one update.
   private func closePosts() {
     if !duePosts.isEmpty { due.append(.append(duePosts)) }
     duePosts = []
@@ -205,21 +193,21 @@ extension FeedStream: FeedSource {
   var hasShownEverything: Bool { hasEnded && due.isEmpty && duePosts.isEmpty && unseen.isEmpty && hasReachedEnd }
 }
 
-/// What a session over a stream has counted.
+/// The counts of a session over a stream.
 public struct FeedFigures: Sendable {
-  /// Of the stream: its lines, the posts in them each counted once, those that were on screen, and those that went before.
+  /// Of the stream: lines, distinct posts, posts that were on screen, and posts that were removed before.
   public var input: FeedReader.Counts
   public var distinctPosts: Int
   public var seenPosts: Int
   public var goneUnseen: Int
-  /// Of the feed, stream and script together.
+  /// Of the feed: the stream's and the script's changes together.
   public var changes: FeedViewController.Counts
   public var postsAtEnd: Int
   public var loads: PhotoLoader.Counts
 }
 
 extension FeedStream {
-  /// What has been counted so far.
+  /// The counts so far.
   public func figures(of subject: FeedSubject) -> FeedFigures {
     FeedFigures(
       input: reader.counts, distinctPosts: knownIDs.count, seenPosts: seen, goneUnseen: goneUnseen, changes: subject.feed.counts,

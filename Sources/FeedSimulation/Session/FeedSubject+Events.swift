@@ -16,7 +16,7 @@ extension FeedSubject {
     frame.handedIn = []
     frame.carriedOut = []
     for event in eventSource.events({ script.events(store: feed.store, onScreen: feed.postsOnScreen) }) { perform(event, &input) }
-    // Who shows the end of a feed wants more of it.
+    // A user who sees the end of a feed wants more.
     if eventSource.isQuiescent, input.events.contains(.jump) { source.askAgain(at: .end) }
     while let reply = photos.nextReply() { feed.receive(reply) }
     for update in source.deliver(in: eventSource.frame) {
@@ -28,7 +28,7 @@ extension FeedSubject {
     if frame.isOutOfStep { handInBadBatch(&input) }
   }
 
-  /// A talkative client: changes things from inside the layout, when a tile comes into view.
+  /// A reentrant client: changes things inside the layout when a tile comes into view.
   func happenInside() {
     guard let event = eventSource.eventInside({ script.eventInside(store: feed.store) }) else { return }
     switch event {
@@ -57,7 +57,7 @@ extension FeedSubject {
     }
   }
 
-  /// What the feed is told of an event; the server knows it, too.
+  /// The feed's updates for an event; the server learns of it, too.
   private func updates(for event: FeedEvent) -> [FeedUpdate] {
     switch event {
     case .push(let posts): return [.prepend(posts.prefix(PostValue.maximumPosts).map(\.post))]
@@ -75,7 +75,7 @@ extension FeedSubject {
     case .replace(let ids, let values):
       guard let first = ids.lazy.compactMap({ [feed] in feed.store.index(of: $0) }).min() else { return [] }
       for id in ids { source.delete(id) }
-      // Those that come stand behind the last one before them that stays.
+      // The new posts follow the last post before them that stays.
       let before = (0..<first).last { !ids.contains(feed.store[$0].id) }.map { feed.store[$0].id } ?? ""
       return [.insert(values.prefix(PostValue.maximumPosts).map(\.post), after: before), .delete(ids)]
     case .again(let ids):
@@ -85,10 +85,10 @@ extension FeedSubject {
     }
   }
 
-  /// Whether the feed has room for one more.
+  /// Hands in an update; false if the feed has no room for it.
   private func hands(_ update: FeedUpdate) -> Bool { (try? feed.receive(update)) != nil }
 
-  /// Only where nothing else changes the items: the view must be on its old ones.
+  /// Only if nothing else changes the items: the view must still have its old ones.
   private func handInBadBatch(_ input: inout FrameInput) {
     frame.isOutOfStep = false
     guard frame.due.isEmpty, !source.hasDeliveredPage, !input.resized, simulator.observation.error == nil else { return }

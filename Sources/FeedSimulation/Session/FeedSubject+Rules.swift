@@ -28,7 +28,7 @@ extension FeedSubject {
   public func frameHasBeenChecked() {
     if frame.isOutOfStep {
       (frame.isOutOfStep, frame.hasReloaded) = (false, true)
-      // A view that has refused a batch goes on from a reload.
+      // A view that has refused a batch continues after a reload.
       do throws(TilingError) { try feed.tiledView.reload() } catch {
         feedChecker.record("D1", "the reload after a bad batch fails: \(error)")
       }
@@ -36,7 +36,7 @@ extension FeedSubject {
     for (rule, checkResult) in feedChecker.takeResults() + source.takeResults() { simulator.record(rule, checkResult) }
   }
 
-  // MARK: Rest
+  // MARK: Quiescence
 
   public var pendingWork: String? {
     let loads = feed.loader.runningCount + feed.loader.queuedCount
@@ -50,7 +50,7 @@ extension FeedSubject {
       guard let index = cell.index, index > 0, index <= reference.count else { continue }
       let post = reference.entries[index - 1].post
       for (slot, photo) in post.photos.enumerated() where cell.photoViews[slot].picture == nil {
-        // A load that has failed for the last time leaves the placeholder.
+        // A load that failed for the last time leaves the placeholder.
         if photos.failuresInARow(of: photo.id) < PhotoLoader.maximumAttempts { return "photo \(photo.id) of post \(post.id)" }
       }
     }

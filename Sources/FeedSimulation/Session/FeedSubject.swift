@@ -4,28 +4,27 @@ public import ScrollSimulation
 import Tiling
 import ViewTree
 
-/// The photo feed under stress: a server with pages, a network with late photos, a person, and posts that come, go and change at any time.
+/// The photo feed under stress: a paging server, a network with late photos, a simulated user, and posts that change at any time.
 ///
 /// ```swift
-/// let setting = StressSetting(subject: FeedSubject.name, seed: 7, frames: 1_000, numbers: FeedSubject.numbers)
+/// let setting = StressSetting(subject: FeedSubject.name, seed: 7, frames: 1_000, parameters: FeedSubject.parameters)
 /// let run = StressRun(setting) { FeedSubject($0, posts: posts) }
 /// while run.step() {}
-/// print(run.outcome.violations)
+/// print(run.outcome.findings)
 /// ```
 public final class FeedSubject: StressSubject {
   public typealias Event = FeedEvent
 
   public static let name = "feed"
 
-  /// What a seed draws besides its hand.
+  /// The parameters that a seed draws, besides those of gestures.
   public static let parameters =
     FeedScript.parameters + FaultDraw.parameters + FeedServer.parameters + [PostTemplates.emptyPosts, maximumPosts]
-  /// How many posts the store keeps: of more it gives up those at its ends.
+  /// Number of posts that the store keeps; it trims more at its ends.
   static let maximumPosts = Parameter.choice("posts.maximum", [2000, 120, 250, 500, 2000], allowed: 1...1_000_000).saying(
     "the store keeps # posts")
   static let framesBetweenWitnesses = 16
-  /// The rule of the layout pass that the witness checks.
-  static let layoutRule = "23"
+  static let layoutRule = "23"  // of the layout pass, checked by the witness
 
   public let simulator: Simulator
   public let feed: FeedViewController
@@ -39,16 +38,12 @@ public final class FeedSubject: StressSubject {
   var farthestPosts = FarthestPostsGo()
   var frame = FeedFrameState()
 
-  /// A feed that a server serves in pages.
-  ///
-  /// - Parameters:
-  ///   - eventSource: the session's events.
-  ///   - posts: what the posts look like; without any they are synthetic.
+  /// A feed that a server serves in pages. `posts` are templates; without any they are synthetic.
   public convenience init(_ eventSource: EventSource<FeedEvent>, posts: [Post] = []) {
     self.init(eventSource, posts: posts) { $0.makePager(of: $1, $2) }
   }
 
-  /// - Parameter makePager: makes the pager of an injected bug; nil is the feed's own.
+  /// - Parameter makePager: makes the pager of an injected bug; nil for the feed's own.
   convenience init(
     _ eventSource: EventSource<FeedEvent>, posts: [Post], makePager: (InjectedBug, FeedViewController, FeedServer) -> (any SessionPaging)?
   ) {
@@ -62,9 +57,8 @@ public final class FeedSubject: StressSubject {
 
   /// A feed that arrives line by line. Newer posts, edits and deletions are made from the posts that have arrived.
   ///
-  /// - Parameters:
-  ///   - eventSource: the session's events; see ``streamSetting(seed:frames:goal:hz:width:height:profile:platform:maximumPosts:bug:)``.
-  ///   - stream: of no other session.
+  /// The `stream` belongs to no other session. For the setting see
+  /// ``streamSetting(seed:frames:goal:hz:width:height:profile:platform:maximumPosts:bug:)``.
   public convenience init(_ eventSource: EventSource<FeedEvent>, stream: FeedStream) {
     self.init(eventSource, PostTemplates([], eventSource.setting)) { _, _ in stream }
     stream.attach(to: self)
@@ -106,25 +100,18 @@ public final class FeedSubject: StressSubject {
   }
 }
 
-/// What is known of the frame that is being made.
+/// The state of the frame in progress.
 struct FeedFrameState {
-  /// Updates that were handed in from inside the last frame, and those of this one's.
-  var handedIn: [FeedUpdate] = []
-  /// What was handed in and takes effect with this frame's tick.
-  var due: [FeedUpdate] = []
-  /// What the feed has carried out.
+  var handedIn: [FeedUpdate] = []  // from inside this frame: due in the next
+  var due: [FeedUpdate] = []  // handed in; takes effect with this frame's tick
   var carriedOut: [FeedUpdate] = []
   var hasJumpedInside = false
-  /// A bad batch was handed in: reload after the frame.
-  var isOutOfStep = false
-  /// The reload has come since the last frame.
-  var hasReloaded = false
-  /// Posts that the store has given up so far.
-  var trimmed = 0
+  var isOutOfStep = false  // a bad batch was handed in: reload after the frame
+  var hasReloaded = false  // since the last frame
+  var trimmed = 0  // posts trimmed so far
 }
 
 extension FeedPager {
-  /// The feed's own pager.
   fileprivate static func attached(to feed: FeedViewController, _ server: FeedServer) -> FeedPager {
     let pager = FeedPager(source: server)
     feed.pager = pager
@@ -136,7 +123,7 @@ extension FeedSubject {
   /// The largest number of frames of a session over a stream.
   public static let maximumFrames = 2_000_000
 
-  /// How often what happens by itself happens over a stream: in cases per thousand, with a rough user and a calm one.
+  /// Rates over a stream, in cases per thousand, with the monkey and with a reader.
   private static let streamRates: [(parameter: Parameter, rough: Int, calm: Int)] = [
     (FeedScript.push, 30, 4), (FeedScript.insert, 15, 2), (FeedScript.editVisible, 40, 6), (FeedScript.editAny, 20, 3),
     (FeedScript.deleteVisible, 15, 2), (FeedScript.move, 10, 1), (FeedScript.replace, 8, 1), (FeedScript.again, 10, 2),
@@ -144,13 +131,12 @@ extension FeedSubject {
     (FaultDraw.photoFails, 40, 5), (FaultDraw.photoAgain, 30, 0), (FaultDraw.photoStubborn, 600, 300),
   ]
 
-  /// The setting of a session over a ``FeedStream``: it ends at its goal and not at rest; the profile says how the user scrolls and how often
-  /// posts change, at the usual rates with the monkey and at an eighth of them with a reader.
-  ///
+  /// The setting of a session over a ``FeedStream``: it ends at its goal, not when quiescent. The profile decides how the user scrolls and
+  /// how often posts change: at about the usual rates with the monkey, at an eighth of them with a reader.
   /// - Parameters:
-  ///   - frames: number of frames; with another goal than ``/ScrollSimulation/SessionEnd/frames`` the largest number. With that goal older
-  ///     posts come for as long as the session lasts.
-  ///   - maximumPosts: how many posts the store keeps.
+  ///   - frames: number of frames; their limit unless the goal is ``/ScrollSimulation/SessionEnd/frames``, with which older posts keep
+  ///     coming.
+  ///   - maximumPosts: number of posts that the store keeps.
   ///   - seed, goal, hz, width, height, profile, platform, bug: as ``/ScrollSimulation/StressSetting`` has them.
   public static func streamSetting(
     seed: UInt64, frames: Int = maximumFrames, goal: SessionEnd = .frames, hz: Int = 60, width: Int = 390, height: Int = 844,
@@ -171,9 +157,7 @@ extension FeedSubject {
 }
 
 extension StressTarget {
-  /// The photo feed, as `FeedSubject` scrolls it.
-  ///
-  /// - Parameter posts: what the posts look like, in sessions whose setting names a source; in others, and without any, they are synthetic.
+  /// The photo feed, as `FeedSubject` scrolls it. `posts` are templates if the setting names a source; otherwise posts are synthetic.
   public static func feed(_ posts: [Post] = []) -> StressTarget {
     StressTarget(FeedSubject.name, parameters: FeedSubject.parameters, code: "StressTarget.feed()") { eventSource in
       FeedSubject(eventSource, posts: eventSource.setting.source == nil ? [] : posts)

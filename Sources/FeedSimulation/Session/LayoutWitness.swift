@@ -1,8 +1,7 @@
 import ViewTree
 
-/// Two views beside the list that use the layout pass as a client may, and count what they get: marks before the pass come to one layout
-/// (rule 18), a mark that a view sets on itself inside its layout is honoured in the same pass (rule 23), and so is one that it sets on a
-/// subview (rule 25).
+/// Two views beside the list that use the layout pass as a client may, and count their layouts: marks before the pass cause one layout
+/// (rule 18), a mark that a view sets on itself in its layout is honoured in the same pass (rule 23), and so is one on a subview (rule 25).
 final class LayoutWitness: View {
   private final class Inner: View {
     var layouts = 0
@@ -26,7 +25,7 @@ final class LayoutWitness: View {
     inner.setNeedsLayout()
   }
 
-  /// Marks the witness; the next tick must lay it out twice and its subview once.
+  /// Marks the witness: the next tick must lay it out twice, and its subview once.
   func call() {
     layouts = 0
     inner.layouts = 0

@@ -1,23 +1,21 @@
 import PhotoFeed
 import ScrollSimulation
 
-/// The network of a feed's photos on virtual time: each request has the fate that the port says.
+/// The photos' network on virtual time. Each request has the fault plan of the event source.
 final class PhotoNetwork: PhotoSource {
-  /// After so long a request that is lost is reported as failed. E4 counts it as under way until then.
+  /// A lost request fails after this time; until then E4 counts it as under way.
   static let timeoutMilliseconds = 10_000
 
   private let eventSource: EventSource<FeedEvent>
   private let hz: Int
   private var draw: FaultDraw
   private var deliveries = Deliveries<PhotoReply>()
-  /// Requests neither answered nor cancelled.
-  private var underWay: [PhotoRequest] = []
+  private var underWay: [PhotoRequest] = []  // neither answered nor cancelled
   private var stubborn: Set<UInt64> = []
   /// By photo; looked up, never iterated.
   private var tries: [String: Int] = [:]
   private var failures: [String: Int] = [:]
-  /// A photo was asked for while it was under way already: the loader must not do that (E4).
-  private(set) var doubleStarts = 0
+  private(set) var doubleStarts = 0  // requests for a photo that was already under way: a loader's bug (E4)
   var traffic = PhotoTraffic()
 
   init(_ eventSource: EventSource<FeedEvent>) {
@@ -28,7 +26,7 @@ final class PhotoNetwork: PhotoSource {
 
   var underWayCount: Int { underWay.count }
 
-  /// How often a photo's request has failed since it last came.
+  /// Consecutive failures of a photo's requests.
   func failuresInARow(of photoID: String) -> Int { failures[photoID] ?? 0 }
 
   func start(_ request: PhotoRequest) {
@@ -61,7 +59,6 @@ final class PhotoNetwork: PhotoSource {
     if stubborn.remove(request.number) == nil { deliveries.removeAll { $0.request == request } }
   }
 
-  /// What has come by this frame.
   func nextReply() -> PhotoReply? {
     guard let reply = deliveries.next(by: eventSource.frame) else { return nil }
     if case .picture = reply.outcome { traffic.brought.append(reply.request.photo.id) }
@@ -78,7 +75,7 @@ final class PhotoNetwork: PhotoSource {
     return reply
   }
 
-  /// The bytes of a photo are its id, so that the checker sees whose photo it is.
+  /// The bytes are the photo's id, so that the checker can identify it.
   static func picture(of id: String) -> Picture { Picture(bytes: Array(id.utf8)) }
 
   private func name(of request: PhotoRequest) -> String { "\(request.photo.id) \(request.number)" }

@@ -1,10 +1,9 @@
 import PhotoFeed
 import ScrollSimulation
 
-/// What the posts of a stress session look like: those of a feed's file, or synthetic ones; a share of them is empty, as small as a cell
-/// can be, so that the pool is as full as it can be.
+/// Templates of a session's posts: those of a feed's file, or synthetic ones. A share of the posts is empty, the smallest possible cell, so
+/// that the pool is as full as it can be.
 struct PostTemplates {
-  /// Posts of a thousand.
   static let emptyPosts = Parameter.choice("posts.empty", [20, 0, 20, 500, 950]).saying("posts without text and photos: # in 1,000")
   static let maximumPosts = 4096
 
@@ -22,7 +21,7 @@ struct PostTemplates {
 
   mutating func learn(_ post: Post) { if posts.count < PostTemplates.maximumPosts { posts.append(post) } }
 
-  /// The server's post of a number, always the same one.
+  /// The server's post of a number: always the same one.
   func post(_ id: String, like number: Int) -> Post {
     let hash = Int(SyntheticFeed.mixed(UInt32(truncatingIfNeeded: number &+ 1)))
     return post(id, template: hash >> 10, isEmpty: hash % 1000 < emptyPerMille, sharesPhotos: hash >> 9 & 1 == 0)
@@ -32,10 +31,9 @@ struct PostTemplates {
     post(id, template: random.below(posts.count), isEmpty: random.perMille(emptyPerMille), sharesPhotos: random.perMille(500))
   }
 
-  /// The text of any of them.
   func text(drawnWith random: inout SeededGenerator) -> PostText { posts[random.below(posts.count)].text }
 
-  /// Half of them pass on the same photos, as reposts do.
+  /// Half of the posts share the template's photos, as reposts do.
   private func post(_ id: String, template: Int, isEmpty: Bool, sharesPhotos: Bool) -> Post {
     if isEmpty { return Post(id: id) }
     let template = posts[template % posts.count]

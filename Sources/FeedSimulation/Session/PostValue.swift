@@ -1,9 +1,9 @@
 import PhotoFeed
 
-/// A post in plain values, as a trace has it: `{"id":"s1","photos":[["s1-0",640,480]],"text":[120,0,1]}`. The text's numbers are its
-/// length, how many characters of it are wide, and its lines; a photo's are the pixels of its sides.
+/// A post as plain values, as in a trace: `{"id":"s1","photos":[["s1-0",640,480]],"text":[120,0,1]}`. The text's numbers are length, wide
+/// characters and lines; a photo's are its sides in pixels.
 public struct PostValue: Equatable, Sendable {
-  /// What a trace says beyond these is cut to them.
+  /// Limits; a trace that exceeds them is cut.
   public static let maximumPhotos = 64
   public static let maximumPosts = 256
 
@@ -36,14 +36,14 @@ public struct PostValue: Equatable, Sendable {
 }
 
 extension PostValue {
-  /// What of a post a cell shows.
+  /// The parts of a post that a cell shows.
   init(_ post: Post, id: String? = nil) {
     self.init(
       id: id ?? post.id, length: post.text.length, wide: post.text.wide, lines: post.text.lines,
       photos: post.shownPhotos.map { Photo(id: $0.id, width: $0.pixelSize?.width ?? 0, height: $0.pixelSize?.height ?? 0) })
   }
 
-  /// The post; numbers that none can have are brought into what is allowed.
+  /// The post, with numbers clamped to what is allowed.
   var post: Post {
     let counts = PostText.allowedCounts
     let length = length.clamped(to: counts)
@@ -51,7 +51,6 @@ extension PostValue {
     return Post(id: id, text: text, photos: photos.prefix(PostValue.maximumPhotos).map(\.photo))
   }
 
-  /// Simpler posts, the simplest first.
   var shrinkCandidates: [PostValue] {
     var shrinkCandidates: [PostValue] = []
     if length != 0 || !photos.isEmpty { shrinkCandidates.append(PostValue(id: id)) }

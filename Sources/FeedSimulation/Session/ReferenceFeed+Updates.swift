@@ -14,12 +14,7 @@ extension ReferenceFeed {
     }
   }
 
-  /// Follows what the store has given up to keep its maximum: always from the two ends.
-  ///
-  /// - Parameters:
-  ///   - count: how many posts it has given up.
-  ///   - firstKey: of the first post that it has left; nil if it has none.
-  /// - Returns: the ids of those posts.
+  /// Removes the `count` posts that the store has trimmed at its ends, and returns their ids. `firstKey` is that of the first post left.
   mutating func giveUp(_ count: Int, firstKey: UInt64?, in list: inout ReferenceList) -> (atStart: [String], atEnd: [String]) {
     guard count > 0, let firstKey else { return ([], []) }
     let fromStart = place(ofKey: firstKey) ?? 0
@@ -32,9 +27,7 @@ extension ReferenceFeed {
 }
 
 extension FarthestPostsGo {
-  /// Lets the reference follow what the feed's store has given up.
-  ///
-  /// - Returns: the ids of those posts, and what is to be said of the choice.
+  /// Applies the store's trim to the reference. Returns the ids of the trimmed posts, and the result of E12.
   func follow(
     _ feed: FeedViewController, givingUp count: Int, _ reference: inout ReferenceFeed, _ list: inout ReferenceList,
     _ frame: FrameObservation
@@ -50,6 +43,5 @@ extension FarthestPostsGo {
 }
 
 extension FeedViewController {
-  /// The key of the first post, nil if there is none.
   var firstKey: UInt64? { store.isEmpty ? nil : key(at: 1).rawValue }
 }

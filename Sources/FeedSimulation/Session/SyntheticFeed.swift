@@ -1,6 +1,6 @@
 import PhotoFeed
 
-/// A feed of any length without a file: post i has `fmix32(i) mod 10` photos and a text of up to 280 characters, all from i.
+/// A feed of any length without a file: post i has `fmix32(i) mod 10` photos and a text of up to 280 characters.
 enum SyntheticFeed {
   static func post(_ index: Int) -> Post {
     let hash = mixed(UInt32(truncatingIfNeeded: index))

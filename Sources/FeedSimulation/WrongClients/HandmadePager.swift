@@ -2,8 +2,7 @@ import PhotoFeed
 import Tiling
 import ViewTree
 
-/// A pager as people write it by hand, on the public API alone. It is right as long as the store gives up nothing; the wrong pagers differ
-/// from it by a line or two.
+/// A pager as clients write it by hand, on the public API alone; right if the store trims nothing. Wrong pagers differ in a line or two.
 class HandmadePager: SessionPaging {
   struct Fetch {
     var asked: PageRequest
@@ -16,8 +15,7 @@ class HandmadePager: SessionPaging {
   let source: any PageSource
   unowned let feed: FeedViewController
   private(set) var paginator: Paginator!
-  /// By edge, and never iterated.
-  private(set) var fetches: [ContentEdge: Fetch] = [:]
+  private(set) var fetches: [ContentEdge: Fetch] = [:]  // never iterated
   private var cursors: [ContentEdge: FeedCursor] = [:]
   private var now = Instant.zero
   private var nextNumber: UInt64 = 1
@@ -84,14 +82,12 @@ class HandmadePager: SessionPaging {
   }
 }
 
-/// What fetches a feed's pages in a stress session: the feed's own pager, or a client's that has a bug.
+/// Fetches a feed's pages in a stress session: the feed's own pager, or a client's with a bug.
 protocol SessionPaging: AnyObject {
   func receive(_ reply: FeedPageReply)
-  /// Before each tick.
-  func look(at instant: Instant)
+  func look(at instant: Instant)  // called before each tick
   func askAgain(at edge: ContentEdge)
-  /// Whether a page is waited for, or a further try is about to be.
-  var isLoading: Bool { get }
+  var isLoading: Bool { get }  // a page is awaited, or is about to be requested again
 }
 
 extension FeedPager: SessionPaging {

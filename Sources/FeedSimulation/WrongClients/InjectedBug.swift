@@ -1,39 +1,39 @@
-/// Clients with a bug each, as people write them: built on the public API alone, to show that the checker can fail.
+/// Clients with one bug each, built on the public API alone, to show that the checker can fail.
 public enum InjectedBug: String, CaseIterable, Sendable {
-  /// Shows a photo that has come late without asking whose it is.
+  /// Shows a late photo without checking which post it belongs to.
   case latePhoto = "late-photo"
   /// Leaves the photo views of a post with more photos on screen.
   case surplusPhotos = "surplus-photos"
   /// A cell that keeps the previous post's text.
   case staleCell = "stale-cell"
-  /// A data source that declares another extent than its cells have.
+  /// A data source that declares an extent different from its cells'.
   case wrongExtent = "wrong-extent"
   /// A store that forgets to announce a deletion.
   case silentDeletion = "silent-deletion"
   /// A cell that keeps loading for a post that has left.
   case loadsForNobody = "loads-for-nobody"
 
-  // These show only under stress.
+  // Found only under stress:
 
-  /// A download manager that fetches nothing twice, whatever has become of the picture.
+  /// A download manager that fetches no photo twice, even if the picture was dropped.
   case fetchedOnce = "fetched-once"
-  /// Drops pictures that come while the list moves, to keep it smooth.
+  /// Drops pictures that arrive while the list moves, to keep it smooth.
   case busyPlaceholder = "busy-placeholder"
-  /// A pager that asks again at once when a page has brought nothing.
+  /// A pager that asks again at once after an empty page.
   case endlessRefetch = "endless-refetch"
   /// A pager without a time-out.
   case lostPage = "lost-page"
-  /// A pager that takes whatever comes for what it has asked for.
+  /// A pager that accepts any reply as the requested page.
   case obsoletePage = "obsolete-page"
-  /// A pager that gives a post that comes again another id, so that no id is there twice.
+  /// A pager that gives a repeated post another id, so that ids stay unique.
   case inclusiveCursor = "inclusive-cursor"
-  /// A pager that keeps a failure to itself.
+  /// A pager that does not report a failure.
   case silentFailure = "silent-failure"
-  /// A pager that tries again at once, as often as it takes.
+  /// A pager that retries at once, without a limit.
   case endlessRetry = "endless-retry"
-  /// A pager that takes a page that is not full for the last one.
+  /// A pager that takes a short page for the last one.
   case shortPage = "short-page"
-  /// A pager that does not know what the store has given up.
+  /// A pager that does not know what the store has trimmed.
   case trimmedGap = "trimmed-gap"
 
   /// The rules that must find it.
@@ -80,7 +80,7 @@ public enum InjectedBug: String, CaseIterable, Sendable {
     }
   }
 
-  /// Those that show in a feed run, too, which has neither pages nor a phase in which all comes to rest.
+  /// The bugs that also show in a feed run, which has neither pages nor a quiescent phase.
   public static let ofFeedRuns: [InjectedBug] = [
     .latePhoto, .surplusPhotos, .staleCell, .wrongExtent, .silentDeletion, .loadsForNobody, .fetchedOnce,
   ]

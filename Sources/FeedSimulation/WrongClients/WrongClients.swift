@@ -4,7 +4,6 @@ import Tiling
 import ViewTree
 
 extension InjectedBug {
-  /// The feed with this bug in it.
   func makeFeed(photoSource: any PhotoSource, maximumPosts: Int) -> FeedViewController {
     switch self {
     case .latePhoto: FeedOfCells(photoSource, maximumPosts) { CarelessCell(loader: $0, text: EstimatedText()) }
@@ -38,7 +37,7 @@ private final class FeedOfCells: FeedViewController {
   }
 }
 
-/// Remembers who asked for a photo, and shows it there, whoever is there now.
+/// Remembers the slot that requested a photo, and shows it there, whichever post is there now.
 private final class CarelessCell: NineGridCell {
   private var slots: [String: Int] = [:]
 
@@ -53,7 +52,7 @@ private final class CarelessCell: NineGridCell {
   }
 }
 
-/// Shows the views that it needs and forgets to hide the others.
+/// Does not hide the views that it no longer needs.
 private final class CrowdedCell: NineGridCell {
   override func show(_ content: PostCellContent, of post: ItemKey) {
     let shown = photoViews.filter { !$0.isHidden }
@@ -71,7 +70,6 @@ private final class StaleCell: NineGridCell {
   }
 }
 
-/// Does not cancel anything.
 private final class EagerCell: NineGridCell {
   override func didRelease() {}
 }
@@ -83,7 +81,6 @@ private final class TallFeed: FeedViewController {
   }
 }
 
-/// Announces everything but deletions.
 private final class SilentFeed: FeedViewController {
   override func announce(_ changes: [ItemChange], because cause: ChangeCause) {
     let told = changes.filter { if case .remove = $0 { false } else { true } }
@@ -91,7 +88,6 @@ private final class SilentFeed: FeedViewController {
   }
 }
 
-/// Remembers which photos it has fetched.
 private final class OnceOnlySource: PhotoSource {
   private let source: any PhotoSource
   private var fetched: Set<String> = []
@@ -108,7 +104,6 @@ private final class OnceOnlySource: PhotoSource {
   }
 }
 
-/// Has no time for pictures while the list moves.
 private final class BusyFeed: FeedViewController {
   override func receive(_ reply: PhotoReply) {
     let isBusy = tiledView.phase != .resting

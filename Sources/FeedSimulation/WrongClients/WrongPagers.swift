@@ -2,7 +2,7 @@ import PhotoFeed
 import Tiling
 
 extension InjectedBug {
-  /// Whether the store gives nothing up, which a handmade pager could not cope with: that is a bug of its own.
+  /// Whether the store keeps all posts: a handmade pager cannot cope with a trim, which is a bug of its own.
   var keepsAllPosts: Bool {
     switch self {
     case .endlessRefetch, .lostPage, .obsoletePage, .inclusiveCursor, .silentFailure, .endlessRetry, .shortPage: true
@@ -26,24 +26,20 @@ extension InjectedBug {
   }
 }
 
-/// Nothing came, so it must ask again.
 private final class RefetchingPager: HandmadePager {
   override func take(_ page: FeedPage, for fetch: Fetch) {
     if page.posts.isEmpty { self.fetch(fetch.asked) } else { super.take(page, for: fetch) }
   }
 }
 
-/// A reply will come.
 private final class PatientPager: HandmadePager {
   override func isOverdue(_ fetch: Fetch) -> Bool { false }
 }
 
-/// What comes has been asked for.
 private final class CredulousPager: HandmadePager {
   override func isExpected(_ reply: FeedPageReply, by fetch: Fetch) -> Bool { true }
 }
 
-/// Ids must be unique.
 private final class RenamingPager: HandmadePager {
   override func take(_ page: FeedPage, for fetch: Fetch) {
     var page = page
@@ -52,17 +48,14 @@ private final class RenamingPager: HandmadePager {
   }
 }
 
-/// Nothing has come, so there is nothing to say.
 private final class TacitPager: HandmadePager {
   override func didFail(_ fetch: Fetch) {}
 }
 
-/// It has to work some time.
 private final class StubbornPager: HandmadePager {
   override func didFail(_ fetch: Fetch) { self.fetch(fetch.asked) }
 }
 
-/// A page that is not full is the last one.
 private final class HastyPager: HandmadePager {
   private var mostPosts = 0
 
