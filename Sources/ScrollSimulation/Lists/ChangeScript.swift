@@ -1,17 +1,14 @@
-/// What happens to a list while somebody scrolls it, by seed: batches of all sizes, from outside and from inside callbacks, commands to scroll
-/// to an item, refused batches, reloads, viewports without room, and what its clients do.
+/// Draws a list's events by seed: batches of all sizes, from outside and from inside callbacks, scrolls to an item, refused batches,
+/// reloads, viewports without room, and client actions.
 struct ChangeScript: Sendable {
-  /// What a list is like before a frame, as far as it matters for what happens next.
+  /// The list before a frame, as far as the draws depend on it.
   struct ListState {
-    /// As it will be when all batches that wait have taken effect.
-    var list: ReferenceList
+    var list: ReferenceList  // after all waiting batches
     var onScreen: Range<Int>
     var hasWaitingBatches = false
-    /// Nothing else has happened to it that a view out of step could not follow.
-    var isQuiet = true
+    var isQuiet = true  // no other event that a view out of step could not follow
     var isCollapsed = false
-    /// There is a state to be restored.
-    var hasSavedState = false
+    var hasSavedState = false  // a state to restore
   }
 
   private let setting: StressSetting
@@ -23,13 +20,9 @@ struct ChangeScript: Sendable {
   private var taps: SeededGenerator
   private var nextKey: UInt64
   private let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
-  /// The list is kept at about this length.
-  private let steadyCount: Int
+  private let steadyCount: Int  // approximate number of items that the script keeps
 
-  /// - Parameters:
-  ///   - count: of the items at first, whose keys are `0..<count`.
-  ///   - streams: the random stream of a number.
-  ///   - make: the item of a key and a revision.
+  /// The items at first have keys `0..<count`. `streams` gives a numbered random stream, `make` the item of a key and a revision.
   init(
     _ setting: StressSetting, count: Int, streams: (UInt64) -> SeededGenerator,
     make: @escaping @Sendable (UInt64, UInt32) -> ReferenceList.Item
@@ -48,7 +41,7 @@ struct ChangeScript: Sendable {
 
   // MARK: Before a frame
 
-  /// What happens before a frame: each is drawn from what the ones before it leave.
+  /// The events before a frame; each is drawn from the list that the ones before it leave.
   mutating func events(seeing listState: ListState) -> [ListEvent] {
     var (events, list) = (clientEvents(listState), listState.list)
     if insets.perMille(setting[ListParameters.inset]) { events.append(otherInsets()) }
@@ -99,7 +92,7 @@ struct ChangeScript: Sendable {
     return batches
   }
 
-  /// An item that is updated by itself, as a message that is being written is: the last one on screen, the last one of all, or any.
+  /// Updates one item, such as a message that is being typed: the last on screen, the last of all, or any.
   private mutating func touch(_ list: inout ReferenceList, _ onScreen: Range<Int>) -> [ListEvent] {
     guard touches.perMille(setting[ListParameters.touch]), list.count > 0 else { return [] }
     let index =
@@ -111,7 +104,6 @@ struct ChangeScript: Sendable {
     return [.batch([perform(touches.perMille(500) ? .touch(1, at: index) : .update(1, at: index), on: &list)])]
   }
 
-  /// What a callback of the layout hands in, if anything.
   mutating func eventInside(seeing listState: ListState) -> ListEvent? {
     if insets.perMille(setting[ListParameters.insetInside]) { return otherInsets() }
     guard inside.perMille(setting[ListParameters.inside]) else { return nil }
@@ -121,20 +113,18 @@ struct ChangeScript: Sendable {
     return .batch(steps(on: &list, listState.onScreen))
   }
 
-  /// A bar that comes or goes, a keyboard.
+  /// A bar or a keyboard appears or goes.
   private mutating func otherInsets() -> ListEvent {
     .insets(before: [0, 0, 20, 44, -30][insets.below(5)], behind: [0, 0, 34, 300, -30][insets.below(5)])
   }
 
-  /// What becomes of the next page.
   mutating func pagePlan() -> ListEvent {
     let isPrompt = clients.below(20) == 0
     let outcome = pageOutcome()
     return .page(PageFaultPlan(outcome, delay: isPrompt ? 0 : clients.number(in: 1...20)))
   }
 
-  /// The weight of pages that bring something, beside those of the others.
-  private static let weightOfFullPages = 550
+  private static let weightOfFullPages = 550  // beside the weights of the other outcomes
 
   private mutating func pageOutcome() -> PageFaultPlan.Outcome {
     let full = ChangeScript.weightOfFullPages
@@ -154,7 +144,7 @@ struct ChangeScript: Sendable {
 
   // MARK: Steps
 
-  /// One to four steps of any kind, half of them near what is on screen.
+  /// One to four steps of any kind, 60 % of them near the screen.
   private mutating func steps(on list: inout ReferenceList, _ onScreen: Range<Int>) -> [ListStep] {
     (0..<random.number(in: 1...4)).map { _ in perform(step(on: list, onScreen), on: &list) }
   }
@@ -171,7 +161,7 @@ struct ChangeScript: Sendable {
     }
   }
 
-  /// A gap of the list, or an item.
+  /// An insertion index, or the index of an item.
   private mutating func place(in list: ReferenceList, _ onScreen: Range<Int>, isItem: Bool = false) -> Int {
     let limit = isItem ? list.count - 1 : list.count
     if random.perMille(600), !onScreen.isEmpty {
@@ -180,7 +170,7 @@ struct ChangeScript: Sendable {
     return random.perMille(200) ? min(random.below(4), limit) : random.below(limit + 1)
   }
 
-  /// As many others for some, moves over the screen, other revisions: what a list looks like that was fetched again.
+  /// Replacements, moves across the screen and new revisions, as in a list that was fetched again.
   private mutating func shuffle(_ list: inout ReferenceList, _ onScreen: Range<Int>) -> [ListStep] {
     var steps: [ListStep] = []
     for _ in 0..<random.number(in: 1...6) where list.count > 0 {
@@ -205,13 +195,13 @@ struct ChangeScript: Sendable {
     return .insert(count, at: index, key: nextKey + 1)
   }
 
-  /// Brings the list up to date for the next draw.
+  /// Applies the step, so that the next draw sees its result.
   private func perform(_ step: ListStep, on list: inout ReferenceList) -> ListStep {
     step.edit(of: list, limit: ListStep.maximumItems(of: steadyCount), making: make)?.apply(to: &list)
     return step
   }
 
-  // MARK: Commands and accidents
+  // MARK: Commands and mistakes
 
   private mutating func command(for list: ReferenceList, _ onScreen: Range<Int>) -> ListEvent? {
     guard list.count > 0, random.perMille(setting[ListParameters.command]) else { return nil }

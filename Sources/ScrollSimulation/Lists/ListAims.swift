@@ -1,7 +1,7 @@
 import Scrolling
 import ViewTree
 
-/// A delegate that wants released content to rest on multiples of a length, along the scroll axis.
+/// A delegate that lets released content rest on multiples of `step` on the main axis.
 final class ListAims: ScrollViewDelegate {
   private let step: Double
   private let isHorizontal: Bool

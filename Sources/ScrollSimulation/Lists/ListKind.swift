@@ -10,7 +10,7 @@ public struct ListKind: Hashable, Sendable {
     self.isUnmeasured = isUnmeasured
   }
 
-  /// The list of a name; nil if there is none.
+  /// The list with a name; nil if there is none.
   public init?(name: String) {
     guard let kind = ListKind.all.first(where: { $0.name == name }) else { return nil }
     self = kind
@@ -25,12 +25,10 @@ public struct ListKind: Hashable, Sendable {
 extension ListKind {
   /// The setting of a session that ends after its frames.
   ///
-  /// The seed draws which list it is and which clients it has; the profile says how often changes come: at the usual rates with the monkey,
-  /// at a tenth of them with a reader.
-  ///
+  /// The seed draws the list and its clients. Changes come at the usual rates with the monkey, and at about a tenth with a reader.
   /// - Parameters:
-  ///   - items: number of items at first. Of more than ``ListLayout/maximumWrittenItems`` only an unmeasured list or horizontal list is made.
-  ///   - frames, hz, width, height, profile, platform: as ``StressSetting`` has them.
+  ///   - items: initial number of items. With more than ``ListLayout/maximumWrittenItems`` the list is unmeasured.
+  ///   - seed, frames, hz, width, height, profile, platform: as in ``StressSetting``.
   public func setting(
     seed: UInt64, frames: Int = 2_000, items: Int = 600, hz: Int = 60, width: Int = 390, height: Int = 844,
     profile: ScrollProfile = .monkey, platform: ScrollPlatform = .uikit
@@ -62,7 +60,6 @@ extension ListKind {
     setting[ListParameters.estimatesSingly] = isUnmeasured && !isVast && random.perMille(300) ? 1 : 0
   }
 
-  /// Which clients the list has: each in a share of the seeds, so that a list alone is run as well.
   private func drawClients(_ setting: inout StressSetting) {
     var random = SeededGenerator(seed: setting.seed, stream: ClientSetting.stream)
     if random.perMille(500) { drawPrefetching(&setting, &random) }

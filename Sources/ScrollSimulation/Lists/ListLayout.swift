@@ -1,16 +1,16 @@
 import Tiling
 
-/// Where a synthetic list's items stand. All that sessions and the command know of a layout is here.
+/// The layout of a synthetic list: all that sessions and the command know of a layout.
 public enum ListLayout: String, CaseIterable, Sendable {
   case list, horizontal, sections, grid, masonry, flow
 
-  /// How many items a list may have, and how many of them are written out: beyond that the checker works items out from their keys.
+  /// Limits of items, and of items that are written out: above the latter the checker derives items from their keys.
   public static let allowedItems = 0...1_000_000_000
   public static let maximumWrittenItems = 100_000
 }
 
 extension ListLayout {
-  /// What a person calls such a list.
+  /// A name for reports, with its article.
   public var name: String {
     switch self {
     case .list: "a list"
@@ -22,7 +22,6 @@ extension ListLayout {
     }
   }
 
-  /// What the reference is told of it.
   func arrangement(_ setting: ListSetting) -> ReferenceList.Arrangement {
     switch self {
     case .list, .horizontal: .list
@@ -33,7 +32,7 @@ extension ListLayout {
     }
   }
 
-  /// What a view is given; nil for a list.
+  /// The view's layout; nil for a list.
   func tileLayout(_ setting: ListSetting) -> (any TileLayout)? {
     switch self {
     case .list, .horizontal, .sections: return nil
@@ -47,27 +46,25 @@ extension ListLayout {
     }
   }
 
-  /// Whether a setting draws how many items stand side by side.
   var drawsColumns: Bool { self == .grid || self == .masonry || self == .flow }
 
-  /// Whether items have extents of their own across, and gaps of their own there.
+  /// Whether items and gaps have extents of their own on the cross axis.
   var hasAcrossExtents: Bool { self == .flow }
 
-  /// Whether it is one line, which may stay at its end, and need not be written out.
+  /// Whether items form one line: it can be pinned to its end, and need not be written out.
   var isLine: Bool { self == .list || self == .horizontal }
 
-  /// In a masonry tiles are bound for what is on screen alone (B9), and of a pinned header nobody says that it is missing.
+  /// Masonry binds tiles for the screen alone (B9), and a missing pinned header is not reported.
   var bindsEarly: Bool { self != .masonry && self != .sections }
 
-  /// How many items it may have. Lists need not write them out, what stands side by side is worked out from the first one on.
+  /// Maximum number of items. A line need not be written out; other layouts compute places from the first item on.
   public var maximumItems: Int { isLine ? ListLayout.allowedItems.upperBound : ListLayout.maximumWrittenItems }
 }
 
 extension ListSetting {
-  /// In a flow, which has more in a line than a grid in a row.
-  fileprivate var itemsPerLine: Int { columns + 2 }
+  fileprivate var itemsPerLine: Int { columns + 2 }  // more than a grid has in a row
 
-  /// A flow's insets: none at two columns, and each another one at more.
+  /// A flow's insets: none at two columns; with more, each side has another one.
   fileprivate func border<Length>(_ length: (Int64) -> Length) -> ReferenceList.Border<Length> {
     func inset(_ points: Int) -> Length { length(lengths.near(Int64(64 * points * (columns - 2)))) }
     return ReferenceList.Border(before: inset(10), behind: inset(25), leading: inset(6), trailing: inset(9))

@@ -1,7 +1,7 @@
 import Tiling
 
 extension ListKind {
-  /// What a seed draws for such a list.
+  /// The parameters that a seed draws for the list.
   public var parameters: [Parameter] {
     var parameters = [ListParameters.items, ListParameters.spacing]
     if isUnmeasured { parameters += [ListParameters.knowledge, ListParameters.estimate] }
@@ -17,25 +17,22 @@ extension ListKind {
   }
 }
 
-/// The numbers of lists, by name. A trace has those that are not the simplest ones.
+/// The parameters of lists. A trace has those that are not the simplest.
 enum ListParameters {
-  /// At first.
   static let items = Parameter.choice("list.items", [0, 1, 7, 60, 600], allowed: ListLayout.allowedItems)
     .saying("# items at first")
-  /// In 1/64 point.
   static let spacing = Parameter.choice("list.spacing", [0, 272, 576])
     .saying("gaps of #/64 pt")
   static let columns = Parameter.number("list.columns", in: 2...4, simplest: 2)
     .saying("# columns")
   static let pinsToEnd = Parameter.choice("list.pinsToEnd", [0, 0, 0, 1])
     .saying("the list stays at its end")
-  /// In points; a list that stays at its end has none.
+  /// A list pinned to its end has none.
   static let overscan = Parameter.choice("list.overscan", [0, 0, 0, 80])
     .saying("an overscan of # pt")
-  /// Known when asked, mixed, one run.
+  /// Index of the way: known when asked, mixed, one run.
   static let knowledge = Parameter.choice("list.knowledge", [0, 1, 2])
     .saying("way # in which lengths are known before items are seen")
-  /// In points.
   static let estimate = Parameter.choice("list.estimate", [24, 60, 110, 213])
     .saying("estimates of # pt")
 
@@ -61,7 +58,6 @@ enum ListParameters {
     .saying("changes from inside a layout: # in 1,000 tiles that come into view")
   static let changes = [batch, burst, refill, difference, appending, command, mistake, reload, collapse, inside]
 
-  /// Whether anything is loaded ahead, and how far, in quarters of a screenful.
   static let loadsAhead = Parameter.choice("prefetch", [0, 1])
     .saying("items are prefetched")
   static let ahead = Parameter.number("prefetch.ahead", in: 0...12, simplest: 0)
@@ -74,7 +70,6 @@ enum ListParameters {
     .saying("what comes within # ms is prefetched first", with: loadsAhead)
   static let prefetching = [loadsAhead, ahead, behind, requests, imminent]
 
-  /// How far tiles are bound early, in quarters of a screenful, and how many a frame binds.
   static let earlyAhead = Parameter.choice("prefetch.tilesAhead", [0, 0, 1, 2, 3, 4, 5, 6])
     .saying("tiles are bound # quarters of a screen ahead")
   static let earlyBehind = Parameter.number("prefetch.tilesBehind", in: 0...6, simplest: 0)
@@ -83,11 +78,10 @@ enum ListParameters {
     .saying("at most # early binds a frame", with: earlyAhead)
   static let earlyTiles = [earlyAhead, earlyBehind, binds]
 
-  /// How many thresholds there are; for each by how many percent it is beyond the one before, and the dwell in milliseconds, none if 0.
+  /// For each threshold the rise over the one before, in percent, and the dwell in milliseconds, none if 0.
   static let thresholds = Parameter.choice("observer", [0, 0, 0, 0, 1, 2, 3, 4])
     .saying("# thresholds of visibility are observed")
-  /// The dwell of an impression that is made at once; 0 makes none.
-  static let atOnce = -1
+  static let atOnce = -1  // impression without a dwell time; a dwell of 0 makes none
   static let rises = (0..<4).map {
     Parameter.choice("observer.\($0).rise", [0, 0, 1, 10, 33, 50, 60, 100]).saying(
       "threshold \($0 + 1) is # % above the one before", with: thresholds)
@@ -102,17 +96,15 @@ enum ListParameters {
     .saying("sessions of impressions begin: # in 1,000 frames", with: thresholds)
   static let observer = [thresholds] + rises + dwells + [isReadAloud, session]
 
-  /// Ends at which there are pages: 1 is the end, 2 the start, 3 both.
   static let pageEdges = Parameter.choice("pages", [0, 0, 0, 0, 1, 1, 2, 3])
     .saying("pages at an end (1), the start (2), or both (3): #")
-  /// In quarters of a screenful.
   static let screenfuls = Parameter.number("pages.screenfuls", in: 0...8, simplest: 0)
     .saying("pages are asked for # quarters of a screen before the end", with: pageEdges)
   static let milliseconds = Parameter.choice("pages.milliseconds", [0, 300, 1000])
     .saying("pages are asked for # ms before the end", with: pageEdges)
   static let maximumEmptyPages = Parameter.number("pages.emptyLimit", in: 1...4, simplest: 1)
     .saying("at most # empty pages in a row", with: pageEdges)
-  /// Weights beside that of pages that bring something.
+  /// Weights, beside that of pages with items.
   static let empty = Parameter.rate("pages.empty", usual: 200)
     .saying("share of empty pages: #", with: pageEdges)
   static let last = Parameter.rate("pages.last", usual: 20)
@@ -131,63 +123,54 @@ enum ListParameters {
 
   static let touch = Parameter.rate("change.touch", usual: 20)
     .saying("items are updated to the same: # in 1,000 frames")
-  /// Whether some items have an estimate of their own.
   static let estimatesSingly = Parameter.choice("list.singleEstimates", [0, 0, 1])
     .saying("some items have an estimate of their own")
-  /// Of a step of the layout grid, in which the client gives its lengths.
   static let parts = Parameter.choice("list.parts", [1, 1, 1, 1, 1, 2, 3, 7])
     .saying("lengths in parts of 1/# of a grid step")
-  /// Overscan in points, in any list, beside what ``overscan`` says.
+  /// In any list, in addition to ``overscan``.
   static let reach = Parameter.choice("list.reach", [0, 0, 0, 0, 0, 24, 80, 400])
     .saying("an overscan of # pt")
 
-  /// Before the items and behind them, in points.
   static let insetBefore = Parameter.choice("list.insetStart", [0, 0, 0, 0, 0, 20, 44, -30])
     .saying("an inset of # pt at the start")
   static let insetBehind = Parameter.choice("list.insetEnd", [0, 0, 0, 0, 0, 34, 300, -30])
     .saying("an inset of # pt at the end")
-  /// How often they change, in cases per thousand frames, and per thousand tiles that come into view.
   static let inset = Parameter.choice("change.insets", [0, 0, 0, 0, 0, 2, 20, 120])
     .saying("insets change: # in 1,000 frames")
   static let insetInside = Parameter.choice("change.insetsInside", [0, 0, 0, 0, 0, 2, 20, 120])
     .saying("insets change from inside a layout: # in 1,000 tiles that come into view")
   static let insets = [insetBefore, insetBehind, inset, insetInside]
 
-  /// Whether edges stop what comes to them, and whether content that fits bounces.
   static let stopsAtEdges = Parameter.choice("list.stopsAtEdges", [0, 0, 0, 0, 0, 1])
     .saying("edges stop what comes to them")
   static let alwaysBounces = Parameter.choice("list.alwaysBounces", [0, 0, 0, 0, 0, 1])
     .saying("content that fits bounces all the same")
-  /// What ten thousandths a millisecond leaves of a velocity.
   static let rate = Parameter.choice("list.rate", [9980, 9980, 9980, 9980, 9980, 9900, 9990, 8000], allowed: 5000...9999)
     .saying("a millisecond leaves #/10,000 of a velocity")
-  /// Where releases rest: anywhere, on pages, on snapping offsets, where a delegate wants it; the last two every so many points.
   static let stops = Parameter.choice("list.stops", [0, 0, 0, 0, 0, 1, 2, 3])
     .saying("releases rest on pages (1), on snapping offsets (2), or where a delegate wants it (3): #")
   static let stopDistance = Parameter.choice("list.stopDistance", [100, 37, 500], allowed: 1...1_000)
     .saying("# pt from stop to stop", with: stops)
-  /// How often it is asked what stands at a point, in cases per thousand frames.
   static let taps = Parameter.choice("change.taps", [0, 0, 0, 0, 0, 50, 500])
     .saying("taps: # in 1,000 frames")
-  /// Whether drags keep to an axis that they begin along; a list has one alone, and goes on as it does without.
+  /// A list has one axis, so the lock changes nothing there.
   static let lock = Parameter.choice("list.lock", [0, 0, 0, 0, 0, 1])
     .saying("drags keep to the axis that they begin along")
   static let manner = [stopsAtEdges, alwaysBounces, rate, stops, stopDistance]
 
-  /// The list's own transform and its parent's, by their places in ``ListPose/Turn/all``.
+  /// Indices in ``ListPose/Turn/all``, of the list's own transform and of its parent's.
   static let transform = Parameter.choice("list.transform", turns)
     .saying("the list has transform #")
   static let parentTransform = Parameter.choice("list.parentTransform", turns)
     .saying("the list's parent has transform #")
   private static let turns = Array(repeating: 0, count: 18) + ListPose.Turn.all.indices.dropFirst()
   static let pose = [transform, parentTransform]
-  /// Whether constraints lay out what is inside the tiles.
   static let hasInsides = Parameter.choice("list.insides", [0, 0, 0, 0, 0, 1])
     .saying("constraints lay out what is inside the tiles")
 }
 
 extension ListParameters {
-  /// How often what happens by itself happens in a session that draws no rates: in cases per thousand, with a rough user and a calm one.
+  /// Rates of a session that draws none, in cases per thousand, with the monkey and with a reader.
   private static let rates: [(parameter: Parameter, rough: Int, calm: Int)] = [
     (batch, 220, 20), (burst, 15, 2), (refill, 2, 0), (difference, 20, 2), (appending, 15, 10), (command, 15, 3), (mistake, 3, 0),
     (reload, 3, 1), (collapse, 1, 0), (inside, 40, 4), (touch, 20, 4), (session, 2, 2), (save, 20, 20), (restore, 30, 30),
@@ -200,7 +183,6 @@ extension ListParameters {
 }
 
 extension ListSetting {
-  /// What a stress setting says.
   init(_ setting: StressSetting, _ kind: ListKind) {
     let estimate = Int64(setting[ListParameters.estimate]) * 64
     let pinsToEnd = setting[ListParameters.pinsToEnd] > 0
@@ -226,7 +208,6 @@ extension ListSetting {
 }
 
 extension FrameInput.Manner {
-  /// What a stress setting says.
   fileprivate init(_ setting: StressSetting) {
     self.init()
     bounces = setting[ListParameters.stopsAtEdges] == 0
@@ -238,7 +219,6 @@ extension FrameInput.Manner {
 }
 
 extension ClientSetting {
-  /// What a stress setting says.
   init(_ setting: StressSetting, _ kind: ListKind) {
     let rises = ListParameters.rises.prefix(setting[ListParameters.thresholds]).map { setting[$0] }
     self.init(

@@ -1,9 +1,8 @@
 import Tiling
 import ViewTree
 
-/// How a list lies on its window: by a transform of its own, and by one of the parent that it fills, both around the middle of the viewport.
-///
-/// Hands and taps are told in points of the viewport; where on the window that is, is worked out here and not by the engine.
+/// How a list lies on its window: its own transform and that of the parent that it fills, both around the viewport's middle. Gestures and
+/// taps are in viewport points; their place on the window is computed here, not by the engine.
 struct ListPose: Equatable {
   /// `x' = a x + c y + dx`, `y' = b x + d y + dy`, from the middle.
   struct Turn: Equatable {
@@ -14,7 +13,7 @@ struct ListPose: Equatable {
     var dx = 0.0
     var dy = 0.0
 
-    /// By the numbers that seeds draw. All but the last undo each other to the last bit.
+    /// Indexed by the drawn parameter. All but the last can be inverted without rounding.
     static let all = [
       Turn(), Turn(a: 2, d: 2), Turn(a: -0.5, d: 0.5, dx: 40), Turn(a: 0, b: 1, c: -1, d: 0, dx: -7.5, dy: 300), Turn(d: -1),
       Turn(c: 0.25, dy: -64), Turn(a: 0.9, b: 1.2, c: -1.2, d: 0.9, dx: -31.7, dy: 12.3),
@@ -30,7 +29,7 @@ struct ListPose: Equatable {
 
   var isPlain: Bool { self == ListPose() }
 
-  /// Where on the window a point of a viewport is.
+  /// The window point of a viewport point.
   func onWindow(_ point: Point, of size: Size) -> Point {
     guard !isPlain else { return point }
     let turned = own.applied(to: point.x - size.width / 2, point.y - size.height / 2)
@@ -43,7 +42,7 @@ struct ListPose: Equatable {
     return isPlain ? Window(frame: frame) : EndlessWindow(frame: frame)
   }
 
-  /// What the list is to fill.
+  /// The view that the list fills.
   func parent(in window: Window) -> View {
     guard !isPlain else { return window }
     let stand = EndlessView(frame: window.bounds)
@@ -52,7 +51,7 @@ struct ListPose: Equatable {
     return stand
   }
 
-  /// Gives the list another size, and the parent that it stands in.
+  /// Resizes the list and its parent.
   func resize(_ list: TiledScrollView, to size: Size) {
     guard !isPlain else { return list.frame = Rect(origin: .zero, size: size) }
     for view in [list.superview, list].compactMap({ $0 }) {
@@ -64,7 +63,7 @@ struct ListPose: Equatable {
   func turn(_ list: TiledScrollView) { if !isPlain { list.transform = own.transform } }
 }
 
-/// Touches reach what lies outside: the map takes a part of the viewport there.
+/// Accepts touches outside its bounds: the transforms put parts of the viewport there.
 private final class EndlessWindow: Window {
   override func point(inside point: Point, with event: Event?) -> Bool { true }
 }

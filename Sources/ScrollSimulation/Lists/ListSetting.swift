@@ -2,44 +2,34 @@ import Scrolling
 import Tiling
 import ViewTree
 
-/// What a synthetic list is like: gaps, columns, what is known of lengths.
+/// The configuration of a synthetic list: gaps, columns, knowledge of extents.
 struct ListSetting {
   let layout: ListLayout
   let count: Int
   let knowledge: SyntheticItems.Knowledge
-  /// In 1/64 point, as it was drawn.
-  private let drawnSpacing: Int64
+  private let drawnSpacing: Int64  // in 1/64 point
   let columns: Int
-  /// A list that stays at its end.
   let pinsToEnd: Bool
   let overscan: Int64
-  /// Some items are taken for a length of their own until they are measured.
-  let estimatesSingly: Bool
-  /// Room before the items and behind them at first, in points.
-  var insetBefore = 0
+  let estimatesSingly: Bool  // some items have an estimate of their own until they are measured
+  var insetBefore = 0  // initial content insets, in points
   var insetBehind = 0
   var manner = FrameInput.Manner()
   var pose = ListPose()
-  /// Whether constraints lay out what is inside the tiles.
   var hasInsides = false
-  /// Whether drags keep to an axis that they begin along.
-  var locksDirection = false
-  /// How fine the client's lengths are.
-  var lengths = ClientLengths()
+  var locksDirection = false  // drags keep to their initial axis
+  var lengths = ClientLengths()  // the resolution of the client's lengths
 
   static let headerKind = 2
   private static let allMinimumExtents: [Int64] = [20 * 64, 90 * 64, 28 * 64]
-  /// By kind, as the client gives them: headers are the last one, and only sections have them.
+  /// By kind, as the client gives them. Headers are the last kind, and only sections have them.
   var leastExtents: [Int64] { ListSetting.allMinimumExtents.prefix(layout == .sections ? 3 : 2).map(lengths.near) }
-  /// The same on the grid.
-  private var minimumExtents: [Int64] { leastExtents.map(lengths.steps) }
-  /// On the grid, in 1/64 point.
-  var spacing: Int64 { lengths.steps(lengths.near(drawnSpacing)) }
+  private var minimumExtents: [Int64] { leastExtents.map(lengths.steps) }  // on the grid
+  var spacing: Int64 { lengths.steps(lengths.near(drawnSpacing)) }  // on the grid, in 1/64 point
   private var spacingAcross: Int64 { lengths.steps(lengths.near(drawnSpacingAcross)) }
-  /// As the client gives it, in points.
-  var gap: Double { lengths.points(lengths.near(drawnSpacing)) }
+  var gap: Double { lengths.points(lengths.near(drawnSpacing)) }  // as the client gives it, in points
   var gapAcross: Double { lengths.points(lengths.near(drawnSpacingAcross)) }
-  /// Half of the other where it may differ, so that one that is taken for the other shows.
+  /// Half of the main-axis gap where it may differ, so that a confusion of the two shows.
   private var drawnSpacingAcross: Int64 { layout.hasAcrossExtents ? drawnSpacing / 2 : drawnSpacing }
 
   init(
@@ -60,13 +50,13 @@ struct ListSetting {
   var isHorizontal: Bool { layout == .horizontal }
   var isVast: Bool { count > ListLayout.maximumWrittenItems }
 
-  /// How wide an item is across the axis in a viewport, or may be.
+  /// Cross-axis extent of an item in a viewport, or its maximum.
   func itemAcross(of viewport: Size) -> Int64 {
     let across = SyntheticItems.units(isHorizontal ? viewport.height : viewport.width)
     return layout.arrangement(self).itemBreadth(in: across, spacingAcross)
   }
 
-  /// Makes an item of a key and a revision, at a width.
+  /// Makes the item of a key and a revision, at a cross-axis extent.
   func maker(across: Int64) -> @Sendable (UInt64, UInt32) -> ReferenceList.Item {
     let (hasHeaders, knowledge, lengths, leastExtents) = (layout == .sections, knowledge, lengths, leastExtents)
     let (estimatesSingly, hasAcrossExtents) = (estimatesSingly, layout.hasAcrossExtents)
@@ -85,7 +75,6 @@ struct ListSetting {
     }
   }
 
-  /// The list at the first frame.
   func list(in viewport: Size) -> ReferenceList {
     let make = maker(across: itemAcross(of: viewport))
     var list: ReferenceList
@@ -106,7 +95,7 @@ struct ListSetting {
     return list
   }
 
-  /// What a room in points is on the view, off the grid as all lengths are.
+  /// The view's insets for a room in points; off the grid, as all of the client's lengths.
   func insets(before: Int, behind: Int) -> EdgeInsets {
     let (before, behind) = (points(before), points(behind))
     return isHorizontal
@@ -117,10 +106,8 @@ struct ListSetting {
     inset == 0 ? 0 : lengths.points(lengths.near(64 * Int64(min(max(inset, -ListSetting.largestInset), ListSetting.largestInset))))
   }
 
-  /// In points.
-  private static let largestInset = 10_000
+  private static let largestInset = 10_000  // points
 
-  /// A view for the list, in a parent that it fills.
   func view(in parent: View) -> TiledScrollView {
     let placing = layout.tileLayout(self)
     let view = TiledScrollView(

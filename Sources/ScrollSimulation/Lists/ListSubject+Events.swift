@@ -3,7 +3,7 @@ import Tiling
 import ViewTree
 
 extension ListSubject {
-  /// An event can come in any state; one that has no place in this one does nothing.
+  /// Events may come in any state; one without a place in it does nothing.
   func perform(_ event: ListEvent, _ input: inout FrameInput) {
     switch event {
     case .session: return clients.beginSession()
@@ -13,15 +13,14 @@ extension ListSubject {
       if tally.collapsedFrames == 0 { tally.collapsedFrames = min(max(1, frames), ListSubject.maximumCollapsedFrames) + 1 }
     case .tap(let along, let across): tally.taps.append((along, across))
     case .insets(let before, let behind): list.contentInset = setting.insets(before: before, behind: behind)
-    case .page: return  // an answer that nobody has asked for
+    case .page: return  // an answer without a request
     case .batch, .difference, .reload, .show, .mistake:
-      // Until it reloads, a view that is out of step takes nothing.
+      // A view out of step takes nothing until it reloads.
       if !tally.isOutOfStep { change(by: event, &input) }
     }
   }
 
-  /// Whose tile stands where somebody taps. Under a transform a tap is half a step of the grid off, away from all edges: the map may be off in
-  /// its last bits.
+  /// The tiles at the tapped points. Under a transform a tap is half a grid step away from all edges: the map may be off in its last bits.
   func hits() -> [ClientObservation.Hit] {
     defer { tally.taps = [] }
     let step = setting.pose.isPlain ? 0 : 1.0 / 128
@@ -74,7 +73,7 @@ extension ListSubject {
   /// The same change as the engine finds it by key (D2): its steps must lead to the same items, and touch each at most once.
   private func difference(of edits: [ListEdit]) -> [ListEdit] {
     let old = source.latest
-    // A list that is too long to be written out cannot be compared.
+    // A list that is not written out cannot be compared.
     guard old.vast == nil else { return edits }
     var new = old
     for edit in edits { edit.apply(to: &new) }
@@ -104,7 +103,7 @@ extension ListSubject {
     case .range: batch = ItemBatch([.remove(count..<count + 1)], countAfter: count - 1)
     case .silence(let steps):
       source.perform(edits(of: steps.filter(\.isSilent), on: source.items))
-      // The view is told of one new item, or of two, if there is one.
+      // The view is told of one new item, or of two if there is one.
       let told = source.count == count + 1 ? 2 : 1
       batch = ItemBatch([.insert(0..<told)], countAfter: count + told)
     }
@@ -113,12 +112,12 @@ extension ListSubject {
 }
 
 extension Int {
-  /// A place that is no place on any screen stays one.
+  /// A point beyond any screen stays beyond it.
   fileprivate var clampedToScreen: Int64 { Int64(Swift.min(Swift.max(self, -100_000), 100_000)) }
 }
 
 extension ListStep {
-  /// Nothing is moved while the view is not told: what stays could not be told from what has gone.
+  /// No moves while the view is not told: it could not tell items that stay from removed ones.
   fileprivate var isSilent: Bool {
     switch self {
     case .insert, .remove: true

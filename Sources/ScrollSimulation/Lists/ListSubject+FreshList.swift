@@ -4,8 +4,8 @@ import ViewTree
 
 // A list without a history.
 extension ListSubject {
-  /// With exact lengths the frame is what a list shows that was made for it (C10). Lanes of masonry that
-  /// have outlived a change are those of their history, and insets that a callback has set count from the next tick on (A11).
+  /// With exact extents the frame equals that of a list made for it (C10). Masonry lanes that have outlived a change depend on their
+  /// history, and insets set by a callback apply from the next tick on (A11).
   func compareWithAFreshList(hz: Int) -> CheckResult? {
     let now = simulator.observation
     guard setting.isExact, now.error == nil, now.phase == .resting, now.length > 0, now.breadth > 0, !list.hasWaitingBatches,
@@ -31,7 +31,7 @@ extension ListSubject {
     var frame: Rect
   }
 
-  /// Tiles beyond the viewport are left out if they are bound in steps: the fresh list has had no time for them.
+  /// Leaves out tiles beyond the viewport if they are bound in steps: the fresh list has had no time for them.
   private func placesOnScreen(_ list: TiledScrollView) -> [Shown] {
     list.tiles.compactMap { tile in
       guard let index = tile.index, !clients.bindsEarly || !tile.frame.intersection(list.bounds).isEmpty else { return nil }

@@ -2,7 +2,7 @@ import Scrolling
 import Tiling
 import ViewTree
 
-/// A synthetic list of any layout as the subject of a session, with its clients: they prefetch, observe, feed pages and save states.
+/// A synthetic list of any layout as the subject of a session. Its clients prefetch, observe, load pages and save states.
 ///
 /// ```swift
 /// let kind = ListKind(.grid, isUnmeasured: true)
@@ -14,15 +14,12 @@ public final class ListSubject: StressSubject {
   let setting: ListSetting
   let clients: ListClients
   var tally = ListTally()
-  /// The item of a key and a revision, at the width of the first frame.
-  let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item
+  let make: @Sendable (UInt64, UInt32) -> ReferenceList.Item  // at the first frame's width
   private let eventSource: EventSource<ListEvent>
   private var script: ChangeScript
   private var aims: ListAims?
-  /// Keys beyond the first ones that items have had; looked up only.
-  private var usedKeys: Set<UInt64> = []
-  /// Pages have been requested again since no more events come.
-  private var hasTriedAgain = false
+  private var usedKeys: Set<UInt64> = []  // keys beyond the first ones that items have had; looked up only
+  private var hasTriedAgain = false  // pages were requested again after the last event
 
   /// - Precondition: the event source's subject is one of ``ListKind/all``.
   public init(_ eventSource: EventSource<ListEvent>) {
@@ -68,11 +65,11 @@ public final class ListSubject: StressSubject {
       for (place, tile) in list.tiles.enumerated() where tile.index != nil { frame.tiles[place].inside = source.inside(of: tile) }
     }
     simulator.loadCount = { [clients] in clients.askedCount }
-    // Tiles that are bound early are bound in steps: another layout is another step.
+    // Early tiles are bound in steps: another layout is another step.
     simulator.isLaidOutAgain = { [clients] in !clients.bindsEarly }
   }
 
-  /// The random streams of the changes. Sessions with a goal draw from those that they always had, so that their frames keep their hash.
+  /// Random streams of the changes. Sessions with a goal keep their original streams, so that their frame hashes stay.
   private static func streams(_ eventSource: EventSource<ListEvent>) -> (UInt64) -> SeededGenerator {
     let seed = eventSource.setting.seed
     return { eventSource.setting.goal == nil ? eventSource.generator(stream: $0) : SeededGenerator(seed: seed, stream: $0) }
@@ -82,7 +79,7 @@ public final class ListSubject: StressSubject {
 
   var list: TiledScrollView { simulator.list }
 
-  /// What happens to the list before the tick.
+  /// Performs the frame's events before the tick.
   public func prepare(_ input: inout FrameInput) {
     if eventSource.isQuiescent, !hasTriedAgain, clients.pagesUnderWay.isEmpty {
       hasTriedAgain = true
@@ -96,13 +93,13 @@ public final class ListSubject: StressSubject {
     clients.reply { keys, edge in
       hand([.insert(keys.map { make($0, 0) }, at: edge == .start ? 0 : source.latest.count)])
     }
-    // The state is read whether or not something is drawn from it: to read a masonry is to place items in it.
+    // Read in each frame, even if nothing is drawn from it: reading masonry places items in it.
     let state = listState(isQuiet: allowsMistakes(input))
     for event in eventSource.events({ script.events(seeing: state) }) { perform(event, &input) }
     tally.batchesOfFrame = 0
   }
 
-  /// What the list should be after the tick.
+  /// Updates the reference after the tick.
   public func settle(_ reference: inout ReferenceList, _ frame: inout FrameObservation) {
     frame.handedIn = tally.handedIn > 0
     let across = setting.itemAcross(of: list.bounds.size)
@@ -125,7 +122,7 @@ public final class ListSubject: StressSubject {
     frame.state = frame.clients.digest
   }
 
-  /// A view of another width asks for all lengths, with the first batch or else in its layout.
+  /// A view of another width asks for all extents, with the first batch or in its layout.
   private func takeWidth(_ across: Int64, _ reference: inout ReferenceList, hasNewLengths: Bool) {
     if across == 0, hasNewLengths { tally.hasBlanks = true }
     guard across > 0, across != tally.across || tally.hasBlanks else { return }
@@ -143,11 +140,10 @@ public final class ListSubject: StressSubject {
     reload()
   }
 
-  /// How many frames lie between two comparisons with a list that has no history (C10).
-  private static let framesBetweenComparisons = 128
+  private static let framesBetweenComparisons = 128  // with a list without a history (C10)
 
-  /// A talkative client: changes things from inside the layout, when a tile comes into view. Not in the layout before the first frame: what
-  /// waits there would be carried out within that frame, and a trace does not say at which of its tiles an event came.
+  /// A reentrant client: changes things inside the layout when a tile comes into view. Not in the layout before the first frame: its
+  /// batches would take effect within that frame, and a trace does not say at which tile an event came.
   private func handInFromInside() {
     guard clients.frame > 0, !tally.isOutOfStep, tally.handedIn < ListSubject.maximumBatchesInside else { return }
     let state = listState()
@@ -161,23 +157,20 @@ public final class ListSubject: StressSubject {
     }
   }
 
-  /// How many batches come from inside a frame; they wait, and the view lets that many wait and more.
-  private static let maximumBatchesInside = 64
+  private static let maximumBatchesInside = 64  // they wait; the view's queue has room for more
 
-  /// Whether a view that is out of step from now on could still measure what is engaged. In the first frame its clients are still told what
-  /// the layout before it has found.
+  /// Whether a view out of step from now on could measure its realized items. In frame 1 clients still get results of the layout before it.
   func allowsMistakes(_ input: FrameInput) -> Bool {
     clients.frame > 1 && !input.resized && !input.reloaded && !list.hasWaitingBatches && tally.batchesOfFrame == 0
   }
 
-  /// Made whether or not something is drawn from it: to look at a masonry is to place items in it.
   private func listState(isQuiet: Bool = false) -> ChangeScript.ListState {
     ChangeScript.ListState(
       list: source.latest, onScreen: list.itemsOnScreen, hasWaitingBatches: list.hasWaitingBatches, isQuiet: isQuiet,
       isCollapsed: tally.collapsedFrames > 0, hasSavedState: clients.state != nil)
   }
 
-  /// The list fills its window, but for the frames in which it has no room.
+  /// The list fills its window, except in frames in which it has no room.
   private func resize(_ input: inout FrameInput) {
     if tally.collapsedFrames > 0 { tally.collapsedFrames -= 1 }
     var size = simulator.window.bounds.size
@@ -187,7 +180,6 @@ public final class ListSubject: StressSubject {
     input.resized = true
   }
 
-  /// What steps do to a list, in order.
   func edits(of steps: [ListStep], on start: ReferenceList) -> [ListEdit] {
     let limit = ListStep.maximumItems(of: setting.count)
     var list = start
@@ -206,7 +198,7 @@ public final class ListSubject: StressSubject {
   }
 }
 
-// Liveness.
+// MARK: Liveness
 extension ListSubject {
   public var pendingWork: String? {
     let pages = clients.pagesUnderWay.count
@@ -228,7 +220,7 @@ extension ListSubject {
     return blank.map { "item \($0)" }
   }
 
-  /// Items that pages have brought behind the last one.
+  /// Items that pages have appended.
   public var progress: Int? {
     let end = clients[.end]
     guard let pages = clients.setting.pages, pages.edges.contains(.end), !end.isClosed else { return nil }
@@ -237,7 +229,7 @@ extension ListSubject {
 }
 
 extension StressTarget {
-  /// Synthetic items in a layout, as ``ListSubject`` scrolls them. If `isUnmeasured`, lengths are learned as items come on screen.
+  /// Synthetic items in a layout, as ``ListSubject`` scrolls them. If `isUnmeasured`, extents are learned as items come on screen.
   public static func list(_ layout: ListLayout, isUnmeasured: Bool = false) -> StressTarget {
     let kind = ListKind(layout, isUnmeasured: isUnmeasured)
     let code = "StressTarget.list(.\(layout.rawValue)\(isUnmeasured ? ", isUnmeasured: true" : ""))"

@@ -1,6 +1,6 @@
-/// What only lists that change have counted in a session.
+/// The counts of a session whose list changes.
 public struct ListFigures: Sendable {
-  /// Items whose extent was measured; those measured again count again.
+  /// Measured items; an item measured again counts again.
   public var measured: Int
   public var batches: Int
   /// Scrolls to an item.
@@ -17,23 +17,16 @@ extension ListSubject {
   }
 }
 
-/// What a list session has seen so far.
+/// The state and counts of a list session.
 struct ListTally {
-  /// A batch was refused: reload after the frame.
-  var isOutOfStep = false
-  /// The view has asked for everything anew since the last frame.
-  var hasReloaded = false
-  /// Frames for which the viewport has no room yet.
-  var collapsedFrames = 0
-  /// Batches handed in from inside the frame.
-  var handedIn = 0
+  var isOutOfStep = false  // a batch was refused: reload after the frame
+  var hasReloaded = false  // since the last frame
+  var collapsedFrames = 0  // frames left in which the viewport has no room
+  var handedIn = 0  // from inside the frame
   var batchesOfFrame = 0
-  /// Points of the viewport, along the scroll axis and across it, at which it is asked after the frame what stands there.
-  var taps: [(along: Int, across: Int)] = []
-  /// Lengths were asked for while the viewport had no size across: they are to be asked for again.
-  var hasBlanks = false
-  /// For what size across the items' lengths stand, in 1/64 point.
-  var across: Int64 = 0
+  var taps: [(along: Int, across: Int)] = []  // viewport points to hit-test after the frame
+  var hasBlanks = false  // extents were asked for at a cross-axis extent of 0: ask again
+  var across: Int64 = 0  // cross-axis extent for which the items' extents hold, in 1/64 point
 
   var batches = 0
   var commands = 0

@@ -1,30 +1,23 @@
 import Tiling
 import ViewTree
 
-/// Items that are made of numbers: key, kind and revision, and lengths that are a hash of these and of the width. The data source of a
-/// ``ListSubject``.
+/// The data source of a ``ListSubject``: items of key, kind and revision, with extents that are a hash of these and of the width.
 final class SyntheticItems: TileDataSource {
-  /// What the view is told of lengths before items are engaged.
+  /// What the view knows of extents before items are realized.
   enum Knowledge: Sendable, Equatable {
-    /// Each is asked for, and known.
-    case exact
-    /// One run with one estimate; tiles say what fits.
-    case oneRun(estimate: Int64)
-    /// Runs with one estimate; the data source knows the length when it is asked for.
-    case knownWhenAsked(estimate: Int64)
-    /// Each is asked for: one in three is known, the others are estimated, and tiles say what fits.
-    case mixed(estimate: Int64)
+    case exact  // each is asked for, and known
+    case oneRun(estimate: Int64)  // one run with one estimate; tiles say what fits
+    case knownWhenAsked(estimate: Int64)  // one estimate; the data source knows the extent when asked
+    case mixed(estimate: Int64)  // one in three is known, the others are estimated; tiles say what fits
   }
 
-  /// A tile that shows a number, and is as long as its item should be.
+  /// Shows a number, and fits its item's extent.
   final class NumberTile: Tile {
     var shown: UInt64 = 0
     weak var source: SyntheticItems?
     lazy var inside = TileInside(of: self)
-    /// The key of the item that was bound and not given up.
-    private var held: UInt64?
+    private var held: UInt64?  // of the bound item, until it is released
 
-    /// Binds the tile to an item, once more or as the first.
     func hold(_ key: UInt64) {
       guard held != key else { return }
       held = key
@@ -39,33 +32,26 @@ final class SyntheticItems: TileDataSource {
     override func sizeThatFits(_ size: Size) -> Size { source?.sizeThatFits(size, self) ?? size }
   }
 
-  /// The items as the view may ask for them.
-  private(set) var items: ReferenceList
-  /// The items as they will be when all batches that wait have taken effect; nil if none waits.
-  private var announced: ReferenceList?
+  private(set) var items: ReferenceList  // as the view may ask for them
+  private var announced: ReferenceList?  // after all waiting batches; nil if none waits
   private var waiting: [[ListEdit]] = []
-  /// What has taken effect and is still to be told to the reference, in order.
-  private var effective: [EffectiveBatch] = []
-  /// Keys in the order in which the view learned their lengths, and where their items were.
+  private var effective: [EffectiveBatch] = []  // in order; not reported to the reference yet
+  /// In the order in which the view learned the extents, with the items' indices.
   private var learned: [(key: UInt64, index: Int)] = []
   private let isHorizontal: Bool
   private let hasAcrossExtents: Bool
   let knowledge: Knowledge
-  /// Whether tiles have an inside that constraints lay out.
   private let hasInsides: Bool
-  /// What tiles have taken and given up since it was last asked for.
-  private var holds: [FrameObservation.Display] = []
+  private var holds: [FrameObservation.Display] = []  // since the last `takeHolds()`
   /// Called with every bind: another place from which a reentrant client changes things.
   var onBind: (() -> Void)?
-  /// Whether the view that is checked asks, and not another one beside it: then what it learns, takes and gives up is written down.
+  /// Whether the checked view asks, not another one beside it: only then its measuring, binding and releasing is recorded.
   var servesCheckedView = true
-  /// By how much a data source that is wrong is wrong, in 1/64 point.
-  var exaggeration: Int64 = 0
+  var exaggeration: Int64 = 0  // error of a wrong data source, in 1/64 point
   let kinds: [TileKind]
   private let leastExtents: [Int64]
   private let lengths: ClientLengths
 
-  /// - Parameter setting: what kind of items they are.
   init(items: ReferenceList, _ setting: ListSetting) {
     self.items = items
     knowledge = setting.knowledge
@@ -81,7 +67,7 @@ final class SyntheticItems: TileDataSource {
     }
   }
 
-  // MARK: What the view asks for
+  // MARK: Data source
 
   var count: Int { items.count }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: items[index].key) }
@@ -137,7 +123,6 @@ final class SyntheticItems: TileDataSource {
     return holds
   }
 
-  /// What has been laid out inside a tile.
   func inside(of tile: Tile) -> [FrameObservation.Box] { hasInsides ? (tile as? NumberTile)?.inside.boxes ?? [] : [] }
 
   func indices(of keys: [ItemKey]) -> [Int?] { keys.map { items.index(ofKey: $0.rawValue) } }
@@ -162,8 +147,7 @@ final class SyntheticItems: TileDataSource {
 
   // MARK: Changes
 
-  /// The items of which the next batch must speak.
-  var latest: ReferenceList { announced ?? items }
+  var latest: ReferenceList { announced ?? items }  // the next batch refers to these
 
   /// The view takes a batch at once.
   func perform(_ edits: [ListEdit]) {
@@ -172,7 +156,7 @@ final class SyntheticItems: TileDataSource {
     effective.append(EffectiveBatch(edits: edits, bringsLengths: edits.contains { $0.bringsLengths(to: items) }))
   }
 
-  /// The view will take a batch when it asks for it.
+  /// The view takes a batch later, when it asks for it.
   func postpone(_ edits: [ListEdit]) {
     var next = latest
     for edit in edits { edit.apply(to: &next) }
@@ -191,9 +175,9 @@ final class SyntheticItems: TileDataSource {
     return learned
   }
 
-  // MARK: Lengths
+  // MARK: Extents
 
-  /// What an item is taken for; nil if its length is known from the start.
+  /// Nil if the extent is known from the start.
   func estimate(of item: ReferenceList.Item) -> Int64? { SyntheticItems.estimate(of: item.key, knowledge) }
 
   static func estimate(of key: UInt64, _ knowledge: Knowledge) -> Int64? {
@@ -204,14 +188,14 @@ final class SyntheticItems: TileDataSource {
     }
   }
 
-  /// What one item in five is taken for by itself, from a screenful less than it is to one more.
+  /// One item in five has an estimate of its own, from 1 to 1,025 pt.
   static func singleEstimate(of key: UInt64, _ revision: UInt32) -> Int64? {
     key % 5 == 0 ? 64 + Int64(mixed(key ^ UInt64(revision) << 32) & 0xFFFF) : nil
   }
 
   static func units(_ points: Double) -> Int64 { LayoutUnit(nearest: points).rawValue }
 
-  /// The length of an item as the client gives it: often just the smallest that its kind declares, now and then nothing at all.
+  /// The extent of an item as the client gives it: the minimum of its kind for 24 % of the items, 0 for 1 %.
   static func extent(of item: ReferenceList.Item, across: Int64, _ leastExtents: [Int64], _ lengths: ClientLengths) -> Int64 {
     let hash = mixed(item.key ^ UInt64(item.revision) << 40 ^ UInt64(bitPattern: across) &* 0x9E37_79B9_7F4A_7C15)
     let least = leastExtents[item.kind]
@@ -222,7 +206,7 @@ final class SyntheticItems: TileDataSource {
     }
   }
 
-  /// How wide an item is that has a width of its own: most are a few to a line, and one in sixteen is wider than any line.
+  /// Cross-axis extent of an item with one of its own: most fit a few to a line, one in sixteen is wider than any line.
   static func acrossExtent(of key: UInt64, _ revision: UInt32, _ lengths: ClientLengths) -> Int64 {
     let hash = mixed(key << 8 ^ UInt64(revision))
     return lengths.near(hash % 16 == 0 ? 10_000 * 64 : 8 * 64 + Int64(hash >> 32 & 0x1FFF))
@@ -240,17 +224,15 @@ final class SyntheticItems: TileDataSource {
 /// A batch that the view has taken.
 struct EffectiveBatch {
   var edits: [ListEdit]
-  /// Whether it has left items whose lengths the view had to ask for.
-  var bringsLengths: Bool
+  var bringsLengths: Bool  // the view had to ask for extents of its items
 }
 
-/// A change of the items: what the data source does, what the view is told, and what the reference makes of it.
+/// A change of the items, for the data source, the view and the reference.
 enum ListEdit: Sendable {
   case insert([ReferenceList.Item], at: Int)
   case remove(Range<Int>)
   case move(from: Int, to: Int)
-  /// Other revisions of the items from here on.
-  case update([ReferenceList.Item], at: Int)
+  case update([ReferenceList.Item], at: Int)  // new revisions from this index on
 
   func apply(to list: inout ReferenceList) {
     switch self {
@@ -261,7 +243,7 @@ enum ListEdit: Sendable {
     }
   }
 
-  /// A step that was found by key: what it brings are items of the new list.
+  /// A step found by key: its items are those of the new list.
   init(_ change: ItemChange, to new: [ReferenceList.Item]) {
     self =
       switch change {
@@ -272,7 +254,7 @@ enum ListEdit: Sendable {
       }
   }
 
-  /// The same with items as they are at another width.
+  /// The same with items at another width.
   func remade(by make: (UInt64, UInt32) -> ReferenceList.Item) -> ListEdit {
     switch self {
     case .insert(let items, let index): .insert(items.map { make($0.key, $0.revision) }, at: index)
@@ -281,7 +263,7 @@ enum ListEdit: Sendable {
     }
   }
 
-  /// Whether the view has to ask for lengths, given what the batch has led to: not of what was removed by another step.
+  /// Whether the view asks for extents after the batch: not for items that another step has removed.
   func bringsLengths(to list: ReferenceList) -> Bool {
     switch self {
     case .insert(let items, let index), .update(let items, let index): items.contains { list.index(ofKey: $0.key, near: index) != nil }
@@ -289,7 +271,6 @@ enum ListEdit: Sendable {
     }
   }
 
-  /// The same for the view.
   var change: ItemChange {
     switch self {
     case .insert(let items, let index): .insert(index..<index + items.count)
@@ -300,19 +281,16 @@ enum ListEdit: Sendable {
   }
 }
 
-/// Lengths as a client gives them that knows nothing of the layout grid: whole numbers of parts of its step of 1/64 point.
-///
-/// The view takes each to the nearest step, of two the farther from zero. The reference works that out in integers.
+/// Lengths of a client that does not know the layout grid: multiples of 1/`parts` of its step of 1/64 point.
+/// The view rounds each to the nearest step, ties away from zero; the reference computes that in integers.
 struct ClientLengths: Sendable {
-  /// In a step; with one, all lengths lie on the grid.
-  var parts: Int64 = 1
+  var parts: Int64 = 1  // per grid step; with 1 all lengths lie on the grid
 
-  /// What the client says.
   func points(_ length: Int64) -> Double { Double(length) / Double(64 * parts) }
 
-  /// What the view is to make of a length that is not negative, in 1/64 point.
+  /// What the view makes of a length >= 0, in 1/64 point.
   func steps(_ length: Int64) -> Int64 { (2 * length + parts) / (2 * parts) }
 
-  /// A length near a number of steps, off the grid unless all lengths lie on it.
+  /// A length near a number of steps, off the grid unless `parts` is 1.
   func near(_ steps: Int64) -> Int64 { steps * parts + parts / 2 + parts / 4 }
 }

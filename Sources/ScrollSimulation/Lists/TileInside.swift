@@ -1,7 +1,7 @@
 import Tiling
 import ViewTree
 
-/// Two views inside a tile that constraints place, by the tile's size and by what it shows: a picture, and a text in the room that it leaves.
+/// Two views in a tile, placed by constraints from the tile's size and content: a picture, and a text in the room that it leaves.
 final class TileInside {
   private let picture = View()
   private let text = View()
@@ -12,7 +12,7 @@ final class TileInside {
     indent = picture.leadingAnchor.constraint(equalTo: tile.leadingAnchor)
     margin = text.bottomAnchor.constraint(equalTo: tile.bottomAnchor)
     let end = text.trailingAnchor.constraint(equalTo: tile.trailingAnchor, constant: -12)
-    // In a small tile there is no room for both: a width and a height are not less than 0.
+    // A small tile has no room for both: widths and heights are >= 0.
     for constraint in [margin, end] { constraint.priority = .defaultHigh }
     for view in [picture, text] {
       view.translatesAutoresizingMaskIntoConstraints = false

@@ -1,5 +1,5 @@
 extension ClientObservation {
-  /// A digest of what the clients were told, for the trace; 0 if that is nothing.
+  /// A digest of the calls to the clients, for the trace; 0 without calls.
   var digest: UInt32 {
     var hash = ClientHash()
     for call in calls {

@@ -1,7 +1,7 @@
 import Tiling
 import ViewTree
 
-// The engine's words in plain numbers.
+// Conversions from the engine's types to plain numbers.
 
 extension ClientObservation.Lookahead {
   init(_ prefetching: Prefetching, overscan: Int64) {

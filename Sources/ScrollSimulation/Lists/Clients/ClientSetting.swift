@@ -1,17 +1,14 @@
 import Tiling
 
-/// Which clients a synthetic list has, drawn from its seed: in a share of the runs each, so that a list alone is run as well.
+/// The clients of a synthetic list, each drawn in a share of the runs, so that a list without clients runs as well.
 struct ClientSetting {
-  /// How far data is loaded ahead and tiles are bound early; nil if nothing is.
-  let prefetching: Prefetching?
-  /// What an observer takes for visible; empty if there is none.
-  let thresholds: [VisibilityThreshold]
+  let prefetching: Prefetching?  // how far data is loaded and tiles are bound ahead; nil if not
+  let thresholds: [VisibilityThreshold]  // of a visibility observer; empty without one
   let isReadAloud: Bool
   let pages: PageLoading?
   let savesStates: Bool
 
-  /// The stream of these draws; that of what happens with the clients is the next one.
-  static let stream: UInt64 = 23
+  static let stream: UInt64 = 23  // of these draws; client events use the next one
 
   init(
     prefetching: Prefetching?, thresholds: [VisibilityThreshold], isReadAloud: Bool, pages: PageLoading?, savesStates: Bool

@@ -1,15 +1,13 @@
 import Tiling
 
-/// A page that a list's client loads.
+/// A page request of a list's client.
 struct PageUnderWay {
   let request: PageRequest
-  /// The how many-th page it is that was asked for at its end, from 1.
-  let number: Int
+  let number: Int  // counts the requests at its end, from 1
   var outcome: PageFaultPlan.Outcome
-  /// The frame before which the reply comes.
-  var due: Int
+  var due: Int  // the frame before which the reply arrives
 
-  /// The keys of its items, which no other item has: one that is asked for again brings others.
+  /// Keys that no other item has: a page that is requested again brings other items.
   func keys(_ count: Int) -> Range<UInt64> {
     let end: UInt64 = request.edge == .start ? 0 : 1 << 38
     let first = ListStep.firstPageKey + end + UInt64(number % (1 << 22)) << 16
@@ -17,27 +15,24 @@ struct PageUnderWay {
   }
 }
 
-/// What is known of the pages at one end.
+/// The state of paging at one end.
 struct PageEnd {
-  /// How many pages were asked for.
-  var asked = 0
+  var asked = 0  // number of requests
   var lastRequest: PageRequest?
-  /// The last page has come.
-  var isClosed = false
-  /// Items that have come.
-  var items = 0
+  var isClosed = false  // the last page has arrived
+  var items = 0  // delivered so far
 }
 
 extension ListClients {
-  /// A page was asked for: its reply comes some frames later, or, if it brings nothing, from inside the call.
+  /// Schedules a reply some frames later; a reply without items may come from inside the call.
   func take(_ request: PageRequest) {
     self[request.edge].asked += 1
     self[request.edge].lastRequest = request
     let number = self[request.edge].asked
-    // A list that stays at its end would load there for ever.
+    // A list pinned to its end would load there forever.
     let usual = list.pinsToEnd && request.edge == .end ? PageFaultPlan.last : .usual
     let plan = plan("page \(request.edge == .start ? "start" : "end") \(number)")?.allowed ?? usual
-    // The layout before the first frame counts as a part of it, and a frame has one page at an end (E9).
+    // The layout before the first frame belongs to it, and a frame has one page per end (E9).
     let isEarly = frame == 0
     switch plan.outcome {
     case .failure where plan.delay == 0 && !isEarly: reply(to: request, .failed)
@@ -48,9 +43,7 @@ extension ListClients {
     }
   }
 
-  /// Hands in the replies that are due, and restarts the ends whose replies will be outdated.
-  ///
-  /// - Parameter insert: puts items of these keys at an end of the list.
+  /// Delivers the due replies, and restarts the ends whose replies will be outdated. `insert` adds items with these keys at an end.
   func reply(inserting insert: (Range<UInt64>, ContentEdge) -> Void) {
     let due = pagesUnderWay.filter { $0.due <= frame }
     pagesUnderWay.removeAll { $0.due <= frame }
@@ -71,8 +64,7 @@ extension ListClients {
     }
   }
 
-  /// The network is back, and somebody asks for more: ends that wait to be reached anew, as pages there have failed or have brought nothing,
-  /// are as good as new.
+  /// The network is back and the user asks again: restarts ends that stopped after failed or empty pages.
   func tryPagesAgain() {
     for edge in ContentEdge.allCases where !self[edge].isClosed && paginator?.isLoading(at: edge) == false {
       if let request = self[edge].lastRequest { restart(request) }

@@ -2,20 +2,14 @@ import Scrolling
 import Tiling
 import ViewTree
 
-/// What is done with the state of a list after a frame.
 enum StateAct {
   case save
-  /// Into a fresh list, which may have been laid out before.
-  case restore(isLaidOut: Bool)
+  case restore(isLaidOut: Bool)  // into a fresh list, laid out before or not
 }
 
 extension ListClients {
-  /// Saves the state of the list, or restores what was saved before into a fresh list over the items as they are now.
-  ///
-  /// - Parameters:
-  ///   - insets: the room around the items of the fresh list.
-  ///   - open: makes a fresh list in a window, over the same items.
-  ///   - clients: is told what was saved and restored.
+  /// Saves the list's state, or restores the saved one into a fresh list over the current items. `insets` surround the fresh list's items,
+  /// `open` makes it in a window, and `clients` records what was saved or restored.
   func saveOrRestore(within insets: ReferenceList.Insets, opening open: (Window) -> TiledScrollView, into clients: inout ClientObservation)
   {
     guard let act = stateAct else { return }

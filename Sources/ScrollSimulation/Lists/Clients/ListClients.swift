@@ -2,30 +2,23 @@ import Scrolling
 import Tiling
 import ViewTree
 
-/// The clients of a synthetic list, as its seed has drawn them: they load ahead, observe, feed pages and read aloud, and write down what they
-/// are told.
+/// The clients of a synthetic list, as drawn by its seed: they prefetch, observe, load pages and read aloud, and record their calls.
 final class ListClients {
-  /// How many frames lie between two looks at what waits to be loaded: it is sorted anew for each.
-  private static let framesBetweenLooks = 8
+  private static let framesBetweenLooks = 8  // each look sorts the prefetch queue
 
   let setting: ClientSetting
   let list: TiledScrollView
-  /// What becomes of a page, such as "page end 3"; nil if that is the usual.
+  /// The fault plan of a page, such as "page end 3"; nil for the usual one.
   var plan: (String) -> PageFaultPlan? = { _ in nil }
   private(set) var paginator: Paginator?
-  /// Pages that are being loaded, in the order in which they were asked for.
-  var pagesUnderWay: [PageUnderWay] = []
+  var pagesUnderWay: [PageUnderWay] = []  // in the order of their requests
   var pageCalls: [ClientObservation.PageCall] = []
   private var atStart = PageEnd()
   private var atEnd = PageEnd()
-  /// What was saved last, and is still to be restored.
-  var state: TilingState?
-  /// What is to be done with the list's state after the frame.
-  var stateAct: StateAct?
-  /// Loads of items that were asked for since the run began.
-  private(set) var askedCount = 0
-  /// The frame that is being made.
-  var frame = 0
+  var state: TilingState?  // saved last, and not restored so far
+  var stateAct: StateAct?  // due after the frame
+  private(set) var askedCount = 0  // prefetched items since the run began
+  var frame = 0  // in progress
   private var calls: [ClientObservation.Call] = []
   private var notices: [ClientObservation.Notice] = []
   private var beganSession = false
@@ -49,7 +42,6 @@ final class ListClients {
     }
   }
 
-  /// Another frame is made.
   func beginFrame() {
     frame += 1
     for place in pageCalls.indices { pageCalls[place].isOfFrameBefore = true }
@@ -71,7 +63,7 @@ final class ListClients {
     take(request)
   }
 
-  /// Writes down what has been told since the last call, and what the list says of itself.
+  /// Records the calls since the last observation, and what the list reports about itself.
   func observe(into clients: inout ClientObservation) {
     clients = ClientObservation()
     if let prefetching = setting.prefetching {
@@ -91,7 +83,6 @@ final class ListClients {
     beganSession = false
   }
 
-  /// Whether tiles are bound before they are on screen.
   var bindsEarly: Bool { setting.prefetching.map { $0.display.ahead > 0 } ?? false }
 }
 

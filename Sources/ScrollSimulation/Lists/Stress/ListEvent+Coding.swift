@@ -1,12 +1,11 @@
-/// Events as a trace has them, one object each: `{"batch":[{"at":3,"insert":2,"key":601}]}`, `{"show":17,"position":"center"}`.
+/// Events in a trace, one object each: `{"batch":[{"at":3,"insert":2,"key":601}]}`, `{"show":17,"position":"center"}`.
 extension ListEvent: Codable {
   private enum CodingKeys: String, CodingKey {
     case batch, difference, reload, show, position, animated, mistake, silence, collapse, insets, behind, tap, across, session, save,
       restore, page
   }
 
-  /// Whether a list into which a state is restored has been laid out before.
-  private enum Freshness: String, Codable { case fresh, laidOut }
+  private enum Freshness: String, Codable { case fresh, laidOut }  // the list before a restore
 
   private enum PlainMistake: String, Codable { case count, range }
 

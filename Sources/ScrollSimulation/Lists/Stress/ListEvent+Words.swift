@@ -18,7 +18,6 @@ extension ListEvent {
     }
   }
 
-  /// The first two steps.
   private static func list(_ steps: [ListStep]) -> String {
     steps.isEmpty
       ? "an empty batch"

@@ -1,37 +1,37 @@
-/// What happens to a list besides gestures: its items change, its program scrolls, its client makes a mistake, its pages come.
+/// An event of a list besides gestures: changes of items, scrolls by a program, client mistakes, pages.
 public enum ListEvent: StressEvent {
-  /// Edits that are handed to the view as they are.
+  /// Edits, given to the view as they are.
   case batch([ListStep])
-  /// Edits whose result the engine compares with what was there, key by key; the view gets the difference (D2).
+  /// Edits whose result the engine compares with the old items by key; the view gets the difference (D2).
   case difference([ListStep])
-  /// The view asks for everything anew.
+  /// The view reloads all items.
   case reload
-  /// The list is told to show an item, if it is there.
+  /// A program scrolls to an item, if it exists.
   case show(key: UInt64, ReferenceList.Position, isAnimated: Bool)
-  /// A batch that does not add up: it must be refused, and the view reloads after the frame.
+  /// An inconsistent batch: it must be refused, and the view reloads after the frame.
   case mistake(Mistake)
-  /// From the next frame on the viewport has no room, for so many frames.
+  /// The viewport has no room for this many frames, from the next one on.
   case collapse(frames: Int)
-  /// The room before the items and behind them is from now on so many points.
+  /// New content insets before and behind the items, in points.
   case insets(before: Int, behind: Int)
-  /// After the frame it is asked what stands at a point of the viewport: so many points along the scroll axis and across it.
+  /// A hit test after the frame, at a viewport point in points on the main and cross axes.
   case tap(along: Int, across: Int)
-  /// The observer of what is seen begins a new session.
+  /// The visibility observer begins a new session.
   case session
-  /// The state of the list is saved after the frame.
+  /// The list's state is saved after the frame.
   case save
-  /// What was saved last is restored into a fresh list after the frame, laid out before or not.
+  /// The last saved state is restored into a fresh list after the frame, laid out before or not.
   case restore(isLaidOut: Bool)
-  /// The answer to "page end 3".
+  /// The answer to a question such as "page end 3".
   case page(PageFaultPlan)
 
-  /// What a refused batch is wrong about.
+  /// What is wrong with a refused batch.
   public enum Mistake: Equatable, Sendable {
-    /// It says another count than its steps lead to.
+    /// Its count differs from the result of its steps.
     case count
-    /// It removes an item that is not there.
+    /// It removes an item that does not exist.
     case range
-    /// The items change by these steps, of which moves and updates are left out, and the view is told something else.
+    /// The items change by these steps, without their moves and updates, and the view is told something else.
     case silence([ListStep])
   }
 
@@ -67,7 +67,7 @@ public enum ListEvent: StressEvent {
 }
 
 extension [ListStep] {
-  /// Without one half or the other, without one of them, or with one that is simpler.
+  /// One half, one step less, or one simpler step.
   fileprivate var shrinkCandidates: [[ListStep]] {
     guard count > 1 else { return first?.shrinkCandidates.map { [$0] } ?? [] }
     let halves = [Array(prefix(count / 2)), Array(suffix(count - count / 2))]

@@ -1,32 +1,24 @@
-/// One step of a batch, as a trace names it: by places in the list that the steps before it left, and new items by their keys.
-///
-/// It can be performed on any list: places and counts are brought into what is there.
+/// A step of a batch, as in a trace: indices in the list that the steps before it leave, and new items by key. Indices and counts are
+/// clamped, so it can be performed on any list.
 public enum ListStep: Equatable, Sendable {
-  /// So many new items, whose keys follow upon the first one.
+  /// New items with consecutive keys from `key` on.
   case insert(Int, at: Int, key: UInt64)
   case remove(Int, at: Int)
   case move(from: Int, to: Int)
-  /// Other revisions of so many items.
+  /// New revisions of items.
   case update(Int, at: Int)
-  /// The same revisions of so many items once more.
+  /// The same revisions of items again.
   case touch(Int, at: Int)
 }
 
 extension ListStep {
-  /// Of one event; each may cost as much as the list has items.
-  static let maximumSteps = 1_000
+  static let maximumSteps = 1_000  // per event; each step may be O(items)
 
-  /// How many items a list may get to have that has so many at first; one that is not written out gets so many with each step.
+  /// Item limit of a list with `count` items at first; if it is not written out, the limit of each insertion.
   static func maximumItems(of count: Int) -> Int { max(5_000, 2 * min(count, ListLayout.maximumWrittenItems)) }
-  /// Keys from here on are those of pages.
-  static let firstPageKey: UInt64 = 1 << 39
+  static let firstPageKey: UInt64 = 1 << 39  // keys from here on belong to pages
 
-  /// The step on a list; nil if there is nothing that it would change.
-  ///
-  /// - Parameters:
-  ///   - limit: how many items there may be.
-  ///   - make: the item of a key and a revision.
-  ///   - isFree: whether no item has had the key yet. An item whose key is not free does not come.
+  /// The edit on a list of at most `limit` items; nil if it changes nothing. Items whose key has been used, and is not free, are left out.
   func edit(
     of list: ReferenceList, limit: Int, making make: (UInt64, UInt32) -> ReferenceList.Item, isFree: (UInt64) -> Bool = { _ in true }
   ) -> ListEdit? {
@@ -61,7 +53,7 @@ extension ListStep {
 }
 
 extension ListStep {
-  /// The same with fewer items, and nearer to the start.
+  /// Fewer items, nearer to the start.
   var shrinkCandidates: [ListStep] {
     switch self {
     case .insert(let count, let index, let key):
@@ -81,7 +73,7 @@ extension ListStep {
 }
 
 extension Int {
-  /// Smaller numbers down to the simplest one: that, half the way, one less. None if it is not larger.
+  /// The simplest number, half the way to it, and one less; none if the number is not larger.
   func shrinkCandidates(than simplest: Int) -> [Int] {
     guard self > simplest else { return [] }
     let numbers = [simplest, simplest + (self - simplest) / 2, self - 1]
@@ -90,7 +82,7 @@ extension Int {
 }
 
 extension Int {
-  /// Simpler numbers of any sign: 0, half of it, one nearer to 0.
+  /// For any sign: 0, half of the number, and one nearer to 0.
   var nearerToZero: [Int] { self < 0 ? (-Swift.max(self, -.max)).shrinkCandidates(than: 0).map { -$0 } : shrinkCandidates(than: 0) }
 }
 

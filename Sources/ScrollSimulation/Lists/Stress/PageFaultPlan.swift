@@ -1,15 +1,15 @@
-/// What becomes of a page that a list's client asks for.
+/// The fault plan of a page request of a list's client.
 public struct PageFaultPlan: Equatable, Sendable {
   public enum Outcome: Equatable, Sendable {
-    /// So many items, which may be none; and whether it is the last page.
+    /// Number of items, which may be 0, and whether it is the last page.
     case items(Int, isLast: Bool)
     case failure
-    /// When the reply is due, the cursor is another one; the outdated reply comes so many frames later, with so many items.
+    /// The cursor has changed when the reply is due; the outdated reply arrives `later` frames after that.
     case outdated(Int, later: Int)
   }
 
   public var outcome: Outcome
-  /// Frames until the reply; with 0 a reply that brings nothing comes from inside the call that asks.
+  /// Frames until the reply; with 0 a reply without items comes from inside the request call.
   public var delay: Int
 
   public init(_ outcome: Outcome, delay: Int) {
@@ -17,14 +17,12 @@ public struct PageFaultPlan: Equatable, Sendable {
     self.delay = delay
   }
 
-  /// What a page is whose fate nobody has decided upon.
-  static let usual = PageFaultPlan(.items(6, isLast: false), delay: 1)
+  static let usual = PageFaultPlan(.items(6, isLast: false), delay: 1)  // unless a plan is drawn
   static let last = PageFaultPlan(.items(6, isLast: true), delay: 1)
-  /// In frames: five seconds at 120 a second.
-  static let maximumDelay = 600
+  static let maximumDelay = 600  // frames: 5 s at 120 Hz
   static let maximumItems = 200
 
-  /// The same, brought into what is allowed.
+  /// The plan, clamped to the limits.
   var allowed: PageFaultPlan {
     let delay = min(max(0, delay), PageFaultPlan.maximumDelay)
     func items(_ count: Int) -> Int { min(max(0, count), PageFaultPlan.maximumItems) }
@@ -36,7 +34,6 @@ public struct PageFaultPlan: Equatable, Sendable {
     }
   }
 
-  /// Fewer items, sooner.
   var shrinkCandidates: [PageFaultPlan] {
     let sooner = delay.shrinkCandidates(than: 0).map { PageFaultPlan(outcome, delay: $0) }
     switch outcome {
