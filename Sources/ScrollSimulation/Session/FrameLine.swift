@@ -1,4 +1,4 @@
-/// The canonical line of a frame: one JSON object of integers, keys in this order, no spaces, a newline at the end (`Docs/Trace.md`).
+/// The canonical line of a frame: one JSON object of integers, keys in this order, no spaces, a final newline (`Docs/Trace.md`).
 public struct FrameLine: Sendable {
   /// UTF-8, with the newline.
   public private(set) var bytes: [UInt8] = []

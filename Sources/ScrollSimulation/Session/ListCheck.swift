@@ -1,17 +1,17 @@
 public import Tiling
 import ViewTree
 
-/// What a list should show by its client's own reckoning, for `TiledScrollView.findings(of:isShown:)`.
+/// What a list should show, for `TiledScrollView.findings(of:isShown:)`.
 ///
-/// Made from the model of the test, and not by asking the list or its data source: an error that both share would pass.
+/// Make it from the test's own model. An error that the list and its data source share would pass otherwise.
 public struct ExpectedList: Sendable {
   public struct Item: Sendable {
     public var key: ItemKey
     /// The id of the item's kind.
     public var kind: Int
-    /// How long the item is along the scroll axis, in points, whether or not the list knows it by now.
+    /// Main-axis extent in points, whether or not the list knows it by now.
     public var extent: Double
-    /// And how long across it, in points, where items have extents of their own there.
+    /// Cross-axis extent in points, if items have extents of their own there.
     public var acrossExtent: Double?
 
     public init(key: ItemKey, kind: Int = 0, extent: Double, acrossExtent: Double? = nil) {
@@ -22,10 +22,10 @@ public struct ExpectedList: Sendable {
     }
   }
 
-  /// In the list's order.
+  /// In list order.
   public var items: [Item]
   public var arrangement: ReferenceList.Arrangement
-  /// Between items that follow each other, and between columns or lanes, in points.
+  /// Between consecutive items, and between columns or lanes, in points.
   public var spacing: Double
   public var spacingAcross: Double
 
@@ -38,20 +38,19 @@ public struct ExpectedList: Sendable {
 }
 
 extension TiledScrollView {
-  /// What is wrong with the screen as the last tick has left it: the rules of `Docs/Invariants.md` that a single frame can break, A1 to A6, B1 to
-  /// B3, B5, B7, B9 where no tile is bound early, B11, D4 and H1. It needs no session, and changes nothing.
+  /// The findings on the screen after the last tick, by the rules of `Docs/Invariants.md` that a single frame can break: A1 to A6, B1 to
+  /// B3, B5, B7, B9 if no tile is bound early, B11, D4 and H1. It needs no session and changes nothing.
   ///
   /// ```swift
   /// window.tick(at: instant)
-  /// #expect(list.violations(of: ExpectedList(model.posts.map { .init(key: $0.id, extent: $0.height) })) == [])
+  /// #expect(list.findings(of: ExpectedList(model.posts.map { .init(key: $0.id, extent: $0.height) })) == [])
   /// ```
-  /// An item that the list has not measured yet is taken for what the list takes it for; on screen there may be none (B1). A list out of step with
-  /// its data source says so (D1). In masonry the lanes are the tiles', and what is asked is that they follow each other without overlap or gap.
-  ///
+  /// An unmeasured item has the list's estimate; none may be on screen (B1). A list out of step with its data source has a finding (D1).
+  /// Masonry is checked with the lanes of its tiles: items must follow each other without overlap or gap.
   /// - Parameters:
-  ///   - expected: what the list should show, by the client's own reckoning.
-  ///   - isShown: whether a tile shows an item as it is now (A5); by default each does.
-  /// - Returns: the broken rules, each once, for a person to read; none if all is right.
+  ///   - expected: what the list should show, by the client's own model.
+  ///   - isShown: whether a tile shows the item's current content (A5); true by default.
+  /// - Returns: the broken rules, each once.
   /// - Complexity: O(items).
   public func findings(
     of expected: ExpectedList, isShown: @escaping (Tile, ExpectedList.Item) -> Bool = { _, _ in true }
@@ -64,7 +63,7 @@ extension TiledScrollView {
     observer.observe(into: &now, number: 0, instant: .zero, report: LayoutReport(layouts: 0))
     now.insets = observer.insets
     now.duplicate = observer.duplicate
-    // What is bound early comes in steps.
+    // Early tiles are bound in steps.
     var checker = Checker(ListCheck.invariants + (prefetching == nil ? [BoundItemsAreAnInterval()] : []))
     if let error = lastFrame.error {
       checker.record("D1", "the list is out of step: \(error)", at: now)
@@ -96,7 +95,6 @@ extension TiledScrollView {
   }
 }
 
-/// The rules that one frame can break.
 private enum ListCheck {
   static var invariants: [any Invariant] {
     [

@@ -2,17 +2,17 @@ import Scrolling
 public import Tiling
 public import ViewTree
 
-/// Reads a tiled scroll view after each tick. The only file of the checker that knows the engine, apart from the simulator that drives it.
+/// Reads a tiled scroll view after each tick. Of the checker, only this file and the simulator know the engine.
 public final class Observer: TileDisplayDelegate {
-  /// Digests what a tile shows, and counts its loads; nil for tiles that nobody can read.
+  /// Digests what a tile shows, and counts its loads; nil for unreadable tiles.
   public typealias Probe = (Tile) -> (content: UInt64, loads: Int)?
 
   private let list: TiledScrollView
   private let probe: Probe
   private var displays: [FrameObservation.Display] = []
-  /// Called with every tile that comes into view: the place from which a talkative client changes things.
+  /// Called with every tile that comes into view: the place from which a reentrant client changes things.
   public var onDisplay: (() -> Void)?
-  /// Called with every observation that has been made, so that others may add what they have seen.
+  /// Called with every observation, to add to it.
   var onObserve: ((inout FrameObservation) -> Void)?
 
   public init(of list: TiledScrollView, probe: @escaping Probe) {
@@ -21,7 +21,7 @@ public final class Observer: TileDisplayDelegate {
     list.displayDelegate = self
   }
 
-  /// One that reads and is told nothing: the list keeps its delegate.
+  /// Only reads: the list keeps its delegate.
   init(reading list: TiledScrollView, probe: @escaping Probe) {
     self.list = list
     self.probe = probe
@@ -36,7 +36,7 @@ public final class Observer: TileDisplayDelegate {
     displays.append(.init(begins: false, pool: tile.poolIndex, key: tile.key?.rawValue ?? .max))
   }
 
-  /// Fills `frame` with what stands on the screen now, reusing its memory.
+  /// Fills `frame` with the current screen, reusing its memory.
   public func observe(into frame: inout FrameObservation, number: Int, instant: Instant, report: LayoutReport) {
     let record = list.lastFrame
     frame.number = number
@@ -80,12 +80,10 @@ public final class Observer: TileDisplayDelegate {
     }
   }
 
-  /// Of longer lists only those keys are compared that are on tiles.
+  /// Items of the longest list whose keys are all compared; of longer ones only the keys on tiles are.
   public static let maximumComparedItems = 100_000
 
-  /// The first two items to which the data source gives one key.
-  ///
-  /// - Complexity: O(items).
+  /// The first two items to which the data source gives one key. O(items).
   var duplicate: FrameObservation.Duplicate? {
     guard let source = list.dataSource, source.count <= Observer.maximumComparedItems else { return nil }
     var keys: Set<ItemKey> = []  // looked up only, never iterated
@@ -98,7 +96,7 @@ public final class Observer: TileDisplayDelegate {
     return nil
   }
 
-  /// Whether laying out again has put a tile or the offset elsewhere than `frame` has them.
+  /// Whether another layout has moved a tile or the offset away from `frame`.
   func hasMoved(since frame: FrameObservation) -> Bool {
     Observer.units(along(list.contentOffset)) != frame.offset
       || zip(list.tiles, frame.tiles).contains { tile, seen in
@@ -114,14 +112,13 @@ public final class Observer: TileDisplayDelegate {
       ? .init(start: y, extent: height, across: x, breadth: width) : .init(start: x, extent: width, across: y, breadth: height)
   }
 
-  /// The room around the items that the client has asked for.
+  /// The client's insets, rounded down to 1/64 point.
   var insets: ReferenceList.Insets {
     let inset = list.contentInset
     let (before, behind) = list.axis == .vertical ? (inset.top, inset.bottom) : (inset.left, inset.right)
     return ReferenceList.Insets(before: Int64((before * 64).rounded(.down)), behind: Int64((behind * 64).rounded(.down)))
   }
 
-  /// A point's part along the scroll axis.
   func along(_ point: Point) -> Double { list.axis == .vertical ? point.y : point.x }
 
   static func units(_ points: Double) -> Int64 { LayoutUnit(nearest: points).rawValue }

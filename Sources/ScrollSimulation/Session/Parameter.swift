@@ -1,7 +1,7 @@
-/// A number that a seed draws once, for its whole session: how often something happens, how much of it there is.
+/// A number that a seed draws once for its session, such as a rate or a size.
 ///
-/// Seeds that all draw from the same rates look alike, and find the same. Here each seed leaves out a part of all that can happen, and lets
-/// the rest happen at rates that differ by orders of magnitude ("swarm testing", Groce et al. 2012).
+/// Seeds with equal rates find the same. Here each omits some events, and the other rates differ by orders of magnitude ("swarm testing",
+/// Groce et al. 2012).
 public struct Parameter: Hashable, Sendable {
   enum Draw: Hashable, Sendable {
     case rate(usual: Int)
@@ -10,15 +10,13 @@ public struct Parameter: Hashable, Sendable {
   }
 
   public let name: String
-  /// What a trace may say.
+  /// The values that a trace may have.
   public let allowed: ClosedRange<Int>
-  /// What shrinking aims at, and what counts where a trace says nothing.
+  /// The value that shrinking aims at, and that applies if a trace has none.
   public let simplest: Int
   let way: Draw
-  /// The name of a number without which this one says nothing: no pages, no share of empty ones.
-  private(set) var condition: String?
-  /// What it says, with `#` for the value.
-  private var sentence = ""
+  private(set) var condition: String?  // name of the parameter without which this one has no effect
+  private var sentence = ""  // `#` stands for the value
 
   private init(name: String, allowed: ClosedRange<Int>, simplest: Int, way: Draw) {
     self.name = name
@@ -27,11 +25,7 @@ public struct Parameter: Hashable, Sendable {
     self.way = way
   }
 
-  /// The same number with words for a person.
-  ///
-  /// - Parameters:
-  ///   - sentence: what it says, with `#` for the value: `photos come late: # in 1,000`.
-  ///   - other: a number without which this one says nothing.
+  /// The parameter with a sentence for reports: `photos come late: # in 1,000`, with `#` for the value. Without `other` it has no effect.
   public func saying(_ sentence: String, with other: Parameter? = nil) -> Parameter {
     var number = self
     number.sentence = sentence
@@ -39,22 +33,20 @@ public struct Parameter: Hashable, Sendable {
     return number
   }
 
-  /// What a value of it says; its name and the value if it has no words.
+  /// The sentence for a value; without a sentence the name and the value.
   public func words(for value: Int) -> String {
     if sentence.isEmpty { return "\(name) \(value)" }
     return sentence.split(separator: "#", omittingEmptySubsequences: false).joined(separator: "\(value)")
   }
 
-  /// How often something happens, in cases per thousand; 0 in three seeds of ten, else from a sixteenth to eight times as often as usual.
-  ///
+  /// A rate in cases per thousand: 0 in three seeds of ten, otherwise from a sixteenth to eight times the usual one.
   /// - Precondition: `1 <= usual <= 1000`
   public static func rate(_ name: String, usual: Int) -> Parameter {
     precondition((1...1000).contains(usual), "Parameter.rate(\(name), usual: \(usual)): a rate is 1 to 1000 in a thousand")
     return Parameter(name: name, allowed: 0...1000, simplest: 0, way: .rate(usual: usual))
   }
 
-  /// Any number of a range, all equally likely.
-  ///
+  /// A number of a range, uniformly distributed.
   /// - Precondition: `allowed` contains `simplest`.
   public static func number(_ name: String, in allowed: ClosedRange<Int>, simplest: Int) -> Parameter {
     precondition(
@@ -62,10 +54,8 @@ public struct Parameter: Hashable, Sendable {
     return Parameter(name: name, allowed: allowed, simplest: simplest, way: .uniform)
   }
 
-  /// One of a few numbers, the first one being the simplest.
-  ///
-  /// `allowed` is what a trace may say; nil is from the least of the numbers to the greatest. Room for less gives shorter traces.
-  ///
+  /// One of a few numbers, the first being the simplest. A trace may have any in `allowed`, by default from the least to the greatest;
+  /// allowing smaller ones gives shorter traces.
   /// - Precondition: there is a number, and all are allowed.
   public static func choice(_ name: String, _ numbers: [Int], allowed: ClosedRange<Int>? = nil) -> Parameter {
     guard let simplest = numbers.first, let least = numbers.min(), let most = numbers.max() else {
@@ -77,7 +67,6 @@ public struct Parameter: Hashable, Sendable {
     return Parameter(name: name, allowed: allowed, simplest: simplest, way: .choice(numbers))
   }
 
-  /// The number of a seed.
   func drawn(with random: inout SeededGenerator) -> Int {
     switch way {
     case .rate(let usual):

@@ -1,10 +1,9 @@
 import Scrolling
 public import ViewTree
 
-/// The hand of a stress session: draws its gestures or plays those of a trace, writes down what it does, and in the end lets go.
+/// The gestures of a stress session, drawn or played from a trace. Once quiescent, it releases all input.
 public final class SessionGestures: GestureSource {
-  /// How large a share of a swarm's acts each kind of act has: weights, not percent. One without a share in the monkey's mix is left out by
-  /// three seeds in four.
+  /// Weights, not percentages, of a swarm's kinds of acts. Three seeds in four leave out an act without a share in the monkey's mix.
   public static let parameters = MonkeyMix.percent.map { act, share in
     let name = "hand.\(act.rawValue)"
     let number = share > 0 ? Parameter.rate(name, usual: 10 * share) : .choice(name, [0, 0, 0, 0, 0, 0, 40, 300], allowed: 0...1000)
@@ -17,52 +16,44 @@ public final class SessionGestures: GestureSource {
   }
 
   private var source: Source
-  /// Whether a trace must be able to say the gestures.
-  private let isTraced: Bool
-  /// The client's own gestures from their beginning; nil without any.
-  private(set) var again: (any GestureSource)?
+  private let isTraced: Bool  // a trace must be able to hold the gestures
+  private(set) var again: (any GestureSource)?  // the client's own gestures from their start; nil without any
   private var fingers = FingersDown()
   private var pad: TrackpadState = .lifted
   private var isQuiescent = false
-  /// How many gestures have been played before the hand has let go.
-  private(set) var played = 0
-  /// Which of them were of a finger that was not down, and the finger.
-  private(set) var strays: [(number: Int, finger: Int)] = []
+  private(set) var played = 0  // number of gestures before quiescence
+  private(set) var strays: [(number: Int, finger: Int)] = []  // the gestures among them of a finger that was not down
   private var jump: Point?
-  /// Is given each gesture.
   var onGesture: (GestureEvent) -> Void = { _ in }
 
   private enum TrackpadState { case lifted, moving, momentum }
 
-  /// Plays gestures of a client's own: a script, a recording.
+  /// Plays a client's own gestures, such as a script or a recording.
   init(_ gestures: any GestureSource) {
     source = .user(gestures)
     again = gestures
     isTraced = false
   }
 
-  /// Draws what the setting says.
   init(drawing setting: StressSetting) {
     let profile = ScrollProfile(rawValue: setting.profile)
     let weights = SessionGestures.parameters.map { setting[$0] }
-    // A hand that draws nothing at all would never scroll.
+    // A user with no act at all would never scroll.
     let mix = profile == nil && weights.contains { $0 > 0 } ? MonkeyMix.Shares(weights) : .usual
     source = .user(GestureGenerator(profile: profile ?? .monkey, seed: setting.seed, mix: mix))
     isTraced = setting.goal == nil
   }
 
-  /// Lets the person scroll sideways instead of up and down. What a trace plays stays as it is: it has what the list saw.
-  ///
-  /// Call it before the first frame.
+  /// Turns the simulated user's gestures sideways, before the first frame. A trace is not turned: it has what the list saw.
   public func turnSideways() { if case .user(let user) = source { source = .user(TransposedGestures(user)) } }
 
-  /// Plays gestures, in the order of their instants.
+  /// Plays a trace's gestures, in the order of their instants.
   init(playing gestures: [GestureEvent]) {
     source = .trace(gestures[...])
     isTraced = true
   }
 
-  /// Whether nothing more comes: only once the hand has let go.
+  /// Whether no more gestures come: once quiescent, whether all input is released.
   public var isFinished: Bool {
     if isQuiescent { return fingers.all.isEmpty && pad == .lifted && jump == nil }
     return if case .user(let gestures) = source { gestures.isFinished } else { false }
@@ -77,7 +68,7 @@ public final class SessionGestures: GestureSource {
       case .user(var user):
         user.appendEvents(until: instant, seeing: scrollState, to: &events)
         source = .user(user)
-        // A very long list makes the hand draw places beyond the bounds of a trace.
+        // In a very long list the user draws places beyond the bounds of a trace.
         if isTraced { for place in first..<events.count { events[place] = events[place].withinReach } }
       case .trace(var gestures):
         while let next = gestures.first, next.instant <= instant {
@@ -94,10 +85,10 @@ public final class SessionGestures: GestureSource {
     }
   }
 
-  /// From the next frame on nothing is done any more: fingers are taken away, momentum ends.
+  /// No input from the next frame on: fingers are cancelled, momentum ends.
   func letGo() { isQuiescent = true }
 
-  /// Lets a program set the offset before the next frame, once the hand has let go.
+  /// Sets the offset before the next frame, once quiescent.
   func jumpWhenQuiescent(to offset: Point) { jump = offset }
 
   private func appendLettingGo(at instant: Instant, to events: inout [GestureEvent]) {

@@ -1,10 +1,10 @@
 import Tiling
 
-/// What came of a simulated session so far, whatever its list shows: frames, rules, pool, blank area.
+/// The results of a session so far: frames, rules, pool, blank area.
 public struct SimulationReport: Sendable {
   public struct Rule: Sendable, Equatable {
     public var rule: String
-    /// In how many frames it had something to judge, and could have been broken.
+    /// Number of frames in which it could have been broken.
     public var checked: Int
     public var findings: Int
 
@@ -19,7 +19,7 @@ public struct SimulationReport: Sendable {
   /// Virtual time, in seconds.
   public var simulatedSeconds: Double
   public var traceHash: String
-  /// In the order of the document; every rule that was checked.
+  /// Every checked rule, in document order.
   public var rules: [Rule]
   /// The first hundred.
   public var findings: [Finding]
@@ -32,20 +32,18 @@ public struct SimulationReport: Sendable {
   public var utilisation: Double
   public var layouts: Int
   public var corrections: Int
-  /// Square points x frames, the largest in one frame, and the longest run of frames with some.
+  /// Square points x frames, the largest in one frame, and the longest run of frames with blank area.
   public var blankSum: Double
   public var blankMaximum: Double
   public var blankLongestRun: Int
-  /// The part of `blankSum` in frames in which the list had refused a batch.
+  /// The part of `blankSum` in frames with a refused batch.
   public var blankRefused: Double
 
   public var isClean: Bool { findingCount == 0 }
 }
 
 extension SimulationReport {
-  /// - Parameters:
-  ///   - poolCapacity: tiles, as of the last frame; the list of a session that is over has none.
-  ///   - boundTiles: those that showed an item, summed over all frames.
+  /// `poolCapacity` is the number of tiles in the last frame: a finished list has none. `boundTiles` is summed over all frames.
   package init(_ simulator: Simulator, poolCapacity: Int, boundTiles: Int) {
     let (checker, counts) = (simulator.checker, simulator.list.counts)
     let squarePoint = 64.0 * 64
@@ -61,13 +59,13 @@ extension SimulationReport {
   }
 }
 
-/// What has come of a stress session: its setting, and what comes of any session.
+/// The results of a stress session: its setting, and those of any session.
 @dynamicMemberLookup
 public struct StressOutcome: Sendable {
   public var setting: StressSetting
-  /// Why the session is over; nil if it is not.
+  /// Why the session ended; nil if it has not.
   public var end: SessionEnd?
-  /// How many frames it took to come to rest, one number for each time.
+  /// Frames until quiescent, one number for each time.
   public var framesToRest: [Int]
   public var report: SimulationReport
 

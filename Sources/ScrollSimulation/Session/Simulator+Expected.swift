@@ -2,8 +2,8 @@ public import Tiling
 public import ViewTree
 
 extension Simulator {
-  /// A session over a list of a client's own: a seeded person scrolls it, and every frame is checked by all rules of `Docs/Invariants.md` that need
-  /// no more than the list.
+  /// A session over a client's own list, scrolled by a seeded user and checked by the rules of `Docs/Invariants.md` that need only the
+  /// list.
   ///
   /// ```swift
   /// let session = Simulator(of: timeline.list, in: timeline.window, seed: seed) {
@@ -12,19 +12,17 @@ extension Simulator {
   /// for _ in 1...2_000 {
   ///   session.step { _ in if random.perMille(50) { timeline.receive(.random(using: &random)) } }
   /// }
-  /// #expect(session.checker.violations == [])
+  /// #expect(session.checker.findings == [])
   /// ```
-  /// What the client changes, it changes in `prepare`, where it tells the list of it: a program that scrolls in the same frame has done so before. A
-  /// session like this one is not recorded and not shrunk: for that there are ``StressSubject`` and `stress(seeds:)`.
-  ///
+  /// The client changes its items in `prepare`, and tells the list there, after the program's own scrolls of that frame. Such a session is
+  /// not recorded or shrunk: for that see ``StressSubject`` and `stress(seeds:)`.
   /// - Parameters:
-  ///   - list: stands in `window`, and has its data source.
-  ///   - window: nothing else ticks it from now on.
-  ///   - seed: decides what the person does, and nothing else.
-  ///   - profile: how the person scrolls.
-  ///   - hz: frames a second.
-  ///   - expected: what the list should show now, at the width that it has, by the client's own reckoning and not by asking the list. Called for each
-  ///     frame.
+  ///   - list: in `window`, with its data source.
+  ///   - window: only the simulator ticks it from now on.
+  ///   - seed: decides the gestures, and nothing else.
+  ///   - profile: how the simulated user scrolls.
+  ///   - hz: frames per second.
+  ///   - expected: what the list should show now, at its width, by the client's own model, not read from the list. Called per frame.
   /// - Complexity: a step is O(items).
   public convenience init(
     of list: TiledScrollView, in window: Window, seed: UInt64, profile: ScrollProfile = .monkey, hz: Int = 60,
@@ -44,7 +42,6 @@ extension Simulator {
 }
 
 extension TiledScrollView {
-  /// What a client expects of the list, as the checker takes it.
   func reference(of expected: ExpectedList, _ items: [ReferenceList.Item]) -> ReferenceList {
     var list = ReferenceList(
       items: items, arrangement: expected.arrangement, spacing: Observer.units(expected.spacing),
@@ -57,7 +54,7 @@ extension TiledScrollView {
     return list
   }
 
-  /// What is an estimate, and of which revision an item is, only the data source knows.
+  /// Only the data source knows estimates and revisions.
   func items(of expected: ExpectedList) -> [ReferenceList.Item] {
     let across = axis == .vertical ? bounds.size.width : bounds.size.height
     let run = dataSource?.estimatedExtent
@@ -76,9 +73,7 @@ extension TiledScrollView {
 }
 
 extension ReferenceList {
-  /// Changes the list, item by item, until it has these.
-  ///
-  /// - Complexity: O(items), and O(items) more for each that has moved.
+  /// Changes the list until it has the new items. O(items), and O(items) more per moved item.
   mutating func become(_ new: [Item], breadth: Int64) {
     if !items.elementsEqual(new, by: { $0.key == $1.key }) { arrange(as: new) }
     let isResized = breadth != self.breadth
@@ -89,7 +84,7 @@ extension ReferenceList {
   }
 
   private mutating func arrange(as list: [Item]) {
-    // A key tells one item apart: what repeats a key goes first and comes last.
+    // Keys identify items: repeated keys are removed first and inserted last.
     let (repeatsBefore, repeats) = (ReferenceList.repeats(in: items), ReferenceList.repeats(in: list))
     let new = list.indices.filter { !repeats.contains($0) }.map { list[$0] }
     let keys = Set(new.map(\.key))
@@ -107,7 +102,7 @@ extension ReferenceList {
       if index < count, items[index].key == new[index].key {
         index += 1
       } else if index + 1 < count, items[index + 1].key == new[index].key, let place = places[items[index].key], place < count {
-        // One has moved down, rather than all that it has passed up.
+        // Move the one item that has moved down, not all that it has passed.
         move(from: index, to: place)
       } else if old.contains(new[index].key), let place = self.index(ofKey: new[index].key, near: index) {
         move(from: place, to: index)
@@ -121,7 +116,7 @@ extension ReferenceList {
     for index in list.indices where repeats.contains(index) { insert([list[index]], at: index) }
   }
 
-  /// The indices of items whose key an item before them has.
+  /// Indices of items whose key an earlier item has.
   private static func repeats(in items: [Item]) -> Set<Int> {
     var keys: Set<UInt64> = []
     return Set(items.indices.filter { !keys.insert(items[$0].key).inserted })

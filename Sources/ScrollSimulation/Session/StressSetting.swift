@@ -1,44 +1,43 @@
 public import Scrolling
 public import ViewTree
 
-/// All that decides a stress session besides its events: the whole configuration that a seed has drawn. The header of a trace.
+/// All that decides a stress session besides its events: the configuration that a seed has drawn. The header of a trace.
 public struct StressSetting: Codable, Equatable, Sendable {
   public static let allowedFrames = 0...1_000_000_000
   public static let allowedRates = 1...1_000
-  /// How many frames are repeated at the end of a session with a goal (F5).
+  /// Frames that are repeated at the end of a session with a goal (F5).
   package static let repeatedFrames = 240
-  /// How wide and how high a viewport may be, in points.
+  /// Width and height of a viewport, in points.
   public static let allowedSides = 1...10_000
 
-  /// What is exercised: `feed`, `grid`, or a name of an embedder's.
+  /// The subject's name: `feed`, `grid`, or an embedder's.
   public var subject: String
   public var seed: UInt64
-  /// Number of frames with events, after which the subject must come to rest; with a ``goal`` the largest number of frames.
+  /// Number of frames with events, after which the subject must become quiescent; with a ``goal`` the largest number of frames.
   public var frames: Int
-  /// What ends the session; nil ends it when the subject has come to rest.
+  /// What ends the session; nil ends it when the subject is quiescent.
   public var goal: SessionEnd?
-  /// Frames a second.
+  /// Frames per second.
   public var hz: Int
   /// Of the viewport, in points.
   public var width: Int
   public var height: Int
   public var platform: String
-  /// Who scrolls: the name of a ``ScrollProfile``, or `swarm`.
+  /// The name of a ``ScrollProfile``, or `swarm`.
   public var profile: String
-  /// A deliberate bug of the subject's, by name.
+  /// The name of an injected bug.
   public var bug: String?
-  /// Where the subject's data come from, if it reads any; a trace can be replayed only beside the same data.
+  /// The subject's data, if it reads any; a trace can be replayed only with the same data.
   public var source: Source?
-  /// What else the seed has drawn, by name.
-  private var numbers: [String: Int]
+  private var numbers: [String: Int]  // drawn parameters, by name
 
   private enum CodingKeys: String, CodingKey {
     case subject, seed, frames, goal = "end", hz, width, height, platform, profile = "hand", bug = "plant", source, numbers
   }
 
-  /// Data that a session was run over.
+  /// The data of a session.
   public struct Source: Codable, Equatable, Sendable {
-    /// The name of a file, or of data that are built in.
+    /// The name of a file, or of built-in data.
     public var name: String
     /// 64-bit FNV-1a over its bytes, sixteen hexadecimal digits.
     public var hash: String
@@ -49,18 +48,10 @@ public struct StressSetting: Codable, Equatable, Sendable {
     }
   }
 
-  /// A hand that draws what it does and how often, as all else is drawn.
+  /// A simulated user whose acts and rates are drawn as all else.
   public static let swarmProfile = "swarm"
 
-  /// Draws what the seed says.
-  ///
-  /// - Parameters:
-  ///   - subject: what is exercised, by name.
-  ///   - seed: decides all that is drawn.
-  ///   - frames: within ``allowedFrames``.
-  ///   - hand: a profile whose habits the hand has; nil lets the seed draw a mix of acts.
-  ///   - bug: a deliberate bug of the subject's, by name.
-  ///   - parameters: what the subject has drawn for it.
+  /// Draws a seed's setting, with the subject's `parameters`; without a `profile` also a mix of acts. `frames` is in ``allowedFrames``.
   public init(
     subject: String, seed: UInt64, frames: Int, profile: ScrollProfile? = nil, bug: String? = nil, parameters: [Parameter] = []
   ) {
@@ -81,19 +72,8 @@ public struct StressSetting: Codable, Equatable, Sendable {
     for number in all { self.numbers[number.name] = number.drawn(with: &random) }
   }
 
-  /// Draws nothing: each parameter is the simplest until it is set.
-  ///
-  /// - Parameters:
-  ///   - subject: the subject's name.
-  ///   - seed: decides what is drawn in the session.
-  ///   - frames: within ``allowedFrames``.
-  ///   - goal: what ends the session; nil ends it when the subject has come to rest.
-  ///   - hz: frames per second.
-  ///   - width: of the viewport, in points.
-  ///   - height: of the viewport, in points.
-  ///   - profile: how the simulated user scrolls.
-  ///   - platform: whose motion the list has.
-  ///   - bug: the name of an injected bug.
+  /// Draws nothing: parameters are the simplest until they are set. Without a `goal` the session ends when the subject is quiescent.
+  /// `frames` is in ``allowedFrames``; `width` and `height` are in points.
   public init(
     subject: String, seed: UInt64, frames: Int, goal: SessionEnd?, hz: Int = 60, width: Int = 390, height: Int = 844,
     profile: ScrollProfile = .browsing, platform: ScrollPlatform = .uikit, bug: String? = nil
@@ -111,31 +91,30 @@ public struct StressSetting: Codable, Equatable, Sendable {
     precondition(fault == nil, "StressSetting: \(fault.map { "\($0.member) \($0.found), allowed are \($0.expected)" } ?? "")")
   }
 
-  /// From a watch to a tablet on its side, the usual phone more often.
+  /// From a watch to a tablet in landscape, the usual phone more often.
   private static let screens = [(390, 844), (390, 844), (390, 844), (320, 568), (198, 242), (600, 960), (1180, 820), (844, 390)]
 
-  /// What the seed has drawn; a number that a trace does not have is the simplest one, and one that it has is brought into what is allowed.
+  /// A drawn value, clamped to what is allowed; the simplest if a trace has none.
   public subscript(number: Parameter) -> Int {
     get { numbers[number.name].map { min(max($0, number.allowed.lowerBound), number.allowed.upperBound) } ?? number.simplest }
     set { numbers[number.name] = newValue == number.simplest ? nil : newValue }
   }
 
-  /// The names of the drawn numbers, in the order of the alphabet.
+  /// The names of the drawn parameters, sorted.
   public var names: [String] { numbers.sorted { $0.key < $1.key }.map(\.key) }
 
-  /// Takes a number back to the simplest.
   mutating func clearNumber(_ name: String) { numbers[name] = nil }
 
   mutating func clearNumbers() { numbers = [:] }
 
   public var viewport: Size { Size(width: Double(width), height: Double(height)) }
-  /// A name that no platform has is the first one's: a trace that is read is checked before.
+  /// The platform; `uikit` for an unknown name, which no checked trace has.
   public var scrollPlatform: ScrollPlatform { ScrollPlatform(rawValue: platform) ?? .uikit }
 
-  /// What the setting says, for a person: `hz 60`.
+  /// The setting for reports, as names and values: `hz 60`.
   public var facts: [(name: String, value: String)] { mainFacts + numbers.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") } }
 
-  /// The same without what else the seed has drawn.
+  /// The same without the drawn parameters.
   public var mainFacts: [(name: String, value: String)] {
     var facts = [
       ("subject", subject), ("seed", "\(seed)"), (goal == nil ? "frames before rest" : "frames", "\(frames)"), ("hz", "\(hz)"),
@@ -147,7 +126,7 @@ public struct StressSetting: Codable, Equatable, Sendable {
     return facts
   }
 
-  /// What else the seed has drawn that is not the simplest, in words, in the order of `known`; a number that is not among these by its name.
+  /// The drawn parameters that are not the simplest, in words, in the order of `known`; others by their names.
   public func knobs(of known: [Parameter]) -> [String] {
     let isOn = { (number: Parameter) in self[number] != number.simplest }
     let words = known.filter { number in
@@ -159,20 +138,20 @@ public struct StressSetting: Codable, Equatable, Sendable {
 
 /// What ends a session.
 public enum SessionEnd: String, Codable, Sendable {
-  /// The subject has come to rest after the last event.
+  /// The subject is quiescent after the last event.
   case rest
   /// The requested number of frames.
   case frames
-  /// The subject has shown all that it has: every post of a feed has been on screen, and the end tile.
+  /// The subject has shown everything: every post of a feed has been on screen, and the end tile.
   case everythingSeen
-  /// The last gesture of a script or a recording, and the rest after it.
+  /// The last gesture of a script or a recording is over, and so is its motion.
   case gesturesOver
   /// The largest number of frames, before the goal was reached.
   case limit
 }
 
 extension StressSetting {
-  /// What of it cannot be run, if anything; a trace is text, and anyone may have written it.
+  /// What cannot be run, if anything: a trace is text that anyone may have written.
   var fault: (member: String, found: String, expected: String)? {
     let limits = [
       ("frames", frames, StressSetting.allowedFrames), ("hz", hz, StressSetting.allowedRates),

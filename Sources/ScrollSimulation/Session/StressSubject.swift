@@ -1,13 +1,13 @@
-/// What a stress session exercises: a tiled scroll view with its data source, what it should show, and what can happen to it.
+/// The subject of a stress session: a tiled scroll view with its data source, its expected content and its events.
 ///
-/// A subject owns a ``Simulator``, whose gestures are the port's, and gets everything else that happens through the port, too. It is a
-/// client: wrong data, late answers and odd orders are its daily business, and it must cope.
+/// It gets gestures, through its ``Simulator``, and all other events from an event source. As a client it must cope with wrong data, late
+/// answers and odd orders.
 ///
 /// ```swift
 /// final class Inbox: StressSubject {
 ///   enum Event: StressEvent { case mail(id: Int), deletion(id: Int) }
-///   init(_ port: EventSource<Event>) { ... }
-///   func prepare(_ input: inout FrameInput) { for event in port.events(draw) { perform(event) } }
+///   init(_ eventSource: EventSource<Event>) { ... }
+///   func prepare(_ input: inout FrameInput) { for event in eventSource.events(draw) { perform(event) } }
 /// }
 /// #expect(stress(seeds: 1...200, Inbox.init) == nil)
 /// ```
@@ -16,24 +16,22 @@ public protocol StressSubject: AnyObject {
 
   var simulator: Simulator { get }
 
-  /// Whether all that the next frame needs has arrived; a session over a stream waits for it.
+  /// Whether the next frame's input has arrived; a session over a stream waits for it.
   var isReady: Bool { get }
-  /// Before the tick: performs what the port hands out.
+  /// Before the tick: performs the event source's events.
   func prepare(_ input: inout FrameInput)
-  /// After the tick: says what the list should be now, and may add a digest of its own to the frame.
+  /// After the tick: updates the expected list, and may add a digest to the frame.
   func settle(_ list: inout ReferenceList, _ frame: inout FrameObservation)
-  /// After the rules. Rules of the subject's own are reported to its simulator here.
+  /// After the rules: reports results of the subject's own rules to its simulator.
   func frameHasBeenChecked()
 
-  /// What still goes on, for a person to read, such as "2 photos load"; nil if nothing does. Asked when nothing comes from outside any
-  /// more: a subject that goes on nevertheless never comes to rest (G1).
+  /// Pending work for reports, such as "2 photos load"; nil if none. Asked after the last event, when it must come to an end (G1).
   var pendingWork: String? { get }
-  /// What is on screen and is not filled, as "photo 3 of post 17"; nil if nothing lacks. Asked at rest (G2).
+  /// What is on screen and not filled, such as "photo 3 of post 17"; nil if nothing. Asked when quiescent (G2).
   var missingContent: String? { get }
-  /// How far the subject has come, if there may be more behind the end of its list; nil if there is no more. Must grow when the end of the
-  /// list is shown (G3).
+  /// How far the subject has come; nil if no more follows its list's end. Must grow when the end of the list is shown (G3).
   var progress: Int? { get }
-  /// Whether all there is has been shown, for a session with the goal ``SessionEnd/everythingSeen``.
+  /// Whether everything has been shown, for the goal ``SessionEnd/everythingSeen``.
   var hasShownEverything: Bool { get }
   /// The same subject from its first frame on, over the same input, if it can be repeated (F5). Called after the session.
   func repeated(_ eventSource: EventSource<Event>) -> Self?

@@ -1,25 +1,24 @@
 import Tiling
 import ViewTree
 
-/// Keeps what a simulator shows, frame by frame, for reports: tiles with what they show, fingers, blank area.
+/// Records a simulator's frames for reports: tiles with their looks, fingers, blank area.
 public final class FrameRecorder {
-  /// Frames that are kept; those that follow are left out, and ``isFull`` says so.
+  /// Maximum number of recorded frames; later ones are left out, and ``isFull`` says so.
   public static let maximumFrames = 100_000
 
   public private(set) var frames: [RecordedFrame] = []
-  /// What tiles have shown, each once.
+  /// The distinct looks of tiles.
   public private(set) var looks: [TileLook] = []
 
   private let simulator: Simulator
-  /// Looked up, never iterated.
-  private var numbers: [TileLook: Int] = [:]
+  private var numbers: [TileLook: Int] = [:]  // looked up, never iterated
   private var blank: Int64 = 0
 
   public init(of simulator: Simulator) { self.simulator = simulator }
 
   public var isFull: Bool { frames.count >= FrameRecorder.maximumFrames }
 
-  /// Keeps the frame that was made last. Call it once a frame.
+  /// Records the last frame. Call it once per frame.
   public func keep() {
     let sum = simulator.checker.blank.sum
     defer { blank = sum }

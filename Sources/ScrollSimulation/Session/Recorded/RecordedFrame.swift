@@ -1,34 +1,33 @@
-/// What stood on the screen in one frame of a ``RecordedSession``: the values of a frame's line (`Docs/Trace.md`), and tiles with their
-/// place across.
+/// A frame of a ``RecordedSession``: the values of its line (`Docs/Trace.md`), and tiles with their cross-axis place.
 public struct RecordedFrame: Sendable {
   /// From 1.
   public var number: Int
-  /// Nanoseconds since the session's beginning.
+  /// Nanoseconds since the session began.
   public var time: Int64
   /// The letter of the frame's line: `r`, `t`, `d`, `f`, `c` or `a`.
   public var phase: String
-  /// From the content's start to the viewport's, along the scroll axis.
+  /// From the content's start to the viewport's, on the main axis.
   public var offset: Int64
-  /// The viewport's, whatever the axis.
+  /// Of the viewport, whatever the axis.
   public var width: Int64
   public var height: Int64
-  /// The content's length.
+  /// The content's extent on the main axis.
   public var content: Int64
   public var items: Int
-  /// By how much persons, motions and programs moved the offset since the last frame.
+  /// Offset change by input, motion and programs since the last frame.
   public var travel: Int64
   public var binds: Int
-  /// The part of the viewport that should show items and does not, in 1/64 point squared.
+  /// The area that should show items and does not, in 1/64 point squared.
   public var blank: Int64
-  /// Moves of the offset by the layout, in order; cause 0 keeps an anchor, 1 is a clamp, 2 puts an item in its place.
+  /// Offset changes by the layout, in order; cause 0 keeps an anchor, 1 is a clamp, 2 puts an item in its place.
   public var corrections: [(cause: Int, delta: Int64)]
-  /// Indices of items for which no tile was free.
+  /// Indices of items without a free tile.
   public var missing: [Int]
-  /// Why the list shows less than it should, if it says so: a batch that it has refused.
+  /// Why the list shows less than it should, such as a refused batch.
   public var error: String?
-  /// The fingers that are down, from the viewport's corner.
+  /// Fingers that are down, from the viewport's corner.
   public var fingers: [RecordedFinger]
-  /// Those that show an item. If one pool index stands twice, reports show the last one.
+  /// Tiles that show an item. If a pool index occurs twice, reports show the last one.
   public var tiles: [RecordedTile]
 
   public init(
@@ -71,17 +70,17 @@ public struct RecordedFinger: Sendable, Equatable {
 
 /// A tile that shows an item.
 public struct RecordedTile: Sendable, Equatable {
-  /// The tile's place in its pool.
+  /// The tile's index in its pool.
   public var pool: Int
   public var index: Int
   public var key: UInt64
-  /// Along the scroll axis, from the content's start.
+  /// On the main axis, from the content's start.
   public var start: Int64
   public var extent: Int64
-  /// Where it begins across, and its size there.
+  /// Start and extent on the cross axis.
   public var across: Int64
   public var breadth: Int64
-  /// What it shows, as a place in the session's ``RecordedSession/looks``; nil if that is not known.
+  /// Index in the session's ``RecordedSession/looks``; nil if unknown.
   public var look: Int?
 
   public init(
@@ -99,7 +98,7 @@ public struct RecordedTile: Sendable, Equatable {
 }
 
 extension RecordedFrame {
-  /// What the checker saw of a frame; `blank` is in 1/64 point squared.
+  /// The checker's observation; `blank` is in 1/64 point squared.
   public init(_ frame: FrameObservation, blank: Int64) {
     self.init(
       number: frame.number, time: frame.time, phase: frame.phase.rawValue, offset: frame.offset, width: frame.width, height: frame.height,

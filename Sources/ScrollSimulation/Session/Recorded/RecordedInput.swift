@@ -1,15 +1,15 @@
 import Scrolling
 import ViewTree
 
-/// Something that came to the list before a frame.
+/// An input that came to the list before a frame.
 public struct RecordedInput: Sendable, Equatable {
-  /// The number of the frame that it came before.
+  /// The frame that it came before.
   public var frame: Int
-  /// The same of the last one, if it is a series: a finger that moves.
+  /// The same for the last input of a series, such as the moves of a finger.
   public var last: Int
-  /// One short word, such as `touch`, `wheel`, `update`, `page` or `fault`: inputs of a kind share a row.
+  /// A word such as `touch`, `wheel`, `update`, `page` or `fault`: inputs of a kind share a row.
   public var kind: String
-  /// What it was, for a person.
+  /// The text for reports.
   public var words: String
 
   public init(frame: Int, last: Int? = nil, kind: String, words: String) {
@@ -20,14 +20,12 @@ public struct RecordedInput: Sendable, Equatable {
   }
 }
 
-/// What came to a list, in order. The moves of a finger that nothing interrupts are one input.
+/// Inputs, in order. Uninterrupted moves of a finger are one input.
 public struct InputLog: Sendable {
   public private(set) var inputs: [RecordedInput] = []
-  /// The series that may go on: those of the last inputs without another kind of input behind them.
-  private var series: [(name: String, place: Int, count: Int)] = []
+  private var series: [(name: String, place: Int, count: Int)] = []  // no other kind of input has followed
 
-  /// How many frames may lie between two moves of a series, which come less often than frames on a fast screen.
-  static let maximumGap = 8
+  static let maximumGap = 8  // frames between two moves of a series: a fast screen has more frames than moves
 
   public init() {}
 
@@ -60,7 +58,7 @@ extension GestureEvent {
     }
   }
 
-  /// What it is one of many of; nil if it stands alone.
+  /// The series that it belongs to; nil if it stands alone.
   fileprivate var seriesName: String? {
     switch action {
     case .touch(let finger, .moved, _): "finger \(finger)"

@@ -1,11 +1,11 @@
-/// A request that was under way for some frames.
+/// A request and the frames during which it was under way.
 public struct RecordedLoad: Sendable, Equatable {
   /// `photos` or `pages`; any other word makes a lane of its own.
   public var lane: String
   public var name: String
-  /// The number of the frame in which it began.
+  /// The frame in which it began.
   public var begin: Int
-  /// The number of the frame in which it ended; nil if it never did.
+  /// The frame in which it ended; nil if it never did.
   public var end: Int?
   /// `shown`, `failed`, `cancelled`, `lost`, `late` or another word.
   public var outcome: String
@@ -19,7 +19,7 @@ public struct RecordedLoad: Sendable, Equatable {
   }
 }
 
-/// What was loaded, and for how long; of more than ``maximumLoads`` the first ones.
+/// A log of loads; it keeps the first ``maximumLoads``.
 public struct LoadLog: Sendable {
   public static let maximumLoads = 100_000
 
@@ -27,7 +27,7 @@ public struct LoadLog: Sendable {
 
   public init() {}
 
-  /// A load has begun in a frame; its name tells it apart from all that are under way in the lane.
+  /// Begins a load; its name is unique among the loads under way in the lane.
   public mutating func began(_ name: String, in lane: String, frame: Int) {
     guard loads.count < LoadLog.maximumLoads else { return }
     loads.append(RecordedLoad(lane: lane, name: name, begin: frame, end: nil, outcome: ""))

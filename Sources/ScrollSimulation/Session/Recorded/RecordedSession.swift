@@ -1,33 +1,32 @@
-/// A session as reports show it, in plain values: frames, what came in between them, and which rules were looked at.
+/// A session as plain values for reports: frames, the inputs between them, and the checked rules.
 ///
-/// It says nothing of where it comes from: a run that has just ended, a trace that was read, a test that wrote it by hand. Reports
-/// are pure functions of it: ``/SimulationReports/HTMLReport`` for people, ``/SimulationReports/PerfettoTrace`` for trace viewers.
+/// Reports are pure functions of it: ``/SimulationReports/HTMLReport`` for people, ``/SimulationReports/PerfettoTrace`` for trace viewers.
 ///
-/// Lengths are counts of 1/64 point, as in `Docs/Trace.md`; *along* is the way in which the content scrolls, *across* the other one.
+/// Lengths are counts of 1/64 point, as in `Docs/Trace.md`; *across* is the cross axis.
 public struct RecordedSession: Sendable {
-  /// What a person calls it, such as the layout and the profile.
+  /// The name in reports, such as the layout and the profile.
   public var title: String
   public var seed: UInt64
-  /// The shell command that makes the session again.
+  /// The shell command that repeats the session.
   public var replay: String
-  /// Frames a second; > 0.
+  /// Frames per second; > 0.
   public var hz: Int
   public var isHorizontal: Bool
-  /// What decides its frames besides the seed, in the order in which it is shown.
+  /// What determines the frames besides the seed, in display order.
   public var setting: [(name: String, value: String)]
-  /// What else the seed has drawn that is not as usual, each in words.
+  /// The drawn parameters that are not the simplest, in words.
   public var knobs: [String]
-  /// In the order of their numbers, which need not begin with 1 nor be without gaps.
+  /// In the order of their numbers, which may begin above 1 and have gaps.
   public var frames: [RecordedFrame]
-  /// What tiles show, by the numbers that they have in the frames.
+  /// Looks of tiles, by their index in the frames.
   public var looks: [TileLook]
-  /// From this frame on nothing comes any more, and the list must come to rest; nil if events may come in every frame.
+  /// The first frame without events, from which the list must become quiescent; nil if every frame may have events.
   public var quiescentFrom: Int?
   public var inputs: [RecordedInput]
   public var loads: [RecordedLoad]
-  /// Every rule that was checked, in the order of the document, and what it is called.
+  /// Every checked rule with its name, in document order.
   public var rules: [(rule: SimulationReport.Rule, name: String)]
-  /// The violations that were kept, in the order in which they were found.
+  /// The kept findings, in order.
   public var findings: [Finding]
 
   public init(

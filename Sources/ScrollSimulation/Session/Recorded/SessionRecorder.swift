@@ -1,7 +1,7 @@
 import Scrolling
 import Tiling
 
-/// Keeps what a stress session shows, frame by frame, for reports.
+/// Records a stress session's frames for reports.
 ///
 /// ```swift
 /// let recorder = SessionRecorder(of: session)
@@ -12,23 +12,17 @@ public final class SessionRecorder {
   private let session: any StressSession
   private let recorder: FrameRecorder
 
-  /// Takes over the session's `onFrame`. What happened is there only if the session is written.
+  /// Takes over the session's `onFrame`. Events are there only if the session records them.
   public init(of session: any StressSession) {
     self.session = session
     recorder = FrameRecorder(of: session.simulator)
     session.onFrame = { [recorder] _, _ in recorder.keep() }
   }
 
-  /// Whether later frames are left out: of more than ``FrameRecorder/maximumFrames`` the first are kept.
+  /// Whether later frames are left out: the first ``FrameRecorder/maximumFrames`` are kept.
   public var isFull: Bool { recorder.isFull }
 
-  /// The session so far.
-  ///
-  /// - Parameters:
-  ///   - title: what a person calls it.
-  ///   - replay: the shell command that makes it again.
-  ///   - parameters: what a seed draws for the subject, so that the page can say in words what it has drawn.
-  ///   - name: a rule's name.
+  /// The session so far. `replay` is a shell command that repeats it, `parameters` word drawn values, and `name` gives a rule's name.
   public func session(
     titled title: String, replay: String, parameters: [Parameter] = [], naming name: (String) -> String = { _ in "" }
   ) -> RecordedSession {

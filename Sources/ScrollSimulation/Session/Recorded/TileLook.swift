@@ -1,22 +1,22 @@
 public import ViewTree
 
-/// What a tile shows: the pictures, lines of text and boxes of its views, flat, in the order in which they are drawn.
+/// What a tile shows: the pictures, lines of text and boxes of its views, flat, in drawing order.
 ///
-/// Transforms of the views inside a tile and colours with less than full alpha are left out: a report shows where things stand.
+/// Transforms of inner views and alpha of colours are left out: a report shows places.
 public struct TileLook: Hashable, Sendable {
-  /// A part of a tile, in its own coordinates.
+  /// A part of a tile, in the tile's coordinates.
   public struct Part: Hashable, Sendable {
     public enum Kind: Int, Sendable { case fill, outline, text, picture }
 
     public var kind: Kind
-    /// In 1/64 point, `x` from the tile's left edge and `y` from its upper one.
+    /// In 1/64 point, from the tile's upper left corner.
     public var x: Int64
     public var y: Int64
     public var width: Int64
     public var height: Int64
     /// `#rrggbb`.
     public var color: String
-    /// A text's words, a picture's name.
+    /// A text's words, or a picture's name.
     public var words: String
 
     public init(_ kind: Kind, x: Int64, y: Int64, width: Int64, height: Int64, color: String, words: String = "") {
@@ -30,7 +30,7 @@ public struct TileLook: Hashable, Sendable {
     }
   }
 
-  /// Parts that are kept of a tile, and characters of a text.
+  /// Limits of a tile's parts, and of a text's characters.
   public static let maximumParts = 100
   public static let maximumCharacters = 120
 
@@ -38,8 +38,7 @@ public struct TileLook: Hashable, Sendable {
 
   public init(parts: [Part] = []) { self.parts = parts }
 
-  /// What the views inside a tile show. A view that draws nothing and has none inside is an outline.
-  ///
+  /// What the views in a tile show. A view that draws nothing and has no subviews is an outline.
   /// - Complexity: O(views and display items), cut at ``maximumParts``.
   public init(of tile: View) {
     parts = []

@@ -1,19 +1,16 @@
-/// How long shrinking may go on, and how far it is.
+/// The limit and the progress of shrinking.
 public struct ShrinkBudget {
   public static let maximumRunsDefault = 20_000
 
-  /// Sessions that may be run.
+  /// Maximum number of sessions.
   public let maximumRuns: Int
   public private(set) var runs = 0
-  /// Events that are left.
+  /// Number of events that are left.
   public private(set) var events = 0
   private let isInterrupted: () -> Bool
   private let onRun: (ShrinkBudget) -> Void
 
-  /// - Parameters:
-  ///   - maximumRuns: sessions that may be run.
-  ///   - isInterrupted: asked before each session; a driver looks at a clock or at ^C here. The best trace so far is the result then.
-  ///   - onRun: called after each session, to show how far it is.
+  /// `isInterrupted` is asked before each session: if true, the best trace so far is the result. `onRun` is called after each session.
   public init(
     maximumRuns: Int = maximumRunsDefault, isInterrupted: @escaping () -> Bool = { false },
     onRun: @escaping (ShrinkBudget) -> Void = { _ in }
@@ -32,7 +29,7 @@ public struct ShrinkBudget {
   }
 }
 
-/// What shrinking has come to.
+/// The result of shrinking.
 @dynamicMemberLookup
 public struct ShrunkTrace: Sendable {
   /// The trace, with its end.
@@ -40,12 +37,12 @@ public struct ShrunkTrace: Sendable {
   public var seed: UInt64
   /// The rule's first break in the shrunk trace.
   public var finding: Finding
-  /// Lines of the trace that say what happened, and those that there were.
+  /// Event lines in the trace, and before shrinking.
   public var events: Int
   public var eventsBefore: Int
-  /// Sessions that it took.
+  /// Number of sessions run.
   public var runs: Int
-  /// Whether nothing was left to try; else the budget was used up.
+  /// Whether nothing was left to try; otherwise the budget was used up.
   public var isMinimal: Bool
 
   public subscript<Value>(dynamicMember path: KeyPath<Finding, Value>) -> Value { finding[keyPath: path] }

@@ -1,9 +1,8 @@
 import Scrolling
 import ViewTree
 
-/// Leaving out what does not matter.
 extension Shrinker {
-  /// All of a kind at once: most of them have no part in it.
+  /// All entries of a kind at once: most kinds have no part in the finding.
   mutating func dropKinds() {
     for kind in TraceEntryKind.allCases {
       var candidate = best
@@ -12,21 +11,20 @@ extension Shrinker {
     }
   }
 
-  /// Strokes and single events, the halves first, then the quarters, down to one by one.
+  /// Strokes and single events: halves first, then quarters, down to single ones.
   mutating func dropUnits() { dropBlocks { $0.units } }
 
-  /// Every single entry: the moves of a stroke, too.
+  /// Every single entry, including the moves of a stroke.
   mutating func dropEntries() { dropBlocks { $0.entries.indices.map { [$0] } } }
 
-  /// Goes through blocks of units from the last to the first, with ever smaller blocks. What comes late is left out first: what led to it
-  /// then has no more use.
+  /// Tries blocks of units from last to first, in ever smaller sizes: what led to a late event is not needed without it.
   private mutating func dropBlocks(_ units: (StressTrace<Subject.Event>) -> [[Int]]) {
     var size = max(1, units(best).count / 2)
     while true {
       var end = units(best).count
       while end > 0, !budget.isUsedUp {
         let all = units(best)
-        // A block that was dropped may have taken more along, what came after the broken rule.
+        // A dropped block may have taken along the entries after the finding.
         end = min(end, all.count)
         guard end > 0 else { break }
         let first = max(0, end - size)
@@ -43,8 +41,7 @@ extension Shrinker {
 }
 
 extension StressTrace {
-  /// The places of entries that belong together: a finger's stroke from its landing to its lift, a trackpad's movement with its momentum;
-  /// each other entry alone. In the order of their first entries.
+  /// Indices of entries that belong together, by their first: a finger's stroke, a trackpad's movement with momentum, or another entry.
   var units: [[Int]] {
     var units: [[Int]] = []
     var open: [Int: Int] = [:]
@@ -66,7 +63,7 @@ extension StressTrace {
 }
 
 extension GestureEvent {
-  /// Whose stroke the event is a part of, and whether it begins one; nil if it stands alone.
+  /// The finger or trackpad of a stroke, and whether the event begins it; nil if it stands alone.
   fileprivate func stroke(trackpad: Int) -> (hand: Int, begins: Bool)? {
     switch action {
     case .touch(let finger, let phase, _): (finger, phase == .began)

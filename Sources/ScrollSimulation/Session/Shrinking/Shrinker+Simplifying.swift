@@ -1,8 +1,7 @@
 import ViewTree
 
-/// Making simpler what matters.
 extension Shrinker {
-  /// Each entry by something simpler of its kind, as long as there is something.
+  /// Replaces each entry by simpler ones of its kind, until none breaks the rule.
   mutating func simplifyEntries() {
     replaceStrokes()
     var place = best.entries.count - 1
@@ -21,7 +20,7 @@ extension Shrinker {
     return adopt(candidate)
   }
 
-  /// A stroke by one turn of a wheel that goes as far.
+  /// Replaces a stroke by one wheel event of the same distance.
   private mutating func replaceStrokes() {
     var number = best.units.count - 1
     while number >= 0, !budget.isUsedUp {
@@ -37,25 +36,25 @@ extension Shrinker {
     }
   }
 
-  /// Where the stroke ends, so that what has happened before it has happened before the wheel.
+  /// At the frame in which the stroke ends, so that earlier events stay before it.
   private func wheel(for unit: [Int]) -> Entry? {
     guard
       let first = unit.first.map({ best.entries[$0] }), let last = unit.last.map({ best.entries[$0] }),
       case .gesture(let begin) = first.body, case .gesture(let end) = last.body,
       case .touch(_, _, let from) = begin.action, case .touch(_, _, let to) = end.action
     else { return nil }
-    // Between two places within the bounds lies a way that may be twice as long.
+    // The way between two places within the bounds may be twice as long.
     let wheel = GestureEvent(at: end.instant, .wheel(by: Point(x: from.x - to.x, y: from.y - to.y)))
     return wheel.isWithinBounds ? Entry(frame: last.frame, .gesture(wheel)) : nil
   }
 
-  /// Brings what comes after a pause nearer to what came before it.
+  /// Shortens the pauses between entries.
   mutating func closeGaps() {
     var place = 0
     while place <= best.entries.count, !budget.isUsedUp {
       let before = place == 0 ? 0 : best.entries[place - 1].frame
       let after = place < best.entries.count ? best.entries[place].frame : best.setting.frames
-      // Nothing lies before the first frame.
+      // The first frame is 1.
       let whole = after - before - (place == 0 ? 1 : 0)
       for gap in [whole, whole / 2, min(whole, 1)] where gap > 0 {
         if adopt(best.shifted(from: place, by: gap)) { break }
@@ -64,7 +63,7 @@ extension Shrinker {
     }
   }
 
-  /// Every number by the simplest, or halfway to it; the screen by smaller ones.
+  /// Sets each parameter to the simplest value, or lowers it; tries smaller screens.
   mutating func simplifySetting() {
     var plain = best
     plain.setting.clearNumbers()
@@ -83,7 +82,7 @@ extension Shrinker {
     var usual = best
     usual.setting.platform = "uikit"
     adopt(usual)
-    // Without data of its own a trace needs nothing beside it.
+    // A trace without data of its own needs no other file.
     var bare = best
     bare.setting.source = nil
     adopt(bare)
@@ -91,7 +90,7 @@ extension Shrinker {
 }
 
 extension Shrinker {
-  /// A number by the least, or halfway to it: a store that holds little is full after few events.
+  /// To the least value, or halfway: a small store is full after few events.
   private mutating func lower(_ number: Parameter) {
     while !budget.isUsedUp {
       let (value, least) = (best.setting[number], number.allowed.lowerBound)
@@ -107,7 +106,6 @@ extension Shrinker {
 }
 
 extension TraceEntry {
-  /// What could stand in its place, the simplest first.
   var shrinkCandidates: [TraceEntry] {
     switch body {
     case .gesture(let gesture): gesture.shrinkCandidates.map { TraceEntry(frame: frame, .gesture($0)) }
@@ -121,7 +119,7 @@ extension TraceEntry {
 }
 
 extension GestureEvent {
-  /// The same gesture at rounder places, and an animated scroll or a trackpad as a plain jump or a wheel.
+  /// Rounder places; an animated scroll as a jump, a trackpad as a wheel.
   var shrinkCandidates: [GestureEvent] { candidates.filter(\.isWithinBounds) }
 
   private var candidates: [GestureEvent] {
@@ -138,7 +136,7 @@ extension GestureEvent {
     }
   }
 
-  /// To hundreds, tens and whole points, away from zero: each is rounder than the point is, so that this ends.
+  /// To hundreds, tens and whole points, away from zero. Each is rounder than the point, so this terminates.
   private func rounder(_ point: Point) -> [Point] {
     [100.0, 10, 1].map { unit in
       Point(
@@ -152,7 +150,7 @@ extension GestureEvent {
 }
 
 extension StressTrace {
-  /// The trace without so many frames before one of its entries, or at the end.
+  /// The trace with fewer frames before an entry, or at the end.
   fileprivate func shifted(from place: Int, by frames: Int) -> StressTrace {
     var trace = self
     let nanoseconds = Instant(frame: frames, hz: setting.hz).nanoseconds

@@ -1,8 +1,7 @@
-/// Makes a failing trace as small as it can while the same rule breaks: leaves events out, in blocks and one by one, then makes simpler what
-/// is left (delta debugging, Zeller and Hildebrandt 2002, over units that belong together).
+/// Minimizes a failing trace while the same rule breaks: drops events, in blocks and one by one, and simplifies the rest (delta debugging,
+/// Zeller and Hildebrandt 2002, over units that belong together).
 ///
-/// The trace of a seed may have thousands of events, of which a handful matter. Each candidate is run as a session of its own; since every
-/// event can be performed in any state, each candidate is a trace.
+/// Of thousands of events in a trace a handful matter. Each candidate runs as a session: every event can be performed in any state.
 struct Shrinker<Subject: StressSubject> {
   typealias Trace = StressTrace<Subject.Event>
   typealias Entry = TraceEntry<Subject.Event>
@@ -10,8 +9,7 @@ struct Shrinker<Subject: StressSubject> {
   private(set) var best: Trace
   private var finding: Finding
   var budget: ShrinkBudget
-  /// What may stand in the setting.
-  let parameters: [Parameter]
+  let parameters: [Parameter]  // that the setting may have
   private let make: (EventSource<Subject.Event>) -> Subject
 
   /// - Returns: nil if the trace breaks no rule, or not this one.
@@ -26,9 +24,7 @@ struct Shrinker<Subject: StressSubject> {
     return shrinker.result(before: trace.entries.count, isMinimal: isMinimal)
   }
 
-  /// Passes over the trace until one changes nothing.
-  ///
-  /// - Returns: false if the budget was used up before.
+  /// Repeats the passes until one changes nothing; false if the budget is used up first.
   private mutating func goOn() -> Bool {
     while !budget.isUsedUp {
       let before = best
@@ -43,7 +39,7 @@ struct Shrinker<Subject: StressSubject> {
     return false
   }
 
-  /// Takes a candidate if it breaks the rule: of its entries those that have happened by then.
+  /// Takes a candidate if it breaks the rule, without the entries after the finding.
   @discardableResult
   mutating func adopt(_ candidate: Trace) -> Bool {
     guard candidate != best, !budget.isUsedUp else { return false }
@@ -53,8 +49,8 @@ struct Shrinker<Subject: StressSubject> {
     return found != nil
   }
 
-  /// The first time that the rule breaks, and what has happened up to then, as it was written down: what comes later, and what nobody asked
-  /// for, cannot have had a part in it. A session that does not come to rest keeps all its frames.
+  /// The rule's first break, and the recorded entries up to it: later and unused ones have no part in it. A session that does not become
+  /// quiescent keeps all its frames.
   private static func brokenPart(
     of trace: Trace, rule: String?, _ make: @escaping (EventSource<Subject.Event>) -> Subject
   ) -> (Finding, Trace)? {
@@ -78,6 +74,5 @@ struct Shrinker<Subject: StressSubject> {
 }
 
 extension Checker {
-  /// Of the violations that are kept.
   fileprivate func firstFinding(of rule: String?) -> Finding? { findings.first { rule == nil || $0.rule == rule } }
 }

@@ -1,8 +1,8 @@
 import Scrolling
 import ViewTree
 
-/// A gesture as a line of a trace has it: `{"ns":16666666,"touch":{"finger":0,"phase":"moved","x":195,"y":412.5}}`. The other actions are
-/// `wheel`, `trackpad` (with a phase), `jump` and `scroll`, each with `x` and `y` in points, and `"rotate":true`.
+/// A line of a trace: `{"ns":16666666,"touch":{"finger":0,"phase":"moved","x":195,"y":412.5}}`. Other actions: `wheel`, `trackpad` (with a
+/// phase), `jump` and `scroll`, each with `x` and `y` in points, and `"rotate":true`.
 extension GestureEvent: Codable {
   private enum CodingKeys: String, CodingKey { case ns, touch, wheel, trackpad, rotate, jump, scroll }
 
@@ -85,7 +85,7 @@ extension GestureEvent: Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// The one of these members that is there, null counting as left out.
+  /// The only one of these members that is present; null counts as absent.
   func onlyKey(of keys: [Key]) throws -> Key {
     let found = try keys.filter { try contains($0) && !decodeNil(forKey: $0) }
     if found.count == 1 { return found[0] }
@@ -94,7 +94,6 @@ extension KeyedDecodingContainer {
     throw TraceCoding.Fault(words: words, at: codingPath)
   }
 
-  /// A whole number within bounds.
   func number(in allowed: ClosedRange<Int>, forKey key: Key) throws -> Int {
     let number = try decode(Int.self, forKey: key)
     if allowed.contains(number) { return number }

@@ -1,15 +1,15 @@
-/// A stress session as a value: its setting and all that happened, enough to have it again frame for frame (`Docs/Trace.md`).
+/// A stress session as a value: its setting and its events, enough to repeat it frame by frame (`Docs/Trace.md`).
 public struct StressTrace<Event: StressEvent>: Equatable, Sendable {
   public var setting: StressSetting
-  /// In the order in which they happened.
+  /// In the order of the session.
   public var entries: [TraceEntry<Event>]
-  /// The canonical lines of the frames, if they were written down, as JSON objects without newlines. They need not be all.
+  /// The recorded canonical lines of frames, as JSON objects without newlines; they may be incomplete.
   public var frames: [[UInt8]]
-  /// What came of it; nil for a trace that breaks off.
+  /// The outcome; nil for an incomplete trace.
   public var end: TraceEnd?
-  /// Whether a line that broke off was left out.
+  /// Whether an incomplete line was left out, or the end is missing.
   public var isTruncated = false
-  /// Whether it is of an older version, whose frames and hash say less: they are left out, and so is the end.
+  /// Whether it has an older version, whose frames, hash and end are left out: they record less.
   public var isOlder = false
 
   public init(setting: StressSetting, entries: [TraceEntry<Event>], frames: [[UInt8]] = [], end: TraceEnd? = nil) {
@@ -23,15 +23,15 @@ public struct StressTrace<Event: StressEvent>: Equatable, Sendable {
 /// What a trace says of its session, without its events.
 public struct TraceRecord: Equatable, Sendable {
   public var setting: StressSetting
-  /// Lines that say what happened.
+  /// Number of event lines.
   public var events: Int
-  /// The canonical lines of the first frames, as JSON objects; empty if none were written down.
+  /// The canonical lines of the first frames, as JSON objects; empty if none were recorded.
   public var frames: [[UInt8]]
-  /// Nil if the trace breaks off.
+  /// Nil for an incomplete trace.
   public var end: TraceEnd?
-  /// Whether a line that broke off was left out, or the end is missing.
+  /// Whether an incomplete line was left out, or the end is missing.
   public var isTruncated: Bool
-  /// Whether it is of an older version, of which frames and end cannot be compared.
+  /// Whether it has an older version, whose frames and end cannot be compared.
   public var isOlder: Bool
 }
 
@@ -62,12 +62,11 @@ public struct TraceEnd: Codable, Equatable, Sendable {
   }
 }
 
-/// The format's versions. A reader refuses a major one that it does not know; a minor one may bring members that older readers pass over.
+/// The versions of the format. A reader refuses an unknown major version; a minor one may add members that older readers ignore.
 public enum TraceVersion {
   public static let major = 4
   public static let minor = 0
-  /// Of traces of frames alone.
+  /// Of traces with frames alone.
   public static let ofFrames = 3
-  /// The version of stress traces whose frames do not say where tiles stand across the axis. What happened is still what happened.
-  static let withoutAcross = 2
+  static let withoutAcross = 2  // of stress traces without cross-axis places, whose events still hold
 }

@@ -1,22 +1,20 @@
-/// Chains the lines of a trace: each carries the hash of itself and all before it, so that a line that was changed, lost or put elsewhere
-/// is found, and which one it was.
+/// Chains a trace's lines: each has the hash of itself and all before it, which finds the line that was changed, lost or moved.
 ///
-/// A line is a JSON object; its last member is `"chain":"0123456789abcdef"`. The hash is 64-bit FNV-1a over the lines without that member,
-/// a newline after each.
+/// A line is a JSON object with the last member `"chain":"0123456789abcdef"`: 64-bit FNV-1a over the lines without it, with newlines.
 struct TraceChain {
   private static let member = Array(",\"chain\":\"".utf8)
   private static let digitCount = 16
 
   private var hash = TraceHash()
 
-  /// Turns an object, `{...}`, into a line, without its newline.
+  /// Turns an object, `{...}`, into a line without its newline.
   mutating func line(of object: [UInt8]) -> [UInt8] {
     hash.add(object)
     hash.add([UInt8(ascii: "\n")])
     return object.dropLast() + TraceChain.member + Array(hash.description.utf8) + Array("\"}".utf8)
   }
 
-  /// The object of a line, and whether its chain is right; nil if it has none.
+  /// The object of a line, and whether its chain is right; nil without a chain.
   mutating func object(of line: ArraySlice<UInt8>) -> (object: [UInt8], isRight: Bool)? {
     let tail = TraceChain.member.count + TraceChain.digitCount + 2
     guard line.count > tail, line.suffix(tail).starts(with: TraceChain.member) else { return nil }

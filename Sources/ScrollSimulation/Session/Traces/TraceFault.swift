@@ -1,20 +1,20 @@
-/// Why a trace cannot be read, as facts.
+/// Why a trace cannot be read.
 public enum TraceFault: Error, Equatable, Sendable {
-  /// There is not one line.
+  /// The text has no line.
   case empty
-  /// The first line is no header of a trace.
+  /// The first line is not a trace's header.
   case notATrace(reason: String)
-  /// Of a version that this reader does not know.
+  /// The version is unknown to this reader.
   case otherVersion(found: Int, known: Int)
-  /// A trace of frames alone, as `treadmill simulate --trace` writes it: there is nothing in it that could be played.
+  /// A trace of frames alone, as `treadmill simulate --trace` writes it: it has no events to play.
   case framesOnly
-  /// The setting asks for what cannot be run.
+  /// The setting cannot be run.
   case badSetting(member: String, found: String, expected: String)
-  /// Of another subject than the reader's.
+  /// A trace of another subject.
   case otherSubject(found: String, expected: String)
-  /// A line that is no line of a trace; lines count from 1.
+  /// A line that does not belong to a trace; lines count from 1.
   case badLine(line: Int, reason: String)
-  /// A line that was changed, or does not follow upon the one before it.
+  /// A line that was changed, or does not follow the one before it.
   case brokenChain(line: Int)
   case tooLong(maximumBytes: Int)
   case lineTooLong(line: Int, maximumBytes: Int)

@@ -1,12 +1,8 @@
-/// Reads traces. A last line that breaks off is left out, and all before it kept: a session that crashed ends like that.
+/// Reads traces. An incomplete last line, which a crashed session leaves, is dropped and all before it kept.
 public enum TraceReader<Event: StressEvent> {
   public static var maximumBytes: Int { TraceHeader.maximumBytes }
 
-  /// - Parameters:
-  ///   - bytes: at most ``maximumBytes``.
-  ///   - subject: whose trace it must be.
-  ///   - isEdited: whether lines may have been changed by hand: the chain is not looked at, and a line may lack it.
-  /// - Complexity: O(bytes)
+  /// Reads at most ``maximumBytes`` of a subject's trace, in O(bytes). If `isEdited`, chains are not checked and may be missing.
   public static func read(_ bytes: [UInt8], of subject: String, isEdited: Bool = false) throws(TraceFault) -> StressTrace<Event> {
     let setting = try TraceHeader.setting(of: bytes)
     guard setting.subject == subject else { throw .otherSubject(found: setting.subject, expected: subject) }
@@ -22,7 +18,7 @@ public enum TraceReader<Event: StressEvent> {
         let object = try object(of: line, number: place + 1, in: &chain, isEdited: isEdited)
         if place > 0 { try take(object, number: place + 1, into: &trace) }
       } catch {
-        // What has its newline was written to its end.
+        // A line with its newline was written completely.
         guard isLast, place > 0 else { throw error }
         trace.isTruncated = true
       }
@@ -60,7 +56,7 @@ public enum TraceReader<Event: StressEvent> {
   }
 }
 
-/// What a line behind the header speaks of.
+/// The kind of a line after the header.
 enum TraceLine {
   case shown, end, entry
 
@@ -71,7 +67,7 @@ enum TraceLine {
     self = line.starts(with: TraceLine.shownStart) ? .shown : line.starts(with: TraceLine.endStart) ? .end : .entry
   }
 
-  /// The numbers of the lines of a trace's entries, in the order of the text, and the lines.
+  /// The lines of a trace's entries with their numbers, in the order of the text.
   static func entries(in text: [UInt8]) -> [(number: Int, line: ArraySlice<UInt8>)] {
     text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated().dropFirst().compactMap { place, line in
       line.isEmpty || TraceLine(line) != .entry ? nil : (place + 1, line)
@@ -79,13 +75,13 @@ enum TraceLine {
   }
 }
 
-/// The first line of a trace, which says whose it is.
+/// The first line of a trace, with the session's setting.
 public enum TraceHeader {
   public static let maximumBytes = 1 << 30
-  /// Of a line: a frame of the largest screen with the smallest items has some hundred thousand.
+  /// Of a line: a frame of the largest screen with the smallest items has several hundred thousand.
   public static let maximumLineBytes = 1 << 24
 
-  /// The setting in the first line, checked: a trace is text, and anyone may have written it.
+  /// The setting in the first line, checked: a trace is text that anyone may have written.
   public static func setting(of bytes: [UInt8]) throws(TraceFault) -> StressSetting {
     let version = try version(of: bytes)
     if version == 1 || version == TraceVersion.ofFrames { throw .framesOnly }

@@ -1,4 +1,4 @@
-/// Writes a trace line by line, so that what has happened is there even if the session does not end.
+/// Writes a trace line by line, so that a session that does not end keeps its events.
 public struct TraceWriter {
   struct Header: Codable {
     var trace: Int
@@ -9,8 +9,7 @@ public struct TraceWriter {
   struct Frame: Codable {
     var shown: Shown
 
-    /// A frame's own line is inside, as it is.
-    struct Shown: Codable { var frame: Int }
+    struct Shown: Codable { var frame: Int }  // has the frame's own line, unchanged
   }
 
   struct End: Codable { var end: TraceEnd }
@@ -18,7 +17,7 @@ public struct TraceWriter {
   private var chain = TraceChain()
   private let write: ([UInt8]) -> Void
 
-  /// `write` is given each line, with its newline; the first is the header, which has the setting.
+  /// `write` gets each line with its newline; the first is the header with the setting.
   public init(_ setting: StressSetting, write: @escaping ([UInt8]) -> Void) {
     self.write = write
     append(try? TraceCoding.encoded(Header(trace: TraceVersion.major, minor: TraceVersion.minor, setting: setting)))
@@ -37,14 +36,14 @@ public struct TraceWriter {
 
   public mutating func finish(_ end: TraceEnd) { append(try? TraceCoding.encoded(End(end: end))) }
 
-  /// Nothing that a session plays is beyond JSON: a number that is not finite plays nothing.
+  /// Nil for a number that is not finite, which JSON cannot hold and which plays nothing.
   private mutating func append(_ object: [UInt8]?) {
     if let object { write(chain.line(of: object) + [UInt8(ascii: "\n")]) }
   }
 }
 
 extension StressTrace {
-  /// The trace as text: header, what happened, frames behind what happened in them, end.
+  /// The trace as text: header, each frame after its events, end.
   public var text: [UInt8] {
     var text: [UInt8] = []
     var writer = TraceWriter(setting) { text += $0 }
