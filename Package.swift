@@ -91,11 +91,12 @@ let package = Package(
       ],
       packageAccess: false, swiftSettings: strict),
 
-    tests("CassowaryTests", on: ["Cassowary"]),
-    tests("ViewTreeTests", on: ["ViewTree"]),
-    tests("ScrollingTests", on: ["ViewTree", "Scrolling"], exclude: ["Oracle/motions.py", "Oracle/motions.txt"]),
-    tests("TilingTests", on: ["ViewTree", "Scrolling", "Tiling"]),
-    tests("PhotoFeedTests", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "DemoFeed"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    tests("CassowaryTests", on: ["Cassowary", "TestSupport"]),
+    tests("ViewTreeTests", on: ["ViewTree", "TestSupport"]),
+    tests("ScrollingTests", on: ["ViewTree", "Scrolling", "TestSupport"], exclude: ["Oracle/motions.py", "Oracle/motions.txt"]),
+    tests("TilingTests", on: ["ViewTree", "Scrolling", "Tiling", "TestSupport"]),
+    tests("PhotoFeedTests", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "DemoFeed", "TestSupport"]),
     tests("TreadmillTests", on: ["Treadmill", "FeedFormats", "ScrollSimulation", "DemoFeed"]),
     tests("JSONReadingTests", on: ["JSONReading"]),
     tests(
@@ -116,7 +117,8 @@ let package = Package(
 
     // Hostile input for whatever reads (make fuzz).
     .executableTarget(
-      name: "Fuzz", dependencies: ["Treadmill", "FeedFormats", "ScrollSimulation", "FeedSimulation", "SimulationReports", "DemoFeed"],
+      name: "Fuzz",
+      dependencies: ["Treadmill", "FeedFormats", "ScrollSimulation", "FeedSimulation", "SimulationReports", "DemoFeed", "TestSupport"],
       path: "Tests/Fuzz",
       packageAccess: false,
       swiftSettings: strict),

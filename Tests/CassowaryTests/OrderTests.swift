@@ -1,4 +1,5 @@
 import Cassowary
+import TestSupport
 import Testing
 
 /// A row of views behind each other, each as wide as the one before it: what is added in which order must not matter.

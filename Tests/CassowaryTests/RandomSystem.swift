@@ -1,4 +1,5 @@
 import Cassowary
+import TestSupport
 
 /// A seeded sequence of calls on a solver of a few variables, with numbers on a grid of quarters.
 struct RandomSystem {

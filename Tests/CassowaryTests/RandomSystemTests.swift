@@ -1,4 +1,5 @@
 import Cassowary
+import TestSupport
 import Testing
 
 @Suite("Random systems against the same system built at once", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import Cassowary
+import TestSupport
 import Testing
 
 /// Linear programs on which a simplex without care goes in circles or takes the long way: `minimise` is a variable that equals the objective

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Makes hostile input of good input: a seed and a number give the same bytes.
 ///
 /// It knows lines, numbers, members and brackets, and nothing of what they mean.
@@ -5,12 +7,12 @@ struct Mutator {
   static let maximumBytes = 1 << 18
   private static let maximumSteps = 5
 
-  private var random: Random
+  private var random: SplitMix
   /// Inputs of the same kind.
   private let corpus: [[UInt8]]
 
   init(seed: UInt64, number: UInt64, corpus: [[UInt8]]) {
-    random = Random(state: seed &* 0x9E37_79B9_7F4A_7C15 ^ number &* 0xBF58_476D_1CE4_E5B9)
+    random = SplitMix(seed: seed &* 0x9E37_79B9_7F4A_7C15 ^ number &* 0xBF58_476D_1CE4_E5B9)
     self.corpus = corpus
   }
 
@@ -163,19 +165,4 @@ struct Mutator {
     }
     return Array(bytes[..<place]) + noise + bytes[place...]
   }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014).
-struct Random: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-
-  mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
 }

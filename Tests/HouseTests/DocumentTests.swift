@@ -22,7 +22,7 @@ enum Documents {
     sources.flatMap { file -> [String] in
       let lines = file.text.split(separator: "\n")
       return lines.indices.dropFirst().compactMap { place in
-        guard let rule = lines[place].firstMatch(of: /^  public let rule = "([A-Z][0-9]+)"/)?.output.1,
+        guard let rule = lines[place].firstMatch(of: /^  (?:public |package )?let rule = "([A-Z][0-9]+)"/)?.output.1,
           let type = lines[place - 1].firstMatch(of: /struct (\w+): \w*Invariant/)?.output.1
         else { return nil }
         return "\(rule) \(type)"

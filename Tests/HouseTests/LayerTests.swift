@@ -24,7 +24,7 @@ enum Layers {
   /// The files that may import what the rest of their module may not.
   static let exceptions: [String: [String]] = [
     "Sources/ViewTree/Math.swift": ["Darwin", "Glibc", "Musl"],
-    "Sources/ScrollSimulation/Session/CallSite.swift": ["Foundation", "FoundationEssentials"],
+    "Sources/ScrollSimulation/Session/Stress/CallSite.swift": ["Foundation", "FoundationEssentials"],
     "Sources/ScrollSimulation/Session/Traces/TraceCoding.swift": ["Foundation", "FoundationEssentials"],
     "Sources/Tiling/Extents/ExtentVisits.swift": ["Synchronization"],
   ]

@@ -1,20 +1,14 @@
-/// How the tree looks: its top level, the length of its files, and words that do not belong into a finished one.
+/// How the tree looks: its top level, and words that do not belong into a finished one.
 enum Tidiness {
   static let topLevel = ["Demos", "Docs", "LICENSE", "Makefile", "Package.swift", "README.md", "Sources", "Tests"]
   /// What builds and runs leave behind, ignored by git.
   static let products = ["Package.resolved", "Report"]
-  static let maximumLines = 350
 
   static func strangers(amongTopLevel names: [String]) -> [String] {
     names.filter { !$0.hasPrefix(".") && !topLevel.contains($0) && !products.contains($0) }
   }
 
   static func missing(fromTopLevel names: [String]) -> [String] { topLevel.filter { !names.contains($0) } }
-
-  static func longFiles(in files: [SourceFile]) -> [Finding] {
-    files.filter { $0.path.hasSuffix(".swift") && $0.lineCount > maximumLines }
-      .map { Finding(path: $0.path, line: 0, what: "has \($0.lineCount) lines, more than \(maximumLines)") }
-  }
 
   /// Split, so that this file passes its own test.
   private static let markers = ["TO" + "DO", "FIX" + "ME", "X" + "XX", "HA" + "CK", "WI" + "P", "T" + "BD", "Lorem " + "ipsum"]

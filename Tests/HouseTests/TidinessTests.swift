@@ -15,11 +15,6 @@ struct TidinessTests {
     #expect(Tidiness.missing(fromTopLevel: names) == [])
   }
 
-  @Test("no Swift file is longer than 350 lines")
-  func lengths() {
-    #expect(Tidiness.longFiles(in: Repository.swiftFiles) == [])
-  }
-
   @Test("nothing is marked as unfinished")
   func markers() {
     #expect(Tidiness.unfinished(in: Self.written) == [])
@@ -37,13 +32,6 @@ struct TidinessTests {
     ]
     #expect(Tidiness.strangers(amongTopLevel: names) == ["scripts"])
     #expect(Tidiness.missing(fromTopLevel: names) == ["Tests"])
-  }
-
-  @Test("a long file is found, one of just 350 lines is not")
-  func plantedLength() {
-    let line = "let a = 1\n"
-    #expect(Tidiness.longFiles(in: [SourceFile("a.swift", String(repeating: line, count: 351))]).count == 1)
-    #expect(Tidiness.longFiles(in: [SourceFile("a.swift", String(repeating: line, count: 350))]) == [])
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import Foundation
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -9,7 +10,7 @@ struct AimedMotionTests {
 
   @Test("a legal target is the motion's rest and its last sample to the bit, without a step", arguments: ScrollPlatform.allCases)
   func honoured(platform: ScrollPlatform) {
-    var generator = MotionGenerator(seed: 61)
+    var generator = SplitMix(seed: 61)
     for _ in 0..<1000 {
       let release = generator.release(start)
       let target = generator.double(in: release.edges)
@@ -24,7 +25,7 @@ struct AimedMotionTests {
 
   @Test("the rest of a release as its target gives the release's own motion back", arguments: ScrollPlatform.allCases)
   func sameTarget(platform: ScrollPlatform) {
-    var generator = MotionGenerator(seed: 62)
+    var generator = SplitMix(seed: 62)
     for _ in 0..<300 {
       var release = generator.release(start)
       release.edges = -1e7...1e7
@@ -40,7 +41,7 @@ struct AimedMotionTests {
 
   @Test("a target survives new edges and a correction, and is cut where it is no longer legal", arguments: ScrollPlatform.allCases)
   func replanned(platform: ScrollPlatform) throws {
-    var generator = MotionGenerator(seed: 63)
+    var generator = SplitMix(seed: 63)
     for _ in 0..<300 {
       let offset = generator.double(in: 0...2000)
       let target = offset + generator.double(in: 300...900)
@@ -109,7 +110,7 @@ struct AimedMotionTests {
   }
 }
 
-extension MotionGenerator {
+extension SplitMix {
   fileprivate mutating func release(_ start: Instant) -> Release {
     let lower = double(in: -2000...2000)
     let edges = lower...lower + double(in: 1...5000)

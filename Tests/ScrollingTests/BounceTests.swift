@@ -1,4 +1,5 @@
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -30,7 +31,7 @@ struct BounceTests {
 
   @Test("nothing on its way is further from the edge than the peak")
   func peakIsGreatest() {
-    var generator = MotionGenerator(seed: 21)
+    var generator = SplitMix(seed: 21)
     for _ in 0..<300 {
       let bounce = generator.bounce(start: start)
       let peak = abs(bounce.peakOffset - bounce.edge)
@@ -46,7 +47,7 @@ struct BounceTests {
 
   @Test("it ends in the nanosecond in which its distance from the edge rounds to 0 pixels, ties away from zero", arguments: [1.0, 2, 3])
   func end(displayScale: Double) {
-    var generator = MotionGenerator(seed: 22)
+    var generator = SplitMix(seed: 22)
     for _ in 0..<1000 {
       let bounce = generator.bounce(start: start, displayScale: displayScale)
       #expect(bounce.offset(at: bounce.end) == bounce.edge)
@@ -88,7 +89,7 @@ struct BounceTests {
 
   @Test("a new bounce from its offset and carried velocity is the same motion")
   func handedOn() {
-    var generator = MotionGenerator(seed: 23)
+    var generator = SplitMix(seed: 23)
     for _ in 0..<300 {
       let whole = generator.bounce(start: start)
       let middle = start.advanced(byMilliseconds: whole.durationMilliseconds * generator.double(in: 0...1))
@@ -127,7 +128,7 @@ struct BounceTests {
   }
 }
 
-extension MotionGenerator {
+extension SplitMix {
   /// Up to 400 pt beyond either side of an edge, up to 10 pt/ms either way, some of them exactly on the edge.
   fileprivate mutating func bounce(start: Instant, displayScale: Double = 2) -> Bounce {
     let edge = double(in: -3000...3000)

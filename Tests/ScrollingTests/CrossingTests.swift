@@ -1,5 +1,6 @@
 import Foundation
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -7,7 +8,7 @@ import ViewTree
 struct CrossingTests {
   @Test("they are the very nanoseconds at which dense samples change sides, for every motion", arguments: MotionKind.allCases)
   func dense(kind: MotionKind) {
-    var generator = MotionGenerator(seed: 81)
+    var generator = SplitMix(seed: 81)
     var (passed, twice) = (0, 0)
     for _ in 0..<120 {
       let motion = generator.motion(kind)

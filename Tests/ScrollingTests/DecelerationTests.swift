@@ -1,4 +1,5 @@
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -42,7 +43,7 @@ struct DecelerationTests {
 
   @Test("before its start it stands, at its end it rests exactly, and one nanosecond earlier it has not gone further")
   func bounds() {
-    var generator = MotionGenerator(seed: 11)
+    var generator = SplitMix(seed: 11)
     for _ in 0..<2000 {
       let motion = Deceleration(
         start: start, offset: generator.double(in: -5000...5000), velocity: generator.double(in: -20...20),
@@ -74,7 +75,7 @@ struct DecelerationTests {
 
   @Test("an offset is passed when the offset at that instant says so")
   func passing() throws {
-    var generator = MotionGenerator(seed: 12)
+    var generator = SplitMix(seed: 12)
     for _ in 0..<2000 {
       let velocity = (generator.bool() ? 1 : -1) * generator.double(in: 0.02...20)
       let motion = Deceleration(start: start, offset: generator.double(in: -1000...1000), velocity: velocity)

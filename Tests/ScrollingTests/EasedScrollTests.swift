@@ -1,5 +1,6 @@
 import Foundation
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -37,7 +38,7 @@ struct EasedScrollTests {
   func exactness(curve: AnimationCurve) {
     let (first, second) = (curve == .easeOut ? 0 : 0.42, curve == .easeIn ? 1 : 0.58)
     func bezier(_ s: Double, _ a: Double, _ b: Double) -> Double { 3 * (1 - s) * (1 - s) * s * a + 3 * (1 - s) * s * s * b + s * s * s }
-    var generator = MotionGenerator(seed: 98)
+    var generator = SplitMix(seed: 98)
     for round in 0..<3000 {
       // Near both ends as well, where the inverse is steepest.
       let near = pow(generator.double(in: 0...1), round % 2 == 0 ? 1 : 6)

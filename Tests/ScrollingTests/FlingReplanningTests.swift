@@ -1,5 +1,6 @@
 import Foundation
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -10,7 +11,7 @@ struct FlingReplanningTests {
 
   @Test("a shift is a translation of everything")
   func shifted() {
-    var generator = MotionGenerator(seed: 35)
+    var generator = SplitMix(seed: 35)
     for _ in 0..<300 {
       let setting = generator.setting()
       let delta = generator.double(in: -2000...2000)
@@ -29,7 +30,7 @@ struct FlingReplanningTests {
 
   @Test("re-planned for any edges in any phase, the offset does not step and the new rest is legal")
   func replannedContinuously() {
-    var generator = MotionGenerator(seed: 36)
+    var generator = SplitMix(seed: 36)
     var replans = 0
     for _ in 0..<3000 {
       let fling = generator.setting().fling(start: start)
@@ -53,7 +54,7 @@ struct FlingReplanningTests {
 
   @Test("re-planned with its own edges it is the same motion")
   func sameEdges() throws {
-    var generator = MotionGenerator(seed: 37)
+    var generator = SplitMix(seed: 37)
     for _ in 0..<300 {
       let fling = generator.setting().fling(start: start)
       let instant = start.advanced(byMilliseconds: generator.double(in: 0...0.99) * fling.end.milliseconds(since: start))

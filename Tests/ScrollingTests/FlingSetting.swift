@@ -1,5 +1,6 @@
 import Foundation
 import Scrolling
+import TestSupport
 import ViewTree
 
 /// A fling's inputs, drawn so that about half of them bounce.
@@ -50,7 +51,7 @@ struct PathOracle {
   }
 }
 
-extension MotionGenerator {
+extension SplitMix {
   mutating func setting() -> FlingSetting {
     let lower = double(in: -1000...1000)
     let edges = lower...(lower + double(in: 1...4000))

@@ -1,5 +1,6 @@
 import Foundation
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -11,7 +12,7 @@ struct FlingTests {
 
   @Test("before an edge it is the free deceleration, from the exact crossing on it is the bounce")
   func path() {
-    var generator = MotionGenerator(seed: 31)
+    var generator = SplitMix(seed: 31)
     var bounced = 0
     for _ in 0..<400 {
       let setting = generator.setting()
@@ -47,7 +48,7 @@ struct FlingTests {
 
   @Test("the velocity is the derivative of the offset")
   func derivative() {
-    var generator = MotionGenerator(seed: 32)
+    var generator = SplitMix(seed: 32)
     let step: Int64 = 10_000
     for _ in 0..<1000 {
       let fling = generator.setting().fling(start: start)
@@ -61,7 +62,7 @@ struct FlingTests {
 
   @Test("stepping at 60, 90, 120 Hz or irregularly, with edges that grow each frame, gives equal offsets at equal instants")
   func stepIndependence() {
-    var generator = MotionGenerator(seed: 33)
+    var generator = SplitMix(seed: 33)
     let meeting = Instant(frame: 24, hz: 60)
     #expect(meeting == Instant(frame: 36, hz: 90) && meeting == Instant(frame: 48, hz: 120))
     let irregular = (0..<40).map { _ in Instant(nanoseconds: Int64(generator.next() % UInt64(meeting.nanoseconds))) }.sorted()
@@ -86,7 +87,7 @@ struct FlingTests {
 
   @Test("without bouncing it stops dead at the edge and has never been beyond it")
   func stopsDead() {
-    var generator = MotionGenerator(seed: 34)
+    var generator = SplitMix(seed: 34)
     for _ in 0..<300 {
       var setting = generator.setting()
       setting.offset = min(max(setting.offset, setting.edges.lowerBound), setting.edges.upperBound)

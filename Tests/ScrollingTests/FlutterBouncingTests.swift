@@ -1,5 +1,6 @@
 import Foundation
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -60,7 +61,7 @@ struct FlutterBouncingTests {
 
   @Test("it ends when distance and speed have come below a thousandth for good")
   func end() {
-    var generator = MotionGenerator(seed: 71)
+    var generator = SplitMix(seed: 71)
     for _ in 0..<300 {
       let fling = BouncingFling(
         start: start, offset: generator.double(in: -400...400), velocity: generator.double(in: -8...8), edges: 0...0)

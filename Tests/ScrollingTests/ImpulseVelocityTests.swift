@@ -1,4 +1,5 @@
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -31,7 +32,7 @@ struct ImpulseVelocityTests {
 
   @Test("is the finger's own where that is constant, at any rate of touches, jittered ones too")
   func constant() {
-    var generator = MotionGenerator(seed: 3)
+    var generator = SplitMix(seed: 3)
     for _ in 0..<200 {
       let speed = generator.double(in: -6...6)
       var time = 0.0
@@ -93,7 +94,7 @@ struct ImpulseVelocityTests {
 
   @Test("of an axis is that of a finger that goes by its movements, whatever the oldest of them was")
   func axis() {
-    var generator = MotionGenerator(seed: 21)
+    var generator = SplitMix(seed: 21)
     for _ in 0..<200 {
       var (time, place, axis, places) = (0.0, 0.0, [(Double, Double)](), [(Double, Double)]())
       for _ in 0..<Int(2 + generator.next() % 30) {

@@ -1,4 +1,5 @@
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -7,12 +8,12 @@ import ViewTree
 struct MotionExtremesTests {
   private static let magnitudes: [Double] = [0, .leastNonzeroMagnitude, 1e-300, 1e-9, 0.01, 0.3, 1, 6, 64, 999.5, 3e4, 1e6, 1e13, 1e300]
 
-  private func number(_ generator: inout MotionGenerator) -> Double {
+  private func number(_ generator: inout SplitMix) -> Double {
     let magnitude = MotionExtremesTests.magnitudes[Int(generator.next() % UInt64(MotionExtremesTests.magnitudes.count))]
     return (generator.bool() ? 1 : -1) * magnitude
   }
 
-  private func edges(_ generator: inout MotionGenerator, about offset: Double) -> ClosedRange<Double> {
+  private func edges(_ generator: inout SplitMix, about offset: Double) -> ClosedRange<Double> {
     let (a, b) = (number(&generator), number(&generator))
     switch generator.next() % 6 {
     case 0: return offset...offset
@@ -23,7 +24,7 @@ struct MotionExtremesTests {
     }
   }
 
-  private func motion(_ generator: inout MotionGenerator, _ number: Int) -> any ScrollMotion {
+  private func motion(_ generator: inout SplitMix, _ number: Int) -> any ScrollMotion {
     let offset = self.number(&generator)
     let velocity = self.number(&generator)
     let edges = edges(&generator, about: offset)
@@ -66,7 +67,7 @@ struct MotionExtremesTests {
 
   @Test("again and again, to any edges: finite numbers, a legal rest, no step, an end")
   func replanned() {
-    var generator = MotionGenerator(seed: 100)
+    var generator = SplitMix(seed: 100)
     var replans = 0
     for number in 0..<20_000 {
       var running: (any ScrollMotion)? = motion(&generator, number)
@@ -81,14 +82,14 @@ struct MotionExtremesTests {
     #expect(replans > 10_000, "\(replans)")
   }
 
-  private func instant(_ generator: inout MotionGenerator, from now: Instant, before end: Instant) -> Instant {
+  private func instant(_ generator: inout SplitMix, from now: Instant, before end: Instant) -> Instant {
     let length = end.nanoseconds - now.nanoseconds
     let parts = [0, 1, length / 2, length - 1, Int64(generator.next() % UInt64(length))]
     return Instant(nanoseconds: now.nanoseconds + min(parts[Int(generator.next() % 5)], length - 1))
   }
 
   /// The motion re-planned for some edges; nil if nothing is left of it, or if it is not sound, which is an issue.
-  private func next(_ generator: inout MotionGenerator, after motion: any ScrollMotion, at now: Instant) -> (any ScrollMotion)? {
+  private func next(_ generator: inout SplitMix, after motion: any ScrollMotion, at now: Instant) -> (any ScrollMotion)? {
     let offset = motion.offset(at: now)
     guard offset.isFinite else {
       Issue.record("\(offset) at \(now): \(motion)")

@@ -1,5 +1,6 @@
 import Foundation
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -8,7 +9,7 @@ import ViewTree
 struct MotionLawTests {
   @Test("asked at 60, 90 or 120 Hz or irregularly, and re-planned at each frame, it is the same motion", arguments: MotionKind.allCases)
   func stepIndependence(kind: MotionKind) {
-    var generator = MotionGenerator(seed: 90)
+    var generator = SplitMix(seed: 90)
     for _ in 0..<40 {
       let motion = generator.motion(kind, start: .zero)
       guard let edges = motion.plannedEdges, edges.contains(motion.offset(at: .zero)) else { continue }
@@ -35,7 +36,7 @@ struct MotionLawTests {
 
   @Test("the velocity is the derivative of the offset, to 1e-6", arguments: MotionKind.allCases)
   func derivative(kind: MotionKind) {
-    var generator = MotionGenerator(seed: 91)
+    var generator = SplitMix(seed: 91)
     var compared = 0
     for _ in 0..<1500 {
       let motion = generator.motion(kind)
@@ -53,7 +54,7 @@ struct MotionLawTests {
     "on either side of a hand-over the velocity is the derivative, to 1e-6, and the offset has no step",
     arguments: [MotionKind.fling, .android, .bouncing])
   func handOver(kind: MotionKind) throws {
-    var generator = MotionGenerator(seed: 99)
+    var generator = SplitMix(seed: 99)
     var compared = 0
     for _ in 0..<1500 {
       let motion = generator.motion(kind)
@@ -80,7 +81,7 @@ struct MotionLawTests {
 
   @Test("it comes to rest, stays there, and has no step to get there", arguments: MotionKind.allCases)
   func rest(kind: MotionKind) {
-    var generator = MotionGenerator(seed: 92)
+    var generator = SplitMix(seed: 92)
     for _ in 0..<500 {
       let motion = generator.motion(kind)
       #expect(motion.isDone(at: motion.end) && motion.start <= motion.turn && motion.turn <= motion.end)
@@ -100,7 +101,7 @@ struct MotionLawTests {
 
   @Test("it turns back at its turn and nowhere else", arguments: MotionKind.allCases)
   func monotone(kind: MotionKind) {
-    var generator = MotionGenerator(seed: 93)
+    var generator = SplitMix(seed: 93)
     for _ in 0..<300 {
       let motion = generator.motion(kind)
       for (first, last) in [(motion.start, motion.turn), (motion.turn, motion.end)] where first < last {
@@ -114,7 +115,7 @@ struct MotionLawTests {
 
   @Test("from within the edges it never passes one, unless it bounces", arguments: MotionKind.allCases)
   func edges(kind: MotionKind) {
-    var generator = MotionGenerator(seed: 94)
+    var generator = SplitMix(seed: 94)
     for _ in 0..<500 {
       let motion = generator.motion(kind, bounces: false)
       guard let edges = motion.plannedEdges, edges.contains(motion.offset(at: motion.start)) else { continue }
@@ -130,7 +131,7 @@ struct MotionLawTests {
 
   @Test("a shift moves everything by the same amount and nothing in time, to the bit on the grid", arguments: MotionKind.allCases)
   func shifted(kind: MotionKind) {
-    var generator = MotionGenerator(seed: 95)
+    var generator = SplitMix(seed: 95)
     for _ in 0..<300 {
       let motion = generator.motion(kind)
       let delta = (generator.double(in: -2000...2000) * 64).rounded() / 64
@@ -149,7 +150,7 @@ struct MotionLawTests {
 
   @Test("re-planned for any edges, the offset does not step and the new rest is legal", arguments: MotionKind.allCases)
   func replanned(kind: MotionKind) {
-    var generator = MotionGenerator(seed: 96)
+    var generator = SplitMix(seed: 96)
     var replans = 0
     for _ in 0..<1500 {
       let motion = generator.motion(kind)
@@ -167,7 +168,7 @@ struct MotionLawTests {
 
   @Test("the same inputs give the same bits, and the same value", arguments: MotionKind.allCases)
   func determinism(kind: MotionKind) {
-    var (one, other) = (MotionGenerator(seed: 97), MotionGenerator(seed: 97))
+    var (one, other) = (SplitMix(seed: 97), SplitMix(seed: 97))
     for _ in 0..<200 {
       let (a, b) = (one.motion(kind), other.motion(kind))
       #expect(a as? AnyHashable == b as? AnyHashable && a is AnyHashable)
@@ -248,7 +249,7 @@ enum MotionKind: CaseIterable, Sendable {
   var turnsBack: Bool { [.bounce, .fling, .android, .bouncing].contains(self) }
 }
 
-extension MotionGenerator {
+extension SplitMix {
   /// A motion within edges or beyond them, up to 8 pt/ms either way; `bounces` says what those do at an edge that know both.
   mutating func motion(_ kind: MotionKind, start: Instant = Instant(nanoseconds: 1_234_567_891), bounces: Bool = true) -> any ScrollMotion {
     let lower = double(in: -1000...1000)

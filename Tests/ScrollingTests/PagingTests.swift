@@ -1,5 +1,6 @@
 import Foundation
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -17,7 +18,7 @@ struct PagingTests {
 
   @Test("a deceleration told its target rests on it to the bit, and moves as if thrown so", arguments: [DecelerationRate.normal, .fast])
   func aimed(rate: DecelerationRate) {
-    var generator = MotionGenerator(seed: 51)
+    var generator = SplitMix(seed: 51)
     for _ in 0..<500 {
       let offset = generator.double(in: -3000...3000)
       let target = generator.double(in: -3000...3000)
@@ -54,7 +55,7 @@ struct PagingTests {
 
   @Test("a fling that is sent to an edge never passes it, planned again or not", arguments: [DecelerationRate.normal, .fast])
   func aimedAtAnEdge(rate: DecelerationRate) throws {
-    var generator = MotionGenerator(seed: 53)
+    var generator = SplitMix(seed: 53)
     for _ in 0..<500 {
       let edges = 0...generator.double(in: 100...3000)
       let offset = generator.double(in: edges)
@@ -80,7 +81,7 @@ struct PagingTests {
 
   @Test("the nearest page is the nearest of them all")
   func nearest() {
-    var generator = MotionGenerator(seed: 52)
+    var generator = SplitMix(seed: 52)
     for _ in 0..<2000 {
       let grid = PageGrid(origin: generator.double(in: -100...100), page: generator.double(in: 1...500))
       let target = generator.double(in: -2000...2000)

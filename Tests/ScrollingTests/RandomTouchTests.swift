@@ -1,4 +1,5 @@
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -96,7 +97,7 @@ private final class Playground {
 @Suite("Random fingers on nested scroll views", .timeLimit(.minutes(5)))
 struct RandomTouchTests {
   /// What happens besides fingers and ticks.
-  private func disturb(_ ground: Playground, _ generator: inout MotionGenerator) {
+  private func disturb(_ ground: Playground, _ generator: inout SplitMix) {
     let view = ground.views[Int(generator.next() % 5)]
     switch generator.next() % 6 {
     case 0: view.isScrollEnabled.toggle()
@@ -117,7 +118,7 @@ struct RandomTouchTests {
     "at each step: buttons hear began and one end, one finger makes one drag, phases say what fingers do; at the end all is at rest",
     arguments: ScrollPlatform.allCases, UInt64(0)..<40)
   func random(platform: ScrollPlatform, seed: UInt64) {
-    var generator = MotionGenerator(seed: seed)
+    var generator = SplitMix(seed: seed)
     let ground = Playground(platform: platform, hasPages: seed % 2 == 0)
     var places: [Point?] = Array(repeating: nil, count: seed % 3 == 0 ? 4 : 1)
     var heading = Point.zero
@@ -160,7 +161,7 @@ struct RandomTouchTests {
   @Test("the same fingers give the same offsets, to the bit", arguments: ScrollPlatform.allCases)
   func deterministic(platform: ScrollPlatform) {
     func run() -> [Point] {
-      var generator = MotionGenerator(seed: 77)
+      var generator = SplitMix(seed: 77)
       let ground = Playground(platform: platform, hasPages: false)
       var offsets: [Point] = []
       for _ in 0..<60 {

@@ -1,4 +1,5 @@
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -82,7 +83,7 @@ struct ScrollIndicatorTests {
 
   @Test("stays in its track, never goes back while the offset grows, and is at both ends of the track at the ends of the range")
   func properties() throws {
-    var generator = MotionGenerator(seed: 11)
+    var generator = SplitMix(seed: 11)
     for _ in 0..<300 {
       let inset = EdgeInsets(top: generator.double(in: 0...90), left: 0, bottom: generator.double(in: 0...90), right: 0)
       let list = view(400 + generator.double(in: 1...4000), inset: inset)

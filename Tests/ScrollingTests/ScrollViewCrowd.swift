@@ -1,11 +1,12 @@
 import Scrolling
+import TestSupport
 import ViewTree
 
 /// A scroll view to which everything happens that can, drawn from a seed, and which is checked after each step.
 final class ScrollViewCrowd: ScrollViewDelegate {
   let window = Window(frame: Rect(x: 0, y: 0, width: 300, height: 400))
   let view = CountedScrollView(frame: Rect(x: 0, y: 0, width: 300, height: 400))
-  private var random: MotionGenerator
+  private var random: SplitMix
   private var grammar = CallbackGrammar()
   private var instant = Instant.zero
   private var scrolls = 0
@@ -35,7 +36,7 @@ final class ScrollViewCrowd: ScrollViewDelegate {
   private(set) var failure: String?
 
   init(seed: UInt64, reacts: Bool, isOrderly: Bool = false) {
-    random = MotionGenerator(seed: seed)
+    random = SplitMix(seed: seed)
     self.reacts = reacts
     self.isOrderly = isOrderly
     window.addSubview(view)

@@ -1,4 +1,5 @@
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -101,14 +102,14 @@ struct ScrollViewLimitsTests {
     0, .leastNonzeroMagnitude, 1e-9, 0.3, 1, 40, 399.5, 4e3, 1e9, 1e13, limit / 2, limit.nextDown, limit,
   ]
 
-  private func number(_ generator: inout MotionGenerator) -> Double {
+  private func number(_ generator: inout SplitMix) -> Double {
     let number = Self.numbers[Int(generator.next() % UInt64(Self.numbers.count))]
     return generator.bool() ? number : -number
   }
 
-  private func point(_ generator: inout MotionGenerator) -> Point { Point(x: number(&generator), y: number(&generator)) }
+  private func point(_ generator: inout SplitMix) -> Point { Point(x: number(&generator), y: number(&generator)) }
 
-  private func disturb(_ rig: ScrollRig, _ generator: inout MotionGenerator) {
+  private func disturb(_ rig: ScrollRig, _ generator: inout SplitMix) {
     let view = rig.view
     switch generator.next() % 12 {
     case 0: view.contentSize = Size(width: abs(number(&generator)), height: abs(number(&generator)))
@@ -140,7 +141,7 @@ struct ScrollViewLimitsTests {
     "any chain of events, touches and settings leaves it at finite offsets, and lets it rest", arguments: ScrollPlatform.allCases,
     UInt64(0)..<60)
   func chains(platform: ScrollPlatform, seed: UInt64) throws {
-    var generator = MotionGenerator(seed: seed &* 977 &+ 5)
+    var generator = SplitMix(seed: seed &* 977 &+ 5)
     let rig = ScrollRig()
     rig.view.platform = platform
     rig.retarget = { [limit = Self.limit] target in

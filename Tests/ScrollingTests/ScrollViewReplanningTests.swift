@@ -1,4 +1,5 @@
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -211,7 +212,7 @@ struct ScrollViewReplanningTests {
     0..<7)
   func rates(platform: ScrollPlatform, kind: Int) throws {
     let slow = try trace(platform, kind) { _ in [] }
-    var random = MotionGenerator(seed: UInt64(kind))
+    var random = SplitMix(seed: UInt64(kind))
     for hertz in [60, 90, 120, 0] {
       let trace = try trace(platform, kind) { step in
         guard step > 1 else { return [] }  // the first tick is the same: it is what a motion starts from

@@ -1,4 +1,5 @@
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -97,7 +98,7 @@ struct TouchFrameTests {
   @Test("the same touches give the same offsets at the same instants, whatever ticks there were between")
   func anyTicks() {
     for platform in [ScrollPlatform.uikit, .flutterClamping] {
-      var generator = MotionGenerator(seed: 5)
+      var generator = SplitMix(seed: 5)
       let rigs = (0..<3).map { _ in
         FingerRig(content: Size(width: 400, height: 100_000), offset: Point(x: 0, y: 50_000), platform: platform)
       }

@@ -1,4 +1,5 @@
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -64,7 +65,7 @@ struct TouchResamplingTests {
 
   @Test("a steady finger is met exactly at every frame, and a line beyond all numbers is none")
   func steady() {
-    var generator = MotionGenerator(seed: 64)
+    var generator = SplitMix(seed: 64)
     for _ in 0..<500 {
       let (v, interval) = (generator.double(in: -4...4), generator.double(in: 2...20))
       func touch(_ number: Int) -> Sample { sample(Double(number) * interval, Double(number) * interval * v) }

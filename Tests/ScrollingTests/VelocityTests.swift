@@ -1,5 +1,6 @@
 import Foundation
 import Scrolling
+import TestSupport
 import Testing
 import ViewTree
 
@@ -40,7 +41,7 @@ struct VelocityTests {
 
   @Test("a parabola's slope at the latest sample is found, for any spacing")
   func parabola() {
-    var generator = MotionGenerator(seed: 61)
+    var generator = SplitMix(seed: 61)
     for _ in 0..<200 {
       let (a, b, c) = (generator.double(in: -1000...1000), generator.double(in: -8...8), generator.double(in: -0.05...0.05))
       var (samples, now): ([(Double, Double)], Double) = ([], 500)

@@ -59,7 +59,7 @@ extension CommandTests {
           "--perfetto", url("p").path)
         #expect(outcome.status == 1)
         #expect(outcome.lines.first?.hasPrefix("subject") == true)
-        #expect(outcome.output.contains("\nhand "))
+        #expect(outcome.output.contains("\nprofile "))
         #expect(outcome.output.contains("✗ B7 content is as long as its items: "))
         #expect(
           outcome.output.contains("replay: ") && outcome.output.contains("replay --seed 1 --frames 20 --layout feed --plant wrong-extent"))
@@ -102,7 +102,8 @@ extension CommandTests {
     }
 
     @Test(
-      "^C or a request to end finishes the seeds under way, prints and writes what there is, and ends with 75", arguments: [SIGINT, SIGTERM])
+      "^C or a request to end finishes the seeds under way, prints and writes what there is, and ends with 75",
+      arguments: [SIGINT, SIGTERM])
     func interrupt(signal: Int32) throws {
       try Folder.withFile([]) { (file) throws in
         let command = try Command(["stress", "--seeds", "1..100000", "--frames", "3", "--layout", "list", "--out", file.path])

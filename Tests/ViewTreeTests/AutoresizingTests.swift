@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ViewTree
 
@@ -129,7 +130,7 @@ struct AutoresizingTests {
 
   @Test("rule 60: the change cascades: each level takes its share of what the level above took", arguments: UInt64(0)..<20)
   func cascade(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix(seed: seed)
     var views = [View(frame: Rect(x: 0, y: 0, width: 128, height: 128))]
     for _ in 0..<7 {
       let view = View(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ViewTree
 
@@ -147,7 +148,7 @@ struct HitTestingTests {
   func againstPaintOrder() {
     var hits = 0
     for seed in UInt64(0)..<40 {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SplitMix(seed: seed)
       let views = View.randomTree(of: 14, using: &generator)
       let root = views[0]
       for view in views {

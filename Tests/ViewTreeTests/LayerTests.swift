@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ViewTree
 
@@ -12,7 +13,7 @@ struct LayerTests {
 
   @Test("rule 34: geometry set on either side is read on the other to the last bit, in random geometries")
   func sameTruth() {
-    var generator = SeededGenerator(seed: 3)
+    var generator = SplitMix(seed: 3)
     for _ in 0..<300 {
       let (model, view) = (View.random(using: &generator), View())
       let layer = view.layer

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ViewTree
 
@@ -18,10 +19,10 @@ private final class KnownLayout {
   private static let loosest = 10.0
   private let root = View(frame: Rect(x: 0, y: 0, width: 640, height: 480))
   private var places: [Place]
-  private var random: SeededGenerator
+  private var random: SplitMix
 
   init(seed: UInt64) {
-    random = SeededGenerator(seed: seed)
+    random = SplitMix(seed: seed)
     places = [Place(view: root, parent: 0, onRoot: Rect(x: 0, y: 0, width: 640, height: 480))]
     for index in 1...Int.random(in: 2...9, using: &random) {
       let view = View()
@@ -207,11 +208,11 @@ private final class KnownLayout {
 private final class Jungle {
   private(set) var views: [View] = []
   private var constraints: [LayoutConstraint] = []
-  private var random: SeededGenerator
+  private var random: SplitMix
   private(set) var refused = 0
 
   init(seed: UInt64) {
-    random = SeededGenerator(seed: seed)
+    random = SplitMix(seed: seed)
     for index in 0..<8 {
       views.append(
         index.isMultiple(of: 3) ? ContentView(Double(index * 7), Double(index)) : View(frame: Rect(x: 1, y: 2, width: 30, height: 40)))

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import ViewTree
 
 @Suite("Random fingers on recognizers", .timeLimit(.minutes(5)))
 struct RandomGestureTests {
   /// What the recognizers do of themselves, and what handlers do to them and to the window, drawn from a seed.
-  private func script(_ stage: TouchStage, _ generator: inout SeededGenerator, isWild: Bool) {
+  private func script(_ stage: TouchStage, _ generator: inout SplitMix, isWild: Bool) {
     let phases: [Touch.Phase] = [.began, .moved, .ended]
     for recognizer in stage.recognizers {
       recognizer.beginsIn = phases.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 }
@@ -37,7 +38,7 @@ struct RandomGestureTests {
     arguments: [false, true])
   func random(isWild: Bool) {
     for seed in UInt64(0)..<1500 {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SplitMix(seed: seed)
       let stage = TouchStage()
       stage.left.isMultipleTouchEnabled = seed % 2 == 0
       script(stage, &generator, isWild: isWild)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ViewTree
 
@@ -7,7 +8,7 @@ struct RandomTreeTests {
 
   @Test("the engine lays out and advances what the reference does, in its order, after any change", arguments: UInt64(0)..<8)
   func differential(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix(seed: seed)
     let viewCount = 8 + Int(seed) * 6
     let limit = seed % 2 == 0 ? 5 : 100
     let engine = EngineForest(viewCount: viewCount, layoutLimit: limit)
@@ -56,7 +57,7 @@ struct RandomTreeTests {
   }
 
   /// A change, or nil for a tick.
-  private func randomChange(viewCount: Int, using random: inout SeededGenerator) -> TreeChange? {
+  private func randomChange(viewCount: Int, using random: inout SplitMix) -> TreeChange? {
     func any() -> Int { Int.random(in: 0..<viewCount, using: &random) }
     let (a, b, c) = (any(), any(), Int.random(in: 0...5, using: &random))
     switch Int.random(in: 0..<20, using: &random) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ViewTree
 
@@ -296,7 +297,7 @@ struct TouchTests {
 
   @Test("random recordings: each view hears began, moved*, and one end for a finger, never more than it may", arguments: UInt64(0)..<10)
   func randomRecordings(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix(seed: seed)
     a.isMultipleTouchEnabled = seed % 2 == 0
     for step in 0..<600 {
       let phases: [Touch.Phase] = [.began, .moved, .moved, .ended, .cancelled]

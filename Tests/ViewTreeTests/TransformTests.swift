@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ViewTree
 
@@ -64,7 +65,7 @@ struct TransformTests {
 
   @Test("rule 34: the frame is the box around the turned bounds: half extents |a|w/2 + |c|h/2 around the mapped middle")
   func computedFrame() {
-    var generator = SeededGenerator(seed: 34)
+    var generator = SplitMix(seed: 34)
     for _ in 0..<2_000 {
       let view = View.random(using: &generator)
       let (t, size) = (view.transform, view.bounds.size)
@@ -238,7 +239,7 @@ func expectMessage(of result: ExitTest.Result?, says words: String, sourceLocati
   #endif
 }
 
-extension SeededGenerator {
+extension SplitMix {
   /// A multiple of 1/8 in `range`: sums of a few of them are exact.
   mutating func eighths(in range: ClosedRange<Int>) -> Double {
     Double(Int.random(in: range.lowerBound * 8...range.upperBound * 8, using: &self)) / 8
@@ -247,7 +248,7 @@ extension SeededGenerator {
 
 extension View {
   /// A view with a scrolled, displaced and mostly turned, scaled or sheared geometry; its transform has an inverse.
-  static func random(using generator: inout SeededGenerator) -> View {
+  static func random(using generator: inout SplitMix) -> View {
     let view = View(
       frame: Rect(
         x: generator.eighths(in: -40...40), y: generator.eighths(in: -40...40), width: generator.eighths(in: 1...120),

@@ -10,13 +10,13 @@ public struct Checker {
   /// Per rule, in their order: the number of checks, and of violations.
   public private(set) var tally: [(rule: String, checked: Int, findings: Int)]
 
-  public init(_ invariants: [any Invariant]) {
+  package init(_ invariants: [any Invariant]) {
     self.invariants = invariants
     tally = invariants.map { ($0.rule, 0, 0) }
   }
 
   /// The rules of every tiled list. Keys come first: two items with one key break many other rules.
-  public static var tilingInvariants: [any Invariant] {
+  package static var tilingInvariants: [any Invariant] {
     [
       KeysAreUnique(), PoolIsFixed(), OneTileAnItem(), EveryVisibleItemIsBound(), BoundIndicesExist(), TilesShowTheirItem(),
       FreeTilesAreIdle(), ItemsKeepTheirTile(), OutgoingTilesAreTakenFirst(), NoBindIsWasted(), DisplaysAlternate(),
@@ -30,7 +30,7 @@ public struct Checker {
   }
 
   /// The rules of what a list tells its clients, and of where they want it to rest; they check nothing without such clients.
-  public static var clientInvariants: [any Invariant] {
+  package static var clientInvariants: [any Invariant] {
     [
       PrefetchesFollowTheirItems(), LoadsComeByUrgency(), ReachesAreNested(), ReversalsCancelAtOnce(), PagesComeOneByOne(),
       VisibilityAlternates(), ImpressionsComeOnce(), TilesAreReadInOrder(), StatesAreRestored(), ReleasesRestOnStops(),
@@ -50,7 +50,7 @@ public struct Checker {
   }
 
   /// Checks a frame against every rule, in order.
-  public mutating func check(_ frame: CheckedFrame) {
+  package mutating func check(_ frame: CheckedFrame) {
     for place in invariants.indices {
       if let checkResult = invariants[place].check(frame) { take(checkResult, ofRuleAt: place, frame.now) }
     }

@@ -125,7 +125,7 @@ public struct FrameObservation: Sendable, Equatable {
   public var relayout: Relayout?
   /// Callbacks of this frame's layout submitted item changes (A11).
   public var handedIn = false
-  public var clients = ClientObservation()
+  package var clients = ClientObservation()
   /// A digest of the rest of the frame, for the trace only.
   public var state: UInt32 = 0
 

@@ -2,7 +2,7 @@ public import Scrolling
 public import ViewTree
 
 /// A rule that must hold on every frame (`Docs/Invariants.md`).
-public protocol Invariant {
+package protocol Invariant {
   /// The rule's number in the document.
   var rule: String { get }
 
@@ -126,15 +126,15 @@ extension Finding {
 }
 
 /// A frame as the checker sees it: what was on the screen, what was expected, and the input in between.
-public struct CheckedFrame {
+package struct CheckedFrame {
   /// An item that was on screen.
-  public struct Seen: Sendable, Equatable {
-    public var key: UInt64
+  package struct Seen: Sendable, Equatable {
+    package var key: UInt64
     /// Its distance from the viewport's start.
-    public var top: Int64
-    public var index: Int
+    package var top: Int64
+    package var index: Int
 
-    public init(key: UInt64, top: Int64, index: Int) {
+    package init(key: UInt64, top: Int64, index: Int) {
       self.key = key
       self.top = top
       self.index = index
@@ -142,59 +142,59 @@ public struct CheckedFrame {
   }
 
   /// The effect of measuring items in the frame, after everything else.
-  public struct Measuring: Sendable, Equatable {
+  package struct Measuring: Sendable, Equatable {
     /// The content's extent without it.
-    public var lengthBefore: Int64
+    package var lengthBefore: Int64
     /// How far it moved the anchor from the content's start.
-    public var shift: Int64
+    package var shift: Int64
 
-    public init(lengthBefore: Int64, shift: Int64) {
+    package init(lengthBefore: Int64, shift: Int64) {
       self.lengthBefore = lengthBefore
       self.shift = shift
     }
   }
 
-  public var now: FrameObservation
+  package var now: FrameObservation
   /// Nil for the first frame.
-  public var before: FrameObservation?
+  package var before: FrameObservation?
   /// The expected list, laid out.
-  public var list: ReferenceList
+  package var list: ReferenceList
   /// Items on screen in the previous frame, in index order.
-  public var onScreenBefore: [Seen]
+  package var onScreenBefore: [Seen]
   /// Input before the frame.
-  public var input: FrameInput
+  package var input: FrameInput
   /// Indices in `list` of the items whose natural places intersect the viewport.
-  public var visible: [Int]
+  package var visible: [Int]
   /// Nil if nothing is ever measured.
-  public var measuring: Measuring?
+  package var measuring: Measuring?
   /// The pinned header and its start.
-  public var pinned: (index: Int, start: Int64)?
+  package var pinned: (index: Int, start: Int64)?
 
   var hasBoundTiles: Bool { now.tiles.contains { $0.index != nil } }
 
   /// The content's extent: the engine's estimate until the end of the list is placed.
-  public var length: Int64 { list.hasUnplacedTail ? now.contentLength : list.length }
+  package var length: Int64 { list.hasUnplacedTail ? now.contentLength : list.length }
 
   /// The visible part of the content.
-  public var top: Int64 { max(0, now.offset) }
-  public var bottom: Int64 { min(now.offset + now.length, length) }
+  package var top: Int64 { max(0, now.offset) }
+  package var bottom: Int64 { min(now.offset + now.length, length) }
 
   /// The offsets at which the list may rest.
-  public var legal: ClosedRange<Int64> { legal(length: length) }
+  package var legal: ClosedRange<Int64> { legal(length: length) }
 
   func legal(length: Int64) -> ClosedRange<Int64> { list.legalOffsets(viewport: now.length, length: length, insets: now.insets) }
 
   var hasNewInsets: Bool { before.map { $0.insets != now.insets } ?? false }
 
   /// An item's place; a pinned header's differs from its natural place.
-  public func place(_ index: Int) -> ReferenceList.Place {
+  package func place(_ index: Int) -> ReferenceList.Place {
     var place = list.place(index)
     if let pinned, pinned.index == index { place.start = pinned.start }
     return place
   }
 
   /// Whether an item is a header off its natural place.
-  public func isPinned(_ index: Int) -> Bool { pinned.map { $0.index == index && $0.start != list.start(index) } ?? false }
+  package func isPinned(_ index: Int) -> Bool { pinned.map { $0.index == index && $0.start != list.start(index) } ?? false }
 }
 
 /// The input to the list between two frames, apart from changes of its items.

@@ -3,18 +3,18 @@
 /// The rules are those of `Docs/Invariants.md` in two dimensions: a cell is index and key, and a zoom's anchor is the middle of the
 /// viewport (C1). In a sheet the key is the names of column and row, whose numbers edits change. B10 adds that cells of other levels stay
 /// only while they are visible below some that still load.
-public struct PlaneChecker: Sendable {
-  public internal(set) var reference: PlaneReference
+package struct PlaneChecker: Sendable {
+  package internal(set) var reference: PlaneReference
   /// The first violations.
-  public private(set) var findings: [Finding] = []
-  public private(set) var findingCount = 0
+  package private(set) var findings: [Finding] = []
+  package private(set) var findingCount = 0
   /// By rule, in order.
-  public private(set) var tally = rules.map { SimulationReport.Rule(rule: $0.name, checked: 0, findings: 0) }
+  package private(set) var tally = rules.map { SimulationReport.Rule(rule: $0.name, checked: 0, findings: 0) }
   /// Viewport area without a cell of the frame's level, over all frames, in 1/4096 square point; then the maximum of a frame.
-  public private(set) var blankArea: Int64 = 0
-  public private(set) var largestBlankArea: Int64 = 0
+  package private(set) var blankArea: Int64 = 0
+  package private(set) var largestBlankArea: Int64 = 0
   /// Viewport area without a loaded cell or one of another level, over all frames: what slow loads leave empty.
-  public private(set) var unloadedArea: Int64 = 0
+  package private(set) var unloadedArea: Int64 = 0
 
   var before: PlaneObservation?
   var open: [PlaneObservation.Cell?] = []
@@ -24,7 +24,7 @@ public struct PlaneChecker: Sendable {
   var misplacement: CheckResult?
   var misjudgement: CheckResult?
 
-  public init(reference: PlaneReference) { self.reference = reference }
+  package init(reference: PlaneReference) { self.reference = reference }
 
   /// In order; nil for a frame that could not have broken the rule.
   private static let rules: [(name: String, check: @Sendable (inout PlaneChecker, PlaneObservation, PlaneInput) -> CheckResult?)] = [
@@ -42,21 +42,21 @@ public struct PlaneChecker: Sendable {
   ]
 
   /// Checks a frame against every rule, in order.
-  public mutating func check(_ frame: PlaneObservation, input: PlaneInput) {
+  package mutating func check(_ frame: PlaneObservation, input: PlaneInput) {
     follow(input.edits, to: frame)
     for rule in PlaneChecker.rules { if let checkResult = rule.check(&self, frame, input) { record(rule.name, checkResult, at: frame) } }
     before = named(frame)
   }
 
   /// Ends the session: nothing is displayed any more (A10).
-  public mutating func finish(_ displays: [PlaneObservation.Display]) {
+  package mutating func finish(_ displays: [PlaneObservation.Display]) {
     var last = before ?? PlaneObservation()
     last.displays = displays
     for tile in last.tiles.indices { last.tiles[tile].cell = nil }
     if let fault = displaysAlternate(last, PlaneInput())?.fault { record("A10", "at the end, \(fault)", at: last) }
   }
 
-  public mutating func record(_ rule: String, _ checkResult: CheckResult, at frame: PlaneObservation) {
+  package mutating func record(_ rule: String, _ checkResult: CheckResult, at frame: PlaneObservation) {
     guard let place = tally.firstIndex(where: { $0.rule == rule }) else { return }
     tally[place].checked += 1
     guard let detail = checkResult.fault else { return }

@@ -1,25 +1,25 @@
 /// The expected screen of a tiled plane, from integers alone: the cells' places at a zoom scale, and which of them are in a window.
-public struct PlaneReference: Sendable {
+package struct PlaneReference: Sendable {
   /// A cell's sides at its level's zoom scale.
-  public let cellWidth: Int64
-  public let cellHeight: Int64
+  package let cellWidth: Int64
+  package let cellHeight: Int64
   /// Columns and rows loaded around those on screen, and additional ones ahead of a motion.
-  public let border: Int64
-  public let ahead: Int64
+  package let border: Int64
+  package let ahead: Int64
   /// Maximum number of running loads.
-  public let loadLimit: Int
+  package let loadLimit: Int
   /// The farthest legal offset on each axis and side.
-  public let reach: Int64
+  package let reach: Int64
   /// Whether there are levels of detail, which double the pool.
-  public let hasLevels: Bool
+  package let hasLevels: Bool
   /// A finger's travel at which it drags.
-  public let slop: Int64
+  package let slop: Int64
   /// Whether a drag that begins along an axis keeps to it.
-  public let locksDirection: Bool
+  package let locksDirection: Bool
   /// The columns and rows of a sheet; nil for a plane. No cell of a sheet is smaller than ``cellWidth`` by ``cellHeight``.
-  public internal(set) var sheet: SheetReference?
+  package internal(set) var sheet: SheetReference?
 
-  public init(
+  package init(
     cellWidth: Int64, cellHeight: Int64, border: Int64, ahead: Int64, loadLimit: Int, reach: Int64, hasLevels: Bool, slop: Int64,
     locksDirection: Bool, sheet: SheetReference? = nil
   ) {

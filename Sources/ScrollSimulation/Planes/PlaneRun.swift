@@ -36,10 +36,10 @@ public final class PlaneRun {
   public let configuration: Configuration
   /// Frames stepped so far; the first one is frame 1.
   public private(set) var frame = 0
-  public private(set) var checker: PlaneChecker
+  package private(set) var checker: PlaneChecker
   public private(set) var traceHash = TraceHash()
   /// The screen in the last frame.
-  public private(set) var observation = PlaneObservation()
+  package private(set) var observation = PlaneObservation()
   /// Called with each frame's canonical line.
   public var onLine: (([UInt8]) -> Void)?
   /// Binds in all frames, and the maximum of one.

@@ -1,18 +1,18 @@
 /// The expected sheet, in plain arrays: a name and an extent in 1/64 point for each column and row. Edits do not change names.
-public struct SheetReference: Sendable, Equatable {
+package struct SheetReference: Sendable, Equatable {
   /// A column or a row.
-  public struct Line: Sendable, Equatable {
-    public let name: Int64
-    public var extent: Int64
+  package struct Line: Sendable, Equatable {
+    package let name: Int64
+    package var extent: Int64
   }
 
   /// An edit of one axis.
-  public enum Change: Sendable, Equatable, CustomStringConvertible {
+  package enum Change: Sendable, Equatable, CustomStringConvertible {
     case insert(at: Int, extents: [Int64])
     case remove(Range<Int>)
     case resize(Int, to: Int64)
 
-    public var description: String {
+    package var description: String {
       switch self {
       case .insert(let index, let extents): "insert(at: \(index), extents: [\(extents.map { points($0) }.joined(separator: ", "))])"
       case .remove(let range): "remove(\(range))"
@@ -21,23 +21,23 @@ public struct SheetReference: Sendable, Equatable {
     }
   }
 
-  public enum Axis: Sendable, Equatable, CaseIterable { case columns, rows }
+  package enum Axis: Sendable, Equatable, CaseIterable { case columns, rows }
 
-  public private(set) var columns: [Line] = []
-  public private(set) var rows: [Line] = []
-  public let leastWidth: Int64
-  public let leastHeight: Int64
+  package private(set) var columns: [Line] = []
+  package private(set) var rows: [Line] = []
+  package let leastWidth: Int64
+  package let leastHeight: Int64
   private var names: Int64 = 0
 
-  public init(leastWidth: Int64, leastHeight: Int64) {
+  package init(leastWidth: Int64, leastHeight: Int64) {
     self.leastWidth = leastWidth
     self.leastHeight = leastHeight
   }
 
-  public subscript(axis: Axis) -> [Line] { axis == .columns ? columns : rows }
+  package subscript(axis: Axis) -> [Line] { axis == .columns ? columns : rows }
 
   /// Applies a change. Returns false and changes nothing if the line does not exist or the extent is too small.
-  public mutating func apply(_ change: Change, to axis: Axis) -> Bool {
+  package mutating func apply(_ change: Change, to axis: Axis) -> Bool {
     var lines = self[axis]
     let least = axis == .columns ? leastWidth : leastHeight
     switch change {

@@ -1,37 +1,31 @@
-/// Through which everything comes that happens to a stress subject: drawn and written down, read from a trace, or, at the end, nothing.
+/// The source of a stress subject's events: draws and records them, reads them from a trace, or, once quiescent, has none.
 ///
-/// A subject draws its events inside the closures that it gives to the port, with random streams of its own. Whether they are called is the
-/// port's affair: in a replay they are not, and the events of the trace come instead.
+/// A subject draws events inside the closures that it passes, with its own random streams. A replay uses the trace's events instead.
 ///
 /// ```swift
-/// for event in port.events({ script.events(of: inbox) }) { perform(event) }
+/// for event in eventSource.events({ script.events(of: inbox) }) { perform(event) }
 /// ```
 public final class EventSource<Event: StressEvent> {
   public let setting: StressSetting
   /// The gestures for the subject's ``Simulator``.
   public let gestures: SessionGestures
-  /// The frame that is being made; 0 before the first.
+  /// The frame in progress; 0 before the first.
   public internal(set) var frame = 0 {
     didSet { callsInside = 0 }
   }
-  /// Whether nothing comes from outside any more: the subject is to come to rest.
+  /// Whether no more events come: the subject must become quiescent.
   public private(set) var isQuiescent = false
-  /// What has happened, in order, if it is written down.
+  /// The recorded events, in order.
   public private(set) var entries: [TraceEntry<Event>] = []
-  /// What was loaded, and for how long, if it is written down.
+  /// The recorded loads, with their durations.
   public var loads: [RecordedLoad] { log.loads }
   private var log = LoadLog()
-  /// Events that are not drawn, with the number of entries before them.
-  private(set) var notes: [(position: Int, input: RecordedInput)] = []
-  /// Whether it is written down what happens.
+  private(set) var notes: [(position: Int, input: RecordedInput)] = []  // not drawn; with the number of entries before each
   let isRecording: Bool
   private var script: TraceScript<Event>?
-  /// The last frame in which things happened, once nothing comes any more.
-  private var lastFrame = 0
-  /// How often somebody asked from inside the frame.
-  private var callsInside = 0
+  private var lastFrame = 0  // the last frame with events, once quiescent
+  private var callsInside = 0  // calls of `eventInside` in this frame
 
-  /// Draws what the setting's seed says.
   init(drawing setting: StressSetting, gestures: (any GestureSource)? = nil, isRecording: Bool) {
     self.setting = setting
     self.isRecording = isRecording
@@ -39,11 +33,10 @@ public final class EventSource<Event: StressEvent> {
     followHand()
   }
 
-  /// Reads what a trace says.
-  init(replaying trace: StressTrace<Event>, isRecording: Bool) {
-    setting = trace.setting
+  init(replaying entries: [TraceEntry<Event>], of setting: StressSetting, isRecording: Bool) {
+    self.setting = setting
     self.isRecording = isRecording
-    let script = TraceScript(trace.entries)
+    let script = TraceScript(entries)
     self.script = script
     gestures = SessionGestures(playing: script.gestures)
     followHand()
@@ -52,7 +45,7 @@ public final class EventSource<Event: StressEvent> {
   /// A random stream of the subject's own, numbered from 0.
   public func generator(stream: UInt64) -> SeededGenerator { SeededGenerator(seed: setting.seed, stream: 100 + stream) }
 
-  /// What happens before this frame's tick. Called once a frame.
+  /// The events before this frame's tick. Call it once per frame.
   public func events(_ draw: () -> [Event]) -> [Event] {
     if isQuiescent { return [] }
     let events = script?.events(at: frame) ?? draw()
@@ -60,7 +53,7 @@ public final class EventSource<Event: StressEvent> {
     return events
   }
 
-  /// What happens inside this call: a callback of the layout, say. A trace has the call's number in the frame.
+  /// The event inside this call, such as a callback of the layout. A trace has the call's number in the frame.
   public func eventInside(_ draw: () -> Event?) -> Event? {
     if isQuiescent { return nil }
     callsInside += 1
@@ -69,7 +62,7 @@ public final class EventSource<Event: StressEvent> {
     return event
   }
 
-  /// What comes back for a question that is asked once, such as "the third try of photo 17". Nil is the usual answer: prompt and right.
+  /// The answer to a question that is asked once, such as "the third try of photo 17". Nil is the usual answer: prompt and right.
   public func answer(to question: String, _ draw: () -> Event?) -> Event? {
     if isQuiescent { return nil }
     let answer = script == nil ? draw() : script?.answer(to: question)
@@ -77,16 +70,12 @@ public final class EventSource<Event: StressEvent> {
     return answer
   }
 
-  /// Notes for reports what came to the subject without being drawn, such as the lines of a stream.
+  /// Notes, for reports, input that was not drawn, such as the lines of a stream.
   public func note(_ words: String, kind: String) {
     if isRecording { notes.append((entries.count, RecordedInput(frame: frame, kind: kind, words: words))) }
   }
 
-  /// Notes for reports that the subject has begun to load something.
-  ///
-  /// - Parameters:
-  ///   - name: told apart from all that are under way in the lane.
-  ///   - lane: `photos` or `pages`; any other word makes a lane of its own.
+  /// Notes, for reports, the begin of a load, named uniquely among those under way in the lane: `photos`, `pages` or any other word.
   public func loadBegan(_ name: String, in lane: String) {
     if isRecording { log.began(name, in: lane, frame: frame) }
   }
@@ -96,12 +85,12 @@ public final class EventSource<Event: StressEvent> {
     if isRecording { log.ended(name, in: lane, outcome, frame: frame) }
   }
 
-  /// Of a trace that is replayed what has not been used; all that is to come while things still happen.
+  /// The unused entries of a replayed trace; while events still come, also those of later frames.
   var unusedEntries: [UnusedEntry] {
     script?.unused(after: isQuiescent ? lastFrame : frame, played: gestures.played, strays: gestures.strays) ?? []
   }
 
-  /// From the next frame on nothing comes any more.
+  /// No events come from the next frame on.
   func becomeQuiescent() {
     lastFrame = frame
     isQuiescent = true

@@ -2,53 +2,47 @@ import Scrolling
 public import Tiling
 public import ViewTree
 
-/// Steps a tiled scroll view through a seeded session, one frame a call, and checks every frame.
+/// Steps a tiled scroll view through a seeded session, one frame per call, and checks every frame.
 ///
-/// A stepper and not a loop: a plain loop, an event loop in virtual time and one in real time call the same ``step(prepare:settle:)`` and
-/// get the same frames. It serves any data source: the client changes its items in `prepare`, and says in `settle` what the list should
-/// be now.
+/// It is a stepper, not a loop: a plain loop and event loops in virtual or real time call ``step(prepare:settle:)`` and get the same
+/// frames. It serves any data source: the client changes its items in `prepare`, and updates the reference in `settle`.
 ///
 /// ```swift
-/// let person = GestureGenerator(profile: .browsing, seed: 7)
-/// let simulator = Simulator(window: window, list: list, gestures: person, hz: 60, reference: reference) { _ in nil }
+/// let user = GestureGenerator(profile: .browsing, seed: 7)
+/// let simulator = Simulator(window: window, list: list, gestures: user, hz: 60, reference: reference) { _ in nil }
 /// while simulator.frame < 2_000 { simulator.step() }
-/// print(simulator.checker.violations)
+/// print(simulator.checker.findings)
 /// ```
 public final class Simulator {
   public let window: Window
   public let list: TiledScrollView
   public let hz: Int
-  /// What the list should be.
+  /// The expected list.
   public private(set) var reference: ReferenceList
   public private(set) var checker: Checker
   public private(set) var hash = TraceHash()
-  /// Frames stepped so far; the first one is frame 1.
+  /// Frames stepped so far; the first is frame 1.
   public private(set) var frame = 0
-  /// What stood on the screen in the last frame.
+  /// The screen in the last frame.
   public private(set) var observation = FrameObservation()
-  /// Is given each frame's canonical line.
+  /// Called with each frame's canonical line.
   public var onLine: (([UInt8]) -> Void)?
-  /// Is given each gesture as it is played: at its own instant, which may lie before the frame's.
+  /// Called with each gesture as it is played, at its own instant, which may precede the frame's.
   public var onGesture: ((GestureEvent) -> Void)?
-  /// Loads begun so far, for C7; a list without loads has none.
+  /// Loads begun so far, for C7; 0 for a list without loads.
   public var loadCount: () -> Int = { 0 }
-  /// Whether laying out once more is to change nothing: not if a layout leaves work to the next one.
+  /// Whether another layout must change nothing: false if a layout leaves work to the next one.
   var isLaidOutAgain: () -> Bool = { true }
-  /// Keys of items whose length the list has learned since the last call, and about where they are, if the data source knows better than the
-  /// tiles.
+  /// Keys and approximate indices of items measured since the last call, if the data source knows more than the tiles.
   public var takeLearned: () -> [(key: UInt64, index: Int)] = { [] }
-  /// What the client expects of the list, if it says so frame by frame.
-  var expectation: (() -> ExpectedList)?
-  /// Where on the window a point of the viewport is that a finger touches.
-  var onWindow: (Point) -> Point = { $0 }
+  var expectation: (() -> ExpectedList)?  // frame by frame
+  var onWindow: (Point) -> Point = { $0 }  // the window point of a viewport point
   /// Layouts in all ticks.
   public private(set) var layouts = 0
   public let observer: Observer
-  /// How many items were measured in the last frame.
   private(set) var measuredInFrame = 0
 
-  /// The fingers that are down, in points of the viewport.
-  private(set) var fingers = FingersDown()
+  private(set) var fingers = FingersDown()  // in viewport points
 
   private var gestures: any GestureSource
   private var events: [GestureEvent] = []
@@ -56,9 +50,23 @@ public final class Simulator {
   private var onScreen: [CheckedFrame.Seen] = []
   private var line = FrameLine()
 
-  public init(
+  /// - Parameters:
+  ///   - window: nothing else ticks it from now on.
+  ///   - list: stands in the window, and has its data source.
+  ///   - gestures: what moves the list.
+  ///   - hz: frames a second.
+  ///   - reference: what the list should be before the first frame.
+  ///   - probe: digests what a tile shows, and counts its loads; nil for a tile that cannot be read.
+  public convenience init(
+    window: Window, list: TiledScrollView, gestures: any GestureSource, hz: Int, reference: ReferenceList, probe: @escaping Observer.Probe
+  ) {
+    self.init(
+      window: window, list: list, gestures: gestures, hz: hz, reference: reference, invariants: Checker.tilingInvariants, probe: probe)
+  }
+
+  package init(
     window: Window, list: TiledScrollView, gestures: any GestureSource, hz: Int, reference: ReferenceList,
-    invariants: [any Invariant] = Checker.tilingInvariants, probe: @escaping Observer.Probe
+    invariants: [any Invariant], probe: @escaping Observer.Probe
   ) {
     precondition(hz > 0, "Simulator(hz: \(hz)): a rate is > 0")
     self.window = window
@@ -73,11 +81,8 @@ public final class Simulator {
   /// The instant of the next frame.
   public var nextInstant: Instant { Instant(frame: frame + 1, hz: hz) }
 
-  /// One frame: the person's input, the client's changes, the tick, the check.
-  ///
-  /// - Parameters:
-  ///   - prepare: hands changes to the list, or to whatever feeds it, before the tick.
-  ///   - settle: brings the reference up to date after the tick, and may add a digest of its own to the frame.
+  /// One frame: input, client changes, tick, check. `prepare` changes the list, or what feeds it, before the tick; `settle` updates the
+  /// reference after the tick, and may add a digest to the frame.
   public func step(
     prepare: (inout FrameInput) -> Void = { _ in }, settle: (inout ReferenceList, inout FrameObservation) -> Void = { _, _ in }
   ) {
@@ -85,7 +90,7 @@ public final class Simulator {
     let instant = Instant(frame: frame, hz: hz)
     var input = FrameInput()
     input.platform = list.platform
-    // A screen that has not been laid out is not there to be touched.
+    // A screen cannot be touched before its first layout.
     if frame == 1 { layOutFirst() }
     play(until: instant, into: &input)
     prepare(&input)
@@ -110,7 +115,7 @@ public final class Simulator {
     reference.forgetChanges()
   }
 
-  /// Ends the session: takes the data source away, so that every tile must end what it displays (A10).
+  /// Ends the session: removes the data source, so that every tile must end its display (A10).
   public func finish() {
     list.dataSource = nil
     var last = observation
@@ -119,25 +124,24 @@ public final class Simulator {
     if open != 0 { checker.record("A10", "at the end \(open) items are still displayed", at: observation) }
   }
 
-  /// Takes up what the client of the simulator has judged, in the frame that is being made or was made last.
+  /// Records a result of the client's own check, for the frame in progress or the last one.
   public func record(_ rule: String, _ checkResult: CheckResult) {
     var now = observation
     now.number = frame
     checker.record(rule, checkResult, at: now)
   }
 
-  /// Checks no rule from now on: for a session that only repeats another one.
+  /// For a session that only repeats another one.
   func stopChecking() { checker = Checker([]) }
 
-  /// Lists a rule that the client of the simulator checks.
+  /// Lists a rule that the client checks.
   public func note(rule: String) { checker.note(rule: rule) }
 
-  /// Whether the gestures are over and nothing moves any more: a finger that is still down, or momentum that never ends, moves nothing.
+  /// Whether the gestures are over and nothing moves. A finger that stays down, or endless momentum, moves nothing.
   public var isAtRest: Bool {
     gestures.isFinished && list.phase != .decelerating && list.phase != .animating && observation.travel == 0
   }
 
-  /// Whether the list stands within its edges.
   var isOffsetLegal: Bool { list.legalRange.clamped(list.contentOffset) == list.contentOffset }
 
   private var scrollState: ScrollState {
@@ -204,7 +208,7 @@ public final class Simulator {
     reference.forgetChanges()
   }
 
-  /// What is on a tile is measured from now on, and so is what has been on one within the frame.
+  /// Items on tiles count as measured from now on, and so do those that had a tile within the frame.
   private func measureWhatWasRealized() -> CheckedFrame.Measuring {
     let anchor = AnchorLaw.place(ofAnchorAmong: onScreen, in: reference)
     var measuring = CheckedFrame.Measuring(lengthBefore: reference.length, shift: -(anchor.map(reference.start) ?? 0))
@@ -223,7 +227,7 @@ public final class Simulator {
     frame.pinned = reference.pinnedHeader(at: observation.offset)
     checker.check(frame)
     onScreen.removeAll(keepingCapacity: true)
-    // Out of step with its data source, a view knows nothing of an item that it has no tile for.
+    // A view out of step with its data source does not know an item without a tile.
     let isOutOfStep = observation.error != nil
     for index in frame.visible where !(isOutOfStep && observation.missing.contains(index)) {
       onScreen.append(.init(key: reference[index].key, top: reference.start(index) - observation.offset, index: index))

@@ -3,32 +3,32 @@ import Tiling
 
 /// One session: a subject, its events and its simulator, frame by frame.
 ///
-/// A stepper: whoever drives it gets the same frames. A session without a goal has two phases. In the first, with events, no rule may break
-/// (safety). In the second no event comes and every answer is prompt and right: the subject must come to rest within
-/// ``maximumSecondsToRest`` (G1) with everything on screen filled (G2); then the end of the list is shown, and more comes or it is the end
-/// (G3). A session with a goal (``StressSetting/goal``) has the first phase alone, and repeats its first frames at the end (F5).
+/// A session without a goal has two phases. In the first, with events, no rule may break (safety). In the second no event comes and every
+/// answer is prompt and right: the subject must become quiescent within ``maximumSecondsToRest`` (G1) with everything on screen filled
+/// (G2); then the end of the list is shown, and more comes or it is the end (G3). A session with a goal (``StressSetting/goal``) has the
+/// first phase alone, and repeats its first frames at the end (F5).
 ///
 /// ```swift
 /// let run = StressRun(StressSetting(subject: "inbox", seed: 7, frames: 600), Inbox.init)
 /// while run.step() {}
-/// print(run.outcome.violations)
+/// print(run.outcome.findings)
 /// ```
 public final class StressRun<Subject: StressSubject> {
-  /// How many frames a subject has to come to rest in, in seconds of its time: longer than any motion, and than what is under way at most.
+  /// Virtual seconds in which a subject must become quiescent: longer than any motion and any pending load.
   public static var maximumSecondsToRest: Int { 60 }
-  /// How often the end is shown.
+  /// Number of times that the end is shown.
   public static var showingsOfEnd: Int { 4 }
-  /// How many jumps one showing may take: where lengths are estimates, the end goes away from whoever comes nearer, by less each time.
+  /// Maximum number of jumps per showing: with estimated extents the end moves away, by less each time.
   public static var maximumJumpsToEnd: Int { 64 }
 
   public let eventSource: EventSource<Subject.Event>
   public let subject: Subject
   public var isOver: Bool { end != nil }
-  /// Why the session is over; nil while it goes on.
+  /// Why the session ended; nil while it runs.
   public private(set) var end: SessionEnd?
-  /// Frames that it took to come to rest, one number for each time.
+  /// Frames until quiescent, one number for each time.
   public private(set) var framesToRest: [Int] = []
-  /// Is given each frame, and its canonical line, when its rules have been checked.
+  /// Called with each frame and its canonical line, after its rules have been checked.
   public var onFrame: ((FrameObservation, [UInt8]) -> Void)?
 
   private var phase = Phase.active
@@ -36,23 +36,15 @@ public final class StressRun<Subject: StressSubject> {
   private var jumpsToEnd = 0
   private var boundTiles = 0
   private var line: [UInt8] = []
-  /// Hashes of the first frames' lines, of a session that is repeated.
-  private var firstLines: [UInt64] = []
+  private var firstLines: [UInt64] = []  // of the first frames' lines, to compare with the repetition
 
   private enum Phase {
     case active
     case settling
-    /// The end is shown for the so many-th time, and this is how far the subject had come before.
-    case showingEnd(Int, progressBefore: Int)
+    case showingEnd(Int, progressBefore: Int)  // counts the showings, from 1
   }
 
-  /// The session of a seed. If `isRecording`, the port keeps what has happened, for a trace.
-  ///
-  /// - Parameters:
-  ///   - setting: what the seed has drawn.
-  ///   - gestures: what moves the list instead of the setting's profile: a script, a recording.
-  ///   - isRecording: whether the event source keeps the events.
-  ///   - make: makes the subject.
+  /// The session of a seed. `gestures` replace the setting's profile. If `isRecording`, the event source keeps the events for a trace.
   public convenience init(
     _ setting: StressSetting, gestures: (any GestureSource)? = nil, isRecording: Bool = false,
     _ make: (EventSource<Subject.Event>) -> Subject
@@ -60,14 +52,7 @@ public final class StressRun<Subject: StressSubject> {
     self.init(EventSource(drawing: setting, gestures: gestures, isRecording: isRecording), make)
   }
 
-  /// The session of a trace.
-  public convenience init(
-    replaying trace: StressTrace<Subject.Event>, isRecording: Bool = false, _ make: (EventSource<Subject.Event>) -> Subject
-  ) {
-    self.init(EventSource(replaying: trace, isRecording: isRecording), make)
-  }
-
-  private init(_ eventSource: EventSource<Subject.Event>, _ make: (EventSource<Subject.Event>) -> Subject) {
+  init(_ eventSource: EventSource<Subject.Event>, _ make: (EventSource<Subject.Event>) -> Subject) {
     self.eventSource = eventSource
     subject = make(eventSource)
     for rule in goal == nil ? ["G1", "G2", "G3"] : ["F5"] { simulator.note(rule: rule) }
@@ -79,10 +64,8 @@ public final class StressRun<Subject: StressSubject> {
   /// Whether ``step()`` can make the next frame: a session over a stream waits for its lines.
   public var isReady: Bool { isOver || subject.isReady }
 
-  /// Makes the next frame.
-  ///
+  /// Makes the next frame; returns false, and does nothing, once the session is over.
   /// - Precondition: ``isReady``
-  /// - Returns: false once the session is over; nothing happens then.
   public func step() -> Bool {
     guard !isOver else { return false }
     if simulator.frame >= setting.frames, case .active = phase {
@@ -116,14 +99,14 @@ public final class StressRun<Subject: StressSubject> {
     }
   }
 
-  /// What has come of the session so far.
+  /// The results so far.
   public var outcome: StressOutcome {
     StressOutcome(
       setting: setting, end: end, framesToRest: framesToRest,
       report: SimulationReport(simulator, poolCapacity: simulator.observation.tiles.count, boundTiles: boundTiles))
   }
 
-  /// Whether the end was to be shown, and neither was it reached nor did more come: lengths that are learned on the way move it.
+  /// The end was to be shown, was not reached, and no more has come: extents that are learned on the way move it.
   private var isShortOfEnd: Bool {
     guard case .showingEnd(_, let before) = phase, let progress = subject.progress, progress <= before else { return false }
     return simulator.list.contentOffset != simulator.list.legalRange.max
@@ -147,7 +130,7 @@ public final class StressRun<Subject: StressSubject> {
 
   private var pendingWork: String? { simulator.isAtRest ? subject.pendingWork : "the list moves" }
 
-  /// Shows the end of the list, unless there is no more or it has been shown often enough.
+  /// Shows the end of the list, unless there is no more or it was shown often enough.
   private func goOn() {
     guard let progress = subject.progress else { return finish(.rest) }
     var showings = 0
@@ -157,7 +140,7 @@ public final class StressRun<Subject: StressSubject> {
       if hasCome || number == StressRun.showingsOfEnd {
         simulator.record("G3", hasCome ? .holds : "the end was shown \(number) times, and neither did more come nor is it the end")
       }
-      // Pages that bring nothing are limited in number: the next showing asks again.
+      // The number of empty pages is limited: the next showing asks again.
       if progress > before || number == StressRun.showingsOfEnd { return finish(.rest) }
     }
     phase = .showingEnd(showings + 1, progressBefore: progress)

@@ -67,7 +67,8 @@ struct TraceShrinking {
 
       """
     if shrunk.events <= TraceShrinking.maximumShownEvents {
-      text += "\(trace)\n\(style.faint("as a test case, in a suite that imports the simulation:"))\n\n\(opened.target.testCase(of: shrunk))\n\n"
+      text +=
+        "\(trace)\n\(style.faint("as a test case, in a suite that imports the simulation:"))\n\n\(opened.target.testCase(of: shrunk))\n\n"
     } else if request.outPath == nil {
       text += "too long to print; --out FILE writes it\n"
     }

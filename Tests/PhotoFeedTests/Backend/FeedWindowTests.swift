@@ -1,5 +1,6 @@
 @testable import PhotoFeed
 import Scrolling
+import TestSupport
 import Testing
 import Tiling
 import ViewTree

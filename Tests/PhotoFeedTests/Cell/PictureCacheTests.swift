@@ -1,4 +1,5 @@
 @testable import PhotoFeed
+import TestSupport
 import Testing
 
 @Suite("A picture cache", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 @testable import PhotoFeed
+import TestSupport
 import Testing
 import Tiling
 import ViewTree

@@ -92,48 +92,48 @@ struct AnchorLaw {
 }
 
 /// C1: changes of other items leave the anchor exactly in place, in the same frame.
-public struct AnchorStays: Invariant {
-  public let rule = "C1"
+package struct AnchorStays: Invariant {
+  package let rule = "C1"
   private var hands = Hands()
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let law = AnchorLaw(frame, hands.pushes(in: frame.input))
     return law.followsLoss || law.wasUpdated ? nil : law.checkResult
   }
 }
 
 /// C2: if the anchor is removed, the next survivor of the previous frame becomes the anchor and keeps its own place.
-public struct NextSurvivorStays: Invariant {
-  public let rule = "C2"
+package struct NextSurvivorStays: Invariant {
+  package let rule = "C2"
   private var hands = Hands()
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let law = AnchorLaw(frame, hands.pushes(in: frame.input))
     return law.followsLoss ? law.checkResult : nil
   }
 }
 
 /// C3: if the anchor itself changes its extent, its start stays.
-public struct ChangedAnchorKeepsItsStart: Invariant {
-  public let rule = "C3"
+package struct ChangedAnchorKeepsItsStart: Invariant {
+  package let rule = "C3"
   private var hands = Hands()
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let law = AnchorLaw(frame, hands.pushes(in: frame.input))
     return law.wasUpdated && !law.followsLoss ? law.checkResult : nil
   }
 }
 
 /// C4: the offset moves by the frame's travel and the corrections only; a clamp is the smallest that makes it legal.
-public struct OffsetIsAccountedFor: Invariant {
-  public let rule = "C4"
+package struct OffsetIsAccountedFor: Invariant {
+  package let rule = "C4"
   private var hands = Hands()
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let pushes = hands.pushes(in: frame.input)
     // Input may return content to where a program took it from, or let content return that was put beyond an edge.
     let goesToAndFro = Hands.goToAndFro(pushes) || Hands.wayBack(pushes, in: frame.input) > 0
@@ -157,12 +157,12 @@ public struct OffsetIsAccountedFor: Invariant {
 }
 
 /// C13: a clamp is at most what the frame's final extents require. An edge that was an estimate until measuring leaves no trace.
-public struct ClampsAreNeeded: Invariant {
-  public let rule = "C13"
+package struct ClampsAreNeeded: Invariant {
+  package let rule = "C13"
   private var hands = Hands()
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let goesToAndFro = Hands.goToAndFro(hands.pushes(in: frame.input))
     // A program's jump stays where it is. A move by more than a viewport has another anchor, behind which extents are measured.
     guard let before = frame.before, frame.now.error == nil, before.error == nil, frame.now.length > 0, frame.now.breadth > 0,
@@ -195,12 +195,12 @@ public struct ClampsAreNeeded: Invariant {
 }
 
 /// C14: an updated anchor is measured in the same frame, wherever its estimate would place it.
-public struct ChangedAnchorIsMeasured: Invariant {
-  public let rule = "C14"
+package struct ChangedAnchorIsMeasured: Invariant {
+  package let rule = "C14"
   private var hands = Hands()
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let law = AnchorLaw(frame, hands.pushes(in: frame.input))
     guard law.wasUpdated, let index = law.survivor, frame.list.isPlaced(index), !frame.now.isUnsettled, frame.top < frame.bottom else {
       return nil
@@ -213,11 +213,11 @@ public struct ChangedAnchorIsMeasured: Invariant {
 }
 
 /// C7: a second layout without an event changes nothing.
-public struct LayoutIsAFixpoint: Invariant {
-  public let rule = "C7"
-  public init() {}
+package struct LayoutIsAFixpoint: Invariant {
+  package let rule = "C7"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let again = frame.now.relayout, !frame.now.isUnsettled else { return nil }
     if again.binds + again.corrections + again.loads > 0 {
       return "laid out again: \(again.binds) binds, \(again.corrections) corrections, \(again.loads) loads"
@@ -227,12 +227,12 @@ public struct LayoutIsAFixpoint: Invariant {
 }
 
 /// C11: in masonry an item with a tile in two successive frames keeps its lane, unless it was itself moved or the list reloaded.
-public struct LanesStay: Invariant {
-  public let rule = "C11"
+package struct LanesStay: Invariant {
+  package let rule = "C11"
   private var before: [(key: UInt64, lane: Int64)] = []
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard case .masonry = frame.list.arrangement else { return nil }
     let old = before
     before.removeAll(keepingCapacity: true)

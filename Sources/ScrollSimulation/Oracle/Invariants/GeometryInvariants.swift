@@ -1,9 +1,9 @@
 /// B1: a tile is at its item's layout place. Rule H1 covers pinned headers.
-public struct TilesStandInPlace: Invariant {
-  public let rule = "B1"
-  public init() {}
+package struct TilesStandInPlace: Invariant {
+  package let rule = "B1"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     var hasPlaced = false
     for tile in frame.now.tiles {
       guard let index = tile.index, index >= 0, index < frame.list.count, !frame.isPinned(index) else { continue }
@@ -19,11 +19,11 @@ public struct TilesStandInPlace: Invariant {
 }
 
 /// B2: tiles on screen do not overlap, except a pinned header.
-public struct TilesDoNotOverlap: Invariant {
-  public let rule = "B2"
-  public init() {}
+package struct TilesDoNotOverlap: Invariant {
+  package let rule = "B2"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles.filter { $0.index.map { !frame.isPinned($0) } ?? false }
       .sorted { ($0.start, $0.pool) < ($1.start, $1.pool) }
     for (number, upper) in tiles.enumerated() {
@@ -38,11 +38,11 @@ public struct TilesDoNotOverlap: Invariant {
 }
 
 /// B3: the tiles cover exactly the items' part of the viewport, except what is reported missing. A pinned header covers nothing.
-public struct TilesCoverTheViewport: Invariant {
-  public let rule = "B3"
-  public init() {}
+package struct TilesCoverTheViewport: Invariant {
+  package let rule = "B3"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard !frame.now.isUnsettled, !frame.visible.isEmpty || frame.hasBoundTiles else { return nil }
     var rest = frame.visible.filter { !frame.isPinned($0) }.map { frame.list.place($0).clipped(to: frame.top, frame.bottom) }
     for tile in frame.now.tiles {
@@ -64,11 +64,11 @@ public struct TilesCoverTheViewport: Invariant {
 
 /// B5: in each masonry lane, tiles follow each other with only the gap between them, and reach past the viewport while unplaced items are
 /// left. A lane without a tile has ended above the viewport.
-public struct LanesAreContiguous: Invariant {
-  public let rule = "B5"
-  public init() {}
+package struct LanesAreContiguous: Invariant {
+  package let rule = "B5"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard case .masonry(let count) = frame.list.arrangement, frame.top < frame.bottom, frame.now.breadth > 0, frame.now.missing.isEmpty,
       !frame.now.isUnsettled, frame.now.tiles.allSatisfy({ $0.index ?? 0 < frame.list.count })
     else { return nil }
@@ -138,11 +138,11 @@ public struct LanesAreContiguous: Invariant {
 
 /// B7: the content is as long as its items and their gaps. Masonry's end is an estimate until the last item is placed: it stays within
 /// bounds and never decreases while items are only placed. Without a cross-axis extent, incoming items have no extent yet.
-public struct ContentIsAsLongAsItsItems: Invariant {
-  public let rule = "B7"
-  public init() {}
+package struct ContentIsAsLongAsItsItems: Invariant {
+  package let rule = "B7"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     let (length, list) = (frame.now.contentLength, frame.list)
     guard frame.now.breadth > 0 else { return nil }
     let isOpen = list.adoptsPlaces || frame.now.tiles.allSatisfy { $0.index != list.count - 1 }
@@ -184,13 +184,13 @@ private enum MasonryEnd {
 }
 
 /// B8: at rest the offset is legal, except one that a client set outside, at once or animated, until content, viewport or input change it.
-public struct RestIsLegal: Invariant {
-  public let rule = "B8"
+package struct RestIsLegal: Invariant {
+  package let rule = "B8"
   private var isExcused = false
   private var aim: Int64?
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     // A window rotated and rotated back between two frames has not changed.
     let hasOtherShape = frame.before.map { old in
       (old.contentLength, old.length, old.breadth) != (frame.now.contentLength, frame.now.length, frame.now.breadth)
@@ -233,11 +233,11 @@ public struct RestIsLegal: Invariant {
 
 /// B9: a list's or grid's bound items are an interval, except items without extent, a pinned header, and short items of a row that began
 /// above the viewport; in masonry exactly the items on screen are bound.
-public struct BoundItemsAreAnInterval: Invariant {
-  public let rule = "B9"
-  public init() {}
+package struct BoundItemsAreAnInterval: Invariant {
+  package let rule = "B9"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     let bound = frame.now.tiles.compactMap(\.index).filter { !frame.isPinned($0) }.sorted()
     guard !bound.isEmpty || !frame.visible.isEmpty else { return nil }
     if case .masonry = frame.list.arrangement {
@@ -270,11 +270,11 @@ public struct BoundItemsAreAnInterval: Invariant {
 }
 
 /// B11: an empty viewport realizes nothing and measures nothing.
-public struct EmptyViewportRealizesNothing: Invariant {
-  public let rule = "B11"
-  public init() {}
+package struct EmptyViewportRealizesNothing: Invariant {
+  package let rule = "B11"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.before != nil, frame.now.length == 0 || frame.now.breadth == 0 else { return nil }
     if let tile = frame.now.tiles.first(where: { $0.index != nil }) { return "\(tile: tile.pool) is bound in an empty viewport" }
     return frame.list.measured.first.map { "\(item: $0) was measured in an empty viewport" } ?? .holds
@@ -282,11 +282,11 @@ public struct EmptyViewportRealizesNothing: Invariant {
 }
 
 /// H1: the header of the section at the viewport's start is pinned there, or pushed out by the next one, on one tile of its own kind.
-public struct HeaderIsKeptInView: Invariant {
-  public let rule = "H1"
-  public init() {}
+package struct HeaderIsKeptInView: Invariant {
+  package let rule = "H1"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let (index, start) = frame.pinned, frame.top < frame.bottom, frame.now.breadth > 0 else { return nil }
     guard let tile = frame.now.tiles.first(where: { $0.index == index }) else {
       return frame.now.missing.contains(index) ? .holds : "header \(index) belongs at \(points(start)) and has no tile"

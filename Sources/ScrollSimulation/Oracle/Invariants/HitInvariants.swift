@@ -1,9 +1,9 @@
 /// B13: hit testing finds the tile of the item at a point, a pinned header's before all others.
-public struct TapsFindTheirItem: Invariant {
-  public let rule = "B13"
-  public init() {}
+package struct TapsFindTheirItem: Invariant {
+  package let rule = "B13"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.error == nil, !frame.now.isUnsettled else { return nil }
     for hit in frame.now.clients.hits {
       let due = item(at: hit, frame)

@@ -1,9 +1,9 @@
 /// B14: what constraints place inside a tile matches the tile's size and its item, in the frame in which it gets them.
-public struct InsidesFollowTheirTile: Invariant {
-  public let rule = "B14"
-  public init() {}
+package struct InsidesFollowTheirTile: Invariant {
+  package let rule = "B14"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.error == nil else { return nil }
     var hasInside = false
     for tile in frame.now.tiles where !tile.inside.isEmpty {

@@ -1,9 +1,9 @@
 /// C17: a program's jump to another part of a list shows what was there by the extents known then; measuring moves only later items.
-public struct JumpsShowWhatStoodThere: Invariant {
-  public let rule = "C17"
-  public init() {}
+package struct JumpsShowWhatStoodThere: Invariant {
+  package let rule = "C17"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let before = frame.before, isJudged(frame, before) else { return nil }
     let (list, now) = (frame.list, frame.now)
     let place = before.offset + now.travel

@@ -3,12 +3,12 @@
 /// Visibility, side and what a finger reaches at its speed are computed independently. Motions are not: the list's arrival time is a
 /// promise, checked against later frames as long as only the motion moves the content. A promised item is on screen from its instant and
 /// not before; an unpromised one never is.
-public struct LoadsComeByUrgency: Invariant {
-  public let rule = "E6"
+package struct LoadsComeByUrgency: Invariant {
+  package let rule = "E6"
   private var book = PrefetchBook()
   private var heading = Heading()
   private var promises: [Promise] = []
-  public init() {}
+  package init() {}
 
   /// Promises kept per frame: the nearest.
   private static let maximumPromises = 24
@@ -22,7 +22,7 @@ public struct LoadsComeByUrgency: Invariant {
     var isMissed = false
   }
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     heading.follow(frame)
     book.follow(frame)

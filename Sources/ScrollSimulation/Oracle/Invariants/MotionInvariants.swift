@@ -1,16 +1,16 @@
 /// C5: motion follows its closed form. Content moves with fingers, wheel and trackpad by their distance, after a release by the platform's
 /// fling for these touches, in a program's scroll by its curve; corrections shift all of it; the phase agrees.
-public struct MotionContinues: Invariant {
-  public let rule = "C5"
+package struct MotionContinues: Invariant {
+  package let rule = "C5"
   private(set) var tally: [MotionLaw.Law: Int] = [:]
   private var motion = MotionLaw()
 
-  public init() {}
+  package init() {}
 
   /// 1/64 point: two roundings to the grid.
   private static let tolerance = 2.0
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     defer { motion.resume(at: frame.now) }
     guard let due = motion.follow(frame) else { return nil }
     tally[due.law, default: 0] += 1

@@ -1,10 +1,10 @@
 /// F6: the blank part of the viewport is what its items' tiles leave uncovered; only items reported missing may be blank.
-public struct BlankAreaIsAccountedFor: Invariant {
-  public let rule = "F6"
-  public private(set) var blank = BlankArea()
-  public init() {}
+package struct BlankAreaIsAccountedFor: Invariant {
+  package let rule = "F6"
+  package private(set) var blank = BlankArea()
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     var items: Int64 = 0
     var missing: Int64 = 0
     for index in frame.visible where !frame.isPinned(index) {
@@ -60,23 +60,5 @@ public struct BlankArea: Sendable, Equatable {
     maximum = max(maximum, area)
     run = area > 0 ? run + 1 : 0
     longestRun = max(longestRun, run)
-  }
-}
-
-/// F5: the same seed and input give the same frames. Compares a repeated run with the first run's frame lines.
-public struct FramesRepeat: Invariant {
-  public let rule = "F5"
-  private let expected: [UInt64]
-  private var encoder = FrameLine()
-
-  /// - Parameter expected: the hashes of the frame lines, from frame 1 on.
-  public init(expected: [UInt64]) { self.expected = expected }
-
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard frame.now.number >= 1, frame.now.number <= expected.count else { return nil }
-    encoder.encode(frame.now)
-    var hash = TraceHash()
-    hash.add(encoder.bytes)
-    return hash.value == expected[frame.now.number - 1] ? .holds : "run again, the frame is another one"
   }
 }

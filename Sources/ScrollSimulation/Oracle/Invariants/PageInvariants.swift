@@ -1,9 +1,9 @@
 /// E9: at each end at most one page is requested, the next only after its reply; an outdated reply is dropped; after a failure the end must
 /// first leave the reach; a limited number of consecutive pages may add nothing; after the last page none is requested.
-public struct PagesComeOneByOne: Invariant {
-  public let rule = "E9"
+package struct PagesComeOneByOne: Invariant {
+  package let rule = "E9"
   private var ends: [Ledger] = ClientObservation.Brink.allCases.map { _ in Ledger() }
-  public init() {}
+  package init() {}
 
   private struct Ledger {
     var underWay: Int?
@@ -21,7 +21,7 @@ public struct PagesComeOneByOne: Invariant {
     var hasReply = false
   }
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let feeding = frame.now.clients.feeding else { return nil }
     var fault: CheckResult?
     for call in frame.now.clients.pages {

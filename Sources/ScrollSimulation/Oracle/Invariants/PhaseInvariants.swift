@@ -2,14 +2,14 @@ import Scrolling
 
 /// C12: the phase agrees with the input: the list is held only by a finger or a trackpad, a finger stops a motion, every transition has a
 /// cause, and every motion ends. It knows fingers and trackpad events but no laws of motion, so it covers nearly every frame.
-public struct PhaseFollowsInput: Invariant {
-  public let rule = "C12"
+package struct PhaseFollowsInput: Invariant {
+  package let rule = "C12"
   private var fingers = FingerLaw()
   private var isPulled = false
   private var lastPull: Int64 = .min / 2
   private var lastInput: Int64 = 0
 
-  public init() {}
+  package init() {}
 
   /// Nanoseconds for which a trackpad's events may fail to arrive.
   private static let patience: Int64 = 50_000_000
@@ -17,7 +17,7 @@ public struct PhaseFollowsInput: Invariant {
   private static let longestFling: Int64 = 30_000_000_000
   private static let longestScroll: Int64 = 300_000_000
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let (now, events) = (frame.now, frame.input.events)
     _ = fingers.take(events, scrolls: true, slop: 0, width: Double(now.breadth) / 64, height: Double(now.length) / 64)
     if frame.input.resized { fingers.lose() }

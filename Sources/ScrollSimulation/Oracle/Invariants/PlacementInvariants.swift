@@ -22,11 +22,11 @@ enum EndLaw {
 }
 
 /// C8: a list pinned to its end, which is there and not held, is there after it has grown.
-public struct EndStays: Invariant {
-  public let rule = "C8"
-  public init() {}
+package struct EndStays: Invariant {
+  package let rule = "C8"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     // An offset that a client set beyond the end rests there until something changes.
     guard EndLaw.mayPull(frame), frame.before.map({ $0.offset >= EndLaw.end($0) }) ?? false,
       frame.hasNewInsets
@@ -51,13 +51,13 @@ public struct EndStays: Invariant {
 
 /// C9: a scroll to an item ends exactly at the wanted place, as far as the content allows, and follows the item through changes. Input,
 /// another command or the item's removal cancels it; under a finger the item is there at once, and the finger continues from it.
-public struct ItemScrollsArrive: Invariant {
-  public let rule = "C9"
+package struct ItemScrollsArrive: Invariant {
+  package let rule = "C9"
   private var goal: (key: UInt64, position: ReferenceList.Position)?
   private var fingers = FingerWay()
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let held = judgeUnderFinger(frame, way: fingers.follow(frame))
     if held?.fault != nil { return held }
     for event in frame.input.events {
@@ -128,11 +128,11 @@ extension FrameInput.Kind {
 }
 
 /// A8: tiles are taken from the outgoing edge first: no idle tile is bound while one that has just left is idle.
-public struct OutgoingTilesAreTakenFirst: Invariant {
-  public let rule = "A8"
-  public init() {}
+package struct OutgoingTilesAreTakenFirst: Invariant {
+  package let rule = "A8"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     // A frame that measures binds in several rounds, and one that binds early in several layouts.
     guard frame.now.clients.lookahead?.earlyAhead ?? 0 == 0 || frame.now.layouts == 1 else { return nil }
     guard let before = frame.before, before.tiles.count == frame.now.tiles.count, frame.list.measured.isEmpty, frame.now.error == nil else {

@@ -1,13 +1,13 @@
 /// A1: free and bound tiles make up the pool; it only grows, only with the viewport, and no tile changes its kind.
-public struct PoolIsFixed: Invariant {
-  public let rule = "A1"
+package struct PoolIsFixed: Invariant {
+  package let rule = "A1"
   private var kinds: [Int] = []
   private var count: Int { kinds.count }
   private var largestLength: Int64 = 0
 
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
     let bound = tiles.count { $0.index != nil }
     defer {
@@ -30,11 +30,11 @@ public struct PoolIsFixed: Invariant {
 }
 
 /// A2: no two tiles are bound to one index.
-public struct OneTileAnItem: Invariant {
-  public let rule = "A2"
-  public init() {}
+package struct OneTileAnItem: Invariant {
+  package let rule = "A2"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
     for (place, tile) in tiles.enumerated() {
       guard let index = tile.index else { continue }
@@ -47,11 +47,11 @@ public struct OneTileAnItem: Invariant {
 }
 
 /// A3: every item in the viewport is bound or reported missing; none is missing if all on screen have their minimum extent (rule 104).
-public struct EveryVisibleItemIsBound: Invariant {
-  public let rule = "A3"
-  public init() {}
+package struct EveryVisibleItemIsBound: Invariant {
+  package let rule = "A3"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     for index in frame.visible {
       let isBound = frame.now.tiles.contains { $0.index == index }
       let isReported = frame.now.missing.contains(index)
@@ -75,11 +75,11 @@ public struct EveryVisibleItemIsBound: Invariant {
 }
 
 /// A4: a bound index exists.
-public struct BoundIndicesExist: Invariant {
-  public let rule = "A4"
-  public init() {}
+package struct BoundIndicesExist: Invariant {
+  package let rule = "A4"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     for tile in frame.now.tiles {
       if let index = tile.index, index < 0 || index >= frame.list.count {
         return "\(tile: tile.pool) is bound to item \(index) of \(frame.list.count)"
@@ -90,11 +90,11 @@ public struct BoundIndicesExist: Invariant {
 }
 
 /// A5: key, kind and content of a tile are those of its item as it is now.
-public struct TilesShowTheirItem: Invariant {
-  public let rule = "A5"
-  public init() {}
+package struct TilesShowTheirItem: Invariant {
+  package let rule = "A5"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     for tile in frame.now.tiles {
       guard let index = tile.index, index >= 0, index < frame.list.count else { continue }
       let item = frame.list[index]
@@ -111,11 +111,11 @@ public struct TilesShowTheirItem: Invariant {
 }
 
 /// A6: a free tile is hidden, has no key and loads nothing; a bound one is not hidden.
-public struct FreeTilesAreIdle: Invariant {
-  public let rule = "A6"
-  public init() {}
+package struct FreeTilesAreIdle: Invariant {
+  package let rule = "A6"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     for tile in frame.now.tiles {
       if tile.index != nil {
         if tile.isHidden { return "\(tile: tile.pool) is bound to \(item: tile.key) and hidden" }
@@ -130,12 +130,12 @@ public struct FreeTilesAreIdle: Invariant {
 }
 
 /// A7: an item that was bound in the previous frame with the same key, revision and kind keeps its tile.
-public struct ItemsKeepTheirTile: Invariant {
-  public let rule = "A7"
+package struct ItemsKeepTheirTile: Invariant {
+  package let rule = "A7"
   private var before: [(key: UInt64, pool: Int, kind: Int)] = []
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let bound = frame.now.tiles.compactMap { tile in tile.key.map { (key: $0, pool: tile.pool, kind: tile.kind) } }
     defer { before = bound }
     var hasStayed = false
@@ -160,12 +160,12 @@ public struct ItemsKeepTheirTile: Invariant {
 }
 
 /// A9: a frame binds at most as many items as came in and changed.
-public struct NoBindIsWasted: Invariant {
-  public let rule = "A9"
+package struct NoBindIsWasted: Invariant {
+  package let rule = "A9"
   private var before: [UInt64] = []
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let keys = frame.now.tiles.compactMap(\.key)
     defer { before = keys }
     guard frame.now.binds > 0 else { return nil }
@@ -182,23 +182,23 @@ public struct NoBindIsWasted: Invariant {
 }
 
 /// A10: coming into view and leaving alternate, for each tile and each key; at a frame's end exactly what is on screen is displayed.
-public struct DisplaysAlternate: Invariant {
-  public let rule = "A10"
+package struct DisplaysAlternate: Invariant {
+  package let rule = "A10"
   private var displayed = OpenItems()
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     displayed.record(frame.now.displays, in: frame.now, ("displays", "ended")) { frame.now.shows($0) ? $0.key : nil }
   }
 }
 
 /// A12: a tile releases each bound item once and before it binds another, and at a frame's end holds what it is bound to.
-public struct ReleasesMirrorBinds: Invariant {
-  public let rule = "A12"
+package struct ReleasesMirrorBinds: Invariant {
+  package let rule = "A12"
   private var held = OpenItems()
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let holds = frame.now.holds else { return nil }
     return held.record(holds, in: frame.now, ("holds", "released")) { $0.key }
   }
@@ -238,11 +238,11 @@ private struct OpenItems {
 }
 
 /// A11: what clients change from inside a frame takes effect in the next one: until then the list keeps its count.
-public struct ChangesWaitForTheNextTick: Invariant {
-  public let rule = "A11"
-  public init() {}
+package struct ChangesWaitForTheNextTick: Invariant {
+  package let rule = "A11"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.handedIn, frame.now.error == nil else { return nil }
     guard frame.now.itemCount != frame.list.count else { return .holds }
     let (count, due) = (frame.now.itemCount, frame.list.count)

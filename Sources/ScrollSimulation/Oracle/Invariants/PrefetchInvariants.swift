@@ -1,10 +1,10 @@
 /// E5: a pending request follows its item or is cancelled with it; none is a duplicate, for an unknown item, or for one with a tile.
-public struct PrefetchesFollowTheirItems: Invariant {
-  public let rule = "E5"
+package struct PrefetchesFollowTheirItems: Invariant {
+  package let rule = "E5"
   private var book = PrefetchBook()
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     book.follow(frame)
     if let fault = book.faults.first { return fault }
@@ -21,17 +21,17 @@ public struct PrefetchesFollowTheirItems: Invariant {
 
 /// E7: the screen lies within the reach of early tiles, and that within the reach of data. What is within reach is requested, up to the
 /// limit, and nothing else; a frame binds at most its share of early tiles.
-public struct ReachesAreNested: Invariant {
-  public let rule = "E7"
+package struct ReachesAreNested: Invariant {
+  package let rule = "E7"
   private var book = PrefetchBook()
   private var heading = Heading()
   /// Shown and still within reach: not requested again.
   private var shown: [UInt64] = []
   /// The same, but it may have left the reach meanwhile.
   private var perhapsShown: [UInt64] = []
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     let old = heading
     heading.follow(frame)
@@ -117,13 +117,13 @@ public struct ReachesAreNested: Invariant {
 }
 
 /// E8: what leaves the reach, by a reversal or otherwise, is cancelled in that frame and loses its early tile; what is within reach is not.
-public struct ReversalsCancelAtOnce: Invariant {
-  public let rule = "E8"
+package struct ReversalsCancelAtOnce: Invariant {
+  package let rule = "E8"
   private var book = PrefetchBook()
   private var heading = Heading()
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let lookahead = frame.now.clients.lookahead else { return nil }
     let old = heading
     heading.follow(frame)

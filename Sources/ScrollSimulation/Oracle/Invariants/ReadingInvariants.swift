@@ -1,9 +1,9 @@
 /// F3: tiles are read in the order of their items in the list, whatever their order in the pool: position i + 1 of n.
-public struct TilesAreReadInOrder: Invariant {
-  public let rule = "F3"
-  public init() {}
+package struct TilesAreReadInOrder: Invariant {
+  package let rule = "F3"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let reading = frame.now.clients.reading else { return nil }
     let count = frame.now.error == nil ? frame.list.count : frame.now.itemCount
     let due = frame.now.tiles.compactMap { tile in
@@ -20,11 +20,11 @@ public struct TilesAreReadInOrder: Invariant {
 
 /// F4: a state records what is on screen, and where. Restored over the same or edited items, it puts the first survivor back in place, as
 /// near as the legal range allows. Without a survivor, the item now at its index is there, by the same fraction of its extent.
-public struct StatesAreRestored: Invariant {
-  public let rule = "F4"
-  public init() {}
+package struct StatesAreRestored: Invariant {
+  package let rule = "F4"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     let clients = frame.now.clients
     let saved = clients.saved.flatMap { record($0, frame) }
     return saved?.fault == nil ? clients.restored.flatMap { record($0, frame) } ?? saved : saved

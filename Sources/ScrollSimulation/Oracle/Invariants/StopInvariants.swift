@@ -1,13 +1,13 @@
 import ViewTree
 
 /// C15: released content rests on a page, a snapping offset, the delegate's target or an edge, unless something else moves it or its edges.
-public struct ReleasesRestOnStops: Invariant {
-  public let rule = "C15"
+package struct ReleasesRestOnStops: Invariant {
+  package let rule = "C15"
   /// The content moves from a release, and nothing has happened since.
   private var isUndisturbed = false
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let stops = frame.input.manner.stops
     guard stops != .anywhere, let before = frame.before, !isDisturbed(frame, before) else {
       isUndisturbed = false

@@ -1,9 +1,9 @@
 /// D1: the view has as many items as the list; an inconsistent batch is refused, and the view keeps its items and reports the error.
-public struct BadBatchesAreRefused: Invariant {
-  public let rule = "D1"
-  public init() {}
+package struct BadBatchesAreRefused: Invariant {
+  package let rule = "D1"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     if !frame.input.badBatch {
       if let error = frame.now.error { return "the view reports: \(error)" }
       return frame.now.itemCount == frame.list.count ? .holds : "the view has \(frame.now.itemCount) items, the list \(frame.list.count)"
@@ -15,11 +15,11 @@ public struct BadBatchesAreRefused: Invariant {
 }
 
 /// D4: no key occurs twice, in the data source or on the tiles.
-public struct KeysAreUnique: Invariant {
-  public let rule = "D4"
-  public init() {}
+package struct KeysAreUnique: Invariant {
+  package let rule = "D4"
+  package init() {}
 
-  public func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     if let twice = frame.now.duplicate {
       return "item \(twice.first) and item \(twice.second) have the same key \(twice.key): the post is in the list twice"
     }

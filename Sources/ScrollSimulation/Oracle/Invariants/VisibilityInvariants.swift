@@ -3,14 +3,14 @@
 ///
 /// Without a motion this is the frame's instant. With only a deceleration it lies between two straight lines, without any closed form:
 /// slowing content is never behind a uniform movement over the frame, nor ahead of one at the previous frame's speed.
-public struct VisibilityAlternates: Invariant {
-  public let rule = "F1"
+package struct VisibilityAlternates: Invariant {
+  package let rule = "F1"
   private var met: [[UInt64]] = []
   private var speed = VisibilitySpeed()
   private var sightsBefore: [ClientObservation.Sight] = []
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let clients = frame.now.clients
     guard !clients.bars.isEmpty else { return nil }
     while met.count < clients.bars.count { met.append([]) }
@@ -127,8 +127,8 @@ extension ClientObservation.Bar {
 }
 
 /// F2: an impression comes once per key, threshold and session, at the instant and in the frame at which its uninterrupted time ends.
-public struct ImpressionsComeOnce: Invariant {
-  public let rule = "F2"
+package struct ImpressionsComeOnce: Invariant {
+  package let rule = "F2"
   private struct Stay {
     var key: UInt64
     var bar: Int
@@ -137,9 +137,9 @@ public struct ImpressionsComeOnce: Invariant {
   private var stays: [Stay] = []
   /// By threshold, the keys seen in this session; looked up only.
   private var seen: [Set<UInt64>] = []
-  public init() {}
+  package init() {}
 
-  public mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let clients = frame.now.clients
     guard !clients.bars.isEmpty else { return nil }
     while seen.count < clients.bars.count { seen.append([]) }

@@ -6,9 +6,9 @@ import JSONReading
   import Foundation
 #endif
 
-/// JSON of one line: members in the order of the alphabet, so that equal values are equal bytes.
+/// JSON in one line with sorted members, so that equal values are equal bytes.
 enum TraceCoding {
-  /// - Throws: `EncodingError` for a number that is not finite, which JSON cannot say.
+  /// - Throws: `EncodingError` for a number that is not finite.
   static func encoded(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -23,14 +23,12 @@ enum TraceCoding {
     return value
   }
 
-  /// What is wrong with a line, in words.
   struct Fault: Error {
     var words: String
 
-    /// - Parameter path: where in the line.
     init(words: String, at path: [any CodingKey] = []) { self.words = Fault.place(path) + words }
 
-    /// - Parameter isBraced: Foundation calls an object in which a number is not what is due no JSON.
+    /// Foundation says of an object with an unexpected number that it is not JSON, hence `isBraced`.
     init(_ error: any Error, isBraced: Bool) {
       words =
         switch error {
@@ -62,4 +60,8 @@ enum TraceCoding {
       }
     }
   }
+}
+
+extension StressEvent {
+  public var words: String { (try? TraceCoding.encoded(self)).map { String(decoding: $0, as: UTF8.self) } ?? "\(self)" }
 }

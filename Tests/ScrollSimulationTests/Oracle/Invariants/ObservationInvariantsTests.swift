@@ -32,25 +32,4 @@ struct ObservationInvariantsTests {
     let point: Int64 = 64 * 64
     #expect(rule.blank.sum == (100 + 100 + 50) * 390 * point && rule.blank.maximum == 100 * 390 * point && rule.blank.longestRun == 2)
   }
-
-  @Test("F5 breaks when a frame that is run again is another one")
-  func repetition() {
-    let stage = Stage()
-    let frames = (0..<5).map { _ in stage.frame(travel: 64) }
-    let hashes = frames.map { frame in
-      var line = FrameLine()
-      line.encode(frame.now)
-      var hash = TraceHash()
-      hash.add(line.bytes)
-      return hash.value
-    }
-    for count in 1...5 {
-      expect(FramesRepeat(expected: hashes), holdsOn: Array(frames[..<count])) { $0.now.tiles[0].start += 1 }
-      expect(FramesRepeat(expected: hashes), holdsOn: Array(frames[..<count])) { $0.now.state += 1 }
-    }
-    // What comes after the frames that are known is not compared.
-    var more = frames + [stage.frame(travel: 64)]
-    more[5].now.offset = 77
-    expect(FramesRepeat(expected: hashes), holdsOn: more)
-  }
 }

@@ -4,14 +4,13 @@
   import Foundation
 #endif
 
-/// Where a test calls a function: what it passes there is quoted from the source, so that a test case can pass the same.
+/// Where a test calls a function. A generated test case quotes the call's argument from the source.
 struct CallSite {
-  /// As `#filePath` and `#line` have it. In the argument of a macro that is the macro's line.
+  /// As `#filePath` and `#line`; in the argument of a macro the macro's line.
   let path: String
   let line: Int
 
-  /// The last argument of the first call of `function` at this place, as an argument: `, Inbox.init)` or `) { Inbox($0) }`; nil if the source
-  /// cannot be read or has no such call.
+  /// The last argument of the first call of `function` from the line on, `, Inbox.init)` or `) { Inbox($0) }`; nil if none can be read.
   func lastArgument(of function: String) -> String? {
     (try? String(contentsOfFile: path, encoding: .utf8)).flatMap { CallSite.lastArgument(of: function, in: $0, from: line) }
   }
@@ -32,7 +31,7 @@ struct CallSite {
     return argument.isEmpty ? nil : ", \(argument))"
   }
 
-  /// Behind a character, a string literal or a pair of brackets with all that is in it.
+  /// The end of a character, a string literal or a bracketed group.
   private static func end(ofElementAt start: Substring.Index, in text: Substring) -> Substring.Index {
     var place = text.index(after: start)
     switch text[start] {

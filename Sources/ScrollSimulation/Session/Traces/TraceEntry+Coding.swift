@@ -1,31 +1,9 @@
-/// Something that happened in a stress session, and in which frame: a line of its trace.
-public struct TraceEntry<Event: StressEvent>: Equatable, Sendable {
-  public enum Body: Equatable, Sendable {
-    case gesture(GestureEvent)
-    /// Before the frame's tick.
-    case event(Event)
-    /// Inside a callback of the frame: when the subject asks for the so many-th time, from 1.
-    case inside(Event, call: Int)
-    /// What came back for a question that the subject asked in the frame.
-    case answer(to: String, Event)
-  }
-
-  /// The frames that a line may speak of: 0 is before the first one.
+extension TraceEntry: Codable {
+  /// The frames that a line may have; 0 is before the first.
   static var allowedFrames: ClosedRange<Int> { 0...StressSetting.allowedFrames.upperBound }
-  /// How often a subject may ask inside a frame.
+  /// The calls that a subject may make inside a frame.
   static var allowedCalls: ClosedRange<Int> { 1...1_000_000 }
 
-  /// The first frame is 1.
-  public var frame: Int
-  public var body: Body
-
-  public init(frame: Int, _ body: Body) {
-    self.frame = frame
-    self.body = body
-  }
-}
-
-extension TraceEntry: Codable {
   enum CodingKeys: String, CodingKey { case at, gesture, event, inside, call, to, answer }
 
   public init(from decoder: any Decoder) throws {

@@ -8,14 +8,13 @@
 ///
 /// - Parameters:
 ///   - seeds: one session each, in order.
-///   - frames: in which things happen; those in which the subject comes to rest follow.
-///   - parameters: what each seed draws for the subject, which finds it in its port's setting.
-///   - maximumShrinkingRuns: how many sessions shrinking may take.
+///   - frames: number of frames with events. The session then continues without events until it is quiescent.
+///   - parameters: drawn by each seed, for the setting of the subject's event source.
+///   - maximumShrinkingRuns: maximum number of sessions for shrinking.
 ///   - make: makes a subject for one session.
-///   - filePath: of the call, whose subject the test case makes as the call does.
-///   - line: the same.
-/// - Returns: what was found, nil if no rule broke.
-/// - Complexity: a frame takes some 0.1 ms for each ten tiles in a release build, and ten times as long in a debug build.
+///   - filePath, line: of the call, whose `make` the test case quotes.
+/// - Returns: the finding; nil if no rule broke.
+/// - Complexity: about 0.1 ms per frame for each ten tiles in a release build, and ten times as long in a debug build.
 public func stress<Subject: StressSubject>(
   seeds: ClosedRange<UInt64>, frames: Int = 600, parameters: [Parameter] = [], maximumShrinkingRuns: Int = 2_000,
   filePath: String = #filePath, line: Int = #line, _ make: @escaping (EventSource<Subject.Event>) -> Subject
@@ -30,7 +29,7 @@ public func stress<Subject: StressSubject>(
     var budget = ShrinkBudget(maximumRuns: maximumShrinkingRuns)
     let trace = StressTrace(setting: setting, entries: run.eventSource.entries)
     if let finding = StressFinding(shrinking: trace, parameters, within: &budget, replay(), make) { return finding }
-    // What the written trace does not show again hangs on something that is not in it.
+    // Something outside the trace decides what its replay does not show.
     var finding = run.simulator.checker.findings[0]
     finding.detail += " (and not when its trace is replayed: something of the subject does not come from the event source)"
     return StressFinding(
@@ -42,9 +41,8 @@ public func stress<Subject: StressSubject>(
 }
 
 /// Runs the session of a trace.
-///
-/// - Returns: the first rule that breaks, with the trace as it is; nil if all hold.
-/// - Throws: ``TraceFault`` for a text that is no trace of the subject's.
+/// - Returns: the first broken rule, with the trace as it is; nil if all hold.
+/// - Throws: ``TraceFault`` if the text is not a trace of the subject.
 public func replay<Subject: StressSubject>(
   _ text: String, filePath: String = #filePath, line: Int = #line, _ make: @escaping (EventSource<Subject.Event>) -> Subject
 ) throws(TraceFault) -> StressFinding? {

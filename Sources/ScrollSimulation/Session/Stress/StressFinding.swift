@@ -1,4 +1,4 @@
-/// A rule that a seed has broken, with the shortest trace that was found for it: what a test prints when it fails.
+/// A rule that a seed has broken, with the shortest trace found: what a failing test prints.
 @dynamicMemberLookup
 public struct StressFinding: Equatable, Sendable, CustomStringConvertible {
   public var subject: String
@@ -7,11 +7,10 @@ public struct StressFinding: Equatable, Sendable, CustomStringConvertible {
   public var finding: Finding
   /// The shrunk trace, as NDJSON (`Docs/Trace.md`).
   public var trace: String
-  /// Of what happened, how many lines are left, and how many there were.
+  /// Event lines in the shrunk trace, and before shrinking.
   public var events: Int
   public var eventsBefore: Int
-  /// A Swift expression that plays `trace`, and is nil if no rule breaks.
-  var replay: String
+  var replay: String  // a Swift expression that plays `trace`; nil if no rule breaks
 
   public subscript<Value>(dynamicMember path: KeyPath<Finding, Value>) -> Value { finding[keyPath: path] }
 
@@ -25,9 +24,8 @@ public struct StressFinding: Equatable, Sendable, CustomStringConvertible {
     """
   }
 
-  /// A ready test case in Swift, for a suite that imports Testing and ScrollSimulation.
-  ///
-  /// The subject is made by what the test passes that has found it, quoted from its source. What a closure captures there must be there, too.
+  /// A test case in Swift, for a suite that imports Testing and ScrollSimulation. It quotes the maker of the subject from the failing test;
+  /// what a closure captures there must exist in the suite, too.
   public var testCase: String { StressFinding.testCase(rule: finding.rule, seed: seed, trace: trace, replaying: replay) }
 
   /// The expression for a subject whose maker is the last argument of a call.
@@ -38,7 +36,6 @@ public struct StressFinding: Equatable, Sendable, CustomStringConvertible {
         ?? ") { (_: EventSource<\(subject).Event>) -> \(subject) in fatalError(\"make it as \(file):\(site.line) does\") }")
   }
 
-  /// - Parameter call: a Swift expression that plays `trace`, and is nil if no rule breaks.
   static func testCase(rule: String, seed: UInt64, trace: String, replaying call: String) -> String {
     let lines = trace.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
     return """

@@ -1,17 +1,13 @@
-/// The entries of a trace, in the places where a replay looks for them, and which of them it has used.
+/// The entries of a trace, indexed for a replay, and which of them it has used.
 struct TraceScript<Event: StressEvent> {
-  /// In the order of their instants.
-  let gestures: [GestureEvent]
-  /// The entries that the gestures stand in.
-  private let places: [Int]
+  let gestures: [GestureEvent]  // in the order of their instants
+  private let places: [Int]  // of the gestures' entries
   private var events: [Int: [Entry]] = [:]
   private var inside: [Call: Entry] = [:]
   private var answers: [String: Entry] = [:]
-  /// Entries that do nothing because of one before them.
-  private var repeated: Set<Int> = []
+  private var repeated: Set<Int> = []  // without effect, as an earlier one says the same
   private var used: Set<Int> = []
-  /// How often the subject has asked inside frames that the trace has calls for.
-  private var calls: [Int: Int] = [:]
+  private var calls: [Int: Int] = [:]  // the last call in each frame that has entries inside
   private let entries: [TraceEntry<Event>]
 
   private struct Entry {
@@ -19,7 +15,6 @@ struct TraceScript<Event: StressEvent> {
     var event: Event
   }
 
-  /// A call from inside a frame.
   private struct Call: Hashable {
     var frame: Int
     var number: Int
@@ -62,12 +57,7 @@ struct TraceScript<Event: StressEvent> {
 }
 
 extension TraceScript {
-  /// What has not been used.
-  ///
-  /// - Parameters:
-  ///   - frames: how many frames there were in which things happen.
-  ///   - played: how many of the gestures were played.
-  ///   - strays: which of these were of a finger that was not down, and the finger.
+  /// The unused entries after `frames` frames with events. `strays` are the `played` gestures of a finger that was not down.
   func unused(after frames: Int, played: Int, strays: [(number: Int, finger: Int)]) -> [UnusedEntry] {
     var unused = strays.map { UnusedEntry(place: places[$0.number], reason: .fingerIsNotDown($0.finger)) }
     unused += places[played...].map { UnusedEntry(place: $0, reason: .instantNeverComes(last: frames)) }
