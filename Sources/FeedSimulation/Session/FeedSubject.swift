@@ -133,11 +133,9 @@ extension FeedSubject {
 
   /// The setting of a session over a ``FeedStream``: it ends at its goal, not when quiescent. The profile decides how the user scrolls and
   /// how often posts change: at about the usual rates with the monkey, at an eighth of them with a reader.
-  /// - Parameters:
-  ///   - frames: number of frames; their limit unless the goal is ``/ScrollSimulation/SessionEnd/frames``, with which older posts keep
-  ///     coming.
-  ///   - maximumPosts: number of posts that the store keeps.
-  ///   - seed, goal, hz, width, height, profile, platform, bug: as ``/ScrollSimulation/StressSetting`` has them.
+  ///
+  /// `frames` is the limit of frames unless the goal is ``/ScrollSimulation/SessionEnd/frames``, with which older posts keep coming.
+  /// `maximumPosts` is the number of posts that the store keeps. The others are as in ``/ScrollSimulation/StressSetting``.
   public static func streamSetting(
     seed: UInt64, frames: Int = maximumFrames, goal: SessionEnd = .frames, hz: Int = 60, width: Int = 390, height: Int = 844,
     profile: ScrollProfile = .browsing, platform: ScrollPlatform = .uikit, maximumPosts: Int = 2_000, bug: InjectedBug? = nil

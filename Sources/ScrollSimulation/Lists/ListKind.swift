@@ -25,10 +25,8 @@ public struct ListKind: Hashable, Sendable {
 extension ListKind {
   /// The setting of a session that ends after its frames.
   ///
-  /// The seed draws the list and its clients. Changes come at the usual rates with the monkey, and at about a tenth with a reader.
-  /// - Parameters:
-  ///   - items: initial number of items. With more than ``ListLayout/maximumWrittenItems`` the list is unmeasured.
-  ///   - seed, frames, hz, width, height, profile, platform: as in ``StressSetting``.
+  /// The seed draws the list and its clients. Changes come at the usual rates with the monkey, and at about a tenth with a reader. `items` is
+  /// the initial number: with more than ``ListLayout/maximumWrittenItems`` the list is unmeasured. The others are as in ``StressSetting``.
   public func setting(
     seed: UInt64, frames: Int = 2_000, items: Int = 600, hz: Int = 60, width: Int = 390, height: Int = 844,
     profile: ScrollProfile = .monkey, platform: ScrollPlatform = .uikit

@@ -12,7 +12,8 @@
 ///   - parameters: drawn by each seed, for the setting of the subject's event source.
 ///   - maximumShrinkingRuns: maximum number of sessions for shrinking.
 ///   - make: makes a subject for one session.
-///   - filePath, line: of the call, whose `make` the test case quotes.
+///   - filePath: of the call, whose `make` the test case quotes.
+///   - line: of the call.
 /// - Returns: the finding; nil if no rule broke.
 /// - Complexity: about 0.1 ms per frame for each ten tiles in a release build, and ten times as long in a debug build.
 public func stress<Subject: StressSubject>(
