@@ -21,8 +21,8 @@ fail() {
 }
 
 # A copy of what git knows, without what is gone since the last one. Only what the manifest needs: no test
-# targets, and of Tests the fuzzer.
-(cd "$root" && git ls-files -co --exclude-standard | grep -v '^Tests/[^F]\|^Tests/Fe' | while read -r file; do [ -f "$file" ] && echo "$file"; done | tar cf - -T -) |
+# targets, and of Tests the fuzzer and what it shares with tests.
+(cd "$root" && git ls-files -co --exclude-standard | awk '!/^Tests\// || /^Tests\/(Fuzz|TestSupport)\//' | while read -r file; do [ -f "$file" ] && echo "$file"; done | tar cf - -T -) |
   (cd "$copy/tree" && tar xf -)
 awk '
   /^    tests\(/ { inside = 1 }

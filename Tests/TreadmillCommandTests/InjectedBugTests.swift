@@ -50,7 +50,7 @@ extension CommandTests {
     }
 
     @Test(
-      "a injected bug that no rule found is an error of its own, also for a quiet run", arguments: [[], ["--quiet"], ["--seeds", "1..3"]])
+      "an injected bug that no rule found is an error of its own, also for a quiet run", arguments: [[], ["--quiet"], ["--seeds", "1..3"]])
     func notFound(mode: [String]) throws {
       let outcome = try Command.simulate(["--frames", "1", "--plant", "late-photo"] + mode)
       #expect(outcome.status == 70)

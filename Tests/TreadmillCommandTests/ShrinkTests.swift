@@ -10,7 +10,7 @@ extension CommandTests {
       return try command.outcome()
     }
 
-    @Test("leaves a handful of lines of a injected bug's session, with the command and the test case") func bug() throws {
+    @Test("leaves a handful of lines of an injected bug's session, with the command and the test case") func bug() throws {
       try Folder.withFile(named: "small.ndjson", []) { (file) throws in
         let outcome = try run(["shrink", "--seed", "1", "--frames", "200", "--plant", "stale-cell", "--out", file.path])
         #expect(outcome.status == 0, "\(outcome.errors)")

@@ -54,7 +54,7 @@ struct StressWorkerTests {
     }
   }
 
-  @Test("a injected bug is in the answer: the rule, the first frame, and how many frames broke it")
+  @Test("an injected bug is in the answer: the rule, the first frame, and how many frames broke it")
   func injected() throws {
     let (worker, answers) = try StressWorkerTests.answers(to: [#"{"seed":1,"plant":"wrong-extent"}"#])
     #expect(worker.failingSeeds == 1)

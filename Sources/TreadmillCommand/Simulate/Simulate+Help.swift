@@ -64,7 +64,7 @@ extension Simulate {
       2    the command line is wrong
       3    a file cannot be read or written, has no post in it, or has bad lines
            or rows (--strict)
-      70   a injected bug that no rule found, or a defect of treadmill itself
+      70   an injected bug that no rule found, or a defect of treadmill itself
       130  interrupted with ^C; what was counted until then is printed
       141  standard output was closed
     """
