@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// The executable `treadmill`.
 @main struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "treadmill",
@@ -30,8 +29,7 @@ import Foundation
       StandardStream.error.write("treadmill: \(failure)\n")
       return failure.status
     } catch {
-      // The parser also throws requests for help.
-      let isHelp = exitCode(for: error) == .success
+      let isHelp = exitCode(for: error) == .success  // the parser also throws requests for help
       (isHelp ? StandardStream.output : .error).write(fullMessage(for: error) + "\n")
       return isHelp ? .clean : .usage
     }

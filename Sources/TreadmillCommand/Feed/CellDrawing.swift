@@ -2,11 +2,9 @@ import Treadmill
 
 /// A post's cell drawn in characters, with the places of text and photos on a phone.
 struct CellDrawing {
-  /// Points per character.
-  private static let (columnWidth, rowHeight) = (7.5, 20.0)
+  private static let (columnWidth, rowHeight) = (7.5, 20.0)  // points per character
   private static let width = 390.0
-  /// Only the upper part of a taller cell is drawn.
-  private static let maximumRows = 60
+  private static let maximumRows = 60  // only the upper part of a taller cell is drawn
 
   let text: String
 
@@ -69,8 +67,7 @@ extension Character {
 }
 
 private struct Canvas {
-  /// Nil is the right half of a wide character.
-  private var rows: [[Character?]]
+  private var rows: [[Character?]]  // nil is the right half of a wide character
 
   init(columns: Int, rows: Int) { self.rows = Array(repeating: Array(repeating: " ", count: columns), count: rows) }
 

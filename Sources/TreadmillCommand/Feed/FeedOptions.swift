@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedFormats
 import Foundation
 
-/// The options for the format of a feed, for every command that reads one.
 struct FeedOptions: ParsableArguments {
   @Option(
     help: .init(
@@ -32,7 +31,6 @@ struct FeedOptions: ParsableArguments {
     return options.first { $0.1 }?.0
   }
 
-  /// Checks the options and reads the map file.
   func description() throws(Failure) -> FeedDescription {
     var description = FeedDescription()
     if let feedFormat, feedFormat != "auto" {
@@ -75,7 +73,6 @@ extension FeedDescription {
   }
 }
 
-/// A feed in a file, for stress sessions.
 struct FeedFile: Equatable {
   var path: String
   var description = FeedDescription()

@@ -5,8 +5,7 @@ import Treadmill
 struct FeedReading {
   private(set) var reader: FeedReader
   private(set) var head: [UInt8] = []
-  /// One post of each kind if there is one (text only, with photos, repost), else the first ones.
-  private(set) var samples: [Post] = []
+  private(set) var samples: [Post] = []  // one post of each kind if there is one (text only, with photos, repost), else the first ones
   private var kinds: Set<Int> = []
 
   static let sampleCount = 3

@@ -14,7 +14,6 @@ struct Lookalike: Equatable, CustomStringConvertible {
     description = words
   }
 
-  /// By magic numbers.
   private static func signature(of head: [UInt8]) -> String? {
     let packed: [(name: String, tool: String, magic: [UInt8])] = [
       ("gzip", "gunzip -c", [0x1F, 0x8B]), ("zstd", "zstd -dc", [0x28, 0xB5, 0x2F, 0xFD]), ("bzip2", "bunzip2 -c", Array("BZh".utf8)),
@@ -38,7 +37,6 @@ struct Lookalike: Equatable, CustomStringConvertible {
     return "this is no text: it has bytes that are 0"
   }
 
-  /// By the first character that is not white space.
   private static func text(of head: [UInt8]) -> String? {
     switch head.first(where: { !" \t\r\n".utf8.contains($0) }) {
     case nil: "there is nothing in it; a feed has a post in each line"

@@ -3,7 +3,6 @@ import FeedFormats
 import Treadmill
 import UVLoop
 
-/// `treadmill feed`: shows how a feed is read, and converts it.
 struct ReadFeed: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed",
@@ -86,7 +85,6 @@ struct ReadFeed: ParsableCommand {
     return try conclude(reading, isInterrupted: driver.interrupt.hasCome)
   }
 
-  /// The output file; nil without `--out` and for standard output.
   private func output(sparing input: FeedInput) throws(Failure) -> OutputFile? {
     guard let out, out != "-" else { return nil }
     let feed = input.file.map { [NamedFile(name: "the feed, \($0.name)", status: $0.status)] } ?? []

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `treadmill merge`: merges the results of the parts of a run into those of the whole.
 struct Merge: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Merge the results of treadmill stress that ran in parts.",

@@ -1,12 +1,10 @@
 /// Merges result files: the total, and the lines of all seeds in seed order.
 struct ResultMerge {
-  /// Lines are kept until the end if they are to be written; most have about a thousand bytes.
-  static let maximumResults = 1_000_000
+  static let maximumResults = 1_000_000  // lines are kept until the end if they are to be written; most have about a thousand bytes
   static let maximumFileBytes = 1 << 32
 
   private(set) var total: StressTotal?
-  /// Lines with their newlines, in reading order; empty unless `keepsLines`.
-  private var lines: [(seed: UInt64, line: [UInt8])] = []
+  private var lines: [(seed: UInt64, line: [UInt8])] = []  // lines with their newlines, in reading order; empty unless `keepsLines`
   private var seeds: Set<UInt64> = []
   private var origin = ""
   private let keepsLines: Bool
@@ -31,8 +29,7 @@ struct ResultMerge {
           try agree(result.configuration, name, place + 1)
           try add(result, name, place + 1)
           if part == nil { part = StressTotal(result.configuration) }
-          // `agree` has refused results of other configurations.
-          part?.add(result)
+          part?.add(result)  // `agree` has refused results of other configurations
         case .summary(let configuration, let seeds, let hash):
           try agree(configuration, name, place + 1)
           let (found, sum) = (part?.seeds ?? 0, part?.hashDigits ?? StressTotal(configuration).hashDigits)

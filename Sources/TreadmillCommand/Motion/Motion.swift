@@ -1,7 +1,6 @@
 import ArgumentParser
 import Treadmill
 
-/// `treadmill motion`: the options and their limits.
 struct Motion: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare what platforms make of a released finger: offset and velocity over time.",

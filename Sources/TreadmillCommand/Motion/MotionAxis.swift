@@ -1,13 +1,10 @@
 /// A linear scale from values to pixels, with round ticks.
 struct MotionAxis {
   let domain: ClosedRange<Double>
-  /// The pixels of the domain's ends.
-  let start: Double
+  let start: Double  // the pixels of the domain's ends
   let end: Double
-  /// Values 1, 2 or 5 times a power of ten apart.
-  let ticks: [Double]
-  /// The number of decimals of tick labels.
-  let places: Int
+  let ticks: [Double]  // values 1, 2 or 5 times a power of ten apart
+  let places: Int  // the number of decimals of tick labels
 
   /// `domain` is finite and of positive length. There are at most `tickCount + 1` ticks.
   init(_ domain: ClosedRange<Double>, from start: Double, to end: Double, tickCount: Int) {

@@ -1,8 +1,6 @@
 import Treadmill
 
-/// A platform's motion after a release, and the figures that compare motions.
-///
-/// Time counts from the release; velocities and speeds are in points per second.
+/// A platform's motion after a release. Time counts from the release; velocities and speeds are in points per second.
 struct MotionCurve {
   enum Threshold: Hashable {
     case kept
@@ -10,21 +8,18 @@ struct MotionCurve {
     case cut(maximum: Double)
   }
 
-  /// Samples for the greatest speed, for which motions have no closed form.
-  private static let speedSamples = 4_096
+  private static let speedSamples = 4_096  // samples for the greatest speed, for which motions have no closed form
 
   let platform: ScrollPlatform
   let motion: any ScrollMotion
   let threshold: Threshold
-  /// The motion's initial velocity.
-  let thrown: Double
+  let thrown: Double  // the motion's initial velocity
   let from: Double
   private let bounds: ClosedRange<Double>
 
   init(_ platform: ScrollPlatform, of request: MotionRequest) {
     let traits = platform.traits
-    // No velocity on the cross axis.
-    let thrown = traits.thrown(Point(x: 0, y: request.velocity / 1000)).y
+    let thrown = traits.thrown(Point(x: 0, y: request.velocity / 1000)).y  // no velocity on the cross axis
     threshold =
       if abs(request.velocity) > traits.maximumSpeed * 1000 {
         .cut(maximum: traits.maximumSpeed * 1000)
@@ -49,8 +44,7 @@ struct MotionCurve {
   var distance: Double { rest - from }
   var durationMilliseconds: Double { end.milliseconds(since: .zero) }
 
-  /// Nil if the motion has one direction.
-  var turn: Instant? { motion.turn > .zero && motion.turn < end ? motion.turn : nil }
+  var turn: Instant? { motion.turn > .zero && motion.turn < end ? motion.turn : nil }  // nil if the motion has one direction
 
   /// When it reaches the edge in its direction; nil if it does not. Returning from beyond an edge does not count.
   var edgeMet: Instant? {
@@ -67,7 +61,6 @@ struct MotionCurve {
     }.max() ?? 0
   }
 
-  /// In points per second.
   var greatestSpeed: Double {
     (0...MotionCurve.speedSamples).map { step in
       let part = Double(step) / Double(MotionCurve.speedSamples)
@@ -77,7 +70,6 @@ struct MotionCurve {
 
   func offset(at instant: Instant) -> Double { motion.offset(at: instant) }
 
-  /// In points per second.
   func velocity(at instant: Instant) -> Double { motion.velocity(at: instant) * 1000 }
 
   /// The threshold's effect in words; nil if there is none.

@@ -2,10 +2,8 @@ import Treadmill
 
 /// A motion as a polyline with few points.
 enum MotionLine {
-  /// Pixels between two samples.
-  private static let resolution = 0.125
-  /// Pixels that an omitted sample may lie beside the line.
-  private static let tolerance = 0.04
+  private static let resolution = 0.125  // pixels between two samples
+  private static let tolerance = 0.04  // pixels that an omitted sample may lie beside the line
 
   /// The points from the release to the end of the motion or of `time`'s domain. Samples lie 1/8 pixel apart, and at and 1 ns before each
   /// edge, turn and end, so that Android's 100 velocity steps stay steps.

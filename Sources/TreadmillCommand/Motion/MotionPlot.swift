@@ -16,14 +16,10 @@ struct MotionPlot {
   private static let offsetHeight = 260.0
   private static let velocityHeight = 190.0
   private static let titleHeight = 30.0
-  /// Free space between the curves and a panel's border, as a fraction of the range.
-  private static let margin = 0.09
-  /// The least range of an axis, in points, points per second or milliseconds.
-  private static let leastSpan = 10.0
-  /// A motion looks at rest within this fraction of the plot's offset range.
-  private static let settled = 0.005
-  /// The time axis ends at the latest at this multiple of the time at which all motions look at rest.
-  private static let patience = 1.4
+  private static let margin = 0.09  // free space between the curves and a panel's border, as a fraction of the range
+  private static let leastSpan = 10.0  // the least range of an axis, in points, points per second or milliseconds
+  private static let settled = 0.005  // a motion looks at rest within this fraction of the plot's offset range
+  private static let patience = 1.4  // the time axis ends at the latest at this multiple of the time at which all motions look at rest
 
   let request: MotionRequest
   let curves: [MotionCurve]
@@ -105,7 +101,6 @@ extension MotionPlot {
   }
 }
 
-/// A number of pixels, to a hundredth.
 func pixels(_ number: Double) -> String {
   let text = decimal(number, places: 2).filter { $0 != "," }
   return text.hasSuffix(".00") ? String(text.dropLast(3)) : text

@@ -2,11 +2,9 @@ import Treadmill
 
 /// A release, and the platforms to compare. Offsets are in points, velocities in points per second.
 struct MotionRequest {
-  /// A thousand times a finger's speed.
-  static let allowedVelocities = -1_000_000.0...1_000_000
+  static let allowedVelocities = -1_000_000.0...1_000_000  // a thousand times a finger's speed
   static let allowedOffsets = -10_000_000.0...10_000_000
-  /// Pixels per point.
-  static let allowedDensities = 0.5...10
+  static let allowedDensities = 0.5...10  // pixels per point
 
   var platforms = MotionPlatforms.usual
   var velocity = 3000.0

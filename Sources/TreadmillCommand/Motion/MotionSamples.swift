@@ -1,11 +1,9 @@
 import Treadmill
 
-/// Motions per frame, as CSV with a header: platform, milliseconds, offset in points, velocity in points per second.
-///
-/// Numbers are the shortest that read back as the same double. Each motion ends with the first frame at rest.
+/// Motions per frame, as CSV with a header: platform, milliseconds, offset in points, velocity in points per second. Numbers are the
+/// shortest that read back as the same double. Each motion ends with the first frame at rest.
 struct MotionSamples {
-  /// Frames per second.
-  static let allowedRates = 1...1_000
+  static let allowedRates = 1...1_000  // frames per second
 
   let curves: [MotionCurve]
   let hz: Int
@@ -18,8 +16,7 @@ struct MotionSamples {
   var text: String {
     var text = "platform,milliseconds,offset,velocity\n"
     for curve in curves {
-      // Ends, since every motion ends.
-      var frame = 0
+      var frame = 0  // ends, since every motion ends
       var instant = Instant.zero
       append(curve, at: instant, to: &text)
       while instant < curve.end {

@@ -1,6 +1,5 @@
 import Treadmill
 
-/// The figures of motions as text: a row per platform.
 struct MotionTable {
   private static let gap = "   "
 
@@ -82,5 +81,4 @@ func plain(_ number: Double) -> String {
   return String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
 }
 
-/// The same without commas, as options read it.
-func typed(_ number: Double) -> String { plain(number).filter { $0 != "," } }
+func typed(_ number: Double) -> String { plain(number).filter { $0 != "," } }  // the same without commas, as options read it

@@ -3,12 +3,10 @@ import ScrollSimulation
 /// The first place in which a replay is not what its trace says.
 enum Divergence {
   case frame(Int, FrameDifference)
-  /// No frames were there to compare, and the ends are different.
-  case end(of: TraceEnd, from: TraceEnd)
+  case end(of: TraceEnd, from: TraceEnd)  // no frames were there to compare, and the ends are different
 
   init(frame: Int, difference: FrameDifference) { self = .frame(frame, difference) }
 
-  /// - Returns: nil if the ends are the same.
   init?(of replay: TraceEnd, from trace: TraceEnd) {
     guard replay != trace else { return nil }
     self = .end(of: replay, from: trace)

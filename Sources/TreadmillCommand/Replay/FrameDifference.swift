@@ -8,10 +8,7 @@ struct FrameDifference {
 
   let sides: [Side]
 
-  /// - Parameters:
-  ///   - trace: a frame's line without its newline.
-  ///   - replay: the same.
-  /// - Returns: nil if they are equal.
+  /// Nil if the lines of the frame, without their newlines, are equal.
   init?(trace: [UInt8], replay: [UInt8]) {
     guard trace != replay else { return nil }
     guard
@@ -41,7 +38,6 @@ struct FrameDifference {
     return old == new ? nil : Side(name: name, ofTrace: old, ofReplay: new)
   }
 
-  /// A row for each side, the names below one another.
   var text: String {
     let width = sides.map(\.name.count).max() ?? 0
     return sides.map { side in

@@ -8,8 +8,7 @@ struct FrameRow {
 
   init(_ frame: FrameObservation) { self.frame = frame }
 
-  /// Offset and travel in points; of the items, the first and the last that have a tile, and how many there are; of each tile its place in the
-  /// pool and its item's key.
+  /// Offset and travel in points; the first and last item with a tile, and their number; per tile its place in the pool and its item's key.
   var text: String {
     let tenthsOfMilliseconds = frame.time / 100_000
     let seconds = "\(tenthsOfMilliseconds / 10_000).\(digits(tenthsOfMilliseconds % 10_000 / 10, 3)) s"
@@ -38,7 +37,6 @@ struct FrameRow {
     return "\(first)..\(last) of \(frame.itemCount)"
   }
 
-  /// With two digits behind the point.
   private func points(_ units: Int64) -> String {
     let hundredths = (units.magnitude * 100 + 32) / 64
     return (units < 0 ? "-" : "") + "\(hundredths / 100).\(digits(Int64(hundredths % 100), 2))"

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ScrollSimulation
 
-/// `treadmill replay`: the options, and what they may be.
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run a stress session again, frame for frame, from its trace or its seed.",
@@ -93,7 +92,6 @@ struct Replay: ParsableCommand {
   }
 }
 
-/// What a command line of `treadmill replay` asks for, checked.
 struct ReplayRequest {
   var origin: SessionOrigin
   /// The frames to print; nil is the last ones up to the first broken rule.
@@ -105,6 +103,5 @@ struct ReplayRequest {
   var htmlPath: String?
   var perfettoPath: String?
   var isQuiet = false
-  /// Whether a line of the trace that was not used is an error.
-  var isStrict = false
+  var isStrict = false  // whether a line of the trace that was not used is an error
 }

@@ -7,8 +7,7 @@ struct ReplayRows {
   private let request: ReplayRequest
   private let session: any StressSession
   private let style = ANSIStyle(isOn: Terminal(.output).hasColour)
-  /// Rows of the last frames, while nobody has said which to print.
-  private var last: [String] = []
+  private var last: [String] = []  // rows of the last frames, while nobody has said which to print
   private var isOver = false
   private var hasHeading = false
   private var seenEvents = 0
@@ -19,7 +18,6 @@ struct ReplayRows {
     self.session = session
   }
 
-  /// Prints or keeps the frame that was just made.
   mutating func frameIsMade() {
     guard !request.isQuiet else { return }
     let row = nextRow()
@@ -33,7 +31,6 @@ struct ReplayRows {
     }
   }
 
-  /// Prints what was kept.
   mutating func finish() {
     if !isOver { flush() }
     if hasHeading { StandardStream.output.write("\n") }

@@ -1,6 +1,5 @@
 import ScrollSimulation
 
-/// What a replay has shown, in words.
 struct ReplayVerdict {
   private let outcome: StressOutcome
   private let divergence: Divergence?

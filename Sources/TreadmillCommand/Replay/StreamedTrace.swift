@@ -1,6 +1,5 @@
 import ScrollSimulation
 
-/// A trace that is written while its session runs.
 struct StreamedTrace {
   private let session: any StressSession
   private let writesFrames: Bool

@@ -6,8 +6,7 @@ import UVLoop
 
 /// Why a command fails, as facts. The wording is in this file only.
 enum Failure: Error {
-  // The command line.
-  case conflict(String, String)
+  case conflict(String, String)  // the command line
   case notAWholeNumber(allowed: ClosedRange<Int>)
   case notADecimalNumber(allowed: ClosedRange<Double>)
   case notOneOf([String])
@@ -18,10 +17,8 @@ enum Failure: Error {
   case notADuration
   case durationNotAllowed(maximumFrames: Int)
   case emptyName(of: String)
-  /// `taker` already uses standard output.
-  case needsAFile(option: String, taker: String)
-  /// An option names another file of the command.
-  case overwrites(option: String, path: String, other: String)
+  case needsAFile(option: String, taker: String)  // `taker` already uses standard output
+  case overwrites(option: String, path: String, other: String)  // an option names another file of the command
   case outputGoesThere(option: String, path: String)
   case standardInputTwice
   case notAScript(GestureScriptError)
@@ -48,12 +45,10 @@ enum Failure: Error {
   case nothingToMerge
   case nothingToReplay
   case framesBackwards
-  /// The first option requires the second.
-  case needs(String, String)
+  case needs(String, String)  // the first option requires the second
   case noSuchRule(String)
   case standardInputAgain
-  // Files.
-  case unreadable(name: String, reason: String)
+  case unreadable(name: String, reason: String)  // files
   case unwritable(name: String, reason: String)
   case inputTooLong(name: String, maximumBytes: Int)
   case endlessLine(name: String, line: Int, maximumBytes: Int)
@@ -67,14 +62,12 @@ enum Failure: Error {
   case traceOfUnknownSubject(name: String, subject: String)
   case traceOfOtherFeed(name: String, source: String)
   case nothingToShrink(name: String, rule: String?)
-  // Incomplete runs.
-  case limitReached(RunResult)
+  case limitReached(RunResult)  // incomplete runs
   case bugNotFound(InjectedBug, frames: Int)
   case bugEscaped(InjectedBug, seeds: Int)
   case bugNotReplayed(InjectedBug, rule: String, seed: UInt64)
   case bugNotShrunk(InjectedBug, events: Int, maximum: Int)
-  // Defects.
-  case workers(WorkerFault)
+  case workers(WorkerFault)  // defects
   case eventLoop(UVError)
   case deadlock(frame: Int)
 }

@@ -1,7 +1,6 @@
 import FeedSimulation
 import ScrollSimulation
 
-/// The findings of a run, and the command that replays it.
 struct FindingList {
   private let result: RunResult
   private let style: ANSIStyle

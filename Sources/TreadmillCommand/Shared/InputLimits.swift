@@ -3,8 +3,7 @@ import Foundation
 /// Limits an input's bytes, in all and per line, so that reading stops at what is no text, such as an endless device. A line of JSON may be
 /// a page and has no limit of its own.
 struct InputLimits {
-  /// A longer line ends the reading. Line readers have lower limits, beyond which they skip a line.
-  static let maximumLineBytes = 1 << 24
+  static let maximumLineBytes = 1 << 24  // A longer line ends the reading. Line readers have lower limits, beyond which they skip a line.
 
   private let name: String
   private let maximumBytes: Int

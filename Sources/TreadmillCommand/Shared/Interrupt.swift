@@ -20,8 +20,7 @@ final class Interrupt {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Restores the default effect of ^C, which ends a blocked write.
-  func release() { handle?.close() }
+  func release() { handle?.close() }  // restores the default effect of ^C, which ends a blocked write
 
   private func come() {
     hasCome = true

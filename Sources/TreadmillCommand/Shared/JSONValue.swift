@@ -6,8 +6,7 @@ enum JSONValue: CustomStringConvertible, Sendable {
   case boolean(Bool)
   case integer(Int)
   case unsigned(UInt64)
-  /// Finite.
-  case number(Double)
+  case number(Double)  // finite
   case string(String)
   case array([JSONValue])
   case object([(String, JSONValue)])
@@ -41,7 +40,6 @@ enum JSONValue: CustomStringConvertible, Sendable {
   }
 }
 
-/// Why a line is not the expected JSON, in words.
 struct LineFault: Error, Equatable {
   var words: String
 }

@@ -4,8 +4,7 @@ import ScrollSimulation
 struct OpenedSession {
   let name: String
   let target: StressTarget
-  /// The session's input files, which outputs must not overwrite.
-  let files: [NamedFile]
+  let files: [NamedFile]  // the session's input files, which outputs must not overwrite
   let trace: TraceFile?
   private let setting: StressSetting
   private let origin: SessionOrigin

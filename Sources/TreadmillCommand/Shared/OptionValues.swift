@@ -45,8 +45,7 @@ extension Viewport {
 }
 
 extension ScrollPlatform {
-  /// The allowed names. `flutter` is short for `flutterClamping`.
-  static let names = allCases.map(\.rawValue) + ["flutter"]
+  static let names = allCases.map(\.rawValue) + ["flutter"]  // The allowed names. `flutter` is short for `flutterClamping`.
 
   init(parsing name: some StringProtocol) throws(Failure) {
     guard let platform = name == "flutter" ? .flutterClamping : ScrollPlatform(rawValue: String(name)) else { throw .notOneOf(Self.names) }
@@ -56,8 +55,7 @@ extension ScrollPlatform {
 
 /// An inclusive range of seeds: `1..50`.
 struct SeedRange {
-  /// A limit of memory: each seed's report is kept until the end.
-  static let maximumCount = 100_000
+  static let maximumCount = 100_000  // a limit of memory: each seed's report is kept until the end
 
   var seeds: ClosedRange<UInt64>
 
@@ -106,7 +104,6 @@ enum BugChoice {
     }
   }
 
-  /// Prints a line per bug: name, the rules that find it, the commands that show it, its effect.
   static func printList() -> ExitStatus {
     let rows = InjectedBug.allCases.map { bug in
       let command = InjectedBug.ofFeedRuns.contains(bug) ? "simulate,stress" : "stress"

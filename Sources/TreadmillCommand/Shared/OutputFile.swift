@@ -62,7 +62,6 @@ final class OutputFile {
 }
 
 extension OutputFile {
-  /// Creates the file or replaces its content.
   static func write(_ text: String, for option: String, to path: String) throws(Failure) {
     let file = try OutputFile(option, path)
     try file.empty()
@@ -71,7 +70,6 @@ extension OutputFile {
   }
 }
 
-/// An open file, and its name in messages.
 struct NamedFile {
   var name: String
   var status: stat

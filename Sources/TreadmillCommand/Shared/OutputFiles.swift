@@ -1,6 +1,5 @@
-/// The output files of a command, by their options.
-///
-/// They are opened before anything runs and emptied by ``begin()``, so that a refused command loses no data.
+/// The output files of a command, by their options. They are opened before anything runs and emptied by ``begin()``, so that a refused
+/// command loses no data.
 struct OutputFiles {
   private var files: [(option: String, file: OutputFile)] = []
 
@@ -17,8 +16,7 @@ struct OutputFiles {
 
   subscript(option: String) -> OutputFile? { files.first { $0.option == option }?.file }
 
-  /// The first write error.
-  var failure: Failure? { files.lazy.compactMap(\.file.failure).first }
+  var failure: Failure? { files.lazy.compactMap(\.file.failure).first }  // the first write error
 
   func begin() throws(Failure) { for (_, file) in files { try file.empty() } }
 

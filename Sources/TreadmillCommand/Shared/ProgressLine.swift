@@ -1,6 +1,5 @@
 import UVLoop
 
-/// Shows the progress of a run.
 final class ProgressLine {
   private let line = StatusLine()
   private let timer: TimerHandle
@@ -46,6 +45,5 @@ struct Progress {
   var frames: Int
   var simulatedSeconds: Double
   var findingCount: Int
-  /// For example "98 posts".
-  var content: String
+  var content: String  // for example "98 posts"
 }

@@ -65,7 +65,6 @@ extension ReplayCommand {
     remark = nil
   }
 
-  /// - Parameter feed: nil is the built-in one.
   init(seed: UInt64, _ configuration: StressConfiguration, feed: FeedFile?) {
     var words = [CommandLine.arguments[0], "replay", "--seed", "\(seed)", "--frames", "\(configuration.frames)"]
     words += ["--layout", configuration.layout.rawValue]

@@ -1,6 +1,5 @@
 import ScrollSimulation
 
-/// The rules in two columns, each with a mark and its number of checked frames; below them a verdict.
 struct RuleList {
   private let report: SimulationReport
   private let style: ANSIStyle

@@ -7,8 +7,7 @@ enum StandardStream: Int32 {
 
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Writes the whole text. Ends the process with status 141 if standard output is closed, as by `| head -1`. Ignores errors of standard
-  /// error.
+  /// Writes the whole text. Exits with status 141 if standard output is closed, as by `| head -1`. Ignores errors of standard error.
   func write(_ text: String) {
     do throws(SystemError) { try Descriptor.write(Array(text.utf8), to: rawValue) } catch {
       guard self == .output else { return }

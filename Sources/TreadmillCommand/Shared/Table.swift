@@ -3,7 +3,6 @@ import ScrollSimulation
 import Treadmill
 import UVLoop
 
-/// Lines of a name and a value, with the values aligned.
 struct Table {
   private static let nameWidth = 13
 
@@ -36,7 +35,6 @@ struct Table {
     if request.layout == nil { add("bug", request.bug?.rawValue ?? "none") }
   }
 
-  /// The profile of the simulated user; or other gestures, and the profile that then determines only feed and network.
   private mutating func addInput(_ profile: ScrollProfile, _ gestures: GestureInput) {
     switch gestures {
     case .user: return add("profile", profile.rawValue)
@@ -92,7 +90,6 @@ func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
   "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
 }
 
-/// A number with one decimal: 97.2.
 func tenths(_ number: Double) -> String {
   let tenths = Int((number * 10).rounded())
   return "\(tenths < 0 ? "-" : "")\(grouped(abs(tenths) / 10)).\(abs(tenths) % 10)"

@@ -1,10 +1,8 @@
 import Foundation
 
 struct Terminal {
-  /// Whether a line can be redrawn in place.
-  let canRedraw: Bool
-  /// Whether to use colours (<https://no-color.org>).
-  let hasColour: Bool
+  let canRedraw: Bool  // whether a line can be redrawn in place
+  let hasColour: Bool  // whether to use colours (<https://no-color.org>)
   private let descriptor: Int32
 
   init(_ stream: StandardStream) {

@@ -1,11 +1,9 @@
 import Foundation
 import ScrollSimulation
 
-/// A trace to replay: its text, and the subject that replays it.
 struct TraceFile {
   let name: String
-  /// The files of the trace and its feed, which outputs must not overwrite.
-  let files: [NamedFile]
+  let files: [NamedFile]  // the files of the trace and its feed, which outputs must not overwrite
   let text: [UInt8]
   let target: StressTarget
   let record: TraceRecord
@@ -36,10 +34,8 @@ struct TraceFile {
   }
 }
 
-/// Prints the lines of a trace that its replay did not use to standard error.
 struct UnusedLines {
-  /// Further lines are only counted.
-  private static let maximumShown = 20
+  private static let maximumShown = 20  // further lines are only counted
 
   let name: String
   let count: Int

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ScrollSimulation
 
-/// `treadmill shrink`: the options, and what they may be.
 struct Shrink: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make the trace of a broken rule as small as it can be.",
@@ -67,7 +66,6 @@ struct Shrink: ParsableCommand {
   }
 }
 
-/// What a command line of `treadmill shrink` asks for, checked.
 struct ShrinkRequest {
   var origin: SessionOrigin
   /// Which rule must stay broken; nil is the first that breaks.

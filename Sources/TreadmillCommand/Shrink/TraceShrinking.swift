@@ -3,8 +3,7 @@ import UVLoop
 
 /// Carries shrinking out: until nothing is left to try, the time is over, or ^C.
 struct TraceShrinking {
-  /// A longer trace is not printed twice.
-  private static let maximumShownEvents = 40
+  private static let maximumShownEvents = 40  // a longer trace is not printed twice
 
   private let request: ShrinkRequest
   private let opened: OpenedSession
@@ -77,7 +76,6 @@ struct TraceShrinking {
   }
 }
 
-/// How far shrinking is.
 final class ShrinkProgress {
   private let line = StatusLine()
   private var due: Int64

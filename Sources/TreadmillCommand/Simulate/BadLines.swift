@@ -1,11 +1,9 @@
 import FeedFormats
 import Treadmill
 
-/// Prints the feed's bad lines to standard error.
 struct BadLines {
   var count: Int
-  /// The first twenty.
-  var errors: [FeedError]
+  var errors: [FeedError]  // the first twenty
   var unmetPointers: [String] = []
 
   /// A feed with more than a tenth of bad lines may be the wrong one.

@@ -1,9 +1,7 @@
 import ScrollSimulation
 
-/// Prints a recording's skipped rows and ignored fields to standard error.
 struct BadRows {
-  /// Further rows are only counted.
-  private static let maximumShown = 20
+  private static let maximumShown = 20  // further rows are only counted
 
   private let name: String
   private let recording: GestureRecording

@@ -1,13 +1,11 @@
 import DemoFeed
 import FeedSimulation
 
-/// The source of a run's posts.
 enum FeedChoice: Equatable {
   case shipped
   case file(String)
   case standardInput
-  /// A number of generated posts, without bytes.
-  case synthetic(Int)
+  case synthetic(Int)  // a number of generated posts, without bytes
 
   init(argument: String?) {
     switch argument {

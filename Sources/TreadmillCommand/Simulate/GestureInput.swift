@@ -1,7 +1,6 @@
 import ScrollSimulation
 import Treadmill
 
-/// The gestures of a run, read to their end.
 enum GestureInput {
   case user
   case script(GestureScript)
@@ -49,8 +48,7 @@ extension GestureInput {
 }
 
 enum GestureChoice: Equatable {
-  /// A simulated user with the profile's habits.
-  case user
+  case user  // a simulated user with the profile's habits
   case script(GestureScript)
   case file(String)
   case standardInput

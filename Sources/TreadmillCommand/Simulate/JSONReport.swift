@@ -175,6 +175,5 @@ enum JSONReport {
 }
 
 extension FeedFigures {
-  /// Lines with a post that an earlier line contained.
-  var repeats: Int { max(0, input.posts - distinctPosts) }
+  var repeats: Int { max(0, input.posts - distinctPosts) }  // lines with a post that an earlier line contained
 }

@@ -1,11 +1,9 @@
 import ArgumentParser
 import ScrollSimulation
 
-/// The layout of a run without a feed.
 enum LayoutChoice: Hashable {
   case items(ListLayout)
-  /// Endless cells in all directions instead of items.
-  case plane
+  case plane  // endless cells in all directions instead of items
 }
 
 extension LayoutChoice: RawRepresentable, CaseIterable {
@@ -24,13 +22,11 @@ extension LayoutChoice: RawRepresentable, CaseIterable {
     self = layout
   }
 
-  /// Nil for a plane.
-  var items: ListLayout? { if case .items(let layout) = self { layout } else { nil } }
+  var items: ListLayout? { if case .items(let layout) = self { layout } else { nil } }  // nil for a plane
 
   var maximumItems: Int { items?.maximumItems ?? 0 }
 
-  /// The name at the start of a sentence.
-  var name: String { items?.name ?? "a plane" }
+  var name: String { items?.name ?? "a plane" }  // the name at the start of a sentence
 }
 
 struct LayoutOptions: ParsableArguments {

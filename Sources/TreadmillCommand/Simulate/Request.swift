@@ -29,8 +29,7 @@ struct Request {
   var frames: Int?
   var hz = 60
   var viewport = Viewport.phone
-  /// Profile and platform are drawn from the seed for a plane.
-  var profile = ScrollProfile.browsing
+  var profile = ScrollProfile.browsing  // profile and platform are drawn from the seed for a plane
   var platform = ScrollPlatform.uikit
   var pace = FrameClock.Pace.virtual
   var tracePath: String?
@@ -80,9 +79,7 @@ extension Request {
       profile: profile, platform: platform, maximumPosts: keptPosts, bug: bug)
   }
 
-  /// A synthetic feed keeps all its posts.
-  var keptPosts: Int { max(maximumPosts, feed.items ?? 0) }
+  var keptPosts: Int { max(maximumPosts, feed.items ?? 0) }  // a synthetic feed keeps all its posts
 
-  /// The title of the HTML page.
   var title: String { layout?.rawValue ?? feed.name }
 }

@@ -15,8 +15,7 @@ final class RunFiles {
       [("--trace", request.tracePath), ("--record", request.recordPath), ("--html", request.htmlPath)], sparing: others)
   }
 
-  /// The first write error.
-  var failure: Failure? { files.failure }
+  var failure: Failure? { files.failure }  // the first write error
   var wantsEvents: Bool { files["--html"] != nil }
 
   func begin(_ configuration: JSONValue) throws(Failure) {

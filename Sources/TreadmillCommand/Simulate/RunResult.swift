@@ -5,7 +5,6 @@ import ScrollSimulation
 import Treadmill
 import UVLoop
 
-/// The result of one run, and its time.
 struct RunResult {
   var request: Request
   var gestures: GestureInput
@@ -20,13 +19,11 @@ struct RunResult {
   /// What the feed's bytes contained, as far as they were read.
   struct Reading {
     var counts = FeedReader.Counts()
-    /// The first twenty bad lines.
-    var errors: [FeedError] = []
+    var errors: [FeedError] = []  // the first twenty bad lines
     var unknownFields: [String] = []
     /// Nil before the first post.
     var format: FeedFormat?
-    /// Lines of the feed map whose pointers led nowhere.
-    var unmetPointers: [String] = []
+    var unmetPointers: [String] = []  // lines of the feed map whose pointers led nowhere
   }
 }
 
@@ -64,10 +61,8 @@ struct Sweep {
   let request: Request
   let gestures: GestureInput
   let range: SeedRange
-  /// The counts of the feed, which all runs share.
-  let input: FeedReader.Counts
-  /// In seed order.
-  var results: [RunResult] = []
+  let input: FeedReader.Counts  // the counts of the feed, which all runs share
+  var results: [RunResult] = []  // in seed order
   var cost = Cost()
 
   init(request: Request, gestures: GestureInput, range: SeedRange, input: FeedReader.Counts) {

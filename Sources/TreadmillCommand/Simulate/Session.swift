@@ -4,10 +4,9 @@ import ScrollSimulation
 import Treadmill
 import UVLoop
 
-/// One run on the event loop: a byte source feeds it and a frame clock steps it.
-///
-/// The source is paused while enough lines are buffered; the clock is held while the next frame needs a line that has not been read.
-/// Neither changes a frame: the seed determines in which frame a line arrives.
+/// One run on the event loop: a byte source feeds it and a frame clock steps it. The source is paused while enough lines are buffered; the
+/// clock is held while the next frame needs a line that has not been read. Neither changes a frame: the seed determines in which frame a
+/// line arrives.
 final class Session {
   let run: SimulatedRun
   private(set) var failure: Failure?
@@ -24,8 +23,7 @@ final class Session {
   private var limits: InputLimits
   private let name: String
 
-  /// 64 GiB; the bytes are not kept.
-  static let maximumByteCount = 1 << 36
+  static let maximumByteCount = 1 << 36  // 64 GiB; the bytes are not kept
 
   init(_ run: SimulatedRun, of request: Request, on loop: EventLoop, source: (any ByteSource)?, isStrict: Bool, files: RunFiles?) {
     self.run = run

@@ -4,7 +4,6 @@ import ScrollSimulation
 import Treadmill
 import UVLoop
 
-/// `treadmill simulate`: the options and their limits.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Scroll a photo feed on a fixed pool of tiles and check every frame.",

@@ -100,7 +100,6 @@ struct Summary {
   }
 }
 
-/// The results of many seeds as text.
 struct SweepSummary {
   private let sweep: Sweep
   private let style: ANSIStyle

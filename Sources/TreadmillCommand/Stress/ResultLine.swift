@@ -4,8 +4,7 @@ enum ResultLine {
   case result(StressResult)
   /// The last line of a file: the number of results before it, and the sum of their hashes.
   case summary(StressConfiguration, seeds: Int, hash: String)
-  /// Facts that depend on wall time; merging ignores them.
-  case meta
+  case meta  // facts that depend on wall time; merging ignores them
 
   init(reading line: some Collection<UInt8>) throws(LineFault) {
     guard line.count <= ResultLine.maximumBytes else { throw LineFault(words: "it has more than \(ResultLine.maximumBytes) bytes") }

@@ -5,15 +5,13 @@ import ScrollSimulation
 struct ScoreRow {
   struct Finding {
     var seed: UInt64
-    /// The first broken rule of those meant to find the bug.
-    var rule: String
+    var rule: String  // the first broken rule of those meant to find the bug
     /// Nil if the trace did not reproduce the finding.
     var shrunk: ShrunkTrace?
   }
 
   var bug: InjectedBug
-  /// The number of seeds run, and the sum of their frames.
-  var seeds: Int
+  var seeds: Int  // the number of seeds run, and the sum of their frames
   var frames: Int
   /// Nil if no rule found the bug.
   var finding: Finding?

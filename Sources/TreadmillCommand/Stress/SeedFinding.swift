@@ -2,12 +2,9 @@ import ScrollSimulation
 
 /// The loss of a worker or of trust in its answers. A finding has it in place of a rule.
 enum WorkerLoss: String, CaseIterable {
-  /// The process ended before it answered, or its answer was invalid.
-  case crash
-  /// There was no answer within the time limit of a seed.
-  case hang
-  /// Two runs of a seed had different results.
-  case nondeterminism
+  case crash  // the process ended before it answered, or its answer was invalid
+  case hang  // there was no answer within the time limit of a seed
+  case nondeterminism  // two runs of a seed had different results
 }
 
 extension Finding {

@@ -1,10 +1,8 @@
 import ScrollSimulation
 import UVLoop
 
-/// Runs the seeds of a request on workers and delivers their results in seed order.
-///
-/// A result waits only for those of smaller seeds, each of which arrives within the time limit of a seed. So the results held are at most
-/// those that the other workers produce in that time.
+/// Runs the seeds of a request on workers and delivers their results in seed order. A result waits only for those of smaller seeds, each of
+/// which arrives within the time limit of a seed. So the results held are at most those that the other workers produce in that time.
 final class SeedPool {
   struct Delivery {
     var result: StressResult
@@ -13,8 +11,7 @@ final class SeedPool {
 
   private let seeds: ShardSeeds
   private let configuration: StressConfiguration
-  /// Runs per seed.
-  private let copies: Int
+  private let copies: Int  // runs per seed
   private let deliver: (Delivery) -> Void
   private var begun = 0
   private var delivered = 0
@@ -40,12 +37,10 @@ final class SeedPool {
 
   func start() { pool?.start() }
 
-  /// Starts no more seeds; the current ones are finished.
-  func drain() { isDraining = true }
+  func drain() { isDraining = true }  // starts no more seeds; the current ones are finished
 
   private func next() -> WorkerPool.Job? {
-    // A started seed gets all its copies.
-    if isDraining, begun % copies == 0 { return nil }
+    if isDraining, begun % copies == 0 { return nil }  // a started seed gets all its copies
     guard let job = job(begun) else { return nil }
     begun += 1
     return WorkerPool.Job(number: begun - 1, line: job.line)
@@ -93,8 +88,7 @@ final class SeedPool {
   private static func united(_ deliveries: [Delivery]) -> Delivery {
     var united = deliveries[0]
     for other in deliveries.dropFirst() where other.result != deliveries[0].result {
-      // Prefer a complete result to a lost worker's.
-      if united.result.hash == nil { united.result = other.result }
+      if united.result.hash == nil { united.result = other.result }  // prefer a complete result to a lost worker's
       if united.lastWords.isEmpty { united.lastWords = other.lastWords }
       let sides = [deliveries[0], other].map { side in
         side.result.hash.map { "hash \($0) of \(counted(side.result.frames, "frame"))" } ?? side.result.findings.first?.detail ?? ""

@@ -11,11 +11,9 @@ struct Shard: Equatable, CustomStringConvertible {
 }
 
 extension Shard {
-  /// Reads `2/8`, `/8` or `auto`.
-  ///
-  /// `/8` takes the index from the environment: `JOB_COMPLETION_INDEX` of a Kubernetes indexed job, else `SLURM_ARRAY_TASK_ID`. The index
-  /// is absolute, so a task that is resubmitted alone repeats its own part. `auto` also takes the count, for Slurm arrays without gaps that
-  /// start at 0.
+  /// Reads `2/8`, `/8` or `auto`. `/8` takes the index from the environment: `JOB_COMPLETION_INDEX` of a Kubernetes indexed job, else
+  /// `SLURM_ARRAY_TASK_ID`. The index is absolute, so a task that is resubmitted alone repeats its own part. `auto` also takes the count,
+  /// for Slurm arrays without gaps that start at 0.
   init(parsing text: String, environment: [String: String]) throws(Failure) {
     if text == "auto" {
       self = try Shard.ofSlurm(environment)

@@ -36,7 +36,6 @@ extension Stress {
     for (option, isGiven) in options where isGiven { throw .conflict(option, one) }
   }
 
-  /// The default configuration of jobs.
   private func workerConfiguration() throws(Failure) -> StressConfiguration {
     _ = try session.feedFile()
     return try session.configuration()
@@ -86,8 +85,7 @@ extension Stress {
     AbandonedOutput.endsTheProcess()
     let secondsPerSeed = try limitOfSeeds().map { UInt32($0.rounded(.up)) }
     var worker = StressWorker(usual: usual, targets: targets) { () throws(Failure) in
-      // Waiting for a job is not a hang. SIGALRM has no handler: it ends the process in any state.
-      alarm(0)
+      alarm(0)  // Waiting for a job is not a hang. SIGALRM has no handler: it ends the process in any state.
       defer { secondsPerSeed.map { _ = alarm($0) } }
       return try lines.next()
     } answer: {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import ScrollSimulation
 
-/// `treadmill stress`: the options and their limits.
 struct Stress: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run many seeds that each try something else, on all cores, and find what breaks.",

@@ -7,10 +7,8 @@ struct StressConfiguration: Equatable {
   static let profileNames = [StressSetting.swarmProfile] + ScrollProfile.allCases.map(\.rawValue)
 
   var layout = StressLayout.feed
-  /// Extents are measured when items come on screen. A feed knows them.
-  var isUnmeasured = false
-  /// Frames with events. The session then continues without events until it is quiescent.
-  var frames = 1_000
+  var isUnmeasured = false  // Extents are measured when items come on screen. A feed knows them.
+  var frames = 1_000  // Frames with events. The session then continues without events until it is quiescent.
   /// The profile of the simulated user; nil is `swarm`, a mix that each seed draws.
   var profile: ScrollProfile?
   var bug: InjectedBug?
@@ -110,6 +108,5 @@ extension StressLayout: RawRepresentable, CaseIterable {
     self = layout
   }
 
-  /// Nil for the feed.
-  var items: ListLayout? { if case .items(let layout) = self { layout } else { nil } }
+  var items: ListLayout? { if case .items(let layout) = self { layout } else { nil } }  // nil for the feed
 }

@@ -10,12 +10,9 @@ struct StressFeed {
   let name: String
   let posts: [Post]
   let badLines: Int
-  /// The files of the feed and its map, which outputs must not overwrite.
-  let files: [NamedFile]
-  /// The hash of the bytes and of the format options: sixteen hexadecimal digits.
-  let hash: String
+  let files: [NamedFile]  // the files of the feed and its map, which outputs must not overwrite
+  let hash: String  // the hash of the bytes and of the format options: sixteen hexadecimal digits
 
-  /// - Parameter feed: nil is the built-in feed.
   init(_ feed: FeedFile?) throws(Failure) {
     if let feed {
       let file = try InputFile(opening: feed.path)

@@ -1,6 +1,5 @@
 import UVLoop
 
-/// Shows the progress of a run of many seeds.
 final class StressProgressLine {
   private let tally: StressTally
   private let line = StatusLine()

@@ -1,10 +1,8 @@
 import ScrollSimulation
 import SimulationReports
 
-/// The JUnit, HTML and Perfetto reports of a run.
-///
-/// JUnit has a case per rule. HTML and Perfetto show one session, which is repeated in this process: that of the first finding, or of the
-/// first seed of a clean run. A seed that lost its worker is not repeated.
+/// The JUnit, HTML and Perfetto reports of a run. JUnit has a case per rule. HTML and Perfetto show one session, which is repeated in this
+/// process: that of the first finding, or of the first seed of a clean run. A seed that lost its worker is not repeated.
 struct StressReports {
   private let request: StressRequest
   private let targets: StressTargets

@@ -7,8 +7,7 @@ struct StressRequest {
   var jobs = 1
   /// Nil is the built-in feed.
   var feed: FeedFile?
-  /// A seed that takes longer is a hang.
-  var secondsPerSeed = 120.0
+  var secondsPerSeed = 120.0  // a seed that takes longer is a hang
   /// Wall time after which no seed is started; nil is no limit.
   var timeLimitMilliseconds: Int?
   var checksDeterminism = false
@@ -19,22 +18,18 @@ struct StressRequest {
   var perfettoPath: String?
   var isQuiet = false
 
-  /// Milliseconds of wall time.
-  static let allowedSeedLimits = 1...Int(WorkerPool.secondsPerJobs.upperBound) * 1_000
-  /// Thirty days, in milliseconds.
-  static let maximumTimeLimit = 2_592_000_000
+  static let allowedSeedLimits = 1...Int(WorkerPool.secondsPerJobs.upperBound) * 1_000  // milliseconds of wall time
+  static let maximumTimeLimit = 2_592_000_000  // thirty days, in milliseconds
 
-  /// A lower bound for any machine, including the frames until the session is quiescent.
-  private static let leastFramesPerSecond = 20.0
+  private static let leastFramesPerSecond = 20.0  // a lower bound for any machine, including the frames until the session is quiescent
   private static let leastSecondsPerSeed = 120.0
 
   static func usualSecondsPerSeed(frames: Int) -> Double {
     min(leastSecondsPerSeed + Double(frames) / leastFramesPerSecond, WorkerPool.secondsPerJobs.upperBound)
   }
 
-  /// The arguments that start this executable as a worker; its jobs contain the rest.
-  ///
-  /// The pool kills a worker that hangs; `--seed-limit` is longer and ends one that hangs after this process was killed.
+  /// The arguments that start this executable as a worker; its jobs contain the rest. The pool kills a worker that hangs; `--seed-limit` is
+  /// longer and ends one that hangs after this process was killed.
   var workerArguments: [String] {
     let limit = min(Int(2_000 * secondsPerSeed) + 1_000, StressRequest.allowedSeedLimits.upperBound)
     return ["stress", "--jobs-from", "-", "--seed-limit", "\(limit)ms"] + (feed?.arguments ?? [])

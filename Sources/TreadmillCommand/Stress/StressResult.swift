@@ -6,14 +6,10 @@ struct StressResult: Equatable {
   var configuration: StressConfiguration
   /// The hash of the session's frames, sixteen hexadecimal digits; nil if the worker was lost.
   var hash: String?
-  /// All frames, including those until the session is quiescent.
-  var frames = 0
-  /// Virtual time.
-  var nanoseconds = 0
-  /// Each checked rule, and the number of frames that broke it.
-  var rules = NamedNumbers()
-  /// The first finding of each broken rule, in frame order.
-  var findings: [Finding] = []
+  var frames = 0  // all frames, including those until the session is quiescent
+  var nanoseconds = 0  // virtual time
+  var rules = NamedNumbers()  // each checked rule, and the number of frames that broke it
+  var findings: [Finding] = []  // the first finding of each broken rule, in frame order
   var statistics = StressStatistics()
 
   init(seed: UInt64, _ configuration: StressConfiguration) {
@@ -60,8 +56,7 @@ extension StressResult {
     return .object(members + statistics.members)
   }
 
-  /// With its newline.
-  func line(job: Int? = nil) -> [UInt8] { Array("\(json(job: job))\n".utf8) }
+  func line(job: Int? = nil) -> [UInt8] { Array("\(json(job: job))\n".utf8) }  // with its newline
 
   /// - Parameter job: the number of the job that it must answer; nil for any.
   init(reading value: JSONValue, answering job: Int? = nil) throws(LineFault) {

@@ -5,10 +5,8 @@ import UVLoop
 
 /// Tests the rules: each injected bug must be found by one of its rules, and its trace must shrink to `maximumEvents`.
 struct StressScore {
-  /// The limit of a shrunk trace.
-  static let maximumEvents = 12
-  /// Sessions for shrinking one trace.
-  static let maximumShrinkingRuns = 5_000
+  static let maximumEvents = 12  // the limit of a shrunk trace
+  static let maximumShrinkingRuns = 5_000  // sessions for shrinking one trace
 
   private let request: StressRequest
   private let targets: StressTargets
@@ -40,8 +38,7 @@ struct StressScore {
     for bug in InjectedBug.allCases where !isInterrupted {
       let row = score(bug)
       isInterrupted = interrupt.hasCome
-      // An interrupted search proves nothing about its bug.
-      if isInterrupted, row.objection != nil { break }
+      if isInterrupted, row.objection != nil { break }  // an interrupted search proves nothing about its bug
       output?.append(row.line)
       if let objection = row.objection {
         objections.append(objection)
@@ -91,7 +88,6 @@ struct StressScore {
     return try? target.shrink(session.traceText(frames: [], isEnded: false), keeping: rule, within: &budget)
   }
 
-  /// Polls for ^C between two sessions.
   private func isInterrupted() -> Bool {
     loop.poll()
     return interrupt.hasCome

@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedSimulation
 import ScrollSimulation
 
-/// The options that determine a stress session, except its seed, for every command that runs one.
 struct StressSessionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -69,7 +68,6 @@ extension StressSessionOptions {
     return configuration
   }
 
-  /// The feed's file; nil is the built-in feed.
   func feedFile() throws(Failure) -> FeedFile? {
     guard let feed else {
       if let option = feedOptions.givenOption { throw .needs(option, "--feed") }

@@ -50,8 +50,7 @@ struct StressSimulation {
       tally.add(delivery)
       files["--out"]?.append(delivery.result.line())
       files["--out"]?.flush()
-      // Stop if the results cannot be written.
-      if files.failure != nil { drain() }
+      if files.failure != nil { drain() }  // stop if the results cannot be written
     }
     drain = { [unowned pool] in pool.drain() }
     let limit = TimerHandle(on: loop)
@@ -67,8 +66,7 @@ struct StressSimulation {
       drain()
     }
     interrupt.onInterrupt = end
-    // Cluster schedulers end processes with SIGTERM.
-    let termination = try? SignalHandle(on: loop, signal: SIGTERM, end)
+    let termination = try? SignalHandle(on: loop, signal: SIGTERM, end)  // cluster schedulers end processes with SIGTERM
     termination?.keepsLoopAlive = false
     let progress = request.isQuiet ? nil : StressProgressLine(on: loop, tally)
     pool.start()

@@ -8,8 +8,7 @@ struct StressStatistics: Equatable {
   private(set) var counters = NamedNumbers()
   private(set) var minimums = NamedNumbers()
   private(set) var maximums = NamedNumbers()
-  /// Sorted by name.
-  private(set) var histograms: [Distribution] = []
+  private(set) var histograms: [Distribution] = []  // sorted by name
 
   init() {}
 

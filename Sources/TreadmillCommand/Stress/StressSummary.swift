@@ -1,9 +1,7 @@
 import ScrollSimulation
 
-/// The results of many seeds as text.
 struct StressSummary {
-  /// Lines of a lost worker's last words; the result file has more.
-  private static let maximumWords = 12
+  private static let maximumWords = 12  // lines of a lost worker's last words; the result file has more
 
   private let total: StressTotal
   private let style: ANSIStyle

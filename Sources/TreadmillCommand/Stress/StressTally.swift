@@ -7,8 +7,7 @@ final class StressTally {
 
   let request: StressRequest
   private(set) var total: StressTotal
-  /// Last words of lost workers, with their seed.
-  private(set) var lastWords: [(seed: UInt64, words: String)] = []
+  private(set) var lastWords: [(seed: UInt64, words: String)] = []  // last words of lost workers, with their seed
   var isInterrupted = false
   var isOutOfTime = false
   private let start = Cost.now

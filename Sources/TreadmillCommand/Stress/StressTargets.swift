@@ -1,7 +1,6 @@
 import FeedSimulation
 import ScrollSimulation
 
-/// The subjects of stress sessions, by their names in `--layout` and in traces.
 struct StressTargets {
   let feed: StressFeed
 

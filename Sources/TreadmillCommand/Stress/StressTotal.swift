@@ -2,8 +2,7 @@ import ScrollSimulation
 
 /// The sum of many seeds' results of one configuration, independent of the order and grouping in which they are added.
 struct StressTotal: Equatable {
-  /// Findings of the smallest seeds are kept; further ones are only counted by rule.
-  static let maximumKeptFindings = 1_000
+  static let maximumKeptFindings = 1_000  // findings of the smallest seeds are kept; further ones are only counted by rule
 
   let configuration: StressConfiguration
   private(set) var seeds = 0
@@ -11,8 +10,7 @@ struct StressTotal: Equatable {
   private(set) var frames = 0
   private(set) var nanoseconds = 0
   private(set) var rules = NamedNumbers()
-  /// Sorted by `SeedFinding.precedes`.
-  private(set) var findings: [SeedFinding] = []
+  private(set) var findings: [SeedFinding] = []  // sorted by `SeedFinding.precedes`
   private(set) var statistics = StressStatistics()
   /// The sum of the hashes of all results' lines modulo 2^64, which identifies the lines independent of their order.
   private(set) var hash: UInt64 = 0

@@ -1,10 +1,7 @@
-/// Answers jobs in order, one line each: the contract for other processes and machines (`Docs/Scaling.md`).
-///
-/// Each answer is written before the next job is read. A line that is not a job gets an answer with its error. No answer depends on the
-/// clock or on other jobs.
+/// Answers jobs in order, one line each: the contract for other processes and machines (`Docs/Scaling.md`). Each answer is written before
+/// the next job is read. A line that is not a job gets an answer with its error. No answer depends on the clock or on other jobs.
 struct StressWorker {
-  /// The values of members that a job does not have.
-  let usual: StressConfiguration
+  let usual: StressConfiguration  // the values of members that a job does not have
   let targets: StressTargets
   let nextLine: () throws(Failure) -> [UInt8]?
   let answer: ([UInt8]) -> Void
@@ -25,7 +22,6 @@ struct StressWorker {
     var number = 0
     while let line = try nextLine() {
       number += 1
-      // Empty lines are ignored.
       if line.isEmpty { continue }
       do throws(StressJob.Fault) {
         let job = try StressJob(line: line, usual: usual)

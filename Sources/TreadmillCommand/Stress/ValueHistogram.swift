@@ -1,16 +1,13 @@
 import Histogram
 
-/// Counts of values from 0 to 2^53: an HdrHistogram of three digits. Values up to 2,047 are exact, larger ones known to a thousandth.
-///
-/// It is written as pairs of value and count, where the value is the smallest of its bucket. The pairs read back into the same buckets, so
-/// merged and directly recorded histograms are equal.
+/// Counts of values from 0 to 2^53: an HdrHistogram of three digits. Values up to 2,047 are exact, larger ones known to a thousandth. It is
+/// written as pairs of value and count, where the value is the smallest of its bucket. The pairs read back into the same buckets, so merged
+/// and directly recorded histograms are equal.
 struct ValueHistogram: Equatable {
-  /// Larger integers are not exact in every JSON reader.
-  static let allowedValues = 0...(1 << 53)
+  static let allowedValues = 0...(1 << 53)  // larger integers are not exact in every JSON reader
 
   private var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
-  /// The sum of all recorded values, each as one more than the largest of its bucket.
-  private var weight: UInt64 = 0
+  private var weight: UInt64 = 0  // the sum of all recorded values, each as one more than the largest of its bucket
 
   /// Values out of range are clamped.
   mutating func record(_ value: Int, count: Int = 1) {

@@ -1,7 +1,6 @@
 /// The start and end of a process's standard error: a Swift crash starts with the reason, a failed shell ends with it.
 struct LastWords {
-  /// Bytes kept of the start, and of the end.
-  static let byteCountMax = 1_024
+  static let byteCountMax = 1_024  // bytes kept of the start, and of the end
 
   private var beginning: [UInt8] = []
   private var end: [UInt8] = []

@@ -1,17 +1,14 @@
-/// Splits a byte stream into lines that end with LF, independent of how the bytes are chunked.
-///
-/// Unlike the feed's `LineSplitter` it changes nothing: blank lines, CR and a byte order mark stay. It holds one unfinished line.
+/// Splits a byte stream into lines that end with LF, independent of how the bytes are chunked. Unlike the feed's `LineSplitter` it changes
+/// nothing: blank lines, CR and a byte order mark stay. It holds one unfinished line.
 struct LineAssembler {
-  /// The default limit of a line, about a thousand findings.
-  static let byteCountMaxDefault = 1 << 22
+  static let byteCountMaxDefault = 1 << 22  // the default limit of a line, about a thousand findings
 
   /// A line exceeds its limit. Its bytes are dropped, and the stream cannot be continued.
   struct Overlong: Error, Equatable {
     var byteCountMax: Int
   }
 
-  /// The limit of a line in bytes, without its LF.
-  let byteCountMax: Int
+  let byteCountMax: Int  // the limit of a line in bytes, without its LF
   private(set) var unfinished: [UInt8] = []
 
   init(byteCountMax: Int = byteCountMaxDefault) {

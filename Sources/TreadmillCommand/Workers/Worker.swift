@@ -10,23 +10,19 @@ final class Worker {
     var executable: String
     var arguments: [String]
     var millisecondsPerJob: Int
-    /// How long a process may outlive its output or its input's end, and its pipes may outlive it.
-    var graceMilliseconds: Int
+    var graceMilliseconds: Int  // how long a process may outlive its output or its input's end, and its pipes may outlive it
     var answerByteCountMax: Int
   }
 
   enum Event {
     case answered(String)
-    /// The last event. The worker has closed itself.
-    case over(Departure, lastWords: String)
+    case over(Departure, lastWords: String)  // The last event. The worker has closed itself.
   }
 
   enum Departure {
     case crashed(WorkerCrash)
-    /// It exceeded the time of a job and was killed.
-    case hung
-    /// It ended after the end of its input, or was killed because it did not.
-    case dismissed
+    case hung  // it exceeded the time of a job and was killed
+    case dismissed  // it ended after the end of its input, or was killed because it did not
   }
 
   private enum State { case free, asked, finishing, over }
@@ -39,8 +35,7 @@ final class Worker {
   private var state = State.free
   private var answer: LineAssembler
   private var lastWords = LastWords()
-  /// Output and error pipes that have not ended.
-  private var openPipeCount = 2
+  private var openPipeCount = 2  // output and error pipes that have not ended
 
   /// Starts the process. `tell` is called on later turns of the loop.
   init(on loop: EventLoop, _ setting: Setting, _ tell: @escaping (Event) -> Void) throws(UVError) {
@@ -151,10 +146,9 @@ extension Worker {
   }
 }
 
-/// Ends a worker when its parent ends, as soon as its standard output is closed.
-///
-/// A separate thread polls for it: the kernel reports that the last reader of the pipe has gone, for any reason. It never does for a file
-/// or an open terminal. The end of standard input is no sign: a client may close it and wait for the answers.
+/// Ends a worker when its parent ends, as soon as its standard output is closed. A separate thread polls for it: the kernel reports that
+/// the last reader of the pipe has gone, for any reason. It never does for a file or an open terminal. The end of standard input is no
+/// sign: a client may close it and wait for the answers.
 enum AbandonedOutput {
   static func endsTheProcess() {
     Thread.detachNewThread {
@@ -169,8 +163,7 @@ enum AbandonedOutput {
 /// Why a worker was lost, other than by a timeout.
 enum WorkerCrash: Hashable {
   case ended(ChildProcess.Ending)
-  /// It is running but has closed its standard output.
-  case closedOutput
+  case closedOutput  // it is running but has closed its standard output
   case overlongAnswer(byteCountMax: Int)
   case notText
   case spokeUnasked

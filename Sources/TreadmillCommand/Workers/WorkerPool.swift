@@ -11,14 +11,12 @@ import UVLoop
 /// If a worker crashes or hangs, that is the outcome of its job, and the next job gets a new process. There is one outcome per started job,
 /// in any order. A worker reads lines from standard input, writes and flushes one line to standard output for each, and ends at the end of
 /// its input with any exit status. A late second line looks like the answer to the next job, so an answer should repeat its job's number.
-///
 /// The pool runs on its loop's thread and stops when it is released. ^C at a terminal does not reach the workers: see `ChildProcess`. When
 /// this process is killed, their standard output closes and they end at once: see `AbandonedOutput`.
 final class WorkerPool {
   struct Job {
     var number: Int
-    /// One line, without its line ending.
-    var line: String
+    var line: String  // one line, without its line ending
   }
 
   enum Outcome {
@@ -26,18 +24,14 @@ final class WorkerPool {
     /// The worker ended or broke the contract during the job. `lastWords` is its standard error meanwhile, shortened. As that is another
     /// pipe than the answers', it may begin with text from just before the last answer.
     case crashed(WorkerCrash, lastWords: String)
-    /// There was no answer in time, and the worker was killed.
-    case hung(seconds: Double)
+    case hung(seconds: Double)  // there was no answer in time, and the worker was killed
   }
 
   static let counts = 1...256
   static let secondsPerJobs = 0.001...1_000_000
-  /// The limit of a job's line in bytes, without its line ending.
-  static let jobByteCountMax = PipeWriter.queueByteCountMaxDefault - 1
-  /// The pool gives up after this many crashes in a row without an answer.
-  static let deathsInARowMax = 8
-  /// How long workers may take to end after the last job, and pipes to end after their process.
-  static let graceSecondsDefault = 5.0
+  static let jobByteCountMax = PipeWriter.queueByteCountMaxDefault - 1  // the limit of a job's line in bytes, without its line ending
+  static let deathsInARowMax = 8  // the pool gives up after this many crashes in a row without an answer
+  static let graceSecondsDefault = 5.0  // how long workers may take to end after the last job, and pipes to end after their process
 
   private let loop: EventLoop
   private let setting: Worker.Setting
@@ -93,8 +87,7 @@ extension WorkerPool {
     for place in slots.indices { feed(place) }
   }
 
-  /// Starts no more jobs. The pool finishes after the current ones.
-  func drain() { isDraining = true }
+  func drain() { isDraining = true }  // Starts no more jobs. The pool finishes after the current ones.
 
   /// Kills the workers. `done` and `finished` are no longer called. Idempotent.
   func stop() {
@@ -182,12 +175,10 @@ extension WorkerPool {
 
 /// Why a pool's results are unreliable. After the first two faults it gives up with jobs left.
 enum WorkerFault: Error {
-  /// The executable cannot be started, or the process lacks resources.
-  case cannotStart(UVError)
+  case cannotStart(UVError)  // the executable cannot be started, or the process lacks resources
   /// `deaths` workers in a row crashed without an answer; the crash and last words of the last one.
   case noAnswers(deaths: Int, WorkerCrash, lastWords: String)
-  /// A worker failed or broke the contract while it had no job.
-  case diedIdle(WorkerCrash, lastWords: String)
+  case diedIdle(WorkerCrash, lastWords: String)  // a worker failed or broke the contract while it had no job
 }
 
 extension WorkerFault: CustomStringConvertible {
