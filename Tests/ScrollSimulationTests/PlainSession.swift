@@ -27,9 +27,9 @@ final class PlainSource: TileDataSource {
   func extent(at index: Int, across: Double) -> ItemExtent {
     .exact(Double(items[index].extent) / 64 + (fault == .wrongExtent && items[index].key % 5 == 0 ? 1 : 0))
   }
-  func makeTile(of kind: TileKind) -> Tile { NumberTile() }
-  func bind(_ tile: Tile, at index: Int) {
-    guard let tile = tile as? NumberTile, fault != .staleContent || items[index].revision == 0 else { return }
+  func makeTile(of kind: TileKind) -> NumberTile { NumberTile() }
+  func bind(_ tile: NumberTile, at index: Int) {
+    guard fault != .staleContent || items[index].revision == 0 else { return }
     tile.number = items[index].content ?? 0
   }
   func adopt(_ batch: ItemBatch) { items = waiting.removeFirst() }

@@ -67,8 +67,8 @@ private final class Timeline: TileDataSource {
   func revision(at index: Int) -> UInt32 { posts[index].revision }
   func kind(at index: Int) -> TileKind { kinds[0] }
   func extent(at index: Int, across: Double) -> ItemExtent { estimate.map { .estimated($0) } ?? .exact(posts[index].height) }
-  func makeTile(of kind: TileKind) -> Tile { PostTile() }
-  func bind(_ tile: Tile, at index: Int) { (tile as? PostTile)?.height = posts[index].height }
+  func makeTile(of kind: TileKind) -> PostTile { PostTile() }
+  func bind(_ tile: PostTile, at index: Int) { tile.height = posts[index].height }
 }
 
 @Suite("A session over a client's own list", .timeLimit(.minutes(5)))

@@ -131,13 +131,13 @@ final class ListSource: TileDataSource {
     onExtent?()
     return .exact(lengthOf(items[index], across))
   }
-  func makeTile(of kind: TileKind) -> Tile {
+  func makeTile(of kind: TileKind) -> LoggingTile {
     queries += 1
     return LoggingTile(source: self)
   }
-  func bind(_ tile: Tile, at index: Int) {
+  func bind(_ tile: LoggingTile, at index: Int) {
     queries += 1
-    (tile as! LoggingTile).show(items[index])
+    tile.show(items[index])
     onBind?(index)
   }
   func adopt(_ batch: ItemBatch) { onAdopt?(batch) }

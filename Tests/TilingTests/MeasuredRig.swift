@@ -289,7 +289,7 @@ final class MeasuredSource: TileDataSource {
     return item.isExact ? .exact(length(of: item, across: across)) : .estimated(estimate)
   }
   func estimatedExtent(at index: Int, across: Double) -> Double? { singleEstimates[items[index].key] }
-  func makeTile(of kind: TileKind) -> Tile { MeasuredTile(source: self) }
+  func makeTile(of kind: TileKind) -> MeasuredTile { MeasuredTile(source: self) }
   func isMeasured(_ tile: MeasuredTile, as length: Double, across: Double) {
     let item = tile.content!
     measured.append(item.key)
@@ -297,8 +297,7 @@ final class MeasuredSource: TileDataSource {
     told[item.key] = Told(steps: Int((length * 64).rounded()), isMeasured: true)
     last[item.key] = (Int((length * 64).rounded()), item.revision, across)
   }
-  func bind(_ tile: Tile, at index: Int) {
-    let tile = tile as! MeasuredTile
+  func bind(_ tile: MeasuredTile, at index: Int) {
     bound.append(items[index].key)
     tile.hold(items[index])
     tile.binds += 1

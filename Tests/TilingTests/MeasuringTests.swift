@@ -32,11 +32,11 @@ private final class UnknownItems: TileDataSource {
   func revision(at index: Int) -> UInt32 { 0 }
   func kind(at index: Int) -> TileKind { kinds[0] }
   func extent(at index: Int, across: Double) -> ItemExtent { .estimated(estimate) }
-  func makeTile(of kind: TileKind) -> Tile { UnknownTile() }
-  func bind(_ tile: Tile, at index: Int) {
+  func makeTile(of kind: TileKind) -> UnknownTile { UnknownTile() }
+  func bind(_ tile: UnknownTile, at index: Int) {
     binds += 1
-    (tile as! UnknownTile).length = UnknownItems.length(of: keys[index])
-    onBind?(tile as! UnknownTile, keys[index])
+    tile.length = UnknownItems.length(of: keys[index])
+    onBind?(tile, keys[index])
   }
 }
 

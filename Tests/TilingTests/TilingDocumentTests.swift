@@ -35,8 +35,8 @@ private func program() throws -> Outcome {
     func revision(at index: Int) -> UInt32 { items[index].version.revision }
     func kind(at index: Int) -> TileKind { kinds[0] }
     func extent(at index: Int, across: Double) -> ItemExtent { .estimated(120) }
-    func makeTile(of kind: TileKind) -> Tile { PostTile() }
-    func bind(_ tile: Tile, at index: Int) { (tile as? PostTile)?.text = items[index].text }
+    func makeTile(of kind: TileKind) -> PostTile { PostTile() }
+    func bind(_ tile: PostTile, at index: Int) { tile.text = items[index].text }
 
     func add(_ texts: [String], at index: Int) {
       let new = texts.enumerated().map { (ItemVersion(key: ItemKey(rawValue: nextKey + UInt64($0)), revision: 0), $1) }

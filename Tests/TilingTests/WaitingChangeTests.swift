@@ -270,6 +270,17 @@ struct WaitingChangeTests {
       list.source.onBind = { _ in list.view.dataSource = nil }
       list.tick()
     }
+    // Nor after a layout that the callback has asked for.
+    await #expect(processExitsWith: .failure) {
+      let list = ListRig(extents: Array(repeating: 60, count: 100))
+      list.tick()
+      list.delegate.onScroll = {
+        list.view.setNeedsLayout()
+        list.view.layoutIfNeeded()
+        list.view.dataSource = nil
+      }
+      try list.scroll(by: 60)
+    }
   }
 
   @Test("that is refused when its turn comes is reported to the window, with the list's path")

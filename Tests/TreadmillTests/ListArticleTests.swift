@@ -29,8 +29,8 @@ private func program() throws -> Outcome {
     func revision(at index: Int) -> UInt32 { 0 }
     func kind(at index: Int) -> TileKind { kinds[0] }
     func extent(at index: Int, across: Double) -> ItemExtent { .estimated(80) }
-    func makeTile(of kind: TileKind) -> Tile { MessageTile() }
-    func bind(_ tile: Tile, at index: Int) { (tile as? MessageTile)?.text = messages[index].text }
+    func makeTile(of kind: TileKind) -> MessageTile { MessageTile() }
+    func bind(_ tile: MessageTile, at index: Int) { tile.text = messages[index].text }
   }
 
   let chat = Chat()

@@ -100,14 +100,13 @@ final class SyntheticItems: TileDataSource {
     return item.isEstimatedSingly ? item.estimate.map { Double($0) / 64 } : nil
   }
 
-  func makeTile(of kind: TileKind) -> Tile {
+  func makeTile(of kind: TileKind) -> NumberTile {
     let tile = NumberTile()
     tile.source = self
     return tile
   }
 
-  func bind(_ tile: Tile, at index: Int) {
-    guard let tile = tile as? NumberTile else { return }
+  func bind(_ tile: NumberTile, at index: Int) {
     tile.shown = items[index].content ?? 0
     tile.hold(items[index].key)
     if hasInsides { tile.inside.show(tile.shown) }

@@ -38,10 +38,9 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
     talk = SeededGenerator(seed: seed, stream: 13)
   }
 
-  func makeTile() -> PlaneTile { SimulatedTile() }
+  func makeTile() -> SimulatedTile { SimulatedTile() }
 
-  func bind(_ tile: PlaneTile, to cell: PlaneCell) {
-    guard let tile = tile as? SimulatedTile else { return }
+  func bind(_ tile: SimulatedTile, to cell: PlaneCell) {
     tile.content = sheet.map { PlaneCell($0.name(of: .init(cell))) } ?? cell
     tile.showsData = data.contains(cell)
     tile.edition = edition

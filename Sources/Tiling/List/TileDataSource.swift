@@ -10,6 +10,9 @@
 /// }
 /// ```
 public protocol TileDataSource: AnyObject {
+  /// The class of the list's tiles, inferred from ``makeTile(of:)``. A list with several classes of tiles takes their common superclass.
+  associatedtype ItemTile: Tile
+
   /// The kinds of tile, each at the index of its `id`. Read when the data source is set.
   var kinds: [TileKind] { get }
 
@@ -53,11 +56,11 @@ public protocol TileDataSource: AnyObject {
   func pinnedItems(in items: Range<Int>) -> [Int]
 
   /// Makes a tile for the pool. Called only in a layout that fills the pool: the first, and one with a longer viewport or display range.
-  func makeTile(of kind: TileKind) -> Tile
+  func makeTile(of kind: TileKind) -> ItemTile
 
   /// Puts the item's content on the tile: the one upward call of a scroll. The tile has its frame already, unless it is to be measured. A
   /// tile whose content has changed marks itself for layout, which runs in the same pass. Item changes made inside wait for the next tick.
-  func bind(_ tile: Tile, at index: Int)
+  func bind(_ tile: ItemTile, at index: Int)
 
   /// A waiting batch takes effect: from now on the data source answers for the items after it. Needed only if batches are passed to `apply`
   /// during a layout or a callback, or behind one that waits.
@@ -69,6 +72,9 @@ public protocol TileDataSource: AnyObject {
 }
 
 extension TileDataSource {
+  /// - Precondition: this data source has made the tile, which is therefore an `ItemTile`.
+  func bind(own tile: Tile, at index: Int) { bind(unsafeDowncast(tile, to: ItemTile.self), at: index) }
+
   public func acrossExtent(at index: Int, across: Double) -> Double? { nil }
 
   public var estimatedExtent: Double? { nil }

@@ -55,7 +55,7 @@ extension TiledScrollView {
     pooledLength = viewportLength
     let screenfuls = 1 + (displayRange.map { $0.ahead + $0.behind } ?? 0)
     let window = viewportLength.points * screenfuls + 2 * overscan
-    let tiles = pool.grow(to: { capacity(of: $0, window: window) }, make: { dataSource.makeTile(of: $0) })
+    let tiles = pool.grow(to: { capacity(of: $0, window: window) }, by: dataSource)
     slots.reserveCapacity(roomForAllTiles)
     let headers = pool.tiles.first { pool.reusePools[$0.kindID].kind.isPinned && $0.superview === self }
     for tile in tiles {  // headers above all others

@@ -22,7 +22,7 @@ extension TiledScrollView {
   var mustWait: Bool { isInCallback || isTreeInLayout }
 
   /// Whether batches from inside a layout or a callback wait for the next tick; one that is applied now waits behind them.
-  public var hasWaitingBatches: Bool { waitingBatchCount > 0 }
+  public var hasWaitingBatches: Bool { !waitingChanges.isEmpty && waitingBatchCount > 0 }
 
   var waitingBatchCount: Int { waitingChanges.count { if case .batch = $0 { true } else { false } } }
 

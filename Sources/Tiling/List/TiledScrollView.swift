@@ -244,8 +244,9 @@ public final class TiledScrollView: ScrollView {
   /// Measuring and recycling run on every pass: a guard on the size alone is right for a flow and wrong for tiles.
   public override func layoutSubviews() {
     super.layoutSubviews()
+    let outer = isInCallback  // true if a callback outside a pass asks for this layout
     isInCallback = true
-    defer { isInCallback = false }
+    defer { isInCallback = outer }
     if let undisturbedScreen { return layoutDidEnd(showing: undisturbedScreen, isSteady: true) }
     if isViewportNew { viewportDidResize() }
     if restorableState != nil { restoreWaitingState() }

@@ -1,12 +1,25 @@
 /// Puts content on the tiles of a ``TilePlane`` or a ``TileSheet``. Called only from layouts of the view. Changes made inside wait for the
 /// next tick (invariant A11).
 public protocol CellDataSource: AnyObject {
+  /// The class of the view's tiles, inferred from ``makeTile()``.
+  associatedtype CellTile: PlaneTile
+
   /// Makes a tile for the pool. Called only while the pool is filled: at the first layout, and when the viewport grows.
-  func makeTile() -> PlaneTile
+  func makeTile() -> CellTile
 
   /// Puts the cell's content on the tile, whose frame and `cell` are set: the one upward call of a scroll. Called once for an incoming
   /// cell, and again when its data have come or the view is reloaded.
-  func bind(_ tile: PlaneTile, to cell: PlaneCell)
+  func bind(_ tile: CellTile, to cell: PlaneCell)
+}
+
+extension CellDataSource {
+  /// Binds a tile of the pool. The pool has the tiles of one data source: setting another makes a new pool.
+  func bind(pooled tile: PlaneTile, to cell: PlaneCell) {
+    guard let own = tile as? CellTile else {
+      preconditionFailure("\(Self.self) binds \(CellTile.self), but was given a \(type(of: tile)) of another data source")
+    }
+    bind(own, to: cell)
+  }
 }
 
 /// Is told which tiles come into view and leave it, each time after the tile itself. For each tile and each cell the two calls alternate,

@@ -71,7 +71,7 @@ extension CellScrollView {
     tile.isBound = true
     tile.frame = frame(ofColumn: cell.column, row: cell.row)
     tile.isHidden = false
-    dataSource?.bind(tile, to: cell)
+    dataSource?.bind(pooled: tile, to: cell)
     didBind(tile)
     tile.willDisplay()
     displayDelegate?.cellScrollView(self, willDisplay: tile)
@@ -79,7 +79,7 @@ extension CellScrollView {
 
   func rebind(_ tile: PlaneTile) {
     countBind(isMove: false)
-    dataSource?.bind(tile, to: tile.storedCell)
+    dataSource?.bind(pooled: tile, to: tile.storedCell)
   }
 
   func markAllStale() {

@@ -68,8 +68,8 @@ struct ListCheckTests {
     func revision(at index: Int) -> UInt32 { 0 }
     func kind(at index: Int) -> TileKind { kinds[posts[index].isHeader ? 1 : 0] }
     func extent(at index: Int, across: Double) -> ItemExtent { .estimated(90) }
-    func makeTile(of kind: TileKind) -> Tile { PostTile() }
-    func bind(_ tile: Tile, at index: Int) { (tile as? PostTile)?.post = posts[index] }
+    func makeTile(of kind: TileKind) -> PostTile { PostTile() }
+    func bind(_ tile: PostTile, at index: Int) { tile.post = posts[index] }
   }
 
   @Test(

@@ -221,8 +221,8 @@ private final class Chips: TileDataSource {
     return isKnown ? .exact(20 + Double(index % 7) * 5) : .estimated(31)
   }
 
-  func makeTile(of kind: TileKind) -> Tile { Chip() }
-  func bind(_ tile: Tile, at index: Int) {}
+  func makeTile(of kind: TileKind) -> Chip { Chip() }
+  func bind(_ tile: Chip, at index: Int) {}
 }
 
 /// Where the items of a flow stand, worked out without anything clever. In steps of the grid; a line is seven long.

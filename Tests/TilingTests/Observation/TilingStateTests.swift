@@ -28,13 +28,13 @@ private final class SizedSource: TileDataSource {
   func kind(at index: Int) -> TileKind { kinds[0] }
   var estimatedExtent: Double? { estimate }
   func extent(at index: Int, across: Double) -> ItemExtent { .estimated(estimate) }
-  func makeTile(of kind: TileKind) -> Tile { SizedObservedTile() }
-  func bind(_ tile: Tile, at index: Int) {
+  func makeTile(of kind: TileKind) -> SizedObservedTile { SizedObservedTile() }
+  func bind(_ tile: SizedObservedTile, at index: Int) {
     binds += 1
-    (tile as? SizedObservedTile)?.extent = items[index].extent
+    tile.extent = items[index].extent
   }
 
-  private final class SizedObservedTile: Tile {
+  final class SizedObservedTile: Tile {
     var extent = 0.0
     override func sizeThatFits(_ size: Size) -> Size { Size(width: size.width, height: extent) }
   }

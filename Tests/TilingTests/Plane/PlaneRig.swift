@@ -61,15 +61,15 @@ final class RecordingSource: CellDataSource, CellLoader {
 
   func log(_ call: String) { if logsCalls { calls.append(call) } }
 
-  func makeTile() -> PlaneTile {
+  func makeTile() -> RecordingTile {
     made += 1
     return RecordingTile(source: self)
   }
 
-  func bind(_ tile: PlaneTile, to cell: PlaneCell) {
+  func bind(_ tile: RecordingTile, to cell: PlaneCell) {
     binds += 1
     log("bind \(tile.poolIndex) \(cell)")
-    guard let tile = tile as? RecordingTile, tile.cell == cell, !tile.isHidden else { return faults += 1 }
+    guard tile.cell == cell, !tile.isHidden else { return faults += 1 }
     tile.shown = cell
     tile.showsData = loaded.contains(cell)
     onBind?(tile, cell)

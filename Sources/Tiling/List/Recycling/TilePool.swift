@@ -12,6 +12,7 @@ struct TilePool {
 
   private(set) var reusePools: [ReusePool]
   private(set) var tiles: [Tile] = []  // by pool index
+  private(set) var maker: ObjectIdentifier?  // the data source that has made all tiles
 
   init(kinds: [TileKind]) {
     for (place, kind) in kinds.enumerated() {
@@ -21,14 +22,18 @@ struct TilePool {
   }
 
   /// Creates the tiles that each kind lacks; returns them, hidden, in the order of their pool indices.
-  mutating func grow(to capacity: (TileKind) -> Int, make: (TileKind) -> Tile) -> [Tile] {
+  ///
+  /// - Precondition: the same data source has made the others.
+  mutating func grow(to capacity: (TileKind) -> Int, by dataSource: any TileDataSource) -> [Tile] {
+    precondition(maker == nil || maker == ObjectIdentifier(dataSource), "\(type(of: dataSource)) adds tiles to another data source's pool")
+    maker = ObjectIdentifier(dataSource)
     let old = tiles.count
     for place in reusePools.indices {
       let (kind, first) = (reusePools[place].kind, tiles.count)
       let added = max(capacity(kind) - reusePools[place].capacity, 0)
       tiles.reserveCapacity(first + added)
       for _ in 0..<added {
-        let tile = make(kind)
+        let tile = dataSource.makeTile(of: kind)
         precondition(tile.storedPoolIndex < 0, "makeTile(of: \(kind.name)) gave a tile that is already in a pool")
         tile.kindID = kind.id
         tile.storedPoolIndex = tiles.count

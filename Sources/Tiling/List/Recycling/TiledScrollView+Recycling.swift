@@ -185,7 +185,15 @@ extension TiledScrollView {
     tile.storedKey = dataSource.key(at: index)
     tile.storedRevision = dataSource.revision(at: index)
     tile.isHidden = false
-    dataSource.bind(tile, at: index)
+    showItem(at: index, of: dataSource, on: tile)
+  }
+
+  /// The checks make the cast in `bind(own:at:)` safe: a pool has the tiles of one data source.
+  private func showItem(at index: Int, of dataSource: any TileDataSource, on tile: Tile) {
+    precondition(
+      pool.maker == ObjectIdentifier(dataSource) && pool.tiles[tile.storedPoolIndex] === tile,
+      "\(path): \(type(of: dataSource)) is to bind a \(type(of: tile)) that it has not made")
+    dataSource.bind(own: tile, at: index)
   }
 
   func rebindIfChanged(_ tile: Tile, at index: Int, from dataSource: any TileDataSource) {
@@ -194,7 +202,7 @@ extension TiledScrollView {
     tile.needsRebinding = false
     tile.storedRevision = revision
     countBind(isMove: false)
-    dataSource.bind(tile, at: index)
+    showItem(at: index, of: dataSource, on: tile)
   }
 
   func stabilityOfRealizedItems() -> RealizedItemStability? {

@@ -60,10 +60,7 @@ final class PostSource<Post: PostTile>: WorkloadSource {
 
   init(count: Int, of tile: Post.Type) { self.count = count }
 
-  func makeTile(of kind: TileKind) -> Tile { Post(frame: .zero) }
+  func makeTile(of kind: TileKind) -> Post { Post(frame: .zero) }
 
-  func bind(_ tile: Tile, at index: Int) {
-    guard let tile = tile as? Post else { return }
-    tile.show(photos: Workload.photos(of: index))
-  }
+  func bind(_ tile: Post, at index: Int) { tile.show(photos: Workload.photos(of: index)) }
 }

@@ -10,10 +10,7 @@ final class UnmeasuredSource<Post: PostTile>: WorkloadSource {
 
   func extent(at index: Int, across: Double) -> ItemExtent { .estimated(Double(Workload.estimate)) }
 
-  func makeTile(of kind: TileKind) -> Tile { Post(frame: .zero) }
+  func makeTile(of kind: TileKind) -> Post { Post(frame: .zero) }
 
-  func bind(_ tile: Tile, at index: Int) {
-    guard let tile = tile as? Post else { return }
-    tile.show(photos: Workload.photos(of: index))
-  }
+  func bind(_ tile: Post, at index: Int) { tile.show(photos: Workload.photos(of: index)) }
 }
