@@ -53,7 +53,7 @@ final class Timeline: TileDataSource {
 
   // MARK: TileDataSource
 
-  let kinds = [TileKind(id: 0, name: "post", minimumExtent: Timeline.minimumHeight)]
+  let kinds = [TileKind(name: "post", minimumExtent: Timeline.minimumHeight)]
   var count: Int { posts.count }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: posts[index].id) }
   func revision(at index: Int) -> UInt32 { 0 }

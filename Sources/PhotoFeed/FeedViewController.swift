@@ -227,7 +227,7 @@ extension FeedViewController: TileDataSource {
     }
   }
 
-  public func makeTile(of kind: TileKind) -> Tile { kind.id == FeedItems.post.id ? makeCell() : Tile() }
+  public func makeTile(of kind: TileKind) -> Tile { kind == FeedItems.post ? makeCell() : Tile() }
 
   public func bind(_ tile: Tile, at index: Int) {
     guard case .post(let post) = items[index], let cell = tile as? NineGridCell else { return }

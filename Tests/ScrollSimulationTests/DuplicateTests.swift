@@ -29,7 +29,7 @@ private final class Timeline: TileDataSource {
 
   static func height(of post: UInt64) -> Double { 80 + Double(post % 5) * 20 }
 
-  let kinds = [TileKind(id: 0, name: "post", minimumExtent: 60)]
+  let kinds = [TileKind(name: "post", minimumExtent: 60)]
   var count: Int { posts.count }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: posts[index]) }
   func revision(at index: Int) -> UInt32 { 0 }

@@ -19,7 +19,7 @@ final class PlainSource: TileDataSource {
 
   init(items: [ReferenceList.Item]) { self.items = items }
 
-  let kinds = [TileKind(id: 0, name: "short", minimumExtent: 20), TileKind(id: 1, name: "long", minimumExtent: 120)]
+  let kinds = [TileKind(name: "short", minimumExtent: 20), TileKind(name: "long", minimumExtent: 120)]
   var count: Int { items.count }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: items[index].key) }
   func revision(at index: Int) -> UInt32 { items[index].revision }

@@ -61,7 +61,7 @@ private final class Timeline: TileDataSource {
 
   var expected: ExpectedList { ExpectedList(posts.map { .init(key: ItemKey(rawValue: $0.id), extent: $0.height) }, spacing: 8) }
 
-  let kinds = [TileKind(id: 0, name: "post", minimumExtent: 40)]
+  let kinds = [TileKind(name: "post", minimumExtent: 40)]
   var count: Int { posts.count }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: posts[index].id) }
   func revision(at index: Int) -> UInt32 { posts[index].revision }

@@ -19,8 +19,8 @@ private final class Chaos {
   private var laidOutHeight = 0.0
 
   private static let kinds = [
-    TileKind(id: 0, name: "row", minimumExtent: 20.005), TileKind(id: 1, name: "line", minimumExtent: 5),
-    TileKind(id: 2, name: "card", minimumExtent: 90),
+    TileKind(name: "row", minimumExtent: 20.005), TileKind(name: "line", minimumExtent: 5),
+    TileKind(name: "card", minimumExtent: 90),
   ]
 
   init(seed: UInt64) {

@@ -88,7 +88,7 @@ final class ListSource: TileDataSource {
   init(extents: [Double], minimumExtent: Double, kinds: [TileKind]? = nil) {
     items = extents.enumerated().map { Item(key: UInt64($0.offset), extent: $0.element) }
     nextKey = UInt64(extents.count)
-    self.kinds = kinds ?? [TileKind(id: 0, name: "item", minimumExtent: minimumExtent)]
+    self.kinds = kinds ?? [TileKind(name: "item", minimumExtent: minimumExtent)]
   }
 
   func insert(extents: [Double], at index: Int, kind: Int = 0) {
@@ -124,7 +124,7 @@ final class ListSource: TileDataSource {
   func kind(at index: Int) -> TileKind {
     queries += 1
     let kind = items[index].kind
-    return kind < kinds.count ? kinds[kind] : TileKind(id: kind, name: "undeclared", minimumExtent: 20)
+    return kind < kinds.count ? kinds[kind] : TileKind(name: "undeclared", minimumExtent: 20)
   }
   func extent(at index: Int, across: Double) -> ItemExtent {
     queries += 1

@@ -211,7 +211,7 @@ final class MeasuredSource: TileDataSource {
     estimatedExtent = estimate
     self.estimate = estimate ?? 90
     self.axis = axis
-    self.kinds = kinds ?? [TileKind(id: 0, name: "item", minimumExtent: 20)]
+    self.kinds = kinds ?? [TileKind(name: "item", minimumExtent: 20)]
   }
 
   func length(of item: Item, across: Double) -> Double { lengthOf(item, across) }

@@ -12,7 +12,7 @@ private final class UnknownItems: TileDataSource {
   var estimate = 90.0
   var isAskedOneByOne = false
   var onBind: ((UnknownTile, UInt64) -> Void)?
-  let kinds = [TileKind(id: 0, name: "item", minimumExtent: 40)]
+  let kinds = [TileKind(name: "item", minimumExtent: 40)]
 
   init(count: Int) {
     keys = (0..<UInt64(count)).map { $0 }

@@ -9,7 +9,7 @@ private final class Posts: TileDataSource {
   /// How many have been put in before the first.
   private var prepended = 0
   var willPrepend: () -> Void = {}
-  let kinds = [TileKind(id: 0, name: "post", minimumExtent: 60)]
+  let kinds = [TileKind(name: "post", minimumExtent: 60)]
 
   var estimatedExtent: Double? { 213 }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index + 1_000_000 - prepended)) }

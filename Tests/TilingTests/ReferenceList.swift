@@ -112,7 +112,7 @@ final class ReferenceList {
       let row = rows[index]
       let frame = Rect(x: 0, y: Double(row.start) / 64, width: list.view.bounds.width, height: Double(row.extent) / 64)
       expect(tile.frame == frame && !tile.isHidden, "B1: \(tile.frame) for \(row)")
-      expect(tile.key?.rawValue == row.key && tile.kind == row.kind, "A5: key and kind of \(row)")
+      expect(tile.key?.rawValue == row.key && tile.kindIndex == row.kind, "A5: key and kind of \(row)")
       expect((tile as! LoggingTile).content == list.source.items[index], "A5: content of \(row)")
       if let old = tileOfKey[row.key], old.kind == row.kind {
         expect(old.tile == ObjectIdentifier(tile), "A7: \(row) changed its tile")

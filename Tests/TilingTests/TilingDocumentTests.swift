@@ -26,7 +26,7 @@ private func program() throws -> Outcome {
 
   final class Posts: TileDataSource {
     var items: [(version: ItemVersion, text: String)] = []
-    let kinds = [TileKind(id: 0, name: "post", minimumExtent: 60)]
+    let kinds = [TileKind(name: "post", minimumExtent: 60)]
     var estimatedExtent: Double? { 120 }
     private var nextKey: UInt64 = 0
 
@@ -62,7 +62,7 @@ private func program() throws -> Outcome {
   let pins = TiledScrollView(frame: window.bounds, layout: MasonryLayout(lanes: 2, spacing: 8))
   let chips = TiledScrollView(frame: window.bounds, layout: FlowLayout(maximumItemsPerLine: 8, lineSpacing: 8, interitemSpacing: 4))
   let stories = TiledScrollView(frame: Rect(x: 0, y: 0, width: 390, height: 120), axis: .horizontal, spacing: 8)
-  let header = TileKind(id: 1, name: "date", minimumExtent: 28, isPinned: true)
+  let header = TileKind(name: "date", minimumExtent: 28, isPinned: true)
 
   posts.add(["breaking"], at: 0)
   try list.apply(ItemBatch([.insert(0..<1)], countAfter: posts.count))  // what is on the screen stays where it is

@@ -5,7 +5,7 @@ import Treadmill
 private func program() throws -> TiledScrollView {
   // README begins
   final class Rows: TileDataSource {
-    let kinds = [TileKind(id: 0, name: "row", minimumExtent: 44)]
+    let kinds = [TileKind(name: "row", minimumExtent: 44)]
     let count = 1_000_000
     func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
     func revision(at index: Int) -> UInt32 { 0 }

@@ -22,7 +22,7 @@ private func program() throws -> Outcome {
   final class Chat: TileDataSource {
     var messages: [(id: UInt64, text: String)] = []
 
-    let kinds = [TileKind(id: 0, name: "message", minimumExtent: 52)]
+    let kinds = [TileKind(name: "message", minimumExtent: 52)]
     var estimatedExtent: Double? { 80 }
     var count: Int { messages.count }
     func key(at index: Int) -> ItemKey { ItemKey(rawValue: messages[index].id) }

@@ -29,7 +29,7 @@ class Inbox: TileDataSource {
     try list.apply(ItemBatch(removals, countAfter: count))
   }
 
-  let kinds = [TileKind(id: 0, name: "message", minimumExtent: 60)]
+  let kinds = [TileKind(name: "message", minimumExtent: 60)]
   var count: Int { messages.count }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: messages[index].id) }
   func revision(at index: Int) -> UInt32 { 0 }

@@ -2,9 +2,9 @@ internal import Tiling
 
 /// The items of a feed's list: a header, the posts, and an end tile once the feed has ended.
 struct FeedItems {
-  static let header = TileKind(id: 0, name: "header", minimumExtent: headerHeight, maximumCount: 1)
-  static let post = TileKind(id: 1, name: "post", minimumExtent: PostCellLayout.minimumHeight)
-  static let end = TileKind(id: 2, name: "end", minimumExtent: endHeight, maximumCount: 1)
+  static let header = TileKind(name: "header", minimumExtent: headerHeight, maximumCount: 1)
+  static let post = TileKind(name: "post", minimumExtent: PostCellLayout.minimumHeight)
+  static let end = TileKind(name: "end", minimumExtent: endHeight, maximumCount: 1)
   static let kinds = [header, post, end]
 
   static let headerHeight = 56.0

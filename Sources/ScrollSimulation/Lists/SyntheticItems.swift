@@ -62,8 +62,7 @@ final class SyntheticItems: TileDataSource {
     lengths = setting.lengths
     kinds = leastExtents.enumerated().map { [lengths] kind, extent in
       TileKind(
-        id: kind, name: ["short", "long", "header"][kind], minimumExtent: lengths.points(extent),
-        isPinned: kind == ListSetting.headerKind)
+        name: ["short", "long", "header"][kind], minimumExtent: lengths.points(extent), isPinned: kind == ListSetting.headerKind)
     }
   }
 

@@ -7,7 +7,7 @@ import ViewTree
 public struct ExpectedList: Sendable {
   public struct Item: Sendable {
     public var key: ItemKey
-    /// The id of the item's kind.
+    /// The index of the item's kind in the data source's `kinds`.
     public var kind: Int
     /// Main-axis extent in points, whether or not the list knows it by now.
     public var extent: Double

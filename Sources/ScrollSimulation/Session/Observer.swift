@@ -74,9 +74,9 @@ public final class Observer: TileDisplayDelegate {
       let place = place(of: tile)
       frame.tiles.append(
         FrameObservation.Tile(
-          pool: tile.poolIndex, kind: tile.kind, index: tile.index, key: tile.key?.rawValue, isHidden: tile.isHidden, start: place.start,
-          extent: place.extent, across: place.across, breadth: place.breadth, content: tile.index == nil ? nil : shown?.content,
-          loads: shown?.loads ?? 0))
+          pool: tile.poolIndex, kind: tile.kindIndex, index: tile.index, key: tile.key?.rawValue, isHidden: tile.isHidden,
+          start: place.start, extent: place.extent, across: place.across, breadth: place.breadth,
+          content: tile.index == nil ? nil : shown?.content, loads: shown?.loads ?? 0))
     }
   }
 

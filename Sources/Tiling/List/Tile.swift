@@ -15,15 +15,15 @@ open class Tile: View {
   @exclusivity(unchecked) var storedNeedsMeasure = false
   @exclusivity(unchecked) var storedKey: ItemKey?
   @exclusivity(unchecked) var storedRevision: UInt32 = 0
-  @exclusivity(unchecked) var kindID = 0
+  @exclusivity(unchecked) package internal(set) var kindIndex = 0  // in the data source's kinds
   @exclusivity(unchecked) var storedPoolIndex = -1
 
   /// The item that the tile shows; nil while it is free.
   public var index: Int? { storedIndex }
   /// The key of that item.
   public var key: ItemKey? { storedKey }
-  /// The `id` of the kind that the tile was made for.
-  public var kind: Int { kindID }
+  /// The kind that the tile was made for; nil until the tile is in a list, and after the list has another data source.
+  public var kind: TileKind? { storedPoolIndex < 0 ? nil : (superview as? TiledScrollView)?.pool.reusePools[kindIndex].kind }
   /// The tile's index in its pool for as long as the pool lives; -1 before.
   public var poolIndex: Int { storedPoolIndex }
 

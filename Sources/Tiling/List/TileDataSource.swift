@@ -13,7 +13,9 @@ public protocol TileDataSource: AnyObject {
   /// The class of the list's tiles, inferred from ``makeTile(of:)``. A list with several classes of tiles takes their common superclass.
   associatedtype ItemTile: Tile
 
-  /// The kinds of tile, each at the index of its `id`. Read when the data source is set.
+  /// The kinds of tile, each with a name of its own. Read when the data source is set.
+  ///
+  /// - Precondition: no two have the same name.
   var kinds: [TileKind] { get }
 
   var count: Int { get }
@@ -24,6 +26,7 @@ public protocol TileDataSource: AnyObject {
   /// Differs from the last value for the same key exactly if the item's content has changed.
   func revision(at index: Int) -> UInt32
 
+  /// The item's kind, found by its name among ``kinds``. Asked only if there are several.
   func kind(at index: Int) -> TileKind
 
   /// The item's extent on the main axis when it is `across` points wide. Rounded to the grid of 1/64 point.

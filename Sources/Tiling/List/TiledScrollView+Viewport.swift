@@ -57,9 +57,10 @@ extension TiledScrollView {
     let window = viewportLength.points * screenfuls + 2 * overscan
     let tiles = pool.grow(to: { capacity(of: $0, window: window) }, by: dataSource)
     slots.reserveCapacity(roomForAllTiles)
-    let headers = pool.tiles.first { pool.reusePools[$0.kindID].kind.isPinned && $0.superview === self }
+    let headers = pool.tiles.first { pool.reusePools[$0.kindIndex].kind.isPinned && $0.superview === self }
     for tile in tiles {  // headers above all others
-      if let headers, !pool.reusePools[tile.kindID].kind.isPinned { insertSubview(tile, belowSubview: headers) } else { addSubview(tile) }
+      let isHeader = pool.reusePools[tile.kindIndex].kind.isPinned
+      if let headers, !isHeader { insertSubview(tile, belowSubview: headers) } else { addSubview(tile) }
     }
   }
 

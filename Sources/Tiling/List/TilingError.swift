@@ -15,8 +15,8 @@ public enum TilingError: Error, Hashable, Sendable {
   case runsMismatch(of: Range<Int>, found: Int)
   /// All items are longer than 2^47 points, beyond which offsets are not exact.
   case contentTooLong(count: Int)
-  /// The data source gave a kind that it did not declare.
-  case undeclaredKind(index: Int, id: Int, declared: Int)
+  /// The data source gave a kind that is not among its `kinds`.
+  case undeclaredKind(index: Int, name: String, declared: [String])
   /// The queue of waiting batches is full. Nothing was taken; the view stays usable.
   case tooManyWaitingBatches(limit: Int)
   /// An earlier error waits for `reload()`.
@@ -38,8 +38,8 @@ extension TilingError: CustomStringConvertible {
       "the runs for items \(items) hold \(found) items: they are to hold \(items.count); then reload()"
     case .contentTooLong(let count):
       "\(count) items are together longer than 2^47 points: show fewer of them; then reload()"
-    case .undeclaredKind(let index, let id, let declared):
-      "item \(index) is of kind \(id), but the data source declares kinds 0..<\(declared); then reload()"
+    case .undeclaredKind(let index, let name, let declared):
+      "item \(index) is of kind \(name), which is not among the data source's kinds: \(declared.joined(separator: ", ")); then reload()"
     case .tooManyWaitingBatches(let limit):
       "\(limit) batches already wait for the next tick: tick the window, or join the changes into one batch"
     case .awaitingReload:

@@ -127,7 +127,7 @@ final class Inbox: StressSubject, TileDataSource {
 
   // MARK: TileDataSource
 
-  var kinds: [TileKind] { [TileKind(id: 0, name: "mail", minimumExtent: 40)] }
+  var kinds: [TileKind] { [TileKind(name: "mail", minimumExtent: 40)] }
   var count: Int { mails.count }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: mails[index].id) }
   func revision(at index: Int) -> UInt32 { 0 }

@@ -61,7 +61,7 @@ struct ListCheckTests {
       list.findings(of: expected) { tile, item in (tile as? PostTile)?.post?.id == item.key.rawValue }.map(\.rule)
     }
 
-    let kinds = [TileKind(id: 0, name: "post", minimumExtent: 40), TileKind(id: 1, name: "header", minimumExtent: 40, isPinned: true)]
+    let kinds = [TileKind(name: "post", minimumExtent: 40), TileKind(name: "header", minimumExtent: 40, isPinned: true)]
     var count: Int { posts.count }
     var estimatedExtent: Double? { 90 }
     func key(at index: Int) -> ItemKey { ItemKey(rawValue: posts[index].id) }

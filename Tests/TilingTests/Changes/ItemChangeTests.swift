@@ -76,13 +76,13 @@ struct ItemChangeTests {
 
   @Test("of an item's kind give it a tile of the new kind")
   func kindChange() throws {
-    let kinds = [TileKind(id: 0, name: "short", minimumExtent: 20), TileKind(id: 1, name: "long", minimumExtent: 60)]
+    let kinds = [TileKind(name: "short", minimumExtent: 20), TileKind(name: "long", minimumExtent: 60)]
     let list = ListRig(extents: Array(repeating: 60, count: 20), kinds: kinds)
     list.tick()
     list.source.edit { $0[3].kind = 1 }
     try list.change(.update(3..<4))
     list.tick()
-    #expect(list.tile(of: 3)?.kind == 1)
+    #expect(list.tile(of: 3)?.kind?.name == "long")
     #expect(list.view.lastFrame.binds == 1)
     #expect(list.shownKeys == Array(0..<10))
     #expect(list.view.tiles.allSatisfy { ($0 as! LoggingTile).displayFaults == 0 })

@@ -110,7 +110,7 @@ struct FlowLayoutTests {
   func capacity() {
     forEachContent(upTo: 3) { layout, model in
       let least = model.items.map(\.height).filter { $0 > .zero }.min() ?? LayoutUnit(rawValue: 1)
-      let kind = TileKind(id: 0, name: "chip", minimumExtent: least.points)
+      let kind = TileKind(name: "chip", minimumExtent: least.points)
       for window in 1...max(1, model.length) {
         let capacity = layout.capacity(of: kind, window: LayoutUnit(rawValue: window).points)
         for start in 0...model.length {
@@ -202,7 +202,7 @@ private final class Chips: TileDataSource {
   let axis: TiledScrollView.Axis
   /// Items and the widths for which their lengths were asked.
   var asked: [[Double]] = []
-  let kinds = [TileKind(id: 0, name: "chip", minimumExtent: 20)]
+  let kinds = [TileKind(name: "chip", minimumExtent: 20)]
 
   init(isKnown: Bool, axis: TiledScrollView.Axis) {
     self.isKnown = isKnown

@@ -129,7 +129,7 @@ struct GridLayoutTests {
 final class ManyItems: TileDataSource {
   let count: Int
   private(set) var binds = 0
-  let kinds = [TileKind(id: 0, name: "item", minimumExtent: 20)]
+  let kinds = [TileKind(name: "item", minimumExtent: 20)]
 
   init(count: Int) { self.count = count }
 

@@ -23,7 +23,7 @@ struct LayoutMeasuringTests {
     let layout = CountingLayout(kind.layout(columns: columns), measuresOneByOne: measuresOneByOne)
     let rig = MeasuredRig(
       lengths: Array(repeating: 12, count: 2_000 * columns), estimate: estimate, layout: layout,
-      kinds: [TileKind(id: 0, name: "crumb", minimumExtent: 12)])
+      kinds: [TileKind(name: "crumb", minimumExtent: 12)])
     return (rig, layout)
   }
 

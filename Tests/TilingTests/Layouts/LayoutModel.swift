@@ -232,7 +232,7 @@ final class LayoutModel {
     }
     for (tile, row) in zip(tiles, bound) {
       let item = rig.source.items[row.index]
-      expect(row.key == item.key && tile.content == item && tile.kind == item.kind && !tile.isHidden, "A5: \(row) shows \(tile.content!)")
+      expect(row.key == item.key && tile.content == item && tile.kindIndex == item.kind && !tile.isHidden, "A5: \(row): \(tile.content!)")
       expect(
         Double(row.extent) == rig.source.length(of: item, across: Double(row.acrossExtent) / 64) * 64,
         "B1: \(row) is not as long as its tile says")
@@ -329,10 +329,10 @@ final class LayoutModel {
     var now: [UInt64: (tile: ObjectIdentifier, kind: Int)] = [:]
     for tile in tiles {
       let key = tile.key!.rawValue
-      now[key] = (ObjectIdentifier(tile), tile.kind)
+      now[key] = (ObjectIdentifier(tile), tile.kindIndex)
       let expected: ClosedRange<Int>
       // After a far jump a tile may have been lent for measuring before it is known that its item is near again.
-      if let old = shown[key], old.kind == tile.kind, abs(rig.view.lastFrame.travel.rawValue) < Int64(height) {
+      if let old = shown[key], old.kind == tile.kindIndex, abs(rig.view.lastFrame.travel.rawValue) < Int64(height) {
         expect(old.tile == ObjectIdentifier(tile), "A7: key \(key) changed its tile")
         expected = turn.updated.contains(key) ? 1...1 : 0...0
       } else {

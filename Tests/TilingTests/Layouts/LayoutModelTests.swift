@@ -30,7 +30,7 @@ private final class MeasuredChaos {
     hasHeaders = arrangement == .list && headers
     let hasDisplayRange = random.below(4) == 0
     let kinds = MeasuredChaos.minimums.enumerated().map { [hasHeaders] id, minimum in
-      TileKind(id: id, name: "kind", minimumExtent: minimum, isPinned: hasHeaders && id == 2)
+      TileKind(name: "kind \(id)", minimumExtent: minimum, isPinned: hasHeaders && id == 2)
     }
     let layout: (any TileLayout)? =
       switch arrangement {

@@ -7,7 +7,7 @@ import ViewTree
 @Suite("Pinned section headers", .timeLimit(.minutes(5)))
 struct PinnedHeaderTests {
   private static let kinds = [
-    TileKind(id: 0, name: "item", minimumExtent: 20), TileKind(id: 1, name: "header", minimumExtent: 24, isPinned: true),
+    TileKind(name: "item", minimumExtent: 20), TileKind(name: "header", minimumExtent: 24, isPinned: true),
   ]
 
   /// Sections of eleven: a header of 30 points and ten items; `before` items stand before the first header.
@@ -33,7 +33,7 @@ struct PinnedHeaderTests {
     let first = min(rig.view.extents.index(at: LayoutUnit(nearest: edge)), items.count - 1)
     let header = rig.view.itemsOnScreen.isEmpty ? nil : items[...first].lastIndex { $0.kind == 1 }
     var faults: [String] = []
-    for tile in rig.boundTiles where tile.kind == 1 && tile.index != header {
+    for tile in rig.boundTiles where tile.kindIndex == 1 && tile.index != header {
       let start = rig.view.extents.offset(of: tile.index!).points
       if rig.place(of: tile).start != start {
         faults.append("header \(tile.index!) stands at \(rig.place(of: tile).start), not at \(start)")
@@ -53,7 +53,7 @@ struct PinnedHeaderTests {
   @Test("stand at the edge and are pushed out by the next one, at every step through their sections", arguments: [0.0, 5], [0.0, 70])
   func walk(spacing: Double, overscan: Double) throws {
     let rig = try PinnedHeaderTests.rig(before: 4, spacing: spacing, overscan: overscan)
-    #expect(!rig.boundTiles.contains { $0.kind == 1 && rig.place(of: $0).start < 100 })
+    #expect(!rig.boundTiles.contains { $0.kindIndex == 1 && rig.place(of: $0).start < 100 })
     for step in 0..<600 {
       try rig.wheel(step < 300 ? 13.25 : -11.75)
       let faults = faults(rig)
@@ -137,7 +137,7 @@ struct PinnedHeaderTests {
     let rig = try PinnedHeaderTests.rig()
     rig.offset = 1000
     rig.tick()
-    let header = try #require(rig.boundTiles.first { $0.kind == 1 })
+    let header = try #require(rig.boundTiles.first { $0.kindIndex == 1 })
     let below = rig.shown.last!
     let top = below.start - rig.offset
     rig.source.items[header.index!].length = 77
@@ -171,7 +171,7 @@ struct PinnedHeaderTests {
     let rig = try PinnedHeaderTests.rig()
     rig.resize(along: 900, across: 390)
     rig.tick()
-    let order = rig.view.subviews.compactMap { ($0 as? Tile)?.kind }
+    let order = rig.view.subviews.compactMap { ($0 as? Tile)?.kindIndex }
     #expect(order == order.sorted())
     #expect(order.count == rig.view.tiles.count)
   }

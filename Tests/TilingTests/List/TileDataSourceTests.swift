@@ -14,7 +14,7 @@ private final class Advert: Tile {
 }
 
 private final class Stories: TileDataSource {
-  let kinds = [TileKind(id: 0, name: "story", minimumExtent: 60)]
+  let kinds = [TileKind(name: "story", minimumExtent: 60)]
   let count = 100
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
   func revision(at index: Int) -> UInt32 { 0 }
@@ -25,7 +25,7 @@ private final class Stories: TileDataSource {
 }
 
 private final class Adverts: TileDataSource {
-  let kinds = [TileKind(id: 0, name: "advert", minimumExtent: 50)]
+  let kinds = [TileKind(name: "advert", minimumExtent: 50)]
   let count = 100
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
   func revision(at index: Int) -> UInt32 { 0 }

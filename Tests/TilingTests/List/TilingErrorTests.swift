@@ -128,11 +128,13 @@ struct TilingErrorTests {
 
   @Test("for a kind that was not declared leaves its item and those after it blank")
   func undeclaredKind() throws {
-    let list = try scrolledList()
+    let kinds = ["item", "other"].map { TileKind(name: $0, minimumExtent: 60) }
+    let list = ListRig(extents: Array(repeating: 60, count: 100), kinds: kinds)
+    try list.jump(to: 1210)
     list.source.edit { $0[25].kind = 4 }
     try list.change(.update(25..<26))
     list.tick()
-    #expect(list.view.lastFrame.error == .undeclaredKind(index: 25, id: 4, declared: 1))
+    #expect(list.view.lastFrame.error == .undeclaredKind(index: 25, name: "undeclared", declared: ["item", "other"]))
     #expect(list.view.lastFrame.missing == [25])
     list.source.edit { $0[25].kind = 0 }
     try list.view.reload()
@@ -159,20 +161,22 @@ struct TilingErrorTests {
   func words() {
     let errors: [TilingError] = [
       .countMismatch(before: 11, expected: 12, found: 13), .changeOutOfRange(.remove(4..<9), position: 2, count: 5),
-      .invalidExtent(index: 11, points: -12), .contentTooLong(count: 11), .undeclaredKind(index: 11, id: 12, declared: 13), .awaitingReload,
+      .invalidExtent(index: 11, points: -12), .contentTooLong(count: 11),
+      .undeclaredKind(index: 11, name: "ad", declared: ["post", "header"]), .awaitingReload,
     ]
     for error in errors { #expect("\(error)".contains("reload()")) }
     #expect("\(errors[0])".contains("11") && "\(errors[0])".contains("12") && "\(errors[0])".contains("13"))
+    #expect("\(errors[4])".contains("kind ad") && "\(errors[4])".contains("post, header"))
     #expect("\(TilingError.tooManyWaitingBatches(limit: 256))".contains("256"))
   }
 
-  @Test("cannot be a spacing or an overscan that is no length")
+  @Test("cannot be a spacing or an overscan that is no length, or two kinds of one name")
   func preconditions() async {
     await #expect(processExitsWith: .failure) { _ = TiledScrollView(spacing: -1) }
     await #expect(processExitsWith: .failure) { _ = TiledScrollView(overscan: .infinity) }
     await #expect(processExitsWith: .failure) { TiledScrollView().bounds.origin.y = 1e15 }
     await #expect(processExitsWith: .failure) {
-      let source = ListSource(extents: [], minimumExtent: 1, kinds: [TileKind(id: 1, name: "k", minimumExtent: 1)])
+      let source = ListSource(extents: [], minimumExtent: 1, kinds: [1, 2].map { TileKind(name: "k", minimumExtent: $0) })
       TiledScrollView().dataSource = source
     }
   }

@@ -66,8 +66,8 @@ struct AssistiveTileTests {
 
   /// Two sections of five items of 42 points under headers of 20.
   private func headedRig() -> ScreenRig {
-    let header = TileKind(id: 1, name: "header", minimumExtent: 20, isPinned: true)
-    let rig = ScreenRig(extents: [], kinds: [TileKind(id: 0, name: "row", minimumExtent: 42), header])
+    let header = TileKind(name: "header", minimumExtent: 20, isPinned: true)
+    let rig = ScreenRig(extents: [], kinds: [TileKind(name: "row", minimumExtent: 42), header])
     for section in 0..<2 {
       rig.source.insert(extents: [20], at: section * 6, kind: 1)
       rig.source.insert(extents: Array(repeating: 42, count: 5), at: section * 6 + 1)

@@ -13,7 +13,7 @@ private final class SizedSource: TileDataSource {
   }
 
   var items: [Item]
-  let kinds = [TileKind(id: 0, name: "item", minimumExtent: 20)]
+  let kinds = [TileKind(name: "item", minimumExtent: 20)]
   let estimate: Double
   private(set) var binds = 0
 

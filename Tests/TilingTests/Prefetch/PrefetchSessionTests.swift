@@ -30,7 +30,7 @@ private final class PrefetchSession {
     let overscan = [0, 0, 130.5, 1400][random.below(4)]
     // Now and then there are fewer tiles than items on screen.
     let minimum: Double = [1, 20, 300][random.below(3)]
-    let kinds = [TileKind(id: 0, name: "row", minimumExtent: minimum)]
+    let kinds = [TileKind(name: "row", minimumExtent: minimum)]
     list = ListRig(extents: (0..<150).map { Double(20 + $0 * 37 % 200) }, spacing: spacing, overscan: overscan, kinds: kinds)
     model = PrefetchModel(spacing: spacing, overscan: overscan)
     list.source.lengthOf = { item, width in item.extent + (width < 300 ? Double(item.key % 3) * 7.515625 : 0) }

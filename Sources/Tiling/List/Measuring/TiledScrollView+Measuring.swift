@@ -206,7 +206,7 @@ extension TiledScrollView {
 
   /// The tile if it shows this item already, rebound if the item has changed.
   private func canMeasure(_ tile: Tile, at index: Int, from dataSource: any TileDataSource) -> Tile? {
-    guard dataSource.key(at: index) == tile.storedKey, dataSource.kind(at: index).id == tile.kindID else { return nil }
+    guard dataSource.key(at: index) == tile.storedKey, kindIndex(at: index, of: dataSource) == tile.kindIndex else { return nil }
     rebindIfChanged(tile, at: index, from: dataSource)
     return tile
   }
@@ -228,7 +228,7 @@ extension TiledScrollView {
   private func returner(to index: Int, kind: Int, from dataSource: any TileDataSource) -> Tile? {
     guard itemsHaveChanged else { return nil }
     let key = dataSource.key(at: index)
-    guard let place = slots.firstIndex(where: { $0?.storedIndex == nil && $0?.storedKey == key && $0?.kindID == kind }),
+    guard let place = slots.firstIndex(where: { $0?.storedIndex == nil && $0?.storedKey == key && $0?.kindIndex == kind }),
       let tile = slots.remove(at: place)
     else { return nil }
     tile.storedIndex = index

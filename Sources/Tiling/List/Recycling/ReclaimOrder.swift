@@ -23,7 +23,7 @@ struct ReclaimOrder {
   /// - Returns: an index in `slots`; nil if every tile stays.
   /// - Complexity: O(slots); two calls of `range` if `isMonotone`, else two per step inwards until an item is outside, then one each.
   func place(in slots: [Tile?], kind: Int, isMonotone: Bool, range: (Int) -> Range<LayoutUnit>) -> Int? {
-    if let gone = slots.firstIndex(where: { $0?.kindID == kind && $0?.storedIndex == nil }) { return gone }
+    if let gone = slots.firstIndex(where: { $0?.kindIndex == kind && $0?.storedIndex == nil }) { return gone }
     var (first, last) = (slots.startIndex, slots.endIndex - 1)
     while true {
       while first <= last, item(of: slots[first], kind) == nil { first += 1 }
@@ -64,7 +64,7 @@ struct ReclaimOrder {
   }
 
   private func item(of tile: Tile?, _ kind: Int) -> Int? {
-    guard let tile, tile.kindID == kind, tile.storedIndex != pinned else { return nil }
+    guard let tile, tile.kindIndex == kind, tile.storedIndex != pinned else { return nil }
     return tile.storedIndex
   }
 

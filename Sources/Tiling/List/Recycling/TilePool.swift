@@ -16,7 +16,8 @@ struct TilePool {
 
   init(kinds: [TileKind]) {
     for (place, kind) in kinds.enumerated() {
-      precondition(kind.id == place, "kind \(kind.name) stands at index \(place) of the data source's kinds but has id \(kind.id)")
+      let isNew = !kinds[..<place].contains { $0.name == kind.name }
+      precondition(isNew, "the data source declares two kinds \(kind.name): \(kinds.map(\.name).joined(separator: ", "))")
     }
     reusePools = kinds.map { ReusePool(kind: $0) }
   }
@@ -35,7 +36,7 @@ struct TilePool {
       for _ in 0..<added {
         let tile = dataSource.makeTile(of: kind)
         precondition(tile.storedPoolIndex < 0, "makeTile(of: \(kind.name)) gave a tile that is already in a pool")
-        tile.kindID = kind.id
+        tile.kindIndex = place
         tile.storedPoolIndex = tiles.count
         tile.isHidden = true
         tiles.append(tile)
@@ -46,9 +47,12 @@ struct TilePool {
     return Array(tiles[old...])
   }
 
+  /// The index of a kind; nil if it is not declared.
+  func index(of kind: TileKind) -> Int? { reusePools.firstIndex { $0.kind.name == kind.name } }
+
   mutating func take(kind: Int) -> Tile? { reusePools[kind].free.popLast() }
 
-  mutating func giveBack(_ tile: Tile) { reusePools[tile.kindID].free.append(tile) }
+  mutating func giveBack(_ tile: Tile) { reusePools[tile.kindIndex].free.append(tile) }
 
   var freeCount: Int { reusePools.reduce(0) { $0 + $1.free.count } }
 }

@@ -106,7 +106,7 @@ extension TiledScrollView {
 
   private func canKeep(_ tile: Tile, at index: Int, asIn source: (any TileDataSource)?) -> Bool {
     guard itemsHaveChanged, let dataSource = source else { return true }
-    return dataSource.key(at: index) == tile.storedKey && dataSource.kind(at: index).id == tile.kindID
+    return dataSource.key(at: index) == tile.storedKey && kindIndex(at: index, of: dataSource) == tile.kindIndex
   }
 
   /// An item that was removed and inserted again under its key keeps its tile (invariant A7).
@@ -114,9 +114,9 @@ extension TiledScrollView {
     for next in incoming.indices where nextSlots[next] == nil {
       let index = incoming[next].index
       let key = dataSource.key(at: index)
-      guard let place = outgoing.firstIndex(where: { $0.storedKey == key }), outgoing[place].kindID == dataSource.kind(at: index).id else {
-        continue
-      }
+      guard let place = outgoing.firstIndex(where: { $0.storedKey == key }),
+        outgoing[place].kindIndex == kindIndex(at: index, of: dataSource)
+      else { continue }
       let tile = outgoing.remove(at: place)
       tile.storedIndex = index
       nextSlots[next] = tile
@@ -159,15 +159,17 @@ extension TiledScrollView {
     kindOfItem(at: index, of: dataSource).flatMap { pool.take(kind: $0) }
   }
 
-  /// The id of an item's kind; nil, and an error, if the kind is not declared.
+  /// The index of an item's kind in the pool; nil, and an error, if the kind is not declared.
   func kindOfItem(at index: Int, of dataSource: any TileDataSource) -> Int? {
     guard error == nil else { return nil }
-    let kind = dataSource.kind(at: index).id
-    guard kind >= 0, kind < pool.reusePools.count else {
-      fail(.undeclaredKind(index: index, id: kind, declared: pool.reusePools.count))
-      return nil
-    }
-    return kind
+    if let kind = kindIndex(at: index, of: dataSource) { return kind }
+    fail(.undeclaredKind(index: index, name: dataSource.kind(at: index).name, declared: pool.reusePools.map(\.kind.name)))
+    return nil
+  }
+
+  /// A list of one kind asks for none.
+  func kindIndex(at index: Int, of dataSource: any TileDataSource) -> Int? {
+    pool.reusePools.count == 1 ? 0 : pool.index(of: dataSource.kind(at: index))
   }
 
   func place(_ tile: Tile, at item: RealizedItem) {

@@ -115,8 +115,7 @@ extension TiledScrollView {
       switch dataSource.extent(at: index, across: across) {
       case .exact(let known): points = known
       case .estimated:
-        let kind = dataSource.kind(at: index).id
-        guard kind >= 0, kind < pool.reusePools.count, let free = pool.take(kind: kind) else { return false }
+        guard let kind = kindIndex(at: index, of: dataSource), let free = pool.take(kind: kind) else { return false }
         tile = free
         bind(free, at: index, from: dataSource)
         points = along(free.sizeThatFits(size(along: cursor.extent.points, across: across)))
@@ -150,8 +149,7 @@ extension TiledScrollView {
   }
 
   private func tile(for item: RealizedItem, from dataSource: any TileDataSource) -> Tile? {
-    let kind = dataSource.kind(at: item.index).id
-    guard kind >= 0, kind < pool.reusePools.count, let tile = pool.take(kind: kind) else { return nil }
+    guard let kind = kindIndex(at: item.index, of: dataSource), let tile = pool.take(kind: kind) else { return nil }
     place(tile, at: item)
     bind(tile, at: item.index, from: dataSource)
     return tile

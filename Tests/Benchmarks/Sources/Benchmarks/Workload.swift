@@ -5,7 +5,7 @@ enum Workload {
   static let viewport = Rect(x: 0, y: 0, width: 390, height: 844)
   /// The mean of the four extents: the estimate for an item that was not measured.
   static let estimate = 213
-  static let kind = TileKind(id: 0, name: "post", minimumExtent: 60)
+  static let kind = TileKind(name: "post", minimumExtent: 60)
 
   /// How many items the workloads have, and how much longer one may take at the largest than at the smallest.
   static let counts = [10_000, 100_000, 1_000_000, 10_000_000]

@@ -14,7 +14,7 @@ struct ReclaimOrderTests {
     indices.map { index in
       let tile = Tile()
       tile.storedIndex = index
-      tile.kindID = kind
+      tile.kindIndex = kind
       return tile
     }
   }
