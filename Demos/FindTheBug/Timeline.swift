@@ -56,8 +56,6 @@ final class Timeline: TileDataSource {
   let kinds = [TileKind(name: "post", minimumExtent: Timeline.minimumHeight)]
   var count: Int { posts.count }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: posts[index].id) }
-  func revision(at index: Int) -> UInt32 { 0 }
-  func kind(at index: Int) -> TileKind { kinds[0] }
   func extent(at index: Int, across: Double) -> ItemExtent { .exact(posts[index].height) }
   func makeTile(of kind: TileKind) -> Tile { Tile() }
   func bind(_ tile: Tile, at index: Int) {}

@@ -32,8 +32,6 @@ private final class Timeline: TileDataSource {
   let kinds = [TileKind(name: "post", minimumExtent: 60)]
   var count: Int { posts.count }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: posts[index]) }
-  func revision(at index: Int) -> UInt32 { 0 }
-  func kind(at index: Int) -> TileKind { kinds[0] }
   func extent(at index: Int, across: Double) -> ItemExtent { .exact(Timeline.height(of: posts[index])) }
   func makeTile(of kind: TileKind) -> Tile { Tile() }
   func bind(_ tile: Tile, at index: Int) {}

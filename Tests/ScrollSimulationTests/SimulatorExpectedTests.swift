@@ -65,7 +65,6 @@ private final class Timeline: TileDataSource {
   var count: Int { posts.count }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: posts[index].id) }
   func revision(at index: Int) -> UInt32 { posts[index].revision }
-  func kind(at index: Int) -> TileKind { kinds[0] }
   func extent(at index: Int, across: Double) -> ItemExtent { estimate.map { .estimated($0) } ?? .exact(posts[index].height) }
   func makeTile(of kind: TileKind) -> PostTile { PostTile() }
   func bind(_ tile: PostTile, at index: Int) { tile.height = posts[index].height }

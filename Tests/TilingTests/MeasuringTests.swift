@@ -29,8 +29,6 @@ private final class UnknownItems: TileDataSource {
   var count: Int { keys.count }
   var estimatedExtent: Double? { isAskedOneByOne ? nil : estimate }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: keys[index]) }
-  func revision(at index: Int) -> UInt32 { 0 }
-  func kind(at index: Int) -> TileKind { kinds[0] }
   func extent(at index: Int, across: Double) -> ItemExtent { .estimated(estimate) }
   func makeTile(of kind: TileKind) -> UnknownTile { UnknownTile() }
   func bind(_ tile: UnknownTile, at index: Int) {

@@ -13,8 +13,6 @@ private final class Posts: TileDataSource {
 
   var estimatedExtent: Double? { 213 }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index + 1_000_000 - prepended)) }
-  func revision(at index: Int) -> UInt32 { 0 }
-  func kind(at index: Int) -> TileKind { kinds[0] }
   func extent(at index: Int, across: Double) -> ItemExtent { .exact(60 + Double(key(at: index).rawValue &* 2_654_435_761 % 200)) }
   func makeTile(of kind: TileKind) -> Tile { Tile() }
   func bind(_ tile: Tile, at index: Int) {}

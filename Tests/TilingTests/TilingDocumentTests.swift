@@ -33,8 +33,6 @@ private func program() throws -> Outcome {
     var count: Int { items.count }
     func key(at index: Int) -> ItemKey { items[index].version.key }
     func revision(at index: Int) -> UInt32 { items[index].version.revision }
-    func kind(at index: Int) -> TileKind { kinds[0] }
-    func extent(at index: Int, across: Double) -> ItemExtent { .estimated(120) }
     func makeTile(of kind: TileKind) -> PostTile { PostTile() }
     func bind(_ tile: PostTile, at index: Int) { tile.text = items[index].text }
 

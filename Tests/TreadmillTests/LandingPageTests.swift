@@ -5,11 +5,8 @@ import Treadmill
 private func program() throws -> TiledScrollView {
   // README begins
   final class Rows: TileDataSource {
-    let kinds = [TileKind(name: "row", minimumExtent: 44)]
     let count = 1_000_000
     func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
-    func revision(at index: Int) -> UInt32 { 0 }
-    func kind(at index: Int) -> TileKind { kinds[0] }
     func extent(at index: Int, across: Double) -> ItemExtent { .exact(44) }
     func makeTile(of kind: TileKind) -> Tile { Tile() }
     func bind(_ tile: Tile, at index: Int) {}

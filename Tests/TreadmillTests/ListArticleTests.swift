@@ -26,9 +26,6 @@ private func program() throws -> Outcome {
     var estimatedExtent: Double? { 80 }
     var count: Int { messages.count }
     func key(at index: Int) -> ItemKey { ItemKey(rawValue: messages[index].id) }
-    func revision(at index: Int) -> UInt32 { 0 }
-    func kind(at index: Int) -> TileKind { kinds[0] }
-    func extent(at index: Int, across: Double) -> ItemExtent { .estimated(80) }
     func makeTile(of kind: TileKind) -> MessageTile { MessageTile() }
     func bind(_ tile: MessageTile, at index: Int) { tile.text = messages[index].text }
   }

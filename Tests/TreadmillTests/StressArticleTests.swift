@@ -32,8 +32,6 @@ class Inbox: TileDataSource {
   let kinds = [TileKind(name: "message", minimumExtent: 60)]
   var count: Int { messages.count }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: messages[index].id) }
-  func revision(at index: Int) -> UInt32 { 0 }
-  func kind(at index: Int) -> TileKind { kinds[0] }
   func extent(at index: Int, across: Double) -> ItemExtent { .exact(messages[index].height) }
   func makeTile(of kind: TileKind) -> Tile { Tile() }
   func bind(_ tile: Tile, at index: Int) {}

@@ -1,39 +1,53 @@
 /// The items of a tiled scroll view: their keys, extents and content.
 ///
-/// Called only from the tick of the view's window, from `apply` and from `reload`. No query may change the items. Extents are known up
-/// front, or measured as the items come on screen: either way the offset never jumps.
+/// Four requirements have no default: ``count``, ``key(at:)``, ``makeTile(of:)`` and ``bind(_:at:)``. With these the list is one of tiles
+/// that measure themselves, of at least 44 points each. Called only from the tick of the view's window, from `apply` and from `reload`. No
+/// query may change the items. Extents are known up front, or measured as the items come on screen: either way the offset never jumps.
 ///
 /// ```swift
 /// final class Posts: TileDataSource {
-///   var estimatedExtent: Double? { 213 }                                              // one run, nothing asked
-///   func extent(at index: Int, across: Double) -> ItemExtent { .estimated(213) }      // the bound tile is measured
+///   var posts: [(id: UInt64, text: String)] = []
+///   var count: Int { posts.count }
+///   func key(at index: Int) -> ItemKey { ItemKey(rawValue: posts[index].id) }
+///   func makeTile(of kind: TileKind) -> PostTile { PostTile() }
+///   func bind(_ tile: PostTile, at index: Int) { tile.text = posts[index].text }  // the tile's sizeThatFits gives the extent
 /// }
 /// ```
 public protocol TileDataSource: AnyObject {
   /// The class of the list's tiles, inferred from ``makeTile(of:)``. A list with several classes of tiles takes their common superclass.
   associatedtype ItemTile: Tile
 
-  /// The kinds of tile, each with a name of its own. Read when the data source is set.
-  ///
-  /// - Precondition: no two have the same name.
-  var kinds: [TileKind] { get }
-
   var count: Int { get }
 
   /// The item's identity for as long as it exists: an interned integer, unique in the list.
   func key(at index: Int) -> ItemKey
 
-  /// Differs from the last value for the same key exactly if the item's content has changed.
+  /// Makes a tile for the pool. Called only in a layout that fills the pool: the first, and one with a longer viewport or display range.
+  func makeTile(of kind: TileKind) -> ItemTile
+
+  /// Puts the item's content on the tile: the one upward call of a scroll. The tile has its frame already, unless it is to be measured. A
+  /// tile whose content has changed marks itself for layout, which runs in the same pass. Item changes made inside wait for the next tick.
+  func bind(_ tile: ItemTile, at index: Int)
+
+  /// Differs from the last value for the same key exactly if the item's content has changed. The default is 0: items never change.
   func revision(at index: Int) -> UInt32
 
-  /// The item's kind, found by its name among ``kinds``. Asked only if there are several.
+  /// The kinds of tile, each with a name of its own. Read when the data source is set.
+  ///
+  /// The default is one kind, `tile`, of at least 44 points, the least height of UIKit's rows. If items are smaller than their kind says, a
+  /// screen may need more tiles than the pool has: its last items then have none, and are in ``TilingFrame/missing``.
+  ///
+  /// - Precondition: no two have the same name.
+  var kinds: [TileKind] { get }
+
+  /// The item's kind, found by its name among ``kinds``; asked only if there are several. The default is the first.
   func kind(at index: Int) -> TileKind
 
   /// The item's extent on the main axis when it is `across` points wide. Rounded to the grid of 1/64 point.
   ///
   /// Asked when the item is inserted, updated or gets another width; for an item in a run, when it is realized. A measured item keeps its
   /// extent while its revision and width stay the same. After a change of either it keeps the old extent, not the estimate, until it is
-  /// measured again.
+  /// measured again. The default is an estimate: ``estimatedExtent``, or else 44 points.
   func extent(at index: Int, across: Double) -> ItemExtent
 
   /// The item's own extent on the cross axis, in points, at most `across`; nil, the default, if it is `across`. Rounded to the grid.
@@ -58,13 +72,6 @@ public protocol TileDataSource: AnyObject {
   /// for the kind of each.
   func pinnedItems(in items: Range<Int>) -> [Int]
 
-  /// Makes a tile for the pool. Called only in a layout that fills the pool: the first, and one with a longer viewport or display range.
-  func makeTile(of kind: TileKind) -> ItemTile
-
-  /// Puts the item's content on the tile: the one upward call of a scroll. The tile has its frame already, unless it is to be measured. A
-  /// tile whose content has changed marks itself for layout, which runs in the same pass. Item changes made inside wait for the next tick.
-  func bind(_ tile: ItemTile, at index: Int)
-
   /// A waiting batch takes effect: from now on the data source answers for the items after it. Needed only if batches are passed to `apply`
   /// during a layout or a callback, or behind one that waits.
   func adopt(_ batch: ItemBatch)
@@ -77,6 +84,14 @@ public protocol TileDataSource: AnyObject {
 extension TileDataSource {
   /// - Precondition: this data source has made the tile, which is therefore an `ItemTile`.
   func bind(own tile: Tile, at index: Int) { bind(unsafeDowncast(tile, to: ItemTile.self), at: index) }
+
+  public func revision(at index: Int) -> UInt32 { 0 }
+
+  public var kinds: [TileKind] { [.standard] }
+
+  public func kind(at index: Int) -> TileKind { kinds.first ?? .standard }
+
+  public func extent(at index: Int, across: Double) -> ItemExtent { .estimated(estimatedExtent ?? TileKind.standard.minimumExtent) }
 
   public func acrossExtent(at index: Int, across: Double) -> Double? { nil }
 

@@ -23,6 +23,8 @@ public struct TileKind: Hashable, Sendable {
     self.isPinned = isPinned
   }
 
+  static let standard = TileKind(name: "tile", minimumExtent: 44)
+
   /// Enough tiles for any window onto a list of this kind (decision 4 in Docs/House.md):
   /// `max(1, ceil((window - spacing) / (minimum + spacing)) + 1)`, capped by the maximum count.
   ///

@@ -130,8 +130,6 @@ final class Inbox: StressSubject, TileDataSource {
   var kinds: [TileKind] { [TileKind(name: "mail", minimumExtent: 40)] }
   var count: Int { mails.count }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: mails[index].id) }
-  func revision(at index: Int) -> UInt32 { 0 }
-  func kind(at index: Int) -> TileKind { kinds[0] }
   func extent(at index: Int, across: Double) -> ItemExtent {
     let height = mails[index].height
     let isWrong = bug == .tallMail && height >= 120 || isMoody()

@@ -65,7 +65,6 @@ struct ListCheckTests {
     var count: Int { posts.count }
     var estimatedExtent: Double? { 90 }
     func key(at index: Int) -> ItemKey { ItemKey(rawValue: posts[index].id) }
-    func revision(at index: Int) -> UInt32 { 0 }
     func kind(at index: Int) -> TileKind { kinds[posts[index].isHeader ? 1 : 0] }
     func extent(at index: Int, across: Double) -> ItemExtent { .estimated(90) }
     func makeTile(of kind: TileKind) -> PostTile { PostTile() }

@@ -211,8 +211,6 @@ private final class Chips: TileDataSource {
 
   var count: Int { 2_000 }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
-  func revision(at index: Int) -> UInt32 { 0 }
-  func kind(at index: Int) -> TileKind { kinds[0] }
   func width(of index: Int) -> Double { 40 + Double(index % 50) * 7 }
   func acrossExtent(at index: Int, across: Double) -> Double? { width(of: index) }
 

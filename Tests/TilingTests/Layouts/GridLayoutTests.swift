@@ -135,8 +135,6 @@ final class ManyItems: TileDataSource {
 
   var estimatedExtent: Double? { 48 }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
-  func revision(at index: Int) -> UInt32 { 0 }
-  func kind(at index: Int) -> TileKind { kinds[0] }
   func extent(at index: Int, across: Double) -> ItemExtent { .exact(30 + Double(index % 23)) }
   func makeTile(of kind: TileKind) -> Tile { Tile() }
   func bind(_ tile: Tile, at index: Int) { binds += 1 }

@@ -17,8 +17,6 @@ private final class Stories: TileDataSource {
   let kinds = [TileKind(name: "story", minimumExtent: 60)]
   let count = 100
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
-  func revision(at index: Int) -> UInt32 { 0 }
-  func kind(at index: Int) -> TileKind { kinds[0] }
   func extent(at index: Int, across: Double) -> ItemExtent { .exact(60) }
   fileprivate func makeTile(of kind: TileKind) -> Story { Story() }
   fileprivate func bind(_ tile: Story, at index: Int) { tile.title = "story \(index)" }
@@ -28,11 +26,43 @@ private final class Adverts: TileDataSource {
   let kinds = [TileKind(name: "advert", minimumExtent: 50)]
   let count = 100
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
-  func revision(at index: Int) -> UInt32 { 0 }
-  func kind(at index: Int) -> TileKind { kinds[0] }
   func extent(at index: Int, across: Double) -> ItemExtent { .estimated(70) }
   fileprivate func makeTile(of kind: TileKind) -> Advert { Advert() }
   fileprivate func bind(_ tile: Advert, at index: Int) { tile.price = index }
+}
+
+/// What no default answers, and no more.
+private final class Notes: TileDataSource {
+  var heights: [Double]
+
+  init(heights: [Double]) { self.heights = heights }
+
+  var count: Int { heights.count }
+  func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
+  fileprivate func makeTile(of kind: TileKind) -> Note { Note() }
+  fileprivate func bind(_ tile: Note, at index: Int) { tile.height = heights[index] }
+}
+
+private final class Note: Tile {
+  var height = 0.0
+
+  override func sizeThatFits(_ size: Size) -> Size { Size(width: size.width, height: height) }
+}
+
+/// Stories with an advert after every third.
+private final class Mixture: TileDataSource {
+  let kinds = [TileKind(name: "story", minimumExtent: 60), TileKind(name: "advert", minimumExtent: 50)]
+  let count = 100
+  func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
+  /// Of the right name, and of no other property that was declared.
+  func kind(at index: Int) -> TileKind { TileKind(name: index % 4 == 3 ? "advert" : "story", minimumExtent: 1) }
+  func extent(at index: Int, across: Double) -> ItemExtent { .exact(60) }
+  func makeTile(of kind: TileKind) -> Tile { kind.name == "advert" ? Advert() : Story() }
+
+  func bind(_ tile: Tile, at index: Int) {
+    (tile as? Story)?.title = "story \(index)"
+    (tile as? Advert)?.price = index
+  }
 }
 
 @Suite("A list's data source", .timeLimit(.minutes(5)))
@@ -50,6 +80,55 @@ struct TileDataSourceTests {
     view.dataSource = stories
     window.tick(at: .zero)
     #expect(bound.map { ($0 as? Story)?.title } == (0..<10).map { "story \($0)" })
+  }
+
+  @Test("needs a count, keys and tiles, which then measure themselves")
+  func defaults() throws {
+    let notes = Notes(heights: (0..<1_000).map { 44 + Double($0 % 5) * 30 })
+    view.dataSource = notes
+    #expect(view.contentSize.height == 44_000)
+    for frame in 0..<50 {
+      try view.handle(.wheel(by: Point(x: 0, y: 97)))
+      window.tick(at: Instant(frame: frame, hz: 60))
+      #expect(view.lastFrame.missing.isEmpty)
+      #expect(view.visibleItems.allSatisfy { $0.extent.points == notes.heights[$0.index] })
+    }
+    #expect(bound.allSatisfy { $0.kind == TileKind(name: "tile", minimumExtent: 44) })
+    #expect(view.tiles.count == 15)
+  }
+
+  @Test("of the default kind leaves the last items of a screen blank if they are smaller than 44 points, and names them")
+  func smallItems() {
+    let notes = Notes(heights: Array(repeating: 30, count: 100))
+    view.dataSource = notes
+    window.tick(at: .zero)
+    #expect(bound.count == 15 && view.lastFrame.missing == [15, 16, 17, 18])
+  }
+
+  @Test("names the kind of each item")
+  func kindsByName() {
+    let mixture = Mixture()
+    view.dataSource = mixture
+    window.tick(at: .zero)
+    for y in stride(from: 0.0, through: 5_400, by: 45) {
+      view.contentOffset.y = y
+      window.tick(at: .zero)
+      #expect(bound.count >= 10)
+      for tile in bound {
+        guard let index = tile.index else { continue }
+        #expect(tile.kind == mixture.kinds[index % 4 == 3 ? 1 : 0])
+        #expect((tile as? Story)?.title ?? "story \(index)" == "story \(index)" && (tile as? Advert)?.price ?? index == index)
+        #expect(tile is Advert == (index % 4 == 3))
+      }
+    }
+  }
+
+  @Test("with one kind is not asked for an item's kind")
+  func oneKind() throws {
+    let list = ListRig(extents: Array(repeating: 60, count: 100))
+    list.source.edit { for index in $0.indices { $0[index].kind = 7 } }
+    try list.scroll(by: 1_000)
+    #expect(list.view.lastFrame.error == nil && list.boundTiles.count >= 10)
   }
 
   @Test("can be replaced between any two frames by one whose tiles are of another class", arguments: 0...12)

@@ -24,8 +24,6 @@ private final class SizedSource: TileDataSource {
 
   var count: Int { items.count }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: items[index].key) }
-  func revision(at index: Int) -> UInt32 { 0 }
-  func kind(at index: Int) -> TileKind { kinds[0] }
   var estimatedExtent: Double? { estimate }
   func extent(at index: Int, across: Double) -> ItemExtent { .estimated(estimate) }
   func makeTile(of kind: TileKind) -> SizedObservedTile { SizedObservedTile() }

@@ -177,12 +177,8 @@ extension ExtentTree {
 }
 
 final class NoItems: TileDataSource {
-  var kinds: [TileKind] { [] }
   var count: Int { 0 }
   func key(at index: Int) -> ItemKey { outOfRange(index) }
-  func revision(at index: Int) -> UInt32 { outOfRange(index) }
-  func kind(at index: Int) -> TileKind { outOfRange(index) }
-  func extent(at index: Int, across: Double) -> ItemExtent { outOfRange(index) }
   func makeTile(of kind: TileKind) -> Tile { Tile() }
   func bind(_ tile: Tile, at index: Int) { outOfRange(index) }
 

@@ -6,8 +6,6 @@ protocol WorkloadSource: TileDataSource {}
 extension WorkloadSource {
   var kinds: [TileKind] { [Workload.kind] }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
-  func revision(at index: Int) -> UInt32 { 0 }
-  func kind(at index: Int) -> TileKind { Workload.kind }
   func extent(at index: Int, across: Double) -> ItemExtent { .exact(Double(Workload.extent(of: index))) }
   func makeTile(of kind: TileKind) -> Tile { Tile() }
   func bind(_ tile: Tile, at index: Int) {}
