@@ -1,7 +1,7 @@
 import ViewTree
 
 extension ScrollView {
-  /// The state of a scroll view. ``successors`` is the table of transitions.
+  /// The state of a scroll view. `successors` is the table of transitions.
   public enum Phase: Hashable, Sendable, CaseIterable {
     /// Nothing moves.
     case resting
@@ -21,7 +21,7 @@ extension ScrollView {
     case animating
 
     /// The legal transitions; no phase follows itself.
-    public var successors: [Phase] {
+    package var successors: [Phase] {
       switch self {
       case .resting: [.tracking, .momentum, .animating]  // a finger lands, momentum comes, a program animates
       case .tracking: [.dragging, .resting, .thrown]  // the slop is passed; the finger leaves, or leaves beyond an edge or between pages

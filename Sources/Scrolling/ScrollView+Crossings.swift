@@ -1,13 +1,13 @@
-public import ViewTree
+package import ViewTree
 
 extension ScrollView {
   /// The instants at which the running motion, which is not copied, passes an offset on the x axis; nil without a motion.
-  public func crossings(ofX offset: Double, in window: ClosedRange<Instant>) -> Crossings? {
+  package func crossings(ofX offset: Double, in window: ClosedRange<Instant>) -> Crossings? {
     horizontalMotion?.crossings(of: offset, in: window)
   }
 
   /// The same on the y axis.
-  public func crossings(ofY offset: Double, in window: ClosedRange<Instant>) -> Crossings? {
+  package func crossings(ofY offset: Double, in window: ClosedRange<Instant>) -> Crossings? {
     verticalMotion?.crossings(of: offset, in: window)
   }
 }

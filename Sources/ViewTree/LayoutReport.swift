@@ -13,7 +13,7 @@ public struct LayoutReport: Hashable, Sendable {
     set { findings = Findings(diagnostics, newValue) }
   }
 
-  public init(layouts: Int, diagnostics: [LayoutDiagnostic] = [], unsatisfied: [ConstraintError] = []) {
+  package init(layouts: Int, diagnostics: [LayoutDiagnostic] = [], unsatisfied: [ConstraintError] = []) {
     self.layouts = layouts
     findings = Findings(diagnostics, unsatisfied)
   }
@@ -46,7 +46,7 @@ public struct LayoutDiagnostic: Hashable, Sendable, CustomStringConvertible {
   public var layouts: Int
   public var phase: Phase
 
-  public init(path: String, layouts: Int, phase: Phase = .layout) {
+  package init(path: String, layouts: Int, phase: Phase = .layout) {
     self.path = path
     self.layouts = layouts
     self.phase = phase

@@ -48,11 +48,11 @@ public final class PhotoLoader {
     cache = PictureCache(maximumCount: maximumCachedPictures)
   }
 
-  public private(set) var runningCount = 0
-  public private(set) var queuedCount = 0
-  public var cachedCount: Int { cache.count }
+  package private(set) var runningCount = 0
+  package private(set) var queuedCount = 0
+  package var cachedCount: Int { cache.count }
   /// The most pictures kept for later views.
-  public var maximumCachedPictures: Int { cache.maximumCount }
+  package var maximumCachedPictures: Int { cache.maximumCount }
 
   /// Shows the cached picture at once, or a placeholder until the load is done (invariant E2). A view that already shows or awaits this
   /// very photo keeps it.
@@ -94,7 +94,7 @@ public final class PhotoLoader {
   public func removeCachedPictures() { cache.removeAll() }
 
   /// Whether replies wait for ``deliverReplies()``.
-  public var hasWaitingReplies: Bool { !replies.isEmpty }
+  package var hasWaitingReplies: Bool { !replies.isEmpty }
 
   /// Shows the pictures that have come in the views that still want them, and starts queued loads. Called once per tick.
   public func deliverReplies() {

@@ -1,10 +1,10 @@
-public import Tiling
+package import Tiling
 public import ViewTree
 
 /// A slot of a nine-grid: shows a picture, or a placeholder until there is one.
 public final class PhotoView: View {
   /// A picture is shown only under this ticket.
-  public internal(set) var ticket: PhotoTicket?
+  package internal(set) var ticket: PhotoTicket?
   /// What is shown; nil is the placeholder.
   public var picture: Picture?
 
@@ -27,13 +27,13 @@ public final class PhotoView: View {
 }
 
 /// What a photo view waits for, numbered by `generation` (invariant E1): a late picture is shown only if nothing of it has changed.
-public struct PhotoTicket: Hashable, Sendable {
-  public var post: ItemKey
-  public var slot: Int
-  public var photoID: String
-  public var generation: UInt64
+package struct PhotoTicket: Hashable, Sendable {
+  package var post: ItemKey
+  package var slot: Int
+  package var photoID: String
+  package var generation: UInt64
 
-  public init(post: ItemKey, slot: Int, photoID: String, generation: UInt64) {
+  package init(post: ItemKey, slot: Int, photoID: String, generation: UInt64) {
     self.post = post
     self.slot = slot
     self.photoID = photoID

@@ -17,11 +17,11 @@ public struct AndroidFling: ScrollMotion, Hashable {
   /// The cap of released velocities in pt/ms: 8000 dp/s. (A: ViewConfiguration)
   public static let maximumVelocity = 8.0
   /// The cap of a motion's velocity in pt/ms, which lasts three quarters of an hour. (C)
-  public static let greatestVelocity = 1e5
+  package static let greatestVelocity = 1e5
 
   /// The time in milliseconds from its landing within which a finger must begin the drag whose fling adds to the one that it has caught.
   /// (A: AbsListView's FLYWHEEL_TIMEOUT, checked repeatedly there; C: once here)
-  public static let flywheelMilliseconds = 40.0
+  package static let flywheelMilliseconds = 40.0
 
   private var trajectory: Trajectory<SplineGlide, Overfling>
 
@@ -53,7 +53,7 @@ public struct AndroidFling: ScrollMotion, Hashable {
   private init(_ trajectory: Trajectory<SplineGlide, Overfling>) { self.trajectory = trajectory }
 
   /// The velocity of a fling while another one runs, all in pt/ms: equal directions on both axes add up. (A: the flywheel)
-  public static func flywheel(_ velocity: Point, running: Point) -> Point {
+  package static func flywheel(_ velocity: Point, running: Point) -> Point {
     let isSame = sign(velocity.x) == sign(running.x) && sign(velocity.y) == sign(running.y)
     return isSame ? velocity + running : velocity
   }
@@ -72,7 +72,7 @@ public struct AndroidFling: ScrollMotion, Hashable {
   public func velocity(at instant: Instant) -> Double { trajectory.velocity(at: instant) }
 
   /// Whether the motion is beyond an edge at `instant`, on its way out or back.
-  public func isReturning(at instant: Instant) -> Bool { trajectory.isReturning(at: instant) }
+  package func isReturning(at instant: Instant) -> Bool { trajectory.isReturning(at: instant) }
 
   public func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings {
     crossings(of: offset, in: window, near: trajectory.millisecondsToPass(offset))

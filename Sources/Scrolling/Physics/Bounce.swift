@@ -25,9 +25,9 @@ public struct Bounce: ScrollMotion, Hashable {
   /// The offset of the edge in points; the motion rests on it exactly.
   public private(set) var edge: Double
   /// The start's distance from the edge in points, negative before a lower edge.
-  public let startExcess: Double
+  package let startExcess: Double
   /// The carried velocity at `start` in pt/ms.
-  public let startVelocity: Double
+  package let startVelocity: Double
   public let rate: DecelerationRate
   public let displayScale: Double
   /// Time from `start` until the distance from the edge rounds to 0 pixels for good. (B)
@@ -67,20 +67,20 @@ public struct Bounce: ScrollMotion, Hashable {
   }
 
   /// The velocity in pt/ms that the next phase starts with, `v0 * d^t * 0.99^t`: `startVelocity` up to `start`, 0 from `end` on.
-  public func carriedVelocity(at instant: Instant) -> Double {
+  package func carriedVelocity(at instant: Instant) -> Double {
     instant >= end ? 0 : carriedVelocity(afterMilliseconds: max(0, instant.milliseconds(since: start)))
   }
 
   /// Time from `start` to the greatest distance from the edge, 0 if the motion only goes back; from the edge itself 90.735 ms at the normal
   /// rate. The derivative's zero: `d^t = (x0 + a) / a * ln 0.99 / (ln 0.99 + ln d)` with `a = v0 * d / (1 - d)`.
-  public var peakMilliseconds: Double {
+  package var peakMilliseconds: Double {
     guard startVelocity * side > 0 else { return 0 }
     let decay = (1 + startExcess / endlessTravel) * (Bounce.dampingLogarithm / (Bounce.dampingLogarithm + rate.logarithm))
     return max(0, Math.log(decay) / rate.logarithm)
   }
 
   /// The offset furthest from the edge: from the edge itself 33.3005 ms * v0 beyond it at the normal rate.
-  public var peakOffset: Double { offset(afterMilliseconds: peakMilliseconds) }
+  package var peakOffset: Double { offset(afterMilliseconds: peakMilliseconds) }
 
   public func shifted(by delta: Double) -> Bounce {
     var copy = self

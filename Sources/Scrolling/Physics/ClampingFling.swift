@@ -16,7 +16,7 @@ public struct ClampingFling: ScrollMotion, Hashable {
   /// The cap of released velocities in pt/ms: 8000 pt/s. (A: `kMaxFlingVelocity`)
   public static let maximumVelocity = 8.0
   /// The cap of a motion's velocity in pt/ms, which lasts half an hour. (C)
-  public static let greatestVelocity = 1e5
+  package static let greatestVelocity = 1e5
 
   private var trajectory: Trajectory<PowerGlide, OverdampedSpring>
 
@@ -47,7 +47,7 @@ public struct ClampingFling: ScrollMotion, Hashable {
   public func velocity(at instant: Instant) -> Double { trajectory.velocity(at: instant) }
 
   /// Whether the spring drives the motion at `instant`.
-  public func isReturning(at instant: Instant) -> Bool { trajectory.isReturning(at: instant) }
+  package func isReturning(at instant: Instant) -> Bool { trajectory.isReturning(at: instant) }
 
   public func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings {
     crossings(of: offset, in: window, near: trajectory.millisecondsToPass(offset))

@@ -56,12 +56,12 @@ public struct Deceleration: ScrollMotion, Hashable {
   }
 
   /// The velocity in pt/ms that the next phase starts with, `v0 * d^t`: `startVelocity` up to `start`, 0 from `end` on.
-  public func carriedVelocity(at instant: Instant) -> Double {
+  package func carriedVelocity(at instant: Instant) -> Double {
     instant >= end ? 0 : carriedVelocity(afterMilliseconds: max(0, instant.milliseconds(since: start)))
   }
 
   /// When the motion passes `offset`, to the nanosecond; nil if that lies behind its start or beyond its rest.
-  public func instant(passing offset: Double) -> Instant? {
+  package func instant(passing offset: Double) -> Instant? {
     millisecondsToPass(offset).map { start.advanced(byMilliseconds: $0) }
   }
 
@@ -119,7 +119,7 @@ public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
 
   public let rawValue: Double
   /// `ln d`, negative.
-  public let logarithm: Double
+  package let logarithm: Double
 
   /// - Precondition: `rawValue` lies within `legal`.
   public init(rawValue: Double) {
@@ -129,8 +129,8 @@ public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
   }
 
   /// The distance in points of an endless deceleration from 1 pt/ms, `d / (1 - d)`: 499 (normal), 99 (fast).
-  public var reach: Double { rawValue / (1 - rawValue) }
+  package var reach: Double { rawValue / (1 - rawValue) }
 
   /// Derivative over carried velocity, `d * |ln d| / (1 - d)`: 0.998999333 (normal), 0.994983249 (fast).
-  public var kappa: Double { -logarithm * reach }
+  package var kappa: Double { -logarithm * reach }
 }

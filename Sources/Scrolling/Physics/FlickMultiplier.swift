@@ -1,4 +1,4 @@
-public import ViewTree
+package import ViewTree
 
 /// The gain of repeated flicks: from the third quick flick on, each release is faster than the finger. (B)
 ///
@@ -8,39 +8,39 @@ public import ViewTree
 /// ```
 /// A slow drag, a slow release, a long pause, a bounce or a rest ends the row; a reversal begins another. Undocumented, and our choice: a
 /// pause runs from a release to the next touch, and the flick that reverses is the first of its row. (C)
-public struct FlickMultiplier: Hashable, Sendable {
+package struct FlickMultiplier: Hashable, Sendable {
   /// The minimum released speed of a flick in pt/ms. (B)
-  public static let minimumReleaseSpeed = 0.6
+  package static let minimumReleaseSpeed = 0.6
   /// The minimum average speed of a flick's drag in pt/ms. (B)
-  public static let minimumDragSpeed = 0.13
+  package static let minimumDragSpeed = 0.13
   /// The maximum pause between two flicks in milliseconds. (B)
-  public static let maximumPauseMilliseconds = 1000.0
+  package static let maximumPauseMilliseconds = 1000.0
   /// The first flick of a row that is multiplied. (B)
-  public static let firstMultipliedFlick = 3
+  package static let firstMultipliedFlick = 3
   /// The travel in points that counts as 1, and the maximum part that counts. (B)
-  public static let wholeTravel = 240.0
-  public static let greatestPart = 0.9
+  package static let wholeTravel = 240.0
+  package static let greatestPart = 0.9
   /// The maximum multiplier. (B)
-  public static let maximum = 16.0
+  package static let maximum = 16.0
 
   /// The factor of a release's velocity: 1 unless flicks are repeated.
-  public private(set) var value = 1.0
+  package private(set) var value = 1.0
   /// The flicks of the row.
-  public private(set) var count = 0
+  package private(set) var count = 0
   private var isForward = true
   private var lastRelease: Instant?
   private var dragStart: Instant?
 
-  public init() {}
+  package init() {}
 
   /// Begins a drag. One that begins too late after the last flick, or before it, ends the row.
-  public mutating func beginDrag(at instant: Instant) {
+  package mutating func beginDrag(at instant: Instant) {
     if let lastRelease, !(0...FlickMultiplier.maximumPauseMilliseconds).contains(instant.milliseconds(since: lastRelease)) { reset() }
     dragStart = instant
   }
 
   /// Ends a drag of `travel` signed points at `velocity`, the released one in pt/ms before its multiplication. Returns the multiplier.
-  public mutating func endDrag(travel: Double, velocity: Double, at instant: Instant) -> Double {
+  package mutating func endDrag(travel: Double, velocity: Double, at instant: Instant) -> Double {
     let milliseconds = dragStart.map(instant.milliseconds) ?? 0
     dragStart = nil
     let isQuick = abs(travel) >= FlickMultiplier.minimumDragSpeed * milliseconds
@@ -62,10 +62,10 @@ public struct FlickMultiplier: Hashable, Sendable {
   }
 
   /// Ends the row: the content has bounced or come to rest. The multiplier is 1 again.
-  public mutating func reset() {
+  package mutating func reset() {
     (value, count, lastRelease) = (1, 0, nil)
   }
 
   /// The maximum count. (C)
-  public static let longestRow = 1000
+  package static let longestRow = 1000
 }

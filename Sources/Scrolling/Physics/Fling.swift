@@ -110,7 +110,7 @@ public struct Fling: ScrollMotion, Hashable {
   }
 
   /// The velocity in pt/ms that the next phase starts with: the start velocity up to `start`, 0 from `end` on.
-  public func carriedVelocity(at instant: Instant) -> Double {
+  package func carriedVelocity(at instant: Instant) -> Double {
     guard instant < end else { return 0 }
     let t = millisecondsElapsed(at: instant)
     guard let bounce, t >= handOver else { return deceleration.carriedVelocity(afterMilliseconds: t) }
@@ -123,7 +123,7 @@ public struct Fling: ScrollMotion, Hashable {
   }
 
   /// Whether the motion is a bounce at `instant`.
-  public func isBouncing(at instant: Instant) -> Bool {
+  package func isBouncing(at instant: Instant) -> Bool {
     bounce != nil && instant < end && millisecondsElapsed(at: instant) >= handOver
   }
 

@@ -1,4 +1,4 @@
-public import ViewTree
+package import ViewTree
 
 /// Android's impulse velocity: that of a mass of 1 on which each step between two samples does work. (A: VelocityTracker.cpp, IMPULSE)
 ///
@@ -7,26 +7,26 @@ public import ViewTree
 /// work = v1 * |v1| / 2,  then  work += (v - u) * |v|        u = sign(work) * sqrt(2 * |work|), the velocity so far
 /// velocity = sign(work) * sqrt(2 * |work|)
 /// ```
-/// Two samples give their quotient, one gives zero. Pauses, and two samples at one instant, count as for ``LeastSquaresVelocity``.
-public struct ImpulseVelocity: VelocityEstimator, Hashable {
-  public static var sampleLimit: Int { LeastSquaresVelocity.sampleLimit }
+/// Two samples give their quotient, one gives zero. Pauses, and two samples at one instant, count as for `LeastSquaresVelocity`.
+package struct ImpulseVelocity: VelocityEstimator, Hashable {
+  package static var sampleLimit: Int { LeastSquaresVelocity.sampleLimit }
 
   private var samples = RecentSamples()
 
-  public init() {}
+  package init() {}
 
-  public mutating func add(_ location: Point, at instant: Instant) { samples.add(location, at: instant) }
+  package mutating func add(_ location: Point, at instant: Instant) { samples.add(location, at: instant) }
 
-  public func velocity(at instant: Instant) -> Point {
+  package func velocity(at instant: Instant) -> Point {
     Work.velocity(of: samples, at: instant) { $1.location - $0.location }
   }
 
-  public mutating func reset() { samples.removeAll() }
+  package mutating func reset() { samples.removeAll() }
 }
 
 /// The velocity of an axis that reports its own movement: a wheel or a rotary encoder. (A: VelocityTracker.cpp, AXIS_SCROLL)
 ///
-/// The formula is ``ImpulseVelocity``'s. A step is the later sample's movement over the time between the two; the oldest movement, whose
+/// The formula is `ImpulseVelocity`'s. A step is the later sample's movement over the time between the two; the oldest movement, whose
 /// time is unknown, is ignored.
 /// ```swift
 /// var wheel = AxisScrollVelocity()
@@ -34,23 +34,23 @@ public struct ImpulseVelocity: VelocityEstimator, Hashable {
 /// wheel.add(Point(x: 0, y: 15), at: Instant(frame: 1, hz: 100))
 /// wheel.velocity(at: Instant(frame: 1, hz: 100)).y  // 1.5 pt/ms
 /// ```
-public struct AxisScrollVelocity: Hashable, Sendable {
+package struct AxisScrollVelocity: Hashable, Sendable {
   private var samples = RecentSamples()
 
-  public init() {}
+  package init() {}
 
   /// Adds a movement by `delta` points. Movements at one instant add up (C); one that is not finite, or earlier than the last, is ignored.
-  public mutating func add(_ delta: Point, at instant: Instant) {
+  package mutating func add(_ delta: Point, at instant: Instant) {
     samples.add(delta, at: instant) {
       let sum = $0 + $1; return sum.isFinite ? sum : $0
     }
   }
 
   /// The velocity at `instant` in pt/ms; zero without two movements, and more than 40 ms after the last one.
-  public func velocity(at instant: Instant) -> Point { Work.velocity(of: samples, at: instant) { $1.location } }
+  package func velocity(at instant: Instant) -> Point { Work.velocity(of: samples, at: instant) { $1.location } }
 
   /// Removes all samples.
-  public mutating func reset() { samples.removeAll() }
+  package mutating func reset() { samples.removeAll() }
 }
 
 private struct Work {

@@ -1,4 +1,4 @@
-public import ViewTree
+package import ViewTree
 
 /// UIKit's velocity: a weighted mean of the last three intervals between touches. (B)
 /// ```
@@ -8,22 +8,22 @@ public import ViewTree
 /// ```
 /// The weights are 0.05, 0.35 and 0.60, newest first, as in Flutter's tracker for iOS (A). There a missing interval counts as zero; here
 /// the interval after it takes its weight. (C)
-public struct IntervalVelocity: VelocityEstimator, Hashable {
+package struct IntervalVelocity: VelocityEstimator, Hashable {
   /// Four touches bound three intervals.
-  public static let sampleLimit = 4
+  package static let sampleLimit = 4
   /// The latest interval's weight in the recognizer's report. (B)
-  public static let intervalWeight = 0.2
+  package static let intervalWeight = 0.2
   /// The latest report's weight in the released velocity. (B)
-  public static let reportWeight = 0.25
+  package static let reportWeight = 0.25
 
   private var last: FingerSample?
   /// Velocities of the last intervals, newest first.
   private var intervals: (Point?, Point?, Point?)
 
-  public init() { intervals = (nil, nil, nil) }
+  package init() { intervals = (nil, nil, nil) }
 
   /// A second touch at one instant is ignored too; the next touch includes its travel.
-  public mutating func add(_ location: Point, at instant: Instant) {
+  package mutating func add(_ location: Point, at instant: Instant) {
     guard location.isFinite else { return }
     if let last {
       guard instant > last.instant else { return }
@@ -34,19 +34,19 @@ public struct IntervalVelocity: VelocityEstimator, Hashable {
     last = FingerSample(location: location, instant: instant)
   }
 
-  public func velocity(at instant: Instant) -> Point {
+  package func velocity(at instant: Instant) -> Point {
     let latest = latestVelocity(at: instant)
     let previous = report(intervals.1, intervals.2)
     guard latest != .zero, previous != .zero else { return latest }
     return mix(latest, previous, IntervalVelocity.reportWeight)
   }
 
-  public func latestVelocity(at instant: Instant) -> Point {
+  package func latestVelocity(at instant: Instant) -> Point {
     guard let last, instant.milliseconds(since: last.instant) <= IntervalVelocity.stillMilliseconds else { return .zero }
     return report(intervals.0, intervals.1)
   }
 
-  public mutating func reset() { self = IntervalVelocity() }
+  package mutating func reset() { self = IntervalVelocity() }
 
   private func report(_ interval: Point?, _ previous: Point?) -> Point {
     guard let interval else { return .zero }
@@ -55,9 +55,9 @@ public struct IntervalVelocity: VelocityEstimator, Hashable {
 
   private func mix(_ new: Point, _ old: Point, _ weight: Double) -> Point { old + (new - old).scaled(by: weight) }
 
-  public static func == (a: IntervalVelocity, b: IntervalVelocity) -> Bool { a.last == b.last && a.intervals == b.intervals }
+  package static func == (a: IntervalVelocity, b: IntervalVelocity) -> Bool { a.last == b.last && a.intervals == b.intervals }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(last)
     hasher.combine(intervals.0)
     hasher.combine(intervals.1)

@@ -1,23 +1,23 @@
-public import ViewTree
+package import ViewTree
 
 /// Android's velocity: the slope, at the latest sample, of the parabola that fits the last 100 ms best. (A: VelocityTracker.cpp, LSQ2)
 ///
 /// Unweighted least squares on each axis over at most 20 samples; two give a line, one gives zero, and a second one at an instant replaces
 /// the first. A pause of more than 40 ms between two samples, or before the release, stops the finger: earlier samples are ignored.
 /// Flutter's tracker differs for two samples: it gives zero (A).
-public struct LeastSquaresVelocity: VelocityEstimator, Hashable {
+package struct LeastSquaresVelocity: VelocityEstimator, Hashable {
   /// (A)
-  public static let sampleLimit = 20
+  package static let sampleLimit = 20
   /// The maximum age of a sample in milliseconds. (A)
-  public static let horizonMilliseconds = 100.0
+  package static let horizonMilliseconds = 100.0
 
   private var samples = RecentSamples()
 
-  public init() {}
+  package init() {}
 
-  public mutating func add(_ location: Point, at instant: Instant) { samples.add(location, at: instant) }
+  package mutating func add(_ location: Point, at instant: Instant) { samples.add(location, at: instant) }
 
-  public func velocity(at instant: Instant) -> Point {
+  package func velocity(at instant: Instant) -> Point {
     guard let last = samples.last else { return .zero }
     var sums = Sums()
     for age in 0..<samples.countOfCurrent(at: instant) {
@@ -29,7 +29,7 @@ public struct LeastSquaresVelocity: VelocityEstimator, Hashable {
     return slope.isFinite ? slope : .zero
   }
 
-  public mutating func reset() { samples.removeAll() }
+  package mutating func reset() { samples.removeAll() }
 }
 
 /// The sums of the normal equations of a parabola `a + b * t + c * t^2`.

@@ -31,7 +31,7 @@ public enum ScrollPlatform: String, CaseIterable, Hashable, Sendable {
 /// The scroll physics of a platform: a row of the table.
 public struct ScrollTraits: Sendable {
   /// How a minimum speed applies to the two components of a velocity.
-  public enum Threshold: Hashable, Sendable {
+  package enum Threshold: Hashable, Sendable {
     /// To the length of the vector.
     case together
     /// To each component: the slower one may be dropped.
@@ -42,26 +42,26 @@ public struct ScrollTraits: Sendable {
   public let minimumSpeed: Double
   /// The cap of released speeds in pt/ms.
   public let maximumSpeed: Double
-  public let threshold: Threshold
+  package let threshold: Threshold
   /// The travel in points at which a touch becomes a drag.
-  public let touchSlop: Double
+  package let touchSlop: Double
   /// Whether a finger may drag the content beyond an edge, against the rubber band.
-  public let hasRubberBand: Bool
+  package let hasRubberBand: Bool
   /// Whether repeated flicks are multiplied: `FlickMultiplier`.
-  public let multipliesFlicks: Bool
+  package let multipliesFlicks: Bool
   /// Whether a fling adds the velocity of the one that still runs: `AndroidFling.flywheel`.
-  public let hasFlywheel: Bool
+  package let hasFlywheel: Bool
   /// Whether a motion begins one frame of the display before its first tick.
-  public let beginsOneFrameEarly: Bool
+  package let beginsOneFrameEarly: Bool
   /// The finger's position at a frame.
-  public let resampling: TouchResampling
+  package let resampling: TouchResampling
   /// The estimator of finger velocity, unless ``ScrollView/velocityStrategy`` is set.
-  public let velocityStrategy: VelocityStrategy
+  package let velocityStrategy: VelocityStrategy
   let planned: @Sendable (Release) -> any ScrollMotion
   let aimed: @Sendable (Release, Double) -> any ScrollMotion
 
   /// A new estimator of the finger's velocity.
-  public func makeEstimator() -> any VelocityEstimator { velocityStrategy.makeEstimator() }
+  package func makeEstimator() -> any VelocityEstimator { velocityStrategy.makeEstimator() }
 
   /// The motion after a release, done at its start if nothing moves.
   /// - Precondition: `offset` and `velocity` are finite, `displayScale` is finite and positive.

@@ -1,4 +1,4 @@
-public import ViewTree
+package import ViewTree
 
 /// A finger's position at a frame: between touches, or slightly beyond the last one.
 ///
@@ -7,25 +7,25 @@ public import ViewTree
 ///
 /// After a predicted position, a touch that repeats the coordinate before it, or is older than the prediction, is ignored: the finger stays
 /// until it moves. (A: InputConsumer's `rewriteMessage`, `recentCoordinatesAreIdentical`)
-public struct TouchResampling: Hashable, Sendable {
+package struct TouchResampling: Hashable, Sendable {
   /// How far before the frame the finger is sampled.
-  public var latencyMilliseconds: Double
+  package var latencyMilliseconds: Double
   /// How far a finger's line is continued beyond its last touch at most, if no later touch is known; 0 for not at all.
-  public var maximumPredictionMilliseconds: Double
+  package var maximumPredictionMilliseconds: Double
   /// Touches closer than this define no line: positions between or beyond them are the earlier one's, or the last one's.
-  public var minimumIntervalMilliseconds: Double
+  package var minimumIntervalMilliseconds: Double
 
   /// Touches further apart than this predict nothing. (A)
-  public static let maximumIntervalMilliseconds = 20.0
+  package static let maximumIntervalMilliseconds = 20.0
 
   /// The position at the frame itself, linear between known touches. (C)
-  public static let none = TouchResampling(latencyMilliseconds: 0, maximumPredictionMilliseconds: 0)
+  package static let none = TouchResampling(latencyMilliseconds: 0, maximumPredictionMilliseconds: 0)
   /// (A: `RESAMPLE_LATENCY`, `RESAMPLE_MAX_PREDICTION`, `RESAMPLE_MIN_DELTA`)
-  public static let android = TouchResampling(
+  package static let android = TouchResampling(
     latencyMilliseconds: 5, maximumPredictionMilliseconds: 8, minimumIntervalMilliseconds: 2)
 
   /// - Precondition: all three are finite and not negative.
-  public init(latencyMilliseconds: Double, maximumPredictionMilliseconds: Double, minimumIntervalMilliseconds: Double = 0) {
+  package init(latencyMilliseconds: Double, maximumPredictionMilliseconds: Double, minimumIntervalMilliseconds: Double = 0) {
     let all = [latencyMilliseconds, maximumPredictionMilliseconds, minimumIntervalMilliseconds]
     precondition(all.allSatisfy { $0 >= 0 && $0.isFinite }, "latency, prediction and interval of \(all) ms: finite and not negative")
     self.latencyMilliseconds = latencyMilliseconds
@@ -34,13 +34,13 @@ public struct TouchResampling: Hashable, Sendable {
   }
 
   /// The instant at which a frame samples the finger. Later touches belong to the next frame.
-  public func sampleInstant(for frame: Instant) -> Instant { frame.advanced(byMilliseconds: -latencyMilliseconds) }
+  package func sampleInstant(for frame: Instant) -> Instant { frame.advanced(byMilliseconds: -latencyMilliseconds) }
 
   /// The finger's position at `instant`: on the line from `last`, the last touch not after it, to `next`, if that is known. Else on the
   /// line from `previous` through `last`, at most half their interval and `maximumPredictionMilliseconds` further. Else that of `last`.
   ///
   /// An `instant` outside `last...next` gets the nearer position; a line beyond a double's range is ignored.
-  public func place(
+  package func place(
     at instant: Instant, last: (Instant, Point), previous: (Instant, Point)?, next: (Instant, Point)?
   ) -> Point {
     sample(at: instant, last: last, previous: previous, next: next)?.location ?? last.1

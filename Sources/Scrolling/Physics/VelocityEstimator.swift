@@ -1,10 +1,10 @@
-public import ViewTree
+package import ViewTree
 
 /// Estimates the velocity of a finger from its samples, for a pan recognizer's report and for a release.
 ///
 /// Samples may come from recordings: one that is not finite, or earlier than the one before, is ignored. Adding one allocates nothing; an
 /// estimator holds at most `sampleLimit`. Velocities are the finger's in pt/ms, positive to the right and down.
-public protocol VelocityEstimator: Sendable {
+package protocol VelocityEstimator: Sendable {
   /// The maximum number of samples in an estimate.
   static var sampleLimit: Int { get }
 
@@ -22,23 +22,23 @@ public protocol VelocityEstimator: Sendable {
 }
 
 extension VelocityEstimator {
-  public func latestVelocity(at instant: Instant) -> Point { velocity(at: instant) }
+  package func latestVelocity(at instant: Instant) -> Point { velocity(at: instant) }
 
   /// The time in milliseconds after which a finger that has not moved is still. (A: Android, Flutter; C for UIKit.)
-  public static var stillMilliseconds: Double { 40 }
+  package static var stillMilliseconds: Double { 40 }
 }
 
 /// An estimator of finger velocity.
 public enum VelocityStrategy: String, CaseIterable, Hashable, Sendable {
-  /// UIKit's: ``IntervalVelocity``.
+  /// UIKit's: `IntervalVelocity`.
   case intervals
-  /// Android's for fingers: ``LeastSquaresVelocity``.
+  /// Android's for fingers: `LeastSquaresVelocity`.
   case leastSquares
-  /// Android's for wheels, and its alternative for fingers: ``ImpulseVelocity``.
+  /// Android's for wheels, and its alternative for fingers: `ImpulseVelocity`.
   case impulse
 
   /// A new estimator.
-  public func makeEstimator() -> any VelocityEstimator {
+  package func makeEstimator() -> any VelocityEstimator {
     switch self {
     case .intervals: IntervalVelocity()
     case .leastSquares: LeastSquaresVelocity()

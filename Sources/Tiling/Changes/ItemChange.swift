@@ -19,7 +19,7 @@ public enum ItemChange: Hashable, Sendable {
   }
 
   /// Whether the positions are valid in a list of `count` items, and the count after the step does not overflow.
-  public func fits(count: Int) -> Bool {
+  package func fits(count: Int) -> Bool {
     switch self {
     case .insert(let range): range.lowerBound >= 0 && range.lowerBound <= count && range.count <= Int.max - count
     case .remove(let range), .update(let range): range.lowerBound >= 0 && range.upperBound <= count

@@ -1,17 +1,17 @@
-public import ViewTree
+package import ViewTree
 
 extension ExtentTree {
   /// A position in the tree that moves to the next or previous item, for steady scrolling.
   ///
   /// An edit of the tree, even a refused one, invalidates its cursors. Moving an invalid cursor is a programmer error, and so is moving it
   /// in another tree, except in a copy while neither has been edited. A cursor does not keep the tree alive.
-  public struct Cursor: Sendable {
-    public fileprivate(set) var index: Int
+  package struct Cursor: Sendable {
+    package fileprivate(set) var index: Int
     /// Where the item starts.
-    public fileprivate(set) var start: LayoutUnit
+    package fileprivate(set) var start: LayoutUnit
     /// The item's extent, or its run's estimate.
-    public fileprivate(set) var extent: LayoutUnit
-    public fileprivate(set) var isMeasured: Bool
+    package fileprivate(set) var extent: LayoutUnit
+    package fileprivate(set) var isMeasured: Bool
 
     /// The leaf, and the first word of the item's entry.
     fileprivate var leaf: UnsafeLeaf
@@ -23,11 +23,11 @@ extension ExtentTree {
     fileprivate var generation: Int
 
     /// Without the gap after the item.
-    public var end: LayoutUnit { start + extent }
+    package var end: LayoutUnit { start + extent }
   }
 
   /// A cursor at an item; nil if the item does not exist. O(log n).
-  public func cursor(at index: Int) -> Cursor? {
+  package func cursor(at index: Int) -> Cursor? {
     guard index >= 0, index < count else { return nil }
     let (leaf, item, leafStart) = storage.locate(index)
     let start = leafStart + leaf.steps(before: item, spacing: storage.spacing)
@@ -43,7 +43,7 @@ extension ExtentTree {
   }
 
   /// A cursor at the item with `start <= offset < start + extent + spacing`; at the first for lower offsets, nil after the last. O(log n).
-  public func cursor(atOffset offset: LayoutUnit) -> Cursor? {
+  package func cursor(atOffset offset: LayoutUnit) -> Cursor? {
     guard offset.rawValue >= 0 else { return cursor(at: 0) }
     guard offset.rawValue < storage.steps else { return nil }
     let found = storage.find(offset.rawValue)
@@ -60,7 +60,7 @@ extension ExtentTree {
   }
 
   /// Moves a cursor to the next item; at the last one does nothing and returns false. O(1) amortised; one lookup at the end of a leaf.
-  public func advance(_ cursor: inout Cursor) -> Bool {
+  package func advance(_ cursor: inout Cursor) -> Bool {
     requireCurrent(cursor)
     let start = cursor.start.rawValue + cursor.extent.rawValue + storage.spacing
     if cursor.left > 1 {
@@ -85,7 +85,7 @@ extension ExtentTree {
 
   /// Moves a cursor to the previous item; at the first one does nothing and returns false. O(1) amortised; one lookup at the start of a
   /// leaf.
-  public func retreat(_ cursor: inout Cursor) -> Bool {
+  package func retreat(_ cursor: inout Cursor) -> Bool {
     requireCurrent(cursor)
     guard cursor.index > 0 else { return false }
     if cursor.before > 0 {
@@ -112,7 +112,7 @@ extension ExtentTree {
   /// Sets the extent of the cursor's item. The cursor stays valid, all others become invalid. O(log n), without a search in the leaf.
   ///
   /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then unchanged, and the cursor invalid.
-  public mutating func resize(_ cursor: inout Cursor, to extent: LayoutUnit) throws(TilingError) {
+  package mutating func resize(_ cursor: inout Cursor, to extent: LayoutUnit) throws(TilingError) {
     requireCurrent(cursor)
     requireLength(extent)
     makeUnique()

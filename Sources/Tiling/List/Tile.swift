@@ -25,7 +25,7 @@ open class Tile: View {
   /// The kind that the tile was made for; nil until the tile is in a list, and after the list has another data source.
   public var kind: TileKind? { storedPoolIndex < 0 ? nil : (superview as? TiledScrollView)?.pool.reusePools[kindIndex].kind }
   /// The tile's index in its pool for as long as the pool lives; -1 before.
-  public var poolIndex: Int { storedPoolIndex }
+  package var poolIndex: Int { storedPoolIndex }
 
   /// The pool index, and the key of the item: `#3 key 17`.
   open override var snapshotLabel: String? {

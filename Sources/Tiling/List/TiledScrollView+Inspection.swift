@@ -23,7 +23,7 @@ extension TiledScrollView {
   public var tiles: [Tile] { pool.tiles }
 
   /// The number of tiles that show nothing.
-  public var freeTileCount: Int { pool.freeCount }
+  package var freeTileCount: Int { pool.freeCount }
 
   /// The items from the first to the last that meet the viewport at the current offset, with or without tiles.
   ///

@@ -13,7 +13,7 @@ public struct TilingReport: Hashable, Diagnostic {
   public var path: String
   public var fault: Fault
 
-  public init(path: String, fault: Fault) {
+  package init(path: String, fault: Fault) {
     self.path = path
     self.fault = fault
   }

@@ -21,7 +21,7 @@ public struct HitchMeter: Hashable, Sendable {
     /// Nanoseconds after `expected`, greater than 0.
     public var lateNanoseconds: Int64
 
-    public init(expected: Instant, lateNanoseconds: Int64) {
+    package init(expected: Instant, lateNanoseconds: Int64) {
       self.expected = expected
       self.lateNanoseconds = lateNanoseconds
     }

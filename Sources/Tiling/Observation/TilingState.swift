@@ -13,7 +13,7 @@ public struct TilingState: Hashable, Sendable, Codable {
     /// On the main axis, greater than 0.
     public var extent: Int64
 
-    public init(key: ItemKey, index: Int, start: Int64, extent: Int64) {
+    package init(key: ItemKey, index: Int, start: Int64, extent: Int64) {
       self.key = key
       self.index = index
       self.start = start
@@ -28,14 +28,14 @@ public struct TilingState: Hashable, Sendable, Codable {
   /// The number of items in the list.
   public var count: Int
 
-  public init(items: [Item], offset: Int64, count: Int) {
+  package init(items: [Item], offset: Int64, count: Int) {
     self.items = items
     self.offset = offset
     self.count = count
   }
 
   /// Whether a list can have this state. Only a plausible state is restored, since it may come from a file.
-  public var isPlausible: Bool {
+  package var isPlausible: Bool {
     let limit = Int64(LayoutUnit.maximumPoints * LayoutUnit.perPoint)
     func fits(_ length: Int64) -> Bool { length >= -limit && length <= limit }
     return count >= 0 && fits(offset)

@@ -20,7 +20,7 @@ public struct VisibilityEvent: Hashable, Sendable {
   /// After the frame before the reported one, up to the reported one.
   public var instant: Instant
 
-  public init(_ kind: Kind, _ key: ItemKey, threshold: Int = 0, fraction: Double, at instant: Instant) {
+  package init(_ kind: Kind, _ key: ItemKey, threshold: Int = 0, fraction: Double, at instant: Instant) {
     self.kind = kind
     self.key = key
     self.threshold = threshold

@@ -18,7 +18,7 @@ public struct VisibleItem: Hashable, Sendable {
   /// The extent of the part within the viewport, `0 < visible <= extent`.
   public var visible: LayoutUnit
 
-  public init(index: Int, key: ItemKey, start: LayoutUnit, extent: LayoutUnit, visible: LayoutUnit) {
+  package init(index: Int, key: ItemKey, start: LayoutUnit, extent: LayoutUnit, visible: LayoutUnit) {
     self.index = index
     self.key = key
     self.start = start

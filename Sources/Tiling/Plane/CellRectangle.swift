@@ -1,15 +1,15 @@
-/// A range of columns times a range of rows, both half-open. Without cells it equals ``empty``, whichever range is empty.
+/// A range of columns times a range of rows, both half-open; both are `0..<0` if there are no cells.
 public struct CellRectangle: Hashable, Sendable {
   public let columns: Range<Int64>
   public let rows: Range<Int64>
 
-  public init(columns: Range<Int64>, rows: Range<Int64>) {
+  package init(columns: Range<Int64>, rows: Range<Int64>) {
     let isEmpty = columns.isEmpty || rows.isEmpty
     self.columns = isEmpty ? 0..<0 : columns
     self.rows = isEmpty ? 0..<0 : rows
   }
 
-  public static let empty = CellRectangle(columns: 0..<0, rows: 0..<0)
+  package static let empty = CellRectangle(columns: 0..<0, rows: 0..<0)
 
   public var isEmpty: Bool { columns.isEmpty }
 
@@ -22,7 +22,7 @@ public struct CellRectangle: Hashable, Sendable {
   public func contains(column: Int64, row: Int64) -> Bool { columns.contains(column) && rows.contains(row) }
 
   /// The cells in both.
-  public func intersection(_ other: CellRectangle) -> CellRectangle {
+  package func intersection(_ other: CellRectangle) -> CellRectangle {
     CellRectangle(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
   }
 

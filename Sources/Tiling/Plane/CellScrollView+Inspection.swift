@@ -10,13 +10,13 @@ extension CellScrollView {
     return frame
   }
 
-  public var counts: PlaneTotals { totals }
+  package var counts: PlaneTotals { totals }
 
   /// All tiles of the pool, free ones too, by pool index.
   public var tiles: [PlaneTile] { pool }
 
   /// The number of tiles that show nothing.
-  public var freeTileCount: Int { freeTiles.count }
+  package var freeTileCount: Int { freeTiles.count }
 
   /// The tile that shows a cell of the current level; nil if none does.
   public func tile(atColumn column: Int64, row: Int64) -> PlaneTile? {

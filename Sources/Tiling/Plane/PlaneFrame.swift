@@ -28,10 +28,10 @@ public struct PlaneFrame: Hashable, Sendable {
 }
 
 /// The counts of ``PlaneFrame`` since the view was made.
-public struct PlaneTotals: Hashable, Sendable {
-  public var binds = 0
-  public var moves = 0
-  public var retired = 0
-  public var loadsStarted = 0
-  public var loadsCancelled = 0
+package struct PlaneTotals: Hashable, Sendable {
+  package var binds = 0
+  package var moves = 0
+  package var retired = 0
+  package var loadsStarted = 0
+  package var loadsCancelled = 0
 }

@@ -40,7 +40,7 @@ extension TilePlane {
   public var level: Int { scale.level }
 
   /// Tiles of other levels that are still shown, below those of the current one.
-  public var backdropTiles: [PlaneTile] { backdrop }
+  package var backdropTiles: [PlaneTile] { backdrop }
 
   func zoom(to next: PlaneScale) {
     guard next != scale else { return }

@@ -20,10 +20,10 @@ extension TilePlane {
   static let lookaheadMoments = 8
 
   /// The number of loads in flight.
-  public var loadsInFlight: Int { plan.inFlightCount }
+  package var loadsInFlight: Int { plan.inFlightCount }
 
   /// The cells that are loaded, or will be: on screen, about to be shown by the motion, and the border. Empty without a loader.
-  public var loadingRange: CellRectangle { plan.states.cells }
+  package var loadingRange: CellRectangle { plan.states.cells }
 
   /// The data of a cell have come: its tile, if any, is bound again in the next layout. Ignored unless the cell is in flight. From inside a
   /// layout or a callback it takes effect at the next tick.

@@ -25,7 +25,7 @@ public enum AnimationCurve: Hashable, Sendable {
   }
 
   /// The derivative of `progress(at:)` by the fraction, one-sided at 0 and 1; 0 outside.
-  public func slope(at fraction: Double) -> Double {
+  package func slope(at fraction: Double) -> Double {
     guard fraction >= 0, fraction <= 1 else { return 0 }
     switch self {
     case .linear: return 1

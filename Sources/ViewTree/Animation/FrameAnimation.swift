@@ -2,27 +2,27 @@
 ///
 /// Animations add up, as UIKit's do since iOS 8: the screen shows the frame as set now, displaced by what is left of each animation. A
 /// frame set during an animation continues its movement. A view that leaves its window loses its animations.
-public struct FrameAnimation: Hashable, Sendable {
-  public let from: Rect
-  public let to: Rect
+package struct FrameAnimation: Hashable, Sendable {
+  package let from: Rect
+  package let to: Rect
   let timing: AnimationTiming
 
   /// When movement begins, after the delay.
-  public var start: Instant { timing.start }
+  package var start: Instant { timing.start }
   /// In seconds, > 0, without the delay.
-  public var duration: Double { timing.duration }
-  public var curve: AnimationCurve { timing.curve }
+  package var duration: Double { timing.duration }
+  package var curve: AnimationCurve { timing.curve }
 
   /// The fraction of the way left at `instant`: 1 until the start, 0 from the end.
-  public func remainder(at instant: Instant) -> Double { timing.remainder(at: instant) }
+  package func remainder(at instant: Instant) -> Double { timing.remainder(at: instant) }
 
   /// The instant from which nothing is left.
-  public var end: Instant { timing.end }
+  package var end: Instant { timing.end }
 }
 
 extension View {
   /// The animations of the view's frame, oldest first, until the first tick after their end.
-  public var frameAnimations: [FrameAnimation] {
+  package var frameAnimations: [FrameAnimation] {
     (rareData?.animations ?? []).compactMap { animation in
       let (from, to) = (animation.from.frame, animation.to.frame)
       return from == to ? nil : FrameAnimation(from: from, to: to, timing: animation.run.timing)

@@ -93,10 +93,10 @@ extension LayoutConstraint: Hashable {
 }
 
 extension LayoutConstraint.Attribute {
-  public var isSize: Bool { self == .width || self == .height }
+  package var isSize: Bool { self == .width || self == .height }
 
   /// The axis that the attribute lies on; nil for `notAnAttribute`.
-  public var axis: LayoutConstraint.Axis? {
+  package var axis: LayoutConstraint.Axis? {
     switch self {
     case .left, .right, .leading, .trailing, .centerX, .width: .horizontal
     case .top, .bottom, .centerY, .height: .vertical
@@ -141,7 +141,7 @@ public struct ConstraintError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The solver's reason, if it is not that contradiction.
   public var reason: String?
 
-  public init(constraint: String, conflicts: [String], reason: String? = nil) {
+  package init(constraint: String, conflicts: [String], reason: String? = nil) {
     self.constraint = constraint
     self.conflicts = conflicts
     self.reason = reason

@@ -22,7 +22,7 @@ public struct DisplayList: Hashable, Sendable {
   public private(set) var items: [DisplayItem] = []
 
   /// A partial drawing discards a list of this length and draws the whole view: items that overlap partly would accumulate.
-  public static let maximumItemsForPartialDrawing = 1024
+  package static let maximumItemsForPartialDrawing = 1024
 
   init() {}
 

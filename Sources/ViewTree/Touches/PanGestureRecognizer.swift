@@ -13,9 +13,9 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// Distance before a drag begins, in points of the window; not part of the translation, as in rule 93.
   public static let slop = 10.0
   /// Time span of the velocity, 100 ms (C).
-  public static let velocityWindow = Duration.milliseconds(100)
+  package static let velocityWindow = Duration.milliseconds(100)
   /// Limit of positions kept for the velocity: the latest.
-  public static let maximumSamples = 64
+  package static let maximumSamples = 64
 
   /// Minimum number of fingers; with fewer the gesture does not begin, or ends. 1 by default.
   public var minimumNumberOfTouches = 1 {

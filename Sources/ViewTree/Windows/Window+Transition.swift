@@ -5,7 +5,7 @@ extension Window {
   /// Resizes the window with an animation, as a rotation does (rule 76).
   ///
   /// `viewWillTransition(to:with:)` is sent first, to parents before children. The animation includes the resize, autoresizing, the blocks
-  /// that controllers queued alongside, and the layout; each changed frame is a ``FrameAnimation``. Completions run at the end of the first
+  /// that controllers queued alongside, and the layout; each changed frame is a `FrameAnimation`. Completions run at the end of the first
   /// tick at or after the animation's end. A new size of `frame` or `bounds` does the same without an animation; layout and completions
   /// follow in the next tick.
   /// - Parameters:
