@@ -18,8 +18,7 @@ struct ResultMerge {
       let number = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count
       throw .notAResult(name: name, line: number, reason: "it breaks off before its newline; is the run that wrote it over?")
     }
-    // The results since the last summary line; the next summary must match them.
-    var part: StressTotal?
+    var part: StressTotal?  // the results since the last summary line; the next summary must match them
     var hasLines = false
     for (place, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() where !line.isEmpty {
       hasLines = true

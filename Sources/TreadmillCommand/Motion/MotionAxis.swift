@@ -1,7 +1,7 @@
 /// A linear scale from values to pixels, with round ticks.
 struct MotionAxis {
   let domain: ClosedRange<Double>
-  let start: Double  // the pixels of the domain's ends
+  let start: Double  // pixel of the domain's lower bound; `end` is that of the upper one
   let end: Double
   let ticks: [Double]  // values 1, 2 or 5 times a power of ten apart
   let places: Int  // the number of decimals of tick labels

@@ -16,7 +16,7 @@ struct MotionSamples {
   var text: String {
     var text = "platform,milliseconds,offset,velocity\n"
     for curve in curves {
-      var frame = 0  // ends, since every motion ends
+      var frame = 0  // the loop ends, since every motion ends
       var instant = Instant.zero
       append(curve, at: instant, to: &text)
       while instant < curve.end {

@@ -81,4 +81,4 @@ func plain(_ number: Double) -> String {
   return String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
 }
 
-func typed(_ number: Double) -> String { plain(number).filter { $0 != "," } }  // the same without commas, as options read it
+func typed(_ number: Double) -> String { plain(number).filter { $0 != "," } }  // `plain` without commas, as options read it

@@ -3,7 +3,7 @@ import ScrollSimulation
 /// The first place in which a replay is not what its trace says.
 enum Divergence {
   case frame(Int, FrameDifference)
-  case end(of: TraceEnd, from: TraceEnd)  // no frames were there to compare, and the ends are different
+  case end(of: TraceEnd, from: TraceEnd)  // there were no frames to compare, and the ends differ
 
   init(frame: Int, difference: FrameDifference) { self = .frame(frame, difference) }
 

@@ -94,8 +94,7 @@ struct Replay: ParsableCommand {
 
 struct ReplayRequest {
   var origin: SessionOrigin
-  /// The frames to print; nil is the last ones up to the first broken rule.
-  var first: Int?
+  var first: Int?  // first and last frame to print; nil is the last ones up to the first broken rule
   var last: Int?
   var showsEvents = false
   var recordPath: String?

@@ -7,7 +7,7 @@ struct ReplayRows {
   private let request: ReplayRequest
   private let session: any StressSession
   private let style = ANSIStyle(isOn: Terminal(.output).hasColour)
-  private var last: [String] = []  // rows of the last frames, while nobody has said which to print
+  private var last: [String] = []  // rows of the last frames, if the request names no frames
   private var isOver = false
   private var hasHeading = false
   private var seenEvents = 0

@@ -6,7 +6,8 @@ import UVLoop
 
 /// Why a command fails, as facts. The wording is in this file only.
 enum Failure: Error {
-  case conflict(String, String)  // the command line
+  // The command line.
+  case conflict(String, String)
   case notAWholeNumber(allowed: ClosedRange<Int>)
   case notADecimalNumber(allowed: ClosedRange<Double>)
   case notOneOf([String])
@@ -48,7 +49,8 @@ enum Failure: Error {
   case needs(String, String)  // the first option requires the second
   case noSuchRule(String)
   case standardInputAgain
-  case unreadable(name: String, reason: String)  // files
+  // Files.
+  case unreadable(name: String, reason: String)
   case unwritable(name: String, reason: String)
   case inputTooLong(name: String, maximumBytes: Int)
   case endlessLine(name: String, line: Int, maximumBytes: Int)
@@ -62,12 +64,14 @@ enum Failure: Error {
   case traceOfUnknownSubject(name: String, subject: String)
   case traceOfOtherFeed(name: String, source: String)
   case nothingToShrink(name: String, rule: String?)
-  case limitReached(RunResult)  // incomplete runs
+  // Incomplete runs.
+  case limitReached(RunResult)
   case bugNotFound(InjectedBug, frames: Int)
   case bugEscaped(InjectedBug, seeds: Int)
   case bugNotReplayed(InjectedBug, rule: String, seed: UInt64)
   case bugNotShrunk(InjectedBug, events: Int, maximum: Int)
-  case workers(WorkerFault)  // defects
+  // Defects.
+  case workers(WorkerFault)
   case eventLoop(UVError)
   case deadlock(frame: Int)
 }

@@ -41,8 +41,7 @@ struct SessionOrigin {
   }
 
   let source: Source
-  /// Nil is the built-in feed.
-  let feed: FeedFile?
+  let feed: FeedFile?  // nil is the built-in feed
 
   init(trace: String?, isEdited: Bool, seed: UInt64?, _ options: StressSessionOptions) throws(Failure) {
     if trace != nil, seed != nil { throw .conflict("a trace", "--seed") }

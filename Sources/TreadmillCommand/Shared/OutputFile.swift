@@ -6,8 +6,7 @@ final class OutputFile {
 
   let path: String
   let status: stat
-  /// The first write error. Later appends are dropped.
-  private(set) var failure: Failure?
+  private(set) var failure: Failure?  // The first write error. Later appends are dropped.
   private var descriptor: Int32
   private var buffer: [UInt8] = []
 

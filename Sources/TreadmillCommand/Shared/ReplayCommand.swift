@@ -6,8 +6,7 @@ import Treadmill
 /// The shell command that repeats a run frame by frame. It omits defaults, and options that do not change a frame: pace, files and output.
 struct ReplayCommand: CustomStringConvertible {
   private let words: [String]
-  /// What the user must do besides.
-  let remark: String?
+  let remark: String?  // what the user must do besides
 
   var description: String { words.map(ReplayCommand.quoted).joined(separator: " ") }
 

@@ -4,8 +4,7 @@ import UVLoop
 final class StatusLine {
   let periodMilliseconds: Int
 
-  /// Nil if the line cannot be redrawn.
-  private let terminal: Terminal?
+  private let terminal: Terminal?  // nil if the line cannot be redrawn
   private var isDrawn = false
 
   init() {

@@ -68,8 +68,7 @@ struct Shrink: ParsableCommand {
 
 struct ShrinkRequest {
   var origin: SessionOrigin
-  /// Which rule must stay broken; nil is the first that breaks.
-  var rule: String?
+  var rule: String?  // which rule must stay broken; nil is the first that breaks
   var milliseconds = 300_000
   var outPath: String?
   var isQuiet = false

@@ -37,8 +37,7 @@ struct Request {
   var writesJSON = false
   var isQuiet = false
 
-  /// Nil scrolls a feed.
-  var layout: LayoutChoice?
+  var layout: LayoutChoice?  // nil scrolls a feed
   var isUnmeasured = false
   var items = Self.itemsDefault
 

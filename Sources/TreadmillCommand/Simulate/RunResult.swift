@@ -10,8 +10,7 @@ struct RunResult {
   var gestures: GestureInput
   var seed: UInt64
   var report: SimulationReport
-  /// Nil for an interrupted run.
-  var end: SessionEnd?
+  var end: SessionEnd?  // nil for an interrupted run
   var figures: SimulatedRun.Figures
   var reading: Reading
   var cost: Cost
@@ -21,8 +20,7 @@ struct RunResult {
     var counts = FeedReader.Counts()
     var errors: [FeedError] = []  // the first twenty bad lines
     var unknownFields: [String] = []
-    /// Nil before the first post.
-    var format: FeedFormat?
+    var format: FeedFormat?  // nil before the first post
     var unmetPointers: [String] = []  // lines of the feed map whose pointers led nowhere
   }
 }

@@ -10,10 +10,8 @@ import UVLoop
 final class Session {
   let run: SimulatedRun
   private(set) var failure: Failure?
-  /// A reader of all lines, for a strict run, which reads on after the last frame.
-  private(set) var check: FeedReader?
-  /// Nil once there has been a post.
-  private var probe: PostProbe?
+  private(set) var check: FeedReader?  // a reader of all lines, for a strict run, which reads on after the last frame
+  private var probe: PostProbe?  // nil once there has been a post
 
   private let loop: EventLoop
   private let clock: FrameClock

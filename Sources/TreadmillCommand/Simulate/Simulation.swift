@@ -4,8 +4,7 @@ import UVLoop
 /// Performs a request: one run, or one per seed.
 struct Simulation {
   private let request: Request
-  /// Nil without a feed.
-  private let input: FeedInput?
+  private let input: FeedInput?  // nil without a feed
   private let gestures: GestureInput
   private let files: RunFiles
   private let driver: Driver

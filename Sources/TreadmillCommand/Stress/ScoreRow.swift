@@ -6,15 +6,13 @@ struct ScoreRow {
   struct Finding {
     var seed: UInt64
     var rule: String  // the first broken rule of those meant to find the bug
-    /// Nil if the trace did not reproduce the finding.
-    var shrunk: ShrunkTrace?
+    var shrunk: ShrunkTrace?  // nil if the trace did not reproduce the finding
   }
 
   var bug: InjectedBug
   var seeds: Int  // the number of seeds run, and the sum of their frames
   var frames: Int
-  /// Nil if no rule found the bug.
-  var finding: Finding?
+  var finding: Finding?  // nil if no rule found the bug
 
   static let heading = row("bug", "rule", "seeds", "frames", "events", "of", "runs")
 

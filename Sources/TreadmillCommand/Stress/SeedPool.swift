@@ -18,8 +18,7 @@ final class SeedPool {
   private var waiting: [Int: [Delivery]] = [:]
   private var isDraining = false
   private var pool: WorkerPool?
-  /// Why the results are unreliable; nil if they are not.
-  private(set) var fault: WorkerFault?
+  private(set) var fault: WorkerFault?  // why the results are unreliable; nil if they are not
 
   /// `executable` answers jobs when started with `arguments`.
   init(

@@ -9,11 +9,9 @@ struct StressConfiguration: Equatable {
   var layout = StressLayout.feed
   var isUnmeasured = false  // Extents are measured when items come on screen. A feed knows them.
   var frames = 1_000  // Frames with events. The session then continues without events until it is quiescent.
-  /// The profile of the simulated user; nil is `swarm`, a mix that each seed draws.
-  var profile: ScrollProfile?
+  var profile: ScrollProfile?  // the profile of the simulated user; nil is `swarm`, a mix that each seed draws
   var bug: InjectedBug?
-  /// The feed's `StressFeed.hash`, which distinguishes results of different feeds; nil without a feed.
-  var feedHash: String?
+  var feedHash: String?  // the feed's `StressFeed.hash`, which distinguishes results of different feeds; nil without a feed
 
   mutating func name(_ feed: StressFeed) { feedHash = layout == .feed ? feed.hash : nil }
 

@@ -4,8 +4,7 @@ struct StressJob: Equatable {
   static let memberNames = ["job", "seed", "layout", "unmeasured", "frames", "profile", "plant"]
   private static let allowedNumbers = Int.min...Int.max
 
-  /// Only repeated in the answer.
-  var number: Int?
+  var number: Int?  // repeated in the answer, and not used otherwise
   var seed: UInt64
   var configuration: StressConfiguration
 }

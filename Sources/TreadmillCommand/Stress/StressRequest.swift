@@ -5,11 +5,9 @@ struct StressRequest {
   var configuration = StressConfiguration()
   var seeds = ShardSeeds(1...100)
   var jobs = 1
-  /// Nil is the built-in feed.
-  var feed: FeedFile?
+  var feed: FeedFile?  // nil is the built-in feed
   var secondsPerSeed = 120.0  // a seed that takes longer is a hang
-  /// Wall time after which no seed is started; nil is no limit.
-  var timeLimitMilliseconds: Int?
+  var timeLimitMilliseconds: Int?  // wall time after which no seed is started; nil is no limit
   var checksDeterminism = false
   var findingsExit = FindingsExit.one
   var outPath: String?

@@ -4,8 +4,7 @@ import ScrollSimulation
 struct StressResult: Equatable {
   var seed: UInt64
   var configuration: StressConfiguration
-  /// The hash of the session's frames, sixteen hexadecimal digits; nil if the worker was lost.
-  var hash: String?
+  var hash: String?  // the hash of the session's frames, sixteen hexadecimal digits; nil if the worker was lost
   var frames = 0  // all frames, including those until the session is quiescent
   var nanoseconds = 0  // virtual time
   var rules = NamedNumbers()  // each checked rule, and the number of frames that broke it

@@ -5,10 +5,8 @@ struct StressSummary {
 
   private let total: StressTotal
   private let style: ANSIStyle
-  /// The facts of the run beyond its seeds; nil for merged results.
-  private let run: StressTally?
-  /// Nil is the built-in feed.
-  private let feed: FeedFile?
+  private let run: StressTally?  // the facts of the run beyond its seeds; nil for merged results
+  private let feed: FeedFile?  // nil is the built-in feed
 
   init(_ total: StressTotal, style: ANSIStyle, run: StressTally? = nil, feed: FeedFile? = nil) {
     self.total = total
