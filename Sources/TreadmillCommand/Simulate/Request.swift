@@ -29,7 +29,7 @@ struct Request {
   var frames: Int?
   var hz = 60
   var viewport = Viewport.phone
-  var profile = ScrollProfile.browsing  // profile and platform are drawn from the seed for a plane
+  var profile = ScrollProfile.browsing  // for a plane, the seed draws profile and platform
   var platform = ScrollPlatform.uikit
   var pace = FrameClock.Pace.virtual
   var tracePath: String?
