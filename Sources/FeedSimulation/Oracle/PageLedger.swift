@@ -22,18 +22,14 @@ struct PageLedger {
     case went([String])
   }
 
-  /// Maximum tries of a page while nothing has moved.
-  static let maximumTries = 3
-  /// Maximum number of consecutive pages that bring nothing.
-  static let maximumEmptyPages = 4
+  static let maximumTries = 3  // maximum tries of a page while nothing has moved
+  static let maximumEmptyPages = 4  // maximum number of consecutive pages that bring nothing
 
   private struct End {
     var underWay: Ask?
     var isClosed = false
-    /// Whether the start of the next page is known: not if none of the server's posts is left, until a page has come.
-    var isAnchored = true
-    /// Tries without a page, and pages without a post, since the list moved or something else changed.
-    var tries = 0
+    var isAnchored = true  // whether the start of the next page is known: not if none of the server's posts is left, until a page has come
+    var tries = 0  // tries without a page, and pages without a post, since the list moved or something else changed
     var emptyPages = 0
     /// Whether the feed got or lost other items since the pending request: then it is unknown which of them the page brought.
     var hasOtherItems = false
@@ -42,21 +38,15 @@ struct PageLedger {
   private struct Standing {
     var isExpected = false
     var isComing = false
-    /// Its place at the server, if it came with a valid page.
-    var place: Int?
-    /// It was ever put elsewhere than where it came: its order is not checked.
-    var isDisplaced = false
-    /// It came with an invalid page.
-    var isRefused = false
+    var place: Int?  // its place at the server, if it came with a valid page
+    var isDisplaced = false  // it was ever put elsewhere than where it came: its order is not checked
+    var isRefused = false  // it came with an invalid page
   }
 
   private var ends: [End] = ClientObservation.Brink.allCases.map { _ in End() }
-  /// What valid pages have brought without a gap, less what the store dropped at the ends.
-  private(set) var covered: Range<Int>?
-  /// Its end, or its last one.
-  private(set) var reach: Int
-  /// By id; looked up, and iterated only for the words of a finding.
-  private var standings: [String: Standing] = [:]
+  private(set) var covered: Range<Int>?  // what valid pages have brought without a gap, less what the store dropped at the ends
+  private(set) var reach: Int  // its end, or its last one
+  private var standings: [String: Standing] = [:]  // by id; looked up, and iterated only for the words of a finding
   private var expectedCount = 0
   private var brought: [String] = []
   private var idsBefore: [String] = []

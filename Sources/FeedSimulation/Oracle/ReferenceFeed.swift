@@ -27,8 +27,7 @@ public struct ReferenceFeed: Sendable {
   }
 
   private(set) var entries: [Entry] = []
-  /// The entries' ids; looked up, never iterated.
-  private var knownIDs: Set<String> = []
+  private var knownIDs: Set<String> = []  // the entries' ids; looked up, never iterated
   private var hasEnded = false
   private var nextKey: UInt64 = 2
   private var width: Int64

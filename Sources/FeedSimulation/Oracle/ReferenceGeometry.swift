@@ -1,6 +1,5 @@
-/// The height of a post's cell and the places of its photos, in integers, from the numbers in the documentation.
-///
-/// Counts of 1/64 point: padding 12 pt, author line 20 pt, text rows 20 pt in 15 pt type, 8 pt before photos, 4 pt between them.
+/// The height of a post's cell and the places of its photos, in integers, from the numbers in the documentation. Counts of 1/64 point:
+/// padding 12 pt, author line 20 pt, text rows 20 pt in 15 pt type, 8 pt before photos, 4 pt between them.
 enum ReferenceGeometry {
   private static let padding: Int64 = 12 * 64
   private static let head: Int64 = 20 * 64

@@ -3,11 +3,9 @@
 /// An LRU cache still has a photo if, since its last use, fewer others were used than it keeps. A use is the photo's arrival, or a slot
 /// that begins to show it. Unknown uses count as uses of others, never of the photo itself.
 public struct ReferencePhotos: Sendable {
-  /// A photo whose last use is older may be gone.
-  static let maximumUses = 16_384
+  static let maximumUses = 16_384  // a photo whose last use is older may be gone
 
-  /// In the order of the frames; nil is an unknown photo.
-  private var uses: [String?] = []
+  private var uses: [String?] = []  // in the order of the frames; nil is an unknown photo
   private var forgottenUses = 0
   /// Number of uses before the frame of a photo's last certain one, as the order within a frame is unknown. Looked up, never iterated.
   private var certain: [String: Int] = [:]
@@ -32,8 +30,7 @@ public struct ReferencePhotos: Sendable {
     if wasClearedInside { certain.removeAll(keepingCapacity: true) }
   }
 
-  /// A photo may have been used in this frame; nil is any.
-  mutating func mayHaveUsed(_ id: String?) { uses.append(id) }
+  mutating func mayHaveUsed(_ id: String?) { uses.append(id) }  // a photo may have been used in this frame; nil is any
 
   mutating func hasShown(_ id: String) {
     if !wasClearedInside { certain[id] = usesBefore }

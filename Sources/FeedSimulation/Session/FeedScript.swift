@@ -98,8 +98,7 @@ struct FeedScript {
 
   mutating func eventInside(store: FeedStore) -> FeedEvent? {
     guard !templates.isEmpty, within.perMille(setting[FeedScript.inside]) else { return nil }
-    // Draws the same from the other stream.
-    swap(&random, &within)
+    swap(&random, &within)  // draws the same from the other stream
     defer { swap(&random, &within) }
     switch random.below(20) {
     case 0: return .jump(by: random.number(in: -300...300))

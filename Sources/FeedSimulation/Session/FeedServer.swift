@@ -31,8 +31,7 @@ final class FeedServer: PageSource {
   private var deliveries = Deliveries<Answer>()
   let count: Int
   let start: Int
-  /// Edited and deleted posts; looked up, never iterated.
-  private var editions: [String: Post] = [:]
+  private var editions: [String: Post] = [:]  // edited and deleted posts; looked up, never iterated
   private var gone: Set<String> = []
   private var brought: Set<Int> = []  // indices of posts in awaited pages
   private var asks = [0, 0]
@@ -57,8 +56,7 @@ final class FeedServer: PageSource {
 
   // MARK: Posts
 
-  /// The feed begins at number 0; newer posts have negative numbers.
-  static func id(of number: Int) -> String { "t\(number)" }
+  static func id(of number: Int) -> String { "t\(number)" }  // the feed begins at number 0; newer posts have negative numbers
 
   func edit(_ post: Post) { editions[post.id] = post }
   func delete(_ id: String) { gone.insert(id) }

@@ -7,13 +7,11 @@ import ViewTree
 /// The source of a session's posts: the pages of a server, or the lines of a stream.
 protocol FeedSource: AnyObject {
   var rules: [String] { get }  // checked by the source itself
-  /// Whether all input of the frame has arrived.
-  func isReady(for frame: Int) -> Bool
+  func isReady(for frame: Int) -> Bool  // whether all input of the frame has arrived
   /// Delivers the frame's input before the tick, after the frame's events. Returns updates for the feed, in order.
   func deliver(in frame: Int) -> [FeedUpdate]
   var hasDeliveredPage: Bool { get }  // a page arrived in this frame; its posts are in no update
-  /// Tells the server of an edited or deleted post.
-  func edit(_ post: Post)
+  func edit(_ post: Post)  // tells the server of an edited post
   func delete(_ id: String)
   func askAgain(at edge: ContentEdge)
   func frameIsOver(_ frame: FeedFrameState, givenUp: (atStart: [String], atEnd: [String]), _ observation: FrameObservation)

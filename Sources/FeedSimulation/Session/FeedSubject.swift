@@ -100,7 +100,6 @@ public final class FeedSubject: StressSubject {
   }
 }
 
-/// The state of the frame in progress.
 struct FeedFrameState {
   var handedIn: [FeedUpdate] = []  // from inside this frame: due in the next
   var due: [FeedUpdate] = []  // handed in; takes effect with this frame's tick

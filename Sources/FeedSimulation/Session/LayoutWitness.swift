@@ -25,7 +25,6 @@ final class LayoutWitness: View {
     inner.setNeedsLayout()
   }
 
-  /// Marks the witness: the next tick must lay it out twice, and its subview once.
   func call() {
     layouts = 0
     inner.layouts = 0

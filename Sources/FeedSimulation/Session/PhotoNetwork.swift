@@ -3,8 +3,7 @@ import ScrollSimulation
 
 /// The photos' network on virtual time. Each request has the fault plan of the event source.
 final class PhotoNetwork: PhotoSource {
-  /// A lost request fails after this time; until then E4 counts it as under way.
-  static let timeoutMilliseconds = 10_000
+  static let timeoutMilliseconds = 10_000  // a lost request fails after this time; until then E4 counts it as under way
 
   private let eventSource: EventSource<FeedEvent>
   private let hz: Int
@@ -12,8 +11,7 @@ final class PhotoNetwork: PhotoSource {
   private var deliveries = Deliveries<PhotoReply>()
   private var underWay: [PhotoRequest] = []  // neither answered nor cancelled
   private var stubborn: Set<UInt64> = []
-  /// By photo; looked up, never iterated.
-  private var tries: [String: Int] = [:]
+  private var tries: [String: Int] = [:]  // by photo; looked up, never iterated
   private var failures: [String: Int] = [:]
   private(set) var doubleStarts = 0  // requests for a photo that was already under way: a loader's bug (E4)
   var traffic = PhotoTraffic()
@@ -26,8 +24,7 @@ final class PhotoNetwork: PhotoSource {
 
   var underWayCount: Int { underWay.count }
 
-  /// Consecutive failures of a photo's requests.
-  func failuresInARow(of photoID: String) -> Int { failures[photoID] ?? 0 }
+  func failuresInARow(of photoID: String) -> Int { failures[photoID] ?? 0 }  // consecutive failures of a photo's requests
 
   func start(_ request: PhotoRequest) {
     let id = request.photo.id
