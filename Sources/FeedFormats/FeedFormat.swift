@@ -65,10 +65,8 @@ public struct FeedDescription: Hashable, Sendable {
 }
 
 protocol EntryReading: Sendable {
-  /// The places of a page's items. The empty pointer is the page itself.
-  var pages: [JSONPointer] { get }
-  /// Whether an item has fields that only this format has.
-  func recognizes(_ item: JSONElement) -> Bool
+  var pages: [JSONPointer] { get }  // The places of a page's items. The empty pointer is the page itself.
+  func recognizes(_ item: JSONElement) -> Bool  // whether an item has fields that only this format has
   /// - Parameter fields: receives the names of ignored fields.
   func entry(_ item: JSONElement, leavingAlone fields: inout [String]) throws(FeedError.Problem) -> FeedEntry
 }

@@ -69,15 +69,12 @@ public struct FeedReader: Sendable {
   public private(set) var unknownFields: [String] = []
 
   private var decoder: PostDecoder
-  /// The start of the stream, until its first line decides between `lines` and `pages`.
-  private var head: [UInt8] = []
+  private var head: [UInt8] = []  // the start of the stream, until its first line decides between `lines` and `pages`
   private var lines: LineSplitter?
   private var pages: ItemSplitter?
   private var queue: Deque<LineSplitter.Piece> = []
-  /// The items of a one-line page that is not JSON as a whole.
-  private var pieces: Deque<LineSplitter.Piece> = []
-  /// The rest of the page taken last.
-  private var items: Deque<PostDecoder.Item> = []
+  private var pieces: Deque<LineSplitter.Piece> = []  // the items of a one-line page that is not JSON as a whole
+  private var items: Deque<PostDecoder.Item> = []  // the rest of the page taken last
 
   /// A reader of a new stream. `source` names it in errors; `refusesRepeatedFields` makes a line that has a field twice a bad one.
   public init(source: String, as description: FeedDescription = FeedDescription(), refusesRepeatedFields: Bool = false) {

@@ -5,8 +5,7 @@ import PhotoFeed
 /// with the field's name; the reader of an outer object prepends the path.
 struct Fields {
   private let object: JSONElement
-  /// A bit for each of the first 64 members; numbers for the others.
-  private var taken: UInt64 = 0
+  private var taken: UInt64 = 0  // a bit for each of the first 64 members; `takenBeyond` has the numbers of the others
   private var takenBeyond: [Int] = []
 
   /// `kinds` are the types allowed in place of the object; `depth` is the number of reposts around it.

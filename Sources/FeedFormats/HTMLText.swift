@@ -15,10 +15,8 @@ extension PostText {
 private struct HTMLScan {
   var rest: Substring.UnicodeScalarView
   var text = String.UnicodeScalarView()
-  /// A break between blocks, which needs text after it to count.
-  private var isBetweenBlocks = false
-  /// The number of open spans from the invisible one on.
-  private var invisible = 0
+  private var isBetweenBlocks = false  // a break between blocks, which needs text after it to count
+  private var invisible = 0  // the number of open spans from the invisible one on
 
   init(rest: Substring.UnicodeScalarView) { self.rest = rest }
 

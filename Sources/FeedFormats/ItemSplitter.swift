@@ -1,7 +1,6 @@
 import JSONReading
 
 /// Splits a stream of JSON texts into the items of their pages: `{"feed":[{...},{...}],"cursor":"x"}` has two. A text without items is one.
-///
 /// It reads only brackets, quotation marks and the names of the outermost members; an item may be no JSON, which its reader reports. A
 /// string ends at the end of its line at the latest. An item with such a string, or with brackets that do not match, ends at the latest
 /// where a line begins with a bracket no further in than the item's own: a missing quotation mark spoils one item, not all that follow. A
@@ -11,47 +10,38 @@ struct ItemSplitter {
     var isObject: Bool
     var name = ""
     var index = 0
-    /// Whether an object's next string is a name.
-    var isAtName = true
+    var isAtName = true  // whether an object's next string is a name
     var token: String { isObject ? name : String(index) }
   }
 
   private let pages: [[String]]
-  /// Deeper levels have no items.
-  private let maximumPathLength: Int
+  private let maximumPathLength: Int  // deeper levels have no items
 
   private var byte: Int
   private var line: Int
   private var lineStart: Int
   private var isAtLineStart = true
   private var depth = 0
-  /// The outermost open brackets, until items are found in them.
-  private var levels: [Level] = []
-  /// The number of brackets around an item; 0 if the text itself is one.
-  private var base = 0
+  private var levels: [Level] = []  // the outermost open brackets, until items are found in them
+  private var base = 0  // the number of brackets around an item; 0 if the text itself is one
   private var isPage = false
   private var isInString = false
   private var isEscaped = false
-  /// The name being read, with its quotation marks.
-  private var name: [UInt8]?
-  /// Longer names have no items.
-  private static let maximumNameBytes = 1 << 10
+  private var name: [UInt8]?  // the name being read, with its quotation marks
+  private static let maximumNameBytes = 1 << 10  // longer names have no items
 
   private struct Item {
     var line: Int
     var byte: Int
-    /// In its line, counted in bytes from 0.
-    var column: Int
+    var column: Int  // in its line, counted in bytes from 0
     var length = 0
     var bytes: [UInt8] = []
     var brackets: [UInt8] = []
-    /// Whether its brackets are no longer reliable.
-    var isSpoiled = false
+    var isSpoiled = false  // whether its brackets are no longer reliable
   }
 
   private var item: Item?
-  /// Whether it is no array, object or string, and ends at whatever follows.
-  private var isBare = false
+  private var isBare = false  // whether it is no array, object or string, and ends at whatever follows
 
   /// `pages` are the places of a page's items; `line` and `byte` are those of the stream's start.
   init(pages: [JSONPointer], line: Int = 1, byte: Int = 0) {
@@ -121,8 +111,7 @@ struct ItemSplitter {
       append(next)
       if let last = lastLevel { levels[last].isAtName = false }
     default:
-      // The UTF-8 byte order mark.
-      if byte < 3, item == nil, [0xEF, 0xBB, 0xBF][byte] == next { return }
+      if byte < 3, item == nil, [0xEF, 0xBB, 0xBF][byte] == next { return }  // the UTF-8 byte order mark
       if depth == base, item == nil { isBare = true }
       begin()
       append(next)
@@ -186,8 +175,7 @@ struct ItemSplitter {
     } else {
       append(bracket)
       if let count = item?.brackets.count, depth - base == count, let opening = item?.brackets.popLast() {
-        // In ASCII a closing bracket is two after its opening one.
-        if opening + 2 != bracket { item?.isSpoiled = true }
+        if opening + 2 != bracket { item?.isSpoiled = true }  // in ASCII a closing bracket is two after its opening one
       }
     }
     depth -= 1

@@ -42,8 +42,7 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     var element = element
     for token in tokens {
       if let elements = element.elements {
-        // An index has no leading zeros.
-        guard let index = Int(token), String(index) == token, index >= 0 else { return nil }
+        guard let index = Int(token), String(index) == token, index >= 0 else { return nil }  // an index has no leading zeros
         guard let next = elements.dropFirst(index).first(where: { _ in true }) else { return nil }
         element = next
       } else {

@@ -33,19 +33,15 @@ public struct LineSplitter: Sendable {
     case overlong(number: Int, byte: Int, length: Int)
   }
 
-  /// The start of the unfinished line; empty once the line is overlong.
-  private var head: [UInt8] = []
-  /// The length of the unfinished line, dropped bytes included.
-  private var length = 0
+  private var head: [UInt8] = []  // the start of the unfinished line; empty once the line is overlong
+  private var length = 0  // the length of the unfinished line, dropped bytes included
   private var number = 1
   private var byte = 0
   private var isFinished = false
   private let pages: [JSONPointer]
-  /// Splits the unfinished line once it is overlong.
-  private var items: ItemSplitter?
+  private var items: ItemSplitter?  // splits the unfinished line once it is overlong
 
-  /// `pages` are the places of the items of a page that is longer than a line may be.
-  init(pages: [JSONPointer]) { self.pages = pages }
+  init(pages: [JSONPointer]) { self.pages = pages }  // `pages` are the places of the items of a page that is longer than a line may be
 
   /// A splitter of lines that are no pages.
   public init() { self.init(pages: []) }

@@ -2,7 +2,6 @@ internal import DequeModule
 import JSONReading
 import PhotoFeed
 
-/// Decodes the items of a splitter into entries.
 struct PostDecoder {
   static let maximumRepostDepth = 8
 
@@ -10,24 +9,19 @@ struct PostDecoder {
     var element: JSONElement
     var line: Int
     var byte: Int
-    /// The path from the line to the item: `feed[3]`.
-    var path: String
+    var path: String  // the path from the line to the item: `feed[3]`
   }
 
   struct Decoded {
     var entry: FeedEntry
-    /// Names of fields unknown to the format, each once, in alphabetical order.
-    var unknownFields: [String]
+    var unknownFields: [String]  // names of fields unknown to the format, each once, in alphabetical order
   }
 
-  /// Nil until an item has shown it.
-  private(set) var format: FeedFormat?
-  /// Nil for the format's own places.
-  private let itemsAt: JSONPointer?
+  private(set) var format: FeedFormat?  // nil until an item has shown it
+  private let itemsAt: JSONPointer?  // nil for the format's own places
   private let refusesRepeatedFields: Bool
   private var reading: any EntryReading
-  /// The keys of a map whose pointers have led to no value yet.
-  private(set) var unmet: [FeedMap.Key] = []
+  private(set) var unmet: [FeedMap.Key] = []  // the keys of a map whose pointers have led to no value yet
 
   init(_ description: FeedDescription = FeedDescription(), refusesRepeatedFields: Bool = false) {
     format = description.format
@@ -50,8 +44,7 @@ struct PostDecoder {
     _ line: LineSplitter.Line, isItem: Bool = false, source: String, to items: inout Deque<Item>
   ) throws(FeedError) {
     func error(_ problem: FeedError.Problem, at offset: Int = 0) -> FeedError {
-      // An item of a page may have several lines.
-      let lines = line.bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") }
+      let lines = line.bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") }  // an item of a page may have several lines
       return FeedError(source: source, line: line.number + lines, byte: line.byte + offset, problem: problem)
     }
     func item(_ element: JSONElement, _ path: String) -> Item { Item(element: element, line: line.number, byte: line.byte, path: path) }
@@ -87,8 +80,7 @@ struct PostDecoder {
       if format == nil {
         format = FeedFormat.recognized(item.element) ?? .treadmill
       } else if !unknown.isEmpty, !reading.recognizes(item.element), let problem = otherFormat(item.element) {
-        // Such an item may read as an empty post.
-        throw problem
+        throw problem  // such an item may read as an empty post
       }
       return Decoded(entry: entry, unknownFields: unknown.isEmpty ? [] : Set(unknown).sorted())
     } catch {
