@@ -4,8 +4,7 @@ struct ChildPipes {
   let input: PipeWriter
   let output: PipeReader
   let errors: PipeReader
-  /// The child's descriptors 0, 1 and 2. Only ``closeChildEnds()`` closes them.
-  let ends: [Int32]
+  let ends: [Int32]  // The child's descriptors 0, 1 and 2. Only `closeChildEnds()` closes them.
 
   /// - Throws: `EMFILE` or `ENFILE`; then nothing is left open.
   init(on loop: EventLoop) throws(UVError) {

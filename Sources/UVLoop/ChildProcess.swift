@@ -42,8 +42,7 @@ public final class ChildProcess: Handle {
     uvloop_unblock_sigchld()
     let status = spawn(executable, arguments, pipes.ends)
     pipes.closeChildEnds()
-    // libuv knows the handle even if it cannot start the process.
-    register()
+    register()  // libuv knows the handle even if it cannot start the process
     guard status == 0 else {
       close()
       throw UVError(status, in: "uv_spawn", on: executable)
@@ -62,8 +61,7 @@ public final class ChildProcess: Handle {
   override func giveBack() {
     guard isRunning else { return super.giveBack() }
     kill(signal: SIGKILL)
-    // Also if `keepsLoopAlive` was set to false.
-    uv_ref(pointer())
+    uv_ref(pointer())  // also if `keepsLoopAlive` was set to false
   }
 
   private func ended(_ ending: Ending) {
@@ -79,8 +77,7 @@ public final class ChildProcess: Handle {
 extension ChildProcess {
   /// Sends the signal to the child's process group; does nothing after the end.
   public func kill(signal: Int32) {
-    // A failure means an empty group.
-    if isRunning { uv_kill(-processIdentifier, signal) }
+    if isRunning { uv_kill(-processIdentifier, signal) }  // a failure means an empty group
   }
 
   /// Whether the child was started and, as far as this process knows, has not ended.
@@ -120,8 +117,7 @@ extension ChildProcess {
     }
   }
 
-  // Linux's limit of a path is 4,096 bytes.
-  private static let pathCapacity = 4_097
+  private static let pathCapacity = 4_097  // Linux's limit of a path is 4,096 bytes
 }
 
 func withArgumentVector<Result>(

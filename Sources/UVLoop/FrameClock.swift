@@ -39,8 +39,7 @@ public final class FrameClock: Handle {
   public private(set) var latenessNanosecondsMax: Int64 = 0
 
   private var onFrame: ((Int, Int64) -> Answer)?
-  // The nominal instant 0 on the monotonic clock; holds move it.
-  private var origin: Int64 = 0
+  private var origin: Int64 = 0  // the nominal instant 0 on the monotonic clock; holds move it
   private var heldSince: Int64 = 0
   private var isOffering = false
   private var wasResumedWhileOffering = false
@@ -130,8 +129,7 @@ extension FrameClock {
   private func hold() {
     isHeld = true
     heldSince = EventLoop.monotonicNanoseconds
-    // A timer is one-shot, but an idle handle would continue.
-    if pace == .virtual { uv_idle_stop(pointer()) }
+    if pace == .virtual { uv_idle_stop(pointer()) }  // a timer is one-shot, but an idle handle would continue
   }
 
   /// Rounded up, and at least 1 ms from now: libuv runs all expired timers before I/O, and a clock that catches up would stay in that pass.

@@ -29,8 +29,7 @@ public class Handle {
     giveBack()
   }
 
-  /// Called once, before `uv_close`: releases callbacks and whatever else the subclass owns.
-  func willClose() {}
+  func willClose() {}  // called once, before `uv_close`: releases callbacks and whatever else the subclass owns
 
   /// Closes the C handle. An override may delay this while libuv still owes the subclass a callback.
   func giveBack() {

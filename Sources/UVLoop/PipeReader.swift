@@ -4,8 +4,7 @@ import CLibuv
 public final class PipeReader: Handle, ByteSource {
   private let chunk: UnsafeMutableRawBufferPointer
   private let subject: String
-  // libuv sets O_NONBLOCK on the open file; a later reader of the same pipe would inherit it.
-  private let wasBlocking: Bool
+  private let wasBlocking: Bool  // libuv sets O_NONBLOCK on the open file; a later reader of the same pipe would inherit it
   private var deliver: ((ByteEvent) -> Void)?
   private var isPaused = false
 

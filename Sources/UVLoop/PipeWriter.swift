@@ -16,8 +16,7 @@ public final class PipeWriter: Handle {
   public private(set) var queuedByteCount = 0
 
   private let subject: String
-  // libuv sets O_NONBLOCK on the open file, which affects others that hold the same pipe.
-  private let wasBlocking: Bool
+  private let wasBlocking: Bool  // libuv sets O_NONBLOCK on the open file, which affects others that hold the same pipe
   private var isFinishing = false
 
   /// Takes over an open descriptor and closes it with itself, except 0, 1 and 2. After a throw the descriptor stays the caller's.
