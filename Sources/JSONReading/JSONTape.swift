@@ -8,19 +8,15 @@ final class JSONTape: @unchecked Sendable {
     static let null = UInt8(ascii: "n")
     static let `true` = UInt8(ascii: "t")
     static let `false` = UInt8(ascii: "f")
-    /// The next word is the number.
-    static let signed = UInt8(ascii: "l")
+    static let signed = UInt8(ascii: "l")  // the next word is the number
     static let unsigned = UInt8(ascii: "u")
     static let double = UInt8(ascii: "d")
-    /// The payload is the offset of a four-byte length that the string follows.
-    static let string = UInt8(ascii: "\"")
-    /// The lower half of the payload is the index after the last word.
-    static let array = UInt8(ascii: "[")
+    static let string = UInt8(ascii: "\"")  // the payload is the offset of a four-byte length that the string follows
+    static let array = UInt8(ascii: "[")  // of an array and an object the lower half of the payload is the index after the last word
     static let object = UInt8(ascii: "{")
   }
 
-  /// Immutable after init: hence `Sendable`.
-  private let words: UnsafeMutablePointer<UInt64>
+  private let words: UnsafeMutablePointer<UInt64>  // immutable after init: hence `Sendable`
   private let strings: UnsafeMutableRawPointer
 
   /// Nil if simdjson refuses the text.
@@ -28,8 +24,7 @@ final class JSONTape: @unchecked Sendable {
     var tape: JSONTape?
     let status = text.withUnsafeBufferPointer { text in
       withUnsafeMutablePointer(to: &tape) { tape in
-        // An empty text has no address.
-        guard let bytes = text.baseAddress else { return Int32(1) }
+        guard let bytes = text.baseAddress else { return Int32(1) }  // an empty text has no address
         return json_tape_read(bytes, text.count, JSONElement.maximumDepth, tape) { tape, words, wordCount, strings, stringByteCount in
           guard let tape, let words, let strings else { return }
           tape.assumingMemoryBound(to: JSONTape?.self).pointee = JSONTape(words, wordCount, strings, stringByteCount)
@@ -53,8 +48,7 @@ final class JSONTape: @unchecked Sendable {
 
   func tag(at place: Int) -> UInt8 { UInt8(truncatingIfNeeded: words[place] >> 56) }
 
-  /// The last value has a word after it, too.
-  func word(behind place: Int) -> UInt64 { words[place + 1] }
+  func word(behind place: Int) -> UInt64 { words[place + 1] }  // the last value has a word after it, too
 
   /// The index after a value and its contents.
   func end(of place: Int) -> Int {
@@ -65,8 +59,7 @@ final class JSONTape: @unchecked Sendable {
     }
   }
 
-  /// The number of values or members; 2^24 - 1 means that or more.
-  func count(of place: Int) -> Int { Int(words[place] >> 32 & 0xFF_FFFF) }
+  func count(of place: Int) -> Int { Int(words[place] >> 32 & 0xFF_FFFF) }  // the number of values or members; 2^24 - 1 means that or more
 
   func string(at place: Int) -> String { String(decoding: bytes(ofStringAt: place), as: UTF8.self) }
 
