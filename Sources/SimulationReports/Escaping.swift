@@ -1,7 +1,5 @@
-/// Foreign text, made safe for JSON, HTML and XML.
-///
-/// Invisible characters are written as in Swift, `\u{1b}`: controls, which XML forbids and terminals obey when a command is pasted, and
-/// direction marks, which can make a command look like another one.
+/// Foreign text, made safe for JSON, HTML and XML. Invisible characters are written as in Swift, `\u{1b}`: controls, which XML forbids and
+/// terminals obey when a command is pasted, and direction marks, which can make a command look like another one.
 enum Escaping {
   /// A quoted JSON string that may stand within a `<script>`: it has no `<`, `>` or `&`, so neither `</script>` nor `<!--` can occur.
   static func json(_ text: String) -> String {

@@ -1,7 +1,6 @@
-/// Integers as text, small ones in one character: base 64 VLQ as in source maps (ECMA-426, section 4.3).
-///
-/// A digit has five bits of a number, lowest first, and a sixth if more follow; the lowest bit of the first digit is the sign. The digits
-/// `A` to `Z`, `a` to `z`, `0` to `9`, `+` and `/` may stand anywhere in HTML and in JSON.
+/// Integers as text, small ones in one character: base 64 VLQ as in source maps (ECMA-426, section 4.3). A digit has five bits of a number,
+/// lowest first, and a sixth if more follow; the lowest bit of the first digit is the sign. The digits `A` to `Z`, `a` to `z`, `0` to `9`,
+/// `+` and `/` may stand anywhere in HTML and in JSON.
 ///
 /// ```
 /// 0 -> A    1 -> C    -1 -> D    15 -> e    16 -> gB    1000 -> w+B

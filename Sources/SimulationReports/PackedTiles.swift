@@ -1,8 +1,7 @@
 import ScrollSimulation
 
-/// The tiles of a session as changes of each from frame to frame: a tile that stays while the offset moves has none.
-///
-/// A change is a row of integers in the tile's column: frames since its last change, which fields change, and each one's difference.
+/// The tiles of a session as changes of each from frame to frame: a tile that stays while the offset moves has none. A change is a row of
+/// integers in the tile's column: frames since its last change, which fields change, and each one's difference.
 ///
 /// ```
 /// fields = key 1 | index 2 | start 4 | extent 8 | across 16 | breadth 32 | look 64        0: it shows no item any more
@@ -13,8 +12,7 @@ import ScrollSimulation
 ///
 /// - Complexity: O(frames x tiles).
 struct PackedTiles {
-  /// The pool indices, ascending: the columns of ``changes``.
-  let pools: [Int]
+  let pools: [Int]  // the pool indices, ascending: the columns of `changes`
   private(set) var keys: [UInt64] = []
   private(set) var changes: [PackedIntegers]
 

@@ -25,8 +25,7 @@ public struct PerfettoTrace: Sendable {
     return "[\n" + events.joined(separator: ",\n") + "\n]\n"
   }
 
-  // A thread's number is unique across processes: Perfetto names a thread by its number alone.
-  static let listProcess = 1_000
+  static let listProcess = 1_000  // a thread's number is unique across processes: Perfetto names a thread by its number alone
   static let loadProcess = 2_000
   static let poolProcess = 3_000
   static let findingThread = 1_001
