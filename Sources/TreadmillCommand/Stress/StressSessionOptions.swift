@@ -78,7 +78,7 @@ extension StressSessionOptions {
     return FeedFile(path: feed, description: try feedOptions.description(), mapPath: feedOptions.feedMap)
   }
 
-  /// The same; throws for a layout, whose synthetic items have no feed.
+  /// Nil is the built-in feed. Throws for a layout, whose synthetic items have no feed.
   func feedFile(beside configuration: StressConfiguration) throws(Failure) -> FeedFile? {
     if feed != nil, configuration.layout != .feed { throw .conflict("--feed", "--layout \(configuration.layout.rawValue)") }
     return try feedFile()
