@@ -2,12 +2,9 @@ import ViewTree
 
 /// Strokes of the other profiles: the thumb moves, then a pause in which the user may catch the fling or rotate the device.
 extension GestureGenerator {
-  /// Points per second; cuts off the distribution's tail.
-  static let maximumSpeed = 12_000
-  /// Milliseconds; cuts off the distribution's tail.
-  static let maximumStroke = 20_000
-  /// A moving finger makes at least this many reports, so that it has a velocity.
-  static let minimumReports = 3
+  static let maximumSpeed = 12_000  // points per second; cuts off the distribution's tail
+  static let maximumStroke = 20_000  // milliseconds; cuts off the distribution's tail
+  static let minimumReports = 3  // a moving finger makes at least this many reports, so that it has a velocity
 
   /// Plans a stroke and the events of the pause after it; returns the instant at which the finger lifts.
   mutating func planStroke(at start: Instant, before pause: Int, seeing scrollState: ScrollState) -> Instant {

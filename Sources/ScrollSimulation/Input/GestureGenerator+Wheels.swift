@@ -2,8 +2,7 @@ import Scrolling
 import ViewTree
 
 extension GestureGenerator {
-  /// Maximum number of a trackpad's momentum changes; the delta is below a point long before.
-  static let maximumMomentum = 120
+  static let maximumMomentum = 120  // maximum number of a trackpad's momentum changes; the delta is below a point long before
 
   mutating func planWheel(at start: Instant) -> Instant {
     var end = start

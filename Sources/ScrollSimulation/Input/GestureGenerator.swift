@@ -22,10 +22,8 @@ public struct GestureGenerator: GestureSource, Sendable {
   let clock: TouchClock
   var random: SeededGenerator
   var planned = PlannedEvents()
-  /// When the next act begins.
-  private var start: Instant
-  /// 1 toward the list's end, -1 toward its start.
-  private(set) var heading = 1
+  private var start: Instant  // when the next act begins
+  private(set) var heading = 1  // 1 toward the list's end, -1 toward its start
 
   /// A user whose first act begins at the second touch report after `instant`. Only the monkey uses `mix`.
   public init(profile: ScrollProfile, seed: UInt64, from instant: Instant = .zero, mix: MonkeyMix.Shares = .usual) {

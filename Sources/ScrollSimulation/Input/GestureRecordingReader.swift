@@ -6,8 +6,7 @@ struct GestureRecordingReader {
 
   private enum Format {
     case ndjson
-    /// The field of each column; nil for an unknown name.
-    case csv(columns: [Field?])
+    case csv(columns: [Field?])  // the field of each column; nil for an unknown name
   }
 
   private let maximumRows: Int

@@ -7,8 +7,7 @@ struct GestureRecordingRow: Hashable {
   typealias Problem = GestureRecordingFault.Problem
 
   enum Value: Hashable {
-    /// A CSV cell, not yet interpreted.
-    case cell(String)
+    case cell(String)  // a CSV cell, not yet interpreted
     case number(DecimalText)
     case string(String)
     case other(String)

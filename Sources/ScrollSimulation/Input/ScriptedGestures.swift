@@ -84,6 +84,5 @@ public struct ScriptedGestures: GestureSource, Sendable {
     return Instant(frame: max(wished, needed, 4), hz: touchesPerSecond).nanoseconds
   }
 
-  /// Points; more than any platform's slop.
-  static let flingTravel = 24.0
+  static let flingTravel = 24.0  // points; more than any platform's slop
 }

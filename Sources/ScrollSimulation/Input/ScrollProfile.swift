@@ -13,28 +13,19 @@ public enum ScrollProfile: String, CaseIterable, Sendable {
 extension ScrollProfile {
   struct LogNormal: Hashable, Sendable {
     var median: Int
-    /// The logarithm's standard deviation, times 1000.
-    var sigmaPerMille: Int
+    var sigmaPerMille: Int  // the logarithm's standard deviation, times 1000
   }
 
   struct Habits: Hashable, Sendable {
-    /// A stroke's mean speed, in points per second.
-    var speed: LogNormal
-    /// Milliseconds for which a stroke moves.
-    var duration: LogNormal
-    /// Milliseconds from a stroke's end to the next one's start.
-    var pause: LogNormal
-    /// Strokes that lift while moving; the others rest first and cause no fling.
-    var flicksPerMille: Int
+    var speed: LogNormal  // a stroke's mean speed, in points per second
+    var duration: LogNormal  // milliseconds for which a stroke moves
+    var pause: LogNormal  // milliseconds from a stroke's end to the next one's start
+    var flicksPerMille: Int  // strokes that lift while moving; the others rest first and cause no fling
     var backwardPerMille: Int
-    /// Pauses prolonged by a dwell.
-    var dwellsPerMille: Int
-    /// Milliseconds for which the user looks at an item.
-    var dwell: LogNormal
-    /// Flicks whose fling a touch catches, if the pause is long enough.
-    var catchesPerMille: Int
-    /// Pauses in which the device rotates, if long enough.
-    var rotationsPerMille: Int
+    var dwellsPerMille: Int  // pauses prolonged by a dwell
+    var dwell: LogNormal  // milliseconds for which the user looks at an item
+    var catchesPerMille: Int  // flicks whose fling a touch catches, if the pause is long enough
+    var rotationsPerMille: Int  // pauses in which the device rotates, if long enough
   }
 
   /// From the recordings: speed, duration, pause, backward strokes, the reading profile's flicks and dwell. The rest is our choice. (C)

@@ -15,18 +15,12 @@ struct Stroke: Hashable, Sendable {
   var finger = 0
   var start: Vector
   var travel: Vector
-  /// Reports during which it moves: at least 1.
-  var reports: Int
-  /// Thousandths by which the initial speed exceeds the mean; it changes linearly. Below 1000, so that the finger moves; may be negative.
-  var slowing = 0
-  /// Sideways deviation in the middle, in thousandths of the travel.
-  var bow = 0
-  /// How far it turns back in the last third, in thousandths of the travel.
-  var turning = 0
-  /// Reports for which it rests before it lifts; a resting finger reports nothing.
-  var lingering = 0
-  /// `ended` or `cancelled`.
-  var ending = Touch.Phase.ended
+  var reports: Int  // reports during which it moves: at least 1
+  var slowing = 0  // the initial speed's excess over the mean, in thousandths; it changes linearly. Below 1000, so that the finger moves.
+  var bow = 0  // sideways deviation in the middle, in thousandths of the travel
+  var turning = 0  // how far it turns back in the last third, in thousandths of the travel
+  var lingering = 0  // reports for which it rests before it lifts; a resting finger reports nothing
+  var ending = Touch.Phase.ended  // `ended` or `cancelled`
 
   var duration: Int { reports + lingering }
 
@@ -55,8 +49,7 @@ struct Stroke: Hashable, Sendable {
 }
 
 extension Stroke {
-  /// 1/64 points, clamped to 0...65,536 points; 0 for NaN.
-  static func units(_ points: Double) -> Int { points > 0 ? Int(min(points, 65_536) * 64) : 0 }
+  static func units(_ points: Double) -> Int { points > 0 ? Int(min(points, 65_536) * 64) : 0 }  // in 1/64 pt, at most 65,536 pt; NaN is 0
 
   /// Starts on one axis from which a path of `travel` and `bulge` stays on the screen, off its edges; the margin it comes from if too long.
   static func beginnings(of travel: Int, bulge: Int = 0, within length: Int) -> ClosedRange<Int> {

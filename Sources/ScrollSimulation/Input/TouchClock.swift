@@ -2,12 +2,10 @@ import ViewTree
 
 /// The instants of a digitizer's reports: a grid without accumulated rounding.
 struct TouchClock: Hashable, Sendable {
-  /// Reports per second of phones and tablets.
-  static let cadences = [60, 90, 120, 125, 240]
+  static let cadences = [60, 90, 120, 125, 240]  // reports per second of phones and tablets
 
   let hz: Int
-  /// Nanoseconds until the first report: less than a report interval.
-  let phase: Int64
+  let phase: Int64  // nanoseconds until the first report: less than a report interval
 
   init(hz: Int, phase: Int64) {
     precondition(hz > 0 && phase >= 0, "TouchClock(hz: \(hz), phase: \(phase)): a cadence is > 0 and a phase >= 0")
