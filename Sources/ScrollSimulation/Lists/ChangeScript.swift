@@ -1,7 +1,5 @@
-/// Draws a list's events by seed: batches of all sizes, from outside and from inside callbacks, scrolls to an item, refused batches,
-/// reloads, viewports without room, and client actions.
+/// Draws a list's events by seed: batches from outside and inside callbacks, commands, refused batches, reloads, empty viewports, taps.
 struct ChangeScript: Sendable {
-  /// The list before a frame, as far as the draws depend on it.
   struct ListState {
     var list: ReferenceList  // after all waiting batches
     var onScreen: Range<Int>
@@ -38,8 +36,6 @@ struct ChangeScript: Sendable {
     steadyCount = count
     self.make = make
   }
-
-  // MARK: Before a frame
 
   /// The events before a frame; each is drawn from the list that the ones before it leave.
   mutating func events(seeing listState: ListState) -> [ListEvent] {
@@ -142,8 +138,6 @@ struct ChangeScript: Sendable {
     return .outdated(clients.number(in: 1...12), later: clients.number(in: 1...20))
   }
 
-  // MARK: Steps
-
   /// One to four steps of any kind, 60 % of them near the screen.
   private mutating func steps(on list: inout ReferenceList, _ onScreen: Range<Int>) -> [ListStep] {
     (0..<random.number(in: 1...4)).map { _ in perform(step(on: list, onScreen), on: &list) }
@@ -177,8 +171,7 @@ struct ChangeScript: Sendable {
       let index = min(place(in: list, onScreen), list.count - 1)
       let count = min(random.number(in: 1...6), list.count - index)
       steps.append(perform(.remove(count, at: index), on: &list))
-      // Equal counts must not hide a change.
-      let newCount = random.perMille(500) ? count : random.number(in: 1...6)
+      let newCount = random.perMille(500) ? count : random.number(in: 1...6)  // equal counts must not hide a change
       steps.append(perform(fresh(newCount, at: random.perMille(500) ? index : random.below(list.count + 1)), on: &list))
       if random.perMille(400), list.count > 1 {
         steps.append(perform(.move(from: random.below(list.count), to: place(in: list, onScreen, isItem: true)), on: &list))
@@ -200,8 +193,6 @@ struct ChangeScript: Sendable {
     step.edit(of: list, limit: ListStep.maximumItems(of: steadyCount), making: make)?.apply(to: &list)
     return step
   }
-
-  // MARK: Commands and mistakes
 
   private mutating func command(for list: ReferenceList, _ onScreen: Range<Int>) -> ListEvent? {
     guard list.count > 0, random.perMille(setting[ListParameters.command]) else { return nil }

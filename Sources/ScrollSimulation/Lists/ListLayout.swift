@@ -48,14 +48,11 @@ extension ListLayout {
 
   var drawsColumns: Bool { self == .grid || self == .masonry || self == .flow }
 
-  /// Whether items and gaps have extents of their own on the cross axis.
-  var hasAcrossExtents: Bool { self == .flow }
+  var hasAcrossExtents: Bool { self == .flow }  // whether items and gaps have extents of their own on the cross axis
 
-  /// Whether items form one line: it can be pinned to its end, and need not be written out.
-  var isLine: Bool { self == .list || self == .horizontal }
+  var isLine: Bool { self == .list || self == .horizontal }  // can be pinned to its end, and need not be written out
 
-  /// Masonry binds tiles for the screen alone (B9), and a missing pinned header is not reported.
-  var bindsEarly: Bool { self != .masonry && self != .sections }
+  var bindsEarly: Bool { self != .masonry && self != .sections }  // masonry: B9; sections: a missing header is not reported
 
   /// Maximum number of items. A line need not be written out; other layouts compute places from the first item on.
   public var maximumItems: Int { isLine ? ListLayout.allowedItems.upperBound : ListLayout.maximumWrittenItems }

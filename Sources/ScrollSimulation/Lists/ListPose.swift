@@ -1,8 +1,8 @@
 import Tiling
 import ViewTree
 
-/// How a list lies on its window: its own transform and that of the parent that it fills, both around the viewport's middle. Gestures and
-/// taps are in viewport points; their place on the window is computed here, not by the engine.
+/// A list's own transform and its parent's, both around the viewport's middle. Gestures and taps are in viewport points; their place on the
+/// window is computed here, not by the engine.
 struct ListPose: Equatable {
   /// `x' = a x + c y + dx`, `y' = b x + d y + dy`, from the middle.
   struct Turn: Equatable {
@@ -29,7 +29,6 @@ struct ListPose: Equatable {
 
   var isPlain: Bool { self == ListPose() }
 
-  /// The window point of a viewport point.
   func onWindow(_ point: Point, of size: Size) -> Point {
     guard !isPlain else { return point }
     let turned = own.applied(to: point.x - size.width / 2, point.y - size.height / 2)
@@ -42,7 +41,6 @@ struct ListPose: Equatable {
     return isPlain ? Window(frame: frame) : EndlessWindow(frame: frame)
   }
 
-  /// The view that the list fills.
   func parent(in window: Window) -> View {
     guard !isPlain else { return window }
     let stand = EndlessView(frame: window.bounds)
@@ -51,7 +49,6 @@ struct ListPose: Equatable {
     return stand
   }
 
-  /// Resizes the list and its parent.
   func resize(_ list: TiledScrollView, to size: Size) {
     guard !isPlain else { return list.frame = Rect(origin: .zero, size: size) }
     for view in [list.superview, list].compactMap({ $0 }) {

@@ -29,8 +29,7 @@ struct ListSetting {
   private var spacingAcross: Int64 { lengths.steps(lengths.near(drawnSpacingAcross)) }
   var gap: Double { lengths.points(lengths.near(drawnSpacing)) }  // as the client gives it, in points
   var gapAcross: Double { lengths.points(lengths.near(drawnSpacingAcross)) }
-  /// Half of the main-axis gap where it may differ, so that a confusion of the two shows.
-  private var drawnSpacingAcross: Int64 { layout.hasAcrossExtents ? drawnSpacing / 2 : drawnSpacing }
+  private var drawnSpacingAcross: Int64 { layout.hasAcrossExtents ? drawnSpacing / 2 : drawnSpacing }  // half, so that a confusion shows
 
   init(
     layout: ListLayout, count: Int, knowledge: SyntheticItems.Knowledge, spacing: Int64, columns: Int, pinsToEnd: Bool,

@@ -15,8 +15,7 @@ extension ListSubject {
     case .insets(let before, let behind): list.contentInset = setting.insets(before: before, behind: behind)
     case .page: return  // an answer without a request
     case .batch, .difference, .reload, .show, .mistake:
-      // A view out of step takes nothing until it reloads.
-      if !tally.isOutOfStep { change(by: event, &input) }
+      if !tally.isOutOfStep { change(by: event, &input) }  // a view out of step takes nothing until it reloads
     }
   }
 
@@ -73,8 +72,7 @@ extension ListSubject {
   /// The same change as the engine finds it by key (D2): its steps must lead to the same items, and touch each at most once.
   private func difference(of edits: [ListEdit]) -> [ListEdit] {
     let old = source.latest
-    // A list that is not written out cannot be compared.
-    guard old.vast == nil else { return edits }
+    guard old.vast == nil else { return edits }  // a list that is not written out cannot be compared
     var new = old
     for edit in edits { edit.apply(to: &new) }
     let versions = { (list: ReferenceList) in list.items.map { ItemVersion(key: ItemKey(rawValue: $0.key), revision: $0.revision) } }
@@ -103,8 +101,7 @@ extension ListSubject {
     case .range: batch = ItemBatch([.remove(count..<count + 1)], countAfter: count - 1)
     case .silence(let steps):
       source.perform(edits(of: steps.filter(\.isSilent), on: source.items))
-      // The view is told of one new item, or of two if there is one.
-      let told = source.count == count + 1 ? 2 : 1
+      let told = source.count == count + 1 ? 2 : 1  // the view is told of one new item, or of two if there is one
       batch = ItemBatch([.insert(0..<told)], countAfter: count + told)
     }
     if (try? list.apply(batch)) != nil { simulator.record("D1", "a batch that does not add up is taken") }
@@ -112,8 +109,7 @@ extension ListSubject {
 }
 
 extension Int {
-  /// A point beyond any screen stays beyond it.
-  fileprivate var clampedToScreen: Int64 { Int64(Swift.min(Swift.max(self, -100_000), 100_000)) }
+  fileprivate var clampedToScreen: Int64 { Int64(Swift.min(Swift.max(self, -100_000), 100_000)) }  // beyond any screen
 }
 
 extension ListStep {

@@ -2,7 +2,6 @@ import Scrolling
 import Tiling
 import ViewTree
 
-// A list without a history.
 extension ListSubject {
   /// With exact extents the frame equals that of a list made for it (C10). Masonry lanes that have outlived a change depend on their
   /// history, and insets set by a callback apply from the next tick on (A11).

@@ -198,7 +198,6 @@ public final class ListSubject: StressSubject {
   }
 }
 
-// MARK: Liveness
 extension ListSubject {
   public var pendingWork: String? {
     let pages = clients.pagesUnderWay.count

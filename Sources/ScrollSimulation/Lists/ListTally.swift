@@ -17,7 +17,6 @@ extension ListSubject {
   }
 }
 
-/// The state and counts of a list session.
 struct ListTally {
   var isOutOfStep = false  // a batch was refused: reload after the frame
   var hasReloaded = false  // since the last frame

@@ -36,17 +36,14 @@ final class SyntheticItems: TileDataSource {
   private var announced: ReferenceList?  // after all waiting batches; nil if none waits
   private var waiting: [[ListEdit]] = []
   private var effective: [EffectiveBatch] = []  // in order; not reported to the reference yet
-  /// In the order in which the view learned the extents, with the items' indices.
-  private var learned: [(key: UInt64, index: Int)] = []
+  private var learned: [(key: UInt64, index: Int)] = []  // in the order in which the view learned the extents, with the items' indices
   private let isHorizontal: Bool
   private let hasAcrossExtents: Bool
   let knowledge: Knowledge
   private let hasInsides: Bool
   private var holds: [FrameObservation.Display] = []  // since the last `takeHolds()`
-  /// Called with every bind: another place from which a reentrant client changes things.
-  var onBind: (() -> Void)?
-  /// Whether the checked view asks, not another one beside it: only then its measuring, binding and releasing is recorded.
-  var servesCheckedView = true
+  var onBind: (() -> Void)?  // called with every bind: another place from which a reentrant client changes things
+  var servesCheckedView = true  // only then its measuring, binding and releasing is recorded
   var exaggeration: Int64 = 0  // error of a wrong data source, in 1/64 point
   let kinds: [TileKind]
   private let leastExtents: [Int64]
@@ -65,8 +62,6 @@ final class SyntheticItems: TileDataSource {
         name: ["short", "long", "header"][kind], minimumExtent: lengths.points(extent), isPinned: kind == ListSetting.headerKind)
     }
   }
-
-  // MARK: Data source
 
   var count: Int { items.count }
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: items[index].key) }
@@ -143,18 +138,14 @@ final class SyntheticItems: TileDataSource {
       SyntheticItems.extent(of: item, across: SyntheticItems.units(across), leastExtents, lengths) + exaggeration * lengths.parts)
   }
 
-  // MARK: Changes
-
   var latest: ReferenceList { announced ?? items }  // the next batch refers to these
 
-  /// The view takes a batch at once.
   func perform(_ edits: [ListEdit]) {
     for edit in edits { edit.apply(to: &items) }
     items.forgetChanges()
     effective.append(EffectiveBatch(edits: edits, bringsLengths: edits.contains { $0.bringsLengths(to: items) }))
   }
 
-  /// The view takes a batch later, when it asks for it.
   func postpone(_ edits: [ListEdit]) {
     var next = latest
     for edit in edits { edit.apply(to: &next) }
@@ -173,10 +164,7 @@ final class SyntheticItems: TileDataSource {
     return learned
   }
 
-  // MARK: Extents
-
-  /// Nil if the extent is known from the start.
-  func estimate(of item: ReferenceList.Item) -> Int64? { SyntheticItems.estimate(of: item.key, knowledge) }
+  func estimate(of item: ReferenceList.Item) -> Int64? { SyntheticItems.estimate(of: item.key, knowledge) }  // nil if it is known
 
   static func estimate(of key: UInt64, _ knowledge: Knowledge) -> Int64? {
     switch knowledge {
@@ -219,7 +207,6 @@ final class SyntheticItems: TileDataSource {
   }
 }
 
-/// A batch that the view has taken.
 struct EffectiveBatch {
   var edits: [ListEdit]
   var bringsLengths: Bool  // the view had to ask for extents of its items
@@ -279,16 +266,13 @@ enum ListEdit: Sendable {
   }
 }
 
-/// Lengths of a client that does not know the layout grid: multiples of 1/`parts` of its step of 1/64 point.
-/// The view rounds each to the nearest step, ties away from zero; the reference computes that in integers.
+/// Lengths of a client that does not know the grid: multiples of 1/`parts` of 1/64 point. The view rounds to the nearest, ties away from 0.
 struct ClientLengths: Sendable {
   var parts: Int64 = 1  // per grid step; with 1 all lengths lie on the grid
 
   func points(_ length: Int64) -> Double { Double(length) / Double(64 * parts) }
 
-  /// What the view makes of a length >= 0, in 1/64 point.
-  func steps(_ length: Int64) -> Int64 { (2 * length + parts) / (2 * parts) }
+  func steps(_ length: Int64) -> Int64 { (2 * length + parts) / (2 * parts) }  // what the view makes of a length >= 0, in 1/64 point
 
-  /// A length near a number of steps, off the grid unless `parts` is 1.
-  func near(_ steps: Int64) -> Int64 { steps * parts + parts / 2 + parts / 4 }
+  func near(_ steps: Int64) -> Int64 { steps * parts + parts / 2 + parts / 4 }  // off the grid unless `parts` is 1
 }

@@ -1,7 +1,7 @@
 import Tiling
 import ViewTree
 
-// Conversions from the engine's types to plain numbers.
+// The engine's types as plain numbers.
 
 extension ClientObservation.Lookahead {
   init(_ prefetching: Prefetching, overscan: Int64) {

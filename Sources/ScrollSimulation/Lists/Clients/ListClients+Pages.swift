@@ -1,6 +1,5 @@
 import Tiling
 
-/// A page request of a list's client.
 struct PageUnderWay {
   let request: PageRequest
   let number: Int  // counts the requests at its end, from 1
@@ -15,7 +14,6 @@ struct PageUnderWay {
   }
 }
 
-/// The state of paging at one end.
 struct PageEnd {
   var asked = 0  // number of requests
   var lastRequest: PageRequest?

@@ -8,8 +8,7 @@ enum StateAct {
 }
 
 extension ListClients {
-  /// Saves the list's state, or restores the saved one into a fresh list over the current items. `insets` surround the fresh list's items,
-  /// `open` makes it in a window, and `clients` records what was saved or restored.
+  /// Saves the state, or restores it into a fresh list over the current items, made in a window by `open`, with `insets` around the items.
   func saveOrRestore(within insets: ReferenceList.Insets, opening open: (Window) -> TiledScrollView, into clients: inout ClientObservation)
   {
     guard let act = stateAct else { return }

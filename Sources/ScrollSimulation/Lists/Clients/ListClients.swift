@@ -8,8 +8,7 @@ final class ListClients {
 
   let setting: ClientSetting
   let list: TiledScrollView
-  /// The fault plan of a page, such as "page end 3"; nil for the usual one.
-  var plan: (String) -> PageFaultPlan? = { _ in nil }
+  var plan: (String) -> PageFaultPlan? = { _ in nil }  // the fault plan of a page, such as "page end 3"; nil for the usual one
   private(set) var paginator: Paginator?
   var pagesUnderWay: [PageUnderWay] = []  // in the order of their requests
   var pageCalls: [ClientObservation.PageCall] = []
