@@ -49,7 +49,6 @@ public struct Checker {
     return [:]
   }
 
-  /// Checks a frame against every rule, in order.
   package mutating func check(_ frame: CheckedFrame) {
     for place in invariants.indices {
       if let checkResult = invariants[place].check(frame) { take(checkResult, ofRuleAt: place, frame.now) }

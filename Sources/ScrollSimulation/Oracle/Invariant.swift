@@ -3,8 +3,7 @@ public import ViewTree
 
 /// A rule that must hold on every frame (`Docs/Invariants.md`).
 package protocol Invariant {
-  /// The rule's number in the document.
-  var rule: String { get }
+  var rule: String { get }  // the rule's number in the document
 
   /// Checks a frame; frames come in order. Returns nil if nothing in the frame could have broken the rule.
   mutating func check(_ frame: CheckedFrame) -> CheckResult?
@@ -127,11 +126,9 @@ extension Finding {
 
 /// A frame as the checker sees it: what was on the screen, what was expected, and the input in between.
 package struct CheckedFrame {
-  /// An item that was on screen.
   package struct Seen: Sendable, Equatable {
     package var key: UInt64
-    /// Its distance from the viewport's start.
-    package var top: Int64
+    package var top: Int64  // its distance from the viewport's start
     package var index: Int
 
     package init(key: UInt64, top: Int64, index: Int) {
@@ -143,10 +140,8 @@ package struct CheckedFrame {
 
   /// The effect of measuring items in the frame, after everything else.
   package struct Measuring: Sendable, Equatable {
-    /// The content's extent without it.
-    package var lengthBefore: Int64
-    /// How far it moved the anchor from the content's start.
-    package var shift: Int64
+    package var lengthBefore: Int64  // the content's extent without it
+    package var shift: Int64  // how far it moved the anchor from the content's start
 
     package init(lengthBefore: Int64, shift: Int64) {
       self.lengthBefore = lengthBefore
@@ -155,32 +150,22 @@ package struct CheckedFrame {
   }
 
   package var now: FrameObservation
-  /// Nil for the first frame.
-  package var before: FrameObservation?
-  /// The expected list, laid out.
-  package var list: ReferenceList
-  /// Items on screen in the previous frame, in index order.
-  package var onScreenBefore: [Seen]
-  /// Input before the frame.
-  package var input: FrameInput
-  /// Indices in `list` of the items whose natural places intersect the viewport.
-  package var visible: [Int]
-  /// Nil if nothing is ever measured.
-  package var measuring: Measuring?
-  /// The pinned header and its start.
-  package var pinned: (index: Int, start: Int64)?
+  package var before: FrameObservation?  // nil for the first frame
+  package var list: ReferenceList  // the expected list, laid out
+  package var onScreenBefore: [Seen]  // items on screen in the previous frame, in index order
+  package var input: FrameInput  // input before the frame
+  package var visible: [Int]  // indices in `list` of the items whose natural places intersect the viewport
+  package var measuring: Measuring?  // nil if nothing is ever measured
+  package var pinned: (index: Int, start: Int64)?  // the pinned header and its start
 
   var hasBoundTiles: Bool { now.tiles.contains { $0.index != nil } }
 
-  /// The content's extent: the engine's estimate until the end of the list is placed.
-  package var length: Int64 { list.hasUnplacedTail ? now.contentLength : list.length }
+  package var length: Int64 { list.hasUnplacedTail ? now.contentLength : list.length }  // the engine's estimate until the end is placed
 
-  /// The visible part of the content.
-  package var top: Int64 { max(0, now.offset) }
+  package var top: Int64 { max(0, now.offset) }  // of the visible part of the content
   package var bottom: Int64 { min(now.offset + now.length, length) }
 
-  /// The offsets at which the list may rest.
-  package var legal: ClosedRange<Int64> { legal(length: length) }
+  package var legal: ClosedRange<Int64> { legal(length: length) }  // the offsets at which the list may rest
 
   func legal(length: Int64) -> ClosedRange<Int64> { list.legalOffsets(viewport: now.length, length: length, insets: now.insets) }
 
@@ -193,7 +178,6 @@ package struct CheckedFrame {
     return place
   }
 
-  /// Whether an item is a header off its natural place.
   package func isPinned(_ index: Int) -> Bool { pinned.map { $0.index == index && $0.start != list.start(index) } ?? false }
 }
 

@@ -4,8 +4,7 @@ extension FrameObservation {
 }
 
 extension PlaneObservation {
-  /// The pool as one row: `[0:(3, -1)@0 1..8:-]`.
-  var poolRow: String { PoolRow.text(tiles.enumerated().map { ($0.offset, $0.element.cell?.description) }) }
+  var poolRow: String { PoolRow.text(tiles.enumerated().map { ($0.offset, $0.element.cell?.description) }) }  // `[0:(3, -1)@0 1..8:-]`
 }
 
 private enum PoolRow {

@@ -2,19 +2,16 @@
 
 func name(_ key: UInt64?) -> String { key.map { "k\($0)" } ?? "-" }
 
-/// A length in 1/64 point, exactly: `12.015625 pt`.
-package func points(_ units: Int64) -> String { decimal(units, per: 64, scale: 15_625) + " pt" }
+package func points(_ units: Int64) -> String { decimal(units, per: 64, scale: 15_625) + " pt" }  // exactly: `12.015625 pt`
 
 func points(_ range: ClosedRange<Int64>) -> String { "\(points(range.lowerBound))...\(points(range.upperBound))" }
 
 /// A place or a distance in two dimensions: `(12.5, -3) pt`.
 func points(_ x: Int64, _ y: Int64) -> String { "(\(decimal(x, per: 64, scale: 15_625)), \(decimal(y, per: 64, scale: 15_625))) pt" }
 
-/// An area in 1/4096 square point, exactly.
-func area(_ units: Int64) -> String { decimal(units, per: 4_096, scale: 244_140_625) + " square points" }
+func area(_ units: Int64) -> String { decimal(units, per: 4_096, scale: 244_140_625) + " square points" }  // 1/4096 square point, exactly
 
-/// A time in nanoseconds, exactly: `16.666667 ms`.
-func milliseconds(_ nanoseconds: Int64) -> String { decimal(nanoseconds, per: 1_000_000, scale: 1) + " ms" }
+func milliseconds(_ nanoseconds: Int64) -> String { decimal(nanoseconds, per: 1_000_000, scale: 1) + " ms" }  // `16.666667 ms`
 
 func text(_ place: ReferenceList.Place) -> String {
   "\(points(place.start)), \(points(place.extent)) long, \(points(place.across)) across, \(points(place.breadth)) wide"

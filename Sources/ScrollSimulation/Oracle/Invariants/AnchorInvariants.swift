@@ -1,14 +1,10 @@
 /// Which item of the previous frame must keep its place by the anchor law: the first in index order that still exists and was not moved.
 struct AnchorLaw {
-  /// The item that must keep its place, and its distance from it; nil if the law does not apply to this frame.
-  let displacement: (what: String, by: Int64)?
-  /// Whether an item before it in the previous frame was removed or moved.
-  let followsLoss: Bool
+  let displacement: (what: String, by: Int64)?  // of the item that must keep its place; nil if the law does not apply to this frame
+  let followsLoss: Bool  // whether an item before it in the previous frame was removed or moved
   let wasUpdated: Bool
-  /// The index of that item, if it was on screen itself.
-  let survivor: Int?
+  let survivor: Int?  // the index of that item, if it was on screen itself
 
-  /// - Parameter pushes: distances by which input moved the content in the frame.
   init(_ frame: CheckedFrame, _ pushes: [Double]) {
     let changes = frame.list.changes
     let survivor = frame.onScreenBefore.first { !AnchorLaw.wasTakenAway($0.key, in: changes) }

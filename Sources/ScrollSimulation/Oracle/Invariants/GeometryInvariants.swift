@@ -158,10 +158,9 @@ package struct ContentIsAsLongAsItsItems: Invariant {
 }
 
 private enum MasonryEnd {
-  /// Bounds of the content's extent, whatever the lanes of unseen items.
-  /// All lanes together are as long as all items, a gap for each: the longest has at least their mean, and reaches as far as any tile.
-  /// Above a tile, its start is its lane's extent. All the rest may be in one lane, but in no more. If the reference has all places, the
-  /// longest lane is known; an estimate never exceeds it, since it may only grow.
+  /// All lanes together are as long as all items, a gap for each: the longest has at least their mean and reaches as far as any tile. Above
+  /// a tile, its start is its lane's extent. All the rest may be in one lane, but in no more. If the reference has all places, the longest
+  /// lane is known; an estimate never exceeds it, since it may only grow.
   static func bounds(of frame: CheckedFrame, lanes: Int) -> (least: Int64, most: Int64) {
     let list = frame.list
     guard list.count > 0 else { return (0, 0) }

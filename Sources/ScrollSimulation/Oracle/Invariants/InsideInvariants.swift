@@ -21,9 +21,8 @@ package struct InsidesFollowTheirTile: Invariant {
     return hasInside ? .holds : nil
   }
 
-  /// Picture: a quarter of the width, half of the height, vertically centered, indented as the content says. Text: from 8 points beside it
-  /// to 12 points before the right edge, from the picture's top to the content's margin, at most 40 points high. No size is negative.
-  /// `width` and `height` are in 1/64 point.
+  /// In 1/64 point. Picture: a quarter of the width, half of the height, vertically centered, indented as the content says. Text: from 8 pt
+  /// beside it to 12 pt before the right edge, from the picture's top to the content's margin, at most 40 pt high. No size is negative.
   static func boxes(width: Int64, height: Int64, showing content: UInt64) -> [FrameObservation.Box] {
     let (indent, margin) = (Int64(content % 61) * 256, Int64(content % 7) * 256)
     let left = indent + width + 8 * 256

@@ -8,7 +8,6 @@ package struct JumpsShowWhatStoodThere: Invariant {
     let (list, now) = (frame.list, frame.now)
     let place = before.offset + now.travel
     guard place >= 0, place + now.length <= before.contentLength else { return nil }
-    // The growth of each measured item over its assumed extent, in index order.
     let growths = zip(list.measured, list.takenFor).compactMap { key, taken in
       list.index(ofKey: key, near: frame.visible.first ?? 0).map { (index: $0, growth: list[$0].extent - taken) }
     }.sorted { $0.index < $1.index }

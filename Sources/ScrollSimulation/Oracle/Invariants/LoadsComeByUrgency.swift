@@ -1,8 +1,6 @@
 /// E6: loads are requested in the order visible, imminent, ahead, behind; within each the nearest in time, then in distance, first.
-///
 /// Visibility, side and what a finger reaches at its speed are computed independently. Motions are not: the list's arrival time is a
-/// promise, checked against later frames as long as only the motion moves the content. A promised item is on screen from its instant and
-/// not before; an unpromised one never is.
+/// promise, checked while only the motion moves the content: a promised item is on screen from its instant on, an unpromised one never.
 package struct LoadsComeByUrgency: Invariant {
   package let rule = "E6"
   private var book = PrefetchBook()
@@ -10,16 +8,14 @@ package struct LoadsComeByUrgency: Invariant {
   private var promises: [Promise] = []
   package init() {}
 
-  /// Promises kept per frame: the nearest.
-  private static let maximumPromises = 24
+  private static let maximumPromises = 24  // promises kept per frame: the nearest
 
   private struct Promise {
     var key: UInt64
     var index: Int
     var isAtEnd: Bool
     var time: Int64?
-    /// Expected and not on screen: it came and went between two frames if the motion has turned, which the next frame shows.
-    var isMissed = false
+    var isMissed = false  // it came and went between two frames if the motion has turned, which the next frame shows
   }
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
@@ -43,8 +39,6 @@ package struct LoadsComeByUrgency: Invariant {
     if isUndisturbed, movesByItself(frame.now.phase) { promise(frame) }
     return .holds
   }
-
-  // MARK: One frame
 
   private func outOfOrder(_ items: [ClientObservation.Wanted], _ frame: CheckedFrame) -> CheckResult? {
     for (one, next) in zip(items, items.dropFirst()) where one.index < frame.list.count && next.index < frame.list.count {
@@ -93,8 +87,6 @@ package struct LoadsComeByUrgency: Invariant {
     return abs(far - swept) <= far / 1_000_000 ? nil : far <= swept
   }
 
-  // MARK: Promises
-
   private func isUndisturbed(_ frame: CheckedFrame) -> Bool {
     frame.input.events.isEmpty && !frame.input.resized && !frame.input.reloaded && frame.list.changes.isEmpty && frame.list.measured.isEmpty
       && !frame.hasNewInsets && frame.now.corrections.isEmpty && frame.now.error == nil
@@ -111,8 +103,7 @@ package struct LoadsComeByUrgency: Invariant {
     }
   }
 
-  /// 1/64 point: each frame rounds places to the grid.
-  private static let tolerance: Int64 = 1
+  private static let tolerance: Int64 = 1  // 1/64 point: each frame rounds places to the grid
 
   private mutating func brokenPromise(_ frame: CheckedFrame) -> CheckResult? {
     guard let before = frame.before else { return nil }

@@ -7,8 +7,7 @@ package struct MotionContinues: Invariant {
 
   package init() {}
 
-  /// 1/64 point: two roundings to the grid.
-  private static let tolerance = 2.0
+  private static let tolerance = 2.0  // 1/64 point: two roundings to the grid
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     defer { motion.resume(at: frame.now) }

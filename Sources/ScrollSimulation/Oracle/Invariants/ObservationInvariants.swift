@@ -38,8 +38,7 @@ package struct BlankAreaIsAccountedFor: Invariant {
 }
 
 extension ReferenceList.Place {
-  /// In 1/4096 square point.
-  var area: Int64 { extent * breadth }
+  var area: Int64 { extent * breadth }  // in 1/4096 square point
 }
 
 /// Blank area over a run, in 1/4096 square point.

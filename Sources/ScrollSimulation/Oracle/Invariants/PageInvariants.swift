@@ -9,16 +9,11 @@ package struct PagesComeOneByOne: Invariant {
     var underWay: Int?
     var lastGeneration = 0
     var isClosed = false
-    /// The last page failed, or too many added nothing, and the end has been within reach ever since.
-    var isSpent = false
-    /// The same, but whether the end has stayed within reach is unknown.
-    var isPerhapsSpent = false
-    /// Consecutive pages that added no items while the end stayed within reach.
-    var emptyPages = 0
-    /// Item count when the last page was requested; nil if it no longer matters.
-    var countAtAsk: Int?
-    /// The next check of the end may request a page.
-    var hasReply = false
+    var isSpent = false  // the last page failed, or too many added nothing, and the end has been within reach ever since
+    var isPerhapsSpent = false  // the same, but whether the end has stayed within reach is unknown
+    var emptyPages = 0  // consecutive pages that added no items while the end stayed within reach
+    var countAtAsk: Int?  // item count when the last page was requested; nil if it no longer matters
+    var hasReply = false  // the next check of the end may request a page
   }
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
@@ -106,8 +101,7 @@ package struct PagesComeOneByOne: Invariant {
     defer { ends[brink.rawValue] = ledger }
     guard isSurelyNear(brink, frame, feeding), !frame.now.handedIn else { return nil }
     if ledger.hasReply {
-      // The list has checked the end and must not continue.
-      (ledger.hasReply, ledger.isSpent) = (false, true)
+      (ledger.hasReply, ledger.isSpent) = (false, true)  // the list has checked the end and must not continue
       let isEmpty = ledger.countAtAsk.map { frame.list.count <= $0 } ?? true
       return isEmpty ? nil : "the page at the \(brink) has brought items, the end is near, and the next one is not asked for"
     }

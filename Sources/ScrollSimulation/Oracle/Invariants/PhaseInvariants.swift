@@ -11,11 +11,9 @@ package struct PhaseFollowsInput: Invariant {
 
   package init() {}
 
-  /// Nanoseconds for which a trackpad's events may fail to arrive.
-  private static let patience: Int64 = 50_000_000
-  /// Maximum duration of a fling, the longest being Flutter's after iOS with its spring, and of a scroll of 300 ms. (C)
-  private static let longestFling: Int64 = 30_000_000_000
-  private static let longestScroll: Int64 = 300_000_000
+  private static let patience: Int64 = 50_000_000  // nanoseconds for which a trackpad's events may fail to arrive
+  private static let longestFling: Int64 = 30_000_000_000  // the longest is Flutter's after iOS with its spring (C)
+  private static let longestScroll: Int64 = 300_000_000  // (C)
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let (now, events) = (frame.now, frame.input.events)

@@ -12,7 +12,6 @@ enum EndLaw {
 
   static func isUnderFinger(_ phase: FrameObservation.Phase?) -> Bool { phase == .tracking || phase == .dragging }
 
-  /// The greatest offset that shows nothing beyond the end.
   static func end(_ frame: FrameObservation) -> Int64 { frame.contentLength + frame.insets.behind - frame.length }
 
   static func isHeld(_ frame: CheckedFrame) -> Bool {

@@ -2,12 +2,10 @@
 struct PrefetchBook {
   struct Entry: Equatable {
     var key: UInt64
-    /// The last known index; nil once the item is gone.
-    var index: Int?
+    var index: Int?  // the last known index; nil once the item is gone
   }
 
-  /// Requested, and neither shown nor cancelled.
-  private(set) var open: [Entry] = []
+  private(set) var open: [Entry] = []  // requested, and neither shown nor cancelled
   private(set) var faults: [CheckResult] = []
   private(set) var asked: [ClientObservation.Wanted] = []
   private(set) var cancelled: [UInt64] = []

@@ -25,10 +25,8 @@ package struct ReachesAreNested: Invariant {
   package let rule = "E7"
   private var book = PrefetchBook()
   private var heading = Heading()
-  /// Shown and still within reach: not requested again.
-  private var shown: [UInt64] = []
-  /// The same, but it may have left the reach meanwhile.
-  private var perhapsShown: [UInt64] = []
+  private var shown: [UInt64] = []  // shown and still within reach: not requested again
+  private var perhapsShown: [UInt64] = []  // the same, but it may have left the reach meanwhile
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {

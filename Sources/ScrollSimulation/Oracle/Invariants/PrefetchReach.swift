@@ -1,10 +1,8 @@
 /// What a viewport reaches in the reference list: surely, and possibly while the direction of the last move is unknown.
 struct PrefetchReach {
-  /// Where data is loaded: for some possible direction, and for every possible direction.
-  var may: Range<Int64>
-  var must: Range<Int64>
-  /// Indices of the items within the limit on pending items.
-  var mayIndices: ClosedRange<Int>
+  var may: Range<Int64>  // where data is loaded for some possible direction
+  var must: Range<Int64>  // and for every possible direction
+  var mayIndices: ClosedRange<Int>  // of the items within the limit on pending items
   var mustIndices: ClosedRange<Int>
 
   init?(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead, _ heading: Heading) {

@@ -3,8 +3,7 @@ import ViewTree
 /// C15: released content rests on a page, a snapping offset, the delegate's target or an edge, unless something else moves it or its edges.
 package struct ReleasesRestOnStops: Invariant {
   package let rule = "C15"
-  /// The content moves from a release, and nothing has happened since.
-  private var isUndisturbed = false
+  private var isUndisturbed = false  // the content moves from a release, and nothing has happened since
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
@@ -44,8 +43,7 @@ extension FrameInput.Kind {
 }
 
 extension FrameInput.Stops {
-  /// Whether they apply to the end of a drag only.
-  var areAskedOfDelegate: Bool { if case .targets = self { true } else { false } }
+  var areAskedOfDelegate: Bool { if case .targets = self { true } else { false } }  // whether they apply to the end of a drag only
 
   func step(viewport: Int64) -> Int64 {
     switch self {

@@ -1,8 +1,6 @@
 /// F1: the list reports the visible items of the reference list; for each key and threshold, coming into view and leaving alternate, each
-/// reported in its frame, at an instant within it.
-///
-/// Without a motion this is the frame's instant. With only a deceleration it lies between two straight lines, without any closed form:
-/// slowing content is never behind a uniform movement over the frame, nor ahead of one at the previous frame's speed.
+/// reported in its frame, at an instant within it. Without a motion this is the frame's instant. With only a deceleration it lies between
+/// two straight lines: slowing content is never behind a uniform movement over the frame, nor ahead of one at the previous frame's speed.
 package struct VisibilityAlternates: Invariant {
   package let rule = "F1"
   private var met: [[UInt64]] = []
@@ -135,8 +133,7 @@ package struct ImpressionsComeOnce: Invariant {
     var since: Int64
   }
   private var stays: [Stay] = []
-  /// By threshold, the keys seen in this session; looked up only.
-  private var seen: [Set<UInt64>] = []
+  private var seen: [Set<UInt64>] = []  // by threshold, the keys seen in this session; looked up only
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {

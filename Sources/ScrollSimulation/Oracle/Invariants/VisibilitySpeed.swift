@@ -1,12 +1,9 @@
 /// The previous frame's speed of a deceleration: bounds the instants at which the content covers a part of a frame's travel.
 struct VisibilitySpeed {
-  /// The previous frame's travel and duration, if only a deceleration moved the content.
-  private var before: (way: Int64, time: Int64)?
-  /// A spring takes part in the deceleration: the content has been beyond an edge, or has become faster within, as on the way to a stop.
-  private var isOnSpring = false
+  private var before: (way: Int64, time: Int64)?  // the previous frame's travel and duration, if only a deceleration moved the content
+  private var isOnSpring = false  // the content has been beyond an edge, or has become faster within, as on the way to a stop
 
-  /// 1/64 point: two offsets, each rounded to the grid.
-  private static let tolerance = 2.0
+  private static let tolerance = 2.0  // 1/64 point: two offsets, each rounded to the grid
 
   mutating func follow(_ frame: CheckedFrame) {
     if frame.now.phase != .decelerating || frame.input.events.contains(where: \.isOfHand) { isOnSpring = false }

@@ -3,8 +3,7 @@ import Scrolling
 /// Content released or arriving beyond an edge, by each platform's closed form. Milliseconds; points from the edge, negative at the start.
 struct EdgeLaw {
   let platform: ScrollPlatform
-  /// At the start.
-  let excess: Double
+  let excess: Double  // at the start, as the velocity
   let velocity: Double
   let manner: FrameInput.Manner
 

@@ -1,10 +1,8 @@
 import ViewTree
 
-/// The meaning of fingers on a list, derived from the touches alone: a landing, a drag beyond the slop, their place in a frame, their end.
-///
-/// Several fingers count as their centroid. The list is assumed to fill its window from the origin. Unknown until the last finger has left
-/// are fingers that come down elsewhere, all that are down while the window rotates, and, under a transform, those for which the last bits
-/// decide whether they drag: near the slop, or with equal travel on both axes.
+/// The meaning of fingers on a list, derived from the touches alone. Several fingers count as their centroid. The list is assumed to fill
+/// its window from the origin. Unknown until the last finger has left are fingers that come down elsewhere, all that are down while the
+/// window rotates, and, under a transform, those for which the last bits decide a drag: near the slop, or with equal travel on both axes.
 struct FingerLaw {
   /// The fingers' travel at an instant, in points and nanoseconds.
   struct Sample: Equatable {
@@ -15,25 +13,17 @@ struct FingerLaw {
 
   enum Step {
     case landed(Int64)
-    /// The travel became a drag.
-    case began(Int64)
-    /// The drag's travel, without the slop.
-    case moved(Sample)
-    /// A drag ended; `track` is the travel at the last touches, empty if it was cancelled.
-    case ended(Int64, track: [Sample])
-    /// The fingers left without a drag.
-    case left
+    case began(Int64)  // the travel became a drag
+    case moved(Sample)  // the drag's travel, without the slop
+    case ended(Int64, track: [Sample])  // a drag ended; `track` is the travel at the last touches, empty if it was cancelled
+    case left  // the fingers left without a drag
   }
 
-  /// More touches than any estimator or frame uses.
-  static let keptSamples = 64
+  static let keptSamples = 64  // more touches than any estimator or frame uses
 
-  /// Fingers that are down, on the list or not.
-  private(set) var down: [Int] = []
-  /// The fingers that are down are unknown.
-  private(set) var isBlind = false
-  /// Some that were down since the last frame were unknown.
-  private(set) var wasBlind = false
+  private(set) var down: [Int] = []  // fingers that are down, on the list or not
+  private(set) var isBlind = false  // the fingers that are down are unknown
+  private(set) var wasBlind = false  // some that were down since the last frame were unknown
   private(set) var isDragging = false
   private var fingers: [(id: Int, x: Double, y: Double)] = []
   private var track: [Sample] = []
@@ -41,10 +31,8 @@ struct FingerLaw {
   private var base = (x: 0.0, y: 0.0)
   private var origin = (x: 0.0, y: 0.0)
   private var slop = (x: 0.0, y: 0.0)
-  /// The travel at the last touch, if it exceeded the slop on the cross axis.
-  private var missed: (x: Double, y: Double)?
-  /// Points: far above the rounding error of mapping a distance there and back.
-  private static let largestError = 1e-6
+  private var missed: (x: Double, y: Double)?  // the travel at the last touch, if it exceeded the slop on the cross axis
+  private static let largestError = 1e-6  // points: far above the rounding error of mapping a distance there and back
   private var margin = 0.0
 
   mutating func lose() {
@@ -137,8 +125,7 @@ struct FingerLaw {
 }
 
 extension FingerLaw {
-  /// Nanoseconds by which Android shows fingers late.
-  static let latency: Int64 = 5_000_000
+  static let latency: Int64 = 5_000_000  // nanoseconds by which Android shows fingers late
 
   /// Where Android shows fingers with these samples, in points on the main axis, and for which instant; nil where it shows them at a touch.
   /// It looks 5 ms back: between two touches on their straight line; after the last one on the line through the last two, by at most half

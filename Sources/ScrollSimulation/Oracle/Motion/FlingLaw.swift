@@ -3,18 +3,14 @@ import Scrolling
 /// A fling without an edge in its way, by each platform's closed form. Milliseconds and points.
 struct FlingLaw {
   let platform: ScrollPlatform
-  /// At the start.
-  let velocity: Double
+  let velocity: Double  // at the start
   let duration: Double
 
-  /// UIKit: the factor by which the velocity shrinks per millisecond.
-  private let rate: Double
+  private let rate: Double  // UIKit: the factor by which the velocity shrinks per millisecond
   private let logarithmOfRate: Double
-  /// Flutter after iOS: the logarithm of that factor.
-  private static let logarithmOfFriction = MotionSeries.log(0.135) / 1000
-  /// Android's R, and its friction times gravity in points per second squared.
-  private static let exponent = MotionSeries.log(0.78) / MotionSeries.log(0.9)
-  private static let drag = 0.015 * 9.80665 * 39.37 * 160 * 0.84
+  private static let logarithmOfFriction = MotionSeries.log(0.135) / 1000  // Flutter after iOS: the logarithm of that factor
+  private static let exponent = MotionSeries.log(0.78) / MotionSeries.log(0.9)  // Android's R
+  private static let drag = 0.015 * 9.80665 * 39.37 * 160 * 0.84  // Android's friction times gravity, in points per second squared
 
   init(_ platform: ScrollPlatform, velocity: Double, rate: Double = FrameInput.Manner().rate) {
     (self.platform, self.rate, logarithmOfRate) = (platform, rate, MotionSeries.log(rate))

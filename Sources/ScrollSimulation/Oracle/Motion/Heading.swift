@@ -1,5 +1,4 @@
-/// Where the last move of the content may lead; *ahead* lies there.
-/// If several inputs, or insets and items, move the content to and fro in a frame, both directions are possible until a move decides.
+/// Where the content's last move may lead: *ahead*. After a frame that moves it to and fro, both directions are possible until a move.
 struct Heading {
   private(set) var mayLeadToStart = false
   private(set) var mayLeadToEnd = true

@@ -22,8 +22,6 @@ extension MotionLaw {
     law = .wheel
   }
 
-  // MARK: Fingers
-
   mutating func carryOut(_ step: FingerLaw.Step, _ before: FrameObservation) {
     switch step {
     case .landed(let time): land(at: time)
@@ -89,8 +87,6 @@ extension MotionLaw {
     return finger
   }
 
-  // MARK: The release
-
   /// The fling's velocity; nil if unknown. UIKit multiplies repeated flicks; Android adds a stopped motion of the same direction.
   private mutating func start(of velocity: Double, at time: Int64) -> Double? {
     switch platform {
@@ -138,8 +134,6 @@ extension MotionLaw {
   private func stop(for rest: Double, velocity: Double) -> Double? {
     manner.stops.stop(for: rest, from: place, velocity: velocity, within: edges, viewport: length)
   }
-
-  // MARK: Two fingers on a trackpad, and the system's momentum
 
   /// While a finger is on the screen, a trackpad begins nothing.
   mutating func trackpad(by way: Double, _ phase: TrackpadPhase) {

@@ -1,30 +1,23 @@
 import Scrolling
 import ViewTree
 
-/// The content's expected place: follows the input from frame to frame, by each platform's published laws.
-///
-/// It knows resting content, drags, releases and animated scrolls, and claims nothing else: after a rotation, a jump, a refused batch or an
-/// edge that moves under a return it waits until the content rests or a finger takes it. Corrections shift everything. Places are offsets
-/// in points, instants nanoseconds.
+/// The content's expected place, by each platform's published laws; points and nanoseconds. It knows resting content, drags, releases and
+/// animated scrolls, and claims nothing else: after a rotation, a jump, a refused batch or an edge that moves under a return it waits until
+/// the content rests or a finger takes it. Corrections shift everything.
 struct MotionLaw {
   enum Trajectory {
-    /// Not followed.
-    case unknown
+    case unknown  // not followed
     case resting
-    /// A finger is down and has not dragged.
-    case tracking
-    /// Fingers drag; `finger` is where they would put the content without a band.
-    case dragged(finger: Double)
-    /// The same by two fingers on a trackpad.
-    case pulled(finger: Double)
+    case tracking  // a finger is down and has not dragged
+    case dragged(finger: Double)  // fingers drag; `finger` is where they would put the content without a band
+    case pulled(finger: Double)  // the same by two fingers on a trackpad
     case momentum
     case thrown(ThrownTrajectory)
     case scrolled(ScrolledTrajectory)
   }
 
   struct Due {
-    /// The offset is one of these, in points.
-    var places: [Double]
+    var places: [Double]  // the offset is one of these, in points
     var phases: [FrameObservation.Phase]
     var law: Law
   }
@@ -34,26 +27,19 @@ struct MotionLaw {
   var trajectory = Trajectory.unknown
   var place = 0.0
   var edges = 0.0...0.0
-  /// The viewport's extent, in points.
-  var length = 0.0
+  var length = 0.0  // the viewport's extent, in points
   var frame: Int64 = 0
   var platform = ScrollPlatform.uikit
   var manner = FrameInput.Manner()
-  /// The end of masonry is unknown until it is placed, and so is its last stop.
-  var isEndGuessed = false
+  var isEndGuessed = false  // the end of masonry is unknown until it is placed, and so is its last stop
   var fingers = FingerLaw()
-  /// Where the drag's fingers have been, and the part of it that the content has followed.
-  var shown = ShownFinger()
+  var shown = ShownFinger()  // where the drag's fingers have been, and the part of it that the content has followed
   var applied = 0.0
-  /// The motion that the finger stopped.
-  var caught = Caught.nothing
-  /// When the finger came down; nil if unknown.
-  var landing: Int64?
-  /// A drag that begins more than 40 ms after the landing adds nothing to a fling.
-  static let flywheel: Int64 = 40_000_000
+  var caught = Caught.nothing  // the motion that the finger stopped
+  var landing: Int64?  // when the finger came down; nil if unknown
+  static let flywheel: Int64 = 40_000_000  // a drag that begins more than 40 ms after the landing adds nothing to a fling
   var flicks = FlickLaw()
-  /// Fingers came down on content that a trackpad drags: which of them drags it is unknown.
-  var isMixed = false
+  var isMixed = false  // fingers came down on content that a trackpad drags: which of them drags it is unknown
   var lastPull: Int64 = 0
   var pullHasEnded = false
   var law = Law.rest
@@ -78,8 +64,7 @@ struct MotionLaw {
     if !isPlain(checked) { fingers.lose() }
     guard let before = checked.before, isPlain(checked), !fingers.wasBlind, !input.events.contains(where: \.isLeap) else {
       loseTrack(steps, before: checked.before)
-      // The next finger meets the edges after all measuring.
-      edges = MotionLaw.edges(of: checked, length: nil)
+      edges = MotionLaw.edges(of: checked, length: nil)  // the next finger meets the edges after all measuring
       return nil
     }
     let shift = Double(now.corrections.reduce(0) { $0 + $1.delta } - (measuring?.shift ?? 0)) / 64
@@ -241,8 +226,7 @@ struct MotionLaw {
 
   static func rounded(_ place: Double) -> Double { (place * 64).rounded() / 64 }
 
-  /// A grid step in points.
-  static let step = 1.0 / 64
+  static let step = 1.0 / 64  // a grid step in points
 }
 
 extension FrameInput.Kind {

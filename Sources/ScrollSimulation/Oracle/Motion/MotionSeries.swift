@@ -30,6 +30,5 @@ enum MotionSeries {
     return 2 * sum + Double(x.exponent) * logarithmOf2
   }
 
-  /// `base^exponent` for a base that is not negative.
-  static func power(_ base: Double, _ exponent: Double) -> Double { base > 0 ? exp(exponent * log(base)) : 0 }
+  static func power(_ base: Double, _ exponent: Double) -> Double { base > 0 ? exp(exponent * log(base)) : 0 }  // base >= 0
 }

@@ -2,8 +2,7 @@ import Scrolling
 
 /// The velocity of a release, from the fingers' touches, and what a platform flings. Points per millisecond on the main axis.
 enum ReleaseLaw {
-  /// Nanoseconds without a touch after which a finger counts as still.
-  private static let stillTime: Int64 = 40_000_000
+  private static let stillTime: Int64 = 40_000_000  // nanoseconds without a touch after which a finger counts as still
 
   /// The travel at which a touch becomes a drag, in points.
   static func slop(of platform: ScrollPlatform) -> Double {
@@ -89,8 +88,7 @@ enum ReleaseLaw {
 
 /// UIKit's gain of repeated flicks: from the third quick one in a row on, a release is faster than the finger.
 struct FlickLaw {
-  /// The current series; nil after an event that the law does not follow.
-  private var row: (count: Int, gain: Double, isForward: Bool)? = (0, 1, true)
+  private var row: (count: Int, gain: Double, isForward: Bool)? = (0, 1, true)  // nil after an event that the law does not follow
   private var landing: Int64 = 0
   private var lift: Int64?
 

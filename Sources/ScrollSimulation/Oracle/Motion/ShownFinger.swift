@@ -1,12 +1,10 @@
 import Scrolling
 
-/// Where frames show the fingers of a drag. Android may show them where no touch was; until a touch differs from the one before and is not
-/// older than what was shown, they stay there.
+/// Where frames show a drag's fingers: on Android also where no touch was, until a touch differs from the last and is not older than that.
 struct ShownFinger {
   private var samples: [FingerLaw.Sample] = []
   private var heard = 0
-  /// A place shown without a touch, and its instant.
-  private var made: (time: Double, y: Double)?
+  private var made: (time: Double, y: Double)?  // a place shown without a touch, and its instant
 
   mutating func note(_ sample: FingerLaw.Sample) {
     samples.append(sample)

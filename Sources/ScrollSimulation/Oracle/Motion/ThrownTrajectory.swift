@@ -4,18 +4,14 @@ import Scrolling
 struct ThrownTrajectory {
   private let fling: FlingLaw
   private let manner: FrameInput.Manner
-  /// The prescribed resting place, if any.
-  private var target: Double?
+  private var target: Double?  // the prescribed resting place, if any
   private let start: Int64
   private var from: Double
-  /// The legal offsets of the last call.
-  private var edges: ClosedRange<Double>
+  private var edges: ClosedRange<Double>  // the legal offsets of the last call
   private var seen: Int64
-  /// The motion beyond an edge; `begin` is in milliseconds after the start.
-  private var back: (law: EdgeLaw, edge: Double, isUpper: Bool, begin: Double)?
+  private var back: (law: EdgeLaw, edge: Double, isUpper: Bool, begin: Double)?  // beyond an edge; `begin` in ms after the start
 
-  /// Nil where the law is not followed: content that Flutter's clamping physics returns from beyond an edge, and a release inward from
-  /// there, which Android takes for a fling.
+  /// Nil for what is not followed: Flutter's clamping return from beyond an edge, and a release inward there, a fling to Android.
   init?(
     _ platform: ScrollPlatform, at frame: Int64, from place: Double, velocity: Double, within edges: ClosedRange<Double>,
     _ manner: FrameInput.Manner = FrameInput.Manner()
@@ -45,10 +41,8 @@ struct ThrownTrajectory {
     fling = FlingLaw(platform, going: target - place, rate: manner.stops == .pages ? ThrownTrajectory.pageRate : manner.rate)
   }
 
-  /// Milliseconds by which a motion to a target may end late: a frame at 60 Hz.
-  private static let overdue = 1000.0 / 60
-  /// UIKit's pages use its fast rate.
-  private static let pageRate = 0.99
+  private static let overdue = 1000.0 / 60  // milliseconds by which a motion to a target may end late: a frame at 60 Hz
+  private static let pageRate = 0.99  // UIKit's pages use its fast rate
 
   mutating func shift(by delta: Double) {
     from += delta
@@ -101,8 +95,7 @@ struct ScrolledTrajectory {
   init(to target: Double) { self.target = target }
 
   private static let duration = 300.0
-  /// Nanoseconds: it begins one frame at 60 Hz before it is first seen.
-  static let firstStep: Int64 = 1_000_000_000 / 60
+  static let firstStep: Int64 = 1_000_000_000 / 60  // nanoseconds: it begins one frame at 60 Hz before it is first seen
 
   mutating func shift(by delta: Double) {
     target += delta

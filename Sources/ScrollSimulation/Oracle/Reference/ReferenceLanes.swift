@@ -1,16 +1,12 @@
-/// The masonry lane of each item of a reference list: all are assigned at once, and items that have been on screen keep theirs.
-/// In index order, each item without a lane gets the shortest one, the first of several. An edit discards the lanes of all unseen items
-/// behind it; new items among the seen ones have no lane.
+/// Masonry lanes, all assigned at once: items that have been on screen keep theirs, each other one gets the shortest, the first of several.
+/// An edit discards the lanes of all unseen items behind it; new items among the seen ones have no lane.
 struct ReferenceLanes: Sendable {
   private var lanes: [Int?] = []
-  /// Number of items, from the first on, that have been on a tile or precede one that has.
-  private var seen = 0
-  /// The same for current tiles.
-  private var shown = 0
+  private var seen = 0  // number of items, from the first on, that have been on a tile or precede one that has
+  private var shown = 0  // the same for current tiles
   private var wasEdited = false
 
-  /// Lanes that differ by more than this number of items of mean extent are reassigned behind the screen.
-  static let bearableItems: Int64 = 4
+  static let bearableItems: Int64 = 4  // lanes that differ by more items of mean extent are reassigned behind the screen
 
   mutating func insert(_ count: Int, at index: Int) {
     edit(at: index)

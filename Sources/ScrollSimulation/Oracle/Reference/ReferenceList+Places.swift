@@ -106,8 +106,6 @@ extension ReferenceList {
   /// Masonry is placed only as far as it is viewed; the engine may estimate the rest.
   public var hasUnplacedTail: Bool { if case .masonry = arrangement { true } else { false } }
 
-  // MARK: Headers
-
   func isHeader(_ index: Int) -> Bool {
     if case .sections(let kind) = arrangement { items[index].kind == kind } else { false }
   }
@@ -116,8 +114,7 @@ extension ReferenceList {
   /// header, for a header without extent, and in a list without sections.
   public func pinnedHeader(at offset: Int64) -> (index: Int, start: Int64)? {
     guard case .sections = arrangement else { return nil }
-    // `low` becomes the number of items that begin at the offset or before it.
-    var (low, high) = (0, count)
+    var (low, high) = (0, count)  // `low` becomes the number of items that begin at the offset or before it
     while low < high {
       let middle = (low + high) / 2
       if start(middle) <= offset { low = middle + 1 } else { high = middle }
@@ -126,8 +123,6 @@ extension ReferenceList {
     let next = items[low...].indices.first(where: isHeader).map(start) ?? .max
     return (header, min(max(start(header), offset), next - items[header].standing))
   }
-
-  // MARK: Offsets
 
   /// Room before the first and behind the last item that may be shown at rest, in 1/64 point.
   public struct Insets: Sendable, Equatable {

@@ -79,8 +79,7 @@ public struct ReferenceList: Sendable {
 
   /// Places come from the tiles: masonry with unknown extents.
   public var adoptsPlaces = false
-  /// Some extents are unknown because the viewport has no cross-axis extent: new items get no lane before it has one.
-  var hasBlanks = false
+  var hasBlanks = false  // some extents are unknown because the viewport has no cross-axis extent: new items get no lane before it has one
 
   /// Empty for a vast list.
   public internal(set) var items: [Item]
@@ -88,8 +87,7 @@ public struct ReferenceList: Sendable {
   public private(set) var changes: [Change] = []
   /// Keys of the items measured since the last frame.
   public internal(set) var measured: [UInt64] = []
-  /// Their assumed extents.
-  var takenFor: [Int64] = []
+  var takenFor: [Int64] = []  // their assumed extents
   var places = ReferencePlaces()
 
   public init(
@@ -135,8 +133,6 @@ public struct ReferenceList: Sendable {
     }
     return nil
   }
-
-  // MARK: Changes
 
   public mutating func insert(_ new: [Item], at index: Int) {
     guard !new.isEmpty else { return }

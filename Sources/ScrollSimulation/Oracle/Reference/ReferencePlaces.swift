@@ -1,16 +1,12 @@
 /// Where the items of a reference list begin, recomputed from the first change on.
 struct ReferencePlaces: Sendable {
-  /// Each item's start, and that of a next item.
-  var starts: [Int64] = [0]
+  var starts: [Int64] = [0]  // each item's start, and that of a next item
   var lanes: [Int] = []
   var dealing = ReferenceLanes()
-  /// Each item's cross-axis range, if items have their own breadth; otherwise empty.
-  var sides: [Range<Int64>] = []
-  /// Without the gap after the last item.
-  var length: Int64 = 0
+  var sides: [Range<Int64>] = []  // each item's cross-axis range, if items have their own breadth; otherwise empty
+  var length: Int64 = 0  // without the gap after the last item
   private(set) var breadth: Int64 = 0
-  /// The first item whose place is outdated; nil if none is.
-  private var stale: Int? = 0
+  private var stale: Int? = 0  // the first item whose place is outdated; nil if none is
 
   mutating func change(at index: Int) { stale = min(stale ?? .max, index) }
 
@@ -48,8 +44,7 @@ struct ReferencePlaces: Sendable {
     (self.length, stale) = (length, nil)
   }
 
-  /// The start of an item without a place: beyond all content.
-  static let nowhere: Int64 = 1 << 60
+  static let nowhere: Int64 = 1 << 60  // the start of an item without a place: beyond all content
 
   private mutating func layOutRows(_ items: [ReferenceList.Item], of columns: Int, _ spacing: Int64, from first: Int) {
     var index = min(first, starts.count - 1, items.count) / columns * columns

@@ -1,5 +1,4 @@
-/// The items of a vast list: segments of items made from their keys, and what is known of single ones. Unmeasured items have one estimate;
-/// the measured ones are a sorted array with their excess over it.
+/// A vast list's items: segments made from keys, one estimate for all unmeasured ones, and the measured ones sorted, with their excess.
 struct VastItems: Sendable {
   private struct Segment: Sendable {
     var first: UInt64
@@ -9,8 +8,7 @@ struct VastItems: Sendable {
   private struct Measured: Sendable {
     var index: Int
     var last: ReferenceList.Item.Measurement
-    /// The excess of it and all before it.
-    var sum: Int64
+    var sum: Int64  // with all before it
     var excess: Int64
   }
 
@@ -21,10 +19,8 @@ struct VastItems: Sendable {
   private var segments: [Segment]
   private(set) var count: Int
   private var measured: [Measured] = []
-  /// Entries from here on have an outdated sum.
-  private var staleSums = 0
-  /// Revisions of changed items, by key; looked up only.
-  private var revisions: [UInt64: UInt32] = [:]
+  private var staleSums = 0  // entries from here on have an outdated sum
+  private var revisions: [UInt64: UInt32] = [:]  // revisions of changed items, by key; looked up only
 
   init(count: Int, estimate: Int64, spacing: Int64, make: @escaping @Sendable (UInt64, UInt32) -> ReferenceList.Item) {
     self.count = count
@@ -33,8 +29,6 @@ struct VastItems: Sendable {
     self.make = make
     segments = count > 0 ? [Segment(first: 0, count: count)] : []
   }
-
-  // MARK: Items
 
   func item(at index: Int) -> ReferenceList.Item {
     let (segment, rest) = locate(index)
@@ -66,8 +60,6 @@ struct VastItems: Sendable {
     return (segments.count, 0)
   }
 
-  // MARK: Places
-
   func start(_ index: Int) -> Int64 {
     let place = self.place(of: index)
     return Int64(index) * (estimate + spacing) + (place == 0 ? 0 : measured[place - 1].sum)
@@ -92,8 +84,6 @@ struct VastItems: Sendable {
     }
     staleSums = measured.count
   }
-
-  // MARK: Changes
 
   mutating func measure(_ index: Int, _ last: ReferenceList.Item.Measurement) {
     let place = self.place(of: index)
