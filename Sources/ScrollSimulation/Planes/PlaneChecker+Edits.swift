@@ -3,8 +3,7 @@ extension PlaneChecker {
   mutating func follow(_ edits: [PlaneInput.Edit], to frame: PlaneObservation) {
     (misplacement, misjudgement) = (nil, nil)
     var way: (x: Int64?, y: Int64?) = (0, 0)
-    // How far earlier edits that wait have moved the offset.
-    var waited: (x: Int64, y: Int64) = (0, 0)
+    var waited: (x: Int64, y: Int64) = (0, 0)  // how far earlier edits that wait have moved the offset
     var refusesWaiting = false
     for edit in edits {
       guard let before = reference.sheet else { return }

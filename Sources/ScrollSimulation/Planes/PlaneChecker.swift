@@ -1,28 +1,21 @@
-/// Checks each frame of a tiled plane against all rules: recomputes it from plain integers and records the violations.
-///
-/// The rules are those of `Docs/Invariants.md` in two dimensions: a cell is index and key, and a zoom's anchor is the middle of the
-/// viewport (C1). In a sheet the key is the names of column and row, whose numbers edits change. B10 adds that cells of other levels stay
-/// only while they are visible below some that still load.
+/// Checks each frame of a tiled plane against the rules of `Docs/Invariants.md` in two dimensions: a cell is index and key, a zoom's anchor
+/// the middle of the viewport (C1). In a sheet the key is the names of column and row, whose numbers edits change. B10 adds that cells of
+/// other levels stay only while they are visible below some that still load.
 package struct PlaneChecker: Sendable {
   package internal(set) var reference: PlaneReference
-  /// The first violations.
-  package private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []  // the first violations
   package private(set) var findingCount = 0
-  /// By rule, in order.
   package private(set) var tally = rules.map { SimulationReport.Rule(rule: $0.name, checked: 0, findings: 0) }
-  /// Viewport area without a cell of the frame's level, over all frames, in 1/4096 square point; then the maximum of a frame.
-  package private(set) var blankArea: Int64 = 0
-  package private(set) var largestBlankArea: Int64 = 0
-  /// Viewport area without a loaded cell or one of another level, over all frames: what slow loads leave empty.
-  package private(set) var unloadedArea: Int64 = 0
+  package private(set) var blankArea: Int64 = 0  // without a cell of the frame's level, over all frames, in 1/4096 square point
+  package private(set) var largestBlankArea: Int64 = 0  // of a frame
+  package private(set) var unloadedArea: Int64 = 0  // with neither a loaded cell nor one of another level, over all frames
 
   var before: PlaneObservation?
   var open: [PlaneObservation.Cell?] = []
   var capacity = 0
   var stroke: PlaneStroke?
-  /// Faults of the frame's edits: in the offset that they left, and in which of them were refused.
-  var misplacement: CheckResult?
-  var misjudgement: CheckResult?
+  var misplacement: CheckResult?  // a fault in the offset that the frame's edits left
+  var misjudgement: CheckResult?  // and in which of them were refused
 
   package init(reference: PlaneReference) { self.reference = reference }
 
@@ -41,7 +34,6 @@ package struct PlaneChecker: Sendable {
     ("F6", { $0.blankAreaIsAccountedFor($1, $2) }),
   ]
 
-  /// Checks a frame against every rule, in order.
   package mutating func check(_ frame: PlaneObservation, input: PlaneInput) {
     follow(input.edits, to: frame)
     for rule in PlaneChecker.rules { if let checkResult = rule.check(&self, frame, input) { record(rule.name, checkResult, at: frame) } }

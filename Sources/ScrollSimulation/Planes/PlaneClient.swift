@@ -8,8 +8,7 @@ final class SimulatedTile: PlaneTile {
 
 /// The client of a simulated plane: binds cells and loads their data slowly, some in vain; at times it requests a change in a callback.
 final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
-  /// Beyond that all data are discarded and the plane is reloaded.
-  static let maximumKept = 4096
+  static let maximumKept = 4096  // beyond that all data are discarded and the plane is reloaded
 
   struct Load {
     var cell: PlaneCell
@@ -23,8 +22,7 @@ final class PlaneClient: CellDataSource, CellLoader, CellDisplayDelegate {
   private(set) var loadCount = 0
   private(set) var cancelCount = 0
   private(set) var displays: [PlaneObservation.Display] = []
-  /// Loads started twice, or cancelled when none ran.
-  private(set) var faults = 0
+  private(set) var faults = 0  // loads started twice, or cancelled when none ran
   var onTalk: (() -> Void)?
   var frame = 0
   var sheet: SheetReference?

@@ -7,8 +7,7 @@ struct PlaneGestureGenerator {
   private var stroke: Stroke?
   private var start: Int
   private var nextReport: Int
-  /// Makes half of the strokes straight, for a plane that locks directions.
-  private var straightener: SeededGenerator?
+  private var straightener: SeededGenerator?  // makes half of the strokes straight, for a plane that locks directions
 
   init(seed: UInt64, isStraight: Bool) {
     random = SeededGenerator(seed: seed, stream: 11)

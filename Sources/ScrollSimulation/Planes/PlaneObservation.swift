@@ -1,8 +1,6 @@
 package import ViewTree
 
-/// A tiled plane's screen in one frame, in plain integers: all that the checker sees of the engine.
-///
-/// Lengths are counts of 1/64 point, times nanoseconds. The zoom scale is `zoomMantissa / 65,536 * 2^zoomExponent`.
+/// A plane's screen in one frame: 1/64 points and nanoseconds. The zoom scale is `zoomMantissa / 65,536 * 2^zoomExponent`.
 package struct PlaneObservation: Sendable, Equatable {
   package struct Cell: Sendable, Hashable, CustomStringConvertible {
     package var column: Int64
@@ -18,28 +16,20 @@ package struct PlaneObservation: Sendable, Equatable {
     package var description: String { "(\(column), \(row))@\(level)" }
   }
 
-  /// A view of the pool.
   package struct ObservedTile: Sendable, Equatable {
-    /// Nil while it is free.
-    package var cell: Cell?
+    package var cell: Cell?  // nil while it is free
     package var isHidden = true
     package var x: Int64 = 0
     package var y: Int64 = 0
     package var width: Int64 = 0
     package var height: Int64 = 0
-    /// Its corner on the screen, as the views convert it; nil if it is no whole number of 1/64 point.
-    package var screenX: Int64?
+    package var screenX: Int64?  // the corner as the views convert it; nil if it is no whole number of 1/64 point
     package var screenY: Int64?
-    /// What it shows, whatever it was told to show.
-    package var content: Cell?
-    /// Whether it shows the cell's data.
-    package var showsData = false
-    /// Whether the engine says that it does.
-    package var isLoaded = false
-    /// Whether the load of its data has failed since it came in.
-    package var hasFailed = false
-    /// Index among the subviews, back to front.
-    package var depth = 0
+    package var content: Cell?  // what it shows, whatever it was told to show
+    package var showsData = false  // whether it shows the cell's data
+    package var isLoaded = false  // whether the engine says that it does
+    package var hasFailed = false  // whether the load of its data has failed since it came in
+    package var depth = 0  // index among the subviews, back to front
 
     package init() {}
   }
@@ -62,19 +52,16 @@ package struct PlaneObservation: Sendable, Equatable {
   package var number = 0
   package var time: Int64 = 0
   package var isResting = true
-  /// A fling, a bounce or an animation runs.
-  package var isMovingByItself = false
+  package var isMovingByItself = false  // a fling, a bounce or an animation runs
   package var offsetX: Int64 = 0
   package var offsetY: Int64 = 0
-  /// Whether the offset is a whole number of 1/64 point on both axes.
-  package var isOnGrid = true
+  package var isOnGrid = true  // whether the offset is a whole number of 1/64 point on both axes
   package var width: Int64 = 0
   package var height: Int64 = 0
   package var zoomMantissa: Int64 = 65_536
   package var zoomExponent = 0
   package var level = 0
-  /// In pool order.
-  package var tiles: [ObservedTile] = []
+  package var tiles: [ObservedTile] = []  // in pool order
   package var freeTiles = 0
   package var travelX: Int64 = 0
   package var travelY: Int64 = 0
@@ -83,22 +70,17 @@ package struct PlaneObservation: Sendable, Equatable {
   package var binds = 0
   package var retired = 0
   package var missing = 0
-  /// An edit that waited was refused.
-  package var refusesEdit = false
-  /// Running loads, in the order of their start.
-  package var loads: [Cell] = []
+  package var refusesEdit = false  // an edit that waited was refused
+  package var loads: [Cell] = []  // running loads, in the order of their start
   package var cancels = 0
-  /// Since the previous frame, in order.
-  package var displays: [Display] = []
-  /// What a second layout without an event changed (C7).
-  package var relayoutBinds = 0
+  package var displays: [Display] = []  // since the previous frame, in order
+  package var relayoutBinds = 0  // a second layout without an event must change nothing (C7)
   package var relayoutLoads = 0
   package var relayoutMoves = false
 
   package init() {}
 }
 
-/// The input to a plane between two frames.
 package struct PlaneInput: Sendable, Equatable {
   /// A zoom scale was set: the offset before and after.
   package struct Zoom: Sendable, Equatable {
@@ -174,17 +156,12 @@ package struct PlaneInput: Sendable, Equatable {
   }
 
   package var zooms: [Zoom] = []
-  /// In the order of their effect; those that waited come last.
-  package var edits: [Edit] = []
-  /// In order.
-  package var touches: [Touch] = []
-  /// A program set the offset, or began to scroll to one.
-  package var isMovedByProgram = false
-  /// Cells whose data have come.
-  package var arrivals: [PlaneObservation.Cell] = []
+  package var edits: [Edit] = []  // in the order of their effect; those that waited come last
+  package var touches: [Touch] = []  // in order
+  package var isMovedByProgram = false  // a program set the offset, or began to scroll to one
+  package var arrivals: [PlaneObservation.Cell] = []  // cells whose data have come
   package var isReloaded = false
-  /// The offset that a program set last, if nothing has moved it since.
-  package var jump: (x: Int64, y: Int64)?
+  package var jump: (x: Int64, y: Int64)?  // the offset that a program set last, if nothing has moved it since
 
   package init() {}
 

@@ -5,9 +5,8 @@ import ViewTree
 /// A program's acts on a simulated plane: jumps, animated scrolls, single and repeated zooms, rotations, windows without area, reloads.
 struct PlaneProgram {
   private var random: SeededGenerator
-  /// Remaining frames of a series of zooms, and the factor of each in thousandths.
-  private var zoomsLeft = 0
-  private var zoomPerMille = 1000
+  private var zoomsLeft = 0  // frames of a series of zooms
+  private var zoomPerMille = 1000  // the factor of each
   private var collapsedFrames = 0
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed, stream: 14) }

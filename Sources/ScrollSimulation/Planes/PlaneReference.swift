@@ -1,23 +1,15 @@
 /// The expected screen of a tiled plane, from integers alone: the cells' places at a zoom scale, and which of them are in a window.
 package struct PlaneReference: Sendable {
-  /// A cell's sides at its level's zoom scale.
-  package let cellWidth: Int64
+  package let cellWidth: Int64  // at the level's zoom scale
   package let cellHeight: Int64
-  /// Columns and rows loaded around those on screen, and additional ones ahead of a motion.
-  package let border: Int64
-  package let ahead: Int64
-  /// Maximum number of running loads.
-  package let loadLimit: Int
-  /// The farthest legal offset on each axis and side.
-  package let reach: Int64
-  /// Whether there are levels of detail, which double the pool.
-  package let hasLevels: Bool
-  /// A finger's travel at which it drags.
-  package let slop: Int64
-  /// Whether a drag that begins along an axis keeps to it.
-  package let locksDirection: Bool
-  /// The columns and rows of a sheet; nil for a plane. No cell of a sheet is smaller than ``cellWidth`` by ``cellHeight``.
-  package internal(set) var sheet: SheetReference?
+  package let border: Int64  // columns and rows loaded around those on screen
+  package let ahead: Int64  // additional ones ahead of a motion
+  package let loadLimit: Int  // maximum number of running loads
+  package let reach: Int64  // the farthest legal offset on each axis and side
+  package let hasLevels: Bool  // whether there are levels of detail, which double the pool
+  package let slop: Int64  // a finger's travel at which it drags
+  package let locksDirection: Bool  // whether a drag that begins along an axis keeps to it
+  package internal(set) var sheet: SheetReference?  // nil for a plane. No cell of a sheet is smaller than `cellWidth` by `cellHeight`.
 
   package init(
     cellWidth: Int64, cellHeight: Int64, border: Int64, ahead: Int64, loadLimit: Int, reach: Int64, hasLevels: Bool, slop: Int64,

@@ -38,8 +38,7 @@ public final class PlaneRun {
   public private(set) var frame = 0
   package private(set) var checker: PlaneChecker
   public private(set) var traceHash = TraceHash()
-  /// The screen in the last frame.
-  package private(set) var observation = PlaneObservation()
+  package private(set) var observation = PlaneObservation()  // the screen in the last frame
   /// Called with each frame's canonical line.
   public var onLine: (([UInt8]) -> Void)?
   /// Binds in all frames, and the maximum of one.
@@ -47,16 +46,14 @@ public final class PlaneRun {
   public private(set) var largestBinds = 0
 
   let window: Window
-  /// A ``TilePlane`` or a ``TileSheet``.
-  let plane: CellScrollView
+  let plane: CellScrollView  // a `TilePlane` or a `TileSheet`
   let client: PlaneClient
   private var observer: PlaneObserver
   private var user: PlaneGestureGenerator
   private var program: PlaneProgram
   private var editor: SheetProgram
   private var line = PlaneLine()
-  /// A change was requested from inside the last frame, and waits.
-  private var hasTalked = false
+  private var hasTalked = false  // a change was requested from inside the last frame, and waits
   private var reportedFaults = 0
 
   public init(_ configuration: Configuration) {

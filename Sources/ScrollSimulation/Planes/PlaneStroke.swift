@@ -3,8 +3,7 @@ import ViewTree
 /// A finger's effect on a plane, derived from its touches alone: the axes that it drags, and how far. Lengths are in 1/64 point.
 struct PlaneStroke: Sendable {
   enum Trajectory: Sendable {
-    /// The finger is within the slop and moves nothing.
-    case undecided
+    case undecided  // the finger is within the slop and moves nothing
     case horizontal, vertical, both
 
     var movesX: Bool { self == .horizontal || self == .both }
@@ -15,8 +14,7 @@ struct PlaneStroke: Sendable {
   private var way: (x: Int64, y: Int64) = (0, 0)
   private var slop = (x: 0.0, y: 0.0)
   private(set) var trajectory = Trajectory.undecided
-  /// Since the finger landed; nil if something else moved the content as well.
-  var travel: (x: Int64, y: Int64)? = (0, 0)
+  var travel: (x: Int64, y: Int64)? = (0, 0)  // since the finger landed; nil if something else moved the content as well
   var isBlind = false
 
   init(_ touch: PlaneInput.Touch) { start = (touch.x, touch.y) }
@@ -41,8 +39,7 @@ struct PlaneStroke: Sendable {
     return "a finger has gone by \(points(way.x, way.y)), course \(trajectory), and the content by \(points(travel.x, travel.y))"
   }
 
-  /// One grid step for the content's place, and one for the precision of a `Double` far away.
-  private static let rounding = 2.0
+  private static let rounding = 2.0  // one grid step for the content's place, and one for the precision of a `Double` far away
 }
 
 extension PlaneChecker {
@@ -87,6 +84,5 @@ extension PlaneChecker {
     return stroke == nil ? checked.fault ?? .holds : .holds
   }
 
-  /// Beyond 2^41 points each touch rounds off the parts of a grid step that the finger has moved.
-  private static let farthestExactFinger: Int64 = 1 << 47
+  private static let farthestExactFinger: Int64 = 1 << 47  // 2^41 pt: beyond, each touch rounds off parts of a grid step
 }

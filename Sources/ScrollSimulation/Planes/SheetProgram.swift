@@ -2,13 +2,10 @@ import Scrolling
 import Tiling
 import ViewTree
 
-/// A program's acts on a simulated sheet: inserts, removes and resizes columns and rows, mostly on screen and near it, and changes cells.
-/// Some edits are invalid. Those from inside a callback wait, and so do all after them.
+/// A program's acts on a sheet: mostly on screen and near it, some invalid. Those from inside a callback wait, and so do all after them.
 struct SheetProgram {
-  /// With more columns, or rows, than this none is inserted.
-  static let maximumLines = 200
-  /// Range of extents above the minimum, in 1/64 point.
-  private static let spread: Int64 = 6_400
+  static let maximumLines = 200  // with more columns, or rows, than this none is inserted
+  private static let spread: Int64 = 6_400  // range of extents above the minimum, in 1/64 point
 
   private var random: SeededGenerator
   private var waiting: [PlaneInput.Edit] = []

@@ -1,12 +1,10 @@
 /// The expected sheet, in plain arrays: a name and an extent in 1/64 point for each column and row. Edits do not change names.
 package struct SheetReference: Sendable, Equatable {
-  /// A column or a row.
   package struct Line: Sendable, Equatable {
     package let name: Int64
     package var extent: Int64
   }
 
-  /// An edit of one axis.
   package enum Change: Sendable, Equatable, CustomStringConvertible {
     case insert(at: Int, extents: [Int64])
     case remove(Range<Int>)
