@@ -12,8 +12,7 @@ public final class Observer: TileDisplayDelegate {
   private var displays: [FrameObservation.Display] = []
   /// Called with every tile that comes into view: the place from which a reentrant client changes things.
   public var onDisplay: (() -> Void)?
-  /// Called with every observation, to add to it.
-  var onObserve: ((inout FrameObservation) -> Void)?
+  var onObserve: ((inout FrameObservation) -> Void)?  // called with every observation, to add to it
 
   public init(of list: TiledScrollView, probe: @escaping Probe) {
     self.list = list

@@ -85,11 +85,9 @@ public final class SessionGestures: GestureSource {
     }
   }
 
-  /// No input from the next frame on: fingers are cancelled, momentum ends.
-  func letGo() { isQuiescent = true }
+  func letGo() { isQuiescent = true }  // no input from the next frame on: fingers are cancelled, momentum ends
 
-  /// Sets the offset before the next frame, once quiescent.
-  func jumpWhenQuiescent(to offset: Point) { jump = offset }
+  func jumpWhenQuiescent(to offset: Point) { jump = offset }  // sets the offset before the next frame, once quiescent
 
   private func appendLettingGo(at instant: Instant, to events: inout [GestureEvent]) {
     for (finger, location) in fingers.all { events.append(GestureEvent(at: instant, .touch(finger: finger, .cancelled, location))) }

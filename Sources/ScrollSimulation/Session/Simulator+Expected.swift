@@ -102,8 +102,7 @@ extension ReferenceList {
       if index < count, items[index].key == new[index].key {
         index += 1
       } else if index + 1 < count, items[index + 1].key == new[index].key, let place = places[items[index].key], place < count {
-        // Move the one item that has moved down, not all that it has passed.
-        move(from: index, to: place)
+        move(from: index, to: place)  // move the one item that has moved down, not all that it has passed
       } else if old.contains(new[index].key), let place = self.index(ofKey: new[index].key, near: index) {
         move(from: place, to: index)
         index += 1

@@ -31,8 +31,7 @@ public final class Simulator {
   public var onGesture: ((GestureEvent) -> Void)?
   /// Loads begun so far, for C7; 0 for a list without loads.
   public var loadCount: () -> Int = { 0 }
-  /// Whether another layout must change nothing: false if a layout leaves work to the next one.
-  var isLaidOutAgain: () -> Bool = { true }
+  var isLaidOutAgain: () -> Bool = { true }  // whether another layout must change nothing: false if a layout leaves work to the next one
   /// Keys and approximate indices of items measured since the last call, if the data source knows more than the tiles.
   public var takeLearned: () -> [(key: UInt64, index: Int)] = { [] }
   var expectation: (() -> ExpectedList)?  // frame by frame
@@ -90,8 +89,7 @@ public final class Simulator {
     let instant = Instant(frame: frame, hz: hz)
     var input = FrameInput()
     input.platform = list.platform
-    // A screen cannot be touched before its first layout.
-    if frame == 1 { layOutFirst() }
+    if frame == 1 { layOutFirst() }  // a screen cannot be touched before its first layout
     play(until: instant, into: &input)
     prepare(&input)
     let insets = observer.insets
@@ -131,8 +129,7 @@ public final class Simulator {
     checker.record(rule, checkResult, at: now)
   }
 
-  /// For a session that only repeats another one.
-  func stopChecking() { checker = Checker([]) }
+  func stopChecking() { checker = Checker([]) }  // for a session that only repeats another one
 
   /// Lists a rule that the client checks.
   public func note(rule: String) { checker.note(rule: rule) }

@@ -5,8 +5,7 @@ public import ViewTree
 public struct StressSetting: Codable, Equatable, Sendable {
   public static let allowedFrames = 0...1_000_000_000
   public static let allowedRates = 1...1_000
-  /// Frames that are repeated at the end of a session with a goal (F5).
-  package static let repeatedFrames = 240
+  package static let repeatedFrames = 240  // frames that are repeated at the end of a session with a goal (F5)
   /// Width and height of a viewport, in points.
   public static let allowedSides = 1...10_000
 

@@ -11,11 +11,9 @@ extension Shrinker {
     }
   }
 
-  /// Strokes and single events: halves first, then quarters, down to single ones.
-  mutating func dropUnits() { dropBlocks { $0.units } }
+  mutating func dropUnits() { dropBlocks { $0.units } }  // strokes and single events: halves first, then quarters, down to single ones
 
-  /// Every single entry, including the moves of a stroke.
-  mutating func dropEntries() { dropBlocks { $0.entries.indices.map { [$0] } } }
+  mutating func dropEntries() { dropBlocks { $0.entries.indices.map { [$0] } } }  // every single entry, including the moves of a stroke
 
   /// Tries blocks of units from last to first, in ever smaller sizes: what led to a late event is not needed without it.
   private mutating func dropBlocks(_ units: (StressTrace<Subject.Event>) -> [[Int]]) {
@@ -24,8 +22,7 @@ extension Shrinker {
       var end = units(best).count
       while end > 0, !budget.isUsedUp {
         let all = units(best)
-        // A dropped block may have taken along the entries after the finding.
-        end = min(end, all.count)
+        end = min(end, all.count)  // a dropped block may have taken along the entries after the finding
         guard end > 0 else { break }
         let first = max(0, end - size)
         let places = Set(all[first..<end].joined())

@@ -54,8 +54,7 @@ extension Shrinker {
     while place <= best.entries.count, !budget.isUsedUp {
       let before = place == 0 ? 0 : best.entries[place - 1].frame
       let after = place < best.entries.count ? best.entries[place].frame : best.setting.frames
-      // The first frame is 1.
-      let whole = after - before - (place == 0 ? 1 : 0)
+      let whole = after - before - (place == 0 ? 1 : 0)  // the first frame is 1
       for gap in [whole, whole / 2, min(whole, 1)] where gap > 0 {
         if adopt(best.shifted(from: place, by: gap)) { break }
       }
@@ -82,8 +81,7 @@ extension Shrinker {
     var usual = best
     usual.setting.platform = "uikit"
     adopt(usual)
-    // A trace without data of its own needs no other file.
-    var bare = best
+    var bare = best  // a trace without data of its own needs no other file
     bare.setting.source = nil
     adopt(bare)
   }
@@ -119,8 +117,7 @@ extension TraceEntry {
 }
 
 extension GestureEvent {
-  /// Rounder places; an animated scroll as a jump, a trackpad as a wheel.
-  var shrinkCandidates: [GestureEvent] { candidates.filter(\.isWithinBounds) }
+  var shrinkCandidates: [GestureEvent] { candidates.filter(\.isWithinBounds) }  // rounder places; a scroll as a jump, a trackpad as a wheel
 
   private var candidates: [GestureEvent] {
     switch action {

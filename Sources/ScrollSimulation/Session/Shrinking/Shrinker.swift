@@ -1,7 +1,5 @@
 /// Minimizes a failing trace while the same rule breaks: drops events, in blocks and one by one, and simplifies the rest (delta debugging,
-/// Zeller and Hildebrandt 2002, over units that belong together).
-///
-/// Of thousands of events in a trace a handful matter. Each candidate runs as a session: every event can be performed in any state.
+/// Zeller and Hildebrandt 2002, over units that belong together). Each candidate runs as a session: every event fits any state.
 struct Shrinker<Subject: StressSubject> {
   typealias Trace = StressTrace<Subject.Event>
   typealias Entry = TraceEntry<Subject.Event>

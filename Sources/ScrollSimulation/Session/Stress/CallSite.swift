@@ -6,9 +6,8 @@
 
 /// Where a test calls a function. A generated test case quotes the call's argument from the source.
 struct CallSite {
-  /// As `#filePath` and `#line`; in the argument of a macro the macro's line.
-  let path: String
-  let line: Int
+  let path: String  // `#filePath`
+  let line: Int  // `#line`; in the argument of a macro the macro's
 
   /// The last argument of the first call of `function` from the line on, `, Inbox.init)` or `) { Inbox($0) }`; nil if none can be read.
   func lastArgument(of function: String) -> String? {

@@ -1,6 +1,5 @@
-/// Chains a trace's lines: each has the hash of itself and all before it, which finds the line that was changed, lost or moved.
-///
-/// A line is a JSON object with the last member `"chain":"0123456789abcdef"`: 64-bit FNV-1a over the lines without it, with newlines.
+/// Chains a trace's lines, to find one that was changed, lost or moved: the last member of each object is `"chain":"0123456789abcdef"`,
+/// 64-bit FNV-1a over the lines up to it without that member, with newlines.
 struct TraceChain {
   private static let member = Array(",\"chain\":\"".utf8)
   private static let digitCount = 16

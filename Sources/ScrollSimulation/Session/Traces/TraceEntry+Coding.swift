@@ -1,8 +1,6 @@
 extension TraceEntry: Codable {
-  /// The frames that a line may have; 0 is before the first.
-  static var allowedFrames: ClosedRange<Int> { 0...StressSetting.allowedFrames.upperBound }
-  /// The calls that a subject may make inside a frame.
-  static var allowedCalls: ClosedRange<Int> { 1...1_000_000 }
+  static var allowedFrames: ClosedRange<Int> { 0...StressSetting.allowedFrames.upperBound }  // 0 is before the first
+  static var allowedCalls: ClosedRange<Int> { 1...1_000_000 }  // the calls that a subject may make inside a frame
 
   enum CodingKeys: String, CodingKey { case at, gesture, event, inside, call, to, answer }
 

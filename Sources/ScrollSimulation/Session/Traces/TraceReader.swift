@@ -18,8 +18,7 @@ public enum TraceReader<Event: StressEvent> {
         let object = try object(of: line, number: place + 1, in: &chain, isEdited: isEdited)
         if place > 0 { try take(object, number: place + 1, into: &trace) }
       } catch {
-        // A line with its newline was written completely.
-        guard isLast, place > 0 else { throw error }
+        guard isLast, place > 0 else { throw error }  // a line with its newline was written completely
         trace.isTruncated = true
       }
     }
