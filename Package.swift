@@ -97,7 +97,8 @@ let package = Package(
     tests("ScrollingTests", on: ["ViewTree", "Scrolling", "TestSupport"], exclude: ["Oracle/motions.py", "Oracle/motions.txt"]),
     tests("TilingTests", on: ["ViewTree", "Scrolling", "Tiling", "TestSupport"]),
     tests("PhotoFeedTests", on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "DemoFeed", "TestSupport"]),
-    tests("TreadmillTests", on: ["Treadmill", "FeedFormats", "ScrollSimulation", "DemoFeed"]),
+    .target(name: "SwiftUINames", path: "Tests/SwiftUINames", packageAccess: false, swiftSettings: strict),
+    tests("TreadmillTests", on: ["Treadmill", "FeedFormats", "ScrollSimulation", "DemoFeed", "SwiftUINames"]),
     tests("JSONReadingTests", on: ["JSONReading"]),
     tests(
       "FeedFormatsTests",

@@ -22,7 +22,7 @@ fail() {
 
 # A copy of what git knows, without what is gone since the last one. Only what the manifest needs: no test
 # targets, and of Tests the fuzzer and what it shares with tests.
-(cd "$root" && git ls-files -co --exclude-standard | awk '!/^Tests\// || /^Tests\/(Fuzz|TestSupport)\//' | while read -r file; do [ -f "$file" ] && echo "$file"; done | tar cf - -T -) |
+(cd "$root" && git ls-files -co --exclude-standard | awk '!/^Tests\// || /^Tests\/(Fuzz|TestSupport|SwiftUINames)\//' | while read -r file; do [ -f "$file" ] && echo "$file"; done | tar cf - -T -) |
   (cd "$copy/tree" && tar xf -)
 awk '
   /^    tests\(/ { inside = 1 }
