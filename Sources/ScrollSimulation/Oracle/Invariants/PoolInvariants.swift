@@ -129,7 +129,7 @@ package struct FreeTilesAreIdle: Invariant {
   }
 }
 
-/// A7: an item that was bound in the previous frame with the same key, revision and kind keeps its tile.
+/// A7: an item that was bound in the previous frame with the same key and kind keeps its tile.
 package struct ItemsKeepTheirTile: Invariant {
   package let rule = "A7"
   private var before: [(key: UInt64, pool: Int, kind: Int)] = []
