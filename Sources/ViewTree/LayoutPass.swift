@@ -2,8 +2,7 @@
 /// dirty paths only; repeated while layouts leave work. A clean tree costs one test. A view that is marked during the turn is served in it
 /// (rules 23 and 25), at most `maximumLayoutsPerView` times (rule 24): every turn ends.
 final class LayoutPass {
-  /// Limit of layouts per view (rule 24) and of constraint passes, in one turn. UIKit's own guard trips at 100.
-  @exclusivity(unchecked) var maximumLayoutsPerView = 100
+  @exclusivity(unchecked) var maximumLayoutsPerView = 100  // per view (rule 24); also of constraint passes. UIKit's guard trips at 100
   @exclusivity(unchecked) private(set) var layouts = 0
   @exclusivity(unchecked) private(set) var diagnostics: [LayoutDiagnostic] = []
   @exclusivity(unchecked) private(set) var unsatisfied: [ConstraintError] = []

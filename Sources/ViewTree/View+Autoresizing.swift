@@ -66,8 +66,7 @@ private struct AutoresizedAxis {
   var origin: Double
   var length: Double
 
-  /// The residue of rounding of parts that add up to zero, per point of the longest length: 0.1 and 100 - 100.1 do not cancel.
-  private static let rounding = 1e-12
+  private static let rounding = 1e-12  // residue, per point of the longest length, of parts that cancel, as 0.1 and 100 - 100.1
 
   /// A length does not fall below zero (C).
   init(origin: Double, length: Double, from old: Double, to new: Double, isFlexible: (lead: Bool, length: Bool, trail: Bool)) {

@@ -15,8 +15,7 @@ extension View {
     set { storedClipsToBounds = newValue }
   }
 
-  /// `bounds.origin` and `bounds.size`, without a call.
-  @inlinable package var storedOffset: Point { storedBounds.origin }
+  @inlinable package var storedOffset: Point { storedBounds.origin }  // `bounds.origin` and `bounds.size`, without a call
   @inlinable package var storedSize: Size { storedBounds.size }
 
   /// A linear map of the bounds around the anchor point; `center` and `bounds` stay (rule 40). Marks only the superview (rule 12).
@@ -40,7 +39,6 @@ extension View {
     return box.offsetBy(dx: storedCenter.x, dy: storedCenter.y)
   }
 
-  /// The frame that the view would have without its transform.
   var untransformedFrame: Rect {
     get {
       let size = storedBounds.size

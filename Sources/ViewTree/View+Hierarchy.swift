@@ -128,15 +128,13 @@ extension View {
     if view.isSubview(of: self) { didAddSubview(view) }
   }
 
-  /// Reserved with the first subview: an array that grows one by one is copied at 1, 2 and 4.
-  private static let leastCapacity = 4
+  private static let leastCapacity = 4  // reserved with the first subview: an array that grows one by one is copied at 1, 2 and 4
 
   private func requireNoWindow(_ view: View) {
     precondition(!view.isWindow, "\(path).insertSubview: a window is the root of its tree and no subview of another")
   }
 
-  /// Only a window is its own window.
-  private var isWindow: Bool { storedWindow?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
+  private var isWindow: Bool { storedWindow?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }  // only a window is its own window
 
   private func requireNoCycle(adding view: View) {
     precondition(!isDescendant(of: view), "\(path).insertSubview: \(view.description) is this view or one of its ancestors (rule 53)")

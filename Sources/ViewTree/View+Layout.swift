@@ -25,7 +25,6 @@ extension View {
   /// Whether the view awaits a layout pass.
   public var isLayoutNeeded: Bool { needsLayout }
 
-  /// Whether a layout pass is running in the view's tree.
   package var isTreeInLayout: Bool {
     if let storedWindow { return storedWindow._withUnsafeGuaranteedRef { $0.layoutPass.isOpen } }
     return root.rareData?.layoutPass?.isOpen == true
@@ -39,8 +38,7 @@ extension View {
     return pass
   }
 
-  /// The tick of the window that a change made now belongs to; 0 outside a window.
-  package var tickOfChange: Int { storedWindow?._withUnsafeGuaranteedRef { $0.tickOfWindow } ?? 0 }
+  package var tickOfChange: Int { storedWindow?._withUnsafeGuaranteedRef { $0.tickOfWindow } ?? 0 }  // 0 outside a window
 
   /// The topmost ancestor, or the view itself.
   public var root: View {

@@ -84,8 +84,7 @@ extension Color: CustomStringConvertible {
   /// CSS notation: `#rrggbb`, or `#rrggbbaa` if translucent.
   public var description: String { alpha == 1 ? hex : hex + Color.digits(of: alpha) }
 
-  /// `#rrggbb`, without alpha.
-  package var hex: String { "#" + [red, green, blue].map(Color.digits).joined() }
+  package var hex: String { "#" + [red, green, blue].map(Color.digits).joined() }  // `#rrggbb`, without alpha
 
   private static func digits(of component: Double) -> String {
     let value = Int((component * 255).rounded())
@@ -98,6 +97,5 @@ extension Point {
 }
 
 extension Rect {
-  /// UIKit's notation: `(x y; width height)`.
-  fileprivate var trimmed: String { "(\(minX.trimmed) \(minY.trimmed); \(width.trimmed) \(height.trimmed))" }
+  fileprivate var trimmed: String { "(\(minX.trimmed) \(minY.trimmed); \(width.trimmed) \(height.trimmed))" }  // UIKit's notation
 }

@@ -53,10 +53,8 @@ open class View: Responder {
   @exclusivity(unchecked) var storedIsMultipleTouchEnabled = false
   @exclusivity(unchecked) var isTranslatingAutoresizingMask = true
   @exclusivity(unchecked) var isUpdatingConstraints = false
-  /// The view's tree is gone, and its constraint system with it: the next use makes a new system.
-  @exclusivity(unchecked) var hasLostConstraintSystem = false
-  /// Whether a constraint refers, or once referred, to a view at or beneath this one.
-  @exclusivity(unchecked) var hasConstraintsBeneath = false
+  @exclusivity(unchecked) var hasLostConstraintSystem = false  // the tree and its system are gone: the next use makes a new one
+  @exclusivity(unchecked) var hasConstraintsBeneath = false  // a constraint refers, or once referred, to a view at or beneath this
   @exclusivity(unchecked) var hasConstrainedSubviews = false  // whether a constraint system determines the frames of some subviews
 
   /// Makes a view with this frame in its future superview. No layout callback is sent (rule 1).

@@ -36,8 +36,7 @@ public enum AnimationCurve: Hashable, Sendable {
   }
 }
 
-/// The first control point's time if it is not 0; the second one is as far from the end.
-private let controlTime = 0.42
+private let controlTime = 0.42  // the first control point's time if it is not 0; the second one is as far from the end
 
 /// t1 = 0, t2 = 0.58: `time(s) = a s^3 + b s^2`. The inverse is a square root near the start.
 private enum EaseOut {
@@ -51,8 +50,7 @@ private enum EaseOut {
     return r * Cubic(a: a * r, b: b, c: 0).argument(for: 1, near: start)
   }
 
-  /// 6 s (1 - s) over the derivative of the time, both divided by s.
-  static func slope(at s: Double) -> Double { 6 * (1 - s) / (3 * a * s + 2 * b) }
+  static func slope(at s: Double) -> Double { 6 * (1 - s) / (3 * a * s + 2 * b) }  // 6 s (1 - s) over the time's derivative, both over s
 
   // The first guess: q as a polynomial in r, exact at 0, at 1 and at s = 1/2, with the exact derivative of s at 1. Off by at most 2 %.
   private static let atStart = 1 / b.squareRoot()

@@ -1,23 +1,18 @@
-/// A change of a frame inside an animation; ``Presentation`` has the other animated values.
-///
-/// Animations add up, as UIKit's do since iOS 8: the screen shows the frame as set now, displaced by what is left of each animation. A
-/// frame set during an animation continues its movement. A view that leaves its window loses its animations.
+/// A change of a frame inside an animation; ``Presentation`` has the other animated values. Animations add up, as UIKit's do since iOS 8:
+/// the screen shows the frame as set now, displaced by what is left of each animation. A frame set during an animation continues its
+/// movement. A view that leaves its window loses its animations.
 package struct FrameAnimation: Hashable, Sendable {
   package let from: Rect
   package let to: Rect
   let timing: AnimationTiming
 
-  /// When movement begins, after the delay.
-  package var start: Instant { timing.start }
-  /// In seconds, > 0, without the delay.
-  package var duration: Double { timing.duration }
+  package var start: Instant { timing.start }  // when movement begins, after the delay
+  package var duration: Double { timing.duration }  // in seconds, > 0, without the delay
   package var curve: AnimationCurve { timing.curve }
 
-  /// The fraction of the way left at `instant`: 1 until the start, 0 from the end.
-  package func remainder(at instant: Instant) -> Double { timing.remainder(at: instant) }
+  package func remainder(at instant: Instant) -> Double { timing.remainder(at: instant) }  // 1 until the start, 0 from the end
 
-  /// The instant from which nothing is left.
-  package var end: Instant { timing.end }
+  package var end: Instant { timing.end }  // the instant from which nothing is left
 }
 
 extension View {

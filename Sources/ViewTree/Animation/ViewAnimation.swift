@@ -6,8 +6,7 @@ final class AnimationRun {
 
   init(_ timing: AnimationTiming) { self.timing = timing }
 
-  /// Whether nothing of it is left before its end.
-  var isAbandoned: Bool { isCut && views == 0 }
+  var isAbandoned: Bool { isCut && views == 0 }  // whether nothing of it is left before its end
 }
 
 struct AnimationTiming: Hashable, Sendable {

@@ -22,8 +22,7 @@ extension ConstraintSystem {
     isPending = !(newViews.isEmpty && changedBoxes.isEmpty && changed.isEmpty && waiting.isEmpty)
   }
 
-  /// The refusals since the last call, for the report of a turn.
-  func takeReports() -> [ConstraintError] { taken(&reports).map(\.error) }
+  func takeReports() -> [ConstraintError] { taken(&reports).map(\.error) }  // the refusals since the last call, for the report of a turn
 
   func collectSubtrees() {
     for view in taken(&newSubtrees) { view.takeUnretainedValue().enter(self) }

@@ -1,30 +1,24 @@
 internal import Cassowary
 
-/// All active constraints of one view tree, and the solver that keeps their solution.
-///
-/// Changes are noted, and applied incrementally in the next constraint pass. A tree without constraints has no system. A required
-/// constraint that contradicts others is *refused*: it stays active, is left out of the solution, and is retried when the system changes.
+/// All active constraints of one view tree, and the solver that keeps their solution. Changes are noted, and applied incrementally in the
+/// next constraint pass. A tree without constraints has no system. A required constraint that contradicts others is *refused*: it stays
+/// active, is left out of the solution, and is retried when the system changes.
 final class ConstraintSystem {
   unowned let root: View
   @exclusivity(unchecked) var solver = Solver()
-  /// Box and unknown by variable.
-  @exclusivity(unchecked) private var places: ContiguousArray<(box: Unmanaged<LayoutBox>, unknown: LayoutBox.Unknown)?> = []
-  /// Boxes with a changed solution; empty between passes.
-  @exclusivity(unchecked) private var movedBoxes: ContiguousArray<LayoutBox> = []
+  @exclusivity(unchecked) private var places: ContiguousArray<(box: Unmanaged<LayoutBox>, unknown: LayoutBox.Unknown)?> = []  // by variable
+  @exclusivity(unchecked) private var movedBoxes: ContiguousArray<LayoutBox> = []  // boxes with a changed solution; empty between passes
   private var nextSerial = 0
 
   // Work of the next pass, in the order of the requests.
   var waiting: [LayoutConstraint.Ticket] = []
   var changed: [LayoutConstraint] = []
   var changedBoxes: [LayoutBox] = []
-  /// Not retained: a view that leaves the tree is withdrawn, and the system does not outlive the tree.
-  var newViews: [Unmanaged<View>] = []
-  /// Constrained subtrees that have joined the tree; their constraints still refer to their old system. Not retained either.
-  var newSubtrees: [Unmanaged<View>] = []
+  var newViews: [Unmanaged<View>] = []  // not retained: a view that leaves the tree is withdrawn, and the system does not outlive the tree
+  var newSubtrees: [Unmanaged<View>] = []  // constrained, new in the tree: their constraints refer to their old system. Not retained
   var refusedContents: [LayoutBox] = []  // boxes whose content contradicts required constraints
   var refused: [LayoutConstraint] = []
-  /// Refusals not yet reported, in order. The subject is the constraint, or the box of the frame or content.
-  var reports: [(subject: AnyObject, error: ConstraintError)] = []
+  var reports: [(subject: AnyObject, error: ConstraintError)] = []  // subject: the constraint, or the box of the frame or content
   var isPending = false
   init(root: View) { self.root = root }
 

@@ -1,9 +1,8 @@
 internal import Cassowary
 
-/// A view's place in a constraint system: up to four unknowns, in its superview's coordinates, without its transform.
-///
-/// The root of a tree, and views that keep their autoresizing mask, are *inputs*: their unknowns equal their frames. The solver determines
-/// the other frames, with the intrinsic size as *content*.
+/// A view's place in a constraint system: up to four unknowns, in its superview's coordinates, without its transform. The root of a tree,
+/// and views that keep their autoresizing mask, are *inputs*: their unknowns equal their frames. The solver determines the other frames,
+/// with the intrinsic size as *content*.
 final class LayoutBox {
   enum Unknown: Int, CaseIterable {
     case left, top, width, height
@@ -36,8 +35,7 @@ final class LayoutBox {
     self.isInput = isInput
   }
 
-  /// Not retained: the view retains its box, and withdraws it when it leaves the tree.
-  var view: View { storedView.takeUnretainedValue() }
+  var view: View { storedView.takeUnretainedValue() }  // not retained: the view retains its box, and withdraws it when it leaves the tree
 
   func take(_ value: Double, for unknown: Unknown) {
     switch unknown {

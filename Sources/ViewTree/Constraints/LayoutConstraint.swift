@@ -95,7 +95,6 @@ extension LayoutConstraint: Hashable {
 extension LayoutConstraint.Attribute {
   package var isSize: Bool { self == .width || self == .height }
 
-  /// The axis that the attribute lies on; nil for `notAnAttribute`.
   package var axis: LayoutConstraint.Axis? {
     switch self {
     case .left, .right, .leading, .trailing, .centerX, .width: .horizontal

@@ -20,6 +20,5 @@ public struct LayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
   public static let defaultLow = LayoutPriority(250)
   public static func < (a: LayoutPriority, b: LayoutPriority) -> Bool { a.rawValue < b.rawValue }
 
-  /// Positive floats sort as their bits do: each priority is a level of its own.
-  var level: Int { Int(rawValue.bitPattern) }
+  var level: Int { Int(rawValue.bitPattern) }  // positive floats sort as their bits do: each priority is a level of its own
 }

@@ -21,8 +21,7 @@ public enum DisplayItem: Hashable, Sendable {
 public struct DisplayList: Hashable, Sendable {
   public private(set) var items: [DisplayItem] = []
 
-  /// A partial drawing discards a list of this length and draws the whole view: items that overlap partly would accumulate.
-  package static let maximumItemsForPartialDrawing = 1024
+  package static let maximumItemsForPartialDrawing = 1024  // from this on a partial drawing redraws all: overlapping items would accumulate
 
   init() {}
 
@@ -39,8 +38,7 @@ public struct DisplayList: Hashable, Sendable {
 public final class DrawingContext {
   /// The part of the bounds that is being drawn. Items outside are dropped, items that stick out are not clipped.
   @exclusivity(unchecked) public private(set) var clip = Rect.zero
-  // Not weak: a weak reference makes every later retain of the view slower (side table).
-  @exclusivity(unchecked) private var view: Unmanaged<View>?
+  @exclusivity(unchecked) private var view: Unmanaged<View>?  // not weak: that makes every later retain of the view slower (side table)
   @exclusivity(unchecked) private var items: [DisplayItem] = []
 
   init() {}

@@ -41,8 +41,7 @@ extension SVGWriter {
       ], text: string)
   }
 
-  /// How far the base line is below the middle of a line of text, in ems: half a capital's height in most fonts.
-  private static let baseline = 0.35
+  private static let baseline = 0.35  // below the middle of a line of text, in ems: half a capital's height in most fonts
 
   /// A grey field with a cross, and the picture's name if it is legible.
   private mutating func drawPlaceholder(named name: String, in rect: Rect) {

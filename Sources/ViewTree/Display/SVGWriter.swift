@@ -4,8 +4,7 @@ struct SVGWriter {
   private var depth = 0
   private var endOfOpened = 0  // length of the text when the last element was opened
 
-  /// Attributes without a value are left out.
-  typealias Attributes = KeyValuePairs<String, String?>
+  typealias Attributes = KeyValuePairs<String, String?>  // attributes without a value are left out
 
   mutating func open(_ name: String, _ attributes: Attributes) {
     beginLine(name, attributes)

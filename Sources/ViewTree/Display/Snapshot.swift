@@ -3,8 +3,7 @@ struct Snapshot {
   var writer: SVGWriter
   let instant: Instant?
   let details: SnapshotDetails
-  /// Number of views with a group so far. It numbers the clip paths in preorder: their names are the same in every run.
-  private var groups = 0
+  private var groups = 0  // numbers the clip paths in preorder: their names are the same in every run
 
   init(writer: SVGWriter, instant: Instant?, details: SnapshotDetails) {
     self.writer = writer
@@ -17,9 +16,8 @@ struct Snapshot {
     var transform: String?  // from the view's group to its parent
     var depth = 0
     var visible: Rect  // the view's part in the picture, as far as known without following a rotation
-    /// The corner and the number of lines of the ancestors' labels.
-    var labelCorner = Point.zero
-    var labelLines = 0
+    var labelCorner = Point.zero  // corner of the ancestors' labels
+    var labelLines = 0  // their number of lines
   }
 
   mutating func draw(_ view: View, in setting: Setting) {
@@ -71,8 +69,7 @@ struct Snapshot {
 
 extension Snapshot.Setting {
   /// The setting of `subview` in this one, whose view is shown as `superview` with the label `label`. Rule 35, with both coordinate systems
-  /// moved to the upper left corner of their bounds:
-  /// `p' = T(p - anchor * size) + center - superview's bounds.origin`.
+  /// moved to the upper left corner of their bounds: `p' = T(p - anchor * size) + center - superview's bounds.origin`.
   fileprivate func inside(_ superview: Presentation, _ subview: View, _ label: SnapshotLabel?, at instant: Instant?) -> Self {
     let shown = subview.shown(at: instant)
     let anchor = Point(x: shown.anchorPoint.x * shown.bounds.width, y: shown.anchorPoint.y * shown.bounds.height)

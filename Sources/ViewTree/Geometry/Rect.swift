@@ -122,8 +122,7 @@ extension Rect: Hashable {
     hasher.combine(rect.size)
   }
 
-  /// Whether no other numbers describe the same area.
-  @inlinable var isStandardized: Bool { size.width >= 0 && size.height >= 0 && !isNull }
+  @inlinable var isStandardized: Bool { size.width >= 0 && size.height >= 0 && !isNull }  // whether no other numbers describe the same area
 
   @usableFromInline func isSameArea(as other: Rect) -> Bool {
     let (a, b) = (standardized, other.standardized)

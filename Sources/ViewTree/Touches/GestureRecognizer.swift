@@ -34,9 +34,8 @@ open class GestureRecognizer {
     didSet { if !isEnabled { withdraw() } }
   }
 
-  /// Number of watched fingers, and their window.
-  private var touchCount = 0
-  private weak var window: Window?
+  private var touchCount = 0  // watched fingers
+  private weak var window: Window?  // of the watched fingers
 
   private var isEnding = false  // the last finger has left, but the recognizer is not reset yet
 
@@ -60,8 +59,7 @@ open class GestureRecognizer {
   /// The last finger has left; `state` becomes `possible` after the call. The default does nothing.
   open func reset() {}
 
-  /// Gives up its touches.
-  package func withdraw() { window?.takeTouches(from: self) }
+  package func withdraw() { window?.takeTouches(from: self) }  // gives up its touches
 
   func receive(_ touch: Touch, _ event: Event, from window: Window? = nil) {
     switch touch.phase {

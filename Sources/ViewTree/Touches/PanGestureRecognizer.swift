@@ -12,10 +12,8 @@
 open class PanGestureRecognizer: GestureRecognizer {
   /// Distance before a drag begins, in points of the window; not part of the translation, as in rule 93.
   public static let slop = 10.0
-  /// Time span of the velocity, 100 ms (C).
-  package static let velocityWindow = Duration.milliseconds(100)
-  /// Limit of positions kept for the velocity: the latest.
-  package static let maximumSamples = 64
+  package static let velocityWindow = Duration.milliseconds(100)  // time span of the velocity (C)
+  package static let maximumSamples = 64  // limit of positions kept for the velocity: the latest
 
   /// Minimum number of fingers; with fewer the gesture does not begin, or ends. 1 by default.
   public var minimumNumberOfTouches = 1 {
@@ -30,9 +28,8 @@ open class PanGestureRecognizer: GestureRecognizer {
   public var action: ((PanGestureRecognizer) -> Void)?
 
   private var fingers: [(id: Int, place: Point)] = []
-  /// The centroid's travel and place when the number of fingers last changed, in window coordinates.
-  private var base = Point.zero
-  private var origin = Point.zero
+  private var base = Point.zero  // the centroid's travel when the number of fingers last changed, in window coordinates
+  private var origin = Point.zero  // the centroid at that change
   private var left = Point.zero  // the part of the travel that is not the translation
   private var samples: [(instant: Instant, travel: Point)] = []
   private var instant = Instant.zero

@@ -26,12 +26,10 @@ open class TapGestureRecognizer: GestureRecognizer {
   /// Called when the gesture is recognized, before its touches are taken from the views.
   public var action: ((TapGestureRecognizer) -> Void)?
 
-  /// The fingers of this tap, including those that have left.
-  private var fingers: [(id: Int, origin: Point, place: Point, isDown: Bool)] = []
+  private var fingers: [(id: Int, origin: Point, place: Point, isDown: Bool)] = []  // with those that have left
   private var start = Instant.zero
-  /// Number of taps so far; place and time of the last one.
-  private var taps = 0
-  private var lastPlace = Point.zero
+  private var taps = 0  // recognized so far
+  private var lastPlace = Point.zero  // of the last tap
   private var lastEnd = Instant.zero
 
   public init(action: ((TapGestureRecognizer) -> Void)? = nil) { self.action = action }
@@ -93,13 +91,11 @@ open class TapGestureRecognizer: GestureRecognizer {
 }
 
 extension Set<Touch> {
-  /// Sorted by finger: a set has no order.
-  var ordered: [Touch] { sorted { $0.id < $1.id } }
+  var ordered: [Touch] { sorted { $0.id < $1.id } }  // sorted by finger: a set has no order
 }
 
 extension [Point] {
-  /// Zero if empty.
-  var centroid: Point { isEmpty ? .zero : reduce(.zero) { $0 + $1.scaled(by: 1 / Double(count)) } }
+  var centroid: Point { isEmpty ? .zero : reduce(.zero) { $0 + $1.scaled(by: 1 / Double(count)) } }  // zero if empty
 }
 
 extension Point {

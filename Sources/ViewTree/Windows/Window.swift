@@ -6,8 +6,7 @@ open class Window: View {
   @exclusivity(unchecked) private var isTicking = false
   @exclusivity(unchecked) private var storedInstant = Instant.zero
   @exclusivity(unchecked) private var storedTickCount = 0
-  /// Root views whose controllers appear at the end of the turn; the controllers are not retained.
-  @exclusivity(unchecked) private var awaitingAppearance: [View] = []
+  @exclusivity(unchecked) private var awaitingAppearance: [View] = []  // their controllers, not retained, appear at the end of the turn
   private var storedScene: Unmanaged<WindowScene>?
 
   let drawingContext = DrawingContext()  // shared by all views: one draws at a time
@@ -32,14 +31,12 @@ open class Window: View {
   /// The instant of the last tick.
   public var instant: Instant { storedInstant }
 
-  /// The instant of the previous tick; the start of the run until there are two.
-  @exclusivity(unchecked) package private(set) var instantBefore = Instant.zero
+  @exclusivity(unchecked) package private(set) var instantBefore = Instant.zero  // of the previous tick; the start until there are two
 
   /// Number of ticks begun.
   public var tickCount: Int { storedTickCount }
 
-  /// The tick that a change made now belongs to: the running or the next one.
-  var tickOfWindow: Int { isTicking ? storedTickCount : storedTickCount + 1 }
+  var tickOfWindow: Int { isTicking ? storedTickCount : storedTickCount + 1 }  // the tick of a change made now
 
   /// The display's maximum rate in frames per second, 60 by default; a scroll motion's first step is one frame of it.
   public var maximumFramesPerSecond = 60 {
