@@ -2,12 +2,9 @@ import ViewTree
 
 /// The finger's position at the frames of a drag: its touches, resampled as on the platform.
 struct DraggingFinger {
-  /// Begins with the touch before the last one that a frame has used.
-  private var touches: [FingerSample] = []
-  /// How many of them frames have used, at most two.
-  private var seen = 0
-  /// The resampled position that is shown until a touch replaces it.
-  private var resampled: FingerSample?
+  private var touches: [FingerSample] = []  // begins with the touch before the last one that a frame has used
+  private var seen = 0  // how many of them frames have used, at most two
+  private var resampled: FingerSample?  // the resampled position that is shown until a touch replaces it
 
   mutating func add(_ touch: FingerSample) { touches.append(touch) }
 

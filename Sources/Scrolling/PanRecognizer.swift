@@ -13,10 +13,8 @@ public final class PanRecognizer: GestureRecognizer {
     enum Kind {
       case landed
       case began(ScrollAxes)
-      /// The drag's travel in points, without the slop.
-      case moved(Point)
-      /// The last finger has left at `velocity` in pt/ms; the last report was `latest`.
-      case ended(velocity: Point, latest: Point)
+      case moved(Point)  // the drag's travel in points, without the slop
+      case ended(velocity: Point, latest: Point)  // the last finger has left at `velocity` in pt/ms; the last report was `latest`
       case left
     }
     var instant: Instant
@@ -24,18 +22,13 @@ public final class PanRecognizer: GestureRecognizer {
   }
 
   private(set) var records: [Record] = []
-  /// In window coordinates.
-  private var fingers: [(id: Int, place: Point)] = []
+  private var fingers: [(id: Int, place: Point)] = []  // in window coordinates
   private var estimator: any VelocityEstimator = IntervalVelocity()
-  /// The centroid's travel since the first landing, in the scroll view's points.
-  private var travel = Point.zero
-  /// The window travel up to the last change of the number of fingers, and the centroid at that change.
-  private var base = Point.zero
-  private var origin = Point.zero
-  /// The part of the travel that is not applied.
-  private var slop: Point
-  /// The travel at the last touch that exceeded the slop, but not along an axis that scrolls.
-  private var missed: Point?
+  private var travel = Point.zero  // the centroid's travel since the first landing, in the scroll view's points
+  private var base = Point.zero  // the window travel up to the last change of the number of fingers
+  private var origin = Point.zero  // the centroid at that change
+  private var slop: Point  // the part of the travel that is not applied
+  private var missed: Point?  // the travel at the last touch that exceeded the slop, but not along an axis that scrolls
 
   init(slop: Point) { self.slop = slop }
 

@@ -15,14 +15,10 @@ public struct ScrollIndicator: Hashable, Sendable {
   /// In points.
   public let length: Double
 
-  /// The minimum length, at which a finger can still see its place. (C)
-  package static let minimumLength = 36.0
-  /// The minimum length beyond an edge. (C)
-  package static let minimumLengthBeyondEdge = 8.0
-  /// The excess, as a fraction of the viewport, at which that is reached. (C)
-  package static let wholeExcess = 0.2
-  /// The gap at either end of the track. (C)
-  package static let margin = 3.0
+  package static let minimumLength = 36.0  // the minimum length, at which a finger can still see its place (C)
+  package static let minimumLengthBeyondEdge = 8.0  // the minimum length beyond an edge (C)
+  package static let wholeExcess = 0.2  // the excess, as a fraction of the viewport, at which that is reached (C)
+  package static let margin = 3.0  // the gap at either end of the track (C)
 
   /// Nil if nothing scrolls, the edges are infinitely far apart, or there is no room for a track. `edges` are the first and the last legal
   /// offset, `viewport` is the scroll view's extent, `insets` is free space at the ends of the track beyond the margins.

@@ -61,8 +61,7 @@ extension ScrollView {
     return abs(toLower) < abs(toUpper) ? toLower : toUpper
   }
 
-  /// The target of an animated scroll that starts at the next tick; nil without one.
-  package var pendingTarget: Point? { animation?.target }
+  package var pendingTarget: Point? { animation?.target }  // the target of an animated scroll that starts at the next tick; nil without one
 
   /// Redirects an animated scroll from its current offset, on the same clock and curve.
   package func redirectAnimation(to target: Point) {

@@ -4,11 +4,9 @@ struct Drag {
   var axes = ScrollAxes.both
   var landing = Instant.zero
   var travel = Point.zero
-  /// The recognizer's translation when it was last applied.
-  var translation = Point.zero
+  var translation = Point.zero  // the recognizer's translation when it was last applied
   var finger = DraggingFinger()
-  /// The motions that the finger has stopped, for a platform whose flings add up.
-  var caught: (x: (any ScrollMotion)?, y: (any ScrollMotion)?) = (nil, nil)
+  var caught: (x: (any ScrollMotion)?, y: (any ScrollMotion)?) = (nil, nil)  // stopped by the finger; for platforms whose flings add up
 }
 
 extension ScrollView {
@@ -66,9 +64,8 @@ extension ScrollView {
       ? range.min.x < range.max.x || (alwaysBounceHorizontal && bounces) : range.min.y < range.max.y || (alwaysBounceVertical && bounces)
   }
 
-  /// The axes on which a finger with this travel drags the content; nil if it drags none.
-  ///
-  /// If only one axis scrolls, the finger must move mainly along it (C). The directional lock keeps drags within 20 degrees to an axis (B).
+  /// The axes on which a finger with this travel drags the content; nil if it drags none. If only one axis scrolls, the finger must move
+  /// mainly along it (C). The directional lock keeps drags within 20 degrees to an axis (B).
   func axes(ofDragAlong travel: Point) -> ScrollAxes? {
     let range = legalRange
     let (width, height) = (abs(travel.x), abs(travel.y))
@@ -83,6 +80,5 @@ extension ScrollView {
     }
   }
 
-  /// tan 20°. (B)
-  private static let tangentOfLock = 0.36397023426620234
+  private static let tangentOfLock = 0.36397023426620234  // tan 20° (B)
 }

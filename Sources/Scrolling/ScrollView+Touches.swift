@@ -18,9 +18,8 @@ extension ScrollView {
   }
 
   /// Applies the touches up to `instant`: landings, starts and ends of drags in order, and between them the finger's position, resampled at
-  /// the frame as the platform does it. Later touches wait; one sent ahead of its frame, as a recording can, serves the interpolation.
-  ///
-  /// This frame shows the finger's last position. A motion begins at it and shows from the next frame on.
+  /// the frame as the platform does it. Later touches wait; one sent ahead of its frame, as a recording can, serves the interpolation. This
+  /// frame shows the finger's last position. A motion begins at it and shows from the next frame on.
   func carryOutTouches(at instant: Instant) {
     hasWaitingTouches = false
     // Bounded: most records that callbacks add wait for the next tick.

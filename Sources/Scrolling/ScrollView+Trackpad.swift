@@ -4,8 +4,7 @@ struct Trackpad {
   /// How long an ended drag waits for the system's momentum, and momentum for its next event, in milliseconds. (C)
   static let patienceMilliseconds = 50.0
 
-  /// When the latest event came, with or without movement.
-  private var heard: Instant?
+  private var heard: Instant?  // when the latest event came, with or without movement
   private var latest: (instant: Instant, delta: Point)?
   private var earlier: Instant?
   private var ended: Instant?

@@ -26,44 +26,32 @@ open class ScrollView: View {
   @exclusivity(unchecked) var hasWaitingTouches = false
 
   @exclusivity(unchecked) var drag = Drag()
-  /// The finger's offset without the rubber band.
-  @exclusivity(unchecked) var fingerOffset = Point.zero
+  @exclusivity(unchecked) var fingerOffset = Point.zero  // the finger's offset without the rubber band
   @exclusivity(unchecked) var flicks = Flicks()
   @exclusivity(unchecked) var trackpad = Trackpad()
 
   @exclusivity(unchecked) package internal(set) var horizontalMotion: AxisMotion?
   @exclusivity(unchecked) package internal(set) var verticalMotion: AxisMotion?
   @exclusivity(unchecked) var animation: Animation?
-  /// The number of animated scrolls so far, which identifies the latest.
-  @exclusivity(unchecked) package internal(set) var animationCount = 0
-  /// The number of the last animated scroll that reached its end.
-  @exclusivity(unchecked) package internal(set) var finishedAnimation = 0
-  /// The instant at which the running motion gave the current offset.
-  @exclusivity(unchecked) var motionInstant = Instant.zero
-  /// The legal range has changed since `motionInstant`.
-  @exclusivity(unchecked) var needsReplanning = false
-  /// The cause of the next offset change; `boundsDidChange` reads it once.
-  @exclusivity(unchecked) var pendingMove = Move.client
+  @exclusivity(unchecked) package internal(set) var animationCount = 0  // animated scrolls so far; identifies the latest
+  @exclusivity(unchecked) package internal(set) var finishedAnimation = 0  // the number of the last animated scroll that reached its end
+  @exclusivity(unchecked) var motionInstant = Instant.zero  // the instant at which the running motion gave the current offset
+  @exclusivity(unchecked) var needsReplanning = false  // the legal range has changed since `motionInstant`
+  @exclusivity(unchecked) var pendingMove = Move.client  // the cause of the next offset change; `boundsDidChange` reads it once
 
-  /// The sum of all offset changes except layout corrections.
-  @inlinable package var travel: Point { storedTravel }
+  @inlinable package var travel: Point { storedTravel }  // the sum of all offset changes except layout corrections
 
   @usableFromInline @exclusivity(unchecked) final var storedTravel = Point.zero
 
   enum Move {
-    /// A program sets the offset. It ends a running motion.
-    case client
-    /// A recorded jump. It ends a running motion.
-    case jump
-    /// A finger, a wheel or a motion.
-    case motion
-    /// The layout keeps its anchor. It sends no didScroll (rule 83) and ends no motion.
-    case correction
+    case client  // A program sets the offset. It ends a running motion.
+    case jump  // A recorded jump. It ends a running motion.
+    case motion  // a finger, a wheel or a motion
+    case correction  // The layout keeps its anchor. It sends no didScroll (rule 83) and ends no motion.
   }
 
   @exclusivity(unchecked) private weak var storedDelegate: (any ScrollViewDelegate)?
-  /// False if nil was set last, which saves the weak load.
-  @exclusivity(unchecked) private var hasDelegate = false
+  @exclusivity(unchecked) private var hasDelegate = false  // false if nil was set last, which saves the weak load
 
   /// Receives every move of the offset. Not retained.
   public var delegate: (any ScrollViewDelegate)? {
@@ -232,8 +220,7 @@ open class ScrollView: View {
     if self.window != nil { panGestureRecognizer.withdraw() }
   }
 
-  /// Whether the next tick has touches or events to apply.
-  package var hasWaitingInput: Bool { !waitingEvents.isEmpty || hasWaitingTouches }
+  package var hasWaitingInput: Bool { !waitingEvents.isEmpty || hasWaitingTouches }  // whether the next tick has touches or events to apply
 
   open override func advance(to instant: Instant) {
     super.advance(to: instant)

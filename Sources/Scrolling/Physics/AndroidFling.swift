@@ -16,8 +16,7 @@ public struct AndroidFling: ScrollMotion, Hashable {
   public static let minimumVelocity = 0.05
   /// The cap of released velocities in pt/ms: 8000 dp/s. (A: ViewConfiguration)
   public static let maximumVelocity = 8.0
-  /// The cap of a motion's velocity in pt/ms, which lasts three quarters of an hour. (C)
-  package static let greatestVelocity = 1e5
+  package static let greatestVelocity = 1e5  // the cap of a motion's velocity in pt/ms, which lasts three quarters of an hour (C)
 
   /// The time in milliseconds from its landing within which a finger must begin the drag whose fling adds to the one that it has caught.
   /// (A: AbsListView's FLYWHEEL_TIMEOUT, checked repeatedly there; C: once here)
@@ -71,8 +70,7 @@ public struct AndroidFling: ScrollMotion, Hashable {
   public func offset(at instant: Instant) -> Double { trajectory.offset(at: instant) }
   public func velocity(at instant: Instant) -> Double { trajectory.velocity(at: instant) }
 
-  /// Whether the motion is beyond an edge at `instant`, on its way out or back.
-  package func isReturning(at instant: Instant) -> Bool { trajectory.isReturning(at: instant) }
+  package func isReturning(at instant: Instant) -> Bool { trajectory.isReturning(at: instant) }  // beyond an edge, out or back
 
   public func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings {
     crossings(of: offset, in: window, near: trajectory.millisecondsToPass(offset))
@@ -86,19 +84,15 @@ public struct AndroidFling: ScrollMotion, Hashable {
 }
 
 struct SplineGlide: GlideLaw {
-  /// R: how the duration grows with the velocity, ln 0.78 / ln 0.9. (A)
-  static let decelerationRate = 2.358201815425944
-  /// A factor of the drag. (A)
-  static let friction = 0.015
-  /// Earth's gravity in m/s^2, inches in a metre, points in an inch, and an empirical factor: points/s^2. (A)
-  static let coefficient = 9.80665 * 39.37 * 160 * 0.84
+  static let decelerationRate = 2.358201815425944  // R: how the duration grows with the velocity, ln 0.78 / ln 0.9 (A)
+  static let friction = 0.015  // a factor of the drag (A)
+  static let coefficient = 9.80665 * 39.37 * 160 * 0.84  // points/s^2: gravity in m/s^2, inches/metre, points/inch, empirical factor (A)
 
   static var greatestVelocity: Double { AndroidFling.greatestVelocity }
 
   let travel: Double
   let durationMilliseconds: Double
-  /// 1 / duration: a multiplication is faster than a division. Infinite without duration.
-  private let pace: Double
+  private let pace: Double  // 1 / duration: a multiplication is faster than a division. Infinite without duration.
 
   init(velocity: Double) {
     let speed = abs(velocity) * 1000

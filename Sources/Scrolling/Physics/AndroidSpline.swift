@@ -1,17 +1,14 @@
-/// The shape of Android's fling: the fraction of its distance after a fraction of its duration. (A: OverScroller.java)
-///
-/// Two cubic Béziers over one parameter x from 0 to 1, for time and position, in 101 samples with straight lines between:
+/// The shape of Android's fling: the fraction of its distance after a fraction of its duration. (A: OverScroller.java) Two cubic Béziers
+/// over one parameter x from 0 to 1, for time and position, in 101 samples with straight lines between:
 /// ```
 /// time(x)     = 3x(1 - x) * [(1 - x) * P1 + x * P2] + x^3          P1 = 0.5 * 0.35, P2 = 1 - 1.0 * (1 - 0.35)
 /// position(x) = 3x(1 - x) * [(1 - x) * 0.5 + x * 1.0] + x^3
 /// ```
 enum AndroidSpline {
-  /// Where the lines of the start tension and the end tension meet. (A)
-  static let inflexion = 0.35
+  static let inflexion = 0.35  // where the lines of the start tension and the end tension meet (A)
   static let startTension = 0.5
   static let endTension = 1.0
-  /// The number of straight lines. (A)
-  static let segments = 100
+  static let segments = 100  // the number of straight lines (A)
   /// The accepted error of `time(x)` at a hundredth. (A) The first sample is therefore 2.3e-5 and not 0: as on Android, a fling begins with
   /// a step of some hundredths of a pixel.
   static let tolerance = 1e-5

@@ -18,16 +18,13 @@ public struct Bounce: ScrollMotion, Hashable {
   static let dampingLogarithm = -0.010050335853501441
   /// Pixels per point. (C)
   public static let defaultDisplayScale = 2.0
-  /// Halvings of the search for the end: the longest bounce, from 10^300 pt, comes below a nanosecond.
-  static let bisectionStepsMax = 48
+  static let bisectionStepsMax = 48  // halvings of the search for the end: the longest bounce, from 10^300 pt, comes below a nanosecond
 
   public let start: Instant
   /// The offset of the edge in points; the motion rests on it exactly.
   public private(set) var edge: Double
-  /// The start's distance from the edge in points, negative before a lower edge.
-  package let startExcess: Double
-  /// The carried velocity at `start` in pt/ms.
-  package let startVelocity: Double
+  package let startExcess: Double  // the start's distance from the edge in points, negative before a lower edge
+  package let startVelocity: Double  // the carried velocity at `start` in pt/ms
   public let rate: DecelerationRate
   public let displayScale: Double
   /// Time from `start` until the distance from the edge rounds to 0 pixels for good. (B)
@@ -110,11 +107,9 @@ extension Bounce {
     startVelocity * Math.exp((Bounce.dampingLogarithm + rate.logarithm) * t)
   }
 
-  /// The signed distance that the velocity alone would cover, `v0 * d / (1 - d)`.
-  var endlessTravel: Double { startVelocity * rate.reach }
+  var endlessTravel: Double { startVelocity * rate.reach }  // the signed distance that the velocity alone would cover, `v0 * d / (1 - d)`
 
-  /// +1 beyond an upper edge, -1 before a lower one.
-  var side: Double { (startExcess != 0 ? startExcess : startVelocity) < 0 ? -1 : 1 }
+  var side: Double { (startExcess != 0 ? startExcess : startVelocity) < 0 ? -1 : 1 }  // +1 beyond an upper edge, -1 before a lower one
 
   /// The first time from the peak on at which the distance from the edge is less than half a pixel: ties round away from zero. It stays
   /// below, so one bisection finds the time, from where `0.99^t * (|x0| + |a|)`, an upper bound of the distance, comes to half a pixel.

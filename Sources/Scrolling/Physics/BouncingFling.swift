@@ -59,17 +59,14 @@ public struct BouncingFling: ScrollMotion, Hashable {
 
 /// The free part: friction in proportion to the velocity. (A: friction_simulation.dart)
 struct FrictionGlide: GlideLaw {
-  /// ln c in 1/ms: 0.135 of the velocity is left after a second, about 0.998^1000. (A)
-  static let logarithm = -0.0020024805005437076
+  static let logarithm = -0.0020024805005437076  // ln c in 1/ms: 0.135 of the velocity is left after a second, about 0.998^1000 (A)
 
-  /// Friction brings any velocity to rest within minutes.
-  static var greatestVelocity: Double { .greatestFiniteMagnitude }
+  static var greatestVelocity: Double { .greatestFiniteMagnitude }  // friction brings any velocity to rest within minutes
 
   let travel: Double
   let durationMilliseconds: Double
   private let startVelocity: Double
-  /// The signed distance without an end, `-v / ln c`.
-  private let endlessTravel: Double
+  private let endlessTravel: Double  // the signed distance without an end, `-v / ln c`
 
   init(velocity: Double) {
     startVelocity = velocity

@@ -15,8 +15,7 @@ public struct ClampingFling: ScrollMotion, Hashable {
   public static let minimumVelocity = 0.05
   /// The cap of released velocities in pt/ms: 8000 pt/s. (A: `kMaxFlingVelocity`)
   public static let maximumVelocity = 8.0
-  /// The cap of a motion's velocity in pt/ms, which lasts half an hour. (C)
-  package static let greatestVelocity = 1e5
+  package static let greatestVelocity = 1e5  // the cap of a motion's velocity in pt/ms, which lasts half an hour (C)
 
   private var trajectory: Trajectory<PowerGlide, OverdampedSpring>
 
@@ -46,8 +45,7 @@ public struct ClampingFling: ScrollMotion, Hashable {
   public func offset(at instant: Instant) -> Double { trajectory.offset(at: instant) }
   public func velocity(at instant: Instant) -> Double { trajectory.velocity(at: instant) }
 
-  /// Whether the spring drives the motion at `instant`.
-  package func isReturning(at instant: Instant) -> Bool { trajectory.isReturning(at: instant) }
+  package func isReturning(at instant: Instant) -> Bool { trajectory.isReturning(at: instant) }  // the spring drives the motion
 
   public func crossings(of offset: Double, in window: ClosedRange<Instant>) -> Crossings {
     crossings(of: offset, in: window, near: trajectory.millisecondsToPass(offset))
@@ -62,16 +60,14 @@ public struct ClampingFling: ScrollMotion, Hashable {
 
 /// The free part: ballistic, so that the deceleration is a function of the velocity alone.
 struct PowerGlide: GlideLaw {
-  /// pt/s. (A)
-  static let referenceVelocity = SplineGlide.friction * SplineGlide.coefficient / AndroidSpline.inflexion
+  static let referenceVelocity = SplineGlide.friction * SplineGlide.coefficient / AndroidSpline.inflexion  // pt/s (A)
 
   static var greatestVelocity: Double { ClampingFling.greatestVelocity }
 
   let travel: Double
   let durationMilliseconds: Double
   private let startVelocity: Double
-  /// 1 / T: a multiplication is faster than a division. 0 without duration.
-  private let pace: Double
+  private let pace: Double  // 1 / T: a multiplication is faster than a division. 0 without duration.
 
   init(velocity: Double) {
     let rate = SplineGlide.decelerationRate

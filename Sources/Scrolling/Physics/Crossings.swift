@@ -63,5 +63,4 @@ extension ScrollMotion {
   }
 }
 
-/// The error of an inverse, in nanoseconds, that costs only a few samples.
-private let inverseErrorNanoseconds: Int64 = 4
+private let inverseErrorNanoseconds: Int64 = 4  // the error of an inverse, in nanoseconds, that costs only a few samples

@@ -102,8 +102,7 @@ extension Deceleration {
     return min(Math.log(1 - distance / (startVelocity * rate.reach)) / rate.logarithm, durationMilliseconds)
   }
 
-  /// +1 without motion.
-  var direction: Double { Deceleration.direction(of: startVelocity) }
+  var direction: Double { Deceleration.direction(of: startVelocity) }  // +1 without motion
 
   private static func direction(of velocity: Double) -> Double { velocity < 0 ? -1 : 1 }
 }
@@ -118,8 +117,7 @@ public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
   public static let legal = 0.5...0.9999
 
   public let rawValue: Double
-  /// `ln d`, negative.
-  package let logarithm: Double
+  package let logarithm: Double  // `ln d`, negative
 
   /// - Precondition: `rawValue` lies within `legal`.
   public init(rawValue: Double) {
@@ -128,9 +126,7 @@ public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
     logarithm = Math.log(rawValue)
   }
 
-  /// The distance in points of an endless deceleration from 1 pt/ms, `d / (1 - d)`: 499 (normal), 99 (fast).
-  package var reach: Double { rawValue / (1 - rawValue) }
+  package var reach: Double { rawValue / (1 - rawValue) }  // points of an endless deceleration from 1 pt/ms: 499 (normal), 99 (fast)
 
-  /// Derivative over carried velocity, `d * |ln d| / (1 - d)`: 0.998999333 (normal), 0.994983249 (fast).
-  package var kappa: Double { -logarithm * reach }
+  package var kappa: Double { -logarithm * reach }  // derivative / carried velocity: 0.998999333 (normal), 0.994983249 (fast)
 }

@@ -17,10 +17,8 @@ public struct EasedScroll: ScrollMotion, Hashable {
   public let end: Instant
   public private(set) var rest: Double
   private var startOffset: Double
-  /// The distance that the curve scales, in points.
-  private var span: Double
-  /// The fraction of the duration per nanosecond; infinite, and unused, for no duration.
-  private let pace: Double
+  private var span: Double  // the distance that the curve scales, in points
+  private let pace: Double  // the fraction of the duration per nanosecond; infinite, and unused, for no duration
 
   /// Scrolls to `target`, which is not clamped (rule 81).
   /// - Precondition: `offset` and `target` are finite, and the duration lies between 0 and an hour.

@@ -1,32 +1,23 @@
 package import ViewTree
 
-/// The gain of repeated flicks: from the third quick flick on, each release is faster than the finger. (B)
-///
-/// With `m` the multiplier before the drag, 1 at first, `count` the flicks of the row so far and `travel` the drag's in points:
+/// The gain of repeated flicks: from the third quick flick on, each release is faster than the finger. (B) With `m` the multiplier before
+/// the drag, 1 at first, `count` the flicks of the row so far and `travel` the drag's in points:
 /// ```
 /// m' = min(m + (1 + (count - 3) / 2) * min(travel / 240, 0.9), 16)        count >= 3, else 1
 /// ```
 /// A slow drag, a slow release, a long pause, a bounce or a rest ends the row; a reversal begins another. Undocumented, and our choice: a
 /// pause runs from a release to the next touch, and the flick that reverses is the first of its row. (C)
 package struct FlickMultiplier: Hashable, Sendable {
-  /// The minimum released speed of a flick in pt/ms. (B)
-  package static let minimumReleaseSpeed = 0.6
-  /// The minimum average speed of a flick's drag in pt/ms. (B)
-  package static let minimumDragSpeed = 0.13
-  /// The maximum pause between two flicks in milliseconds. (B)
-  package static let maximumPauseMilliseconds = 1000.0
-  /// The first flick of a row that is multiplied. (B)
-  package static let firstMultipliedFlick = 3
-  /// The travel in points that counts as 1, and the maximum part that counts. (B)
-  package static let wholeTravel = 240.0
-  package static let greatestPart = 0.9
-  /// The maximum multiplier. (B)
-  package static let maximum = 16.0
+  package static let minimumReleaseSpeed = 0.6  // the minimum released speed of a flick in pt/ms (B)
+  package static let minimumDragSpeed = 0.13  // the minimum average speed of a flick's drag in pt/ms (B)
+  package static let maximumPauseMilliseconds = 1000.0  // the maximum pause between two flicks in milliseconds (B)
+  package static let firstMultipliedFlick = 3  // the first flick of a row that is multiplied (B)
+  package static let wholeTravel = 240.0  // the travel in points that counts as 1 (B)
+  package static let greatestPart = 0.9  // the maximum part that counts (B)
+  package static let maximum = 16.0  // the maximum multiplier (B)
 
-  /// The factor of a release's velocity: 1 unless flicks are repeated.
-  package private(set) var value = 1.0
-  /// The flicks of the row.
-  package private(set) var count = 0
+  package private(set) var value = 1.0  // the factor of a release's velocity: 1 unless flicks are repeated
+  package private(set) var count = 0  // the flicks of the row
   private var isForward = true
   private var lastRelease: Instant?
   private var dragStart: Instant?
@@ -66,6 +57,5 @@ package struct FlickMultiplier: Hashable, Sendable {
     (value, count, lastRelease) = (1, 0, nil)
   }
 
-  /// The maximum count. (C)
-  package static let longestRow = 1000
+  package static let longestRow = 1000  // the maximum count (C)
 }

@@ -19,8 +19,7 @@ public struct Fling: ScrollMotion, Hashable {
   public let displayScale: Double
   private var deceleration: Deceleration
   private var bounce: Bounce?
-  /// When the bounce takes over, in milliseconds after `start`; the whole duration without one.
-  private let handOver: Double
+  private let handOver: Double  // when the bounce takes over, in milliseconds after `start`; the whole duration without one
 
   /// A motion from `offset` points at `velocity`, the carried one in pt/ms: at most `Deceleration.restVelocity` within the edges is at rest
   /// at once. A bound of `edges` may be infinite, and both may be equal. Without `bounces` the fling stops at an edge. `displayScale`, in
@@ -122,7 +121,6 @@ public struct Fling: ScrollMotion, Hashable {
     return crossings(of: offset, in: window, near: passage)
   }
 
-  /// Whether the motion is a bounce at `instant`.
   package func isBouncing(at instant: Instant) -> Bool {
     bounce != nil && instant < end && millisecondsElapsed(at: instant) >= handOver
   }

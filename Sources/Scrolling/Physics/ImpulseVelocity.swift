@@ -1,8 +1,7 @@
 package import ViewTree
 
-/// Android's impulse velocity: that of a mass of 1 on which each step between two samples does work. (A: VelocityTracker.cpp, IMPULSE)
-///
-/// With the steps' velocities v1, v2, ... of the last 100 ms, oldest first, at most 20 samples:
+/// Android's impulse velocity: that of a mass of 1 on which each step between two samples does work. (A: VelocityTracker.cpp, IMPULSE) With
+/// the steps' velocities v1, v2, ... of the last 100 ms, oldest first, at most 20 samples:
 /// ```
 /// work = v1 * |v1| / 2,  then  work += (v - u) * |v|        u = sign(work) * sqrt(2 * |work|), the velocity so far
 /// velocity = sign(work) * sqrt(2 * |work|)
@@ -24,10 +23,9 @@ package struct ImpulseVelocity: VelocityEstimator, Hashable {
   package mutating func reset() { samples.removeAll() }
 }
 
-/// The velocity of an axis that reports its own movement: a wheel or a rotary encoder. (A: VelocityTracker.cpp, AXIS_SCROLL)
-///
-/// The formula is `ImpulseVelocity`'s. A step is the later sample's movement over the time between the two; the oldest movement, whose
-/// time is unknown, is ignored.
+/// The velocity of an axis that reports its own movement: a wheel or a rotary encoder. (A: VelocityTracker.cpp, AXIS_SCROLL) The formula is
+/// `ImpulseVelocity`'s. A step is the later sample's movement over the time between the two; the oldest movement, whose time is unknown, is
+/// ignored.
 /// ```swift
 /// var wheel = AxisScrollVelocity()
 /// wheel.add(Point(x: 0, y: 12), at: Instant(frame: 0, hz: 100))
@@ -49,7 +47,6 @@ package struct AxisScrollVelocity: Hashable, Sendable {
   /// The velocity at `instant` in pt/ms; zero without two movements, and more than 40 ms after the last one.
   package func velocity(at instant: Instant) -> Point { Work.velocity(of: samples, at: instant) { $1.location } }
 
-  /// Removes all samples.
   package mutating func reset() { samples.removeAll() }
 }
 

@@ -9,16 +9,13 @@ package import ViewTree
 /// The weights are 0.05, 0.35 and 0.60, newest first, as in Flutter's tracker for iOS (A). There a missing interval counts as zero; here
 /// the interval after it takes its weight. (C)
 package struct IntervalVelocity: VelocityEstimator, Hashable {
-  /// Four touches bound three intervals.
-  package static let sampleLimit = 4
+  package static let sampleLimit = 4  // four touches bound three intervals
   /// The latest interval's weight in the recognizer's report. (B)
   package static let intervalWeight = 0.2
-  /// The latest report's weight in the released velocity. (B)
-  package static let reportWeight = 0.25
+  package static let reportWeight = 0.25  // the latest report's weight in the released velocity (B)
 
   private var last: FingerSample?
-  /// Velocities of the last intervals, newest first.
-  private var intervals: (Point?, Point?, Point?)
+  private var intervals: (Point?, Point?, Point?)  // velocities of the last intervals, newest first
 
   package init() { intervals = (nil, nil, nil) }
 

@@ -1,15 +1,12 @@
 package import ViewTree
 
 /// Android's velocity: the slope, at the latest sample, of the parabola that fits the last 100 ms best. (A: VelocityTracker.cpp, LSQ2)
-///
 /// Unweighted least squares on each axis over at most 20 samples; two give a line, one gives zero, and a second one at an instant replaces
 /// the first. A pause of more than 40 ms between two samples, or before the release, stops the finger: earlier samples are ignored.
 /// Flutter's tracker differs for two samples: it gives zero (A).
 package struct LeastSquaresVelocity: VelocityEstimator, Hashable {
-  /// (A)
-  package static let sampleLimit = 20
-  /// The maximum age of a sample in milliseconds. (A)
-  package static let horizonMilliseconds = 100.0
+  package static let sampleLimit = 20  // (A)
+  package static let horizonMilliseconds = 100.0  // the maximum age of a sample in milliseconds (A)
 
   private var samples = RecentSamples()
 

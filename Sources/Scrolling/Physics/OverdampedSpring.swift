@@ -1,19 +1,15 @@
 import ViewTree
 
-/// Flutter's spring at an edge: overdamped, so that it passes its edge at most once. (A: spring_simulation.dart)
-///
-/// Of mass m, stiffness k and damping c = ratio * 2 * sqrt(m * k), with x relative to the edge:
+/// Flutter's spring at an edge: overdamped, so that it passes its edge at most once. (A: spring_simulation.dart) Of mass m, stiffness k and
+/// damping c = ratio * 2 * sqrt(m * k), with x relative to the edge:
 /// ```
 /// x(t) = c1 * e^(r1 * t) + c2 * e^(r2 * t)          r = (-c ± sqrt(c^2 - 4 * m * k)) / (2m)
 /// ```
 struct OverdampedSpring: ReturnLaw {
-  /// Both r in 1/ms for m = 0.5, k = 100 and ratio = 1.1. (A: scroll_physics.dart)
-  private static let r1 = -0.022037089884511906
+  private static let r1 = -0.022037089884511906  // both r in 1/ms for m = 0.5, k = 100 and ratio = 1.1 (A: scroll_physics.dart)
   private static let r2 = -0.009075608487696185
-  /// The cap of the velocity that a glide passes to the spring, in pt/ms: 5000 pt/s. (A; Flutter caps only flings to the upper edge.)
-  static let maximumTransferVelocity = 5.0
-  /// Halvings of the search for the end: the longest bracket, some minutes, comes below a nanosecond.
-  static let bisectionStepsMax = 50
+  static let maximumTransferVelocity = 5.0  // from a glide to the spring, in pt/ms (A; Flutter caps only flings to the upper edge)
+  static let bisectionStepsMax = 50  // halvings of the search for the end: the longest bracket, some minutes, comes below a nanosecond
 
   let startExcess: Double
   let side: Double
@@ -81,6 +77,5 @@ struct OverdampedSpring: ReturnLaw {
 /// This is the formula's own. (C)
 enum FlutterTolerance {
   static let distance = 0.001
-  /// pt/ms.
-  static let velocity = 0.000_001
+  static let velocity = 0.000_001  // pt/ms
 }

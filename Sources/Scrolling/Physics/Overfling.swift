@@ -7,21 +7,15 @@
 /// moves such content in one step to where a throw from the edge would be. Here the offset has no steps: a throw beyond the edge gets the
 /// remaining room. (C)
 struct Overfling: ReturnLaw {
-  /// px/s^2. (A)
-  static let gravity = 2000.0
-  /// The maximum distance beyond an edge in points. (A: ViewConfiguration)
-  static let maximumOverfling = 6.0
-  /// The longest way back: from ten billion pixels beyond an edge. (C)
-  static let maximumMilliseconds = 3_600_000.0
+  static let gravity = 2000.0  // px/s^2 (A)
+  static let maximumOverfling = 6.0  // the maximum distance beyond an edge in points (A: ViewConfiguration)
+  static let maximumMilliseconds = 3_600_000.0  // the longest way back: from ten billion pixels beyond an edge (C)
 
   let startExcess: Double
   let side: Double
-  /// Outward, in pt/ms; 0 without a throw.
-  private let speed: Double
-  /// pt/ms^2.
-  private let deceleration: Double
-  /// The greatest distance from the edge.
-  private let apex: Double
+  private let speed: Double  // outward, in pt/ms; 0 without a throw
+  private let deceleration: Double  // pt/ms^2
+  private let apex: Double  // the greatest distance from the edge
   private let throwMilliseconds: Double
   private let springMilliseconds: Double
 

@@ -13,8 +13,7 @@ struct RecentSamples: Hashable, Sendable {
   var count: Int { samples.count }
   var last: FingerSample? { samples.isEmpty ? nil : samples[latest] }
 
-  /// The sample that `age` others have followed, `0 <= age < count`.
-  subscript(age: Int) -> FingerSample { samples[(latest - age + samples.count) % samples.count] }
+  subscript(age: Int) -> FingerSample { samples[(latest - age + samples.count) % samples.count] }  // 0 <= age < count, latest first
 
   /// `merged` decides about two samples at one instant.
   mutating func add(_ location: Point, at instant: Instant, merged: (_ first: Point, _ second: Point) -> Point = { $1 }) {

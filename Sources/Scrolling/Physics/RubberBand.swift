@@ -4,8 +4,7 @@
 /// ```
 /// Both directions are odd functions: excess before a lower edge is negative and is shown as negative.
 package enum RubberBand {
-  /// c: the fraction of the first point of excess that is shown. (A)
-  package static let constant = 0.55
+  package static let constant = 0.55  // c: the fraction of the first point of excess that is shown (A)
 
   /// The shown excess of a finger `excess` points beyond an edge, in a viewport whose extent is `dimension` points. Its magnitude is below
   /// `dimension`, but an excess of more than 10^15 dimensions rounds to it. In an empty viewport it is 0.

@@ -32,10 +32,8 @@ public enum ScrollPlatform: String, CaseIterable, Hashable, Sendable {
 public struct ScrollTraits: Sendable {
   /// How a minimum speed applies to the two components of a velocity.
   package enum Threshold: Hashable, Sendable {
-    /// To the length of the vector.
-    case together
-    /// To each component: the slower one may be dropped.
-    case perAxis
+    case together  // to the length of the vector
+    case perAxis  // to each component: the slower one may be dropped
   }
 
   /// The minimum released speed of a fling in pt/ms.
@@ -43,24 +41,16 @@ public struct ScrollTraits: Sendable {
   /// The cap of released speeds in pt/ms.
   public let maximumSpeed: Double
   package let threshold: Threshold
-  /// The travel in points at which a touch becomes a drag.
-  package let touchSlop: Double
-  /// Whether a finger may drag the content beyond an edge, against the rubber band.
-  package let hasRubberBand: Bool
-  /// Whether repeated flicks are multiplied: `FlickMultiplier`.
-  package let multipliesFlicks: Bool
-  /// Whether a fling adds the velocity of the one that still runs: `AndroidFling.flywheel`.
-  package let hasFlywheel: Bool
-  /// Whether a motion begins one frame of the display before its first tick.
-  package let beginsOneFrameEarly: Bool
-  /// The finger's position at a frame.
-  package let resampling: TouchResampling
-  /// The estimator of finger velocity, unless ``ScrollView/velocityStrategy`` is set.
-  package let velocityStrategy: VelocityStrategy
+  package let touchSlop: Double  // the travel in points at which a touch becomes a drag
+  package let hasRubberBand: Bool  // whether a finger may drag the content beyond an edge, against the rubber band
+  package let multipliesFlicks: Bool  // whether repeated flicks are multiplied: `FlickMultiplier`
+  package let hasFlywheel: Bool  // whether a fling adds the velocity of the one that still runs: `AndroidFling.flywheel`
+  package let beginsOneFrameEarly: Bool  // whether a motion begins one frame of the display before its first tick
+  package let resampling: TouchResampling  // the finger's position at a frame
+  package let velocityStrategy: VelocityStrategy  // the estimator of finger velocity, unless ``ScrollView/velocityStrategy`` is set
   let planned: @Sendable (Release) -> any ScrollMotion
   let aimed: @Sendable (Release, Double) -> any ScrollMotion
 
-  /// A new estimator of the finger's velocity.
   package func makeEstimator() -> any VelocityEstimator { velocityStrategy.makeEstimator() }
 
   /// The motion after a release, done at its start if nothing moves.

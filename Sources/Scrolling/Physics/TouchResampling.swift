@@ -1,25 +1,18 @@
 package import ViewTree
 
-/// A finger's position at a frame: between touches, or slightly beyond the last one.
-///
-/// Touches and frames have different rates: a drag that followed the latest touch would move by two touches in some frames, and by none in
-/// others. (A: InputTransport.cpp's resampling, 5 ms back and at most 8 ms ahead. C: none elsewhere, since nothing is published.)
-///
-/// After a predicted position, a touch that repeats the coordinate before it, or is older than the prediction, is ignored: the finger stays
-/// until it moves. (A: InputConsumer's `rewriteMessage`, `recentCoordinatesAreIdentical`)
+/// A finger's position at a frame: between touches, or slightly beyond the last one. Touches and frames have different rates: a drag that
+/// followed the latest touch would move by two touches in some frames, and by none in others. (A: InputTransport.cpp's resampling, 5 ms
+/// back and at most 8 ms ahead. C: none elsewhere, since nothing is published.) After a predicted position, a touch that repeats the
+/// coordinate before it, or is older than the prediction, is ignored: the finger stays until it moves. (A: InputConsumer's
+/// `rewriteMessage`, `recentCoordinatesAreIdentical`)
 package struct TouchResampling: Hashable, Sendable {
-  /// How far before the frame the finger is sampled.
-  package var latencyMilliseconds: Double
-  /// How far a finger's line is continued beyond its last touch at most, if no later touch is known; 0 for not at all.
-  package var maximumPredictionMilliseconds: Double
-  /// Touches closer than this define no line: positions between or beyond them are the earlier one's, or the last one's.
-  package var minimumIntervalMilliseconds: Double
+  package var latencyMilliseconds: Double  // how far before the frame the finger is sampled
+  package var maximumPredictionMilliseconds: Double  // at most, beyond the last touch, if no later one is known; 0 for none
+  package var minimumIntervalMilliseconds: Double  // closer touches define no line: the earlier's, or the last's position
 
-  /// Touches further apart than this predict nothing. (A)
-  package static let maximumIntervalMilliseconds = 20.0
+  package static let maximumIntervalMilliseconds = 20.0  // touches further apart than this predict nothing (A)
 
-  /// The position at the frame itself, linear between known touches. (C)
-  package static let none = TouchResampling(latencyMilliseconds: 0, maximumPredictionMilliseconds: 0)
+  package static let none = TouchResampling(latencyMilliseconds: 0, maximumPredictionMilliseconds: 0)  // at the frame, linear (C)
   /// (A: `RESAMPLE_LATENCY`, `RESAMPLE_MAX_PREDICTION`, `RESAMPLE_MIN_DELTA`)
   package static let android = TouchResampling(
     latencyMilliseconds: 5, maximumPredictionMilliseconds: 8, minimumIntervalMilliseconds: 2)
@@ -37,9 +30,8 @@ package struct TouchResampling: Hashable, Sendable {
   package func sampleInstant(for frame: Instant) -> Instant { frame.advanced(byMilliseconds: -latencyMilliseconds) }
 
   /// The finger's position at `instant`: on the line from `last`, the last touch not after it, to `next`, if that is known. Else on the
-  /// line from `previous` through `last`, at most half their interval and `maximumPredictionMilliseconds` further. Else that of `last`.
-  ///
-  /// An `instant` outside `last...next` gets the nearer position; a line beyond a double's range is ignored.
+  /// line from `previous` through `last`, at most half their interval and `maximumPredictionMilliseconds` further. Else that of `last`. An
+  /// `instant` outside `last...next` gets the nearer position; a line beyond a double's range is ignored.
   package func place(
     at instant: Instant, last: (Instant, Point), previous: (Instant, Point)?, next: (Instant, Point)?
   ) -> Point {

@@ -2,19 +2,14 @@ import ViewTree
 
 /// A free motion, in milliseconds from its start and points from its start offset.
 protocol GlideLaw: Hashable, Sendable {
-  /// The limit of velocities in pt/ms; faster motions are capped, so that none lasts more than a few hours.
-  static var greatestVelocity: Double { get }
-  /// - Parameter velocity: in pt/ms, at most `greatestVelocity`.
-  init(velocity: Double)
-  /// The glide that covers the signed distance `travel`; it lasts at most as long as the one of `greatestVelocity`.
-  init(travel: Double)
+  static var greatestVelocity: Double { get }  // limit in pt/ms: no motion lasts more than a few hours
+  init(velocity: Double)  // in pt/ms, at most `greatestVelocity`
+  init(travel: Double)  // the glide that covers the signed distance `travel`; it lasts at most as long as the one of `greatestVelocity`
   var travel: Double { get }
   var durationMilliseconds: Double { get }
-  /// For `0 <= t <= durationMilliseconds`.
-  func distance(afterMilliseconds t: Double) -> Double
+  func distance(afterMilliseconds t: Double) -> Double  // for `0 <= t <= durationMilliseconds`
   func velocity(afterMilliseconds t: Double) -> Double
-  /// The inverse of `distance`, between 0 and `travel`.
-  func milliseconds(toCover distance: Double) -> Double
+  func milliseconds(toCover distance: Double) -> Double  // the inverse of `distance`, between 0 and `travel`
 }
 
 /// A motion about an edge, in milliseconds from its start and points from the edge.
@@ -22,11 +17,9 @@ protocol ReturnLaw: Hashable, Sendable {
   /// `excess` is the start's signed distance from the edge; a return from the edge itself goes to the side of its velocity.
   init(excess: Double, velocity: Double, density: Double)
   var durationMilliseconds: Double { get }
-  /// When it turns back: 0 if it does not go out, `durationMilliseconds` if it never turns.
-  var turnMilliseconds: Double { get }
+  var turnMilliseconds: Double { get }  // when it turns back: 0 if it does not go out, `durationMilliseconds` if it never turns
   var startExcess: Double { get }
-  /// The side of the start: +1 beyond an upper edge, -1 before a lower one.
-  var side: Double { get }
+  var side: Double { get }  // the side of the start: +1 beyond an upper edge, -1 before a lower one
   func excess(afterMilliseconds t: Double) -> Double
   func velocity(afterMilliseconds t: Double) -> Double
   /// Whether a motion beyond an edge is such a return, and not a glide that comes back within the edges by itself.
@@ -35,12 +28,9 @@ protocol ReturnLaw: Hashable, Sendable {
 
 /// The effect of an edge on a glide that meets it.
 enum EdgeRule: Hashable, Sendable {
-  /// The glide continues as a return about the edge.
-  case bounce
-  /// It stops at once. Beyond an edge there is no motion: it is at rest on the edge.
-  case stop
-  /// It stops at once. From beyond an edge it returns in motion, without its outward velocity.
-  case stopOrReturn
+  case bounce  // the glide continues as a return about the edge
+  case stop  // It stops at once. Beyond an edge there is no motion: it is at rest on the edge.
+  case stopOrReturn  // It stops at once. From beyond an edge it returns in motion, without its outward velocity.
 }
 
 /// A glide that continues as a return, or stops, where it meets an edge: the fling of every platform but UIKit.
@@ -54,16 +44,14 @@ struct Trajectory<Glide: GlideLaw, Return: ReturnLaw>: Hashable, Sendable {
   private(set) var startOffset: Double
   private(set) var edges: ClosedRange<Double>
   private(set) var rest: Double
-  /// Where the glide would end without edges: a target to the bit.
-  private var freeRest: Double
+  private var freeRest: Double  // where the glide would end without edges: a target to the bit
   let end: Instant
   let rule: EdgeRule
   let density: Double
   private let glide: Glide
   private let back: Return?
   private var edge: Double
-  /// When `back` begins, in milliseconds after `start`; the whole duration without one.
-  private let handOver: Double
+  private let handOver: Double  // when `back` begins, in milliseconds after `start`; the whole duration without one
   private let returnStart: Instant
 
   init(start: Instant, offset: Double, velocity: Double, edges: ClosedRange<Double>, rule: EdgeRule, density: Double) {
