@@ -9,8 +9,7 @@ struct ListPool<Element: Sendable>: Sendable {
 
   private(set) var storage: ContiguousArray<Element> = []
   private(set) var extents: ContiguousArray<Extent> = []
-  /// Starts of unused blocks, by size class: blocks of class `c` have `leastCapacity << c` elements.
-  private var freeBlocks: ContiguousArray<ContiguousArray<Int32>> = []
+  private var freeBlocks: ContiguousArray<ContiguousArray<Int32>> = []  // starts; blocks of size class c have `leastCapacity << c`
   private let filler: Element
   private let leastCapacity: Int32
 

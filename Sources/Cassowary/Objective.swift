@@ -10,8 +10,7 @@ struct Objective: Sendable {
   }
 
   private(set) var levels: ContiguousArray<Level> = []  // highest priority first
-  /// Whether a cost has become negative, or a higher level has stopped holding it back, since the last optimum.
-  var mayImprove = false
+  var mayImprove = false  // whether a cost has become negative, or a higher level has stopped holding it back, since the last optimum
 
   static let negligibleCost = 1e-11  // a cost of at most this fraction of the level's largest weight is 0, up to rounding
   mutating func symbolCountChanged(to count: Int) {

@@ -26,8 +26,7 @@ public struct Solver: Sendable {
   struct Slot: Sendable {
     var constraint: Constraint?
     var constant = 0.0  // the constant last set; that of the constraint's expression is the original one
-    /// The symbol that marks the rows of the constraint: `expression + markerSign * marker + ... = 0`.
-    var marker: Int32 = -1
+    var marker: Int32 = -1  // The symbol that marks the rows of the constraint: `expression + markerSign * marker + ... = 0`.
     var markerSign = -1.0
     var shortfall: Int32 = -1  // of a weighted constraint: `expression - marker + shortfall = 0`
     var generation: UInt32 = 0
@@ -49,8 +48,7 @@ public struct Solver: Sendable {
 
   /// Limit of exchanges per call. Bland's rule proves that every call ends, but not how soon.
   public static let maximumPivots = 100_000
-  /// The same for this solver; tests lower it.
-  package var pivotLimit = Solver.maximumPivots
+  package var pivotLimit = Solver.maximumPivots  // the same for this solver; tests lower it
 
   public init() {}
 

@@ -5,8 +5,7 @@ struct Symbol: Sendable {
     case unrestricted  // a client's, any number
     case nonNegative  // a client's, >= 0
     case slack  // a slack or an error, >= 0
-    /// The marker of a required equation: always 0, never chosen to enter the basis. It marks the rows of the equation.
-    case dummy
+    case dummy  // The marker of a required equation: always 0, never chosen to enter the basis. It marks the rows of the equation.
     case free  // an unused number
   }
 

@@ -1,7 +1,6 @@
-/// The equations of the simplex in solved form: one row for each basic symbol, `basic = constant + sum(coefficient * parametric)`.
-///
-/// Sparse in both directions: a row lists its cells, a column the rows that contain its symbol, and each entry knows its place in the
-/// other. Changing a column's symbol thus costs O(rows that contain it). A symbol is basic (a row, an empty column) or parametric (no row).
+/// The equations of the simplex in solved form: one row for each basic symbol, `basic = constant + sum(coefficient * parametric)`. Sparse
+/// in both directions: a row lists its cells, a column the rows that contain its symbol, and each entry knows its place in the other.
+/// Changing a column's symbol thus costs O(rows that contain it). A symbol is basic (a row, an empty column) or parametric (no row).
 /// Unrestricted parametric symbols occur only in rows of unrestricted basic symbols: the paper's C_U and C_S in one.
 struct Tableau: Sendable {
   struct Row: Sendable {
@@ -32,8 +31,7 @@ struct Tableau: Sendable {
   var infeasibleRows: ContiguousArray<Int32> = []  // rows that may have left their domain, each once
 
   var places: ContiguousArray<Int32> = []  // scratch, by symbol: 1 + its place in the current row or sum; 0 between operations
-  /// Scratch, by row: 1 + the place of its cell in the current column; 0 between operations.
-  var rowPlaces: ContiguousArray<Int32> = []
+  var rowPlaces: ContiguousArray<Int32> = []  // scratch, by row: 1 + the place of its cell in the current column; 0 between operations
 
   var tolerance = Tableau.leastTolerance  // how far rounding may put a restricted value on the wrong side of 0
 
