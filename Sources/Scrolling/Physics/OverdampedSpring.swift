@@ -8,7 +8,7 @@ import ViewTree
 struct OverdampedSpring: ReturnLaw {
   private static let r1 = -0.022037089884511906  // both r in 1/ms for m = 0.5, k = 100 and ratio = 1.1 (A: scroll_physics.dart)
   private static let r2 = -0.009075608487696185
-  static let maximumTransferVelocity = 5.0  // from a glide to the spring, in pt/ms (A; Flutter caps only flings to the upper edge)
+  static let maximumTransferVelocity = 5.0  // pt/ms from a glide to the spring: 5000 pt/s (A; Flutter caps only flings to the upper edge)
   static let bisectionStepsMax = 50  // halvings of the search for the end: the longest bracket, some minutes, comes below a nanosecond
 
   let startExcess: Double

@@ -18,7 +18,7 @@ final class ConstraintSystem {
   var newSubtrees: [Unmanaged<View>] = []  // constrained, new in the tree: their constraints refer to their old system. Not retained
   var refusedContents: [LayoutBox] = []  // boxes whose content contradicts required constraints
   var refused: [LayoutConstraint] = []
-  var reports: [(subject: AnyObject, error: ConstraintError)] = []  // subject: the constraint, or the box of the frame or content
+  var reports: [(subject: AnyObject, error: ConstraintError)] = []  // not yet reported; subject: constraint, or box of a frame or content
   var isPending = false
   init(root: View) { self.root = root }
 
