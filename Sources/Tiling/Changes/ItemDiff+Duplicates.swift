@@ -24,8 +24,7 @@ private struct OccurrenceNames {
     var number: Int
   }
 
-  /// Never iterated.
-  private var names: [Occurrence: UInt64] = [:]
+  private var names: [Occurrence: UInt64] = [:]  // never iterated
 
   mutating func named(_ items: [ItemVersion]) -> [ItemVersion] {
     var seen: [ItemKey: Int] = [:]  // never iterated

@@ -1,6 +1,5 @@
 extension ItemDiff {
   /// Appends the moves that bring the kept items from their old order to their new one. O(m) if the m items stay in order, else O(m log m).
-  ///
   /// The items of a longest increasing subsequence are *fixed*. Each other item, a *mover*, moves once, in the new order, to directly after
   /// its predecessor there, which is fixed or already placed. So at any time each fixed item is followed first by the placed movers after
   /// it in the new order, then by the unplaced movers after it in the old order. Positions follow from counting these three.
@@ -9,8 +8,7 @@ extension ItemDiff {
     guard !zip(survivors, survivors.dropFirst()).allSatisfy(<) else { return }
     let isFixed = survivors.longestIncreasingSubsequence()
 
-    // By position in the old middle: the number of kept items before it.
-    let oldRanks = isKept.runningCounts()
+    let oldRanks = isKept.runningCounts()  // by position in the old middle: the number of kept items before it
     // The fixed items in ascending order, with their ranks among the kept items of both lists.
     var fixed: [(oldRank: Int, newRank: Int)] = []
     var isFixedInOld = Array(repeating: false, count: survivors.count)
@@ -19,8 +17,7 @@ extension ItemDiff {
       fixed.append((oldRank, newRank))
       isFixedInOld[oldRank] = true
     }
-    // By old rank: the number of fixed items before it.
-    let fixedBefore = isFixedInOld.runningCounts()
+    let fixedBefore = isFixedInOld.runningCounts()  // by old rank: the number of fixed items before it
 
     var unplaced = RunningCounts(ones: survivors.count - fixed.count)
     var passed = 0  // fixed items before this position of the new order
@@ -57,8 +54,7 @@ extension [Bool] {
 extension [Int] {
   /// For distinct numbers: whether each is in one longest increasing subsequence (patience sorting: Fredman 1975). O(n log n).
   func longestIncreasingSubsequence() -> [Bool] {
-    // By length - 1: the index of the smallest end of a subsequence of that length.
-    var ends: [Int] = []
+    var ends: [Int] = []  // by length - 1: the index of the smallest end of a subsequence of that length
     var previous = Array(repeating: -1, count: count)
     for place in indices {
       var lower = 0

@@ -17,14 +17,11 @@ extension ItemBatch {
 struct ItemDiff {
   let old: [ItemVersion]
   let new: [ItemVersion]
-  /// The ranges between the common prefix and suffix. Outside of them, keys are pairwise equal.
-  private(set) var oldMiddle: Range<Int>
+  private(set) var oldMiddle: Range<Int>  // between the common prefix and suffix, like `newMiddle`; outside, keys are pairwise equal
   private(set) var newMiddle: Range<Int>
-  /// For each item of the new middle, its index in the old list; nil if it is new.
-  private(set) var sources: [Int?] = []
+  private(set) var sources: [Int?] = []  // for each item of the new middle, its index in the old list; nil if it is new
   private(set) var isKept: [Bool] = []
-  /// The number of keys and positions compared, stored or looked up: the cost, which is linear except for moves.
-  var comparisons = 0
+  var comparisons = 0  // the number of keys and positions compared, stored or looked up: the cost, which is linear except for moves
 
   init(from old: [ItemVersion], to new: [ItemVersion]) throws(ItemDiffError) {
     self.old = old

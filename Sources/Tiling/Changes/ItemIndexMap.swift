@@ -17,9 +17,8 @@ public struct ItemIndexMap: Hashable, Sendable {
 
   public let countBefore: Int
   public let countAfter: Int
-  /// The segments of kept items, sorted by `new` and by `old`.
-  private let byNew: [Segment]
-  private let byOld: [Segment]
+  private let byNew: [Segment]  // the segments of kept items, sorted by `new`
+  private let byOld: [Segment]  // the same, sorted by `old`
 
   /// - Throws: ``TilingError/changeOutOfRange(_:position:count:)`` or ``TilingError/countMismatch(before:expected:found:)`` if the batch
   ///   does not fit a list of `countBefore` items.

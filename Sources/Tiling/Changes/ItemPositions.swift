@@ -1,13 +1,9 @@
-/// The position of each key in a list.
-///
-/// Interned keys of one list are mostly dense. An array over their range then takes at most a tenth of a hash table's time. Keys that span
-/// more than 4 slots per item are hashed.
+/// The position of each key in a list. Interned keys of one list are mostly dense. An array over their range then takes at most a tenth of
+/// a hash table's time. Keys that span more than 4 slots per item are hashed.
 struct ItemPositions {
   private let origin: UInt64
-  /// By `key - origin`; `vacant` where there is no item. Empty if the keys are hashed.
-  private var dense: [Int] = []
-  /// Never iterated.
-  private var scattered: [ItemKey: Int] = [:]
+  private var dense: [Int] = []  // By `key - origin`; `vacant` where there is no item. Empty if the keys are hashed.
+  private var scattered: [ItemKey: Int] = [:]  // never iterated
 
   private static let placesPerItem: UInt64 = 4
   private static let vacant = -1

@@ -1,11 +1,9 @@
 import ViewTree
 
-/// The items that a batch inserts or updates, by their indices after it.
-///
-/// Marked in an extent tree, where such an item has extent 1 and every other one 0: O(m log m) for m changes.
+/// The items that a batch inserts or updates, by their indices after it. Marked in an extent tree, where such an item has extent 1 and
+/// every other one 0: O(m log m) for m changes.
 struct OpenedItems {
-  /// Ascending, not empty, not adjacent.
-  private(set) var ranges: [Range<Int>] = []
+  private(set) var ranges: [Range<Int>] = []  // ascending, not empty, not adjacent
 
   /// - Precondition: the changes fit a list of `count` items.
   init(by changes: [ItemChange], count: Int) {

@@ -1,16 +1,13 @@
-/// A list under edits, as pieces of old items that stayed adjacent, or of new items: an implicit treap (Seidel and Aragon 1996).
-///
-/// A priority is a function of the node's number, so the same edits build the same tree.
+/// A list under edits, as pieces of old items that stayed adjacent, or of new items: an implicit treap (Seidel and Aragon 1996). A priority
+/// is a function of the node's number, so the same edits build the same tree.
 struct PieceTree {
   private struct Node {
-    /// The original index of the first item; nil for new items.
-    var old: Int?
+    var old: Int?  // the original index of the first item; nil for new items
     var count: Int
     var priority: UInt64
     var left = PieceTree.none
     var right = PieceTree.none
-    /// The items of the subtree.
-    var total: Int
+    var total: Int  // the items of the subtree
   }
 
   private static let none = -1
@@ -55,8 +52,7 @@ struct PieceTree {
 
   private mutating func node(old: Int?, count: Int) -> Int {
     guard count > 0 else { return PieceTree.none }
-    // SplitMix64's finalizer (Steele, Lea and Flood 2014).
-    var z = UInt64(nodes.count &+ 1) &* 0x9E37_79B9_7F4A_7C15
+    var z = UInt64(nodes.count &+ 1) &* 0x9E37_79B9_7F4A_7C15  // SplitMix64's finalizer (Steele, Lea and Flood 2014)
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     nodes.append(Node(old: old, count: count, priority: z ^ (z >> 31), total: count))

@@ -1,7 +1,6 @@
 /// Prefix sums under single updates, O(log n) each (a binary indexed tree: Fenwick 1994).
 struct RunningCounts {
-  /// `sums[i]`, i from 1: the sum of the last (lowest set bit of i) numbers up to the i-th.
-  private var sums: [Int]
+  private var sums: [Int]  // `sums[i]`, i from 1: the sum of the last (lowest set bit of i) numbers up to the i-th
 
   init(ones count: Int) {
     sums = (0...count).map { $0 & -$0 }

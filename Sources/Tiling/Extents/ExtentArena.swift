@@ -1,22 +1,18 @@
-/// Memory for the nodes of one extent tree: 256-byte slots with 32-bit ids (`page << 8 | slot`), in pages that never move.
-///
-/// Page sizes double from 1 slot to 256 (64 KiB), so a small tree is small. After that only the list of pages doubles, 8 bytes per 64 KiB:
-/// no allocation copies nodes. Free slots form a list through their first word; their pages are kept.
+/// Memory for the nodes of one extent tree: 256-byte slots with 32-bit ids (`page << 8 | slot`), in pages that never move. Page sizes
+/// double from 1 slot to 256 (64 KiB), so a small tree is small. After that only the list of pages doubles, 8 bytes per 64 KiB: no
+/// allocation copies nodes. Free slots form a list through their first word; their pages are kept.
 struct ExtentArena {
   static let slotSize = 256
   static let pageSlots = 256
-  /// The end of the free list. No node has this id, since its page would be the 2^24th.
-  static let none = UInt32.max
+  static let none = UInt32.max  // The end of the free list. No node has this id, since its page would be the 2^24th.
 
   private var pages: UnsafeMutablePointer<UnsafeMutableRawPointer>
   private var pageCapacity = 4
   private(set) var pageCount = 0
-  /// Slots of the last page that were allocated at least once.
-  private var usedInLast = 0
+  private var usedInLast = 0  // slots of the last page that were allocated at least once
   private var free = ExtentArena.none
   private(set) var freeCount = 0
-  /// Slots that hold a node.
-  private(set) var nodeCount = 0
+  private(set) var nodeCount = 0  // slots that hold a node
 
   init() { pages = .allocate(capacity: pageCapacity) }
 
@@ -75,7 +71,6 @@ struct ExtentArena {
     }
   }
 
-  /// For self-checks.
   var freeIDs: [UInt32] {
     var ids: [UInt32] = []
     var next = free

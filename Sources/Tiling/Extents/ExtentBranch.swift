@@ -8,8 +8,7 @@
 ///     248   end
 struct ExtentBranch {
   static let capacity = 12
-  /// In children; the root has at least 2.
-  static let minimum = 4
+  static let minimum = 4  // in children; the root has at least 2
 
   let slot: UnsafeMutableRawPointer
 
@@ -31,7 +30,6 @@ struct ExtentBranch {
     nonmutating set { slot.assumingMemoryBound(to: UInt32.self)[0] = UInt32(truncatingIfNeeded: newValue) }
   }
 
-  /// Bit i: there are runs beneath child i.
   @inline(__always)
   var runs: UInt32 {
     get { slot.assumingMemoryBound(to: UInt32.self)[1] }
@@ -42,11 +40,9 @@ struct ExtentBranch {
   @inline(__always) var steps: UnsafeMutablePointer<Int64> { (slot + 104).assumingMemoryBound(to: Int64.self) }
   @inline(__always) var ids: UnsafeMutablePointer<UInt32> { (slot + 200).assumingMemoryBound(to: UInt32.self) }
 
-  /// The child that contains an item, and the items before that child. `item` counts from the branch's first item.
-  ///
-  /// Reads all children without a conditional jump: a loop that stops at the child costs one misprediction per level. Unused slots hold 0.
-  ///
-  /// - Precondition: `item` is less than the items of all children.
+  /// The child that contains an item, and the items before that child. `item` counts from the branch's first item. Reads all children
+  /// without a conditional jump: a loop that stops at the child costs one misprediction per level. Unused slots hold 0. Precondition:
+  /// `item` is less than the items of all children.
   @inline(__always)
   func child(withItem item: Int) -> (position: Int, items: Int) {
     let items = items

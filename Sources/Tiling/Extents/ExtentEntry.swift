@@ -10,12 +10,10 @@
 /// Count and extent fit: `count * extent <= 2^53`, so together they have at most 55 binary digits.
 struct ExtentEntry: Equatable {
   var count: Int
-  /// Of one item, in grid steps.
-  var extent: Int64
+  var extent: Int64  // of one item, in grid steps
   var isMeasured: Bool
 
-  /// Set in both words of a pair.
-  static let tag: UInt32 = 1 << 31
+  static let tag: UInt32 = 1 << 31  // set in both words of a pair
   private static let measuredBit: UInt64 = 1 << 61
   private static let payloadBits: UInt64 = 55
 
@@ -28,7 +26,6 @@ struct ExtentEntry: Equatable {
   @inline(__always)
   var wordCount: Int { isWord ? 1 : 2 }
 
-  /// Decodes the entry that begins at this word.
   @inline(__always)
   init(at words: UnsafePointer<UInt32>) {
     guard words[0] >= ExtentEntry.tag else {

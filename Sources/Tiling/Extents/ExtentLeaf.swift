@@ -1,15 +1,10 @@
-/// A leaf of an extent tree: a 32-bit header and up to 63 32-bit words of entries.
-///
-/// The header counts words (bits 0 to 7), pairs (8 to 15) and runs (16 to 23). A leaf without pairs is *plain*: item k is word k.
+/// A leaf of an extent tree: a 32-bit header and up to 63 32-bit words of entries. The header counts words (bits 0 to 7), pairs (8 to 15)
+/// and runs (16 to 23). A leaf without pairs is *plain*: item k is word k.
 struct ExtentLeaf {
-  /// In words.
-  static let capacity = 63
-  /// Words per leaf after a long insertion, so that a later insertion need not split it.
-  static let packed = 60
-  /// In words; the root may have fewer.
-  static let minimum = 16
-  /// Words that a search adds at once; 9 blocks make a leaf.
-  private static let block = 7
+  static let capacity = 63  // in words
+  static let packed = 60  // words per leaf after a long insertion, so that a later insertion need not split it
+  static let minimum = 16  // in words; the root may have fewer
+  private static let block = 7  // words that a search adds at once; 9 blocks make a leaf
 
   /// An item in a leaf: its entry's first word, and its index within the entry.
   struct Place {

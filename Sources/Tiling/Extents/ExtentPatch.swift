@@ -1,16 +1,13 @@
 /// Replacement entries for a range of a leaf, as words on the stack, with their summary.
 struct ExtentPatch {
-  /// In words; a longer insertion is built leaf by leaf.
-  static let maximumInserted = 48
-  /// Room for the insertion, the two halves of a cut run, and the runs next to it.
-  static let capacity = maximumInserted + 8
+  static let maximumInserted = 48  // in words; a longer insertion is built leaf by leaf
+  static let capacity = maximumInserted + 8  // room for the insertion, the two halves of a cut run, and the runs next to it
 
   let words: UnsafeMutablePointer<UInt32>
   let spacing: Int64
   private(set) var wordCount = 0
   private(set) var summary = ExtentSummary()
-  /// The last entry's first word, if that entry is a run.
-  private var lastRun: Int?
+  private var lastRun: Int?  // the last entry's first word, if that entry is a run
 
   init(_ words: UnsafeMutablePointer<UInt32>, spacing: Int64) {
     self.words = words

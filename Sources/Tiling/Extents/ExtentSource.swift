@@ -17,8 +17,7 @@ struct CopiedEntries: ExtentSource {
 
   mutating func write(to words: UnsafeMutablePointer<UInt32>, room: Int) -> Int {
     guard let base = UnsafeBufferPointer(rebasing: rest).baseAddress else { return 0 }
-    // The last entry boundary within the room: a pair is not split.
-    let near = min(room, rest.count)
+    let near = min(room, rest.count)  // the last entry boundary within the room: a pair is not split
     let behind = ExtentLeaf.entryEnd(in: base, near: near)
     let count = behind > near ? near - 1 : near
     words.update(from: base, count: count)
@@ -34,14 +33,11 @@ struct CopiedEntries: ExtentSource {
   }
 }
 
-/// Measured extents to be inserted into a tree.
 struct MeasuredExtents: ExtentSource {
   private let extents: UnsafeBufferPointer<LayoutUnit>
   private var next = 0
-  /// In grid steps.
-  let sum: Int64
-  /// Whether each extent fits into a word.
-  let isShort: Bool
+  let sum: Int64  // in grid steps
+  let isShort: Bool  // whether each extent fits into a word
 
   @inline(__always)
   init(_ extents: UnsafeBufferPointer<LayoutUnit>, sum: Int64, isShort: Bool) {

@@ -29,12 +29,9 @@ extension ExtentStorage {
   }
 
   enum Resizing {
-    /// The content would exceed 2^47 points; nothing has changed.
-    case refused
-    /// The item's new place in the leaf.
-    case done(ExtentLeaf.Place)
-    /// The leaf was split or merged; the item may be in another one.
-    case moved
+    case refused  // the content would exceed 2^47 points; nothing has changed
+    case done(ExtentLeaf.Place)  // the item's new place in the leaf
+    case moved  // the leaf was split or merged; the item may be in another one
   }
 
   /// Sets the extent of an item of the leaf at the path's end.

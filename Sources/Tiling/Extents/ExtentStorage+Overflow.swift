@@ -2,8 +2,7 @@ extension ExtentStorage {
   /// The most words that two leaves share by spilling. A few stay free in each; else every insertion would spill again.
   private static let spillLimit = 2 * ExtentLeaf.packed
 
-  /// Finds room for an overfull leaf: in a neighbour, else in a new leaf. The branches on the path already count the patch, the leaf does
-  /// not.
+  /// Finds room for an overfull leaf in a neighbour, else in a new leaf. The branches on the path already count the patch, the leaf not.
   func overflow(_ leaf: ExtentLeaf, _ range: Range<Int>, _ patch: ExtentPatch) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * ExtentLeaf.capacity) { buffer in
       guard let words = buffer.baseAddress else { return }

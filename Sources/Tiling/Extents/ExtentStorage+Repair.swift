@@ -4,9 +4,8 @@ extension ExtentStorage {
   private static let roomy = ExtentBranch.minimum + 2
 
   /// Repairs underfull nodes on the path to item `index`, from the root down: each takes children or words from a neighbour, or merges with
-  /// it. A root with a single child is removed.
-  ///
-  /// A removal or a long insertion leaves underfull nodes only at its seam: on the paths to the items beside it, at most two per level.
+  /// it. A root with a single child is removed. A removal or a long insertion leaves underfull nodes only at its seam: on the paths to the
+  /// items beside it, at most two per level.
   func repair(towards index: Int) {
     var id = root
     var rest = index

@@ -6,8 +6,7 @@ extension ExtentStorage {
   @inline(__always)
   func approach(item index: Int) -> Site {
     var id = root
-    // The end is after the last item, in the same leaf.
-    let target = index < count ? index : max(count - 1, 0)
+    let target = index < count ? index : max(count - 1, 0)  // the end is after the last item, in the same leaf
     var rest = target
     for level in 0..<height {
       let branch = branch(id)

@@ -1,32 +1,23 @@
-/// The nodes of an extent tree, shared by its copies until one of them is edited.
-///
-/// A counted B+ tree: all leaves have the same depth, only leaves contain items, and a branch stores each child's item count and extent.
-///
-/// `@unchecked`, because the compiler cannot see the reason: an edit requires that one tree alone refers to the storage, and a lookup
-/// writes only the atomic visit count.
+/// The nodes of an extent tree, shared by its copies until one of them is edited. A counted B+ tree: all leaves have the same depth, only
+/// leaves contain items, and a branch stores each child's item count and extent. `@unchecked`, because the compiler cannot see the reason:
+/// an edit requires that one tree alone refers to the storage, and a lookup writes only the atomic visit count.
 final class ExtentStorage: @unchecked Sendable {
-  /// A taller tree, with 2 children at the root and at least 4 per branch, would have more than 2^32 leaves.
-  static let maximumHeight = 16
+  static let maximumHeight = 16  // a taller tree, with 2 children at the root and at least 4 per branch, would have more than 2^32 leaves
 
   struct Step {
     var branch: ExtentBranch
     var position: Int
   }
 
-  /// In grid steps.
-  let spacing: Int64
+  let spacing: Int64  // in grid steps
   @exclusivity(unchecked) var arena: ExtentArena
   @exclusivity(unchecked) var root: UInt32
-  /// The number of branches above each leaf.
-  @exclusivity(unchecked) var height = 0
+  @exclusivity(unchecked) var height = 0  // the number of branches above each leaf
   @exclusivity(unchecked) var count = 0
-  /// The sum of `extent + spacing` over all items.
-  @exclusivity(unchecked) var steps: Int64 = 0
+  @exclusivity(unchecked) var steps: Int64 = 0  // the sum of `extent + spacing` over all items
   @exclusivity(unchecked) var unmeasuredCount = 0
-  /// The number of edits so far: an edit invalidates older cursors.
-  @exclusivity(unchecked) var generation = 0
-  /// The path of the last edit's descent: `height` steps.
-  let path = UnsafeMutablePointer<Step>.allocate(capacity: ExtentStorage.maximumHeight)
+  @exclusivity(unchecked) var generation = 0  // the number of edits so far: an edit invalidates older cursors
+  let path = UnsafeMutablePointer<Step>.allocate(capacity: ExtentStorage.maximumHeight)  // the last edit's descent, `height` steps
   let visits: ExtentVisits
 
   init(spacing: Int64) {

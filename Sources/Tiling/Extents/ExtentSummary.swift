@@ -1,12 +1,10 @@
 /// The sums over a range of entries.
 struct ExtentSummary: Equatable {
   var items = 0
-  /// The sum of `extent + spacing` over the items, in grid steps.
-  var steps: Int64 = 0
+  var steps: Int64 = 0  // the sum of `extent + spacing` over the items, in grid steps
   var unmeasured = 0
-  /// Entries of two words, and those of them that are runs.
-  var pairs = 0
-  var runs = 0
+  var pairs = 0  // entries of two words
+  var runs = 0  // entries that are runs
 
   @inline(__always)
   mutating func add(_ entry: ExtentEntry, spacing: Int64) {

@@ -1,12 +1,9 @@
 import ViewTree
 
 extension ExtentTree {
-  /// Applies changes of the items.
-  ///
-  /// - Parameter ask: appends the extents of inserted and updated items, by their indices after all changes.
-  /// - Throws: what `ask` throws, and ``TilingError/contentTooLong(count:)``; the tree is then unchanged.
-  /// - Precondition: each change fits the list that the ones before it have left.
-  /// - Complexity: O(m (log m + log n)) for m changes of ranges, plus the cost of `ask`; near 2^47 points O(n).
+  /// Applies changes of the items. `ask` appends the extents of inserted and updated items, by their indices after all changes. Throws what
+  /// `ask` throws, and ``TilingError/contentTooLong(count:)``; the tree is then unchanged. Precondition: each change fits the list that the
+  /// ones before it have left. O(m (log m + log n)) for m changes of ranges, plus the cost of `ask`; near 2^47 points O(n).
   package mutating func apply(
     _ changes: [ItemChange], asking ask: (Range<Int>, inout ItemLengths) throws(TilingError) -> Void
   ) throws(TilingError) {
@@ -20,8 +17,7 @@ extension ExtentTree {
       all.add(lengths)
     }
     if hasRoom(for: all.count, sum: all.sum) { return try carryOut(changes, opening: opened, to: pieces) }
-    // The content may fit once the removed items are gone.
-    var next = self
+    var next = self  // the content may fit once the removed items are gone
     try next.carryOut(changes, opening: opened, to: pieces)
     self = next
   }

@@ -1,29 +1,23 @@
 package import ViewTree
 
 extension ExtentTree {
-  /// A position in the tree that moves to the next or previous item, for steady scrolling.
-  ///
-  /// An edit of the tree, even a refused one, invalidates its cursors. Moving an invalid cursor is a programmer error, and so is moving it
-  /// in another tree, except in a copy while neither has been edited. A cursor does not keep the tree alive.
+  /// A position in the tree that moves to the next or previous item, for steady scrolling. An edit of the tree, even a refused one,
+  /// invalidates its cursors. Moving an invalid cursor is a programmer error, and so is moving it in another tree, except in a copy while
+  /// neither has been edited. A cursor does not keep the tree alive.
   package struct Cursor: Sendable {
     package fileprivate(set) var index: Int
-    /// Where the item starts.
-    package fileprivate(set) var start: LayoutUnit
-    /// The item's extent, or its run's estimate.
-    package fileprivate(set) var extent: LayoutUnit
+    package fileprivate(set) var start: LayoutUnit  // where the item starts
+    package fileprivate(set) var extent: LayoutUnit  // the item's extent, or its run's estimate
     package fileprivate(set) var isMeasured: Bool
 
-    /// The leaf, and the first word of the item's entry.
     fileprivate var leaf: UnsafeLeaf
-    fileprivate var word: Int
-    /// Items of the entry before this one, and from this one on.
-    fileprivate var before: Int
-    fileprivate var left: Int
+    fileprivate var word: Int  // the first word of the item's entry
+    fileprivate var before: Int  // items of the entry before this one
+    fileprivate var left: Int  // items of the entry from this one on
     fileprivate var owner: ObjectIdentifier
     fileprivate var generation: Int
 
-    /// Without the gap after the item.
-    package var end: LayoutUnit { start + extent }
+    package var end: LayoutUnit { start + extent }  // without the gap after the item
   }
 
   /// A cursor at an item; nil if the item does not exist. O(log n).
@@ -83,8 +77,7 @@ extension ExtentTree {
     return true
   }
 
-  /// Moves a cursor to the previous item; at the first one does nothing and returns false. O(1) amortised; one lookup at the start of a
-  /// leaf.
+  /// Moves to the previous item; at the first one does nothing and returns false. O(1) amortised; one lookup at the start of a leaf.
   package func retreat(_ cursor: inout Cursor) -> Bool {
     requireCurrent(cursor)
     guard cursor.index > 0 else { return false }
@@ -110,8 +103,7 @@ extension ExtentTree {
   }
 
   /// Sets the extent of the cursor's item. The cursor stays valid, all others become invalid. O(log n), without a search in the leaf.
-  ///
-  /// - Throws: ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then unchanged, and the cursor invalid.
+  /// Throws ``TilingError/contentTooLong(count:)`` beyond 2^47 points; the tree is then unchanged, and the cursor invalid.
   package mutating func resize(_ cursor: inout Cursor, to extent: LayoutUnit) throws(TilingError) {
     requireCurrent(cursor)
     requireLength(extent)

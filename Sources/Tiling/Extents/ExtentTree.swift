@@ -42,12 +42,9 @@ public struct ExtentTree: Sendable {
   /// Nodes visited by lookups and edits of this tree and of the copies that share its nodes.
   public var nodeVisits: Int { storage.visits.count }
 
-  /// 2^47 points in grid steps: the longest content, and the largest number of items.
-  static let maximumTotal = Int64(LayoutUnit.maximumPoints) * 64
+  static let maximumTotal = Int64(LayoutUnit.maximumPoints) * 64  // 2^47 points in grid steps: also the largest number of items
 
-  /// Bytes of the nodes' memory.
   package var arenaByteCount: Int { storage.arena.byteCount }
 
-  /// The number of nodes.
   package var nodeCount: Int { storage.arena.nodeCount }
 }

@@ -23,8 +23,7 @@ public struct ItemLengths: Sendable {
   /// The sum of all extents without gaps; nil beyond 2^63 grid steps.
   public private(set) var sum: LayoutUnit? = .zero
 
-  /// The array grows by this number of known extents at a time.
-  private static let block = 64
+  private static let block = 64  // the array grows by this number of known extents at a time
 
   public init() {}
 
@@ -102,10 +101,8 @@ public struct ItemLengths: Sendable {
     }
   }
 
-  /// Replaces the estimates of single unmeasured items by a measured extent or another estimate. Known extents stay.
-  ///
-  /// - Parameter recalled: in ascending order of `place`.
-  /// - Complexity: O(runs + known extents + recalled); O(1) if `recalled` is empty.
+  /// Replaces the estimates of single unmeasured items by a measured extent or another estimate. Known extents stay. `recalled` is in
+  /// ascending order of `place`. O(runs + known extents + recalled); O(1) if `recalled` is empty.
   mutating func recall(_ recalled: [RecalledLength]) {
     guard !recalled.isEmpty else { return }
     var result = ItemLengths()
@@ -149,11 +146,9 @@ public struct ItemLengths: Sendable {
 
 /// An item's extent from an earlier measurement: still valid, or an estimate.
 struct RecalledLength: Equatable {
-  /// The index among the items asked for.
-  var place: Int
+  var place: Int  // the index among the items asked for
   var length: LayoutUnit
-  /// Whether the extent is still valid.
-  var isMeasured: Bool
+  var isMeasured: Bool  // whether the extent is still valid
 }
 
 extension ExtentTree {

@@ -1,10 +1,7 @@
 import ViewTree
 
-/// The last measured extent of each item, by key.
-///
-/// An extent is valid for one revision at one viewport size on the cross axis. Otherwise it is the item's estimate until it is measured
-/// again. The estimate is not scaled with the size: a photo grows with it, and a text shrinks.
-///
+/// The last measured extent of each item, by key. An extent is valid for one revision at one viewport size on the cross axis. Otherwise it
+/// is the item's estimate until it is measured again. The estimate is not scaled with the size: a photo grows with it, and a text shrinks.
 /// Two generations bound the memory without an LRU list: when the younger one is full, it replaces the older one, whose items are
 /// forgotten. The last 131,072 measured items are always known, and never more than twice that number.
 struct LastLengths {
@@ -12,13 +9,11 @@ struct LastLengths {
     var key: ItemKey
     var length: LayoutUnit
     var revision: UInt32
-    /// The size on the cross axis in points; nil if the extent is invalid at any size.
-    var across: Double?
+    var across: Double?  // the size on the cross axis in points; nil if the extent is invalid at any size
   }
 
   private struct Generation {
-    /// An index into `entries`. Never iterated.
-    var places: [ItemKey: Int] = [:]
+    var places: [ItemKey: Int] = [:]  // An index into `entries`. Never iterated.
     var entries: [Entry] = []
 
     subscript(key: ItemKey) -> Entry? { places[key].map { entries[$0] } }
@@ -41,8 +36,7 @@ struct LastLengths {
 
   static let maximumInGeneration = 131_072
 
-  /// The older one, then the younger one; empty until an item is measured, so that a list of known extents needs no memory here.
-  private var generations: [Generation] = []
+  private var generations: [Generation] = []  // older, younger; empty until an item is measured, so a list of known extents needs no memory
 
   var isEmpty: Bool { generations.isEmpty }
 
@@ -52,7 +46,6 @@ struct LastLengths {
     return older.entries.map(\.key).filter { younger.places[$0] == nil } + younger.entries.map(\.key)
   }
 
-  /// Stores a measurement. O(1).
   mutating func add(_ entry: Entry) {
     if isEmpty { generations = [Generation(), Generation()] }
     if generations[1].entries.count == LastLengths.maximumInGeneration, generations[1].places[entry.key] == nil {

@@ -45,10 +45,8 @@ public final class FlowLayout: TileLayout {
   private var across = LayoutUnit.zero
   public private(set) var extents: ExtentTree
   private var widths: [LayoutUnit] = []
-  /// The lines' heights.
-  private(set) var lines: ExtentTree
-  /// The first item of each line.
-  private var lineStarts: [Int] = []
+  private(set) var lines: ExtentTree  // the lines' heights
+  private var lineStarts: [Int] = []  // the first item of each line
 
   /// - Precondition: `maximumItemsPerLine` is at least 1; spacings and insets are finite and not negative.
   public init(maximumItemsPerLine: Int, lineSpacing: Double = 0, interitemSpacing: Double = 0, sectionInset: Inset = Inset()) {

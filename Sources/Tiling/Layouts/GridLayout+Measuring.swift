@@ -44,9 +44,8 @@ extension GridLayout {
     return true
   }
 
-  /// Measures the items of a row, then updates the row's extent. Each pass may change that extent; the last pass measures nothing.
-  ///
-  /// `meets` tells whether an item is in the range, by its extent and its row's. Returns false if an item cannot be measured now.
+  /// Measures the items of a row, then updates the row's extent. Each pass may change that extent; the last pass measures nothing. `meets`
+  /// tells whether an item is in the range, by its extent and its row's. Returns false if an item cannot be measured now.
   private func measureItems(
     of row: Int, by learn: (Int, LayoutUnit) -> LayoutUnit?, where meets: (_ extent: LayoutUnit, _ length: LayoutUnit) -> Bool
   ) -> Bool {

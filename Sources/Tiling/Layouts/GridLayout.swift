@@ -117,9 +117,8 @@ public final class GridLayout: TileLayout {
     edit(&extents) { (extents) throws(TilingError) in try extents.resize(&cursor, to: extent) }
   }
 
-  /// Recomputes the extents of the rows `first..<end`, by default to the last row. Whole rows of a run become a run.
-  ///
-  /// - Complexity: O(log n + measured items and runs in them).
+  /// Recomputes the extents of the rows `first..<end`, by default to the last row. Whole rows of a run become a run. O(log n + measured
+  /// items and runs in them).
   func rebuildRows(from first: Int, to end: Int? = nil) {
     let rowCount = (count + columns - 1) / columns
     let last = min(end ?? rowCount, rowCount)
@@ -160,7 +159,6 @@ public final class GridLayout: TileLayout {
 }
 
 extension ExtentTree.Cursor {
-  /// The items of the run from the cursor on.
   var itemsLeftInRun: Int {
     var last = self
     last.skipRun(spacing: .zero)

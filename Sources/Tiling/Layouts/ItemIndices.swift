@@ -1,25 +1,21 @@
 import ViewTree
 
-/// A set of a list's indices that follows the items through edits.
-///
-/// Stored as distances between adjacent indices in an extent tree: an edit shifts all indices after it. Every operation is O(log n).
+/// A set of a list's indices that follows the items through edits. Stored as distances between adjacent indices in an extent tree: an edit
+/// shifts all indices after it. Every operation is O(log n).
 struct ItemIndices: Sendable {
-  /// The first distance is from -1, so an index is the sum of the distances up to its own, minus 1.
-  private var distances = ExtentTree()
+  private var distances = ExtentTree()  // the first distance is from -1, so an index is the sum of the distances up to its own, minus 1
 
   var count: Int { distances.count }
 
   var isEmpty: Bool { count == 0 }
 
-  /// Tree nodes that lookups have visited, for tests.
-  var nodeVisits: Int { distances.nodeVisits }
+  var nodeVisits: Int { distances.nodeVisits }  // tree nodes that lookups have visited, for tests
 
   subscript(place: Int) -> Int { Int(distances.offset(of: place + 1).rawValue) - 1 }
 
   /// The place of the first index that is at least `index`; `count` if there is none.
   func firstPlace(from index: Int) -> Int { distances.index(at: LayoutUnit(rawValue: Int64(index))) }
 
-  /// nil if the index is not in the set.
   func place(of index: Int) -> Int? {
     guard let found = distances.cursor(atOffset: LayoutUnit(rawValue: Int64(index))), found.end.rawValue == Int64(index) + 1 else {
       return nil
@@ -71,7 +67,6 @@ struct ItemIndices: Sendable {
     return places
   }
 
-  /// Returns the removed places.
   @discardableResult
   mutating func removeAll(from index: Int) -> Range<Int> {
     let places = firstPlace(from: index)..<count

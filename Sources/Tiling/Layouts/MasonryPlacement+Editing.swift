@@ -20,9 +20,8 @@ extension MasonryPlacement {
     carryOut(.move(from: source, to: destination)) { $0.move(from: source, to: destination) }
   }
 
-  /// Sets the extents of items whose content has changed. They keep their lanes. O((m + lanes) log n) for m items.
-  ///
-  /// - Throws: what the tree throws, which may then have set some of the extents: ask for room before.
+  /// Sets the extents of items whose content has changed. They keep their lanes. O((m + lanes) log n) for m items. Throws what the tree
+  /// throws, which may then have set some of the extents: ask for room before.
   mutating func replace(from index: Int, with lengths: ItemLengths) throws(TilingError) {
     guard lengths.count > 0 else { return }
     let range = index..<index + lengths.count

@@ -1,7 +1,6 @@
 extension MasonryPlacement {
-  /// Recomputes redundant state: each placed item is in exactly one lane, in ascending order and with its extent, or is incoming.
-  ///
-  /// - Complexity: O(items lanes log n). Called by tests after every operation.
+  /// Recomputes redundant state: each placed item is in exactly one lane, in ascending order and with its extent, or is incoming. O(items
+  /// lanes log n). Called by tests after every operation.
   func checkInvariants() {
     extents.checkInvariants()
     precondition(placedCount <= count, "\(placedCount) of \(count) items are placed")

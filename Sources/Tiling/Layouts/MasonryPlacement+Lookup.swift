@@ -1,7 +1,6 @@
 import ViewTree
 
 extension MasonryPlacement {
-  /// A placed item.
   struct Item: Hashable, Sendable {
     let index: Int
     let lane: Int
@@ -11,8 +10,7 @@ extension MasonryPlacement {
     var end: LayoutUnit { start + extent }
   }
 
-  /// nil if the item is not placed yet. O(lanes log n).
-  func item(at index: Int) -> Item? { site(of: index).map { item(in: $0.lane, at: $0.slot) } }
+  func item(at index: Int) -> Item? { site(of: index).map { item(in: $0.lane, at: $0.slot) } }  // nil if not placed yet; O(lanes log n)
 
   /// An item's lane and its place there; nil if it is not placed yet. O(lanes log n).
   func site(of index: Int) -> (lane: Int, slot: Int)? {
@@ -24,11 +22,9 @@ extension MasonryPlacement {
     return nil  // still incoming
   }
 
-  /// The next item of the same lane; nil if there is none, or it is not placed yet. O(lanes log n).
-  func item(below index: Int) -> Item? { neighbour(of: index, at: 1) }
+  func item(below index: Int) -> Item? { neighbour(of: index, at: 1) }  // in the same lane; nil if none is placed; O(lanes log n)
 
-  /// The previous item of the same lane; nil if there is none, or the item is not placed. O(lanes log n).
-  func item(above index: Int) -> Item? { neighbour(of: index, at: -1) }
+  func item(above index: Int) -> Item? { neighbour(of: index, at: -1) }  // in the same lane; nil if none or not placed; O(lanes log n)
 
   /// Appends the placed items that overlap a half-open range of the content by more than 0, in index order. O(lanes log n + m log m).
   func append(itemsMeeting range: Range<LayoutUnit>, to found: inout [Item]) {

@@ -1,8 +1,7 @@
 import ViewTree
 
 extension MasonryPlacement {
-  /// The default number of items that one call places: less than a millisecond of work.
-  static let placingLimit = 4096
+  static let placingLimit = 4096  // the default number of items that one call places: less than a millisecond of work
 
   /// Places items until the one at `index` has a lane; O(lanes + log n) for each. Returns false if `limit` is too low: call again.
   mutating func place(through index: Int, limit: Int = placingLimit) -> Bool {

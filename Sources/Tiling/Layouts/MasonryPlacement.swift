@@ -21,27 +21,19 @@ struct MasonryPlacement: Sendable {
     var extents: ExtentTree
     var items = ItemIndices()
 
-    /// Where the next item would start.
-    var next: LayoutUnit { items.isEmpty ? .zero : extents.total + extents.spacing }
+    var next: LayoutUnit { items.isEmpty ? .zero : extents.total + extents.spacing }  // where the next item would start
   }
 
-  /// The extents of all items, placed or not, measured or estimated, as if they were in one lane.
-  private(set) var extents: ExtentTree
+  private(set) var extents: ExtentTree  // the extents of all items, placed or not, measured or estimated, as if they were in one lane
   private(set) var lanes: [Lane]
-  /// The items before this one are placed, or are incoming.
-  private(set) var placedCount = 0
-  /// Items before `placedCount` without a lane: the batch has inserted them so far.
-  private(set) var incoming = ItemIndices()
-  /// The items before this one have had a tile in their lanes, or an item after them has: `screenEnd <= seenCount <= placedCount`.
-  private(set) var seenCount = 0
-  /// The items that have tiles are before this one.
-  private(set) var screenEnd = 0
-  /// Whether an edit among the seen items may have made the lanes uneven.
-  private var isDisturbed = false
+  private(set) var placedCount = 0  // the items before this one are placed, or are incoming
+  private(set) var incoming = ItemIndices()  // items before `placedCount` without a lane: the batch has inserted them so far
+  private(set) var seenCount = 0  // items before it have had a tile, or one after them has: `screenEnd <= seenCount <= placedCount`
+  private(set) var screenEnd = 0  // the items that have tiles are before this one
+  private var isDisturbed = false  // whether an edit among the seen items may have made the lanes uneven
 
   static let maximumLaneCount = 64
-  /// The difference of lane extents, in mean item extents, above which an edit gives the items after the screen new lanes. (C)
-  static let maximumUnevenness: Int64 = 4
+  static let maximumUnevenness: Int64 = 4  // in mean item extents: above it an edit gives the items after the screen new lanes (C)
 
   /// - Parameter spacing: between two items of a lane.
   init(laneCount: Int, spacing: LayoutUnit = .zero) {
@@ -55,9 +47,8 @@ struct MasonryPlacement: Sendable {
 
   var count: Int { extents.count }
 
-  /// The content's extent: the longest lane, or if greater the mean of all lanes with the unplaced items, without trailing spacing.
-  ///
-  /// The mean is constant while items are placed, and is at most the longest lane in the end. So placing never shrinks the length, it never
+  /// The content's extent: the longest lane, or if greater the mean of all lanes with the unplaced items, without trailing spacing. The
+  /// mean is constant while items are placed, and is at most the longest lane in the end. So placing never shrinks the length, it never
   /// exceeds its final value, and it is exact once all items are placed. O(lanes).
   var length: LayoutUnit {
     var longest = LayoutUnit.zero
@@ -80,10 +71,9 @@ struct MasonryPlacement: Sendable {
     if case .update(let range) = change { takeLengths(of: range) }
   }
 
-  /// Applies changes and sets all extents, as when the lanes get another width: each item keeps its lane.
-  ///
-  /// - Throws: ``TilingError/contentTooLong(count:)``; everything is then unchanged.
-  /// - Complexity: O(n log n) for n seen items, plus the tree's cost of the insertion.
+  /// Applies changes and sets all extents, as when the lanes get another width: each item keeps its lane. Throws
+  /// ``TilingError/contentTooLong(count:)``; everything is then unchanged. O(n log n) for n seen items, plus the tree's cost of the
+  /// insertion.
   mutating func replaceAll(_ lengths: ItemLengths, after changes: [ItemChange]) throws(TilingError) {
     var next = ExtentTree(spacing: spacing)
     try next.insert(lengths, at: 0)
@@ -94,9 +84,8 @@ struct MasonryPlacement: Sendable {
     deal()
   }
 
-  /// Measures an item. The items after it in its lane move; no item changes its lane. O(lanes log n).
-  ///
-  /// - Throws: ``TilingError/contentTooLong(count:)``, as for an edit; a lane is never longer than all items together.
+  /// Measures an item. The items after it in its lane move; no item changes its lane. O(lanes log n). Throws
+  /// ``TilingError/contentTooLong(count:)``, as for an edit; a lane is never longer than all items together.
   mutating func resize(_ index: Int, to extent: LayoutUnit) throws(TilingError) {
     try extents.resize(index, to: extent)
     guard let (lane, slot) = site(of: index) else { return }
@@ -166,8 +155,7 @@ struct MasonryPlacement: Sendable {
   }
 
   /// Assigns lanes to the incoming items in index order, then checks that the lanes are even. O(k (lanes + log n)) for k incoming items.
-  ///
-  /// - Parameter limit: with more incoming items, all items from the first of them on lose their lanes until a lookup reaches them.
+  /// `limit`: with more incoming items, all items from the first of them on lose their lanes until a lookup reaches them.
   mutating func deal(limit: Int = placingLimit) {
     let isUneven = isDisturbed
     isDisturbed = false

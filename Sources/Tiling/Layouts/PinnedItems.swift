@@ -1,13 +1,11 @@
 import ViewTree
 
-/// The headers of a flat list, which stay on screen while their section scrolls by: the header of an item, and the next one.
-///
-/// A section is a header and the items up to the next header. The sections' item counts are in an ``ExtentTree`` that counts items instead
-/// of grid steps: first that of the items before any header, which may be 0, then one per header. A header's index is thus the sum of the
-/// counts before it, and follows every edit before it. Memory is O(headers). A list has at most 2^53 items.
+/// The headers of a flat list, which stay on screen while their section scrolls by: the header of an item, and the next one. A section is a
+/// header and the items up to the next header. The sections' item counts are in an ``ExtentTree`` that counts items instead of grid steps:
+/// first that of the items before any header, which may be 0, then one per header. A header's index is thus the sum of the counts before
+/// it, and follows every edit before it. Memory is O(headers). A list has at most 2^53 items.
 struct PinnedItems: Sendable {
-  /// The item counts: never empty, and greater than 0 except for the first one.
-  private(set) var sections = ExtentTree()
+  private(set) var sections = ExtentTree()  // the item counts: never empty, and greater than 0 except for the first one
 
   init() {
     edit { (sections) throws(TilingError) in try sections.insert(measured: CollectionOfOne(.zero), at: 0) }

@@ -24,8 +24,7 @@ open class Tile: View {
   public var key: ItemKey? { storedKey }
   /// The kind that the tile was made for; nil until the tile is in a list, and after the list has another data source.
   public var kind: TileKind? { storedPoolIndex < 0 ? nil : (superview as? TiledScrollView)?.pool.reusePools[kindIndex].kind }
-  /// The tile's index in its pool for as long as the pool lives; -1 before.
-  package var poolIndex: Int { storedPoolIndex }
+  package var poolIndex: Int { storedPoolIndex }  // the tile's index in its pool for as long as the pool lives; -1 before
 
   /// The pool index, and the key of the item: `#3 key 17`.
   open override var snapshotLabel: String? {

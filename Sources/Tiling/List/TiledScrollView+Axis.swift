@@ -44,6 +44,5 @@ extension TiledScrollView {
     viewportLength = LayoutUnit(roundingUp: along(bounds.size))
   }
 
-  /// How far input, motions and programs have moved the offset on the main axis since the view was made.
-  var travelAlong: Double { along(travel) }
+  var travelAlong: Double { along(travel) }  // by input, motions and programs since the view was made
 }

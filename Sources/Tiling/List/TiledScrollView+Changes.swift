@@ -153,7 +153,6 @@ extension TiledScrollView {
     }
   }
 
-  /// Finds the items of tiles and anchor by key.
   private func followReload(count: Int) {
     let tiles = slots.compactMap { $0 }.filter { $0.storedKey != nil }
     let keys = tiles.compactMap(\.storedKey) + (scrollTarget.map { [$0.key] } ?? []) + (prefetcher?.keys ?? [])

@@ -22,7 +22,6 @@ extension TiledScrollView {
   /// All tiles of the pool, free ones too, by pool index.
   public var tiles: [Tile] { pool.tiles }
 
-  /// The number of tiles that show nothing.
   package var freeTileCount: Int { pool.freeCount }
 
   /// The items from the first to the last that meet the viewport at the current offset, with or without tiles.

@@ -44,10 +44,8 @@ extension TiledScrollView {
     return (place.acrossStart.points, place.acrossExtent.points)
   }
 
-  /// The cross-axis extent for which items are asked, in points.
-  var itemAcross: Double { layout?.itemAcross.points ?? across(viewportSize) }
+  var itemAcross: Double { layout?.itemAcross.points ?? across(viewportSize) }  // the cross-axis extent of items, in points
 
-  /// The same for one item, which may have a cross-axis extent of its own.
   func itemAcross(of index: Int) -> Double {
     guard let layout, layout.hasAcrossExtents else { return itemAcross }
     return layout.place(of: index).acrossExtent.points

@@ -12,8 +12,7 @@ extension TiledScrollView {
     return across > 0 && (across != askedAcross || hasBlanks)
   }
 
-  /// Follows a new viewport size: asks for extents again if the cross-axis size differs, and keeps the anchor (rule 109). Bound tiles keep
-  /// their items (A7).
+  /// Asks for extents again if the cross-axis size differs; keeps the anchor (rule 109), and bound tiles keep their items (A7).
   func viewportDidResize() {
     findCandidates()
     if error == nil, isAcrossNew {
@@ -76,7 +75,6 @@ extension TiledScrollView {
     return kind.isPinned ? min(capacity + 1, kind.maximumCount ?? .max) : capacity  // one more: the pinned header's place may be off screen
   }
 
-  /// Makes a new pool and keeps nothing.
   func replaceDataSource() {
     precondition(!(isInCallback || isTreeInLayout), "\(path).dataSource was set from inside a layout or a callback")
     storedVisibilityObserver?.close()

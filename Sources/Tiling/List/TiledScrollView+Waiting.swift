@@ -18,16 +18,14 @@ enum WaitingChange {
 }
 
 extension TiledScrollView {
-  /// Whether a change made now waits for the next tick: no bind, no callback and no layout sees the items change.
-  var mustWait: Bool { isInCallback || isTreeInLayout }
+  var mustWait: Bool { isInCallback || isTreeInLayout }  // no bind, no callback and no layout sees the items change
 
   /// Whether batches from inside a layout or a callback wait for the next tick; one that is applied now waits behind them.
   public var hasWaitingBatches: Bool { !waitingChanges.isEmpty && waitingBatchCount > 0 }
 
   var waitingBatchCount: Int { waitingChanges.count { if case .batch = $0 { true } else { false } } }
 
-  /// Whether insets, or a pinned end, set by a callback must still be followed.
-  var awaitsSettling: Bool { followedInset != contentInset || awaitsPinning }
+  var awaitsSettling: Bool { followedInset != contentInset || awaitsPinning }  // set by a callback, not yet followed
 
   /// Only the last jump and the last reload wait, so the queue holds at most the batches, the items to be measured, and two.
   func wait(with change: WaitingChange) {

@@ -40,13 +40,11 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var pinnedItems: PinnedItems?
   @exclusivity(unchecked) var pinnedHeader: PinnedHeader?
   @exclusivity(unchecked) var scrollTarget: ScrollTarget?
-  /// A saved state that waits for a layout with a size and items, and `travelAlong` when it came.
-  @exclusivity(unchecked) var restorableState: TilingState?
-  @exclusivity(unchecked) var travelAtRestoring = 0.0
+  @exclusivity(unchecked) var restorableState: TilingState?  // waits for a layout with a size and items
+  @exclusivity(unchecked) var travelAtRestoring = 0.0  // `travelAlong` when `restorableState` came
   @exclusivity(unchecked) var storedVisibilityObserver: VisibilityObserver?
-  /// `travelAlong` at the last layout, and whether the view was at its end then.
-  @exclusivity(unchecked) var travelAtLayout = 0.0
-  @exclusivity(unchecked) var stoodAtEnd = false
+  @exclusivity(unchecked) var travelAtLayout = 0.0  // `travelAlong` at the last layout
+  @exclusivity(unchecked) var stoodAtEnd = false  // at the last layout
   @exclusivity(unchecked) var travelAtCandidates = 0.0  // `travelAlong` when the candidates were taken
   @exclusivity(unchecked) var itemsHaveChanged = false
 
@@ -274,7 +272,6 @@ public final class TiledScrollView: ScrollView {
     return offset..<offset + viewportLength
   }
 
-  /// The screen if the tiles are right; else nil.
   private var stableScreen: Range<LayoutUnit>? {
     guard scrollTarget == nil, remeasuring == 0, let stability else { return nil }
     let visible = onScreen(at: offset, reachingBeyondBy: .zero)

@@ -4,10 +4,8 @@ import ViewTree
 /// The offsets between two frames that only a motion has changed. The motion is a closed form, so the instant of any crossing is exact.
 struct MotionPassage {
   let motion: any ScrollMotion
-  /// After the first frame, up to and including the second.
-  let window: ClosedRange<Instant>
-  /// The committed offset at the second frame.
-  let end: LayoutUnit
+  let window: ClosedRange<Instant>  // after the first frame, up to and including the second
+  let end: LayoutUnit  // the committed offset at the second frame
 
   /// nil if no time has passed.
   init?(of motion: any ScrollMotion, from last: Instant, to frame: Instant) {

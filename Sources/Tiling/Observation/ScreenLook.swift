@@ -4,18 +4,14 @@ import ViewTree
 struct ScreenLook {
   struct Sight {
     let key: ItemKey
-    /// From the start of the viewport.
-    let start: LayoutUnit
+    let start: LayoutUnit  // from the start of the viewport
     let extent: LayoutUnit
-    /// The number of thresholds met: the first ones, since they ascend.
-    let level: Int
+    let level: Int  // the number of thresholds met: the first ones, since they ascend
   }
 
-  /// Refilled by each layout, in the same storage.
-  var sights: [Sight] = []
+  var sights: [Sight] = []  // refilled by each layout, in the same storage
   var viewport = LayoutUnit.zero
-  /// The view's `travelAlong`: the distance that input, motions and programs have moved the offset.
-  var travel = 0.0
+  var travel = 0.0  // the view's `travelAlong`: the distance that input, motions and programs have moved the offset
 
   /// The visible part of an item's extent; 0 if it is not on the screen.
   func fraction(of sight: Sight?) -> Double {

@@ -81,8 +81,7 @@ extension VisibilityObserver {
     return passage.lastEntry(into: range) ?? instant
   }
 
-  /// The change of the offset since the last frame, without corrections.
-  private var travelled: LayoutUnit { LayoutUnit(nearest: now.travel - last.travel) }
+  private var travelled: LayoutUnit { LayoutUnit(nearest: now.travel - last.travel) }  // since the last frame, without corrections
 
   /// Whether an item in both frames has moved on the screen by the travel only, with the same extent.
   private func hasKeptItsPlace(_ old: ScreenLook.Sight?, _ new: ScreenLook.Sight?) -> Bool {

@@ -29,28 +29,19 @@ public final class VisibilityObserver {
   /// once: when the view leaves its window or the window goes away, or when the view gets another data source or observer.
   public var onEvent: (VisibilityEvent) -> Void
 
-  /// The last frame, and the last layout.
-  @exclusivity(unchecked) var last = ScreenLook()
-  @exclusivity(unchecked) var now = ScreenLook()
-  /// For each sight of `last` and each threshold that it meets: since when.
-  @exclusivity(unchecked) var since: [Instant] = []
+  @exclusivity(unchecked) var last = ScreenLook()  // the last frame
+  @exclusivity(unchecked) var now = ScreenLook()  // the last layout
+  @exclusivity(unchecked) var since: [Instant] = []  // for each sight of `last` and each threshold that it meets: since when
   @exclusivity(unchecked) var nextSince: [Instant] = []
-  /// The keys with an impression in this session, by threshold. Never iterated.
-  @exclusivity(unchecked) var seen: [Set<ItemKey>]
-  /// The tick of `now`; -1 before the first one.
-  @exclusivity(unchecked) var tick = -1
-  /// The instants of the last frame and of the present one, as of the last tick in which the view took part.
-  @exclusivity(unchecked) var lastInstant = Instant.zero
-  @exclusivity(unchecked) var instant = Instant.zero
-  /// `now` has no news in this tick, and becomes `last` when the tick is over.
-  @exclusivity(unchecked) var awaitsNextFrame = false
-  /// There is something to report at the end of the tick; and the report is queued.
-  @exclusivity(unchecked) var needsReport = false
+  @exclusivity(unchecked) var seen: [Set<ItemKey>]  // The keys with an impression in this session, by threshold. Never iterated.
+  @exclusivity(unchecked) var tick = -1  // the tick of `now`; -1 before the first one
+  @exclusivity(unchecked) var lastInstant = Instant.zero  // of the last frame
+  @exclusivity(unchecked) var instant = Instant.zero  // of the present one; both as of the last tick in which the view took part
+  @exclusivity(unchecked) var awaitsNextFrame = false  // `now` has no news in this tick, and becomes `last` when the tick is over
+  @exclusivity(unchecked) var needsReport = false  // there is something to report at the end of the tick
   @exclusivity(unchecked) var isReportQueued = false
-  /// The end of the next dwell, if one runs.
-  @exclusivity(unchecked) var nextDue: Instant?
-  /// The motion that has moved the offset in this frame, if any, and `travelAlong` before and after.
-  @exclusivity(unchecked) var mover: (motion: AxisMotion, from: Double, to: Double)?
+  @exclusivity(unchecked) var nextDue: Instant?  // the end of the next dwell, if one runs
+  @exclusivity(unchecked) var mover: (motion: AxisMotion, from: Double, to: Double)?  // of this frame; `travelAlong` before and after
   @exclusivity(unchecked) var isAdvancing = false
   @exclusivity(unchecked) var queue: [VisibilityEvent] = []
   @exclusivity(unchecked) var isTelling = false

@@ -21,7 +21,6 @@ public struct CellRectangle: Hashable, Sendable {
 
   public func contains(column: Int64, row: Int64) -> Bool { columns.contains(column) && rows.contains(row) }
 
-  /// The cells in both.
   package func intersection(_ other: CellRectangle) -> CellRectangle {
     CellRectangle(columns: columns.clamped(to: other.columns), rows: rows.clamped(to: other.rows))
   }

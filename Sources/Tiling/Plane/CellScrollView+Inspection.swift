@@ -15,7 +15,6 @@ extension CellScrollView {
   /// All tiles of the pool, free ones too, by pool index.
   public var tiles: [PlaneTile] { pool }
 
-  /// The number of tiles that show nothing.
   package var freeTileCount: Int { freeTiles.count }
 
   /// The tile that shows a cell of the current level; nil if none does.

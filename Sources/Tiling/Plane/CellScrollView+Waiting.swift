@@ -11,8 +11,7 @@ enum WaitingCellChange {
 }
 
 extension CellScrollView {
-  /// Whether a change made now waits for the next tick: no bind, no callback and no layout sees the cells change.
-  var mustWait: Bool { isInCallback || isTreeInLayout }
+  var mustWait: Bool { isInCallback || isTreeInLayout }  // no bind, no callback and no layout sees the cells change
 
   /// Binds every tile to its cell again, and asks the loader again for what it was asked. From inside a layout or a callback it waits for
   /// the next tick.

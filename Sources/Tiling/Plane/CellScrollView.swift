@@ -14,8 +14,7 @@ public class CellScrollView: ScrollView {
   public static let maximumWaitingChanges = 256
 
   @exclusivity(unchecked) var pool: [PlaneTile] = []  // by pool index
-  /// The last one returned is dequeued first, so that incoming cells take tiles of the outgoing edge (A8).
-  @exclusivity(unchecked) var freeTiles: [PlaneTile] = []
+  @exclusivity(unchecked) var freeTiles: [PlaneTile] = []  // a stack, so that incoming cells take tiles of the outgoing edge (A8)
   @exclusivity(unchecked) var torus = CellTorus<PlaneTile?>(vacant: nil)
   @exclusivity(unchecked) var realizedCells = CellRectangle.empty  // with or without tiles
   @exclusivity(unchecked) var stability: CellStability?  // while the realization window's edges stay in these ranges, the cells stay
@@ -60,22 +59,17 @@ public class CellScrollView: ScrollView {
   func edge(ofColumn column: Int64) -> Int64 { preconditionFailure("\(path): a subclass knows its columns") }
   func edge(ofRow row: Int64) -> Int64 { preconditionFailure("\(path): a subclass knows its rows") }
 
-  /// The least width of a column and height of a row.
-  var minimumCell: (width: Int64, height: Int64) { preconditionFailure("\(path): a subclass knows its cells") }
+  var minimumCell: (width: Int64, height: Int64) { preconditionFailure("\(path): a subclass knows its cells") }  // of a column and a row
 
-  /// Tiles for each cell of the largest rectangle.
-  var tilesPerCell: Int { 1 }
+  var tilesPerCell: Int { 1 }  // tiles for each cell of the largest rectangle
 
   var cellLevel: Int { 0 }
 
-  /// Called before the cells are found: follows a change of cells or edges with the present tiles.
-  func willRecycle() {}
+  func willRecycle() {}  // called before the cells are found: follows a change of cells or edges with the present tiles
 
-  /// Called when incoming cells need `count` free tiles; the pool has them if nothing else uses its tiles.
-  func makeRoom(forTiles count: Int) {}
+  func makeRoom(forTiles count: Int) {}  // before incoming cells need `count` free tiles; the pool has them if nothing else uses its tiles
 
-  /// An incoming tile was bound and placed, or a tile was bound again by a reload.
-  func didBind(_ tile: PlaneTile) { tile.storedIsLoaded = true }
+  func didBind(_ tile: PlaneTile) { tile.storedIsLoaded = true }  // an incoming tile, once placed, or one bound again by a reload
 
   func didRecycle() {}
 

@@ -44,9 +44,7 @@ struct CellTorus<Element> {
     self = next
   }
 
-  /// Cells that come in are vacant if those that leave were made so.
-  ///
-  /// - Precondition: at most `columns` x `rows` cells.
+  /// Cells that come in are vacant if those that leave were made so. Precondition: at most `columns` x `rows` cells.
   mutating func move(to next: CellRectangle) {
     precondition(
       next.columns.count <= columns && next.rows.count <= rows,

@@ -56,11 +56,9 @@ struct LoadPlan {
     states[column, row] = state
   }
 
-  /// - Precondition: the cells that leave are settled.
-  mutating func move() { states.move(to: dueRange) }
+  mutating func move() { states.move(to: dueRange) }  // precondition: the cells that leave are settled
 
-  /// - Precondition: all cells are settled.
-  mutating func removeAll() { states.removeAll() }
+  mutating func removeAll() { states.removeAll() }  // precondition: all cells are settled
 
   /// The order of loads, smallest first: cells on screen from the middle outwards, then those on the way, the next first, then the border.
   func rank(_ column: Int64, _ row: Int64) -> Int64 {

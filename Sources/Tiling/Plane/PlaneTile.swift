@@ -22,8 +22,7 @@ open class PlaneTile: View {
 
   /// The cell that the tile shows; nil while it is free.
   public var cell: PlaneCell? { isBound ? storedCell : nil }
-  /// The tile's index in its pool for as long as the pool lives; -1 before.
-  package var poolIndex: Int { storedPoolIndex }
+  package var poolIndex: Int { storedPoolIndex }  // the tile's index in its pool for as long as the pool lives; -1 before
   /// Whether the tile shows its cell's data: without a loader always, else from the layout on in which they were available.
   public var isLoaded: Bool { isBound && storedIsLoaded }
 

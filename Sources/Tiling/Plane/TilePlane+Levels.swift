@@ -39,8 +39,7 @@ extension TilePlane {
   /// The level of detail of the current zoom scale.
   public var level: Int { scale.level }
 
-  /// Tiles of other levels that are still shown, below those of the current one.
-  package var backdropTiles: [PlaneTile] { backdrop }
+  package var backdropTiles: [PlaneTile] { backdrop }  // tiles of other levels that are still shown, below those of the current one
 
   func zoom(to next: PlaneScale) {
     guard next != scale else { return }

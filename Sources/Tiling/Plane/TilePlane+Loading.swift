@@ -19,11 +19,9 @@ extension TilePlane {
   public static let lookaheadMilliseconds = 400.0
   static let lookaheadMoments = 8
 
-  /// The number of loads in flight.
   package var loadsInFlight: Int { plan.inFlightCount }
 
-  /// The cells that are loaded, or will be: on screen, about to be shown by the motion, and the border. Empty without a loader.
-  package var loadingRange: CellRectangle { plan.states.cells }
+  package var loadingRange: CellRectangle { plan.states.cells }  // on screen, next by the motion, and the border; empty without a loader
 
   /// The data of a cell have come: its tile, if any, is bound again in the next layout. Ignored unless the cell is in flight. From inside a
   /// layout or a callback it takes effect at the next tick.

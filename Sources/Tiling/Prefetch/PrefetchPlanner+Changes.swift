@@ -17,8 +17,7 @@ extension PrefetchPlanner {
     if case .move = change { isOutOfOrder = true }
   }
 
-  /// The keys of requested and shown items, in the order in which `follow(reloadedAs:)` takes their indices.
-  var keys: [ItemKey] { entries.compactMap { $0.state.key } }
+  var keys: [ItemKey] { entries.compactMap { $0.state.key } }  // in the order in which `follow(reloadedAs:)` takes their indices
 
   /// Follows a reload, which finds the items by key; nil for items that are gone.
   mutating func follow(reloadedAs indices: some Collection<Int?>) {

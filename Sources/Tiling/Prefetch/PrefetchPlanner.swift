@@ -31,8 +31,7 @@ struct PrefetchPlanner {
   private var wantedCount = 0
   var vanished: [ItemKey] = []  // asked for and gone from the list; at most as many as may be asked for
   var isOutOfOrder = false
-  // Kept, so that a plan that asks for nothing allocates nothing.
-  private var next: [Entry] = []
+  private var next: [Entry] = []  // kept, like `candidates`: a plan that asks for nothing allocates nothing
   private var candidates: [Candidate] = []
 
   private struct Candidate {
@@ -43,10 +42,8 @@ struct PrefetchPlanner {
   var isEmpty: Bool { entries.isEmpty && vanished.isEmpty }
 
   /// Takes over what is within reach now. `items` are within reach, `shown` have a tile, both in index order; `key` gives an item's key,
-  /// nil if the data source is out of step.
-  ///
-  /// - Returns: the keys of requests that fell out of reach or whose items are gone, in ascending order.
-  /// - Complexity: O(items + shown + entries); for items that were removed and inserted again in a batch, their product.
+  /// nil if the data source is out of step. Returns the keys of requests that fell out of reach or whose items are gone, in ascending
+  /// order. O(items + shown + entries); for items that were removed and inserted again in a batch, their product.
   mutating func update(items: [RealizedItem], shown: [ShownItem], key: (Int) -> ItemKey?) -> [ItemKey] {
     if isOutOfOrder { entries.sort { $0.index < $1.index } }
     isOutOfOrder = false

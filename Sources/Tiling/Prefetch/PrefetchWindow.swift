@@ -32,8 +32,7 @@ struct PrefetchWindow {
     return PrefetchUrgency(priority: priority, milliseconds: nil, distance: distance, index: index)
   }
 
-  /// An item that begins where the viewport ends does not meet it: it does one grid step later.
-  private static let step = LayoutUnit(rawValue: 1)
+  private static let step = LayoutUnit(rawValue: 1)  // an item that begins where the viewport ends meets it one grid step later
 
   private func milliseconds(to entry: LayoutUnit) -> Double? {
     guard let motion, instant < motion.end else { return nil }

@@ -16,11 +16,9 @@ final class TilePrefetcher {
   @exclusivity(unchecked) private var travel: Double
   @exclusivity(unchecked) private var instant = Instant.zero
   @exclusivity(unchecked) private var tick = 0
-  /// While the edges of the reach stay in these ranges, and nothing else changes, the same items are within reach.
-  @exclusivity(unchecked) private var stability: RealizedItemStability?
+  @exclusivity(unchecked) private var stability: RealizedItemStability?  // where the edges of the reach leave its items the same
   @exclusivity(unchecked) private var isStale = true  // more than the offset has changed
-  // Working arrays, kept so that a layout without changes allocates nothing.
-  @exclusivity(unchecked) private var items: [RealizedItem] = []
+  @exclusivity(unchecked) private var items: [RealizedItem] = []  // kept, like `shown`: no allocation without changes
   @exclusivity(unchecked) private var shown: [PrefetchPlanner.ShownItem] = []
 
   init(of view: TiledScrollView) { travel = view.travelAlong }

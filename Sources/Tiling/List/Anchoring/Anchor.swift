@@ -1,13 +1,10 @@
 import ViewTree
 
-/// The items that were on screen in the last frame, followed through this frame's changes so that the layout can keep them in place.
-///
-/// The anchor is the first of them, in index order, that still exists and was not itself moved (invariants C1 to C3). If none is left, the
-/// item now at the first one's place takes its start (C2). Several batches in one frame count as one: places are always those of the last
-/// frame. A scroll-to-item command makes its item the only candidate (C9). A view pinned to its end holds the content's end instead of an
-/// item (C8).
-///
-/// The view keeps one value and refills it, so a frame that measures an item allocates nothing.
+/// The items that were on screen in the last frame, followed through this frame's changes so that the layout can keep them in place. The
+/// anchor is the first of them, in index order, that still exists and was not itself moved (invariants C1 to C3). If none is left, the item
+/// now at the first one's place takes its start (C2). Several batches in one frame count as one: places are always those of the last frame.
+/// A scroll-to-item command makes its item the only candidate (C9). A view pinned to its end holds the content's end instead of an item
+/// (C8). The view keeps one value and refills it, so a frame that measures an item allocates nothing.
 struct AnchorCandidates {
   struct Item {
     var index: Int?  // nil once it was removed or itself moved
@@ -22,8 +19,7 @@ struct AnchorCandidates {
   private(set) var items: [Item] = []  // in index order of the last frame
   private(set) var point = Point.start
   private(set) var overshoot: LayoutUnit?  // at a pinned end: the distance beyond the end, as in a bounce
-  /// The index of the first item; if it was removed, the gap before the item at this index.
-  private var place = 0
+  private var place = 0  // of the first item; if it was removed, the gap before the item at this index
   private var isPlaceVacant = false
   var anchored = LayoutUnit.zero  // how far the layout has moved the offset to keep the anchor
   /// The clamp applied after that. The frame's next change starts from the unclamped offset, so an intermediate clamp leaves no trace. Zero

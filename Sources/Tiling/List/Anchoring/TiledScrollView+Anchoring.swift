@@ -4,9 +4,8 @@ import ViewTree
 /// Content size, offset and motion follow the items' extents in one step (decision 2).
 extension TiledScrollView {
   /// Takes this frame's candidates: the items on screen in the last frame or, if the offset has since moved by a viewport or more, those on
-  /// screen now. Does nothing if there are candidates, unless the offset has moved to a pinned end since: then that end is held (C8).
-  ///
-  /// - Parameter isMeasuring: only the offset has changed: what a client has set beyond a pinned end stays until the content changes (B8).
+  /// screen now. Does nothing if there are candidates, unless the offset has moved to a pinned end since: then that end is held (C8). If
+  /// `isMeasuring`, only the offset has changed: what a client has set beyond a pinned end stays until the content changes (B8).
   func findCandidates(isMeasuring: Bool = false) {
     if candidates.isActive, travelAlong == travelAtCandidates { return }
     let distance = abs(travelAlong - travelAtLayout)
@@ -136,8 +135,7 @@ extension TiledScrollView {
     let oldClamp = candidates.isActive ? candidates.clamped : .zero
     let move = limited(way)
     let clamp = LayoutUnit(nearest: along(reposition(contentSize: contentSizeOfItems, correction: point(along: move.points))))
-    // The clamp of a command's aim belongs to the command's travel and is not a correction.
-    let ofCommand = candidates.takeClampOfCommand()
+    let ofCommand = candidates.takeClampOfCommand()  // the clamp of a command's aim belongs to the command's travel and is not a correction
     let delta = move + oldClamp - ofCommand
     if delta != .zero { note(TilingFrame.Correction(cause: .anchor, index: index, delta: delta)) }
     noteClamp(clamp, insteadOf: oldClamp - ofCommand)

@@ -13,9 +13,8 @@ extension TiledScrollView {
     lastLengths.add(LastLengths.Entry(key: key, length: length, revision: revision, across: itemAcross))
   }
 
-  /// Fills in what is known of items that must be measured; `lengths` has the data source's answers.
-  ///
-  /// - Complexity: O(items); for many, what the data source takes to find the measured ones by their keys.
+  /// Fills in what is known of items that must be measured; `lengths` has the data source's answers. O(items); for many, what the data
+  /// source takes to find the measured ones by their keys.
   func recall(_ items: Range<Int>, in lengths: inout ItemLengths, from source: any TileDataSource) throws(TilingError) {
     guard lengths.hasEstimates, across(viewportSize) > 0 else { return }
     var recalled: [RecalledLength] = []

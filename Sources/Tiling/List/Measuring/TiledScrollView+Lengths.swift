@@ -3,9 +3,7 @@ import ViewTree
 
 extension TiledScrollView {
   /// Reads all extents, and stores them if all are valid. A view without cross-axis size asks nothing: its items have no extent until it
-  /// gets one (B11).
-  ///
-  /// - Parameter changes: from the items that the layout has, in order; nil if any item may differ, as after a reload.
+  /// gets one (B11). `changes` start from the items that the layout has, in order; nil if any item may differ, as after a reload.
   func askForAllLengths(count: Int, after changes: [ItemChange]?) throws(TilingError) {
     let across = across(bounds.size)
     let source = dataSource ?? NoItems()
@@ -21,8 +19,7 @@ extension TiledScrollView {
     hasBlanks = across <= 0 && count > 0
   }
 
-  /// The extents held beside the tree while it is built, eight bytes each.
-  private static let lengthsAtOnce = 1 << 20
+  private static let lengthsAtOnce = 1 << 20  // the extents held beside the tree while it is built, eight bytes each
 
   /// Leaves the tree unchanged if it throws. `isInPlace`: the items are those of the tree, at the same indices.
   private func rebuildTree(count: Int, from source: any TileDataSource, isInPlace: Bool) throws(TilingError) {

@@ -1,10 +1,9 @@
 import Scrolling
 import ViewTree
 
-/// Items of unknown extent are measured when they are realized (decision 16).
-///
-/// The anchor keeps its place: first the items at and after it are measured, in order, so that each start is right before its tile is
-/// bound; then the items before it, backwards from the anchor. The measured extents before the anchor become one correction of the offset.
+/// Items of unknown extent are measured when they are realized (decision 16). The anchor keeps its place: first the items at and after it
+/// are measured, in order, so that each start is right before its tile is bound; then the items before it, backwards from the anchor. The
+/// measured extents before the anchor become one correction of the offset.
 extension TiledScrollView {
   /// Rounds of measuring and correcting per frame (invariant C6). Only a cell that asks to be measured again each time takes more than two.
   static let maximumMeasuringRounds = 10
@@ -30,8 +29,7 @@ extension TiledScrollView {
     if itemsHaveChanged { sortSlots() }
     while error == nil, measuringRounds < TiledScrollView.maximumMeasuringRounds {
       findCandidates(isMeasuring: true)
-      // A clamp that is undone shows other items than the round has seen.
-      let wasClamped = candidates.isClamped
+      let wasClamped = candidates.isClamped  // a clamp that is undone shows other items than the round has seen
       let round = measureRound()
       if round.hasMeasured {
         settleLengths()

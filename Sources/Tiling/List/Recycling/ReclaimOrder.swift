@@ -12,16 +12,13 @@ struct ReclaimOrder {
   let displayed: Range<LayoutUnit>  // where items have tiles once the extents known now are settled
   let measured: Int
   let border: Int  // the first item that grows forwards and pushes out later ones; items before it grow backwards
-  /// Whether all displayed items before the border, or from it on, are measured.
-  let isSettledBefore: Bool
-  let isSettledBehind: Bool
+  let isSettledBefore: Bool  // all displayed items before the border are measured
+  let isSettledBehind: Bool  // all displayed items from the border on are measured
   var pinned: Int?  // on screen wherever its own place is
 
   /// `slots` are in index order, except for those whose items were removed. `isMonotone`: no item ends before an earlier one, so the two
-  /// outermost items decide. `range` gives an item's place.
-  ///
-  /// - Returns: an index in `slots`; nil if every tile stays.
-  /// - Complexity: O(slots); two calls of `range` if `isMonotone`, else two per step inwards until an item is outside, then one each.
+  /// outermost items decide. `range` gives an item's place. Returns an index in `slots`; nil if every tile stays. O(slots); two calls of
+  /// `range` if `isMonotone`, else two per step inwards until an item is outside, then one each.
   func place(in slots: [Tile?], kind: Int, isMonotone: Bool, range: (Int) -> Range<LayoutUnit>) -> Int? {
     if let gone = slots.firstIndex(where: { $0?.kindIndex == kind && $0?.storedIndex == nil }) { return gone }
     var (first, last) = (slots.startIndex, slots.endIndex - 1)

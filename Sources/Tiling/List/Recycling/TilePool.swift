@@ -1,8 +1,7 @@
 import ViewTree
 
-/// The fixed set of tiles of a tiled scroll view: created once per viewport size, then only dequeued and returned.
-///
-/// `free + bound == count` always holds (invariant A1). A pool only grows, with the viewport or when tiles are to be bound farther ahead.
+/// The fixed set of tiles of a tiled scroll view: created once per viewport size, then only dequeued and returned. `free + bound == count`
+/// always holds (invariant A1). A pool only grows, with the viewport or when tiles are to be bound farther ahead.
 struct TilePool {
   struct ReusePool {
     let kind: TileKind
@@ -22,9 +21,8 @@ struct TilePool {
     reusePools = kinds.map { ReusePool(kind: $0) }
   }
 
-  /// Creates the tiles that each kind lacks; returns them, hidden, in the order of their pool indices.
-  ///
-  /// - Precondition: the same data source has made the others.
+  /// Creates the tiles that each kind lacks; returns them, hidden, in the order of their pool indices. Precondition: the same data source
+  /// has made the others.
   mutating func grow(to capacity: (TileKind) -> Int, by dataSource: any TileDataSource) -> [Tile] {
     precondition(maker == nil || maker == ObjectIdentifier(dataSource), "\(type(of: dataSource)) adds tiles to another data source's pool")
     maker = ObjectIdentifier(dataSource)
@@ -47,7 +45,6 @@ struct TilePool {
     return Array(tiles[old...])
   }
 
-  /// The index of a kind; nil if it is not declared.
   func index(of kind: TileKind) -> Int? { reusePools.firstIndex { $0.kind.name == kind.name } }
 
   mutating func take(kind: Int) -> Tile? { reusePools[kind].free.popLast() }

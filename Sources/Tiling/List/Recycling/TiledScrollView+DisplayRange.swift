@@ -12,8 +12,7 @@ struct DisplayRange: Hashable {
 /// the realized items stay neighbours (invariant B9) and no frame exceeds its number of binds. What a reversal puts out of range leaves in
 /// the same frame (E8).
 extension TiledScrollView {
-  /// The part of the content in which items may be realized: the realization window, and the display range around it.
-  var displayRectangle: Range<LayoutUnit> { displayRectangle(at: offset) }
+  var displayRectangle: Range<LayoutUnit> { displayRectangle(at: offset) }  // the realization window, and the display range around it
 
   func displayRectangle(at offset: LayoutUnit) -> Range<LayoutUnit> {
     let visible = realizationWindow(at: offset)

@@ -4,10 +4,8 @@ import ViewTree
 /// it is retired. A tile beside the screen, in the overscan or the display range, is not displayed.
 extension TiledScrollView {
   /// Announces the tiles that have left the screen, then those that have come, each in index order (invariant A10). Without tiles beside
-  /// the screen every bound tile is on it, and one that has left was retired.
-  ///
-  /// - Parameter isSteady: the same items have tiles as before.
-  /// - Complexity: O(tiles); O(1) in a steady frame without overscan and display range.
+  /// the screen every bound tile is on it, and one that has left was retired. `isSteady`: the same items have tiles as before. O(tiles);
+  /// O(1) in a steady frame without overscan and display range.
   func announceDisplays(isSteady: Bool) {
     let mayStandBeside = overscan > 0 || displayRange != nil
     guard !isSteady || mayStandBeside else { return }

@@ -39,8 +39,7 @@ struct RealizedItemStability {
 }
 
 extension TiledScrollView {
-  /// The part of the content whose items have tiles: the screen, and the overscan around it.
-  var realizationWindow: Range<LayoutUnit> { realizationWindow(at: offset) }
+  var realizationWindow: Range<LayoutUnit> { realizationWindow(at: offset) }  // the screen, and the overscan around it
 
   func realizationWindow(at offset: LayoutUnit) -> Range<LayoutUnit> {
     let visible = onScreen(at: offset, reachingBeyondBy: .zero)
@@ -73,8 +72,7 @@ extension TiledScrollView {
     appendItems(meeting: rectangle, to: &incoming)
   }
 
-  /// Room for all tiles in the working arrays, so that no steady frame allocates.
-  var roomForAllTiles: Int { pool.tiles.count + 1 }
+  var roomForAllTiles: Int { pool.tiles.count + 1 }  // room for all tiles in the working arrays, so that no steady frame allocates
 
   /// Fills `nextSlots` with the tiles whose item stays, and `outgoing` with the others. `source` is nil if it is out of step.
   private func keepTiles(asIn source: (any TileDataSource)?) {
@@ -101,8 +99,7 @@ extension TiledScrollView {
     if itemsHaveChanged, let source, !outgoing.isEmpty { keepReturners(asIn: source) }
   }
 
-  /// Restores index order; tiles whose items were removed come last.
-  func sortSlots() { slots.sort { ($0?.storedIndex ?? Int.max) < ($1?.storedIndex ?? Int.max) } }
+  func sortSlots() { slots.sort { ($0?.storedIndex ?? Int.max) < ($1?.storedIndex ?? Int.max) } }  // removed items come last
 
   private func canKeep(_ tile: Tile, at index: Int, asIn source: (any TileDataSource)?) -> Bool {
     guard itemsHaveChanged, let dataSource = source else { return true }

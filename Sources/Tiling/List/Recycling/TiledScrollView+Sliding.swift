@@ -1,10 +1,9 @@
 import Scrolling
 import ViewTree
 
-/// The steady scroll of a list: only the offset has changed, and a few items leave at one edge and enter at the other.
-///
-/// Kept items are not visited: outgoing ones are retired at the ends, incoming ones found by a step from the last one. The result is that
-/// of `recycle()`, which handles all other cases (decision 20).
+/// The steady scroll of a list: only the offset has changed, and a few items leave at one edge and enter at the other. Kept items are not
+/// visited: outgoing ones are retired at the ends, incoming ones found by a step from the last one. The result is that of `recycle()`,
+/// which handles all other cases (decision 20).
 extension TiledScrollView {
   /// Moves the realized items with the offset; false if there is more to do, and `recycle()` must continue.
   func slide() -> Bool {
