@@ -37,8 +37,7 @@ public final class PhotoLoader {
     var waiters: [(view: PhotoView, ticket: PhotoTicket)] = []
   }
 
-  /// Called when ``deliverReplies()`` has something new to do.
-  var needsTick: () -> Void = {}
+  var needsTick: () -> Void = {}  // called when `deliverReplies()` has something new to do
 
   /// - Precondition: both limits are positive.
   public init(source: any PhotoSource, maximumRunning: Int = 6, maximumCachedPictures: Int = 256) {
@@ -51,7 +50,6 @@ public final class PhotoLoader {
   package private(set) var runningCount = 0
   package private(set) var queuedCount = 0
   package var cachedCount: Int { cache.count }
-  /// The most pictures kept for later views.
   package var maximumCachedPictures: Int { cache.maximumCount }
 
   /// Shows the cached picture at once, or a placeholder until the load is done (invariant E2). A view that already shows or awaits this
@@ -93,7 +91,6 @@ public final class PhotoLoader {
   /// Empties the cache, as when memory is short. What is shown stays; what is shown next is loaded again.
   public func removeCachedPictures() { cache.removeAll() }
 
-  /// Whether replies wait for ``deliverReplies()``.
   package var hasWaitingReplies: Bool { !replies.isEmpty }
 
   /// Shows the pictures that have come in the views that still want them, and starts queued loads. Called once per tick.

@@ -3,8 +3,7 @@ public import ViewTree
 
 /// A slot of a nine-grid: shows a picture, or a placeholder until there is one.
 public final class PhotoView: View {
-  /// A picture is shown only under this ticket.
-  package internal(set) var ticket: PhotoTicket?
+  package internal(set) var ticket: PhotoTicket?  // a picture is shown only under this ticket
   /// What is shown; nil is the placeholder.
   public var picture: Picture?
 

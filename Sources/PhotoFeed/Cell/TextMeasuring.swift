@@ -43,8 +43,7 @@ public struct EstimatedText: TextMeasuring, Hashable {
   /// Half ems in a row: at least one, so that a text has a height at any width.
   private func capacity(width: Double) -> Int {
     guard width > 0 else { return 1 }
-    // No text fills a wider row than this.
-    let widest = Double(2 * PostText.allowedCounts.upperBound)
+    let widest = Double(2 * PostText.allowedCounts.upperBound)  // no text fills a wider row than this
     return max(1, Int(min(widest, 2 * width / fontSize)))
   }
 }

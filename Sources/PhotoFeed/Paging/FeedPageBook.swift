@@ -9,8 +9,7 @@ struct FeedPageBook {
     var start: FeedCursor
     var end: FeedCursor
     var ids: [String]  // its posts that were new and have not been deleted since; one known before is elsewhere, perhaps far away
-    /// Set if the store has dropped a part of it at that end: where the next page there is requested.
-    var cutAtStart: FeedCursor?
+    var cutAtStart: FeedCursor?  // where the next page there is requested, if the store has dropped a part of it at that end
     var cutAtEnd: FeedCursor?
   }
 
@@ -43,8 +42,7 @@ struct FeedPageBook {
   func isNeighbour(_ post: Post, in store: FeedStore) -> Bool { known.contains(post.id) && store.key(of: post.id) != nil }
 
   /// Adds a page that has come at an end, before the store does. From `limit` entries on, those without a post in the store are removed.
-  ///
-  /// - Complexity: O(posts of the page); O(posts of all pages) for each that has come before.
+  /// O(posts of the page); O(posts of all pages) for each that has come before.
   mutating func add(_ page: FeedPage, at edge: ContentEdge, limit: Int, in store: FeedStore) {
     if entries.count >= limit { leaveOutEmptyEntries(of: store) }
     let inner = inner(of: page.posts, at: edge, in: store)

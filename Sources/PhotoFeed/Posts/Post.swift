@@ -7,8 +7,7 @@ public struct Post: Hashable, Sendable, Identifiable {
   public var text: PostText
   /// All of the post's own photos, in the feed's order.
   public var photos: [Photo]
-  /// None or one: an array is the indirection that lets a struct contain its own kind.
-  private var original: [Post]
+  private var original: [Post]  // none or one: an array is the indirection that lets a struct contain its own kind
 
   public init(id: String, createdAt: String? = nil, text: PostText = .empty, photos: [Photo] = [], repostOf: Post? = nil) {
     self.id = id

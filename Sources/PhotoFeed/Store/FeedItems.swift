@@ -10,10 +10,9 @@ struct FeedItems {
   static let headerHeight = 56.0
   static let endHeight = 44.0
 
-  /// A post's key is its key in the store, moved behind these two.
   static let headerKey = ItemKey(rawValue: 0)
   static let endKey = ItemKey(rawValue: 1)
-  static func key(ofStored key: ItemKey) -> ItemKey { ItemKey(rawValue: key.rawValue + 2) }
+  static func key(ofStored key: ItemKey) -> ItemKey { ItemKey(rawValue: key.rawValue + 2) }  // a post's key, behind the two above
 
   var postCount = 0
   var hasEnded = false

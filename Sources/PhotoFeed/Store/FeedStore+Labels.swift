@@ -1,8 +1,7 @@
 internal import DequeModule
 
 extension FeedStore {
-  /// Labels stay within ±2^62: the distance of any two is an `Int64`.
-  private static let maximumLabel: Int64 = 1 << 62
+  private static let maximumLabel: Int64 = 1 << 62  // labels stay within ±2^62: the distance of any two is an `Int64`
 
   mutating func insert(_ added: [Entry], at index: Int) {
     var run = labelRun(of: added.count, at: index) ?? relabel(leaving: added.count, at: index)
@@ -43,6 +42,5 @@ extension FeedStore {
     return (Int64(index) * gap, gap)
   }
 
-  /// The usual gap, or a smaller one with which `count` labels fit.
-  private func gap(for count: Int) -> Int64 { min(labelGap, Self.maximumLabel / Int64(count + 1)) }
+  private func gap(for count: Int) -> Int64 { min(labelGap, Self.maximumLabel / Int64(count + 1)) }  // at most the usual, so that all fit
 }

@@ -45,8 +45,7 @@ public struct FeedStore: Sendable {
   /// The post at `index`, `0 <= index < count`.
   public subscript(index: Int) -> Post { entries[index].post }
 
-  /// The feed's ids of its posts, in order. O(n).
-  package var ids: [String] { entries.map(\.post.id) }
+  package var ids: [String] { entries.map(\.post.id) }  // The feed's ids of its posts, in order. O(n).
 
   /// The key of the post at `index`.
   public func key(at index: Int) -> ItemKey { entries[index].key }
