@@ -167,7 +167,7 @@ extension FeedStream: FeedSource {
   func deliver(in frame: Int) -> [FeedUpdate] {
     closePosts()
     defer { due = [] }
-    for update in due { subject?.eventSource.note(update.words, kind: "line") }
+    for update in due { subject?.eventSource.note(update.words, kind: "update") }
     return due
   }
 

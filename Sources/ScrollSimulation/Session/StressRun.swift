@@ -157,7 +157,7 @@ public final class StressRun<Subject: StressSubject> {
   private func finish(_ end: SessionEnd) {
     self.end = end
     simulator.finish()
-    if goal != nil { repeatFirstFrames() }
+    if goal != nil, !eventSource.isReplay { repeatFirstFrames() }
   }
 
   /// F5: the same seed and the same input give the same frames.

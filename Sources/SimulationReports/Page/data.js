@@ -137,7 +137,7 @@ const errorAt = place => {
 // What a broken rule asks for, and what is seen where it does not hold.
 const ruleWords = new Map(packed.names.map(([rule, name, seen]) => [rule, {name, seen}]));
 const failures = [...new Set(packed.findings.map(finding => placeOf(finding[0])))].sort((a, b) => a - b);
-const phaseWords = {r: 'resting', t: 'tracking', d: 'dragging', f: 'moving', c: 'coasting', a: 'animating'};
+const phaseWords = {r: 'resting', t: 'tracking', d: 'dragging', f: 'moving', c: 'momentum', a: 'animating'};
 const points = units => (units / 64).toLocaleString('en', {maximumFractionDigits: 2});
 const whole = number => Math.round(number).toLocaleString('en');
 const seconds = place => (frames.time[place] / 1e9).toFixed(3);

@@ -24,7 +24,7 @@ struct FrameRow {
     case .tracking: "touch"
     case .dragging: "drag"
     case .decelerating: "fling"
-    case .momentum: "coast"
+    case .momentum: "momentum"
     case .animating: "animate"
     }
   }

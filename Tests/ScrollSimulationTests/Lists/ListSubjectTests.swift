@@ -51,6 +51,20 @@ struct ListSubjectTests {
     #expect(run.outcome.rules.contains { $0.rule == "F5" && $0.checked == 1 } && run.outcome.rules.contains { $0.rule == "C10" })
   }
 
+  @Test("a trace of a session with a goal ends at it, and is not compared with its seed")
+  func trace() {
+    let setting = ListKind(.list).setting(seed: 3, frames: 40, items: 50)
+    let run = StressRun(setting, isRecording: true, ListSubject.init)
+    while run.step() {}
+    let gestures = run.eventSource.entries.filter { if case .gesture = $0.body { true } else { false } }
+    let part = StressRun(replaying: StressTrace(setting: setting, entries: gestures), ListSubject.init)
+    while part.step() {}
+    #expect(part.end == .frames && part.outcome.findings == [] && part.outcome.traceHash != run.outcome.traceHash)
+    let whole = StressRun(replaying: StressTrace(setting: setting, entries: run.eventSource.entries), ListSubject.init)
+    while whole.step() {}
+    #expect(whole.outcome.traceHash == run.outcome.traceHash)
+  }
+
   @Test("holds a thousand million items, of which only those that are seen take memory")
   func vast() {
     for seed in 1...2 as ClosedRange<UInt64> {
