@@ -23,8 +23,8 @@ struct StressJobTests {
     #expect(swarm.configuration.profile == nil)
   }
 
-  @Test("a job that is written reads as itself", arguments: StressLayout.allCases)
-  func roundTrip(layout: StressLayout) throws {
+  @Test("a job that is written reads as itself", arguments: LayoutChoice.stressed)
+  func roundTrip(layout: LayoutChoice) throws {
     for profile in [nil] + ScrollProfile.allCases {
       var configuration = StressConfiguration(layout: layout, isUnmeasured: layout != .feed, frames: 12, profile: profile)
       configuration.bug = layout == .feed ? .staleCell : nil

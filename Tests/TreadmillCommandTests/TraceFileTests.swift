@@ -47,6 +47,34 @@ extension CommandTests {
       }
     }
 
+    @Test("a feed without a post takes nothing from the files that are there", arguments: ["--trace", "--record", "--html"])
+    func kept(option: String) throws {
+      try Folder.withFile(named: "kept", Array("keep".utf8)) { (file) throws in
+        let outcome = try Command.simulate("-", option, file.path, input: .pipe(Array("[]\n".utf8), pieces: [1]))
+        #expect(outcome.status == 3)
+        #expect(try Data(contentsOf: file) == Data("keep".utf8))
+      }
+    }
+
+    @Test(
+      "a stress trace whose setting names no goal or no injected bug of its subject is refused with the allowed ones",
+      arguments: [
+        (#""end":"rest""#, "no session ends at rest; allowed are frames, everythingSeen, gesturesOver"),
+        (#""plant":"xx""#, "its plant is xx"),
+      ])
+    func badSetting(member: String, words: String) throws {
+      let header =
+        #"{"minor":0,"setting":{"frames":9,"hand":"swarm","height":844,"hz":60,"platform":"uikit","seed":7,"subject":"list","width":390,"#
+        + #""numbers":{},\#(member)},"trace":4}"#
+      try Folder.withFile(Array(header.utf8)) { (file) throws in
+        let command = try Command(["replay", file.path, "--edited"])
+        try command.start()
+        let outcome = try command.outcome()
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+      }
+    }
+
     @Test("a trace is not begun for a feed that cannot be opened", arguments: ["/nonexistent/posts.ndjson", "/"])
     func noFeed(feed: String) throws {
       let before = Data("what was there before\n".utf8)

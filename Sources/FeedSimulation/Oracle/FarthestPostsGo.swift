@@ -6,7 +6,8 @@ import ScrollSimulation
 struct FarthestPostsGo {
   static let rule = "E12"
 
-  private var screen: [UInt64] = []  // at the previous frame's end, in list order
+  private var screen: [(key: UInt64, top: Int64)] = []  // at the previous frame's end, in list order; tops below the viewport's start
+  private var width: Int64 = 0
 
   struct Trim {
     var posts: Int  // before the trim
@@ -14,12 +15,24 @@ struct FarthestPostsGo {
     var atEnd: Int
     var maximum: Int
     var tiles: Int  // maximum number of posts on screen
-    var near: Int?  // index of a post of the previous screen; nil if none is left
+    var near: Int?  // index of the first post on screen before anything moves; nil if that is not known
   }
 
-  /// The post index of the first surviving item of the previous screen. `list` has the frame's changes and is not yet trimmed.
-  func place(in list: ReferenceList, posts: Int) -> Int? {
-    screen.lazy.compactMap { list.index(ofKey: $0) }.first.map { min(max($0 - 1, 0), posts) }
+  /// The post index of the first item on screen before anything moves: by the anchor law the first survivor of the previous screen stays
+  /// where it was, and the others stand around it. `list` has the frame's changes and is not yet trimmed. Nil at another width, where all
+  /// extents are others.
+  func place(in list: ReferenceList, posts: Int, width: Int64) -> Int? {
+    let survivors = screen.lazy.compactMap { seen in list.index(ofKey: seen.key).map { (index: $0, top: seen.top) } }
+    guard width == self.width, var (index, top) = survivors.first else { return nil }
+    while top > 0, index > 0 {
+      index -= 1
+      top -= list[index].extent
+    }
+    while top + list[index].extent <= 0, index + 1 < list.count {
+      top += list[index].extent
+      index += 1
+    }
+    return min(max(index - 1, 0), posts)
   }
 
   /// After a program's jump the screen before the tick is not the previous frame's.
@@ -34,7 +47,10 @@ struct FarthestPostsGo {
 
   mutating func frameIsOver(_ frame: FrameObservation) {
     screen.removeAll(keepingCapacity: true)
-    screen += frame.tiles.filter { $0.index != nil }.sorted { ($0.index ?? 0) < ($1.index ?? 0) }.compactMap(\.key)
+    screen += frame.tiles.filter { $0.index != nil }.sorted { ($0.index ?? 0) < ($1.index ?? 0) }.compactMap { tile in
+      tile.key.map { ($0, tile.start - frame.offset) }
+    }
+    width = frame.width
   }
 
   static func record(_ trim: Trim) -> CheckResult? {

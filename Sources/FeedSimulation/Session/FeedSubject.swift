@@ -23,6 +23,7 @@ public final class FeedSubject: StressSubject {
   /// Number of posts that the store keeps; it trims more at its ends.
   static let maximumPosts = Parameter.choice("posts.maximum", [2000, 120, 250, 500, 2000], allowed: 1...1_000_000).saying(
     "the store keeps # posts")
+  private static let leastPostsWithPages = 120
   static let framesBetweenWitnesses = 16
   static let layoutRule = "23"  // of the layout pass, checked by the witness
 
@@ -71,7 +72,10 @@ public final class FeedSubject: StressSubject {
     let setting = eventSource.setting
     let bug = setting.bug.flatMap(InjectedBug.init)
     photos = PhotoNetwork(eventSource)
-    let maximumPosts = bug?.keepsAllPosts == true ? FeedViewController.maximumWaitingUpdates : setting[FeedSubject.maximumPosts]
+    // A store that does not hold a few pages never comes to the end of them (G3).
+    let leastPosts = setting.goal == nil ? FeedSubject.leastPostsWithPages : 1
+    let maximumPosts =
+      bug?.keepsAllPosts == true ? FeedViewController.maximumWaitingUpdates : max(leastPosts, setting[FeedSubject.maximumPosts])
     feed =
       bug?.makeFeed(photoSource: photos, maximumPosts: maximumPosts)
       ?? FeedViewController(photoSource: photos, maximumPosts: maximumPosts)

@@ -149,6 +149,21 @@ public enum SessionEnd: String, Codable, Sendable {
   case limit
 }
 
+extension SessionEnd {
+  /// The goals that a setting may have.
+  static let goals: [SessionEnd] = [.frames, .everythingSeen, .gesturesOver]
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let goal = SessionEnd.goals.first(where: { $0.rawValue == text }) else {
+      let allowed = SessionEnd.goals.map(\.rawValue).joined(separator: ", ")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no session ends at \(text); allowed are \(allowed)")
+    }
+    self = goal
+  }
+}
+
 extension StressSetting {
   /// What cannot be run, if anything: a trace is text that anyone may have written.
   var fault: (member: String, found: String, expected: String)? {

@@ -16,7 +16,7 @@ struct Table {
   /// Adds everything that determines a run, except its seed.
   mutating func addConfiguration(_ request: Request, _ gestures: GestureInput) {
     switch request.layout {
-    case nil:
+    case nil, .feed?:
       let feed = "\(request.feed.name)\(request.feed == .shipped ? " (built in)" : "")"
       add("feed", "\(feed), at most \(counted(request.keptPosts, "post"))")
     case .items(let layout)?:

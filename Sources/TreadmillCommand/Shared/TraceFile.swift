@@ -1,3 +1,4 @@
+import FeedSimulation
 import Foundation
 import ScrollSimulation
 
@@ -22,6 +23,13 @@ struct TraceFile {
       throw .traceOfUnknownSubject(name: file.name, subject: setting.subject)
     }
     if let source = setting.source, source.hash != targets.feed.hash { throw .traceOfOtherFeed(name: file.name, source: source.name) }
+    if let bug = setting.bug {
+      let bugs = setting.subject == FeedSubject.name ? InjectedBug.allCases.map(\.rawValue) : []
+      guard bugs.contains(bug) else {
+        let expected = bugs.isEmpty ? "none" : bugs.joined(separator: ", ")
+        throw .badTrace(name: file.name, .badSetting(member: "plant", found: bug, expected: expected))
+      }
+    }
     self.target = target
     files = [NamedFile(name: "the trace, \(name)", status: file.status)] + targets.feed.files
     do throws(TraceFault) { record = try target.record(of: text, isEdited: isEdited) } catch { throw .badTrace(name: file.name, error) }

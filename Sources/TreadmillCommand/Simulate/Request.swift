@@ -54,7 +54,7 @@ struct Request {
 extension Request {
   func run(seed: UInt64, gestures: GestureInput = .user, isRecording: Bool = false) -> SimulatedRun {
     switch layout {
-    case nil:
+    case nil, .feed?:
       let stream = feed.items.map(FeedStream.init(items:)) ?? FeedStream(source: feed.name, as: description)
       let run = StressRun(feedSetting(seed: seed, gestures: gestures), gestures: gestures.source, isRecording: isRecording) {
         FeedSubject($0, stream: stream)

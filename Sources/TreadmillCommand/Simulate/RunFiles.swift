@@ -5,6 +5,7 @@ import SimulationReports
 final class RunFiles {
   private let files: OutputFiles
   private var recorder: SessionRecorder?
+  private var hasBegun = false
 
   /// Opens the files of a request. Throws if the run also reads one of them.
   init(_ request: Request, feed: InputFile?, gestures: InputFile?) throws(Failure) {
@@ -18,8 +19,8 @@ final class RunFiles {
   var failure: Failure? { files.failure }  // the first write error
   var wantsEvents: Bool { files["--html"] != nil }
 
-  func begin(_ configuration: JSONValue) throws(Failure) {
-    try files.begin()
+  /// The files' first lines.
+  func begin(_ configuration: JSONValue) {
     let header = JSONValue.object([("trace", .integer(TraceVersion.ofFrames)), ("configuration", configuration)])
     files["--trace"]?.append("\(header)\n".utf8)
     files["--record"]?.append(GestureRecorder.header.utf8)
@@ -38,7 +39,15 @@ final class RunFiles {
     recording.append(GestureRecorder.line(of: gesture).utf8)
   }
 
+  /// Empties the files when the first frame is there: a feed that cannot be scrolled takes nothing away.
+  func frameIsMade() throws(Failure) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    try files.begin()
+  }
+
   func finish(_ result: RunResult) throws(Failure) {
+    try frameIsMade()
     if let page = files["--html"], let recorder {
       let session = recorder.session(titled: result.request.title, replay: result.replay.description, naming: RuleText.title)
       page.append(HTMLReport(session).text.utf8)

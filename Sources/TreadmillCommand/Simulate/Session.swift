@@ -57,10 +57,15 @@ final class Session {
 
   private func step() -> FrameClock.Answer {
     switch run.step() {
-    case .made where files?.failure != nil:
-      fail(files?.failure)
-      return .stop
     case .made:
+      do throws(Failure) { try files?.frameIsMade() } catch {
+        fail(error)
+        return .stop
+      }
+      if let failure = files?.failure {
+        fail(failure)
+        return .stop
+      }
       if run.stream?.wantsMore == true { source?.resume() }
       return .next
     case .needsInput:

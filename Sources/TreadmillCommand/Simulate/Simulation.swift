@@ -33,7 +33,7 @@ struct Simulation {
   }
 
   private func runOnce(seed: UInt64) throws(Failure) -> ExitStatus {
-    try files.begin(JSONReport.configuration(request, seed: seed, gestures))
+    files.begin(JSONReport.configuration(request, seed: seed, gestures))
     let result = try complete(seed: seed, source: input?.source(on: loop), isStrict: request.isStrict, files: files)
     try files.finish(result)
     interrupt.release()

@@ -6,7 +6,7 @@ struct StressConfiguration: Equatable {
   static let allowedFrames = 1...StressSetting.allowedFrames.upperBound
   static let profileNames = [StressSetting.swarmProfile] + ScrollProfile.allCases.map(\.rawValue)
 
-  var layout = StressLayout.feed
+  var layout = LayoutChoice.feed
   var isUnmeasured = false  // Extents are measured when items come on screen. A feed knows them.
   var frames = 1_000  // Frames with events. The session then continues without events until it is quiescent.
   var profile: ScrollProfile?  // the profile of the simulated user; nil is `swarm`, a mix that each seed draws
@@ -42,7 +42,9 @@ extension StressConfiguration {
   /// Applies the given members; the other values stay.
   mutating func take(_ members: JSONMembers) throws(LineFault) {
     if let name = try members.text("layout") {
-      layout = try StressConfiguration.named(name, "layout", among: StressLayout.names) { StressLayout(rawValue: $0) }
+      layout = try StressConfiguration.named(name, "layout", among: LayoutChoice.stressed.map(\.rawValue)) { name in
+        LayoutChoice.stressed.first { $0.rawValue == name }
+      }
     }
     if let flag = try members.flag("unmeasured") { isUnmeasured = flag }
     if let number = try members.number("frames", in: StressConfiguration.allowedFrames) { frames = number }
@@ -80,31 +82,4 @@ extension StressConfiguration {
       ("profile", profileName), ("plant", bugName ?? "none"), ("feed", feedHash ?? "none"),
     ]
   }
-}
-
-/// The content of a stress session, by its name in `--layout`.
-enum StressLayout: Hashable {
-  case feed
-  case items(ListLayout)
-}
-
-extension StressLayout: RawRepresentable, CaseIterable {
-  static let allCases = [.feed] + ListLayout.allCases.map(StressLayout.items)
-  static let names = allCases.map(\.rawValue)
-
-  init?(rawValue: String) {
-    guard let layout = StressLayout.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = layout
-  }
-
-  var rawValue: String { items?.rawValue ?? "feed" }
-
-  init(parsing text: String) throws(Failure) {
-    // A plane has its own checker and simulated user, and no trace.
-    if text == LayoutChoice.plane.rawValue { throw .planesAreSimulated }
-    guard let layout = StressLayout(rawValue: text) else { throw .notOneOf(StressLayout.names) }
-    self = layout
-  }
-
-  var items: ListLayout? { if case .items(let layout) = self { layout } else { nil } }  // nil for the feed
 }

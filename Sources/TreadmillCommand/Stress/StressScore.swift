@@ -11,8 +11,7 @@ struct StressScore {
   private let request: StressRequest
   private let targets: StressTargets
   private let output: OutputFile?
-  private let loop: EventLoop
-  private let interrupt: Interrupt
+  private let driver: Driver
 
   init(_ request: StressRequest) throws(Failure) {
     SignalMask.unblock(SIGINT)
@@ -21,12 +20,7 @@ struct StressScore {
     request.configuration.name(targets.feed)
     self.request = request
     output = if let path = request.outPath { try OutputFile("--out", path, sparing: targets.feed.files) } else { nil }
-    do throws(UVError) {
-      loop = try EventLoop()
-      interrupt = try Interrupt(on: loop)
-    } catch {
-      throw .eventLoop(error)
-    }
+    driver = try Driver(isQuiet: true)
   }
 
   func run() throws(Failure) -> ExitStatus {
@@ -37,7 +31,7 @@ struct StressScore {
     var isInterrupted = false
     for bug in InjectedBug.allCases where !isInterrupted {
       let row = score(bug)
-      isInterrupted = interrupt.hasCome
+      isInterrupted = driver.interrupt.hasCome
       if isInterrupted, row.objection != nil { break }  // an interrupted search proves nothing about its bug
       output?.append(row.line)
       if let objection = row.objection {
@@ -47,9 +41,9 @@ struct StressScore {
         StandardStream.output.write(row.text + "\n")
       }
     }
-    interrupt.release()
+    driver.interrupt.release()
     try output?.finish()
-    do { try loop.close() } catch { throw .eventLoop(error) }
+    try driver.close()
     for objection in objections { StandardStream.error.write("treadmill: \(objection)\n") }
     return isInterrupted ? .interruptedInOrder : objections.first?.status ?? .clean
   }
@@ -89,7 +83,7 @@ struct StressScore {
   }
 
   private func isInterrupted() -> Bool {
-    loop.poll()
-    return interrupt.hasCome
+    driver.loop.poll()
+    return driver.interrupt.hasCome
   }
 }

@@ -13,10 +13,10 @@ struct StressSessionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: .init(
-      "What is scrolled: \(StressLayout.names.joined(separator: ", ")). (default: \(StressConfiguration().layout.rawValue))",
+      "What is scrolled: \(LayoutChoice.stressed.map(\.rawValue).joined(separator: ", ")). (default: \(StressConfiguration().layout.rawValue))",
       valueName: "layout"),
-    transform: { try StressLayout(parsing: $0) })
-  var layout: StressLayout?
+    transform: LayoutChoice.parser(among: LayoutChoice.stressed))
+  var layout: LayoutChoice?
 
   @Flag(help: "With another layout than feed: lengths are learned as items come on screen.")
   var unmeasured = false

@@ -40,23 +40,44 @@ struct FarthestPostsGoTests {
     var list = ReferenceFeed.emptyList()
     list.insert((2..<12).map { .init(key: $0, kind: 1, extent: 64, content: 0) }, at: 1)
     var frame = FrameObservation()
+    frame.width = 64
     for (pool, key) in [(0, 6), (1, 5), (2, 7)] as [(Int, UInt64)] {
       frame.tiles.append(
         .init(
           pool: pool, kind: 1, index: Int(key) - 1, key: key, isHidden: false, start: 0, extent: 64, across: 0, breadth: 64, content: nil,
           loads: 0))
     }
-    #expect(rule.place(in: list, posts: 10) == nil)
+    #expect(rule.place(in: list, posts: 10, width: 64) == nil)
     rule.frameIsOver(frame)
-    #expect(rule.place(in: list, posts: 10) == 3)
+    #expect(rule.place(in: list, posts: 10, width: 64) == 3)
     list.remove(4..<5)
-    #expect(rule.place(in: list, posts: 9) == 3)
+    #expect(rule.place(in: list, posts: 9, width: 64) == 3)
     var input = FrameInput()
     input.events = [.wheel(3)]
     rule.frameBegins(input)
-    #expect(rule.place(in: list, posts: 9) == 3)
+    #expect(rule.place(in: list, posts: 9, width: 64) == 3)
     input.events.append(.jump)
     rule.frameBegins(input)
-    #expect(rule.place(in: list, posts: 9) == nil)
+    #expect(rule.place(in: list, posts: 9, width: 64) == nil)
+  }
+
+  @Test("E12 counts from the first item on screen, which is another one when the anchor has shrunk or what stood above it has gone")
+  func firstOnScreen() {
+    var rule = FarthestPostsGo()
+    var list = ReferenceFeed.emptyList()
+    list.insert((2..<12).map { .init(key: $0, kind: 1, extent: 64, content: 0) }, at: 1)
+    func place(top: Int64) -> Int? {
+      var frame = FrameObservation()
+      frame.width = 64
+      frame.tiles = [
+        .init(
+          pool: 0, kind: 1, index: 4, key: 5, isHidden: false, start: top, extent: 640, across: 0, breadth: 64, content: nil, loads: 0)
+      ]
+      rule.frameIsOver(frame)
+      return rule.place(in: list, posts: 10, width: 64)
+    }
+    #expect(place(top: 0) == 3 && place(top: -63) == 3 && place(top: -64) == 4 && place(top: -130) == 5)
+    #expect(place(top: 1) == 2 && place(top: 65) == 1 && place(top: -9_999) == 9 && place(top: 9_999) == 0)
+    #expect(rule.place(in: list, posts: 10, width: 65) == nil, "at another width every post has another height")
   }
 }
