@@ -164,15 +164,16 @@ public final class StressRun<Subject: StressSubject> {
   private func repeatFirstFrames() {
     let again = EventSource<Subject.Event>(drawing: setting, gestures: eventSource.gestures.again, isRecording: false)
     guard let twin = subject.repeated(again) else { return }
-    twin.simulator.stopChecking()
+    let repeated = twin.simulator
+    repeated.stopChecking()
     var difference: Int?
-    twin.simulator.onLine = { [firstLines] line in
-      if difference == nil, StressRun.hash(of: line) != firstLines[twin.simulator.frame - 1] { difference = twin.simulator.frame }
+    repeated.onLine = { [firstLines, unowned repeated] line in
+      if difference == nil, StressRun.hash(of: line) != firstLines[repeated.frame - 1] { difference = repeated.frame }
     }
     for frame in 1...max(1, firstLines.count) where frame <= firstLines.count {
       guard twin.isReady else { return simulator.record("F5", CheckResult(fault: "run again, frame \(frame) lacks a line")) }
       again.frame = frame
-      twin.simulator.step(prepare: twin.prepare, settle: twin.settle)
+      repeated.step(prepare: twin.prepare, settle: twin.settle)
       twin.frameHasBeenChecked()
     }
     simulator.record("F5", CheckResult(fault: difference.map { "run again, frame \($0) is another one" }))
