@@ -61,18 +61,18 @@ public final class StressRun<Subject: StressSubject> {
 
   public var simulator: Simulator { subject.simulator }
 
-  /// Whether ``step()`` can make the next frame: a session over a stream waits for its lines.
-  public var isReady: Bool { isOver || subject.isReady }
+  /// Whether ``step()`` can make the next frame or end the session: a session over a stream waits for its lines.
+  public var isReady: Bool { isOver || hasMadeAllFrames || subject.isReady }
 
-  /// Makes the next frame; returns false, and does nothing, once the session is over.
+  /// Makes the next frame; returns false, and makes none, if the session ends or has ended.
   /// - Precondition: ``isReady``
   public func step() -> Bool {
     guard !isOver else { return false }
+    if hasMadeAllFrames {
+      finish(goal == .frames ? .frames : .limit)
+      return false
+    }
     if simulator.frame >= setting.frames, case .active = phase {
-      guard goal == nil else {
-        finish(goal == .frames ? .frames : .limit)
-        return false
-      }
       phase = .settling
       eventSource.becomeQuiescent()
     }
@@ -90,6 +90,7 @@ public final class StressRun<Subject: StressSubject> {
 
   private var setting: StressSetting { eventSource.setting }
   private var goal: SessionEnd? { setting.goal }
+  private var hasMadeAllFrames: Bool { goal != nil && simulator.frame >= setting.frames }
 
   private var hasReachedGoal: Bool {
     switch goal {

@@ -2,7 +2,7 @@
 public protocol StressSession: AnyObject {
   var simulator: Simulator { get }
   var isOver: Bool { get }
-  /// Whether ``step()`` can make the next frame: a session over a stream waits for its lines.
+  /// Whether ``step()`` can make the next frame or end the session: a session over a stream waits for its lines.
   var isReady: Bool { get }
   /// Called with each frame and its canonical line, after its rules have been checked.
   var onFrame: ((FrameObservation, [UInt8]) -> Void)? { get set }

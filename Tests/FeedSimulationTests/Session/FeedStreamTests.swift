@@ -136,6 +136,23 @@ struct FeedStreamTests {
     #expect(session.report.traceHash == hash(.stream(5, frames: 200)))
   }
 
+  @Test("needs no line beyond its last frame")
+  func noFurtherLine() {
+    func run(frames: Int) -> StressRun<FeedSubject> {
+      let session = StreamSession(.stream(5, frames: frames))
+      let newline = UInt8(ascii: "\n")
+      let lines = DemoFeed.bytes.split(separator: newline).prefix(16).flatMap { $0 + [newline] }
+      lines.withUnsafeBytes { session.stream.push($0) }
+      while session.run.isReady, session.run.step() {}
+      return session.run
+    }
+    let stalled = run(frames: 1_000)
+    let frames = stalled.simulator.frame
+    #expect((1..<1_000).contains(frames) && stalled.end == nil)
+    let outcome = run(frames: frames).outcome
+    #expect(outcome.end == .frames && outcome.frames == frames && outcome.isClean)
+  }
+
   @Test("a step that needs a line which is not there is a programmer's error")
   func notReady() async {
     await #expect(processExitsWith: .failure) { _ = StreamSession(.stream(1, frames: 9)).run.step() }
