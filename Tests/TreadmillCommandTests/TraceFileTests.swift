@@ -24,6 +24,18 @@ extension CommandTests {
       }
     }
 
+    @Test("a first frame larger than the file's buffer follows the header")
+    func largeFrame() throws {
+      try Folder.withFile(named: "trace.ndjson", []) { (file) throws in
+        let options = ["--layout", "plane", "--seed", "32", "--viewport", "4096x4096", "--frames", "2", "--trace", file.path]
+        let report = try Command.simulate(options + ["--json"]).object()
+        let lines = try Data(contentsOf: file).split(separator: UInt8(ascii: "\n"))
+        try #require(lines.count == 3 && lines[1].count > 1 << 16)
+        #expect(lines[0].starts(with: #"{"trace":3,"configuration":"#.utf8))
+        #expect(report["traceHash"] as? String == hash(lines.dropFirst()))
+      }
+    }
+
     @Test("a trace that cannot be written ends the run with status 3 and one line", arguments: ["/nonexistent/trace", "/", "/dev/full"])
     func unwritable(path: String) throws {
       let outcome = try Command.simulate("--frames", "3000", "--trace", path)

@@ -5,7 +5,7 @@ import SimulationReports
 final class RunFiles {
   private let files: OutputFiles
   private var recorder: SessionRecorder?
-  private var hasBegun = false
+  private var areEmptied = false
 
   /// Opens the files of a request. Throws if the run also reads one of them.
   init(_ request: Request, feed: InputFile?, gestures: InputFile?) throws(Failure) {
@@ -39,15 +39,16 @@ final class RunFiles {
     recording.append(GestureRecorder.line(of: gesture).utf8)
   }
 
-  /// Empties the files when the first frame is there: a feed that cannot be scrolled takes nothing away.
-  func frameIsMade() throws(Failure) {
-    guard !hasBegun else { return }
-    hasBegun = true
+  /// Empties the files, once: when the input of the first frame is there, as a feed without a post must leave them alone, and before the
+  /// frame, whose line may be flushed at once.
+  func empty() throws(Failure) {
+    guard !areEmptied else { return }
+    areEmptied = true
     try files.begin()
   }
 
   func finish(_ result: RunResult) throws(Failure) {
-    try frameIsMade()
+    try empty()
     if let page = files["--html"], let recorder {
       let session = recorder.session(titled: result.request.title, replay: result.replay.description, naming: RuleText.title)
       page.append(HTMLReport(session).text.utf8)

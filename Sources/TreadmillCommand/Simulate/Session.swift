@@ -56,26 +56,22 @@ final class Session {
   }
 
   private func step() -> FrameClock.Answer {
-    switch run.step() {
-    case .made:
-      do throws(Failure) { try files?.frameIsMade() } catch {
-        fail(error)
+    guard run.isReady else { return .hold }
+    do throws(Failure) {
+      try files?.empty()
+      guard run.step() else {
+        isStepping = false
+        source?.resume()
+        readOn()
         return .stop
       }
-      if let failure = files?.failure {
-        fail(failure)
-        return .stop
-      }
-      if run.stream?.wantsMore == true { source?.resume() }
-      return .next
-    case .needsInput:
-      return .hold
-    case .over:
-      isStepping = false
-      source?.resume()
-      readOn()
+      if let failure = files?.failure { throw failure }
+    } catch {
+      fail(error)
       return .stop
     }
+    if run.stream?.wantsMore == true { source?.resume() }
+    return .next
   }
 
   private func receive(_ event: ByteEvent) {

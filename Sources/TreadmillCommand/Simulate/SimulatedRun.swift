@@ -7,17 +7,16 @@ enum SimulatedRun {
   case items(StressRun<ListSubject>)
   case plane(PlaneRun)
 
-  enum Step { case made, needsInput, over }
+  /// Whether ``step()`` can go on: a feed's run waits for its lines.
+  var isReady: Bool { session?.isReady ?? true }
 
-  func step() -> Step {
-    if case .plane(let run) = self {
-      guard !run.isFinished else { return .over }
-      run.step()
-      if run.isFinished { run.finish() }
-      return .made
-    }
-    guard let session, session.isReady else { return .needsInput }
-    return session.step() ? .made : .over
+  /// Makes the next frame; returns false, and makes none, if the run ends or has ended.
+  func step() -> Bool {
+    guard case .plane(let run) = self else { return session?.step() ?? false }
+    guard !run.isFinished else { return false }
+    run.step()
+    if run.isFinished { run.finish() }
+    return true
   }
 
   /// Nil for a plane, which has no list.
