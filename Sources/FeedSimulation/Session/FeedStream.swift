@@ -80,6 +80,7 @@ public final class FeedStream {
   var again: FeedStream {
     let stream = FeedStream()
     if case .synthetic = input { stream.input = input } else { stream.input = .replay(firstLines[...]) }
+    stream.isFinished = true
     return stream
   }
 
@@ -113,7 +114,6 @@ public final class FeedStream {
   private func nextLine() -> Line? {
     if case .replay(var lines) = input {
       defer { input = .replay(lines) }
-      isFinished = lines.count <= 1
       return lines.popFirst()
     }
     return switch reader.next() {
