@@ -36,7 +36,7 @@ public final class StressRun<Subject: StressSubject> {
   private var jumpsToEnd = 0
   private var boundTiles = 0
   private var line: [UInt8] = []
-  private var firstLines: [UInt64] = []  // of the first frames' lines, to compare with the repetition
+  private var firstHashes: [UInt64] = []  // of the first frames' lines, to compare with the repetition
 
   private enum Phase {
     case active
@@ -81,7 +81,7 @@ public final class StressRun<Subject: StressSubject> {
     simulator.step(prepare: subject.prepare, settle: subject.settle)
     subject.frameHasBeenChecked()
     boundTiles += simulator.observation.tiles.count { $0.index != nil }
-    if goal != nil, firstLines.count < StressSetting.repeatedFrames { firstLines.append(StressRun.hash(of: line)) }
+    if goal != nil, firstHashes.count < StressSetting.repeatedFrames { firstHashes.append(StressRun.hash(of: line)) }
     if eventSource.isQuiescent { lookForRest() }
     onFrame?(simulator.observation, line)
     if hasReachedGoal { finish(goal ?? .rest) }
@@ -168,12 +168,12 @@ public final class StressRun<Subject: StressSubject> {
     let repeated = twin.simulator
     repeated.stopChecking()
     var difference: Int?
-    repeated.onLine = { [firstLines, unowned repeated] line in
-      if difference == nil, StressRun.hash(of: line) != firstLines[repeated.frame - 1] { difference = repeated.frame }
+    repeated.onLine = { [firstHashes, unowned repeated] line in
+      if difference == nil, StressRun.hash(of: line) != firstHashes[repeated.frame - 1] { difference = repeated.frame }
     }
-    for frame in 1...max(1, firstLines.count) where frame <= firstLines.count {
-      guard twin.isReady else { return simulator.record("F5", CheckResult(fault: "run again, frame \(frame) lacks a line")) }
-      again.frame = frame
+    for place in firstHashes.indices {
+      guard twin.isReady else { return simulator.record("F5", CheckResult(fault: "run again, frame \(place + 1) lacks a line")) }
+      again.frame = place + 1
       repeated.step(prepare: twin.prepare, settle: twin.settle)
       twin.frameHasBeenChecked()
     }
