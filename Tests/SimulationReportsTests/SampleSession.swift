@@ -3,7 +3,7 @@ import SimulationReports
 
 /// Sessions for reports to show.
 enum SampleSession {
-  /// What a list run showed; with inputs, loads and findings that are made up.
+  /// A session over a list, with made-up inputs, loads and findings.
   static func recorded(_ kind: ListKind, seed: UInt64, frames: Int, items: Int) -> RecordedSession {
     let run = StressRun(kind.setting(seed: seed, frames: frames, items: items), ListSubject.init)
     var session = RecordedSession(

@@ -14,7 +14,7 @@ extension CommandTests {
       #expect(
         rows
           == InjectedBug.allCases.map { bug in
-            let commands = InjectedBug.ofFeedRuns.contains(bug) ? "simulate,stress" : "stress"
+            let commands = InjectedBug.ofStreams.contains(bug) ? "simulate,stress" : "stress"
             return [bug.rawValue, bug.rules.joined(separator: ","), commands, bug.summary]
           })
       for name in ["stress", "replay", "shrink"] {
@@ -24,9 +24,9 @@ extension CommandTests {
       }
     }
 
-    @Test("a plant that a feed run cannot show is known, and its error says what to run", arguments: InjectedBug.allCases)
+    @Test("a plant that a stream cannot show is known, and its error says what to run", arguments: InjectedBug.allCases)
     func otherCommand(bug: InjectedBug) throws {
-      guard !InjectedBug.ofFeedRuns.contains(bug) else { return }
+      guard !InjectedBug.ofStreams.contains(bug) else { return }
       let outcome = try Command.simulate("--plant", bug.rawValue, "--frames", "1")
       #expect(outcome.status == 2)
       #expect(outcome.errors.contains("run treadmill stress --plant \(bug.rawValue) --seeds 1..50\n"), "\(outcome.errors)")
@@ -34,7 +34,7 @@ extension CommandTests {
 
     @Test(
       "every injected bug breaks a rule that must find it within a few seeds, and the printed command shows it again",
-      arguments: InjectedBug.ofFeedRuns)
+      arguments: InjectedBug.ofStreams)
     func bug(bug: InjectedBug) throws {
       let sweep = try Command.simulate("--plant", bug.rawValue, "--seeds", "1..3", "--frames", "400", "--json")
       #expect(sweep.status == 1)

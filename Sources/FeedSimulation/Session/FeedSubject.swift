@@ -4,7 +4,8 @@ public import ScrollSimulation
 import Tiling
 import ViewTree
 
-/// The photo feed under stress: a paging server, a network with late photos, a simulated user, and posts that change at any time.
+/// The photo feed under stress: a stream of lines or a paging server, a network with late photos, a simulated user, and posts that change at
+/// any time.
 ///
 /// ```swift
 /// let setting = StressSetting(subject: FeedSubject.name, seed: 7, frames: 1_000, parameters: FeedSubject.parameters)

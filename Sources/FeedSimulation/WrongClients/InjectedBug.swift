@@ -80,8 +80,8 @@ public enum InjectedBug: String, CaseIterable, Sendable {
     }
   }
 
-  /// The bugs that also show in a feed run, which has neither pages nor a quiescent phase.
-  public static let ofFeedRuns: [InjectedBug] = [
+  /// The bugs that also show in a session over a ``FeedStream``, which has neither pages nor a quiescent phase.
+  public static let ofStreams: [InjectedBug] = [
     .latePhoto, .surplusPhotos, .staleCell, .wrongExtent, .silentDeletion, .loadsForNobody, .fetchedOnce,
   ]
 }

@@ -106,7 +106,7 @@ enum BugChoice {
 
   static func printList() -> ExitStatus {
     let rows = InjectedBug.allCases.map { bug in
-      let command = InjectedBug.ofFeedRuns.contains(bug) ? "simulate,stress" : "stress"
+      let command = InjectedBug.ofStreams.contains(bug) ? "simulate,stress" : "stress"
       return
         "\(padded(bug.rawValue, to: 18))\(padded(bug.rules.joined(separator: ","), to: 8))\(padded(command, to: 17))\(bug.summary)\n"
     }

@@ -142,7 +142,7 @@ extension Simulate {
     request.description = try feedOptions.description()
     request.mapPath = feedOptions.feedMap
     if case .bug(let bug) = bug {
-      guard InjectedBug.ofFeedRuns.contains(bug) else { throw .bugNeedsStress(bug) }
+      guard InjectedBug.ofStreams.contains(bug) else { throw .bugNeedsStress(bug) }
       request.bug = bug
       request.profile = .monkey  // some bugs need rough input and a rough network
     }

@@ -60,7 +60,7 @@ struct FeedStreamTests {
     #expect(report.binds > 20 && figures.loads.requested > 10 && figures.input.lines > 100)
   }
 
-  @Test("catches each wrong client by a rule that is meant to find it, within five seeds", arguments: InjectedBug.ofFeedRuns)
+  @Test("catches each wrong client by a rule that is meant to find it, within five seeds", arguments: InjectedBug.ofStreams)
   func bugs(bug: InjectedBug) {
     let caught = (1...5 as ClosedRange<UInt64>).contains { seed in
       let run = StreamSession(.stream(seed, frames: 300, bug: bug), bytes: DemoFeed.bytes)
