@@ -40,7 +40,7 @@ static inline bool uvloop_is_read_only(uv_file descriptor) {
   return flags != -1 && (flags & O_ACCMODE) == O_RDONLY;
 }
 
-// Makes a write to a pipe that nobody reads answer EPIPE in place of ending the process, unless the process has a handler of its own for it.
+// Makes a write to a pipe without readers fail with EPIPE instead of ending the process, unless the process handles SIGPIPE itself.
 static inline void uvloop_ignore_sigpipe(void) {
   struct sigaction action;
   if (sigaction(SIGPIPE, NULL, &action) != 0 || (action.sa_flags & SA_SIGINFO) != 0 || action.sa_handler != SIG_DFL) return;

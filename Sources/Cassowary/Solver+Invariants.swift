@@ -53,7 +53,7 @@ extension Solver {
       for place in 0..<tableau.cells.count(of: Int32(row)) {
         let cell = tableau.cells[Int32(row), place]
         let symbol = tableau.symbols[Int(cell.symbol)]
-        if symbol.kind == .free { return "row \(row) has symbol \(cell.symbol), which nobody has" }
+        if symbol.kind == .free { return "row \(row) has symbol \(cell.symbol), which is not in use" }
         if symbol.row >= 0 { return "row \(row) has symbol \(cell.symbol), which is basic" }
         if basic.isRestricted, !symbol.isRestricted { return "restricted row \(row) has the unrestricted symbol \(cell.symbol)" }
         if basic.kind == .dummy, symbol.kind != .dummy { return "row \(row) of a dummy has symbol \(cell.symbol), which is none" }

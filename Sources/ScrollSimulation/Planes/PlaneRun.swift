@@ -190,7 +190,7 @@ extension PlaneRun {
     PlaneFigures(largestBinds: largestBinds, unloadedSum: Double(checker.unloadedArea) / PlaneRun.squarePoint)
   }
 
-  /// What has come of the run so far; of a plane neither moves nor corrections are counted.
+  /// The results so far. A plane counts neither moves nor corrections.
   public var report: SimulationReport {
     SimulationReport(
       frames: frame, simulatedSeconds: Double(frame) / Double(configuration.hz), traceHash: traceHash.description, rules: checker.tally,

@@ -146,7 +146,7 @@ function drawFingers(place, pixel) {
   });
 }
 
-// At most so many findings of a frame are said beside the screen.
+// Maximum number of a frame's findings that are shown beside the screen.
 const maximumCallouts = 4;
 
 // What is wrong in a frame: its place in red, and what the rule says beside it, with a line between them.

@@ -20,7 +20,7 @@ struct ScreenLook {
     return Double(visible.rawValue) / Double(sight.extent.rawValue)
   }
 
-  /// Whether both have the same keys with the same levels in the same order, so that there is nothing to report.
+  /// Whether both have equal keys and levels in equal order; then there is nothing to report.
   func tellsTheSame(as other: ScreenLook) -> Bool {
     guard sights.count == other.sights.count else { return false }
     for place in sights.indices {

@@ -34,7 +34,7 @@ final class TilePrefetcher {
     }
   }
 
-  /// Asks for what has come within reach, and for pages. `isSteady`: the layout has changed no tile and no extent.
+  /// Prefetches items within reach and requests pages. `isSteady`: the layout has changed no tile and no extent.
   func layoutDidEnd(of view: TiledScrollView, isSteady: Bool) {
     followTravel(of: view)
     if prefetching != nil || !planner.isEmpty {

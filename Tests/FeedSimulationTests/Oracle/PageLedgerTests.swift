@@ -107,7 +107,7 @@ struct PageLedgerTests {
     }
   }
 
-  @Test("E9 lets an end be tried anew once something has moved, or somebody asks")
+  @Test("E9 allows more requests at an end after a movement, or after the client asks again")
   func moved() {
     var ledger = PageLedgerTests.ledger()
     for number in 2..<UInt64(9) {
@@ -119,7 +119,7 @@ struct PageLedgerTests {
     #expect(ledger.findings.isEmpty)
   }
 
-  @Test("E9 finds posts of a page that was no longer requested, E10 those that nobody brought, that are missing, or in another order")
+  @Test("E9 finds posts of an obsolete page; E10 finds unknown, missing and misplaced posts")
   func posts() {
     let ids = (10..<20).map { "t\($0)" }
     var obsolete = PageLedgerTests.ledger()

@@ -37,7 +37,7 @@ struct ListClientsTests {
     }
   }
 
-  @Test("are told of everything that there is to be told, and of nothing wrong", arguments: [ListLayout.list, .masonry])
+  @Test("get every kind of call, and no wrong one", arguments: [ListLayout.list, .masonry])
   func coverage(layout: ListLayout) {
     var told = Told()
     var withoutAny = 0
