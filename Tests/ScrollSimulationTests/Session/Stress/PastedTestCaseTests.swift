@@ -38,7 +38,7 @@ private enum Compiler {
 
 @Suite("A test case that is pasted", .timeLimit(.minutes(5)))
 struct PastedTestCaseTests {
-  private let inbox = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Inbox.swift")
+  private let inbox = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Inbox.swift")
   private let parameters = [Inbox.hurry, Inbox.atFirst]
   private let head = "import ScrollSimulation\nimport Testing\n\n"
 
