@@ -28,6 +28,13 @@ struct FeedSubjectTests {
     #expect(outcome.rules.count == Checker.tilingInvariants.count + 12, "and E1 to E4, E9 to E12, G1 to G3 and the layout pass")
   }
 
+  @Test("reaches the end of its pages even if its setting has a store of one post")
+  func smallStore() {
+    var setting = StressSetting.feed(7, frames: 100)
+    setting[FeedSubject.maximumPosts] = 1
+    #expect(StressRun(setting) { FeedSubject($0) }.finished().findings == [])
+  }
+
   @Test("is the same again from its trace, written and read as text", arguments: 1...4 as ClosedRange<UInt64>)
   func replay(seed: UInt64) throws {
     let run = StressRun(.feed(seed, frames: 100), isRecording: true) { FeedSubject($0) }
