@@ -24,7 +24,7 @@ extension CommandTests {
       }
     }
 
-    @Test("a plant that a stream cannot show is known, and its error says what to run", arguments: InjectedBug.allCases)
+    @Test("an injected bug that a stream cannot show is known, and its error says what to run", arguments: InjectedBug.allCases)
     func otherCommand(bug: InjectedBug) throws {
       guard !InjectedBug.ofStreams.contains(bug) else { return }
       let outcome = try Command.simulate("--plant", bug.rawValue, "--frames", "1")
