@@ -61,6 +61,11 @@ public struct ItemIndexMap: Hashable, Sendable {
     return new - segment.new < segment.count ? segment.old + (new - segment.new) : nil
   }
 
+  /// Calls `body` with each run of items that are adjacent and in the same order before and after the batch, by their order after it.
+  package func forEachRun(_ body: (_ old: Int, _ new: Int, _ count: Int) -> Void) {
+    for segment in byNew { body(segment.old, segment.new, segment.count) }
+  }
+
   private static func last(of segments: [Segment], startingUpTo index: Int, _ start: (Segment) -> Int) -> Segment? {
     var (low, high) = (0, segments.count)
     while low < high {

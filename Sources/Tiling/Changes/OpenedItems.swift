@@ -2,11 +2,11 @@ import ViewTree
 
 /// The items that a batch inserts or updates, by their indices after it. Marked in an extent tree, where such an item has extent 1 and
 /// every other one 0: O(m log m) for m changes.
-struct OpenedItems {
-  private(set) var ranges: [Range<Int>] = []  // ascending, not empty, not adjacent
+package struct OpenedItems {
+  package private(set) var ranges: [Range<Int>] = []  // ascending, not empty, not adjacent
 
   /// - Precondition: the changes fit a list of `count` items.
-  init(by changes: [ItemChange], count: Int) {
+  package init(by changes: [ItemChange], count: Int) {
     var marks = ExtentTree()
     marks.insertMarks(.zero, count: count, at: 0)
     for change in changes {

@@ -125,7 +125,7 @@ struct PrefetchPlanner {
 }
 
 extension PrefetchItem {
-  fileprivate init(_ urgency: PrefetchUrgency, key: ItemKey) {
+  package init(_ urgency: PrefetchUrgency, key: ItemKey) {
     self.init(
       index: urgency.index, key: key, priority: urgency.priority, millisecondsUntilVisible: urgency.milliseconds)
   }

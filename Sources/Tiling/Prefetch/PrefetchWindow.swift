@@ -1,18 +1,26 @@
-import Scrolling
-import ViewTree
+package import Scrolling
+package import ViewTree
 
 /// A viewport's place in its content, and its travel: by a motion's closed form, or else by a finger's speed.
-struct PrefetchWindow {
-  var visible: Range<LayoutUnit>  // the content on screen
-  var offset: LayoutUnit  // may be beyond an edge
-  var viewport: LayoutUnit
-  var direction: ContentEdge  // of the last move
-  var instant = Instant.zero
-  var motion: (any ScrollMotion)?
-  var velocity = 0.0  // of a finger, in points per millisecond
-  var imminentMilliseconds = 0.0
+package struct PrefetchWindow {
+  package var visible: Range<LayoutUnit>  // the content on screen
+  package var offset: LayoutUnit  // may be beyond an edge
+  package var viewport: LayoutUnit
+  package var direction: ContentEdge  // of the last move
+  package var instant = Instant.zero
+  package var motion: (any ScrollMotion)?
+  package var velocity = 0.0  // of a finger, in points per millisecond
+  package var imminentMilliseconds = 0.0
 
-  func urgency(of index: Int, start: LayoutUnit, extent: LayoutUnit) -> PrefetchUrgency {
+  package init(
+    visible: Range<LayoutUnit>, offset: LayoutUnit, viewport: LayoutUnit, direction: ContentEdge, instant: Instant = .zero,
+    motion: (any ScrollMotion)? = nil, velocity: Double = 0, imminentMilliseconds: Double = 0
+  ) {
+    (self.visible, self.offset, self.viewport, self.direction, self.instant) = (visible, offset, viewport, direction, instant)
+    (self.motion, self.velocity, self.imminentMilliseconds) = (motion, velocity, imminentMilliseconds)
+  }
+
+  package func urgency(of index: Int, start: LayoutUnit, extent: LayoutUnit) -> PrefetchUrgency {
     let end = start + extent
     let side: ContentEdge
     let distance: LayoutUnit
@@ -47,13 +55,13 @@ struct PrefetchWindow {
 }
 
 /// The order of requests: by priority, then time, then distance from the viewport, then index.
-struct PrefetchUrgency: Comparable {
+package struct PrefetchUrgency: Comparable {
   var priority: PrefetchPriority
   var milliseconds: Double?  // until the motion brings the item on screen
   var distance: LayoutUnit
-  var index: Int
+  package var index: Int
 
-  static func < (a: PrefetchUrgency, b: PrefetchUrgency) -> Bool {
+  package static func < (a: PrefetchUrgency, b: PrefetchUrgency) -> Bool {
     if a.priority != b.priority { return a.priority < b.priority }
     let (timeOfA, timeOfB) = (a.milliseconds ?? .infinity, b.milliseconds ?? .infinity)
     if timeOfA != timeOfB { return timeOfA < timeOfB }
