@@ -1,8 +1,9 @@
+internal import DequeModule
 public import Tiling
 internal import ViewTree
 
 /// The heights of a feed's posts at one width, without views: backends share one among all users with that width. Copies share their memory
-/// until one of them changes.
+/// until one of them changes, so that sessions may read one on other threads while the feed's owner prepares the next.
 public struct FeedOutline: Sendable {
   /// In points.
   public static let allowedWidths = 0.0...1_000_000
@@ -14,6 +15,8 @@ public struct FeedOutline: Sendable {
   /// The gap between posts, in points.
   public var spacing: Double { tree.spacing.points }
   private(set) var tree: ExtentTree
+  private(set) var keys: Deque<ItemKey> = []  // of the posts, in order
+  private(set) var log = FeedEditLog()
   private let layout: PostCellLayout
 
   /// Measures all posts of a store and keeps only their heights. `width` is that of the cells: one that leaves no room for anything still
@@ -29,6 +32,7 @@ public struct FeedOutline: Sendable {
     layout = PostCellLayout(width: width, text: text)
     tree = ExtentTree(spacing: LayoutUnit(nearest: spacing))
     try apply([.insert(0..<store.count)], in: store)
+    log = FeedEditLog()
   }
 
   public var count: Int { tree.count }
@@ -39,7 +43,11 @@ public struct FeedOutline: Sendable {
   /// The height of a post's cell, in points.
   public func height(of index: Int) -> Double { tree.extent(at: index).points }
 
-  /// Follows changes of the store; asks it only for new and changed posts.
+  /// The store's key of a post.
+  public func key(at index: Int) -> ItemKey { keys[index] }
+
+  /// Follows changes of the store, and keeps what a ``FeedSession`` needs to follow them later; asks the store only for new and changed
+  /// posts.
   ///
   /// - Throws: ``TilingError/contentTooLong(count:)``, ``TilingError/invalidExtent(index:points:)``,
   ///   ``TilingError/countMismatch(before:expected:found:)`` or ``TilingError/changeOutOfRange(_:position:count:)``; the outline is then
@@ -51,6 +59,8 @@ public struct FeedOutline: Sendable {
       count += change.countDelta
     }
     guard count == store.count else { throw .countMismatch(before: tree.count, expected: count, found: store.count) }
+    let opened = OpenedItems(by: changes, count: tree.count).ranges
+    var edit = FeedEdit(changes, opening: opened, before: tree, count: count)
     let layout = layout
     try tree.apply(changes) { (posts, lengths) throws(TilingError) in
       for index in posts {
@@ -59,5 +69,20 @@ public struct FeedOutline: Sendable {
         lengths.append(LayoutUnit(nearest: height))
       }
     }
+    follow(changes, opening: opened, in: store)
+    edit?.end(with: tree)
+    log.append(edit)
+  }
+
+  private mutating func follow(_ changes: [ItemChange], opening opened: [Range<Int>], in store: FeedStore) {
+    for change in changes {
+      switch change {
+      case .insert(let range): keys.insert(contentsOf: repeatElement(ItemKey(rawValue: 0), count: range.count), at: range.lowerBound)
+      case .remove(let range): keys.removeSubrange(range)
+      case .move(let from, let to): keys.insert(keys.remove(at: from), at: to)
+      case .update: break
+      }
+    }
+    for index in opened.joined() { keys[index] = store.key(at: index) }
   }
 }

@@ -1,0 +1,42 @@
+internal import DequeModule
+internal import Tiling
+internal import ViewTree
+
+/// What windows and sessions ask.
+extension FeedOutline {
+  /// The posts that meet a viewport whose top moves from `first` to `last`, in points; if none does, the empty range at its place.
+  func posts(through viewport: Size, from first: Double, to last: Double) -> Range<Int> {
+    // Rounded outwards to the grid: a post that reaches into the viewport by any amount meets it.
+    let start = units(first, .down)
+    let end = units(last + viewport.height, .up)
+    if viewport.width > 0, viewport.height > 0, start < end {
+      let met = tree.indices(meeting: start..<end)
+      if !met.isEmpty { return met }
+    }
+    let place = tree.index(at: start)
+    return place..<place
+  }
+
+  /// All others, but for `margin` posts on either side.
+  func posts(beside kept: Range<Int>, keeping margin: Int) -> (before: Range<Int>, after: Range<Int>) {
+    let margin = max(0, margin)
+    let first = max(0, kept.lowerBound - margin)
+    let end = kept.upperBound + min(margin, count - kept.upperBound)
+    return (0..<first, end..<count)
+  }
+
+  private func units(_ points: Double, _ rule: FloatingPointRoundingRule) -> LayoutUnit {
+    let inside = points > 0 ? min(points, length) : 0
+    return LayoutUnit(rawValue: Int64((inside * LayoutUnit.perPoint).rounded(rule)))
+  }
+
+  /// The post under a key; nil if there is none. Looks at `index` first, then ever farther from it: O(posts between).
+  func index(of key: ItemKey, near index: Int) -> Int? {
+    let index = min(max(index, 0), count)
+    for distance in 0..<max(index + 1, count - index) {
+      if index + distance < count, keys[index + distance] == key { return index + distance }
+      if index - distance >= 0, index - distance < count, keys[index - distance] == key { return index - distance }
+    }
+    return nil
+  }
+}
