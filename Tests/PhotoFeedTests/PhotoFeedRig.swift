@@ -2,6 +2,7 @@ import FeedFormats
 import DemoFeed
 @testable import PhotoFeed
 import Scrolling
+import Testing
 import Tiling
 import ViewTree
 
@@ -117,5 +118,25 @@ enum ShippedFeed {
     var store = FeedStore()
     _ = store.append(contentsOf: posts)
     return store
+  }
+}
+
+/// A store of posts and its outline, edited together.
+struct EditedFeed {
+  var store = FeedStore(maximumCount: 100_000)
+  var outline: FeedOutline
+
+  init(count: Int) throws {
+    _ = store.append(contentsOf: Post.samples(0..<count))
+    outline = try FeedOutline(store, width: 390, spacing: 8)
+  }
+
+  mutating func edit(_ change: (inout FeedStore) -> FeedChange) throws { try outline.apply(change(&store).items, in: store) }
+  mutating func prepend(_ count: Int, _ name: String = "n") throws {
+    try edit { $0.prepend(contentsOf: Post.samples(0..<count, prefix: name)) }
+  }
+  /// Where a post begins on a session's screen.
+  func place(of id: String, _ session: FeedSession) throws -> Double {
+    outline.offset(of: try #require(store.index(of: id))) - session.offset
   }
 }
