@@ -9,7 +9,7 @@ import Treadmill
 /// `Benchmarks [PEERS]`: measures layout, constraints, motions and the workloads of tiling, and prints their tables. PEERS is a file with what
 /// Peers/run.sh printed. Ends with status 1 if a sum or a count is wrong, or a time above twice its budget.
 ///
-/// `Benchmarks workloads` measures the workloads alone, `Benchmarks decoding` the reading of posts.
+/// `Benchmarks workloads` measures the workloads alone, `Benchmarks decoding` the reading of posts, `Benchmarks sessions` those of a backend.
 @main
 enum Benchmarks {
   static func main() {
@@ -19,6 +19,13 @@ enum Benchmarks {
       let failures = Decoding.run()
       for what in failures { print("failed: \(what)") }
       exit(failures.isEmpty ? 0 : 1)
+    }
+    if arguments == ["sessions"] {
+      let table = WorkloadTable()
+      Sessions.add(to: table)
+      print(table.markdown)
+      for what in table.checkResult.failures { print("failed: \(what)") }
+      exit(table.checkResult.failures.isEmpty ? 0 : 1)
     }
     var failures = InjectedMistakes.misjudged()
     let isWhole = arguments != ["workloads"]

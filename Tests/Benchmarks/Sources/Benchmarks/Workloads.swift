@@ -6,6 +6,7 @@ import Treadmill
 enum Workloads {
   static func add(to table: WorkloadTable) {
     checkAllocator(table)
+    Sessions.add(to: table)  // first, so that what is resident is theirs
     addTimed(to: table)
     Memory.add(to: table)
     EditTimes.addSlowest(Prepending.self, count: 1_000_000, to: table)
