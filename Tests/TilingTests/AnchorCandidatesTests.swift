@@ -4,13 +4,13 @@ import ViewTree
 @testable import Tiling
 
 @Suite("What a frame's layout holds", .timeLimit(.minutes(5)))
-struct AnchorCandidatesTests {
+struct ScrollAnchorTests {
   private func units(_ points: Double) -> LayoutUnit { LayoutUnit(nearest: points) }
 
   @Test("forgets a command's aim with its frame: what is measured later does not pull the list by it (found: it did)")
   func aim() {
     for isUnderFinger in [false, true] {
-      var candidates = AnchorCandidates()
+      var candidates = ScrollAnchor()
       candidates.begin()
       candidates.aim(at: units(540), clampedBy: units(-40))
       if isUnderFinger { #expect(candidates.clampAim(movedBy: .zero, to: .zero...units(500)) == .zero) }

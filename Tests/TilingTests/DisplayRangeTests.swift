@@ -15,7 +15,7 @@ struct DisplayRangeTests {
       for index in rig.source.items.indices { rig.source.items[index].isExact = true }
       try rig.view.reload()
     }
-    rig.view.displayRange = DisplayRange(ahead: ahead, behind: behind, maximumBindsPerFrame: binds)
+    rig.view.earlyItems = EarlyItems.Range(ahead: ahead, behind: behind, maximumBindsPerFrame: binds)
     rig.tick()
     return rig
   }
@@ -46,7 +46,7 @@ struct DisplayRangeTests {
   @Test("are bound on both sides of a gap that is all that is on screen, each measured (found: as long as they were taken for)")
   func besideAGap() {
     let rig = MeasuredRig(lengths: Array(repeating: 50, count: 20), spacing: 8, viewport: (4, 390))
-    rig.view.displayRange = DisplayRange(ahead: 30, behind: 30, maximumBindsPerFrame: 2)
+    rig.view.earlyItems = EarlyItems.Range(ahead: 30, behind: 30, maximumBindsPerFrame: 2)
     for _ in 0..<8 { rig.tick() }
     rig.offset = 224  // between an item at 174...224 and the next one at 232
     for _ in 0..<8 {
@@ -105,7 +105,7 @@ struct DisplayRangeTests {
   func capacity(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let rig = MeasuredRig(lengths: Array(repeating: 20, count: 5000), estimate: 20)
-    rig.view.displayRange = DisplayRange(ahead: 1, behind: 1, maximumBindsPerFrame: 100)
+    rig.view.earlyItems = EarlyItems.Range(ahead: 1, behind: 1, maximumBindsPerFrame: 100)
     rig.tick()
     let count = rig.view.tiles.count
     for _ in 0..<60 {

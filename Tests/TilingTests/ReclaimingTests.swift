@@ -11,7 +11,7 @@ struct ReclaimingTests {
   private static func rig(_ lengths: [Double], layout: (any TileLayout)? = nil, screenfuls: Double? = nil) -> MeasuredRig {
     let rig = MeasuredRig(
       lengths: lengths, estimate: 10, layout: layout, viewport: (300, 390), kinds: [TileKind(name: "item", minimumExtent: 100)])
-    rig.view.displayRange = screenfuls.map { DisplayRange(ahead: $0, behind: $0, maximumBindsPerFrame: 4) }
+    rig.view.earlyItems = screenfuls.map { EarlyItems.Range(ahead: $0, behind: $0, maximumBindsPerFrame: 4) }
     rig.tick()
     return rig
   }

@@ -80,13 +80,13 @@ struct RemeasuringTests {
     rig.tick()
     rig.source.onDisplay = nil
     rig.tick()
-    #expect(rig.view.remeasuring == 0)
+    #expect(rig.view.virtualizer.slots.measureRequests == 0)
     for tile in rig.view.tiles where tile.index == nil { tile.setNeedsMeasure() }
     #expect(rig.isStill())
     rig.boundTiles[0].setNeedsMeasure()
     rig.view.dataSource = rig.source
     rig.tick()
-    #expect(rig.view.remeasuring == 0)
+    #expect(rig.view.virtualizer.slots.measureRequests == 0)
   }
 
   @Test("whenever they are measured are cut off after ten rounds, say so, and are right again as soon as they are content (C6)")
@@ -110,7 +110,7 @@ struct RemeasuringTests {
         return
       }
       #expect(index == 2)
-      #expect(rounds == TiledScrollView.maximumMeasuringRounds)
+      #expect(rounds == Measuring.maximumRounds)
       #expect(rig.source.measured.count - measured <= 3 * rounds)
       tile.setNeedsLayout()
     }

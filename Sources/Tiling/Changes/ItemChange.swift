@@ -27,3 +27,25 @@ public enum ItemChange: Hashable, Sendable {
     }
   }
 }
+
+extension ItemChange {
+  /// The index after the step; nil if the step removes the item.
+  func index(after index: Int) -> Int? {
+    switch self {
+    case .insert(let range): return index >= range.lowerBound ? index + range.count : index
+    case .remove(let range):
+      if range.contains(index) { return nil }
+      return index >= range.upperBound ? index - range.count : index
+    case .move(let from, let to):
+      if index == from { return to }
+      let without = index > from ? index - 1 : index
+      return without >= to ? without + 1 : without
+    case .update: return index
+    }
+  }
+
+  func isMove(of index: Int) -> Bool {
+    if case .move(let from, let to) = self { return from == index && to != index }
+    return false
+  }
+}

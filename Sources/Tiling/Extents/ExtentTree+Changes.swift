@@ -16,6 +16,13 @@ extension ExtentTree {
       pieces.append(lengths)
       all.add(lengths)
     }
+    try apply(changes, opening: opened, to: pieces, all)
+  }
+
+  /// The same with the extents of the opened items, and all of them together.
+  mutating func apply(
+    _ changes: [ItemChange], opening opened: [Range<Int>], to pieces: [ItemLengths], _ all: ItemLengths
+  ) throws(TilingError) {
     if hasRoom(for: all.count, sum: all.sum) { return try carryOut(changes, opening: opened, to: pieces) }
     var next = self  // the content may fit once the removed items are gone
     try next.carryOut(changes, opening: opened, to: pieces)

@@ -6,25 +6,25 @@ public import ViewTree
 /// `prepareForReuse`, the data source's `bind`, `willDisplay`. Only a tile on screen is displayed; one bound early, for the overscan, by
 /// ``Prefetching`` or to be measured, comes into view later or never. A free tile is hidden and has no key.
 open class Tile: View {
-  // This order takes 48 bytes; with 8 more, each tile would take 16 more from malloc.
-  @exclusivity(unchecked) var storedIndex: Int?
-  @exclusivity(unchecked) var hasBeenUsed = false
-  @exclusivity(unchecked) var needsRebinding = false
+  @exclusivity(unchecked) var slot = Slot.none  // of the list; none before the tile is in a list
+  @exclusivity(unchecked) package internal(set) var kindIndex = 0  // in the data source's kinds
   @exclusivity(unchecked) var isPlaced = false  // where its item is; not yet while free, or bound only to be measured
   @exclusivity(unchecked) var isDisplayed = false  // on screen as of the last layout, and notified
-  @exclusivity(unchecked) var storedNeedsMeasure = false
-  @exclusivity(unchecked) var storedKey: ItemKey?
-  @exclusivity(unchecked) var storedRevision: UInt32 = 0
-  @exclusivity(unchecked) package internal(set) var kindIndex = 0  // in the data source's kinds
-  @exclusivity(unchecked) var storedPoolIndex = -1
 
   /// The item that the tile shows; nil while it is free.
-  public var index: Int? { storedIndex }
+  public var index: Int? { content?.item }
   /// The key of that item.
-  public var key: ItemKey? { storedKey }
+  public var key: ItemKey? { content.flatMap { $0.isBound ? $0.key : nil } }
   /// The kind that the tile was made for; nil until the tile is in a list, and after the list has another data source.
-  public var kind: TileKind? { storedPoolIndex < 0 ? nil : (superview as? TiledScrollView)?.pool.reusePools[kindIndex].kind }
-  package var poolIndex: Int { storedPoolIndex }  // the tile's index in its pool for as long as the pool lives; -1 before
+  public var kind: TileKind? { slot.isSome ? list?.virtualizer.slots.kinds[kindIndex].kind : nil }
+  package var poolIndex: Int { slot.isSome ? slot.index : -1 }  // the tile's index in its pool for as long as the pool lives; -1 before
+
+  private var list: TiledScrollView? { superview as? TiledScrollView }
+
+  private var content: SlotPool.Content? {
+    guard slot.isSome, let list, slot.index < list.storedTiles.count, list.storedTiles[slot.index] === self else { return nil }
+    return list.virtualizer.slots[slot]
+  }
 
   /// The pool index, and the key of the item: `#3 key 17`.
   open override var snapshotLabel: String? {
@@ -38,9 +38,8 @@ open class Tile: View {
   /// For an item whose extent the data source estimates; no effect on a free tile. ``TiledScrollView/setNeedsMeasure(_:)`` does it for any
   /// item. A tile that asks again whenever it is measured is cut off after ten rounds (``TilingDiagnostic``).
   public func setNeedsMeasure() {
-    guard storedIndex != nil, !storedNeedsMeasure else { return }
-    storedNeedsMeasure = true
-    (superview as? TiledScrollView)?.tileNeedsMeasure(self)
+    guard let content, content.index >= 0, !content.needsMeasure else { return }
+    list?.tileNeedsMeasure(self)
   }
 
   /// Called before `bind` when a used tile takes another item; never on a new tile (rule 102).

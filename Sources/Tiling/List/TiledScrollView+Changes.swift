@@ -13,10 +13,10 @@ extension TiledScrollView {
   ///   after the first change.
   public func apply(_ batch: ItemBatch) throws(TilingError) {
     guard !mustWait, !hasWaitingBatches else {
-      guard waitingBatchCount < TiledScrollView.maximumWaitingBatches else {
+      guard pending.batchCount < TiledScrollView.maximumWaitingBatches else {
         throw .tooManyWaitingBatches(limit: TiledScrollView.maximumWaitingBatches)
       }
-      return wait(with: .batch(batch))
+      return wait(for: .batch(batch))
     }
     isInCallback = true
     defer { isInCallback = false }
@@ -30,152 +30,93 @@ extension TiledScrollView {
   ///   ``TilingError/runsMismatch(of:found:)`` or ``TilingError/contentTooLong(count:)``.
   /// - Complexity: O(items) if each is asked, O(runs) for runs; and that of ``TileDataSource/indices(of:)``.
   public func reload() throws(TilingError) {
-    guard !mustWait else { return wait(with: .reload) }
+    guard !mustWait else { return wait(for: .reload) }
     isInCallback = true
     defer { isInCallback = false }
     try carryOutReload()
   }
 
-  func carryOutReload() throws(TilingError) {
-    findCandidates()
-    let count = dataSource?.count ?? 0
-    try refuse { () throws(TilingError) in try askForAllLengths(count: count, after: nil) }
-    error = nil
-    followReload(count: count)
-    lengthsDidChange()
-  }
-
-  func carryOut(_ batch: ItemBatch) throws(TilingError) {
-    if error != nil { throw .awaitingReload }
-    let source = dataSource ?? NoItems()
-    let before = length
-    var isBeforeRealized = false
-    try refuse { () throws(TilingError) in
-      try checkCounts(of: batch, in: source)
-      findCandidates()
-      if isAcrossNew { return try takeAndAskForAll(batch) }
-      if batch.changes.count == 1 {
-        isBeforeRealized = try take(batch.changes[0], from: source)
-      } else {
-        try take(batch.changes, from: source)
-      }
-      if !hasBlanks { layout?.itemsDidChange() }  // else all get extents with the cross-axis size
-      if pinnedItems != nil { followPinned(batch.changes) }
-    }
-    if isBeforeRealized { lengthsDidChangeBeforeRealizedItems(from: before) } else { lengthsDidChange() }
-  }
-
-  /// The law of counts, before anything is asked or changed (D1).
-  private func checkCounts(of batch: ItemBatch, in source: any TileDataSource) throws(TilingError) {
-    var count = self.count
-    for (position, change) in batch.changes.enumerated() {
-      guard change.fits(count: count) else { throw .changeOutOfRange(change, position: position, count: count) }
-      count += change.countDelta
-    }
-    guard count == batch.countAfter else { throw .countMismatch(before: self.count, expected: count, found: batch.countAfter) }
-    let found = source.count
-    guard count == found else { throw .countMismatch(before: self.count, expected: count, found: found) }
-  }
-
-  /// Applies the only change of a batch, after asking for its items. True if it is before the realized items, which are only shifted.
-  private func take(_ change: ItemChange, from source: any TileDataSource) throws(TilingError) -> Bool {
-    switch change {
-    case .update(let range) where range.count == 1 && layout == nil:
-      try updateLength(of: range.lowerBound, from: source)
-    case .insert(let range), .update(let range):
-      newLengths.removeAll()
-      try ask(for: range, of: source, into: &newLengths)
-      guard hasRoom(for: newLengths.count, sum: newLengths.sum) else {
-        try take([change], from: source)
-        return false
-      }
-      if case .insert = change {
-        try insert(newLengths, at: range.lowerBound)
-      } else {
-        try replace(from: range.lowerBound, with: newLengths)
-      }
-    case .remove, .move:
-      if let layout { layout.carryOut(change) } else { rearrange(change) }
-    }
-    guard isBeforeRealizedItems(change) else {
-      follow(change)
-      return false
-    }
-    shiftRealizedItems(by: change.countDelta)
-    prefetcher?.follow(change)
+  /// Has an item measured again, because its content wants another extent; until then it keeps the old one.
+  ///
+  /// If the item has a tile, this is the tile's ``Tile/setNeedsMeasure()``. Otherwise it is an update of the item, which waits for the next
+  /// tick if called from inside a layout or a callback, or behind a waiting batch (A11).
+  ///
+  /// - Returns: false if there is no such item, or if ``maximumWaitingBatches`` others already wait.
+  /// - Complexity: O(tiles + log items), and that of ``TileDataSource/indices(of:)``.
+  @discardableResult
+  public func setNeedsMeasure(_ key: ItemKey) -> Bool {
+    if remeasureTile(showing: key) { return true }
+    guard mustWait || hasWaitingBatches else { return carryOutMeasure(key) }
+    guard dataSource?.indices(of: [key]).first.flatMap({ $0 }) != nil, let isWaiting = pending.measures(key) else { return false }
+    if !isWaiting { wait(for: .measure(key)) }
     return true
   }
 
-  /// Applies several changes. Their items are asked for, by indices after the batch, before anything changes.
-  private func take(_ changes: [ItemChange], from source: any TileDataSource) throws(TilingError) {
-    guard let layout else {
-      try tree.apply(changes) { (range, lengths) throws(TilingError) in try ask(for: range, of: source, into: &lengths) }
-      return changes.forEach(follow)
-    }
-    let opened = OpenedItems(by: changes, count: count).ranges
-    var pieces: [ItemLengths] = []
-    var all = ItemLengths()
-    for range in opened {
-      var lengths = ItemLengths()
-      try ask(for: range, of: source, into: &lengths)
-      pieces.append(lengths)
-      all.add(lengths)
-    }
-    guard hasRoom(for: all.count, sum: all.sum) else { throw .contentTooLong(count: source.count) }
+  /// Whether batches from inside a layout or a callback wait for the next tick; one that is applied now waits behind them.
+  public var hasWaitingBatches: Bool { pending.hasBatches }
+
+  // MARK: Carrying out
+
+  var mustWait: Bool { isInCallback || isTreeInLayout }  // no bind, no callback and no layout sees the items change
+
+  func wait(for change: PendingChanges.Change) {
+    pending.wait(for: change)
+    setNeedsTick()
+  }
+
+  func wait(for command: ScrollCommand) {
+    pending.wait(for: command)
+    setNeedsTick()
+  }
+
+  /// Applies the waiting changes in order. What their callbacks request waits for the next tick.
+  func carryOutPending() {
+    guard awaitsSettling || !pending.isEmpty else { return }
+    let changes = pending.takeChanges()
+    isInCallback = true
+    defer { isInCallback = false }
+    if awaitsSettling { followLegalRange() }
     for change in changes {
-      layout.carryOut(change)
-      follow(change)
+      switch change {  // an error stays in the frame until reload()
+      case .batch(let batch):
+        dataSource?.adopt(batch)
+        attempt { () throws(TilingError) in try carryOut(batch) }
+      case .reload: attempt { () throws(TilingError) in try carryOutReload() }
+      case .measure(let key):
+        if !remeasureTile(showing: key) { carryOutMeasure(key) }
+      case .jump(let offset): jump(to: offset)
+      case .restore(let state): carryOut(state)
+      }
     }
-    for (range, piece) in zip(opened, pieces) { layout.carryOut(.update(range), piece) }
+    if let command = pending.takeCommand() { carryOut(command) }
   }
 
-  /// With a new cross-axis size all extents are asked for again, and with them those of the batch.
-  private func takeAndAskForAll(_ batch: ItemBatch) throws(TilingError) {
-    try askForAllLengths(count: batch.countAfter, after: batch.changes)
-    for change in batch.changes { follow(change) }
-    followPinned(batch.changes)
-  }
-
-  private func follow(_ change: ItemChange) {
-    candidates.follow(change)
-    scrollTarget = scrollTarget.flatMap { $0.following(change) }
-    waitingScroll = waitingScroll.flatMap { $0.following(change) }
-    for tile in slots { tile?.follow(change) }
-    prefetcher?.follow(change)
-  }
-
-  /// Keeps the error that `body` throws: the view is out of step until `reload()`.
-  private func refuse(_ body: () throws(TilingError) -> Void) throws(TilingError) {
-    do { try body() } catch {
-      self.error = error
-      setNeedsLayoutImplicitly()
-      throw error
+  private func carryOut(_ batch: ItemBatch) throws(TilingError) {
+    if virtualizer.error != nil { throw .awaitingReload }
+    setNeedsLayoutImplicitly()
+    try decide { (virtualizer, items) throws(TilingError) in try virtualizer.apply(batch, asking: items) }
+    for change in batch.changes {
+      pending.follow(change)
+      prefetcher?.follow(change)
     }
   }
 
-  private func followReload(count: Int) {
-    let tiles = slots.compactMap { $0 }.filter { $0.storedKey != nil }
-    let keys = tiles.compactMap(\.storedKey) + (scrollTarget.map { [$0.key] } ?? []) + (prefetcher?.keys ?? [])
-    let found = dataSource?.indices(of: keys) ?? keys.map { _ in nil }
-    let indices = candidates.items.map { item in
-      item.index.flatMap { old in tiles.firstIndex { $0.storedIndex == old } }.flatMap { found[$0] }
-    }
-    candidates.follow(reloadedAs: indices, count: count)
-    for (tile, index) in zip(tiles, found) { tile.storedIndex = index }
-    findPinnedItems()
-    var rest = found.dropFirst(tiles.count)
-    if scrollTarget != nil, let index = rest.popFirst() {
-      if let index { scrollTarget?.index = index } else { scrollTarget = nil }
-    }
-    prefetcher?.followReload(rest)
+  private func carryOutReload() throws(TilingError) {
+    setNeedsLayoutImplicitly()
+    let keys = prefetcher?.keys ?? []
+    let found = try decide { (virtualizer, items) throws(TilingError) in try virtualizer.reload(asking: items, following: keys) }
+    prefetcher?.followReload(found)
   }
-}
 
-extension Tile {
-  /// A tile whose item was removed keeps its key until the layout retires it.
-  func follow(_ change: ItemChange) {
-    guard let index = storedIndex else { return }
-    if case .update(let range) = change, range.contains(index) { needsRebinding = true }
-    storedIndex = change.index(after: index)
+  /// Updates this item alone; an error of its extent is in the frame.
+  @discardableResult
+  private func carryOutMeasure(_ key: ItemKey) -> Bool {
+    guard virtualizer.error == nil, let source = dataSource, let index = source.indices(of: [key]).first.flatMap({ $0 }) else { return false }
+    virtualizer.measuring.lastLengths.expire(key)
+    let isOuter = isInCallback
+    isInCallback = true
+    defer { isInCallback = isOuter }
+    attempt { () throws(TilingError) in try carryOut(ItemBatch([.update(index..<index + 1)], countAfter: itemCount)) }
+    return true
   }
 }

@@ -18,94 +18,62 @@ public import ViewTree
 /// ```
 public final class TiledScrollView: ScrollView {
   /// The most batches that wait for the next tick.
-  public static let maximumWaitingBatches = 256
+  public static let maximumWaitingBatches = PendingChanges.maximumBatches
+  /// The most neighbours queried at once for which the data source is asked for an estimate of each.
+  public static let maximumSingleEstimates = Virtualizer.maximumSingleEstimates
 
   /// The direction in which the items follow each other.
   public let axis: Axis
-  /// Places the items; nil for a list.
-  public let layout: (any TileLayout)?
-  @exclusivity(unchecked) var tree: ExtentTree  // the extents of a list
-  @exclusivity(unchecked) var pool = TilePool(kinds: [])
-  @exclusivity(unchecked) var realized: [RealizedItem] = []  // in the realization window, in index order, as of the last layout
-  @exclusivity(unchecked) var slots: [Tile?] = []  // bound tiles in index order; nil for an item without one
-  @exclusivity(unchecked) var slotsAreAligned = false  // slots[i] is the tile of realized[i]; not after new extents, nor while measuring
-  @exclusivity(unchecked) var tilesAreDisplaced = false  // realized items have moved, their tiles not yet
-  @exclusivity(unchecked) var missing: [Int] = []  // realized items without a tile
-  @exclusivity(unchecked) var stability: RealizedItemStability?  // while the window's edges stay in these ranges, the realized items stay
-  @exclusivity(unchecked) var lastLengths = LastLengths()
-  @exclusivity(unchecked) var lastCursor: ExtentTree.Cursor?  // of the last incoming item; the next follows it
-  @exclusivity(unchecked) var screen = LayoutUnit.zero..<LayoutUnit.zero  // the content on screen when the last layout ended
-  @exclusivity(unchecked) var screenOffset = LayoutUnit.zero  // the offset of `screen`
-  @exclusivity(unchecked) var candidates = AnchorCandidates()
-  @exclusivity(unchecked) var pinnedItems: PinnedItems?
-  @exclusivity(unchecked) var pinnedHeader: PinnedHeader?
-  @exclusivity(unchecked) var scrollTarget: ScrollTarget?
-  @exclusivity(unchecked) var restorableState: TilingState?  // waits for a layout with a size and items
-  @exclusivity(unchecked) var travelAtRestoring = 0.0  // `travelAlong` when `restorableState` came
+  @exclusivity(unchecked) var virtualizer: Virtualizer
+  @exclusivity(unchecked) var storedTiles: [Tile] = []  // by slot
+  @exclusivity(unchecked) var maker: ObjectIdentifier?  // the data source that has made all tiles
+  @exclusivity(unchecked) var pending = PendingChanges()
+  @exclusivity(unchecked) var isInCallback = false  // or in a layout: no bind, no callback and no layout sees the items change
+  @exclusivity(unchecked) var isDeciding = false  // a call of the virtualizer runs: only its places and extents may be read
+  @exclusivity(unchecked) var measureRequests: [Slot] = []  // made while it runs
   @exclusivity(unchecked) var storedVisibilityObserver: VisibilityObserver?
-  @exclusivity(unchecked) var travelAtLayout = 0.0  // `travelAlong` at the last layout
-  @exclusivity(unchecked) var stoodAtEnd = false  // at the last layout
-  @exclusivity(unchecked) var travelAtCandidates = 0.0  // `travelAlong` when the candidates were taken
-  @exclusivity(unchecked) var itemsHaveChanged = false
-
-  /// On the main axis. `viewportLength` is rounded up: an item that starts before its end is on screen.
-  @exclusivity(unchecked) var offset = LayoutUnit.zero
-  @exclusivity(unchecked) var viewportSize = Size.zero
-  @exclusivity(unchecked) var viewportLength = LayoutUnit.zero
-  @exclusivity(unchecked) var isBesideContent = true  // on the cross axis: nothing is visible
-  @exclusivity(unchecked) var laidOutSize: Size?  // the viewport of the last layout
-  @exclusivity(unchecked) var askedAcross = 0.0  // the cross-axis size for which extents were asked
-  @exclusivity(unchecked) var hasBlanks = false  // items came without a cross-axis size, and have no extents
-  @exclusivity(unchecked) var pooledLength = LayoutUnit(rawValue: -1)  // the viewport for which the pool was filled; -1 before
-  @exclusivity(unchecked) var isInCallback = false
-  @exclusivity(unchecked) var waitingChanges: [WaitingChange] = []
-  @exclusivity(unchecked) var waitingScroll: ScrollCommand?
-  @exclusivity(unchecked) var awaitsPinning = false  // the legal range does not follow `pinsToEnd` yet
-  @exclusivity(unchecked) var followedInset = EdgeInsets.zero  // of the legal range; those set in a callback count from the next tick (A11)
-  @exclusivity(unchecked) var error: TilingError?
-
-  @exclusivity(unchecked) var measuringRounds = 0  // in the tick `measuringTick`
-  @exclusivity(unchecked) var measuringTick = -1
-  @exclusivity(unchecked) var schedulesLayoutPass = false  // a limit of work was reached: the next tick lays out again
-  @exclusivity(unchecked) var remeasuring = 0  // tiles that want to be measured again
-
-  /// Where items get tiles before they are on screen; nil if nowhere.
-  @exclusivity(unchecked) var displayRange: DisplayRange? {
-    didSet { displayRangeDidChange() }
-  }
-  @exclusivity(unchecked) var isHeadingForEnd = true
-  @exclusivity(unchecked) var rangeBinds = 0  // early binds in the tick `rangeTick`
-  @exclusivity(unchecked) var rangeTick = -1
   @exclusivity(unchecked) var prefetcher: TilePrefetcher?  // nil until something is loaded ahead
+  @exclusivity(unchecked) weak var storedDataSource: (any TileDataSource)?
+  @exclusivity(unchecked) private weak var storedDisplayDelegate: (any TileDisplayDelegate)?
+  @exclusivity(unchecked) private var hasDisplayDelegate = false
 
-  @exclusivity(unchecked) var record = TilingFrame()
-  @exclusivity(unchecked) var recordTick = 0
-  @exclusivity(unchecked) var totals = TilingTotals()
-  // Working arrays of recycling and changes, kept so that a steady frame allocates nothing.
-  @exclusivity(unchecked) var incoming: [RealizedItem] = []
-  @exclusivity(unchecked) var nextSlots: [Tile?] = []
-  @exclusivity(unchecked) var outgoing: [Tile] = []
-  @exclusivity(unchecked) var newLengths = ItemLengths()
+  /// - Precondition: `spacing` and `overscan` are finite and not negative; a `layout`, with gaps of its own, belongs to this view alone.
+  public init(
+    frame: Rect = .zero, axis: Axis = .vertical, spacing: Double = 0, overscan: Double = 0, layout: (any TileLayout)? = nil
+  ) {
+    precondition(
+      spacing.isFinite && overscan.isFinite && spacing >= 0 && overscan >= 0,
+      "TiledScrollView(spacing: \(spacing), overscan: \(overscan)): both are finite and >= 0")
+    self.axis = axis
+    virtualizer = Virtualizer(
+      kinds: [], spacing: LayoutUnit(nearest: spacing), overscan: LayoutUnit(nearest: overscan), layout: layout)
+    super.init(frame: frame)
+    takeBounds()
+  }
+
+  /// Places the items; nil for a list.
+  public var layout: (any TileLayout)? { virtualizer.layout }
 
   /// The gap between items, in points on the 1/64 grid.
-  public let spacing: Double
+  public var spacing: Double { virtualizer.extents.spacing.points }
+
   /// How far the realization window reaches beyond the viewport at either end, in points, >= 0; 0 by default.
-  public let overscan: Double
+  public var overscan: Double { virtualizer.overscan.points }
+
+  /// The number of items laid out: the data source's count as of the last batch or reload.
+  public var itemCount: Int { virtualizer.count }
 
   /// Whether a list at its end stays there when it grows, as a chat does, and content shorter than the viewport is at the viewport's end
   /// (invariant C8). Not while a finger is on it. False by default.
   public var pinsToEnd: Bool {
-    get { storedPinsToEnd }
+    get { virtualizer.viewport.pinsToEnd }
     set {
-      guard newValue != storedPinsToEnd else { return }
-      storedPinsToEnd = newValue
-      awaitsPinning = true
+      guard newValue != pinsToEnd else { return }
+      virtualizer.viewport.pinsToEnd = newValue
+      pending.awaitsPinning = true
       legalRangeDidChange()
     }
   }
-
-  @exclusivity(unchecked) var storedPinsToEnd = false
-  @exclusivity(unchecked) weak var storedDataSource: (any TileDataSource)?
 
   /// Where the items come from; not retained. Setting it makes a new pool at the next layout.
   public var dataSource: (any TileDataSource)? {
@@ -116,34 +84,34 @@ public final class TiledScrollView: ScrollView {
     }
   }
 
-  /// - Precondition: `spacing` and `overscan` are finite and not negative; a `layout`, with gaps of its own, belongs to this view alone.
-  public init(
-    frame: Rect = .zero, axis: Axis = .vertical, spacing: Double = 0, overscan: Double = 0, layout: (any TileLayout)? = nil
-  ) {
-    precondition(
-      spacing.isFinite && overscan.isFinite && spacing >= 0 && overscan >= 0,
-      "TiledScrollView(spacing: \(spacing), overscan: \(overscan)): both are finite and >= 0")
-    self.axis = axis
-    self.layout = layout
-    tree = ExtentTree(spacing: LayoutUnit(nearest: spacing))
-    self.spacing = LayoutUnit(nearest: spacing).points
-    self.overscan = LayoutUnit(nearest: overscan).points
-    super.init(frame: frame)
-    take(bounds)
-  }
-
-  /// The number of items laid out: the data source's count as of the last batch or reload.
-  public var itemCount: Int { count }
-
-  @exclusivity(unchecked) private weak var storedDisplayDelegate: (any TileDisplayDelegate)?
-  @exclusivity(unchecked) private var hasDisplayDelegate = false
-
   /// Is told which tiles come into view and leave it; not retained.
   public var displayDelegate: (any TileDisplayDelegate)? {
     get { hasDisplayDelegate ? storedDisplayDelegate : nil }
     set {
       storedDisplayDelegate = newValue
       hasDisplayDelegate = newValue != nil
+    }
+  }
+
+  /// Calls the virtualizer. What it reports, and what its callbacks have requested, is carried out when it returns.
+  @inline(__always)
+  func decide<Result, Failure>(_ body: (inout Virtualizer, TileItems) throws(Failure) -> Result) throws(Failure) -> Result {
+    isDeciding = true
+    virtualizer.tick = tickOfChange
+    defer {
+      isDeciding = false
+      didDecide()
+    }
+    return try body(&virtualizer, TileItems(of: self))
+  }
+
+  private func didDecide() {
+    if storedSize != viewportSize { takeBounds() }  // a callback has resized the view
+    for slot in measureRequests { virtualizer.requestMeasure(of: slot) }
+    if !measureRequests.isEmpty { measureRequests.removeAll() }
+    if virtualizer.needsAnotherPass { setNeedsTick() }
+    if virtualizer.hasReports {
+      for fault in virtualizer.takeReports() { report(TilingReport(path: path, fault: fault)) }
     }
   }
 
@@ -155,8 +123,8 @@ public final class TiledScrollView: ScrollView {
     var adjusted = proposed
     if isMovingItself {
       adjusted.origin = TiledScrollView.grid.clamped(proposed.origin)
-    } else if mustWait, proposed.origin != bounds.origin || proposed.size == viewportSize {
-      wait(with: .jump(proposed.origin))
+    } else if mustWait, proposed.origin != bounds.origin || proposed.size == storedSize {
+      wait(for: .jump(proposed.origin))
       adjusted.origin = bounds.origin
     }
     adjusted.origin = Point(x: TiledScrollView.onGrid(adjusted.origin.x), y: TiledScrollView.onGrid(adjusted.origin.y))
@@ -175,36 +143,34 @@ public final class TiledScrollView: ScrollView {
     let outer = isInCallback
     let (before, offsetBefore) = (travelAlong, offset)
     let isByFinger = isMovingOn && isTracking
-    let bounds = Rect(origin: storedOffset, size: storedSize)
-    take(bounds, hasSize: bounds.size != old.size)
-    storedVisibilityObserver?.offsetDidChange(in: self, from: before, by: (offset - offsetBefore).points)
+    if !isDeciding {  // else the virtualizer has moved the offset itself, and takes a new size when it is done
+      if storedSize != old.size { takeBounds() } else { takeOffset() }
+      storedVisibilityObserver?.offsetDidChange(in: self, from: before, by: (offset - offsetBefore).points)
+    }
     isInCallback = true
     super.boundsDidChange(from: old)
     isInCallback = outer
     guard travelAlong != before else { return }
-    isHeadingForEnd = travelAlong > before
-    let way = offset - offsetBefore
-    candidates.offsetHasMoved(by: way, isByFinger: isByFinger)
-    note { $0.travel += way }
+    virtualizer.tick = tickOfChange
+    virtualizer.offsetDidMove(by: offset - offsetBefore, travel: travelAlong, isByFinger: isByFinger)
   }
 
   /// The legal offsets, on the grid; on the cross axis only insets scroll. Short content that is pinned to its end is there.
   public override var legalRange: OffsetRange {
-    let (insets, sides) = (insets, sideInsets)
-    let end = (length + LayoutUnit(roundingDown: insets.behind) - viewportLength).points
-    var start = LayoutUnit(roundingUp: -insets.before).points
-    if pinsToEnd { start = min(start, end) }
-    let side = LayoutUnit(roundingUp: -sides.before).points
+    let legal = virtualizer.legalOffsets
+    let inset = pending.followedInset
+    let (before, behind) = axis == .vertical ? (inset.left, inset.right) : (inset.top, inset.bottom)
+    let side = LayoutUnit(roundingUp: -before).points
     return OffsetRange(
-      min: point(along: start, across: side),
-      max: point(along: max(start, end), across: max(side, LayoutUnit(roundingDown: sides.behind).points)))
+      min: point(along: legal.lowerBound.points, across: side),
+      max: point(along: legal.upperBound.points, across: max(side, LayoutUnit(roundingDown: behind).points)))
   }
 
   /// The end of a masonry is an estimate until it is placed: places what is near `offset` first.
   public override func legalRange(near offset: Point) -> OffsetRange {
     if layout != nil {
       let limit = LayoutUnit.maximumPoints
-      placeScreen(at: LayoutUnit(nearest: min(max(along(offset), -limit), limit)))
+      virtualizer.placeScreen(at: LayoutUnit(nearest: min(max(along(offset), -limit), limit)))
     }
     return legalRange
   }
@@ -222,21 +188,28 @@ public final class TiledScrollView: ScrollView {
     }
   }
 
+  /// Nothing is held: the offset alone follows its range.
+  func followLegalRangeAtRest() {
+    super.legalRangeDidChange()
+    virtualizer.offsetHasFollowedItsRange()
+  }
+
   public override func advance(to instant: Instant) {
-    carryOutWaiting()
-    if schedulesLayoutPass {
-      schedulesLayoutPass = false
-      (stability, slotsAreAligned) = (nil, false)
+    carryOutPending()
+    if virtualizer.needsAnotherPass {
+      virtualizer.beginAnotherPass()
       setNeedsLayoutImplicitly()
     }
     isInCallback = true
-    if mustMeasureBeforeMoving { measureRealizedItems() }
-    if itemsHaveChanged { placeUpToRest() }
+    if virtualizer.mustMeasureBeforeMoving(isAboutToMove: phase != .resting || hasWaitingInput) {
+      decide { $0.measureRealizedItems(asking: $1) }
+    }
+    if virtualizer.realized.haveChanged { placeUpToRest() }
     storedVisibilityObserver?.willAdvance(self)
     super.advance(to: instant)
     storedVisibilityObserver?.didAdvance(self)
     isInCallback = false
-    if scrollTarget != nil, phase != .animating { setNeedsLayoutImplicitly() }  // it has ended, perhaps without a move
+    if virtualizer.target != nil, phase != .animating { setNeedsLayoutImplicitly() }  // it has ended, perhaps without a move
   }
 
   /// Measuring and recycling run on every pass: a guard on the size alone is right for a flow and wrong for tiles.
@@ -245,46 +218,22 @@ public final class TiledScrollView: ScrollView {
     let outer = isInCallback  // true if a callback outside a pass asks for this layout
     isInCallback = true
     defer { isInCallback = outer }
-    if let undisturbedScreen { return layoutDidEnd(showing: undisturbedScreen, isSteady: true) }
-    if isViewportNew { viewportDidResize() }
-    if restorableState != nil { restoreWaitingState() }
-    if viewportLength > pooledLength { fillPool() }
-    if tilesAreDisplaced { placeRealizedTiles() }
-    let stableScreen = stableScreen
-    if stableScreen != nil {
-      if pinnedHeader != nil { placePinnedHeader() }
-    } else {
-      if !slide() {
-        if mayHaveToMeasure { measureRealizedItems() }
-        recycle()
-      }
-      if layout?.isSettled == false { scheduleLayoutPass() }
+    if pending.restorableState == nil, let screen = virtualizer.stillScreen {
+      virtualizer.layoutDidEnd(showing: screen)
+      return layoutDidEnd(isSteady: true)
     }
-    layoutDidEnd(showing: stableScreen ?? onScreen(at: offset, reachingBeyondBy: .zero), isSteady: stableScreen != nil)
-    if viewportSize != laidOutSize { setNeedsLayout() }  // a bind has resized the view: once more in this pass (rule 23)
+    if virtualizer.isViewportNew { decide { $0.viewportDidResize(asking: $1) } }
+    if pending.restorableState != nil { restoreWaitingState() }
+    if virtualizer.needsSlots { fillPool() }
+    let isSteady = virtualizer.stableScreen != nil
+    decide { $0.layOut(asking: $1) }
+    layoutDidEnd(isSteady: isSteady)
+    if virtualizer.viewport.size != virtualizer.measuring.laidOutSize { setNeedsLayout() }  // a bind has resized the view (rule 23)
   }
 
-  /// The screen if only the offset has changed and the tiles are right, as in two of three frames of a steady scroll; else nil.
-  private var undisturbedScreen: Range<LayoutUnit>? {
-    guard let stability, stability.offsets.contains(offset), !isBesideContent, !tilesAreDisplaced, scrollTarget == nil,
-      restorableState == nil
-    else { return nil }
-    return offset..<offset + viewportLength
-  }
-
-  private var stableScreen: Range<LayoutUnit>? {
-    guard scrollTarget == nil, remeasuring == 0, let stability else { return nil }
-    let visible = onScreen(at: offset, reachingBeyondBy: .zero)
-    return stability.holds(overscan > 0 || displayRange != nil ? displayRectangle : visible) ? visible : nil
-  }
-
-  private func layoutDidEnd(showing visible: Range<LayoutUnit>, isSteady: Bool) {
-    (screen, screenOffset) = (visible, offset)
-    candidates.end()
-    travelAtLayout = travelAlong
-    if storedPinsToEnd { stoodAtEnd = offset >= maximumOffset }
+  private func layoutDidEnd(isSteady: Bool) {
     tellContentSize()
-    if viewportSize == laidOutSize { announceDisplays(isSteady: isSteady) }
+    if virtualizer.viewport.size == virtualizer.measuring.laidOutSize { announceDisplays(isSteady: isSteady) }
     storedVisibilityObserver?.layoutDidEnd(in: self)
     prefetcher?.layoutDidEnd(of: self, isSteady: isSteady)
   }
@@ -292,10 +241,5 @@ public final class TiledScrollView: ScrollView {
   public override func didMoveToWindow() {
     super.didMoveToWindow()
     storedVisibilityObserver?.enterWindow()
-  }
-
-  func scheduleLayoutPass() {
-    schedulesLayoutPass = true
-    setNeedsTick()
   }
 }

@@ -25,15 +25,3 @@ public struct TilingReport: Hashable, Diagnostic {
     }
   }
 }
-
-extension TiledScrollView {
-  /// Runs a change that has no caller to throw to, and reports its error.
-  func attempt(_ body: () throws(TilingError) -> Void) {
-    do throws(TilingError) { try body() } catch { report(TilingReport(path: path, fault: .error(error))) }
-  }
-
-  func fail(_ error: TilingError) {
-    self.error = error
-    report(TilingReport(path: path, fault: .error(error)))
-  }
-}

@@ -14,9 +14,10 @@ extension TiledScrollView {
   /// without free ones (A6), a pinned item once. O(tiles log tiles).
   public var assistiveTiles: [AssistiveTile] {
     var tiles: [AssistiveTile] = []
-    for slot in slots {
-      guard let tile = slot, let index = tile.storedIndex, tile.isPlaced else { continue }
-      tiles.append(AssistiveTile(tile: tile, position: index + 1, count: count))
+    for slot in virtualizer.realized.slots where slot.isSome {
+      let tile = tile(slot)
+      guard let index = virtualizer.slots[slot].item, tile.isPlaced else { continue }
+      tiles.append(AssistiveTile(tile: tile, position: index + 1, count: itemCount))
     }
     tiles.sort { $0.position < $1.position }
     return tiles

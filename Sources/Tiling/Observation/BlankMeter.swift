@@ -32,16 +32,16 @@ extension TiledScrollView {
   /// The area of the items on screen without tiles after the last layout, in square points (invariant F6): the viewport within the content,
   /// less tiles and gaps. 0 unless the pool was exhausted. Read it after a tick. O(missing items x log items).
   public var blankArea: Double {
+    let missing = virtualizer.realized.missing
     guard !missing.isEmpty else { return 0 }
-    let screen = onScreen(at: offset, reachingBeyondBy: .zero)
+    let screen = virtualizer.onScreen
     let side = across(bounds.origin)
     return missing.reduce(0) { sum, index in
-      guard index < count else { return sum }  // removed by a batch since the last layout
-      let start = start(of: index)
-      let length = min(start + extent(of: index), screen.upperBound) - max(start, screen.lowerBound)
-      let place = acrossPlace(of: index)
-      let width = min(place.start + place.extent, side + across(bounds.size)) - max(place.start, side)
-      return length > .zero && width > 0 ? sum + length.points * width : sum
+      guard let rect = rectForItem(at: index) else { return sum }  // removed by a batch since the last layout
+      let (start, place) = (along(rect.origin), across(rect.origin))
+      let length = min(start + along(rect.size), screen.upperBound.points) - max(start, screen.lowerBound.points)
+      let width = min(place + across(rect.size), side + across(bounds.size)) - max(place, side)
+      return length > 0 && width > 0 ? sum + length * width : sum
     }
   }
 }

@@ -4,17 +4,16 @@ import ViewTree
 extension TiledScrollView {
   /// The items on the screen and their places, or the state that is still to be restored. O(items on screen + log items).
   public var state: TilingState {
-    if let state = stateToRestore { return state }
+    if let state = pending.stateToRestore { return state }
     let offset = offset
-    let screen = onScreen(at: offset, reachingBeyondBy: .zero)
     var realized: [RealizedItem] = []
-    appendItems(meeting: screen, to: &realized)
+    virtualizer.appendItems(meeting: virtualizer.onScreen, to: &realized)
     let items = realized.compactMap { item in
       key(of: item.index).map {
         TilingState.Item(key: $0, index: item.index, start: (item.start - offset).rawValue, extent: item.extent.rawValue)
       }
     }
-    return TilingState(items: items, offset: offset.rawValue, count: count)
+    return TilingState(items: items, offset: offset.rawValue, count: itemCount)
   }
 
   /// Puts the first surviving item of the state where it was on the screen (invariant F4), after any insertions, removals and moves.
@@ -28,52 +27,45 @@ extension TiledScrollView {
   @discardableResult
   public func restore(_ state: TilingState) -> Bool {
     guard state.isPlausible else { return false }
-    if mustWait || hasWaitingBatches { wait(with: .restore(state)) } else { carryOut(state) }
+    if mustWait || hasWaitingBatches { wait(for: .restore(state)) } else { carryOut(state) }
     return true
   }
 
   /// - Precondition: no layout and no callback runs.
   func carryOut(_ state: TilingState) {
-    guard !isViewportNew, viewportLength > .zero, count > 0, error == nil else {
-      restorableState = state
-      travelAtRestoring = travelAlong
+    guard !virtualizer.isViewportNew, canRestore else {
+      pending.restorableState = state
+      pending.travelAtRestoring = travelAlong
       setNeedsLayoutImplicitly()
       return
     }
     restoreNow(state)
   }
 
+  private var canRestore: Bool { virtualizer.viewport.extent > .zero && itemCount > 0 && virtualizer.error == nil }
+
   /// Restores the state that waited for this layout, unless input or a program has moved the offset meanwhile.
   func restoreWaitingState() {
-    guard let state = restorableState else { return }
-    guard travelAlong == travelAtRestoring else { return restorableState = nil }
-    if viewportLength > .zero, count > 0, error == nil { restoreNow(state) }
+    guard let state = pending.restorableState else { return }
+    guard travelAlong == pending.travelAtRestoring else { return pending.restorableState = nil }
+    if canRestore { restoreNow(state) }
   }
 
   private func restoreNow(_ state: TilingState) {
-    restorableState = nil
-    scrollTarget = nil
+    pending.restorableState = nil
+    virtualizer.target = nil
     let survivors = survivors(of: state)
-    if let layout, let last = survivors.map(\.index).max(), !layout.settle(through: last) { return wait(with: .restore(state)) }
-    for item in survivors where !isMeasured(item.index) { estimate(item.index, as: LayoutUnit(rawValue: item.extent)) }
+    if let layout, let last = survivors.map(\.index).max(), !layout.settle(through: last) { return wait(for: .restore(state)) }
+    for item in survivors { virtualizer.estimate(item.index, as: LayoutUnit(rawValue: item.extent)) }
     guard let anchor = survivors.first else {
       jump(to: LayoutUnit(rawValue: state.offset))
       return
     }
-    let aim = start(of: anchor.index) - LayoutUnit(rawValue: anchor.start)
+    let aim = virtualizer.start(of: anchor.index) - LayoutUnit(rawValue: anchor.start)
     let legal = jump(to: aim)
-    (travelAtLayout, stoodAtEnd) = (travelAlong, false)
-    travelAtCandidates = travelAlong
-    candidates.begin(holding: .start)
-    for item in survivors { candidates.append(index: item.index, at: aim + LayoutUnit(rawValue: item.start)) }
-    if phase == .resting { candidates.clamped = legal - aim }  // a finger holds its offset
+    virtualizer.hold(survivors, aim: aim, clamp: phase == .resting ? legal - aim : .zero)  // a finger holds its offset
     setNeedsLayoutImplicitly()
-    settleLengths()
-  }
-
-  private var stateToRestore: TilingState? {
-    for case .restore(let state) in waitingChanges { return state }
-    return restorableState
+    decide { $0.settleLengths(asking: $1) }
   }
 
   /// The items of the state that still exist, with their present indices, in the state's order; if none, a substitute for the first.
@@ -81,7 +73,7 @@ extension TiledScrollView {
     let found = dataSource?.indices(of: state.items.map(\.key)) ?? []
     var survivors: [TilingState.Item] = []
     for (item, index) in zip(state.items, found) {
-      guard let index, index < count else { continue }
+      guard let index, index < itemCount else { continue }
       var item = item
       item.index = index
       survivors.append(item)
@@ -91,8 +83,8 @@ extension TiledScrollView {
   }
 
   private func substitute(for item: TilingState.Item) -> TilingState.Item {
-    let index = min(item.index, count - 1)
-    let extent = max(extent(of: index), LayoutUnit(rawValue: 1)).rawValue
+    let index = min(item.index, itemCount - 1)
+    let extent = max(virtualizer.extent(of: index), LayoutUnit(rawValue: 1)).rawValue
     var substitute = TilingState.Item(key: item.key, index: index, start: item.start, extent: extent)
     if item.start < 0 {
       let fraction = Double(-item.start) / Double(item.extent)
@@ -101,25 +93,28 @@ extension TiledScrollView {
     return substitute
   }
 
+  private func key(of index: Int) -> ItemKey? {
+    if let slot = virtualizer.slot(of: index) { return virtualizer.slots[slot].key }
+    return virtualizer.error == nil ? dataSource?.key(at: index) : nil
+  }
+}
+
+extension Virtualizer {
+  /// Makes the items of a saved state the anchor's candidates, at their saved places around the offset `aim`. A layout must follow.
+  fileprivate mutating func hold(_ items: [TilingState.Item], aim: LayoutUnit, clamp: LayoutUnit) {
+    travel.restart()
+    anchor.begin(holding: .start)
+    for item in items { anchor.append(index: item.index, at: aim + LayoutUnit(rawValue: item.start)) }
+    anchor.clamped = clamp
+  }
+
   /// Gives an unmeasured item its old extent as its estimate, so that it is on the screen again, and is measured there.
-  private func estimate(_ index: Int, as extent: LayoutUnit) {
+  fileprivate mutating func estimate(_ index: Int, as extent: LayoutUnit) {
+    guard !isMeasured(index) else { return }
     let growth = extent - self.extent(of: index)
     guard growth != .zero, hasRoom(for: 0, sum: growth) else { return }
     var length = ItemLengths()
     length.append(unmeasured: 1, estimate: extent)
     do throws(TilingError) { try replace(from: index, with: length) } catch { self.error = error }
-  }
-
-  /// Sets the offset within the legal range, and ends motions.
-  @discardableResult
-  private func jump(to aim: LayoutUnit) -> LayoutUnit {
-    let legal = legal(aim)
-    jump(to: point(along: legal.points, across: across(bounds.origin)))
-    return legal
-  }
-
-  private func key(of index: Int) -> ItemKey? {
-    if let tile = slots.first(where: { $0?.storedIndex == index }).flatMap({ $0 }) { return tile.storedKey }
-    return error == nil ? dataSource?.key(at: index) : nil
   }
 }

@@ -102,11 +102,10 @@ extension VisibilityObserver {
 
   func look(at view: TiledScrollView) {
     now.sights.removeAll(keepingCapacity: true)
-    view.forEachVisibleItem { tile, _, start, extent, visible in
-      guard let key = tile.storedKey else { return }
+    view.forEachVisibleItem { key, _, start, extent, visible in
       now.sights.append(ScreenLook.Sight(key: key, start: start, extent: extent, level: level(of: visible, extent)))
     }
-    now.viewport = view.viewportLength
+    now.viewport = view.virtualizer.viewport.extent
     now.travel = view.travelAlong
   }
 

@@ -35,18 +35,19 @@ extension TiledScrollView {
   /// 0, or are beside the viewport on the cross axis. A pinned header is at its pinned place; items under it count as visible.
   public var visibleItems: [VisibleItem] {
     var items: [VisibleItem] = []
-    forEachVisibleItem { tile, index, start, extent, visible in
-      items.append(VisibleItem(index: index, key: tile.storedKey ?? ItemKey(rawValue: 0), start: start, extent: extent, visible: visible))
+    forEachVisibleItem { key, index, start, extent, visible in
+      items.append(VisibleItem(index: index, key: key, start: start, extent: extent, visible: visible))
     }
     return items
   }
 
-  /// Calls `body` with each visible tile and its item's index, start on the screen, extent and visible extent, in index order.
+  /// Calls `body` with each visible item's key, index, start on the screen, extent and visible extent, in index order.
   @inline(__always)
-  func forEachVisibleItem(_ body: (Tile, Int, LayoutUnit, LayoutUnit, LayoutUnit) -> Void) {
-    for slot in slots {
-      guard let tile = slot, let index = tile.storedIndex, tile.storedKey != nil, let part = visiblePart(of: tile) else { continue }
-      body(tile, index, part.start, part.extent, part.visible)
+  func forEachVisibleItem(_ body: (ItemKey, Int, LayoutUnit, LayoutUnit, LayoutUnit) -> Void) {
+    for slot in virtualizer.realized.slots where slot.isSome {
+      let content = virtualizer.slots[slot]
+      guard let index = content.item, let part = visiblePart(of: tile(slot)) else { continue }
+      body(content.key, index, part.start, part.extent, part.visible)
     }
   }
 }

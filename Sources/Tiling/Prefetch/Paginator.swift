@@ -69,7 +69,7 @@ public final class Paginator {
 
   /// While batches wait, it is unknown what a page has brought.
   func layoutDidEnd(of view: TiledScrollView) {
-    guard view.error == nil, !view.hasWaitingBatches, !view.bounds.isEmpty else { return }
+    guard view.virtualizer.error == nil, !view.hasWaitingBatches, !view.bounds.isEmpty else { return }
     for edge in edges {
       guard self[edge].look(isWithinReach: isWithinReach(edge, of: view), itemCount: view.itemCount) else { continue }
       load(PageRequest(edge: edge, generation: self[edge].generation))
@@ -77,7 +77,7 @@ public final class Paginator {
   }
 
   private func isWithinReach(_ edge: ContentEdge, of view: TiledScrollView) -> Bool {
-    if view.distance(to: edge).points <= loading.screenfuls * view.viewportLength.points { return true }
+    if view.distance(to: edge).points <= loading.screenfuls * view.virtualizer.viewport.extent.points { return true }
     guard let milliseconds = view.timeToEdge(edge) else { return false }
     return milliseconds <= loading.milliseconds
   }

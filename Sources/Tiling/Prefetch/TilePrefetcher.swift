@@ -52,7 +52,7 @@ final class TilePrefetcher {
       velocity = milliseconds > 0 ? (view.travelAlong - travel) / milliseconds : 0
     }
     (travel, instant, tick) = (view.travelAlong, window.instant, window.tickCount)
-    let new = view.isHeadingForEnd ? ContentEdge.end : .start
+    let new = view.virtualizer.early.isHeadingForEnd ? ContentEdge.end : .start
     if new != direction { isStale = true }
     direction = new
   }
@@ -63,7 +63,7 @@ final class TilePrefetcher {
     guard let delegate = storedDelegate else { return }
     let range = dataRange(of: view)
     collectItems(of: view, within: range)
-    let source = view.error == nil ? view.dataSource : nil
+    let source = view.virtualizer.error == nil ? view.dataSource : nil
     let cancelled = planner.update(items: items, shown: shown) { source?.key(at: $0) }
     if !cancelled.isEmpty { delegate.tiledScrollView(view, cancelPrefetchOf: cancelled) }
     // The callback may have ended prefetching.
@@ -75,33 +75,34 @@ final class TilePrefetcher {
   private func collectItems(of view: TiledScrollView, within range: Range<LayoutUnit>) {
     items.removeAll(keepingCapacity: true)
     shown.removeAll(keepingCapacity: true)
-    for case let tile? in view.slots {
-      if let index = tile.storedIndex, let key = tile.storedKey { shown.append(PrefetchPlanner.ShownItem(index: index, key: key)) }
+    for slot in view.virtualizer.realized.slots where slot.isSome {
+      let content = view.virtualizer.slots[slot]
+      if let index = content.item { shown.append(PrefetchPlanner.ShownItem(index: index, key: content.key)) }
     }
     guard let prefetching, !range.isEmpty else { return }
     let isWhole = appendItems(of: view, meeting: range, limits: prefetching.itemLimits(towards: direction))
     guard isWhole, view.layout == nil, let nearest = items.first, let farthest = items.last else { return }
     let end = farthest.start + farthest.extent
     stability = RealizedItemStability(
-      start: nearest.start - view.tree.spacing..<nearest.start + nearest.extent,
-      end: farthest.start + LayoutUnit(rawValue: 1)...end + view.tree.spacing)
+      start: nearest.start - view.extents.spacing..<nearest.start + nearest.extent,
+      end: farthest.start + LayoutUnit(rawValue: 1)...end + view.extents.spacing)
   }
 
   /// Adds the items in a range of the content, within the index limits around the realized ones. Returns whether none is left out, wherever
   /// the viewport is while the same items are within reach.
   private func appendItems(of view: TiledScrollView, meeting span: Range<LayoutUnit>, limits: (before: Int, behind: Int)) -> Bool {
     guard view.layout == nil else {
-      view.appendItems(meeting: span, to: &items)
+      view.virtualizer.appendItems(meeting: span, to: &items)
       let allowed = indices(around: view, limits)
       items.removeAll { !allowed.contains($0.index) }
       return false
     }
-    let met = view.tree.indices(meeting: span)
+    let met = view.extents.indices(meeting: span)
     guard !met.isEmpty else { return true }
     let isAllowed = met.count <= min(limits.before, limits.behind)
     let allowed = isAllowed ? met.lowerBound...met.upperBound : indices(around: view, limits)
     let (first, last) = (max(met.lowerBound, allowed.lowerBound), min(met.upperBound - 1, allowed.upperBound))
-    view.tree.forEach(from: first) { index, start, extent in
+    view.extents.forEach(from: first) { index, start, extent in
       guard index <= last else { return false }
       if extent > .zero { items.append(RealizedItem(index: index, start: start, extent: extent)) }
       return true
@@ -110,32 +111,24 @@ final class TilePrefetcher {
   }
 
   private func indices(around view: TiledScrollView, _ limits: (before: Int, behind: Int)) -> ClosedRange<Int> {
-    let realized = view.realizationWindow
-    let first = max(view.item(at: realized.lowerBound) - limits.before, 0)
-    return first...max(first, min(view.item(at: realized.upperBound), view.count) + limits.behind)
+    let realized = view.virtualizer.realizationWindow
+    let first = max(view.virtualizer.item(at: realized.lowerBound) - limits.before, 0)
+    return first...max(first, min(view.virtualizer.item(at: realized.upperBound), view.itemCount) + limits.behind)
   }
 
   /// The content within reach: at least what may have tiles (E7).
   private func dataRange(of view: TiledScrollView) -> Range<LayoutUnit> {
-    let visible = view.onScreen(at: view.offset, reachingBeyondBy: .zero)
+    let visible = view.virtualizer.onScreen
     guard let prefetching, !visible.isEmpty else { return visible.lowerBound..<visible.lowerBound }
-    let reach = prefetching.data.range(around: visible, viewport: view.viewportLength, towards: direction, length: view.length)
+    let reach = prefetching.data.range(around: visible, viewport: view.virtualizer.viewport.extent, towards: direction, length: view.virtualizer.length)
     guard view.overscan > 0 else { return reach }
-    let tiled = view.displayRectangle
+    let tiled = view.virtualizer.displayRectangle
     return min(reach.lowerBound, tiled.lowerBound)..<max(reach.upperBound, tiled.upperBound)
-  }
-
-  /// How far towards the end data may be looked for, whichever direction is ahead.
-  func farthestLook(of view: TiledScrollView) -> LayoutUnit? {
-    guard let prefetching else { return nil }
-    let visible = view.onScreen(at: view.offset, reachingBeyondBy: .zero)
-    guard !visible.isEmpty else { return nil }
-    return prefetching.data.range(around: visible, viewport: view.viewportLength, towards: .end, length: view.length).upperBound
   }
 
   private func prefetchWindow(of view: TiledScrollView) -> PrefetchWindow {
     PrefetchWindow(
-      visible: view.onScreen(at: view.offset, reachingBeyondBy: .zero), offset: view.offset, viewport: view.viewportLength,
+      visible: view.virtualizer.onScreen, offset: view.offset, viewport: view.virtualizer.viewport.extent,
       direction: direction, instant: view.window?.instant ?? instant,
       motion: view.axis == .vertical ? view.motion.y : view.motion.x,
       velocity: view.phase == .dragging || view.phase == .momentum ? velocity : 0,

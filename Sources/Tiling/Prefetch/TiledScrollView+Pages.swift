@@ -34,6 +34,7 @@ extension TiledScrollView {
 
   /// The offset at which an end of the items is on screen; with a negative inset, as near to it as is legal.
   private func offset(at edge: ContentEdge) -> LayoutUnit {
-    edge == .start ? max(minimumOffset, .zero) : min(maximumOffset, length - viewportLength)
+    edge == .start
+      ? max(virtualizer.minimumOffset, .zero) : min(virtualizer.maximumOffset, virtualizer.length - virtualizer.viewport.extent)
   }
 }

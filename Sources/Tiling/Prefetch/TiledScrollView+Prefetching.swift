@@ -9,7 +9,8 @@ extension TiledScrollView {
     set {
       guard newValue != prefetching else { return }
       madePrefetcher().prefetching = newValue
-      displayRange = newValue.flatMap(DisplayRange.init)
+      virtualizer.early.dataReach = newValue?.data
+      earlyItems = newValue.flatMap(EarlyItems.Range.init)
       setNeedsLayout()
     }
   }
@@ -27,6 +28,15 @@ extension TiledScrollView {
   /// The requests that are neither shown nor cancelled, the most urgent first by the current motion. Places are those of the last layout.
   public var prefetchRequests: [PrefetchItem] { prefetcher?.requests(of: self) ?? [] }
 
+  /// Where items get tiles before they are on screen; nil if nowhere.
+  var earlyItems: EarlyItems.Range? {
+    get { virtualizer.early.range }
+    set {
+      virtualizer.setEarlyItems(newValue)
+      setNeedsLayoutImplicitly()
+    }
+  }
+
   func madePrefetcher() -> TilePrefetcher {
     if let prefetcher { return prefetcher }
     let made = TilePrefetcher(of: self)
@@ -35,7 +45,7 @@ extension TiledScrollView {
   }
 }
 
-extension DisplayRange {
+extension EarlyItems.Range {
   /// Nil if no tile is to be bound early.
   fileprivate init?(_ prefetching: Prefetching) {
     guard prefetching.display.ahead > 0, prefetching.maximumBindsPerFrame > 0 else { return nil }

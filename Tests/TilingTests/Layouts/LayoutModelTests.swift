@@ -60,7 +60,7 @@ private final class MeasuredChaos {
     rig.view.bounces = random.below(5) > 0
     rig.view.pinsToEnd = random.below(4) == 0
     if hasDisplayRange {
-      rig.view.displayRange = DisplayRange(
+      rig.view.earlyItems = EarlyItems.Range(
         ahead: Double(random.below(3)) / 2, behind: Double(random.below(3)) / 2, maximumBindsPerFrame: 1 + random.below(5))
     }
     log.append(
@@ -99,7 +99,7 @@ private final class MeasuredChaos {
 
   /// C7.
   private func checkFixpoint() -> [String] {
-    guard !isBatchWaiting, !rig.view.schedulesLayoutPass, random.below(3) == 0 else { return [] }
+    guard !isBatchWaiting, !rig.view.virtualizer.needsAnotherPass, random.below(3) == 0 else { return [] }
     return rig.isStill() ? [] : ["C7: \(rig.view.lastFrame)"]
   }
 

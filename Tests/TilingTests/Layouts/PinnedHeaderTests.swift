@@ -158,7 +158,7 @@ struct PinnedHeaderTests {
       if index % 10 == 0 { rig.source.items[index].kind = 1 }
     }
     try rig.view.reload()
-    rig.view.displayRange = DisplayRange(ahead: 3, behind: 3, maximumBindsPerFrame: 1000)
+    rig.view.earlyItems = EarlyItems.Range(ahead: 3, behind: 3, maximumBindsPerFrame: 1000)
     rig.settle()
     for step in 0..<500 {
       try rig.wheel(3)

@@ -10,24 +10,37 @@ struct ReclaimOrderTests {
 
   private func range(of index: Int) -> Range<LayoutUnit> { points(index * 100)..<points(index * 100 + 100) }
 
-  private func tiles(for indices: [Int?], kind: Int = 0) -> [Tile?] {
-    indices.map { index in
-      let tile = Tile()
-      tile.storedIndex = index
-      tile.kindIndex = kind
-      return tile
+  /// Slots and what is in them: an item and a kind each.
+  private struct Slots {
+    var contents: [(index: Int?, kind: Int)]
+
+    static func + (a: Slots, b: Slots) -> Slots { Slots(contents: a.contents + b.contents) }
+
+    var pool: SlotPool {
+      var pool = SlotPool(kinds: [TileKind(name: "0", minimumExtent: 1), TileKind(name: "1", minimumExtent: 1)])
+      pool.grow { _ in contents.count }
+      for (place, slot) in slots.enumerated() {
+        pool.bind(slot, to: contents[place].index ?? SlotPool.Content.noItem, key: ItemKey(rawValue: UInt64(place)), revision: 0)
+      }
+      return pool
     }
+
+    /// The pool has as many slots of either kind as there are contents.
+    var slots: [Slot] { contents.enumerated().map { Slot($0.offset + $0.element.kind * contents.count) } }
   }
 
-  /// The item whose tile is taken; -1 for one that has gone, and nil for none.
+  private func tiles(for indices: [Int?], kind: Int = 0) -> Slots { Slots(contents: indices.map { ($0, kind) }) }
+
+  /// The item whose slot is taken; -1 for one that has gone, and nil for none.
   private func reclaimed(
-    among slots: [Tile?], for measured: Int, border: Int = 12, settled: (before: Bool, behind: Bool) = (false, false), pinned: Int? = nil,
+    among slots: Slots, for measured: Int, border: Int = 12, settled: (before: Bool, behind: Bool) = (false, false), pinned: Int? = nil,
     isMonotone: Bool = true, standing: ((Int) -> Range<LayoutUnit>)? = nil
   ) -> Int? {
     let order = ReclaimOrder(
       displayed: points(1000)..<points(2000), measured: measured, border: border, isSettledBefore: settled.before,
       isSettledBehind: settled.behind, pinned: pinned)
-    return order.place(in: slots, kind: 0, isMonotone: isMonotone, range: standing ?? range).map { slots[$0]?.storedIndex ?? -1 }
+    return order.place(in: slots.slots, of: slots.pool, kind: 0, isMonotone: isMonotone, range: standing ?? range)
+      .map { slots.contents[$0].index ?? -1 }
   }
 
   @Test("has those first whose items have gone, wherever they stand", arguments: 0...3)

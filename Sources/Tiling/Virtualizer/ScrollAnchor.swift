@@ -5,7 +5,7 @@ import ViewTree
 /// now at the first one's place takes its start (C2). Several batches in one frame count as one: places are always those of the last frame.
 /// A scroll-to-item command makes its item the only candidate (C9). A view pinned to its end holds the content's end instead of an item
 /// (C8). The view keeps one value and refills it, so a frame that measures an item allocates nothing.
-struct AnchorCandidates {
+struct ScrollAnchor {
   struct Item {
     var index: Int?  // nil once it was removed or itself moved
     let point: LayoutUnit  // in content coordinates of the last frame
@@ -149,27 +149,5 @@ struct AnchorCandidates {
       if let index = item.index { return (index, item.point) }
     }
     return (place, first.point)
-  }
-}
-
-extension ItemChange {
-  /// The index after the step; nil if the step removes the item.
-  func index(after index: Int) -> Int? {
-    switch self {
-    case .insert(let range): return index >= range.lowerBound ? index + range.count : index
-    case .remove(let range):
-      if range.contains(index) { return nil }
-      return index >= range.upperBound ? index - range.count : index
-    case .move(let from, let to):
-      if index == from { return to }
-      let without = index > from ? index - 1 : index
-      return without >= to ? without + 1 : without
-    case .update: return index
-    }
-  }
-
-  func isMove(of index: Int) -> Bool {
-    if case .move(let from, let to) = self { return from == index && to != index }
-    return false
   }
 }

@@ -1,12 +1,12 @@
-import Scrolling
 import ViewTree
 
-extension TiledScrollView {
+extension Virtualizer {
   /// Reads all extents, and stores them if all are valid. A view without cross-axis size asks nothing: its items have no extent until it
   /// gets one (B11). `changes` start from the items that the layout has, in order; nil if any item may differ, as after a reload.
-  func askForAllLengths(count: Int, after changes: [ItemChange]?) throws(TilingError) {
-    let across = across(bounds.size)
-    let source = dataSource ?? NoItems()
+  mutating func askForAllLengths(
+    count: Int, after changes: [ItemChange]?, of source: some VirtualizedItems
+  ) throws(TilingError) {
+    let across = viewport.size.across
     if let layout {
       layout.setAcross(LayoutUnit(nearest: across))
       var lengths = ItemLengths()
@@ -15,40 +15,40 @@ extension TiledScrollView {
     } else {
       try rebuildTree(count: count, from: source, isInPlace: changes?.isEmpty == true)
     }
-    askedAcross = across
-    hasBlanks = across <= 0 && count > 0
+    measuring.askedAcross = across
+    measuring.hasBlanks = across <= 0 && count > 0
   }
 
   private static let lengthsAtOnce = 1 << 20  // the extents held beside the tree while it is built, eight bytes each
 
   /// Leaves the tree unchanged if it throws. `isInPlace`: the items are those of the tree, at the same indices.
-  private func rebuildTree(count: Int, from source: any TileDataSource, isInPlace: Bool) throws(TilingError) {
-    lastCursor = nil
+  private mutating func rebuildTree(count: Int, from source: some VirtualizedItems, isInPlace: Bool) throws(TilingError) {
+    realized.lastCursor = nil
     var lengths = ItemLengths()  // freed once the tree has them
-    let isLong = count > TiledScrollView.maximumSingleEstimates
+    let isLong = count > Virtualizer.maximumSingleEstimates
     let known = isLong && isInPlace ? recallByPlace(from: source) : nil
     if let runs = try askForRuns(of: 0..<count, from: source) {
       lengths = runs
     } else {
-      try askForEach(0..<min(count, TiledScrollView.lengthsAtOnce), of: source, into: &lengths)
+      try askForEach(0..<min(count, Virtualizer.lengthsAtOnce), of: source, into: &lengths)
     }
     try recall(0..<lengths.count, in: &lengths, knowing: known, from: source)
-    guard tree.count > 0 || lengths.count < count else { return try tree.insert(lengths, at: 0) }  // a new view needs no second tree
-    var next = ExtentTree(spacing: tree.spacing)
+    guard extents.count > 0 || lengths.count < count else { return try extents.insert(lengths, at: 0) }  // a new view needs no second tree
+    var next = ExtentTree(spacing: extents.spacing)
     try next.insert(lengths, at: 0)
     while next.count < count {
-      let items = next.count..<min(next.count + TiledScrollView.lengthsAtOnce, count)
+      let items = next.count..<min(next.count + Virtualizer.lengthsAtOnce, count)
       lengths.removeAll()
       try askForEach(items, of: source, into: &lengths)
       try recall(items, in: &lengths, knowing: known, from: source)
       try next.insert(lengths, at: items.lowerBound)
     }
-    tree = next
+    extents = next
   }
 
   /// - Parameter known: what the tree knows, if the items have not moved; otherwise the data source finds them by key.
   private func recall(
-    _ items: Range<Int>, in lengths: inout ItemLengths, knowing known: [RecalledLength]?, from source: any TileDataSource
+    _ items: Range<Int>, in lengths: inout ItemLengths, knowing known: [RecalledLength]?, from source: some VirtualizedItems
   ) throws(TilingError) {
     guard let all = known else { return try recall(items, in: &lengths, from: source) }
     lengths.recall(
@@ -57,7 +57,7 @@ extension TiledScrollView {
   }
 
   /// Reads the extents of items at their current indices, and recalls what is known of them. `lengths` must be empty.
-  func ask(for items: Range<Int>, of source: any TileDataSource, into lengths: inout ItemLengths) throws(TilingError) {
+  mutating func ask(for items: Range<Int>, of source: some VirtualizedItems, into lengths: inout ItemLengths) throws(TilingError) {
     let acrossExtents = try askForAcrossExtents(of: items, from: source)
     if let runs = try askForRuns(of: items, from: source) {
       lengths.append(contentsOf: runs)
@@ -69,20 +69,20 @@ extension TiledScrollView {
   }
 
   /// The items' own cross-axis extents, at most the available one; empty if the layout gives all the same, or without a cross-axis size.
-  private func askForAcrossExtents(of items: Range<Int>, from source: any TileDataSource) throws(TilingError) -> [LayoutUnit] {
-    guard let layout, layout.hasAcrossExtents, across(viewportSize) > 0 else { return [] }
+  private func askForAcrossExtents(of items: Range<Int>, from source: some VirtualizedItems) throws(TilingError) -> [LayoutUnit] {
+    guard let layout, layout.hasAcrossExtents, viewport.size.across > 0 else { return [] }
     let limit = layout.itemAcross
     var extents: [LayoutUnit] = []
     extents.reserveCapacity(items.count)
     for index in items {
       let points = source.acrossExtent(at: index, across: limit.points)
-      extents.append(min(limit, try points.map { (points) throws(TilingError) in try TiledScrollView.extent(points, of: index) } ?? limit))
+      extents.append(min(limit, try points.map { (points) throws(TilingError) in try Virtualizer.extent(points, of: index) } ?? limit))
     }
     return extents
   }
 
   private func askForEach(
-    _ items: Range<Int>, of source: any TileDataSource, into lengths: inout ItemLengths, _ acrossExtents: [LayoutUnit] = []
+    _ items: Range<Int>, of source: some VirtualizedItems, into lengths: inout ItemLengths, _ acrossExtents: [LayoutUnit] = []
   ) throws(TilingError) {
     let all = itemAcross
     var estimate = 0.0
@@ -91,37 +91,37 @@ extension TiledScrollView {
       let known = try lengths.append(rest) { (index) throws(TilingError) in
         let across = acrossExtents.isEmpty ? all : acrossExtents[index - items.lowerBound].points
         switch source.extent(at: index, across: across) {
-        case .exact(let points): return try TiledScrollView.extent(points, of: index)
+        case .exact(let points): return try Virtualizer.extent(points, of: index)
         case .estimated(let points):
           estimate = points
           return nil
         }
       }
-      if known < items.upperBound { lengths.append(unmeasured: 1, estimate: try TiledScrollView.estimate(estimate, of: known)) }
+      if known < items.upperBound { lengths.append(unmeasured: 1, estimate: try Virtualizer.estimate(estimate, of: known)) }
       rest = min(known + 1, items.upperBound)..<items.upperBound
     }
   }
 
-  func updateLength(of index: Int, from source: any TileDataSource) throws(TilingError) {
+  mutating func updateLength(of index: Int, from source: some VirtualizedItems) throws(TilingError) {
     let item = index..<index + 1
     if let runs = try askForRuns(of: item, from: source) {
-      if across(viewportSize) > 0, let recalled = try recall(index, from: source) { return try tree.take(recalled, for: index) }
-      return try tree.replace(from: index, with: runs)
+      if viewport.size.across > 0, let recalled = try recall(index, from: source) { return try extents.take(recalled, for: index) }
+      return try extents.replace(from: index, with: runs)
     }
     switch source.extent(at: index, across: itemAcross) {
-    case .exact(let points): try tree.resize(index, to: try TiledScrollView.extent(points, of: index))
+    case .exact(let points): try extents.resize(index, to: try Virtualizer.extent(points, of: index))
     case .estimated(let points):
-      let estimate = try TiledScrollView.estimate(points, of: index)
-      if let recalled = try recall(index, from: source) { return try tree.take(recalled, for: index) }
-      try tree.invalidate(item, estimate: estimate)
+      let estimate = try Virtualizer.estimate(points, of: index)
+      if let recalled = try recall(index, from: source) { return try extents.take(recalled, for: index) }
+      try extents.invalidate(item, estimate: estimate)
     }
   }
 
   /// The data source's runs; nil if it must be asked for each item. Without a cross-axis size the items have extent 0.
-  private func askForRuns(of items: Range<Int>, from source: any TileDataSource) throws(TilingError) -> ItemLengths? {
+  private mutating func askForRuns(of items: Range<Int>, from source: some VirtualizedItems) throws(TilingError) -> ItemLengths? {
     var lengths = ItemLengths()
-    guard across(viewportSize) > 0 else {
-      hasBlanks = true
+    guard viewport.size.across > 0 else {
+      measuring.hasBlanks = true
       lengths.append(unmeasured: items.count, estimate: .zero)
       return lengths
     }
@@ -129,7 +129,7 @@ extension TiledScrollView {
     for run in runs {
       let (end, overflow) = lengths.count.addingReportingOverflow(run.count)
       guard run.count >= 0, !overflow, end <= items.count else { throw .runsMismatch(of: items, found: overflow ? .max : end) }
-      lengths.append(unmeasured: run.count, estimate: try TiledScrollView.estimate(run.estimate, of: items.lowerBound + lengths.count))
+      lengths.append(unmeasured: run.count, estimate: try Virtualizer.estimate(run.estimate, of: items.lowerBound + lengths.count))
     }
     guard lengths.count == items.count else { throw .runsMismatch(of: items, found: lengths.count) }
     return lengths
@@ -147,22 +147,22 @@ extension TiledScrollView {
   }
 
   func hasRoom(for newCount: Int, sum: LayoutUnit?) -> Bool {
-    layout?.hasRoom(for: newCount, sum: sum) ?? tree.hasRoom(for: newCount, sum: sum)
+    layout?.hasRoom(for: newCount, sum: sum) ?? extents.hasRoom(for: newCount, sum: sum)
   }
 
-  func insert(_ lengths: ItemLengths, at index: Int) throws(TilingError) {
+  mutating func insert(_ lengths: ItemLengths, at index: Int) throws(TilingError) {
     if let layout { return layout.carryOut(.insert(index..<index + lengths.count), lengths) }
-    try tree.insert(lengths, at: index)
+    try extents.insert(lengths, at: index)
   }
 
-  func replace(from index: Int, with lengths: ItemLengths) throws(TilingError) {
+  mutating func replace(from index: Int, with lengths: ItemLengths) throws(TilingError) {
     if let layout { return layout.carryOut(.update(index..<index + lengths.count), lengths) }
-    try tree.replace(from: index, with: lengths)
+    try extents.replace(from: index, with: lengths)
   }
 
-  func rearrange(_ change: ItemChange) {
-    if case .remove(let range) = change { tree.remove(range) }
-    if case .move(let from, let to) = change { tree.move(from: from, to: to) }
+  mutating func rearrange(_ change: ItemChange) {
+    if case .remove(let range) = change { extents.remove(range) }
+    if case .move(let from, let to) = change { extents.move(from: from, to: to) }
   }
 }
 
@@ -171,15 +171,6 @@ extension ExtentTree {
     if recalled.isMeasured { return try resize(index, to: recalled.length) }
     try invalidate(index..<index + 1, estimate: recalled.length)
   }
-}
-
-final class NoItems: TileDataSource {
-  var count: Int { 0 }
-  func key(at index: Int) -> ItemKey { outOfRange(index) }
-  func makeTile(of kind: TileKind) -> Tile { Tile() }
-  func bind(_ tile: Tile, at index: Int) { outOfRange(index) }
-
-  private func outOfRange(_ index: Int) -> Never { preconditionFailure("item \(index) was asked for: there are 0 items") }
 }
 
 extension TileLayout {

@@ -1,0 +1,110 @@
+import ViewTree
+
+/// What a layout or a callback has requested, and what waits for a size: carried out in order at the next tick (invariant A11).
+struct PendingChanges {
+  enum Change {
+    case batch(ItemBatch)
+    case reload
+    case measure(ItemKey)
+    case jump(Point)
+    case restore(TilingState)
+
+    var movesOffset: Bool {
+      switch self {
+      case .jump, .restore: true
+      case .batch, .reload, .measure: false
+      }
+    }
+  }
+
+  /// The most batches that wait, and the most items to be measured.
+  static let maximumBatches = 256
+
+  private(set) var changes: [Change] = []
+  private(set) var command: ScrollCommand?
+  var restorableState: TilingState?  // waits for a layout with a size and items
+  var travelAtRestoring = 0.0  // the offset's travel when `restorableState` came
+  var followedInset = EdgeInsets.zero  // of the legal range; those set in a callback count from the next tick
+  var awaitsPinning = false  // the legal range does not follow `pinsToEnd` yet
+
+  var isEmpty: Bool { changes.isEmpty && command == nil }
+
+  var hasBatches: Bool { !changes.isEmpty && batchCount > 0 }
+
+  var batchCount: Int { changes.count { if case .batch = $0 { true } else { false } } }
+
+  /// Only the last jump and the last reload wait, so the queue holds at most the batches, the items to be measured, and two.
+  mutating func wait(for change: Change) {
+    switch change {
+    case .batch, .measure: break
+    case .reload: changes.removeAll { if case .reload = $0 { true } else { false } }
+    case .jump, .restore:
+      changes.removeAll(where: \.movesOffset)
+      command = nil
+    }
+    changes.append(change)
+  }
+
+  /// A command waits behind item changes and follows its item; only the last command or jump waits.
+  mutating func wait(for command: ScrollCommand) {
+    changes.removeAll(where: \.movesOffset)
+    self.command = command
+  }
+
+  /// Whether the item waits to be measured; nil if no more can.
+  func measures(_ key: ItemKey) -> Bool? {
+    var waiting = 0
+    for case .measure(let other) in changes {
+      if other == key { return true }
+      waiting += 1
+    }
+    return waiting < PendingChanges.maximumBatches ? false : nil
+  }
+
+  /// Whether the waiting batches leave the item at `index` of `count`. A batch that will be refused removes nothing.
+  func leaveItem(at index: Int, of count: Int) -> Bool {
+    var (place, count) = (index, count)
+    for case .batch(let batch) in changes {
+      for change in batch.changes {
+        guard change.fits(count: count) else { return true }
+        guard let next = change.index(after: place) else { return false }
+        place = next
+        count += change.countDelta
+      }
+    }
+    return true
+  }
+
+  var stateToRestore: TilingState? {
+    for case .restore(let state) in changes { return state }
+    return restorableState
+  }
+
+  mutating func follow(_ change: ItemChange) { command = command.flatMap { $0.following(change) } }
+
+  mutating func takeChanges() -> [Change] {
+    defer { changes = [] }
+    return changes
+  }
+
+  mutating func takeCommand() -> ScrollCommand? {
+    defer { command = nil }
+    return command
+  }
+
+  mutating func forgetItems() { (changes, command) = ([], nil) }
+}
+
+/// A scroll to an item.
+struct ScrollCommand {
+  var index: Int
+  var position: ItemScrollPosition
+  var isAnimated: Bool
+
+  func following(_ change: ItemChange) -> ScrollCommand? {
+    guard let index = change.index(after: index) else { return nil }
+    var command = self
+    command.index = index
+    return command
+  }
+}

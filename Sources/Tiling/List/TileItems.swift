@@ -1,0 +1,117 @@
+import Scrolling
+import ViewTree
+
+/// A tiled scroll view as its virtualizer sees it: the questions go to the data source, what a slot does is done to its tile.
+struct TileItems: VirtualizedItems {
+  let list: TiledScrollView
+  let source: any TileDataSource
+  let areAvailable: Bool
+
+  init(of list: TiledScrollView) {
+    self.list = list
+    let source = list.storedDataSource
+    areAvailable = source != nil
+    self.source = source ?? NoItems.shared
+  }
+
+  // MARK: Questions
+
+  var count: Int { source.count }
+  func key(at index: Int) -> ItemKey { source.key(at: index) }
+  func revision(at index: Int) -> UInt32 { source.revision(at: index) }
+  func extent(at index: Int, across: Double) -> ItemExtent { source.extent(at: index, across: across) }
+  func acrossExtent(at index: Int, across: Double) -> Double? { source.acrossExtent(at: index, across: across) }
+  func estimatedExtent(at index: Int, across: Double) -> Double? { source.estimatedExtent(at: index, across: across) }
+  func runs(of items: Range<Int>, across: Double) -> [ItemRun]? { source.runs(of: items, across: across) }
+  func pinnedItems(in items: Range<Int>) -> [Int] { source.pinnedItems(in: items) }
+  func indices(of keys: [ItemKey]) -> [Int?] { source.indices(of: keys) }
+
+  func kind(at index: Int) throws(TilingError) -> Int {
+    let kind = source.kind(at: index)
+    let kinds = list.virtualizer.slots.kinds
+    guard let place = kinds.firstIndex(where: { $0.kind.name == kind.name }) else {
+      throw .undeclaredKind(index: index, name: kind.name, declared: kinds.map(\.kind.name))
+    }
+    return place
+  }
+
+  // MARK: Tiles
+
+  func prepareForReuse(_ slot: Slot) { list.tile(slot).prepareForReuse() }
+
+  /// The check makes the cast in `bind(own:at:)` safe: all tiles are of one data source.
+  func bind(_ slot: Slot, to index: Int) {
+    let tile = list.tile(slot)
+    tile.isHidden = false
+    precondition(
+      list.maker == ObjectIdentifier(source),
+      "\(list.path): \(type(of: source)) is to bind a \(type(of: tile)) that it has not made")
+    source.bind(own: tile, at: index)
+  }
+
+  func measure(_ slot: Slot, assuming extent: LayoutUnit, across: Double) -> Double {
+    list.along(list.tile(slot).sizeThatFits(list.size(along: extent.points, across: across)))
+  }
+
+  func place(_ slot: Slot, at place: TilePlace) {
+    let tile = list.tile(slot)
+    let (start, extent) =
+      list.virtualizer.layout == nil
+      ? (0, list.virtualizer.viewport.size.across) : (place.acrossStart.points, place.acrossExtent.points)
+    tile.frame = Rect(
+      origin: list.point(along: place.start.points, across: start), size: list.size(along: place.extent.points, across: extent))
+    tile.isPlaced = true
+  }
+
+  func release(_ slot: Slot) {
+    let tile = list.tile(slot)
+    list.release(tile)
+    tile.isHidden = true
+    tile.isPlaced = false
+  }
+
+  func takeMeasureRequests() -> [Slot] {
+    guard !list.measureRequests.isEmpty else { return [] }
+    defer { list.measureRequests.removeAll() }
+    return list.measureRequests
+  }
+
+  // MARK: The offset
+
+  var activity: ScrollActivity {
+    switch list.phase {
+    case .resting: .resting
+    case .tracking, .dragging: .held
+    case .lifted: .lifted
+    case .thrown, .decelerating, .momentum, .animating: .moving
+    }
+  }
+
+  func settle(
+    _ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit, legal: ClosedRange<LayoutUnit>
+  ) -> LayoutUnit {
+    let size = list.size(along: length.points, across: list.across(list.storedSize))
+    _ = list.reposition(contentSize: size, correction: list.point(along: correction.points))
+    return list.offsetOnGrid
+  }
+
+  func state(ofAnimation animation: Int) -> ScrollAnimationState {
+    guard animation == list.animationCount else { return .over }
+    if list.phase == .animating { return .running }
+    return list.phase == .resting && list.finishedAnimation == animation ? .finished : .over
+  }
+
+  func redirectAnimation(to offset: LayoutUnit) { list.redirectAnimation(to: list.pointOnAxis(offset)) }
+}
+
+/// The items of a view without a data source.
+final class NoItems: TileDataSource, Sendable {
+  static let shared = NoItems()
+
+  var count: Int { 0 }
+  func key(at index: Int) -> ItemKey { outOfRange(index) }
+  func makeTile(of kind: TileKind) -> Tile { Tile() }
+  func bind(_ tile: Tile, at index: Int) { outOfRange(index) }
+
+  private func outOfRange(_ index: Int) -> Never { preconditionFailure("item \(index) was asked for: there are 0 items") }
+}

@@ -1,0 +1,66 @@
+import Scrolling
+import ViewTree
+
+extension TiledScrollView {
+  public typealias ScrollPosition = ItemScrollPosition
+
+  /// Scrolls to an item: exactly there if the content allows it, else to the nearest legal offset (C9).
+  ///
+  /// Without an animation the item is there after the next tick, whatever must be measured. An animation follows the item's key through
+  /// changes and measured extents; a finger, another offset or another command ends it. A call from inside a layout or a callback takes
+  /// effect at the next tick, unless the item has gone by then. `index` counts before the batches that wait.
+  ///
+  /// - Returns: false, without effect, if there is no such item, a waiting batch removes it, or the view awaits a reload.
+  /// - Complexity: O(log items + waiting changes); in a masonry O(items placed up to there), a limited number per frame.
+  @discardableResult
+  public func scrollToItem(at index: Int, position: ScrollPosition = .start, animated: Bool = false) -> Bool {
+    guard index >= 0, index < itemCount, pending.leaveItem(at: index, of: itemCount), virtualizer.error == nil, dataSource != nil else {
+      return false
+    }
+    let command = ScrollCommand(index: index, position: position, isAnimated: animated)
+    if mustWait || hasWaitingBatches || awaitsSettling { wait(for: command) } else { carryOut(command) }
+    return true
+  }
+
+  /// Scrolls to the item with this key, as ``scrollToItem(at:position:animated:)`` does.
+  ///
+  /// - Returns: false also if the data source does not know the key.
+  /// - Complexity: additionally that of ``TileDataSource/indices(of:)``.
+  @discardableResult
+  public func scrollToItem(withKey key: ItemKey, position: ScrollPosition = .start, animated: Bool = false) -> Bool {
+    guard let found = dataSource?.indices(of: [key]).first, let index = found else { return false }
+    return scrollToItem(at: index, position: position, animated: animated)
+  }
+
+  /// - Precondition: no layout and no callback runs.
+  func carryOut(_ command: ScrollCommand) {
+    guard command.index < itemCount, virtualizer.error == nil, let dataSource else { return }
+    pending.restorableState = nil
+    if let layout, !layout.settle(through: command.index) { return wait(for: command) }
+    virtualizer.target = nil
+    guard let aim = virtualizer.aim(of: command.index, at: command.position) else {
+      return jump(to: pointOnAxis(isTracking ? offset : virtualizer.legal(offset)))  // ends a motion
+    }
+    let destination = pointOnAxis(aim.legal)
+    if command.isAnimated, !isTracking {
+      setContentOffset(destination, animated: true)
+      if phase == .animating {
+        virtualizer.target = ScrollTarget(
+          key: dataSource.key(at: command.index), index: command.index, position: aim.position, animation: animationCount)
+        return
+      }
+    } else {
+      jump(to: destination)
+    }
+    virtualizer.hold(command.index, aim.position, aim: aim.wanted, legal: aim.legal)
+    setNeedsLayoutImplicitly()
+  }
+
+  /// Sets the offset within the legal range, and ends motions.
+  @discardableResult
+  func jump(to aim: LayoutUnit) -> LayoutUnit {
+    let legal = virtualizer.legal(aim)
+    jump(to: pointOnAxis(legal))
+    return legal
+  }
+}

@@ -1,0 +1,117 @@
+import Scrolling
+import ViewTree
+
+/// The pool of tiles: made once per viewport size, hidden while free.
+extension TiledScrollView {
+  @inline(__always)
+  func tile(_ slot: Slot) -> Tile { storedTiles[Int(slot.number)] }
+
+  /// Makes the tiles that a longer viewport may need (invariant A1).
+  func fillPool() {
+    guard let dataSource else { return }
+    virtualizer.growSlots()
+    guard virtualizer.slots.count > storedTiles.count else { return }
+    precondition(
+      maker == nil || maker == ObjectIdentifier(dataSource), "\(type(of: dataSource)) adds tiles to another data source's pool")
+    maker = ObjectIdentifier(dataSource)
+    let kinds = virtualizer.slots.kinds.map(\.kind)
+    let old = storedTiles.count
+    storedTiles.reserveCapacity(virtualizer.slots.count)
+    for content in virtualizer.slots.contents[old...] {
+      let kind = kinds[Int(content.kind)]
+      let tile = dataSource.makeTile(of: kind)
+      precondition(!tile.slot.isSome, "makeTile(of: \(kind.name)) gave a tile that is already in a pool")
+      tile.slot = Slot(storedTiles.count)
+      tile.kindIndex = Int(content.kind)
+      tile.isHidden = true
+      storedTiles.append(tile)
+    }
+    let headers = storedTiles.first { kinds[$0.kindIndex].isPinned && $0.superview === self }
+    for tile in storedTiles[old...] {  // headers above all others
+      let isHeader = kinds[tile.kindIndex].isPinned
+      if let headers, !isHeader { insertSubview(tile, belowSubview: headers) } else { addSubview(tile) }
+    }
+  }
+
+  func replaceDataSource() {
+    precondition(!(isInCallback || isTreeInLayout), "\(path).dataSource was set from inside a layout or a callback")
+    storedVisibilityObserver?.close()
+    for slot in virtualizer.realized.slots where slot.isSome { release(tile(slot)) }
+    for tile in storedTiles { tile.removeFromSuperview() }
+    (storedTiles, maker) = ([], nil)
+    virtualizer.replaceItems(kinds: dataSource?.kinds ?? [])
+    pending.forgetItems()
+    prefetcher?.forgetItems()
+    attempt { () throws(TilingError) in try reload() }  // an error stays in the frame until the next reload
+  }
+
+  // MARK: Display calls
+
+  /// Announces the tiles that have left the screen, then those that have come, each in index order (invariant A10). A tile is displayed
+  /// from the end of the layout that brings it on screen to the end of the one that takes it off, or until it is retired. One beside the
+  /// screen, in the overscan or bound early, is not displayed; without any, every bound tile is on screen, and one that has left was
+  /// retired. `isSteady`: the same items have tiles as before. O(tiles); O(1) in a steady frame without overscan and early tiles.
+  func announceDisplays(isSteady: Bool) {
+    let mayBeBeside = virtualizer.overscan > .zero || virtualizer.early.range != nil
+    guard !isSteady || mayBeBeside else { return }
+    let slots = virtualizer.realized.slots
+    if mayBeBeside {
+      for slot in slots where slot.isSome {
+        let tile = tile(slot)
+        if tile.isDisplayed, !isOnScreen(tile) { endDisplaying(tile) }
+      }
+    }
+    for slot in slots where slot.isSome {
+      let tile = tile(slot)
+      guard !tile.isDisplayed, isOnScreen(tile), let index = virtualizer.slots[slot].item else { continue }
+      tile.isDisplayed = true
+      tile.willDisplay()
+      displayDelegate?.tiledScrollView(self, willDisplay: tile, at: index)
+    }
+  }
+
+  private func endDisplaying(_ tile: Tile) {
+    tile.isDisplayed = false
+    tile.didEndDisplaying()
+    displayDelegate?.tiledScrollView(self, didEndDisplaying: tile, at: virtualizer.slots[tile.slot].item)
+  }
+
+  func release(_ tile: Tile) {
+    if tile.isDisplayed { endDisplaying(tile) }
+    tile.didRelease()
+  }
+
+  private func isOnScreen(_ tile: Tile) -> Bool {
+    virtualizer.slots[tile.slot].index >= 0 && visiblePart(of: tile) != nil
+  }
+
+  /// The start of a tile's item in the viewport, its extent and its visible extent; nil if nothing of it is visible or it has no place.
+  @inline(__always)
+  func visiblePart(of tile: Tile) -> (start: LayoutUnit, extent: LayoutUnit, visible: LayoutUnit)? {
+    guard tile.isPlaced else { return nil }
+    let frame = tile.frame
+    let start = LayoutUnit(nearest: along(frame.origin)) - offset
+    let extent = LayoutUnit(nearest: along(frame.size))
+    let visible = min(start + extent, virtualizer.viewport.extent) - max(start, .zero)
+    let (place, side) = (across(frame.origin), across(bounds.origin))
+    guard visible > .zero, place < side + across(bounds.size), place + across(frame.size) > side else { return nil }
+    return (start, extent, visible)
+  }
+
+  // MARK: Measuring again
+
+  func tileNeedsMeasure(_ tile: Tile) {
+    if isDeciding { measureRequests.append(tile.slot) } else { virtualizer.requestMeasure(of: tile.slot) }
+    setNeedsLayout()
+  }
+
+  /// Whether a tile shows the item with this key, which is measured again.
+  func remeasureTile(showing key: ItemKey) -> Bool {
+    let slot = virtualizer.realized.slots.first {
+      $0.isSome && virtualizer.slots[$0].isBound && virtualizer.slots[$0].key == key && virtualizer.slots[$0].index >= 0
+    }
+    guard let slot else { return false }
+    tile(slot).setNeedsMeasure()
+    return true
+  }
+}

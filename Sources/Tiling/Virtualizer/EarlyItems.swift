@@ -1,0 +1,135 @@
+import ViewTree
+
+/// Items that get a slot before they are on screen: how far beyond the viewport, in screenfuls, and how many per frame.
+struct EarlyItems {
+  struct Range: Hashable {
+    var ahead: Double
+    var behind: Double
+    var maximumBindsPerFrame: Int
+  }
+
+  var range: Range?  // nil if no item is early
+  var dataReach: Prefetching.Reach?  // how far data is looked for; nil if it is not
+  var isHeadingForEnd = true  // at the last move
+  private var binds = 0  // in the tick `tick`
+  private var tick = -1
+
+  func bindsLeft(in tick: Int) -> Int {
+    guard let range else { return 0 }
+    return max(0, range.maximumBindsPerFrame - (self.tick == tick && tick != 0 ? binds : 0))
+  }
+
+  mutating func count(_ binds: Int, in tick: Int) {
+    if self.tick != tick || tick == 0 { (self.tick, self.binds) = (tick, 0) }
+    self.binds += binds
+  }
+
+  /// How far towards the end data may be looked for, whichever direction is ahead.
+  func reach(of virtualizer: Virtualizer) -> LayoutUnit {
+    let visible = virtualizer.onScreen
+    guard let dataReach, !visible.isEmpty else { return .zero }
+    return dataReach.range(around: visible, viewport: virtualizer.viewport.extent, towards: .end, length: virtualizer.length).upperBound
+  }
+}
+
+/// Items on screen are realized at once, those around them in steps from the viewport's edges outwards, so that the realized items stay
+/// neighbours (invariant B9) and no frame exceeds its number of binds. What a reversal puts out of range leaves in the same frame (E8).
+extension Virtualizer {
+  var displayRectangle: Range<LayoutUnit> { displayRectangle(at: viewport.offset) }  // the realization window, and the early items around it
+
+  func displayRectangle(at offset: LayoutUnit) -> Range<LayoutUnit> {
+    let visible = realizationWindow(at: offset)
+    guard let range = early.range, !visible.isEmpty else { return visible }
+    let ahead = LayoutUnit(nearest: range.ahead * viewport.size.extent)
+    let behind = LayoutUnit(nearest: range.behind * viewport.size.extent)
+    let start = visible.lowerBound - (early.isHeadingForEnd ? behind : ahead)
+    let end = visible.upperBound + (early.isHeadingForEnd ? ahead : behind)
+    return max(start, .zero)..<min(end, length)
+  }
+
+  /// Keeps of the incoming items those on screen, and on either side those that have slots or may get one in this frame.
+  mutating func trimToDisplayRange() {
+    guard early.range != nil else { return }
+    let visible = realizationWindow
+    let (first, lastOnScreen) = placesOnScreen(visible)
+    var last = lastOnScreen
+    var left = early.bindsLeft(in: tick)
+    let allowed = left
+    if layout != nil, first <= last {  // a row may have items that are off screen
+      let before = realized.incoming.count
+      let span = realized.incoming[first...last]
+      let kept = span.filter { $0.meets(visible) || mayBeRealized($0, &left) }
+      realized.incoming.replaceSubrange(first...last, with: kept)
+      last -= before - realized.incoming.count
+      if before > realized.incoming.count { needsAnotherPass = true }
+    }
+    let (upper, lower): (Int, Int)
+    if early.isHeadingForEnd {
+      upper = reach(from: last, by: 1, &left)
+      lower = reach(from: first, by: -1, &left)
+    } else {
+      lower = reach(from: first, by: -1, &left)
+      upper = reach(from: last, by: 1, &left)
+    }
+    early.count(allowed - left, in: tick)
+    if lower > 0 || upper < realized.incoming.count - 1 { needsAnotherPass = true }
+    realized.incoming.removeSubrange((upper + 1)...)
+    realized.incoming.removeSubrange(..<lower)
+  }
+
+  /// The first and the last incoming item on screen; in a gap, the items after and before it: `first == last + 1`.
+  private func placesOnScreen(_ visible: Range<LayoutUnit>) -> (first: Int, last: Int) {
+    let incoming = realized.incoming
+    if let first = incoming.firstIndex(where: { $0.meets(visible) }), let last = incoming.lastIndex(where: { $0.meets(visible) }) {
+      return (first, last)
+    }
+    let behind = incoming.firstIndex { $0.start >= visible.lowerBound } ?? incoming.count
+    return (behind, behind - 1)
+  }
+
+  /// The last item that may be realized in one direction; each one without a slot takes one of the binds left.
+  private func reach(from place: Int, by step: Int, _ left: inout Int) -> Int {
+    var place = place
+    while realized.incoming.indices.contains(place + step) {
+      guard mayBeRealized(realized.incoming[place + step], &left) else { return place }
+      place += step
+    }
+    return place
+  }
+
+  private func mayBeRealized(_ item: RealizedItem, _ left: inout Int) -> Bool {
+    guard isMeasured(item.index) || error != nil else { return false }
+    guard slot(of: item.index) == nil else { return true }
+    guard left > 0 else { return false }
+    left -= 1
+    return true
+  }
+
+  /// The next early item to measure, if a bind is left for it; counts the bind.
+  mutating func nextUnmeasuredInRange(at place: LayoutUnit) -> Int? {
+    guard early.bindsLeft(in: tick) > 0 else { return nil }
+    let shift = place - viewport.offset
+    let visible = realizationWindow
+    let rectangle = displayRectangle
+    realized.incoming.removeAll(keepingCapacity: true)
+    appendItems(meeting: rectangle.lowerBound + shift..<rectangle.upperBound + shift, to: &realized.incoming)
+    let shifted = visible.lowerBound + shift..<visible.upperBound + shift
+    let (first, last) = placesOnScreen(shifted)
+    // Items on screen are measured; beside them in a row there may be one that is off screen.
+    if first <= last, let item = realized.incoming[first...last].first(where: { !isMeasured($0.index) }) {
+      return realizeEarly(item.index)
+    }
+    var left = early.bindsLeft(in: tick)
+    for step in early.isHeadingForEnd ? [1, -1] : [-1, 1] {
+      let next = reach(from: step > 0 ? last : first, by: step, &left) + step
+      guard realized.incoming.indices.contains(next), left > 0, !isMeasured(realized.incoming[next].index) else { continue }
+      return realizeEarly(realized.incoming[next].index)
+    }
+    return nil
+  }
+
+  private mutating func realizeEarly(_ index: Int) -> Int {
+    if slot(of: index) == nil { early.count(1, in: tick) }
+    return index
+  }
+}

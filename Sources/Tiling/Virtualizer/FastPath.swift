@@ -1,0 +1,51 @@
+import ViewTree
+
+/// What a virtualizer has to do besides following the offset. Each fast path names, as a set, what it leaves to `recycle()` or to
+/// measuring one by one: a new feature is a member here, and a member of the sets that exclude it.
+struct PendingWork: OptionSet {
+  let rawValue: UInt16
+
+  static let layout = PendingWork(rawValue: 1)  // places come from a layout
+  static let pinnedHeaders = PendingWork(rawValue: 2)
+  static let earlyItems = PendingWork(rawValue: 4)
+  static let pinnedEnd = PendingWork(rawValue: 8)
+  static let scrollTarget = PendingWork(rawValue: 16)
+  static let newItems = PendingWork(rawValue: 32)  // a batch, a reload or new extents since the last layout
+  static let misalignment = PendingWork(rawValue: 64)  // the slots are not those of the realized items
+  static let missingItems = PendingWork(rawValue: 128)
+  static let measureRequests = PendingWork(rawValue: 256)
+  static let error = PendingWork(rawValue: 512)
+  static let clamp = PendingWork(rawValue: 1024)  // of the anchor, or an end that it holds
+
+  /// `slide()`: only the offset has changed.
+  static let slideExcludes: PendingWork = [
+    .layout, .pinnedHeaders, .earlyItems, .scrollTarget, .newItems, .misalignment, .missingItems, .measureRequests, .error,
+  ]
+  /// `shiftRealizedItems()`: a change wholly before the screen.
+  static let shiftExcludes: PendingWork = [
+    .layout, .pinnedHeaders, .earlyItems, .pinnedEnd, .scrollTarget, .newItems, .misalignment, .missingItems,
+  ]
+  /// `measureByWalking()`: the items on screen are neighbours, and nothing but the anchor decides what is on it.
+  static let walkExcludes: PendingWork = [.layout, .pinnedHeaders, .earlyItems, .measureRequests, .clamp]
+}
+
+extension Virtualizer {
+  var pendingWork: PendingWork {
+    var work: PendingWork = []
+    if layout != nil { work.insert(.layout) }
+    if pinnedItems != nil { work.insert(.pinnedHeaders) }
+    if early.range != nil { work.insert(.earlyItems) }
+    if viewport.pinsToEnd { work.insert(.pinnedEnd) }
+    if target != nil { work.insert(.scrollTarget) }
+    if realized.haveChanged { work.insert(.newItems) }
+    if !realized.isAligned { work.insert(.misalignment) }
+    if !realized.missing.isEmpty { work.insert(.missingItems) }
+    if slots.measureRequests > 0 { work.insert(.measureRequests) }
+    if error != nil { work.insert(.error) }
+    if anchor.point != .start || anchor.clamped != .zero || anchor.overshoot != nil { work.insert(.clamp) }
+    return work
+  }
+
+  @inline(__always)
+  func isDisjoint(with excluded: PendingWork) -> Bool { pendingWork.isDisjoint(with: excluded) }
+}

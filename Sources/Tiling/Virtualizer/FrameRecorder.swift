@@ -1,0 +1,52 @@
+import ViewTree
+
+/// The record of a tick: it begins with the tick's first entry. Outside a window every tick is 0, and the record goes on.
+struct FrameRecorder {
+  private(set) var frame = TilingFrame()
+  private(set) var totals = TilingTotals()
+  private(set) var recordedTick = 0
+  var tick = 0  // to which what is recorded now belongs
+
+  /// Made in this tick; an empty frame if nothing was recorded.
+  func frame(ofTick tick: Int) -> TilingFrame { recordedTick == tick ? frame : TilingFrame() }
+
+  @inline(__always)
+  private mutating func begin() {
+    guard recordedTick != tick else { return }
+    recordedTick = tick
+    frame.begin()
+  }
+
+  mutating func record(travel: LayoutUnit) {
+    begin()
+    frame.travel += travel
+  }
+
+  mutating func record(_ correction: TilingFrame.Correction) {
+    begin()
+    totals.corrections += 1
+    frame.corrections.append(correction)
+  }
+
+  /// Records one clamp per frame, the net one: a later batch may undo an earlier clamp.
+  mutating func record(clamp delta: LayoutUnit, insteadOf old: LayoutUnit) {
+    guard delta != old else { return }
+    begin()
+    if old != .zero, let last = frame.corrections.lastIndex(where: { $0.cause == .clamp }) { frame.corrections.remove(at: last) }
+    if delta != .zero { record(TilingFrame.Correction(cause: .clamp, index: nil, delta: delta)) }
+  }
+
+  mutating func recordBind(isMove: Bool) {
+    begin()
+    totals.binds += 1
+    frame.binds += 1
+    guard isMove else { return }
+    totals.moves += 1
+    frame.moves += 1
+  }
+
+  mutating func record(_ diagnostic: TilingDiagnostic) {
+    begin()
+    frame.diagnostic = diagnostic
+  }
+}

@@ -1,0 +1,80 @@
+import ViewTree
+
+/// An item in the realization window, and its place on the main axis.
+struct RealizedItem {
+  var index: Int
+  var start: LayoutUnit
+  var extent: LayoutUnit
+
+  var end: LayoutUnit { start + extent }
+
+  func meets(_ range: Range<LayoutUnit>) -> Bool { start < range.upperBound && end > range.lowerBound }
+}
+
+/// The realized items and their slots.
+///
+/// ```
+/// items   [ 7  8  9 10 ]     in index order, as of the last layout
+/// slots   [ #2 #0 #3 - ]     in index order; none for an item without a slot
+/// ```
+/// While `isAligned`, `slots[i]` is the slot of `items[i]`. New extents and measuring end that: then `slots` alone is current, in index
+/// order, with the slots of removed items in between.
+struct RealizedItems {
+  var items: [RealizedItem] = []
+  var slots: [Slot] = []
+  var isAligned = false
+  var areDisplaced = false  // items have moved, the contents of their slots not yet
+  var haveChanged = false  // indices may mean other items than in the last layout
+  var missing: [Int] = []  // realized items without a slot
+  var stability: RealizedItemStability?  // while the window's edges stay in these ranges, the realized items stay
+  var lastCursor: ExtentTree.Cursor?  // of the last incoming item; the next follows it
+  var screen = LayoutUnit.zero..<LayoutUnit.zero  // the content on screen when the last layout ended
+  var screenOffset = LayoutUnit.zero  // the offset of `screen`
+  // Working arrays, kept so that a steady frame allocates nothing.
+  var incoming: [RealizedItem] = []
+  var nextSlots: [Slot] = []
+  var outgoing: [Slot] = []
+
+  mutating func reserve(_ count: Int) { slots.reserveCapacity(count) }
+
+  mutating func invalidate() { (stability, isAligned) = (nil, false) }
+
+  /// All items before `count` more, or fewer; their slots keep them.
+  mutating func shift(by count: Int) {
+    items.withUnsafeMutableBufferPointer { for place in $0.indices { $0[place].index += count } }
+  }
+
+  mutating func move(by way: LayoutUnit) {
+    items.withUnsafeMutableBufferPointer { for place in $0.indices { $0[place].start += way } }
+  }
+}
+
+/// The ranges in which the realization window's two edges may move without an outgoing or incoming item.
+struct RealizedItemStability {
+  var start: Range<LayoutUnit>
+  var end: ClosedRange<LayoutUnit>
+  private(set) var offsets = LayoutUnit.zero..<LayoutUnit.zero  // at which a viewport inside the content has both edges there, or fewer
+
+  init(start: Range<LayoutUnit>, end: ClosedRange<LayoutUnit>) {
+    (self.start, self.end) = (start, end)
+  }
+
+  init(start: Range<LayoutUnit>, end: ClosedRange<LayoutUnit>, viewport: LayoutUnit, content: LayoutUnit) {
+    self.init(start: start, end: end)
+    let first = max(start.lowerBound, end.lowerBound - viewport, .zero)
+    let last = min(start.upperBound - LayoutUnit(rawValue: 1), end.upperBound - viewport, content - viewport)
+    if viewport > .zero, first <= last { offsets = first..<last + LayoutUnit(rawValue: 1) }
+  }
+
+  func holds(_ rectangle: Range<LayoutUnit>) -> Bool {
+    !rectangle.isEmpty && start.contains(rectangle.lowerBound) && end.contains(rectangle.upperBound)
+  }
+
+  func moved(by shift: LayoutUnit) -> RealizedItemStability {
+    var moved = RealizedItemStability(
+      start: start.lowerBound + shift..<start.upperBound + shift, end: end.lowerBound + shift...end.upperBound + shift)
+    let first = max(offsets.lowerBound + shift, .zero)
+    moved.offsets = first..<max(offsets.upperBound + shift, first)
+    return moved
+  }
+}

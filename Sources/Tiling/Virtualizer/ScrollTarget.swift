@@ -1,0 +1,103 @@
+import ViewTree
+
+/// The place in the viewport, less its insets, to which an item is scrolled.
+public enum ItemScrollPosition: Hashable, Sendable, CaseIterable {
+  /// At its leading edge.
+  case start
+  case center
+  /// At its trailing edge.
+  case end
+  /// At the nearer edge. An item that is fully visible, or fills the viewport, stays where it is.
+  case nearest
+}
+
+/// The item of a running animated scroll, which follows it.
+struct ScrollTarget {
+  let key: ItemKey
+  var index: Int
+  let position: ItemScrollPosition
+  let animation: Int  // another animation belongs to another command
+
+  /// Nil if the item is removed: the animation then ends where the item was.
+  func following(_ change: ItemChange) -> ScrollTarget? {
+    guard let index = change.index(after: index) else { return nil }
+    var target = self
+    target.index = index
+    return target
+  }
+}
+
+extension Virtualizer {
+  /// The offset that a command wants, and the nearest legal one; nil if the item need not move.
+  func aim(of index: Int, at position: ItemScrollPosition) -> (wanted: LayoutUnit, legal: LayoutUnit, position: ItemScrollPosition)? {
+    guard let position = resolved(position, of: index) else { return nil }
+    let wanted = aim(at: index, position)
+    return (wanted, legal(wanted), position)
+  }
+
+  /// Makes the item the anchor of this frame's layout. A layout must follow.
+  mutating func hold(_ index: Int, _ position: ItemScrollPosition, aim: LayoutUnit, legal: LayoutUnit) {
+    let point = ScrollAnchor.Point(position)
+    travel.restart()
+    anchor.begin(holding: point)
+    anchor.append(index: index, at: place(of: point, at: index))
+    anchor.aim(at: aim, clampedBy: legal - aim)
+    realized.invalidate()  // the realized items are not held
+  }
+
+  /// Replaces `nearest` by an edge; nil if the item need not move.
+  private func resolved(_ position: ItemScrollPosition, of index: Int) -> ItemScrollPosition? {
+    guard position == .nearest else { return position }
+    let offset = viewport.offset
+    let (start, end) = (aim(at: index, .start), aim(at: index, .end))
+    if (min(start, end)...max(start, end)).contains(offset) { return nil }
+    return abs((offset - start).rawValue) <= abs((offset - end).rawValue) ? .start : .end
+  }
+
+  private func aim(at index: Int, _ position: ItemScrollPosition) -> LayoutUnit {
+    let place = place(of: ScrollAnchor.Point(position), at: index)
+    let before = LayoutUnit(roundingDown: viewport.insets.before)
+    let behind = LayoutUnit(roundingDown: viewport.insets.behind)
+    switch position {
+    case .start, .nearest: return place - before
+    case .end: return place + behind - viewport.extent
+    case .center: return LayoutUnit(rawValue: place.rawValue - (viewport.extent.rawValue + before.rawValue - behind.rawValue) / 2)
+    }
+  }
+
+  /// Redirects an animated scroll to its item's current place. When it has ended and everything there is measured, corrects the offset
+  /// exactly. Called when a layout has measured. Returns whether the offset has moved, so that more may have to be measured.
+  mutating func followTarget(asking items: some VirtualizedItems) -> Bool {
+    guard let target, error == nil else { return false }
+    let state = items.state(ofAnimation: target.animation)
+    guard target.index < count, state != .over else {
+      self.target = nil
+      return false
+    }
+    if let layout, !layout.settle(through: target.index) { needsAnotherPass = true }
+    let aim = aim(at: target.index, target.position)
+    let legal = legal(aim)
+    guard state == .finished else {
+      items.redirectAnimation(to: legal)
+      return false
+    }
+    self.target = nil
+    guard viewport.offset != legal else { return false }
+    let delta = legal - viewport.offset
+    viewport.offset = items.settle(viewport, length: measuring.statedLength, correction: delta, legal: legalOffsets)
+    recorder.record(TilingFrame.Correction(cause: .target, index: target.index, delta: delta))
+    hold(target.index, target.position, aim: aim, legal: legal)
+    return true
+  }
+}
+
+extension ScrollAnchor.Point {
+  init(_ position: ItemScrollPosition) {
+    self =
+      switch position {
+      case .start, .nearest: .start
+      case .center: .center
+      case .end: .end
+      }
+  }
+}

@@ -1,0 +1,129 @@
+import ViewTree
+
+/// A place for one realized item: a small integer, by which the owner of a ``Virtualizer`` finds what shows the item, as a tile. Slots are
+/// numbered from 0 and live as long as the virtualizer.
+public struct Slot: Hashable, Sendable, Comparable, CustomStringConvertible {
+  var number: Int32
+
+  init(_ number: Int) { self.number = Int32(number) }
+
+  static let none = Slot(-1)  // of an item for which no slot is free
+
+  var isSome: Bool { number >= 0 }
+
+  /// From 0.
+  public var index: Int { Int(number) }
+
+  public static func < (a: Slot, b: Slot) -> Bool { a.number < b.number }
+
+  public var description: String { "#\(number)" }
+}
+
+/// The slots by kind, and the item of each. Slots are only added: as the viewport grows, or the range of early items.
+///
+/// `free + bound == count` always holds (invariant A1). A free slot has no item and no key.
+struct SlotPool {
+  struct Content {
+    var index = Content.noItem  // the item; `noItem` if the slot is free or its item was removed
+    var key = ItemKey(rawValue: 0)
+    var revision: UInt32 = 0
+    let kind: Int32
+    var isBound = false  // a removed item's slot stays bound until the layout retires it
+    var isUsed = false
+    var needsRebinding = false
+    var needsMeasure = false
+
+    static let noItem = -1
+
+    var item: Int? { index < 0 ? nil : index }
+  }
+
+  struct Kind {
+    let kind: TileKind
+    var capacity = 0
+    var free: [Slot] = []  // the last one returned is dequeued first
+  }
+
+  private(set) var kinds: [Kind]
+  private(set) var contents: [Content] = []
+  private(set) var measureRequests = 0  // slots whose item asks to be measured again
+
+  init(kinds: [TileKind]) {
+    for (place, kind) in kinds.enumerated() {
+      let isNew = !kinds[..<place].contains { $0.name == kind.name }
+      precondition(isNew, "the data source declares two kinds \(kind.name): \(kinds.map(\.name).joined(separator: ", "))")
+    }
+    self.kinds = kinds.map { Kind(kind: $0) }
+  }
+
+  var count: Int { contents.count }
+  var freeCount: Int { kinds.reduce(0) { $0 + $1.free.count } }
+
+  @inline(__always)
+  subscript(slot: Slot) -> Content {
+    _read { yield contents[Int(slot.number)] }
+    _modify { yield &contents[Int(slot.number)] }
+  }
+
+  /// The item of a slot; `Content.noItem` also for no slot.
+  @inline(__always)
+  func index(of slot: Slot) -> Int { slot.isSome ? contents[Int(slot.number)].index : Content.noItem }
+
+  func indexOrEnd(of slot: Slot) -> Int {
+    let index = index(of: slot)
+    return index < 0 ? .max : index
+  }
+
+  /// Adds the slots that each kind lacks; they are numbered on, kind by kind.
+  mutating func grow(to capacity: (TileKind) -> Int) {
+    for place in kinds.indices {
+      let first = contents.count
+      let added = max(capacity(kinds[place].kind) - kinds[place].capacity, 0)
+      for _ in 0..<added { contents.append(Content(kind: Int32(place))) }
+      kinds[place].capacity += added
+      kinds[place].free = (first..<contents.count).reversed().map { Slot($0) } + kinds[place].free  // older slots are dequeued first
+    }
+  }
+
+  mutating func take(kind: Int) -> Slot? { kinds[kind].free.popLast() }
+
+  /// Forgets the item of a bound slot.
+  mutating func giveBack(_ slot: Slot) {
+    forgetRequest(of: slot)
+    let kind = Int(self[slot].kind)
+    self[slot].isBound = false
+    self[slot].index = Content.noItem
+    self[slot].needsRebinding = false
+    kinds[kind].free.append(slot)
+  }
+
+  mutating func bind(_ slot: Slot, to index: Int, key: ItemKey, revision: UInt32) {
+    self[slot].index = index
+    self[slot].key = key
+    self[slot].revision = revision
+    self[slot].isBound = true
+    self[slot].isUsed = true
+  }
+
+  /// Returns whether the request is a new one: the slot has an item, and does not wait already.
+  mutating func requestMeasure(of slot: Slot) -> Bool {
+    guard self[slot].index >= 0, !self[slot].needsMeasure else { return false }
+    self[slot].needsMeasure = true
+    measureRequests += 1
+    return true
+  }
+
+  mutating func forgetRequest(of slot: Slot) {
+    guard self[slot].needsMeasure else { return }
+    self[slot].needsMeasure = false
+    measureRequests -= 1
+  }
+
+  /// The item of a slot after a change; the slot of a removed one keeps its key until the layout retires it.
+  mutating func follow(_ change: ItemChange, in slot: Slot) {
+    let index = self[slot].index
+    guard index >= 0 else { return }
+    if case .update(let range) = change, range.contains(index) { self[slot].needsRebinding = true }
+    self[slot].index = change.index(after: index) ?? Content.noItem
+  }
+}

@@ -1,0 +1,81 @@
+public import ViewTree
+
+/// What a reader sees of the content: its offset and extent on the main axis, and what bounds the offset.
+public struct Viewport: Hashable, Sendable {
+  /// The content's place at the viewport's start; beyond an end during a bounce.
+  public var offset = LayoutUnit.zero
+  /// Whether nothing is visible, because the viewport is beside the content on the cross axis.
+  public var isBesideContent = false
+  /// Free space before and behind the content, in points; it widens the legal offsets.
+  public var insets = ViewportInsets()
+  /// Whether the end is held when the content grows, and short content is at the viewport's end (invariant C8).
+  public var pinsToEnd = false
+  public private(set) var size: ViewportSize
+  /// On the grid, rounded up: an item that starts before the viewport's end is on screen.
+  public private(set) var extent: LayoutUnit
+
+  public init(size: ViewportSize = ViewportSize(), offset: LayoutUnit = .zero) {
+    self.size = size
+    self.offset = offset
+    extent = LayoutUnit(roundingUp: size.extent)
+  }
+
+  mutating func resize(to size: ViewportSize) {
+    self.size = size
+    extent = LayoutUnit(roundingUp: size.extent)
+  }
+
+  /// The content within `margin` of a viewport at `offset`; empty if the viewport is beside the content.
+  @inline(__always)
+  func range(at offset: LayoutUnit, reachingBeyondBy margin: LayoutUnit, of length: LayoutUnit) -> Range<LayoutUnit> {
+    let start = max(offset - margin, .zero)
+    let end = min(offset + extent + margin, length)
+    return start < end && extent > .zero && !isBesideContent ? start..<end : start..<start
+  }
+
+  /// The offsets at which the viewport may rest over content of this length.
+  func legalOffsets(of length: LayoutUnit) -> ClosedRange<LayoutUnit> {
+    let end = length + LayoutUnit(roundingDown: insets.behind) - extent
+    var start = LayoutUnit(roundingUp: -insets.before)
+    if pinsToEnd { start = min(start, end) }
+    return start...max(start, end)
+  }
+}
+
+/// In points.
+public struct ViewportSize: Hashable, Sendable {
+  /// On the main axis.
+  public var extent = 0.0
+  /// On the cross axis.
+  public var across = 0.0
+
+  public init(extent: Double = 0, across: Double = 0) {
+    self.extent = extent
+    self.across = across
+  }
+
+  var isEmpty: Bool { extent <= 0 || across <= 0 }
+}
+
+/// On the main axis, in points.
+public struct ViewportInsets: Hashable, Sendable {
+  public var before = 0.0
+  public var behind = 0.0
+
+  public init(before: Double = 0, behind: Double = 0) {
+    self.before = before
+    self.behind = behind
+  }
+}
+
+extension LayoutUnit {
+  init(roundingUp points: Double) {
+    self = points == 0 ? .zero : LayoutUnit(nearest: points)
+    if self.points < points { rawValue += 1 }
+  }
+
+  init(roundingDown points: Double) {
+    self = points == 0 ? .zero : LayoutUnit(nearest: points)
+    if self.points > points { rawValue -= 1 }
+  }
+}

@@ -1,0 +1,105 @@
+public import ViewTree
+
+/// The items of a ``Virtualizer``, and what shows them: what it asks, and what it tells.
+///
+/// The virtualizer calls these functions while it decides, and only from the call to which the items are passed. Inside, its places and
+/// extents can be read; it cannot be changed, and what is to change waits until the call returns. The questions are those of a
+/// ``TileDataSource``. All that shows items has a default that does nothing: items of known extents need only a count and their extents.
+public protocol VirtualizedItems {
+  var count: Int { get }
+
+  /// Whether the items can be asked; false once their source is gone. Slots then keep what they show. True by default.
+  var areAvailable: Bool { get }
+
+  func key(at index: Int) -> ItemKey
+  func revision(at index: Int) -> UInt32
+  /// The place of the item's kind among the virtualizer's kinds, if there are several. Throws ``TilingError/undeclaredKind(index:name:declared:)``.
+  func kind(at index: Int) throws(TilingError) -> Int
+  func extent(at index: Int, across: Double) -> ItemExtent
+  func acrossExtent(at index: Int, across: Double) -> Double?
+  func estimatedExtent(at index: Int, across: Double) -> Double?
+  func runs(of items: Range<Int>, across: Double) -> [ItemRun]?
+  func pinnedItems(in items: Range<Int>) -> [Int]
+  func indices(of keys: [ItemKey]) -> [Int?]
+
+  /// The slot, which has had another item, is about to take one (rule 102).
+  func prepareForReuse(_ slot: Slot)
+
+  /// The slot shows this item from now on, or again because the item has changed. It has its place already, unless the item is to be
+  /// measured.
+  func bind(_ slot: Slot, to index: Int)
+
+  /// The extent that the content of a bound slot wants, in points, from an assumed one. Called for items whose extent is estimated.
+  func measure(_ slot: Slot, assuming extent: LayoutUnit, across: Double) -> Double
+
+  /// The slot's item has this place in the content.
+  func place(_ slot: Slot, at place: TilePlace)
+
+  /// The slot gives up its item. Called before the slot forgets it.
+  func release(_ slot: Slot)
+
+  /// The slots whose content has asked to be measured again since the last call. None by default.
+  func takeMeasureRequests() -> [Slot]
+
+  /// What moves the offset. At rest by default.
+  var activity: ScrollActivity { get }
+
+  /// The content has this extent, and the offset is to move by `correction`, then into the legal range. Returns the offset that holds from
+  /// now on: by default the nearest legal one.
+  func settle(
+    _ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit, legal: ClosedRange<LayoutUnit>
+  ) -> LayoutUnit
+
+  /// How the animated scroll with this number is getting on; over by default.
+  func state(ofAnimation animation: Int) -> ScrollAnimationState
+
+  /// The running animation goes to another offset.
+  func redirectAnimation(to offset: LayoutUnit)
+}
+
+/// What moves the offset of a viewport.
+public enum ScrollActivity: Hashable, Sendable {
+  case resting
+  /// A finger is on the content.
+  case held
+  /// A finger has just left, and the scroll's target is chosen.
+  case lifted
+  /// A motion runs.
+  case moving
+}
+
+public enum ScrollAnimationState: Hashable, Sendable {
+  case running
+  /// It has reached its end, and nothing has moved the offset since.
+  case finished
+  /// Another scroll has replaced it.
+  case over
+}
+
+extension VirtualizedItems {
+  public var areAvailable: Bool { true }
+  public func key(at index: Int) -> ItemKey { ItemKey(rawValue: UInt64(index)) }
+  public func revision(at index: Int) -> UInt32 { 0 }
+  public func kind(at index: Int) throws(TilingError) -> Int { 0 }
+  public func acrossExtent(at index: Int, across: Double) -> Double? { nil }
+  public func estimatedExtent(at index: Int, across: Double) -> Double? { nil }
+  public func runs(of items: Range<Int>, across: Double) -> [ItemRun]? { nil }
+  public func pinnedItems(in items: Range<Int>) -> [Int] { [] }
+  public func indices(of keys: [ItemKey]) -> [Int?] {
+    keys.map { key in (0..<count).first { self.key(at: $0) == key } }
+  }
+  public func prepareForReuse(_ slot: Slot) {}
+  public func bind(_ slot: Slot, to index: Int) {}
+  public func measure(_ slot: Slot, assuming extent: LayoutUnit, across: Double) -> Double { extent.points }
+  public func place(_ slot: Slot, at place: TilePlace) {}
+  public func release(_ slot: Slot) {}
+  public func takeMeasureRequests() -> [Slot] { [] }
+  public var activity: ScrollActivity { .resting }
+  public func settle(
+    _ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit, legal: ClosedRange<LayoutUnit>
+  ) -> LayoutUnit {
+    min(max(viewport.offset + correction, legal.lowerBound), legal.upperBound)
+  }
+  public func state(ofAnimation animation: Int) -> ScrollAnimationState { .over }
+  public func redirectAnimation(to offset: LayoutUnit) {}
+}

@@ -1,0 +1,154 @@
+import ViewTree
+
+/// Content extent, offset and motion follow the items' extents in one step (decision 2).
+extension Virtualizer {
+  /// Takes this frame's candidates: the items on screen in the last frame or, if the offset has since moved by a viewport or more, those on
+  /// screen now. Does nothing if there are candidates, unless the offset has moved to a pinned end since: then that end is held (C8). If
+  /// `isMeasuring`, only the offset has changed: what a client has set beyond a pinned end stays until the content changes (B8).
+  mutating func findCandidates(isMeasuring: Bool = false, asking items: some VirtualizedItems) {
+    if anchor.isActive, travel.now == travel.atCandidates { return }
+    let distance = abs(travel.now - travel.atLayout)
+    if distance > 0, distance >= max(viewport.size.extent, measuring.laidOutSize?.extent ?? 0) {
+      anchor.end()
+      (travel.atLayout, travel.stoodAtEnd) = (travel.now, false)
+      realized.screen = onScreen
+      realized.isAligned = false
+      realized.items.removeAll(keepingCapacity: true)
+      appendItems(meeting: realized.screen, to: &realized.items)
+    }
+    travel.atCandidates = travel.now
+    if viewport.pinsToEnd { placeScreen(at: viewport.offset) }  // the end may be an estimate
+    let activity = items.activity
+    let isAtEnd = isAtPinnedEnd(activity)
+    guard !anchor.isActive || (anchor.overshoot == nil && isAtEnd) else { return }
+    anchor.begin(overshoot: isAtEnd ? overshoot(restsThere: isMeasuring, activity) : nil)
+    for item in realized.items where item.meets(realized.screen) { anchor.append(index: item.index, at: item.start) }
+  }
+
+  /// The correction of the offset that the anchor still needs, without clamps; nil if nothing is held.
+  mutating func anchorCorrection() -> (index: Int?, delta: LayoutUnit)? {
+    guard anchor.isActive else { return nil }
+    if let overshoot = anchor.overshoot { return (nil, maximumOffset + overshoot - (viewport.offset - anchor.clamped)) }
+    guard let (index, point) = anchor.reference else { return nil }
+    if let layout, !layout.settle(through: index) { needsAnotherPass = true }
+    return (index, place(of: anchor.point, at: index) - point - anchor.anchored)
+  }
+
+  /// Applies changed extents to content extent, offset, motion and clamp. A layout must follow.
+  mutating func lengthsDidChange(asking items: some VirtualizedItems) {
+    realized.haveChanged = true
+    settleLengths(asking: items)
+  }
+
+  func isBeforeRealizedItems(_ change: ItemChange) -> Bool {
+    guard isDisjoint(with: .shiftExcludes), anchor.reference != nil, let first = realized.items.first?.index else { return false }
+    switch change {
+    case .insert(let range): return range.lowerBound <= first
+    case .remove(let range), .update(let range): return range.upperBound <= first
+    case .move(let from, let to): return from < first && to < first
+    }
+  }
+
+  mutating func shiftRealizedItems(by count: Int) {
+    guard count != 0 else { return }
+    anchor.shift(by: count)
+    realized.shift(by: count)
+    for slot in realized.slots where slot.isSome && slots[slot].index >= 0 { slots[slot].index += count }
+  }
+
+  /// Extents have changed only before the realized items, which shift with the offset. `before` is the content's extent before that.
+  mutating func lengthsDidChangeBeforeRealizedItems(from before: LayoutUnit, asking items: some VirtualizedItems) {
+    let shift = length - before
+    let stable = realized.stability
+    settle(by: shift - anchor.clamped, at: anchor.reference?.index, asking: items)
+    guard shift != .zero else { return (realized.stability, realized.isAligned) = (stable, true) }
+    realized.move(by: shift)
+    realized.stability = stable.map { $0.moved(by: shift) }
+    (realized.isAligned, realized.areDisplaced) = (true, true)
+  }
+
+  mutating func settleLengths(asking items: some VirtualizedItems) {
+    placeOnScreen()
+    let correction = anchorCorrection()
+    let activity = items.activity
+    let nearer = activity == .resting ? .zero : followAim(of: correction?.delta ?? .zero, activity)
+    settle(
+      by: (correction?.delta ?? .zero) + nearer - (anchor.isActive ? anchor.clamped : .zero), at: correction?.index, asking: items)
+    anchor.anchored -= nearer
+  }
+
+  /// An estimated end does not clamp what is on screen. Where extents are estimates, too, measuring places what it reads.
+  private mutating func placeOnScreen() {
+    guard layout != nil, !hasUnmeasuredItems else { return }
+    let correction = anchorCorrection()?.delta ?? .zero
+    placeScreen(at: viewport.offset + correction - (anchor.isActive ? anchor.clamped : .zero))
+  }
+
+  /// A motion to a rest beyond an estimated end would be planned again: places content up to the rest before it moves.
+  mutating func placeContent(upTo rest: Double, asking items: some VirtualizedItems) {
+    guard let layout else { return }
+    placeScreen(at: LayoutUnit(nearest: min(rest, LayoutUnit.maximumPoints / 2)))
+    if layout.length != measuring.statedLength { settleLengths(asking: items) }
+  }
+
+  /// The move of the offset, besides the anchor's, that keeps a command's aim as near to its target as is legal (C9).
+  private mutating func followAim(of correction: LayoutUnit, _ activity: ScrollActivity) -> LayoutUnit {
+    guard activity == .held else {
+      anchor.keepClampOfCommand()
+      return .zero
+    }
+    return anchor.clampAim(movedBy: anchor.anchored + correction, to: minimumOffset...maximumOffset)
+  }
+
+  /// - Parameter way: the anchor's correction, with the previous clamp undone.
+  private mutating func settle(by way: LayoutUnit, at index: Int?, asking items: some VirtualizedItems) {
+    realized.invalidate()
+    let oldClamp = anchor.isActive ? anchor.clamped : .zero
+    let move = limited(way)
+    let clamp = state(correction: move, asking: items)
+    let ofCommand = anchor.takeClampOfCommand()  // the clamp of a command's aim belongs to the command's travel and is not a correction
+    let delta = move + oldClamp - ofCommand
+    if delta != .zero { recorder.record(TilingFrame.Correction(cause: .anchor, index: index, delta: delta)) }
+    recorder.record(clamp: clamp, insteadOf: oldClamp - ofCommand)
+    anchor.anchored += move + oldClamp
+    anchor.clamped = clamp
+  }
+
+  /// States the content's extent and the offset's correction. Returns the clamp to the legal range.
+  @discardableResult
+  mutating func state(correction: LayoutUnit, asking items: some VirtualizedItems) -> LayoutUnit {
+    measuring.statedLength = length
+    let corrected = viewport.offset + correction
+    viewport.offset = items.settle(viewport, length: measuring.statedLength, correction: correction, legal: legalOffsets)
+    return viewport.offset - corrected
+  }
+
+  private func limited(_ delta: LayoutUnit) -> LayoutUnit {
+    guard delta != .zero else { return delta }
+    let limit = LayoutUnit(nearest: LayoutUnit.maximumPoints)
+    return min(max(viewport.offset + delta, -limit), limit) - viewport.offset
+  }
+
+  /// Whether the viewport is at its pinned end, or was until it changed, and no finger is on it (C8).
+  private func isAtPinnedEnd(_ activity: ScrollActivity) -> Bool {
+    guard viewport.pinsToEnd, activity != .held, activity != .lifted else { return false }
+    if travel.stoodAtEnd, travel.now == travel.atLayout { return true }
+    return !isViewportNew && viewport.offset >= maximumOffset
+  }
+
+  /// The distance beyond the end of a bounce, or of content at rest if `restsThere`.
+  func overshoot(restsThere: Bool, _ activity: ScrollActivity) -> LayoutUnit {
+    activity == .resting && !restsThere ? .zero : max(viewport.offset - maximumOffset, .zero)
+  }
+
+  /// Brings offset and motion into a changed legal range, and undoes an earlier clamp of this frame. An inset that grows at the end, as for
+  /// a keyboard, leaves a list at rest at its pinned end there (C8). Returns false if nothing is held: the offset alone has to follow.
+  mutating func followLegalRange(asking items: some VirtualizedItems) -> Bool {
+    let activity = items.activity
+    if viewport.pinsToEnd, activity == .resting, travel.stoodAtEnd, travel.now == travel.atLayout { findCandidates(asking: items) }
+    guard anchor.isActive else { return false }
+    anchor.endHasMoved(leaving: overshoot(restsThere: false, activity))
+    settleLengths(asking: items)
+    return true
+  }
+}

@@ -1,0 +1,224 @@
+import ViewTree
+
+/// Items of unknown extent are measured when they are realized (decision 16). The anchor keeps its place: first the items at and after it
+/// are measured, in order, so that each start is right before its slot is bound; then the items before it, backwards from the anchor. The
+/// measured extents before the anchor become one correction of the offset.
+extension Virtualizer {
+  var mayHaveToMeasure: Bool { hasUnmeasuredItems || slots.measureRequests > 0 || target != nil || layout != nil }
+
+  /// Whether to measure before the offset moves: changes have brought unmeasured items on screen, and the offset is clamped, beyond an
+  /// edge, or within a screenful of the end, so the edge it meets may be an estimate. After the move, a clamp to such an edge could not be
+  /// undone, and a motion that has turned there would not turn again.
+  func mustMeasureBeforeMoving(isAboutToMove: Bool) -> Bool {
+    guard realized.haveChanged, anchor.isActive, hasUnmeasuredItems, error == nil, !isViewportNew else { return false }
+    guard isAboutToMove, anchor.overshoot == nil else { return false }
+    // A finger that is down takes the list back from where a program has put it.
+    guard abs(travel.now - travel.atLayout) < viewport.extent.points else { return false }
+    return anchor.clamped != .zero || viewport.offset < minimumOffset || viewport.offset + viewport.extent > maximumOffset
+  }
+
+  /// Measures until nothing realized is unmeasured: a clamped correction may show other items.
+  mutating func measureRealizedItems(asking items: some VirtualizedItems) {
+    measuring.beginRounds(in: tick)
+    if realized.haveChanged { sortSlots() }
+    while error == nil, measuring.mayContinue {
+      findCandidates(isMeasuring: true, asking: items)
+      let wasClamped = anchor.isClamped  // a clamp that is undone shows other items than the round has seen
+      let round = measureRound(asking: items)
+      if round.hasMeasured {
+        settleLengths(asking: items)
+        if round.isComplete, !wasClamped, !anchor.isClamped, target == nil { return }
+      } else if placingChangesLength() {
+        settleLengths(asking: items)  // before the target is followed: the estimated end may be too near for it
+      } else if !followTarget(asking: items) {
+        if let stuck = round.stuck { giveUpMeasuring(at: stuck) }
+        return
+      }
+      measuring.endRound()
+    }
+    guard error == nil else { return placeRealizedItems(asking: items) }
+    if let index = nextToMeasure() { giveUpMeasuring(at: index) }
+  }
+
+  /// A list out of step measures nothing, but places what it realizes, which may move the anchor and so realize other items.
+  private mutating func placeRealizedItems(asking items: some VirtualizedItems) {
+    while measuring.mayContinue, placingChangesLength() {
+      settleLengths(asking: items)
+      measuring.endRound()
+    }
+  }
+
+  /// Whether the content's extent changes when everything is placed that is in the display range, or that prefetching will read after the
+  /// layout. Placed later, it would change a settled extent.
+  private func placingChangesLength() -> Bool {
+    guard let layout else { return false }
+    let displayed = displayRectangle
+    if !displayed.isEmpty {
+      layout.forEach(meeting: displayed.lowerBound..<max(displayed.upperBound, early.reach(of: self))) { _, _ in }
+    } else if viewport.offset > .zero, viewport.extent > .zero, !viewport.isBesideContent {  // beyond the end, which may be an estimate
+      layout.forEach(meeting: viewport.offset..<viewport.offset + viewport.extent) { _, _ in }
+    }
+    return layout.length != measuring.statedLength
+  }
+
+  private mutating func giveUpMeasuring(at index: Int) {
+    let diagnostic = TilingDiagnostic.measuringDoesNotSettle(index: index, rounds: measuring.rounds)
+    recorder.record(diagnostic)
+    reports.append(.diagnostic(diagnostic))
+    needsAnotherPass = true
+  }
+
+  /// Whether anything was measured; an item that could not be; and whether every realized item certainly is measured.
+  private mutating func measureRound(asking items: some VirtualizedItems) -> (hasMeasured: Bool, stuck: Int?, isComplete: Bool) {
+    var left = Measuring.maximumMeasurementsPerSlot * slots.count + 1
+    var hasMeasured = false
+    if canWalkToMeasure, let walk = measureByWalking(&left, asking: items) {
+      if walk.isComplete, slots.measureRequests == 0 { return (walk.hasMeasured, nil, true) }
+      hasMeasured = walk.hasMeasured
+    }
+    if layout != nil { hasMeasured = measureInLayout(&left, asking: items) }
+    while error == nil, let index = nextToMeasure() {
+      guard left > 0, measure(index, asking: items) else { return (hasMeasured, index, false) }
+      hasMeasured = true
+      left -= 1
+    }
+    return (hasMeasured, nil, false)
+  }
+
+  /// The next realized item to measure: the first at or after the anchor, else the last before it.
+  private mutating func nextToMeasure() -> Int? {
+    if slots.measureRequests > 0, let slot = realized.slots.first(where: { $0.isSome && slots[$0].needsMeasure && slots[$0].index >= 0 }) {
+      return slots[slot].index
+    }
+    guard hasUnmeasuredItems else { return nil }
+    if let anchor = unmeasuredAnchor { return anchor }
+    let correction = anchorCorrection()
+    let place = offsetWhenSettled(by: correction?.delta ?? .zero)
+    var rectangle = onScreen(at: place)
+    guard !rectangle.isEmpty else { return nil }
+    if overscan > .zero { rectangle = onScreen(at: place, reachingBeyondBy: overscan) }
+    let anchor = correction?.index ?? (correction == nil ? item(at: rectangle.lowerBound) : count)
+    return nextUnmeasured(in: rectangle, from: anchor) ?? unmeasuredHeader(at: max(place, .zero)) ?? nextUnmeasuredInRange(at: place)
+  }
+
+  /// The anchor if it is unmeasured: its own extent decides what is on screen, wherever its estimate puts it (C14).
+  var unmeasuredAnchor: Int? {
+    guard let anchor = anchor.survivor, anchor < count, !isMeasured(anchor), extent(of: anchor) > .zero, viewport.extent > .zero,
+      !viewport.isBesideContent
+    else { return nil }
+    return anchor
+  }
+
+  /// The offset once the extents known now are settled.
+  func offsetWhenSettled(by correction: LayoutUnit) -> LayoutUnit {
+    let clamped = anchor.isActive ? anchor.clamped : .zero
+    guard clamped != .zero else { return viewport.offset + correction }
+    return min(max(viewport.offset + correction - clamped, minimumOffset), maximumOffset)
+  }
+
+  private func nextUnmeasured(in rectangle: Range<LayoutUnit>, from anchor: Int) -> Int? {
+    if let layout {
+      var before: Int?
+      var behind: Int?
+      layout.forEach(meeting: rectangle) { index, _ in
+        guard !layout.isMeasured(index) else { return }
+        if index < anchor { before = index } else if behind == nil { behind = index }
+      }
+      return behind ?? before
+    }
+    let met = extents.indices(meeting: rectangle)
+    let border = min(max(anchor, met.lowerBound), met.upperBound)
+    return extents.firstUnmeasured(in: border..<met.upperBound) ?? extents.lastUnmeasured(in: met.lowerBound..<border)
+  }
+
+  /// Gets an item's extent from its data source or its content; false if no slot is available.
+  mutating func measure(_ index: Int, asking items: some VirtualizedItems) -> Bool {
+    guard items.areAvailable else { return false }
+    do throws(TilingError) {
+      guard let length = try learnLength(of: index, takenFor: nil, from: items) else { return false }
+      try measured(index, as: length)
+      return true
+    } catch {
+      fail(error)
+      return false
+    }
+  }
+
+  mutating func measure(at cursor: inout ExtentTree.Cursor, from items: some VirtualizedItems) -> Bool {
+    do throws(TilingError) {
+      guard let length = try learnLength(of: cursor.index, takenFor: cursor.extent, from: items) else { return false }
+      try extents.resize(&cursor, to: length)
+      return true
+    } catch {
+      fail(error)
+      return false
+    }
+  }
+
+  /// An item of extent 0 is never realized: its slot is free for the next one. `estimate` is its assumed extent, if known.
+  mutating func learnLength(
+    of index: Int, takenFor estimate: LayoutUnit?, from items: some VirtualizedItems
+  ) throws(TilingError) -> LayoutUnit? {
+    let length = try askForLength(of: index, takenFor: estimate, from: items)
+    if length == .zero, let place = realized.slots.firstIndex(where: { slots.index(of: $0) == index }) {
+      retireSlot(at: place, telling: items)
+    }
+    return length
+  }
+
+  private mutating func askForLength(
+    of index: Int, takenFor estimate: LayoutUnit?, from items: some VirtualizedItems
+  ) throws(TilingError) -> LayoutUnit? {
+    let bound = slot(of: index)
+    if let bound { slots.forgetRequest(of: bound) }
+    let across = itemAcross(of: index)
+    if case .exact(let points) = items.extent(at: index, across: across) {
+      let length = try Virtualizer.extent(points, of: index)
+      if !isMeasured(index) { remember(length, of: items.key(at: index), revision: items.revision(at: index)) }
+      return length
+    }
+    guard let slot = bound.flatMap({ canMeasure($0, at: index, from: items) }) ?? bindToMeasure(index, from: items) else { return nil }
+    let fitting = items.measure(slot, assuming: estimate ?? extent(of: index), across: across)
+    takeRequests(from: items)
+    let length = try Virtualizer.extent(fitting, of: index)
+    if slots[slot].isBound { remember(length, of: slots[slot].key, revision: slots[slot].revision) }
+    return length
+  }
+
+  /// The slot if it shows this item already, rebound if the item has changed.
+  private mutating func canMeasure(_ slot: Slot, at index: Int, from items: some VirtualizedItems) -> Slot? {
+    guard items.key(at: index) == slots[slot].key, (try? kind(at: index, of: items)) == Int(slots[slot].kind) else { return nil }
+    rebindIfChanged(slot, at: index, from: items)
+    return slot
+  }
+
+  private mutating func bindToMeasure(_ index: Int, from items: some VirtualizedItems) -> Slot? {
+    guard let kind = kindOfItem(at: index, of: items) else { return nil }
+    if let returner = returner(to: index, kind: kind, from: items) { return returner }
+    guard let slot = slots.take(kind: kind) ?? reclaimSlot(kind: kind, for: index, telling: items) else { return nil }
+    bind(slot, to: index, from: items)
+    insertSlot(slot, at: index)
+    return slot
+  }
+
+  private mutating func insertSlot(_ slot: Slot, at index: Int) {
+    let place = realized.slots.firstIndex { slots.indexOrEnd(of: $0) > index }
+    realized.slots.insert(slot, at: place ?? realized.slots.count)
+    realized.isAligned = false
+  }
+
+  private mutating func returner(to index: Int, kind: Int, from items: some VirtualizedItems) -> Slot? {
+    guard realized.haveChanged else { return nil }
+    let key = items.key(at: index)
+    guard
+      let place = realized.slots.firstIndex(where: {
+        $0.isSome && slots[$0].index < 0 && slots[$0].key == key && Int(slots[$0].kind) == kind
+      })
+    else { return nil }
+    let slot = realized.slots.remove(at: place)
+    slots[slot].index = index
+    insertSlot(slot, at: index)
+    rebindIfChanged(slot, at: index, from: items)
+    return slot
+  }
+}

@@ -1,0 +1,98 @@
+import ViewTree
+
+/// A measuring round in one pass: in a plain list, where the items on screen are neighbours, a walk from the anchor to the screen's end and
+/// one back to its start, with one lookup per measured item; in a layout, the layout's own pass. It measures what `nextToMeasure()` would
+/// name, in the same order, which names what it leaves out.
+extension Virtualizer {
+  /// Whether a walk suffices: no clamp, pinned end, pinned header or range beyond the screen affects what is on it.
+  var canWalkToMeasure: Bool { anchor.isActive && isDisjoint(with: .walkExcludes) }
+
+  /// `left` is the number of items that may still be measured. Returns nil if there is nothing to start from.
+  mutating func measureByWalking(
+    _ left: inout Int, asking items: some VirtualizedItems
+  ) -> (hasMeasured: Bool, isComplete: Bool)? {
+    guard items.areAvailable, let (start, place) = anchorOfWalk else { return nil }
+    guard !onScreen(at: place).isEmpty else { return nil }
+    // Not cut at the content's ends: measuring before the anchor moves the screen away from them.
+    let rectangle = place - overscan..<place + viewport.extent + overscan
+    let before = left
+    guard walkToEnd(from: start, in: rectangle, of: items, &left) else { return (left < before, false) }
+    let again = extents.isCurrent(start) ? start : extents.cursor(at: start.index, startingAt: start.start)
+    let isComplete = again.map { walkToBeginning(from: $0, in: rectangle, of: items, &left) } ?? true
+    return (left < before, isComplete)
+  }
+
+  /// The walk's start, and the offset that keeps the anchor; the first item at the offset if nothing was on screen.
+  private var anchorOfWalk: (start: ExtentTree.Cursor, place: LayoutUnit)? {
+    guard let (index, point) = anchor.reference else {
+      return extents.cursor(atOffset: max(viewport.offset - overscan, .zero)).map { ($0, viewport.offset) }
+    }
+    return extents.cursor(at: index).map { ($0, viewport.offset + $0.start - point - anchor.anchored) }
+  }
+
+  /// Measuring at and after the anchor moves nothing before it.
+  private mutating func walkToEnd(
+    from start: ExtentTree.Cursor, in rectangle: Range<LayoutUnit>, of items: some VirtualizedItems, _ left: inout Int
+  ) -> Bool {
+    var cursor = start
+    repeat {
+      guard cursor.start < rectangle.upperBound else { return true }
+      let meets = cursor.end > rectangle.lowerBound || cursor.index == anchor.survivor
+      guard !cursor.isMeasured, meets, cursor.extent > .zero else { continue }
+      guard left > 0, error == nil, measure(at: &cursor, from: items) else { return false }
+      left -= 1
+    } while extents.advance(&cursor)
+    return true
+  }
+
+  /// Items before the anchor grow backwards and push earlier content out; the rectangle moves with the anchor.
+  private mutating func walkToBeginning(
+    from anchor: ExtentTree.Cursor, in rectangle: Range<LayoutUnit>, of items: some VirtualizedItems, _ left: inout Int
+  ) -> Bool {
+    var cursor = anchor
+    var edge = rectangle.lowerBound
+    while cursor.start > edge, extents.retreat(&cursor) {
+      let end = edge + (rectangle.upperBound - rectangle.lowerBound)
+      guard !cursor.isMeasured, cursor.extent > .zero, cursor.end > edge, end > cursor.start else { continue }
+      let estimate = cursor.extent
+      guard left > 0, error == nil, measure(at: &cursor, from: items) else { return false }
+      edge += cursor.extent - estimate
+      left -= 1
+    }
+    return true
+  }
+
+  /// `left` is the number of items that may still be measured. Returns whether any was.
+  mutating func measureInLayout(_ left: inout Int, asking items: some VirtualizedItems) -> Bool {
+    guard let layout, items.areAvailable, hasUnmeasuredItems, slots.measureRequests == 0, anchor.overshoot == nil else { return false }
+    let before = left
+    let reference = anchorCorrection()
+    var place = offsetWhenSettled(by: reference?.delta ?? .zero)
+    let visible = onScreen(at: place)
+    guard !visible.isEmpty else { return false }  // B11
+    let index = reference?.index ?? layout.index(at: visible.lowerBound)
+    guard index < layout.count else { return false }
+    if anchor.point != .start, !layout.isMeasured(index) {  // its own extent decides what is beside it
+      let item = layout.place(of: index)
+      guard item.end > visible.lowerBound, item.start < visible.upperBound, left > 0, measure(index, asking: items),
+        let again = anchorCorrection()
+      else { return false }
+      left -= 1
+      place = offsetWhenSettled(by: again.delta)
+    }
+    // Not cut at the content's ends: measuring before the anchor moves the screen away from them.
+    layout.measureItems(meeting: place - overscan..<place + viewport.extent + overscan, around: index) { index, estimate in
+      guard left > 0, error == nil else { return nil }
+      do throws(TilingError) {
+        guard let length = try learnLength(of: index, takenFor: estimate, from: items) else { return nil }
+        guard layout.hasRoom(for: 0, sum: length) else { throw .contentTooLong(count: layout.count) }
+        left -= 1
+        return length
+      } catch {
+        fail(error)
+        return nil
+      }
+    }
+    return left < before
+  }
+}

@@ -1,0 +1,123 @@
+public import ViewTree
+
+/// Item places, from a list's own extents or the layout.
+extension Virtualizer {
+  /// The number of items laid out: that of the last batch or reload.
+  public var count: Int { layout?.count ?? extents.count }
+
+  /// The content's extent on the main axis.
+  public var length: LayoutUnit { layout?.length ?? extents.total }
+
+  var hasUnmeasuredItems: Bool { (layout?.unmeasuredCount ?? extents.unmeasuredCount) > 0 }
+
+  /// The start of an item; for `count`, that of the next one.
+  func start(of index: Int) -> LayoutUnit {
+    guard let layout else { return extents.offset(of: index) }
+    return index < layout.count ? layout.place(of: index).start : layout.length
+  }
+
+  func extent(of index: Int) -> LayoutUnit { layout?.place(of: index).extent ?? extents.extent(at: index) }
+
+  func isMeasured(_ index: Int) -> Bool { layout?.isMeasured(index) ?? extents.isMeasured(index) }
+
+  func item(at offset: LayoutUnit) -> Int { layout?.index(at: offset) ?? extents.index(at: offset) }
+
+  /// A point of an item; for `count`, the start of the next one.
+  func place(of point: ScrollAnchor.Point, at index: Int) -> LayoutUnit {
+    let start = start(of: index)
+    guard point != .start, index < count else { return start }
+    let extent = extent(of: index)
+    return point == .end ? start + extent : LayoutUnit(rawValue: start.rawValue + extent.rawValue / 2)
+  }
+
+  func appendItems(meeting range: Range<LayoutUnit>, to items: inout [RealizedItem]) {
+    if let layout {
+      layout.forEach(meeting: range) { items.append(RealizedItem(index: $0, start: $1.start, extent: $1.extent)) }
+    } else {
+      extents.forEach(meeting: range) { items.append(RealizedItem(index: $0, start: $1, extent: $2)) }
+    }
+  }
+
+  func indices(meeting range: Range<LayoutUnit>) -> Range<Int> {
+    guard let layout else { return extents.indices(meeting: range) }
+    var met: Range<Int>?
+    layout.forEach(meeting: range) { index, _ in met = (met?.lowerBound ?? index)..<index + 1 }
+    return met ?? 0..<0
+  }
+
+  var itemAcross: Double { layout?.itemAcross.points ?? viewport.size.across }  // the cross-axis extent of items, in points
+
+  func itemAcross(of index: Int) -> Double {
+    guard let layout, layout.hasAcrossExtents else { return itemAcross }
+    return layout.place(of: index).acrossExtent.points
+  }
+
+  mutating func measured(_ index: Int, as extent: LayoutUnit) throws(TilingError) {
+    guard let layout else { return try extents.resize(index, to: extent) }
+    guard layout.hasRoom(for: 0, sum: extent) else { throw .contentTooLong(count: layout.count) }
+    layout.resize(index, to: extent)
+  }
+
+  // MARK: The screen
+
+  @inline(__always)
+  var onScreen: Range<LayoutUnit> { onScreen(at: viewport.offset) }
+
+  @inline(__always)
+  func onScreen(at offset: LayoutUnit, reachingBeyondBy margin: LayoutUnit = .zero) -> Range<LayoutUnit> {
+    viewport.range(at: offset, reachingBeyondBy: margin, of: length)
+  }
+
+  var realizationWindow: Range<LayoutUnit> { realizationWindow(at: viewport.offset) }  // the screen, and the overscan around it
+
+  func realizationWindow(at offset: LayoutUnit) -> Range<LayoutUnit> {
+    let visible = onScreen(at: offset)
+    guard overscan > .zero, !visible.isEmpty else { return visible }  // B11
+    return onScreen(at: offset, reachingBeyondBy: overscan)
+  }
+
+  /// The offsets at which the viewport may rest.
+  public var legalOffsets: ClosedRange<LayoutUnit> { viewport.legalOffsets(of: length) }
+
+  var minimumOffset: LayoutUnit { legalOffsets.lowerBound }
+
+  /// The greatest legal offset on the grid; an inset after content of the greatest extent would exceed it.
+  var maximumOffset: LayoutUnit { min(legalOffsets.upperBound, LayoutUnit(rawValue: Int64(LayoutUnit.maximumPoints * LayoutUnit.perPoint))) }
+
+  func legal(_ offset: LayoutUnit) -> LayoutUnit {
+    placeScreen(at: offset)
+    return min(max(offset, minimumOffset), maximumOffset)
+  }
+
+  /// Places what would be on screen at an offset, if the end matters there, or the start of short content pinned to the end. If all extents
+  /// are known, the legal range is then final for this offset: where the lanes reach beyond the screen, a farther end changes nothing. A
+  /// layout that is not settled has placed enough for a frame.
+  func placeScreen(at offset: LayoutUnit) {
+    guard let layout, layout.isSettled, !isViewportNew, offset >= maximumOffset || (viewport.pinsToEnd && offset <= minimumOffset) else {
+      return
+    }
+    let start = max(offset, .zero)
+    // Negative insets clamp offsets whose screen does not reach an end.
+    let beyond = LayoutUnit(roundingUp: max(0, -viewport.insets.behind) + max(0, -viewport.insets.before))
+    layout.forEach(meeting: start..<start + max(viewport.extent, LayoutUnit(rawValue: 1)) + beyond) { _, _ in }
+  }
+
+  /// The items from the first to the last that meet the viewport at the current offset, with or without slots. O(slots) after a layout,
+  /// O(slots + log items) before it.
+  public var itemsOnScreen: Range<Int> {
+    let isCurrent =
+      viewport.offset == realized.screenOffset && !realized.haveChanged && !anchor.isActive && viewport.size == measuring.laidOutSize
+    if isCurrent, realized.stability?.offsets.contains(viewport.offset) == true, !viewport.isBesideContent,
+      let first = realized.items.first, let last = realized.items.last
+    {
+      return first.index..<last.index + 1
+    }
+    let visible = isCurrent ? realized.screen : onScreen
+    guard visible == realized.screen, !realized.haveChanged, !realized.areDisplaced,
+      let last = realized.items.lastIndex(where: { $0.meets(visible) })
+    else { return indices(meeting: visible) }
+    // Few items come before the first on screen: overscan, and a pinned header.
+    let first = realized.items.firstIndex { $0.meets(visible) } ?? last
+    return realized.items[first].index..<realized.items[last].index + 1
+  }
+}

@@ -1,0 +1,185 @@
+import ViewTree
+
+extension Virtualizer {
+  /// Finds the realized items, retires the slots of outgoing ones, then assigns incoming ones (rule 104).
+  mutating func recycle(asking items: some VirtualizedItems) {
+    let isAsking = error == nil && items.areAvailable
+    findRealizedItems(in: displayRectangle)
+    if let layout, layout.length != measuring.statedLength { settleLengths(asking: items) }  // placing has made it longer
+    trimToDisplayRange()
+    if pinnedItems != nil { findPinnedHeader(over: onScreen) }
+    keepSlots(asking: isAsking ? items : nil)
+    for slot in realized.outgoing { retire(slot, telling: items) }
+    assignIncoming(from: items, isAsking: isAsking)
+    swap(&realized.items, &realized.incoming)
+    swap(&realized.slots, &realized.nextSlots)
+    realized.isAligned = true
+    realized.haveChanged = false
+    let mayBeStable = realized.missing.isEmpty && layout == nil && !needsAnotherPass && slots.measureRequests == 0
+    realized.stability = mayBeStable ? stabilityOfRealizedItems() : nil
+    if pinnedHeader != nil { takePinnedSlot(asking: items) }
+    if let layout { layout.didRealize(before: realized.slots.lastIndex { $0.isSome }.map { realized.items[$0].index + 1 } ?? 0) }
+  }
+
+  private mutating func findRealizedItems(in rectangle: Range<LayoutUnit>) {
+    realized.incoming.removeAll(keepingCapacity: true)
+    realized.incoming.reserveCapacity(roomForAllSlots)
+    appendItems(meeting: rectangle, to: &realized.incoming)
+  }
+
+  /// Fills `nextSlots` with the slots whose item stays, and `outgoing` with the others. `items` is nil if they are out of step.
+  private mutating func keepSlots<Items: VirtualizedItems>(asking items: Items?) {
+    realized.nextSlots.removeAll(keepingCapacity: true)
+    realized.nextSlots.reserveCapacity(roomForAllSlots)
+    for _ in realized.incoming { realized.nextSlots.append(.none) }
+    realized.outgoing.removeAll(keepingCapacity: true)
+    if realized.haveChanged { sortSlots() }  // an index may mean another item now
+    var next = 0
+    for slot in realized.slots where slot.isSome {
+      let index = slots[slot].index
+      guard index >= 0 else {
+        realized.outgoing.append(slot)
+        continue
+      }
+      while next < realized.incoming.count, realized.incoming[next].index < index { next += 1 }
+      // If a source breaks the law of keys, two slots may meet at one item: the second leaves.
+      if next < realized.incoming.count, realized.incoming[next].index == index, !realized.nextSlots[next].isSome,
+        canKeep(slot, at: index, asking: items)
+      {
+        realized.nextSlots[next] = slot
+      } else {
+        realized.outgoing.append(slot)
+      }
+    }
+    if realized.haveChanged, let items, !realized.outgoing.isEmpty { keepReturners(asking: items) }
+  }
+
+  mutating func sortSlots() {  // removed items come last
+    let slots = slots
+    realized.slots.sort { slots.indexOrEnd(of: $0) < slots.indexOrEnd(of: $1) }
+  }
+
+  private func canKeep<Items: VirtualizedItems>(_ slot: Slot, at index: Int, asking items: Items?) -> Bool {
+    guard realized.haveChanged, let items else { return true }
+    return items.key(at: index) == slots[slot].key && (try? kind(at: index, of: items)) == Int(slots[slot].kind)
+  }
+
+  /// An item that was removed and inserted again under its key keeps its slot (invariant A7).
+  private mutating func keepReturners(asking items: some VirtualizedItems) {
+    for next in realized.incoming.indices where !realized.nextSlots[next].isSome {
+      let index = realized.incoming[next].index
+      let key = items.key(at: index)
+      guard let place = realized.outgoing.firstIndex(where: { slots[$0].key == key }),
+        Int(slots[realized.outgoing[place]].kind) == (try? kind(at: index, of: items))
+      else { continue }
+      let slot = realized.outgoing.remove(at: place)
+      slots[slot].index = index
+      realized.nextSlots[next] = slot
+    }
+  }
+
+  mutating func retire(_ slot: Slot, telling items: some VirtualizedItems) {
+    items.release(slot)
+    slots.giveBack(slot)
+  }
+
+  private mutating func assignIncoming(from items: some VirtualizedItems, isAsking: Bool) {
+    realized.missing.removeAll(keepingCapacity: true)
+    for next in realized.incoming.indices {
+      let item = realized.incoming[next]
+      let slot = realized.nextSlots[next]
+      if slot.isSome {
+        place(slot, at: item, telling: items)
+        if realized.haveChanged, isAsking { rebindIfChanged(slot, at: item.index, from: items) }
+      } else if isAsking, let slot = takeSlot(for: item.index, of: items) {
+        realized.nextSlots[next] = slot
+        place(slot, at: item, telling: items)
+        bind(slot, to: item.index, from: items)
+      } else if early.range == nil || item.meets(realizationWindow) {
+        realized.missing.append(item.index)
+      }
+    }
+  }
+
+  /// A free slot of the item's kind; nil if there is none (invariant A3).
+  private mutating func takeSlot(for index: Int, of items: some VirtualizedItems) -> Slot? {
+    kindOfItem(at: index, of: items).flatMap { slots.take(kind: $0) }
+  }
+
+  /// The place of an item's kind; nil, and an error, if the kind is not declared.
+  mutating func kindOfItem(at index: Int, of items: some VirtualizedItems) -> Int? {
+    guard error == nil else { return nil }
+    do throws(TilingError) { return try kind(at: index, of: items) } catch {
+      fail(error)
+      return nil
+    }
+  }
+
+  /// A list of one kind asks for none.
+  @inline(__always)
+  func kind(at index: Int, of items: some VirtualizedItems) throws(TilingError) -> Int {
+    slots.kinds.count == 1 ? 0 : try items.kind(at: index)
+  }
+
+  @inline(__always)
+  func place(_ slot: Slot, at item: RealizedItem, telling items: some VirtualizedItems) {
+    items.place(
+      slot,
+      at: layout?.place(of: item.index) ?? TilePlace(start: item.start, extent: item.extent, acrossStart: .zero, acrossExtent: .zero))
+  }
+
+  @inline(__always)
+  mutating func bind(_ slot: Slot, to index: Int, from items: some VirtualizedItems) {
+    let isMove = slots[slot].isUsed
+    if isMove { items.prepareForReuse(slot) }  // rule 102
+    recorder.recordBind(isMove: isMove)
+    slots.bind(slot, to: index, key: items.key(at: index), revision: items.revision(at: index))
+    items.bind(slot, to: index)
+    takeRequests(from: items)
+  }
+
+  mutating func rebindIfChanged(_ slot: Slot, at index: Int, from items: some VirtualizedItems) {
+    let revision = items.revision(at: index)
+    guard slots[slot].needsRebinding || revision != slots[slot].revision else { return }
+    slots[slot].needsRebinding = false
+    slots[slot].revision = revision
+    recorder.recordBind(isMove: false)
+    items.bind(slot, to: index)
+    takeRequests(from: items)
+  }
+
+  /// What shows an item may ask to be measured again while it is bound or measured.
+  @inline(__always)
+  mutating func takeRequests(from items: some VirtualizedItems) {
+    for slot in items.takeMeasureRequests() { requestMeasure(of: slot) }
+  }
+
+  /// The slot's item is measured again; until then it keeps its extent. No effect on a free slot.
+  public mutating func requestMeasure(of slot: Slot) {
+    guard slots.requestMeasure(of: slot) else { return }
+    if slots[slot].isBound { measuring.lastLengths.expire(slots[slot].key) }  // a reload or another width may come before it is measured
+    realized.stability = nil
+  }
+
+  mutating func placeRealizedSlots(asking items: some VirtualizedItems) {
+    realized.areDisplaced = false
+    guard realized.isAligned else { return }  // recycling places them
+    for place in realized.items.indices where realized.slots[place].isSome {
+      self.place(realized.slots[place], at: realized.items[place], telling: items)
+    }
+  }
+
+  func slot(of index: Int) -> Slot? { realized.slots.first { slots.index(of: $0) == index } }
+
+  func stabilityOfRealizedItems() -> RealizedItemStability? {
+    guard let first = pinnedHeader == nil ? realized.items.first : firstBesidePinned, let last = realized.items.last else { return nil }
+    let hasEarly = early.range != nil
+    guard pinnedItems == nil || (overscan == .zero && !hasEarly) else { return nil }  // the header changes with the screen's edge
+    guard pinnedItems == nil || screenEdge >= first.start else { return nil }  // a gap belongs to the header before it
+    let gap = pinnedItems == nil ? extents.spacing : .zero
+    let start = first.start - gap..<first.end
+    let end = last.start + LayoutUnit(rawValue: 1)...last.end + extents.spacing
+    guard overscan == .zero, !hasEarly, pinnedItems == nil else { return RealizedItemStability(start: start, end: end) }
+    return RealizedItemStability(start: start, end: end, viewport: viewport.extent, content: length)
+  }
+}

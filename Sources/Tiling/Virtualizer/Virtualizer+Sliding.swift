@@ -1,0 +1,158 @@
+import ViewTree
+
+/// The steady scroll of a list: only the offset has changed, and a few items leave at one edge and enter at the other. Kept items are not
+/// visited: outgoing ones are retired at the ends, incoming ones found by a step from the last one. The result is that of `recycle()`,
+/// which handles all other cases (decision 20).
+extension Virtualizer {
+  /// Moves the realized items with the offset; false if there is more to do, and `recycle()` must continue.
+  mutating func slide(asking items: some VirtualizedItems) -> Bool {
+    guard isDisjoint(with: .slideExcludes), let first = realized.items.first, let last = realized.items.last else { return false }
+    let rectangle = realizationWindow
+    guard rectangle.lowerBound < last.end, first.start < rectangle.upperBound, !rectangle.isEmpty,
+      !hasUnmeasuredItems || isMeasured(before: first, from: rectangle.lowerBound)
+    else { return false }
+    // No slot is released before it is known what is on screen.
+    if hasUnmeasuredItems, let next = firstUnmeasured(behind: last, until: rectangle.upperBound) {
+      // An item before the screen grows backwards, as when nothing of the last screen is left.
+      guard next.end > viewport.offset, canMeasure(taking: next.extent) else { return false }
+      let total = length
+      let isDone = takeIncoming(until: rectangle.upperBound, asking: items)
+      if length != total {
+        settleLengths(asking: items)  // only after the anchor
+        realized.isAligned = true
+      }
+      guard isDone, realizationWindow == rectangle else { return false }
+    }
+    retireOutgoing(beside: rectangle, telling: items)
+    guard !realized.items.isEmpty else { return false }
+    // A slot that was measured may have asked for another round.
+    let isDone =
+      takeIncoming(until: rectangle.upperBound, asking: items) && takeIncoming(from: rectangle.lowerBound, asking: items)
+      && slots.measureRequests == 0
+    realized.stability = isDone ? stabilityOfRealizedItems() : nil
+    return isDone
+  }
+
+  /// Whether all items that enter at the start are measured: those that enter at the end move nothing.
+  private func isMeasured(before first: RealizedItem, from edge: LayoutUnit) -> Bool {
+    guard first.start - extents.spacing > edge else { return true }
+    let before = extents.index(at: edge)..<first.index
+    return before.isEmpty || extents.firstUnmeasured(in: before) == nil
+  }
+
+  private func firstUnmeasured(behind last: RealizedItem, until edge: LayoutUnit) -> (extent: LayoutUnit, end: LayoutUnit)? {
+    guard last.end + extents.spacing < edge,
+      let next = extents.firstUnmeasured(in: last.index + 1..<min(extents.index(at: edge) + 1, count))
+    else { return nil }
+    let (start, extent) = (extents.offset(of: next), extents.extent(at: next))
+    return start < edge ? (extent, start + extent) : nil
+  }
+
+  /// Whether the content is long enough for the offset without the item's estimate and another screenful.
+  private func canMeasure(taking estimate: LayoutUnit) -> Bool {
+    !viewport.pinsToEnd && length - estimate >= viewport.offset + viewport.extent + viewport.extent
+  }
+
+  private mutating func retireOutgoing(beside rectangle: Range<LayoutUnit>, telling items: some VirtualizedItems) {
+    var leaving = 0
+    while leaving < realized.items.count, realized.items[leaving].end <= rectangle.lowerBound {
+      if realized.slots[leaving].isSome { retire(realized.slots[leaving], telling: items) }
+      leaving += 1
+    }
+    if leaving > 0 {
+      realized.items.removeFirst(leaving)
+      realized.slots.removeFirst(leaving)
+    }
+    while let last = realized.items.last, last.start >= rectangle.upperBound {
+      let slot = realized.slots[realized.slots.count - 1]
+      if slot.isSome { retire(slot, telling: items) }
+      realized.items.removeLast()
+      realized.slots.removeLast()
+    }
+  }
+
+  /// Items that enter at the end. Those of extent 0 are skipped; those of unknown extent are measured, which moves no other item.
+  private mutating func takeIncoming(until edge: LayoutUnit, asking items: some VirtualizedItems) -> Bool {
+    guard let last = realized.items.last else { return false }
+    guard last.end + extents.spacing < edge, var cursor = cursor(at: last) else { return true }
+    guard items.areAvailable else { return false }
+    defer { realized.lastCursor = cursor }
+    while cursor.end + extents.spacing < edge, extents.advance(&cursor) {
+      var item = RealizedItem(index: cursor.index, start: cursor.start, extent: cursor.extent)
+      guard item.extent > .zero else { continue }
+      var slot = Slot.none
+      if !cursor.isMeasured {
+        guard learnLength(at: &cursor, from: items, on: &slot) else { return false }
+        item.extent = cursor.extent
+      }
+      if slot.isSome {
+        place(slot, at: item, telling: items)
+        if item.extent == .zero { retire(slot, telling: items) }
+      } else if item.extent > .zero {
+        slot = self.slot(for: item, from: items)
+        if !slot.isSome { return false }
+      }
+      guard item.extent > .zero else { continue }
+      realized.items.append(item)
+      realized.slots.append(slot)
+    }
+    return true
+  }
+
+  private func cursor(at item: RealizedItem) -> ExtentTree.Cursor? {
+    if let lastCursor = realized.lastCursor, lastCursor.index == item.index, extents.isCurrent(lastCursor) { return lastCursor }
+    return extents.cursor(at: item.index, startingAt: item.start)
+  }
+
+  /// Measures an item after all realized ones; false if that takes more than a free slot of its kind.
+  private mutating func learnLength(at cursor: inout ExtentTree.Cursor, from items: some VirtualizedItems, on slot: inout Slot) -> Bool {
+    guard canMeasure(taking: cursor.extent) else { return false }
+    let (index, across) = (cursor.index, itemAcross)
+    do throws(TilingError) {
+      var points: Double
+      switch items.extent(at: index, across: across) {
+      case .exact(let known): points = known
+      case .estimated:
+        guard let kind = try? kind(at: index, of: items), let free = slots.take(kind: kind) else { return false }
+        slot = free
+        bind(free, to: index, from: items)
+        points = items.measure(free, assuming: cursor.extent, across: across)
+        takeRequests(from: items)
+      }
+      let length = try Virtualizer.extent(points, of: index)
+      remember(length, of: items.key(at: index), revision: items.revision(at: index))
+      try extents.resize(&cursor, to: length)
+      return true
+    } catch {
+      fail(error)
+      if slot.isSome { retire(slot, telling: items) }
+      slot = .none
+      return false
+    }
+  }
+
+  /// Items that enter at the start. Measuring one would move the items after it: returns false.
+  private mutating func takeIncoming(from edge: LayoutUnit, asking items: some VirtualizedItems) -> Bool {
+    guard let first = realized.items.first, first.start - extents.spacing > edge,
+      var cursor = extents.cursor(at: first.index, startingAt: first.start)
+    else { return true }
+    guard items.areAvailable else { return false }
+    while cursor.start - extents.spacing > edge, extents.retreat(&cursor) {
+      guard cursor.isMeasured else { return false }
+      let item = RealizedItem(index: cursor.index, start: cursor.start, extent: cursor.extent)
+      guard item.extent > .zero else { continue }
+      let slot = slot(for: item, from: items)
+      guard slot.isSome else { return false }
+      realized.items.insert(item, at: 0)
+      realized.slots.insert(slot, at: 0)
+    }
+    return true
+  }
+
+  private mutating func slot(for item: RealizedItem, from items: some VirtualizedItems) -> Slot {
+    guard let kind = try? kind(at: item.index, of: items), let slot = slots.take(kind: kind) else { return .none }
+    place(slot, at: item, telling: items)
+    bind(slot, to: item.index, from: items)
+    return slot
+  }
+}

@@ -1,0 +1,222 @@
+public import ViewTree
+
+/// Decides what a list shows, without views: which items are realized and on which slot, where each is, what is still to be measured, and
+/// how the offset follows changes of the items.
+///
+/// In go the viewport, batches and commands; what it does not know of the items it asks of a ``VirtualizedItems``, a generic parameter. Out
+/// comes a frame: the slots that have taken or given up items, their places, the corrections of the offset. A ``TiledScrollView`` shows
+/// the slots as tiles; a backend, or a test, can do without.
+///
+/// ```swift
+/// var list = Virtualizer(kinds: [TileKind(name: "post", minimumExtent: 60)])
+/// list.setViewport(Viewport(size: ViewportSize(extent: 844, across: 390)))
+/// try list.reload(asking: posts)
+/// list.layOut(asking: posts)
+/// for slot in list.boundSlots { print(slot, list.item(in: slot)!, list.place(of: slot)!.start.points) }
+/// ```
+/// A value type: a copy shares the extents until one of both is edited. A layout is an object, so copies of a virtualizer with one share it.
+public struct Virtualizer {
+  /// Places the items; nil for a list.
+  public let layout: (any TileLayout)?
+  /// How far the realization window reaches beyond the viewport at either end.
+  public let overscan: LayoutUnit
+  /// The extents of a list; empty if a layout places the items.
+  public internal(set) var extents: ExtentTree
+  public internal(set) var viewport = Viewport()
+  /// The tick to which what happens now belongs. Work that is limited per frame is counted by it; at 0 each layout counts for itself.
+  public var tick: Int {
+    get { recorder.tick }
+    set { recorder.tick = newValue }
+  }
+  /// Set while the virtualizer keeps old items, after a refused batch or extent (invariant D1), until ``reload(asking:)``.
+  public internal(set) var error: TilingError?
+  /// Whether a limit of work was reached: the next frame lays out again.
+  public internal(set) var needsAnotherPass = false
+
+  var slots: SlotPool
+  var realized = RealizedItems()
+  var anchor = ScrollAnchor()
+  var travel = TravelRecord()
+  var measuring = Measuring()
+  var early = EarlyItems()
+  var pinnedItems: PinnedItems?
+  var pinnedHeader: PinnedHeader?
+  var target: ScrollTarget?
+  var recorder = FrameRecorder()
+  var reports: [TilingReport.Fault] = []  // since the owner took them; one call makes at most a few
+  private(set) var slotsReach = Virtualizer.noReach  // the viewport's extent for which there are slots
+
+  private static let noReach = LayoutUnit(rawValue: -1)
+
+  /// - Precondition: no two kinds have the same name. `spacing` and `overscan` are not negative; a `layout`, with gaps of its own, belongs
+  ///   to this virtualizer alone.
+  public init(
+    kinds: [TileKind], spacing: LayoutUnit = .zero, overscan: LayoutUnit = .zero, layout: (any TileLayout)? = nil
+  ) {
+    precondition(overscan >= .zero, "Virtualizer(overscan: \(overscan.points)): an overscan is >= 0")
+    slots = SlotPool(kinds: kinds)
+    extents = ExtentTree(spacing: spacing)
+    self.overscan = overscan
+    self.layout = layout
+  }
+
+  /// Forgets items and slots for others of these kinds; viewport and layout stay. Call ``reload(asking:)`` next.
+  mutating func replaceItems(kinds: [TileKind]) {
+    slots = SlotPool(kinds: kinds)
+    realized = RealizedItems()
+    (pinnedItems, pinnedHeader, target) = (nil, nil, nil)
+    anchor.end()
+    measuring = Measuring(keepingQuestionsOf: measuring)
+    slotsReach = Virtualizer.noReach
+    if extents.count > 0 { extents = ExtentTree(spacing: extents.spacing) }
+  }
+
+  // MARK: The viewport
+
+  /// The viewport has another offset or size, by input or a program: not by a correction of the virtualizer's own.
+  public mutating func setViewport(_ viewport: Viewport) {
+    let way = viewport.offset - self.viewport.offset
+    if viewport.size != self.viewport.size { realized.stability = nil }
+    self.viewport = viewport
+    if way != .zero { offsetDidMove(by: way, travel: travel.now + way.points, isByFinger: false) }
+  }
+
+  /// - Parameter travel: how far input, motions and programs have moved the offset so far.
+  @inline(__always)
+  mutating func offsetDidMove(by way: LayoutUnit, travel now: Double, isByFinger: Bool) {
+    early.isHeadingForEnd = now > travel.now
+    travel.now = now
+    anchor.offsetHasMoved(by: way, isByFinger: isByFinger)
+    recorder.record(travel: way)
+  }
+
+  var isViewportNew: Bool { viewport.size != measuring.laidOutSize || isAcrossNew }
+
+  /// Whether the items' extents were asked for another cross-axis size, or some for none.
+  var isAcrossNew: Bool {
+    let across = viewport.size.across
+    return across > 0 && (across != measuring.askedAcross || measuring.hasBlanks)
+  }
+
+  /// Asks for extents again if the cross-axis size differs; keeps the anchor (rule 109), and bound slots keep their items (A7).
+  mutating func viewportDidResize(asking items: some VirtualizedItems) {
+    findCandidates(asking: items)
+    if error == nil, isAcrossNew {
+      do throws(TilingError) { try askForAllLengths(count: count, after: [], of: items) } catch {
+        fail(error)  // keeps the old extents until reload()
+        (measuring.askedAcross, measuring.hasBlanks) = (viewport.size.across, false)
+      }
+    }
+    measuring.laidOutSize = viewport.size
+    lengthsDidChange(asking: items)
+  }
+
+  // MARK: Slots
+
+  var needsSlots: Bool { viewport.extent > slotsReach }
+
+  /// Adds the slots that a longer viewport may need (invariant A1).
+  mutating func growSlots() {
+    guard needsSlots, error == nil, !viewport.size.isEmpty else { return }
+    slotsReach = viewport.extent
+    let screenfuls = 1 + (early.range.map { $0.ahead + $0.behind } ?? 0)
+    let window = viewport.extent.points * screenfuls + 2 * overscan.points
+    let (layout, spacing) = (layout, extents.spacing.points)
+    slots.grow { kind in
+      if let layout { return layout.capacity(of: kind, window: window) }
+      let capacity = kind.capacity(window: window, spacing: spacing)
+      return kind.isPinned ? min(capacity + 1, kind.maximumCount ?? .max) : capacity  // one more: the pinned header's place may be off screen
+    }
+    realized.reserve(roomForAllSlots)
+  }
+
+  var roomForAllSlots: Int { slots.count + 1 }  // room for all slots in the working arrays, so that no steady frame allocates
+
+  mutating func setEarlyItems(_ range: EarlyItems.Range?) {
+    early.range = range
+    slotsReach = Virtualizer.noReach
+    realized.stability = nil
+  }
+
+  // MARK: Layout
+
+  /// Realizes, measures and places what the viewport shows, and corrects the offset so that what was on screen stays there.
+  ///
+  /// - Complexity: O(1) if the same items stay realized, else O(slots + log items), and what must be measured.
+  public mutating func layOut(asking items: some VirtualizedItems) {
+    if let stillScreen { return layoutDidEnd(showing: stillScreen) }
+    if isViewportNew { viewportDidResize(asking: items) }
+    if needsSlots { growSlots() }
+    if realized.areDisplaced { placeRealizedSlots(asking: items) }
+    let stableScreen = stableScreen
+    if stableScreen != nil {
+      if pinnedHeader != nil { placePinnedHeader(asking: items) }
+    } else {
+      if !slide(asking: items) {
+        if mayHaveToMeasure { measureRealizedItems(asking: items) }
+        recycle(asking: items)
+      }
+      if layout?.isSettled == false { needsAnotherPass = true }
+    }
+    layoutDidEnd(showing: stableScreen ?? onScreen)
+  }
+
+  /// The screen if only the offset has changed and the slots are right, as in two of three frames of a steady scroll; else nil.
+  @inline(__always)
+  var stillScreen: Range<LayoutUnit>? {
+    guard let stability = realized.stability, stability.offsets.contains(viewport.offset), !viewport.isBesideContent,
+      !realized.areDisplaced, target == nil
+    else { return nil }
+    return viewport.offset..<viewport.offset + viewport.extent
+  }
+
+  /// The screen if the realized items stay.
+  var stableScreen: Range<LayoutUnit>? {
+    guard target == nil, slots.measureRequests == 0, let stability = realized.stability else { return nil }
+    let visible = onScreen
+    return stability.holds(overscan > .zero || early.range != nil ? displayRectangle : visible) ? visible : nil
+  }
+
+  @inline(__always)
+  mutating func layoutDidEnd(showing visible: Range<LayoutUnit>) {
+    (realized.screen, realized.screenOffset) = (visible, viewport.offset)
+    anchor.end()
+    travel.atLayout = travel.now
+    if viewport.pinsToEnd { travel.stoodAtEnd = viewport.offset >= maximumOffset }
+  }
+
+  /// The next layout does not rely on what the last one has found.
+  mutating func beginAnotherPass() {
+    needsAnotherPass = false
+    realized.invalidate()
+  }
+
+  mutating func fail(_ error: TilingError) {
+    self.error = error
+    reports.append(.error(error))
+  }
+
+  var hasReports: Bool { !reports.isEmpty }
+
+  /// The owner has brought the offset into its legal range.
+  mutating func offsetHasFollowedItsRange() { travel.stoodAtEnd = travel.stoodAtEnd && viewport.offset >= maximumOffset }
+
+  mutating func takeReports() -> [TilingReport.Fault] {
+    defer { reports.removeAll() }
+    return reports
+  }
+}
+
+/// How far input, motions and programs have moved the offset, in points; corrections do not count.
+struct TravelRecord {
+  var now = 0.0
+  var atLayout = 0.0  // when the last layout ended
+  var atCandidates = 0.0  // when the anchor's candidates were taken
+  var stoodAtEnd = false  // when the last layout ended, at the end, for a viewport that is pinned there
+
+  /// A program has put the offset where it is: what the last layout showed no longer counts.
+  mutating func restart() {
+    (atLayout, stoodAtEnd) = (now, false)
+    atCandidates = now
+  }
+}
