@@ -26,7 +26,7 @@ func demo(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
 }
 
 let demos = [
-  "FlowScroll", "StackFit", "TabBar", "LayoutLog", "ControllerLayout", "NineGrid", "FrozenFrame", "Stretch", "ShopCart",
+  "FlowScroll", "StackFit", "TabBar", "LayoutLog", "ControllerLayout", "NineGrid", "FrozenFrame", "Stretch", "ShopCart", "Headless",
 ]
 
 let package = Package(

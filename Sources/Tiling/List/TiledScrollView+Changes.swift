@@ -111,7 +111,9 @@ extension TiledScrollView {
   /// Updates this item alone; an error of its extent is in the frame.
   @discardableResult
   private func carryOutMeasure(_ key: ItemKey) -> Bool {
-    guard virtualizer.error == nil, let source = dataSource, let index = source.indices(of: [key]).first.flatMap({ $0 }) else { return false }
+    guard virtualizer.error == nil, let source = dataSource, let index = source.indices(of: [key]).first.flatMap({ $0 }) else {
+      return false
+    }
     virtualizer.measuring.lastLengths.expire(key)
     let isOuter = isInCallback
     isInCallback = true

@@ -120,7 +120,8 @@ final class TilePrefetcher {
   private func dataRange(of view: TiledScrollView) -> Range<LayoutUnit> {
     let visible = view.virtualizer.onScreen
     guard let prefetching, !visible.isEmpty else { return visible.lowerBound..<visible.lowerBound }
-    let reach = prefetching.data.range(around: visible, viewport: view.virtualizer.viewport.extent, towards: direction, length: view.virtualizer.length)
+    let reach = prefetching.data.range(
+      around: visible, viewport: view.virtualizer.viewport.extent, towards: direction, length: view.virtualizer.length)
     guard view.overscan > 0 else { return reach }
     let tiled = view.virtualizer.displayRectangle
     return min(reach.lowerBound, tiled.lowerBound)..<max(reach.upperBound, tiled.upperBound)

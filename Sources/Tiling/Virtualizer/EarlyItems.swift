@@ -35,7 +35,7 @@ struct EarlyItems {
 /// Items on screen are realized at once, those around them in steps from the viewport's edges outwards, so that the realized items stay
 /// neighbours (invariant B9) and no frame exceeds its number of binds. What a reversal puts out of range leaves in the same frame (E8).
 extension Virtualizer {
-  var displayRectangle: Range<LayoutUnit> { displayRectangle(at: viewport.offset) }  // the realization window, and the early items around it
+  var displayRectangle: Range<LayoutUnit> { displayRectangle(at: viewport.offset) }  // the realization window and the early items
 
   func displayRectangle(at offset: LayoutUnit) -> Range<LayoutUnit> {
     let visible = realizationWindow(at: offset)

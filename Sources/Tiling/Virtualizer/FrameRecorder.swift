@@ -5,6 +5,8 @@ struct FrameRecorder {
   private(set) var frame = TilingFrame()
   private(set) var totals = TilingTotals()
   private(set) var recordedTick = 0
+  private(set) var taken: [Slot] = []  // in the recorded tick
+  private(set) var released: [Slot] = []
   var tick = 0  // to which what is recorded now belongs
 
   /// Made in this tick; an empty frame if nothing was recorded.
@@ -15,6 +17,8 @@ struct FrameRecorder {
     guard recordedTick != tick else { return }
     recordedTick = tick
     frame.begin()
+    taken.removeAll(keepingCapacity: true)
+    released.removeAll(keepingCapacity: true)
   }
 
   mutating func record(travel: LayoutUnit) {
@@ -34,6 +38,16 @@ struct FrameRecorder {
     begin()
     if old != .zero, let last = frame.corrections.lastIndex(where: { $0.cause == .clamp }) { frame.corrections.remove(at: last) }
     if delta != .zero { record(TilingFrame.Correction(cause: .clamp, index: nil, delta: delta)) }
+  }
+
+  mutating func recordTaking(_ slot: Slot) {
+    begin()
+    taken.append(slot)
+  }
+
+  mutating func recordRelease(of slot: Slot) {
+    begin()
+    released.append(slot)
   }
 
   mutating func recordBind(isMove: Bool) {

@@ -82,7 +82,9 @@ extension Virtualizer {
   var minimumOffset: LayoutUnit { legalOffsets.lowerBound }
 
   /// The greatest legal offset on the grid; an inset after content of the greatest extent would exceed it.
-  var maximumOffset: LayoutUnit { min(legalOffsets.upperBound, LayoutUnit(rawValue: Int64(LayoutUnit.maximumPoints * LayoutUnit.perPoint))) }
+  var maximumOffset: LayoutUnit {
+    min(legalOffsets.upperBound, LayoutUnit(rawValue: Int64(LayoutUnit.maximumPoints * LayoutUnit.perPoint)))
+  }
 
   func legal(_ offset: LayoutUnit) -> LayoutUnit {
     placeScreen(at: offset)

@@ -81,6 +81,7 @@ extension Virtualizer {
   mutating func retire(_ slot: Slot, telling items: some VirtualizedItems) {
     items.release(slot)
     slots.giveBack(slot)
+    recorder.recordRelease(of: slot)
   }
 
   private mutating func assignIncoming(from items: some VirtualizedItems, isAsking: Bool) {
@@ -133,6 +134,7 @@ extension Virtualizer {
     let isMove = slots[slot].isUsed
     if isMove { items.prepareForReuse(slot) }  // rule 102
     recorder.recordBind(isMove: isMove)
+    recorder.recordTaking(slot)
     slots.bind(slot, to: index, key: items.key(at: index), revision: items.revision(at: index))
     items.bind(slot, to: index)
     takeRequests(from: items)

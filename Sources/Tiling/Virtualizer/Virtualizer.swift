@@ -12,7 +12,7 @@ public import ViewTree
 /// list.setViewport(Viewport(size: ViewportSize(extent: 844, across: 390)))
 /// try list.reload(asking: posts)
 /// list.layOut(asking: posts)
-/// for slot in list.boundSlots { print(slot, list.item(in: slot)!, list.place(of: slot)!.start.points) }
+/// for item in list.frame.items { print(item.slot, item.index, item.place.start.points) }
 /// ```
 /// A value type: a copy shares the extents until one of both is edited. A layout is an object, so copies of a virtualizer with one share it.
 public struct Virtualizer {
@@ -125,7 +125,8 @@ public struct Virtualizer {
     slots.grow { kind in
       if let layout { return layout.capacity(of: kind, window: window) }
       let capacity = kind.capacity(window: window, spacing: spacing)
-      return kind.isPinned ? min(capacity + 1, kind.maximumCount ?? .max) : capacity  // one more: the pinned header's place may be off screen
+      guard kind.isPinned else { return capacity }
+      return min(capacity + 1, kind.maximumCount ?? .max)  // one more: the pinned header's place may be off screen
     }
     realized.reserve(roomForAllSlots)
   }

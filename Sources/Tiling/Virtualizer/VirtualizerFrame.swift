@@ -1,0 +1,56 @@
+public import ViewTree
+
+/// What a frame of a ``Virtualizer`` shows, and what has changed in it.
+public struct VirtualizerFrame: Hashable, Sendable {
+  /// An item on a slot.
+  public struct Item: Hashable, Sendable {
+    public let slot: Slot
+    public let index: Int
+    public let key: ItemKey
+    /// In the content. A pinned header has its own place here, wherever it is shown.
+    public let place: TilePlace
+  }
+
+  /// The viewport's offset after all corrections.
+  public let offset: LayoutUnit
+  /// The content's extent.
+  public let length: LayoutUnit
+  /// In index order.
+  public let items: [Item]
+  /// The slots that have taken an item in this tick, in this order; one that has given up an item again is in both lists.
+  public let taken: [Slot]
+  /// The slots that have given up an item in this tick.
+  public let released: [Slot]
+  /// The moves of the offset that keep the anchor in its place, or the offset legal.
+  public let corrections: [TilingFrame.Correction]
+  /// Realized items for which no slot was free.
+  public let missing: [Int]
+}
+
+extension Virtualizer {
+  /// The last layout, and what has happened in this tick. O(slots).
+  public var frame: VirtualizerFrame {
+    let record = recorder.frame(ofTick: tick)
+    let isRecorded = recorder.recordedTick == tick
+    let items = realized.slots.compactMap { slot -> VirtualizerFrame.Item? in
+      guard slot.isSome, let index = slots[slot].item, index < count else { return nil }
+      return VirtualizerFrame.Item(slot: slot, index: index, key: slots[slot].key, place: place(of: index))
+    }
+    return VirtualizerFrame(
+      offset: viewport.offset, length: length, items: items, taken: isRecorded ? recorder.taken : [],
+      released: isRecorded ? recorder.released : [], corrections: record.corrections, missing: realized.missing)
+  }
+
+  /// An item's place in the content, with a slot or without: an estimate after unmeasured items. In a list both cross-axis values are 0.
+  /// O(log items).
+  ///
+  /// - Precondition: `0 <= index < count`
+  public func place(of index: Int) -> TilePlace {
+    precondition(index >= 0 && index < count, "place(of: \(index)): there are \(count) items")
+    return layout?.place(of: index)
+      ?? TilePlace(start: extents.offset(of: index), extent: extents.extent(at: index), acrossStart: .zero, acrossExtent: .zero)
+  }
+
+  /// The number of slots, free and bound.
+  public var slotCount: Int { slots.count }
+}

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Headless
+
+@Suite("Headless", .serialized, .timeLimit(.minutes(5)))
+struct HeadlessTests {
+  @Test("the demo prints each frame's slots: nothing on screen moves by an edit or by a measured post above it")
+  func output() throws {
+    let (status, output) = try Demo.run("Headless")
+    #expect(status == 0)
+    let frames = output.split(separator: "\n\n").dropFirst().map { $0.split(separator: "\n").map(String.init) }
+    #expect(frames.map { $0.count } == [5, 6, 6, 6, 6])
+    // Post 6 starts at -70 after the jump: 120 points more after the scroll, with another post above it that is measured.
+    #expect(frames[1].contains("  #3 post 6 at -70.0, 80.0 high, new"))
+    #expect(frames[2].contains("  #3 post 6 at 50.0, 80.0 high"))
+    #expect(frames[2][1].contains("anchor 40.0"))
+    // Two posts come in at the top: the same slots show the same posts at the same places.
+    #expect(frames[3].dropFirst(2) == frames[2].dropFirst(2).map { $0.replacing(", new", with: "") }[...])
+    #expect(frames[3][1] == "  offset 820.0 of 1480.0 anchor 200.0")
+  }
+}

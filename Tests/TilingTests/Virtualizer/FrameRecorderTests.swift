@@ -1,0 +1,37 @@
+import Testing
+import ViewTree
+
+@testable import Tiling
+
+@Suite("The record of a frame", .timeLimit(.minutes(5)))
+struct FrameRecorderTests {
+  private func units(_ points: Double) -> LayoutUnit { LayoutUnit(nearest: points) }
+
+  @Test("begins with the tick's first entry, and another tick has none of it")
+  func ticks() {
+    var recorder = FrameRecorder()
+    recorder.tick = 1
+    recorder.record(travel: units(3))
+    recorder.record(travel: units(4))
+    recorder.recordTaking(Slot(2))
+    #expect(recorder.frame(ofTick: 1).travel == units(7))
+    #expect(recorder.frame(ofTick: 2) == TilingFrame())
+    recorder.tick = 2
+    recorder.recordBind(isMove: true)
+    #expect(recorder.frame(ofTick: 2).travel == .zero)
+    #expect(recorder.taken.isEmpty)
+    #expect(recorder.totals == TilingTotals(binds: 1, moves: 1))
+  }
+
+  @Test("has one clamp, the net one: a later batch may undo an earlier clamp")
+  func clamps() {
+    var recorder = FrameRecorder()
+    recorder.tick = 1
+    recorder.record(clamp: units(-5), insteadOf: .zero)
+    recorder.record(TilingFrame.Correction(cause: .anchor, index: 3, delta: units(2)))
+    recorder.record(clamp: units(-8), insteadOf: units(-5))
+    #expect(recorder.frame.corrections.map(\.delta) == [units(2), units(-8)])
+    recorder.record(clamp: .zero, insteadOf: units(-8))
+    #expect(recorder.frame.corrections.map(\.cause) == [.anchor])
+  }
+}

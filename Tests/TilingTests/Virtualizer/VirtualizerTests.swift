@@ -1,0 +1,172 @@
+import Scrolling
+import Testing
+import TestSupport
+import Tiling
+import ViewTree
+
+@Suite("A virtualizer without views", .timeLimit(.minutes(5)))
+struct VirtualizerTests {
+  @Test("realizes what its viewport shows, keeps its anchor through an edit and a measured item above the screen")
+  func frames() throws {
+    let items = Items(heights: (0..<100).map { 50 + Double($0 % 7) * 10 })
+    var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
+    list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390), offset: LayoutUnit(nearest: 3000)))
+    try list.reload(asking: items)
+    list.layOut(asking: items)
+    let first = list.frame
+    #expect(first.items.first?.key == ItemKey(rawValue: 37))  // 80 points are assumed of each
+    #expect(first.items.map(\.index) == Array(first.items[0].index..<first.items[0].index + first.items.count))
+    #expect(first.missing.isEmpty)
+
+    items.insert([400, 30], at: 3)
+    try list.apply(ItemBatch([.insert(3..<5)], countAfter: items.count), asking: items)
+    list.layOut(asking: items)
+    let second = list.frame
+    #expect(second.offset - first.offset == LayoutUnit(nearest: 160))
+    #expect(second.items.map(\.slot) == first.items.map(\.slot))
+    #expect(second.items.map { $0.place.start - second.offset } == first.items.map { $0.place.start - first.offset })
+
+    list.scroll(by: -100)
+    list.layOut(asking: items)
+    let third = list.frame
+    let held = try #require(third.items.first { $0.key == first.items[0].key })
+    #expect(held.place.start - third.offset == second.items[0].place.start - second.offset + LayoutUnit(nearest: 100))
+    #expect(third.corrections.map(\.cause) == [.anchor, .anchor])  // of the insertion, and of the items measured above
+  }
+
+  /// The same list twice: by a view, and by a virtualizer alone.
+  @Test("shows what a tiled scroll view shows, frame by frame", arguments: 1...40 as ClosedRange<UInt64>)
+  func sameAsTheView(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let items = Items(heights: (0..<80).map { _ in 20 + Double(random.below(300)) })
+    let source = ItemSource(items)
+    let window = Window(frame: Rect(x: 0, y: 0, width: 390, height: 600))
+    let view = TiledScrollView(frame: window.bounds, spacing: 4, overscan: seed % 3 == 0 ? 100 : 0)
+    view.dataSource = source
+    window.addSubview(view)
+    var list = Virtualizer(
+      kinds: source.kinds, spacing: LayoutUnit(nearest: 4), overscan: LayoutUnit(nearest: view.overscan))
+    list.setViewport(Viewport(size: ViewportSize(extent: 600, across: 390)))
+    try list.reload(asking: items)
+    for turn in 1...120 {
+      list.tick = turn
+      if random.below(3) == 0 {
+        let at = random.below(items.count + 1)
+        let heights = (0..<1 + random.below(3)).map { _ in 20 + Double(random.below(300)) }
+        items.insert(heights, at: at)
+        let batch = ItemBatch([.insert(at..<at + heights.count)], countAfter: items.count)
+        try view.apply(batch)
+        try list.apply(batch, asking: items)
+      } else if random.below(4) == 0, items.count > 20 {
+        let at = random.below(items.count - 2)
+        items.remove(at..<at + 2)
+        let batch = ItemBatch([.remove(at..<at + 2)], countAfter: items.count)
+        try view.apply(batch)
+        try list.apply(batch, asking: items)
+      }
+      let way = Double(random.below(900)) - 450
+      let offset = min(max(0, view.contentOffset.y + way), max(0, view.contentSize.height - 600))
+      list.scroll(by: offset - view.contentOffset.y)
+      view.contentOffset.y = offset
+      window.tick(at: Instant(frame: turn, hz: 60))
+      list.layOut(asking: items)
+      let frame = list.frame
+      #expect(frame.offset.points == view.contentOffset.y, "turn \(turn)")
+      #expect(frame.length.points == view.contentSize.height, "turn \(turn)")
+      let shown = view.tiles.filter { $0.index != nil }.sorted { $0.index! < $1.index! }
+      #expect(frame.items.map(\.index) == shown.map { $0.index! }, "turn \(turn)")
+      #expect(frame.items.map(\.slot.index) == shown.map(\.poolIndex), "turn \(turn)")
+      #expect(frame.items.map(\.place.start.points) == shown.map(\.frame.minY), "turn \(turn)")
+      #expect(frame.corrections == view.lastFrame.corrections, "turn \(turn)")
+    }
+  }
+
+  @Test("a copy goes its own way")
+  func copies() throws {
+    let items = Items(heights: Array(repeating: 60, count: 50))
+    var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
+    list.setViewport(Viewport(size: ViewportSize(extent: 300, across: 390)))
+    try list.reload(asking: items)
+    list.layOut(asking: items)
+    let before = list.frame
+    var copy = list
+    copy.scroll(by: 500)
+    copy.layOut(asking: items)
+    #expect(copy.frame.items.first?.index == 7)  // five of 60 points, the others assumed at 80
+    #expect(list.frame == before)
+  }
+
+  @Test("a refused batch leaves it as it is, until a reload")
+  func refused() throws {
+    let items = Items(heights: Array(repeating: 60, count: 50))
+    var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
+    list.setViewport(Viewport(size: ViewportSize(extent: 300, across: 390)))
+    try list.reload(asking: items)
+    list.layOut(asking: items)
+    let before = list.frame
+    #expect(throws: TilingError.countMismatch(before: 50, expected: 51, found: 52)) {
+      try list.apply(ItemBatch([.insert(0..<1)], countAfter: 52), asking: items)
+    }
+    list.layOut(asking: items)
+    #expect(list.frame.items == before.items)
+    #expect(throws: TilingError.awaitingReload) { try list.apply(ItemBatch([], countAfter: 50), asking: items) }
+    try list.reload(asking: items)
+    #expect(list.error == nil)
+  }
+}
+
+extension Virtualizer {
+  mutating func scroll(by points: Double) {
+    var viewport = viewport
+    viewport.offset += LayoutUnit(nearest: points)
+    setViewport(viewport)
+  }
+}
+
+/// Items of unknown heights, which their slots measure.
+final class Items: VirtualizedItems {
+  private(set) var items: [(key: UInt64, height: Double)]
+  private var nextKey: UInt64
+
+  init(heights: [Double]) {
+    items = heights.enumerated().map { (UInt64($0.offset), $0.element) }
+    nextKey = UInt64(heights.count)
+  }
+
+  func insert(_ heights: [Double], at index: Int) {
+    items.insert(contentsOf: heights.enumerated().map { (nextKey + UInt64($0.offset), $0.element) }, at: index)
+    nextKey += UInt64(heights.count)
+  }
+
+  func remove(_ range: Range<Int>) { items.removeSubrange(range) }
+
+  var count: Int { items.count }
+  func key(at index: Int) -> ItemKey { ItemKey(rawValue: items[index].key) }
+  func extent(at index: Int, across: Double) -> ItemExtent { .estimated(80) }
+
+  private var shown: [Slot: UInt64] = [:]  // looked up by slot only
+
+  func bind(_ slot: Slot, to index: Int) { shown[slot] = items[index].key }
+  func measure(_ slot: Slot, assuming extent: LayoutUnit, across: Double) -> Double {
+    items.first { $0.key == shown[slot] }?.height ?? 0
+  }
+}
+
+/// The same items for a view.
+private final class ItemSource: TileDataSource {
+  final class ItemTile: Tile {
+    var height = 0.0
+    override func sizeThatFits(_ size: Size) -> Size { Size(width: size.width, height: height) }
+  }
+
+  private let items: Items
+
+  init(_ items: Items) { self.items = items }
+
+  let kinds = [TileKind(name: "item", minimumExtent: 20)]
+  var count: Int { items.count }
+  func key(at index: Int) -> ItemKey { items.key(at: index) }
+  func extent(at index: Int, across: Double) -> ItemExtent { .estimated(80) }
+  func makeTile(of kind: TileKind) -> ItemTile { ItemTile() }
+  func bind(_ tile: ItemTile, at index: Int) { tile.height = items.items[index].height }
+}
