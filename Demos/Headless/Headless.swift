@@ -74,8 +74,8 @@ final class Posts: VirtualizedItems {
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: posts[index].key) }
   func extent(at index: Int, across: Double) -> ItemExtent { .estimated(100) }
 
-  private var shown: [Slot: Int] = [:]  // looked up by slot only
+  private var shown: [ItemSlot: Int] = [:]  // looked up by slot only
 
-  func bind(_ slot: Slot, to index: Int) { shown[slot] = index }
-  func measure(_ slot: Slot, assuming extent: LayoutUnit, across: Double) -> Double { shown[slot].map { posts[$0].height } ?? 0 }
+  func bind(_ slot: ItemSlot, to index: Int) { shown[slot] = index }
+  func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across: Double) -> Double { shown[slot].map { posts[$0].height } ?? 0 }
 }

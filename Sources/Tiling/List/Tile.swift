@@ -6,7 +6,7 @@ public import ViewTree
 /// `prepareForReuse`, the data source's `bind`, `willDisplay`. Only a tile on screen is displayed; one bound early, for the overscan, by
 /// ``Prefetching`` or to be measured, comes into view later or never. A free tile is hidden and has no key.
 open class Tile: View {
-  @exclusivity(unchecked) var slot = Slot.none  // of the list; none before the tile is in a list
+  @exclusivity(unchecked) var slot = ItemSlot.none  // of the list; none before the tile is in a list
   @exclusivity(unchecked) package internal(set) var kindIndex = 0  // in the data source's kinds
   @exclusivity(unchecked) var isPlaced = false  // where its item is; not yet while free, or bound only to be measured
   @exclusivity(unchecked) var isDisplayed = false  // on screen as of the last layout, and notified

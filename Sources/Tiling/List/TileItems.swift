@@ -37,10 +37,10 @@ struct TileItems: VirtualizedItems {
 
   // MARK: Tiles
 
-  func prepareForReuse(_ slot: Slot) { list.tile(slot).prepareForReuse() }
+  func prepareForReuse(_ slot: ItemSlot) { list.tile(slot).prepareForReuse() }
 
   /// The check makes the cast in `bind(own:at:)` safe: all tiles are of one data source.
-  func bind(_ slot: Slot, to index: Int) {
+  func bind(_ slot: ItemSlot, to index: Int) {
     let tile = list.tile(slot)
     tile.isHidden = false
     precondition(
@@ -49,11 +49,11 @@ struct TileItems: VirtualizedItems {
     source.bind(own: tile, at: index)
   }
 
-  func measure(_ slot: Slot, assuming extent: LayoutUnit, across: Double) -> Double {
+  func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across: Double) -> Double {
     list.along(list.tile(slot).sizeThatFits(list.size(along: extent.points, across: across)))
   }
 
-  func place(_ slot: Slot, at place: TilePlace) {
+  func place(_ slot: ItemSlot, at place: TilePlace) {
     let tile = list.tile(slot)
     let (start, extent) =
       list.virtualizer.layout == nil
@@ -63,14 +63,14 @@ struct TileItems: VirtualizedItems {
     tile.isPlaced = true
   }
 
-  func release(_ slot: Slot) {
+  func release(_ slot: ItemSlot) {
     let tile = list.tile(slot)
     list.release(tile)
     tile.isHidden = true
     tile.isPlaced = false
   }
 
-  func takeMeasureRequests() -> [Slot] {
+  func takeMeasureRequests() -> [ItemSlot] {
     guard !list.measureRequests.isEmpty else { return [] }
     defer { list.measureRequests.removeAll() }
     return list.measureRequests

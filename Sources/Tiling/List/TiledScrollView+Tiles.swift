@@ -4,7 +4,7 @@ import ViewTree
 /// The pool of tiles: made once per viewport size, hidden while free.
 extension TiledScrollView {
   @inline(__always)
-  func tile(_ slot: Slot) -> Tile { storedTiles[Int(slot.number)] }
+  func tile(_ slot: ItemSlot) -> Tile { storedTiles[Int(slot.number)] }
 
   /// Makes the tiles that a longer viewport may need (invariant A1).
   func fillPool() {
@@ -21,7 +21,7 @@ extension TiledScrollView {
       let kind = kinds[Int(content.kind)]
       let tile = dataSource.makeTile(of: kind)
       precondition(!tile.slot.isSome, "makeTile(of: \(kind.name)) gave a tile that is already in a pool")
-      tile.slot = Slot(storedTiles.count)
+      tile.slot = ItemSlot(storedTiles.count)
       tile.kindIndex = Int(content.kind)
       tile.isHidden = true
       storedTiles.append(tile)

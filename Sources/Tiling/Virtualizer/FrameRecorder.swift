@@ -5,8 +5,8 @@ struct FrameRecorder {
   private(set) var frame = TilingFrame()
   private(set) var totals = TilingTotals()
   private(set) var recordedTick = 0
-  private(set) var taken: [Slot] = []  // in the recorded tick
-  private(set) var released: [Slot] = []
+  private(set) var taken: [ItemSlot] = []  // in the recorded tick
+  private(set) var released: [ItemSlot] = []
   var tick = 0  // to which what is recorded now belongs
 
   /// Made in this tick; an empty frame if nothing was recorded.
@@ -40,12 +40,12 @@ struct FrameRecorder {
     if delta != .zero { record(TilingFrame.Correction(cause: .clamp, index: nil, delta: delta)) }
   }
 
-  mutating func recordTaking(_ slot: Slot) {
+  mutating func recordTaking(_ slot: ItemSlot) {
     begin()
     taken.append(slot)
   }
 
-  mutating func recordRelease(of slot: Slot) {
+  mutating func recordRelease(of slot: ItemSlot) {
     begin()
     released.append(slot)
   }

@@ -6,7 +6,7 @@ struct PinnedHeader {
   let start: LayoutUnit  // its own place, without pinning
   let extent: LayoutUnit
   let limit: LayoutUnit  // its greatest start: the next header pushes it out
-  var slot = Slot.none
+  var slot = ItemSlot.none
 
   func place(at edge: LayoutUnit) -> LayoutUnit { max(start, min(edge, limit)) }
 }

@@ -21,7 +21,7 @@ struct RealizedItem {
 /// order, with the slots of removed items in between.
 struct RealizedItems {
   var items: [RealizedItem] = []
-  var slots: [Slot] = []
+  var slots: [ItemSlot] = []
   var isAligned = false
   var areDisplaced = false  // items have moved, the contents of their slots not yet
   var haveChanged = false  // indices may mean other items than in the last layout
@@ -32,8 +32,8 @@ struct RealizedItems {
   var screenOffset = LayoutUnit.zero  // the offset of `screen`
   // Working arrays, kept so that a steady frame allocates nothing.
   var incoming: [RealizedItem] = []
-  var nextSlots: [Slot] = []
-  var outgoing: [Slot] = []
+  var nextSlots: [ItemSlot] = []
+  var outgoing: [ItemSlot] = []
 
   mutating func reserve(_ count: Int) { slots.reserveCapacity(count) }
 

@@ -23,23 +23,23 @@ public protocol VirtualizedItems {
   func indices(of keys: [ItemKey]) -> [Int?]
 
   /// The slot, which has had another item, is about to take one (rule 102).
-  func prepareForReuse(_ slot: Slot)
+  func prepareForReuse(_ slot: ItemSlot)
 
   /// The slot shows this item from now on, or again because the item has changed. It has its place already, unless the item is to be
   /// measured.
-  func bind(_ slot: Slot, to index: Int)
+  func bind(_ slot: ItemSlot, to index: Int)
 
   /// The extent that the content of a bound slot wants, in points, from an assumed one. Called for items whose extent is estimated.
-  func measure(_ slot: Slot, assuming extent: LayoutUnit, across: Double) -> Double
+  func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across: Double) -> Double
 
   /// The slot's item has this place in the content.
-  func place(_ slot: Slot, at place: TilePlace)
+  func place(_ slot: ItemSlot, at place: TilePlace)
 
   /// The slot gives up its item. Called before the slot forgets it.
-  func release(_ slot: Slot)
+  func release(_ slot: ItemSlot)
 
   /// The slots whose content has asked to be measured again since the last call. None by default.
-  func takeMeasureRequests() -> [Slot]
+  func takeMeasureRequests() -> [ItemSlot]
 
   /// What moves the offset. At rest by default.
   var activity: ScrollActivity { get }
@@ -88,12 +88,12 @@ extension VirtualizedItems {
   public func indices(of keys: [ItemKey]) -> [Int?] {
     keys.map { key in (0..<count).first { self.key(at: $0) == key } }
   }
-  public func prepareForReuse(_ slot: Slot) {}
-  public func bind(_ slot: Slot, to index: Int) {}
-  public func measure(_ slot: Slot, assuming extent: LayoutUnit, across: Double) -> Double { extent.points }
-  public func place(_ slot: Slot, at place: TilePlace) {}
-  public func release(_ slot: Slot) {}
-  public func takeMeasureRequests() -> [Slot] { [] }
+  public func prepareForReuse(_ slot: ItemSlot) {}
+  public func bind(_ slot: ItemSlot, to index: Int) {}
+  public func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across: Double) -> Double { extent.points }
+  public func place(_ slot: ItemSlot, at place: TilePlace) {}
+  public func release(_ slot: ItemSlot) {}
+  public func takeMeasureRequests() -> [ItemSlot] { [] }
   public var activity: ScrollActivity { .resting }
   public func settle(
     _ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit, legal: ClosedRange<LayoutUnit>

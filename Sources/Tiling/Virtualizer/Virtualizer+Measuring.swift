@@ -186,13 +186,13 @@ extension Virtualizer {
   }
 
   /// The slot if it shows this item already, rebound if the item has changed.
-  private mutating func canMeasure(_ slot: Slot, at index: Int, from items: some VirtualizedItems) -> Slot? {
+  private mutating func canMeasure(_ slot: ItemSlot, at index: Int, from items: some VirtualizedItems) -> ItemSlot? {
     guard items.key(at: index) == slots[slot].key, (try? kind(at: index, of: items)) == Int(slots[slot].kind) else { return nil }
     rebindIfChanged(slot, at: index, from: items)
     return slot
   }
 
-  private mutating func bindToMeasure(_ index: Int, from items: some VirtualizedItems) -> Slot? {
+  private mutating func bindToMeasure(_ index: Int, from items: some VirtualizedItems) -> ItemSlot? {
     guard let kind = kindOfItem(at: index, of: items) else { return nil }
     if let returner = returner(to: index, kind: kind, from: items) { return returner }
     guard let slot = slots.take(kind: kind) ?? reclaimSlot(kind: kind, for: index, telling: items) else { return nil }
@@ -201,13 +201,13 @@ extension Virtualizer {
     return slot
   }
 
-  private mutating func insertSlot(_ slot: Slot, at index: Int) {
+  private mutating func insertSlot(_ slot: ItemSlot, at index: Int) {
     let place = realized.slots.firstIndex { slots.indexOrEnd(of: $0) > index }
     realized.slots.insert(slot, at: place ?? realized.slots.count)
     realized.isAligned = false
   }
 
-  private mutating func returner(to index: Int, kind: Int, from items: some VirtualizedItems) -> Slot? {
+  private mutating func returner(to index: Int, kind: Int, from items: some VirtualizedItems) -> ItemSlot? {
     guard realized.haveChanged else { return nil }
     let key = items.key(at: index)
     guard

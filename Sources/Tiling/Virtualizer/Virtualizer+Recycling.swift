@@ -59,7 +59,7 @@ extension Virtualizer {
     realized.slots.sort { slots.indexOrEnd(of: $0) < slots.indexOrEnd(of: $1) }
   }
 
-  private func canKeep<Items: VirtualizedItems>(_ slot: Slot, at index: Int, asking items: Items?) -> Bool {
+  private func canKeep<Items: VirtualizedItems>(_ slot: ItemSlot, at index: Int, asking items: Items?) -> Bool {
     guard realized.haveChanged, let items else { return true }
     return items.key(at: index) == slots[slot].key && (try? kind(at: index, of: items)) == Int(slots[slot].kind)
   }
@@ -78,7 +78,7 @@ extension Virtualizer {
     }
   }
 
-  mutating func retire(_ slot: Slot, telling items: some VirtualizedItems) {
+  mutating func retire(_ slot: ItemSlot, telling items: some VirtualizedItems) {
     items.release(slot)
     slots.giveBack(slot)
     recorder.recordRelease(of: slot)
@@ -103,7 +103,7 @@ extension Virtualizer {
   }
 
   /// A free slot of the item's kind; nil if there is none (invariant A3).
-  private mutating func takeSlot(for index: Int, of items: some VirtualizedItems) -> Slot? {
+  private mutating func takeSlot(for index: Int, of items: some VirtualizedItems) -> ItemSlot? {
     kindOfItem(at: index, of: items).flatMap { slots.take(kind: $0) }
   }
 
@@ -123,14 +123,14 @@ extension Virtualizer {
   }
 
   @inline(__always)
-  func place(_ slot: Slot, at item: RealizedItem, telling items: some VirtualizedItems) {
+  func place(_ slot: ItemSlot, at item: RealizedItem, telling items: some VirtualizedItems) {
     items.place(
       slot,
       at: layout?.place(of: item.index) ?? TilePlace(start: item.start, extent: item.extent, acrossStart: .zero, acrossExtent: .zero))
   }
 
   @inline(__always)
-  mutating func bind(_ slot: Slot, to index: Int, from items: some VirtualizedItems) {
+  mutating func bind(_ slot: ItemSlot, to index: Int, from items: some VirtualizedItems) {
     let isMove = slots[slot].isUsed
     if isMove { items.prepareForReuse(slot) }  // rule 102
     recorder.recordBind(isMove: isMove)
@@ -140,7 +140,7 @@ extension Virtualizer {
     takeRequests(from: items)
   }
 
-  mutating func rebindIfChanged(_ slot: Slot, at index: Int, from items: some VirtualizedItems) {
+  mutating func rebindIfChanged(_ slot: ItemSlot, at index: Int, from items: some VirtualizedItems) {
     let revision = items.revision(at: index)
     guard slots[slot].needsRebinding || revision != slots[slot].revision else { return }
     slots[slot].needsRebinding = false
@@ -157,7 +157,7 @@ extension Virtualizer {
   }
 
   /// The slot's item is measured again; until then it keeps its extent. No effect on a free slot.
-  public mutating func requestMeasure(of slot: Slot) {
+  public mutating func requestMeasure(of slot: ItemSlot) {
     guard slots.requestMeasure(of: slot) else { return }
     if slots[slot].isBound { measuring.lastLengths.expire(slots[slot].key) }  // a reload or another width may come before it is measured
     realized.stability = nil
@@ -171,7 +171,7 @@ extension Virtualizer {
     }
   }
 
-  func slot(of index: Int) -> Slot? { realized.slots.first { slots.index(of: $0) == index } }
+  func slot(of index: Int) -> ItemSlot? { realized.slots.first { slots.index(of: $0) == index } }
 
   func stabilityOfRealizedItems() -> RealizedItemStability? {
     guard let first = pinnedHeader == nil ? realized.items.first : firstBesidePinned, let last = realized.items.last else { return nil }

@@ -80,7 +80,7 @@ extension Virtualizer {
     while cursor.end + extents.spacing < edge, extents.advance(&cursor) {
       var item = RealizedItem(index: cursor.index, start: cursor.start, extent: cursor.extent)
       guard item.extent > .zero else { continue }
-      var slot = Slot.none
+      var slot = ItemSlot.none
       if !cursor.isMeasured {
         guard learnLength(at: &cursor, from: items, on: &slot) else { return false }
         item.extent = cursor.extent
@@ -105,7 +105,8 @@ extension Virtualizer {
   }
 
   /// Measures an item after all realized ones; false if that takes more than a free slot of its kind.
-  private mutating func learnLength(at cursor: inout ExtentTree.Cursor, from items: some VirtualizedItems, on slot: inout Slot) -> Bool {
+  private mutating func learnLength(at cursor: inout ExtentTree.Cursor, from items: some VirtualizedItems, on slot: inout ItemSlot) -> Bool
+  {
     guard canMeasure(taking: cursor.extent) else { return false }
     let (index, across) = (cursor.index, itemAcross)
     do throws(TilingError) {
@@ -149,7 +150,7 @@ extension Virtualizer {
     return true
   }
 
-  private mutating func slot(for item: RealizedItem, from items: some VirtualizedItems) -> Slot {
+  private mutating func slot(for item: RealizedItem, from items: some VirtualizedItems) -> ItemSlot {
     guard let kind = try? kind(at: item.index, of: items), let slot = slots.take(kind: kind) else { return .none }
     place(slot, at: item, telling: items)
     bind(slot, to: item.index, from: items)

@@ -4,7 +4,7 @@ public import ViewTree
 public struct VirtualizerFrame: Hashable, Sendable {
   /// An item on a slot.
   public struct Item: Hashable, Sendable {
-    public let slot: Slot
+    public let slot: ItemSlot
     public let index: Int
     public let key: ItemKey
     /// In the content. A pinned header has its own place here, wherever it is shown.
@@ -18,9 +18,9 @@ public struct VirtualizerFrame: Hashable, Sendable {
   /// In index order.
   public let items: [Item]
   /// The slots that have taken an item in this tick, in this order; one that has given up an item again is in both lists.
-  public let taken: [Slot]
+  public let taken: [ItemSlot]
   /// The slots that have given up an item in this tick.
-  public let released: [Slot]
+  public let released: [ItemSlot]
   /// The moves of the offset that keep the anchor in its place, or the offset legal.
   public let corrections: [TilingFrame.Correction]
   /// Realized items for which no slot was free.

@@ -13,7 +13,7 @@ struct FrameRecorderTests {
     recorder.tick = 1
     recorder.record(travel: units(3))
     recorder.record(travel: units(4))
-    recorder.recordTaking(Slot(2))
+    recorder.recordTaking(ItemSlot(2))
     #expect(recorder.frame(ofTick: 1).travel == units(7))
     #expect(recorder.frame(ofTick: 2) == TilingFrame())
     recorder.tick = 2

@@ -26,7 +26,7 @@ struct ReclaimOrderTests {
     }
 
     /// The pool has as many slots of either kind as there are contents.
-    var slots: [Slot] { contents.enumerated().map { Slot($0.offset + $0.element.kind * contents.count) } }
+    var slots: [ItemSlot] { contents.enumerated().map { ItemSlot($0.offset + $0.element.kind * contents.count) } }
   }
 
   private func tiles(for indices: [Int?], kind: Int = 0) -> Slots { Slots(contents: indices.map { ($0, kind) }) }

@@ -14,11 +14,11 @@ struct SlotPoolTests {
     pool.grow { $0.name == "post" ? 3 : 2 }
     #expect(pool.contents.map(\.kind) == [0, 0, 0, 1, 1])
     let first = [pool.take(kind: 0), pool.take(kind: 1)]
-    #expect(first == [Slot(0), Slot(3)])
+    #expect(first == [ItemSlot(0), ItemSlot(3)])
     pool.grow { $0.name == "post" ? 4 : 1 }
     #expect(pool.contents.map(\.kind) == [0, 0, 0, 1, 1, 0])
     let next = (0..<4).map { _ in pool.take(kind: 0) }
-    #expect(next == [Slot(1), Slot(2), Slot(5), nil])
+    #expect(next == [ItemSlot(1), ItemSlot(2), ItemSlot(5), nil])
   }
 
   @Test("are free or bound, and no slot is both, whatever is taken and given back", arguments: 1...20 as ClosedRange<UInt64>)
@@ -26,7 +26,7 @@ struct SlotPoolTests {
     var random = SplitMix(seed: seed)
     var pool = SlotPool(kinds: kinds)
     pool.grow { $0.name == "post" ? 6 : 3 }
-    var bound: [Slot] = []
+    var bound: [ItemSlot] = []
     for turn in 0..<400 {
       if random.below(2) == 0, let slot = pool.take(kind: random.below(2)) {
         #expect(!bound.contains(slot))

@@ -144,10 +144,10 @@ final class Items: VirtualizedItems {
   func key(at index: Int) -> ItemKey { ItemKey(rawValue: items[index].key) }
   func extent(at index: Int, across: Double) -> ItemExtent { .estimated(80) }
 
-  private var shown: [Slot: UInt64] = [:]  // looked up by slot only
+  private var shown: [ItemSlot: UInt64] = [:]  // looked up by slot only
 
-  func bind(_ slot: Slot, to index: Int) { shown[slot] = items[index].key }
-  func measure(_ slot: Slot, assuming extent: LayoutUnit, across: Double) -> Double {
+  func bind(_ slot: ItemSlot, to index: Int) { shown[slot] = items[index].key }
+  func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across: Double) -> Double {
     items.first { $0.key == shown[slot] }?.height ?? 0
   }
 }

@@ -2,19 +2,19 @@ import ViewTree
 
 /// A place for one realized item: a small integer, by which the owner of a ``Virtualizer`` finds what shows the item, as a tile. Slots are
 /// numbered from 0 and live as long as the virtualizer.
-public struct Slot: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct ItemSlot: Hashable, Sendable, Comparable, CustomStringConvertible {
   var number: Int32
 
   init(_ number: Int) { self.number = Int32(number) }
 
-  static let none = Slot(-1)  // of an item for which no slot is free
+  static let none = ItemSlot(-1)  // of an item for which no slot is free
 
   var isSome: Bool { number >= 0 }
 
   /// From 0.
   public var index: Int { Int(number) }
 
-  public static func < (a: Slot, b: Slot) -> Bool { a.number < b.number }
+  public static func < (a: ItemSlot, b: ItemSlot) -> Bool { a.number < b.number }
 
   public var description: String { "#\(number)" }
 }
@@ -41,7 +41,7 @@ struct SlotPool {
   struct Kind {
     let kind: TileKind
     var capacity = 0
-    var free: [Slot] = []  // the last one returned is dequeued first
+    var free: [ItemSlot] = []  // the last one returned is dequeued first
   }
 
   private(set) var kinds: [Kind]
@@ -60,16 +60,16 @@ struct SlotPool {
   var freeCount: Int { kinds.reduce(0) { $0 + $1.free.count } }
 
   @inline(__always)
-  subscript(slot: Slot) -> Content {
+  subscript(slot: ItemSlot) -> Content {
     _read { yield contents[Int(slot.number)] }
     _modify { yield &contents[Int(slot.number)] }
   }
 
   /// The item of a slot; `Content.noItem` also for no slot.
   @inline(__always)
-  func index(of slot: Slot) -> Int { slot.isSome ? contents[Int(slot.number)].index : Content.noItem }
+  func index(of slot: ItemSlot) -> Int { slot.isSome ? contents[Int(slot.number)].index : Content.noItem }
 
-  func indexOrEnd(of slot: Slot) -> Int {
+  func indexOrEnd(of slot: ItemSlot) -> Int {
     let index = index(of: slot)
     return index < 0 ? .max : index
   }
@@ -81,14 +81,14 @@ struct SlotPool {
       let added = max(capacity(kinds[place].kind) - kinds[place].capacity, 0)
       for _ in 0..<added { contents.append(Content(kind: Int32(place))) }
       kinds[place].capacity += added
-      kinds[place].free = (first..<contents.count).reversed().map { Slot($0) } + kinds[place].free  // older slots are dequeued first
+      kinds[place].free = (first..<contents.count).reversed().map { ItemSlot($0) } + kinds[place].free  // older slots are dequeued first
     }
   }
 
-  mutating func take(kind: Int) -> Slot? { kinds[kind].free.popLast() }
+  mutating func take(kind: Int) -> ItemSlot? { kinds[kind].free.popLast() }
 
   /// Forgets the item of a bound slot.
-  mutating func giveBack(_ slot: Slot) {
+  mutating func giveBack(_ slot: ItemSlot) {
     forgetRequest(of: slot)
     let kind = Int(self[slot].kind)
     self[slot].isBound = false
@@ -97,7 +97,7 @@ struct SlotPool {
     kinds[kind].free.append(slot)
   }
 
-  mutating func bind(_ slot: Slot, to index: Int, key: ItemKey, revision: UInt32) {
+  mutating func bind(_ slot: ItemSlot, to index: Int, key: ItemKey, revision: UInt32) {
     self[slot].index = index
     self[slot].key = key
     self[slot].revision = revision
@@ -106,21 +106,21 @@ struct SlotPool {
   }
 
   /// Returns whether the request is a new one: the slot has an item, and does not wait already.
-  mutating func requestMeasure(of slot: Slot) -> Bool {
+  mutating func requestMeasure(of slot: ItemSlot) -> Bool {
     guard self[slot].index >= 0, !self[slot].needsMeasure else { return false }
     self[slot].needsMeasure = true
     measureRequests += 1
     return true
   }
 
-  mutating func forgetRequest(of slot: Slot) {
+  mutating func forgetRequest(of slot: ItemSlot) {
     guard self[slot].needsMeasure else { return }
     self[slot].needsMeasure = false
     measureRequests -= 1
   }
 
   /// The item of a slot after a change; the slot of a removed one keeps its key until the layout retires it.
-  mutating func follow(_ change: ItemChange, in slot: Slot) {
+  mutating func follow(_ change: ItemChange, in slot: ItemSlot) {
     let index = self[slot].index
     guard index >= 0 else { return }
     if case .update(let range) = change, range.contains(index) { self[slot].needsRebinding = true }
