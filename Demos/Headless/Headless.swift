@@ -15,7 +15,7 @@ struct Headless: DemoCommand {
 }
 
 /// A reader of posts of unknown heights on a screen of 300 points.
-struct Reader {
+struct Reader: ~Copyable {
   private let posts = Posts(heights: (0..<12).map { 80 + Double($0 % 3) * 30 })
   private var list = Virtualizer(kinds: [TileKind(name: "post", minimumExtent: 60)])
 

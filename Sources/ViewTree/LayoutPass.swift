@@ -37,6 +37,7 @@ final class LayoutPass {
   }
 
   /// Lays out all dirty views at and beneath `start`, in rounds, until none is left or none can run.
+  @inline(__always)
   private func drain(_ start: View) {
     while start.awaits(.layout) {
       let before = layouts

@@ -94,9 +94,9 @@ extension View {
   }
 
   func setBounds(_ proposed: Rect) {
-    precondition(
-      proposed.isFinite && proposed.size.width >= 0 && proposed.size.height >= 0,
-      "\(path).bounds = \(proposed): bounds are made of finite numbers, with sides that are not negative (rule 43)")
+    // One test for all numbers. The sum of large finite ones may overflow: then each is tested.
+    let sum = proposed.origin.x + proposed.origin.y + proposed.size.width + proposed.size.height
+    if sum * 0 != 0 || proposed.size.width < 0 || proposed.size.height < 0 { requireValid(proposed, "bounds = ") }
     commit(willChangeBounds(to: proposed), center: storedCenter, for: nil)
   }
 
@@ -104,7 +104,6 @@ extension View {
   /// - Parameter frame: the frame that was set, for the message; nil if bounds were set.
   @inline(__always)
   private func commit(_ new: Rect, center: Point, for frame: Rect?) {
-    // One test for six numbers. The sum of large finite ones may overflow: requireValid tests each.
     let sum = new.origin.x + new.origin.y + new.size.width + new.size.height + center.x + center.y
     if sum * 0 != 0 || new.size.width < 0 || new.size.height < 0 { requireValid(new, center: center, for: frame) }
     let old = storedBounds
@@ -122,11 +121,15 @@ extension View {
   }
 
   private func requireValid(_ bounds: Rect, center: Point, for frame: Rect?) {
-    precondition(
-      bounds.isFinite && bounds.size.width >= 0 && bounds.size.height >= 0,
-      "\(path).willChangeBounds answered \(bounds): bounds are made of finite numbers, with sides that are not negative (rule 43)")
+    requireValid(bounds, "willChangeBounds answered ")
     precondition(
       center.isFinite, "\(path).frame = \(frame.map { "\($0)" } ?? "?"): its center would be \(center), which is not finite (rule 43)")
+  }
+
+  private func requireValid(_ bounds: Rect, _ origin: String) {
+    precondition(
+      bounds.isFinite && bounds.size.width >= 0 && bounds.size.height >= 0,
+      "\(path).\(origin)\(bounds): bounds are made of finite numbers, with sides that are not negative (rule 43)")
   }
 
   private func followSize(from old: Size) {

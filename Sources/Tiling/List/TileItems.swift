@@ -37,37 +37,42 @@ struct TileItems: VirtualizedItems {
 
   // MARK: Tiles
 
-  func prepareForReuse(_ slot: ItemSlot) { list.tile(slot).prepareForReuse() }
+  func prepareForReuse(_ slot: ItemSlot) { list.withTile(slot) { $0.prepareForReuse() } }
 
   /// The check makes the cast in `bind(own:at:)` safe: all tiles are of one data source.
   func bind(_ slot: ItemSlot, to index: Int) {
-    let tile = list.tile(slot)
-    tile.isHidden = false
-    precondition(
-      list.maker == ObjectIdentifier(source),
-      "\(list.path): \(type(of: source)) is to bind a \(type(of: tile)) that it has not made")
-    source.bind(own: tile, at: index)
+    list.withTile(slot) { tile in
+      tile.isHidden = false
+      precondition(
+        list.maker == ObjectIdentifier(source),
+        "\(list.path): \(type(of: source)) is to bind a \(type(of: tile)) that it has not made")
+      if !tile.isDisplayed { list.newcomers.append(slot) }
+      source.bind(own: tile, at: index)
+    }
   }
 
   func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across: Double) -> Double {
-    list.along(list.tile(slot).sizeThatFits(list.size(along: extent.points, across: across)))
+    list.along(list.withTile(slot) { $0.sizeThatFits(list.size(along: extent.points, across: across)) })
   }
 
   func place(_ slot: ItemSlot, at place: TilePlace) {
-    let tile = list.tile(slot)
     let (start, extent) =
       list.virtualizer.layout == nil
       ? (0, list.virtualizer.viewport.size.across) : (place.acrossStart.points, place.acrossExtent.points)
-    tile.frame = Rect(
+    let frame = Rect(
       origin: list.point(along: place.start.points, across: start), size: list.size(along: place.extent.points, across: extent))
-    tile.isPlaced = true
+    list.withTile(slot) { tile in
+      tile.frame = frame
+      tile.isPlaced = true
+    }
   }
 
   func release(_ slot: ItemSlot) {
-    let tile = list.tile(slot)
-    list.release(tile)
-    tile.isHidden = true
-    tile.isPlaced = false
+    list.withTile(slot) { tile in
+      list.release(tile)
+      tile.isHidden = true
+      tile.isPlaced = false
+    }
   }
 
   func takeMeasureRequests() -> [ItemSlot] {

@@ -6,6 +6,12 @@ extension TiledScrollView {
   @inline(__always)
   func tile(_ slot: ItemSlot) -> Tile { storedTiles[Int(slot.number)] }
 
+  /// Without a retain and a release: the view keeps its tiles, also while `body` calls the client.
+  @inline(__always)
+  func withTile<Result>(_ slot: ItemSlot, _ body: (Tile) -> Result) -> Result {
+    Unmanaged.passUnretained(storedTiles[Int(slot.number)])._withUnsafeGuaranteedRef(body)
+  }
+
   /// Makes the tiles that a longer viewport may need (invariant A1).
   func fillPool() {
     guard let dataSource else { return }
@@ -38,7 +44,7 @@ extension TiledScrollView {
     storedVisibilityObserver?.close()
     for slot in virtualizer.realized.slots where slot.isSome { release(tile(slot)) }
     for tile in storedTiles { tile.removeFromSuperview() }
-    (storedTiles, maker) = ([], nil)
+    (storedTiles, newcomers, maker) = ([], [], nil)
     virtualizer.replaceItems(kinds: dataSource?.kinds ?? [])
     pending.forgetItems()
     prefetcher?.forgetItems()
@@ -50,20 +56,33 @@ extension TiledScrollView {
   /// Announces the tiles that have left the screen, then those that have come, each in index order (invariant A10). A tile is displayed
   /// from the end of the layout that brings it on screen to the end of the one that takes it off, or until it is retired. One beside the
   /// screen, in the overscan or bound early, is not displayed; without any, every bound tile is on screen, and one that has left was
-  /// retired. `isSteady`: the same items have tiles as before. O(tiles); O(1) in a steady frame without overscan and early tiles.
+  /// retired. `isSteady`: the same items have tiles as before. O(tiles); O(1) in a list without overscan and early tiles that binds at most
+  /// one tile.
+  @inline(__always)
   func announceDisplays(isSteady: Bool) {
-    let mayBeBeside = virtualizer.overscan > .zero || virtualizer.early.range != nil
-    guard !isSteady || mayBeBeside else { return }
+    if newcomers.isEmpty, isSteady || layout == nil, !mayHaveTilesBesideScreen { return }
+    announceNewcomers(isSteady: isSteady)
+  }
+
+  private var mayHaveTilesBesideScreen: Bool { virtualizer.overscan > .zero || virtualizer.early.range != nil }
+
+  private func announceNewcomers(isSteady: Bool) {
+    let isSingle = newcomers.count == 1 && layout == nil && !mayHaveTilesBesideScreen
+    let newcomer = newcomers.first ?? .none
+    newcomers.removeAll(keepingCapacity: true)
+    if isSingle { return display(newcomer) }
     let slots = virtualizer.realized.slots
-    if mayBeBeside {
+    if mayHaveTilesBesideScreen {
       for slot in slots where slot.isSome {
-        let tile = tile(slot)
-        if tile.isDisplayed, !isOnScreen(tile) { endDisplaying(tile) }
+        withTile(slot) { if $0.isDisplayed, !isOnScreen($0) { endDisplaying($0) } }
       }
     }
-    for slot in slots where slot.isSome {
-      let tile = tile(slot)
-      guard !tile.isDisplayed, isOnScreen(tile), let index = virtualizer.slots[slot].item else { continue }
+    for slot in slots where slot.isSome { display(slot) }
+  }
+
+  private func display(_ slot: ItemSlot) {
+    withTile(slot) { tile in
+      guard !tile.isDisplayed, isOnScreen(tile), let index = virtualizer.slots[slot].item else { return }
       tile.isDisplayed = true
       tile.willDisplay()
       displayDelegate?.tiledScrollView(self, willDisplay: tile, at: index)

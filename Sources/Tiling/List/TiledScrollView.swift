@@ -31,6 +31,7 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var isInCallback = false  // or in a layout: no bind, no callback and no layout sees the items change
   @exclusivity(unchecked) var isDeciding = false  // a call of the virtualizer runs: only its places and extents may be read
   @exclusivity(unchecked) var measureRequests: [ItemSlot] = []  // made while it runs
+  @exclusivity(unchecked) var newcomers: [ItemSlot] = []  // bound since the last display calls
   @exclusivity(unchecked) var storedVisibilityObserver: VisibilityObserver?
   @exclusivity(unchecked) var prefetcher: TilePrefetcher?  // nil until something is loaded ahead
   @exclusivity(unchecked) weak var storedDataSource: (any TileDataSource)?
@@ -107,8 +108,10 @@ public final class TiledScrollView: ScrollView {
 
   private func didDecide() {
     if storedSize != viewportSize { takeBounds() }  // a callback has resized the view
-    for slot in measureRequests { virtualizer.requestMeasure(of: slot) }
-    if !measureRequests.isEmpty { measureRequests.removeAll() }
+    if !measureRequests.isEmpty {
+      for slot in measureRequests { virtualizer.requestMeasure(of: slot) }
+      measureRequests.removeAll()
+    }
     if virtualizer.needsAnotherPass { setNeedsTick() }
     if virtualizer.hasReports {
       for fault in virtualizer.takeReports() { report(TilingReport(path: path, fault: fault)) }
@@ -127,13 +130,19 @@ public final class TiledScrollView: ScrollView {
       wait(for: .jump(proposed.origin))
       adjusted.origin = bounds.origin
     }
-    adjusted.origin = Point(x: TiledScrollView.onGrid(adjusted.origin.x), y: TiledScrollView.onGrid(adjusted.origin.y))
+    adjusted.origin = Point(
+      x: TiledScrollView.onGrid(adjusted.origin.x, from: storedOffset.x), y: TiledScrollView.onGrid(adjusted.origin.y, from: storedOffset.y))
     return adjusted
   }
 
-  /// Never -0.
+  /// Never -0. `old` is on the grid.
   @inline(__always)
-  private static func onGrid(_ points: Double) -> Double { points == 0 ? 0 : LayoutUnit(nearest: points).points }
+  private static func onGrid(_ points: Double, from old: Double) -> Double {
+    if points == old { return old }
+    let steps = points * LayoutUnit.perPoint
+    if abs(steps) < LayoutUnit.maximumPoints * LayoutUnit.perPoint, Double(Int64(steps)) == steps, points != 0 { return points }
+    return points == 0 ? 0 : LayoutUnit(nearest: points).points
+  }
 
   private static let grid = OffsetRange(
     min: Point(x: -LayoutUnit.maximumPoints, y: -LayoutUnit.maximumPoints),
@@ -225,9 +234,7 @@ public final class TiledScrollView: ScrollView {
     if virtualizer.isViewportNew { decide { $0.viewportDidResize(asking: $1) } }
     if pending.restorableState != nil { restoreWaitingState() }
     if virtualizer.needsSlots { fillPool() }
-    let isSteady = virtualizer.stableScreen != nil
-    decide { $0.layOut(asking: $1) }
-    layoutDidEnd(isSteady: isSteady)
+    layoutDidEnd(isSteady: decide { $0.layOut(asking: $1) })
     if virtualizer.viewport.size != virtualizer.measuring.laidOutSize { setNeedsLayout() }  // a bind has resized the view (rule 23)
   }
 

@@ -36,7 +36,7 @@ public struct TilingFrame: Hashable, Sendable {
 
   mutating func begin() {
     travel = .zero
-    if !corrections.isEmpty { corrections.removeAll(keepingCapacity: true) }
+    corrections.clear()
     (binds, moves) = (0, 0)
     diagnostic = nil
   }

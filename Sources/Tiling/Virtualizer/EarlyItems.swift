@@ -25,7 +25,7 @@ struct EarlyItems {
   }
 
   /// How far towards the end data may be looked for, whichever direction is ahead.
-  func reach(of virtualizer: Virtualizer) -> LayoutUnit {
+  func reach(of virtualizer: borrowing Virtualizer) -> LayoutUnit {
     let visible = virtualizer.onScreen
     guard let dataReach, !visible.isEmpty else { return .zero }
     return dataReach.range(around: visible, viewport: virtualizer.viewport.extent, towards: .end, length: virtualizer.length).upperBound
@@ -111,8 +111,7 @@ extension Virtualizer {
     let shift = place - viewport.offset
     let visible = realizationWindow
     let rectangle = displayRectangle
-    realized.incoming.removeAll(keepingCapacity: true)
-    appendItems(meeting: rectangle.lowerBound + shift..<rectangle.upperBound + shift, to: &realized.incoming)
+    findIncoming(in: rectangle.lowerBound + shift..<rectangle.upperBound + shift)
     let shifted = visible.lowerBound + shift..<visible.upperBound + shift
     let (first, last) = placesOnScreen(shifted)
     // Items on screen are measured; beside them in a row there may be one that is off screen.

@@ -30,6 +30,7 @@ struct PendingWork: OptionSet {
 }
 
 extension Virtualizer {
+  @inline(__always)
   var pendingWork: PendingWork {
     var work: PendingWork = []
     if layout != nil { work.insert(.layout) }

@@ -5,8 +5,6 @@ struct FrameRecorder {
   private(set) var frame = TilingFrame()
   private(set) var totals = TilingTotals()
   private(set) var recordedTick = 0
-  private(set) var taken: [ItemSlot] = []  // in the recorded tick
-  private(set) var released: [ItemSlot] = []
   var tick = 0  // to which what is recorded now belongs
 
   /// Made in this tick; an empty frame if nothing was recorded.
@@ -17,10 +15,9 @@ struct FrameRecorder {
     guard recordedTick != tick else { return }
     recordedTick = tick
     frame.begin()
-    taken.removeAll(keepingCapacity: true)
-    released.removeAll(keepingCapacity: true)
   }
 
+  @inline(__always)
   mutating func record(travel: LayoutUnit) {
     begin()
     frame.travel += travel
@@ -38,16 +35,6 @@ struct FrameRecorder {
     begin()
     if old != .zero, let last = frame.corrections.lastIndex(where: { $0.cause == .clamp }) { frame.corrections.remove(at: last) }
     if delta != .zero { record(TilingFrame.Correction(cause: .clamp, index: nil, delta: delta)) }
-  }
-
-  mutating func recordTaking(_ slot: ItemSlot) {
-    begin()
-    taken.append(slot)
-  }
-
-  mutating func recordRelease(of slot: ItemSlot) {
-    begin()
-    released.append(slot)
   }
 
   mutating func recordBind(isMove: Bool) {

@@ -32,10 +32,26 @@ struct SlotPool {
     var isUsed = false
     var needsRebinding = false
     var needsMeasure = false
+    var takenTick = -1  // the last in which the slot took an item
+    var releasedTick = -1  // and gave one up
 
     static let noItem = -1
 
     var item: Int? { index < 0 ? nil : index }
+
+    @inline(__always)
+    mutating func take(_ index: Int, key: ItemKey, revision: UInt32, in tick: Int) {
+      (self.index, self.key, self.revision, takenTick) = (index, key, revision, tick)
+      (isBound, isUsed) = (true, true)
+    }
+
+    /// Returns the slot's kind.
+    @inline(__always)
+    mutating func giveUpItem(in tick: Int) -> Int {
+      (index, releasedTick) = (Content.noItem, tick)
+      (isBound, needsRebinding) = (false, false)
+      return Int(kind)
+    }
   }
 
   struct Kind {
@@ -88,21 +104,18 @@ struct SlotPool {
   mutating func take(kind: Int) -> ItemSlot? { kinds[kind].free.popLast() }
 
   /// Forgets the item of a bound slot.
-  mutating func giveBack(_ slot: ItemSlot) {
+  mutating func giveBack(_ slot: ItemSlot, in tick: Int) {
     forgetRequest(of: slot)
-    let kind = Int(self[slot].kind)
-    self[slot].isBound = false
-    self[slot].index = Content.noItem
-    self[slot].needsRebinding = false
-    kinds[kind].free.append(slot)
+    kinds[self[slot].giveUpItem(in: tick)].free.append(slot)
   }
 
-  mutating func bind(_ slot: ItemSlot, to index: Int, key: ItemKey, revision: UInt32) {
-    self[slot].index = index
-    self[slot].key = key
-    self[slot].revision = revision
-    self[slot].isBound = true
-    self[slot].isUsed = true
+  mutating func bind(_ slot: ItemSlot, to index: Int, key: ItemKey, revision: UInt32, in tick: Int) {
+    self[slot].take(index, key: key, revision: revision, in: tick)
+  }
+
+  /// In slot order.
+  func slots(where condition: (Content) -> Bool) -> [ItemSlot] {
+    contents.indices.filter { condition(contents[$0]) }.map { ItemSlot($0) }
   }
 
   /// Returns whether the request is a new one: the slot has an item, and does not wait already.

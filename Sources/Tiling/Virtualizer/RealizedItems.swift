@@ -39,6 +39,27 @@ struct RealizedItems {
 
   mutating func invalidate() { (stability, isAligned) = (nil, false) }
 
+  /// The first `count` items have left.
+  mutating func removeFirst(_ count: Int) {
+    items.closeUp(by: count)
+    slots.closeUp(by: count)
+  }
+
+  mutating func removeLast() {
+    items.removeLast()
+    slots.removeLast()
+  }
+
+  mutating func append(_ item: RealizedItem, on slot: ItemSlot) {
+    items.append(item)
+    slots.append(slot)
+  }
+
+  mutating func insertFirst(_ item: RealizedItem, on slot: ItemSlot) {
+    items.openFirst(for: item)
+    slots.openFirst(for: slot)
+  }
+
   /// All items before `count` more, or fewer; their slots keep them.
   mutating func shift(by count: Int) {
     items.withUnsafeMutableBufferPointer { for place in $0.indices { $0[place].index += count } }
@@ -76,5 +97,32 @@ struct RealizedItemStability {
     let first = max(offsets.lowerBound + shift, .zero)
     moved.offsets = first..<max(offsets.upperBound + shift, first)
     return moved
+  }
+}
+
+/// For the few elements of a screen: the general `replaceSubrange` costs more than what it does to them.
+extension Array {
+  @inline(__always)
+  mutating func clear() {
+    if count == 1 { removeLast() } else if !isEmpty { removeAll(keepingCapacity: true) }
+  }
+
+  @inline(__always)
+  fileprivate mutating func closeUp(by count: Int) {
+    withUnsafeMutableBufferPointer { elements in
+      guard let first = elements.baseAddress else { return }
+      first.update(from: first + count, count: elements.count - count)
+    }
+    for _ in 0..<count { removeLast() }
+  }
+
+  @inline(__always)
+  fileprivate mutating func openFirst(for element: Element) {
+    append(element)
+    withUnsafeMutableBufferPointer { elements in
+      guard let first = elements.baseAddress else { return }
+      (first + 1).update(from: first, count: elements.count - 1)
+      first.pointee = element
+    }
   }
 }

@@ -80,7 +80,16 @@ struct ReclaimOrder {
 extension Virtualizer {
   mutating func reclaimSlot(kind: Int, for index: Int, telling items: some VirtualizedItems) -> ItemSlot? {
     let order = reclaimOrder(for: index)
-    guard let place = order.place(in: realized.slots, of: slots, kind: kind, isMonotone: layout == nil, range: range) else { return nil }
+    let (layout, extents) = (layout, extents)
+    let place = order.place(in: realized.slots, of: slots, kind: kind, isMonotone: layout == nil) { index in
+      guard let layout else {
+        let start = extents.offset(of: index)
+        return start..<start + extents.extent(at: index)
+      }
+      let place = layout.place(of: index)
+      return place.start..<place.end
+    }
+    guard let place else { return nil }
     retireSlot(at: place, telling: items)
     return slots.take(kind: kind)
   }
@@ -108,13 +117,5 @@ extension Virtualizer {
     return ReclaimOrder(
       displayed: displayed, measured: index, border: border, isSettledBefore: isSettledBefore, isSettledBehind: isSettledBehind,
       pinned: headerOfSection(at: max(viewport.offset, .zero)))
-  }
-
-  private func range(of index: Int) -> Range<LayoutUnit> {
-    guard let place = layout?.place(of: index) else {
-      let start = extents.offset(of: index)
-      return start..<start + extents.extent(at: index)
-    }
-    return place.start..<place.end
   }
 }

@@ -30,11 +30,30 @@ struct ScrollAnchor {
   private var aim: (offset: LayoutUnit, clampUnderFinger: LayoutUnit)?
 
   mutating func begin(holding point: Point = .start, overshoot: LayoutUnit? = nil) {
-    if !items.isEmpty { items.removeAll(keepingCapacity: true) }
+    items.clear()
+    begin(at: 0, holding: point, overshoot: overshoot)
+  }
+
+  /// Holds the items that meet the screen. Refills the list in place: from frame to frame their number hardly changes.
+  mutating func begin(with realized: [RealizedItem], on screen: Range<LayoutUnit>, overshoot: LayoutUnit?) {
+    let count = realized.count { $0.meets(screen) }
+    while items.count > count { items.removeLast() }
+    while items.count < count { items.append(Item(index: nil, point: .zero)) }
+    items.withUnsafeMutableBufferPointer { items in
+      var next = 0
+      for item in realized where item.meets(screen) {
+        items[next] = Item(index: item.index, point: item.start)
+        next += 1
+      }
+    }
+    begin(at: items.first?.index ?? 0, holding: .start, overshoot: overshoot)
+  }
+
+  private mutating func begin(at place: Int, holding point: Point, overshoot: LayoutUnit?) {
     isActive = true
     self.point = point
     self.overshoot = overshoot
-    (place, isPlaceVacant) = (0, false)
+    (self.place, isPlaceVacant) = (place, false)
     (anchored, clamped, clampOfCommand) = (.zero, .zero, .zero)
     aim = nil
   }

@@ -7,12 +7,16 @@ public struct Viewport: Hashable, Sendable {
   /// Whether nothing is visible, because the viewport is beside the content on the cross axis.
   public var isBesideContent = false
   /// Free space before and behind the content, in points; it widens the legal offsets.
-  public var insets = ViewportInsets()
+  public var insets = ViewportInsets() {
+    didSet { (before, behind) = (LayoutUnit(roundingUp: -insets.before), LayoutUnit(roundingDown: insets.behind)) }
+  }
   /// Whether the end is held when the content grows, and short content is at the viewport's end (invariant C8).
   public var pinsToEnd = false
   public private(set) var size: ViewportSize
   /// On the grid, rounded up: an item that starts before the viewport's end is on screen.
   public private(set) var extent: LayoutUnit
+  private var before = LayoutUnit.zero  // the least legal offset, by the insets
+  private var behind = LayoutUnit.zero  // how far they let the viewport go beyond the content's end
 
   public init(size: ViewportSize = ViewportSize(), offset: LayoutUnit = .zero) {
     self.size = size
@@ -35,9 +39,8 @@ public struct Viewport: Hashable, Sendable {
 
   /// The offsets at which the viewport may rest over content of this length.
   func legalOffsets(of length: LayoutUnit) -> ClosedRange<LayoutUnit> {
-    let end = length + LayoutUnit(roundingDown: insets.behind) - extent
-    var start = LayoutUnit(roundingUp: -insets.before)
-    if pinsToEnd { start = min(start, end) }
+    let end = length + behind - extent
+    let start = pinsToEnd ? min(before, end) : before
     return start...max(start, end)
   }
 }

@@ -13,16 +13,19 @@ extension Virtualizer {
       (travel.atLayout, travel.stoodAtEnd) = (travel.now, false)
       realized.screen = onScreen
       realized.isAligned = false
-      realized.items.removeAll(keepingCapacity: true)
-      appendItems(meeting: realized.screen, to: &realized.items)
+      var items: [RealizedItem] = []
+      swap(&items, &realized.items)
+      items.removeAll(keepingCapacity: true)
+      appendItems(meeting: realized.screen, to: &items)
+      swap(&items, &realized.items)
     }
     travel.atCandidates = travel.now
     if viewport.pinsToEnd { placeScreen(at: viewport.offset) }  // the end may be an estimate
     let activity = items.activity
     let isAtEnd = isAtPinnedEnd(activity)
     guard !anchor.isActive || (anchor.overshoot == nil && isAtEnd) else { return }
-    anchor.begin(overshoot: isAtEnd ? overshoot(restsThere: isMeasuring, activity) : nil)
-    for item in realized.items where item.meets(realized.screen) { anchor.append(index: item.index, at: item.start) }
+    let overshoot = isAtEnd ? overshoot(restsThere: isMeasuring, activity) : nil
+    anchor.begin(with: realized.items, on: realized.screen, overshoot: overshoot)
   }
 
   /// The correction of the offset that the anchor still needs, without clamps; nil if nothing is held.
@@ -40,6 +43,7 @@ extension Virtualizer {
     settleLengths(asking: items)
   }
 
+  @inline(__always)
   func isBeforeRealizedItems(_ change: ItemChange) -> Bool {
     guard isDisjoint(with: .shiftExcludes), anchor.reference != nil, let first = realized.items.first?.index else { return false }
     switch change {
@@ -123,6 +127,7 @@ extension Virtualizer {
     return viewport.offset - corrected
   }
 
+  @inline(__always)
   private func limited(_ delta: LayoutUnit) -> LayoutUnit {
     guard delta != .zero else { return delta }
     let limit = LayoutUnit(nearest: LayoutUnit.maximumPoints)
@@ -130,6 +135,7 @@ extension Virtualizer {
   }
 
   /// Whether the viewport is at its pinned end, or was until it changed, and no finger is on it (C8).
+  @inline(__always)
   private func isAtPinnedEnd(_ activity: ScrollActivity) -> Bool {
     guard viewport.pinsToEnd, activity != .held, activity != .lifted else { return false }
     if travel.stoodAtEnd, travel.now == travel.atLayout { return true }
@@ -137,6 +143,7 @@ extension Virtualizer {
   }
 
   /// The distance beyond the end of a bounce, or of content at rest if `restsThere`.
+  @inline(__always)
   func overshoot(restsThere: Bool, _ activity: ScrollActivity) -> LayoutUnit {
     activity == .resting && !restsThere ? .zero : max(viewport.offset - maximumOffset, .zero)
   }

@@ -60,6 +60,7 @@ extension Virtualizer {
   }
 
   /// The law of counts, before anything is asked or changed (D1).
+  @inline(__always)
   private func checkCounts(of batch: ItemBatch, in items: some VirtualizedItems) throws(TilingError) {
     var count = self.count
     for (position, change) in batch.changes.enumerated() {

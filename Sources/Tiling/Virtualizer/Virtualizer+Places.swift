@@ -30,6 +30,7 @@ extension Virtualizer {
     return point == .end ? start + extent : LayoutUnit(rawValue: start.rawValue + extent.rawValue / 2)
   }
 
+  @inline(__always)
   func appendItems(meeting range: Range<LayoutUnit>, to items: inout [RealizedItem]) {
     if let layout {
       layout.forEach(meeting: range) { items.append(RealizedItem(index: $0, start: $1.start, extent: $1.extent)) }
@@ -38,6 +39,7 @@ extension Virtualizer {
     }
   }
 
+  @inline(__always)
   func indices(meeting range: Range<LayoutUnit>) -> Range<Int> {
     guard let layout else { return extents.indices(meeting: range) }
     var met: Range<Int>?
@@ -68,8 +70,10 @@ extension Virtualizer {
     viewport.range(at: offset, reachingBeyondBy: margin, of: length)
   }
 
+  @inline(__always)
   var realizationWindow: Range<LayoutUnit> { realizationWindow(at: viewport.offset) }  // the screen, and the overscan around it
 
+  @inline(__always)
   func realizationWindow(at offset: LayoutUnit) -> Range<LayoutUnit> {
     let visible = onScreen(at: offset)
     guard overscan > .zero, !visible.isEmpty else { return visible }  // B11
@@ -106,6 +110,7 @@ extension Virtualizer {
 
   /// The items from the first to the last that meet the viewport at the current offset, with or without slots. O(slots) after a layout,
   /// O(slots + log items) before it.
+  @inline(__always)
   public var itemsOnScreen: Range<Int> {
     let isCurrent =
       viewport.offset == realized.screenOffset && !realized.haveChanged && !anchor.isActive && viewport.size == measuring.laidOutSize

@@ -4,7 +4,7 @@ extension Virtualizer {
   /// Finds the realized items, retires the slots of outgoing ones, then assigns incoming ones (rule 104).
   mutating func recycle(asking items: some VirtualizedItems) {
     let isAsking = error == nil && items.areAvailable
-    findRealizedItems(in: displayRectangle)
+    findIncoming(in: displayRectangle)
     if let layout, layout.length != measuring.statedLength { settleLengths(asking: items) }  // placing has made it longer
     trimToDisplayRange()
     if pinnedItems != nil { findPinnedHeader(over: onScreen) }
@@ -21,10 +21,13 @@ extension Virtualizer {
     if let layout { layout.didRealize(before: realized.slots.lastIndex { $0.isSome }.map { realized.items[$0].index + 1 } ?? 0) }
   }
 
-  private mutating func findRealizedItems(in rectangle: Range<LayoutUnit>) {
-    realized.incoming.removeAll(keepingCapacity: true)
-    realized.incoming.reserveCapacity(roomForAllSlots)
-    appendItems(meeting: rectangle, to: &realized.incoming)
+  mutating func findIncoming(in range: Range<LayoutUnit>) {
+    var incoming: [RealizedItem] = []
+    swap(&incoming, &realized.incoming)
+    incoming.removeAll(keepingCapacity: true)
+    incoming.reserveCapacity(roomForAllSlots)
+    appendItems(meeting: range, to: &incoming)
+    swap(&incoming, &realized.incoming)
   }
 
   /// Fills `nextSlots` with the slots whose item stays, and `outgoing` with the others. `items` is nil if they are out of step.
@@ -80,8 +83,7 @@ extension Virtualizer {
 
   mutating func retire(_ slot: ItemSlot, telling items: some VirtualizedItems) {
     items.release(slot)
-    slots.giveBack(slot)
-    recorder.recordRelease(of: slot)
+    slots.giveBack(slot, in: tick)
   }
 
   private mutating func assignIncoming(from items: some VirtualizedItems, isAsking: Bool) {
@@ -134,8 +136,7 @@ extension Virtualizer {
     let isMove = slots[slot].isUsed
     if isMove { items.prepareForReuse(slot) }  // rule 102
     recorder.recordBind(isMove: isMove)
-    recorder.recordTaking(slot)
-    slots.bind(slot, to: index, key: items.key(at: index), revision: items.revision(at: index))
+    slots.bind(slot, to: index, key: items.key(at: index), revision: items.revision(at: index), in: tick)
     items.bind(slot, to: index)
     takeRequests(from: items)
   }
@@ -153,7 +154,8 @@ extension Virtualizer {
   /// What shows an item may ask to be measured again while it is bound or measured.
   @inline(__always)
   mutating func takeRequests(from items: some VirtualizedItems) {
-    for slot in items.takeMeasureRequests() { requestMeasure(of: slot) }
+    let requests = items.takeMeasureRequests()
+    if !requests.isEmpty { for slot in requests { requestMeasure(of: slot) } }
   }
 
   /// The slot's item is measured again; until then it keeps its extent. No effect on a free slot.
@@ -173,6 +175,7 @@ extension Virtualizer {
 
   func slot(of index: Int) -> ItemSlot? { realized.slots.first { slots.index(of: $0) == index } }
 
+  @inline(__always)
   func stabilityOfRealizedItems() -> RealizedItemStability? {
     guard let first = pinnedHeader == nil ? realized.items.first : firstBesidePinned, let last = realized.items.last else { return nil }
     let hasEarly = early.range != nil

@@ -34,12 +34,14 @@ extension Virtualizer {
   }
 
   /// Whether all items that enter at the start are measured: those that enter at the end move nothing.
+  @inline(__always)
   private func isMeasured(before first: RealizedItem, from edge: LayoutUnit) -> Bool {
     guard first.start - extents.spacing > edge else { return true }
     let before = extents.index(at: edge)..<first.index
     return before.isEmpty || extents.firstUnmeasured(in: before) == nil
   }
 
+  @inline(__always)
   private func firstUnmeasured(behind last: RealizedItem, until edge: LayoutUnit) -> (extent: LayoutUnit, end: LayoutUnit)? {
     guard last.end + extents.spacing < edge,
       let next = extents.firstUnmeasured(in: last.index + 1..<min(extents.index(at: edge) + 1, count))
@@ -49,6 +51,7 @@ extension Virtualizer {
   }
 
   /// Whether the content is long enough for the offset without the item's estimate and another screenful.
+  @inline(__always)
   private func canMeasure(taking estimate: LayoutUnit) -> Bool {
     !viewport.pinsToEnd && length - estimate >= viewport.offset + viewport.extent + viewport.extent
   }
@@ -59,15 +62,11 @@ extension Virtualizer {
       if realized.slots[leaving].isSome { retire(realized.slots[leaving], telling: items) }
       leaving += 1
     }
-    if leaving > 0 {
-      realized.items.removeFirst(leaving)
-      realized.slots.removeFirst(leaving)
-    }
+    if leaving > 0 { realized.removeFirst(leaving) }
     while let last = realized.items.last, last.start >= rectangle.upperBound {
       let slot = realized.slots[realized.slots.count - 1]
       if slot.isSome { retire(slot, telling: items) }
-      realized.items.removeLast()
-      realized.slots.removeLast()
+      realized.removeLast()
     }
   }
 
@@ -93,12 +92,12 @@ extension Virtualizer {
         if !slot.isSome { return false }
       }
       guard item.extent > .zero else { continue }
-      realized.items.append(item)
-      realized.slots.append(slot)
+      realized.append(item, on: slot)
     }
     return true
   }
 
+  @inline(__always)
   private func cursor(at item: RealizedItem) -> ExtentTree.Cursor? {
     if let lastCursor = realized.lastCursor, lastCursor.index == item.index, extents.isCurrent(lastCursor) { return lastCursor }
     return extents.cursor(at: item.index, startingAt: item.start)
@@ -144,8 +143,7 @@ extension Virtualizer {
       guard item.extent > .zero else { continue }
       let slot = slot(for: item, from: items)
       guard slot.isSome else { return false }
-      realized.items.insert(item, at: 0)
-      realized.slots.insert(slot, at: 0)
+      realized.insertFirst(item, on: slot)
     }
     return true
   }

@@ -14,8 +14,8 @@ public import ViewTree
 /// list.layOut(asking: posts)
 /// for item in list.frame.items { print(item.slot, item.index, item.place.start.points) }
 /// ```
-/// A value type: a copy shares the extents until one of both is edited. A layout is an object, so copies of a virtualizer with one share it.
-public struct Virtualizer {
+/// A value with one owner, which holds arrays that it changes in place: it cannot be copied.
+public struct Virtualizer: ~Copyable {
   /// Places the items; nil for a list.
   public let layout: (any TileLayout)?
   /// How far the realization window reaches beyond the viewport at either end.
@@ -45,6 +45,9 @@ public struct Virtualizer {
   var recorder = FrameRecorder()
   var reports: [TilingReport.Fault] = []  // since the owner took them; one call makes at most a few
   private(set) var slotsReach = Virtualizer.noReach  // the viewport's extent for which there are slots
+
+  /// A value of unknown layout, so that the compiler passes the virtualizer by its address: else each question out of line copies it all.
+  private let byAddress: any Sendable = ()
 
   private static let noReach = LayoutUnit(rawValue: -1)
 
@@ -143,9 +146,14 @@ public struct Virtualizer {
 
   /// Realizes, measures and places what the viewport shows, and corrects the offset so that what was on screen stays there.
   ///
-  /// - Complexity: O(1) if the same items stay realized, else O(slots + log items), and what must be measured.
-  public mutating func layOut(asking items: some VirtualizedItems) {
-    if let stillScreen { return layoutDidEnd(showing: stillScreen) }
+  /// - Returns: whether the same items stay realized, each on its slot.
+  /// - Complexity: O(1) if they do, else O(slots + log items), and what must be measured.
+  @discardableResult
+  public mutating func layOut(asking items: some VirtualizedItems) -> Bool {
+    if let stillScreen {
+      layoutDidEnd(showing: stillScreen)
+      return true
+    }
     if isViewportNew { viewportDidResize(asking: items) }
     if needsSlots { growSlots() }
     if realized.areDisplaced { placeRealizedSlots(asking: items) }
@@ -160,6 +168,7 @@ public struct Virtualizer {
       if layout?.isSettled == false { needsAnotherPass = true }
     }
     layoutDidEnd(showing: stableScreen ?? onScreen)
+    return stableScreen != nil
   }
 
   /// The screen if only the offset has changed and the slots are right, as in two of three frames of a steady scroll; else nil.
@@ -172,6 +181,7 @@ public struct Virtualizer {
   }
 
   /// The screen if the realized items stay.
+  @inline(__always)
   var stableScreen: Range<LayoutUnit>? {
     guard target == nil, slots.measureRequests == 0, let stability = realized.stability else { return nil }
     let visible = onScreen

@@ -17,7 +17,7 @@ public struct VirtualizerFrame: Hashable, Sendable {
   public let length: LayoutUnit
   /// In index order.
   public let items: [Item]
-  /// The slots that have taken an item in this tick, in this order; one that has given up an item again is in both lists.
+  /// The slots that have taken an item in this tick, in slot order; one that has given up an item again is in both lists.
   public let taken: [ItemSlot]
   /// The slots that have given up an item in this tick.
   public let released: [ItemSlot]
@@ -30,15 +30,15 @@ public struct VirtualizerFrame: Hashable, Sendable {
 extension Virtualizer {
   /// The last layout, and what has happened in this tick. O(slots).
   public var frame: VirtualizerFrame {
+    let tick = tick
     let record = recorder.frame(ofTick: tick)
-    let isRecorded = recorder.recordedTick == tick
     let items = realized.slots.compactMap { slot -> VirtualizerFrame.Item? in
       guard slot.isSome, let index = slots[slot].item, index < count else { return nil }
       return VirtualizerFrame.Item(slot: slot, index: index, key: slots[slot].key, place: place(of: index))
     }
     return VirtualizerFrame(
-      offset: viewport.offset, length: length, items: items, taken: isRecorded ? recorder.taken : [],
-      released: isRecorded ? recorder.released : [], corrections: record.corrections, missing: realized.missing)
+      offset: viewport.offset, length: length, items: items, taken: slots.slots { $0.takenTick == tick },
+      released: slots.slots { $0.releasedTick == tick }, corrections: record.corrections, missing: realized.missing)
   }
 
   /// An item's place in the content, with a slot or without: an estimate after unmeasured items. In a list both cross-axis values are 0.

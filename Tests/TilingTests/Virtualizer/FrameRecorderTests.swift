@@ -13,13 +13,11 @@ struct FrameRecorderTests {
     recorder.tick = 1
     recorder.record(travel: units(3))
     recorder.record(travel: units(4))
-    recorder.recordTaking(ItemSlot(2))
     #expect(recorder.frame(ofTick: 1).travel == units(7))
     #expect(recorder.frame(ofTick: 2) == TilingFrame())
     recorder.tick = 2
     recorder.recordBind(isMove: true)
     #expect(recorder.frame(ofTick: 2).travel == .zero)
-    #expect(recorder.taken.isEmpty)
     #expect(recorder.totals == TilingTotals(binds: 1, moves: 1))
   }
 

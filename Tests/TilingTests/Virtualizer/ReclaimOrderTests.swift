@@ -20,7 +20,7 @@ struct ReclaimOrderTests {
       var pool = SlotPool(kinds: [TileKind(name: "0", minimumExtent: 1), TileKind(name: "1", minimumExtent: 1)])
       pool.grow { _ in contents.count }
       for (place, slot) in slots.enumerated() {
-        pool.bind(slot, to: contents[place].index ?? SlotPool.Content.noItem, key: ItemKey(rawValue: UInt64(place)), revision: 0)
+        pool.bind(slot, to: contents[place].index ?? SlotPool.Content.noItem, key: ItemKey(rawValue: UInt64(place)), revision: 0, in: 1)
       }
       return pool
     }

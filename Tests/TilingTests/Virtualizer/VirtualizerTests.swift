@@ -81,21 +81,6 @@ struct VirtualizerTests {
     }
   }
 
-  @Test("a copy goes its own way")
-  func copies() throws {
-    let items = Items(heights: Array(repeating: 60, count: 50))
-    var list = Virtualizer(kinds: [TileKind(name: "item", minimumExtent: 50)])
-    list.setViewport(Viewport(size: ViewportSize(extent: 300, across: 390)))
-    try list.reload(asking: items)
-    list.layOut(asking: items)
-    let before = list.frame
-    var copy = list
-    copy.scroll(by: 500)
-    copy.layOut(asking: items)
-    #expect(copy.frame.items.first?.index == 7)  // five of 60 points, the others assumed at 80
-    #expect(list.frame == before)
-  }
-
   @Test("a refused batch leaves it as it is, until a reload")
   func refused() throws {
     let items = Items(heights: Array(repeating: 60, count: 50))
