@@ -20,7 +20,8 @@ extension CommandTests {
       #expect(outcome.status == 3)
       #expect(outcome.output.isEmpty)
       let words = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("treadmill:") }  // a slow machine reports progress, too
-      #expect(words == ["treadmill: /dev/zero, line 1: it has more than 16,777,216 bytes, which is all that is read of a line; is it text?"])
+      #expect(
+        words == ["treadmill: /dev/zero, line 1: it has more than 16,777,216 bytes, which is all that is read of a line; is it text?"])
     }
 
     @Test("the number of the line is that of the line, and the bytes in all have a limit, too, however they come")

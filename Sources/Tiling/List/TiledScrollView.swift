@@ -131,7 +131,8 @@ public final class TiledScrollView: ScrollView {
       adjusted.origin = bounds.origin
     }
     adjusted.origin = Point(
-      x: TiledScrollView.onGrid(adjusted.origin.x, from: storedOffset.x), y: TiledScrollView.onGrid(adjusted.origin.y, from: storedOffset.y))
+      x: TiledScrollView.onGrid(adjusted.origin.x, from: storedOffset.x), y: TiledScrollView.onGrid(adjusted.origin.y, from: storedOffset.y)
+    )
     return adjusted
   }
 
