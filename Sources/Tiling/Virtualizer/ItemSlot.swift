@@ -106,7 +106,8 @@ struct SlotPool {
   /// Forgets the item of a bound slot.
   mutating func giveBack(_ slot: ItemSlot, in tick: Int) {
     forgetRequest(of: slot)
-    kinds[self[slot].giveUpItem(in: tick)].free.append(slot)
+    let kind = self[slot].giveUpItem(in: tick)
+    kinds[kind].free.append(slot)
   }
 
   mutating func bind(_ slot: ItemSlot, to index: Int, key: ItemKey, revision: UInt32, in tick: Int) {
