@@ -56,26 +56,20 @@ extension TiledScrollView {
   /// Announces the tiles that have left the screen, then those that have come, each in index order (invariant A10). A tile is displayed
   /// from the end of the layout that brings it on screen to the end of the one that takes it off, or until it is retired. One beside the
   /// screen, in the overscan or bound early, is not displayed; without any, every bound tile is on screen, and one that has left was
-  /// retired. `isSteady`: the same items have tiles as before. O(tiles); O(1) in a list without overscan and early tiles that binds at most
-  /// one tile.
+  /// retired. `isSteady`: the same items have tiles as before. O(tiles); O(1) in a list without overscan and early tiles that binds one.
   @inline(__always)
   func announceDisplays(isSteady: Bool) {
-    if newcomers.isEmpty, isSteady || layout == nil, !mayHaveTilesBesideScreen { return }
-    announceNewcomers(isSteady: isSteady)
+    let mayBeBeside = virtualizer.overscan > .zero || virtualizer.early.range != nil
+    if !newcomers.isEmpty || mayBeBeside || (!isSteady && layout != nil) { announceTiles(mayBeBeside: mayBeBeside) }
   }
 
-  private var mayHaveTilesBesideScreen: Bool { virtualizer.overscan > .zero || virtualizer.early.range != nil }
-
-  private func announceNewcomers(isSteady: Bool) {
-    let isSingle = newcomers.count == 1 && layout == nil && !mayHaveTilesBesideScreen
-    let newcomer = newcomers.first ?? .none
-    newcomers.removeAll(keepingCapacity: true)
-    if isSingle { return display(newcomer) }
+  private func announceTiles(mayBeBeside: Bool) {
+    let single = newcomers.count == 1 && !mayBeBeside && layout == nil ? newcomers[0] : .none
+    newcomers.clear()
+    if single.isSome { return display(single) }
     let slots = virtualizer.realized.slots
-    if mayHaveTilesBesideScreen {
-      for slot in slots where slot.isSome {
-        withTile(slot) { if $0.isDisplayed, !isOnScreen($0) { endDisplaying($0) } }
-      }
+    if mayBeBeside {
+      for slot in slots where slot.isSome { withTile(slot) { if $0.isDisplayed, !isOnScreen($0) { endDisplaying($0) } } }
     }
     for slot in slots where slot.isSome { display(slot) }
   }

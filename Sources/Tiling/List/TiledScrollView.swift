@@ -130,19 +130,14 @@ public final class TiledScrollView: ScrollView {
       wait(for: .jump(proposed.origin))
       adjusted.origin = bounds.origin
     }
-    adjusted.origin = Point(
-      x: TiledScrollView.onGrid(adjusted.origin.x, from: storedOffset.x), y: TiledScrollView.onGrid(adjusted.origin.y, from: storedOffset.y)
-    )
+    adjusted.origin = Point(x: onGrid(adjusted.origin.x, after: storedOffset.x), y: onGrid(adjusted.origin.y, after: storedOffset.y))
     return adjusted
   }
 
   /// Never -0. `old` is on the grid.
   @inline(__always)
-  private static func onGrid(_ points: Double, from old: Double) -> Double {
-    if points == old { return old }
-    let steps = points * LayoutUnit.perPoint
-    if abs(steps) < LayoutUnit.maximumPoints * LayoutUnit.perPoint, Double(Int64(steps)) == steps, points != 0 { return points }
-    return points == 0 ? 0 : LayoutUnit(nearest: points).points
+  private func onGrid(_ points: Double, after old: Double) -> Double {
+    points == old ? old : points == 0 ? 0 : LayoutUnit(nearest: points).points
   }
 
   private static let grid = OffsetRange(
