@@ -218,7 +218,7 @@ struct KeptLengthsTests {
 @Suite("The last lengths")
 struct LastLengthsTests {
   private static func entry(_ key: UInt64, _ length: Int64, revision: UInt32 = 0, across: Double = 390) -> LastLengths.Entry {
-    .init(key: ItemKey(rawValue: key), length: LayoutUnit(rawValue: length), revision: revision, across: across)
+    .init(key: ItemKey(rawValue: key), length: LayoutUnit(rawValue: length), across: across, revision: revision)
   }
 
   @Test("A length holds for its revision and its width, and is an estimate for others")

@@ -8,24 +8,26 @@ struct LastLengths {
   struct Entry {
     var key: ItemKey
     var length: LayoutUnit
-    var revision: UInt32
     var across: Double?  // the size on the cross axis in points; nil if the extent is invalid at any size
+    var revision: UInt32  // last: 32 bytes an entry, not 40
   }
 
   private struct Generation {
-    var places: [ItemKey: Int] = [:]  // An index into `entries`. Never iterated.
-    var entries: [Entry] = []
+    private var places: [UInt64: UInt32] = [:]  // An index into `entries`, by key: a number is hashed faster. Never iterated.
+    private(set) var entries: [Entry] = []
 
-    subscript(key: ItemKey) -> Entry? { places[key].map { entries[$0] } }
+    func place(of key: ItemKey) -> Int? { places[key.rawValue].map { Int($0) } }
+
+    subscript(key: ItemKey) -> Entry? { place(of: key).map { entries[$0] } }
 
     mutating func put(_ entry: Entry) {
-      if let place = places[entry.key] { return entries[place] = entry }
-      places[entry.key] = entries.count
+      if let place = place(of: entry.key) { return entries[place] = entry }
+      places[entry.key.rawValue] = UInt32(entries.count)
       entries.append(entry)
     }
 
     mutating func expire(_ key: ItemKey) {
-      if let place = places[key] { entries[place].across = nil }
+      if let place = place(of: key) { entries[place].across = nil }
     }
 
     mutating func removeAll() {
@@ -43,12 +45,12 @@ struct LastLengths {
   /// The key of each known item, once, in an order that the order of measurements determines.
   var keys: [ItemKey] {
     guard let older = generations.first, let younger = generations.last else { return [] }
-    return older.entries.map(\.key).filter { younger.places[$0] == nil } + younger.entries.map(\.key)
+    return older.entries.map(\.key).filter { younger.place(of: $0) == nil } + younger.entries.map(\.key)
   }
 
   mutating func add(_ entry: Entry) {
     if isEmpty { generations = [Generation(), Generation()] }
-    if generations[1].entries.count == LastLengths.maximumInGeneration, generations[1].places[entry.key] == nil {
+    if generations[1].entries.count == LastLengths.maximumInGeneration, generations[1].place(of: entry.key) == nil {
       generations.swapAt(0, 1)
       generations[1].removeAll()
     }

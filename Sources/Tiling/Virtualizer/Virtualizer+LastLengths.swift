@@ -10,7 +10,7 @@ extension Virtualizer {
   private static let maximumRunLookedUp = 64
 
   mutating func remember(_ length: LayoutUnit, of key: ItemKey, revision: UInt32) {
-    measuring.lastLengths.add(LastLengths.Entry(key: key, length: length, revision: revision, across: itemAcross))
+    measuring.lastLengths.add(LastLengths.Entry(key: key, length: length, across: itemAcross, revision: revision))
   }
 
   /// Fills in what is known of items that must be measured; `lengths` has the data source's answers. O(items); for many, what the data
