@@ -8,8 +8,12 @@ enum Instructions {
     guard arguments.count == 3, arguments[0] == "instructions", let events = Int(arguments[2]) else { return false }
     switch arguments[1] {
     case "steady": print(SteadyScroll.run(WorkloadList(PlainSource(count: count)), events: events))
+    case "virtualizer":
+      var scroll = VirtualizerScroll(count: count)
+      print(scroll.run(events: events))
     case "photos": print(SteadyScroll.run(WorkloadList(PostSource(count: count, of: NinePhotoTile.self)), events: events))
     case "unmeasured": print(SteadyScroll.run(WorkloadList(UnmeasuredSource(count: count, of: PlainPostTile.self)), events: events))
+    case "unmeasuredJump": print(Jumps.run(WorkloadList(UnmeasuredSource(count: count, of: PlainPostTile.self)), events: events))
     case "jump": print(Jumps.run(WorkloadList(PostSource(count: count, of: NinePhotoTile.self)), events: events))
     case "scroll": print(Scrolls.run(WorkloadList(PlainSource(count: count)), events: events))
     case "prepend": edit(Prepending.self, events: events)

@@ -27,6 +27,7 @@ enum Workloads {
     let count = 1_000_000
     let sums = Workload.sums(count: count)
     table.addListView("qt-w1-plain", to: "W1, plain tiles", count: count, sum: sums.steady)
+    table.addListView("qt-w1-plain", to: "W1 without views", count: count, sum: sums.steady)
     table.addListView("qt-w1", to: "W1, nine-photo tiles bound and laid out", count: count, sum: sums.steady)
     table.addListView("qt-w2-plain", to: "W2, plain tiles", count: count, sum: sums.jumps)
     table.addListView("qt-w2", to: "W2, nine-photo tiles bound and laid out", count: count, sum: sums.jumps)
@@ -58,6 +59,7 @@ enum Workloads {
     table.check("content's length", count: count, plain.total, equals: sums.total)
     return [
       SteadyScroll.measurement(of: plain, as: "W1, plain tiles", budget: 60, sum: sums.steady, beside: reference, in: table),
+      VirtualizerScroll.measurement(count: count, sum: sums.steady, in: table),
       Jumps.lookup(in: plain.view.extents, sum: sums.jumps, beside: reference, in: table),
       Jumps.measurement(of: plain, as: "W2, plain tiles", budget: nil, sum: sums.jumps, in: table),
       Scrolls.lookup(in: plain.view.extents, sum: sums.scrolls, beside: reference, in: table),
