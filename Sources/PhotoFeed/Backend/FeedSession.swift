@@ -2,8 +2,8 @@ public import Scrolling
 internal import Tiling
 public import ViewTree
 
-/// One reader of a feed in a backend: where they are, how they move, what has come on their screen. A value of 168 bytes without views or
-/// objects of its own; all readers of one width share one ``FeedOutline``.
+/// A reader's session in a backend: offset, motion, and which posts have been on screen. A value of 168 bytes without views or objects of its
+/// own; all sessions of one width share one ``FeedOutline``.
 ///
 /// ```swift
 /// var reader = try FeedSession(viewport: Size(width: 390, height: 844), in: outline)

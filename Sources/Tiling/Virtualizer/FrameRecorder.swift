@@ -4,7 +4,7 @@ import ViewTree
 struct FrameRecorder {
   private(set) var frame = TilingFrame()
   private(set) var totals = TilingTotals()
-  private(set) var recordedTick = 0
+  private var recordedTick = 0
   var tick = 0  // to which what is recorded now belongs
 
   /// Made in this tick; an empty frame if nothing was recorded.

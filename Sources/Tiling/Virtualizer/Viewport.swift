@@ -18,6 +18,7 @@ public struct Viewport: Hashable, Sendable {
   private var before = LayoutUnit.zero  // the least legal offset, by the insets
   private var behind = LayoutUnit.zero  // how far they let the viewport go beyond the content's end
 
+  /// - Precondition: `size.extent` is finite and within ±2^47 points.
   public init(size: ViewportSize = ViewportSize(), offset: LayoutUnit = .zero) {
     self.size = size
     self.offset = offset
@@ -60,7 +61,7 @@ public struct ViewportSize: Hashable, Sendable {
   var isEmpty: Bool { extent <= 0 || across <= 0 }
 }
 
-/// On the main axis, in points.
+/// On the main axis, in points: finite and within ±2^47.
 public struct ViewportInsets: Hashable, Sendable {
   public var before = 0.0
   public var behind = 0.0
