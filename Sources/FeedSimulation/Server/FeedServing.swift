@@ -3,10 +3,34 @@
 ///
 /// A session records every answer, so a replay needs no server.
 public protocol FeedServing: AnyObject {
+  /// What the feed's description says of it.
+  var promise: FeedPromise { get }
   /// Asks for a page.
   func page(_ question: PageQuestion) -> ServedAnswer
   /// Changes the feed while it is read, or sets it up for a session.
   func carryOut(_ change: ServerChange) -> ServedChange
+}
+
+/// What a feed's description promises, as far as the rules about servers depend on it.
+public struct FeedPromise: Codable, Hashable, Sendable {
+  public enum Order: String, Codable, Hashable, Sendable {
+    case ascending, descending
+  }
+
+  /// The number of posts that a page is asked for; nil if the server decides.
+  public var limit: Int?
+  /// Of each post's ``ServedPost/order``; nil if no order is declared.
+  public var order: Order?
+  /// Whether a page begins with the last post of the page before it.
+  public var isInclusive = false
+  /// Whether newer posts can be asked for.
+  public var hasNewer = false
+  /// Which changes can be made while the feed is read.
+  public var inserts = false
+  public var edits = false
+  public var deletes = false
+
+  public init() {}
 }
 
 /// Which page of a feed is asked for.
