@@ -108,7 +108,7 @@ public enum ServerChange: Hashable, Sendable {
 }
 
 /// What a server says to a ``ServerChange``.
-public struct ServedChange: Equatable, Sendable {
+public struct ServedChange: Codable, Equatable, Sendable {
   /// The id of an inserted post, if the server tells it.
   public var id: String?
   /// Why the change was not made; nil if it was.

@@ -20,7 +20,31 @@ extension FeedEvent {
     case .askAgain(let atEnd): "the reader asks for more at the \(atEnd ? "end" : "start")"
     case .photo(let plan): plan.words
     case .page(let plan): plan.words
+    case .change(let change): change.words
+    case .comeBack: "the reader leaves and comes back"
+    case .askTwice: "the first page is asked for twice"
+    case .promised: "what the feed's description says"
+    case .served(let answer): answer.words
+    case .changed(let served): served.failure ?? "done" + (served.id.map { ", post \($0)" } ?? "")
     }
+  }
+}
+
+extension ServerChange {
+  fileprivate var words: String {
+    switch self {
+    case .reset: "the server's feed is set up"
+    case .insert(let number): "post \(number) of this session is inserted at the server"
+    case .edit(let id): "\(id) is edited at the server"
+    case .delete(let id): "\(id) is deleted at the server"
+    }
+  }
+}
+
+extension ServedAnswer {
+  fileprivate var words: String {
+    guard let page else { return "\(failure ?? "no answer") after \(milliseconds) ms" }
+    return "\(counted(page.posts.count, "post")) after \(milliseconds) ms: \(list(page.posts.map(\.id)))"
   }
 }
 

@@ -29,6 +29,16 @@ public enum FeedEvent: Equatable, Sendable, StressEvent {
   case askAgain(atEnd: Bool)
   case photo(PhotoFaultPlan)
   case page(FeedPageFaultPlan)
+  /// Changes a real server's feed.
+  case change(ServerChange)
+  /// The reader leaves a served feed and opens it again, at its first page.
+  case comeBack
+  /// A real server is asked for its first page twice.
+  case askTwice
+  /// What a real server promises, and what it says to a question or a change.
+  case promised(FeedPromise)
+  case served(ServedAnswer)
+  case changed(ServedChange)
 
   static let allowedJumps = -1_000_000...1_000_000  // points; a trace is clamped to them
 }
@@ -38,8 +48,12 @@ extension FeedEvent {
     switch (self, place) {
     case (.photo, .answer(let question)): question.hasPrefix("photo ")
     case (.page, .answer(let question)): question.hasPrefix("page ")
-    case (.photo, _), (.page, _), (_, .answer): false
-    case (.badBatch, .insideFrame), (.askAgain, .insideFrame): false
+    case (.promised, .answer(let question)): question == "promise"
+    case (.changed, .answer(let question)): question.hasPrefix("change ")
+    case (.served, .answer): true
+    case (.photo, _), (.page, _), (.promised, _), (.changed, _), (.served, _), (_, .answer): false
+    case (.badBatch, .insideFrame), (.askAgain, .insideFrame), (.change, .insideFrame), (.comeBack, .insideFrame): false
+    case (.askTwice, .insideFrame): false
     case (_, .beforeFrame), (_, .insideFrame): true
     }
   }
@@ -58,6 +72,8 @@ extension FeedEvent {
     case .photo(let plan): plan.shrinkCandidates.map { .photo($0) }
     case .page(let plan): plan.shrinkCandidates.map { .page($0) }
     case .move, .badBatch, .memoryPressure, .jump, .askAgain: []
+    // What a server has said is a fact.
+    case .change, .comeBack, .askTwice, .promised, .served, .changed: []
     }
   }
 
@@ -89,6 +105,7 @@ extension FeedEvent {
 extension FeedEvent: Codable {
   private enum CodingKeys: String, CodingKey {
     case push, older, insert, after, edit, delete, move, replace, by, again, badBatch, memoryPressure, jump, askAgain, photo, page
+    case change, comeBack, askTwice, promised, served, changed
   }
 
   public init(from decoder: any Decoder) throws {
@@ -123,6 +140,18 @@ extension FeedEvent: Codable {
       self = .askAgain(atEnd: try members.decode(String.self, forKey: .askAgain) != "start")
     } else if members.contains(.photo) {
       self = .photo(try members.decode(PhotoFaultPlan.self, forKey: .photo))
+    } else if members.contains(.change) {
+      self = .change(try ServerChange(from: decoder))
+    } else if members.contains(.comeBack) {
+      self = .comeBack
+    } else if members.contains(.askTwice) {
+      self = .askTwice
+    } else if members.contains(.promised) {
+      self = .promised(try members.decode(FeedPromise.self, forKey: .promised))
+    } else if members.contains(.served) {
+      self = .served(try members.decode(ServedAnswer.self, forKey: .served))
+    } else if members.contains(.changed) {
+      self = .changed(try members.decode(ServedChange.self, forKey: .changed))
     } else {
       self = .page(try members.decode(FeedPageFaultPlan.self, forKey: .page))
     }
@@ -151,6 +180,12 @@ extension FeedEvent: Codable {
     case .askAgain(let atEnd): try members.encode(atEnd ? "end" : "start", forKey: .askAgain)
     case .photo(let plan): try members.encode(plan, forKey: .photo)
     case .page(let plan): try members.encode(plan, forKey: .page)
+    case .change(let change): try change.encode(to: encoder)
+    case .comeBack: try members.encode(true, forKey: .comeBack)
+    case .askTwice: try members.encode(true, forKey: .askTwice)
+    case .promised(let promise): try members.encode(promise, forKey: .promised)
+    case .served(let answer): try members.encode(answer, forKey: .served)
+    case .changed(let served): try members.encode(served, forKey: .changed)
     }
   }
 }

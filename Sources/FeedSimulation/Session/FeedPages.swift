@@ -19,26 +19,43 @@ protocol FeedSource: AnyObject {
   var pendingWork: String? { get }
   var progress: Int? { get }
   var hasShownEverything: Bool { get }
+  /// Draws the frame's events besides the feed's own.
+  func events(in feed: FeedViewController) -> [FeedEvent]
+  /// Performs an event of the source. Returns updates for the feed.
+  func perform(_ event: FeedEvent) -> [FeedUpdate]
+  func sessionEnds()
+}
+
+extension FeedSource {
+  func events(in feed: FeedViewController) -> [FeedEvent] { [] }
+  func perform(_ event: FeedEvent) -> [FeedUpdate] { [] }
+  func sessionEnds() {}
 }
 
 /// The pages of a server, fetched by the feed's own pager or by a client's with a bug.
-final class FeedPages: FeedSource {
-  let server: FeedServer
-  private let pager: any SessionPaging
-  private let feed: FeedViewController
+class FeedPages: FeedSource {
+  private let server: any PageServer
+  private(set) var pager: any SessionPaging
+  let feed: FeedViewController
   private let hz: Int
   private(set) var hasDeliveredPage = false
   private var shape: [Double] = []  // content extent, viewport sides and offset at the last look
   private var itemCount = 0
   private var trimmed = 0  // posts trimmed by the end of the last frame
 
-  init(_ server: FeedServer, _ pager: any SessionPaging, of feed: FeedViewController, hz: Int) {
+  init(_ server: any PageServer, _ pager: any SessionPaging, of feed: FeedViewController, hz: Int) {
     (self.server, self.pager, self.feed, self.hz) = (server, pager, feed, hz)
     server.willAsk = { [unowned self] in noteMoves() }
   }
 
   var rules: [String] { ["E9", "E10"] }
   func isReady(for frame: Int) -> Bool { true }
+
+  func change(to pager: any SessionPaging) { self.pager = pager }
+
+  func events(in feed: FeedViewController) -> [FeedEvent] { [] }
+  func perform(_ event: FeedEvent) -> [FeedUpdate] { [] }
+  func sessionEnds() {}
 
   func deliver(in frame: Int) -> [FeedUpdate] {
     hasDeliveredPage = false
@@ -73,7 +90,7 @@ final class FeedPages: FeedSource {
     return pager.isLoading ? "a page is waited for" : nil
   }
 
-  var progress: Int? { server.ledger.reach == server.count && feed.hasEnded ? nil : server.ledger.reach }
+  var progress: Int? { server.allIsFetched && feed.hasEnded ? nil : server.ledger.reach }
   var hasShownEverything: Bool { false }
 
   /// Tells the ledger of changes: an end may be reached again, or may no longer be the end.

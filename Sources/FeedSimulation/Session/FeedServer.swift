@@ -2,9 +2,20 @@ import PhotoFeed
 import ScrollSimulation
 import Tiling
 
+/// A source of pages in a session, with a ledger of what it was asked and has answered.
+protocol PageServer: PageSource {
+  var ledger: PageLedger { get set }
+  var willAsk: () -> Void { get set }  // called before the ledger sees a request
+  var underWayCount: Int { get }
+  var allIsFetched: Bool { get }  // whether the end of the feed has been delivered
+  func nextReply() -> FeedPageReply?
+  func edit(_ post: Post)
+  func delete(_ id: String)
+}
+
 /// A feed's server on virtual time: posts, the newest first, and the index at which the feed begins. It serves pages by cursor, with the
 /// event source's fault plans.
-final class FeedServer: PageSource {
+final class FeedServer: PageServer {
   /// A page has the posts that exist when the reply arrives, in their editions of then.
   private struct Answer {
     var request: FeedPageRequest
@@ -37,7 +48,7 @@ final class FeedServer: PageSource {
   private var asks = [0, 0]
   private var underWay: [FeedPageRequest] = []  // neither answered nor cancelled
   private let firstPageSize: Int
-  var willAsk: () -> Void = {}  // called before the ledger sees a request
+  var willAsk: () -> Void = {}
   var ledger: PageLedger
 
   init(_ eventSource: EventSource<FeedEvent>, _ templates: PostTemplates) {
@@ -53,6 +64,7 @@ final class FeedServer: PageSource {
   }
 
   var underWayCount: Int { underWay.count }
+  var allIsFetched: Bool { ledger.reach == count }
 
   // MARK: Posts
 

@@ -15,7 +15,9 @@ extension FeedSubject {
     frame.due = frame.handedIn
     frame.handedIn = []
     frame.carriedOut = []
-    for event in eventSource.events({ script.events(store: feed.store, onScreen: feed.postsOnScreen) }) { perform(event, &input) }
+    for event in eventSource.events({ script.events(store: feed.store, onScreen: feed.postsOnScreen) + source.events(in: feed) }) {
+      perform(event, &input)
+    }
     // A user who sees the end of a feed wants more.
     if eventSource.isQuiescent, input.events.contains(.jump) { source.askAgain(at: .end) }
     while let reply = photos.nextReply() { feed.receive(reply) }
@@ -53,6 +55,7 @@ extension FeedSubject {
       let offset = feed.tiledView.contentOffset
       if (try? feed.tiledView.handle(.jump(to: Point(x: offset.x, y: offset.y + Double(points))))) != nil { input.events.append(.jump) }
     case .askAgain(let atEnd): source.askAgain(at: atEnd ? .end : .start)
+    case .change, .comeBack, .askTwice: for update in source.perform(event) where hands(update) { frame.due.append(update) }
     default: for update in updates(for: event) where hands(update) { frame.due.append(update) }
     }
   }
@@ -81,7 +84,8 @@ extension FeedSubject {
     case .again(let ids):
       let posts = ids.compactMap { id in feed.store.index(of: id).map { feed.store[$0] } }
       return posts.isEmpty ? [] : [.append(posts)]
-    case .badBatch, .memoryPressure, .jump, .askAgain, .photo, .page: return []
+    case .badBatch, .memoryPressure, .jump, .askAgain, .photo, .page, .change, .comeBack, .askTwice: return []
+    case .promised, .served, .changed: return []
     }
   }
 

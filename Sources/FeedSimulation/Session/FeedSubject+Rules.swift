@@ -36,6 +36,11 @@ extension FeedSubject {
     for (rule, checkResult) in feedChecker.takeResults() + source.takeResults() { simulator.record(rule, checkResult) }
   }
 
+  public func sessionEnds() {
+    source.sessionEnds()
+    for (rule, checkResult) in source.takeResults() { simulator.record(rule, checkResult) }
+  }
+
   // MARK: Quiescence
 
   public var pendingWork: String? {

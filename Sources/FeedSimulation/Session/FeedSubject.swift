@@ -66,6 +66,13 @@ public final class FeedSubject: StressSubject {
     stream.attach(to: self)
   }
 
+  /// A feed that a real server serves. Without `serving` the answers are those of the trace that is replayed.
+  public convenience init(_ eventSource: EventSource<FeedEvent>, served serving: (any FeedServing)?) {
+    self.init(eventSource, PostTemplates([], eventSource.setting)) { feed, _ in
+      ServedPages(ServedFeed(eventSource, serving), of: feed, eventSource)
+    }
+  }
+
   private init(
     _ eventSource: EventSource<FeedEvent>, _ templates: PostTemplates, makeSource: (FeedViewController, InjectedBug?) -> any FeedSource
   ) {

@@ -72,6 +72,14 @@ public final class EventSource<Event: StressEvent> {
     return answer
   }
 
+  /// What a real system replies to a question that is asked once, in every phase of a session: `ask` asks it, nil reads the trace. Nil if
+  /// the trace has no reply.
+  public func reply(to question: String, live ask: (() -> Event)?) -> Event? {
+    let reply = ask?() ?? script?.answer(to: question)
+    if let reply, isRecording { entries.append(TraceEntry(frame: max(frame, 1), .answer(to: question, reply))) }
+    return reply
+  }
+
   /// Notes, for reports, input that was not drawn, such as the lines of a stream.
   public func note(_ words: String, kind: String) {
     if isRecording { notes.append((entries.count, RecordedInput(frame: frame, kind: kind, words: words))) }

@@ -157,6 +157,7 @@ public final class StressRun<Subject: StressSubject> {
 
   private func finish(_ end: SessionEnd) {
     self.end = end
+    subject.sessionEnds()
     simulator.finish()
     if goal != nil, !eventSource.isReplay { repeatFirstFrames() }
   }

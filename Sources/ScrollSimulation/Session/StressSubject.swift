@@ -25,6 +25,9 @@ public protocol StressSubject: AnyObject {
   /// After the rules: reports results of the subject's own rules to its simulator.
   func frameHasBeenChecked()
 
+  /// After the last frame, before the results are final: reports what can only be said at the end.
+  func sessionEnds()
+
   /// Pending work for reports, such as "2 photos load"; nil if none. Asked after the last event, when it must come to an end (G1).
   var pendingWork: String? { get }
   /// What is on screen and not filled, such as "photo 3 of post 17"; nil if nothing. Asked when quiescent (G2).
@@ -40,6 +43,7 @@ public protocol StressSubject: AnyObject {
 extension StressSubject {
   public var isReady: Bool { true }
   public func frameHasBeenChecked() {}
+  public func sessionEnds() {}
   public var pendingWork: String? { nil }
   public var missingContent: String? { nil }
   public var progress: Int? { nil }

@@ -1,0 +1,195 @@
+import ScrollSimulation
+
+/// One way down a served feed, page after page by its cursors: rules P1, P3 to P7 and P10.
+///
+/// It knows questions and answers only. A page that is asked for again replaces its first answer and the pages after it.
+struct WayDown {
+  static let maximumTries = 3  // failures of one page in a row, after which a reader gives up
+  static let maximumEmptyPages = 8  // pages in a row that bring nothing new
+
+  struct Page {
+    var number: Int  // of all the session's pages, from 1
+    var cursor: String?  // that it was asked for with; nil for the first page
+    var ids: [String]
+    var older: String?
+    var lastOrder: ServedOrder?
+    var wasEmptyBefore: Int  // pages in a row that brought nothing new, this one included
+  }
+
+  private struct Place {
+    var page: Int  // its number
+    var index: Int  // of the post in the way
+  }
+
+  let promise: FeedPromise
+  private(set) var pages: [Page] = []
+  private(set) var ids: [String] = []  // in the order of the way, each once
+  private var places: [String: Place] = [:]  // by id; looked up, never iterated
+  private var failures: (cursor: String?, count: Int) = (nil, 0)
+  private(set) var results: [FeedChecker.RuleResult] = []
+
+  init(_ promise: FeedPromise) { self.promise = promise }
+
+  /// Whether the last page has said that nothing follows.
+  var isAtEnd: Bool { pages.last.map { $0.older == nil } ?? false }
+
+  func contains(_ id: String) -> Bool { places[id] != nil }
+
+  mutating func takeResults() -> [FeedChecker.RuleResult] {
+    defer { results = [] }
+    return results
+  }
+
+  /// - Parameter deleted: whether a post was deleted since it came.
+  mutating func answered(_ answer: ServedAnswer, asked cursor: String?, limit: Int?, number: Int, deleted: (String) -> Bool) {
+    let name = WayDown.name(number, cursor)
+    guard let page = answer.page else { return failed(answer, cursor, name, deleted) }
+    failures = (nil, 0)
+    record("P10", .holds)
+    goBack(to: cursor)
+    let wasDeleted = pages.last?.ids.last.map(deleted) ?? false
+    let before = results.count
+    check(size: page, limit, name)
+    let repeated = check(repeats: page, cursor, name, wasDeleted)
+    checkOrder(of: page, name)
+    let fresh = page.posts.filter { places[$0.id] == nil }
+    for post in fresh where places[post.id] == nil {
+      places[post.id] = Place(page: number, index: ids.count)
+      ids.append(post.id)
+    }
+    let empty = fresh.isEmpty ? (pages.last?.wasEmptyBefore ?? 0) + 1 : 0
+    checkProgress(page, cursor, name, empty: empty, repeated: repeated)
+    pages.append(
+      Page(
+        number: number, cursor: cursor, ids: page.posts.map(\.id), older: page.older,
+        lastOrder: page.posts.last?.order.map(ServedOrder.init) ?? pages.last?.lastOrder, wasEmptyBefore: empty))
+    if results.count == before { for rule in ["P1", "P4", "P5", "P7"] { record(rule, .holds) } }
+  }
+
+  // MARK: Rules
+
+  private mutating func failed(_ answer: ServedAnswer, _ cursor: String?, _ name: String, _ deleted: (String) -> Bool) {
+    let reason = answer.failure ?? "no answer"
+    let isAnswer = (200..<300).contains(answer.status)
+    failures = failures.count > 0 && failures.cursor == cursor ? (cursor, failures.count + 1) : (cursor, 1)
+    if let page = pages.last, page.older == cursor, let last = page.ids.last, deleted(last), (400..<500).contains(answer.status) {
+      record("P6", "\(name) is refused (\(reason)): post \(last), at which page \(page.number) ended, was deleted")
+    } else if isAnswer {
+      record("P10", "\(name) came with status \(answer.status) and is no page: \(reason)")
+    } else if failures.count == WayDown.maximumTries {
+      record("P10", "\(name) was asked for \(failures.count) times and never came: \(reason)")
+    }
+  }
+
+  private mutating func check(size page: ServedPage, _ limit: Int?, _ name: String) {
+    guard let limit, page.posts.count > limit else { return }
+    record("P7", "\(name) has \(page.posts.count) posts; \(limit) were asked for")
+  }
+
+  /// P1, P4 and P6. Returns whether posts came that had come before.
+  private mutating func check(repeats page: ServedPage, _ cursor: String?, _ name: String, _ wasDeleted: Bool) -> Bool {
+    var known = page.posts.enumerated().filter { places[$0.element.id] != nil }
+    if promise.isInclusive, let first = known.first, first.offset == 0, first.element.id == pages.last?.ids.last { known.removeFirst() }
+    let inside = WayDown.repeatedID(in: page)
+    if let inside { record("P1", "post \(inside) stands twice on \(name)") }
+    guard let first = known.first, let place = places[first.element.id] else { return inside != nil }
+    let last = pages.last?.ids.last
+    if wasDeleted, let last, known.count > 1 || page.posts.count == 1 {
+      record("P6", "\(name) brings \(known.count) posts that came before: post \(last), at which the page before ended, was deleted")
+    } else if known.count == page.posts.count, let same = pages.last(where: { $0.ids == page.posts.map(\.id) }) {
+      record("P4", "\(name) says what page \(same.number) said: \(WayDown.list(same.ids))")
+    } else {
+      let distance = ids.count + first.offset - place.index
+      record("P1", "post \(first.element.id) came twice, \(distance) posts apart, on page \(place.page) and on \(name)\(WayDown.others(known.count))")
+    }
+    return true
+  }
+
+  private mutating func checkOrder(of page: ServedPage, _ name: String) {
+    guard let order = promise.order else { return }
+    var before = pages.last?.lastOrder
+    var beforeID = pages.last?.ids.last
+    var checked = false
+    for post in page.posts {
+      guard let text = post.order, places[post.id] == nil else { continue }
+      let now = ServedOrder(text)
+      if let before, let beforeID {
+        checked = true
+        if order == .descending ? now > before : now < before {
+          record("P3", "post \(post.id) of \(text) stands behind \(beforeID) of \(before.text), on \(name)")
+          return
+        }
+      }
+      (before, beforeID) = (now, post.id)
+    }
+    if checked { record("P3", .holds) }
+  }
+
+  /// P4 and P5: a cursor leads on, and pages without a new post come to an end.
+  private mutating func checkProgress(_ page: ServedPage, _ cursor: String?, _ name: String, empty: Int, repeated: Bool) {
+    guard let older = page.older else { return }
+    if older == cursor, page.posts.isEmpty {
+      record("P5", "\(name) is empty and leads to itself")
+    } else if !repeated, older == cursor || pages.contains(where: { $0.cursor == older }) {
+      let back = older == cursor ? "itself" : "page \(pages.first { $0.cursor == older }?.number ?? 0)"
+      record("P4", "\(name) leads back to \(back): its next cursor is \(WayDown.short(older))")
+    }
+    if empty == WayDown.maximumEmptyPages {
+      record("P5", "\(name) is page \(empty) in a row that brings nothing new, and says that more follows")
+    }
+  }
+
+  /// Forgets the page of a cursor, and those after it.
+  private mutating func goBack(to cursor: String?) {
+    guard let first = pages.firstIndex(where: { $0.cursor == cursor }) else { return }
+    let gone = pages[first...].map(\.number)
+    ids.removeAll { id in
+      guard let place = places[id], gone.contains(place.page) else { return false }
+      places[id] = nil
+      return true
+    }
+    pages.removeSubrange(first...)
+  }
+
+  private mutating func record(_ rule: String, _ result: CheckResult) { results.append((rule, result)) }
+
+  // MARK: Words
+
+  static func name(_ number: Int, _ cursor: String?) -> String {
+    cursor.map { "page \(number) (cursor \(short($0)))" } ?? "page \(number) (the first)"
+  }
+
+  static func short(_ cursor: String) -> String { cursor.count > 80 ? cursor.prefix(77) + "..." : cursor }
+
+  static func list(_ ids: [String]) -> String {
+    ids.isEmpty ? "nothing" : ids.prefix(3).joined(separator: ", ") + (ids.count > 3 ? " and \(ids.count - 3) more" : "")
+  }
+
+  private static func others(_ count: Int) -> String { count > 1 ? "; so did \(count - 1) more" : "" }
+
+  private static func repeatedID(in page: ServedPage) -> String? {
+    var seen: Set<String> = []
+    return page.posts.first { !seen.insert($0.id).inserted }?.id
+  }
+}
+
+/// What orders posts: numbers by value, other texts by their bytes, as times of one notation are.
+struct ServedOrder: Comparable {
+  let text: String
+  private let number: Double?
+
+  init(_ text: String) {
+    self.text = text
+    number = text.utf8.count <= 15 ? Double(text) : nil
+  }
+
+  static func == (one: ServedOrder, other: ServedOrder) -> Bool { !(one < other) && !(other < one) }
+
+  static func < (one: ServedOrder, other: ServedOrder) -> Bool {
+    if let number = one.number, let other = other.number { return number < other }
+    if one.isWhole, other.isWhole, one.text.utf8.count != other.text.utf8.count { return one.text.utf8.count < other.text.utf8.count }
+    return one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+  }
+
+  private var isWhole: Bool { !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) } }
+}

@@ -1,0 +1,244 @@
+import PhotoFeed
+import ScrollSimulation
+import Tiling
+
+/// A real server as a session's source of pages: asked live, or read from the trace of a session that has asked it.
+///
+/// A question's name in the trace has its cursor, the number of changes made before it, and how often it was asked. So a shrunk session
+/// gets only answers that the server has given in the same state.
+final class ServedFeed: PageServer {
+  private struct Reply {
+    var request: FeedPageRequest
+    var answer: ServedAnswer?  // nil for a fault of the network
+    var number: Int
+  }
+
+  static let maximumWalkedPages = 100  // of one walk over all pages
+  static let walkedTwice = 8  // pages of a walk that are asked for twice (P8)
+  static let maximumNewerPages = 32  // that the reader gets at the end
+
+  private let eventSource: EventSource<FeedEvent>
+  private let serving: (any FeedServing)?  // nil in a replay
+  private let hz: Int
+  let promise: FeedPromise
+  private var draw: FaultDraw
+  private var deliveries = Deliveries<Reply>()
+  private var underWay: [FeedPageRequest] = []  // neither answered nor cancelled
+  private var faults = [0, 0]  // requests at each edge
+  private var asked: [String: Int] = [:]  // by question; looked up, never iterated
+  private var changes = 0
+  private var pageNumber = 0
+  private var places: [String: Int] = [:]  // of the posts that have come; looked up, never iterated
+  private var cursorPlaces: [FeedCursor: Int] = [:]  // looked up, never iterated
+  private var newest: String?  // where the reader asks for newer posts
+  private(set) var isAtEnd = false
+  var willAsk: () -> Void = {}
+  var ledger = PageLedger(start: 0)
+  private(set) var rules: ServerRules
+
+  init(_ eventSource: EventSource<FeedEvent>, _ serving: (any FeedServing)?) {
+    self.eventSource = eventSource
+    self.serving = serving
+    hz = eventSource.setting.hz
+    draw = FaultDraw(eventSource.setting, eventSource.generator(stream: 3))
+    let described = eventSource.reply(to: "promise", live: serving.map { serving in { .promised(serving.promise) } })
+    promise = if case .promised(let promise) = described { promise } else { FeedPromise() }
+    rules = ServerRules(promise)
+  }
+
+  var underWayCount: Int { underWay.count }
+  var allIsFetched: Bool { isAtEnd }
+  func edit(_ post: Post) {}
+  func delete(_ id: String) {}
+
+  func takeResults() -> [FeedChecker.RuleResult] { rules.takeResults() }
+
+  // MARK: Questions
+
+  /// The server's answer; nil if it is not asked and the trace has none.
+  private func ask(_ question: PageQuestion, for purpose: String) -> ServedAnswer? {
+    let words = "\(purpose)\(question.words) after \(changes) changes"
+    asked[words, default: 0] += 1
+    let event = eventSource.reply(to: "\(words), ask \(asked[words] ?? 0)", live: serving.map { serving in { .served(serving.page(question)) } })
+    guard case .served(let answer) = event else { return nil }
+    return answer
+  }
+
+  private func change(_ change: ServerChange) {
+    changes += 1
+    let event = eventSource.reply(to: "change \(changes)", live: serving.map { serving in { .changed(serving.carryOut(change)) } })
+    if case .changed(let served) = event { rules.changed(change, served) }
+  }
+
+  func start(_ request: FeedPageRequest) {
+    willAsk()
+    let edge = request.edge == .start ? 0 : 1
+    faults[edge] += 1
+    underWay.append(request)
+    eventSource.loadBegan(name(of: request), in: "pages")
+    ledger.asked(.init(number: request.number, brink: .init(request.edge), place: request.cursor.flatMap { cursorPlaces[$0] }))
+    var plan = FeedPageFaultPlan()
+    if case .page(let told) = eventSource.answer(to: "page \(request.edge) ask \(faults[edge])", { draw.page() }) { plan = told }
+    guard plan.outcome != .lost else { return }
+    var reply = Reply(request: request, answer: nil, number: 0)
+    if plan.outcome == .right {
+      if let place = place(of: request) {
+        let question = PageQuestion(place, limit: promise.limit)
+        pageNumber += 1
+        reply.number = pageNumber
+        reply.answer = ask(question, for: "")
+        if let answer = reply.answer { rules.answered(answer, to: question, number: pageNumber) }
+      } else {
+        reply.answer = ServedAnswer(status: 200, milliseconds: 0, page: ServedPage(posts: []))  // there is nothing to ask for
+      }
+    }
+    let milliseconds = plan.late + (reply.answer?.milliseconds ?? 0)
+    deliveries.add(reply, after: milliseconds, of: eventSource.frame, hz: hz)
+    if let again = plan.again { deliveries.add(reply, after: milliseconds + again, of: eventSource.frame, hz: hz) }
+  }
+
+  /// The reply may still arrive.
+  func cancel(_ request: FeedPageRequest) {
+    underWay.removeAll { $0 == request }
+    eventSource.loadEnded(name(of: request), in: "pages", "cancelled")
+    ledger.cancelled(request.number, at: .init(request.edge))
+  }
+
+  func nextReply() -> FeedPageReply? {
+    guard let reply = deliveries.next(by: eventSource.frame) else { return nil }
+    let request = reply.request
+    underWay.removeAll { $0 == request }
+    eventSource.loadEnded(name(of: request), in: "pages", reply.answer?.page != nil ? "shown" : "failed")
+    guard let served = reply.answer?.page else {
+      ledger.answered(request.number, at: .init(request.edge), with: nil)
+      return FeedPageReply(request: request, outcome: .failure(reply.answer?.failure ?? "no answer"))
+    }
+    return FeedPageReply(request: request, outcome: .page(page(served, for: request)))
+  }
+
+  private func name(of request: FeedPageRequest) -> String { "\(request.edge) \(request.number)" }
+
+  // MARK: Cursors
+
+  /// Nil if the server has named no way on from there.
+  private func place(of request: FeedPageRequest) -> PageQuestion.Place? {
+    guard let cursor = request.cursor?.rawValue else { return .first }
+    let token = String(cursor.dropFirst())
+    if token.isEmpty { return nil }
+    switch (cursor.first, request.edge) {
+    case ("o", .end): return .older(token)
+    case ("n", .start): return .newer(token)
+    default: return nil
+    }
+  }
+
+  /// The pager's page, with cursors that name the sides of what has come. Posts keep the place at which they came first.
+  private func page(_ served: ServedPage, for request: FeedPageRequest) -> FeedPage {
+    let isOlder = request.edge == .end
+    let near = request.cursor.flatMap { cursorPlaces[$0] } ?? 0
+    var seen: Set<String> = []
+    let posts = served.posts.filter { seen.insert($0.id).inserted }
+    let fresh = posts.count { places[$0.id] == nil }
+    let span = isOlder ? near..<near + fresh : near - fresh..<near
+    let older = FeedCursor(rawValue: "o" + (served.older ?? ""))
+    let newer = FeedCursor(rawValue: "n" + (served.newer ?? newest ?? ""))
+    let page = FeedPage(
+      posts: posts.map(\.value.post), start: isOlder ? request.cursor ?? newer : newer, end: isOlder ? older : request.cursor ?? older,
+      isLast: isOlder ? served.older == nil : posts.isEmpty)
+    var next = span.lowerBound
+    let brought = posts.map { post in
+      if places[post.id] == nil { (places[post.id], next) = (next, next + 1) }
+      return (id: post.id, place: places[post.id] ?? next)
+    }
+    let isDue = ledger.answered(
+      request.number, at: .init(request.edge), with: .init(span: span, posts: brought, isLast: page.isLast))
+    guard isDue else { return page }
+    (cursorPlaces[page.start], cursorPlaces[page.end]) = (span.lowerBound, span.upperBound)
+    if isOlder { isAtEnd = page.isLast }
+    if !isOlder || request.cursor == nil { newest = served.newer ?? newest }
+    return page
+  }
+}
+
+// MARK: Events
+
+extension ServedFeed {
+  func carryOut(_ event: ServerChange) { change(event) }
+
+  /// Asks for the first page twice, with nothing in between (P8).
+  func askTwice() {
+    let question = PageQuestion(.first, limit: promise.limit)
+    guard let first = ask(question, for: "twice: "), let second = ask(question, for: "twice: ") else { return }
+    rules.askedTwice(first, second, "the first page")
+  }
+
+  /// The reader leaves the feed: what has come is forgotten.
+  func comeBack() {
+    rules.cameBack()
+    deliveries.removeAll { _ in true }
+    ledger = PageLedger(start: 0)
+    (places, cursorPlaces, newest, isAtEnd) = ([:], [:], nil, false)
+  }
+
+  func sessionBegins() {
+    change(.reset(seed: eventSource.setting.seed))
+    rules.walkedBefore(walks("before"))
+  }
+
+  /// Gets the newest posts as the reader does, then walks over all pages.
+  func sessionEnds() {
+    var cursor = newest
+    var count = 0
+    while promise.hasNewer, let token = cursor, count < ServedFeed.maximumNewerPages {
+      let question = PageQuestion(.newer(token), limit: promise.limit)
+      guard let answer = ask(question, for: "last: ") else { break }
+      pageNumber += 1
+      count += 1
+      rules.answered(answer, to: question, number: pageNumber)
+      guard let page = answer.page, !page.posts.isEmpty, page.newer != token else { break }
+      cursor = page.newer
+    }
+    rules.walkedAfter(walks("after"))
+  }
+
+  /// Walks over all pages from the first on; a second time with pages of another size, if the server lets a client choose it.
+  private func walks(_ when: String) -> [WayDown] {
+    let limits = promise.limit.map { [$0, max(1, $0 * 2 / 3)] } ?? [nil]
+    return limits.map { walk($0, when) }
+  }
+
+  private func walk(_ limit: Int?, _ when: String) -> WayDown {
+    var way = WayDown(promise)
+    var place = PageQuestion.Place.first
+    var cursor: String?
+    var tries = 0
+    for number in 1...ServedFeed.maximumWalkedPages {
+      let question = PageQuestion(place, limit: limit)
+      guard let answer = ask(question, for: "walk \(when): ") else { break }
+      if number <= ServedFeed.walkedTwice, let again = ask(question, for: "walk \(when): ") {
+        rules.askedTwice(answer, again, WayDown.name(number, cursor))
+      }
+      way.answered(answer, asked: cursor, limit: limit, number: number) { _ in false }
+      let results = way.takeResults()
+      rules.add(results)
+      tries = answer.page == nil ? tries + 1 : 0
+      if answer.page == nil, tries < WayDown.maximumTries { continue }
+      // A walk that is sent back, or that nothing comes on any more, has shown all that it can.
+      guard let older = answer.page?.older, !results.contains(where: { ["P4", "P5"].contains($0.rule) && $0.checkResult != .holds }) else { break }
+      (place, cursor) = (.older(older), older)
+    }
+    return way
+  }
+}
+
+extension PageQuestion {
+  /// The question in a trace: `older abc of 20`.
+  fileprivate var words: String {
+    let size = limit.map { " of \($0)" } ?? ""
+    return switch place {
+    case .first: "first\(size)"
+    case .older(let cursor): "older \(cursor)\(size)"
+    case .newer(let cursor): "newer \(cursor)\(size)"
+    }
+  }
+}
