@@ -87,5 +87,15 @@ public enum RuleText {
     ("G2", "at rest the screen is filled", "A placeholder stays on screen for ever."),
     ("G3", "more comes, or it is the end", "Nothing more comes at the end of the list, though there is more."),
     ("H1", "a header is kept in view", "The section's header is missing at the top of the screen, or stands in the wrong place."),
+    ("P1", "a post comes once on the way down", "The reader meets the same post again a little further down."),
+    ("P2", "no post is left out", "A post that is in the feed never comes on the reader's way down."),
+    ("P3", "posts come in the declared order", "An older post stands above a newer one."),
+    ("P4", "a cursor leads on", "The feed starts over in the middle, or ends although there is more."),
+    ("P5", "empty pages come to an end", "A spinner runs forever at the end of the list: page after page is empty."),
+    ("P6", "a deleted post's cursor works", "After a post is deleted the feed starts from the top, or stops with an error."),
+    ("P7", "pages have the size that is asked for", "More posts come than were asked for: slow loads, and memory that grows."),
+    ("P8", "the same question has the same answer", "Posts come and go from one refresh to the next, though nothing has changed."),
+    ("P9", "newer posts come on top once", "A refresh misses a new post, or shows it twice."),
+    ("P10", "an answer is a page or an error", "The list stops with an error, or shows an error as posts."),
   ]
 }
