@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "UVLoop", targets: ["UVLoop"]),
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
     .library(name: "FeedSimulation", targets: ["FeedSimulation"]),
+    .library(name: "FeedContracts", targets: ["FeedContracts"]),
     .library(name: "SimulationReports", targets: ["SimulationReports"]),
     .executable(name: "treadmill", targets: ["TreadmillCommand"]),
   ],
@@ -68,6 +69,9 @@ let package = Package(
     // The simulator and its checker.
     layer("ScrollSimulation", on: ["ViewTree", "Scrolling", "Tiling", "JSONReading"]),
     layer("FeedSimulation", on: ["ScrollSimulation", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats"]),
+
+    // A real feed: how its pages are asked for, and who asks.
+    layer("FeedContracts", on: ["JSONReading", "PhotoFeed", "FeedFormats", "FeedSimulation"]),
 
     // A session for other eyes than a checker's.
     .target(name: "CReportPage", path: "Sources/SimulationReports/Page"),
@@ -111,6 +115,7 @@ let package = Package(
     tests(
       "FeedSimulationTests",
       on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
+    tests("FeedContractsTests", on: ["FeedContracts", "FeedFormats", "FeedSimulation"]),
     tests("SimulationReportsTests", on: ["ScrollSimulation", "SimulationReports"]),
     tests("TreadmillCommandTests", on: ["TreadmillCommand", "FeedFormats", "FeedSimulation", "SimulationReports", "DemoFeed"]),
     tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "DemoOutput", "ScrollSimulation", "Treadmill"]),
