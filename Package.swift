@@ -71,7 +71,7 @@ let package = Package(
     layer("FeedSimulation", on: ["ScrollSimulation", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats"]),
 
     // A real feed: how its pages are asked for, and who asks.
-    layer("FeedContracts", on: ["JSONReading", "PhotoFeed", "FeedFormats", "FeedSimulation"]),
+    layer("FeedContracts", on: ["JSONReading", "FeedFormats", "FeedSimulation", "UVLoop", "HTTPTransport"]),
 
     // A session for other eyes than a checker's.
     .target(name: "CReportPage", path: "Sources/SimulationReports/Page"),
@@ -89,8 +89,8 @@ let package = Package(
     .executableTarget(
       name: "TreadmillCommand",
       dependencies: [
-        "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "SimulationReports", "DemoFeed",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts", "SimulationReports",
+        "DemoFeed", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       packageAccess: false, swiftSettings: strict),

@@ -33,8 +33,3 @@ extension FeedDescription {
   /// The places at which a page may have its items, the first first.
   public var places: [JSONPointer] { PostDecoder(self).pages }
 }
-
-extension JSONPointer {
-  /// The first array of objects inside objects, at most ``maximumSearchDepth`` deep.
-  public static func toObjects(inside page: JSONElement) -> JSONPointer? { toObjects(in: page)?.pointer }
-}

@@ -51,9 +51,9 @@ extension FeedAPI {
     case 200..<300: break
     case 300..<400 where !response.values(of: "location").isEmpty:
       throw .redirect(response.status, to: response.values(of: "location")[0])
-    default: throw .status(response.status, start: response.start)
+    default: throw .status(response.status, retryAfter: response.values(of: "retry-after").first, start: response.start)
     }
-    guard response.body.count <= FeedAPI.maximumPageBytes else { throw .tooLong(bytes: response.body.count) }
+    guard response.body.count <= FeedAPI.maximumPageBytes else { throw .tooLong(moreThan: FeedAPI.maximumPageBytes) }
   }
 
   private func parsed(_ body: [UInt8]) throws(PageFault) -> JSONElement {

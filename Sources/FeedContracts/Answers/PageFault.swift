@@ -3,10 +3,10 @@ import JSONReading
 
 /// Why an answer has no page. Its words are the failure of a `ServedAnswer`.
 enum PageFault: Error {
-  /// With the start of the answer's text.
-  case status(Int, start: String)
+  /// With its `Retry-After` and the start of the answer's text.
+  case status(Int, retryAfter: String?, start: String)
   case redirect(Int, to: String)
-  case tooLong(bytes: Int)
+  case tooLong(moreThan: Int)
   case notJSON(JSONFault, line: Int, column: Int, isHTML: Bool)
   case noPosts(at: [JSONPointer], keys: [String])
   case badPost(FeedError.Problem)
@@ -21,9 +21,10 @@ enum PageFault: Error {
 extension PageFault: CustomStringConvertible {
   var description: String {
     switch self {
-    case .status(let status, let start): "HTTP \(status)" + (start.isEmpty ? "" : ": \(start)")
+    case .status(let status, let retryAfter, let start):
+      "HTTP \(status)" + (retryAfter.map { ", Retry-After: \($0)" } ?? "") + (start.isEmpty ? "" : ": \(start)")
     case .redirect(let status, let target): "HTTP \(status): the address leads to \(target); write that into the description"
-    case .tooLong(let bytes): "the page has \(bytes) bytes, the limit is \(FeedAPI.maximumPageBytes); ask for fewer posts"
+    case .tooLong(let limit): "the page has more than \(limit) bytes; ask for fewer posts"
     case .notJSON(let fault, let line, let column, let isHTML):
       "line \(line), column \(column) is not JSON: \(fault)"
         + (isHTML ? "; it looks like HTML: is it the address of the API?" : fault.found == nil ? "; the page is cut off" : "")

@@ -12,14 +12,15 @@ public struct FeedAPI: Hashable, Sendable {
   /// Numbers of posts that a page may be asked for.
   public static let allowedLimits = 1...PostValue.maximumPosts
   public static let allowedTimeoutSeconds = 0.1...600
+  public static let timeoutSecondsDefault = 10.0
   public static let allowedRates = 0.01...1_000
   /// Of a page's bytes.
   public static let maximumPageBytes = 1 << 24
 
   /// The address of the newest page; `{limit}` stands for the number of posts.
   public internal(set) var url: String
-  /// The number of posts that a page is asked for unless the question says another.
-  public internal(set) var limit: Int?
+  /// The number of posts that a page is asked for unless the question says another; `{limit}` needs one.
+  public var limit: Int?
   /// The parameter of that number, for a ``url`` without `{limit}`.
   public var limitParameter: String?
   /// Nil for a feed of one page.
@@ -38,7 +39,8 @@ public struct FeedAPI: Hashable, Sendable {
   public var origins: [String] = []
   /// Requests per second, at most.
   public var perSecond: Double?
-  public var timeoutSeconds = 10.0
+  /// For each answer.
+  public var timeoutSeconds = FeedAPI.timeoutSecondsDefault
   public var changes = Changes.none
 
   /// How a page leads to its neighbour.
@@ -99,6 +101,15 @@ public struct FeedAPI: Hashable, Sendable {
   public init(url: String, limit: Int? = nil, older: Paging? = nil, posts: FeedDescription = FeedDescription()) throws(FeedAPIError) {
     (self.url, self.limit, self.older, self.posts) = (url, limit, older, posts)
     try checkAddress()
+  }
+
+  /// The same for another address.
+  /// - Throws: if the address is none of HTTP.
+  public func at(_ url: String) throws(FeedAPIError) -> FeedAPI {
+    var api = self
+    api.url = url
+    try api.checkAddress()
+    return api
   }
 }
 
