@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "Treadmill", targets: ["Treadmill"]),
     .library(name: "FeedFormats", targets: ["FeedFormats"]),
     .library(name: "UVLoop", targets: ["UVLoop"]),
+    .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
     .library(name: "FeedSimulation", targets: ["FeedSimulation"]),
     .library(name: "FeedContracts", targets: ["FeedContracts"]),
@@ -65,6 +66,11 @@ let package = Package(
     // The event loop: knows nothing of the engine.
     .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"]), .yum(["libuv-devel"])]),
     layer("UVLoop", on: ["CLibuv"]),
+
+    // HTTP on the event loop: knows nothing of feeds.
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"]), .yum(["libcurl-devel"])]),
+    layer("HTTPTransport", on: ["CCurl", "UVLoop"]),
 
     // The simulator and its checker.
     layer("ScrollSimulation", on: ["ViewTree", "Scrolling", "Tiling", "JSONReading"]),
@@ -111,6 +117,7 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
       ], exclude: ["Feeds"]),
     tests("UVLoopTests", on: ["UVLoop"]),
+    tests("HTTPTransportTests", on: ["HTTPTransport", "UVLoop"], exclude: ["Server"]),
     tests("ScrollSimulationTests", on: ["JSONReading", "ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
     tests(
       "FeedSimulationTests",
