@@ -37,8 +37,10 @@ let package = Package(
     .library(name: "Treadmill", targets: ["Treadmill"]),
     .library(name: "FeedFormats", targets: ["FeedFormats"]),
     .library(name: "UVLoop", targets: ["UVLoop"]),
+    .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
     .library(name: "FeedSimulation", targets: ["FeedSimulation"]),
+    .library(name: "FeedContracts", targets: ["FeedContracts"]),
     .library(name: "SimulationReports", targets: ["SimulationReports"]),
     .executable(name: "treadmill", targets: ["TreadmillCommand"]),
   ],
@@ -65,9 +67,17 @@ let package = Package(
     .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"]), .yum(["libuv-devel"])]),
     layer("UVLoop", on: ["CLibuv"]),
 
+    // HTTP on the event loop: knows nothing of feeds.
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"]), .yum(["libcurl-devel"])]),
+    layer("HTTPTransport", on: ["CCurl", "UVLoop"]),
+
     // The simulator and its checker.
     layer("ScrollSimulation", on: ["ViewTree", "Scrolling", "Tiling", "JSONReading"]),
     layer("FeedSimulation", on: ["ScrollSimulation", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats"]),
+
+    // A real feed: how its pages are asked for, and who asks.
+    layer("FeedContracts", on: ["JSONReading", "FeedFormats", "FeedSimulation", "UVLoop", "HTTPTransport"]),
 
     // A session for other eyes than a checker's.
     .target(name: "CReportPage", path: "Sources/SimulationReports/Page"),
@@ -85,8 +95,8 @@ let package = Package(
     .executableTarget(
       name: "TreadmillCommand",
       dependencies: [
-        "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "SimulationReports", "DemoFeed",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts", "SimulationReports",
+        "DemoFeed", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       packageAccess: false, swiftSettings: strict),
@@ -107,10 +117,12 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
       ], exclude: ["Feeds"]),
     tests("UVLoopTests", on: ["UVLoop"]),
+    tests("HTTPTransportTests", on: ["HTTPTransport", "UVLoop"], exclude: ["Server"]),
     tests("ScrollSimulationTests", on: ["JSONReading", "ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
     tests(
       "FeedSimulationTests",
       on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
+    tests("FeedContractsTests", on: ["FeedContracts", "FeedFormats", "FeedSimulation"]),
     tests("SimulationReportsTests", on: ["ScrollSimulation", "SimulationReports"]),
     tests("TreadmillCommandTests", on: ["TreadmillCommand", "FeedFormats", "FeedSimulation", "SimulationReports", "DemoFeed"]),
     tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "DemoOutput", "ScrollSimulation", "Treadmill"]),

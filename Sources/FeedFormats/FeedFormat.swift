@@ -1,4 +1,4 @@
-import JSONReading
+public import JSONReading
 public import PhotoFeed
 
 /// An item of a feed.
@@ -36,7 +36,7 @@ public enum FeedFormat: Hashable, Sendable, CaseIterable {
   }
 
   /// The first format whose fields the item has; nil without one.
-  static func recognized(_ item: JSONElement) -> FeedFormat? { allCases.first { $0.reading.recognizes(item) } }
+  public static func recognized(_ item: JSONElement) -> FeedFormat? { allCases.first { $0.reading.recognizes(item) } }
 
   var reading: any EntryReading {
     switch self {

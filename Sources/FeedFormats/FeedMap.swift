@@ -22,6 +22,11 @@ public struct FeedMap: Hashable, Sendable {
 
   public private(set) var pointers: [Key: JSONPointer]
 
+  public init(id: JSONPointer, _ others: [Key: JSONPointer] = [:]) {
+    pointers = others
+    pointers[.id] = id
+  }
+
   /// - Parameter lines: each `key=pointer`, with optional white space. Empty lines, and those that start with `#`, are ignored.
   public init(_ lines: [String]) throws(FeedMapError) {
     pointers = [:]

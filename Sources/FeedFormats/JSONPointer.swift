@@ -54,7 +54,7 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The first array of objects inside objects, at most ``maximumSearchDepth`` deep.
-  static func toObjects(in element: JSONElement) -> (pointer: JSONPointer, objects: [JSONElement])? {
+  public static func toObjects(in element: JSONElement) -> (pointer: JSONPointer, objects: [JSONElement])? {
     var waiting = [(pointer: JSONPointer.root, element: element)]
     while !waiting.isEmpty {
       let (pointer, element) = waiting.removeFirst()
@@ -70,5 +70,5 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     return nil
   }
 
-  static let maximumSearchDepth = 4
+  public static let maximumSearchDepth = 4
 }

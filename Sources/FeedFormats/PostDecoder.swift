@@ -57,15 +57,20 @@ struct PostDecoder {
     }
     if refusesRepeatedFields, let field = whole.repeatedName { throw error(.repeated(field: field)) }
     if isItem { return items.append(item(whole, "")) }
+    guard let page = page(whole) else { return items.append(item(whole, "")) }
+    for (element, path) in page.items { items.append(item(element, path)) }
+  }
+
+  /// The items of a page and the path to each; nil for a text that is an item itself.
+  func page(_ whole: JSONElement) -> (place: JSONPointer, items: [(element: JSONElement, path: String)])? {
     // A post may have an array where another format's pages have their items.
     let known = itemsAt == nil && format == nil ? FeedFormat.recognized(whole)?.reading.pages : nil
-    for page in known ?? pages {
-      guard let elements = page.value(in: whole)?.elements else { continue }
-      let path = page.tokens.joined(separator: ".")
-      for (number, element) in elements.enumerated() { items.append(item(element, "\(path)[\(number)]")) }
-      return
+    for place in known ?? pages {
+      guard let elements = place.value(in: whole)?.elements else { continue }
+      let path = place.tokens.joined(separator: ".")
+      return (place, elements.enumerated().map { ($1, "\(path)[\($0)]") })
     }
-    items.append(item(whole, ""))
+    return nil
   }
 
   // MARK: Entries

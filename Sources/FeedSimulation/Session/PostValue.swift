@@ -1,4 +1,4 @@
-import PhotoFeed
+package import PhotoFeed
 
 /// A post as plain values, as in a trace: `{"id":"s1","photos":[["s1-0",640,480]],"text":[120,0,1]}`. The text's numbers are length, wide
 /// characters and lines; a photo's are its sides in pixels.
@@ -37,7 +37,7 @@ public struct PostValue: Equatable, Sendable {
 
 extension PostValue {
   /// The parts of a post that a cell shows.
-  init(_ post: Post, id: String? = nil) {
+  package init(_ post: Post, id: String? = nil) {
     self.init(
       id: id ?? post.id, length: post.text.length, wide: post.text.wide, lines: post.text.lines,
       photos: post.shownPhotos.map { Photo(id: $0.id, width: $0.pixelSize?.width ?? 0, height: $0.pixelSize?.height ?? 0) })

@@ -15,25 +15,32 @@ struct ReadFeed: ParsableCommand {
       of JSON Pointers. Docs/Feed.md lists the formats, what is read of each, and
       the keys of a map.
 
+      Of an address of HTTP, three pages are asked for. Without --feed-api or --preset
+      the way to older posts is guessed, and a feed.json to start from is printed.
+
       EXAMPLES
         treadmill feed timeline.json
         treadmill feed timeline.json --out posts.ndjson
         curl -s https://example.org/feed.json | treadmill feed - --out - | head -1
         treadmill feed page.json --items-at /data/items \\
           --map id=/key --map text=/body --map photos=/media --map photo.url=/src
+        treadmill feed https://mastodon.social/api/v1/timelines/public \\
+          --preset mastodon --limit 40
 
       EXIT STATUS
         0    the feed has a post in it
         2    the command line is wrong
         3    a file cannot be read or written, or no item of the feed is a post, or
-             with --strict any item is bad or a pointer of a map leads nowhere
+             with --strict any item is bad or a pointer of a map leads nowhere, or an
+             address gives no page
         141  standard output was closed
       """)
 
-  @Argument(help: "The feed's file, or - for standard input.")
+  @Argument(help: "The feed's file, or - for standard input, or an address.")
   var feed: String
 
   @OptionGroup var feedOptions: FeedOptions
+  @OptionGroup var apiOptions: FeedAPIOptions
 
   @Option(help: .init("Write the posts to this file in the project's own format, NDJSON; - is standard output.", valueName: "file"))
   var out: String?
@@ -49,10 +56,19 @@ struct ReadFeed: ParsableCommand {
     if out?.isEmpty == true { throw Failure.emptyName(of: "feed that is written") }
     if json, out == "-" { throw Failure.needsAFile(option: "--out", taker: "results") }
     _ = try feedOptions.description()
+    if isAddress {
+      let others = [("--out", out != nil), ("--strict", strict), ("--json", json)].first { $0.1 }?.0
+      if let option = feedOptions.givenOption ?? others { throw Failure.conflict(option, "an address") }
+    } else if let option = apiOptions.givenOption {
+      throw Failure.needsAnAddress(option)
+    }
   }
+
+  private var isAddress: Bool { ["http://", "https://"].contains { feed.lowercased().hasPrefix($0) } }
 
   func perform() throws(Failure) -> ExitStatus {
     Interrupt.unblock()
+    if isAddress { return try FeedProbe.run(try apiOptions.knowledge(of: feed)) }
     let input = try FeedInput(opening: FeedChoice(argument: feed))
     let output = try output(sparing: input)
     try output?.empty()

@@ -1,6 +1,7 @@
+import FeedContracts
+import FeedFormats
 import FeedSimulation
 import ScrollSimulation
-import FeedFormats
 import Treadmill
 import UVLoop
 
@@ -49,6 +50,9 @@ enum Failure: Error {
   case needs(String, String)  // the first option requires the second
   case noSuchRule(String)
   case standardInputAgain
+  case needsAnAddress(String)  // the option requires one
+  case notAnAddress(String, FeedAPIError)
+  case notAPreset(String, [String])
   // Files.
   case unreadable(name: String, reason: String)
   case unwritable(name: String, reason: String)
@@ -64,6 +68,9 @@ enum Failure: Error {
   case traceOfUnknownSubject(name: String, subject: String)
   case traceOfOtherFeed(name: String, source: String)
   case nothingToShrink(name: String, rule: String?)
+  case notAFeedAPI(name: String, FeedAPIError)
+  case noLiveFeed(LiveFeedError)
+  case noPage(url: String, String)
   // Incomplete runs.
   case limitReached(RunResult)
   case bugNotFound(InjectedBug, frames: Int)
@@ -85,10 +92,11 @@ extension Failure {
       .bugNeedsStress,
       .notAShard, .shardOutOfRange, .noShardInEnvironment, .badEnvironment, .partOfAnArray, .feedIsReadAgain, .notASeedLimit,
       .nothingToMerge,
-      .standardInputAgain, .nothingToReplay, .framesBackwards, .needs, .noSuchRule, .notAFormat, .notAMap, .notAPointer:
+      .standardInputAgain, .nothingToReplay, .framesBackwards, .needs, .noSuchRule, .notAFormat, .notAMap, .notAPointer,
+      .needsAnAddress, .notAnAddress, .notAPreset:
       .usage
     case .unreadable, .unwritable, .inputTooLong, .badFeed, .endlessLine, .badRows, .noGestures, .noPosts, .badJobs, .notAResult,
-      .badTrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed:
+      .badTrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed, .notAFeedAPI, .noLiveFeed, .noPage:
       .badInput
     case .nothingToShrink: .findings
     case .limitReached: .clean
@@ -150,6 +158,12 @@ extension Failure: CustomStringConvertible {
     case .needs(let option, let other): "\(option) says nothing without \(other)"
     case .noSuchRule(let rule): "--rule \(rule): there is no such rule; Docs/Invariants.md has them"
     case .standardInputAgain: "-: standard input can be read once"
+    case .needsAnAddress(let option): "\(option) says how an API is asked; name its address, such as https://example.org/feed"
+    case .notAnAddress(let url, let error): "\(url): \(error.problem)"
+    case .notAPreset(let name, let names): "--preset \(name): allowed are \(names.joined(separator: ", "))"
+    case .notAFeedAPI(let name, let error): "\(name): \(error)"
+    case .noLiveFeed(let error): "\(error)"
+    case .noPage(let url, let reason): "\(url): \(reason)"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"
     case .endlessLine(let name, let line, let maximum):

@@ -1,0 +1,163 @@
+import FeedFormats
+public import FeedSimulation
+import JSONReading
+
+/// An answer of HTTP.
+public struct FeedResponse: Hashable, Sendable {
+  public var status: Int
+  public var milliseconds: Int
+  public var headers: [FeedHeader]
+  public var body: [UInt8]
+
+  public init(status: Int = 200, milliseconds: Int = 0, headers: [FeedHeader] = [], body: [UInt8] = []) {
+    (self.status, self.milliseconds, self.headers, self.body) = (status, milliseconds, headers, body)
+  }
+
+  func values(of name: String) -> [String] { headers.filter { $0.name.lowercased() == name }.map(\.value) }
+
+  /// The body's first line, shortened, without control characters.
+  var start: String {
+    let line = String(decoding: body.prefix(400), as: UTF8.self).prefix { !$0.isNewline }
+    let shown = line.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(FeedResponse.shownCharacters)
+    return String(String.UnicodeScalarView(shown)) + (line.unicodeScalars.count > FeedResponse.shownCharacters ? "..." : "")
+  }
+
+  private static let shownCharacters = 80
+}
+
+extension FeedAPI {
+  /// The page in an answer, or why there is none.
+  public func answer(to question: PageQuestion, from response: FeedResponse) -> ServedAnswer {
+    do throws(PageFault) {
+      return ServedAnswer(status: response.status, milliseconds: response.milliseconds, page: try page(question, response))
+    } catch {
+      return ServedAnswer(status: response.status, milliseconds: response.milliseconds, failure: "\(error)")
+    }
+  }
+
+  /// What an answer says to a change.
+  public func answer(to change: ServerChange, from response: FeedResponse) -> ServedChange {
+    do throws(PageFault) { try check(response) } catch { return ServedChange(failure: "\(error)") }
+    guard case .insert = change, case .requests(let insert?, _, _, _) = changes, let id = insert.id else { return ServedChange() }
+    do throws(PageFault) {
+      return ServedChange(id: try text(at: id, in: try parsed(response.body), expected: "the id of the new post, a string or a number"))
+    } catch {
+      return ServedChange(failure: "\(error)")
+    }
+  }
+
+  private func check(_ response: FeedResponse) throws(PageFault) {
+    switch response.status {
+    case 200..<300: break
+    case 300..<400 where !response.values(of: "location").isEmpty:
+      throw .redirect(response.status, to: response.values(of: "location")[0])
+    default: throw .status(response.status, retryAfter: response.values(of: "retry-after").first, start: response.start)
+    }
+    guard response.body.count <= FeedAPI.maximumPageBytes else { throw .tooLong(moreThan: FeedAPI.maximumPageBytes) }
+  }
+
+  private func parsed(_ body: [UInt8]) throws(PageFault) -> JSONElement {
+    do throws(JSONFault) { return try JSONElement(parsing: body) } catch {
+      let before = body.prefix(error.offset)
+      let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+      let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
+      throw .notJSON(error, line: line, column: column, isHTML: error.found == UInt8(ascii: "<"))
+    }
+  }
+
+  private func page(_ question: PageQuestion, _ response: FeedResponse) throws(PageFault) -> ServedPage {
+    try check(response)
+    let whole = try parsed(response.body)
+    let read: ParsedPage?
+    do throws(FeedError.Problem) { read = try ParsedPage(whole, as: posts) } catch { throw .badPost(error) }
+    guard let read else {
+      throw .noPosts(at: posts.places, keys: (whole.members?.map(\.name) ?? []).prefix(FeedAPI.maximumShownKeys).map(\.self))
+    }
+    guard read.items.count <= FeedAPI.allowedLimits.upperBound else { throw .tooManyPosts(read.items.count) }
+    var page = ServedPage(posts: [])
+    for (index, item) in read.items.enumerated() {
+      guard case .post(let post) = item.entry else { continue }
+      page.posts.append(ServedPost(PostValue(post), order: try orderValue(of: item.element, "\(read.place)/\(index)")))
+    }
+    let isLast = try more.map { (pointer) throws(PageFault) in try boolean(at: pointer, in: whole) == false } ?? false
+    let way = Way(question: question, response: response, whole: whole, items: read.items.map(\.element), place: read.place)
+    if !isLast { page.older = try older.flatMap { (paging) throws(PageFault) in try cursor(paging, way, edge: way.items.last) } }
+    page.newer = try newer.flatMap { (paging) throws(PageFault) in try cursor(paging, way, edge: way.items.first) }
+    return page
+  }
+
+  private static let maximumShownKeys = 12
+
+  private func orderValue(of item: JSONElement, _ place: String) throws(PageFault) -> String? {
+    guard let order else { return nil }
+    guard let text = try text(at: order.by, in: item, place, expected: "a number or a time to order by") else {
+      throw .wrongType(at: place + "\(order.by)", expected: "a number or a time to order by", found: nil)
+    }
+    return text
+  }
+
+  // MARK: Ways to other pages
+
+  private struct Way {
+    let question: PageQuestion
+    let response: FeedResponse
+    let whole: JSONElement
+    let items: [JSONElement]
+    let place: JSONPointer
+  }
+
+  /// What leads from a page to its neighbour; nil if the page names none. `edge` is the item nearest to it.
+  private func cursor(_ paging: Paging, _ way: Way, edge: JSONElement?) throws(PageFault) -> String? {
+    switch paging {
+    case .cursor(_, let pointer): return try text(at: pointer, in: way.whole, expected: "a cursor, a string or a number")
+    case .link(let relation):
+      guard let target = LinkHeader.target(of: relation, in: way.response.values(of: "link")) else { return nil }
+      return try allowed(target, way, from: "the Link header with rel=\(relation)")
+    case .address(let pointer):
+      guard let target = try text(at: pointer, in: way.whole, expected: "an address") else { return nil }
+      return try allowed(target, way, from: "\(pointer)")
+    case .post(_, let pointer, _):
+      return try edge.flatMap { (item) throws(PageFault) in try text(at: pointer, in: item, "\(way.place)/...", expected: "a string or a number") }
+    case .pageNumber(_, let first): return try number(after: way, first: first, adding: 1)
+    case .offset: return try number(after: way, first: 0, adding: way.items.count)
+    }
+  }
+
+  /// A page without posts is the last.
+  private func number(after way: Way, first: Int, adding count: Int) throws(PageFault) -> String? {
+    switch way.question.place {
+    case .newer: return nil
+    case .first: return way.items.isEmpty ? nil : String(first + count)
+    case .older(let cursor):
+      guard let number = Int(cursor), number < Int.max - count else { throw .noNumber(cursor: cursor) }
+      return way.items.isEmpty ? nil : String(number + count)
+    }
+  }
+
+  private func allowed(_ target: String, _ way: Way, from place: String) throws(PageFault) -> String {
+    guard let own = request(for: way.question).flatMap({ WebAddress($0.url) }), let address = own.resolving(target) else {
+      throw .notAnAddress(target, from: place)
+    }
+    guard allows(address) else { throw .elsewhere(address.text, origin: address.origin) }
+    return address.text
+  }
+
+  // MARK: Values
+
+  /// A string or a number as text; nil if it is missing, null or empty.
+  private func text(
+    at pointer: JSONPointer, in element: JSONElement, _ place: String = "", expected: String
+  ) throws(PageFault) -> String? {
+    guard let value = pointer.value(in: element), !value.isNull else { return nil }
+    guard let text = value.string ?? JSONText.number(value) else {
+      throw .wrongType(at: place + "\(pointer)", expected: expected, found: value.kind)
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  private func boolean(at pointer: JSONPointer, in element: JSONElement) throws(PageFault) -> Bool? {
+    guard let value = pointer.value(in: element), !value.isNull else { return nil }
+    guard let boolean = value.boolean else { throw .wrongType(at: "\(pointer)", expected: "true or false", found: value.kind) }
+    return boolean
+  }
+}

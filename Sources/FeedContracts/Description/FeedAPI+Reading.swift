@@ -1,0 +1,171 @@
+import FeedFormats
+import FeedSimulation
+import JSONReading
+
+extension FeedAPI {
+  /// Reads a `feed.json`.
+  /// - Throws: the first fault: a syntax error, an unknown key, a wrong type, a missing key, a value out of range.
+  public init(parsing text: [UInt8]) throws(FeedAPIError) {
+    let element: JSONElement
+    do throws(JSONFault) { element = try JSONElement(parsing: text) } catch { throw FeedAPIError("", .notJSON(error)) }
+    if let name = element.repeatedName { throw FeedAPIError("", .repeated(name)) }
+    var object = try DescriptionObject(element, at: "")
+    url = try object.require("url", try object.text("url"))
+    limit = try object.whole("limit", in: FeedAPI.allowedLimits)
+    limitParameter = try object.text("limitParameter")
+    if let older = try object.object("older") { self.older = try Paging(older, nearest: "last") }
+    more = try object.path("more")
+    if let newer = try object.object("newer") { self.newer = try Paging(newer, nearest: "first") }
+    posts = try FeedDescription(&object)
+    if var order = try object.object("order") { self.order = try Order(&order) }
+    headers = try (object.pairs("headers") ?? []).map { FeedHeader($0.name, $0.value) }
+    for header in headers where !header.isValid || header.isSecret {
+      throw FeedAPIError(object.at("headers") + "/\(header.name)", header.isSecret ? .secretHeader : .notAHeader)
+    }
+    if var credentials = try object.object("credentials") { self.credentials = try Credentials(&credentials) }
+    origins = try object.texts("origins") ?? []
+    if let index = origins.firstIndex(where: { WebAddress($0) == nil }) {
+      throw FeedAPIError("/origins/\(index)", .notAnAddress(origins[index]))
+    }
+    if var rate = try object.object("rate") {
+      perSecond = try rate.require("perSecond", try rate.number("perSecond", in: FeedAPI.allowedRates))
+      try rate.end()
+    }
+    timeoutSeconds = try object.number("timeoutSeconds", in: FeedAPI.allowedTimeoutSeconds) ?? timeoutSeconds
+    if var changes = try object.object("changes") { self.changes = try Changes(&changes) }
+    try object.end()
+    try checkAddress()
+  }
+
+  func checkAddress() throws(FeedAPIError) {
+    try FeedAPI.check(url, placeholders: ["limit"], at: "/url")
+    if limit == nil, Template.names(in: url).contains("limit") { throw FeedAPIError("/url", .noLimit) }
+  }
+
+  static func check(_ url: String, placeholders: [String], at pointer: String) throws(FeedAPIError) {
+    if let name = Template.names(in: url).first(where: { !placeholders.contains($0) }) {
+      throw FeedAPIError(pointer, .unknownPlaceholder(name, placeholders))
+    }
+    if WebAddress(Template.filled(url) { _ in "1" }) == nil { throw FeedAPIError(pointer, .notAnAddress(url)) }
+  }
+}
+
+extension FeedAPI.Paging {
+  /// `nearest` is the key for the post that is the page's nearest to its neighbour: `last` or `first`.
+  init(_ object: DescriptionObject, nearest: String) throws(FeedAPIError) {
+    var object = object
+    let isOlder = nearest == "last"
+    if let relation = try object.text("link") {
+      self = .link(relation: relation)
+    } else if let pointer = try object.path("url") {
+      self = .address(at: pointer)
+    } else {
+      let from = try object.path("from")
+      let post = try object.path(nearest)
+      let kind = isOlder ? try object.choice("kind", of: ["page", "offset"]) : nil
+      guard from != nil || post != nil || kind != nil else {
+        throw FeedAPIError(object.pointer, .needsOneOf(["link", "url", "from", nearest] + (isOlder ? ["kind"] : [])))
+      }
+      let parameter = try object.require("parameter", try object.text("parameter"))
+      if let from {
+        self = .cursor(parameter: parameter, at: from)
+      } else if let post {
+        self = .post(parameter: parameter, at: post, try object.boolean("inclusive") == true ? .inclusive : .exclusive)
+      } else if kind == "page" {
+        self = .pageNumber(parameter: parameter, first: try object.whole("first", in: 0...1_000_000) ?? 1)
+      } else {
+        self = .offset(parameter: parameter)
+      }
+    }
+    try object.end()
+  }
+}
+
+extension FeedDescription {
+  fileprivate init(_ object: inout DescriptionObject) throws(FeedAPIError) {
+    self.init()
+    if let name = try object.choice("format", of: FeedFormat.allCases.map(\.name).sorted()) { format = FeedFormat(name: name) }
+    if var map = try object.object("map") {
+      if format != nil { throw FeedAPIError(object.at("map"), .excludes(object.at("format"))) }
+      var pointers: [FeedMap.Key: JSONPointer] = [:]
+      for key in FeedMap.Key.allCases { pointers[key] = try map.path(key.rawValue) }
+      try map.end()
+      format = .mapped(FeedMap(id: try map.require("id", pointers[.id]), pointers))
+    }
+    itemsAt = try object.path("posts")
+  }
+}
+
+extension FeedAPI.Order {
+  fileprivate init(_ object: inout DescriptionObject) throws(FeedAPIError) {
+    by = try object.require("by", try object.path("by"))
+    direction = try object.choice("direction", of: ["ascending", "descending"]) == "ascending" ? .ascending : .descending
+    try object.end()
+  }
+}
+
+extension FeedAPI.Credentials {
+  fileprivate init(_ object: inout DescriptionObject) throws(FeedAPIError) {
+    let variable = try object.text("environment")
+    let file = try object.text("file")
+    try object.end()
+    switch (variable, file) {
+    case (let variable?, nil): self = .environment(variable)
+    case (nil, let file?): self = .file(file)
+    case (nil, nil): throw FeedAPIError(object.at("environment"), .missing)
+    case (_?, _?): throw FeedAPIError(object.at("file"), .excludes(object.at("environment")))
+    }
+  }
+}
+
+extension FeedAPI.Changes {
+  fileprivate init(_ object: inout DescriptionObject) throws(FeedAPIError) {
+    if let command = try object.texts("command") {
+      try object.end()
+      if command.isEmpty { throw FeedAPIError(object.at("command"), .missing) }
+      self = .command(command)
+      return
+    }
+    func request(_ key: String, _ placeholder: String) throws(FeedAPIError) -> FeedAPI.ChangeRequest? {
+      guard let request = try object.object(key) else { return nil }
+      return try FeedAPI.ChangeRequest(request, placeholder: placeholder)
+    }
+    let (insert, edit) = (try request("insert", "number"), try request("edit", "id"))
+    let (delete, reset) = (try request("delete", "id"), try request("reset", "seed"))
+    try object.end()
+    self = .requests(insert: insert, edit: edit, delete: delete, reset: reset)
+  }
+}
+
+extension FeedAPI.ChangeRequest {
+  fileprivate init(_ object: DescriptionObject, placeholder: String) throws(FeedAPIError) {
+    var object = object
+    method = try object.choice("method", of: ["POST", "PUT", "PATCH", "DELETE", "GET"]) ?? "POST"
+    url = try object.require("url", try object.text("url"))
+    body = object.value("body").map(JSONText.text(of:))
+    if placeholder == "number" { id = try object.path("id") }
+    try object.end()
+    try FeedAPI.check(url, placeholders: [placeholder], at: object.at("url"))
+  }
+}
+
+extension FeedHeader {
+  /// Whether it is a header of HTTP (RFC 9110) that nothing can be hidden in, such as a second line.
+  var isValid: Bool {
+    !name.isEmpty && name.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isLetterOrDigit }
+      && value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+  }
+}
+
+extension FeedHeader {
+  fileprivate var isSecret: Bool { ["authorization", "cookie"].contains(name.lowercased()) }
+}
+
+extension UInt8 {
+  var isLetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: false
+    }
+  }
+}

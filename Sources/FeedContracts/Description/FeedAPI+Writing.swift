@@ -1,0 +1,82 @@
+import FeedFormats
+import FeedSimulation
+
+extension FeedAPI: CustomStringConvertible {
+  /// A `feed.json` that is read as this description, a key a line.
+  public var description: String {
+    var map: FeedMap?
+    if case .mapped(let mapped)? = posts.format { map = mapped }
+    let pairs = headers.map { ($0.name, JSONText.quoted($0.value)) }
+    let members: [(String, String?)] = [
+      ("url", JSONText.quoted(url)),
+      ("limit", limit.map { "\($0)" }),
+      ("limitParameter", limitParameter.map(JSONText.quoted)),
+      ("older", older?.json(nearest: "last")),
+      ("more", more.map(quoted)),
+      ("newer", newer?.json(nearest: "first")),
+      ("format", map == nil ? posts.format.map { JSONText.quoted($0.name) } : nil),
+      ("map", map.map { map in object(FeedMap.Key.allCases.map { ($0.rawValue, map.pointers[$0].map(quoted)) }) }),
+      ("posts", posts.itemsAt.map(quoted)),
+      ("order", order.map { object([("by", quoted($0.by)), ("direction", JSONText.quoted($0.direction.rawValue))]) }),
+      ("headers", pairs.isEmpty ? nil : object(pairs)),
+      ("credentials", credentials?.json),
+      ("origins", origins.isEmpty ? nil : list(origins)),
+      ("rate", perSecond.map { object([("perSecond", "\($0)")]) }),
+      ("timeoutSeconds", timeoutSeconds == FeedAPI.timeoutSecondsDefault ? nil : "\(timeoutSeconds)"),
+      ("changes", changes.json),
+    ]
+    return "{\n" + members.compactMap { name, value in value.map { "  \"\(name)\": \($0)" } }.joined(separator: ",\n") + "\n}"
+  }
+}
+
+extension FeedAPI.Paging {
+  fileprivate func json(nearest: String) -> String {
+    switch self {
+    case .cursor(let parameter, let pointer): object([("parameter", JSONText.quoted(parameter)), ("from", quoted(pointer))])
+    case .link(let relation): object([("link", JSONText.quoted(relation))])
+    case .address(let pointer): object([("url", quoted(pointer))])
+    case .post(let parameter, let pointer, let bound):
+      object([
+        ("parameter", JSONText.quoted(parameter)), (nearest, quoted(pointer)), ("inclusive", bound == .inclusive ? "true" : nil),
+      ])
+    case .pageNumber(let parameter, let first):
+      object([("parameter", JSONText.quoted(parameter)), ("first", "\(first)"), ("kind", "\"page\"")])
+    case .offset(let parameter): object([("parameter", JSONText.quoted(parameter)), ("kind", "\"offset\"")])
+    }
+  }
+}
+
+extension FeedAPI.Credentials {
+  fileprivate var json: String {
+    switch self {
+    case .environment(let name): object([("environment", JSONText.quoted(name))])
+    case .file(let path): object([("file", JSONText.quoted(path))])
+    }
+  }
+}
+
+extension FeedAPI.Changes {
+  fileprivate var json: String? {
+    switch self {
+    case .none: nil
+    case .command(let words): object([("command", list(words))])
+    case .requests(let insert, let edit, let delete, let reset):
+      object([("insert", insert?.json), ("edit", edit?.json), ("delete", delete?.json), ("reset", reset?.json)])
+    }
+  }
+}
+
+extension FeedAPI.ChangeRequest {
+  fileprivate var json: String {
+    object([("method", JSONText.quoted(method)), ("url", JSONText.quoted(url)), ("body", body), ("id", id.map(quoted))])
+  }
+}
+
+private func quoted(_ pointer: JSONPointer) -> String { JSONText.quoted("\(pointer)") }
+
+private func list(_ texts: [String]) -> String { "[" + texts.map(JSONText.quoted).joined(separator: ", ") + "]" }
+
+/// An object of the members that have a value, on one line.
+private func object(_ members: [(String, String?)]) -> String {
+  "{" + members.compactMap { name, value in value.map { "\(JSONText.quoted(name)): \($0)" } }.joined(separator: ", ") + "}"
+}

@@ -1,0 +1,151 @@
+public import FeedFormats
+public import FeedSimulation
+
+/// How pages of a feed are asked for over HTTP, and where an answer has its posts and its ways to other pages: the contents of a
+/// `feed.json`. `Docs/FeedAPI.md` has the keys.
+///
+///     let api = try FeedAPI(parsing: Array(#"{"url":"https://example.org/feed","older":{"parameter":"cursor","from":"/next"}}"#.utf8))
+///     api.request(for: PageQuestion(.older("c2"), limit: nil))?.url  // https://example.org/feed?cursor=c2
+///
+/// It asks nothing itself: a ``LiveFeed`` does.
+public struct FeedAPI: Hashable, Sendable {
+  /// Numbers of posts that a page may be asked for.
+  public static let allowedLimits = 1...PostValue.maximumPosts
+  public static let allowedTimeoutSeconds = 0.1...600
+  public static let timeoutSecondsDefault = 10.0
+  public static let allowedRates = 0.01...1_000
+  /// Of a page's bytes.
+  public static let maximumPageBytes = 1 << 24
+
+  /// The address of the newest page; `{limit}` stands for the number of posts.
+  public internal(set) var url: String
+  /// The number of posts that a page is asked for unless the question says another; `{limit}` needs one.
+  public var limit: Int?
+  /// The parameter of that number, for a ``url`` without `{limit}`.
+  public var limitParameter: String?
+  /// Nil for a feed of one page.
+  public var older: Paging?
+  /// A boolean of the page; false means that no older page follows.
+  public var more: JSONPointer?
+  /// Never by number.
+  public var newer: Paging?
+  /// The notation of the posts and their place in a page.
+  public var posts: FeedDescription
+  public var order: Order?
+  /// Sent with every request. Nothing secret.
+  public var headers: [FeedHeader] = []
+  public var credentials: Credentials?
+  /// What may be asked beside the origins of the description's own addresses.
+  public var origins: [String] = []
+  /// Requests per second, at most.
+  public var perSecond: Double?
+  /// For each answer.
+  public var timeoutSeconds = FeedAPI.timeoutSecondsDefault
+  public var changes = Changes.none
+
+  /// How a page leads to its neighbour.
+  public enum Paging: Hashable, Sendable {
+    /// A value of the page, given back in a parameter.
+    case cursor(parameter: String, at: JSONPointer)
+    /// The target of a Link header with this relation (RFC 8288).
+    case link(relation: String)
+    /// An address in the page, whole or relative to the page's own (RFC 3986).
+    case address(at: JSONPointer)
+    /// A value of the page's post nearest to the neighbour, given back in a parameter.
+    case post(parameter: String, at: JSONPointer, Bound)
+    /// The pages are counted.
+    case pageNumber(parameter: String, first: Int)
+    /// The number of newer posts.
+    case offset(parameter: String)
+
+    /// Whether a page begins with the post that led to it.
+    public enum Bound: Hashable, Sendable {
+      case exclusive, inclusive
+    }
+  }
+
+  /// What the posts are ordered by.
+  public struct Order: Hashable, Sendable {
+    /// A number or a text in each item.
+    public var by: JSONPointer
+    public var direction: FeedPromise.Order
+
+    public init(by: JSONPointer, _ direction: FeedPromise.Order) { (self.by, self.direction) = (by, direction) }
+  }
+
+  /// Where the secret headers are. A description never contains them.
+  public enum Credentials: Hashable, Sendable {
+    case environment(String)
+    case file(String)
+  }
+
+  /// How a test changes the feed.
+  public enum Changes: Hashable, Sendable {
+    case none
+    case requests(insert: ChangeRequest? = nil, edit: ChangeRequest? = nil, delete: ChangeRequest? = nil, reset: ChangeRequest? = nil)
+    /// A program with its first arguments; the change is appended: `insert 3`, `edit ID`, `delete ID` or `reset SEED`.
+    case command([String])
+  }
+
+  /// A request for a change, with placeholders: `{number}`, `{id}` or `{seed}`.
+  public struct ChangeRequest: Hashable, Sendable {
+    public internal(set) var method: String
+    public internal(set) var url: String
+    /// JSON whose strings may have placeholders.
+    public internal(set) var body: String?
+    /// Where the answer has the id of an inserted post.
+    public internal(set) var id: JSONPointer?
+  }
+
+  /// - Throws: if the address is none of HTTP.
+  public init(url: String, limit: Int? = nil, older: Paging? = nil, posts: FeedDescription = FeedDescription()) throws(FeedAPIError) {
+    (self.url, self.limit, self.older, self.posts) = (url, limit, older, posts)
+    try checkAddress()
+  }
+
+  /// The same for another address.
+  /// - Throws: if the address is none of HTTP.
+  public func at(_ url: String) throws(FeedAPIError) -> FeedAPI {
+    var api = self
+    api.url = url
+    try api.checkAddress()
+    return api
+  }
+}
+
+/// A header of HTTP.
+public struct FeedHeader: Hashable, Sendable {
+  public var name: String
+  public var value: String
+
+  public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+}
+
+extension FeedAPI {
+  /// What the rules about servers may expect of the feed.
+  public var promise: FeedPromise {
+    var promise = FeedPromise()
+    promise.limit = limit
+    promise.order = order?.direction
+    if case .post(_, _, .inclusive)? = older { promise.isInclusive = true }
+    promise.hasNewer = newer != nil
+    switch changes {
+    case .none: break
+    case .requests(let insert, let edit, let delete, _):
+      (promise.inserts, promise.edits, promise.deletes) = (insert != nil, edit != nil, delete != nil)
+    case .command: (promise.inserts, promise.edits, promise.deletes) = (true, true, true)
+    }
+    return promise
+  }
+
+  /// Whether an address may be asked: the description has its origin.
+  func allows(_ address: WebAddress) -> Bool { named.contains(address.origin) }
+
+  private var named: [String] {
+    var addresses = [url]
+    if case .requests(let insert, let edit, let delete, let reset) = changes {
+      addresses += [insert, edit, delete, reset].compactMap { $0?.url }
+    }
+    return (addresses + origins).compactMap { WebAddress(Template.filled($0) { _ in "0" })?.origin }
+  }
+}

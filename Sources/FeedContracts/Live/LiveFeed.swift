@@ -1,0 +1,155 @@
+public import FeedSimulation
+public import HTTPTransport
+public import UVLoop
+
+/// A feed over HTTP, asked as its description says. Each call waits for the answer: at most for the description's timeout, after each of
+/// ``maximumRepeats`` waits of at most ``maximumWaitSeconds`` that the server has asked for.
+///
+/// It keeps the description's rate, follows no redirect, and asks no origin that the description does not name. It has an event loop of its
+/// own, and belongs to one thread.
+public final class LiveFeed: FeedServing {
+  /// The number of times that a request is repeated after the status 429 or 503.
+  public static let maximumRepeats = 3
+  /// The longest `Retry-After` that is kept; after a longer one the answer is the failure.
+  public static let maximumWaitSeconds = 30
+  /// Without a `Retry-After`.
+  public static let waitSecondsDefault = 1
+
+  public let api: FeedAPI
+
+  private let loop: EventLoop
+  private let client: HTTPClient
+  private let timer: TimerHandle
+  private let credentials: HTTPCredentials?
+  private var lastStartNanoseconds: Int64?
+
+  /// Reads the credentials; asks nothing yet.
+  public init(_ api: FeedAPI) throws(LiveFeedError) {
+    self.api = api
+    do throws(HTTPCredentials.Problem) {
+      switch api.credentials {
+      case .environment(let name)?: credentials = try HTTPCredentials(environment: name)
+      case .file(let path)?: credentials = try HTTPCredentials(file: path)
+      case nil: credentials = nil
+      }
+    } catch { throw .credentials(error) }
+    do throws(UVError) { loop = try EventLoop() } catch { throw .eventLoop(error) }
+    var limits = HTTPConfiguration()
+    limits.totalMillisecondsMax = Int(api.timeoutSeconds * 1_000)
+    limits.lowSpeedSecondsMax = Int(api.timeoutSeconds) + 1
+    limits.bodyByteCountMax = FeedAPI.maximumPageBytes
+    limits.redirectCountMax = 0
+    client = HTTPClient(on: loop, limits)
+    timer = TimerHandle(on: loop)
+  }
+
+  deinit {
+    client.close()
+    timer.close()
+    try? loop.close()
+  }
+
+  public var promise: FeedPromise { api.promise }
+
+  public func page(_ question: PageQuestion) -> ServedAnswer {
+    guard let request = api.request(for: question) else {
+      return ServedAnswer(failure: "the description leads to no such page; it needs \"older\" or \"newer\" for it")
+    }
+    switch ask(request) {
+    case .success(let response): return api.answer(to: question, from: response)
+    case .failure(let failure): return ServedAnswer(failure: failure.words)
+    }
+  }
+
+  public func carryOut(_ change: ServerChange) -> ServedChange {
+    if let command = api.command(for: change) {
+      return ChangeCommand.run(command, on: loop, timeoutSeconds: api.timeoutSeconds)
+    }
+    guard let request = api.request(for: change) else {
+      if case .reset = change { return ServedChange() }  // such a feed is set up otherwise
+      return ServedChange(failure: "the description has no such change; write it into \"changes\"")
+    }
+    switch ask(request) {
+    case .success(let response): return api.answer(to: change, from: response)
+    case .failure(let failure): return ServedChange(failure: failure.words)
+    }
+  }
+}
+
+/// Why a ``LiveFeed`` cannot begin.
+public enum LiveFeedError: Error, CustomStringConvertible {
+  case credentials(HTTPCredentials.Problem)
+  case eventLoop(UVError)
+
+  public var description: String {
+    switch self {
+    case .credentials(let problem): "/credentials: \(problem)"
+    case .eventLoop(let error): "the event loop failed: \(error)"
+    }
+  }
+}
+
+extension LiveFeed {
+  /// Why there is no answer, in words.
+  public struct NoAnswer: Error {
+    public var words: String
+  }
+
+  /// The answer of any status to a request.
+  public func ask(_ request: FeedRequest) -> Result<FeedResponse, NoAnswer> {
+    guard let address = WebAddress(request.url), api.allows(address) else {
+      let origin = WebAddress(request.url)?.origin ?? "its origin"
+      return .failure(NoAnswer(words: "\(PageFault.elsewhere(request.url, origin: origin))"))
+    }
+    let headers = HTTPHeaders(request.headers.map { ($0.name, $0.value) })
+    let asked = HTTPRequest(
+      method: request.method, url: request.url, headers: headers, body: request.body.isEmpty ? nil : request.body, credentials: credentials)
+    var repeats = 0
+    while true {
+      keepRate()
+      do throws(HTTPFailure) {
+        let answer = try client.waitForResponse(asked)
+        let seconds = answer.retryAfterSeconds ?? LiveFeed.waitSecondsDefault
+        if [429, 503].contains(answer.status), repeats < LiveFeed.maximumRepeats, seconds <= LiveFeed.maximumWaitSeconds {
+          repeats += 1
+          wait(milliseconds: seconds * 1_000)
+        } else {
+          return .success(FeedResponse(answer))
+        }
+      } catch { return .failure(NoAnswer(words: words(of: error))) }
+    }
+  }
+
+  private func keepRate() {
+    let now = EventLoop.monotonicNanoseconds
+    if let perSecond = api.perSecond, let last = lastStartNanoseconds {
+      let due = last + Int64(1_000_000_000 / perSecond)
+      if due > now { wait(milliseconds: Int((due - now + 999_999) / 1_000_000)) }
+    }
+    lastStartNanoseconds = EventLoop.monotonicNanoseconds
+  }
+
+  private func wait(milliseconds: Int) {
+    var isOver = false
+    timer.start(afterMilliseconds: milliseconds) { isOver = true }
+    while !isOver { loop.runOnce() }  // which the timer ends at the latest
+  }
+
+  /// The transport's words, except where the remedy is a key of the description.
+  private func words(of failure: HTTPFailure) -> String {
+    switch failure.kind {
+    case .timedOut: "no answer within \(api.timeoutSeconds) s; raise \"timeoutSeconds\", or see why the server is slow"
+    case .tooManyRedirects: "the address leads to another one (a redirect); write that into the description"
+    case .bodyTooLarge(let limit): "\(PageFault.tooLong(moreThan: limit))"
+    default: "\(failure)"
+    }
+  }
+}
+
+extension FeedResponse {
+  fileprivate init(_ answer: HTTPResponse) {
+    self.init(
+      status: answer.status, milliseconds: Int((answer.latencyMicroseconds + 999) / 1_000),
+      headers: answer.headers.fields.map { FeedHeader($0.name, $0.value) }, body: answer.body)
+  }
+}

@@ -1,0 +1,35 @@
+public import JSONReading
+
+/// A page that is parsed as a whole: what is read of each item, beside its JSON.
+public struct ParsedPage: Sendable {
+  public struct Item: Sendable {
+    public var entry: FeedEntry
+    public var element: JSONElement
+  }
+
+  /// The place of the page's items.
+  public let place: JSONPointer
+  public private(set) var items: [Item] = []
+  /// The given format, or that of the first item; nil without one.
+  public let format: FeedFormat?
+
+  /// Nil if the page has no array where its items belong.
+  /// - Throws: the problem of the first bad item; its field is a path from the page.
+  public init?(_ page: JSONElement, as description: FeedDescription) throws(FeedError.Problem) {
+    var decoder = PostDecoder(description)
+    guard let found = decoder.page(page) else { return nil }
+    place = found.place
+    for (element, path) in found.items {
+      let item = PostDecoder.Item(element: element, line: 0, byte: 0, path: path)
+      do throws(FeedError) { items.append(Item(entry: try decoder.decode(item, source: "").entry, element: element)) } catch {
+        throw error.problem
+      }
+    }
+    format = decoder.format
+  }
+}
+
+extension FeedDescription {
+  /// The places at which a page may have its items, the first first.
+  public var places: [JSONPointer] { PostDecoder(self).pages }
+}

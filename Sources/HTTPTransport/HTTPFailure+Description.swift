@@ -1,0 +1,82 @@
+/// The only wording of the failures of requests: place, reason, libcurl's words, remedy.
+extension HTTPFailure: CustomStringConvertible {
+  /// For example `https://example.org/posts: the server's certificate is not trusted (...); ...`.
+  public var description: String {
+    "\(url): \(kind.reason)" + (detail.isEmpty ? "" : " (\(detail))") + "; \(kind.remedy)"
+  }
+}
+
+extension HTTPFailure.Kind {
+  fileprivate var reason: String {
+    switch self {
+    case .malformedURL: "this cannot be read as a URL"
+    case .unsupportedScheme(let scheme): "leads to the scheme \(printable(scheme))"
+    case .malformedMethod(let method): "\(printable(method)) is no method"
+    case .malformedHeader(let name): "the header \(printable(name)) has a character that HTTP does not allow"
+    case .queueFull(let limit): "\(limit) requests wait already"
+    case .clientClosed: "the client or its loop is closed"
+    case .cannotResolve: "the name of the host is not known"
+    case .cannotConnect: "the host does not take the connection"
+    case .proxy: "the proxy does not connect"
+    case .tls: "there is no trusted connection"
+    case .timedOut(.connect(let milliseconds)): "no connection within \(milliseconds) ms"
+    case .timedOut(.total(let milliseconds)): "no whole answer within \(milliseconds) ms"
+    case .timedOut(.lowSpeed(let bytes, let seconds)): "less than \(bytes) B/s for \(seconds) s"
+    case .closedEarly(let count): "the server has closed the connection before the end of its answer, after \(count) bytes of the body"
+    case .malformedAnswer: "what the server sends is not HTTP"
+    case .badEncoding: "the body is not what its Content-Encoding says"
+    case .bodyTooLarge(let limit): "the body has more than \(limit) bytes"
+    case .headersTooLarge(let limit): "the head of the answer has more than \(limit) bytes"
+    case .tooManyHeaders(let limit): "the answer has more than \(limit) header fields"
+    case .tooManyRedirects(let limit): "more than \(limit) redirects"
+    case .cancelled: "cancelled"
+    case .other(let code): "libcurl gave up with code \(code)"
+    }
+  }
+
+  fileprivate var remedy: String {
+    switch self {
+    case .malformedURL: "write it as https://host/path, with %20 for a space"
+    case .unsupportedScheme: "only http and https are followed"
+    case .malformedMethod: "use one such as GET or POST"
+    case .malformedHeader: "leave out line ends and other control characters, and spaces in the name"
+    case .queueFull: "wait for answers, or raise waitingRequestsMax"
+    case .clientClosed: "make another client"
+    case .cannotResolve: "check the host's name, and the network"
+    case .cannotConnect: "check host and port, and whether the server runs"
+    case .proxy: "check the proxy's address and password, or do without it"
+    case .tls: "check the host's name and the date; for a certificate of your own, set certificateFile"
+    case .timedOut(.connect): "try later, or raise connectMillisecondsMax"
+    case .timedOut(.total): "try later, or raise totalMillisecondsMax"
+    case .timedOut(.lowSpeed): "try later, or raise lowSpeedSecondsMax"
+    case .closedEarly: "try again"
+    case .malformedAnswer: "check that the port is one of an HTTP server, and whether it wants https"
+    case .badEncoding: "try again; if it stays, tell the server's operator"
+    case .bodyTooLarge: "ask for less, or raise bodyByteCountMax"
+    case .headersTooLarge: "tell the server's operator, or raise headerByteCountMax"
+    case .tooManyHeaders: "tell the server's operator, or raise headerCountMax"
+    case .tooManyRedirects: "check the URL: it may lead in a circle"
+    case .cancelled: "start it again if it is still wanted"
+    case .other: "see libcurl's list of errors"
+    }
+  }
+}
+
+extension HTTPCredentials.Problem: CustomStringConvertible {
+  /// The problem and its remedy, without any part of the secret.
+  public var description: String {
+    switch self {
+    case .noVariable(let name): "the environment has no variable \(name); set it to a token, or to lines of Name: value"
+    case .unreadable(let path, let reason): "\(path): \(reason); name a file with a token, or with lines of Name: value"
+    case .tooLong(let source, let limit): "\(source): more than \(limit) bytes; this is no list of credentials"
+    case .empty(let source): "\(source): empty; write a token, or lines of Name: value"
+    case .malformedLine(let source, let line): "\(source):\(line): neither Name: value nor a single token; correct the line"
+    }
+  }
+}
+
+/// Shortened, and without control characters, which a terminal would obey.
+private func printable(_ text: String) -> String {
+  let shown = text.unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "\u{FFFD}" : String($0) }.joined()
+  return "\"" + shown + (text.unicodeScalars.count > 40 ? "..." : "") + "\""
+}

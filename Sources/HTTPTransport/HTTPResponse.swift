@@ -1,0 +1,38 @@
+import CCurl
+
+/// A server's answer, of any status: 404 and 500 are answers, not failures.
+public struct HTTPResponse: Sendable {
+  /// 200...599: the interim ones below 200 are passed over, and redirects are followed.
+  public let status: Int
+  /// The header fields of the last answer, and after them its trailers. `Content-Encoding` and `Content-Length` tell of the body as it was
+  /// sent, before it was decompressed.
+  public let headers: HTTPHeaders
+  /// The decompressed body.
+  public let body: [UInt8]
+  /// Where the answer came from after all redirects, without user and password.
+  public let url: String
+  /// How many redirects were followed.
+  public let redirectCount: Int
+  /// `1.0`, `1.1`, `2` or `3`.
+  public let httpVersion: String
+  /// From ``HTTPClient/start(_:_:)`` to the last byte, with the wait for a free place and all redirects.
+  public let latencyMicroseconds: Int64
+}
+
+extension HTTPResponse {
+  /// How long the server asks to wait before the next request (`Retry-After`, RFC 9110, 10.2.3), at least 0 and of any length. A date counts
+  /// from the server's own clock, its `Date`. Nil without the field, or if it is neither seconds nor a date.
+  public var retryAfterSeconds: Int? {
+    guard let text = headers["Retry-After"] else { return nil }
+    if let seconds = Int(text) { return max(0, seconds) }
+    let then = curl_getdate(text, nil)
+    guard then >= 0, let date = headers["Date"] else { return nil }
+    let now = curl_getdate(date, nil)
+    return now < 0 ? nil : max(0, then - now)
+  }
+}
+
+extension HTTPResponse: CustomStringConvertible {
+  /// For example `200 https://example.org/posts?... (HTTP/2, 4,096 bytes)`, without header values and body.
+  public var description: String { "\(status) \(HTTPAddress.shown(url)) (HTTP/\(httpVersion), \(body.count) bytes)" }
+}

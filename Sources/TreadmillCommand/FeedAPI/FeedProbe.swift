@@ -1,0 +1,119 @@
+import FeedContracts
+import FeedFormats
+import FeedSimulation
+
+/// `treadmill feed` for an address: asks for three pages, and says what was understood.
+struct FeedProbe {
+  static let maximumPages = 3
+
+  private var rows: [Row] = []
+  private var notes: [String] = []
+
+  private struct Row {
+    var url: String
+    var answer: ServedAnswer
+  }
+
+  static func run(_ knowledge: FeedKnowledge) throws(Failure) -> ExitStatus {
+    var probe = FeedProbe()
+    let api: FeedAPI
+    switch knowledge {
+    case .described(let described): api = described
+    case .unknown(let asked): api = try probe.guess(asked)
+    }
+    let feed = try live(api)
+    var question = PageQuestion(.first, limit: nil)
+    while probe.rows.count < maximumPages, let request = api.request(for: question) {
+      let answer = feed.page(question)
+      probe.rows.append(Row(url: request.url, answer: answer))
+      guard let older = answer.page?.older else { break }
+      question.place = .older(older)
+    }
+    let style = ANSIStyle(isOn: Terminal(.output).hasColour)
+    if probe.rows.contains(where: { $0.answer.page != nil }) {
+      StandardStream.output.write(probe.summary(of: api, style: style))
+      if case .unknown = knowledge { StandardStream.output.write("\na feed.json to start from:\n\(api)\n") }
+    }
+    if let row = probe.rows.last, let failure = row.answer.failure { throw .noPage(url: row.url, failure) }
+    return .clean
+  }
+
+  private static func live(_ api: FeedAPI) throws(Failure) -> LiveFeed {
+    do throws(LiveFeedError) { return try LiveFeed(api) } catch { throw .noLiveFeed(error) }
+  }
+
+  // MARK: Guesses
+
+  /// Tries the candidates of the first page until one leads to other posts.
+  private mutating func guess(_ asked: FeedAPI) throws(Failure) -> FeedAPI {
+    let question = PageQuestion(.first, limit: nil)
+    guard let request = asked.request(for: question) else { return asked }
+    let response: FeedResponse
+    switch try FeedProbe.live(asked).ask(request) {
+    case .success(let answer): response = answer
+    case .failure(let failure): throw .noPage(url: request.url, failure.words)
+    }
+    let guess = FeedGuess(asked, response: response)
+    if let failure = guess.answer.failure { throw .noPage(url: request.url, failure) }
+    notes = guess.reasons
+    let seen = Set(guess.answer.page?.posts.map(\.id) ?? [])
+    for candidate in guess.candidates {
+      if candidate.api.older == nil {
+        notes.append(candidate.reason)
+        return candidate.api
+      }
+      guard let older = candidate.api.answer(to: question, from: response).page?.older else { continue }
+      let next = try FeedProbe.live(candidate.api).page(PageQuestion(.older(older), limit: nil))
+      if let post = next.page?.posts.first, !seen.contains(post.id) {
+        notes.append("\(candidate.reason): it leads to other posts")
+        return candidate.api
+      }
+      notes.append("\(candidate.reason): \(next.failure ?? "it leads to no other posts")")
+    }
+    return asked
+  }
+
+  // MARK: Output
+
+  private func summary(of api: FeedAPI, style: ANSIStyle) -> String {
+    var table = Table(style: style)
+    table.add("format", api.posts.format?.name ?? "that of the first post")
+    table.add("posts at", api.posts.itemsAt.map { "\($0)" } ?? "where the format has them")
+    table.add("older", api.older?.words ?? "no way is known")
+    table.add("newer", api.newer?.words ?? "no way is known")
+    for (index, note) in notes.enumerated() { table.add(index == 0 ? "guessed" : "", note) }
+    let heading = ["page", "status", "ms", "posts", "first id", "last id", "URL", "next"]
+    return table.text + "\n" + FeedProbe.columns([heading] + rows.enumerated().map { cells($1, number: $0 + 1) })
+  }
+
+  private func cells(_ row: Row, number: Int) -> [String] {
+    let answer = row.answer
+    let posts = answer.page?.posts ?? []
+    let next = answer.failure ?? answer.page?.older ?? "none: the feed ends here"
+    return [
+      "\(number)", answer.status == 0 ? "none" : "\(answer.status)", grouped(answer.milliseconds), grouped(posts.count),
+      CellDrawing.short(posts.first?.id ?? "none"), CellDrawing.short(posts.last?.id ?? "none"), row.url, next,
+    ]
+  }
+
+  private static func columns(_ rows: [[String]]) -> String {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      row.indices.map { $0 == row.count - 1 ? row[$0] : padded(row[$0], to: widths[$0]) }.joined(separator: "  ") + "\n"
+    }.joined()
+  }
+}
+
+extension FeedAPI.Paging {
+  fileprivate var words: String {
+    switch self {
+    case .cursor(let parameter, let pointer): "\(pointer) of the page, in the parameter \(parameter)"
+    case .link(let relation): "the Link header with rel=\(relation)"
+    case .address(let pointer): "the address in \(pointer) of the page"
+    case .post(let parameter, let pointer, let bound):
+      "\(pointer) of the outermost post, in the parameter \(parameter)\(bound == .inclusive ? ", which repeats that post" : "")"
+    case .pageNumber(let parameter, let first): "the page's number from \(first), in the parameter \(parameter)"
+    case .offset(let parameter): "the number of posts before it, in the parameter \(parameter)"
+    }
+  }
+}
