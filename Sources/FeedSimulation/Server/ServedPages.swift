@@ -122,10 +122,17 @@ extension FeedSubject {
 }
 
 extension StressTarget {
-  /// The feed of a real server, asked by `serving`; nil replays what it has answered.
+  /// The feed of a real server, asked by `serving`. A replay takes the answers from its trace, and needs none.
   public static func served(_ serving: (any FeedServing)?) -> StressTarget {
     StressTarget(FeedSubject.servedName, parameters: FeedSubject.servedParameters, code: "StressTarget.served(nil)") { eventSource in
       FeedSubject(eventSource, served: serving)
+    }
+  }
+
+  /// The same, but a replay asks the server again: whether what a trace shows still happens.
+  public static func confirming(_ serving: any FeedServing) -> StressTarget {
+    StressTarget(FeedSubject.servedName, parameters: FeedSubject.servedParameters, code: "") { eventSource in
+      FeedSubject(eventSource, confirming: serving)
     }
   }
 }

@@ -66,8 +66,17 @@ public final class FeedSubject: StressSubject {
     stream.attach(to: self)
   }
 
-  /// A feed that a real server serves. Without `serving` the answers are those of the trace that is replayed.
+  /// A feed that a real server serves. In a replay the answers are those of the trace, and the server is not asked.
   public convenience init(_ eventSource: EventSource<FeedEvent>, served serving: (any FeedServing)?) {
+    self.init(eventSource, asking: eventSource.isReplay ? nil : serving)
+  }
+
+  /// A feed that a real server serves, which is asked in a replay too.
+  public convenience init(_ eventSource: EventSource<FeedEvent>, confirming serving: any FeedServing) {
+    self.init(eventSource, asking: serving)
+  }
+
+  private convenience init(_ eventSource: EventSource<FeedEvent>, asking serving: (any FeedServing)?) {
     self.init(eventSource, PostTemplates([], eventSource.setting)) { feed, _ in
       ServedPages(ServedFeed(eventSource, serving), of: feed, eventSource)
     }

@@ -23,7 +23,7 @@ public final class EventSource<Event: StressEvent> {
   private(set) var notes: [(position: Int, input: RecordedInput)] = []  // not drawn; with the number of entries before each
   let isRecording: Bool
   /// Whether the events are those of a trace.
-  var isReplay: Bool { script != nil }
+  package var isReplay: Bool { script != nil }
   private var script: TraceScript<Event>?
   private var lastFrame = 0  // the last frame with events, once quiescent
   private var callsInside = 0  // calls of `eventInside` in this frame

@@ -1,3 +1,4 @@
+import FeedContracts
 import Foundation
 import ScrollSimulation
 
@@ -6,9 +7,13 @@ extension Stress {
     case run(StressRequest)
     case worker(input: String, usual: StressConfiguration)
     case score(StressRequest)
+    case served(StressRequest, ServedStress.Options, FeedAPI)
   }
 
   func mode() throws(Failure) -> Mode {
+    if let address { return try served(address) }
+    for (option, isGiven) in ofServers where isGiven { throw .needsAnAddress(option) }
+    if let option = apiOptions.givenOption { throw .needsAnAddress(option) }
     if let jobsFrom {
       try refuse(besides: "--jobs-from", given: ofRuns + ofManyRuns + [("--score", score), ("--quiet", quiet)])
       if jobsFrom.isEmpty { throw .emptyName(of: "jobs") }
@@ -21,6 +26,22 @@ extension Stress {
       return .score(try request())
     }
     return .run(try request())
+  }
+
+  private var ofServers: [(String, Bool)] { [("--traces", traces != nil), ("--confirm", confirm), ("--until-finding", untilFinding)] }
+
+  private func served(_ address: String) throws(Failure) -> Mode {
+    let ofWorkers = [
+      ("--jobs", jobs != nil), ("--shard", shard != nil), ("--check-determinism", checkDeterminism), ("--jobs-from", jobsFrom != nil),
+      ("--score", score), ("--layout", session.layout != nil), ("--feed", session.feed != nil), ("--plant", session.bug != nil),
+    ]
+    try refuse(besides: "an address", given: ofWorkers)
+    if traces?.isEmpty == true { throw .emptyName(of: "folder of --traces") }
+    guard case .described(let api) = try apiOptions.knowledge(of: address) else { throw .needs("an address", "--feed-api or --preset") }
+    var request = try request()
+    request.jobs = 1
+    request.configuration.server = api.url
+    return .served(request, .init(folder: traces ?? ".", confirms: confirm, endsAtFinding: untilFinding), api)
   }
 
   private var ofManyRuns: [(String, Bool)] { [("--seeds", seeds != nil), ("--out", out != nil), ("--time-limit", timeLimit != nil)] }

@@ -7,6 +7,9 @@ struct Stress: ParsableCommand {
     abstract: "Run many seeds that each try something else, on all cores, and find what breaks.",
     discussion: Stress.discussion)
 
+  @Argument(help: "The address of a feed's API: its server is stressed (Docs/FeedAPI.md).")
+  var address: String?
+
   @Option(
     parsing: .unconditional, help: .init("Run once with each of these seeds, or with one. (default: 1..100)", valueName: "A..B"),
     transform: ShardSeeds.range(parsing:))
@@ -58,6 +61,17 @@ struct Stress: ParsableCommand {
     help: .init("Be a worker: answer each job in this file, or on standard input (-), with a line on standard output.", valueName: "file"))
   var jobsFrom: String?
 
+  @OptionGroup var apiOptions: FeedAPIOptions
+
+  @Option(help: .init("For an address: the folder for the traces of what breaks. (default: .)", valueName: "folder"))
+  var traces: String?
+
+  @Flag(help: "For an address: run what was shrunk against the server again, and say whether it still breaks.")
+  var confirm = false
+
+  @Flag(help: "For an address: begin no seed after one that breaks a rule.")
+  var untilFinding = false
+
   @Flag(help: "Score the rules: find each injected bug, and shrink what shows it.")
   var score = false
 
@@ -78,6 +92,7 @@ struct Stress: ParsableCommand {
       return try StressSimulation(named, targets: targets).run()
     case .worker(let input, let usual): return try work(input, usual)
     case .score(let request): return try StressScore(request).run()
+    case .served(let request, let options, let api): return try ServedStress(request, options, api).run()
     }
   }
 }

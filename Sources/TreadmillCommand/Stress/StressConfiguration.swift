@@ -11,16 +11,17 @@ struct StressConfiguration: Equatable {
   var frames = 1_000  // Frames with events. The session then continues without events until it is quiescent.
   var profile: ScrollProfile?  // the profile of the simulated user; nil is `swarm`, a mix that each seed draws
   var bug: InjectedBug?
+  var server: String?  // the address of a real server's feed, in place of a simulated one
   var feedHash: String?  // the feed's `StressFeed.hash`, which distinguishes results of different feeds; nil without a feed
 
-  mutating func name(_ feed: StressFeed) { feedHash = layout == .feed ? feed.hash : nil }
+  mutating func name(_ feed: StressFeed) { feedHash = layout == .feed && server == nil ? feed.hash : nil }
 
   var bugName: String? { bug?.rawValue }
   var profileName: String { profile?.rawValue ?? StressSetting.swarmProfile }
 }
 
 extension StressConfiguration {
-  static let memberNames = ["layout", "unmeasured", "frames", "profile", "plant", "feed"]
+  static let memberNames = ["layout", "unmeasured", "frames", "profile", "plant", "server", "feed"]
 
   /// The members of a result. Those with a default value are omitted.
   var json: JSONValue {
@@ -28,6 +29,7 @@ extension StressConfiguration {
     if isUnmeasured { members.append(("unmeasured", .boolean(true))) }
     members += [("frames", .integer(frames)), ("profile", .string(profileName))]
     if let bugName { members.append(("plant", .string(bugName))) }
+    if let server { members.append(("server", .string(server))) }
     if let feedHash { members.append(("feed", .string(feedHash))) }
     return .object(members)
   }
@@ -36,6 +38,7 @@ extension StressConfiguration {
     let members = try JSONMembers(value, among: StressConfiguration.memberNames)
     self.init()
     try take(members)
+    server = try members.text("server")
     feedHash = try members.text("feed")
   }
 
@@ -79,7 +82,7 @@ extension StressConfiguration {
   private var facts: [(name: String, value: String)] {
     [
       ("layout", layout.rawValue), ("lengths", isUnmeasured ? "learned on sight" : "known"), ("frames", "\(frames)"),
-      ("profile", profileName), ("plant", bugName ?? "none"), ("feed", feedHash ?? "none"),
+      ("profile", profileName), ("plant", bugName ?? "none"), ("server", server ?? "none"), ("feed", feedHash ?? "none"),
     ]
   }
 }

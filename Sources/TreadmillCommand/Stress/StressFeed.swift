@@ -61,6 +61,7 @@ struct StressTargets {
   /// The subject of a trace; nil for an unknown name.
   func target(named subject: String) -> StressTarget? {
     if subject == FeedSubject.name { return .feed(feed.posts) }
+    if subject == FeedSubject.servedName { return .served(nil) }
     return ListKind(name: subject).map { .list($0.layout, isUnmeasured: $0.isUnmeasured) }
   }
 

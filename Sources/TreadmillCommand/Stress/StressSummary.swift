@@ -61,6 +61,11 @@ struct StressSummary {
   /// The findings by rule: count, first place, and replay command. Empty for a clean run.
   var findings: String { total.firstFindings.map(finding).joined(separator: "\n") }
 
+  private func replay(_ found: SeedFinding) -> ReplayCommand {
+    if let trace = run?.traces[found.finding.rule] { return ReplayCommand(trace: trace, isEdited: false, feed: nil) }
+    return ReplayCommand(seed: found.seed, total.configuration, feed: feed)
+  }
+
   private func finding(_ found: SeedFinding) -> String {
     let finding = found.finding
     let count = total.rules[finding.rule] ?? 0
@@ -71,6 +76,6 @@ struct StressSummary {
     for (seed, words) in run?.lastWords ?? [] where seed == found.seed && finding.frame == 0 {
       text += words.split(separator: "\n").prefix(StressSummary.maximumWords).map { "  | \($0)\n" }.joined()
     }
-    return text + "  replay: \(ReplayCommand(seed: found.seed, total.configuration, feed: feed))\n"
+    return text + "  replay: \(replay(found))\n"
   }
 }

@@ -10,6 +10,7 @@ final class StressTally {
   private(set) var lastWords: [(seed: UInt64, words: String)] = []  // last words of lost workers, with their seed
   var isInterrupted = false
   var isOutOfTime = false
+  var traces: [String: String] = [:]  // by rule: the file with a session that breaks it; looked up, never iterated
   private let start = Cost.now
   private var cost: Cost?
 
