@@ -8,11 +8,11 @@ import ViewTree
 final class ServedPages: FeedPages {
   private let served: ServedFeed
   private var script: ServedScript
-  private var hasBegun = false
 
   init(_ served: ServedFeed, of feed: FeedViewController, _ eventSource: EventSource<FeedEvent>) {
     self.served = served
     script = ServedScript(eventSource.setting, eventSource.generator(stream: 5), served.promise)
+    served.sessionBegins()  // before the pager asks for its first page
     super.init(served, ServedPages.pager(of: feed, served), of: feed, hz: eventSource.setting.hz)
   }
 
@@ -38,12 +38,6 @@ final class ServedPages: FeedPages {
     default: break
     }
     return []
-  }
-
-  override func deliver(in frame: Int) -> [FeedUpdate] {
-    if !hasBegun { served.sessionBegins() }
-    hasBegun = true
-    return super.deliver(in: frame)
   }
 
   override func takeResults() -> [FeedChecker.RuleResult] { super.takeResults() + served.takeResults() }

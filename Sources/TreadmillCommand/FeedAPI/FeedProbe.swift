@@ -16,11 +16,7 @@ struct FeedProbe {
 
   static func run(_ knowledge: FeedKnowledge) throws(Failure) -> ExitStatus {
     var probe = FeedProbe()
-    let api: FeedAPI
-    switch knowledge {
-    case .described(let described): api = described
-    case .unknown(let asked): api = try probe.guess(asked)
-    }
+    let api = try probe.description(of: knowledge)
     let feed = try live(api)
     var question = PageQuestion(.first, limit: nil)
     while probe.rows.count < maximumPages, let request = api.request(for: question) {
@@ -36,6 +32,20 @@ struct FeedProbe {
     }
     if let row = probe.rows.last, let failure = row.answer.failure { throw .noPage(url: row.url, failure) }
     return .clean
+  }
+
+  /// What is known, or the guess that leads to other posts.
+  private mutating func description(of knowledge: FeedKnowledge) throws(Failure) -> FeedAPI {
+    switch knowledge {
+    case .described(let api): api
+    case .unknown(let asked): try guess(asked)
+    }
+  }
+
+  /// The description of a feed, and how it was guessed if it was.
+  static func description(of knowledge: FeedKnowledge) throws(Failure) -> (api: FeedAPI, guesses: [String]) {
+    var probe = FeedProbe()
+    return (try probe.description(of: knowledge), probe.notes)
   }
 
   private static func live(_ api: FeedAPI) throws(Failure) -> LiveFeed {

@@ -24,8 +24,9 @@ struct ServedStress {
   private let live: CountingFeed
   private let target: StressTarget
   private let source: StressSetting.Source
+  private let guesses: [String]
 
-  init(_ request: StressRequest, _ options: Options, _ api: FeedAPI) throws(Failure) {
+  init(_ request: StressRequest, _ options: Options, _ knowledge: FeedKnowledge) throws(Failure) {
     self.request = request
     self.options = options
     Interrupt.unblock()
@@ -33,6 +34,8 @@ struct ServedStress {
       [("--out", request.outPath), ("--junit", request.junitPath), ("--html", request.htmlPath), ("--perfetto", request.perfettoPath)],
       sparing: [])
     driver = try Driver(isQuiet: true)
+    let (api, guesses) = try FeedProbe.description(of: knowledge)
+    self.guesses = guesses
     do throws(LiveFeedError) { live = CountingFeed(try LiveFeed(api)) } catch { throw .noLiveFeed(error) }
     target = .served(live)
     var hash = TraceHash()
@@ -60,7 +63,7 @@ struct ServedStress {
     if let order = promise.order { words.append("\(order.rawValue) order") }
     let changes = [("inserted", promise.inserts), ("edited", promise.edits), ("deleted", promise.deletes)].filter(\.1).map(\.0)
     words.append(changes.isEmpty ? "no changes: the description has none" : "posts are \(changes.joined(separator: ", ")) meanwhile")
-    return "\(source.name)\n\(words.joined(separator: ", "))\n"
+    return "\(source.name)\n" + guesses.map { "guessed: \($0)\n" }.joined() + "\(words.joined(separator: ", "))\n"
   }
 
   // MARK: Sessions

@@ -1,4 +1,3 @@
-import FeedContracts
 import Foundation
 import ScrollSimulation
 
@@ -7,7 +6,7 @@ extension Stress {
     case run(StressRequest)
     case worker(input: String, usual: StressConfiguration)
     case score(StressRequest)
-    case served(StressRequest, ServedStress.Options, FeedAPI)
+    case served(StressRequest, ServedStress.Options, FeedKnowledge)
   }
 
   func mode() throws(Failure) -> Mode {
@@ -37,11 +36,11 @@ extension Stress {
     ]
     try refuse(besides: "an address", given: ofWorkers)
     if traces?.isEmpty == true { throw .emptyName(of: "folder of --traces") }
-    guard case .described(let api) = try apiOptions.knowledge(of: address) else { throw .needs("an address", "--feed-api or --preset") }
+    let knowledge = try apiOptions.knowledge(of: address)
     var request = try request()
     request.jobs = 1
-    request.configuration.server = api.url
-    return .served(request, .init(folder: traces ?? ".", confirms: confirm, endsAtFinding: untilFinding), api)
+    request.configuration.server = address
+    return .served(request, .init(folder: traces ?? ".", confirms: confirm, endsAtFinding: untilFinding), knowledge)
   }
 
   private var ofManyRuns: [(String, Bool)] { [("--seeds", seeds != nil), ("--out", out != nil), ("--time-limit", timeLimit != nil)] }

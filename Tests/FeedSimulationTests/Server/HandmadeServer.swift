@@ -3,7 +3,7 @@ import FeedSimulation
 /// A feed server in memory, right or with one bug.
 final class HandmadeServer: FeedServing {
   enum Bug: CaseIterable {
-    case none, offset, inclusive, ties, emptyForever, shuffled, deletedCursor, endsEarly, tooMany, circle, lags, wrongOrder, error200
+    case none, offset, inclusive, ties, emptyForever, shuffled, deletedCursor, endsEarly, tooMany, circle, lags, wrongOrder, error200, losesNewer
   }
 
   struct Entry {
@@ -72,7 +72,7 @@ final class HandmadeServer: FeedServing {
     case .first: return answer(all, from: 0, limit)
     case .newer(let cursor):
       let key = key(cursor)
-      let newer = all.prefix { ($0.time, $0.id) > key }
+      let newer = all.prefix { ($0.time, $0.id) > key }.filter { bug != .losesNewer || $0.id % 2 == 0 }
       return ServedAnswer(
         status: 200, milliseconds: 3,
         page: ServedPage(posts: newer.suffix(limit).map(post), newer: newer.suffix(limit).first.map { "\($0.time).\($0.id)" } ?? cursor))

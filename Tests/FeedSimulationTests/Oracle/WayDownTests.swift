@@ -1,0 +1,136 @@
+import ScrollSimulation
+import Testing
+
+@testable import FeedSimulation
+
+/// Rules P1, P3 to P7 and P10 on ways of a few pages.
+@Suite struct WayDownTests {
+  private struct Asked {
+    var way: WayDown
+    var number = 0
+    var deleted: Set<String> = []
+
+    init(_ change: (inout FeedPromise) -> Void = { _ in }) {
+      var promise = FeedPromise()
+      change(&promise)
+      way = WayDown(promise)
+    }
+
+    /// The rules that a page breaks. Posts are `id` or `id:order`.
+    mutating func page(_ cursor: String?, _ posts: [String], then older: String?, limit: Int? = nil) -> [String] {
+      let served = posts.map { text in
+        let parts = text.split(separator: ":")
+        return ServedPost(PostValue(id: String(parts[0])), order: parts.count > 1 ? String(parts[1]) : nil)
+      }
+      return answer(ServedAnswer(status: 200, milliseconds: 1, page: ServedPage(posts: served, older: older)), cursor, limit)
+    }
+
+    mutating func failure(_ cursor: String?, _ status: Int) -> [String] { answer(ServedAnswer(status: status, failure: "no page"), cursor, nil) }
+
+    private mutating func answer(_ answer: ServedAnswer, _ cursor: String?, _ limit: Int?) -> [String] {
+      number += 1
+      let deleted = deleted
+      way.answered(answer, asked: cursor, limit: limit, number: number) { deleted.contains($0) }
+      return way.takeResults().filter { $0.checkResult != .holds }.map(\.rule)
+    }
+  }
+
+  @Test func pagesThatLeadOnBreakNothing() {
+    var asked = Asked { $0.order = .descending }
+    #expect(asked.page(nil, ["9:30", "8:20"], then: "a", limit: 2) == [])
+    #expect(asked.page("a", ["7:20", "6:10"], then: nil, limit: 2) == [])
+    #expect(asked.way.isAtEnd)
+    #expect(asked.way.ids == ["9", "8", "7", "6"])
+  }
+
+  @Test func aPostThatComesAgainBreaksP1() {
+    var asked = Asked()
+    #expect(asked.page(nil, ["9", "8"], then: "a") == [])
+    #expect(asked.page("a", ["8", "7"], then: "b") == ["P1"])
+    #expect(asked.page("b", ["6", "6"], then: nil) == ["P1"])
+  }
+
+  @Test func theTextNamesPostDistanceAndPages() {
+    var way = WayDown(FeedPromise())
+    for (cursor, ids) in [(nil, ["9", "8"]), ("a", ["7", "9"])] as [(String?, [String])] {
+      let page = ServedPage(posts: ids.map { ServedPost(PostValue(id: $0)) }, older: cursor == nil ? "a" : nil)
+      way.answered(ServedAnswer(status: 200, milliseconds: 1, page: page), asked: cursor, limit: nil, number: cursor == nil ? 1 : 2) { _ in false }
+    }
+    #expect(way.takeResults().compactMap(\.checkResult.fault) == ["post 9 came twice, 3 posts apart, on page 1 and on page 2 (cursor a)"])
+  }
+
+  @Test func anInclusiveCursorMayRepeatOnePost() {
+    var asked = Asked { $0.isInclusive = true }
+    #expect(asked.page(nil, ["9", "8"], then: "8") == [])
+    #expect(asked.page("8", ["8", "7"], then: "7") == [])
+    #expect(asked.page("7", ["7", "8"], then: nil) == ["P1"])
+  }
+
+  @Test func aRetryIsNoRepetition() {
+    var asked = Asked()
+    #expect(asked.page(nil, ["9", "8"], then: "a") == [])
+    #expect(asked.page("a", ["7"], then: "b") == [])
+    #expect(asked.page("a", ["7", "6"], then: "b") == [])
+    #expect(asked.page("b", ["5"], then: nil) == [])
+  }
+
+  @Test func postsOutOfOrderBreakP3() {
+    var asked = Asked { $0.order = .descending }
+    #expect(asked.page(nil, ["9:30", "8:40"], then: "a") == ["P3"])
+    var across = Asked { $0.order = .descending }
+    #expect(across.page(nil, ["9:30"], then: "a") == [])
+    #expect(across.page("a", ["8:31"], then: nil) == ["P3"])
+    var ascending = Asked { $0.order = .ascending }
+    #expect(ascending.page(nil, ["1:2026-01-01", "2:2026-01-02"], then: nil) == [])
+  }
+
+  @Test func aPageThatSaysTheSameOrLeadsBackBreaksP4() {
+    var same = Asked()
+    #expect(same.page(nil, ["9", "8"], then: "a") == [])
+    #expect(same.page("a", ["9", "8"], then: "b") == ["P4"])
+    var back = Asked()
+    #expect(back.page(nil, ["9"], then: "a") == [])
+    #expect(back.page("a", ["8"], then: "b") == [])
+    #expect(back.page("b", ["7"], then: "a") == ["P4"])
+  }
+
+  @Test func emptyPagesThatNeverEndBreakP5() {
+    var itself = Asked()
+    #expect(itself.page("a", [], then: "a") == ["P5"])
+    var endless = Asked()
+    for number in 1...WayDown.maximumEmptyPages {
+      #expect(endless.page("\(number)", [], then: "\(number + 1)") == (number == WayDown.maximumEmptyPages ? ["P5"] : []))
+    }
+  }
+
+  @Test func aDeletedPostsCursorThatStartsFromTheTopOrIsRefusedBreaksP6() {
+    var top = Asked()
+    #expect(top.page(nil, ["9", "8"], then: "8") == [])
+    top.deleted = ["8"]
+    #expect(top.page("8", ["9", "7", "9"], then: nil).contains("P6"))
+    var refused = Asked()
+    #expect(refused.page(nil, ["9", "8"], then: "8") == [])
+    refused.deleted = ["8"]
+    #expect(refused.failure("8", 404) == ["P6"])
+  }
+
+  @Test func morePostsThanAskedForBreakP7() {
+    var asked = Asked()
+    #expect(asked.page(nil, ["9", "8", "7"], then: nil, limit: 2) == ["P7"])
+  }
+
+  @Test func whatIsNoPageBreaksP10AtOnceOrAfterThreeTries() {
+    var text = Asked()
+    #expect(text.failure(nil, 200) == ["P10"])
+    var refused = Asked()
+    #expect([refused.failure(nil, 500), refused.failure(nil, 500), refused.failure(nil, 500)] == [[], [], ["P10"]])
+    var late = Asked()
+    #expect([late.failure(nil, 0), late.failure(nil, 0), late.page(nil, ["9"], then: nil)] == [[], [], []])
+  }
+
+  @Test(arguments: [("9", "10"), ("2026-01-01", "2026-01-02"), ("99999999999999999998", "100000000000000000000"), ("1.5", "2")])
+  func ordersAreNumbersOrTexts(_ less: String, _ more: String) {
+    #expect(ServedOrder(less) < ServedOrder(more))
+    #expect(!(ServedOrder(more) < ServedOrder(less)))
+  }
+}
