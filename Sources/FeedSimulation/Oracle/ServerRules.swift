@@ -16,6 +16,7 @@ struct ServerRules {
   private var edited: Set<String> = []  // looked up, never iterated
   private var before: [WayDown] = []
   private(set) var results: [FeedChecker.RuleResult] = []
+  private(set) var isBroken = false  // whether any rule has broken
 
   init(_ promise: FeedPromise) {
     self.promise = promise
@@ -24,6 +25,7 @@ struct ServerRules {
 
   mutating func takeResults() -> [FeedChecker.RuleResult] {
     defer { results = [] }
+    isBroken = isBroken || results.contains { $0.checkResult != .holds }
     return results
   }
 
@@ -113,7 +115,7 @@ struct ServerRules {
         let page = way.pages.last { $0.ids.contains(neighbour) }?.number ?? 0
         record(
           "P2",
-          "post \(id)\(missing.count > 1 ? " and \(missing.count - 1) more" : "") was there before and after, and never came; it belongs behind \(neighbour), on page \(page) or the next")
+          "post \(id) was there before and after, and never came; it belongs behind \(neighbour), on page \(page) or the next\(others(missing))")
         return
       }
       let rest = walk.ids[(last + 1)...].filter { isMissing($0, on: way) }
@@ -124,6 +126,8 @@ struct ServerRules {
     }
     if !walks.isEmpty { record("P2", .holds) }
   }
+
+  private func others(_ missing: [String]) -> String { missing.count > 1 ? "; so it is with \(missing.count - 1) more" : "" }
 
   private func isMissing(_ id: String, on way: WayDown) -> Bool {
     guard !way.contains(id), cameOnTop[id] == nil, !deleted.contains(id), promise.order != nil || !edited.contains(id) else { return false }
@@ -138,7 +142,7 @@ struct ServerRules {
       guard let first = places.first, let last = places.last else { continue }
       let missing = other.ids[first...last].filter { !one.contains($0) }
       if let id = missing.first {
-        record("P2", "in quiet, a walk over all pages does not bring post \(id); one with pages of another size does\(missing.count > 1 ? ", and \(missing.count - 1) more" : "")")
+        record("P2", "in quiet, a walk over all pages does not bring post \(id); one with pages of another size does\(others(missing))")
         return
       }
       if one.isAtEnd, let page = one.pages.last, other.ids.count > last + 1 {

@@ -40,7 +40,12 @@ final class ServedPages: FeedPages {
     return []
   }
 
-  override func takeResults() -> [FeedChecker.RuleResult] { super.takeResults() + served.takeResults() }
+  /// What a wrong server makes of a feed is no fault of its client: E9 and E10 end with the first finding about the server.
+  override func takeResults() -> [FeedChecker.RuleResult] {
+    let ofServer = served.takeResults()
+    let ofClient = super.takeResults()
+    return ofServer + (served.rules.isBroken ? [] : ofClient)
+  }
 
   override func sessionEnds() { served.sessionEnds() }
 

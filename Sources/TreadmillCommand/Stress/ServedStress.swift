@@ -103,7 +103,8 @@ struct ServedStress {
       kept.add(session, result, seed: seed)
       tally.isInterrupted = driver.interrupt.hasCome
       tally.isOutOfTime = end.map { EventLoop.monotonicNanoseconds >= $0 } ?? false
-      if tally.isInterrupted || tally.isOutOfTime || options.endsAtFinding && !result.isClean { break }
+      tally.hasFoundEnough = options.endsAtFinding && !result.isClean
+      if tally.isInterrupted || tally.isOutOfTime || tally.hasFoundEnough { break }
     }
     line?.clear()
   }
@@ -113,6 +114,8 @@ struct ServedStress {
   /// Writes each kept trace, as small as it gets. Returns a note for each rule.
   private func shrink(_ kept: KeptTraces, _ tally: StressTally) throws(Failure) -> [String] {
     var notes: [String] = []
+    var facts: [JSONValue] = []
+    defer { tally.facts = [("requests", .integer(live.requests)), ("traces", .array(facts))] }
     for (rule, trace) in kept.ofRules {
       let end = EventLoop.monotonicNanoseconds + Int64(ServedStress.maximumShrinkingSeconds) * 1_000_000_000
       var budget = ShrinkBudget {
@@ -131,8 +134,17 @@ struct ServedStress {
         continue
       }
       var note = "\(rule): \(counted(shrunk.eventsBefore, "event")) before, \(grouped(shrunk.events)) now, in \(path)"
-      if options.confirms { note += try confirms(shrunk) ? "; the server does it again" : "; the server does not do it again" }
+      var fact: [(String, JSONValue)] = [
+        ("rule", .string(rule)), ("seed", .unsigned(shrunk.seed)), ("events", .integer(shrunk.events)),
+        ("eventsBefore", .integer(shrunk.eventsBefore)), ("file", .string(path)),
+      ]
+      if options.confirms {
+        let isConfirmed = try confirms(shrunk)
+        note += isConfirmed ? "; the server does it again" : "; the server does not do it again"
+        fact.append(("isConfirmed", .boolean(isConfirmed)))
+      }
       notes.append(note)
+      facts.append(.object(fact))
     }
     return notes
   }

@@ -38,6 +38,7 @@ struct StressSummary {
     guard let run else { return grouped(total.seeds) }
     let asked = Int(clamping: run.request.seeds.count)
     if total.seeds == asked { return grouped(total.seeds) }
+    if run.hasFoundEnough { return "\(grouped(total.seeds)) of \(grouped(asked)): the last one broke a rule" }
     let reason = run.isInterrupted ? "interrupted" : run.isOutOfTime ? "the time was up" : "the workers gave up"
     return "\(grouped(total.seeds)) of \(grouped(asked)): \(reason)"
   }

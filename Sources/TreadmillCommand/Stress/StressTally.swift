@@ -10,6 +10,8 @@ final class StressTally {
   private(set) var lastWords: [(seed: UInt64, words: String)] = []  // last words of lost workers, with their seed
   var isInterrupted = false
   var isOutOfTime = false
+  var hasFoundEnough = false  // a rule broke, and no more was asked for
+  var facts: [(String, JSONValue)] = []  // further members of the meta line
   var traces: [String: String] = [:]  // by rule: the file with a session that breaks it; looked up, never iterated
   private let start = Cost.now
   private var cost: Cost?
@@ -50,6 +52,7 @@ final class StressTally {
       ("wallSeconds", .number((wallSeconds * 1_000).rounded() / 1_000)), ("isInterrupted", .boolean(isInterrupted)),
       ("isOutOfTime", .boolean(isOutOfTime)),
     ]
+    members += facts
     if !lastWords.isEmpty {
       members.append(
         ("lastWords", .array(lastWords.map { .object([("seed", .unsigned($0.seed)), ("words", .string($0.words))]) })))
