@@ -122,7 +122,7 @@ let package = Package(
     tests(
       "FeedSimulationTests",
       on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
-    tests("FeedContractsTests", on: ["FeedContracts", "FeedFormats", "FeedSimulation"]),
+    tests("FeedContractsTests", on: ["FeedContracts", "FeedFormats", "FeedSimulation", "UVLoop"], exclude: ["Server"]),
     tests("SimulationReportsTests", on: ["ScrollSimulation", "SimulationReports"]),
     tests("TreadmillCommandTests", on: ["TreadmillCommand", "FeedFormats", "FeedSimulation", "SimulationReports", "DemoFeed"]),
     tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "DemoOutput", "ScrollSimulation", "Treadmill"]),

@@ -157,7 +157,8 @@ extension Transfer {
 
   private func redirect(to text: String) throws(HTTPFailure) {
     guard redirectCount < configuration.redirectCountMax else {
-      throw HTTPFailure(.tooManyRedirects(limit: configuration.redirectCountMax), at: address.shown)
+      throw HTTPFailure(
+        .tooManyRedirects(limit: configuration.redirectCountMax), at: address.shown, detail: "to \(HTTPAddress.shown(text))")
     }
     redirectCount += 1
     let target: HTTPAddress
