@@ -1,5 +1,6 @@
 import FeedFormats
 import FeedSimulation
+import Foundation
 import Testing
 
 @testable import FeedContracts
@@ -147,5 +148,30 @@ struct FeedAPIReadingTests {
   func faults(text: String, words: String) throws {
     let error = try #require(throws: FeedAPIError.self) { try read(text) }
     #expect("\(error)" == words)
+  }
+}
+
+/// `Docs/FeedAPI.md` against the reader.
+@Suite("The document of descriptions", .timeLimit(.minutes(1)))
+struct FeedAPIDocumentTests {
+  private static let text = try? String(
+    contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Docs/FeedAPI.md"), encoding: .utf8)
+
+  @Test("explains every key in the order in which an error lists them")
+  func keys() throws {
+    let rows = try #require(Self.text).split(separator: "\n").drop { $0 != "| key | value |" }.dropFirst(2).prefix { $0.hasPrefix("|") }
+    let error = try #require(throws: FeedAPIError.self) { try FeedAPI(parsing: Array(#"{"url": "http://a/", "": 1}"#.utf8)) }
+    #expect(error.problem == .unknownKey(rows.map { String($0.dropFirst(3).prefix { $0 != "`" }) }))
+  }
+
+  @Test("has examples that are read")
+  func examples() throws {
+    let text = try #require(Self.text)
+    let block = try #require(text.split(separator: "```json\n").dropFirst().first?.split(separator: "```").first)
+    let api = try FeedAPI(parsing: Array(block.utf8))
+    #expect(api.promise.inserts && api.promise.deletes && !api.promise.edits)
+    let ways = text.matches(of: /\| `(\{[^`]*\})` \|/).map { String($0.output.1) }
+    #expect(ways.count == 6)
+    for way in ways { _ = try FeedAPI(parsing: Array(#"{"url": "http://a/", "older": \#(way)}"#.utf8)) }
   }
 }

@@ -50,6 +50,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.reply([{"id": p["id"], "content": p["text"], "visibility": "public"} for p in page], **links)
         if address.path == "/offset":
             return self.reply({"data": {"list": page}})
+        if address.path == "/ends":
+            return self.reply({"items": page}) if not query else self.reply(b"no more", 500, kind="text/plain")
         if address.path == "/one":
             return self.reply({"posts": POSTS})
         if address.path == "/html":
