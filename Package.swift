@@ -117,7 +117,7 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
       ], exclude: ["Feeds"]),
     tests("UVLoopTests", on: ["UVLoop"]),
-    tests("HTTPTransportTests", on: ["HTTPTransport", "UVLoop"], exclude: ["Server"]),
+    tests("HTTPTransportTests", on: ["HTTPTransport", "UVLoop", "TestSupport"], exclude: ["Server"]),
     tests("ScrollSimulationTests", on: ["JSONReading", "ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
     tests(
       "FeedSimulationTests",
