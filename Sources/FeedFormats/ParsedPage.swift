@@ -30,6 +30,8 @@ public struct ParsedPage: Sendable {
 }
 
 extension FeedDescription {
-  /// The places at which a page may have its items, the first first.
-  public var places: [JSONPointer] { PostDecoder(self).pages }
+  /// The places at which a page may have its items, in the order in which they are tried.
+  public var places: [JSONPointer] {
+    PostDecoder(self).pages.reduce(into: []) { places, place in if !places.contains(place) { places.append(place) } }
+  }
 }

@@ -18,7 +18,9 @@ struct Answer {
   /// Takes a line of the head or of the trailers, with its end. Returns whether the answer may go on.
   mutating func receiveHead(_ bytes: UnsafeRawBufferPointer) -> Bool {
     headByteCount += bytes.count
-    guard headByteCount <= configuration.headerByteCountMax else { return refuse(.headersTooLarge(limit: configuration.headerByteCountMax)) }
+    guard headByteCount <= configuration.headerByteCountMax else {
+      return refuse(.headersTooLarge(limit: configuration.headerByteCountMax))
+    }
     let line = String(decoding: bytes.prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
     if !isHeadOpen, line.hasPrefix("HTTP/") {
       // An interim answer, such as 103, has had a head of its own.

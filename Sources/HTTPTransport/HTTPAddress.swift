@@ -19,7 +19,7 @@ struct HTTPAddress {
       let scheme = Self.part(CURLUPART_SCHEME, of: url)
     else { throw HTTPFailure(.malformedURL, at: Self.unreadable) }
     let host = Self.part(CURLUPART_HOST, of: url) ?? ""
-    let port = Self.part(CURLUPART_PORT, of: url) ?? ""
+    let port = Self.part(CURLUPART_PORT, of: url, CURLU_DEFAULT_PORT) ?? ""
     for part in [CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_FRAGMENT] { curl_url_set(url, part, nil, 0) }
     plain = Self.part(CURLUPART_URL, of: url) ?? Self.unreadable
     guard ["http", "https"].contains(scheme) else { throw HTTPFailure(.unsupportedScheme(scheme), at: plain.beforeQuery) }
@@ -35,9 +35,9 @@ struct HTTPAddress {
 
   private static let unreadable = "(not a URL)"
 
-  private static func part(_ part: CURLUPart, of url: OpaquePointer) -> String? {
+  private static func part(_ part: CURLUPart, of url: OpaquePointer, _ flags: Int32 = 0) -> String? {
     var text: UnsafeMutablePointer<CChar>?
-    guard curl_url_get(url, part, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else { return nil }
+    guard curl_url_get(url, part, &text, UInt32(flags)) == CURLUE_OK, let text else { return nil }
     defer { curl_free(text) }
     return String(cString: text)
   }

@@ -63,13 +63,13 @@ public final class HTTPClient {
   /// Ends every request with ``HTTPFailure/Kind/cancelled``, in order of their start, and closes the connections. Idempotent.
   public func close() {
     guard let multi else { return }
-    let ended = (oldest..<nextNumber).compactMap { transfers[$0] }
-    for transfer in ended { leave(transfer) }
-    self.multi = nil
+    self.multi = nil  // what libcurl asks for from now on is ignored
     for poll in polls { poll?.close() }
-    curl_multi_cleanup(multi)
     alarm.close()
     deadline.close()
+    let ended = (oldest..<nextNumber).compactMap { transfers[$0] }
+    for transfer in ended { leave(transfer, multi) }
+    curl_multi_cleanup(multi)
     for transfer in ended { transfer.complete(.failure(transfer.failure(.cancelled))) }
   }
 }
@@ -134,7 +134,7 @@ extension HTTPClient {
   }
 
   /// Takes a request out of the client, and out of libcurl if it has begun.
-  private func leave(_ transfer: Transfer) {
+  private func leave(_ transfer: Transfer, _ multi: UnsafeMutableRawPointer?) {
     if let easy = transfer.easy {
       curl_multi_remove_handle(multi, easy)
       transfer.close()
@@ -145,36 +145,37 @@ extension HTTPClient {
   }
 
   private func end(_ transfer: Transfer, _ result: Result<HTTPResponse, HTTPFailure>) {
-    leave(transfer)
+    leave(transfer, multi)
     transfer.complete(result)
   }
 
-  private func armDeadline() {
+  private func oldestTransfer() -> Transfer? {
     while oldest < nextNumber, transfers[oldest] == nil { oldest += 1 }
-    guard isOpen, let transfer = transfers[oldest] else { return }
+    return transfers[oldest]
+  }
+
+  private func armDeadline() {
+    guard isOpen, let transfer = oldestTransfer() else { return }
     let left = transfer.startNanoseconds + totalNanosecondsMax - EventLoop.monotonicNanoseconds
     deadline.start(afterMilliseconds: max(0, Int(left / 1_000_000)) + 1) { [weak self] in self?.endOverdue() }
   }
 
-  private var totalNanosecondsMax: Int64 { Int64(configuration.totalMillisecondsMax) * 1_000_000 }
-
   private func endOverdue() {
     let begun = EventLoop.monotonicNanoseconds - totalNanosecondsMax
-    while oldest < nextNumber {
-      if let transfer = transfers[oldest] {
-        guard transfer.startNanoseconds <= begun else { break }
-        end(transfer, .failure(transfer.failure(.timedOut(.total(milliseconds: configuration.totalMillisecondsMax)))))
-      }
-      oldest += 1
+    while let transfer = oldestTransfer(), transfer.startNanoseconds <= begun {
+      end(transfer, .failure(transfer.failure(.timedOut(.total(milliseconds: configuration.totalMillisecondsMax)))))
     }
     armDeadline()
     beginWaiting()
   }
+
+  private var totalNanosecondsMax: Int64 { Int64(configuration.totalMillisecondsMax) * 1_000_000 }
 }
 
 extension HTTPClient {
   /// libcurl asks, inside one of its functions, to be told when a socket is ready.
   private func watch(_ socket: curl_socket_t, for events: Int32) -> Int32 {
+    guard isOpen else { return 0 }
     let index = Int(socket)
     while polls.count <= index { polls.append(nil) }
     guard events != CURL_POLL_REMOVE else {
@@ -195,11 +196,11 @@ extension HTTPClient {
   }
 
   private func setAlarm(afterMilliseconds milliseconds: Int) -> Int32 {
-    guard milliseconds >= 0 else {
+    if isOpen, milliseconds >= 0 {
+      alarm.start(afterMilliseconds: milliseconds) { [weak self] in self?.drive(-1, .success([])) }
+    } else {
       alarm.stop()
-      return 0
     }
-    alarm.start(afterMilliseconds: milliseconds) { [weak self] in self?.drive(-1, .success([])) }
     return 0
   }
 

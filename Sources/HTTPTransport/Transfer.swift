@@ -94,7 +94,9 @@ extension Transfer {
     ccurl_set_protocols_http(easy)
     ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
     ccurl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-    ccurl_set_long(easy, CURLOPT_PIPEWAIT, 1)  // for an HTTP/2 connection that is being made, in place of another one
+    // For a connection that is being made and may be HTTP/2, in place of another one. Without TLS there is none, and libcurl would wait for
+    // the answer to the first request.
+    ccurl_set_long(easy, CURLOPT_PIPEWAIT, address.origin.hasPrefix("https:") ? 1 : 0)
     ccurl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")  // all that libcurl can decompress
     ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, configuration.connectMillisecondsMax)
@@ -157,11 +159,14 @@ extension Transfer {
 
   private func redirect(to text: String) throws(HTTPFailure) {
     guard redirectCount < configuration.redirectCountMax else {
-      throw HTTPFailure(.tooManyRedirects(limit: configuration.redirectCountMax), at: address.shown)
+      throw HTTPFailure(
+        .tooManyRedirects(limit: configuration.redirectCountMax), at: address.shown, detail: "to \(HTTPAddress.shown(text))")
     }
     redirectCount += 1
     let target: HTTPAddress
-    do throws(HTTPFailure) { target = try HTTPAddress(text) } catch { throw HTTPFailure(error.kind, at: address.shown, detail: "a redirect") }
+    do throws(HTTPFailure) { target = try HTTPAddress(text) } catch {
+      throw HTTPFailure(error.kind, at: address.shown, detail: "a redirect")
+    }
     // Once it has been elsewhere, a request is not to be led back with its secrets.
     sendsSecrets = sendsSecrets && target.origin == address.origin
     // As browsers do, and RFC 9110, 15.4 allows: an answered POST is asked about with GET.

@@ -14,6 +14,16 @@ final class Server {
   let certificate: String
   let securePort: Int
 
+  /// Whether a program is there, or has to be, as in `make check`.
+  static func isInstalled(_ program: String) -> Bool {
+    let environment = ProcessInfo.processInfo.environment
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    return environment["TREADMILL_REQUIRE_SERVERS"] == "1"
+      || folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+  }
+
+  static let isUsable = isInstalled("python3") && isInstalled("openssl")
+
   /// Runs `body` beside a server and closes the loop, which throws if anything is left. Ends a test that hangs.
   static func run<Result>(tls: Bool = false, _ body: (Server) throws -> Result) throws -> Result {
     let loop = try EventLoop()

@@ -14,10 +14,11 @@ enum Layers {
     "UVLoop": ["CLibuv"],
     "ScrollSimulation": ["ViewTree", "Scrolling", "Tiling", "JSONReading"],
     "FeedSimulation": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation"],
+    "FeedContracts": ["JSONReading", "FeedFormats", "FeedSimulation", "UVLoop", "HTTPTransport"],
     "SimulationReports": ["ScrollSimulation", "CReportPage"],
     "TreadmillCommand": [
-      "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "SimulationReports", "DemoFeed",
-      "ArgumentParser", "Histogram",
+      "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts", "SimulationReports",
+      "DemoFeed", "ArgumentParser", "Histogram",
     ],
   ]
 

@@ -117,7 +117,9 @@ extension FeedAPI {
       guard let target = try text(at: pointer, in: way.whole, expected: "an address") else { return nil }
       return try allowed(target, way, from: "\(pointer)")
     case .post(_, let pointer, _):
-      return try edge.flatMap { (item) throws(PageFault) in try text(at: pointer, in: item, "\(way.place)/...", expected: "a string or a number") }
+      return try edge.flatMap { (item) throws(PageFault) in
+        try text(at: pointer, in: item, "\(way.place)/...", expected: "a string or a number")
+      }
     case .pageNumber(_, let first): return try number(after: way, first: first, adding: 1)
     case .offset: return try number(after: way, first: 0, adding: way.items.count)
     }

@@ -39,14 +39,16 @@ public struct FeedGuess: Sendable {
   // MARK: Posts
 
   private static func recognizePosts(of page: JSONElement, in api: inout FeedAPI) -> [String] {
-    let isKnown = api.posts.places.contains { $0.value(in: page)?.elements != nil }
-    guard let place = isKnown ? api.posts.places.first(where: { $0.value(in: page)?.elements != nil }) : JSONPointer.toObjects(in: page)?.pointer,
+    let known = api.posts.places.first { $0.value(in: page)?.elements != nil }
+    guard let place = known ?? JSONPointer.toObjects(in: page)?.pointer,
       let first = place.value(in: page)?.elements?.first(where: { _ in true })
     else { return [] }
-    if !isKnown { api.posts.itemsAt = place }
-    let found = place.tokens.isEmpty ? "the page is an array" : "the posts are at \(place), \(isKnown ? "as in known formats" : "the first array of objects")"
+    let found =
+      place.tokens.isEmpty
+      ? "the page is an array" : "the posts are at \(place), \(known != nil ? "as in known formats" : "the first array of objects")"
     if let format = FeedFormat.recognized(first) {
       api.posts.format = format
+      if !api.posts.places.contains(place) { api.posts.itemsAt = place }
       return [found, "the first post has the fields of \(format.name)"]
     }
     guard let id = pointer(to: ["id", "_id", "uuid", "key", "guid", "uri"], in: first, [.string, .number]) else {
@@ -56,7 +58,7 @@ public struct FeedGuess: Sendable {
     fields[.text] = pointer(to: ["text", "body", "content", "message", "title", "caption"], in: first, [.string])
     fields[.createdAt] = pointer(to: ["created_at", "createdAt", "date", "published", "timestamp"], in: first, [.string, .number])
     api.posts.format = .mapped(FeedMap(id: id, fields))
-    if isKnown { api.posts.itemsAt = place }
+    if !place.tokens.isEmpty { api.posts.itemsAt = place }
     return [found, "the first post is of no known format; a map of the usual names is tried"]
   }
 

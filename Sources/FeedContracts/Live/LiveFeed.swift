@@ -139,7 +139,7 @@ extension LiveFeed {
   private func words(of failure: HTTPFailure) -> String {
     switch failure.kind {
     case .timedOut: "no answer within \(api.timeoutSeconds) s; raise \"timeoutSeconds\", or see why the server is slow"
-    case .tooManyRedirects: "the address leads to another one (a redirect); write that into the description"
+    case .tooManyRedirects: "the address leads elsewhere (a redirect \(failure.detail)); write that address into the description"
     case .bodyTooLarge(let limit): "\(PageFault.tooLong(moreThan: limit))"
     default: "\(failure)"
     }

@@ -93,13 +93,13 @@ struct FeedProbe {
     table.add("newer", api.newer?.words ?? "no way is known")
     for (index, note) in notes.enumerated() { table.add(index == 0 ? "guessed" : "", note) }
     let heading = ["page", "status", "ms", "posts", "first id", "last id", "URL", "next"]
-    return table.text + "\n" + FeedProbe.columns([heading] + rows.enumerated().map { cells($1, number: $0 + 1) })
+    return table.text + "\n" + FeedProbe.columns([heading] + rows.enumerated().map { cells($1, number: $0 + 1, of: api) })
   }
 
-  private func cells(_ row: Row, number: Int) -> [String] {
+  private func cells(_ row: Row, number: Int, of api: FeedAPI) -> [String] {
     let answer = row.answer
     let posts = answer.page?.posts ?? []
-    let next = answer.failure ?? answer.page?.older ?? "none: the feed ends here"
+    let next = answer.failure ?? answer.page?.older ?? (api.older == nil ? "unknown" : "none: the feed ends here")
     return [
       "\(number)", answer.status == 0 ? "none" : "\(answer.status)", grouped(answer.milliseconds), grouped(posts.count),
       CellDrawing.short(posts.first?.id ?? "none"), CellDrawing.short(posts.last?.id ?? "none"), row.url, next,

@@ -153,7 +153,7 @@ async def serve(reader, writer):
                 await send(writer, raw(200, "Content-Length: 1073741824"))
             elif method == "CONNECT":
                 await send(writer, head(407))
-            elif "://" in path:
+            elif path.startswith("http"):
                 await send(writer, head(body=b"by proxy: " + path.encode()))
             elif not await answer(path, request, body, writer):
                 break

@@ -1,0 +1,93 @@
+import FeedSimulation
+import Testing
+
+@testable import FeedContracts
+
+@Suite("Requests for pages and changes", .timeLimit(.minutes(1)))
+struct FeedAPIRequestTests {
+  private func api(_ rest: String, url: String = "http://a/feed") throws -> FeedAPI {
+    try FeedAPI(parsing: Array(#"{"url": "\#(url)", \#(rest)}"#.utf8))
+  }
+
+  @Test(
+    "the address has the limit and the cursor, encoded",
+    arguments: [
+      (#""limit": 5"#, "http://a/feed?n={limit}", PageQuestion(.first, limit: nil), "http://a/feed?n=5"),
+      (#""limit": 5"#, "http://a/feed?n={limit}", PageQuestion(.first, limit: 7), "http://a/feed?n=7"),
+      (#""limit": 5, "limitParameter": "count""#, "http://a/feed?count=1&x", PageQuestion(.first, limit: nil), "http://a/feed?x&count=5"),
+      (#""limitParameter": "count""#, "http://a/feed", PageQuestion(.first, limit: nil), "http://a/feed"),
+      (
+        #""older": {"parameter": "cursor", "from": "/next"}"#, "http://a/feed?limit=3", PageQuestion(.older("a=b&c/\u{E9} "), limit: nil),
+        "http://a/feed?limit=3&cursor=a%3Db%26c%2F%C3%A9%20"
+      ),
+      (
+        #""older": {"kind": "page", "parameter": "page"}"#, "http://a/feed?page=1", PageQuestion(.older("2"), limit: nil),
+        "http://a/feed?page=2"
+      ),
+      (
+        #""older": {"link": "next"}, "limit": 5, "limitParameter": "n""#, "http://a/", PageQuestion(.older("http://a/x?c=1"), limit: nil),
+        "http://a/x?c=1"
+      ),
+      (
+        #""newer": {"parameter": "min_id", "first": "/id"}"#, "http://a/feed", PageQuestion(.newer("9"), limit: nil),
+        "http://a/feed?min_id=9"
+      ),
+    ])
+  func pages(rest: String, url: String, question: PageQuestion, asked: String) throws {
+    let request = try #require(try api(rest, url: url).request(for: question))
+    #expect(request.url == asked && request.method == "GET" && request.body.isEmpty)
+  }
+
+  @Test("a question that the description has no way to has no request")
+  func noWay() throws {
+    let api = try api(#""older": {"link": "next"}"#)
+    #expect(api.request(for: PageQuestion(.newer("1"), limit: nil)) == nil)
+    #expect(api.request(for: PageQuestion(.older("not an address"), limit: nil)) == nil)
+    #expect(api.request(for: ServerChange.delete(id: "1")) == nil && api.command(for: .delete(id: "1")) == nil)
+  }
+
+  @Test("JSON is accepted unless the headers say another type")
+  func accept() throws {
+    let first = PageQuestion(.first, limit: nil)
+    #expect(
+      try api(#""headers": {"X-A": "b"}"#).request(for: first)?.headers == [
+        FeedHeader("Accept", "application/json"), FeedHeader("X-A", "b"),
+      ])
+    #expect(try api(#""headers": {"accept": "text/json"}"#).request(for: first)?.headers == [FeedHeader("accept", "text/json")])
+  }
+
+  private static let id = "a/b \"c\"\n{id}"
+
+  @Test("a change's placeholders are percent-encoded in its address and escaped in its body")
+  func changes() throws {
+    let api = try api(
+      #"""
+      "changes": {"insert": {"url": "http://b/p?n={number}", "body": {"text": "post {number}", "{number}": {"id": "{id}"}}},
+        "edit": {"method": "PATCH", "url": "http://b/p/{id}", "body": {"id": "{id}", "text": "\"{id}\""}},
+        "delete": {"method": "DELETE", "url": "http://b/p/{id}"}, "reset": {"method": "PUT", "url": "http://b/reset?seed={seed}"}}
+      """#)
+    func text(_ change: ServerChange) throws -> String {
+      let request = try #require(api.request(for: change))
+      return "\(request.method) \(request.url) \(String(decoding: request.body, as: UTF8.self))"
+    }
+    #expect(try text(.insert(number: 3)) == #"POST http://b/p?n=3 {"text":"post 3","3":{"id":"{id}"}}"#)
+    let escaped = #"a/b \"c\"\u000a{id}"#
+    #expect(
+      try text(.edit(id: Self.id))
+        == #"PATCH http://b/p/a%2Fb%20%22c%22%0A%7Bid%7D {"id":"\#(escaped)","text":"\"\#(escaped)\""}"#)
+    #expect(try text(.delete(id: "7")) == "DELETE http://b/p/7 ")
+    #expect(try text(.reset(seed: .max)) == "PUT http://b/reset?seed=18446744073709551615 ")
+    #expect(api.request(for: ServerChange.insert(number: 1))?.headers.last == FeedHeader("Content-Type", "application/json"))
+    #expect(api.request(for: ServerChange.delete(id: "1"))?.headers == [FeedHeader("Accept", "application/json")])
+  }
+
+  @Test("a program gets the change as its last arguments")
+  func command() throws {
+    let api = try api(#""changes": {"command": ["./change.sh", "-v"]}"#)
+    #expect(api.command(for: .insert(number: 3)) == ["./change.sh", "-v", "insert", "3"])
+    #expect(api.command(for: .edit(id: "a b")) == ["./change.sh", "-v", "edit", "a b"])
+    #expect(api.command(for: .delete(id: "")) == ["./change.sh", "-v", "delete", ""])
+    #expect(api.command(for: .reset(seed: 7)) == ["./change.sh", "-v", "reset", "7"])
+    #expect(api.request(for: ServerChange.insert(number: 1)) == nil)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+extension CommandTests {
+  @Suite("feed for an address", .timeLimit(.minutes(5)))
+  struct FeedAddressTests {
+    private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "FeedContractsTests/Server/server.py").path
+
+    /// Runs `body` with the address of a feed server.
+    private func withServer(_ body: (String) throws -> Void) throws {
+      let server = Process()
+      (server.executableURL, server.arguments) = (URL(fileURLWithPath: "/usr/bin/env"), ["python3", Self.script])
+      let (input, output) = (Pipe(), Pipe())
+      (server.standardInput, server.standardOutput) = (input, output)
+      try server.run()
+      defer {
+        try? input.fileHandleForWriting.close()
+        server.waitUntilExit()
+      }
+      let ports = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).split(separator: " ")
+      try body("http://127.0.0.1:\(try #require(ports.first))")
+    }
+
+    private func run(_ arguments: [String]) throws -> Command.Outcome {
+      let command = try Command(["feed"] + arguments)
+      try command.start()
+      return try command.outcome()
+    }
+
+    /// The rows of the pages, but for their milliseconds.
+    private func rows(_ outcome: Command.Outcome) -> [[Substring]] {
+      let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.drop { !$0.hasPrefix("page ") }.dropFirst().prefix { !$0.isEmpty }.map { line in
+        var words = line.split(separator: " ")
+        words.remove(at: 2)
+        return words
+      }
+    }
+
+    @Test("the way to older posts is guessed and tried, and the feed.json that is printed asks the same")
+    func guess() throws {
+      try withServer { (base) throws in
+        for (path, way) in [
+          ("link", "there is a Link header with rel=next: it leads to other posts"),
+          ("cursor", "the page has a cursor in /next_cursor, which goes into the parameter \"cursor\": it leads to other posts"),
+          ("offset", "the parameter \"offset\" is tried: it leads to other posts"),
+        ] {
+          let guessed = try run(["\(base)/\(path)"])
+          #expect(guessed.status == 0 && guessed.errors.isEmpty && guessed.output.contains(way), "\(guessed.output)\(guessed.errors)")
+          let rows = rows(guessed)
+          #expect(rows.map { $0.prefix(5).joined(separator: " ") } == ["1 200 5 12 8", "2 200 5 7 3", "3 200 2 2 1"])
+          let description = try #require(guessed.output.components(separatedBy: "a feed.json to start from:\n").last)
+          try Folder.withFile(Array(description.utf8)) { (file) throws in
+            let described = try run(["\(base)/\(path)", "--feed-api", file.path])
+            #expect(described.status == 0 && self.rows(described) == rows && !described.output.contains("guessed"))
+          }
+        }
+      }
+    }
+
+    @Test("a feed of one page is said to be one, with what was tried")
+    func onePage() throws {
+      try withServer { (base) throws in
+        let outcome = try run(["\(base)/one"])
+        #expect(outcome.status == 0 && outcome.output.contains("nothing that was tried leads to older posts"))
+        #expect(rows(outcome).map { $0.prefix(5).joined(separator: " ") } == ["1 200 12 12 1"])
+      }
+    }
+
+    @Test("a preset and a limit are asked with")
+    func preset() throws {
+      try withServer { (base) throws in
+        let outcome = try run(["\(base)/link", "--preset", "mastodon", "--limit", "40"])
+        #expect(outcome.status == 0 && rows(outcome).first?.contains("\(base)/link?limit=40") == true)
+      }
+    }
+
+    @Test("an address without a page ends with 3 and its reason, after the rows of the pages before")
+    func failures() throws {
+      try withServer { (base) throws in
+        let html = try run(["\(base)/html"])
+        #expect(html.status == 3 && html.output.isEmpty && html.errors.contains("/html: line 1, column 1 is not JSON: found '<'"))
+        let redirect = try run(["\(base)/redirect"])
+        #expect(redirect.status == 3 && redirect.errors.contains("elsewhere (a redirect to \(base)/one)"))
+        try Folder.withFile(Array(#"{"url": "http://a/", "older": {"parameter": "cursor", "kind": "page"}, "posts": "/items"}"#.utf8)) {
+          (file) throws in
+          let later = try run(["\(base)/ends", "--feed-api", file.path])
+          #expect(later.status == 3 && rows(later).map { $0.prefix(2).joined(separator: " ") } == ["1 200", "2 500"])
+          #expect(later.errors == "treadmill: \(base)/ends?cursor=2: HTTP 500: no more\n")
+        }
+      }
+    }
+
+    @Test(
+      "wrong options end with 2, a wrong description with 3",
+      arguments: [
+        (["http://a b/"], 2, "is no address of HTTP"), (["http://127.0.0.1:1/", "--preset", "mastodo"], 2, "allowed are mastodon, bluesky"),
+        (["http://127.0.0.1:1/", "--out", "x"], 2, "--out and an address exclude each other"),
+        (["http://127.0.0.1:1/", "--map", "id=/id"], 2, "--map and an address exclude each other"),
+        (["http://127.0.0.1:1/", "--limit", "0"], 2, "allowed are whole numbers from 1 to 256"),
+        (["http://127.0.0.1:1/", "--preset", "mastodon", "--feed-api", "f"], 2, "--feed-api and --preset exclude each other"),
+        (["posts.ndjson", "--preset", "mastodon"], 2, "--preset says how an API is asked"),
+        (["http://127.0.0.1:1/"], 3, "the host does not take the connection"),
+        (["http://127.0.0.1:1/", "--feed-api", "no-such-file"], 3, "no-such-file: cannot be read"),
+      ])
+    func refused(arguments: [String], status: Int32, words: String) throws {
+      let outcome = try run(arguments)
+      #expect(outcome.status == status && outcome.errors.contains(words), "\(outcome.errors)")
+    }
+  }
+}
