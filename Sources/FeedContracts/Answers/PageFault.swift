@@ -27,7 +27,7 @@ extension PageFault: CustomStringConvertible {
     case .tooLong(let limit): "the page has more than \(limit) bytes; ask for fewer posts"
     case .notJSON(let fault, let line, let column, let isHTML):
       "line \(line), column \(column) is not JSON: \(fault)"
-        + (isHTML ? "; it looks like HTML: is it the address of the API?" : fault.found == nil ? "; the page is cut off" : "")
+        + (isHTML ? "; it looks like HTML: is it the address of the API?" : fault.found == nil ? "; the page is \(fault.offset == 0 ? "empty" : "cut off")" : "")
     case .noPosts(let places, let keys):
       "the page has no array of posts at \(places.map { $0.tokens.isEmpty ? "its top" : "\($0)" }.joined(separator: ", "));"
         + (keys.isEmpty ? "" : " it has \(keys.map(JSONText.quoted).joined(separator: ", "));") + " name the place in \"posts\""
