@@ -159,7 +159,9 @@ struct FeedAPIDocumentTests {
 
   @Test("explains every key in the order in which an error lists them")
   func keys() throws {
-    let rows = try #require(Self.text).split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != "| key | value |" }.dropFirst(2).prefix { $0.hasPrefix("|") }
+    let rows = try #require(Self.text).split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != "| key | value |" }.dropFirst(
+      2
+    ).prefix { $0.hasPrefix("|") }
     let error = try #require(throws: FeedAPIError.self) { try FeedAPI(parsing: Array(#"{"url": "http://a/", "": 1}"#.utf8)) }
     #expect(error.problem == .unknownKey(rows.map { String($0.dropFirst(3).prefix { $0 != "`" }) }))
   }

@@ -84,7 +84,8 @@ struct InProcess {
   private func describe(_ bytes: [UInt8]) {
     do throws(FeedAPIError) {
       let api = try FeedAPI(parsing: bytes)
-      precondition(try FeedAPI(parsing: Array(api.description.utf8)) == api, "a description is read as another one once it is written")
+      let again = try FeedAPI(parsing: Array(api.description.utf8))
+      precondition(again == api, "a description is read as another one once it is written")
       for place in [PageQuestion.Place.first, .older("http://a/?b=c"), .newer("\u{0}&")] {
         _ = api.request(for: PageQuestion(place, limit: nil))
       }
