@@ -8,11 +8,14 @@ struct HTTPFailureTests {
   @Test("a server that closes before the end of its answer is told from one that has answered")
   func closed() throws {
     try Server.run { server in
-      for (path, byteCount) in [("/close/before", 0), ("/close/head", 0), ("/close/body", 10), ("/close/chunk", 10), ("/reset", 10)] {
+      for (path, byteCount) in [("/close/before", 0), ("/close/head", 0), ("/close/body", 10), ("/close/chunk", 10)] {
         let failure = server.failure(path)
         #expect(failure?.kind == .closedEarly(bodyByteCount: byteCount), "\(failure?.detail ?? "")")
         #expect(failure?.url == server.base + path)
       }
+      // Of the bytes before a reset the system may keep none.
+      let reset = server.failure("/reset")
+      #expect([.closedEarly(bodyByteCount: 0), .closedEarly(bodyByteCount: 10)].contains(reset?.kind), "\(reset?.detail ?? "")")
     }
   }
 
