@@ -51,7 +51,7 @@ dask: setup ## 2,000 seeds of stress on a Dask cluster of this machine, and by o
 mutants: setup ## an engine with a bug each: the same
 	@.ci/within 3600 Tests/Mutants/run.sh
 
-leaks: setup ## the executable and the event loop under AddressSanitizer
+leaks: setup ## the executable, the event loop and the HTTP client under AddressSanitizer
 	@.ci/leaks
 
 fuzz: setup ## hostile input for whatever reads, for SECONDS=60 or as long as one likes

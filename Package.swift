@@ -131,7 +131,9 @@ let package = Package(
     // Hostile input for whatever reads (make fuzz).
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["Treadmill", "FeedFormats", "ScrollSimulation", "FeedSimulation", "SimulationReports", "DemoFeed", "TestSupport"],
+      dependencies: [
+        "Treadmill", "FeedFormats", "ScrollSimulation", "FeedSimulation", "FeedContracts", "SimulationReports", "DemoFeed", "TestSupport",
+      ],
       path: "Tests/Fuzz",
       packageAccess: false,
       swiftSettings: strict),

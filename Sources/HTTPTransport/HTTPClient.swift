@@ -206,7 +206,7 @@ extension HTTPClient {
 
   /// Has libcurl go on with a ready socket, or at its alarm (-1), and ends the requests that are over.
   private func drive(_ socket: curl_socket_t, _ ready: Result<PollHandle.Events, UVError>) {
-    var events: Int32 = CURL_CSELECT_ERR
+    var events: Int32 = CURL_CSELECT_IN | CURL_CSELECT_ERR  // for the error alone libcurl would not look what it is
     if case .success(let ready) = ready {
       events = (ready.contains(.readable) ? CURL_CSELECT_IN : 0) | (ready.contains(.writable) ? CURL_CSELECT_OUT : 0)
     }

@@ -4,7 +4,8 @@ public struct HTTPRequest: Sendable {
   public var method: String
   /// An absolute `http` or `https` URL. A user and a password in it are sent as basic authorization.
   public var url: String
-  /// Fields beside those that the client adds: `Host`, `User-Agent`, `Accept`, `Accept-Encoding`, and the body's length.
+  /// Fields beside those that the client adds: `Host`, `User-Agent`, `Accept`, `Accept-Encoding`, and the body's length. `Authorization`,
+  /// `Cookie` and `Host` are not sent to another origin than the URL's.
   public var headers: HTTPHeaders
   /// Sent with any method. Nil and empty differ: an empty body has a `Content-Length` of 0.
   public var body: [UInt8]?

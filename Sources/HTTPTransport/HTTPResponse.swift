@@ -7,7 +7,7 @@ public struct HTTPResponse: Sendable {
   /// The header fields of the last answer, and after them its trailers. `Content-Encoding` and `Content-Length` tell of the body as it was
   /// sent, before it was decompressed.
   public let headers: HTTPHeaders
-  /// The decompressed body.
+  /// The decompressed body. libcurl takes a compressed one that ends early, within its declared length, for a whole one.
   public let body: [UInt8]
   /// Where the answer came from after all redirects, without user and password.
   public let url: String

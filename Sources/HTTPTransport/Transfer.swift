@@ -120,7 +120,7 @@ extension Transfer {
       append("Expect:")  // or libcurl asks before it sends a large body, and waits a second for servers that do not know this
       if request.headers["Content-Type"] == nil { append("Content-Type:") }  // or libcurl says that it is a form
     }
-    for (name, value) in request.headers.fields where sendsSecrets || !Self.isSecret(name) { append(name, value) }
+    for (name, value) in request.headers.fields where sendsSecrets || !Self.isForOrigin(name) { append(name, value) }
     if sendsSecrets { for (name, value) in request.credentials?.headers.fields ?? [] { append(name, value) } }
     ccurl_set_pointer(easy, CURLOPT_HTTPHEADER, lines)
   }
@@ -129,8 +129,8 @@ extension Transfer {
 
   private func append(_ line: String) { lines = curl_slist_append(lines, line) }
 
-  private static func isSecret(_ name: String) -> Bool {
-    ["Authorization", "Cookie", "Proxy-Authorization"].contains { HTTPHeaders.areEqual($0, name) }
+  private static func isForOrigin(_ name: String) -> Bool {
+    ["Authorization", "Cookie", "Host", "Proxy-Authorization"].contains { HTTPHeaders.areEqual($0, name) }
   }
 }
 
@@ -149,7 +149,7 @@ extension Transfer {
     var target: UnsafeMutablePointer<CChar>?
     ccurl_get_text(easy!, CURLINFO_REDIRECT_URL, &target)
     do throws(HTTPFailure) {
-      guard let target else { return .ended(.success(response())) }
+      guard let target, [301, 302, 303, 307, 308].contains(answer.status) else { return .ended(.success(response())) }
       try redirect(to: String(cString: target))
       return .redirected
     } catch {

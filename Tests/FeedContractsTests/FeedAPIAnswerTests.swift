@@ -95,7 +95,7 @@ struct FeedAPIAnswerTests {
       "", "{\"posts\": [\n{\"id\": \"1\"", 200,
       "line 2, column 11 is not JSON: found the end of the line, expected ',' or '}'; the page is cut off"
     ),
-    ("", "", 200, "line 1, column 1 is not JSON: found the end of the line, expected a value; the page is cut off"),
+    ("", "", 200, "line 1, column 1 is not JSON: found the end of the line, expected a value; the page is empty"),
     (
       "", "[{\"id\": \"\u{1}\"}]", 200,
       "line 1, column 10 is not JSON: found byte 0x01, expected an escape such as \\n in place of a control character"

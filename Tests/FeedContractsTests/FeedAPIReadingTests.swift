@@ -159,7 +159,9 @@ struct FeedAPIDocumentTests {
 
   @Test("explains every key in the order in which an error lists them")
   func keys() throws {
-    let rows = try #require(Self.text).split(separator: "\n").drop { $0 != "| key | value |" }.dropFirst(2).prefix { $0.hasPrefix("|") }
+    let rows = try #require(Self.text).split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != "| key | value |" }.dropFirst(
+      2
+    ).prefix { $0.hasPrefix("|") }
     let error = try #require(throws: FeedAPIError.self) { try FeedAPI(parsing: Array(#"{"url": "http://a/", "": 1}"#.utf8)) }
     #expect(error.problem == .unknownKey(rows.map { String($0.dropFirst(3).prefix { $0 != "`" }) }))
   }
@@ -170,7 +172,7 @@ struct FeedAPIDocumentTests {
     let block = try #require(text.split(separator: "```json\n").dropFirst().first?.split(separator: "```").first)
     let api = try FeedAPI(parsing: Array(block.utf8))
     #expect(api.promise.inserts && api.promise.deletes && !api.promise.edits)
-    let ways = text.matches(of: /\| `(\{[^`]*\})` \|/).map { String($0.output.1) }
+    let ways = text.matches(of: /\n\| `(\{"[^`]*\})` \|/).map { String($0.output.1) }
     #expect(ways.count == 6)
     for way in ways { _ = try FeedAPI(parsing: Array(#"{"url": "http://a/", "older": \#(way)}"#.utf8)) }
   }

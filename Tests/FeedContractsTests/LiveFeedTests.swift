@@ -58,7 +58,9 @@ struct LiveFeedTests {
       #expect(
         try failure("/elsewhere", #""older": {"url": "/next_url"}"#)
           == "page leads to \(server.other)/one, which the description does not name; add \(server.other) to \"origins\"")
-      #expect(try failure("/redirect") == "the address leads elsewhere (a redirect to \(server.base)/one); write that address into the description")
+      #expect(
+        try failure("/redirect")
+          == "the address leads elsewhere (a redirect to \(server.base)/one); write that address into the description")
       #expect(
         try failure("/hang", #""timeoutSeconds": 0.3"#) == "no answer within 0.3 s; raise \"timeoutSeconds\", or see why the server is slow"
       )

@@ -37,6 +37,7 @@ struct ByExecutable {
         [0, 1, 2]
       )
     case .feed: (["simulate", path, "--frames", "60", "--quiet"] + strict(choice), [0, 1, 3])
+    case .api: (["feed", "http://127.0.0.1:1/", "--feed-api", path], [2, 3])
     // A job may ask for a billion frames: then the alarm ends it.
     case .jobs: (["stress", "--jobs-from", path, "--seed-limit", "2s"], [0, 1, 3, 128 + SIGALRM])
     case .results: (["merge", path] + (choice.isMultiple(of: 2) ? ["--text"] : []), [0, 1, 3])

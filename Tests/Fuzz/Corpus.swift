@@ -30,6 +30,18 @@ struct Corpus {
 
     """
 
+  private static let apis = [
+    #"""
+    {"url": "https://example.org/feed?n={limit}", "limit": 20, "older": {"parameter": "cursor", "from": "/next"}, "more": "/has_more",
+     "newer": {"parameter": "min_id", "first": "/id", "inclusive": true}, "map": {"id": "/key", "text": "/body"}, "posts": "/data/items",
+     "order": {"by": "/at", "direction": "ascending"}, "headers": {"Accept": "text/json"}, "origins": ["http://cdn.example.org"],
+     "rate": {"perSecond": 900.5}, "timeoutSeconds": 3, "changes": {"insert": {"method": "PUT", "url": "http://a/p", "id": "/id",
+       "body": {"n": "{number}", "x": [1, 2.5, null]}}, "edit": {"url": "http://a/{id}"}, "reset": {"url": "http://a/{seed}"}}}
+    """#,
+    #"{"url": "http://a/", "older": {"parameter": "page", "first": 0, "kind": "page"}, "changes": {"command": ["a", "b"]}}"#,
+    #"{"url": "http://a/", "older": {"link": "next"}, "newer": {"url": "/prev"}, "format": "weibo", "limitParameter": "n"}"#,
+  ]
+
   /// Pages of APIs.
   private static func pages() throws -> [[UInt8]] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(
@@ -55,6 +67,7 @@ struct Corpus {
     for (number, script) in scripts.enumerated() { try write(Array(script.utf8), "\(number).script") }
     for (number, feed) in (feeds + (try pages())).enumerated() { try write(feed, "\(number).feed") }
     try write(Array(jobs.utf8), "0.jobs")
+    for (number, api) in apis.enumerated() { try write(Array(api.utf8), "\(number).api") }
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
     var commands: [[String]] = []
     for (number, layout) in ["feed", "feed", "list", "horizontal", "sections", "grid", "masonry"].enumerated() {

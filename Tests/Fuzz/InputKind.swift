@@ -1,5 +1,6 @@
-import FeedFormats
 import DemoFeed
+import FeedContracts
+import FeedFormats
 import FeedSimulation
 import Foundation
 import ScrollSimulation
@@ -8,7 +9,7 @@ import Treadmill
 
 /// What can be read: each kind has a corpus, readers in this process, and command lines of the executable.
 enum InputKind: String, CaseIterable {
-  case trace, recording, script, feed, jobs, results
+  case trace, recording, script, feed, api, jobs, results
 
   /// Whether its readers are in a library; those of the others are in the executable.
   var isReadHere: Bool { self != .jobs && self != .results }
@@ -41,6 +42,7 @@ struct InProcess {
         scroll(ScriptedGestures(script), choice)
       } catch { _ = "\(error)" }
     case .feed: show(bytes, choice)
+    case .api: describe(bytes)
     case .jobs, .results: break
     }
   }
@@ -79,6 +81,31 @@ struct InProcess {
     if !run.outcome.isClean { brokenRules += 1 }
   }
 
+  private func describe(_ bytes: [UInt8]) {
+    do throws(FeedAPIError) {
+      let api = try FeedAPI(parsing: bytes)
+      let again = try FeedAPI(parsing: Array(api.description.utf8))
+      precondition(again == api, "a description is read as another one once it is written")
+      for place in [PageQuestion.Place.first, .older("http://a/?b=c"), .newer("\u{0}&")] {
+        _ = api.request(for: PageQuestion(place, limit: nil))
+      }
+      for change in [ServerChange.reset(seed: 1), .insert(number: 1), .edit(id: "{id}\n"), .delete(id: "")] {
+        _ = (api.request(for: change), api.command(for: change))
+      }
+    } catch { _ = "\(error)" }
+  }
+
+  /// An answer of an API, to a question of it.
+  private func ask(_ bytes: [UInt8]) {
+    guard let asked = try? FeedAPI(url: "http://a/b/c") else { return }
+    let response = FeedResponse(headers: [FeedHeader("Link", String(decoding: bytes.prefix(200), as: UTF8.self))], body: bytes)
+    for candidate in FeedGuess(asked, response: response).candidates {
+      for place in [PageQuestion.Place.first, .older("3"), .newer("x")] {
+        _ = candidate.api.answer(to: PageQuestion(place, limit: nil), from: response)
+      }
+    }
+  }
+
   private mutating func show(_ bytes: [UInt8], _ choice: Int) {
     var strict = FeedReader(source: "feed", refusesRepeatedFields: true)
     bytes.withUnsafeBytes { strict.push($0) }
@@ -94,6 +121,7 @@ struct InProcess {
     told.finish()
     while let outcome = told.next() { if case .bad(let error) = outcome { _ = "\(error)" } }
     _ = told.unmetPointers
+    ask(bytes)
     let stream = FeedStream()
     let setting = FeedSubject.streamSetting(
       seed: UInt64(choice), frames: InProcess.maximumRunFrames, profile: .monkey, maximumPosts: 64)

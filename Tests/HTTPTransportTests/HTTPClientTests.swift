@@ -17,9 +17,10 @@ struct HTTPClientTests {
     }
   }
 
-  @Test("a status that is no success is an answer", arguments: [204, 304, 400, 404, 429, 500, 503])
-  func status(status: Int) throws {
-    #expect(try Server.run { try $0.get("/status/\(status)").status } == status)
+  @Test("a status that is no success is an answer")
+  func status() throws {
+    let all = [204, 304, 400, 404, 429, 500, 503]
+    #expect(try Server.run { server in try all.map { try server.get("/status/\($0)").status } } == all)
   }
 
   @Test("HTML, an empty body, trailers, an interim head and a body that ends with its connection are taken as they are")
@@ -35,9 +36,10 @@ struct HTTPClientTests {
     }
   }
 
-  @Test("a compressed body is decompressed", arguments: ["/gzip", "/deflate"])
-  func compressed(path: String) throws {
-    #expect(try Server.run { try $0.get(path).text } == String(repeating: "hello", count: 1000))
+  @Test("a compressed body is decompressed")
+  func compressed() throws {
+    let texts = try Server.run { server in try ["/gzip", "/deflate"].map { try server.get($0).text } }
+    #expect(texts == [String](repeating: String(repeating: "hello", count: 1000), count: 2))
   }
 
   @Test("method, headers and body are sent as they are given")
@@ -77,11 +79,11 @@ struct HTTPClientTests {
     }
   }
 
-  @Test(
-    "Retry-After is seconds, or a date on the server's clock",
-    arguments: [("seconds", 120), ("date", 90), ("past", 0), ("undated", nil), ("nonsense", nil)] as [(String, Int?)])
-  func retryAfter(form: String, seconds: Int?) throws {
-    #expect(try Server.run { try $0.get("/retry/\(form)").retryAfterSeconds } == seconds)
+  @Test("Retry-After is seconds, or a date on the server's clock")
+  func retryAfter() throws {
+    let forms = ["seconds", "date", "past", "undated", "nonsense"]
+    let seconds = try Server.run { server in try forms.map { try server.get("/retry/\($0)").retryAfterSeconds } }
+    #expect(seconds == [120, 90, 0, nil, nil])
   }
 
   @Test("a body longer than it says is cut there, and the rest is no answer to the next request")

@@ -5,14 +5,17 @@ import UVLoop
 
 @Suite("HTTP client: failures", .enabled(if: Server.isUsable), .timeLimit(.minutes(5)))
 struct HTTPFailureTests {
-  @Test(
-    "a server that closes before the end of its answer is told from one that has answered",
-    arguments: [("/close/before", 0), ("/close/head", 0), ("/close/body", 10), ("/close/chunk", 10), ("/reset", 10)])
-  func closed(path: String, byteCount: Int) throws {
+  @Test("a server that closes before the end of its answer is told from one that has answered")
+  func closed() throws {
     try Server.run { server in
-      let failure = server.failure(path)
-      #expect(failure?.kind == .closedEarly(bodyByteCount: byteCount), "\(failure?.detail ?? "")")
-      #expect(failure?.url == server.base + path)
+      for (path, byteCount) in [("/close/before", 0), ("/close/head", 0), ("/close/body", 10), ("/close/chunk", 10)] {
+        let failure = server.failure(path)
+        #expect(failure?.kind == .closedEarly(bodyByteCount: byteCount), "\(failure?.detail ?? "")")
+        #expect(failure?.url == server.base + path)
+      }
+      // Of the bytes before a reset the system may keep none.
+      let reset = server.failure("/reset")
+      #expect([.closedEarly(bodyByteCount: 0), .closedEarly(bodyByteCount: 10)].contains(reset?.kind), "\(reset?.detail ?? "")")
     }
   }
 

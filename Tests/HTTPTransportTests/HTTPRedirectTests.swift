@@ -15,6 +15,8 @@ struct HTTPRedirectTests {
       #expect(server.failure("/chain/1") { $0.redirectCountMax = 0 }?.kind == .tooManyRedirects(limit: 0))
       let without = try server.get("/redirect/nowhere")
       #expect(without.status == 302 && without.text == "without a place", "a redirect without a place is an answer")
+      let unchanged = try server.get("/redirect/unchanged")
+      #expect(unchanged.status == 304 && unchanged.redirectCount == 0, "and so is a status that is no redirect")
     }
   }
 
@@ -31,7 +33,7 @@ struct HTTPRedirectTests {
 
   @Test("secrets go along a redirect within the origin, not to another one, and not back from there")
   func secrets() throws {
-    let headers: HTTPHeaders = ["Authorization": "Basic secret-1", "cookie": "secret-2", "X-Open": "open"]
+    let headers: HTTPHeaders = ["Authorization": "Basic secret-1", "cookie": "secret-2", "X-Open": "open", "Host": "secret.invalid"]
     let credentials = try HTTPCredentials(file: file("X-Api-Key: secret-3\n"))
     try Server.run { server in
       func echo(_ path: String) throws -> String { try server.get(path, headers: headers, credentials: credentials).text }

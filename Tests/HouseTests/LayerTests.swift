@@ -12,6 +12,7 @@ enum Layers {
     "JSONReading": ["CJSONTape"],
     "FeedFormats": ["JSONReading", "PhotoFeed", "DequeModule"],
     "UVLoop": ["CLibuv"],
+    "HTTPTransport": ["CCurl", "UVLoop"],
     "ScrollSimulation": ["ViewTree", "Scrolling", "Tiling", "JSONReading"],
     "FeedSimulation": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation"],
     "FeedContracts": ["JSONReading", "FeedFormats", "FeedSimulation", "UVLoop", "HTTPTransport"],
@@ -92,6 +93,8 @@ struct LayerTests {
       ("Sources/PhotoFeed/Cell/PhotoLoader.swift", "import JSONReading", "JSONReading"),
       ("Sources/FeedFormats/PostDecoder.swift", "import Foundation", "Foundation"),
       ("Sources/UVLoop/EventLoop.swift", "import ViewTree", "ViewTree"),
+      ("Sources/UVLoop/PollHandle.swift", "import CCurl", "CCurl"),
+      ("Sources/HTTPTransport/HTTPClient.swift", "import FeedFormats", "FeedFormats"),
       ("Sources/FeedSimulation/Session/FeedSubject.swift", "import CLibuv", "CLibuv"),
       ("Sources/TreadmillCommand/Command.swift", "import PhotoFeed", "PhotoFeed"),
     ])

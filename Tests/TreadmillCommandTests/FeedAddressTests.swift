@@ -95,7 +95,8 @@ extension CommandTests {
     @Test(
       "wrong options end with 2, a wrong description with 3",
       arguments: [
-        (["http://a b/"], 2, "is no address of HTTP"), (["http://127.0.0.1:1/", "--preset", "mastodo"], 2, "allowed are mastodon, bluesky"),
+        (["http://a b/"], 2, "is no address of HTTP"),
+        (["http://127.0.0.1:1/", "--preset", "mastodo"], 2, "allowed are mastodon, bluesky"),
         (["http://127.0.0.1:1/", "--out", "x"], 2, "--out and an address exclude each other"),
         (["http://127.0.0.1:1/", "--map", "id=/id"], 2, "--map and an address exclude each other"),
         (["http://127.0.0.1:1/", "--limit", "0"], 2, "allowed are whole numbers from 1 to 256"),

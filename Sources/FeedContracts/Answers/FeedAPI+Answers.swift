@@ -61,7 +61,7 @@ extension FeedAPI {
       let before = body.prefix(error.offset)
       let line = before.count { $0 == UInt8(ascii: "\n") } + 1
       let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
-      throw .notJSON(error, line: line, column: column, isHTML: error.found == UInt8(ascii: "<"))
+      throw .notJSON(error, line: line, column: column)
     }
   }
 

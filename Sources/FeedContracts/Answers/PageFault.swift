@@ -7,7 +7,7 @@ enum PageFault: Error {
   case status(Int, retryAfter: String?, start: String)
   case redirect(Int, to: String)
   case tooLong(moreThan: Int)
-  case notJSON(JSONFault, line: Int, column: Int, isHTML: Bool)
+  case notJSON(JSONFault, line: Int, column: Int)
   case noPosts(at: [JSONPointer], keys: [String])
   case badPost(FeedError.Problem)
   case tooManyPosts(Int)
@@ -25,9 +25,8 @@ extension PageFault: CustomStringConvertible {
       "HTTP \(status)" + (retryAfter.map { ", Retry-After: \($0)" } ?? "") + (start.isEmpty ? "" : ": \(start)")
     case .redirect(let status, let target): "HTTP \(status): the address leads to \(target); write that into the description"
     case .tooLong(let limit): "the page has more than \(limit) bytes; ask for fewer posts"
-    case .notJSON(let fault, let line, let column, let isHTML):
-      "line \(line), column \(column) is not JSON: \(fault)"
-        + (isHTML ? "; it looks like HTML: is it the address of the API?" : fault.found == nil ? "; the page is cut off" : "")
+    case .notJSON(let fault, let line, let column):
+      "line \(line), column \(column) is not JSON: \(fault)\(PageFault.guess(at: fault))"
     case .noPosts(let places, let keys):
       "the page has no array of posts at \(places.map { $0.tokens.isEmpty ? "its top" : "\($0)" }.joined(separator: ", "));"
         + (keys.isEmpty ? "" : " it has \(keys.map(JSONText.quoted).joined(separator: ", "));") + " name the place in \"posts\""
@@ -38,6 +37,15 @@ extension PageFault: CustomStringConvertible {
     case .notAnAddress(let text, let place): "\(place) is \"\(text)\", which is no address of HTTP"
     case .elsewhere(let url, let origin): "page leads to \(url), which the description does not name; add \(origin) to \"origins\""
     case .noNumber(let cursor): "the cursor \"\(cursor)\" is no number of a page"
+    }
+  }
+
+  private static func guess(at fault: JSONFault) -> String {
+    switch (fault.found, fault.offset) {
+    case (UInt8(ascii: "<"), _): "; it looks like HTML: is it the address of the API?"
+    case (nil, 0): "; the page is empty"
+    case (nil, _): "; the page is cut off"
+    default: ""
     }
   }
 }

@@ -18,7 +18,7 @@ public struct FeedGuess: Sendable {
   /// The likeliest first; the last has no way to older posts. Empty without a page.
   public private(set) var candidates: [Candidate] = []
 
-  /// - Parameter asked: the address and what else is known; `response` is the answer to its first question.
+  /// From the address and what else is known, and the answer to its first question.
   public init(_ asked: FeedAPI, response: FeedResponse) {
     var api = asked
     let question = PageQuestion(.first, limit: nil)
