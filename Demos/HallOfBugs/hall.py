@@ -1,6 +1,6 @@
 """Runs PostgreSQL and the server, and checks every variant by three means: a command, schemathesis, and the plain loop.
 
-usage: hall.py [--self-test] [COMMAND...]     see `run`
+usage: hall.py [--self-test | COMMAND...]     see `run`
 """
 
 import contextlib
@@ -21,6 +21,7 @@ from pathlib import Path
 
 from client import Client, walk
 from self_test import self_test
+from variants import VARIANTS
 
 HERE = Path(__file__).parent
 FOLDER = Path(".build/hall")
@@ -41,7 +42,7 @@ def postgresql():
     if not places[-1]:
         sys.exit("failed: no PostgreSQL: .ci/setup check installs it")
     initdb, pg_ctl = (os.path.join(places[-1], name) for name in ("initdb", "pg_ctl"))
-    # In the shortest of temporary folders: the path of a socket has 107 bytes at most.
+    # Not below .build: the path of a socket has 107 bytes at most.
     folder = tempfile.mkdtemp(prefix="hall-")
     data, log = f"{folder}/data", f"{folder}/log"
     unprivileged = {}
@@ -52,21 +53,19 @@ def postgresql():
         unprivileged = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
     def tool(*words):
-        command = subprocess.run(words, capture_output=True, text=True, timeout=2 * SECONDS_TO_START, cwd=folder, **unprivileged)
-        if command.returncode != 0:
-            written = Path(log).read_text()[-1000:] if os.path.exists(log) else ""
-            sys.exit(f"failed: {' '.join(words)}: {command.stderr or command.stdout}{written}")
+        # A file, not a pipe, which the database would keep open.
+        with open(f"{folder}/tools", "a+") as output:
+            child = subprocess.run(words, stdout=output, stderr=output, timeout=2 * SECONDS_TO_START, cwd=folder, **unprivileged)
+            output.seek(0)
+            if child.returncode != 0:
+                logged = Path(log).read_text() if os.path.exists(log) else ""
+                raise RuntimeError(f"{' '.join(words)}: status {child.returncode}: {(output.read() + logged)[-1000:]}")
 
     try:
         tool(initdb, "--pgdata", data, "--username", "hall", "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync")
         # Nothing here needs to survive a crash.
         settings = f"-k {folder} -c listen_addresses= -c fsync=off -c full_page_writes=off -c synchronous_commit=off"
-        # pg_ctl's children keep what it writes to: a file.
-        with open(f"{folder}/pg_ctl.log", "w") as output:
-            subprocess.run(
-                [pg_ctl, "start", "-D", data, "-l", log, "-w", "-t", str(SECONDS_TO_START), "-o", settings], stdout=output, stderr=output,
-                timeout=2 * SECONDS_TO_START, cwd=folder, **unprivileged,
-            ).check_returncode()
+        tool(pg_ctl, "start", "-D", data, "-l", log, "-w", "-t", str(SECONDS_TO_START), "-o", settings)
         yield f"host={folder} user=hall dbname=postgres"
     finally:
         for ended in (signal.SIGINT, signal.SIGTERM):
@@ -197,7 +196,6 @@ def table(address: str, variants: list[str], command: list[str]) -> None:
 def main(arguments: list[str]) -> int:
     # From a terminated run the database and the server go too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    sys.path.insert(0, str(HERE))
     begun = time.monotonic()
     with postgresql() as database:
         ready = time.monotonic()
@@ -206,8 +204,6 @@ def main(arguments: list[str]) -> int:
             if arguments[:1] == ["--self-test"]:
                 return self_test(address)
             print(measure(address), flush=True)
-            from variants import VARIANTS
-
             table(address, list(VARIANTS), arguments or COMMAND)
     return 0
 
