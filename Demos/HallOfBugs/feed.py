@@ -136,9 +136,9 @@ class Feed:
         return sum(not muted and not deleted for *_, muted, deleted in rows)
 
     def seeded(self, posts: int, draw: random.Random):
-        """Oldest first. From the top, a run of deleted posts begins at a fifth, one of muted posts at a half; each is longer than two pages
-        of 20 if there are 300 posts."""
-        run = posts * 15 // 100
+        """Oldest first. From the top, a tenth of the posts from a fifth on is deleted, and a tenth from a half on is muted: of 300 posts, more
+        than a page of 20."""
+        run = posts // 10
         self.now = BEGINNING
         for place in reversed(range(posts)):
             self.now += draw.choice(STEPS)

@@ -1,6 +1,6 @@
 """Runs PostgreSQL and the server, and checks every variant by three means: a command, schemathesis, and the plain loop.
 
-usage: hall.py [--self-test] [COMMAND...]     see `run`
+usage: hall.py [--self-test | COMMAND...]     see `run`
 """
 
 import contextlib
@@ -8,6 +8,7 @@ import glob
 import json
 import os
 import pwd
+import re
 import shutil
 import signal
 import socket
@@ -20,12 +21,16 @@ from pathlib import Path
 
 from client import Client, walk
 from self_test import self_test
+from variants import VARIANTS
 
 HERE = Path(__file__).parent
 FOLDER = Path(".build/hall")
-COMMAND = [".build/release/treadmill", "stress", "{feed}"]
+COMMAND = [
+    *(".build/release/treadmill", "stress", "{url}", "--feed-api", "{feed}"),
+    *("--seeds", "1..20", "--until-finding", "--time-limit", "60s", "--traces", "{traces}", "--out", "{out}"),
+]
 SECONDS_TO_START, SECONDS_TO_STOP = 30, 10
-SECONDS_OF_STRESS, SECONDS_OF_SCHEMATHESIS = 120, 60
+SECONDS_OF_STRESS, SECONDS_OF_SCHEMATHESIS = 120, 20
 EXAMPLES_OF_SCHEMATHESIS = 50
 PAGES_OF_MEASURING = 500
 
@@ -37,7 +42,7 @@ def postgresql():
     if not places[-1]:
         sys.exit("failed: no PostgreSQL: .ci/setup check installs it")
     initdb, pg_ctl = (os.path.join(places[-1], name) for name in ("initdb", "pg_ctl"))
-    # In the shortest of temporary folders: the path of a socket has 107 bytes at most.
+    # Not below .build: the path of a socket has 107 bytes at most.
     folder = tempfile.mkdtemp(prefix="hall-")
     data, log = f"{folder}/data", f"{folder}/log"
     unprivileged = {}
@@ -48,23 +53,23 @@ def postgresql():
         unprivileged = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
     def tool(*words):
-        command = subprocess.run(words, capture_output=True, text=True, timeout=2 * SECONDS_TO_START, cwd=folder, **unprivileged)
-        if command.returncode != 0:
-            written = Path(log).read_text()[-1000:] if os.path.exists(log) else ""
-            sys.exit(f"failed: {' '.join(words)}: {command.stderr or command.stdout}{written}")
+        # A file, not a pipe, which the database would keep open.
+        with open(f"{folder}/tools", "a+") as output:
+            child = subprocess.run(words, stdout=output, stderr=output, timeout=2 * SECONDS_TO_START, cwd=folder, **unprivileged)
+            output.seek(0)
+            if child.returncode != 0:
+                logged = Path(log).read_text() if os.path.exists(log) else ""
+                raise RuntimeError(f"{' '.join(words)}: status {child.returncode}: {(output.read() + logged)[-1000:]}")
 
     try:
         tool(initdb, "--pgdata", data, "--username", "hall", "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync")
         # Nothing here needs to survive a crash.
         settings = f"-k {folder} -c listen_addresses= -c fsync=off -c full_page_writes=off -c synchronous_commit=off"
-        # pg_ctl's children keep what it writes to: a file.
-        with open(f"{folder}/pg_ctl.log", "w") as output:
-            subprocess.run(
-                [pg_ctl, "start", "-D", data, "-l", log, "-w", "-t", str(SECONDS_TO_START), "-o", settings], stdout=output, stderr=output,
-                timeout=2 * SECONDS_TO_START, cwd=folder, **unprivileged,
-            ).check_returncode()
+        tool(pg_ctl, "start", "-D", data, "-l", log, "-w", "-t", str(SECONDS_TO_START), "-o", settings)
         yield f"host={folder} user=hall dbname=postgres"
     finally:
+        for ended in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(ended, signal.SIG_IGN)
         if os.path.exists(f"{data}/postmaster.pid"):
             tool(pg_ctl, "stop", "-D", data, "-m", "immediate", "-w", "-t", str(SECONDS_TO_STOP))
         shutil.rmtree(folder, ignore_errors=True)
@@ -75,10 +80,10 @@ def server(database: str):
     """The server on a free port of the loopback. Yields its address."""
     with socket.socket() as listening, open(FOLDER / "server.log", "w") as log:
         listening.bind(("127.0.0.1", 0))
+        number = listening.fileno()
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        command = [sys.executable, "-m", "uvicorn", "server:hall", "--fd", str(listening.fileno()), "--no-access-log"]
         child = subprocess.Popen(
-            command, cwd=HERE, env={**os.environ, "DATABASE": database}, pass_fds=[listening.fileno()], stdout=log, stderr=log
+            [sys.executable, "-B", HERE / "server.py", str(number), database], pass_fds=[number], stdout=log, stderr=log
         )
         try:
             end = time.monotonic() + SECONDS_TO_START
@@ -103,30 +108,39 @@ def answers(address: str) -> bool:
 
 @dataclass
 class Found:
-    """What a checker says of a variant: the first broken rule, and the smallest session that shows it."""
+    """What a checker says of a variant: the broken rules, and the smallest session that shows the first of them."""
 
-    rule: str
+    rules: str
     seed: object = ""
     requests: object = ""
     events: object = ""
 
 
-def stress(command: list[str], feed: Path) -> Found:
-    """The command on one variant, `{feed}` being the path of its feed.json. It writes JSON lines; the first with a rule is a finding."""
-    words = [word.replace("{feed}", str(feed)) for word in command]
+def stress(command: list[str], address: str, variant: str) -> Found:
+    """The command on one variant. `{url}`, `{feed}`, `{out}` and `{traces}` in it are the feed's address, a description of its API, a file for
+    results (Docs/Scaling.md) and a folder."""
+    feed, out, traces = feed_file(address, variant), FOLDER / f"{variant}.ndjson", FOLDER / f"{variant}.traces"
+    out.unlink(missing_ok=True)
+    traces.mkdir(exist_ok=True)
+    url = json.loads(feed.read_text())["url"]
+    places = {"{url}": url, "{feed}": str(feed), "{out}": str(out), "{traces}": str(traces)}
+    words = [places.get(word, word) for word in command]
     if not shutil.which(words[0]):
         return Found("not run")
     try:
         child = subprocess.run(words, capture_output=True, text=True, timeout=SECONDS_OF_STRESS)
     except subprocess.TimeoutExpired:
         return Found(f"over {SECONDS_OF_STRESS} s")
-    feed.with_suffix(".stress.log").write_text(child.stdout + child.stderr)
-    for line in child.stdout.splitlines():
-        with contextlib.suppress(ValueError):
-            finding = json.loads(line)
-            if isinstance(finding, dict) and "rule" in finding:
-                return Found(finding["rule"], *(finding.get(key, "") for key in ("seed", "requests", "events")))
-    return Found("none" if child.returncode == 0 else f"status {child.returncode}")
+    (FOLDER / f"{variant}.stress.log").write_text(child.stdout + child.stderr)
+    requests = re.search(r"^([\d,]+) requests", child.stdout, re.MULTILINE)
+    found = Found("none" if child.returncode == 0 else f"status {child.returncode}", requests=requests[1] if requests else "")
+    for result in map(json.loads, out.read_text().splitlines() if out.exists() else []):
+        if rules := [finding["rule"] for finding in result.get("findings", [])]:
+            # Of a server: P. What else broke is what a client shows of it.
+            rules = [rule for rule in rules if rule.startswith("P")] or rules
+            events = re.search(rf"^{rules[0]}: .* before, ([\d,]+) now", child.stdout, re.MULTILINE)
+            return Found(" ".join(rules), result.get("seed"), found.requests, events[1] if events else "")
+    return found
 
 
 def feed_file(address: str, variant: str) -> Path:
@@ -141,19 +155,17 @@ def feed_file(address: str, variant: str) -> Path:
     return path
 
 
-def schemathesis(address: str, variant: str) -> str:
-    """What schemathesis finds with the variant's OpenAPI document and nothing else."""
+def schemathesis(address: str, variant: str) -> set[str]:
+    """What schemathesis complains of, with the variant's OpenAPI document and nothing else."""
     command = [
-        Path(sys.executable).parent / "schemathesis", "run", f"{address}/{variant}/openapi.json", "--seed", "1", "--no-color", "--max-examples",
-        str(EXAMPLES_OF_SCHEMATHESIS), "--generation-database", "none",
+        Path(sys.executable).parent / "schemathesis", "run", f"{address}/{variant}/openapi.json", "--seed", "1", "--no-color",
+        "--generation-database", "none", "--max-examples", str(EXAMPLES_OF_SCHEMATHESIS), "--max-time", str(SECONDS_OF_SCHEMATHESIS),
     ]
-    try:
-        child = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS_OF_SCHEMATHESIS)
-    except subprocess.TimeoutExpired:
-        return f"over {SECONDS_OF_SCHEMATHESIS} s"
+    child = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS_OF_SCHEMATHESIS + SECONDS_TO_STOP, cwd=FOLDER)
     (FOLDER / f"{variant}.schemathesis.log").write_text(child.stdout + child.stderr)
-    titles = [line.strip(" -") for line in child.stdout.splitlines() if line.startswith("- ")]
-    return {0: "no", 1: "yes: " + (titles[0] if titles else "see its log")}.get(child.returncode, f"status {child.returncode}")
+    if child.returncode not in (0, 1):
+        raise RuntimeError(f"schemathesis on {variant}: status {child.returncode}: {child.stderr[-500:]}")
+    return {line[2:] for line in child.stdout.splitlines() if line.startswith("- ")}
 
 
 def measure(address: str) -> str:
@@ -165,23 +177,25 @@ def measure(address: str) -> str:
 
 
 def table(address: str, variants: list[str], command: list[str]) -> None:
-    print(f"| {'bug':<14} | {'rule':<14} | seed | requests | events left | plain loop | schemathesis |\n|{'---|' * 7}", flush=True)
+    """A row for each variant, the right one first: what schemathesis says of that one too is no bug's."""
+    print(f"| {'bug':<14} | {'rule':<8} | seed | requests | events left | plain loop | schemathesis |\n|{'---|' * 7}", flush=True)
+    of_right = None
     for variant in variants:
         client = Client(f"{address}/{variant}")
-        known = client.reset()
-        looped = walk(client, known)
+        looped = walk(client, client.reset())
         client.reset()
-        found = stress(command, feed_file(address, variant))
+        found = stress(command, address, variant)
         client.reset()
-        fuzzed = schemathesis(address, variant)
-        cells = [f"{variant:<14}", f"{found.rule:<14}", found.seed, found.requests, found.events, f"yes: {looped}" if looped else "no", fuzzed]
+        complaints = schemathesis(address, variant)
+        of_right = complaints if of_right is None else of_right
+        own = ", ".join(sorted(complaints - of_right)) if complaints is not of_right else f"no bug: {', '.join(sorted(of_right))}"
+        cells = [f"{variant:<14}", f"{found.rules:<8}", found.seed, found.requests, found.events, looped or "no", own or "no"]
         print(f"| {' | '.join(map(str, cells))} |", flush=True)
 
 
 def main(arguments: list[str]) -> int:
     # From a terminated run the database and the server go too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    sys.path.insert(0, str(HERE))
     begun = time.monotonic()
     with postgresql() as database:
         ready = time.monotonic()
@@ -190,8 +204,6 @@ def main(arguments: list[str]) -> int:
             if arguments[:1] == ["--self-test"]:
                 return self_test(address)
             print(measure(address), flush=True)
-            from variants import VARIANTS
-
             table(address, list(VARIANTS), arguments or COMMAND)
     return 0
 

@@ -29,7 +29,11 @@ def inclusive(client: Client) -> bool:
 
 
 def walked(client: Client) -> bool:
-    return walk(client, client.reset(posts=100), limit=10) is not None
+    return walk(client, client.reset(posts=100), limit=8) is not None
+
+
+def soft_deleted(client: Client) -> bool:
+    return walk(client, client.reset(posts=100), limit=5) is not None
 
 
 def cache(client: Client) -> bool:
@@ -91,7 +95,7 @@ def backdated(client: Client) -> bool:
 
 BUGS = {
     "offset": offset, "inclusive": inclusive, "ties": walked, "filtered": walked, "cache": cache, "ranking": ranking,
-    "deleted-cursor": deleted_cursor, "has-more": walked, "soft-deleted": walked, "replica": replica, "error-200": error_200, "gap": gap,
+    "deleted-cursor": deleted_cursor, "has-more": walked, "soft-deleted": soft_deleted, "replica": replica, "error-200": error_200, "gap": gap,
     "milliseconds": walked, "edited": edited, "one-more": one_more, "backdated": backdated,
 }
 

@@ -1,12 +1,14 @@
 """The HTTP of the hall: every variant below its own name, with an OpenAPI document of its own, over one database.
 
-`DATABASE` has the connection. Demos/HallOfBugs/run starts it.
+usage: server.py SOCKET DATABASE     a listening socket's number, and how to connect; Demos/HallOfBugs/run starts it
 """
 
-import os
+import socket
+import sys
 from contextlib import asynccontextmanager
 from typing import Annotated
 
+import uvicorn
 from fastapi import Body, FastAPI, HTTPException, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -19,7 +21,7 @@ POSTS, SEED = 300, 1
 
 
 class Photo(BaseModel):
-    id: str = Field(max_length=100, pattern="^[^\\x00]*$")
+    id: str = Field(min_length=1, max_length=100, pattern="^[^\\x00]*$")
     width: int = Field(ge=1, le=1_000_000)
     height: int = Field(ge=1, le=1_000_000)
 
@@ -57,7 +59,8 @@ def shown(post: Post) -> dict:
 
 
 def api(feed: Right) -> FastAPI:
-    app = FastAPI(title=f"Hall of bugs: {feed.name}")
+    unreadable = {400: {"model": Problem, "description": "The body is no JSON, or no page has given this cursor."}}
+    app = FastAPI(title=f"Hall of bugs: {feed.name}", responses=unreadable)
     not_found = {404: {"model": Problem, "description": "There is no such post."}}
 
     @app.exception_handler(RequestValidationError)
@@ -65,7 +68,7 @@ def api(feed: Right) -> FastAPI:
         # Without the input, which may be text that is no Unicode.
         return JSONResponse({"detail": [{key: part[key] for key in ("loc", "msg", "type")} for part in error.errors()]}, 422)
 
-    @app.get("/timeline", responses={400: {"model": Problem, "description": "No page has given this cursor."}})
+    @app.get("/timeline")
     async def timeline(
         limit: Annotated[int, Query(ge=1, le=40)] = 20,
         cursor: Annotated[str | None, Query(description="`next` of a page: the posts below it")] = None,
@@ -117,7 +120,7 @@ feeds = [variant(name) for name, variant in VARIANTS.items()]
 @asynccontextmanager
 async def lifespan(app: FastAPI):
     for feed in feeds:
-        await feed.open(os.environ["DATABASE"])
+        await feed.open(sys.argv[2])
         await feed.reset(POSTS, SEED)
     yield
     for feed in feeds:
@@ -127,3 +130,7 @@ async def lifespan(app: FastAPI):
 hall = FastAPI(lifespan=lifespan, openapi_url=None)
 for feed in feeds:
     hall.mount(f"/{feed.name}", api(feed))
+
+if __name__ == "__main__":
+    # Not by uvicorn's --fd, which takes the socket for one without TCP: each answer would wait 40 ms for the client's acknowledgement.
+    uvicorn.Server(uvicorn.Config(hall, access_log=False)).run([socket.socket(fileno=int(sys.argv[1]))])
