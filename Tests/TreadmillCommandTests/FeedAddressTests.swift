@@ -4,24 +4,6 @@ import Testing
 extension CommandTests {
   @Suite("feed for an address", .timeLimit(.minutes(5)))
   struct FeedAddressTests {
-    private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "FeedContractsTests/Server/server.py").path
-
-    /// Runs `body` with the address of a feed server.
-    private func withServer(_ body: (String) throws -> Void) throws {
-      let server = Process()
-      (server.executableURL, server.arguments) = (URL(fileURLWithPath: "/usr/bin/env"), ["python3", Self.script])
-      let (input, output) = (Pipe(), Pipe())
-      (server.standardInput, server.standardOutput) = (input, output)
-      try server.run()
-      defer {
-        try? input.fileHandleForWriting.close()
-        server.waitUntilExit()
-      }
-      let ports = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).split(separator: " ")
-      try body("http://127.0.0.1:\(try #require(ports.first))")
-    }
-
     private func run(_ arguments: [String]) throws -> Command.Outcome {
       let command = try Command(["feed"] + arguments)
       try command.start()
@@ -40,7 +22,7 @@ extension CommandTests {
 
     @Test("the way to older posts is guessed and tried, and the feed.json that is printed asks the same")
     func guess() throws {
-      try withServer { (base) throws in
+      try FeedServerScript.withServer { (base) throws in
         for (path, way) in [
           ("link", "there is a Link header with rel=next: it leads to other posts"),
           ("cursor", "the page has a cursor in /next_cursor, which goes into the parameter \"cursor\": it leads to other posts"),
@@ -61,7 +43,7 @@ extension CommandTests {
 
     @Test("a feed of one page is said to be one, with what was tried")
     func onePage() throws {
-      try withServer { (base) throws in
+      try FeedServerScript.withServer { (base) throws in
         let outcome = try run(["\(base)/one"])
         #expect(outcome.status == 0 && outcome.output.contains("nothing that was tried leads to older posts"))
         #expect(rows(outcome).map { $0.prefix(5).joined(separator: " ") } == ["1 200 12 12 1"])
@@ -70,7 +52,7 @@ extension CommandTests {
 
     @Test("a preset and a limit are asked with")
     func preset() throws {
-      try withServer { (base) throws in
+      try FeedServerScript.withServer { (base) throws in
         let outcome = try run(["\(base)/link", "--preset", "mastodon", "--limit", "40"])
         #expect(outcome.status == 0 && rows(outcome).first?.contains("\(base)/link?limit=40") == true)
       }
@@ -78,7 +60,7 @@ extension CommandTests {
 
     @Test("an address without a page ends with 3 and its reason, after the rows of the pages before")
     func failures() throws {
-      try withServer { (base) throws in
+      try FeedServerScript.withServer { (base) throws in
         let html = try run(["\(base)/html"])
         #expect(html.status == 3 && html.output.isEmpty && html.errors.contains("/html: line 1, column 1 is not JSON: found '<'"))
         let redirect = try run(["\(base)/redirect"])
@@ -109,5 +91,25 @@ extension CommandTests {
       let outcome = try run(arguments)
       #expect(outcome.status == status && outcome.errors.contains(words), "\(outcome.errors)")
     }
+  }
+}
+
+enum FeedServerScript {
+  private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "FeedContractsTests/Server/server.py").path
+
+  /// Runs `body` with the address of a feed server.
+  static func withServer(_ body: (String) throws -> Void) throws {
+    let server = Process()
+    (server.executableURL, server.arguments) = (URL(fileURLWithPath: "/usr/bin/env"), ["python3", path])
+    let (input, output) = (Pipe(), Pipe())
+    (server.standardInput, server.standardOutput) = (input, output)
+    try server.run()
+    defer {
+      try? input.fileHandleForWriting.close()
+      server.waitUntilExit()
+    }
+    let ports = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).split(separator: " ")
+    try body("http://127.0.0.1:\(try #require(ports.first))")
   }
 }

@@ -76,7 +76,8 @@ struct ServerRules {
     let kept = again.drop { !ids.contains($0) }
     if kept.isEmpty ? ids.isEmpty : ids.starts(with: kept) { return record("P8", .holds) }
     let missing = ids.first { !again.contains($0) } ?? ids.first ?? ""
-    record("P8", "asked for twice with no change in between, \(name) first said \(WayDown.list(ids)), then \(WayDown.list(again)): \(missing)")
+    let (said, then) = (WayDown.list(ids), WayDown.list(again))
+    record("P8", "asked for twice with no change in between, \(name) first said \(said), then \(then): \(missing)")
   }
 
   private mutating func answered(_ answer: ServedAnswer, _ cursor: String?, _ limit: Int?, _ number: Int) {
@@ -113,9 +114,8 @@ struct ServerRules {
       let missing = walk.ids[first...last].filter { isMissing($0, on: way) }
       if let id = missing.first, let place = walk.ids.firstIndex(of: id), let neighbour = walk.ids[..<place].last(where: way.contains) {
         let page = way.pages.last { $0.ids.contains(neighbour) }?.number ?? 0
-        record(
-          "P2",
-          "post \(id) was there before and after, and never came; it belongs behind \(neighbour), on page \(page) or the next\(others(missing))")
+        let end = "it belongs behind \(neighbour), on page \(page) or the next\(others(missing))"
+        record("P2", "post \(id) was there before and after, and never came; \(end)")
         return
       }
       let rest = walk.ids[(last + 1)...].filter { isMissing($0, on: way) }
@@ -142,11 +142,13 @@ struct ServerRules {
       guard let first = places.first, let last = places.last else { continue }
       let missing = other.ids[first...last].filter { !one.contains($0) }
       if let id = missing.first {
-        record("P2", "in quiet, a walk over all pages does not bring post \(id); one with pages of another size does\(others(missing))")
+        let words = "in quiet, a walk over all pages does not bring post \(id); one with pages of another size does"
+        record("P2", "\(words)\(others(missing))")
         return
       }
       if one.isAtEnd, let page = one.pages.last, other.ids.count > last + 1 {
-        record("P4", "in quiet, \(WayDown.name(page.number, page.cursor)) said that it is the last; with pages of another size \(other.ids.count - last - 1) posts follow")
+        let (name, rest) = (WayDown.name(page.number, page.cursor), other.ids.count - last - 1)
+        record("P4", "in quiet, \(name) said that it is the last; with pages of another size \(rest) posts follow")
         return
       }
     }

@@ -100,7 +100,8 @@ struct WayDown {
       record("P4", "\(name) says what page \(same.number) said: \(WayDown.list(same.ids))")
     } else {
       let distance = ids.count + first.offset - place.index
-      record("P1", "post \(first.element.id) came twice, \(distance) posts apart, on page \(place.page) and on \(name)\(WayDown.others(known.count))")
+      let words = "post \(first.element.id) came twice, \(distance) posts apart, on page \(place.page) and on \(name)"
+      record("P1", "\(words)\(WayDown.others(known.count))")
     }
     return true
   }

@@ -44,8 +44,6 @@ extension ServedPost: Codable {
   }
 }
 
-
-
 extension ServerChange: Codable {
   private enum CodingKeys: String, CodingKey { case change, seed, number, id }
 

@@ -59,7 +59,8 @@ final class ServedFeed: PageServer {
   private func ask(_ question: PageQuestion, for purpose: String) -> ServedAnswer? {
     let words = "\(purpose)\(question.words) after \(changes) changes"
     asked[words, default: 0] += 1
-    let event = eventSource.reply(to: "\(words), ask \(asked[words] ?? 0)", live: serving.map { serving in { .served(serving.page(question)) } })
+    let event = eventSource.reply(
+      to: "\(words), ask \(asked[words] ?? 0)", live: serving.map { serving in { .served(serving.page(question)) } })
     guard case .served(let answer) = event else { return nil }
     return answer
   }
@@ -224,7 +225,9 @@ extension ServedFeed {
       tries = answer.page == nil ? tries + 1 : 0
       if answer.page == nil, tries < WayDown.maximumTries { continue }
       // A walk that is sent back, or that nothing comes on any more, has shown all that it can.
-      guard let older = answer.page?.older, !results.contains(where: { ["P4", "P5"].contains($0.rule) && $0.checkResult != .holds }) else { break }
+      guard let older = answer.page?.older, !results.contains(where: { ["P4", "P5"].contains($0.rule) && $0.checkResult != .holds }) else {
+        break
+      }
       (place, cursor) = (.older(older), older)
     }
     return way

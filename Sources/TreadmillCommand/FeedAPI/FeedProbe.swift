@@ -74,7 +74,7 @@ struct FeedProbe {
       }
       guard let older = candidate.api.answer(to: question, from: response).page?.older else { continue }
       let next = try FeedProbe.live(candidate.api).page(PageQuestion(.older(older), limit: nil))
-      if let post = next.page?.posts.first, !seen.contains(post.id) {
+      if let posts = next.page?.posts, posts.contains(where: { !seen.contains($0.id) }) {
         notes.append("\(candidate.reason): it leads to other posts")
         return candidate.api
       }

@@ -22,7 +22,9 @@ struct TraceFile {
     guard let target = targets.target(named: setting.subject) else {
       throw .traceOfUnknownSubject(name: file.name, subject: setting.subject)
     }
-    if let source = setting.source, setting.subject == FeedSubject.name, source.hash != targets.feed.hash { throw .traceOfOtherFeed(name: file.name, source: source.name) }
+    if let source = setting.source, setting.subject == FeedSubject.name, source.hash != targets.feed.hash {
+      throw .traceOfOtherFeed(name: file.name, source: source.name)
+    }
     if let bug = setting.bug {
       let bugs = setting.subject == FeedSubject.name ? InjectedBug.allCases.map(\.rawValue) : []
       guard bugs.contains(bug) else {

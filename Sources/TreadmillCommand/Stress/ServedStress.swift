@@ -58,7 +58,8 @@ struct ServedStress {
 
   private var opening: String {
     let promise = live.promise
-    var words = ["seeds \(request.seeds.range.lowerBound)..\(request.seeds.range.upperBound)", "\(counted(request.configuration.frames, "frame")) each"]
+    let range = request.seeds.range
+    var words = ["seeds \(range.lowerBound)..\(range.upperBound)", "\(counted(request.configuration.frames, "frame")) each"]
     words.append(promise.limit.map { "\(counted($0, "post")) a page" } ?? "pages as the server makes them")
     if let order = promise.order { words.append("\(order.rawValue) order") }
     let changes = [("inserted", promise.inserts), ("edited", promise.edits), ("deleted", promise.deletes)].filter(\.1).map(\.0)
@@ -221,6 +222,7 @@ private final class CountingFeed: FeedServing {
   func words(wallSeconds: Double) -> String {
     let seconds = Double(nanoseconds) / 1e9
     let share = Int((100 * seconds / max(wallSeconds, 1e-6)).rounded())
-    return "\(grouped(requests)) requests, \(tenths(Double(requests) / max(seconds, 1e-6))) a second; \(share) % of the time was the server's"
+    let rate = tenths(Double(requests) / max(seconds, 1e-6))
+    return "\(grouped(requests)) requests, \(rate) a second; \(share) % of the time was the server's"
   }
 }

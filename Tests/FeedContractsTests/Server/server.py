@@ -45,6 +45,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         page, end = POSTS[start:start + SIZE], start + SIZE
         if address.path == "/cursor":
             return self.reply({"items": page, "next_cursor": str(end) if end < 12 else None, "has_more": end < 12})
+        if address.path == "/repeats":  # each page begins with the last post of the page before
+            return self.reply({"items": POSTS[max(0, start - 1):end], "next_cursor": str(end) if end < 12 else None})
         if address.path == "/link":
             links = {"Link": '<%s/link?cursor=%d>; rel="next"' % (own, end)} if end < 12 else {}
             return self.reply([{"id": p["id"], "content": p["text"], "visibility": "public"} for p in page], **links)

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedSimulation
 
 /// Rules P1, P3 to P7 and P10 on ways of a few pages.
-@Suite struct WayDownTests {
+@Suite("A way down", .timeLimit(.minutes(5))) struct WayDownTests {
   private struct Asked {
     var way: WayDown
     var number = 0
@@ -25,7 +25,9 @@ import Testing
       return answer(ServedAnswer(status: 200, milliseconds: 1, page: ServedPage(posts: served, older: older)), cursor, limit)
     }
 
-    mutating func failure(_ cursor: String?, _ status: Int) -> [String] { answer(ServedAnswer(status: status, failure: "no page"), cursor, nil) }
+    mutating func failure(_ cursor: String?, _ status: Int) -> [String] {
+      answer(ServedAnswer(status: status, failure: "no page"), cursor, nil)
+    }
 
     private mutating func answer(_ answer: ServedAnswer, _ cursor: String?, _ limit: Int?) -> [String] {
       number += 1
@@ -54,7 +56,9 @@ import Testing
     var way = WayDown(FeedPromise())
     for (cursor, ids) in [(nil, ["9", "8"]), ("a", ["7", "9"])] as [(String?, [String])] {
       let page = ServedPage(posts: ids.map { ServedPost(PostValue(id: $0)) }, older: cursor == nil ? "a" : nil)
-      way.answered(ServedAnswer(status: 200, milliseconds: 1, page: page), asked: cursor, limit: nil, number: cursor == nil ? 1 : 2) { _ in false }
+      way.answered(ServedAnswer(status: 200, milliseconds: 1, page: page), asked: cursor, limit: nil, number: cursor == nil ? 1 : 2) { _ in
+        false
+      }
     }
     #expect(way.takeResults().compactMap(\.checkResult.fault) == ["post 9 came twice, 3 posts apart, on page 1 and on page 2 (cursor a)"])
   }

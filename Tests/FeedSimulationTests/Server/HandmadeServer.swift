@@ -3,7 +3,8 @@ import FeedSimulation
 /// A feed server in memory, right or with one bug.
 final class HandmadeServer: FeedServing {
   enum Bug: CaseIterable {
-    case none, offset, inclusive, ties, emptyForever, shuffled, deletedCursor, endsEarly, tooMany, circle, lags, wrongOrder, error200, losesNewer
+    case none, offset, inclusive, ties, emptyForever, shuffled, deletedCursor, endsEarly, tooMany, circle, lags, wrongOrder, error200,
+      losesNewer
   }
 
   struct Entry {
