@@ -64,6 +64,9 @@ static inline long ccurl_read_file(const char *path, void *bytes, long capacity)
   return count;
 }
 
+// Of the library that runs, which may be newer than its header: 0x075801 for 7.88.1.
+static inline unsigned int ccurl_version(void) { return curl_version_info(CURLVERSION_NOW)->version_num; }
+
 static inline CURLcode ccurl_global_init(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
 
 #endif

@@ -1,8 +1,8 @@
 import CCurl
 public import UVLoop
 
-/// HTTP requests on an event loop, by libcurl: connections are kept and shared, HTTP/2 is used where a server has it over TLS, bodies are
-/// decompressed, redirects followed.
+/// HTTP requests on an event loop, by libcurl: connections are kept and shared, bodies decompressed, redirects followed; see
+/// ``HTTPConfiguration/usesHTTP2`` for HTTP/2.
 ///
 ///     let client = HTTPClient(on: loop)
 ///     try client.start(HTTPRequest(url: "https://example.org/posts.json")) { result in
@@ -188,7 +188,7 @@ extension HTTPClient {
       var wanted: PollHandle.Events = []
       if events & CURL_POLL_IN != 0 { wanted.insert(.readable) }
       if events & CURL_POLL_OUT != 0 { wanted.insert(.writable) }
-      polls[index]?.start(wanted) { [weak self] in self?.drive(socket, $0) }
+      if wanted.isEmpty { polls[index]?.stop() } else { polls[index]?.start(wanted) { [weak self] in self?.drive(socket, $0) } }
       return 0
     } catch {
       return -1  // libcurl then fails all requests
