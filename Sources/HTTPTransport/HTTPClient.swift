@@ -17,7 +17,7 @@ public import UVLoop
 /// client ends with ``close()`` or its last reference, so keep it until its answers are there. End it before its loop: after
 /// ``UVLoop/EventLoop/close()`` no answer comes.
 ///
-/// The look-up of a host's name is a thread of libcurl. Cancelling a request in the middle of it waits for the system's answer.
+/// The look-up of a host's name is a thread of libcurl. Before 7.87, ending a request in the middle of it waits for the system's answer.
 public final class HTTPClient {
   public let loop: EventLoop
   public let configuration: HTTPConfiguration
