@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass
+from http.client import HTTPException
 from pathlib import Path
 
 from client import Client, walk
@@ -181,11 +182,15 @@ def table(address: str, variants: list[str], command: list[str]) -> None:
     print(f"| {'bug':<14} | {'rule':<8} | seed | requests | events left | plain loop | schemathesis |\n|{'---|' * 7}", flush=True)
     of_right = None
     for variant in variants:
-        client = Client(f"{address}/{variant}")
-        looped = walk(client, client.reset())
-        client.reset()
+        # A client for each: the server closes what is idle for five seconds.
+        def anew() -> tuple[Client, int]:
+            client = Client(f"{address}/{variant}")
+            return client, client.reset()
+
+        looped = walk(*anew())
+        anew()
         found = stress(command, address, variant)
-        client.reset()
+        anew()
         complaints = schemathesis(address, variant)
         of_right = complaints if of_right is None else of_right
         own = ", ".join(sorted(complaints - of_right)) if complaints is not of_right else f"no bug: {', '.join(sorted(of_right))}"
@@ -228,5 +233,5 @@ if __name__ == "__main__":
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:
         sys.exit(130)
-    except (RuntimeError, OSError, subprocess.SubprocessError) as error:
+    except (RuntimeError, OSError, HTTPException, subprocess.SubprocessError) as error:
         sys.exit(f"failed: {error}")
