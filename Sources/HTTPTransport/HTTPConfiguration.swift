@@ -2,7 +2,8 @@ import CCurl
 
 /// The limits of a client, and its way into the network. Every wait, queue and answer has a limit.
 public struct HTTPConfiguration: Sendable {
-  /// The bytes of an answer's body after decompression, so that a small answer that unpacks to gigabytes ends here.
+  /// The bytes of an answer's body after decompression, so that a small answer that unpacks to gigabytes ends here. A client holds
+  /// at most ``concurrentRequestsMax`` of them.
   public var bodyByteCountMax = 16_777_216
   /// The bytes of an answer's head, with its trailers. At most 262,144: libcurl has a limit of its own above that.
   public var headerByteCountMax = 65_536
@@ -20,7 +21,8 @@ public struct HTTPConfiguration: Sendable {
   public var connectMillisecondsMax = 10_000
   /// For the whole request, with its wait for others and its redirects.
   public var totalMillisecondsMax = 60_000
-  /// An answer that brings fewer bytes a second than this for ``lowSpeedSecondsMax`` ends the request.
+  /// An answer that brings fewer bytes a second than this for ``lowSpeedSecondsMax`` ends the request. libcurl takes the speed of the last
+  /// five seconds.
   public var lowSpeedBytesPerSecond = 1
   /// Also how long a server may think before it answers.
   public var lowSpeedSecondsMax = 30

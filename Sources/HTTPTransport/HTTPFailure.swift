@@ -14,6 +14,7 @@ public struct HTTPFailure: Error, Equatable, Sendable {
 }
 
 extension HTTPFailure {
+  /// What went wrong, by the stage of the request.
   public enum Kind: Hashable, Sendable {
     // The request was not sent.
     case malformedURL

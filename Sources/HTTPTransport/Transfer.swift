@@ -145,8 +145,8 @@ extension Transfer {
   /// What follows from the end of an exchange.
   func step(after code: CURLcode) -> Step {
     guard code == CURLE_OK else { return .ended(.failure(failure(code))) }
-    // libcurl takes a head without an end for one.
-    guard !answer.isHeadOpen else { return .ended(.failure(failure(.closedEarly(bodyByteCount: 0)))) }
+    // libcurl takes a head without an end, or an interim one alone, for an answer.
+    guard !answer.isHeadOpen, answer.status >= 200 else { return .ended(.failure(failure(.closedEarly(bodyByteCount: 0)))) }
     var target: UnsafeMutablePointer<CChar>?
     ccurl_get_text(easy!, CURLINFO_REDIRECT_URL, &target)
     do throws(HTTPFailure) {
