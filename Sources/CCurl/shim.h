@@ -64,6 +64,18 @@ static inline long ccurl_read_file(const char *path, void *bytes, long capacity)
   return count;
 }
 
+// Leaves a look-up of a host's name to its thread when the request ends before it, instead of waiting for the system's answer.
+static inline CURLcode ccurl_set_quick_exit(CURL *easy) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+  return (curl_easy_setopt)(easy, CURLOPT_QUICK_EXIT, 1L);
+#else
+  return CURLE_OK;
+#endif
+}
+
+// Of the library that runs, which may be newer than its header: 0x075801 for 7.88.1.
+static inline unsigned int ccurl_version(void) { return curl_version_info(CURLVERSION_NOW)->version_num; }
+
 static inline CURLcode ccurl_global_init(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
 
 #endif

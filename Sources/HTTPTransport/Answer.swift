@@ -25,10 +25,8 @@ struct Answer {
     if !isHeadOpen, line.hasPrefix("HTTP/") {
       // An interim answer, such as 103, has had a head of its own.
       isHeadOpen = true
-      let words = line.split(separator: " ", maxSplits: 2)
-      version = String(words[0].dropFirst(5))
-      status = words.count > 1 ? Int(words[1]) ?? 0 : 0
       headers = HTTPHeaders()
+      return receiveStatus(line.dropFirst(5)) || refuse(.malformedAnswer)
     } else if line.isEmpty {
       isHeadOpen = false
     } else if line.first == " " || line.first == "\t" {
@@ -37,6 +35,17 @@ struct Answer {
       guard headers.fields.count < configuration.headerCountMax else { return refuse(.tooManyHeaders(limit: configuration.headerCountMax)) }
       headers.append(trimmed(line[..<colon]), trimmed(line[line.index(after: colon)...]))
     }
+    return true
+  }
+
+  /// `1.1 200 OK`, more strictly than libcurl, which takes `1.1 2 OK` for a status of 2.
+  private mutating func receiveStatus(_ line: Substring) -> Bool {
+    let words = line.split(separator: " ", maxSplits: 2)
+    guard words.count >= 2, words[0].allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }),
+      let status = Int(words[1]), (100...999).contains(status)
+    else { return false }
+    version = String(words[0])
+    self.status = status
     return true
   }
 

@@ -1,8 +1,8 @@
 import CCurl
 public import UVLoop
 
-/// HTTP requests on an event loop, by libcurl: connections are kept and shared, HTTP/2 is used where a server has it over TLS, bodies are
-/// decompressed, redirects followed.
+/// HTTP requests on an event loop, by libcurl: connections are kept and shared, bodies decompressed, redirects followed; see
+/// ``HTTPConfiguration/usesHTTP2`` for HTTP/2.
 ///
 ///     let client = HTTPClient(on: loop)
 ///     try client.start(HTTPRequest(url: "https://example.org/posts.json")) { result in
@@ -17,7 +17,7 @@ public import UVLoop
 /// client ends with ``close()`` or its last reference, so keep it until its answers are there. End it before its loop: after
 /// ``UVLoop/EventLoop/close()`` no answer comes.
 ///
-/// The look-up of a host's name is a thread of libcurl. Cancelling a request in the middle of it waits for the system's answer.
+/// The look-up of a host's name is a thread of libcurl. Before 7.87, ending a request in the middle of it waits for the system's answer.
 public final class HTTPClient {
   public let loop: EventLoop
   public let configuration: HTTPConfiguration
@@ -188,7 +188,7 @@ extension HTTPClient {
       var wanted: PollHandle.Events = []
       if events & CURL_POLL_IN != 0 { wanted.insert(.readable) }
       if events & CURL_POLL_OUT != 0 { wanted.insert(.writable) }
-      polls[index]?.start(wanted) { [weak self] in self?.drive(socket, $0) }
+      if wanted.isEmpty { polls[index]?.stop() } else { polls[index]?.start(wanted) { [weak self] in self?.drive(socket, $0) } }
       return 0
     } catch {
       return -1  // libcurl then fails all requests

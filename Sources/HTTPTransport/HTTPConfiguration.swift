@@ -1,3 +1,5 @@
+import CCurl
+
 /// The limits of a client, and its way into the network. Every wait, queue and answer has a limit.
 public struct HTTPConfiguration: Sendable {
   /// The bytes of an answer's body after decompression, so that a small answer that unpacks to gigabytes ends here.
@@ -22,6 +24,9 @@ public struct HTTPConfiguration: Sendable {
   public var lowSpeedBytesPerSecond = 1
   /// Also how long a server may think before it answers.
   public var lowSpeedSecondsMax = 30
+  /// Whether to speak HTTP/2 with a server that has it over TLS. By default from libcurl 8.1 on: of 7.88.1, one in a few hundred concurrent
+  /// answers larger than its buffer of 16 KiB never ended.
+  public var usesHTTP2 = ccurl_version() >= 0x08_01_00
   /// A file of certificates in PEM that are trusted in place of the system's.
   public var certificateFile: String?
   public var proxy = HTTPProxy.environment

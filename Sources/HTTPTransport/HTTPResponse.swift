@@ -2,7 +2,7 @@ import CCurl
 
 /// A server's answer, of any status: 404 and 500 are answers, not failures.
 public struct HTTPResponse: Sendable {
-  /// 200...599: the interim ones below 200 are passed over, and redirects are followed.
+  /// 200...999: the interim ones below 200 are passed over, and redirects are followed.
   public let status: Int
   /// The header fields of the last answer, and after them its trailers. `Content-Encoding` and `Content-Length` tell of the body as it was
   /// sent, before it was decompressed.

@@ -92,11 +92,12 @@ extension Transfer {
 
   private func setNetwork(_ easy: UnsafeMutableRawPointer) {
     ccurl_set_protocols_http(easy)
+    ccurl_set_quick_exit(easy)
     ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-    ccurl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+    ccurl_set_long(easy, CURLOPT_HTTP_VERSION, Int(configuration.usesHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1))
     // For a connection that is being made and may be HTTP/2, in place of another one. Without TLS there is none, and libcurl would wait for
     // the answer to the first request.
-    ccurl_set_long(easy, CURLOPT_PIPEWAIT, address.origin.hasPrefix("https:") ? 1 : 0)
+    ccurl_set_long(easy, CURLOPT_PIPEWAIT, configuration.usesHTTP2 && address.origin.hasPrefix("https:") ? 1 : 0)
     ccurl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")  // all that libcurl can decompress
     ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, configuration.connectMillisecondsMax)
@@ -144,8 +145,8 @@ extension Transfer {
   /// What follows from the end of an exchange.
   func step(after code: CURLcode) -> Step {
     guard code == CURLE_OK else { return .ended(.failure(failure(code))) }
-    // libcurl takes a head without an end for one.
-    guard !answer.isHeadOpen else { return .ended(.failure(failure(.closedEarly(bodyByteCount: 0)))) }
+    // libcurl takes a head without an end, or an interim one alone, for an answer.
+    guard !answer.isHeadOpen, answer.status >= 200 else { return .ended(.failure(failure(.closedEarly(bodyByteCount: 0)))) }
     var target: UnsafeMutablePointer<CChar>?
     ccurl_get_text(easy!, CURLINFO_REDIRECT_URL, &target)
     do throws(HTTPFailure) {

@@ -8,7 +8,9 @@ struct HTTPFailureTests {
   @Test("a server that closes before the end of its answer is told from one that has answered")
   func closed() throws {
     try Server.run { server in
-      for (path, byteCount) in [("/close/before", 0), ("/close/head", 0), ("/close/body", 10), ("/close/chunk", 10)] {
+      for (path, byteCount) in [
+        ("/close/before", 0), ("/close/head", 0), ("/close/interim", 0), ("/close/body", 10), ("/close/chunk", 10),
+      ] {
         let failure = server.failure(path)
         #expect(failure?.kind == .closedEarly(bodyByteCount: byteCount), "\(failure?.detail ?? "")")
         #expect(failure?.url == server.base + path)
@@ -19,20 +21,22 @@ struct HTTPFailureTests {
     }
   }
 
-  @Test("a server that hangs is left at the limit of speed", arguments: ["/hang/before", "/hang/head", "/hang/body"])
-  func lowSpeed(path: String) throws {
+  @Test("a server that hangs is left at the limit of speed or at that of time, whichever is first", arguments: [60_000, 150])
+  func hanging(totalMilliseconds: Int) throws {
     try Server.run { server in
-      let failure = server.failure(path) { $0.lowSpeedSecondsMax = 1 }
-      #expect(failure?.kind == .timedOut(.lowSpeed(bytesPerSecond: 1, seconds: 1)), "\(failure?.detail ?? "")")
-    }
-  }
-
-  @Test("a server that hangs is left at the limit of time", arguments: ["/hang/before", "/hang/head", "/hang/body"])
-  func total(path: String) throws {
-    try Server.run { server in
+      let client = server.client {
+        $0.lowSpeedSecondsMax = 1
+        $0.totalMillisecondsMax = totalMilliseconds
+      }
+      let results = Results()
       let begin = EventLoop.monotonicNanoseconds
-      #expect(server.failure(path) { $0.totalMillisecondsMax = 150 }?.kind == .timedOut(.total(milliseconds: 150)))
+      for path in ["/hang/before", "/hang/head", "/hang/body"] { try client.start(HTTPRequest(url: server.base + path), results.of(path)) }
+      server.loop.run()
+      let limit: HTTPFailure.TimeLimit =
+        totalMilliseconds == 150 ? .total(milliseconds: 150) : .lowSpeed(bytesPerSecond: 1, seconds: 1)
+      #expect(results.texts.sorted() == ["before", "body", "head"].map { "/hang/\($0): \(HTTPFailure.Kind.timedOut(limit))" })
       #expect(EventLoop.monotonicNanoseconds - begin >= 150_000_000)
+      client.close()
     }
   }
 
@@ -95,6 +99,24 @@ struct HTTPFailureTests {
     try Server.run { server in
       let failure = server.failure(path)
       #expect(failure?.kind == .malformedAnswer, "\(failure?.detail ?? "")")
+    }
+  }
+
+  @Test("an answer with any bytes changed ends its request, within the limits", arguments: [1, 501] as [Int])
+  func mutants(first: Int) throws {
+    try Server.run { server in
+      let client = server.client {
+        $0.waitingRequestsMax = 500
+        $0.totalMillisecondsMax = 5_000
+      }
+      let results = Results()
+      for seed in first..<first + 500 { try client.start(HTTPRequest(url: server.base + "/mutant/\(seed)"), results.of("\(seed)")) }
+      while client.requestCount > 0 { server.loop.runOnce() }
+      #expect(results.all.count == 500)
+      let answers = results.all.compactMap { try? $0.result.get() }
+      #expect(answers.count > 50 && answers.count < 450, "some mutants are answers, and some are not")
+      #expect(answers.allSatisfy { (200...999).contains($0.status) && ["1.0", "1.1"].contains($0.httpVersion) })
+      client.close()
     }
   }
 

@@ -6,6 +6,7 @@ server.py [FOLDER]: with a folder, makes a certificate for `localhost` there and
 import asyncio
 import gzip
 import os
+import random
 import socket
 import ssl
 import struct
@@ -69,8 +70,10 @@ PLAIN = {
 CLOSING = {
     "/close/before": b"",
     "/close/head": b"HTTP/1.1 200 OK\r\nContent-Le",
+    "/close/interim": raw(103, "Link: </style.css>"),
     "/close/body": raw(200, "Content-Length: 100") + b"0123456789",
     "/close/chunk": raw(200, "Transfer-Encoding: chunked") + b"64\r\n0123456789",
+    "/close/after": head(body=b"hello"),
     "/close/undeclared": raw(200) + b"all of it",
     "/garbage": b"SSH-2.0-OpenSSH_9.2\r\n" + b"x" * 200,
     "/chunks/bad": raw(200, "Transfer-Encoding: chunked") + b"zz\r\n0123456789",
@@ -82,6 +85,18 @@ HANGING = {
     "/hang/head": b"HTTP/1.1 200 OK\r\nContent-Le",
     "/hang/body": raw(200, "Content-Length: 100") + b"0123456789",
 }
+
+
+def mutant(seed):
+    """An answer with a few bytes changed, repeated or left out."""
+    chance = random.Random(seed)
+    paths = sorted(path for path in PLAIN if path != "/gzip/bomb")
+    data = bytearray(PLAIN[chance.choice(paths)]())
+    for _ in range(chance.randint(1, 6)):
+        start = chance.randrange(len(data) + 1)
+        data[start : start + chance.randint(0, 8)] = chance.choice(
+            [b"", bytes([chance.randrange(256)]), b"\r\n", b"\0", b": ", b"HTTP/1.1 ", b"9" * 20, data[: chance.randint(0, 80)]])
+    return bytes(data)
 
 
 async def send(writer, data):
@@ -111,6 +126,9 @@ async def answer(path, request, body, writer):
     elif words[1] == "wait":
         await asyncio.sleep(int(words[2]) / 1000)
         await send(writer, head(body=words[2].encode()))
+    elif words[1] == "mutant":
+        await send(writer, mutant(int(words[2])))
+        return False
     elif words[1] == "headers":
         await send(writer, head(200, *("X-%d: %s" % (i, "v" * int(words[3])) for i in range(int(words[2]))), body=b"hello"))
     elif words[1] == "to":  # /to/STATUS?URL
