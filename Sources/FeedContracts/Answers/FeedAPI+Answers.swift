@@ -28,7 +28,7 @@ public struct FeedResponse: Hashable, Sendable {
 extension FeedAPI {
   /// The page in an answer, or why there is none.
   public func answer(to question: PageQuestion, from response: FeedResponse) -> ServedAnswer {
-    do throws(PageFault) {
+    do throws(FeedFault) {
       return ServedAnswer(status: response.status, milliseconds: response.milliseconds, page: try page(question, response))
     } catch {
       return ServedAnswer(status: response.status, milliseconds: response.milliseconds, failure: "\(error)")
@@ -37,16 +37,16 @@ extension FeedAPI {
 
   /// What an answer says to a change.
   public func answer(to change: ServerChange, from response: FeedResponse) -> ServedChange {
-    do throws(PageFault) { try check(response) } catch { return ServedChange(failure: "\(error)") }
+    do throws(FeedFault) { try check(response) } catch { return ServedChange(failure: "\(error)") }
     guard case .insert = change, case .requests(let insert?, _, _, _) = changes, let id = insert.id else { return ServedChange() }
-    do throws(PageFault) {
+    do throws(FeedFault) {
       return ServedChange(id: try text(at: id, in: try parsed(response.body), expected: "the id of the new post, a string or a number"))
     } catch {
       return ServedChange(failure: "\(error)")
     }
   }
 
-  private func check(_ response: FeedResponse) throws(PageFault) {
+  private func check(_ response: FeedResponse) throws(FeedFault) {
     switch response.status {
     case 200..<300: break
     case 300..<400 where !response.values(of: "location").isEmpty:
@@ -56,7 +56,7 @@ extension FeedAPI {
     guard response.body.count <= FeedAPI.maximumPageBytes else { throw .tooLong(moreThan: FeedAPI.maximumPageBytes) }
   }
 
-  private func parsed(_ body: [UInt8]) throws(PageFault) -> JSONElement {
+  private func parsed(_ body: [UInt8]) throws(FeedFault) -> JSONElement {
     do throws(JSONFault) { return try JSONElement(parsing: body) } catch {
       let before = body.prefix(error.offset)
       let line = before.count { $0 == UInt8(ascii: "\n") } + 1
@@ -65,7 +65,7 @@ extension FeedAPI {
     }
   }
 
-  private func page(_ question: PageQuestion, _ response: FeedResponse) throws(PageFault) -> ServedPage {
+  private func page(_ question: PageQuestion, _ response: FeedResponse) throws(FeedFault) -> ServedPage {
     try check(response)
     let whole = try parsed(response.body)
     let read: ParsedPage?
@@ -79,16 +79,16 @@ extension FeedAPI {
       guard case .post(let post) = item.entry else { continue }
       page.posts.append(ServedPost(PostValue(post), order: try orderValue(of: item.element, "\(read.place)/\(index)")))
     }
-    let isLast = try more.map { (pointer) throws(PageFault) in try boolean(at: pointer, in: whole) == false } ?? false
+    let isLast = try more.map { (pointer) throws(FeedFault) in try boolean(at: pointer, in: whole) == false } ?? false
     let way = Way(question: question, response: response, whole: whole, items: read.items.map(\.element), place: read.place)
-    if !isLast { page.older = try older.flatMap { (paging) throws(PageFault) in try cursor(paging, way, edge: way.items.last) } }
-    page.newer = try newer.flatMap { (paging) throws(PageFault) in try cursor(paging, way, edge: way.items.first) }
+    if !isLast { page.older = try older.flatMap { (paging) throws(FeedFault) in try cursor(paging, way, edge: way.items.last) } }
+    page.newer = try newer.flatMap { (paging) throws(FeedFault) in try cursor(paging, way, edge: way.items.first) }
     return page
   }
 
   private static let maximumShownKeys = 12
 
-  private func orderValue(of item: JSONElement, _ place: String) throws(PageFault) -> String? {
+  private func orderValue(of item: JSONElement, _ place: String) throws(FeedFault) -> String? {
     guard let order else { return nil }
     guard let text = try text(at: order.by, in: item, place, expected: "a number or a time to order by") else {
       throw .wrongType(at: place + "\(order.by)", expected: "a number or a time to order by", found: nil)
@@ -107,7 +107,7 @@ extension FeedAPI {
   }
 
   /// What leads from a page to its neighbour; nil if the page names none. `edge` is the item nearest to it.
-  private func cursor(_ paging: Paging, _ way: Way, edge: JSONElement?) throws(PageFault) -> String? {
+  private func cursor(_ paging: Paging, _ way: Way, edge: JSONElement?) throws(FeedFault) -> String? {
     switch paging {
     case .cursor(_, let pointer): return try text(at: pointer, in: way.whole, expected: "a cursor, a string or a number")
     case .link(let relation):
@@ -117,7 +117,7 @@ extension FeedAPI {
       guard let target = try text(at: pointer, in: way.whole, expected: "an address") else { return nil }
       return try allowed(target, way, from: "\(pointer)")
     case .post(_, let pointer, _):
-      return try edge.flatMap { (item) throws(PageFault) in
+      return try edge.flatMap { (item) throws(FeedFault) in
         try text(at: pointer, in: item, "\(way.place)/...", expected: "a string or a number")
       }
     case .pageNumber(_, let first): return try number(after: way, first: first, adding: 1)
@@ -126,7 +126,7 @@ extension FeedAPI {
   }
 
   /// A page without posts is the last.
-  private func number(after way: Way, first: Int, adding count: Int) throws(PageFault) -> String? {
+  private func number(after way: Way, first: Int, adding count: Int) throws(FeedFault) -> String? {
     switch way.question.place {
     case .newer: return nil
     case .first: return way.items.isEmpty ? nil : String(first + count)
@@ -136,7 +136,7 @@ extension FeedAPI {
     }
   }
 
-  private func allowed(_ target: String, _ way: Way, from place: String) throws(PageFault) -> String {
+  private func allowed(_ target: String, _ way: Way, from place: String) throws(FeedFault) -> String {
     guard let own = request(for: way.question).flatMap({ WebAddress($0.url) }), let address = own.resolving(target) else {
       throw .notAnAddress(target, from: place)
     }
@@ -149,7 +149,7 @@ extension FeedAPI {
   /// A string or a number as text; nil if it is missing, null or empty.
   private func text(
     at pointer: JSONPointer, in element: JSONElement, _ place: String = "", expected: String
-  ) throws(PageFault) -> String? {
+  ) throws(FeedFault) -> String? {
     guard let value = pointer.value(in: element), !value.isNull else { return nil }
     guard let text = value.string ?? JSONText.number(value) else {
       throw .wrongType(at: place + "\(pointer)", expected: expected, found: value.kind)
@@ -157,7 +157,7 @@ extension FeedAPI {
     return text.isEmpty ? nil : text
   }
 
-  private func boolean(at pointer: JSONPointer, in element: JSONElement) throws(PageFault) -> Bool? {
+  private func boolean(at pointer: JSONPointer, in element: JSONElement) throws(FeedFault) -> Bool? {
     guard let value = pointer.value(in: element), !value.isNull else { return nil }
     guard let boolean = value.boolean else { throw .wrongType(at: "\(pointer)", expected: "true or false", found: value.kind) }
     return boolean

@@ -1,6 +1,6 @@
 public import JSONReading
 
-/// Why a description is none: the place in it as a JSON Pointer (RFC 6901), and the problem. The words are in this file and in `PageFault`.
+/// Why a description is none: the place in it as a JSON Pointer (RFC 6901), and the problem. The words are in this file and in `FeedFault`.
 public struct FeedAPIError: Error, Hashable, Sendable {
   /// `/older/parameter`; empty for the description itself.
   public var pointer: String

@@ -16,7 +16,7 @@ enum ChangeCommand {
     let child: ChildProcess
     do throws(UVError) {
       child = try ChildProcess(on: loop, executable: words[0], arguments: Array(words.dropFirst())) { ending = $0 }
-    } catch { return ServedChange(failure: "\(words[0]) cannot be started: \(error.message)") }
+    } catch { return failed(.program(words[0], doesNotStart: error.message)) }
     defer { child.close() }
     func read(_ pipe: PipeReader, _ take: @escaping (UnsafeRawBufferPointer) -> Void) {
       pipe.start { event in
@@ -34,11 +34,13 @@ enum ChangeCommand {
       child.kill(signal: 9)
     }
     while ending == nil || open > 0 && !isLate { loop.runOnce() }  // which the timer ends at the latest
-    if isLate { return ServedChange(failure: "\(words[0]) has not ended within \(timeoutSeconds) s; raise \"timeoutSeconds\"") }
+    guard let ending, !isLate else { return failed(.programIsLate(words[0], seconds: timeoutSeconds)) }
     guard ending == .exited(status: 0) else {
-      let reason = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).last.map { ": \($0)" } ?? ""
-      return ServedChange(failure: "\(words[0]) ended with \(ending.map { "\($0)" } ?? "nothing")\(reason)")
+      let lastWords = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).last ?? ""
+      return failed(.programFails(words[0], ending: "\(ending)", lastWords: String(lastWords)))
     }
     return ServedChange(id: String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace).first.map(String.init))
   }
+
+  private static func failed(_ fault: FeedFault) -> ServedChange { ServedChange(failure: "\(fault)") }
 }

@@ -24,7 +24,11 @@ public final class LiveFeed: FeedServing {
   private var lastStartNanoseconds: Int64?
 
   /// Reads the credentials; asks nothing yet.
+  /// - Precondition: the description's timeout and rate are in their allowed ranges.
   public init(_ api: FeedAPI) throws(LiveFeedError) {
+    let (timeouts, rates) = (FeedAPI.allowedTimeoutSeconds, FeedAPI.allowedRates)
+    precondition(timeouts.contains(api.timeoutSeconds), "a timeout of \(api.timeoutSeconds) s is outside \(timeouts)")
+    precondition(api.perSecond.map(rates.contains) ?? true, "\(api.perSecond ?? 0) requests per second are outside \(rates)")
     self.api = api
     do throws(HTTPCredentials.Problem) {
       switch api.credentials {
@@ -53,7 +57,7 @@ public final class LiveFeed: FeedServing {
 
   public func page(_ question: PageQuestion) -> ServedAnswer {
     guard let request = api.request(for: question) else {
-      return ServedAnswer(failure: "the description leads to no such page; it needs \"older\" or \"newer\" for it")
+      return ServedAnswer(failure: "\(FeedFault.noWay)")
     }
     switch ask(request) {
     case .success(let response): return api.answer(to: question, from: response)
@@ -67,7 +71,7 @@ public final class LiveFeed: FeedServing {
     }
     guard let request = api.request(for: change) else {
       if case .reset = change { return ServedChange() }  // such a feed is set up otherwise
-      return ServedChange(failure: "the description has no such change; write it into \"changes\"")
+      return ServedChange(failure: "\(FeedFault.noChange)")
     }
     switch ask(request) {
     case .success(let response): return api.answer(to: change, from: response)
@@ -99,7 +103,7 @@ extension LiveFeed {
   public func ask(_ request: FeedRequest) -> Result<FeedResponse, NoAnswer> {
     guard let address = WebAddress(request.url), api.allows(address) else {
       let origin = WebAddress(request.url)?.origin ?? "its origin"
-      return .failure(NoAnswer(words: "\(PageFault.elsewhere(request.url, origin: origin))"))
+      return .failure(NoAnswer(words: "\(FeedFault.elsewhere(request.url, origin: origin))"))
     }
     let headers = HTTPHeaders(request.headers.map { ($0.name, $0.value) })
     let asked = HTTPRequest(
@@ -138,9 +142,9 @@ extension LiveFeed {
   /// The transport's words, except where the remedy is a key of the description.
   private func words(of failure: HTTPFailure) -> String {
     switch failure.kind {
-    case .timedOut: "no answer within \(api.timeoutSeconds) s; raise \"timeoutSeconds\", or see why the server is slow"
-    case .tooManyRedirects: "the address leads elsewhere (a redirect \(failure.detail)); write that address into the description"
-    case .bodyTooLarge(let limit): "\(PageFault.tooLong(moreThan: limit))"
+    case .timedOut: "\(FeedFault.timedOut(seconds: api.timeoutSeconds))"
+    case .tooManyRedirects: "\(FeedFault.redirectedElsewhere(failure.detail))"
+    case .bodyTooLarge(let limit): "\(FeedFault.tooLong(moreThan: limit))"
     default: "\(failure)"
     }
   }

@@ -1,8 +1,19 @@
 import FeedFormats
 import JSONReading
 
-/// Why an answer has no page. Its words are the failure of a `ServedAnswer`.
-enum PageFault: Error {
+/// Why a feed has no page or makes no change. Its words are the failure of a `ServedAnswer` or a `ServedChange`.
+enum FeedFault: Error {
+  // There is no request.
+  case noWay
+  case noChange
+  case elsewhere(String, origin: String)
+  // There is no answer.
+  case timedOut(seconds: Double)
+  case redirectedElsewhere(String)
+  case program(String, doesNotStart: String)
+  case programIsLate(String, seconds: Double)
+  case programFails(String, ending: String, lastWords: String)
+  // The answer has no page.
   /// With its `Retry-After` and the start of the answer's text.
   case status(Int, retryAfter: String?, start: String)
   case redirect(Int, to: String)
@@ -14,19 +25,26 @@ enum PageFault: Error {
   /// A value of the page, at a JSON Pointer from the page.
   case wrongType(at: String, expected: String, found: JSONElement.Kind?)
   case notAnAddress(String, from: String)
-  case elsewhere(String, origin: String)
   case noNumber(cursor: String)
 }
 
-extension PageFault: CustomStringConvertible {
+extension FeedFault: CustomStringConvertible {
   var description: String {
     switch self {
+    case .noWay: "the description leads to no such page; it needs \"older\" or \"newer\" for it"
+    case .noChange: "the description has no such change; write it into \"changes\""
+    case .elsewhere(let url, let origin): "page leads to \(url), which the description does not name; add \(origin) to \"origins\""
+    case .timedOut(let seconds): "no answer within \(seconds) s; raise \"timeoutSeconds\", or see why the server is slow"
+    case .redirectedElsewhere(let target): "the address leads elsewhere (a redirect \(target)); write that address into the description"
+    case .program(let name, let reason): "\(name) cannot be started: \(reason)"
+    case .programIsLate(let name, let seconds): "\(name) has not ended within \(seconds) s; raise \"timeoutSeconds\""
+    case .programFails(let name, let ending, let words): "\(name) ended with \(ending)\(words.isEmpty ? "" : ": \(words)")"
     case .status(let status, let retryAfter, let start):
       "HTTP \(status)" + (retryAfter.map { ", Retry-After: \($0)" } ?? "") + (start.isEmpty ? "" : ": \(start)")
     case .redirect(let status, let target): "HTTP \(status): the address leads to \(target); write that into the description"
     case .tooLong(let limit): "the page has more than \(limit) bytes; ask for fewer posts"
     case .notJSON(let fault, let line, let column):
-      "line \(line), column \(column) is not JSON: \(fault)\(PageFault.guess(at: fault))"
+      "line \(line), column \(column) is not JSON: \(fault)\(FeedFault.guess(at: fault))"
     case .noPosts(let places, let keys):
       "the page has no array of posts at \(places.map { $0.tokens.isEmpty ? "its top" : "\($0)" }.joined(separator: ", "));"
         + (keys.isEmpty ? "" : " it has \(keys.map(JSONText.quoted).joined(separator: ", "));") + " name the place in \"posts\""
@@ -35,7 +53,6 @@ extension PageFault: CustomStringConvertible {
     case .wrongType(let pointer, let expected, let found):
       "\(pointer) is \(found.map(\.description) ?? "missing"), expected \(expected); correct the page or the description"
     case .notAnAddress(let text, let place): "\(place) is \"\(text)\", which is no address of HTTP"
-    case .elsewhere(let url, let origin): "page leads to \(url), which the description does not name; add \(origin) to \"origins\""
     case .noNumber(let cursor): "the cursor \"\(cursor)\" is no number of a page"
     }
   }
