@@ -47,7 +47,8 @@ extension FeedFault: CustomStringConvertible {
       "line \(line), column \(column) is not JSON: \(fault)\(FeedFault.guess(at: fault))"
     case .noPosts(let places, let keys):
       "the page has no array of posts at \(places.map { $0.tokens.isEmpty ? "its top" : "\($0)" }.joined(separator: ", "));"
-        + (keys.isEmpty ? "" : " it has \(keys.map(JSONText.quoted).joined(separator: ", "));") + " name the place in \"posts\""
+        + (keys.isEmpty ? "" : " it has \(keys.map { JSONText.quoted(String($0.prefix(40))) }.joined(separator: ", "));")
+        + " name the place in \"posts\""
     case .badPost(let problem): "\(problem)"
     case .tooManyPosts(let count): "the page has \(count) posts, the limit is \(FeedAPI.allowedLimits.upperBound); ask for fewer"
     case .wrongType(let pointer, let expected, let found):
