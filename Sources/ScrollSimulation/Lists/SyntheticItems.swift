@@ -147,7 +147,7 @@ final class SyntheticItems: TileDataSource {
   }
 
   func postpone(_ edits: [ListEdit]) {
-    var next = latest
+    var next = latest.draft
     for edit in edits { edit.apply(to: &next) }
     next.forgetChanges()
     announced = next
@@ -229,7 +229,7 @@ enum ListEdit: Sendable {
   }
 
   /// A step found by key: its items are those of the new list.
-  init(_ change: ItemChange, to new: [ReferenceList.Item]) {
+  init(_ change: ItemChange, to new: ReferenceItems) {
     self =
       switch change {
       case .insert(let range): .insert(Array(new[range]), at: range.lowerBound)

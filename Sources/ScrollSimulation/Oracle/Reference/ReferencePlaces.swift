@@ -20,12 +20,12 @@ struct ReferencePlaces: Sendable {
 
   /// Places all items; `keepsLanes` keeps the lanes assigned now. O(items from the first change on); in masonry and in a flow O(items).
   mutating func layOut(
-    _ items: [ReferenceList.Item], as arrangement: ReferenceList.Arrangement, spacing: Int64, spacingAcross: Int64, keepsLanes: Bool = true
+    _ items: ReferenceItems, as arrangement: ReferenceList.Arrangement, spacing: Int64, spacingAcross: Int64, keepsLanes: Bool = true
   ) {
     guard let first = stale else { return }
     stale = nil
     switch arrangement {
-    case .list, .sections: layOutRows(items, of: 1, spacing, from: first)
+    case .list, .sections: break  // the items themselves know what stands before each
     case .grid(let columns): layOutRows(items, of: columns, spacing, from: first)
     case .masonry(let count):
       var trial = dealing
@@ -46,15 +46,16 @@ struct ReferencePlaces: Sendable {
 
   static let nowhere: Int64 = 1 << 60  // the start of an item without a place: beyond all content
 
-  private mutating func layOutRows(_ items: [ReferenceList.Item], of columns: Int, _ spacing: Int64, from first: Int) {
+  private mutating func layOutRows(_ items: ReferenceItems, of columns: Int, _ spacing: Int64, from first: Int) {
     var index = min(first, starts.count - 1, items.count) / columns * columns
     var y = starts[index]
     starts.removeSubrange(index...)
     starts.reserveCapacity(items.count + 1)
+    var rest = items.iterator(from: index)
     while index < items.count {
       var longest: Int64 = 0
-      for place in index..<min(index + columns, items.count) {
-        longest = max(longest, items[place].standing)
+      for _ in index..<min(index + columns, items.count) {
+        longest = max(longest, rest.next()?.standing ?? 0)
         starts.append(y)
       }
       y += longest + spacing
@@ -64,12 +65,12 @@ struct ReferencePlaces: Sendable {
     length = items.isEmpty ? 0 : y - spacing
   }
 
-  private mutating func layOutLanes(_ items: [ReferenceList.Item], _ count: Int, _ spacing: Int64) {
+  private mutating func layOutLanes(_ items: ReferenceItems, _ count: Int, _ spacing: Int64) {
     var ends = [Int64](repeating: 0, count: count)
     starts.removeAll(keepingCapacity: true)
-    for index in items.indices {
-      starts.append(ends[lanes[index]])
-      ends[lanes[index]] += items[index].standing + spacing
+    for (lane, item) in zip(lanes, items) {
+      starts.append(ends[lane])
+      ends[lane] += item.standing + spacing
     }
     let end = ends.reduce(0) { max($0, $1) }
     starts.append(end)
@@ -77,13 +78,13 @@ struct ReferencePlaces: Sendable {
   }
 
   private mutating func layOutLines(
-    _ items: [ReferenceList.Item], _ perLine: Int, _ border: ReferenceList.Border<Int64>, room: Int64, _ spacing: Int64,
+    _ items: ReferenceItems, _ perLine: Int, _ border: ReferenceList.Border<Int64>, room: Int64, _ spacing: Int64,
     _ spacingAcross: Int64
   ) {
     let breadth = { (item: ReferenceList.Item) in min(room, item.acrossExtent ?? room) }
     (starts, sides) = ([], [])
     var y = border.before
-    var rest = items[...]
+    var rest = Array(items)[...]
     while !rest.isEmpty {
       var line = rest.prefix(1)
       while line.count < min(perLine, rest.count) {

@@ -136,7 +136,7 @@ struct ReferencePlacesTests {
       default: break
       }
       list.layOut(breadth: 100)
-      var fresh = ReferenceList(items: list.items, arrangement: list.arrangement, spacing: 3, spacingAcross: 2)
+      var fresh = ReferenceList(items: Array(list.items), arrangement: list.arrangement, spacing: 3, spacingAcross: 2)
       fresh.layOut(breadth: 100)
       #expect(list.length == fresh.length && list.items.indices.allSatisfy { list.place($0) == fresh.place($0) })
       let top = Int64(random.below(600))
