@@ -80,7 +80,7 @@ extension ListSubject {
       simulator.record("D2", "two lists without a key that stands twice have no difference")
       return edits
     }
-    let found = batch.changes.map { ListEdit($0, to: new.items) }
+    let found = batch.changes.map { ListEdit($0, to: new) }
     var result = old
     for edit in found { edit.apply(to: &result) }
     if !result.items.elementsEqual(new.items, by: { $0.key == $1.key && $0.revision == $1.revision }) {

@@ -1,10 +1,21 @@
 /// The items of a reference list, in pieces: each has written items, or a run of items that are made from their keys when they are asked for.
 ///
 /// A piece knows the items and the extents before it: bisection finds that of an index, and a table by key that of a written item.
-public struct ReferenceItems: RandomAccessCollection, Sendable {
+public struct ReferenceItems: Sequence, Sendable {
   public typealias Item = ReferenceList.Item
 
-  private struct Piece: Sendable {
+  struct Maker: Sendable {
+    let estimate: Int64  // of each item
+    var make: @Sendable (UInt64, UInt32) -> Item
+
+    func item(_ key: UInt64) -> Item {
+      var item = make(key, 0)
+      item.estimate = estimate
+      return item
+    }
+  }
+
+  fileprivate struct Piece: Sendable {
     let id: Int  // of written items; 0 for a run
     var items: [Item] = []
     var starts: [Int64] = []  // the extents before each written item within the piece
@@ -35,30 +46,27 @@ public struct ReferenceItems: RandomAccessCollection, Sendable {
   private var positions = [0]  // of the pieces, by their ids
   private var homes: [UInt64: Int]? = [:]  // the piece of a written item, by key; nil in a draft, or once two items have had one key
   private var stale = 0  // the pieces from here on have an outdated start
-  private let estimate: Int64  // of each item of a run
-  var make: (@Sendable (UInt64, UInt32) -> Item)?  // nil if all items are written
+  var maker: Maker?  // of the items of runs; nil if all are written
 
-  init(_ items: [Item]) {
-    estimate = 0
-    insert(items, at: 0)
-  }
+  init(_ items: [Item]) { insert(items, at: 0) }
 
-  init(count: Int, estimate: Int64, make: @escaping @Sendable (UInt64, UInt32) -> Item) {
-    (self.estimate, self.make) = (estimate, make)
-    if count > 0 { pieces = [run(0..<UInt64(count))] }
+  init(_ keys: Range<UInt64>, by maker: Maker) {
+    self.maker = maker
+    if !keys.isEmpty { pieces = [run(keys)] }
     number(from: 0)
   }
 
   /// Edits of a draft do not copy the table: its keys are searched for.
   mutating func becomeDraft() { homes = nil }
 
-  public var startIndex: Int { 0 }
-  public var endIndex: Int { pieces.last?.end.index ?? 0 }
+  public var count: Int { pieces.last?.end.index ?? 0 }
+  public var indices: Range<Int> { 0..<count }
 
   public internal(set) subscript(index: Int) -> Item {
-    get {
-      let place = place(of: index)
-      return item(index - pieces[place].index, in: place)
+    @inline(__always) get {
+      let place = pieces.place(of: index)
+      let offset = index - pieces[place].index
+      return pieces[place].isRun ? made(pieces[place].run.lowerBound + UInt64(offset), by: maker) : pieces[place].items[offset]
     }
     set {
       precondition(newValue.key == self[index].key, "item \(index) has key \(self[index].key), which cannot become \(newValue.key)")
@@ -69,22 +77,20 @@ public struct ReferenceItems: RandomAccessCollection, Sendable {
     }
   }
 
-  private func item(_ offset: Int, in place: Int) -> Item {
-    pieces[place].isRun ? made(pieces[place].run.lowerBound + UInt64(offset)) : pieces[place].items[offset]
-  }
+  public func makeIterator() -> some IteratorProtocol<Item> { items(from: 0).makeIterator() }
 
-  private func made(_ key: UInt64) -> Item {
-    guard var item = make?(key, 0) else { preconditionFailure("item \(key) is neither written nor made") }
-    item.estimate = estimate
-    return item
+  func items(from index: Int) -> some Sequence<Item> {
+    let rest = pieces[pieces.place(of: index)...]
+    return rest.lazy.flatMap { [maker] piece in piece.isRun ? piece.run.map { made($0, by: maker) } : piece.items }
+      .dropFirst(index - (rest.first?.index ?? 0))
   }
 
   /// The extents of all items before one, without gaps. Valid after ``layOut()``.
   func start(_ index: Int) -> Int64 {
-    guard index < endIndex else { return pieces.last?.end.start ?? 0 }
-    let place = place(of: index)
+    guard index < count else { return pieces.last?.end.start ?? 0 }
+    let place = pieces.place(of: index)
     let offset = index - pieces[place].index
-    return pieces[place].start + (pieces[place].isRun ? Int64(offset) * estimate : pieces[place].starts[offset])
+    return pieces[place].start + (pieces[place].isRun ? Int64(offset) * (maker?.estimate ?? 0) : pieces[place].starts[offset])
   }
 
   mutating func layOut() { number(from: stale) }
@@ -112,8 +118,6 @@ public struct ReferenceItems: RandomAccessCollection, Sendable {
     return nil
   }
 
-  private func place(of index: Int) -> Int { Swift.max(0, pieces.indices.bisect { pieces[$0].index > index } - 1) }
-
   mutating func insert(_ new: [Item], at index: Int) {
     guard !new.isEmpty else { return }
     if pieces.isEmpty { pieces.append(written([])) }
@@ -133,7 +137,7 @@ public struct ReferenceItems: RandomAccessCollection, Sendable {
   mutating func remove(_ range: Range<Int>) {
     var rest = range.count
     while rest > 0 {
-      let place = place(of: range.lowerBound)
+      let place = pieces.place(of: range.lowerBound)
       let piece = pieces[place]
       let first = range.lowerBound - piece.index
       let end = Swift.min(first + rest, piece.count)
@@ -161,17 +165,18 @@ public struct ReferenceItems: RandomAccessCollection, Sendable {
 
   /// The piece of an item, which is written from now on.
   private mutating func write(_ index: Int) -> Int {
-    let place = place(of: index)
+    let place = pieces.place(of: index)
     let piece = pieces[place]
     guard piece.isRun else { return place }
     let key = piece.run.lowerBound + UInt64(index - piece.index)
     let low = key - Swift.min(key - piece.run.lowerBound, ReferenceItems.neighbours)
     let high = key + Swift.min(piece.run.upperBound - key, ReferenceItems.neighbours)
-    replace(place, with: [run(piece.run.lowerBound..<low), written((low..<high).map(made)), run(high..<piece.run.upperBound)])
+    replace(
+      place, with: [run(piece.run.lowerBound..<low), written((low..<high).map { made($0, by: maker) }), run(high..<piece.run.upperBound)])
     return low > piece.run.lowerBound ? place + 1 : place
   }
 
-  private func run(_ keys: Range<UInt64>) -> Piece { Piece(id: 0, run: keys, extent: Int64(keys.count) * estimate) }
+  private func run(_ keys: Range<UInt64>) -> Piece { Piece(id: 0, run: keys, extent: Int64(keys.count) * (maker?.estimate ?? 0)) }
 
   private mutating func written(_ items: some Sequence<Item>) -> Piece {
     var piece = Piece(id: positions.count, items: Array(items))
@@ -200,25 +205,14 @@ public struct ReferenceItems: RandomAccessCollection, Sendable {
   }
 }
 
-extension ReferenceItems {
-  public struct Iterator: IteratorProtocol {
-    fileprivate let items: ReferenceItems
-    fileprivate var place: Int
-    fileprivate var offset: Int
+private func made(_ key: UInt64, by maker: ReferenceItems.Maker?) -> ReferenceList.Item {
+  guard let maker else { preconditionFailure("item \(key) is neither written nor made") }
+  return maker.item(key)
+}
 
-    public mutating func next() -> Item? {
-      guard place < items.pieces.count else { return nil }
-      defer { (place, offset) = offset + 1 < items.pieces[place].count ? (place, offset + 1) : (place + 1, 0) }
-      return items.item(offset, in: place)
-    }
-  }
-
-  public func makeIterator() -> Iterator { iterator(from: 0) }
-
-  func iterator(from index: Int) -> Iterator {
-    let place = index < endIndex ? place(of: index) : pieces.count
-    return Iterator(items: self, place: place, offset: place < pieces.count ? index - pieces[place].index : 0)
-  }
+extension [ReferenceItems.Piece] {
+  /// Where the piece of an item stands.
+  fileprivate func place(of index: Int) -> Int { Swift.max(0, indices.bisect { self[$0].index > index } - 1) }
 }
 
 extension Range<Int> {

@@ -76,7 +76,7 @@ extension ReferenceList {
   /// The items whose natural places share a positive extent with the range `[top, bottom)`.
   public func items(meeting top: Int64, _ bottom: Int64) -> [Int] {
     guard top < bottom else { return [] }
-    if !arrangement.hasFullRows { return items.indices.filter { meets($0, top, bottom) } }
+    if !arrangement.hasFullRows { return near(top, bottom).filter { meets($0, top, bottom) } }
     // The rows' ends ascend.
     var index = (0..<rows).bisect { start(min(($0 + 1) * columns, count)) - spacing > top } * columns
     var found: [Int] = []
@@ -85,6 +85,19 @@ extension ReferenceList {
       index += 1
     }
     return found
+  }
+
+  /// The items of the lines that meet a range of a flow, and those of each lane of masonry.
+  private func near(_ top: Int64, _ bottom: Int64) -> [Int] {
+    let lines = places.lines
+    if case .flow = arrangement {
+      let first = lines.indices.bisect { $0 + 1 == lines.count || lines[$0 + 1].top > top }
+      let end = lines.indices.bisect { lines[$0].top >= bottom }
+      return first < end ? Array(lines[first].first..<(end < lines.count ? lines[end].first : count)) : []
+    }
+    return places.columns.flatMap { column in
+      column[column.indices.bisect { start(column[$0]) + self[column[$0]].standing > top }...].prefix { start($0) < bottom }
+    }.sorted()
   }
 
   private func meets(_ index: Int, _ top: Int64, _ bottom: Int64) -> Bool {

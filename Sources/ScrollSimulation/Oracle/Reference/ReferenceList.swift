@@ -106,15 +106,15 @@ public struct ReferenceList: Sendable {
   public init(
     count: Int, estimate: Int64, spacing: Int64 = 0, minimumExtents: [Int64] = [], make: @escaping @Sendable (UInt64, UInt32) -> Item
   ) {
-    self.init(ReferenceItems(count: count, estimate: estimate, make: make), .list, spacing, 0, minimumExtents)
+    self.init(ReferenceItems(0..<UInt64(count), by: .init(estimate: estimate, make: make)), .list, spacing, 0, minimumExtents)
   }
 
   public var count: Int { items.count }
 
-  public subscript(index: Int) -> Item { items[index] }
+  public subscript(index: Int) -> Item { @inline(__always) get { items[index] } }
 
   /// Whether all items were given, and none is made when it is asked for.
-  var isWritten: Bool { items.make == nil }
+  var isWritten: Bool { items.maker == nil }
 
   /// The index of an item; of several with its key the nearest to `hint`.
   ///
@@ -171,7 +171,7 @@ public struct ReferenceList: Sendable {
 
   /// The same for a list whose items are made from key and revision, written out or not.
   public mutating func remake(breadth: Int64, _ make: @escaping @Sendable (UInt64, UInt32) -> Item) {
-    if !isWritten { items.make = make }
+    items.maker?.make = make
     changeAll(breadth) { item, _ in
       let made = make(item.key, item.revision)
       (item.extent, item.acrossExtent) = (made.extent, made.acrossExtent)
