@@ -72,7 +72,7 @@ extension ListSubject {
   /// The same change as the engine finds it by key (D2): its steps must lead to the same items, and touch each at most once.
   private func difference(of edits: [ListEdit]) -> [ListEdit] {
     let old = source.latest.draft
-    guard old.isWritten else { return edits }  // a list that is not written out cannot be compared
+    guard old.items.isWritten else { return edits }  // a list that is not written out cannot be compared
     var new = old
     for edit in edits { edit.apply(to: &new) }
     let versions = { (list: ReferenceList) in list.items.map { ItemVersion(key: ItemKey(rawValue: $0.key), revision: $0.revision) } }

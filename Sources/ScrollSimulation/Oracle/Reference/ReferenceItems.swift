@@ -2,22 +2,11 @@
 ///
 /// A piece knows the items and the extents before it: bisection finds that of an index, and a table by key that of a written item.
 public struct ReferenceItems: Sequence, Sendable {
-  public typealias Item = ReferenceList.Item
-
-  struct Maker: Sendable {
-    let estimate: Int64  // of each item
-    var make: @Sendable (UInt64, UInt32) -> Item
-
-    func item(_ key: UInt64) -> Item {
-      var item = make(key, 0)
-      item.estimate = estimate
-      return item
-    }
-  }
+  public typealias Element = ReferenceList.Item
 
   fileprivate struct Piece: Sendable {
     let id: Int  // of written items; 0 for a run
-    var items: [Item] = []
+    var items: [Element] = []
     var starts: [Int64] = []  // the extents before each written item within the piece
     var run: Range<UInt64> = 0..<0  // keys
     var extent: Int64 = 0
@@ -46,14 +35,28 @@ public struct ReferenceItems: Sequence, Sendable {
   private var positions = [0]  // of the pieces, by their ids
   private var homes: [UInt64: Int]? = [:]  // the piece of a written item, by key; nil in a draft, or once two items have had one key
   private var stale = 0  // the pieces from here on have an outdated start
-  var maker: Maker?  // of the items of runs; nil if all are written
+  private var made: @Sendable (UInt64) -> Element = { preconditionFailure("the item with key \($0) is neither written nor made") }
+  private let estimate: Int64  // of each item of a run
+  let isWritten: Bool  // whether all items were given
 
-  init(_ items: [Item]) { insert(items, at: 0) }
+  init(_ items: [Element]) {
+    (estimate, isWritten) = (0, true)
+    insert(items, at: 0)
+  }
 
-  init(_ keys: Range<UInt64>, by maker: Maker) {
-    self.maker = maker
+  init(_ keys: Range<UInt64>, estimate: Int64, make: @escaping @Sendable (UInt64, UInt32) -> Element) {
+    (self.estimate, isWritten) = (estimate, false)
     if !keys.isEmpty { pieces = [run(keys)] }
+    remake(make)
     number(from: 0)
+  }
+
+  mutating func remake(_ make: @escaping @Sendable (UInt64, UInt32) -> Element) {
+    made = { [estimate] key in
+      var item = make(key, 0)
+      item.estimate = estimate
+      return item
+    }
   }
 
   /// Edits of a draft do not copy the table: its keys are searched for.
@@ -62,11 +65,10 @@ public struct ReferenceItems: Sequence, Sendable {
   public var count: Int { pieces.last?.end.index ?? 0 }
   public var indices: Range<Int> { 0..<count }
 
-  public internal(set) subscript(index: Int) -> Item {
+  public internal(set) subscript(index: Int) -> Element {
     @inline(__always) get {
       let place = pieces.place(of: index)
-      let offset = index - pieces[place].index
-      return pieces[place].isRun ? made(pieces[place].run.lowerBound + UInt64(offset), by: maker) : pieces[place].items[offset]
+      return item(index - pieces[place].index, in: place)
     }
     set {
       precondition(newValue.key == self[index].key, "item \(index) has key \(self[index].key), which cannot become \(newValue.key)")
@@ -77,12 +79,16 @@ public struct ReferenceItems: Sequence, Sendable {
     }
   }
 
-  public func makeIterator() -> some IteratorProtocol<Item> { items(from: 0).makeIterator() }
+  @inline(__always)
+  private func item(_ offset: Int, in place: Int) -> Element {
+    pieces[place].isRun ? made(pieces[place].run.lowerBound + UInt64(offset)) : pieces[place].items[offset]
+  }
 
-  func items(from index: Int) -> some Sequence<Item> {
-    let rest = pieces[pieces.place(of: index)...]
-    return rest.lazy.flatMap { [maker] piece in piece.isRun ? piece.run.map { made($0, by: maker) } : piece.items }
-      .dropFirst(index - (rest.first?.index ?? 0))
+  public func makeIterator() -> Iterator { iterator(from: 0) }
+
+  func iterator(from index: Int) -> Iterator {
+    let place = pieces.place(of: index)
+    return Iterator(items: self, place: place, offset: index - (pieces.isEmpty ? 0 : pieces[place].index))
   }
 
   /// The extents of all items before one, without gaps. Valid after ``layOut()``.
@@ -90,7 +96,7 @@ public struct ReferenceItems: Sequence, Sendable {
     guard index < count else { return pieces.last?.end.start ?? 0 }
     let place = pieces.place(of: index)
     let offset = index - pieces[place].index
-    return pieces[place].start + (pieces[place].isRun ? Int64(offset) * (maker?.estimate ?? 0) : pieces[place].starts[offset])
+    return pieces[place].start + (pieces[place].isRun ? Int64(offset) * estimate : pieces[place].starts[offset])
   }
 
   mutating func layOut() { number(from: stale) }
@@ -100,7 +106,8 @@ public struct ReferenceItems: Sequence, Sendable {
   /// - Complexity: O(log pieces); O(items) if keys are searched for.
   func index(ofKey key: UInt64, near hint: Int) -> Int? {
     if indices.contains(hint), self[hint].key == key { return hint }
-    guard let homes else { return search(for: key, near: Swift.min(Swift.max(hint, 0), count)) }
+    // Nearest is the hint, then the one before, the one behind, and so on.
+    guard let homes else { return indices.filter { self[$0].key == key }.min { abs(4 * ($0 - hint) + 1) < abs(4 * ($1 - hint) + 1) } }
     if let home = homes[key] {
       let place = positions[home]
       return pieces[place].items.firstIndex { $0.key == key }.map { pieces[place].index + $0 }
@@ -110,15 +117,7 @@ public struct ReferenceItems: Sequence, Sendable {
     return pieces[place].index + Int(key - pieces[place].run.lowerBound)
   }
 
-  private func search(for key: UInt64, near hint: Int) -> Int? {
-    for distance in 0...Swift.max(hint, count - hint) {
-      if hint + distance < count, self[hint + distance].key == key { return hint + distance }
-      if hint > distance, self[hint - distance - 1].key == key { return hint - distance - 1 }
-    }
-    return nil
-  }
-
-  mutating func insert(_ new: [Item], at index: Int) {
+  mutating func insert(_ new: [Element], at index: Int) {
     guard !new.isEmpty else { return }
     if pieces.isEmpty { pieces.append(written([])) }
     let place = write(Swift.max(0, index - 1))
@@ -143,8 +142,7 @@ public struct ReferenceItems: Sequence, Sendable {
       let end = Swift.min(first + rest, piece.count)
       rest -= end - first
       if piece.isRun {
-        let (low, high) = (piece.run.lowerBound + UInt64(first), piece.run.lowerBound + UInt64(end))
-        replace(place, with: [run(piece.run.lowerBound..<low), run(high..<piece.run.upperBound)])
+        cut(piece.run.lowerBound + UInt64(first)..<piece.run.lowerBound + UInt64(end), of: place)
       } else {
         for item in piece.items[first..<end] { homes?[item.key] = nil }
         pieces[place].items.removeSubrange(first..<end)
@@ -155,7 +153,7 @@ public struct ReferenceItems: Sequence, Sendable {
   }
 
   /// Changes every written item.
-  mutating func changeAll(_ change: (inout Item, Int) -> Void) {
+  mutating func changeAll(_ change: (inout Element, Int) -> Void) {
     for place in pieces.indices where !pieces[place].isRun {
       for offset in pieces[place].items.indices { change(&pieces[place].items[offset], pieces[place].index + offset) }
       pieces[place].weigh()
@@ -171,14 +169,18 @@ public struct ReferenceItems: Sequence, Sendable {
     let key = piece.run.lowerBound + UInt64(index - piece.index)
     let low = key - Swift.min(key - piece.run.lowerBound, ReferenceItems.neighbours)
     let high = key + Swift.min(piece.run.upperBound - key, ReferenceItems.neighbours)
-    replace(
-      place, with: [run(piece.run.lowerBound..<low), written((low..<high).map { made($0, by: maker) }), run(high..<piece.run.upperBound)])
+    cut(low..<high, of: place, for: (low..<high).map(made))
     return low > piece.run.lowerBound ? place + 1 : place
   }
 
-  private func run(_ keys: Range<UInt64>) -> Piece { Piece(id: 0, run: keys, extent: Int64(keys.count) * (maker?.estimate ?? 0)) }
+  private mutating func cut(_ keys: Range<UInt64>, of place: Int, for items: [Element] = []) {
+    let old = pieces[place].run
+    replace(place, with: [run(old.lowerBound..<keys.lowerBound), written(items), run(keys.upperBound..<old.upperBound)])
+  }
 
-  private mutating func written(_ items: some Sequence<Item>) -> Piece {
+  private func run(_ keys: Range<UInt64>) -> Piece { Piece(id: 0, run: keys, extent: Int64(keys.count) * estimate) }
+
+  private mutating func written(_ items: some Sequence<Element>) -> Piece {
     var piece = Piece(id: positions.count, items: Array(items))
     positions.append(0)
     for item in piece.items { homes?[item.key] = piece.id }
@@ -205,9 +207,19 @@ public struct ReferenceItems: Sequence, Sendable {
   }
 }
 
-private func made(_ key: UInt64, by maker: ReferenceItems.Maker?) -> ReferenceList.Item {
-  guard let maker else { preconditionFailure("item \(key) is neither written nor made") }
-  return maker.item(key)
+extension ReferenceItems {
+  public struct Iterator: IteratorProtocol {
+    fileprivate let items: ReferenceItems
+    fileprivate var place: Int
+    fileprivate var offset: Int
+
+    public mutating func next() -> Element? {
+      if place < items.pieces.count, offset == items.pieces[place].count { (place, offset) = (place + 1, 0) }
+      guard place < items.pieces.count else { return nil }
+      defer { offset += 1 }
+      return items.item(offset, in: place)
+    }
+  }
 }
 
 extension [ReferenceItems.Piece] {

@@ -89,11 +89,7 @@ public struct ReferenceList: Sendable {
   public init(
     items: [Item] = [], arrangement: Arrangement = .list, spacing: Int64 = 0, spacingAcross: Int64 = 0, minimumExtents: [Int64] = []
   ) {
-    self.init(ReferenceItems(items), arrangement, spacing, spacingAcross, minimumExtents)
-  }
-
-  private init(_ items: ReferenceItems, _ arrangement: Arrangement, _ spacing: Int64, _ spacingAcross: Int64, _ minimumExtents: [Int64]) {
-    self.items = items
+    self.items = ReferenceItems(items)
     self.arrangement = arrangement
     self.spacing = spacing
     self.spacingAcross = spacingAcross
@@ -106,15 +102,13 @@ public struct ReferenceList: Sendable {
   public init(
     count: Int, estimate: Int64, spacing: Int64 = 0, minimumExtents: [Int64] = [], make: @escaping @Sendable (UInt64, UInt32) -> Item
   ) {
-    self.init(ReferenceItems(0..<UInt64(count), by: .init(estimate: estimate, make: make)), .list, spacing, 0, minimumExtents)
+    self.init(spacing: spacing, minimumExtents: minimumExtents)
+    items = ReferenceItems(0..<UInt64(count), estimate: estimate, make: make)
   }
 
   public var count: Int { items.count }
 
   public subscript(index: Int) -> Item { @inline(__always) get { items[index] } }
-
-  /// Whether all items were given, and none is made when it is asked for.
-  var isWritten: Bool { items.maker == nil }
 
   /// The index of an item; of several with its key the nearest to `hint`.
   ///
@@ -171,7 +165,7 @@ public struct ReferenceList: Sendable {
 
   /// The same for a list whose items are made from key and revision, written out or not.
   public mutating func remake(breadth: Int64, _ make: @escaping @Sendable (UInt64, UInt32) -> Item) {
-    items.maker?.make = make
+    items.remake(make)
     changeAll(breadth) { item, _ in
       let made = make(item.key, item.revision)
       (item.extent, item.acrossExtent) = (made.extent, made.acrossExtent)

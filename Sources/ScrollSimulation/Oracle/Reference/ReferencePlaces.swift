@@ -1,14 +1,9 @@
 /// Where the items of a reference list begin, recomputed from the first change on.
 struct ReferencePlaces: Sendable {
-  struct Line {
-    var first: Int  // its first item
-    var top: Int64
-  }
-
   var starts: [Int64] = [0]  // each item's start, and that of a next item
   var lanes: [Int] = []
   private(set) var columns: [[Int]] = []  // the items of each lane of masonry
-  private(set) var lines: [Line] = []  // of a flow
+  private(set) var lines: [(first: Int, top: Int64)] = []  // of a flow: the first item of each
   var dealing = ReferenceLanes()
   var sides: [Range<Int64>] = []  // each item's cross-axis range, if items have their own breadth; otherwise empty
   var length: Int64 = 0  // without the gap after the last item
@@ -62,7 +57,7 @@ struct ReferencePlaces: Sendable {
     var y = starts[index]
     starts.removeSubrange(index...)
     starts.reserveCapacity(items.count + 1)
-    var rest = items.items(from: index).makeIterator()
+    var rest = items.iterator(from: index)
     while index < items.count {
       var longest: Int64 = 0
       for _ in index..<min(index + columns, items.count) {
@@ -102,7 +97,7 @@ struct ReferencePlaces: Sendable {
     sides.removeSubrange(first...)
     starts.removeSubrange(first...)
     var y = top
-    var rest = Array(items.items(from: first))[...]
+    var rest = Array(IteratorSequence(items.iterator(from: first)))[...]
     while !rest.isEmpty {
       var line = rest.prefix(1)
       while line.count < min(perLine, rest.count) {
@@ -111,7 +106,7 @@ struct ReferencePlaces: Sendable {
         line = longer
       }
       rest = rest.dropFirst(line.count)
-      lines.append(Line(first: starts.count, top: y))
+      lines.append((starts.count, y))
       let height = line.reduce(0) { max($0, $1.standing) }
       var x = border.leading
       // The rest of a full line is distributed gap by gap: each is the mean of the remaining ones, rounded up.

@@ -39,7 +39,7 @@ struct ReferenceItemsTests {
     var array = (0..<UInt64(random.below(700))).map { ReferenceItemsTests.item($0) }
     var items =
       seed % 2 == 0
-      ? ReferenceItems(array) : ReferenceItems(0..<UInt64(array.count), by: .init(estimate: 12, make: ReferenceItemsTests.item))
+      ? ReferenceItems(array) : ReferenceItems(0..<UInt64(array.count), estimate: 12, make: ReferenceItemsTests.item)
     var gone: [UInt64] = [5_000]
     for step in 0..<120 as Range<UInt64> {
       let index = random.below(array.count + 1)
@@ -65,12 +65,13 @@ struct ReferenceItemsTests {
       var start: Int64 = 0
       for (index, item) in array.enumerated() {
         guard items[index] == item, items.start(index) == start, items.index(ofKey: item.key, near: random.below(900)) == index else {
-          return Issue.record("item \(index) of \(array.count) is another after step \(step)")
+          Issue.record("item \(index) of \(array.count) is another after step \(step)")
+          return
         }
         start += item.standing
       }
       #expect(items.count == array.count && items.start(array.count) == start && items.elementsEqual(array))
-      #expect(items.items(from: index).elementsEqual(array.dropFirst(index)))
+      #expect(IteratorSequence(items.iterator(from: index)).elementsEqual(array.dropFirst(index)))
       #expect(gone.allSatisfy { items.index(ofKey: $0, near: index) == nil })
     }
   }
