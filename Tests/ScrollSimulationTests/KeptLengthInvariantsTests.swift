@@ -69,7 +69,7 @@ struct KeptLengthInvariantsTests {
     let frames = [
       stage.frame(), stage.frame(travel: 250 * 64),
       stage.frame { list in
-        let first = list.items.firstIndex { $0.key == 12 } ?? 0
+        let first = list.index(ofKey: 12) ?? 0
         list.update(Stage.item(12, 130, revision: 1, estimate: 80), at: first)
       },
     ]

@@ -77,7 +77,7 @@ struct ChangeScript: Sendable {
     if random.perMille(setting[ListParameters.appending]) {
       batches.append(.batch([perform(fresh(random.number(in: 1...8), at: list.count), on: &list)]))
     }
-    guard list.vast == nil else { return batches }
+    guard list.items.isWritten else { return batches }
     if random.perMille(setting[ListParameters.difference]) { batches.append(.difference(shuffle(&list, onScreen))) }
     if random.perMille(setting[ListParameters.refill]), list.count > 0 {
       batches.append(.batch([perform(.remove(list.count, at: 0), on: &list)]))

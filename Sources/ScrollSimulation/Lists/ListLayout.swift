@@ -5,7 +5,7 @@ public enum ListLayout: String, CaseIterable, Sendable {
   case list, horizontal, sections, grid, masonry, flow
 
   /// Limits of items, and of items that are written out: above the latter the checker derives items from their keys.
-  public static let allowedItems = 0...1_000_000_000
+  public static let allowedItems = 0...100_000_000_000
   public static let maximumWrittenItems = 100_000
 }
 

@@ -71,8 +71,8 @@ extension ListSubject {
 
   /// The same change as the engine finds it by key (D2): its steps must lead to the same items, and touch each at most once.
   private func difference(of edits: [ListEdit]) -> [ListEdit] {
-    let old = source.latest
-    guard old.vast == nil else { return edits }  // a list that is not written out cannot be compared
+    let old = source.latest.draft
+    guard old.items.isWritten else { return edits }  // a list that is not written out cannot be compared
     var new = old
     for edit in edits { edit.apply(to: &new) }
     let versions = { (list: ReferenceList) in list.items.map { ItemVersion(key: ItemKey(rawValue: $0.key), revision: $0.revision) } }
@@ -80,7 +80,7 @@ extension ListSubject {
       simulator.record("D2", "two lists without a key that stands twice have no difference")
       return edits
     }
-    let found = batch.changes.map { ListEdit($0, to: new.items) }
+    let found = batch.changes.map { ListEdit($0, to: new) }
     var result = old
     for edit in found { edit.apply(to: &result) }
     if !result.items.elementsEqual(new.items, by: { $0.key == $1.key && $0.revision == $1.revision }) {

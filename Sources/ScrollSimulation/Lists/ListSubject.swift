@@ -166,7 +166,7 @@ public final class ListSubject: StressSubject {
 
   private func listState(isQuiet: Bool = false) -> ChangeScript.ListState {
     ChangeScript.ListState(
-      list: source.latest, onScreen: list.itemsOnScreen, hasWaitingBatches: list.hasWaitingBatches, isQuiet: isQuiet,
+      list: source.latest.draft, onScreen: list.itemsOnScreen, hasWaitingBatches: list.hasWaitingBatches, isQuiet: isQuiet,
       isCollapsed: tally.collapsedFrames > 0, hasSavedState: clients.state != nil)
   }
 
@@ -182,7 +182,7 @@ public final class ListSubject: StressSubject {
 
   func edits(of steps: [ListStep], on start: ReferenceList) -> [ListEdit] {
     let limit = ListStep.maximumItems(of: setting.count)
-    var list = start
+    var list = start.draft
     return steps.compactMap { step in
       let edit = step.edit(of: list, limit: limit, making: make) { $0 >= UInt64(setting.count) && usedKeys.insert($0).inserted }
       edit?.apply(to: &list)

@@ -147,7 +147,7 @@ final class SyntheticItems: TileDataSource {
   }
 
   func postpone(_ edits: [ListEdit]) {
-    var next = latest
+    var next = latest.draft
     for edit in edits { edit.apply(to: &next) }
     next.forgetChanges()
     announced = next
@@ -229,13 +229,13 @@ enum ListEdit: Sendable {
   }
 
   /// A step found by key: its items are those of the new list.
-  init(_ change: ItemChange, to new: [ReferenceList.Item]) {
+  init(_ change: ItemChange, to new: ReferenceList) {
     self =
       switch change {
-      case .insert(let range): .insert(Array(new[range]), at: range.lowerBound)
+      case .insert(let range): .insert(range.map { new[$0] }, at: range.lowerBound)
       case .remove(let range): .remove(range)
       case .move(let from, let to): .move(from: from, to: to)
-      case .update(let range): .update(Array(new[range]), at: range.lowerBound)
+      case .update(let range): .update(range.map { new[$0] }, at: range.lowerBound)
       }
   }
 

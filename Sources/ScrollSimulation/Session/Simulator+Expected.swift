@@ -116,8 +116,8 @@ extension ReferenceList {
   }
 
   /// Indices of items whose key an earlier item has.
-  private static func repeats(in items: [Item]) -> Set<Int> {
+  private static func repeats(in items: some Sequence<Item>) -> Set<Int> {
     var keys: Set<UInt64> = []
-    return Set(items.indices.filter { !keys.insert(items[$0].key).inserted })
+    return Set(items.enumerated().filter { !keys.insert($1.key).inserted }.map(\.offset))
   }
 }

@@ -41,6 +41,8 @@ public final class Simulator {
   public let observer: Observer
   private(set) var measuredInFrame = 0
 
+  private var hasNewKeys = false  // since all keys were compared
+
   private(set) var fingers = FingersDown()  // in viewport points
 
   private var gestures: any GestureSource
@@ -101,7 +103,7 @@ public final class Simulator {
     observation.relayout = isLaidOutAgain() ? layOutAgain() : nil
     if let expectation { reference.become(list.items(of: expectation()), breadth: observation.breadth) }
     settle(&reference, &observation)
-    if before?.itemCount != observation.itemCount || !reference.changes.isEmpty { observation.duplicate = observer.duplicate }
+    compareKeys()
     reference.layOut(breadth: observation.breadth)
     let measuring = measureWhatWasRealized()
     check(input, measuring)
@@ -111,6 +113,16 @@ public final class Simulator {
     measuredInFrame = reference.measured.count
     reference.show(observation.tiles.lazy.compactMap(\.index))
     reference.forgetChanges()
+  }
+
+  private static let comparedKeysPerFrame = 4_096
+
+  /// Comparing is O(items): the keys of a long list are not compared in every frame that changes them.
+  private func compareKeys() {
+    if before?.itemCount != observation.itemCount || !reference.changes.isEmpty { hasNewKeys = true }
+    guard hasNewKeys, frame % max(1, observation.itemCount / Simulator.comparedKeysPerFrame) == 0 else { return }
+    observation.duplicate = observer.duplicate
+    hasNewKeys = false
   }
 
   /// Ends the session: removes the data source, so that every tile must end its display (A10).

@@ -65,13 +65,12 @@ struct ListSubjectTests {
     #expect(whole.outcome.traceHash == run.outcome.traceHash)
   }
 
-  @Test("holds a thousand million items, of which only those that are seen take memory")
+  @Test("holds any number of items, of which only those that are seen take memory")
   func vast() {
     for seed in 1...2 as ClosedRange<UInt64> {
-      let run = run(ListKind(.list).setting(seed: seed, frames: 400, items: 1_000_000_000))
+      let run = run(ListKind(.list).setting(seed: seed, frames: 400, items: ListLayout.allowedItems.upperBound))
       let measured = run.subject.figures.measured
       #expect(run.outcome.findings == [] && measured > 20 && measured < 20_000)
-      #expect(run.subject.source.items.items == [])
     }
   }
 

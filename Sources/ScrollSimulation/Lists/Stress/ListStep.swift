@@ -25,7 +25,7 @@ extension ListStep {
     switch self {
     case .insert(let count, let index, let key):
       let first = min(key, ListStep.firstPageKey)
-      let room = list.vast == nil ? max(0, limit - list.count) : limit
+      let room = list.items.isWritten ? max(0, limit - list.count) : limit
       let keys = first..<first + UInt64(clamped(count, 0, min(room, Int(ListStep.firstPageKey - first))))
       let items = keys.filter(isFree).map { make($0, 0) }
       return items.isEmpty ? nil : .insert(items, at: clamped(index, 0, list.count))

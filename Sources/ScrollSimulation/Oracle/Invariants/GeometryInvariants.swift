@@ -164,7 +164,7 @@ private enum MasonryEnd {
   static func bounds(of frame: CheckedFrame, lanes: Int) -> (least: Int64, most: Int64) {
     let list = frame.list
     guard list.count > 0 else { return (0, 0) }
-    let sum = list.items.reduce(0) { $0 + $1.standing + list.spacing }
+    let sum = list.items.start(list.count) + Int64(list.count) * list.spacing
     var reached = [Int64](repeating: 0, count: lanes)
     for tile in frame.now.tiles {
       guard let index = tile.index, index < list.count, reached.indices.contains(list.column(of: index)) else { continue }

@@ -27,7 +27,7 @@ package struct JumpsShowWhatStoodThere: Invariant {
   /// Whether the only event is a program's jump by a viewport or more.
   private func isJudged(_ frame: CheckedFrame, _ before: FrameObservation) -> Bool {
     let (list, now, input) = (frame.list, frame.now, frame.input)
-    let isList = list.columns == 1 && list.arrangement.hasFullRows && list.vast == nil
+    let isList = list.arrangement.isLine && list.items.isWritten
     return isList && input.events == [.jump] && !list.measured.isEmpty && abs(now.travel) >= now.length && list.changes.isEmpty
       && !list.pinsToEnd && !frame.hasNewInsets && !input.resized && !input.reloaded && !input.badBatch && now.phase == .resting
       && now.error == nil && before.error == nil && !now.isUnsettled && now.breadth > 0

@@ -78,15 +78,3 @@ struct PrefetchReach {
     list.items(meeting: range.lowerBound, range.upperBound).filter(indices.contains)
   }
 }
-
-extension ReferenceList {
-  /// The item at an offset, which owns the gap behind it; in a grid the first one of the row; `count` if there is none. O(log items).
-  func firstItem(endingBehind offset: Int64) -> Int {
-    var (low, high) = (0, (count + columns - 1) / columns)
-    while low < high {
-      let middle = (low + high) / 2
-      if start(min((middle + 1) * columns, count)) > offset { high = middle } else { low = middle + 1 }
-    }
-    return min(low * columns, count)
-  }
-}

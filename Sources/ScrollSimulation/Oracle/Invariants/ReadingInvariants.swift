@@ -72,7 +72,7 @@ package struct StatesAreRestored: Invariant {
     // A header may be pinned away from its place.
     if !frame.list.isHeader(index), let shown = restored.shown.first(where: { $0.index == index }) { return (shown.start, shown.extent) }
     // Masonry lanes that survived a change are not those of a new list.
-    guard frame.list.items.allSatisfy({ $0.estimate == nil }), frame.list.vast == nil, frame.list.isDealtAtOnce else { return nil }
+    guard frame.list.items.isWritten, frame.list.items.allSatisfy({ $0.estimate == nil }), frame.list.isDealtAtOnce else { return nil }
     let place = frame.list.place(index)
     return (place.start - restored.offset, place.extent)
   }

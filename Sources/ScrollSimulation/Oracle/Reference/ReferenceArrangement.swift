@@ -42,6 +42,9 @@ extension ReferenceList.Arrangement {
     return max(0, breadth - Int64(columns - 1) * spacing) / Int64(columns)
   }
 
+  /// Whether each item stands behind the one before.
+  var isLine: Bool { hasFullRows && columns == 1 }
+
   var hasFullRows: Bool {
     switch self {
     case .list, .sections, .grid: true

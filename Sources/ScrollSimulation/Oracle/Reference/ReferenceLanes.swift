@@ -43,9 +43,9 @@ struct ReferenceLanes: Sendable {
   }
 
   /// Gives each item without a lane its own; returns the lanes by index. O(items x lanes).
-  mutating func deal(_ items: [ReferenceList.Item], _ count: Int, _ spacing: Int64) -> [Int] {
+  mutating func deal(_ items: ReferenceItems, _ count: Int, _ spacing: Int64) -> [Int] {
     lanes.removeSubrange(min(lanes.count, items.count)...)
-    fill(items[..<lanes.count], count, spacing)
+    fill(items, count, spacing)
     if wasEdited {
       let ends = ends(of: items, count, spacing)
       let mean = items.reduce(0) { $0 + $1.standing + spacing } / max(1, Int64(items.count))
@@ -56,21 +56,21 @@ struct ReferenceLanes: Sendable {
     }
     wasEdited = false
     lanes += repeatElement(nil, count: items.count - lanes.count)
-    fill(items[...], count, spacing)
+    fill(items, count, spacing)
     return lanes.map { $0 ?? 0 }
   }
 
-  private mutating func fill(_ items: ArraySlice<ReferenceList.Item>, _ count: Int, _ spacing: Int64) {
-    var ends = ends(of: Array(items), count, spacing)
-    for index in items.indices where lanes[index] == nil {
+  private mutating func fill(_ items: ReferenceItems, _ count: Int, _ spacing: Int64) {
+    var ends = ends(of: items, count, spacing)
+    for (index, item) in zip(lanes.indices, items) where lanes[index] == nil {
       var shortest = 0
       for lane in 1..<max(1, count) where ends[lane] < ends[shortest] { shortest = lane }
       lanes[index] = shortest
-      ends[shortest] += items[index].standing + spacing
+      ends[shortest] += item.standing + spacing
     }
   }
 
-  private func ends(of items: [ReferenceList.Item], _ count: Int, _ spacing: Int64) -> [Int64] {
+  private func ends(of items: ReferenceItems, _ count: Int, _ spacing: Int64) -> [Int64] {
     var ends = [Int64](repeating: 0, count: count)
     for (lane, item) in zip(lanes, items) { if let lane { ends[lane] += item.standing + spacing } }
     return ends

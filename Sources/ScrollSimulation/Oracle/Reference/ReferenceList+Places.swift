@@ -21,10 +21,7 @@ extension ReferenceList {
   /// - Complexity: O(items from the first change on), in masonry O(items); O(1) without a change.
   public mutating func layOut(breadth: Int64 = 0) {
     places.take(breadth: breadth, as: arrangement)
-    guard vast == nil else {
-      vast?.layOut()
-      return
-    }
+    items.layOut()
     places.layOut(items, as: arrangement, spacing: spacing, spacingAcross: spacingAcross, keepsLanes: !hasBlanks)
   }
 
@@ -43,10 +40,12 @@ extension ReferenceList {
   func isPlaced(_ index: Int) -> Bool { start(index) != ReferencePlaces.nowhere }
 
   /// An item's start on the main axis; for `count`, that of a next item. Valid after ``layOut(breadth:)``, as is all that follows.
-  public func start(_ index: Int) -> Int64 { vast?.start(index) ?? places.starts[index] }
+  public func start(_ index: Int) -> Int64 {
+    arrangement.isLine ? items.start(index) + Int64(index) * spacing : places.starts[index]
+  }
 
   /// The content's extent.
-  public var length: Int64 { vast?.length ?? places.length }
+  public var length: Int64 { arrangement.isLine ? max(0, start(count) - spacing) : places.length }
 
   /// An item's natural place: a header's is where its section begins.
   public func place(_ index: Int) -> Place {
@@ -77,8 +76,9 @@ extension ReferenceList {
   /// The items whose natural places share a positive extent with the range `[top, bottom)`.
   public func items(meeting top: Int64, _ bottom: Int64) -> [Int] {
     guard top < bottom else { return [] }
-    if !arrangement.hasFullRows { return items.indices.filter { meets($0, top, bottom) } }
-    var index = firstItem(reaching: top)
+    if !arrangement.hasFullRows { return near(top, bottom).filter { meets($0, top, bottom) } }
+    // The rows' ends ascend.
+    var index = (0..<rows).bisect { start(min(($0 + 1) * columns, count)) - spacing > top } * columns
     var found: [Int] = []
     while index < count, start(index) < bottom {
       if meets(index, top, bottom) { found.append(index) }
@@ -87,20 +87,29 @@ extension ReferenceList {
     return found
   }
 
+  /// The items of the lines that meet a range of a flow, and those of each lane of masonry.
+  private func near(_ top: Int64, _ bottom: Int64) -> [Int] {
+    let lines = places.lines
+    if case .flow = arrangement {
+      let first = lines.indices.bisect { $0 + 1 == lines.count || lines[$0 + 1].top > top }
+      let end = lines.indices.bisect { lines[$0].top >= bottom }
+      return first < end ? Array(lines[first].first..<(end < lines.count ? lines[end].first : count)) : []
+    }
+    return places.columns.flatMap { column in
+      column[column.indices.bisect { start(column[$0]) + self[column[$0]].standing > top }...].prefix { start($0) < bottom }
+    }.sorted()
+  }
+
   private func meets(_ index: Int, _ top: Int64, _ bottom: Int64) -> Bool {
     let extent = self[index].standing
     return extent > 0 && start(index) < bottom && start(index) + extent > top
   }
 
-  /// The first item of the first row that ends behind an offset, by bisection: the rows' ends ascend.
-  private func firstItem(reaching top: Int64) -> Int {
-    var low = 0
-    var high = (count + columns - 1) / columns
-    while low < high {
-      let middle = (low + high) / 2
-      if start(min((middle + 1) * columns, count)) - spacing <= top { low = middle + 1 } else { high = middle }
-    }
-    return low * columns
+  private var rows: Int { (count + columns - 1) / columns }
+
+  /// The item at an offset, which owns the gap behind it; in a grid the first one of the row; `count` if there is none. O(log items).
+  func firstItem(endingBehind offset: Int64) -> Int {
+    min((0..<rows).bisect { start(min(($0 + 1) * columns, count)) > offset } * columns, count)
   }
 
   /// Masonry is placed only as far as it is viewed; the engine may estimate the rest.
@@ -114,14 +123,10 @@ extension ReferenceList {
   /// header, for a header without extent, and in a list without sections.
   public func pinnedHeader(at offset: Int64) -> (index: Int, start: Int64)? {
     guard case .sections = arrangement else { return nil }
-    var (low, high) = (0, count)  // `low` becomes the number of items that begin at the offset or before it
-    while low < high {
-      let middle = (low + high) / 2
-      if start(middle) <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard let header = items[..<low].indices.last(where: isHeader), items[header].standing > 0 else { return nil }
-    let next = items[low...].indices.first(where: isHeader).map(start) ?? .max
-    return (header, min(max(start(header), offset), next - items[header].standing))
+    let next = (0..<count).bisect { start($0) > offset }
+    guard let header = (0..<next).last(where: isHeader), self[header].standing > 0 else { return nil }
+    let end = (next..<count).first(where: isHeader).map(start) ?? .max
+    return (header, min(max(start(header), offset), end - self[header].standing))
   }
 
   /// Room before the first and behind the last item that may be shown at rest, in 1/64 point.
@@ -173,11 +178,7 @@ extension ReferenceList {
     measured.append(key)
     takenFor.append(item.standing)
     let measurement = ReferenceList.Item.Measurement(extent: item.extent, revision: item.revision, breadth: breadth)
-    if vast == nil {
-      items[index].recall(measurement, breadth: breadth)
-      places.change(at: index)
-    } else {
-      vast?.measure(index, measurement)
-    }
+    items[index].recall(measurement, breadth: breadth)
+    places.change(at: index)
   }
 }

@@ -71,9 +71,7 @@ public struct ReferenceList: Sendable {
   public var pinsToEnd = false
 
   /// The cross-axis extent for which the items have their extents.
-  var breadth: Int64 = 0 {
-    didSet { vast?.breadth = breadth }
-  }
+  var breadth: Int64 = 0
   /// How far beyond the viewport items have tiles.
   public var overscan: Int64 = 0
 
@@ -81,9 +79,7 @@ public struct ReferenceList: Sendable {
   public var adoptsPlaces = false
   var hasBlanks = false  // some extents are unknown because the viewport has no cross-axis extent: new items get no lane before it has one
 
-  /// Empty for a vast list.
-  public internal(set) var items: [Item]
-  var vast: VastItems?
+  public internal(set) var items: ReferenceItems
   public private(set) var changes: [Change] = []
   /// Keys of the items measured since the last frame.
   public internal(set) var measured: [UInt64] = []
@@ -93,7 +89,7 @@ public struct ReferenceList: Sendable {
   public init(
     items: [Item] = [], arrangement: Arrangement = .list, spacing: Int64 = 0, spacingAcross: Int64 = 0, minimumExtents: [Int64] = []
   ) {
-    self.items = items
+    self.items = ReferenceItems(items)
     self.arrangement = arrangement
     self.spacing = spacing
     self.spacingAcross = spacingAcross
@@ -107,36 +103,28 @@ public struct ReferenceList: Sendable {
     count: Int, estimate: Int64, spacing: Int64 = 0, minimumExtents: [Int64] = [], make: @escaping @Sendable (UInt64, UInt32) -> Item
   ) {
     self.init(spacing: spacing, minimumExtents: minimumExtents)
-    vast = VastItems(count: count, estimate: estimate, spacing: spacing, make: make)
+    items = ReferenceItems(0..<UInt64(count), estimate: estimate, make: make)
   }
 
-  public var count: Int { vast?.count ?? items.count }
+  public var count: Int { items.count }
 
-  public subscript(index: Int) -> Item { vast.map { $0.item(at: index) } ?? items[index] }
+  public subscript(index: Int) -> Item { @inline(__always) get { items[index] } }
 
-  /// The index of an item, searched from `hint` on.
+  /// The index of an item; of several with its key the nearest to `hint`.
   ///
-  /// - Complexity: O(distance); for a vast list O(changes).
-  public func index(ofKey key: UInt64, near hint: Int = 0) -> Int? {
-    if let vast { return vast.index(ofKey: key) }
-    var low = min(max(hint, 0), items.count)
-    var high = low
-    while low > 0 || high < items.count {
-      if high < items.count {
-        if items[high].key == key { return high }
-        high += 1
-      }
-      if low > 0 {
-        low -= 1
-        if items[low].key == key { return low }
-      }
-    }
-    return nil
+  /// - Complexity: O(log items).
+  public func index(ofKey key: UInt64, near hint: Int = 0) -> Int? { items.index(ofKey: key, near: hint) }
+
+  /// A copy whose edits cost the less the fewer they are, but a search for a key O(items).
+  var draft: ReferenceList {
+    var draft = self
+    draft.items.becomeDraft()
+    return draft
   }
 
   public mutating func insert(_ new: [Item], at index: Int) {
     guard !new.isEmpty else { return }
-    if vast == nil { items.insert(contentsOf: new, at: index) } else { vast?.insert(new, at: index) }
+    items.insert(new, at: index)
     changes.append(.insert(at: index, count: new.count))
     places.dealing.insert(new.count, at: index)
     places.change(at: index)
@@ -145,15 +133,17 @@ public struct ReferenceList: Sendable {
   public mutating func remove(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     changes.append(.remove(at: range.lowerBound, keys: range.map { self[$0].key }))
-    if vast == nil { items.removeSubrange(range) } else { vast?.remove(range) }
+    items.remove(range)
     places.dealing.remove(range)
     places.change(at: range.lowerBound)
   }
 
   public mutating func move(from source: Int, to destination: Int) {
-    changes.append(.move(key: self[source].key, from: source, to: destination))
+    let item = self[source]
+    changes.append(.move(key: item.key, from: source, to: destination))
     guard source != destination else { return }
-    if vast == nil { items.insert(items.remove(at: source), at: destination) } else { vast?.move(from: source, to: destination) }
+    items.remove(source..<source + 1)
+    items.insert([item], at: destination)
     places.dealing.move(from: source, to: destination)
     places.change(at: min(source, destination))
   }
@@ -162,7 +152,7 @@ public struct ReferenceList: Sendable {
   public mutating func update(_ item: Item, at index: Int) {
     var item = item
     item.recall(self[index].last, breadth: breadth)
-    if vast == nil { items[index] = item } else { vast?.update(item, at: index) }
+    items[index] = item
     changes.append(.update(key: item.key))
     places.dealing.edit(at: index)
     places.change(at: index)
@@ -170,21 +160,26 @@ public struct ReferenceList: Sendable {
 
   /// Gives every item its extent for another breadth.
   public mutating func remeasure(breadth: Int64, _ extent: (Int) -> Int64) {
+    changeAll(breadth) { item, index in item.extent = extent(index) }
+  }
+
+  /// The same for a list whose items are made from key and revision, written out or not.
+  public mutating func remake(breadth: Int64, _ make: @escaping @Sendable (UInt64, UInt32) -> Item) {
+    items.remake(make)
+    changeAll(breadth) { item, _ in
+      let made = make(item.key, item.revision)
+      (item.extent, item.acrossExtent) = (made.extent, made.acrossExtent)
+    }
+  }
+
+  private mutating func changeAll(_ breadth: Int64, _ change: (inout Item, Int) -> Void) {
     self.breadth = breadth
-    for index in items.indices {
-      items[index].extent = extent(index)
-      items[index].recall(items[index].last, breadth: breadth)
+    items.changeAll { item, index in
+      change(&item, index)
+      item.recall(item.last, breadth: breadth)
     }
     places.dealing.edit(at: 0)
     places.change(at: 0)
-  }
-
-  /// The same for a list whose items are made from key and revision, vast or not.
-  public mutating func remake(breadth: Int64, _ make: @escaping @Sendable (UInt64, UInt32) -> Item) {
-    vast?.remake(breadth: breadth, make)
-    let made = items.map { make($0.key, $0.revision) }
-    for index in items.indices { items[index].acrossExtent = made[index].acrossExtent }
-    remeasure(breadth: breadth) { made[$0].extent }
   }
 
   mutating func forgetLanes() {

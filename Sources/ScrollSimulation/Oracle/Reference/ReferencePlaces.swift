@@ -2,6 +2,8 @@
 struct ReferencePlaces: Sendable {
   var starts: [Int64] = [0]  // each item's start, and that of a next item
   var lanes: [Int] = []
+  private(set) var columns: [[Int]] = []  // the items of each lane of masonry
+  private(set) var lines: [(first: Int, top: Int64)] = []  // of a flow: the first item of each
   var dealing = ReferenceLanes()
   var sides: [Range<Int64>] = []  // each item's cross-axis range, if items have their own breadth; otherwise empty
   var length: Int64 = 0  // without the gap after the last item
@@ -20,12 +22,12 @@ struct ReferencePlaces: Sendable {
 
   /// Places all items; `keepsLanes` keeps the lanes assigned now. O(items from the first change on); in masonry and in a flow O(items).
   mutating func layOut(
-    _ items: [ReferenceList.Item], as arrangement: ReferenceList.Arrangement, spacing: Int64, spacingAcross: Int64, keepsLanes: Bool = true
+    _ items: ReferenceItems, as arrangement: ReferenceList.Arrangement, spacing: Int64, spacingAcross: Int64, keepsLanes: Bool = true
   ) {
     guard let first = stale else { return }
     stale = nil
     switch arrangement {
-    case .list, .sections: layOutRows(items, of: 1, spacing, from: first)
+    case .list, .sections: break  // the items themselves know what stands before each
     case .grid(let columns): layOutRows(items, of: columns, spacing, from: first)
     case .masonry(let count):
       var trial = dealing
@@ -33,57 +35,69 @@ struct ReferencePlaces: Sendable {
       if keepsLanes { dealing = trial }
       layOutLanes(items, count, spacing)
     case .flow(let perLine, let border):
-      layOutLines(items, perLine, border, room: arrangement.itemBreadth(in: breadth, spacingAcross), spacing, spacingAcross)
+      layOutLines(items, perLine, border, room: arrangement.itemBreadth(in: breadth, spacingAcross), spacing, spacingAcross, first)
     }
   }
 
   mutating func adopt(_ seen: [(index: Int, start: Int64, lane: Int)], count: Int, length: Int64) {
     starts = [Int64](repeating: ReferencePlaces.nowhere, count: count + 1)
     lanes = [Int](repeating: 0, count: count)
-    for item in seen { (starts[item.index], lanes[item.index]) = (item.start, item.lane) }
+    columns = []
+    for item in seen {
+      if starts[item.index] == ReferencePlaces.nowhere { columns.append([item.index]) }
+      (starts[item.index], lanes[item.index]) = (item.start, item.lane)
+    }
     (self.length, stale) = (length, nil)
   }
 
   static let nowhere: Int64 = 1 << 60  // the start of an item without a place: beyond all content
 
-  private mutating func layOutRows(_ items: [ReferenceList.Item], of columns: Int, _ spacing: Int64, from first: Int) {
+  private mutating func layOutRows(_ items: ReferenceItems, of columns: Int, _ spacing: Int64, from first: Int) {
     var index = min(first, starts.count - 1, items.count) / columns * columns
     var y = starts[index]
     starts.removeSubrange(index...)
     starts.reserveCapacity(items.count + 1)
+    var rest = items.iterator(from: index)
     while index < items.count {
       var longest: Int64 = 0
-      for place in index..<min(index + columns, items.count) {
-        longest = max(longest, items[place].standing)
+      for _ in index..<min(index + columns, items.count) {
+        longest = max(longest, rest.next()?.standing ?? 0)
         starts.append(y)
       }
       y += longest + spacing
       index += columns
     }
     starts.append(y)
-    length = items.isEmpty ? 0 : y - spacing
+    length = items.count == 0 ? 0 : y - spacing
   }
 
-  private mutating func layOutLanes(_ items: [ReferenceList.Item], _ count: Int, _ spacing: Int64) {
+  private mutating func layOutLanes(_ items: ReferenceItems, _ count: Int, _ spacing: Int64) {
     var ends = [Int64](repeating: 0, count: count)
     starts.removeAll(keepingCapacity: true)
-    for index in items.indices {
-      starts.append(ends[lanes[index]])
-      ends[lanes[index]] += items[index].standing + spacing
+    columns = [[Int]](repeating: [], count: count)
+    for (lane, item) in zip(lanes, items) {
+      columns[lane].append(starts.count)
+      starts.append(ends[lane])
+      ends[lane] += item.standing + spacing
     }
     let end = ends.reduce(0) { max($0, $1) }
     starts.append(end)
-    length = items.isEmpty ? 0 : end - spacing
+    length = items.count == 0 ? 0 : end - spacing
   }
 
   private mutating func layOutLines(
-    _ items: [ReferenceList.Item], _ perLine: Int, _ border: ReferenceList.Border<Int64>, room: Int64, _ spacing: Int64,
-    _ spacingAcross: Int64
+    _ items: ReferenceItems, _ perLine: Int, _ border: ReferenceList.Border<Int64>, room: Int64, _ spacing: Int64,
+    _ spacingAcross: Int64, _ change: Int
   ) {
     let breadth = { (item: ReferenceList.Item) in min(room, item.acrossExtent ?? room) }
-    (starts, sides) = ([], [])
-    var y = border.before
-    var rest = items[...]
+    // The line of the item before the change is the first that may be broken elsewhere.
+    let kept = max(0, lines.indices.bisect { lines[$0].first >= change } - 1)
+    let (first, top) = kept < lines.count ? (lines[kept].first, lines[kept].top) : (0, border.before)
+    lines.removeSubrange(kept...)
+    sides.removeSubrange(first...)
+    starts.removeSubrange(first...)
+    var y = top
+    var rest = Array(IteratorSequence(items.iterator(from: first)))[...]
     while !rest.isEmpty {
       var line = rest.prefix(1)
       while line.count < min(perLine, rest.count) {
@@ -92,6 +106,7 @@ struct ReferencePlaces: Sendable {
         line = longer
       }
       rest = rest.dropFirst(line.count)
+      lines.append((starts.count, y))
       let height = line.reduce(0) { max($0, $1.standing) }
       var x = border.leading
       // The rest of a full line is distributed gap by gap: each is the mean of the remaining ones, rounded up.
@@ -106,7 +121,7 @@ struct ReferencePlaces: Sendable {
       }
       y += height + spacing
     }
-    length = items.isEmpty ? 0 : y - spacing + border.behind
+    length = items.count == 0 ? 0 : y - spacing + border.behind
     starts.append(length)
   }
 }

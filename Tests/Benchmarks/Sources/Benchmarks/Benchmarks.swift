@@ -7,7 +7,7 @@ import Treadmill
 #endif
 
 /// `Benchmarks [PEERS]`: measures layout, constraints, motions and the workloads of tiling, and prints their tables. PEERS is a file with what
-/// Peers/run.sh printed. Ends with status 1 if a sum or a count is wrong, or a time above twice its budget.
+/// Peers/run.sh printed. Ends with status 1 if a sum, a count or a ratio of times is wrong.
 ///
 /// `Benchmarks workloads` measures the workloads alone, `Benchmarks decoding` the reading of posts, `Benchmarks sessions` those of a backend.
 @main

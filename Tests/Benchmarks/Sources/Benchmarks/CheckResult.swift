@@ -1,26 +1,27 @@
 /// What is wrong with a run, and what only takes longer than it should.
 struct CheckResult {
-  /// Machines are noisy: a time up to this many times its budget is named, one above it fails the run.
+  /// A ratio of two times of one run up to this many times its budget is named, one above it fails the run.
   static let tolerance = 2.0
 
-  /// Sums and counts that are not what they must be, and times beyond the tolerance. Each stands once, however many rounds say it.
+  /// Sums, counts and ratios that are not what they must be. Each stands once, however many rounds say it.
   private(set) var failures: [String] = []
-  /// Times above their budgets, yet within the tolerance.
+  /// Times above their budgets, and ratios within the tolerance.
   private(set) var overBudget: [String] = []
 
-  /// A time, or a ratio of times: something that varies from run to run.
-  ///
-  /// - Parameters:
-  ///   - value: positive; what is not, or is no number, was not measured and fails.
-  ///   - budget: nil where there is none.
-  ///   - text: how such a value is written.
-  mutating func record(_ what: String, _ value: Double, budget: Double?, _ text: (Double) -> String) {
-    guard value > 0 else { return fail("\(what) was not measured") }
-    guard let budget, value > budget else { return }
-    if value > budget * CheckResult.tolerance {
-      fail("\(what), more than \(Figure.rounded(CheckResult.tolerance)) times its budget of \(text(budget))")
-    } else {
-      overBudget.append("\(what), budget \(text(budget))")
+  /// A time in nanoseconds, which depends on the machine and its other work: it fails only if it is not positive, so was not measured.
+  mutating func record(_ what: String, time: Double, budget: Double?) {
+    guard time > 0 else { return fail("\(what) was not measured") }
+    if let budget, time > budget { overBudget.append("\(what), budget \(Figure.time(budget))") }
+  }
+
+  /// A ratio of two times of one run.
+  mutating func record(_ what: String, ratio: Double, budget: Double) {
+    guard ratio > 0 else { return fail("\(what) was not measured") }
+    let text = Figure.rounded(budget)
+    if ratio > budget * CheckResult.tolerance {
+      fail("\(what), more than \(Figure.rounded(CheckResult.tolerance)) times its budget of \(text)")
+    } else if ratio > budget {
+      overBudget.append("\(what), budget \(text)")
     }
   }
 

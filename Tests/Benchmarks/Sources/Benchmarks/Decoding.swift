@@ -79,7 +79,7 @@ enum Decoding {
       print("| \(name) | \(Int(nanoseconds)) | \(Int(rate)) | \(Figure.rounded(nanoseconds / rows[0].1)) |")
     }
     // Below that the dependency would not be worth it.
-    checkResult.record("FeedReader, of the time of Foundation's decoder", rows[0].1 / rows[1].1, budget: 0.2, Figure.rounded)
+    checkResult.record("FeedReader, of the time of Foundation's decoder", ratio: rows[0].1 / rows[1].1, budget: 0.2)
     for what in checkResult.overBudget { print("over budget: \(what)") }
     return checkResult.failures
   }

@@ -17,7 +17,7 @@ struct Table {
 
   mutating func add(_ what: String, _ nanoseconds: Double, budget: Double? = nil, peers: [(name: String, figure: String)] = []) {
     rows.append(Row(what: what, nanoseconds: nanoseconds, budget: budget, peers: peers))
-    checkResult.record("\(what): \(Figure.time(nanoseconds))", nanoseconds, budget: budget, Figure.time)
+    checkResult.record("\(what): \(Figure.time(nanoseconds))", time: nanoseconds, budget: budget)
   }
 
   var markdown: String {

@@ -37,7 +37,7 @@ final class WorkloadTable {
         work: work, count: count, ours: Figure.time(ours), reference: reference.map(Figure.time) ?? "",
         ratio: reference.map { Figure.rounded(ours / $0) } ?? "", budget: budget.map(Figure.time) ?? ""))
     let best = rounds.count > 1 ? " (fastest round \(Figure.time(fastest)))" : ""
-    checkResult.record("\(name(work, count)): \(Figure.time(ours))\(best)", ours, budget: budget, Figure.time)
+    checkResult.record("\(name(work, count)): \(Figure.time(ours))\(best)", time: ours, budget: budget)
   }
 
   /// How much longer one row's fastest round is than another's of the same name, and the same of the reference's. Others on the machine take from
@@ -51,7 +51,7 @@ final class WorkloadTable {
     let what = "\(work), \(Figure.count(large)) over \(Figure.count(small)) items"
     rows.append(
       Row(work: what, count: large, ours: Figure.rounded(growth), reference: reference ?? "", ratio: "", budget: Figure.rounded(budget)))
-    checkResult.record("\(what): \(Figure.rounded(growth))", growth, budget: budget, Figure.rounded)
+    checkResult.record("\(what): \(Figure.rounded(growth))", ratio: growth, budget: budget)
   }
 
   /// What Qt's ListView takes, into the row of the same work; with a delegate in QML too, where that was measured.

@@ -4,7 +4,7 @@ import Testing
 @Suite("The places of a reference list", .timeLimit(.minutes(5)))
 struct ReferencePlacesTests {
   private func item(_ key: UInt64, _ extent: Int64, kind: Int = 0, estimate: Int64? = nil) -> ReferenceList.Item {
-    .init(key: key, kind: kind, extent: extent, estimate: estimate)
+    .init(key: key, kind: kind, extent: extent, acrossExtent: Int64(key * 7 % 60), estimate: estimate)
   }
 
   private func list(
@@ -119,10 +119,12 @@ struct ReferencePlacesTests {
     #expect(list.length == 10 + 1 + 40 + 1 + 4)
   }
 
-  @Test("are the same after changes as those of a new list", arguments: 0..<6)
+  @Test("are the same after changes as those of a new list", arguments: 0..<8)
   func differences(number: Int) {
     let arrangements: [ReferenceList.Arrangement] = [
       .list, .sections(headerKind: 1), .grid(columns: 2), .grid(columns: 3), .masonry(lanes: 2), .masonry(lanes: 4),
+      .flow(perLine: 3, border: .init(before: 5, behind: 6, leading: 7, trailing: 8)),
+      .flow(perLine: 8, border: .init(before: 0, behind: 0, leading: 0, trailing: 0)),
     ]
     var random = SeededGenerator(seed: 5, stream: UInt64(number))
     var list = ReferenceList(arrangement: arrangements[number], spacing: 3, spacingAcross: 2)
@@ -136,7 +138,7 @@ struct ReferencePlacesTests {
       default: break
       }
       list.layOut(breadth: 100)
-      var fresh = ReferenceList(items: list.items, arrangement: list.arrangement, spacing: 3, spacingAcross: 2)
+      var fresh = ReferenceList(items: Array(list.items), arrangement: list.arrangement, spacing: 3, spacingAcross: 2)
       fresh.layOut(breadth: 100)
       #expect(list.length == fresh.length && list.items.indices.allSatisfy { list.place($0) == fresh.place($0) })
       let top = Int64(random.below(600))

@@ -1,0 +1,240 @@
+/// The items of a reference list, in pieces: each has written items, or a run of items that are made from their keys when they are asked for.
+///
+/// A piece knows the items and the extents before it: bisection finds that of an index, and a table by key that of a written item.
+public struct ReferenceItems: Sequence, Sendable {
+  public typealias Element = ReferenceList.Item
+
+  fileprivate struct Piece: Sendable {
+    let id: Int  // of written items; 0 for a run
+    var items: [Element] = []
+    var starts: [Int64] = []  // the extents before each written item within the piece
+    var run: Range<UInt64> = 0..<0  // keys
+    var extent: Int64 = 0
+    var index = 0  // of the first item
+    var start: Int64 = 0  // the extents before the piece
+    var runEnd: UInt64 = 0  // of the last run up to here: runs stand in the order of their keys
+
+    var isRun: Bool { id == 0 }
+    var count: Int { isRun ? run.count : items.count }
+    var end: (index: Int, start: Int64, runEnd: UInt64) { (index + count, start + extent, runEnd) }
+
+    mutating func weigh() {
+      extent = 0
+      starts.removeAll(keepingCapacity: true)
+      for item in items {
+        starts.append(extent)
+        extent += item.standing
+      }
+    }
+  }
+
+  static let maximumInPiece = 256
+  private static let neighbours: UInt64 = 32  // of an item of a run, written with it on either side
+
+  private var pieces: [Piece] = []
+  private var positions = [0]  // of the pieces, by their ids
+  private var homes: [UInt64: Int]? = [:]  // the piece of a written item, by key; nil in a draft, or once two items have had one key
+  private var stale = 0  // the pieces from here on have an outdated start
+  private var made: @Sendable (UInt64) -> Element = { preconditionFailure("the item with key \($0) is neither written nor made") }
+  private let estimate: Int64  // of each item of a run
+  let isWritten: Bool  // whether all items were given
+
+  init(_ items: [Element]) {
+    (estimate, isWritten) = (0, true)
+    insert(items, at: 0)
+  }
+
+  init(_ keys: Range<UInt64>, estimate: Int64, make: @escaping @Sendable (UInt64, UInt32) -> Element) {
+    (self.estimate, isWritten) = (estimate, false)
+    if !keys.isEmpty { pieces = [run(keys)] }
+    remake(make)
+    number(from: 0)
+  }
+
+  mutating func remake(_ make: @escaping @Sendable (UInt64, UInt32) -> Element) {
+    made = { [estimate] key in
+      var item = make(key, 0)
+      item.estimate = estimate
+      return item
+    }
+  }
+
+  /// Edits of a draft do not copy the table: its keys are searched for.
+  mutating func becomeDraft() { homes = nil }
+
+  public var count: Int { pieces.last?.end.index ?? 0 }
+  public var indices: Range<Int> { 0..<count }
+
+  public internal(set) subscript(index: Int) -> Element {
+    @inline(__always) get {
+      let place = pieces.place(of: index)
+      return item(index - pieces[place].index, in: place)
+    }
+    set {
+      precondition(newValue.key == self[index].key, "item \(index) has key \(self[index].key), which cannot become \(newValue.key)")
+      let place = write(index)
+      pieces[place].items[index - pieces[place].index] = newValue
+      pieces[place].weigh()
+      stale = Swift.min(stale, place)
+    }
+  }
+
+  @inline(__always)
+  private func item(_ offset: Int, in place: Int) -> Element {
+    pieces[place].isRun ? made(pieces[place].run.lowerBound + UInt64(offset)) : pieces[place].items[offset]
+  }
+
+  public func makeIterator() -> Iterator { iterator(from: 0) }
+
+  func iterator(from index: Int) -> Iterator {
+    let place = pieces.place(of: index)
+    return Iterator(items: self, place: place, offset: index - (pieces.isEmpty ? 0 : pieces[place].index))
+  }
+
+  /// The extents of all items before one, without gaps. Valid after ``layOut()``.
+  func start(_ index: Int) -> Int64 {
+    guard index < count else { return pieces.last?.end.start ?? 0 }
+    let place = pieces.place(of: index)
+    let offset = index - pieces[place].index
+    return pieces[place].start + (pieces[place].isRun ? Int64(offset) * estimate : pieces[place].starts[offset])
+  }
+
+  mutating func layOut() { number(from: stale) }
+
+  /// The index of an item; of several with its key the nearest to `hint`.
+  ///
+  /// - Complexity: O(log pieces); O(items) if keys are searched for.
+  func index(ofKey key: UInt64, near hint: Int) -> Int? {
+    if indices.contains(hint), self[hint].key == key { return hint }
+    // Nearest is the hint, then the one before, the one behind, and so on.
+    guard let homes else { return indices.filter { self[$0].key == key }.min { abs(4 * ($0 - hint) + 1) < abs(4 * ($1 - hint) + 1) } }
+    if let home = homes[key] {
+      let place = positions[home]
+      return pieces[place].items.firstIndex { $0.key == key }.map { pieces[place].index + $0 }
+    }
+    let place = pieces.indices.bisect { pieces[$0].runEnd > key }
+    guard place < pieces.count, pieces[place].run.contains(key) else { return nil }
+    return pieces[place].index + Int(key - pieces[place].run.lowerBound)
+  }
+
+  mutating func insert(_ new: [Element], at index: Int) {
+    guard !new.isEmpty else { return }
+    if pieces.isEmpty { pieces.append(written([])) }
+    let place = write(Swift.max(0, index - 1))
+    for item in new where homes?.updateValue(pieces[place].id, forKey: item.key) != nil { homes = nil }
+    pieces[place].items.insert(contentsOf: new, at: index - pieces[place].index)
+    let items = pieces[place].items
+    guard items.count > ReferenceItems.maximumInPiece else {
+      pieces[place].weigh()
+      return number(from: place)
+    }
+    let half = ReferenceItems.maximumInPiece / 2
+    let firsts = stride(from: 0, to: items.count, by: half)
+    replace(place, with: firsts.map { written(items[$0..<Swift.min($0 + half, items.count)]) })
+  }
+
+  mutating func remove(_ range: Range<Int>) {
+    var rest = range.count
+    while rest > 0 {
+      let place = pieces.place(of: range.lowerBound)
+      let piece = pieces[place]
+      let first = range.lowerBound - piece.index
+      let end = Swift.min(first + rest, piece.count)
+      rest -= end - first
+      if piece.isRun {
+        cut(piece.run.lowerBound + UInt64(first)..<piece.run.lowerBound + UInt64(end), of: place)
+      } else {
+        for item in piece.items[first..<end] { homes?[item.key] = nil }
+        pieces[place].items.removeSubrange(first..<end)
+        pieces[place].weigh()
+        replace(place, with: [pieces[place]])
+      }
+    }
+  }
+
+  /// Changes every written item.
+  mutating func changeAll(_ change: (inout Element, Int) -> Void) {
+    for place in pieces.indices where !pieces[place].isRun {
+      for offset in pieces[place].items.indices { change(&pieces[place].items[offset], pieces[place].index + offset) }
+      pieces[place].weigh()
+    }
+    number(from: 0)
+  }
+
+  /// The piece of an item, which is written from now on.
+  private mutating func write(_ index: Int) -> Int {
+    let place = pieces.place(of: index)
+    let piece = pieces[place]
+    guard piece.isRun else { return place }
+    let key = piece.run.lowerBound + UInt64(index - piece.index)
+    let low = key - Swift.min(key - piece.run.lowerBound, ReferenceItems.neighbours)
+    let high = key + Swift.min(piece.run.upperBound - key, ReferenceItems.neighbours)
+    cut(low..<high, of: place, for: (low..<high).map(made))
+    return low > piece.run.lowerBound ? place + 1 : place
+  }
+
+  private mutating func cut(_ keys: Range<UInt64>, of place: Int, for items: [Element] = []) {
+    let old = pieces[place].run
+    replace(place, with: [run(old.lowerBound..<keys.lowerBound), written(items), run(keys.upperBound..<old.upperBound)])
+  }
+
+  private func run(_ keys: Range<UInt64>) -> Piece { Piece(id: 0, run: keys, extent: Int64(keys.count) * estimate) }
+
+  private mutating func written(_ items: some Sequence<Element>) -> Piece {
+    var piece = Piece(id: positions.count, items: Array(items))
+    positions.append(0)
+    for item in piece.items { homes?[item.key] = piece.id }
+    piece.weigh()
+    return piece
+  }
+
+  private mutating func replace(_ place: Int, with parts: [Piece]) {
+    pieces.replaceSubrange(place...place, with: parts.filter { $0.count > 0 })
+    number(from: place)
+  }
+
+  /// Tells the pieces from one on what stands before them. O(pieces).
+  private mutating func number(from first: Int) {
+    let first = Swift.min(first, stale)
+    var end = first > 0 ? pieces[first - 1].end : (index: 0, start: 0, runEnd: 0)
+    for place in first..<pieces.count {
+      (pieces[place].index, pieces[place].start) = (end.index, end.start)
+      pieces[place].runEnd = pieces[place].isRun ? pieces[place].run.upperBound : end.runEnd
+      positions[pieces[place].id] = place
+      end = pieces[place].end
+    }
+    stale = pieces.count
+  }
+}
+
+extension ReferenceItems {
+  public struct Iterator: IteratorProtocol {
+    fileprivate let items: ReferenceItems
+    fileprivate var place: Int
+    fileprivate var offset: Int
+
+    public mutating func next() -> Element? {
+      if place < items.pieces.count, offset == items.pieces[place].count { (place, offset) = (place + 1, 0) }
+      guard place < items.pieces.count else { return nil }
+      defer { offset += 1 }
+      return items.item(offset, in: place)
+    }
+  }
+}
+
+extension [ReferenceItems.Piece] {
+  /// Where the piece of an item stands.
+  fileprivate func place(of index: Int) -> Int { Swift.max(0, indices.bisect { self[$0].index > index } - 1) }
+}
+
+extension Range<Int> {
+  /// The first number from which on a condition holds; the upper bound if there is none.
+  func bisect(_ holds: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
