@@ -9,6 +9,7 @@ public struct Checker {
   public private(set) var findingCount = 0
   /// Per rule, in their order: the number of checks, and of violations.
   public private(set) var tally: [(rule: String, checked: Int, findings: Int)]
+  private var lastPlace = 0  // in the tally, of the rule recorded last
 
   package init(_ invariants: [any Invariant]) {
     self.invariants = invariants
@@ -55,25 +56,33 @@ public struct Checker {
     }
   }
 
-  /// Records a check made outside the frames, such as at the end of a run.
-  public mutating func record(_ rule: String, _ checkResult: CheckResult, at frame: FrameObservation) {
-    note(rule: rule)
-    if let place = tally.firstIndex(where: { $0.rule == rule }) { take(checkResult, ofRuleAt: place, frame) }
+  /// Records a check made outside the frames, such as at the end of a run. `number` is the frame's if it is not that of the observation.
+  public mutating func record(_ rule: String, _ checkResult: CheckResult, at frame: FrameObservation, number: Int? = nil) {
+    take(checkResult, ofRuleAt: place(of: rule), frame, number)
   }
 
-  private mutating func take(_ checkResult: CheckResult, ofRuleAt place: Int, _ frame: FrameObservation) {
+  private mutating func take(_ checkResult: CheckResult, ofRuleAt place: Int, _ frame: FrameObservation, _ number: Int? = nil) {
     tally[place].checked += 1
-    guard let detail = checkResult.fault else { return }
+    guard case .broken(let detail, let places) = checkResult else { return }
     tally[place].findings += 1
     findingCount += 1
     guard findings.count < Checker.maximumKeptFindings else { return }
     findings.append(
-      Finding(
-        frame: frame.number, rule: tally[place].rule, detail: detail, pool: frame.poolRow, places: checkResult.places))
+      Finding(frame: number ?? frame.number, rule: tally[place].rule, detail: detail, pool: frame.poolRow, places: places))
   }
 
   /// Lists a rule that is checked outside the frames.
-  public mutating func note(rule: String) {
-    if !tally.contains(where: { $0.rule == rule }) { tally.append((rule, 0, 0)) }
+  public mutating func note(rule: String) { _ = place(of: rule) }
+
+  /// Looks behind the rule of the last call first: a session records its rules in the same order frame by frame.
+  private mutating func place(of rule: String) -> Int {
+    for step in tally.indices {
+      let place = (lastPlace + 1 + step) % tally.count
+      guard tally[place].rule == rule else { continue }
+      lastPlace = place
+      return place
+    }
+    tally.append((rule, 0, 0))
+    return tally.count - 1
   }
 }

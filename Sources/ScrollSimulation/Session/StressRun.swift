@@ -23,6 +23,9 @@ public final class StressRun<Subject: StressSubject> {
 
   public let eventSource: EventSource<Subject.Event>
   public let subject: Subject
+  public let simulator: Simulator
+  private let goal: SessionEnd?
+  private let frames: Int
   public var isOver: Bool { end != nil }
   /// Why the session ended; nil while it runs.
   public private(set) var end: SessionEnd?
@@ -35,7 +38,6 @@ public final class StressRun<Subject: StressSubject> {
   private var quiescentFrames = 0
   private var jumpsToEnd = 0
   private var boundTiles = 0
-  private var line: [UInt8] = []
   private var firstHashes: [UInt64] = []  // of the first frames' lines, to compare with the repetition
 
   private enum Phase {
@@ -55,11 +57,10 @@ public final class StressRun<Subject: StressSubject> {
   init(_ eventSource: EventSource<Subject.Event>, _ make: (EventSource<Subject.Event>) -> Subject) {
     self.eventSource = eventSource
     subject = make(eventSource)
+    simulator = subject.simulator
+    (goal, frames) = (eventSource.setting.goal, eventSource.setting.frames)
     for rule in goal == nil ? ["G1", "G2", "G3"] : ["F5"] { simulator.note(rule: rule) }
-    simulator.onLine = { [unowned self] in line = $0 }
   }
-
-  public var simulator: Simulator { subject.simulator }
 
   /// Whether ``step()`` can make the next frame or end the session: a session over a stream waits for its lines.
   public var isReady: Bool { isOver || hasMadeAllFrames || subject.isReady }
@@ -72,7 +73,7 @@ public final class StressRun<Subject: StressSubject> {
       finish(goal == .frames ? .frames : .limit)
       return false
     }
-    if simulator.frame >= setting.frames, case .active = phase {
+    if simulator.frame >= frames, case .active = phase {
       phase = .settling
       eventSource.becomeQuiescent()
     }
@@ -81,16 +82,15 @@ public final class StressRun<Subject: StressSubject> {
     simulator.step(prepare: subject.prepare, settle: subject.settle)
     subject.frameHasBeenChecked()
     boundTiles += simulator.observation.tiles.count { $0.index != nil }
-    if goal != nil, firstHashes.count < StressSetting.repeatedFrames { firstHashes.append(StressRun.hash(of: line)) }
+    if goal != nil, firstHashes.count < StressSetting.repeatedFrames { firstHashes.append(StressRun.hash(of: simulator.line.bytes)) }
     if eventSource.isQuiescent { lookForRest() }
-    onFrame?(simulator.observation, line)
+    onFrame?(simulator.observation, simulator.line.bytes)
     if hasReachedGoal { finish(goal ?? .rest) }
     return true
   }
 
   private var setting: StressSetting { eventSource.setting }
-  private var goal: SessionEnd? { setting.goal }
-  private var hasMadeAllFrames: Bool { goal != nil && simulator.frame >= setting.frames }
+  private var hasMadeAllFrames: Bool { goal != nil && simulator.frame >= frames }
 
   private var hasReachedGoal: Bool {
     switch goal {

@@ -76,15 +76,19 @@ extension ReferenceList {
 
   /// The items whose natural places share a positive extent with the range `[top, bottom)`.
   public func items(meeting top: Int64, _ bottom: Int64) -> [Int] {
-    guard top < bottom else { return [] }
-    if !arrangement.hasFullRows { return items.indices.filter { meets($0, top, bottom) } }
-    var index = firstItem(reaching: top)
     var found: [Int] = []
-    while index < count, start(index) < bottom {
+    findItems(meeting: top, bottom, &found)
+    return found
+  }
+
+  func findItems(meeting top: Int64, _ bottom: Int64, _ found: inout [Int]) {
+    guard top < bottom else { return }
+    let isSorted = arrangement.hasFullRows
+    var index = isSorted ? firstItem(reaching: top) : 0
+    while index < count, !isSorted || start(index) < bottom {
       if meets(index, top, bottom) { found.append(index) }
       index += 1
     }
-    return found
   }
 
   private func meets(_ index: Int, _ top: Int64, _ bottom: Int64) -> Bool {

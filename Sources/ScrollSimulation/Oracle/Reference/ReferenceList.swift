@@ -198,7 +198,9 @@ public struct ReferenceList: Sendable {
   }
 
   /// The items on tiles now keep their lanes, as do all before the last of them.
-  public mutating func show(_ indices: some Sequence<Int>) { places.dealing.show(before: (indices.max() ?? -1) + 1) }
+  public mutating func show(_ indices: some Sequence<Int>) { show(before: (indices.max() ?? -1) + 1) }
+
+  mutating func show(before end: Int) { places.dealing.show(before: end) }
 
   /// Whether the masonry lanes are those of a list without changes.
   var isDealtAtOnce: Bool {
