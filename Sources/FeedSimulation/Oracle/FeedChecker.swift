@@ -30,7 +30,7 @@ struct FeedChecker {
     for slot in newSlots where slot.isShown { photos.hasShown(slot.photoID) }
     photosBefore.removeAll(keepingCapacity: true)
     for cell in cells {
-      if let post = feed.post(at: cell) { photosBefore.append((cell.key, post.photos)) }
+      if let photos = feed.photos(at: cell) { photosBefore.append((cell.key, photos)) }
     }
   }
 
@@ -47,14 +47,14 @@ struct FeedChecker {
     for cell in cells {
       let isOld = cellsBefore.contains { $0.pool == cell.pool && $0.key == cell.key }
       if !isOld { newCells += 1 }
-      guard let post = feed.post(at: cell) else {
-        for _ in cell.slots { photos.mayHaveUsed(nil) }
+      guard let photos = feed.photos(at: cell) else {
+        for _ in cell.slots { self.photos.mayHaveUsed(nil) }
         continue
       }
       let old = isOld ? photosBefore.first { $0.key == cell.key }?.photos ?? [] : []
-      for (slot, photo) in post.photos.enumerated() where !(slot < old.count && old[slot].id == photo.id) {
+      for (slot, photo) in photos.enumerated() where !(slot < old.count && old[slot].id == photo.id) {
         slots.append(.init(pool: cell.pool, slot: slot, photoID: photo.id, isShown: cell.slots[slot].picture != nil))
-        photos.mayHaveUsed(photo.id)
+        self.photos.mayHaveUsed(photo.id)
       }
     }
     guard now.layouts > 1, now.binds > newCells else { return slots }
@@ -66,10 +66,9 @@ struct FeedChecker {
 
   mutating func record(_ rule: String, _ checkResult: CheckResult) { checkResults.append((rule, checkResult)) }
 
-  mutating func takeResults() -> [RuleResult] {
-    guard !checkResults.isEmpty else { return [] }
-    defer { checkResults = [] }
-    return checkResults
+  mutating func takeResults(_ body: (RuleResult) -> Void) {
+    for result in checkResults { body(result) }
+    checkResults.removeAll(keepingCapacity: true)
   }
 
   /// The pictures on screen, for the trace: 32-bit FNV-1a over slots and bytes.
@@ -78,7 +77,8 @@ struct FeedChecker {
     for cell in cells {
       for slot in cell.slots {
         hash = (hash ^ (slot.isHidden ? 1 : 2)) &* 0x0100_0193
-        for byte in slot.picture ?? [] { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+        guard let picture = slot.picture else { continue }
+        for byte in picture { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
       }
     }
     return hash

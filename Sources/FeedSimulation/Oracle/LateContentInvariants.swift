@@ -8,14 +8,14 @@ public struct NoStalePhotoIsShown: FeedInvariant {
   public func check(_ frame: FeedFrame) -> CheckResult? {
     var hasPicture = false
     for cell in frame.cells {
-      guard let post = frame.feed.post(at: cell) else { continue }
+      guard let photos = frame.feed.photos(at: cell) else { continue }
       for (number, slot) in cell.slots.enumerated() where !slot.isHidden {
         guard let picture = slot.picture else { continue }
-        guard number < post.photos.count else { continue }  // E3
+        guard number < photos.count else { continue }  // E3
         hasPicture = true
-        if !post.photos[number].id.utf8.elementsEqual(picture) {
+        if !photos[number].isShown(by: picture) {
           return
-            "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) shows photo \(String(decoding: picture, as: UTF8.self)), the post has \(post.photos[number].id) there"
+            "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) shows photo \(String(decoding: picture, as: UTF8.self)), the post has \(photos[number].id) there"
         }
       }
     }
@@ -31,20 +31,20 @@ public struct RebindingKeepsWhatStays: FeedInvariant {
   public func check(_ frame: FeedFrame) -> CheckResult? {
     var hadPicture = false
     for cell in frame.cells {
-      guard let post = frame.feed.post(at: cell), let old = frame.cellsBefore.first(where: { $0.pool == cell.pool }) else { continue }
+      guard let photos = frame.feed.photos(at: cell), let old = frame.cellsBefore.first(where: { $0.pool == cell.pool }) else { continue }
       hadPicture = hadPicture || old.slots.contains { $0.picture != nil }
       if old.key != cell.key {
-        for (number, slot) in cell.slots.enumerated() where number < post.photos.count {
+        for (number, slot) in cell.slots.enumerated() where number < photos.count {
           guard let picture = slot.picture, picture == old.slots[number].picture else { continue }
-          if !post.photos[number].id.utf8.elementsEqual(picture) {
+          if !photos[number].isShown(by: picture) {
             return "\(tile: cell.pool, parts: [slot.part]) slot \(number) still shows the photo of k\(old.key)"
           }
         }
       } else if let before = frame.photosBefore.first(where: { $0.key == cell.key }) {
-        for (number, slot) in cell.slots.enumerated() where number < min(post.photos.count, before.photos.count) {
-          if before.photos[number].id == post.photos[number].id, old.slots[number].picture != nil, slot.picture == nil {
+        for (number, slot) in cell.slots.enumerated() where slot.picture == nil && number < min(photos.count, before.photos.count) {
+          if old.slots[number].picture != nil, before.photos[number].id == photos[number].id {
             return
-              "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) lost its picture of photo \(post.photos[number].id)"
+              "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) lost its picture of photo \(photos[number].id)"
           }
         }
       }
@@ -68,7 +68,7 @@ public struct SlotsMatchThePost: FeedInvariant {
         let surplus = cell.slots.dropFirst(post.photos.count).filter { !$0.isHidden }.map(\.part)
         return "\(tile: cell.pool, parts: surplus) (k\(cell.key)) shows \(visible) slots for \(post.photos.count) photos"
       }
-      let boxes = ReferenceGeometry.photoBoxes(of: post, width: frame.width)
+      let places = ReferenceGeometry.PhotoPlaces(of: post, width: frame.width)
       for (number, slot) in cell.slots.enumerated() {
         guard number < post.photos.count else {
           if !slot.isHidden || slot.picture != nil {
@@ -76,7 +76,7 @@ public struct SlotsMatchThePost: FeedInvariant {
           }
           continue
         }
-        let box = boxes[number]
+        let box = places[number]
         if slot.x != box.x || slot.y != box.y || slot.width != box.width || slot.height != box.height {
           let place = text(slot.x, slot.y, slot.width, slot.height)
           let due = text(box.x, box.y, box.width, box.height)
@@ -143,9 +143,19 @@ extension FeedFrame {
 }
 
 extension ReferenceFeed {
-  func post(at cell: CellObservation) -> Post? {
+  func post(at cell: CellObservation) -> Post? { place(of: cell).map { entries[$0].post } }
+
+  func photos(at cell: CellObservation) -> [Photo]? { place(of: cell).map { entries[$0].post.photos } }
+
+  private func place(of cell: CellObservation) -> Int? {
     let place = cell.index - 1
-    guard place >= 0, place < entries.count, entries[place].key == cell.key else { return nil }  // A5
-    return entries[place].post
+    return place >= 0 && place < entries.count && entries[place].key == cell.key ? place : nil  // A5
+  }
+}
+
+extension ReferenceFeed.Photo {
+  /// The bytes of a picture are the photo's id.
+  func isShown(by picture: [UInt8]) -> Bool {
+    id.utf8.withContiguousStorageIfAvailable { $0.elementsEqual(picture) } ?? id.utf8.elementsEqual(picture)
   }
 }

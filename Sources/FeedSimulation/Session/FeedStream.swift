@@ -46,6 +46,7 @@ public final class FeedStream {
 
   private var knownIDs: Set<String> = []  // of all lines; looked up, never iterated
   private var unseen: Set<String> = []  // not on screen so far, and still in the feed
+  private var lookedAt = (posts: 0..<0, changes: FeedViewController.Counts())  // the posts that were on screen last
   private var hasReachedEnd = false
   private var seen = 0
   private var goneUnseen = 0
@@ -179,8 +180,10 @@ extension FeedStream: FeedSource {
     for case .delete(let ids) in frame.carriedOut { ids.forEach(gone) }
     (givenUp.atStart + givenUp.atEnd).forEach(gone)
     guard let feed = subject?.feed else { return }
-    if !unseen.isEmpty {
-      for place in feed.postsOnScreen where unseen.remove(feed.store[place].id) != nil { seen += 1 }
+    let onScreen = feed.postsOnScreen
+    if !unseen.isEmpty, lookedAt.posts != onScreen || lookedAt.changes != feed.counts {
+      lookedAt = (onScreen, feed.counts)
+      for place in onScreen where unseen.remove(feed.store[place].id) != nil { seen += 1 }
     }
     if feed.hasEnded, feed.tiledView.itemsOnScreen.upperBound == feed.tiledView.itemCount { hasReachedEnd = true }
   }

@@ -33,7 +33,8 @@ extension FeedSubject {
         feedChecker.record("D1", "the reload after a bad batch fails: \(error)")
       }
     }
-    for (rule, checkResult) in feedChecker.takeResults() + source.takeResults() { simulator.record(rule, checkResult) }
+    feedChecker.takeResults { simulator.record($0.rule, $0.checkResult) }
+    for (rule, checkResult) in source.takeResults() { simulator.record(rule, checkResult) }
   }
 
   // MARK: Quiescence

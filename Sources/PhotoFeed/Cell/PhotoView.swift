@@ -3,9 +3,9 @@ public import ViewTree
 
 /// A slot of a nine-grid: shows a picture, or a placeholder until there is one.
 public final class PhotoView: View {
-  package internal(set) var ticket: PhotoTicket?  // a picture is shown only under this ticket
+  @exclusivity(unchecked) package internal(set) var ticket: PhotoTicket?  // a picture is shown only under this ticket
   /// What is shown; nil is the placeholder.
-  public var picture: Picture?
+  @exclusivity(unchecked) public var picture: Picture?
 
   /// A field in a colour that follows from the picture's bytes, which are not decoded; grey for the placeholder.
   public override func displayItems() -> [DisplayItem] {

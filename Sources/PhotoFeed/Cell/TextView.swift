@@ -2,7 +2,7 @@ public import ViewTree
 
 /// A view that shows a text, as far as a headless view can.
 public final class TextView: View {
-  public var text = PostText.empty
+  @exclusivity(unchecked) public var text = PostText.empty
 
   /// The rows of the text in the font of ``EstimatedText``, spread over the height: words where they are known, else bars as long as these.
   public override func displayItems() -> [DisplayItem] {

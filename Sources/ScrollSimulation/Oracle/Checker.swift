@@ -57,8 +57,10 @@ public struct Checker {
   }
 
   /// Records a check made outside the frames, such as at the end of a run. `number` is the frame's if it is not that of the observation.
-  public mutating func record(_ rule: String, _ checkResult: CheckResult, at frame: FrameObservation, number: Int? = nil) {
-    take(checkResult, ofRuleAt: place(of: rule), frame, number)
+  public mutating func record(_ rule: String, _ checkResult: CheckResult, at frame: @autoclosure () -> FrameObservation, number: Int? = nil)
+  {
+    let place = place(of: rule)
+    if case .holds = checkResult { tally[place].checked += 1 } else { take(checkResult, ofRuleAt: place, frame(), number) }
   }
 
   private mutating func take(_ checkResult: CheckResult, ofRuleAt place: Int, _ frame: FrameObservation, _ number: Int? = nil) {

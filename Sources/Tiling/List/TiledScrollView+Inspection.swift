@@ -22,6 +22,17 @@ extension TiledScrollView {
   /// All tiles of the pool, free ones too, by pool index.
   public var tiles: [Tile] { storedTiles }
 
+  /// Calls `body` with each of the tiles, its item and its key, as ``Tile/index`` and ``Tile/key`` have them.
+  package func forEachTile(_ body: (Tile, Int?, ItemKey?) -> Void) {
+    for place in storedTiles.indices {
+      withTile(ItemSlot(place)) { tile in
+        let content = virtualizer.slots.contents[place]
+        let isBound = content.isBound && tile.isSubview(of: self)
+        body(tile, isBound ? content.item : nil, isBound ? content.key : nil)
+      }
+    }
+  }
+
   package var freeTileCount: Int { virtualizer.slots.freeCount }
 
   /// The items from the first to the last that meet the viewport at the current offset, with or without tiles.

@@ -24,10 +24,10 @@ package struct KeysAreUnique: Invariant {
       return "item \(twice.first) and item \(twice.second) have the same key \(twice.key): the post is in the list twice"
     }
     let tiles = frame.now.tiles
-    for (place, tile) in tiles.enumerated() {
-      guard let key = tile.key else { continue }
-      if let other = tiles[(place + 1)...].first(where: { $0.key == key }) {
-        return "\(item: key) is on \(tile: tile.pool) and on \(tile: other.pool)"
+    for place in tiles.indices {
+      guard let key = tiles[place].key else { continue }
+      for other in place + 1..<tiles.count where tiles[other].key == key {
+        return "\(item: key) is on \(tile: tiles[place].pool) and on \(tile: tiles[other].pool)"
       }
     }
     return frame.hasBoundTiles ? .holds : nil

@@ -52,12 +52,12 @@ extension ReferenceList {
   public func place(_ index: Int) -> Place {
     if !places.sides.isEmpty {
       let side = places.sides[index]
-      return Place(start: start(index), extent: self[index].standing, across: side.lowerBound, breadth: side.upperBound - side.lowerBound)
+      return Place(start: start(index), extent: standing(index), across: side.lowerBound, breadth: side.upperBound - side.lowerBound)
     }
     let column = column(of: index)
     let breadth = columnBreadth
     return Place(
-      start: start(index), extent: self[index].standing, across: Int64(column) * (breadth + spacingAcross), breadth: breadth)
+      start: start(index), extent: standing(index), across: Int64(column) * (breadth + spacingAcross), breadth: breadth)
   }
 
   /// An item's column or lane.
@@ -92,7 +92,7 @@ extension ReferenceList {
   }
 
   private func meets(_ index: Int, _ top: Int64, _ bottom: Int64) -> Bool {
-    let extent = self[index].standing
+    let extent = standing(index)
     return extent > 0 && start(index) < bottom && start(index) + extent > top
   }
 

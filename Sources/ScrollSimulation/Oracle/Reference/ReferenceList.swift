@@ -112,7 +112,9 @@ public struct ReferenceList: Sendable {
 
   public var count: Int { vast?.count ?? items.count }
 
-  public subscript(index: Int) -> Item { vast.map { $0.item(at: index) } ?? items[index] }
+  public subscript(index: Int) -> Item { vast?.item(at: index) ?? items[index] }
+
+  func standing(_ index: Int) -> Int64 { vast?.item(at: index).standing ?? items[index].standing }
 
   /// The index of an item, searched from `hint` on.
   ///
