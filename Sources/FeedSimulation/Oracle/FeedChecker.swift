@@ -2,18 +2,20 @@ import ScrollSimulation
 
 /// Checks a run against the feed's own rules; keeps the previous frame's cells, and the results until they are taken.
 struct FeedChecker {
-  typealias RuleResult = (rule: String, checkResult: CheckResult)
+  typealias RuleResult = (rule: Int, checkResult: CheckResult)  // by the rule's number in the checker's tally
 
   private let invariants: [any FeedInvariant] = [
     NoStalePhotoIsShown(), RebindingKeepsWhatStays(), SlotsMatchThePost(), LoadsAreAccountedFor(), LoadsAreNeeded(),
   ]
+  private let numbers: [Int]  // of their rules
   private var cells: [CellObservation] = []
   private var cellsBefore: [CellObservation] = []
   private var photosBefore: [(key: UInt64, photos: [ReferenceFeed.Photo])] = []
   private var photos = ReferencePhotos()
   private var checkResults: [RuleResult] = []
 
-  var rules: [String] { invariants.map(\.rule) }
+  /// `note` lists a rule and returns its number.
+  init(note: (String) -> Int) { numbers = invariants.map { note($0.rule) } }
 
   /// Checks a frame; `observe` reads the cells, reusing the array's memory.
   mutating func check(
@@ -35,8 +37,8 @@ struct FeedChecker {
   }
 
   private mutating func check(_ frame: FeedFrame) {
-    for invariant in invariants {
-      if let checkResult = invariant.check(frame) { record(invariant.rule, checkResult) }
+    for place in invariants.indices {
+      if let checkResult = invariants[place].check(frame) { record(numbers[place], checkResult) }
     }
   }
 
@@ -52,6 +54,7 @@ struct FeedChecker {
         continue
       }
       let old = isOld ? photosBefore.first { $0.key == cell.key }?.photos ?? [] : []
+      if old == photos { continue }
       for (slot, photo) in photos.enumerated() where !(slot < old.count && old[slot].id == photo.id) {
         slots.append(.init(pool: cell.pool, slot: slot, photoID: photo.id, isShown: cell.slots[slot].picture != nil))
         self.photos.mayHaveUsed(photo.id)
@@ -64,7 +67,7 @@ struct FeedChecker {
 
   private static let slotsOfCell = 9
 
-  mutating func record(_ rule: String, _ checkResult: CheckResult) { checkResults.append((rule, checkResult)) }
+  mutating func record(_ rule: Int, _ checkResult: CheckResult) { checkResults.append((rule, checkResult)) }
 
   mutating func takeResults(_ body: (RuleResult) -> Void) {
     for result in checkResults { body(result) }
@@ -75,9 +78,9 @@ struct FeedChecker {
   var digest: UInt32 {
     var hash: UInt32 = 0x811C_9DC5
     for cell in cells {
-      for slot in cell.slots {
-        hash = (hash ^ (slot.isHidden ? 1 : 2)) &* 0x0100_0193
-        guard let picture = slot.picture else { continue }
+      for slot in cell.slots.indices {
+        hash = (hash ^ (cell.slots[slot].isHidden ? 1 : 2)) &* 0x0100_0193
+        guard let picture = cell.slots[slot].picture else { continue }
         for byte in picture { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
       }
     }

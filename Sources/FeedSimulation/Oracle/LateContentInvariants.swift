@@ -9,13 +9,12 @@ public struct NoStalePhotoIsShown: FeedInvariant {
     var hasPicture = false
     for cell in frame.cells {
       guard let photos = frame.feed.photos(at: cell) else { continue }
-      for (number, slot) in cell.slots.enumerated() where !slot.isHidden {
-        guard let picture = slot.picture else { continue }
-        guard number < photos.count else { continue }  // E3
+      for number in 0..<min(photos.count, cell.slots.count) where !cell.slots[number].isHidden {  // E3 is for those behind
+        guard let picture = cell.slots[number].picture else { continue }
         hasPicture = true
         if !photos[number].isShown(by: picture) {
           return
-            "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) shows photo \(String(decoding: picture, as: UTF8.self)), the post has \(photos[number].id) there"
+            "\(tile: cell.pool, parts: [cell.slots[number].part]) (k\(cell.key)) slot \(number) shows photo \(String(decoding: picture, as: UTF8.self)), the post has \(photos[number].id) there"
         }
       }
     }
@@ -41,10 +40,10 @@ public struct RebindingKeepsWhatStays: FeedInvariant {
           }
         }
       } else if let before = frame.photosBefore.first(where: { $0.key == cell.key }) {
-        for (number, slot) in cell.slots.enumerated() where slot.picture == nil && number < min(photos.count, before.photos.count) {
-          if old.slots[number].picture != nil, before.photos[number].id == photos[number].id {
+        for number in 0..<min(cell.slots.count, photos.count, before.photos.count) {
+          if cell.slots[number].picture == nil, old.slots[number].picture != nil, before.photos[number].id == photos[number].id {
             return
-              "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) lost its picture of photo \(photos[number].id)"
+              "\(tile: cell.pool, parts: [cell.slots[number].part]) (k\(cell.key)) slot \(number) lost its picture of photo \(photos[number].id)"
           }
         }
       }
@@ -63,25 +62,27 @@ public struct SlotsMatchThePost: FeedInvariant {
     for cell in frame.cells {
       guard let post = frame.feed.post(at: cell) else { continue }
       hasPost = true
-      let visible = cell.slots.count { !$0.isHidden }
+      let slots = cell.slots
+      var visible = 0
+      for number in slots.indices where !slots[number].isHidden { visible += 1 }
       if visible != post.photos.count {
-        let surplus = cell.slots.dropFirst(post.photos.count).filter { !$0.isHidden }.map(\.part)
+        let surplus = slots.dropFirst(post.photos.count).filter { !$0.isHidden }.map(\.part)
         return "\(tile: cell.pool, parts: surplus) (k\(cell.key)) shows \(visible) slots for \(post.photos.count) photos"
       }
       let places = ReferenceGeometry.PhotoPlaces(of: post, width: frame.width)
-      for (number, slot) in cell.slots.enumerated() {
+      for number in slots.indices {
         guard number < post.photos.count else {
-          if !slot.isHidden || slot.picture != nil {
-            return "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) is not hidden and empty"
+          if !slots[number].isHidden || slots[number].picture != nil {
+            return "\(tile: cell.pool, parts: [slots[number].part]) (k\(cell.key)) slot \(number) is not hidden and empty"
           }
           continue
         }
-        let box = places[number]
-        if slot.x != box.x || slot.y != box.y || slot.width != box.width || slot.height != box.height {
-          let place = text(slot.x, slot.y, slot.width, slot.height)
+        let (part, box) = (slots[number].part, places[number])
+        if part.x != box.x || part.y != box.y || part.width != box.width || part.height != box.height {
+          let place = text(part.x, part.y, part.width, part.height)
           let due = text(box.x, box.y, box.width, box.height)
           return
-            "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) of \(post.photos.count) has \(place); it is to have \(due)"
+            "\(tile: cell.pool, parts: [part]) (k\(cell.key)) slot \(number) of \(post.photos.count) has \(place); it is to have \(due)"
         }
       }
     }

@@ -8,10 +8,8 @@ enum FeedObserver {
   /// Digest of a tile's content and number of its running loads, for the tiling rules.
   static func probe(_ tile: Tile) -> (content: UInt64, loads: Int)? {
     guard let cell = tile as? NineGridCell else { return nil }
-    let text = cell.textView.text
-    var loads = 0
-    for view in cell.photoViews where view.picture == nil && view.ticket != nil { loads += 1 }
-    return (ReferenceGeometry.digest(length: text.length, wide: text.wide, lines: text.lines), loads)
+    let text = cell.textCounts
+    return (ReferenceGeometry.digest(length: text.length, wide: text.wide, lines: text.lines), cell.loadCount)
   }
 
   /// Reads the cells into the array, whose elements keep their slots' memory.
@@ -21,21 +19,20 @@ enum FeedObserver {
       guard let index, let key, let cell = tile as? NineGridCell else { return }
       if count == cells.count { cells.append(CellObservation(pool: 0, index: 0, key: 0, slots: [])) }
       (cells[count].pool, cells[count].index, cells[count].key) = (tile.poolIndex, index, key.rawValue)
-      read(cell.photoViews, into: &cells[count].slots)
+      read(cell, into: &cells[count].slots)
       count += 1
     }
     cells.removeSubrange(count...)
   }
 
-  private static func read(_ views: [PhotoView], into slots: inout [CellObservation.Slot]) {
-    while slots.count < views.count { slots.append(CellObservation.Slot(isHidden: true, x: 0, y: 0, width: 0, height: 0)) }
-    for (slot, view) in views.enumerated() {
-      let (isHidden, picture) = (view.isHidden, view.picture?.bytes)
-      // A view that shows nothing is nowhere.
-      let frame = isHidden && picture == nil ? .zero : view.frame
+  private static func read(_ cell: NineGridCell, into slots: inout [CellObservation.Slot]) {
+    while slots.count < cell.photoViews.count { slots.append(.nowhere) }
+    for slot in slots.indices where !slots[slot].isNowhere { slots[slot] = .nowhere }
+    cell.forEachShownSlot { slot, view in
+      let frame = view.frame
       slots[slot] = CellObservation.Slot(
-        isHidden: isHidden, x: units(frame.origin.x), y: units(frame.origin.y), width: units(frame.size.width),
-        height: units(frame.size.height), picture: picture)
+        isHidden: view.isHidden, x: units(frame.origin.x), y: units(frame.origin.y), width: units(frame.size.width),
+        height: units(frame.size.height), picture: view.picture?.bytes)
     }
   }
 

@@ -9,7 +9,6 @@ public struct Checker {
   public private(set) var findingCount = 0
   /// Per rule, in their order: the number of checks, and of violations.
   public private(set) var tally: [(rule: String, checked: Int, findings: Int)]
-  private var lastPlace = 0  // in the tally, of the rule recorded last
 
   package init(_ invariants: [any Invariant]) {
     self.invariants = invariants
@@ -56,11 +55,19 @@ public struct Checker {
     }
   }
 
-  /// Records a check made outside the frames, such as at the end of a run. `number` is the frame's if it is not that of the observation.
-  public mutating func record(_ rule: String, _ checkResult: CheckResult, at frame: @autoclosure () -> FrameObservation, number: Int? = nil)
-  {
-    let place = place(of: rule)
-    if case .holds = checkResult { tally[place].checked += 1 } else { take(checkResult, ofRuleAt: place, frame(), number) }
+  /// Checks no more frames.
+  mutating func stop() { invariants = [] }
+
+  /// Records a check made outside the frames, such as at the end of a run.
+  public mutating func record(_ rule: String, _ checkResult: CheckResult, at frame: FrameObservation) {
+    take(checkResult, ofRuleAt: note(rule: rule), frame)
+  }
+
+  /// The same for a rule by the number that ``note(rule:)`` has given. A rule that holds costs nothing else.
+  package mutating func record(
+    _ rule: Int, _ checkResult: CheckResult, at frame: @autoclosure () -> FrameObservation, number: Int? = nil
+  ) {
+    if case .holds = checkResult { tally[rule].checked += 1 } else { take(checkResult, ofRuleAt: rule, frame(), number) }
   }
 
   private mutating func take(_ checkResult: CheckResult, ofRuleAt place: Int, _ frame: FrameObservation, _ number: Int? = nil) {
@@ -73,17 +80,10 @@ public struct Checker {
       Finding(frame: number ?? frame.number, rule: tally[place].rule, detail: detail, pool: frame.poolRow, places: places))
   }
 
-  /// Lists a rule that is checked outside the frames.
-  public mutating func note(rule: String) { _ = place(of: rule) }
-
-  /// Looks behind the rule of the last call first: a session records its rules in the same order frame by frame.
-  private mutating func place(of rule: String) -> Int {
-    for step in tally.indices {
-      let place = (lastPlace + 1 + step) % tally.count
-      guard tally[place].rule == rule else { continue }
-      lastPlace = place
-      return place
-    }
+  /// Lists a rule that is checked outside the frames. Returns its number in the tally.
+  @discardableResult
+  public mutating func note(rule: String) -> Int {
+    if let place = tally.firstIndex(where: { $0.rule == rule }) { return place }
     tally.append((rule, 0, 0))
     return tally.count - 1
   }

@@ -73,9 +73,12 @@ extension OutputSpan<UInt8> {
     digits(of: value.magnitude)
   }
 
+  /// In pairs, of which each costs one division.
   private mutating func digits(of number: UInt64) {
-    if number >= 10 { digits(of: number / 10) }
-    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+    let (rest, pair) = (number / 100, UInt8(truncatingIfNeeded: number % 100))
+    if rest > 0 { digits(of: rest) }
+    if number >= 10 { append(UInt8(ascii: "0") + pair / 10) }
+    append(UInt8(ascii: "0") + pair % 10)
   }
 }
 

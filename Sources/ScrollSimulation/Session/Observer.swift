@@ -9,10 +9,10 @@ public final class Observer: TileDisplayDelegate {
 
   private let list: TiledScrollView
   private let probe: Probe
-  private var displays: [FrameObservation.Display] = []
+  @exclusivity(unchecked) private var displays: [FrameObservation.Display] = []
   /// Called with every tile that comes into view: the place from which a reentrant client changes things.
   public var onDisplay: (() -> Void)?
-  var onObserve: ((inout FrameObservation) -> Void)?  // called with every observation, to add to it
+  @exclusivity(unchecked) var onObserve: ((inout FrameObservation) -> Void)?  // called with every observation, to add to it
 
   public init(of list: TiledScrollView, probe: @escaping Probe) {
     self.list = list
@@ -96,13 +96,13 @@ public final class Observer: TileDisplayDelegate {
     return nil
   }
 
-  /// Whether another layout has moved a tile or the offset away from `frame`.
-  func hasMoved(since frame: FrameObservation) -> Bool {
-    var hasMoved = Observer.units(along(list.contentOffset)) != frame.offset
+  /// Whether another layout has moved a tile or the offset away.
+  func hasMoved(from offset: Int64, _ tiles: [FrameObservation.Tile]) -> Bool {
+    var hasMoved = Observer.units(along(list.contentOffset)) != offset
     var pool = 0
     list.forEachTile { tile, index, _ in
-      guard pool < frame.tiles.count else { return }
-      hasMoved = hasMoved || index != frame.tiles[pool].index || (index != nil && place(of: tile) != frame.tiles[pool].place)
+      guard pool < tiles.count else { return }
+      hasMoved = hasMoved || index != tiles[pool].index || (index != nil && place(of: tile) != tiles[pool].place)
       pool += 1
     }
     return hasMoved

@@ -19,32 +19,32 @@ public final class Simulator {
   public let hz: Int
   /// The expected list.
   public var reference: ReferenceList { _read { yield checked.list } }
-  public private(set) var checker: Checker
-  public private(set) var hash = TraceHash()
+  @exclusivity(unchecked) public private(set) var checker: Checker
+  @exclusivity(unchecked) public private(set) var hash = TraceHash()
   /// Frames stepped so far; the first is frame 1.
-  public private(set) var frame = 0
+  @exclusivity(unchecked) public private(set) var frame = 0
   /// The screen in the last frame.
   public var observation: FrameObservation { _read { yield checked.now } }
   /// Called with each frame's canonical line.
-  public var onLine: (([UInt8]) -> Void)?
+  @exclusivity(unchecked) public var onLine: (([UInt8]) -> Void)?
   /// Called with each gesture as it is played, at its own instant, which may precede the frame's.
-  public var onGesture: ((GestureEvent) -> Void)?
+  @exclusivity(unchecked) public var onGesture: ((GestureEvent) -> Void)?
   /// Loads begun so far, for C7; 0 for a list without loads.
-  public var loadCount: () -> Int = { 0 }
-  var isLaidOutAgain: () -> Bool = { true }  // whether another layout must change nothing: false if a layout leaves work to the next one
+  @exclusivity(unchecked) public var loadCount: () -> Int = { 0 }
+  @exclusivity(unchecked) var isLaidOutAgain: () -> Bool = { true }  // whether another layout must change nothing: false if a layout leaves work to the next one
   /// Keys and approximate indices of items measured since the last call, if the data source knows more than the tiles.
-  public var takeLearned: () -> [(key: UInt64, index: Int)] = { [] }
-  var expectation: (() -> ExpectedList)?  // frame by frame
+  @exclusivity(unchecked) public var takeLearned: () -> [(key: UInt64, index: Int)] = { [] }
+  @exclusivity(unchecked) var expectation: (() -> ExpectedList)?  // frame by frame
   var onWindow: (Point) -> Point = { $0 }  // the window point of a viewport point
   /// Layouts in all ticks.
-  public private(set) var layouts = 0
+  @exclusivity(unchecked) public private(set) var layouts = 0
   public let observer: Observer
-  private(set) var measuredInFrame = 0
+  @exclusivity(unchecked) private(set) var measuredInFrame = 0
 
   private(set) var fingers = FingersDown()  // in viewport points
 
-  private var gestures: any GestureSource
-  private var events: [GestureEvent] = []
+  @exclusivity(unchecked) private var gestures: any GestureSource
+  @exclusivity(unchecked) private var events: [GestureEvent] = []
   @exclusivity(unchecked) private var checked: CheckedFrame  // the frame in progress, or the last one; its arrays serve all frames
   @exclusivity(unchecked) private(set) var line = FrameLine()  // of the last frame
 
@@ -93,18 +93,18 @@ public final class Simulator {
     let insets = observer.insets
     let report = window.tick(at: instant)
     layouts += report.layouts
+    let countBefore = frame > 1 ? checked.now.itemCount : nil
     if frame > 1 { checked.nowIsBefore() }
     observer.observe(into: &checked.now, number: frame, instant: instant, report: report)
     checked.now.insets = insets
     checked.now.relayout = isLaidOutAgain() ? layOutAgain() : nil
     if let expectation { checked.list.become(list.items(of: expectation()), breadth: checked.now.breadth) }
     settle(&checked.list, &checked.now)
-    if checked.before?.itemCount != checked.now.itemCount || !checked.list.changes.isEmpty { checked.now.duplicate = observer.duplicate }
+    if countBefore != checked.now.itemCount || !checked.list.changes.isEmpty { checked.now.duplicate = observer.duplicate }
     checked.list.layOut(breadth: checked.now.breadth)
     checked.measureWhatWasRealized(besides: takeLearned())
     checked.findWhatIsVisible()
     check()
-    line.encode(checked.now)
     hash.add(line.bytes)
     onLine?(line.bytes)
     measuredInFrame = checked.list.measured.count
@@ -122,13 +122,19 @@ public final class Simulator {
 
   /// Records a result of the client's own check, for the frame in progress or the last one.
   public func record(_ rule: String, _ checkResult: CheckResult) {
+    record(checker.note(rule: rule), checkResult)
+  }
+
+  /// The same for a rule by the number that ``note(rule:)`` has given.
+  package func record(_ rule: Int, _ checkResult: CheckResult) {
     checker.record(rule, checkResult, at: checked.now, number: frame)
   }
 
-  func stopChecking() { checker = Checker([]) }  // for a session that only repeats another one
+  func stopChecking() { checker.stop() }  // for a session that only repeats another one
 
-  /// Lists a rule that the client checks.
-  public func note(rule: String) { checker.note(rule: rule) }
+  /// Lists a rule that the client checks. Returns its number in the tally.
+  @discardableResult
+  public func note(rule: String) -> Int { checker.note(rule: rule) }
 
   /// Whether the gestures are over and nothing moves. A finger that stays down, or endless momentum, moves nothing.
   public var isAtRest: Bool {
@@ -189,7 +195,7 @@ public final class Simulator {
     list.layoutIfNeeded()
     return FrameObservation.Relayout(
       binds: list.counts.binds - counts.binds, corrections: list.counts.corrections - counts.corrections, loads: loadCount() - loads,
-      moves: observer.hasMoved(since: checked.now))
+      moves: observer.hasMoved(from: checked.now.offset, checked.now.tiles))
   }
 
   private func layOutFirst() {
@@ -205,6 +211,7 @@ public final class Simulator {
     var frame = CheckedFrame()
     swap(&frame, &checked)  // a local value is passed to the rules without a copy
     checker.check(frame)
+    line.encode(frame.now)
     swap(&frame, &checked)
   }
 }

@@ -28,17 +28,17 @@ public final class StressRun<Subject: StressSubject> {
   private let frames: Int
   public var isOver: Bool { end != nil }
   /// Why the session ended; nil while it runs.
-  public private(set) var end: SessionEnd?
+  @exclusivity(unchecked) public private(set) var end: SessionEnd?
   /// Frames until quiescent, one number for each time.
   public private(set) var framesToRest: [Int] = []
   /// Called with each frame and its canonical line, after its rules have been checked.
-  public var onFrame: ((FrameObservation, [UInt8]) -> Void)?
+  @exclusivity(unchecked) public var onFrame: ((FrameObservation, [UInt8]) -> Void)?
 
-  private var phase = Phase.active
+  @exclusivity(unchecked) private var phase = Phase.active
   private var quiescentFrames = 0
   private var jumpsToEnd = 0
-  private var boundTiles = 0
-  private var firstHashes: [UInt64] = []  // of the first frames' lines, to compare with the repetition
+  @exclusivity(unchecked) private var boundTiles = 0
+  @exclusivity(unchecked) private var firstHashes: [UInt64] = []  // of the first frames' lines, to compare with the repetition
 
   private enum Phase {
     case active
@@ -79,7 +79,7 @@ public final class StressRun<Subject: StressSubject> {
     }
     precondition(subject.isReady, "StressRun.step(): frame \(simulator.frame + 1) needs input that has not arrived")
     eventSource.frame = simulator.frame + 1
-    simulator.step(prepare: subject.prepare, settle: subject.settle)
+    simulator.step(prepare: { subject.prepare(&$0) }, settle: { subject.settle(&$0, &$1) })
     subject.frameHasBeenChecked()
     boundTiles += simulator.observation.tiles.count { $0.index != nil }
     if goal != nil, firstHashes.count < StressSetting.repeatedFrames { firstHashes.append(StressRun.hash(of: simulator.line.bytes)) }

@@ -24,11 +24,11 @@ extension TiledScrollView {
 
   /// Calls `body` with each of the tiles, its item and its key, as ``Tile/index`` and ``Tile/key`` have them.
   package func forEachTile(_ body: (Tile, Int?, ItemKey?) -> Void) {
-    for place in storedTiles.indices {
-      withTile(ItemSlot(place)) { tile in
-        let content = virtualizer.slots.contents[place]
-        let isBound = content.isBound && tile.isSubview(of: self)
-        body(tile, isBound ? content.item : nil, isBound ? content.key : nil)
+    let (tiles, contents) = (storedTiles, virtualizer.slots.contents)
+    for place in tiles.indices {
+      Unmanaged.passUnretained(tiles[place])._withUnsafeGuaranteedRef { tile in
+        guard contents[place].isBound, tile.isSubview(of: self) else { return body(tile, nil, nil) }
+        body(tile, contents[place].item, contents[place].key)
       }
     }
   }

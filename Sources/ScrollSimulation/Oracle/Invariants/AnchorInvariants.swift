@@ -1,36 +1,32 @@
 /// Which item of the previous frame must keep its place by the anchor law: the first in index order that still exists and was not moved.
 struct AnchorLaw {
-  let displacement: (key: UInt64?, by: Int64)?  // of the item that must keep its place, or of its gap; nil if the law does not apply
+  var displacement: (key: UInt64?, by: Int64)?  // of the item that must keep its place, or of its gap; nil if the law does not apply
   let followsLoss: Bool  // whether an item before it in the previous frame was removed or moved
   let wasUpdated: Bool
-  let survivor: Int?  // the index of that item, if it was on screen itself
+  var survivor: Int?  // the index of that item, if it was on screen itself
 
-  /// Nil in a frame without changes of items if the law is wanted for such changes alone.
-  init?(_ frame: CheckedFrame, _ pushes: Hands.Pushes, ofChanges: Bool = true) {
+  static func inFrame(_ frame: CheckedFrame, _ pushes: Hands.Pushes) -> AnchorLaw {
     let changes = frame.list.changes
-    if ofChanges, changes.isEmpty { return nil }
-    let survivor = frame.onScreenBefore.first { !AnchorLaw.wasTakenAway($0.key, in: changes) }
-    followsLoss = survivor != frame.onScreenBefore.first
-    wasUpdated = survivor.map { changes.contains(.update(key: $0.key)) } ?? false
+    let survivor = frame.onScreenBefore.first { !wasTakenAway($0.key, in: changes) }
+    var law = AnchorLaw(
+      followsLoss: survivor != frame.onScreenBefore.first, wasUpdated: survivor.map { changes.contains(.update(key: $0.key)) } ?? false)
     // A move by a viewport in one frame loses the anchor, even if input reverts a part. Without cross-axis extent, items have none.
     let way = frame.now.travel + frame.now.corrections.reduce(0) { $0 + ($1.cause == .anchor ? 0 : $1.delta) }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
     let wayBack = Hands.wayBack(pushes, in: frame.input, orFromClamp: frame.hasNewInsets)
     guard frame.before?.length ?? 0 > 0, frame.now.breadth > 0, let first = frame.onScreenBefore.first, frame.now.error == nil,
-      abs(way - clamps) + wayBack < frame.now.length, !EndLaw.mayPull(frame), !AnchorLaw.isLedByAnItem(frame),
-      survivor != nil || !frame.input.reloaded
-    else {
-      (displacement, self.survivor) = (nil, nil)
-      return
-    }
-    let anchor = survivor ?? first
-    let place = AnchorLaw.place(ofAnchorAmong: frame.onScreenBefore, in: frame.list)
-    self.survivor = survivor == nil ? nil : place
-    guard let place, frame.list.isPlaced(place) else {
-      displacement = nil
-      return
-    }
-    displacement = (survivor?.key, frame.list.start(place) - frame.now.offset - (anchor.top - way))
+      abs(way - clamps) + wayBack < frame.now.length, !EndLaw.mayPull(frame), !isLedByAnItem(frame),
+      survivor != nil || !frame.input.reloaded, let place = place(ofAnchorAmong: frame.onScreenBefore, in: frame.list)
+    else { return law }
+    if survivor != nil { law.survivor = place }
+    guard frame.list.isPlaced(place) else { return law }
+    law.displacement = (survivor?.key, frame.list.start(place) - frame.now.offset - ((survivor ?? first).top - way))
+    return law
+  }
+
+  /// The law of a frame with changes of items; nil in other ones.
+  static func ofChanges(in frame: CheckedFrame, _ pushes: Hands.Pushes) -> AnchorLaw? {
+    frame.list.changes.isEmpty ? nil : inFrame(frame, pushes)
   }
 
   /// The anchor's index now: the first survivor on screen; without one, the item in the gap, which takes the first removed one's start.
@@ -97,8 +93,8 @@ package struct AnchorStays: Invariant {
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard let law = AnchorLaw(frame, hands.pushes(in: frame.input), ofChanges: false), !law.followsLoss, !law.wasUpdated else { return nil }
-    return law.checkResult
+    let law = AnchorLaw.inFrame(frame, hands.pushes(in: frame.input))
+    return law.followsLoss || law.wasUpdated ? nil : law.checkResult
   }
 }
 
@@ -109,7 +105,7 @@ package struct NextSurvivorStays: Invariant {
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard let law = AnchorLaw(frame, hands.pushes(in: frame.input)), law.followsLoss else { return nil }
+    guard let law = AnchorLaw.ofChanges(in: frame, hands.pushes(in: frame.input)), law.followsLoss else { return nil }
     return law.checkResult
   }
 }
@@ -121,7 +117,7 @@ package struct ChangedAnchorKeepsItsStart: Invariant {
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard let law = AnchorLaw(frame, hands.pushes(in: frame.input)), law.wasUpdated, !law.followsLoss else { return nil }
+    guard let law = AnchorLaw.ofChanges(in: frame, hands.pushes(in: frame.input)), law.wasUpdated, !law.followsLoss else { return nil }
     return law.checkResult
   }
 }
@@ -200,7 +196,8 @@ package struct ChangedAnchorIsMeasured: Invariant {
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard let law = AnchorLaw(frame, hands.pushes(in: frame.input)), law.wasUpdated, let index = law.survivor, frame.list.isPlaced(index),
+    guard let law = AnchorLaw.ofChanges(in: frame, hands.pushes(in: frame.input)), law.wasUpdated, let index = law.survivor,
+      frame.list.isPlaced(index),
       !frame.now.isUnsettled, frame.top < frame.bottom
     else { return nil }
     let item = frame.list[index]

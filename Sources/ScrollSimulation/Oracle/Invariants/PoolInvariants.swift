@@ -9,21 +9,25 @@ package struct PoolIsFixed: Invariant {
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
-    let bound = tiles.count { $0.index != nil }
+    var (bound, isSame, wrongPlace) = (0, tiles.count == count, nil as Int?)
+    for place in tiles.indices {
+      if tiles[place].index != nil { bound += 1 }
+      if tiles[place].pool != place { wrongPlace = wrongPlace ?? place }
+      isSame = isSame && kinds[place] == tiles[place].kind
+    }
     defer {
-      kinds.removeAll(keepingCapacity: true)
-      for tile in tiles { kinds.append(tile.kind) }
+      if !isSame { kinds = tiles.map(\.kind) }
       // With an error, or without a cross-axis extent, the list fills no pool.
       if frame.now.error == nil, frame.now.breadth > 0 { largestLength = max(largestLength, frame.now.length) }
     }
     guard bound + frame.now.freeTiles == tiles.count else {
       return "\(bound) bound + \(frame.now.freeTiles) free tiles, the pool has \(tiles.count)"
     }
-    if let place = tiles.indices.first(where: { tiles[$0].pool != $0 }) { return "tile \(place) says that it is tile \(tiles[place].pool)" }
+    if let place = wrongPlace { return "tile \(place) says that it is tile \(tiles[place].pool)" }
     guard tiles.count == count || (tiles.count > count && (frame.now.length > largestLength || count == 0)) else {
       return "the pool went from \(count) to \(tiles.count) tiles, the viewport is \(points(frame.now.length)) long"
     }
-    for place in kinds.indices where kinds[place] != tiles[place].kind {
+    for place in kinds.indices where !isSame && kinds[place] != tiles[place].kind {
       return "tile \(place) was of kind \(kinds[place]) and is now of kind \(tiles[place].kind)"
     }
     return tiles.isEmpty ? nil : .holds
@@ -33,17 +37,19 @@ package struct PoolIsFixed: Invariant {
 /// A2: no two tiles are bound to one index.
 package struct OneTileAnItem: Invariant {
   package let rule = "A2"
+  private var bound: [Int] = []  // places in the pool
   package init() {}
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
-    for place in tiles.indices {
-      guard let index = tiles[place].index else { continue }
-      for other in place + 1..<tiles.count where tiles[other].index == index {
-        return "item \(index) is shown twice, on \(tile: tiles[place].pool) and on \(tile: tiles[other].pool)"
+    bound.removeAll(keepingCapacity: true)
+    for place in tiles.indices where tiles[place].index != nil { bound.append(place) }
+    for (number, place) in bound.enumerated() {
+      for other in bound[(number + 1)...] where tiles[other].index == tiles[place].index {
+        return "item \(tiles[place].index ?? -1) is shown twice, on \(tile: tiles[place].pool) and on \(tile: tiles[other].pool)"
       }
     }
-    return frame.hasBoundTiles ? .holds : nil
+    return bound.isEmpty ? nil : .holds
   }
 }
 

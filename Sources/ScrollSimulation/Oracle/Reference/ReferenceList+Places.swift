@@ -172,6 +172,7 @@ extension ReferenceList {
   /// An item was realized: from now on it has its own extent.
   public mutating func measure(_ key: UInt64, near hint: Int = 0) {
     guard let index = index(ofKey: key, near: hint) else { return }
+    if vast == nil, items[index].estimate == nil { return }
     let item = self[index]
     guard item.estimate != nil, !item.isMeasured else { return }
     measured.append(key)
