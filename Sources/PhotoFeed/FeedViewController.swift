@@ -16,13 +16,13 @@ open class FeedViewController: ViewController {
   public static let maximumWaitingUpdates = 65_536
 
   /// The posts. They change at a tick only.
-  public private(set) var store: FeedStore
+  @exclusivity(unchecked) public private(set) var store: FeedStore
   public let tiledView: TiledScrollView
   public let loader: PhotoLoader
   /// The last batch that the tiled view refused, if any; the feed then reloads and goes on.
   public private(set) var refusal: TilingError?
   /// What the updates so far have done.
-  public private(set) var counts = Counts()
+  @exclusivity(unchecked) public private(set) var counts = Counts()
   /// Loads pages of posts at the two ends; nil, the default, if all posts are received.
   ///
   /// - Precondition: it serves no other feed.
@@ -37,8 +37,8 @@ open class FeedViewController: ViewController {
   public var willCarryOut: (([FeedUpdate]) -> Void)?
 
   private let text: any TextMeasuring
-  private var items = FeedItems()
-  private var updates: [FeedUpdate] = []
+  @exclusivity(unchecked) private var items = FeedItems()
+  @exclusivity(unchecked) private var updates: [FeedUpdate] = []
   private var layout: PostCellLayout
 
   public struct Counts: Hashable, Sendable {

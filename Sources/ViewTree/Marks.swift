@@ -58,7 +58,7 @@ extension View {
   }
 
   @inline(__always)
-  func isSubview(of view: View) -> Bool { storedSuperview?.toOpaque() == Unmanaged.passUnretained(view).toOpaque() }
+  package func isSubview(of view: View) -> Bool { storedSuperview?.toOpaque() == Unmanaged.passUnretained(view).toOpaque() }
 
   /// Calls `body` on each subview that satisfies `condition` at its turn, back to front, as of the call: callbacks may change the list.
   @inline(__always)

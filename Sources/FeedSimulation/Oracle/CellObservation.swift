@@ -12,6 +12,11 @@ public struct CellObservation: Sendable, Equatable {
     /// The picture's bytes; nil is the placeholder.
     public var picture: [UInt8]?
 
+    /// Of a view that shows nothing.
+    static let nowhere = Slot(isHidden: true, x: 0, y: 0, width: 0, height: 0)
+
+    var isNowhere: Bool { isHidden && picture == nil && width == 0 }
+
     var part: FaultPlace.Part { FaultPlace.Part(x: x, y: y, width: width, height: height) }
   }
 

@@ -6,7 +6,8 @@ import ScrollSimulation
 struct FarthestPostsGo {
   static let rule = "E12"
 
-  private var screen: [(key: UInt64, top: Int64)] = []  // at the previous frame's end, in list order; tops below the viewport's start
+  /// At the previous frame's end, in list order; tops below the viewport's start.
+  private var screen: [(index: Int, key: UInt64, top: Int64)] = []
   private var width: Int64 = 0
 
   struct Trim {
@@ -47,9 +48,10 @@ struct FarthestPostsGo {
 
   mutating func frameIsOver(_ frame: FrameObservation) {
     screen.removeAll(keepingCapacity: true)
-    screen += frame.tiles.filter { $0.index != nil }.sorted { ($0.index ?? 0) < ($1.index ?? 0) }.compactMap { tile in
-      tile.key.map { ($0, tile.start - frame.offset) }
+    for tile in frame.tiles {
+      if let index = tile.index, let key = tile.key { screen.append((index, key, tile.start - frame.offset)) }
     }
+    screen.sort { $0.index < $1.index }
     width = frame.width
   }
 

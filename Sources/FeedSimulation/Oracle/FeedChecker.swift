@@ -2,18 +2,20 @@ import ScrollSimulation
 
 /// Checks a run against the feed's own rules; keeps the previous frame's cells, and the results until they are taken.
 struct FeedChecker {
-  typealias RuleResult = (rule: String, checkResult: CheckResult)
+  typealias RuleResult = (rule: Int, checkResult: CheckResult)  // by the rule's number in the checker's tally
 
   private let invariants: [any FeedInvariant] = [
     NoStalePhotoIsShown(), RebindingKeepsWhatStays(), SlotsMatchThePost(), LoadsAreAccountedFor(), LoadsAreNeeded(),
   ]
+  private let numbers: [Int]  // of their rules
   private var cells: [CellObservation] = []
   private var cellsBefore: [CellObservation] = []
   private var photosBefore: [(key: UInt64, photos: [ReferenceFeed.Photo])] = []
   private var photos = ReferencePhotos()
   private var checkResults: [RuleResult] = []
 
-  var rules: [String] { invariants.map(\.rule) }
+  /// `note` lists a rule and returns its number.
+  init(note: (String) -> Int) { numbers = invariants.map { note($0.rule) } }
 
   /// Checks a frame; `observe` reads the cells, reusing the array's memory.
   mutating func check(
@@ -30,13 +32,13 @@ struct FeedChecker {
     for slot in newSlots where slot.isShown { photos.hasShown(slot.photoID) }
     photosBefore.removeAll(keepingCapacity: true)
     for cell in cells {
-      if let post = feed.post(at: cell) { photosBefore.append((cell.key, post.photos)) }
+      if let photos = feed.photos(at: cell) { photosBefore.append((cell.key, photos)) }
     }
   }
 
   private mutating func check(_ frame: FeedFrame) {
-    for invariant in invariants {
-      if let checkResult = invariant.check(frame) { record(invariant.rule, checkResult) }
+    for place in invariants.indices {
+      if let checkResult = invariants[place].check(frame) { record(numbers[place], checkResult) }
     }
   }
 
@@ -47,14 +49,15 @@ struct FeedChecker {
     for cell in cells {
       let isOld = cellsBefore.contains { $0.pool == cell.pool && $0.key == cell.key }
       if !isOld { newCells += 1 }
-      guard let post = feed.post(at: cell) else {
-        for _ in cell.slots { photos.mayHaveUsed(nil) }
+      guard let photos = feed.photos(at: cell) else {
+        for _ in cell.slots { self.photos.mayHaveUsed(nil) }
         continue
       }
       let old = isOld ? photosBefore.first { $0.key == cell.key }?.photos ?? [] : []
-      for (slot, photo) in post.photos.enumerated() where !(slot < old.count && old[slot].id == photo.id) {
+      if old == photos { continue }
+      for (slot, photo) in photos.enumerated() where !(slot < old.count && old[slot].id == photo.id) {
         slots.append(.init(pool: cell.pool, slot: slot, photoID: photo.id, isShown: cell.slots[slot].picture != nil))
-        photos.mayHaveUsed(photo.id)
+        self.photos.mayHaveUsed(photo.id)
       }
     }
     guard now.layouts > 1, now.binds > newCells else { return slots }
@@ -64,21 +67,21 @@ struct FeedChecker {
 
   private static let slotsOfCell = 9
 
-  mutating func record(_ rule: String, _ checkResult: CheckResult) { checkResults.append((rule, checkResult)) }
+  mutating func record(_ rule: Int, _ checkResult: CheckResult) { checkResults.append((rule, checkResult)) }
 
-  mutating func takeResults() -> [RuleResult] {
-    guard !checkResults.isEmpty else { return [] }
-    defer { checkResults = [] }
-    return checkResults
+  mutating func takeResults(_ body: (RuleResult) -> Void) {
+    for result in checkResults { body(result) }
+    checkResults.removeAll(keepingCapacity: true)
   }
 
   /// The pictures on screen, for the trace: 32-bit FNV-1a over slots and bytes.
   var digest: UInt32 {
     var hash: UInt32 = 0x811C_9DC5
     for cell in cells {
-      for slot in cell.slots {
-        hash = (hash ^ (slot.isHidden ? 1 : 2)) &* 0x0100_0193
-        for byte in slot.picture ?? [] { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+      for slot in cell.slots.indices {
+        hash = (hash ^ (cell.slots[slot].isHidden ? 1 : 2)) &* 0x0100_0193
+        guard let picture = cell.slots[slot].picture else { continue }
+        for byte in picture { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
       }
     }
     return hash

@@ -8,14 +8,13 @@ public struct NoStalePhotoIsShown: FeedInvariant {
   public func check(_ frame: FeedFrame) -> CheckResult? {
     var hasPicture = false
     for cell in frame.cells {
-      guard let post = frame.feed.post(at: cell) else { continue }
-      for (number, slot) in cell.slots.enumerated() where !slot.isHidden {
-        guard let picture = slot.picture else { continue }
-        guard number < post.photos.count else { continue }  // E3
+      guard let photos = frame.feed.photos(at: cell) else { continue }
+      for number in 0..<min(photos.count, cell.slots.count) where !cell.slots[number].isHidden {  // E3 is for those behind
+        guard let picture = cell.slots[number].picture else { continue }
         hasPicture = true
-        if !post.photos[number].id.utf8.elementsEqual(picture) {
+        if !photos[number].isShown(by: picture) {
           return
-            "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) shows photo \(String(decoding: picture, as: UTF8.self)), the post has \(post.photos[number].id) there"
+            "\(tile: cell.pool, parts: [cell.slots[number].part]) (k\(cell.key)) slot \(number) shows photo \(String(decoding: picture, as: UTF8.self)), the post has \(photos[number].id) there"
         }
       }
     }
@@ -31,20 +30,20 @@ public struct RebindingKeepsWhatStays: FeedInvariant {
   public func check(_ frame: FeedFrame) -> CheckResult? {
     var hadPicture = false
     for cell in frame.cells {
-      guard let post = frame.feed.post(at: cell), let old = frame.cellsBefore.first(where: { $0.pool == cell.pool }) else { continue }
+      guard let photos = frame.feed.photos(at: cell), let old = frame.cellsBefore.first(where: { $0.pool == cell.pool }) else { continue }
       hadPicture = hadPicture || old.slots.contains { $0.picture != nil }
       if old.key != cell.key {
-        for (number, slot) in cell.slots.enumerated() where number < post.photos.count {
+        for (number, slot) in cell.slots.enumerated() where number < photos.count {
           guard let picture = slot.picture, picture == old.slots[number].picture else { continue }
-          if !post.photos[number].id.utf8.elementsEqual(picture) {
+          if !photos[number].isShown(by: picture) {
             return "\(tile: cell.pool, parts: [slot.part]) slot \(number) still shows the photo of k\(old.key)"
           }
         }
       } else if let before = frame.photosBefore.first(where: { $0.key == cell.key }) {
-        for (number, slot) in cell.slots.enumerated() where number < min(post.photos.count, before.photos.count) {
-          if before.photos[number].id == post.photos[number].id, old.slots[number].picture != nil, slot.picture == nil {
+        for number in 0..<min(cell.slots.count, photos.count, before.photos.count) {
+          if cell.slots[number].picture == nil, old.slots[number].picture != nil, before.photos[number].id == photos[number].id {
             return
-              "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) lost its picture of photo \(post.photos[number].id)"
+              "\(tile: cell.pool, parts: [cell.slots[number].part]) (k\(cell.key)) slot \(number) lost its picture of photo \(photos[number].id)"
           }
         }
       }
@@ -63,25 +62,27 @@ public struct SlotsMatchThePost: FeedInvariant {
     for cell in frame.cells {
       guard let post = frame.feed.post(at: cell) else { continue }
       hasPost = true
-      let visible = cell.slots.count { !$0.isHidden }
+      let slots = cell.slots
+      var visible = 0
+      for number in slots.indices where !slots[number].isHidden { visible += 1 }
       if visible != post.photos.count {
-        let surplus = cell.slots.dropFirst(post.photos.count).filter { !$0.isHidden }.map(\.part)
+        let surplus = slots.dropFirst(post.photos.count).filter { !$0.isHidden }.map(\.part)
         return "\(tile: cell.pool, parts: surplus) (k\(cell.key)) shows \(visible) slots for \(post.photos.count) photos"
       }
-      let boxes = ReferenceGeometry.photoBoxes(of: post, width: frame.width)
-      for (number, slot) in cell.slots.enumerated() {
+      let places = ReferenceGeometry.PhotoPlaces(of: post, width: frame.width)
+      for number in slots.indices {
         guard number < post.photos.count else {
-          if !slot.isHidden || slot.picture != nil {
-            return "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) is not hidden and empty"
+          if !slots[number].isHidden || slots[number].picture != nil {
+            return "\(tile: cell.pool, parts: [slots[number].part]) (k\(cell.key)) slot \(number) is not hidden and empty"
           }
           continue
         }
-        let box = boxes[number]
-        if slot.x != box.x || slot.y != box.y || slot.width != box.width || slot.height != box.height {
-          let place = text(slot.x, slot.y, slot.width, slot.height)
+        let (part, box) = (slots[number].part, places[number])
+        if part.x != box.x || part.y != box.y || part.width != box.width || part.height != box.height {
+          let place = text(part.x, part.y, part.width, part.height)
           let due = text(box.x, box.y, box.width, box.height)
           return
-            "\(tile: cell.pool, parts: [slot.part]) (k\(cell.key)) slot \(number) of \(post.photos.count) has \(place); it is to have \(due)"
+            "\(tile: cell.pool, parts: [part]) (k\(cell.key)) slot \(number) of \(post.photos.count) has \(place); it is to have \(due)"
         }
       }
     }
@@ -143,9 +144,19 @@ extension FeedFrame {
 }
 
 extension ReferenceFeed {
-  func post(at cell: CellObservation) -> Post? {
+  func post(at cell: CellObservation) -> Post? { place(of: cell).map { entries[$0].post } }
+
+  func photos(at cell: CellObservation) -> [Photo]? { place(of: cell).map { entries[$0].post.photos } }
+
+  private func place(of cell: CellObservation) -> Int? {
     let place = cell.index - 1
-    guard place >= 0, place < entries.count, entries[place].key == cell.key else { return nil }  // A5
-    return entries[place].post
+    return place >= 0 && place < entries.count && entries[place].key == cell.key ? place : nil  // A5
+  }
+}
+
+extension ReferenceFeed.Photo {
+  /// The bytes of a picture are the photo's id.
+  func isShown(by picture: [UInt8]) -> Bool {
+    id.utf8.withContiguousStorageIfAvailable { $0.elementsEqual(picture) } ?? id.utf8.elementsEqual(picture)
   }
 }

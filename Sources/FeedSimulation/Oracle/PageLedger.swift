@@ -43,6 +43,8 @@ struct PageLedger {
     var isRefused = false  // it came with an invalid page
   }
 
+  typealias RuleResult = (rule: String, checkResult: CheckResult)
+
   private var ends: [End] = ClientObservation.Brink.allCases.map { _ in End() }
   private(set) var covered: Range<Int>?  // what valid pages have brought without a gap, less what the store dropped at the ends
   private(set) var reach: Int  // its end, or its last one
@@ -50,11 +52,11 @@ struct PageLedger {
   private var expectedCount = 0
   private var brought: [String] = []
   private var idsBefore: [String] = []
-  private(set) var checkResults: [FeedChecker.RuleResult] = []
+  private(set) var checkResults: [RuleResult] = []
 
   init(start: Int) { reach = start }
 
-  mutating func takeResults() -> [FeedChecker.RuleResult] {
+  mutating func takeResults() -> [RuleResult] {
     guard !checkResults.isEmpty else { return [] }
     defer { checkResults = [] }
     return checkResults

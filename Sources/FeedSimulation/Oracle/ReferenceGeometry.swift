@@ -9,12 +9,11 @@ enum ReferenceGeometry {
   private static let betweenPhotos: Int64 = 4 * 64
 
   static func height(of post: ReferenceFeed.Post, width: Int64) -> Int64 {
-    var height = padding + head + textHeight(of: post, width: width) + padding
-    let boxes = photoBoxes(of: post, width: width)
-    if let lowest = boxes.map({ $0.y + $0.height }).max(), lowest > boxes[0].y {
-      height += beforePhotos + lowest - boxes[0].y
-    }
-    return height
+    let height = padding + head + textHeight(of: post, width: width) + padding
+    guard let last = post.photos.indices.last else { return height }
+    let places = PhotoPlaces(of: post, width: width)
+    let end = places[last].y + places[last].height
+    return end > places[0].y ? height + beforePhotos + end - places[0].y : height
   }
 
   static func textHeight(of post: ReferenceFeed.Post, width: Int64) -> Int64 {
@@ -36,30 +35,30 @@ enum ReferenceGeometry {
     var height: Int64
   }
 
-  static func photoBoxes(of post: ReferenceFeed.Post, width: Int64) -> [Box] {
-    let top = padding + head + textHeight(of: post, width: width) + beforePhotos
-    let side = max(0, (width - 2 * padding - 2 * betweenPhotos)) / 3
-    if post.photos.count == 1 {
-      let (w, h) = loneSize(post.photos[0], longest: 2 * side + betweenPhotos)
-      return [Box(x: padding, y: top, width: w, height: h)]
+  /// The boxes of a post's photos by their numbers.
+  struct PhotoPlaces {
+    private let top: Int64
+    private let side: Int64
+    private let inARow: Int
+    private var lone: (width: Int64, height: Int64)?
+
+    init(of post: ReferenceFeed.Post, width: Int64) {
+      top = padding + head + textHeight(of: post, width: width) + beforePhotos
+      side = max(0, (width - 2 * padding - 2 * betweenPhotos)) / 3
+      inARow = post.photos.count == 4 ? 2 : 3
+      if post.photos.count == 1 { lone = loneSize(post.photos[0], longest: 2 * side + betweenPhotos) }
     }
-    var boxes: [Box] = []
-    let inARow = post.photos.count == 4 ? 2 : 3
-    var x = padding
-    var y = top
-    for number in post.photos.indices {
-      if number > 0, number % inARow == 0 {
-        x = padding
-        y += side + betweenPhotos
-      }
-      boxes.append(Box(x: x, y: y, width: side, height: side))
-      x += side + betweenPhotos
+
+    subscript(number: Int) -> Box {
+      if let lone { return Box(x: padding, y: top, width: lone.width, height: lone.height) }
+      let (row, column) = (Int64(number / inARow), Int64(number % inARow))
+      let step = side + betweenPhotos
+      return Box(x: padding + column * step, y: top + row * step, width: side, height: side)
     }
-    return boxes
   }
 
   /// A lone photo keeps its aspect ratio, between 1:3 and 3:1; without a size it is a square.
-  private static func loneSize(_ photo: ReferenceFeed.Photo, longest: Int64) -> (Int64, Int64) {
+  private static func loneSize(_ photo: ReferenceFeed.Photo, longest: Int64) -> (width: Int64, height: Int64) {
     guard photo.width > 0, photo.height > 0 else { return (longest, longest) }
     let small = Double(min(photo.width, photo.height))
     let large = Double(max(photo.width, photo.height))
@@ -71,13 +70,12 @@ enum ReferenceGeometry {
   /// 32-bit FNV-1a over the text's numbers, a byte at a time.
   static func digest(length: Int, wide: Int, lines: Int) -> UInt64 {
     var hash: UInt32 = 0x811C_9DC5
-    for number in [length, wide, lines] {
-      var rest = UInt32(truncatingIfNeeded: number)
-      for _ in 0..<4 {
-        hash = (hash ^ (rest & 0xFF)) &* 0x0100_0193
-        rest >>= 8
-      }
+    func add(_ number: Int) {
+      for shift in 0..<4 { hash = (hash ^ (UInt32(truncatingIfNeeded: number) >> (8 * shift) & 0xFF)) &* 0x0100_0193 }
     }
+    add(length)
+    add(wide)
+    add(lines)
     return UInt64(hash)
   }
 }

@@ -15,7 +15,7 @@ struct ServerRules {
   private var deleted: Set<String> = []  // looked up, never iterated
   private var edited: Set<String> = []  // looked up, never iterated
   private var before: [WayDown] = []
-  private(set) var results: [FeedChecker.RuleResult] = []
+  private(set) var results: [PageLedger.RuleResult] = []
   private(set) var isBroken = false  // whether any rule has broken
 
   init(_ promise: FeedPromise) {
@@ -23,13 +23,13 @@ struct ServerRules {
     ways = [WayDown(promise)]
   }
 
-  mutating func takeResults() -> [FeedChecker.RuleResult] {
+  mutating func takeResults() -> [PageLedger.RuleResult] {
     defer { results = [] }
     isBroken = isBroken || results.contains { $0.checkResult != .holds }
     return results
   }
 
-  mutating func add(_ results: [FeedChecker.RuleResult]) { self.results += results }
+  mutating func add(_ results: [PageLedger.RuleResult]) { self.results += results }
 
   // MARK: The session
 

@@ -26,7 +26,7 @@ struct WayDown {
   private(set) var ids: [String] = []  // in the order of the way, each once
   private var places: [String: Place] = [:]  // by id; looked up, never iterated
   private var failures: (cursor: String?, count: Int) = (nil, 0)
-  private(set) var results: [FeedChecker.RuleResult] = []
+  private(set) var results: [PageLedger.RuleResult] = []
 
   init(_ promise: FeedPromise) { self.promise = promise }
 
@@ -35,7 +35,7 @@ struct WayDown {
 
   func contains(_ id: String) -> Bool { places[id] != nil }
 
-  mutating func takeResults() -> [FeedChecker.RuleResult] {
+  mutating func takeResults() -> [PageLedger.RuleResult] {
     defer { results = [] }
     return results
   }

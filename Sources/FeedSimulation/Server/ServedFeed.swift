@@ -51,7 +51,7 @@ final class ServedFeed: PageServer {
   func edit(_ post: Post) {}
   func delete(_ id: String) {}
 
-  func takeResults() -> [FeedChecker.RuleResult] { rules.takeResults() }
+  func takeResults() -> [PageLedger.RuleResult] { rules.takeResults() }
 
   // MARK: Questions
 

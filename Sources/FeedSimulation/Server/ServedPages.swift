@@ -41,7 +41,7 @@ final class ServedPages: FeedPages {
   }
 
   /// What a wrong server makes of a feed is no fault of its client: E9 and E10 end with the first finding about the server.
-  override func takeResults() -> [FeedChecker.RuleResult] {
+  override func takeResults() -> [PageLedger.RuleResult] {
     let ofServer = served.takeResults()
     let ofClient = super.takeResults()
     return ofServer + (served.rules.isBroken ? [] : ofClient)

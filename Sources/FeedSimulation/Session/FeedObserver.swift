@@ -8,34 +8,40 @@ enum FeedObserver {
   /// Digest of a tile's content and number of its running loads, for the tiling rules.
   static func probe(_ tile: Tile) -> (content: UInt64, loads: Int)? {
     guard let cell = tile as? NineGridCell else { return nil }
-    let text = cell.textView.text
-    let loads = cell.photoViews.count { $0.ticket != nil && $0.picture == nil }
-    return (ReferenceGeometry.digest(length: text.length, wide: text.wide, lines: text.lines), loads)
+    let text = cell.textCounts
+    return (ReferenceGeometry.digest(length: text.length, wide: text.wide, lines: text.lines), cell.loadCount)
   }
 
+  /// Reads the cells into the array, whose elements keep their slots' memory.
   static func cells(of list: TiledScrollView, into cells: inout [CellObservation]) {
-    cells.removeAll(keepingCapacity: true)
-    for tile in list.tiles {
-      guard let cell = tile as? NineGridCell, let index = cell.index, let key = cell.key else { continue }
-      let slots = cell.photoViews.map { view in
-        let frame = view.frame
-        return CellObservation.Slot(
-          isHidden: view.isHidden, x: units(frame.minX), y: units(frame.minY), width: units(frame.width), height: units(frame.height),
-          picture: view.picture?.bytes)
-      }
-      cells.append(CellObservation(pool: cell.poolIndex, index: index, key: key.rawValue, slots: slots))
+    var count = 0
+    list.forEachTile { tile, index, key in
+      guard let index, let key, let cell = tile as? NineGridCell else { return }
+      if count == cells.count { cells.append(CellObservation(pool: 0, index: 0, key: 0, slots: [])) }
+      (cells[count].pool, cells[count].index, cells[count].key) = (tile.poolIndex, index, key.rawValue)
+      read(cell, into: &cells[count].slots)
+      count += 1
+    }
+    cells.removeSubrange(count...)
+  }
+
+  private static func read(_ cell: NineGridCell, into slots: inout [CellObservation.Slot]) {
+    while slots.count < cell.photoViews.count { slots.append(.nowhere) }
+    for slot in slots.indices where !slots[slot].isNowhere { slots[slot] = .nowhere }
+    cell.forEachShownSlot { slot, view in
+      let frame = view.frame
+      slots[slot] = CellObservation.Slot(
+        isHidden: view.isHidden, x: units(frame.origin.x), y: units(frame.origin.y), width: units(frame.size.width),
+        height: units(frame.size.height), picture: view.picture?.bytes)
     }
   }
 
   /// `underWay` counts the network's pending photo requests, `doubleStarts` requests for a photo that was already pending.
   static func loads(_ loader: PhotoLoader, underWay: Int, doubleStarts: Int) -> LoadObservation {
     var loads = LoadObservation()
-    loads.requested = loader.counts.requested
-    loads.queued = loader.queuedCount
-    loads.running = loader.runningCount
-    loads.done = loader.counts.done
-    loads.cancelled = loader.counts.cancelled
-    loads.failed = loader.counts.failed
+    let counts = loader.counts
+    (loads.requested, loads.done, loads.cancelled, loads.failed) = (counts.requested, counts.done, counts.cancelled, counts.failed)
+    (loads.queued, loads.running) = (loader.queuedCount, loader.runningCount)
     loads.cached = loader.cachedCount
     loads.maximumRunning = loader.maximumRunning
     loads.maximumCached = loader.maximumCachedPictures

@@ -15,7 +15,7 @@ protocol FeedSource: AnyObject {
   func delete(_ id: String)
   func askAgain(at edge: ContentEdge)
   func frameIsOver(_ frame: FeedFrameState, givenUp: (atStart: [String], atEnd: [String]), _ observation: FrameObservation)
-  func takeResults() -> [FeedChecker.RuleResult]
+  func takeResults() -> [PageLedger.RuleResult]
   var pendingWork: String? { get }
   var progress: Int? { get }
   var hasShownEverything: Bool { get }
@@ -83,7 +83,7 @@ class FeedPages: FeedSource {
     server.ledger.frameIsOver(told: frame.due.compactMap(\.told), givenUp: givenUp, ids: feed.store.ids)
   }
 
-  func takeResults() -> [FeedChecker.RuleResult] { server.ledger.takeResults() }
+  func takeResults() -> [PageLedger.RuleResult] { server.ledger.takeResults() }
 
   var pendingWork: String? {
     if server.underWayCount > 0 { return "\(server.underWayCount) pages are under way" }

@@ -4,10 +4,15 @@ import ScrollSimulation
 /// Draws the feed's events, at the setting's rates.
 struct FeedScript {
   /// Rates are per thousand frames, of `inside` per thousand tiles that come into view, of `hot` per thousand changes of one post.
-  static let parameters = [
+  static let parameters: [Parameter] = [
     push, burst, insert, editVisible, editAny, deleteVisible, move, replace, again, badBatch, memoryPressure, askAgain, inside, hot,
     hotCount,
   ]
+  private enum Rate: Int {  // in this order, too
+    case push, burst, insert, editVisible, editAny, deleteVisible, move, replace, again, badBatch, memoryPressure, askAgain, inside, hot
+    case hotCount
+  }
+
   static let push = Parameter.rate("push", usual: 30)
     .saying("newer posts come: # in 1,000 frames")
   static let burst = Parameter.rate("burst", usual: 2)
@@ -47,14 +52,17 @@ struct FeedScript {
     .saying("the feed keeps to # posts")
   private static let postsBeforeEnd = 12  // fewer posts between the screen and the end let older ones come
 
-  private let setting: StressSetting
+  private let rates: [Int]  // of `parameters`, read once
+  private let older: Int
+  private let steadyCount: Int
   private var templates: PostTemplates
   private var random: SeededGenerator
   private var within: SeededGenerator
   private var nextID = 1
 
   init(_ setting: StressSetting, _ templates: PostTemplates, _ random: SeededGenerator, inside: SeededGenerator) {
-    self.setting = setting
+    rates = FeedScript.parameters.map { setting[$0] }
+    (older, steadyCount) = (setting[FeedScript.older], setting[FeedScript.steadyCount])
     self.templates = templates
     self.random = random
     within = inside
@@ -63,32 +71,32 @@ struct FeedScript {
   mutating func events(store: FeedStore, onScreen: Range<Int>) -> [FeedEvent] {
     guard !templates.isEmpty else { return [] }
     var events: [FeedEvent] = []
-    if setting[FeedScript.older] > 0, store.count - onScreen.upperBound < FeedScript.postsBeforeEnd, happens(FeedScript.older) {
+    if older > 0, store.count - onScreen.upperBound < FeedScript.postsBeforeEnd, random.perMille(older) {
       events += olderPosts(store)
     }
-    if happens(FeedScript.push) { events.append(.push(posts(random.number(in: 1...3)))) }
-    if happens(FeedScript.burst) { events.append(.push(posts(random.number(in: 20...120)))) }
-    if happens(FeedScript.insert) { events.append(.insert(posts(1), after: anyID(store) ?? "")) }
-    if happens(FeedScript.memoryPressure) { events.append(.memoryPressure) }
-    if happens(FeedScript.askAgain) { events.append(.askAgain(atEnd: random.perMille(700))) }
-    if happens(FeedScript.badBatch) { events.append(.badBatch) }
+    if happens(.push) { events.append(.push(posts(random.number(in: 1...3)))) }
+    if happens(.burst) { events.append(.push(posts(random.number(in: 20...120)))) }
+    if happens(.insert) { events.append(.insert(posts(1), after: anyID(store) ?? "")) }
+    if happens(.memoryPressure) { events.append(.memoryPressure) }
+    if happens(.askAgain) { events.append(.askAgain(atEnd: random.perMille(700))) }
+    if happens(.badBatch) { events.append(.badBatch) }
     guard !store.isEmpty else { return events }
-    if happens(FeedScript.editVisible), let place = victim(among: onScreen, of: store) { events.append(.edit(edition(of: store[place]))) }
-    if happens(FeedScript.editAny), let place = victim(among: 0..<store.count, of: store) {
+    if happens(.editVisible), let place = victim(among: onScreen, of: store) { events.append(.edit(edition(of: store[place]))) }
+    if happens(.editAny), let place = victim(among: 0..<store.count, of: store) {
       events.append(.edit(edition(of: store[place])))
     }
-    if happens(FeedScript.move), let place = victim(among: 0..<store.count, of: store), let other = anyID(store) {
+    if happens(.move), let place = victim(among: 0..<store.count, of: store), let other = anyID(store) {
       events.append(.move(store[place].id, after: random.perMille(200) ? "" : other))
     }
-    if happens(FeedScript.again) { events.append(.again([anyID(store), anyID(store)].compactMap { $0 })) }
-    if happens(FeedScript.deleteVisible), let place = victim(among: onScreen, of: store) {
+    if happens(.again) { events.append(.again([anyID(store), anyID(store)].compactMap { $0 })) }
+    if happens(.deleteVisible), let place = victim(among: onScreen, of: store) {
       events.append(.delete(ids(from: place, random.number(in: 1...3), store)))
     }
-    if happens(FeedScript.replace), let place = victim(among: onScreen, of: store) {
+    if happens(.replace), let place = victim(among: onScreen, of: store) {
       let ids = ids(from: place, random.number(in: 1...4), store)
       events.append(.replace(ids, by: posts(ids.count)))
     }
-    let excess = store.count - setting[FeedScript.steadyCount]
+    let excess = store.count - steadyCount
     if excess > 0, random.perMille(100) {
       let ids = (0..<min(40, excess)).compactMap { _ in anyID(store) }
       events.append(.delete(ids))
@@ -97,7 +105,7 @@ struct FeedScript {
   }
 
   mutating func eventInside(store: FeedStore) -> FeedEvent? {
-    guard !templates.isEmpty, within.perMille(setting[FeedScript.inside]) else { return nil }
+    guard !templates.isEmpty, within.perMille(self[.inside]) else { return nil }
     swap(&random, &within)  // draws the same from the other stream
     defer { swap(&random, &within) }
     switch random.below(20) {
@@ -119,7 +127,9 @@ struct FeedScript {
     return [.older(page), .delete((0..<excess).compactMap { _ in anyID(store) })]
   }
 
-  private mutating func happens(_ number: Parameter) -> Bool { random.perMille(setting[number]) }
+  private mutating func happens(_ rate: Rate) -> Bool { random.perMille(self[rate]) }
+
+  private subscript(rate: Rate) -> Int { rates[rate.rawValue] }
 
   private mutating func anyID(_ store: FeedStore) -> String? { store.isEmpty ? nil : store[random.below(store.count)].id }
 
@@ -129,7 +139,7 @@ struct FeedScript {
 
   /// An index in the range, or one of the few hot posts.
   private mutating func victim(among range: Range<Int>, of store: FeedStore) -> Int? {
-    if happens(FeedScript.hot), let place = store.index(of: FeedServer.id(of: random.below(setting[FeedScript.hotCount]))) { return place }
+    if happens(.hot), let place = store.index(of: FeedServer.id(of: random.below(self[.hotCount]))) { return place }
     return range.isEmpty ? nil : range.lowerBound + random.below(range.count)
   }
 

@@ -32,21 +32,22 @@ public final class FeedStream {
   }
 
   public private(set) var reader: FeedReader
-  private var input: Input
+  @exclusivity(unchecked) private var input: Input
   private var isFinished = false
-  private var hasEnded = false  // the last line has arrived
-  private var due: [FeedUpdate] = []  // arrives with the next frame, before `duePosts`
-  private var duePosts: [Post] = []
+  @exclusivity(unchecked) private var hasEnded = false  // the last line has arrived
+  @exclusivity(unchecked) private var due: [FeedUpdate] = []  // arrives with the next frame, before `duePosts`
+  @exclusivity(unchecked) private var duePosts: [Post] = []
   var firstLines: [Line] = []  // lines of the first frames
   private var arrivals = SeededGenerator(seed: 0, stream: 0)
   private var isHurried = false
   private var linesLeftInPage = 16
-  private var nextArrival = 1
-  private weak var subject: FeedSubject?
+  @exclusivity(unchecked) private var nextArrival = 1
+  @exclusivity(unchecked) private weak var subject: FeedSubject?
 
   private var knownIDs: Set<String> = []  // of all lines; looked up, never iterated
-  private var unseen: Set<String> = []  // not on screen so far, and still in the feed
-  private var hasReachedEnd = false
+  @exclusivity(unchecked) private var unseen: Set<String> = []  // not on screen so far, and still in the feed
+  @exclusivity(unchecked) private var lookedAt = (posts: 0..<0, changes: FeedViewController.Counts())  // the posts that were on screen last
+  @exclusivity(unchecked) private var hasReachedEnd = false
   private var seen = 0
   private var goneUnseen = 0
 
@@ -179,15 +180,17 @@ extension FeedStream: FeedSource {
     for case .delete(let ids) in frame.carriedOut { ids.forEach(gone) }
     (givenUp.atStart + givenUp.atEnd).forEach(gone)
     guard let feed = subject?.feed else { return }
-    if !unseen.isEmpty {
-      for place in feed.postsOnScreen where unseen.remove(feed.store[place].id) != nil { seen += 1 }
+    let onScreen = feed.postsOnScreen
+    if !unseen.isEmpty, lookedAt.posts != onScreen || lookedAt.changes != feed.counts {
+      lookedAt = (onScreen, feed.counts)
+      for place in onScreen where unseen.remove(feed.store[place].id) != nil { seen += 1 }
     }
     if feed.hasEnded, feed.tiledView.itemsOnScreen.upperBound == feed.tiledView.itemCount { hasReachedEnd = true }
   }
 
   private func gone(_ id: String) { if unseen.remove(id) != nil { goneUnseen += 1 } }
 
-  func takeResults() -> [FeedChecker.RuleResult] { [] }
+  func takeResults() -> [PageLedger.RuleResult] { [] }
   var pendingWork: String? { nil }
   var progress: Int? { nil }
   var hasShownEverything: Bool { hasEnded && due.isEmpty && duePosts.isEmpty && unseen.isEmpty && hasReachedEnd }

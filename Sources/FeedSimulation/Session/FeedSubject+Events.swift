@@ -25,7 +25,7 @@ extension FeedSubject {
       do throws(FeedReceiveError) {
         try feed.receive(update)
         frame.due.append(update)
-      } catch { feedChecker.record("D1", "the feed does not take an update: \(error)") }
+      } catch { record("D1", "the feed does not take an update: \(error)") }
     }
     if frame.isOutOfStep { handInBadBatch(&input) }
   }

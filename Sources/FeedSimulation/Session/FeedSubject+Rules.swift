@@ -6,10 +6,10 @@ import ViewTree
 
 extension FeedSubject {
   public func settle(_ list: inout ReferenceList, _ observation: inout FrameObservation) {
-    if !frame.carriedOut.starts(with: frame.due) { feedChecker.record("D1", "the feed has not carried out first what was handed in first") }
+    if !frame.carriedOut.starts(with: frame.due) { record("D1", "the feed has not carried out first what was handed in first") }
     for update in frame.carriedOut { reference.carryOut(update, in: &list) }
     let (givenUp, checkResult) = farthestPosts.follow(feed, givingUp: feed.counts.trimmed - frame.trimmed, &reference, &list, observation)
-    if let checkResult { feedChecker.record(FarthestPostsGo.rule, checkResult) }
+    if let checkResult { record(FarthestPostsGo.rule, checkResult) }
     farthestPosts.frameIsOver(observation)
     frame.trimmed = feed.counts.trimmed
     if !givenUp.atEnd.isEmpty, !feed.hasEnded { reference.goOn(in: &list) }
@@ -20,7 +20,7 @@ extension FeedSubject {
       traffic: photos.traffic.taken(), feed: reference, now: observation, observe: { FeedObserver.cells(of: feed.tiledView, into: &$0) })
     observation.state = feedChecker.digest
     if eventSource.frame % FeedSubject.framesBetweenWitnesses == 0 {
-      feedChecker.record(FeedSubject.layoutRule, CheckResult(fault: witness.finding()))
+      record(FeedSubject.layoutRule, CheckResult(fault: witness.finding()))
     }
     source.frameIsOver(frame, givenUp: givenUp, observation)
   }
@@ -30,16 +30,20 @@ extension FeedSubject {
       (frame.isOutOfStep, frame.hasReloaded) = (false, true)
       // A view that has refused a batch continues after a reload.
       do throws(TilingError) { try feed.tiledView.reload() } catch {
-        feedChecker.record("D1", "the reload after a bad batch fails: \(error)")
+        record("D1", "the reload after a bad batch fails: \(error)")
       }
     }
-    for (rule, checkResult) in feedChecker.takeResults() + source.takeResults() { simulator.record(rule, checkResult) }
+    feedChecker.takeResults { simulator.record($0.rule, $0.checkResult) }
+    for (rule, checkResult) in source.takeResults() { simulator.record(rule, checkResult) }
   }
 
   public func sessionEnds() {
     source.sessionEnds()
     for (rule, checkResult) in source.takeResults() { simulator.record(rule, checkResult) }
   }
+
+  /// Keeps a result until the frame has been checked.
+  func record(_ rule: String, _ checkResult: CheckResult) { feedChecker.record(simulator.note(rule: rule), checkResult) }
 
   // MARK: Quiescence
 

@@ -32,13 +32,13 @@ public final class FeedSubject: StressSubject {
   public let feed: FeedViewController
   let eventSource: EventSource<FeedEvent>
   let photos: PhotoNetwork
-  private(set) var source: any FeedSource
+  @exclusivity(unchecked) private(set) var source: any FeedSource
   let witness = LayoutWitness()
-  var script: FeedScript
-  var reference: ReferenceFeed
-  var feedChecker = FeedChecker()
-  var farthestPosts = FarthestPostsGo()
-  var frame = FeedFrameState()
+  @exclusivity(unchecked) var script: FeedScript
+  @exclusivity(unchecked) var reference: ReferenceFeed
+  @exclusivity(unchecked) var feedChecker: FeedChecker
+  @exclusivity(unchecked) var farthestPosts = FarthestPostsGo()
+  @exclusivity(unchecked) var frame = FeedFrameState()
 
   /// A feed that a server serves in pages. `posts` are templates; without any they are synthetic.
   public convenience init(_ eventSource: EventSource<FeedEvent>, posts: [Post] = []) {
@@ -106,7 +106,8 @@ public final class FeedSubject: StressSubject {
     simulator = Simulator(
       window: window, list: feed.tiledView, gestures: eventSource.gestures, hz: setting.hz, reference: ReferenceFeed.emptyList(),
       probe: FeedObserver.probe)
-    for rule in feedChecker.rules + source.rules + [FarthestPostsGo.rule, FeedSubject.layoutRule] { simulator.note(rule: rule) }
+    feedChecker = FeedChecker { [simulator] in simulator.note(rule: $0) }
+    for rule in source.rules + [FarthestPostsGo.rule, FeedSubject.layoutRule] { simulator.note(rule: rule) }
     let loader = feed.loader
     simulator.loadCount = { loader.counts.requested }
     simulator.observer.onDisplay = { [unowned self] in happenInside() }

@@ -8,13 +8,13 @@ final class PhotoNetwork: PhotoSource {
   private let eventSource: EventSource<FeedEvent>
   private let hz: Int
   private var draw: FaultDraw
-  private var deliveries = Deliveries<PhotoReply>()
-  private var underWay: [PhotoRequest] = []  // neither answered nor cancelled
+  @exclusivity(unchecked) private var deliveries = Deliveries<PhotoReply>()
+  @exclusivity(unchecked) private var underWay: [PhotoRequest] = []  // neither answered nor cancelled
   private var stubborn: Set<UInt64> = []
   private var tries: [String: Int] = [:]  // by photo; looked up, never iterated
   private var failures: [String: Int] = [:]
-  private(set) var doubleStarts = 0  // requests for a photo that was already under way: a loader's bug (E4)
-  var traffic = PhotoTraffic()
+  @exclusivity(unchecked) private(set) var doubleStarts = 0  // requests for a photo that was already under way: a loader's bug (E4)
+  @exclusivity(unchecked) var traffic = PhotoTraffic()
 
   init(_ eventSource: EventSource<FeedEvent>) {
     self.eventSource = eventSource

@@ -32,6 +32,7 @@ extension FarthestPostsGo {
     _ feed: FeedViewController, givingUp count: Int, _ reference: inout ReferenceFeed, _ list: inout ReferenceList,
     _ frame: FrameObservation
   ) -> (givenUp: (atStart: [String], atEnd: [String]), checkResult: CheckResult?) {
+    guard count > 0 || reference.count > feed.store.maximumCount else { return (([], []), nil) }
     let (posts, near) = (reference.count, place(in: list, posts: reference.count, width: frame.width))
     let givenUp = reference.giveUp(count, firstKey: feed.firstKey, in: &list)
     let checkResult = FarthestPostsGo.record(

@@ -30,6 +30,17 @@ open class NineGridCell: Tile {
     }
   }
 
+  /// What a checker reads of all cells in each frame: loads under way, the text's counts, and the slots that are not hidden and empty.
+  package var loadCount: Int { photoViews.count { $0.isLoading } }
+
+  package var textCounts: (length: Int, wide: Int, lines: Int) { textView.counts }
+
+  package func forEachShownSlot(_ body: (Int, PhotoView) -> Void) {
+    for slot in photoViews.indices {
+      Unmanaged.passUnretained(photoViews[slot])._withUnsafeGuaranteedRef { if !$0.isHidden || $0.hasPicture { body(slot, $0) } }
+    }
+  }
+
   /// Shows another content or edition: slots whose photo stays keep their picture and their load (invariant E2).
   open func show(_ content: PostCellContent, of post: ItemKey) {
     self.content = content

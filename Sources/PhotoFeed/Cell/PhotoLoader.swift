@@ -15,15 +15,15 @@ public final class PhotoLoader {
 
   /// The most loads that run at a time.
   public let maximumRunning: Int
-  public private(set) var counts = Counts()
+  @exclusivity(unchecked) public private(set) var counts = Counts()
 
   private let source: any PhotoSource
-  private var cache: PictureCache
-  private var loads: [String: Load] = [:]  // queued or running, by photo id; looked up, never iterated
+  @exclusivity(unchecked) private var cache: PictureCache
+  @exclusivity(unchecked) private var loads: [String: Load] = [:]  // queued or running, by photo id; looked up, never iterated
   /// Views whose load has failed for the last time, by photo id: they show a placeholder until the load of another view brings their photo.
   private var givenUp: [String: [(view: PhotoView, ticket: PhotoTicket)]] = [:]
-  private var queue: Deque<String> = []  // in the order of their requests; one whose load is gone or running is skipped
-  private var replies: Deque<PhotoReply> = []
+  @exclusivity(unchecked) private var queue: Deque<String> = []  // in the order of their requests; one whose load is gone or running is skipped
+  @exclusivity(unchecked) private var replies: Deque<PhotoReply> = []
   private var nextNumber: UInt64 = 1
   private var nextGeneration: UInt64 = 1
 
@@ -47,8 +47,8 @@ public final class PhotoLoader {
     cache = PictureCache(maximumCount: maximumCachedPictures)
   }
 
-  package private(set) var runningCount = 0
-  package private(set) var queuedCount = 0
+  @exclusivity(unchecked) package private(set) var runningCount = 0
+  @exclusivity(unchecked) package private(set) var queuedCount = 0
   package var cachedCount: Int { cache.count }
   package var maximumCachedPictures: Int { cache.maximumCount }
 

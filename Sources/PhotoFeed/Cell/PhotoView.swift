@@ -3,9 +3,17 @@ public import ViewTree
 
 /// A slot of a nine-grid: shows a picture, or a placeholder until there is one.
 public final class PhotoView: View {
-  package internal(set) var ticket: PhotoTicket?  // a picture is shown only under this ticket
+  @exclusivity(unchecked) var ticket: PhotoTicket?  // a picture is shown only under this ticket
   /// What is shown; nil is the placeholder.
-  public var picture: Picture?
+  public var picture: Picture? {
+    get { storedPicture }
+    set { storedPicture = newValue }
+  }
+  @exclusivity(unchecked) private var storedPicture: Picture?
+
+  var hasPicture: Bool { storedPicture != nil }
+
+  var isLoading: Bool { !hasPicture && ticket != nil }
 
   /// A field in a colour that follows from the picture's bytes, which are not decoded; grey for the placeholder.
   public override func displayItems() -> [DisplayItem] {

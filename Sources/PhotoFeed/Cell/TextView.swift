@@ -2,7 +2,13 @@ public import ViewTree
 
 /// A view that shows a text, as far as a headless view can.
 public final class TextView: View {
-  public var text = PostText.empty
+  public var text: PostText {
+    get { storedText }
+    set { storedText = newValue }
+  }
+  @exclusivity(unchecked) private var storedText = PostText.empty
+
+  var counts: (length: Int, wide: Int, lines: Int) { (storedText.length, storedText.wide, storedText.lines) }
 
   /// The rows of the text in the font of ``EstimatedText``, spread over the height: words where they are known, else bars as long as these.
   public override func displayItems() -> [DisplayItem] {

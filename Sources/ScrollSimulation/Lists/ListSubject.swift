@@ -62,7 +62,7 @@ public final class ListSubject: StressSubject {
     simulator.observer.onObserve = { [clients, source] frame in
       clients.observe(into: &frame.clients)
       frame.holds = source.takeHolds()
-      for (place, tile) in list.tiles.enumerated() where tile.index != nil { frame.tiles[place].inside = source.inside(of: tile) }
+      frame.insides = source.insides(of: list.tiles)
     }
     simulator.loadCount = { [clients] in clients.askedCount }
     // Early tiles are bound in steps: another layout is another step.

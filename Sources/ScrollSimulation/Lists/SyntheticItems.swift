@@ -116,7 +116,9 @@ final class SyntheticItems: TileDataSource {
     return holds
   }
 
-  func inside(of tile: Tile) -> [FrameObservation.Box] { hasInsides ? (tile as? NumberTile)?.inside.boxes ?? [] : [] }
+  func insides(of tiles: [Tile]) -> [[FrameObservation.Box]] {
+    hasInsides ? tiles.map { $0.index == nil ? [] : ($0 as? NumberTile)?.inside.boxes ?? [] } : []
+  }
 
   func indices(of keys: [ItemKey]) -> [Int?] { keys.map { items.index(ofKey: $0.rawValue) } }
 

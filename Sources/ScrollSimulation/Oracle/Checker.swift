@@ -55,25 +55,36 @@ public struct Checker {
     }
   }
 
+  /// Checks no more frames.
+  mutating func stop() { invariants = [] }
+
   /// Records a check made outside the frames, such as at the end of a run.
   public mutating func record(_ rule: String, _ checkResult: CheckResult, at frame: FrameObservation) {
-    note(rule: rule)
-    if let place = tally.firstIndex(where: { $0.rule == rule }) { take(checkResult, ofRuleAt: place, frame) }
+    take(checkResult, ofRuleAt: note(rule: rule), frame)
   }
 
-  private mutating func take(_ checkResult: CheckResult, ofRuleAt place: Int, _ frame: FrameObservation) {
+  /// The same for a rule by the number that ``note(rule:)`` has given. A rule that holds costs nothing else.
+  package mutating func record(
+    _ rule: Int, _ checkResult: CheckResult, at frame: @autoclosure () -> FrameObservation, number: Int? = nil
+  ) {
+    if case .holds = checkResult { tally[rule].checked += 1 } else { take(checkResult, ofRuleAt: rule, frame(), number) }
+  }
+
+  private mutating func take(_ checkResult: CheckResult, ofRuleAt place: Int, _ frame: FrameObservation, _ number: Int? = nil) {
     tally[place].checked += 1
-    guard let detail = checkResult.fault else { return }
+    guard case .broken(let detail, let places) = checkResult else { return }
     tally[place].findings += 1
     findingCount += 1
     guard findings.count < Checker.maximumKeptFindings else { return }
     findings.append(
-      Finding(
-        frame: frame.number, rule: tally[place].rule, detail: detail, pool: frame.poolRow, places: checkResult.places))
+      Finding(frame: number ?? frame.number, rule: tally[place].rule, detail: detail, pool: frame.poolRow, places: places))
   }
 
-  /// Lists a rule that is checked outside the frames.
-  public mutating func note(rule: String) {
-    if !tally.contains(where: { $0.rule == rule }) { tally.append((rule, 0, 0)) }
+  /// Lists a rule that is checked outside the frames. Returns its number in the tally.
+  @discardableResult
+  public mutating func note(rule: String) -> Int {
+    if let place = tally.firstIndex(where: { $0.rule == rule }) { return place }
+    tally.append((rule, 0, 0))
+    return tally.count - 1
   }
 }

@@ -1,16 +1,16 @@
 /// The screen in one frame, in plain integers: all that the checker sees of the engine. Counts of 1/64 point, and nanoseconds.
 public struct FrameObservation: Sendable, Equatable {
-  /// The raw value is the letter of the frame's line.
-  public enum Phase: String, Sendable {
-    case resting = "r"
-    case tracking = "t"
-    case dragging = "d"
+  /// The raw value is the letter of the frame's line, in ASCII.
+  public enum Phase: UInt8, Sendable {
+    case resting = 0x72  // r
+    case tracking = 0x74  // t
+    case dragging = 0x64  // d
     /// A fling or a bounce.
-    case decelerating = "f"
+    case decelerating = 0x66  // f
     /// The system's momentum.
-    case momentum = "c"
+    case momentum = 0x63  // c
     /// A program's animated scroll.
-    case animating = "a"
+    case animating = 0x61  // a
   }
 
   /// The main axis.
@@ -33,8 +33,6 @@ public struct FrameObservation: Sendable, Equatable {
     public var content: UInt64?
     /// Pending loads.
     public var loads: Int
-    /// Boxes of the picture and the text that constraints place inside; empty without constraints.
-    public var inside: [Box] = []
 
     public init(
       pool: Int, kind: Int, index: Int?, key: UInt64?, isHidden: Bool, start: Int64, extent: Int64, across: Int64, breadth: Int64,
@@ -106,6 +104,8 @@ public struct FrameObservation: Sendable, Equatable {
   public var duplicate: Duplicate?
   /// In pool order.
   public var tiles: [Tile] = []
+  /// Tile by tile, boxes of the picture and the text that constraints place inside; empty without constraints.
+  public var insides: [[Box]] = []
   public var freeTiles = 0
   public var travel: Int64 = 0
   public var corrections: [Correction] = []

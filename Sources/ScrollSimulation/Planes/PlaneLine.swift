@@ -27,13 +27,6 @@ struct PlaneLine {
 
   private mutating func append(_ number: Int64) {
     if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    let first = bytes.count
-    var rest = number.magnitude
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[first...].reverse()
+    bytes.append(addingCapacity: FrameLine.maximumDigits) { $0.number(number) }
   }
 }

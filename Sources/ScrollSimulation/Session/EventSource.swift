@@ -10,11 +10,11 @@ public final class EventSource<Event: StressEvent> {
   /// The gestures for the subject's ``Simulator``.
   public let gestures: SessionGestures
   /// The frame in progress; 0 before the first.
-  public internal(set) var frame = 0 {
+  @exclusivity(unchecked) public internal(set) var frame = 0 {
     didSet { callsInside = 0 }
   }
   /// Whether no more events come: the subject must become quiescent.
-  public private(set) var isQuiescent = false
+  @exclusivity(unchecked) public private(set) var isQuiescent = false
   /// The recorded events, in order.
   public private(set) var entries: [TraceEntry<Event>] = []
   /// The recorded loads, with their durations.
@@ -24,9 +24,9 @@ public final class EventSource<Event: StressEvent> {
   let isRecording: Bool
   /// Whether the events are those of a trace.
   package var isReplay: Bool { script != nil }
-  private var script: TraceScript<Event>?
+  @exclusivity(unchecked) private var script: TraceScript<Event>?
   private var lastFrame = 0  // the last frame with events, once quiescent
-  private var callsInside = 0  // calls of `eventInside` in this frame
+  @exclusivity(unchecked) private var callsInside = 0  // calls of `eventInside` in this frame
 
   init(drawing setting: StressSetting, gestures: (any GestureSource)? = nil, isRecording: Bool) {
     self.setting = setting
@@ -51,7 +51,7 @@ public final class EventSource<Event: StressEvent> {
   public func events(_ draw: () -> [Event]) -> [Event] {
     if isQuiescent { return [] }
     let events = script?.events(at: frame) ?? draw()
-    for event in events { write(.event(event)) }
+    if isRecording { for event in events { write(.event(event)) } }
     return events
   }
 

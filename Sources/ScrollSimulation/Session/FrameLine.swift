@@ -6,70 +6,79 @@ public struct FrameLine: Sendable {
   public init() {}
 
   public mutating func encode(_ frame: FrameObservation) {
+    let numbers = 10 + frame.corrections.count + frame.missing.count + 7 * frame.tiles.count
     bytes.removeAll(keepingCapacity: true)
-    field("{\"frame\":", Int64(frame.number))
-    field(",\"time\":", frame.time)
-    text(",\"phase\":\"")
-    bytes.append(contentsOf: frame.phase.rawValue.utf8)
-    field("\",\"offset\":", frame.offset)
-    field(",\"width\":", frame.width)
-    field(",\"height\":", frame.height)
-    field(",\"content\":", frame.contentLength)
-    field(",\"items\":", Int64(frame.itemCount))
-    field(",\"travel\":", frame.travel)
-    field(",\"binds\":", Int64(frame.binds))
-    field(",\"state\":", Int64(frame.state))
-    list(",\"corrections\":[", frame.corrections) { line, correction in
-      let cause: StaticString =
-        switch correction.cause {
-        case .anchor: "[0,"
-        case .clamp: "[1,"
-        case .target: "[2,"
-        }
-      line.field(cause, correction.delta)
+    bytes.append(addingCapacity: FrameLine.maximumNames + numbers * FrameLine.maximumDigits) { FrameLine.write(frame, &$0) }
+  }
+
+  private static let maximumNames = 200  // bytes of all names
+  static let maximumDigits = 24  // bytes of a number, with its sign and the brackets around it
+
+  private static func write(_ frame: FrameObservation, _ line: inout OutputSpan<UInt8>) {
+    line.field("{\"frame\":", Int64(frame.number))
+    line.field(",\"time\":", frame.time)
+    line.text(",\"phase\":\"")
+    line.append(frame.phase.rawValue)
+    line.field("\",\"offset\":", frame.offset)
+    line.field(",\"width\":", frame.width)
+    line.field(",\"height\":", frame.height)
+    line.field(",\"content\":", frame.contentLength)
+    line.field(",\"items\":", Int64(frame.itemCount))
+    line.field(",\"travel\":", frame.travel)
+    line.field(",\"binds\":", Int64(frame.binds))
+    line.field(",\"state\":", Int64(frame.state))
+    line.text(",\"corrections\":[")
+    for (place, correction) in frame.corrections.enumerated() {
+      line.text(place > 0 ? ",[" : "[")
+      switch correction.cause {
+      case .anchor: line.field("0,", correction.delta)
+      case .clamp: line.field("1,", correction.delta)
+      case .target: line.field("2,", correction.delta)
+      }
       line.text("]")
     }
-    list("],\"missing\":[", frame.missing) { line, index in line.number(Int64(index)) }
-    text("],\"tiles\":[")
+    line.text("],\"missing\":[")
+    for (place, index) in frame.missing.enumerated() { line.field(place > 0 ? "," : "", Int64(index)) }
+    line.text("],\"tiles\":[")
     var isFirst = true
     for tile in frame.tiles {
       guard let index = tile.index else { continue }
-      field(isFirst ? "[" : ",[", Int64(tile.pool))
+      line.field(isFirst ? "[" : ",[", Int64(tile.pool))
       isFirst = false
-      field(",", Int64(index))
-      field(",", Int64(truncatingIfNeeded: tile.key ?? 0))
-      for length in [tile.start, tile.extent, tile.across, tile.breadth] { field(",", length) }
-      text("]")
+      line.field(",", Int64(index))
+      line.field(",", Int64(truncatingIfNeeded: tile.key ?? 0))
+      line.field(",", tile.start)
+      line.field(",", tile.extent)
+      line.field(",", tile.across)
+      line.field(",", tile.breadth)
+      line.text("]")
     }
-    text("]}\n")
+    line.text("]}\n")
   }
+}
 
-  private mutating func list<Element>(_ name: StaticString, _ elements: [Element], _ body: (inout FrameLine, Element) -> Void) {
-    text(name)
-    for (place, element) in elements.enumerated() {
-      if place > 0 { text(",") }
-      body(&self, element)
-    }
-  }
-
-  private mutating func field(_ name: StaticString, _ value: Int64) {
+extension OutputSpan<UInt8> {
+  mutating func field(_ name: StaticString, _ value: Int64) {
     text(name)
     number(value)
   }
 
-  private mutating func text(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  mutating func text(_ text: StaticString) {
+    for place in 0..<text.utf8CodeUnitCount { append(text.utf8Start[place]) }
   }
 
-  private mutating func number(_ value: Int64) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = value.magnitude
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+  /// In decimal digits.
+  mutating func number(_ value: Int64) {
+    if value < 0 { append(UInt8(ascii: "-")) }
+    digits(of: value.magnitude)
+  }
+
+  /// In pairs, of which each costs one division.
+  private mutating func digits(of number: UInt64) {
+    let (rest, pair) = (number / 100, UInt8(truncatingIfNeeded: number % 100))
+    if rest > 0 { digits(of: rest) }
+    if number >= 10 { append(UInt8(ascii: "0") + pair / 10) }
+    append(UInt8(ascii: "0") + pair % 10)
   }
 }
 

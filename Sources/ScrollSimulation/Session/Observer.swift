@@ -9,10 +9,10 @@ public final class Observer: TileDisplayDelegate {
 
   private let list: TiledScrollView
   private let probe: Probe
-  private var displays: [FrameObservation.Display] = []
+  @exclusivity(unchecked) private var displays: [FrameObservation.Display] = []
   /// Called with every tile that comes into view: the place from which a reentrant client changes things.
   public var onDisplay: (() -> Void)?
-  var onObserve: ((inout FrameObservation) -> Void)?  // called with every observation, to add to it
+  @exclusivity(unchecked) var onObserve: ((inout FrameObservation) -> Void)?  // called with every observation, to add to it
 
   public init(of list: TiledScrollView, probe: @escaping Probe) {
     self.list = list
@@ -68,14 +68,15 @@ public final class Observer: TileDisplayDelegate {
 
   private func observeTiles(into frame: inout FrameObservation) {
     frame.tiles.removeAll(keepingCapacity: true)
-    for tile in list.tiles {
+    list.forEachTile { tile, index, key in
       let shown = probe(tile)
-      let place = place(of: tile)
+      // A free tile is hidden, wherever it is.
+      let place = key == nil ? .nowhere : place(of: tile)
       frame.tiles.append(
         FrameObservation.Tile(
-          pool: tile.poolIndex, kind: tile.kindIndex, index: tile.index, key: tile.key?.rawValue, isHidden: tile.isHidden,
+          pool: tile.poolIndex, kind: tile.kindIndex, index: index, key: key?.rawValue, isHidden: tile.isHidden,
           start: place.start, extent: place.extent, across: place.across, breadth: place.breadth,
-          content: tile.index == nil ? nil : shown?.content, loads: shown?.loads ?? 0))
+          content: index == nil ? nil : shown?.content, loads: shown?.loads ?? 0))
     }
   }
 
@@ -95,12 +96,16 @@ public final class Observer: TileDisplayDelegate {
     return nil
   }
 
-  /// Whether another layout has moved a tile or the offset away from `frame`.
-  func hasMoved(since frame: FrameObservation) -> Bool {
-    Observer.units(along(list.contentOffset)) != frame.offset
-      || zip(list.tiles, frame.tiles).contains { tile, seen in
-        tile.index != seen.index || (tile.index != nil && place(of: tile) != seen.place)
-      }
+  /// Whether another layout has moved a tile or the offset away.
+  func hasMoved(from offset: Int64, _ tiles: [FrameObservation.Tile]) -> Bool {
+    var hasMoved = Observer.units(along(list.contentOffset)) != offset
+    var pool = 0
+    list.forEachTile { tile, index, _ in
+      guard pool < tiles.count else { return }
+      hasMoved = hasMoved || index != tiles[pool].index || (index != nil && place(of: tile) != tiles[pool].place)
+      pool += 1
+    }
+    return hasMoved
   }
 
   private func place(of tile: Tile) -> ReferenceList.Place {
@@ -132,6 +137,10 @@ public final class Observer: TileDisplayDelegate {
     case .animating: .animating
     }
   }
+}
+
+extension ReferenceList.Place {
+  fileprivate static let nowhere = ReferenceList.Place(start: 0, extent: 0, across: 0, breadth: 0)
 }
 
 extension FrameObservation.Correction.Cause {

@@ -10,17 +10,13 @@ public final class SessionGestures: GestureSource {
     return number.saying("gestures, \(act.words): weight #")
   }
 
-  private enum Source {
-    case user(any GestureSource)
-    case trace(ArraySlice<GestureEvent>)
-  }
-
-  private var source: Source
+  @exclusivity(unchecked) private var user: (any GestureSource)?  // nil if a trace is played
+  @exclusivity(unchecked) private var trace: ArraySlice<GestureEvent> = []  // what is left of it
   private let isTraced: Bool  // a trace must be able to hold the gestures
   private(set) var again: (any GestureSource)?  // the client's own gestures from their start; nil without any
   private var fingers = FingersDown()
   private var pad: TrackpadState = .lifted
-  private var isQuiescent = false
+  @exclusivity(unchecked) private var isQuiescent = false
   private(set) var played = 0  // number of gestures before quiescence
   private(set) var strays: [(number: Int, finger: Int)] = []  // the gestures among them of a finger that was not down
   private var jump: Point?
@@ -30,7 +26,7 @@ public final class SessionGestures: GestureSource {
 
   /// Plays a client's own gestures, such as a script or a recording.
   init(_ gestures: any GestureSource) {
-    source = .user(gestures)
+    user = gestures
     again = gestures
     isTraced = false
   }
@@ -40,23 +36,23 @@ public final class SessionGestures: GestureSource {
     let weights = SessionGestures.parameters.map { setting[$0] }
     // A user with no act at all would never scroll.
     let mix = profile == nil && weights.contains { $0 > 0 } ? MonkeyMix.Shares(weights) : .usual
-    source = .user(GestureGenerator(profile: profile ?? .monkey, seed: setting.seed, mix: mix))
+    user = GestureGenerator(profile: profile ?? .monkey, seed: setting.seed, mix: mix)
     isTraced = setting.goal == nil
   }
 
   /// Turns the simulated user's gestures sideways, before the first frame. A trace is not turned: it has what the list saw.
-  public func turnSideways() { if case .user(let user) = source { source = .user(TransposedGestures(user)) } }
+  public func turnSideways() { user = user.map { TransposedGestures($0) } }
 
   /// Plays a trace's gestures, in the order of their instants.
   init(playing gestures: [GestureEvent]) {
-    source = .trace(gestures[...])
+    trace = gestures[...]
     isTraced = true
   }
 
   /// Whether no more gestures come: once quiescent, whether all input is released.
   public var isFinished: Bool {
     if isQuiescent { return fingers.all.isEmpty && pad == .lifted && jump == nil }
-    return if case .user(let gestures) = source { gestures.isFinished } else { false }
+    return user?.isFinished ?? false
   }
 
   public func appendEvents(until instant: Instant, seeing scrollState: ScrollState, to events: inout [GestureEvent]) {
@@ -64,19 +60,12 @@ public final class SessionGestures: GestureSource {
     if isQuiescent {
       appendLettingGo(at: instant, to: &events)
     } else {
-      switch source {
-      case .user(var user):
-        user.appendEvents(until: instant, seeing: scrollState, to: &events)
-        source = .user(user)
+      if user != nil {
+        user?.appendEvents(until: instant, seeing: scrollState, to: &events)
         // In a very long list the user draws places beyond the bounds of a trace.
         if isTraced { for place in first..<events.count { events[place] = events[place].withinReach } }
-      case .trace(var gestures):
-        while let next = gestures.first, next.instant <= instant {
-          events.append(next)
-          gestures.removeFirst()
-        }
-        source = .trace(gestures)
       }
+      while let next = trace.first, next.instant <= instant { events.append(trace.removeFirst()) }
     }
     for event in events[first...] {
       if !isQuiescent { notePlayed(event) }
@@ -101,7 +90,7 @@ public final class SessionGestures: GestureSource {
   }
 
   private func notePlayed(_ event: GestureEvent) {
-    if case .trace = source, case .touch(let finger, let phase, _) = event.action, phase != .began,
+    if user == nil, case .touch(let finger, let phase, _) = event.action, phase != .began,
       !fingers.all.contains(where: { $0.finger == finger })
     {
       strays.append((played, finger))

@@ -18,38 +18,37 @@ public final class Simulator {
   public let list: TiledScrollView
   public let hz: Int
   /// The expected list.
-  public private(set) var reference: ReferenceList
-  public private(set) var checker: Checker
-  public private(set) var hash = TraceHash()
+  public var reference: ReferenceList { _read { yield checked.list } }
+  @exclusivity(unchecked) public private(set) var checker: Checker
+  @exclusivity(unchecked) public private(set) var hash = TraceHash()
   /// Frames stepped so far; the first is frame 1.
-  public private(set) var frame = 0
+  @exclusivity(unchecked) public private(set) var frame = 0
   /// The screen in the last frame.
-  public private(set) var observation = FrameObservation()
+  public var observation: FrameObservation { _read { yield checked.now } }
   /// Called with each frame's canonical line.
-  public var onLine: (([UInt8]) -> Void)?
+  @exclusivity(unchecked) public var onLine: (([UInt8]) -> Void)?
   /// Called with each gesture as it is played, at its own instant, which may precede the frame's.
-  public var onGesture: ((GestureEvent) -> Void)?
+  @exclusivity(unchecked) public var onGesture: ((GestureEvent) -> Void)?
   /// Loads begun so far, for C7; 0 for a list without loads.
-  public var loadCount: () -> Int = { 0 }
-  var isLaidOutAgain: () -> Bool = { true }  // whether another layout must change nothing: false if a layout leaves work to the next one
+  @exclusivity(unchecked) public var loadCount: () -> Int = { 0 }
+  @exclusivity(unchecked) var isLaidOutAgain: () -> Bool = { true }  // whether another layout must change nothing: false if a layout leaves work to the next one
   /// Keys and approximate indices of items measured since the last call, if the data source knows more than the tiles.
-  public var takeLearned: () -> [(key: UInt64, index: Int)] = { [] }
-  var expectation: (() -> ExpectedList)?  // frame by frame
+  @exclusivity(unchecked) public var takeLearned: () -> [(key: UInt64, index: Int)] = { [] }
+  @exclusivity(unchecked) var expectation: (() -> ExpectedList)?  // frame by frame
   var onWindow: (Point) -> Point = { $0 }  // the window point of a viewport point
   /// Layouts in all ticks.
-  public private(set) var layouts = 0
+  @exclusivity(unchecked) public private(set) var layouts = 0
   public let observer: Observer
-  private(set) var measuredInFrame = 0
+  @exclusivity(unchecked) private(set) var measuredInFrame = 0
 
   private var hasNewKeys = false  // since all keys were compared
 
   private(set) var fingers = FingersDown()  // in viewport points
 
-  private var gestures: any GestureSource
-  private var events: [GestureEvent] = []
-  private var before: FrameObservation?
-  private var onScreen: [CheckedFrame.Seen] = []
-  private var line = FrameLine()
+  @exclusivity(unchecked) private var gestures: any GestureSource
+  @exclusivity(unchecked) private var events: [GestureEvent] = []
+  @exclusivity(unchecked) private var checked: CheckedFrame  // the frame in progress, or the last one; its arrays serve all frames
+  @exclusivity(unchecked) private(set) var line = FrameLine()  // of the last frame
 
   /// - Parameters:
   ///   - window: nothing else ticks it from now on.
@@ -74,7 +73,7 @@ public final class Simulator {
     self.list = list
     self.gestures = gestures
     self.hz = hz
-    self.reference = reference
+    checked = CheckedFrame(list: reference)
     checker = Checker(invariants)
     observer = Observer(of: list, probe: probe)
   }
@@ -89,66 +88,69 @@ public final class Simulator {
   ) {
     frame += 1
     let instant = Instant(frame: frame, hz: hz)
-    var input = FrameInput()
-    input.platform = list.platform
+    checked.input.begin(on: list.platform)
     if frame == 1 { layOutFirst() }  // a screen cannot be touched before its first layout
-    play(until: instant, into: &input)
-    prepare(&input)
+    play(until: instant)
+    prepare(&checked.input)
     let insets = observer.insets
     let report = window.tick(at: instant)
     layouts += report.layouts
-    before = frame == 1 ? nil : observation
-    observer.observe(into: &observation, number: frame, instant: instant, report: report)
-    observation.insets = insets
-    observation.relayout = isLaidOutAgain() ? layOutAgain() : nil
-    if let expectation { reference.become(list.items(of: expectation()), breadth: observation.breadth) }
-    settle(&reference, &observation)
+    let countBefore = frame > 1 ? checked.now.itemCount : nil
+    if frame > 1 { checked.nowIsBefore() }
+    observer.observe(into: &checked.now, number: frame, instant: instant, report: report)
+    checked.now.insets = insets
+    checked.now.relayout = isLaidOutAgain() ? layOutAgain() : nil
+    if let expectation { checked.list.become(list.items(of: expectation()), breadth: checked.now.breadth) }
+    settle(&checked.list, &checked.now)
+    if countBefore != checked.now.itemCount || !checked.list.changes.isEmpty { hasNewKeys = true }
     compareKeys()
-    reference.layOut(breadth: observation.breadth)
-    let measuring = measureWhatWasRealized()
-    check(input, measuring)
-    line.encode(observation)
+    checked.list.layOut(breadth: checked.now.breadth)
+    checked.measureWhatWasRealized(besides: takeLearned())
+    checked.findWhatIsVisible()
+    check()
     hash.add(line.bytes)
     onLine?(line.bytes)
-    measuredInFrame = reference.measured.count
-    reference.show(observation.tiles.lazy.compactMap(\.index))
-    reference.forgetChanges()
+    measuredInFrame = checked.list.measured.count
+    checked.frameIsOver()
   }
 
   private static let comparedKeysPerFrame = 4_096
 
   /// Comparing is O(items): the keys of a long list are not compared in every frame that changes them.
   private func compareKeys() {
-    if before?.itemCount != observation.itemCount || !reference.changes.isEmpty { hasNewKeys = true }
-    guard hasNewKeys, frame % max(1, observation.itemCount / Simulator.comparedKeysPerFrame) == 0 else { return }
-    observation.duplicate = observer.duplicate
+    guard hasNewKeys, frame % max(1, checked.now.itemCount / Simulator.comparedKeysPerFrame) == 0 else { return }
+    checked.now.duplicate = observer.duplicate
     hasNewKeys = false
   }
 
   /// Ends the session: removes the data source, so that every tile must end its display (A10).
   public func finish() {
     list.dataSource = nil
-    var last = observation
+    var last = checked.now
     observer.observe(into: &last, number: frame, instant: window.instant, report: LayoutReport(layouts: 0))
-    let open = last.displays.reduce(observation.tiles.count(where: observation.shows)) { $1.begins ? $0 + 1 : $0 - 1 }
-    if open != 0 { checker.record("A10", "at the end \(open) items are still displayed", at: observation) }
+    let open = last.displays.reduce(checked.now.tiles.count(where: checked.now.shows)) { $1.begins ? $0 + 1 : $0 - 1 }
+    if open != 0 { checker.record("A10", "at the end \(open) items are still displayed", at: checked.now) }
   }
 
   /// Records a result of the client's own check, for the frame in progress or the last one.
   public func record(_ rule: String, _ checkResult: CheckResult) {
-    var now = observation
-    now.number = frame
-    checker.record(rule, checkResult, at: now)
+    record(checker.note(rule: rule), checkResult)
   }
 
-  func stopChecking() { checker = Checker([]) }  // for a session that only repeats another one
+  /// The same for a rule by the number that ``note(rule:)`` has given.
+  package func record(_ rule: Int, _ checkResult: CheckResult) {
+    checker.record(rule, checkResult, at: checked.now, number: frame)
+  }
 
-  /// Lists a rule that the client checks.
-  public func note(rule: String) { checker.note(rule: rule) }
+  func stopChecking() { checker.stop() }  // for a session that only repeats another one
+
+  /// Lists a rule that the client checks. Returns its number in the tally.
+  @discardableResult
+  public func note(rule: String) -> Int { checker.note(rule: rule) }
 
   /// Whether the gestures are over and nothing moves. A finger that stays down, or endless momentum, moves nothing.
   public var isAtRest: Bool {
-    gestures.isFinished && list.phase != .decelerating && list.phase != .animating && observation.travel == 0
+    gestures.isFinished && list.phase != .decelerating && list.phase != .animating && checked.now.travel == 0
   }
 
   var isOffsetLegal: Bool { list.legalRange.clamped(list.contentOffset) == list.contentOffset }
@@ -162,9 +164,9 @@ public final class Simulator {
       contentLength: list.axis == .vertical ? size.height : size.width, viewport: list.bounds.size)
   }
 
-  private func play(until instant: Instant, into input: inout FrameInput) {
+  private func play(until instant: Instant) {
     gestures.appendEvents(until: instant, seeing: scrollState, to: &events)
-    for event in events { play(event, into: &input) }
+    for event in events { play(event, into: &checked.input) }
     events.removeAll(keepingCapacity: true)
   }
 
@@ -205,41 +207,23 @@ public final class Simulator {
     list.layoutIfNeeded()
     return FrameObservation.Relayout(
       binds: list.counts.binds - counts.binds, corrections: list.counts.corrections - counts.corrections, loads: loadCount() - loads,
-      moves: observer.hasMoved(since: observation))
+      moves: observer.hasMoved(from: checked.now.offset, checked.now.tiles))
   }
 
   private func layOutFirst() {
     window.tick(at: .zero)
-    for (key, index) in takeLearned() { reference.measure(key, near: index) }
-    for tile in list.tiles { tile.key.map { reference.measure($0.rawValue, near: tile.index ?? 0) } }
-    reference.dealLanes()
-    reference.show(list.tiles.lazy.compactMap(\.index))
-    reference.forgetChanges()
+    for (key, index) in takeLearned() { checked.list.measure(key, near: index) }
+    for tile in list.tiles { tile.key.map { checked.list.measure($0.rawValue, near: tile.index ?? 0) } }
+    checked.list.dealLanes()
+    checked.list.show(list.tiles.lazy.compactMap(\.index))
+    checked.list.forgetChanges()
   }
 
-  /// Items on tiles count as measured from now on, and so do those that had a tile within the frame.
-  private func measureWhatWasRealized() -> CheckedFrame.Measuring {
-    let anchor = AnchorLaw.place(ofAnchorAmong: onScreen, in: reference)
-    var measuring = CheckedFrame.Measuring(lengthBefore: reference.length, shift: -(anchor.map(reference.start) ?? 0))
-    for (key, index) in takeLearned() { reference.measure(key, near: index) }
-    for tile in observation.tiles { tile.key.map { reference.measure($0, near: tile.index ?? 0) } }
-    reference.layOut(breadth: observation.breadth)
-    if reference.adoptsPlaces { reference.adopt(observation.tiles, length: observation.contentLength) }
-    measuring.shift += anchor.map(reference.start) ?? 0
-    return measuring
-  }
-
-  private func check(_ input: FrameInput, _ measuring: CheckedFrame.Measuring) {
-    var frame = CheckedFrame(now: observation, before: before, list: reference, onScreenBefore: onScreen, input: input, visible: [])
-    if observation.breadth > 0 { frame.visible = reference.items(meeting: frame.top, frame.bottom) }
-    frame.measuring = measuring
-    frame.pinned = reference.pinnedHeader(at: observation.offset)
+  private func check() {
+    var frame = CheckedFrame()
+    swap(&frame, &checked)  // a local value is passed to the rules without a copy
     checker.check(frame)
-    onScreen.removeAll(keepingCapacity: true)
-    // A view out of step with its data source does not know an item without a tile.
-    let isOutOfStep = observation.error != nil
-    for index in frame.visible where !(isOutOfStep && observation.missing.contains(index)) {
-      onScreen.append(.init(key: reference[index].key, top: reference.start(index) - observation.offset, index: index))
-    }
+    line.encode(frame.now)
+    swap(&frame, &checked)
   }
 }

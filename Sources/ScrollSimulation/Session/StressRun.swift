@@ -23,20 +23,22 @@ public final class StressRun<Subject: StressSubject> {
 
   public let eventSource: EventSource<Subject.Event>
   public let subject: Subject
+  public let simulator: Simulator
+  private let goal: SessionEnd?
+  private let frames: Int
   public var isOver: Bool { end != nil }
   /// Why the session ended; nil while it runs.
-  public private(set) var end: SessionEnd?
+  @exclusivity(unchecked) public private(set) var end: SessionEnd?
   /// Frames until quiescent, one number for each time.
   public private(set) var framesToRest: [Int] = []
   /// Called with each frame and its canonical line, after its rules have been checked.
-  public var onFrame: ((FrameObservation, [UInt8]) -> Void)?
+  @exclusivity(unchecked) public var onFrame: ((FrameObservation, [UInt8]) -> Void)?
 
-  private var phase = Phase.active
+  @exclusivity(unchecked) private var phase = Phase.active
   private var quiescentFrames = 0
   private var jumpsToEnd = 0
-  private var boundTiles = 0
-  private var line: [UInt8] = []
-  private var firstHashes: [UInt64] = []  // of the first frames' lines, to compare with the repetition
+  @exclusivity(unchecked) private var boundTiles = 0
+  @exclusivity(unchecked) private var firstHashes: [UInt64] = []  // of the first frames' lines, to compare with the repetition
 
   private enum Phase {
     case active
@@ -55,11 +57,10 @@ public final class StressRun<Subject: StressSubject> {
   init(_ eventSource: EventSource<Subject.Event>, _ make: (EventSource<Subject.Event>) -> Subject) {
     self.eventSource = eventSource
     subject = make(eventSource)
+    simulator = subject.simulator
+    (goal, frames) = (eventSource.setting.goal, eventSource.setting.frames)
     for rule in goal == nil ? ["G1", "G2", "G3"] : ["F5"] { simulator.note(rule: rule) }
-    simulator.onLine = { [unowned self] in line = $0 }
   }
-
-  public var simulator: Simulator { subject.simulator }
 
   /// Whether ``step()`` can make the next frame or end the session: a session over a stream waits for its lines.
   public var isReady: Bool { isOver || hasMadeAllFrames || subject.isReady }
@@ -72,25 +73,24 @@ public final class StressRun<Subject: StressSubject> {
       finish(goal == .frames ? .frames : .limit)
       return false
     }
-    if simulator.frame >= setting.frames, case .active = phase {
+    if simulator.frame >= frames, case .active = phase {
       phase = .settling
       eventSource.becomeQuiescent()
     }
     precondition(subject.isReady, "StressRun.step(): frame \(simulator.frame + 1) needs input that has not arrived")
     eventSource.frame = simulator.frame + 1
-    simulator.step(prepare: subject.prepare, settle: subject.settle)
+    simulator.step(prepare: { subject.prepare(&$0) }, settle: { subject.settle(&$0, &$1) })
     subject.frameHasBeenChecked()
     boundTiles += simulator.observation.tiles.count { $0.index != nil }
-    if goal != nil, firstHashes.count < StressSetting.repeatedFrames { firstHashes.append(StressRun.hash(of: line)) }
+    if goal != nil, firstHashes.count < StressSetting.repeatedFrames { firstHashes.append(StressRun.hash(of: simulator.line.bytes)) }
     if eventSource.isQuiescent { lookForRest() }
-    onFrame?(simulator.observation, line)
+    onFrame?(simulator.observation, simulator.line.bytes)
     if hasReachedGoal { finish(goal ?? .rest) }
     return true
   }
 
   private var setting: StressSetting { eventSource.setting }
-  private var goal: SessionEnd? { setting.goal }
-  private var hasMadeAllFrames: Bool { goal != nil && simulator.frame >= setting.frames }
+  private var hasMadeAllFrames: Bool { goal != nil && simulator.frame >= frames }
 
   private var hasReachedGoal: Bool {
     switch goal {

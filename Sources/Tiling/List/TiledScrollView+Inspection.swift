@@ -22,6 +22,17 @@ extension TiledScrollView {
   /// All tiles of the pool, free ones too, by pool index.
   public var tiles: [Tile] { storedTiles }
 
+  /// Calls `body` with each of the tiles, its item and its key, as ``Tile/index`` and ``Tile/key`` have them.
+  package func forEachTile(_ body: (Tile, Int?, ItemKey?) -> Void) {
+    let (tiles, contents) = (storedTiles, virtualizer.slots.contents)
+    for place in tiles.indices {
+      Unmanaged.passUnretained(tiles[place])._withUnsafeGuaranteedRef { tile in
+        guard contents[place].isBound, tile.isSubview(of: self) else { return body(tile, nil, nil) }
+        body(tile, contents[place].item, contents[place].key)
+      }
+    }
+  }
+
   package var freeTileCount: Int { virtualizer.slots.freeCount }
 
   /// The items from the first to the last that meet the viewport at the current offset, with or without tiles.

@@ -21,7 +21,8 @@ struct LateContentInvariantsTests {
     var list = ReferenceFeed.emptyList()
     feed.append([FeedObserver.reference(post(id, photos)), FeedObserver.reference(post("2", ["z"]))], in: &list)
     let shown = feed.entries[0].post
-    let boxes = ReferenceGeometry.photoBoxes(of: shown, width: Self.width)
+    let places = ReferenceGeometry.PhotoPlaces(of: shown, width: Self.width)
+    let boxes = shown.photos.indices.map { places[$0] }
     let slots = (0..<9).map { slot in
       slot < boxes.count
         ? CellObservation.Slot(

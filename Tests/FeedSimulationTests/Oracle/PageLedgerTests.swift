@@ -150,5 +150,5 @@ struct PageLedgerTests {
 }
 
 extension PageLedger {
-  fileprivate var findings: [FeedChecker.RuleResult] { checkResults.filter { $0.checkResult.fault != nil } }
+  fileprivate var findings: [PageLedger.RuleResult] { checkResults.filter { $0.checkResult.fault != nil } }
 }

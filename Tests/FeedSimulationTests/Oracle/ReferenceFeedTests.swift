@@ -28,9 +28,10 @@ struct ReferenceFeedTests {
       let content = PostCellContent(post)
       let units = Int64(width * 64)
       #expect(ReferenceGeometry.height(of: reference, width: units) == Int64(layout.height(of: content) * 64), "post \(post.id)")
-      let boxes = ReferenceGeometry.photoBoxes(of: reference, width: units)
-      #expect(boxes.count == content.photos.count)
-      for (slot, box) in boxes.enumerated() {
+      let places = ReferenceGeometry.PhotoPlaces(of: reference, width: units)
+      #expect(reference.photos.count == content.photos.count)
+      for slot in reference.photos.indices {
+        let box = places[slot]
         let frame = layout.photoFrame(of: slot, in: content)
         let due = [frame.minX, frame.minY, frame.width, frame.height].map { Int64($0 * 64) }
         #expect([box.x, box.y, box.width, box.height] == due, "post \(post.id), slot \(slot)")

@@ -1,36 +1,32 @@
 /// Which item of the previous frame must keep its place by the anchor law: the first in index order that still exists and was not moved.
 struct AnchorLaw {
-  let displacement: (what: String, by: Int64)?  // of the item that must keep its place; nil if the law does not apply to this frame
+  var displacement: (key: UInt64?, by: Int64)?  // of the item that must keep its place, or of its gap; nil if the law does not apply
   let followsLoss: Bool  // whether an item before it in the previous frame was removed or moved
   let wasUpdated: Bool
-  let survivor: Int?  // the index of that item, if it was on screen itself
+  var survivor: Int?  // the index of that item, if it was on screen itself
 
-  init(_ frame: CheckedFrame, _ pushes: [Double]) {
+  static func inFrame(_ frame: CheckedFrame, _ pushes: Hands.Pushes) -> AnchorLaw {
     let changes = frame.list.changes
-    let survivor = frame.onScreenBefore.first { !AnchorLaw.wasTakenAway($0.key, in: changes) }
-    followsLoss = survivor != frame.onScreenBefore.first
-    wasUpdated = survivor.map { changes.contains(.update(key: $0.key)) } ?? false
+    let survivor = frame.onScreenBefore.first { !wasTakenAway($0.key, in: changes) }
+    var law = AnchorLaw(
+      followsLoss: survivor != frame.onScreenBefore.first, wasUpdated: survivor.map { changes.contains(.update(key: $0.key)) } ?? false)
     // A move by a viewport in one frame loses the anchor, even if input reverts a part. Without cross-axis extent, items have none.
     let way = frame.now.travel + frame.now.corrections.reduce(0) { $0 + ($1.cause == .anchor ? 0 : $1.delta) }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
     let wayBack = Hands.wayBack(pushes, in: frame.input, orFromClamp: frame.hasNewInsets)
-    guard let before = frame.before, before.length > 0, frame.now.breadth > 0, let first = frame.onScreenBefore.first,
-      frame.now.error == nil, abs(way - clamps) + wayBack < frame.now.length, !EndLaw.mayPull(frame), !AnchorLaw.isLedByAnItem(frame)
-    else {
-      (displacement, self.survivor) = (nil, nil)
-      return
-    }
-    guard survivor != nil || !frame.input.reloaded else {
-      (displacement, self.survivor) = (nil, nil)
-      return
-    }
-    let anchor = survivor ?? first
-    let place = AnchorLaw.place(ofAnchorAmong: frame.onScreenBefore, in: frame.list)
-    self.survivor = survivor == nil ? nil : place
-    displacement = place.flatMap { place in
-      guard frame.list.isPlaced(place) else { return nil }
-      return (survivor == nil ? "the gap" : name(anchor.key), frame.list.start(place) - frame.now.offset - (anchor.top - way))
-    }
+    guard frame.before?.length ?? 0 > 0, frame.now.breadth > 0, let first = frame.onScreenBefore.first, frame.now.error == nil,
+      abs(way - clamps) + wayBack < frame.now.length, !EndLaw.mayPull(frame), !isLedByAnItem(frame),
+      survivor != nil || !frame.input.reloaded, let place = place(ofAnchorAmong: frame.onScreenBefore, in: frame.list)
+    else { return law }
+    if survivor != nil { law.survivor = place }
+    guard frame.list.isPlaced(place) else { return law }
+    law.displacement = (survivor?.key, frame.list.start(place) - frame.now.offset - ((survivor ?? first).top - way))
+    return law
+  }
+
+  /// The law of a frame with changes of items; nil in other ones.
+  static func ofChanges(in frame: CheckedFrame, _ pushes: Hands.Pushes) -> AnchorLaw? {
+    frame.list.changes.isEmpty ? nil : inFrame(frame, pushes)
   }
 
   /// The anchor's index now: the first survivor on screen; without one, the item in the gap, which takes the first removed one's start.
@@ -83,7 +79,10 @@ struct AnchorLaw {
     guard let displacement else { return nil }
     return displacement.by == 0
       ? .holds
-      : "the content jumped by \(points(displacement.by)): so far \(displacement.what) stands from where it was, the finger's way taken off"
+      : """
+      the content jumped by \(points(displacement.by)): so far \(displacement.key.map { name($0) } ?? "the gap") stands from where it was, \
+      the finger's way taken off
+      """
   }
 }
 
@@ -94,7 +93,7 @@ package struct AnchorStays: Invariant {
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    let law = AnchorLaw(frame, hands.pushes(in: frame.input))
+    let law = AnchorLaw.inFrame(frame, hands.pushes(in: frame.input))
     return law.followsLoss || law.wasUpdated ? nil : law.checkResult
   }
 }
@@ -106,8 +105,8 @@ package struct NextSurvivorStays: Invariant {
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    let law = AnchorLaw(frame, hands.pushes(in: frame.input))
-    return law.followsLoss ? law.checkResult : nil
+    guard let law = AnchorLaw.ofChanges(in: frame, hands.pushes(in: frame.input)), law.followsLoss else { return nil }
+    return law.checkResult
   }
 }
 
@@ -118,8 +117,8 @@ package struct ChangedAnchorKeepsItsStart: Invariant {
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    let law = AnchorLaw(frame, hands.pushes(in: frame.input))
-    return law.wasUpdated && !law.followsLoss ? law.checkResult : nil
+    guard let law = AnchorLaw.ofChanges(in: frame, hands.pushes(in: frame.input)), law.wasUpdated, !law.followsLoss else { return nil }
+    return law.checkResult
   }
 }
 
@@ -132,7 +131,7 @@ package struct OffsetIsAccountedFor: Invariant {
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let pushes = hands.pushes(in: frame.input)
     // Input may return content to where a program took it from, or let content return that was put beyond an edge.
-    let goesToAndFro = Hands.goToAndFro(pushes) || Hands.wayBack(pushes, in: frame.input) > 0
+    let goesToAndFro = pushes.goToAndFro || Hands.wayBack(pushes, in: frame.input) > 0
     guard let before = frame.before else { return nil }
     let corrections = frame.now.corrections.reduce(0) { $0 + $1.delta }
     let moved = frame.now.offset - before.offset
@@ -159,7 +158,7 @@ package struct ClampsAreNeeded: Invariant {
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    let goesToAndFro = Hands.goToAndFro(hands.pushes(in: frame.input))
+    let goesToAndFro = hands.pushes(in: frame.input).goToAndFro
     // A program's jump stays where it is. A move by more than a viewport has another anchor, behind which extents are measured.
     guard let before = frame.before, frame.now.error == nil, before.error == nil, frame.now.length > 0, frame.now.breadth > 0,
       !frame.input.resized, !frame.now.isUnsettled, !goesToAndFro, !EndLaw.mayPull(frame), !frame.hasNewInsets,
@@ -168,9 +167,9 @@ package struct ClampsAreNeeded: Invariant {
     else { return nil }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
     let others = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? 0 : $1.delta) }
-    let needed = [0, need(before.offset + others, frame), need(before.offset + others + frame.now.travel, frame)]
-    guard let least = needed.min(), let most = needed.max(), !(least...most).contains(clamps) else { return .holds }
-    return "the offset was clamped by \(points(clamps)); the lengths ask for \(points(least...most))"
+    let (first, last) = (need(before.offset + others, frame), need(before.offset + others + frame.now.travel, frame))
+    let needed = min(0, first, last)...max(0, first, last)
+    return needed.contains(clamps) ? .holds : "the offset was clamped by \(points(clamps)); the lengths ask for \(points(needed))"
   }
 
   /// Whether extents were measured that the clamp could not know: of items that the move brought on screen, and of early tiles off screen.
@@ -197,10 +196,10 @@ package struct ChangedAnchorIsMeasured: Invariant {
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    let law = AnchorLaw(frame, hands.pushes(in: frame.input))
-    guard law.wasUpdated, let index = law.survivor, frame.list.isPlaced(index), !frame.now.isUnsettled, frame.top < frame.bottom else {
-      return nil
-    }
+    guard let law = AnchorLaw.ofChanges(in: frame, hands.pushes(in: frame.input)), law.wasUpdated, let index = law.survivor,
+      frame.list.isPlaced(index),
+      !frame.now.isUnsettled, frame.top < frame.bottom
+    else { return nil }
     let item = frame.list[index]
     guard item.estimate != nil, frame.list.start(index) < frame.now.offset + frame.now.length else { return nil }
     return item.isMeasured

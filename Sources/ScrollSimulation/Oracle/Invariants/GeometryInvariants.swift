@@ -21,30 +21,37 @@ package struct TilesStandInPlace: Invariant {
 /// B2: tiles on screen do not overlap, except a pinned header.
 package struct TilesDoNotOverlap: Invariant {
   package let rule = "B2"
+  private var order: [Int] = []  // places of the tiles in the pool, by their starts
   package init() {}
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
-    let tiles = frame.now.tiles.filter { $0.index.map { !frame.isPinned($0) } ?? false }
-      .sorted { ($0.start, $0.pool) < ($1.start, $1.pool) }
-    for (number, upper) in tiles.enumerated() {
-      for lower in tiles[(number + 1)...] {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+    let tiles = frame.now.tiles
+    order.removeAll(keepingCapacity: true)
+    for place in tiles.indices { if let index = tiles[place].index, !frame.isPinned(index) { order.append(place) } }
+    order.sort { (tiles[$0].start, tiles[$0].pool) < (tiles[$1].start, tiles[$1].pool) }
+    for (number, place) in order.enumerated() {
+      let upper = tiles[place]
+      for other in order[(number + 1)...] {
+        let lower = tiles[other]
         if lower.start >= upper.end { break }
         guard lower.extent > 0, lower.across < upper.across + upper.breadth, upper.across < lower.across + lower.breadth else { continue }
         return "two cells overlap by \(points(upper.end - lower.start)): tiles \(upper.pool) and \(lower.pool)"
       }
     }
-    return tiles.count > 1 ? .holds : nil
+    return order.count > 1 ? .holds : nil
   }
 }
 
 /// B3: the tiles cover exactly the items' part of the viewport, except what is reported missing. A pinned header covers nothing.
 package struct TilesCoverTheViewport: Invariant {
   package let rule = "B3"
+  private var rest: [ReferenceList.Place] = []  // what is not covered
   package init() {}
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard !frame.now.isUnsettled, !frame.visible.isEmpty || frame.hasBoundTiles else { return nil }
-    var rest = frame.visible.filter { !frame.isPinned($0) }.map { frame.list.place($0).clipped(to: frame.top, frame.bottom) }
+    rest.removeAll(keepingCapacity: true)
+    for index in frame.visible where !frame.isPinned(index) { rest.append(frame.list.place(index).clipped(to: frame.top, frame.bottom)) }
     for tile in frame.now.tiles {
       guard let index = tile.index, !frame.isPinned(index) else { continue }
       let piece = tile.place.clipped(to: frame.top, frame.bottom)
@@ -52,7 +59,8 @@ package struct TilesCoverTheViewport: Invariant {
       guard let hole = rest.firstIndex(where: { $0.contains(piece) }) else {
         return "\(tile: tile.pool) covers \(text(piece)), where no item is left to cover"
       }
-      rest += rest.remove(at: hole).without(piece)
+      let around = rest.remove(at: hole)
+      if around != piece { rest += around.without(piece) }
     }
     for index in frame.now.missing where index < frame.list.count {
       let place = frame.list.place(index)
@@ -234,11 +242,17 @@ package struct RestIsLegal: Invariant {
 /// above the viewport; in masonry exactly the items on screen are bound.
 package struct BoundItemsAreAnInterval: Invariant {
   package let rule = "B9"
+  private var bound: [Int] = []
   package init() {}
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
-    let bound = frame.now.tiles.compactMap(\.index).filter { !frame.isPinned($0) }.sorted()
-    guard !bound.isEmpty || !frame.visible.isEmpty else { return nil }
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+    bound.removeAll(keepingCapacity: true)
+    for tile in frame.now.tiles { if let index = tile.index, !frame.isPinned(index) { bound.append(index) } }
+    bound.sort()
+    return bound.isEmpty && frame.visible.isEmpty ? nil : BoundItemsAreAnInterval.check(bound, frame)
+  }
+
+  private static func check(_ bound: [Int], _ frame: CheckedFrame) -> CheckResult? {
     if case .masonry = frame.list.arrangement {
       return bound.first { !isRealized($0, frame) }.map { "item \($0) is bound and not on screen" }
         ?? frame.visible.first { !bound.contains($0) && !frame.now.missing.contains($0) }.map { "item \($0) is on screen and not bound" }
@@ -254,7 +268,7 @@ package struct BoundItemsAreAnInterval: Invariant {
     return unreached(bound, frame) ?? .holds
   }
 
-  private func unreached(_ bound: [Int], _ frame: CheckedFrame) -> CheckResult? {
+  private static func unreached(_ bound: [Int], _ frame: CheckedFrame) -> CheckResult? {
     let overscan = frame.list.overscan
     guard overscan > 0, frame.top < frame.bottom, frame.now.breadth > 0, frame.now.error == nil, !frame.now.isUnsettled else { return nil }
     let realized = frame.list.items(meeting: max(0, frame.top - overscan), frame.bottom + overscan)
@@ -262,7 +276,7 @@ package struct BoundItemsAreAnInterval: Invariant {
       .map { "item \($0) lies in the overscan and is not bound" }
   }
 
-  private func isRealized(_ index: Int, _ frame: CheckedFrame) -> Bool {
+  private static func isRealized(_ index: Int, _ frame: CheckedFrame) -> Bool {
     let (place, overscan) = (frame.list.place(index), frame.list.overscan)
     return frame.top < frame.bottom && place.extent > 0 && place.end > frame.top - overscan && place.start < frame.bottom + overscan
   }
@@ -274,7 +288,7 @@ package struct EmptyViewportRealizesNothing: Invariant {
   package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard frame.before != nil, frame.now.length == 0 || frame.now.breadth == 0 else { return nil }
+    guard frame.now.length == 0 || frame.now.breadth == 0, frame.before != nil else { return nil }
     if let tile = frame.now.tiles.first(where: { $0.index != nil }) { return "\(tile: tile.pool) is bound in an empty viewport" }
     return frame.list.measured.first.map { "\(item: $0) was measured in an empty viewport" } ?? .holds
   }

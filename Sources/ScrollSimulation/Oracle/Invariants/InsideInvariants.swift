@@ -6,16 +6,16 @@ package struct InsidesFollowTheirTile: Invariant {
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     guard frame.now.error == nil else { return nil }
     var hasInside = false
-    for tile in frame.now.tiles where !tile.inside.isEmpty {
+    for (tile, inside) in zip(frame.now.tiles, frame.now.insides) where !inside.isEmpty {
       guard let index = tile.index, index < frame.list.count, let content = frame.list[index].content else { continue }
       hasInside = true
       let isVertical = frame.now.axis == .vertical
       let (width, height) = isVertical ? (tile.breadth, tile.extent) : (tile.extent, tile.breadth)
       let due = InsidesFollowTheirTile.boxes(width: width, height: height, showing: content)
-      guard let place = due.indices.first(where: { tile.inside[$0] != due[$0] }) else { continue }
+      guard let place = due.indices.first(where: { inside[$0] != due[$0] }) else { continue }
       return """
         \(["the picture", "the text"][place]) in the tile of item \(index), \(points(width)) x \(points(height)), has \
-        \(tile.inside[place]); it is to have \(due[place])
+        \(inside[place]); it is to have \(due[place])
         """
     }
     return hasInside ? .holds : nil

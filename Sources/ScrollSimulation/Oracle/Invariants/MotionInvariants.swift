@@ -2,28 +2,37 @@
 /// fling for these touches, in a program's scroll by its curve; corrections shift all of it; the phase agrees.
 package struct MotionContinues: Invariant {
   package let rule = "C5"
-  private(set) var tally: [MotionLaw.Law: Int] = [:]
+  private var counts = [Int](repeating: 0, count: MotionLaw.Law.allCases.count)
   private var motion = MotionLaw()
 
   package init() {}
+
+  /// The frames that each law has explained; laws without one are left out.
+  var tally: [MotionLaw.Law: Int] {
+    Dictionary(uniqueKeysWithValues: MotionLaw.Law.allCases.map { ($0, counts[$0.rawValue]) }).filter { $0.value > 0 }
+  }
 
   private static let tolerance = 2.0  // 1/64 point: two roundings to the grid
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     defer { motion.resume(at: frame.now) }
     guard let due = motion.follow(frame) else { return nil }
-    tally[due.law, default: 0] += 1
-    let isPlaced = due.places.contains { abs(Double(frame.now.offset) - $0 * 64) <= MotionContinues.tolerance }
-    if isPlaced, due.phases.contains(frame.now.phase) { return .holds }
+    counts[due.law.rawValue] += 1
+    let isPlaced = isNear(due.place, frame) || (due.rest.map { isNear($0, frame) } ?? false)
+    if isPlaced, frame.now.phase == due.phase || (due.mayRest && frame.now.phase == .resting) { return .holds }
     motion.trajectory = .unknown
     if hasEstimatedEdge(frame) { return nil }
     // Whether momentum meets an edge in a frame whose measuring moves the edge depends on which comes first.
     if isPlaced, due.law == .trackpad, !frame.list.measured.isEmpty { return nil }
-    let place = points(Int64((due.places[0] * 64).rounded()))
+    let (place, phase) = (points(Int64((due.place * 64).rounded())), due.mayRest ? .resting : due.phase)
     return """
-      by the law of \(due.law.rawValue) the offset is \(place) and the phase \(due.phases[0]); they are \(points(frame.now.offset)) and \
-      \(frame.now.phase)
+      by the law of \(due.law) the offset is \(place) and the phase \(phase); they are \
+      \(points(frame.now.offset)) and \(frame.now.phase)
       """
+  }
+
+  private func isNear(_ place: Double, _ frame: CheckedFrame) -> Bool {
+    abs(Double(frame.now.offset) - place * 64) <= MotionContinues.tolerance
   }
 
   private func hasEstimatedEdge(_ frame: CheckedFrame) -> Bool {

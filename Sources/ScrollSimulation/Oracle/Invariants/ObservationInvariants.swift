@@ -2,6 +2,7 @@
 package struct BlankAreaIsAccountedFor: Invariant {
   package let rule = "F6"
   package private(set) var blank = BlankArea()
+  private var places: [ReferenceList.Place] = []  // of the tiles
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
@@ -20,21 +21,25 @@ package struct BlankAreaIsAccountedFor: Invariant {
   }
 
   /// The viewport area covered by tiles, column by column; overlaps count once.
-  private func covered(by frame: CheckedFrame) -> Int64 {
+  private mutating func covered(by frame: CheckedFrame) -> Int64 {
+    places.removeAll(keepingCapacity: true)
+    for tile in frame.now.tiles {
+      guard let index = tile.index, !tile.isHidden, !frame.isPinned(index) else { continue }
+      places.append(tile.place)
+    }
+    places.sort { ($0.across, $0.start) < ($1.across, $1.start) }
     var sum: Int64 = 0
     var column: Int64 = .min
     var reached = frame.top
-    for tile in frame.now.tiles.sorted(by: { ($0.across, $0.start, $0.pool) < ($1.across, $1.start, $1.pool) }) {
-      guard let index = tile.index, !tile.isHidden, !frame.isPinned(index) else { continue }
-      if tile.across != column { (column, reached) = (tile.across, frame.top) }
-      let piece = tile.place.clipped(to: reached, frame.bottom)
+    for place in places {
+      if place.across != column { (column, reached) = (place.across, frame.top) }
+      let piece = place.clipped(to: reached, frame.bottom)
       guard piece.extent > 0 else { continue }
       sum += piece.area
       reached = piece.end
     }
     return sum
   }
-
 }
 
 extension ReferenceList.Place {

@@ -57,7 +57,7 @@ package struct ItemScrollsArrive: Invariant {
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    let held = judgeUnderFinger(frame, way: fingers.follow(frame))
+    let held = ItemScrollsArrive.judgeUnderFinger(frame, way: fingers.follow(frame))
     if held?.fault != nil { return held }
     for event in frame.input.events {
       if case .scrollToItem(let key, let position, _) = event { goal = (key, position) }
@@ -89,7 +89,7 @@ package struct ItemScrollsArrive: Invariant {
 
 extension ItemScrollsArrive {
   /// Checks a frame in which a command placed an item under a finger, or a finger landed on it; `way` is the finger's distance.
-  private func judgeUnderFinger(_ frame: CheckedFrame, way: Double?) -> CheckResult? {
+  private static func judgeUnderFinger(_ frame: CheckedFrame, way: Double?) -> CheckResult? {
     guard case .scrollToItem(let key, let position, let isAnimated)? = frame.input.events.last(where: { !$0.isOfHand }),
       frame.input.events.allSatisfy(\.isFingerOrCommand), let way, let before = frame.before, before.error == nil, frame.now.error == nil,
       !frame.now.isUnsettled, !frame.input.resized, !frame.input.reloaded, !frame.hasNewInsets, EndLaw.isUnderFinger(frame.now.phase),

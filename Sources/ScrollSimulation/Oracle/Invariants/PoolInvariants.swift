@@ -9,20 +9,25 @@ package struct PoolIsFixed: Invariant {
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
-    let bound = tiles.count { $0.index != nil }
+    var (bound, isSame, wrongPlace) = (0, tiles.count == count, nil as Int?)
+    for place in tiles.indices {
+      if tiles[place].index != nil { bound += 1 }
+      if tiles[place].pool != place { wrongPlace = wrongPlace ?? place }
+      isSame = isSame && kinds[place] == tiles[place].kind
+    }
     defer {
-      kinds = tiles.map(\.kind)
+      if !isSame { kinds = tiles.map(\.kind) }
       // With an error, or without a cross-axis extent, the list fills no pool.
       if frame.now.error == nil, frame.now.breadth > 0 { largestLength = max(largestLength, frame.now.length) }
     }
     guard bound + frame.now.freeTiles == tiles.count else {
       return "\(bound) bound + \(frame.now.freeTiles) free tiles, the pool has \(tiles.count)"
     }
-    if let place = tiles.indices.first(where: { tiles[$0].pool != $0 }) { return "tile \(place) says that it is tile \(tiles[place].pool)" }
+    if let place = wrongPlace { return "tile \(place) says that it is tile \(tiles[place].pool)" }
     guard tiles.count == count || (tiles.count > count && (frame.now.length > largestLength || count == 0)) else {
       return "the pool went from \(count) to \(tiles.count) tiles, the viewport is \(points(frame.now.length)) long"
     }
-    for place in kinds.indices where kinds[place] != tiles[place].kind {
+    for place in kinds.indices where !isSame && kinds[place] != tiles[place].kind {
       return "tile \(place) was of kind \(kinds[place]) and is now of kind \(tiles[place].kind)"
     }
     return tiles.isEmpty ? nil : .holds
@@ -32,17 +37,19 @@ package struct PoolIsFixed: Invariant {
 /// A2: no two tiles are bound to one index.
 package struct OneTileAnItem: Invariant {
   package let rule = "A2"
+  private var bound: [Int] = []  // places in the pool
   package init() {}
 
-  package func check(_ frame: CheckedFrame) -> CheckResult? {
+  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
-    for (place, tile) in tiles.enumerated() {
-      guard let index = tile.index else { continue }
-      if let other = tiles[(place + 1)...].first(where: { $0.index == index }) {
-        return "item \(index) is shown twice, on \(tile: tile.pool) and on \(tile: other.pool)"
+    bound.removeAll(keepingCapacity: true)
+    for place in tiles.indices where tiles[place].index != nil { bound.append(place) }
+    for (number, place) in bound.enumerated() {
+      for other in bound[(number + 1)...] where tiles[other].index == tiles[place].index {
+        return "item \(tiles[place].index ?? -1) is shown twice, on \(tile: tiles[place].pool) and on \(tile: tiles[other].pool)"
       }
     }
-    return frame.hasBoundTiles ? .holds : nil
+    return bound.isEmpty ? nil : .holds
   }
 }
 
@@ -132,17 +139,20 @@ package struct FreeTilesAreIdle: Invariant {
 /// A7: an item that was bound in the previous frame with the same key and kind keeps its tile.
 package struct ItemsKeepTheirTile: Invariant {
   package let rule = "A7"
-  private var before: [(key: UInt64, pool: Int, kind: Int)] = []
+  private typealias Bound = (key: UInt64, pool: Int, kind: Int)
+  private var before: [Bound] = []
+  private var bound: [Bound] = []
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    let bound = frame.now.tiles.compactMap { tile in tile.key.map { (key: $0, pool: tile.pool, kind: tile.kind) } }
-    defer { before = bound }
+    swap(&bound, &before)
+    bound.removeAll(keepingCapacity: true)
+    for tile in frame.now.tiles { if let key = tile.key { bound.append((key, tile.pool, tile.kind)) } }
     var hasStayed = false
     for tile in bound {
       guard let old = before.first(where: { $0.key == tile.key }), old.kind == tile.kind else { continue }
       hasStayed = true
-      if old.pool != tile.pool, !wasPushedOff(tile.key, frame) {
+      if old.pool != tile.pool, !ItemsKeepTheirTile.wasPushedOff(tile.key, frame) {
         return "\(item: tile.key) went from \(tile: old.pool) to \(tile: tile.pool)"
       }
     }
@@ -150,7 +160,7 @@ package struct ItemsKeepTheirTile: Invariant {
   }
 
   /// Whether measuring pushed the item off the screen as it was before the frame's travel, which brought it back.
-  private func wasPushedOff(_ key: UInt64, _ frame: CheckedFrame) -> Bool {
+  private static func wasPushedOff(_ key: UInt64, _ frame: CheckedFrame) -> Bool {
     guard frame.now.travel != 0, !frame.list.measured.isEmpty, let tile = frame.now.tiles.first(where: { $0.key == key }) else {
       return false
     }
@@ -166,9 +176,12 @@ package struct NoBindIsWasted: Invariant {
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    let keys = frame.now.tiles.compactMap(\.key)
-    defer { before = keys }
+    defer {
+      before.removeAll(keepingCapacity: true)
+      for tile in frame.now.tiles { if let key = tile.key { before.append(key) } }
+    }
     guard frame.now.binds > 0 else { return nil }
+    let keys = frame.now.tiles.compactMap(\.key)
     // A measured item that turned out to be off screen has also come in.
     let passed = frame.list.measured.filter { !keys.contains($0) }
     let entered = (keys + passed).count { !before.contains($0) }
@@ -188,7 +201,7 @@ package struct DisplaysAlternate: Invariant {
   package init() {}
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    displayed.record(frame.now.displays, in: frame.now, ("displays", "ended")) { frame.now.shows($0) ? $0.key : nil }
+    displayed.record(frame.now.displays, in: frame.now, ("displays", "ended"), onScreenAlone: true)
   }
 }
 
@@ -200,17 +213,17 @@ package struct ReleasesMirrorBinds: Invariant {
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     guard let holds = frame.now.holds else { return nil }
-    return held.record(holds, in: frame.now, ("holds", "released")) { $0.key }
+    return held.record(holds, in: frame.now, ("holds", "released"), onScreenAlone: false)
   }
 }
 
 private struct OpenItems {
   private var open: [UInt64?] = []
 
-  /// `words` is what a tile does to its item, and has done at the end; `due` gives the item that must be open at the frame's end.
+  /// `words` is what a tile does to its item, and has done at the end. At the frame's end the items of all tiles must be open, or those of
+  /// the tiles on screen.
   mutating func record(
-    _ events: [FrameObservation.Display], in frame: FrameObservation, _ words: (does: String, ended: String),
-    due: (FrameObservation.Tile) -> UInt64?
+    _ events: [FrameObservation.Display], in frame: FrameObservation, _ words: (does: String, ended: String), onScreenAlone: Bool
   ) -> CheckResult? {
     while open.count < frame.tiles.count { open.append(nil) }
     for event in events {
@@ -230,8 +243,9 @@ private struct OpenItems {
         open[event.pool] = nil
       }
     }
-    for tile in frame.tiles where open[tile.pool] != due(tile) {
-      return "\(tile: tile.pool) \(words.does) \(item: open[tile.pool]), and \(item: due(tile)) is due"
+    for tile in frame.tiles {
+      let due = !onScreenAlone || frame.shows(tile) ? tile.key : nil
+      if open[tile.pool] != due { return "\(tile: tile.pool) \(words.does) \(item: open[tile.pool]), and \(item: due) is due" }
     }
     return events.isEmpty && open.allSatisfy { $0 == nil } ? nil : .holds
   }

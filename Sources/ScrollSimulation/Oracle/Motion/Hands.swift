@@ -4,15 +4,28 @@ import ViewTree
 struct Hands {
   private var lastFinger: Double?
 
-  /// A frame's pushes in order, in points; positive ones move the offset toward the end.
-  mutating func pushes(in input: FrameInput) -> [Double] {
-    var pushes: [Double] = []
+  /// A frame's pushes, in points; positive ones move the offset toward the end.
+  struct Pushes {
+    var isForth = false  // one toward the end is among them
+    var isBack = false
+    var sum = 0.0
+    var way = 0.0  // whatever their directions
+
+    var goToAndFro: Bool { isForth && isBack }
+
+    fileprivate mutating func add(_ push: Double) {
+      (isForth, isBack, sum, way) = (isForth || push > 0, isBack || push < 0, sum + push, way + abs(push))
+    }
+  }
+
+  mutating func pushes(in input: FrameInput) -> Pushes {
+    var pushes = Pushes()
     for event in input.events {
       switch event {
       case .finger(_, let phase, _, _, let y):
-        if let lastFinger, phase != .began { pushes.append(lastFinger - y) }
+        if let lastFinger, phase != .began { pushes.add(lastFinger - y) }
         lastFinger = phase == .ended || phase == .cancelled ? nil : y
-      case .wheel(let way), .trackpad(let way, _): pushes.append(way)
+      case .wheel(let way), .trackpad(let way, _): pushes.add(way)
       case .jump, .scroll, .scrollToItem: break
       }
     }
@@ -20,10 +33,10 @@ struct Hands {
   }
 
   /// Bound, in 1/64 point, on how far these pushes returned content from where a program, or with `isClamped` insets, put it in the frame.
-  static func wayBack(_ pushes: [Double], in input: FrameInput, orFromClamp isClamped: Bool = false) -> Int64 {
+  static func wayBack(_ pushes: Pushes, in input: FrameInput, orFromClamp isClamped: Bool = false) -> Int64 {
     guard isClamped || input.events.contains(where: { !$0.isOfHand }) else { return 0 }
     // The number of pushes in a frame is unlimited.
-    return Int64(min((pushes.reduce(0) { $0 + abs($1) } * 64).rounded(.up), 0x1p60))
+    return Int64(min((pushes.way * 64).rounded(.up), 0x1p60))
   }
 
   /// Whether a finger left beside a wheel or a trackpad: on Android it then reverts its predicted travel.
@@ -38,8 +51,6 @@ struct Hands {
     }
     return leaves && isBeside
   }
-
-  static func goToAndFro(_ pushes: [Double]) -> Bool { pushes.contains { $0 > 0 } && pushes.contains { $0 < 0 } }
 }
 
 extension FrameInput.Kind {

@@ -18,7 +18,7 @@ struct Heading {
     }
     let movedByItself = [.decelerating, .animating].contains(frame.before?.phase) || [.decelerating, .animating].contains(frame.now.phase)
     // Content that a finger catches beyond an edge may return first.
-    let goesOneWay = !pushes.contains { $0 > 0 && travel < 0 || $0 < 0 && travel > 0 } && (travel != 0 || !Hands.goToAndFro(pushes))
+    let goesOneWay = !(pushes.isForth && travel < 0 || pushes.isBack && travel > 0) && (travel != 0 || !pushes.goToAndFro)
     if isMixed || movedByItself || !goesOneWay || isLetBack(frame, after: pushes) || Hands.leaveBesideOthers(frame.input) {
       (mayLeadToStart, mayLeadToEnd) = (true, true)
     } else if travel != 0 {
@@ -27,8 +27,8 @@ struct Heading {
   }
 
   /// Whether input pushed the content beyond an edge and released it, so that it returned to the edge in the same frame.
-  private func isLetBack(_ frame: CheckedFrame, after pushes: [Double]) -> Bool {
+  private func isLetBack(_ frame: CheckedFrame, after pushes: Hands.Pushes) -> Bool {
     guard frame.now.phase == .resting, [frame.legal.lowerBound, frame.legal.upperBound].contains(frame.now.offset) else { return false }
-    return abs(pushes.reduce(0, +)) * 64 > Double(abs(frame.now.travel))
+    return abs(pushes.sum) * 64 > Double(abs(frame.now.travel))
   }
 }

@@ -17,12 +17,14 @@ struct MotionLaw {
   }
 
   struct Due {
-    var places: [Double]  // the offset is one of these, in points
-    var phases: [FrameObservation.Phase]
+    var place: Double  // the offset is this, in points
+    var rest: Double?  // or this
+    var phase: FrameObservation.Phase
+    var mayRest = false  // instead of being in that phase
     var law: Law
   }
 
-  enum Law: String, CaseIterable { case rest, touch, finger, band, fling, edge, scroll, wheel, trackpad }
+  enum Law: Int, CaseIterable { case rest, touch, finger, band, fling, edge, scroll, wheel, trackpad }
 
   var trajectory = Trajectory.unknown
   var place = 0.0
@@ -110,9 +112,9 @@ struct MotionLaw {
       return nil
     }
     let shift = Double(measuring.shift) / 64
-    place = due.places[0] + shift
+    place = due.place + shift
     takeAlong(by: shift, frame)
-    due.places = due.places.map { $0 + shift }
+    (due.place, due.rest) = (due.place + shift, due.rest.map { $0 + shift })
     return due
   }
 

@@ -142,16 +142,16 @@ extension MotionLaw {
     awaitTrackpad()
     switch trajectory {
     case .unknown: return nil
-    case .resting: return Due(places: [place], phases: [.resting], law: law)
-    case .tracking: return Due(places: [place], phases: [.tracking], law: law)
-    case .dragged, .pulled: return Due(places: [place], phases: [.dragging], law: law)
-    case .momentum: return Due(places: [place], phases: [.momentum], law: law)
+    case .resting: return Due(place: place, phase: .resting, law: law)
+    case .tracking: return Due(place: place, phase: .tracking, law: law)
+    case .dragged, .pulled: return Due(place: place, phase: .dragging, law: law)
+    case .momentum: return Due(place: place, phase: .momentum, law: law)
     case .thrown(let thrown): return advance(thrown)
     case .scrolled(var scrolled):
       let next = scrolled.place(at: frame, from: place)
       trajectory = next.isOver ? .resting : .scrolled(scrolled)
       if next.isOver { flicks.reset() }
-      return Due(places: [next.place], phases: [next.isOver ? .resting : .animating], law: .scroll)
+      return Due(place: next.place, phase: next.isOver ? .resting : .animating, law: .scroll)
     }
   }
 
@@ -165,9 +165,8 @@ extension MotionLaw {
     // If it may rest or not, the frame shows which: the law continues from there.
     trajectory = next.mustRest ? .resting : next.mayRest ? .unknown : .thrown(thrown)
     if next.mayRest { flicks.reset() }
-    return Due(
-      places: next.mustRest ? [next.rest] : next.mayRest ? [next.place, next.rest] : [next.place],
-      phases: next.mustRest ? [.resting] : next.mayRest ? [.resting, .decelerating] : [.decelerating],
-      law: thrown.isBeyondEdge ? .edge : .fling)
+    let law = thrown.isBeyondEdge ? Law.edge : .fling
+    if next.mustRest { return Due(place: next.rest, phase: .resting, law: law) }
+    return Due(place: next.place, rest: next.mayRest ? next.rest : nil, phase: .decelerating, mayRest: next.mayRest, law: law)
   }
 }

@@ -51,12 +51,12 @@ extension ReferenceList {
   public func place(_ index: Int) -> Place {
     if !places.sides.isEmpty {
       let side = places.sides[index]
-      return Place(start: start(index), extent: self[index].standing, across: side.lowerBound, breadth: side.upperBound - side.lowerBound)
+      return Place(start: start(index), extent: standing(index), across: side.lowerBound, breadth: side.upperBound - side.lowerBound)
     }
     let column = column(of: index)
     let breadth = columnBreadth
     return Place(
-      start: start(index), extent: self[index].standing, across: Int64(column) * (breadth + spacingAcross), breadth: breadth)
+      start: start(index), extent: standing(index), across: Int64(column) * (breadth + spacingAcross), breadth: breadth)
   }
 
   /// An item's column or lane.
@@ -75,16 +75,23 @@ extension ReferenceList {
 
   /// The items whose natural places share a positive extent with the range `[top, bottom)`.
   public func items(meeting top: Int64, _ bottom: Int64) -> [Int] {
-    guard top < bottom else { return [] }
-    if !arrangement.hasFullRows { return near(top, bottom).filter { meets($0, top, bottom) } }
+    var found: [Int] = []
+    findItems(meeting: top, bottom, &found)
+    return found
+  }
+
+  func findItems(meeting top: Int64, _ bottom: Int64, _ found: inout [Int]) {
+    guard top < bottom else { return }
+    if !arrangement.hasFullRows {
+      for index in near(top, bottom) where meets(index, top, bottom) { found.append(index) }
+      return
+    }
     // The rows' ends ascend.
     var index = (0..<rows).bisect { start(min(($0 + 1) * columns, count)) - spacing > top } * columns
-    var found: [Int] = []
     while index < count, start(index) < bottom {
       if meets(index, top, bottom) { found.append(index) }
       index += 1
     }
-    return found
   }
 
   /// The items of the lines that meet a range of a flow, and those of each lane of masonry.
@@ -101,7 +108,7 @@ extension ReferenceList {
   }
 
   private func meets(_ index: Int, _ top: Int64, _ bottom: Int64) -> Bool {
-    let extent = self[index].standing
+    let extent = standing(index)
     return extent > 0 && start(index) < bottom && start(index) + extent > top
   }
 
@@ -173,6 +180,7 @@ extension ReferenceList {
   /// An item was realized: from now on it has its own extent.
   public mutating func measure(_ key: UInt64, near hint: Int = 0) {
     guard let index = index(ofKey: key, near: hint) else { return }
+    if items[index].estimate == nil { return }
     let item = self[index]
     guard item.estimate != nil, !item.isMeasured else { return }
     measured.append(key)

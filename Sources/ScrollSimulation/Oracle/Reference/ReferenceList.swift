@@ -110,6 +110,8 @@ public struct ReferenceList: Sendable {
 
   public subscript(index: Int) -> Item { @inline(__always) get { items[index] } }
 
+  func standing(_ index: Int) -> Int64 { items[index].standing }
+
   /// The index of an item; of several with its key the nearest to `hint`.
   ///
   /// - Complexity: O(log items).
@@ -193,7 +195,9 @@ public struct ReferenceList: Sendable {
   }
 
   /// The items on tiles now keep their lanes, as do all before the last of them.
-  public mutating func show(_ indices: some Sequence<Int>) { places.dealing.show(before: (indices.max() ?? -1) + 1) }
+  public mutating func show(_ indices: some Sequence<Int>) { show(before: (indices.max() ?? -1) + 1) }
+
+  mutating func show(before end: Int) { places.dealing.show(before: end) }
 
   /// Whether the masonry lanes are those of a list without changes.
   var isDealtAtOnce: Bool {

@@ -101,7 +101,8 @@ extension RecordedFrame {
   /// The checker's observation; `blank` is in 1/64 point squared.
   public init(_ frame: FrameObservation, blank: Int64) {
     self.init(
-      number: frame.number, time: frame.time, phase: frame.phase.rawValue, offset: frame.offset, width: frame.width, height: frame.height,
+      number: frame.number, time: frame.time, phase: String(UnicodeScalar(frame.phase.rawValue)), offset: frame.offset, width: frame.width,
+      height: frame.height,
       content: frame.contentLength, items: frame.itemCount, travel: frame.travel, binds: frame.binds, blank: blank,
       corrections: frame.corrections.map { correction in
         switch correction.cause {

@@ -9,9 +9,9 @@ struct InsideInvariantsTests {
     let frames = [stage.frame(), stage.frame { $0.update(Stage.item(11, 37, revision: 1), at: 1) }]
     return frames.map { frame in
       var frame = frame
-      for (place, tile) in frame.now.tiles.enumerated() {
-        guard let index = tile.index, let content = frame.list[index].content else { continue }
-        frame.now.tiles[place].inside = InsidesFollowTheirTile.boxes(width: tile.breadth, height: tile.extent, showing: content)
+      frame.now.insides = frame.now.tiles.map { tile in
+        guard let index = tile.index, let content = frame.list[index].content else { return [] }
+        return InsidesFollowTheirTile.boxes(width: tile.breadth, height: tile.extent, showing: content)
       }
       return frame
     }
@@ -22,11 +22,11 @@ struct InsideInvariantsTests {
     let rule = InsidesFollowTheirTile()
     let (width, height) = (390 * 64, 37 * 64) as (Int64, Int64)
     expect(rule, holdsOn: frames()) {
-      $0.now.tiles[1].inside = InsidesFollowTheirTile.boxes(width: width, height: 100 * 64, showing: 110)
+      $0.now.insides[1] = InsidesFollowTheirTile.boxes(width: width, height: 100 * 64, showing: 110)
     }
-    expect(rule, holdsOn: frames()) { $0.now.tiles[1].inside = InsidesFollowTheirTile.boxes(width: width, height: height, showing: 109) }
-    expect(rule, holdsOn: frames()) { $0.now.tiles[3].inside[1].width -= 1 }
-    expect(rule, holdsOn: frames()) { $0.now.tiles[3].inside[0].top += 1 }
+    expect(rule, holdsOn: frames()) { $0.now.insides[1] = InsidesFollowTheirTile.boxes(width: width, height: height, showing: 109) }
+    expect(rule, holdsOn: frames()) { $0.now.insides[3][1].width -= 1 }
+    expect(rule, holdsOn: frames()) { $0.now.insides[3][0].top += 1 }
   }
 
   @Test("the formula has the picture in the middle and the text beside it, as far as there is room")
@@ -47,7 +47,7 @@ struct InsideInvariantsTests {
     setting[ListParameters.hasInsides] = 1
     let run = StressRun(setting, ListSubject.init)
     var seen = 0
-    while run.step() { seen += run.simulator.observation.tiles.count { !$0.inside.isEmpty } }
+    while run.step() { seen += run.simulator.observation.insides.count { !$0.isEmpty } }
     #expect(seen > 0 && run.outcome.findings == [])
   }
 }

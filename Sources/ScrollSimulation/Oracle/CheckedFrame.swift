@@ -1,0 +1,164 @@
+public import Scrolling
+public import ViewTree
+
+/// A frame as the checker sees it: what was on the screen, what was expected, and the input in between.
+package struct CheckedFrame {
+  package struct Seen: Sendable, Equatable {
+    package var key: UInt64
+    package var top: Int64  // its distance from the viewport's start
+    package var index: Int
+
+    package init(key: UInt64, top: Int64, index: Int) {
+      self.key = key
+      self.top = top
+      self.index = index
+    }
+  }
+
+  /// The effect of measuring items in the frame, after everything else.
+  package struct Measuring: Sendable, Equatable {
+    package var lengthBefore: Int64  // the content's extent without it
+    package var shift: Int64  // how far it moved the anchor from the content's start
+
+    package init(lengthBefore: Int64, shift: Int64) {
+      self.lengthBefore = lengthBefore
+      self.shift = shift
+    }
+  }
+
+  package var now = FrameObservation()
+  package var before: FrameObservation?  // nil for the first frame
+  package var list = ReferenceList()  // the expected list, laid out
+  package var onScreenBefore: [Seen] = []  // items on screen in the previous frame, in index order
+  package var input = FrameInput()  // input before the frame
+  package var visible: [Int] = []  // indices in `list` of the items whose natural places intersect the viewport
+  package var measuring: Measuring?  // nil if nothing is ever measured
+  package var pinned: (index: Int, start: Int64)?  // the pinned header and its start
+
+  var hasBoundTiles: Bool { now.tiles.contains { $0.index != nil } }
+
+  package var length: Int64 { list.hasUnplacedTail ? now.contentLength : list.length }  // the engine's estimate until the end is placed
+
+  package var top: Int64 { max(0, now.offset) }  // of the visible part of the content
+  package var bottom: Int64 { min(now.offset + now.length, length) }
+
+  package var legal: ClosedRange<Int64> { legal(length: length) }  // the offsets at which the list may rest
+
+  func legal(length: Int64) -> ClosedRange<Int64> { list.legalOffsets(viewport: now.length, length: length, insets: now.insets) }
+
+  var hasNewInsets: Bool { before.map { $0.insets != now.insets } ?? false }
+
+  /// An item's place; a pinned header's differs from its natural place.
+  package func place(_ index: Int) -> ReferenceList.Place {
+    var place = list.place(index)
+    if let pinned, pinned.index == index { place.start = pinned.start }
+    return place
+  }
+
+  package func isPinned(_ index: Int) -> Bool { pinned.map { $0.index == index && $0.start != list.start(index) } ?? false }
+}
+
+/// The steps of a session's frame.
+extension CheckedFrame {
+  /// The frame before gives its arrays to the next observation, which goes on with the facts that last.
+  mutating func nowIsBefore() {
+    var next = before.take() ?? FrameObservation()
+    (next.duplicate, next.state) = (now.duplicate, now.state)
+    swap(&now, &next)
+    before = next
+  }
+
+  /// Items on tiles count as measured from now on, and so do the `learned` ones, which had a tile within the frame.
+  mutating func measureWhatWasRealized(besides learned: [(key: UInt64, index: Int)]) {
+    let anchor = AnchorLaw.place(ofAnchorAmong: onScreenBefore, in: list)
+    var measuring = Measuring(lengthBefore: list.length, shift: -(anchor.map { list.start($0) } ?? 0))
+    for (key, index) in learned { list.measure(key, near: index) }
+    for tile in now.tiles { if let key = tile.key { list.measure(key, near: tile.index ?? 0) } }
+    list.layOut(breadth: now.breadth)
+    if list.adoptsPlaces { list.adopt(now.tiles, length: now.contentLength) }
+    measuring.shift += anchor.map { list.start($0) } ?? 0
+    self.measuring = measuring
+  }
+
+  mutating func findWhatIsVisible() {
+    visible.removeAll(keepingCapacity: true)
+    if now.breadth > 0 { list.findItems(meeting: top, bottom, &visible) }
+    pinned = list.pinnedHeader(at: now.offset)
+  }
+
+  /// Keeps what the next frame's rules compare.
+  mutating func frameIsOver() {
+    onScreenBefore.removeAll(keepingCapacity: true)
+    // A view out of step with its data source does not know an item without a tile.
+    for index in visible where now.error == nil || !now.missing.contains(index) {
+      onScreenBefore.append(Seen(key: list[index].key, top: list.start(index) - now.offset, index: index))
+    }
+    var end = 0
+    for tile in now.tiles { end = max(end, (tile.index ?? -1) + 1) }
+    list.show(before: end)
+    list.forgetChanges()
+  }
+}
+
+/// The input to the list between two frames, apart from changes of its items.
+public struct FrameInput: Sendable, Equatable {
+  /// The input in order of arrival, as plain numbers from which the checker derives its own.
+  public enum Kind: Sendable, Equatable {
+    /// A finger at an instant in nanoseconds and a location in points: `x` on the cross axis, `y` on the main axis.
+    case finger(Int, Touch.Phase, time: Int64, x: Double, y: Double)
+    /// Points by which the offset moves on the main axis.
+    case wheel(Double)
+    /// The same, by two fingers or the system's momentum.
+    case trackpad(Double, TrackpadPhase)
+    /// The offset was set.
+    case jump
+    /// An animated scroll to an offset in points began.
+    case scroll(to: Double)
+    /// The list was told to show an item.
+    case scrollToItem(key: UInt64, ReferenceList.Position, isAnimated: Bool)
+  }
+  /// The client's scrolling options.
+  public struct Manner: Sendable, Equatable {
+    /// Whether content may be seen beyond an edge.
+    public var bounces = true
+    /// Whether content that fits can be dragged against the edges.
+    public var alwaysBounces = false
+    /// The factor by which a velocity shrinks per millisecond, on the one platform with that option: UIKit.
+    public var rate = 0.998
+    /// Where released content comes to rest.
+    public var stops = Stops.anywhere
+    /// Whether the list has a transform, so that its input differs in the last bits.
+    public var isTransformed = false
+
+    public init() {}
+  }
+
+  /// Where released content rests; an edge is always allowed.
+  public enum Stops: Sendable, Equatable {
+    case anywhere
+    /// Multiples of the viewport's extent, at most one from the release.
+    case pages
+    /// Multiples of this number of grid steps, for every release.
+    case multiples(Int64)
+    /// The same where the client's delegate is asked: at the end of a drag.
+    case targets(Int64)
+  }
+
+  public var events: [Kind] = []
+  /// The same in all frames of a run, as is the manner.
+  public var platform = ScrollPlatform.uikit
+  public var manner = Manner()
+  public var resized = false
+  /// The view reloaded: items removed since the last frame leave no gap that it knows.
+  public var reloaded = false
+  /// A batch with a wrong count was submitted, and must have been refused.
+  public var badBatch = false
+
+  public init() {}
+
+  /// The next frame's, which has none so far.
+  mutating func begin(on platform: ScrollPlatform) {
+    events.removeAll(keepingCapacity: true)
+    (self.platform, manner, resized, reloaded, badBatch) = (platform, Manner(), false, false, false)
+  }
+}
