@@ -13,6 +13,8 @@ let package = Package(
         "CountingAllocator", "CReference", "SimdjsonReference", .product(name: "Treadmill", package: "treadmill"),
         .product(name: "FeedFormats", package: "treadmill"),
         .product(name: "Cassowary", package: "treadmill"),
+        .product(name: "ScrollSimulation", package: "treadmill"),
+        .product(name: "FeedSimulation", package: "treadmill"),
       ]),
     .target(name: "CountingAllocator"),
     .target(name: "CReference"),

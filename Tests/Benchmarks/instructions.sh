@@ -5,6 +5,7 @@
 # has reached, and a percent: no row gets worse.
 set -eu
 program=$1
+feed=$(dirname "$0")/../../Demos/Data/weibo-timeline.ndjson
 if ! command -v valgrind > /dev/null; then
   echo "instructions are not counted: there is no valgrind"
   exit 0
@@ -16,7 +17,7 @@ strip --strip-debug -o "$work/benchmarks" "$program"
 
 # count WORKLOAD EVENTS
 count() {
-  valgrind --tool=callgrind --callgrind-out-file="$work/callgrind" "$work/benchmarks" instructions "$1" "$2" > /dev/null 2> "$work/log"
+  valgrind --tool=callgrind --callgrind-out-file="$work/callgrind" "$work/benchmarks" instructions "$1" "$2" < "$feed" > /dev/null 2> "$work/log"
   sed -n 's/.*Collected : *\([0-9]*\).*/\1/p' "$work/log"
 }
 

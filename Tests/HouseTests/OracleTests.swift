@@ -20,7 +20,7 @@ enum Oracle {
     "Sources/FeedSimulation/Oracle/LateContentInvariants.swift": ["Post"],
     "Sources/ScrollSimulation/Oracle/FrameObservation.swift": ["Axis", "Tile", "Phase", "Correction", "Cause"],
     "Sources/ScrollSimulation/Oracle/Reference/ReferenceList.swift": ["Item"],
-    "Sources/ScrollSimulation/Oracle/Invariant.swift": ["Kind"],
+    "Sources/ScrollSimulation/Oracle/CheckedFrame.swift": ["Kind"],
   ]
 
   static func findings(in sources: [SourceFile]) -> [Finding] {

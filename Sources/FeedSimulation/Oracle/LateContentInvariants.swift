@@ -146,7 +146,7 @@ extension FeedFrame {
 extension ReferenceFeed {
   func post(at cell: CellObservation) -> Post? { place(of: cell).map { entries[$0].post } }
 
-  func photos(at cell: CellObservation) -> [Photo]? { place(of: cell).map { entries[$0].post.photos } }
+  func photos(at cell: CellObservation) -> [ReferenceFeed.Photo]? { place(of: cell).map { entries[$0].post.photos } }
 
   private func place(of cell: CellObservation) -> Int? {
     let place = cell.index - 1

@@ -178,7 +178,8 @@ extension FeedStream: FeedSource {
 
   func frameIsOver(_ frame: FeedFrameState, givenUp: (atStart: [String], atEnd: [String]), _ observation: FrameObservation) {
     for case .delete(let ids) in frame.carriedOut { ids.forEach(gone) }
-    (givenUp.atStart + givenUp.atEnd).forEach(gone)
+    givenUp.atStart.forEach(gone)
+    givenUp.atEnd.forEach(gone)
     guard let feed = subject?.feed else { return }
     let onScreen = feed.postsOnScreen
     if !unseen.isEmpty, lookedAt.posts != onScreen || lookedAt.changes != feed.counts {

@@ -22,7 +22,8 @@ public final class PhotoLoader {
   @exclusivity(unchecked) private var loads: [String: Load] = [:]  // queued or running, by photo id; looked up, never iterated
   /// Views whose load has failed for the last time, by photo id: they show a placeholder until the load of another view brings their photo.
   private var givenUp: [String: [(view: PhotoView, ticket: PhotoTicket)]] = [:]
-  @exclusivity(unchecked) private var queue: Deque<String> = []  // in the order of their requests; one whose load is gone or running is skipped
+  /// In the order of their requests; one whose load is gone or running is skipped.
+  @exclusivity(unchecked) private var queue: Deque<String> = []
   @exclusivity(unchecked) private var replies: Deque<PhotoReply> = []
   private var nextNumber: UInt64 = 1
   private var nextGeneration: UInt64 = 1

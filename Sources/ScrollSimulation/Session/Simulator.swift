@@ -31,7 +31,8 @@ public final class Simulator {
   @exclusivity(unchecked) public var onGesture: ((GestureEvent) -> Void)?
   /// Loads begun so far, for C7; 0 for a list without loads.
   @exclusivity(unchecked) public var loadCount: () -> Int = { 0 }
-  @exclusivity(unchecked) var isLaidOutAgain: () -> Bool = { true }  // whether another layout must change nothing: false if a layout leaves work to the next one
+  /// Whether another layout must change nothing: false if a layout leaves work to the next one.
+  @exclusivity(unchecked) var isLaidOutAgain: () -> Bool = { true }
   /// Keys and approximate indices of items measured since the last call, if the data source knows more than the tiles.
   @exclusivity(unchecked) public var takeLearned: () -> [(key: UInt64, index: Int)] = { [] }
   @exclusivity(unchecked) var expectation: (() -> ExpectedList)?  // frame by frame

@@ -4,7 +4,7 @@ package struct JumpsShowWhatStoodThere: Invariant {
   package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard let before = frame.before, isJudged(frame, before) else { return nil }
+    guard frame.input.events.count == 1, let before = frame.before, isJudged(frame, before) else { return nil }
     let (list, now) = (frame.list, frame.now)
     let place = before.offset + now.travel
     guard place >= 0, place + now.length <= before.contentLength else { return nil }

@@ -16,13 +16,14 @@ package struct PhaseFollowsInput: Invariant {
   private static let longestScroll: Int64 = 300_000_000  // (C)
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    let (now, events) = (frame.now, frame.input.events)
-    _ = fingers.take(events, scrolls: true, slop: 0, width: Double(now.breadth) / 64, height: Double(now.length) / 64)
+    let events = frame.input.events
+    _ = fingers.take(events, scrolls: true, slop: 0, width: Double(frame.now.breadth) / 64, height: Double(frame.now.length) / 64)
     if frame.input.resized { fingers.lose() }
-    notePulls(events, at: now.time)
-    if !events.isEmpty || frame.input.resized { lastInput = now.time }
-    guard let before = frame.before else { return nil }
-    return checkHold(now) ?? checkTransition(from: before.phase, frame) ?? checkEnd(before, now) ?? .holds
+    notePulls(events, at: frame.now.time)
+    if !events.isEmpty || frame.input.resized { lastInput = frame.now.time }
+    guard let last = frame.before?.phase else { return nil }
+    let (now, time) = (frame.now.phase, frame.now.time)
+    return checkHold(now, time) ?? checkTransition(from: last, frame) ?? checkEnd(now, time) ?? .holds
   }
 
   private mutating func notePulls(_ events: [FrameInput.Kind], at time: Int64) {
@@ -37,11 +38,11 @@ package struct PhaseFollowsInput: Invariant {
     }
   }
 
-  private func checkHold(_ now: FrameObservation) -> CheckResult? {
-    let isHeld = now.phase == .tracking || now.phase == .dragging
-    if !fingers.down.isEmpty, !fingers.isBlind, !isHeld { return "a finger is down, and the list is \(now.phase)" }
-    let mayBeHeld = !fingers.down.isEmpty || (now.phase == .dragging && (isPulled || now.time - lastPull <= PhaseFollowsInput.patience))
-    return isHeld && !mayBeHeld ? "the list is \(now.phase) without a finger on it" : nil
+  private func checkHold(_ now: FrameObservation.Phase, _ time: Int64) -> CheckResult? {
+    let isHeld = now == .tracking || now == .dragging
+    if !fingers.down.isEmpty, !fingers.isBlind, !isHeld { return "a finger is down, and the list is \(now)" }
+    let mayBeHeld = !fingers.down.isEmpty || (now == .dragging && (isPulled || time - lastPull <= PhaseFollowsInput.patience))
+    return isHeld && !mayBeHeld ? "the list is \(now) without a finger on it" : nil
   }
 
   private func checkTransition(from last: FrameObservation.Phase, _ frame: CheckedFrame) -> CheckResult? {
@@ -70,15 +71,15 @@ package struct PhaseFollowsInput: Invariant {
     return isLegal ? nil : "the list was \(last) and is \(now), and no input explains it"
   }
 
-  private func checkEnd(_ before: FrameObservation, _ now: FrameObservation) -> CheckResult? {
+  private func checkEnd(_ now: FrameObservation.Phase, _ time: Int64) -> CheckResult? {
     let longest: Int64
-    switch now.phase {
+    switch now {
     case .decelerating: longest = PhaseFollowsInput.longestFling
     case .animating: longest = PhaseFollowsInput.longestScroll
     case .momentum: longest = PhaseFollowsInput.patience
     case .resting, .tracking, .dragging: return nil
     }
-    let passed = now.time - lastInput
-    return passed <= longest ? nil : "the list is \(now.phase) \(milliseconds(passed)) after the last input"
+    let passed = time - lastInput
+    return passed <= longest ? nil : "the list is \(now) \(milliseconds(passed)) after the last input"
   }
 }

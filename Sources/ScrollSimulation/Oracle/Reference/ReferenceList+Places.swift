@@ -48,6 +48,7 @@ extension ReferenceList {
   public var length: Int64 { arrangement.isLine ? max(0, start(count) - spacing) : places.length }
 
   /// An item's natural place: a header's is where its section begins.
+  @inline(__always)
   public func place(_ index: Int) -> Place {
     if !places.sides.isEmpty {
       let side = places.sides[index]

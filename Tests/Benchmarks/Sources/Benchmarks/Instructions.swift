@@ -1,3 +1,6 @@
+import FeedSimulation
+import ScrollSimulation
+
 /// `Benchmarks instructions WORKLOAD EVENTS`: nothing but so many events of one workload, for `Tests/Benchmarks/instructions.sh` to count
 /// under callgrind. Two runs differ by the events alone.
 enum Instructions {
@@ -19,12 +22,23 @@ enum Instructions {
     case "prepend": edit(Prepending.self, events: events)
     case "insert": edit(Inserting.self, events: events)
     case "resize": edit(Resizing.self, events: events)
+    case "checked": checkFrames(events)
     case "open":
       let source = UnmeasuredSource(count: count, of: NinePhotoTile.self)
       for _ in 0..<events { withExtendedLifetime(WorkloadList(source)) {} }
     default: return false
     }
     return true
+  }
+
+  /// Frames of a session over the feed on standard input, each with all its rules.
+  private static func checkFrames(_ frames: Int) {
+    let stream = FeedStream()
+    while var line = readLine(strippingNewline: false) { line.withUTF8 { stream.push(UnsafeRawBufferPointer($0)) } }
+    stream.finish()
+    let run = StressRun(FeedSubject.streamSetting(seed: 1, frames: frames)) { FeedSubject($0, stream: stream) }
+    while run.step() {}
+    print(run.outcome.traceHash, run.outcome.findingCount)
   }
 
   private static func edit<Edit: EditWorkload>(_ edit: Edit.Type, events: Int) {
