@@ -102,12 +102,14 @@ struct ScrollAnchor {
   }
 
   mutating func end() {
+    guard isActive else { return }
     (isActive, aim) = (false, nil)
     clampOfCommand = .zero
   }
 
   /// Input, a motion or a program has moved the offset: the old clamp no longer applies.
   mutating func offsetHasMoved(by way: LayoutUnit, isByFinger: Bool) {
+    guard isActive else { return }
     if isByFinger { handClampToFinger() } else { aim = nil }
     if let overshoot { self.overshoot = overshoot + clamped + way }
     (clamped, clampOfCommand) = (.zero, .zero)

@@ -93,7 +93,10 @@ public struct Virtualizer: ~Copyable {
     recorder.record(travel: way)
   }
 
-  var isViewportNew: Bool { viewport.size != measuring.laidOutSize || isAcrossNew }
+  var isViewportNew: Bool { !hasLaidOutViewport || (realized.stability == nil && isAcrossNew) }
+
+  @inline(__always)
+  var hasLaidOutViewport: Bool { realized.stability != nil || viewport.size == measuring.laidOutSize }  // what is stable is laid out
 
   /// Whether the items' extents were asked for another cross-axis size, or some for none.
   var isAcrossNew: Bool {
