@@ -37,7 +37,7 @@ open class ScrollView: View {
   @exclusivity(unchecked) package internal(set) var finishedAnimation = 0  // the number of the last animated scroll that reached its end
   @exclusivity(unchecked) var motionInstant = Instant.zero  // the instant at which the running motion gave the current offset
   @exclusivity(unchecked) var needsReplanning = false  // the legal range has changed since `motionInstant`
-  @usableFromInline @exclusivity(unchecked) final var pendingMove = Move.client  // the cause of the next offset change; `boundsDidChange` reads it once
+  @usableFromInline @exclusivity(unchecked) final var pendingMove = Move.client  // the cause of the next offset change
 
   @inlinable package var travel: Point { storedTravel }  // the sum of all offset changes except layout corrections
 

@@ -31,7 +31,7 @@ extension TiledScrollView {
   var offset: LayoutUnit { virtualizer.viewport.offset }
 
   @inline(__always)
-  var offsetOnGrid: LayoutUnit { LayoutUnit(nearest: along(storedOffset)) }  // it is on the grid
+  var offsetOnGrid: LayoutUnit { LayoutUnit(onGrid: along(storedOffset)) }
 
   var travelAlong: Double { along(travel) }  // by input, motions and programs since the view was made
 

@@ -251,7 +251,8 @@ public final class TiledScrollView: ScrollView {
     if virtualizer.isViewportNew { decide { $0.viewportDidResize(asking: $1) } }
     if pending.restorableState != nil { restoreWaitingState() }
     if virtualizer.needsSlots { fillPool() }
-    layoutDidEnd(isSteady: decide { $0.layOut(asking: $1) })
+    let items = virtualizer.takesNoItem ? TileItems(placing: self) : TileItems(of: self)
+    layoutDidEnd(isSteady: decide(over: items) { $0.layOut(asking: $1) })
     if !virtualizer.hasLaidOutViewport { setNeedsLayout() }  // a bind has resized the view (rule 23)
   }
 

@@ -32,10 +32,10 @@ extension Virtualizer {
 
   /// Fills `nextSlots` with the slots whose item stays, and `outgoing` with the others. Not `isAsking`: the items are out of step.
   private mutating func keepSlots(asking items: some VirtualizedItems, isAsking: Bool) {
-    realized.nextSlots.removeAll(keepingCapacity: true)
+    realized.nextSlots.clear()
     realized.nextSlots.reserveCapacity(roomForAllSlots)
     for _ in realized.incoming { realized.nextSlots.append(.none) }
-    realized.outgoing.removeAll(keepingCapacity: true)
+    realized.outgoing.clear()
     if realized.haveChanged { sortSlots() }  // an index may mean another item now
     var next = 0
     for slot in realized.slots where slot.isSome {
@@ -86,7 +86,7 @@ extension Virtualizer {
   }
 
   private mutating func assignIncoming(from items: some VirtualizedItems, isAsking: Bool) {
-    realized.missing.removeAll(keepingCapacity: true)
+    realized.missing.clear()
     for next in realized.incoming.indices {
       let item = realized.incoming[next]
       let slot = realized.nextSlots[next]

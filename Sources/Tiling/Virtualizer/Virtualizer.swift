@@ -183,6 +183,13 @@ public struct Virtualizer: ~Copyable {
     return viewport.offset..<viewport.offset + viewport.extent
   }
 
+  /// Whether the next layout certainly asks for no item: only the offset has changed, and no item comes in.
+  @inline(__always)
+  var takesNoItem: Bool {
+    guard let stability = realized.stability, !stability.offsets.isEmpty, target == nil else { return false }
+    return viewport.offset >= stability.start.lowerBound && viewport.offset + viewport.extent <= stability.end.upperBound
+  }
+
   /// The screen if the realized items stay.
   @inline(__always)
   var stableScreen: Range<LayoutUnit>? {

@@ -25,6 +25,12 @@ public struct LayoutUnit: Hashable, Comparable, Sendable {
     }
   }
 
+  /// The same for a number that is on the grid.
+  @inlinable package init(onGrid points: Double) {
+    let shift = LayoutUnit.shift
+    rawValue = abs(points) < 0x1p44 ? Int64(bitPattern: (points * 64 + shift).bitPattern &- shift.bitPattern) : LayoutUnit.rounded(points)
+  }
+
   /// 1.5 * 2^52, where no Double has a fraction: a number that is added to it is rounded to a whole one.
   @usableFromInline static var shift: Double { 0x1.8p52 }
 

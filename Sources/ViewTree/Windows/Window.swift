@@ -6,7 +6,7 @@ open class Window: View {
   @exclusivity(unchecked) private var storedInstant = Instant.zero
   @exclusivity(unchecked) private var storedTickCount = 0
   @usableFromInline @exclusivity(unchecked) final var tickOfWindow = 1  // the tick of a change made now
-  @exclusivity(unchecked) private var awaitingAppearance: [View] = [] { didSet { marks.formUnion(.turnEnd) } }  // their controllers, not retained, appear then
+  @exclusivity(unchecked) private var awaitingAppearance: [View] = [] { didSet { marks.formUnion(.turnEnd) } }  // their controllers appear
   private var storedScene: Unmanaged<WindowScene>?
 
   let drawingContext = DrawingContext()  // shared by all views: one draws at a time
