@@ -31,7 +31,7 @@ public struct LayoutUnit: Hashable, Comparable, Sendable {
     rawValue = abs(points) < 0x1p44 ? Int64(bitPattern: (points * 64 + shift).bitPattern &- shift.bitPattern) : LayoutUnit.rounded(points)
   }
 
-  /// 1.5 * 2^52, where no Double has a fraction: a number that is added to it is rounded to a whole one.
+  /// 1.5 * 2^52: a number below 2^51, either way from zero, is rounded to a whole one when it is added, as no Double there has a fraction.
   @usableFromInline static var shift: Double { 0x1.8p52 }
 
   @usableFromInline static func rounded(_ points: Double) -> Int64 {
@@ -42,7 +42,7 @@ public struct LayoutUnit: Hashable, Comparable, Sendable {
   /// Whether a point is on the grid. A far one that is may get false for an answer.
   @inlinable package static func holds(_ point: Point) -> Bool {
     let (x, y, shift) = (point.x * 64, point.y * 64, LayoutUnit.shift)
-    return x + shift - shift == x && y + shift - shift == y && abs(point.x) + abs(point.y) <= maximumPoints
+    return x + shift - shift == x && y + shift - shift == y && abs(point.x) + abs(point.y) < 0x1p44
   }
 
   /// The length in points, exact.
