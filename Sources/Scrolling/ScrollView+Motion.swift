@@ -78,9 +78,9 @@ extension ScrollView {
     if storedPhase.isHeld { settle(as: .motion) }
   }
 
-  package var isMovingItself: Bool { pendingMove != .client }  // whether the scroll view itself, not a client, sets the offset
+  @inlinable package var isMovingItself: Bool { pendingMove != .client }  // whether the scroll view itself, not a client, sets the offset
 
-  package var isMovingOn: Bool { pendingMove == .motion }  // whether a finger, a wheel or a motion moves the offset
+  @inlinable package var isMovingOn: Bool { pendingMove == .motion }  // whether a finger, a wheel or a motion moves the offset
 
   /// Sets the offset for a program and ends a motion, even if the offset is unchanged.
   package func jump(to offset: Point) {

@@ -20,7 +20,7 @@ open class ScrollView: View {
   @exclusivity(unchecked) var storedContentSize = Size.zero
   @exclusivity(unchecked) private var toldContentSize = Size.zero
   @exclusivity(unchecked) var storedContentInset = EdgeInsets.zero
-  @exclusivity(unchecked) var storedPhase = Phase.resting
+  @usableFromInline @exclusivity(unchecked) final var storedPhase = Phase.resting
   @exclusivity(unchecked) var waitingEvents: [ScrollEvent] = []
   @exclusivity(unchecked) var dueEvents: [ScrollEvent] = []
   @exclusivity(unchecked) var hasWaitingTouches = false
@@ -37,13 +37,13 @@ open class ScrollView: View {
   @exclusivity(unchecked) package internal(set) var finishedAnimation = 0  // the number of the last animated scroll that reached its end
   @exclusivity(unchecked) var motionInstant = Instant.zero  // the instant at which the running motion gave the current offset
   @exclusivity(unchecked) var needsReplanning = false  // the legal range has changed since `motionInstant`
-  @exclusivity(unchecked) var pendingMove = Move.client  // the cause of the next offset change; `boundsDidChange` reads it once
+  @usableFromInline @exclusivity(unchecked) final var pendingMove = Move.client  // the cause of the next offset change
 
   @inlinable package var travel: Point { storedTravel }  // the sum of all offset changes except layout corrections
 
   @usableFromInline @exclusivity(unchecked) final var storedTravel = Point.zero
 
-  enum Move {
+  @usableFromInline enum Move {
     case client  // A program sets the offset. It ends a running motion.
     case jump  // A recorded jump. It ends a running motion.
     case motion  // a finger, a wheel or a motion
@@ -51,7 +51,7 @@ open class ScrollView: View {
   }
 
   @exclusivity(unchecked) private weak var storedDelegate: (any ScrollViewDelegate)?
-  @exclusivity(unchecked) private var hasDelegate = false  // false if nil was set last, which saves the weak load
+  @usableFromInline @exclusivity(unchecked) final var hasDelegate = false  // false if nil was set last, which saves the weak load
 
   /// Receives every move of the offset. Not retained.
   public var delegate: (any ScrollViewDelegate)? {
@@ -203,15 +203,24 @@ open class ScrollView: View {
 
   open override func boundsDidChange(from old: Rect) {
     super.boundsDidChange(from: old)
-    let new = Rect(origin: storedOffset, size: storedSize)
+    followBounds(from: old)
+  }
+
+  /// All of `boundsDidChange`, without a call if nothing moves by itself and there is no delegate.
+  @inlinable @inline(__always) package final func followBounds(from old: Rect) {
+    let way = storedOffset - old.origin
     let move = pendingMove
     pendingMove = .client
-    if new.origin != old.origin {
-      if move != .correction { storedTravel = storedTravel + (new.origin - old.origin) }
-      if move == .client || move == .jump { interruptMotion() }
-      if move != .correction { delegate?.scrollViewDidScroll(self) }  // rule 82: at the change, before the layout
+    if move != .correction, way != .zero {
+      storedTravel = storedTravel + way
+      if hasDelegate || storedPhase != .resting { offsetDidChange(by: move) }
     }
-    if new.size != old.size { legalRangeDidChange() }
+    if storedSize != old.size { legalRangeDidChange() }
+  }
+
+  @usableFromInline func offsetDidChange(by move: Move) {
+    if move != .motion { interruptMotion() }
+    delegate?.scrollViewDidScroll(self)  // rule 82: at the change, before the layout
   }
 
   /// A scroll view that leaves its window loses its fingers. Its next tick releases the content that they held.

@@ -1,6 +1,7 @@
 /// One turn of layout on a tree: the constraint pass bottom-up (rule 72), then the layout pass top-down, siblings back to front, along
 /// dirty paths only; repeated while layouts leave work. A clean tree costs one test. A view that is marked during the turn is served in it
 /// (rules 23 and 25), at most `maximumLayoutsPerView` times (rule 24): every turn ends.
+@usableFromInline
 final class LayoutPass {
   @exclusivity(unchecked) var maximumLayoutsPerView = 100  // per view (rule 24); also of constraint passes. UIKit's guard trips at 100
   @exclusivity(unchecked) private(set) var layouts = 0
@@ -8,31 +9,40 @@ final class LayoutPass {
   @exclusivity(unchecked) private(set) var unsatisfied: [ConstraintError] = []
   @exclusivity(unchecked) private var constraintPasses = 0
   @exclusivity(unchecked) private var turn: Int64 = 0
-  @exclusivity(unchecked) private(set) var isOpen = false
+  @usableFromInline @exclusivity(unchecked) private(set) var isOpen = false
 
   private static let reported = Int32.max  // layout count of a view that the guard has reported in this turn
   private static let givenUp = Int.max  // count of constraint passes in a turn that has exceeded the limit
 
   /// Runs one turn on the tree of `root`. The counts of rule 24 restart.
+  @inline(__always)
   func run(from start: View, of root: View) -> LayoutReport {
     precondition(!isOpen, "\(root.path): a layout turn was begun inside another one")
     isOpen = true
     turn += 1
     layouts = 0
     constraintPasses = 0
-    if !diagnostics.isEmpty { diagnostics = [] }
-    if !unsatisfied.isEmpty { unsatisfied = [] }
     serve(start, of: root)
     isOpen = false
+    return diagnostics.isEmpty && unsatisfied.isEmpty ? LayoutReport(layouts: layouts) : takeReport()
+  }
+
+  private func takeReport() -> LayoutReport {
+    defer { (diagnostics, unsatisfied) = ([], []) }
     return LayoutReport(layouts: layouts, diagnostics: diagnostics, unsatisfied: unsatisfied)
   }
 
   /// Alternates constraints and layouts until neither has work. Views above `view` that constraints mark are laid out too (rule 26).
+  @inline(__always)
   func serve(_ view: View, of root: View) {
     repeat {
       if root.awaitsConstraintPass(from: view), countConstraintPass(of: view) { runConstraintPass(from: view, of: root) }
-      if view.storedSuperview == nil { drain(view) } else { drain(view.firstDirtyAncestor) }
+      if view.storedSuperview == nil { drain(view) } else { drainFromAncestor(of: view) }
     } while root.awaitsConstraintPass(from: view) && constraintPasses != LayoutPass.givenUp
+    if root.hasConstraintsBeneath { takeReports(of: root) }
+  }
+
+  private func takeReports(of root: View) {
     if let system = root.constraintData?.constraintSystem { unsatisfied += system.takeReports() }
   }
 
@@ -47,6 +57,8 @@ final class LayoutPass {
       if layouts == before { return }  // only views that run, or that the guard holds back, are left
     }
   }
+
+  private func drainFromAncestor(of view: View) { drain(view.firstDirtyAncestor) }
 
   /// A view that leaves `window` during the visit keeps its mark (rule 29).
   private func visitBeneath(_ view: View, in window: Unmanaged<Window>?) {
@@ -81,6 +93,7 @@ final class LayoutPass {
 
   /// Rule 72: `updateConstraints` bottom-up, then the solver, which marks for layout what it moves.
   private func runConstraintPass(from start: View, of root: View) {
+    root.findConstraintSystem()
     start.updateConstraintsOfSubtree()
     root.constraintData?.constraintSystem?.solve()
   }

@@ -1,29 +1,38 @@
-/// What a view waits for. Each mark is served by its own walk; the four are independent.
+/// What a view waits for, and what the views beneath it wait for, in one word. Each mark is served by its own walk; the four are independent.
 struct Marks: OptionSet {
-  let rawValue: UInt8
+  let rawValue: UInt16
 
   static let tick = Marks(rawValue: 1)  // `advance(to:)` at the next tick
   static let constraints = Marks(rawValue: 2)  // `updateConstraints` in the next constraint pass
   static let layout = Marks(rawValue: 4)  // `layoutSubviews` in the next layout pass
   static let drawing = Marks(rawValue: 8)  // `draw(_:)` after the layout pass
 
+  static let runningLayout = Marks(rawValue: 1 << 12)  // `layoutSubviews` runs
+  static let walk = Marks(rawValue: 1 << 13)  // a walk of any mark goes over the view's subviews
+  static let turnEnd = Marks(rawValue: 1 << 14)  // of a window: callbacks wait for the end of its turn
+
   static let born: Marks = [.constraints, .layout, .drawing]  // the marks of a new view (rules 1, 75 and 112)
+  static let all: Marks = [.tick, .constraints, .layout, .drawing]
+
+  var beneath: Marks { Marks(rawValue: rawValue << 4) }  // the same, somewhere in the view's subtree
+  var visited: Marks { Marks(rawValue: rawValue << 8) }  // a walk at or beneath the view has subviews left to visit
+  var underway: Marks { beneath.union(visited) }
 }
 
 /// The paths to marked views.
 ///
-/// A view has its own `marks`, `marksBeneath` (marks somewhere in its subtree) and `marksVisited` (marks of walks at or beneath it that
-/// have subviews left to visit). The invariant holds at any time, also inside callbacks, and makes a clean tree cost one test:
+/// A mark is the view's own, `beneath` it, or `visited`. The invariant holds at any time, also inside callbacks, and makes a clean tree cost
+/// one test:
 ///
-///     marks + marksBeneath + marksVisited of a view  <=  marksBeneath + marksVisited of its superview
+///     own + beneath + visited of a view  <=  beneath + visited of its superview
 ///
-/// The reverse may fail: a `marksBeneath` without a marked view costs one visit, which clears it.
+/// The reverse may fail: a mark beneath without a marked view costs one visit, which clears it.
 extension View {
-  var awaited: Marks { marks.union(marksBeneath).union(marksVisited) }
+  var awaited: Marks { Marks(rawValue: marks.rawValue | marks.rawValue >> 4 | marks.rawValue >> 8).intersection(.all) }
 
-  func awaits(_ mark: Marks) -> Bool { !awaited.isDisjoint(with: mark) }
+  func awaits(_ mark: Marks) -> Bool { !marks.isDisjoint(with: mark.union(mark.underway)) }
 
-  func awaitsBeneath(_ mark: Marks) -> Bool { !marksBeneath.union(marksVisited).isDisjoint(with: mark) }
+  func awaitsBeneath(_ mark: Marks) -> Bool { !marks.isDisjoint(with: mark.underway) }
 
   func raise(_ mark: Marks) {
     guard !marks.isSuperset(of: mark) else { return }
@@ -31,13 +40,13 @@ extension View {
     markPath(mark)
   }
 
-  /// Marks the ancestors' `marksBeneath`. Stops at the first that has the mark: all above it have it too.
+  /// Marks the path up from the view. Stops at the first that has the mark: all above it have it too.
   func markPath(_ mark: Marks) {
     var next = storedSuperview
     while let reference = next {
       next = reference._withUnsafeGuaranteedRef { view in
-        guard !view.marksBeneath.isSuperset(of: mark) else { return nil }
-        view.marksBeneath.formUnion(mark)
+        guard !view.marks.isSuperset(of: mark.beneath) else { return nil }
+        view.marks.formUnion(mark.beneath)
         return view.storedSuperview
       }
     }
@@ -47,14 +56,23 @@ extension View {
   @inline(__always)
   func visitSubviews(awaiting mark: Marks, in window: Unmanaged<Window>?, _ visit: (View) -> Void) {
     guard awaitsBeneath(mark) else { return }
-    marksBeneath.subtract(mark)
-    marksVisited.formUnion(mark)
-    forEachSubview(where: { $0.awaits(mark) }) { subview in
-      guard storedWindow.isSame(as: window) else { return marksBeneath.formUnion(mark) }
-      if subview.isSubview(of: self) { visit(subview) }
+    let isOutermost = !marks.contains(.walk)
+    marks = marks.subtracting(mark.beneath).union(mark.visited).union(.walk)
+    // Without a retain: who changes the list during a walk keeps it.
+    let subviews = storedSubviews.withUnsafeBufferPointer { $0 }
+    for place in subviews.indices {
+      Unmanaged.passUnretained(subviews[place])._withUnsafeGuaranteedRef { subview in
+        if subview.awaits(mark), storedWindow.isSame(as: window), subview.isSubview(of: self) { visit(subview) }
+      }
     }
-    if !storedWindow.isSame(as: window) { marksBeneath.formUnion(mark) }
-    marksVisited.subtract(mark)
+    if !storedWindow.isSame(as: window) { marks.formUnion(mark.beneath) }
+    marks.subtract(isOutermost ? mark.visited.union(.walk) : mark.visited)
+    if isOutermost, let rareData, !rareData.walkedSubviews.isEmpty { rareData.walkedSubviews = [] }
+  }
+
+  /// Called before the list of subviews changes: a walk goes on over the old one.
+  func keepWalkedSubviews() {
+    if marks.contains(.walk) { rare.walkedSubviews.append(storedSubviews) }
   }
 
   @inline(__always)

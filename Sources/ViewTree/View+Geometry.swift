@@ -64,14 +64,30 @@ extension View {
     if hasTransform { setTransformedFrame(frame.standardized) } else { setUntransformedFrame(frame.standardized) }
   }
 
+  @inline(__always)
   func setUntransformedFrame(_ frame: Rect) {
-    let old = storedBounds
-    var new = old
-    if frame.size != old.size { new = willChangeBounds(to: Rect(origin: old.origin, size: frame.size)) }
-    // Rule 38. The stored size counts: a view that pins its size still goes where the frame says.
+    guard frame.size == storedBounds.size else { return resize(to: frame) }
+    moveCenter(for: frame)
+    if isConstraintInput { constraintInputDidChange() }
+  }
+
+  @inline(never)
+  private func resize(to frame: Rect) {
+    let new = willChangeBounds(to: Rect(origin: storedBounds.origin, size: frame.size))
+    moveCenter(for: Rect(origin: frame.origin, size: new.size))  // rule 38: a view that pins its size still goes where the frame says
+    commit(new)
+  }
+
+  @inline(__always)
+  private func moveCenter(for frame: Rect) {
     let anchor = storedAnchorPoint
-    let center = Point(x: frame.origin.x + anchor.x * new.size.width, y: frame.origin.y + anchor.y * new.size.height)
-    commit(new, center: center, for: frame)
+    moveCenter(to: Point(x: frame.origin.x + anchor.x * frame.width, y: frame.origin.y + anchor.y * frame.height), for: frame)
+  }
+
+  @inline(__always)
+  private func moveCenter(to center: Point, for frame: Rect) {
+    precondition(center.isFinite, "\(path).frame = \(frame): its center would be \(center), which is not finite (rule 43)")
+    storedCenter = center
   }
 
   /// Rule 41: a scale divides the size; a scale of zero leaves it. Then the center puts the frame's corner in its place.
@@ -90,24 +106,21 @@ extension View {
     }
     let anchor = storedAnchorPoint
     let corner = Rect(origin: Point(x: -anchor.x * new.width, y: -anchor.y * new.height), size: new.size).applying(transform).origin
-    commit(new, center: frame.origin - corner, for: frame)
+    moveCenter(to: frame.origin - corner, for: frame)
+    commit(new)
   }
 
   func setBounds(_ proposed: Rect) {
-    // One test for all numbers. The sum of large finite ones may overflow: then each is tested.
-    let sum = proposed.origin.x + proposed.origin.y + proposed.size.width + proposed.size.height
-    if sum * 0 != 0 || proposed.size.width < 0 || proposed.size.height < 0 { requireValid(proposed, "bounds = ") }
-    commit(willChangeBounds(to: proposed), center: storedCenter, for: nil)
+    let new = willChangeBounds(to: proposed)
+    if new.isDoubtful { requireValid(proposed, "bounds = ") }
+    commit(new)
   }
 
   /// Stores the result of a setter and of `willChangeBounds(to:)`, and makes the marks of rules 6, 7, 9, 10 and 13.
-  /// - Parameter frame: the frame that was set, for the message; nil if bounds were set.
   @inline(__always)
-  private func commit(_ new: Rect, center: Point, for frame: Rect?) {
-    let sum = new.origin.x + new.origin.y + new.size.width + new.size.height + center.x + center.y
-    if sum * 0 != 0 || new.size.width < 0 || new.size.height < 0 { requireValid(new, center: center, for: frame) }
+  private func commit(_ new: Rect) {
+    if new.isDoubtful { requireValid(new, "willChangeBounds answered ") }
     let old = storedBounds
-    storedCenter = center
     let hasNewSize = new.size != old.size
     if isConstraintInput { constraintInputDidChange() }
     guard hasNewSize || new.origin != old.origin else { return }
@@ -120,12 +133,6 @@ extension View {
     boundsDidChange(from: old)
   }
 
-  private func requireValid(_ bounds: Rect, center: Point, for frame: Rect?) {
-    requireValid(bounds, "willChangeBounds answered ")
-    precondition(
-      center.isFinite, "\(path).frame = \(frame.map { "\($0)" } ?? "?"): its center would be \(center), which is not finite (rule 43)")
-  }
-
   private func requireValid(_ bounds: Rect, _ origin: String) {
     precondition(
       bounds.isFinite && bounds.size.width >= 0 && bounds.size.height >= 0,
@@ -136,6 +143,12 @@ extension View {
     if storedAutoresizesSubviews, sizeFollowers.contains(.flexibleSubviews) { autoresizeSubviews(from: old) }  // rule 60
     if !sizeFollowers.isDisjoint(with: [.owedDrawing, .redrawing]) { setNeedsDisplay() }  // rule 111
   }
+}
+
+extension Rect {
+  /// One test for all numbers. The sum of large finite ones may overflow: then each is to be tested.
+  @inline(__always)
+  fileprivate var isDoubtful: Bool { (origin.x + origin.y + size.width + size.height) * 0 != 0 || min(size.width, size.height) < 0 }
 }
 
 /// What a new size triggers; empty for most views, which costs them one test.

@@ -53,6 +53,7 @@ extension View {
     guard superview === parent, let index = parent.storedSubviews.firstIndex(where: { $0 === self }) else { return }
     let leavesWindow = storedWindow != nil
     if hasConstraintsBeneath { leaveConstraintSystem() }
+    parent.keepWalkedSubviews()
     parent.storedSubviews.remove(at: index)
     storedSuperview = nil
     if leavesWindow { setWindow(nil) }
@@ -78,6 +79,7 @@ extension View {
       valid.contains(index1) && valid.contains(index2),
       "\(path).exchangeSubview(at: \(index1), withSubviewAt: \(index2)): there are \(valid.count) subviews")
     guard index1 != index2 else { return }
+    keepWalkedSubviews()
     storedSubviews.swapAt(index1, index2)
     markImplicitly()
   }
@@ -113,6 +115,7 @@ extension View {
     precondition(view.storedSuperview == nil, "\(path).insertSubview: \(view.path) got that superview inside the callbacks of its own move")
     requireNoCycle(adding: view)
     let entersWindow = storedWindow != nil
+    keepWalkedSubviews()
     if storedSubviews.isEmpty { storedSubviews.reserveCapacity(View.leastCapacity) }
     let index = place.index(in: storedSubviews)
     if index == storedSubviews.count { storedSubviews.append(view) } else { storedSubviews.insert(view, at: index) }
@@ -144,6 +147,7 @@ extension View {
     guard let old = storedSubviews.firstIndex(where: { $0 === view }) else { return }
     let new = min(index, storedSubviews.count - 1)
     guard new != old else { return }
+    keepWalkedSubviews()
     storedSubviews.insert(storedSubviews.remove(at: old), at: new)
     markImplicitly()
   }

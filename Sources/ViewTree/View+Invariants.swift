@@ -5,7 +5,7 @@ extension View {
   package func brokenInvariants(atRest: Bool = true) -> [String] {
     var broken: [String] = []
     if atRest, isRunningLayout { broken.append("\(path) is still running its layout") }
-    if atRest, !marksVisited.isEmpty { broken.append("\(path) is still being visited") }
+    if atRest, !marks.isDisjoint(with: Marks.all.visited) { broken.append("\(path) is still being visited") }
     if storedSubviews.count != Set(storedSubviews.map { ObjectIdentifier($0) }).count { broken.append("\(path) has a subview twice") }
     for view in storedSubviews {
       if view.superview !== self {
@@ -13,7 +13,7 @@ extension View {
       }
       if view.window !== window { broken.append("\(view.path) is not in its superview's window") }
       for (mark, what) in [(Marks.layout, "a layout"), (.tick, "a tick"), (.constraints, "its constraints' update"), (.drawing, "drawing")]
-      where view.awaits(mark) && marksBeneath.union(marksVisited).isDisjoint(with: mark) {
+      where view.awaits(mark) && !awaitsBeneath(mark) {
         broken.append("\(view.path) waits for \(what), its superview does not know")
       }
       if view.hasConstraintsBeneath, !hasConstraintsBeneath {

@@ -25,10 +25,12 @@ extension View {
   /// Whether the view awaits a layout pass.
   public var isLayoutNeeded: Bool { needsLayout }
 
-  package var isTreeInLayout: Bool {
+  @inlinable package var isTreeInLayout: Bool {
     if let storedWindow { return storedWindow._withUnsafeGuaranteedRef { $0.layoutPass.isOpen } }
-    return root.rareData?.layoutPass?.isOpen == true
+    return isWindowlessTreeInLayout
   }
+
+  @usableFromInline var isWindowlessTreeInLayout: Bool { root.rareData?.layoutPass?.isOpen == true }
 
   /// The layout pass of the tree whose root this view is, made on first use.
   private var layoutPassOfTree: LayoutPass {
@@ -38,7 +40,7 @@ extension View {
     return pass
   }
 
-  package var tickOfChange: Int { storedWindow?._withUnsafeGuaranteedRef { $0.tickOfWindow } ?? 0 }  // 0 outside a window
+  @inlinable package var tickOfChange: Int { storedWindow?._withUnsafeGuaranteedRef { $0.tickOfWindow } ?? 0 }  // 0 outside a window
 
   /// The topmost ancestor, or the view itself.
   public var root: View {
@@ -61,12 +63,17 @@ extension View {
 
   var needsLayout: Bool {
     get { marks.contains(.layout) }
-    set { if newValue { marks.insert(.layout) } else { marks.remove(.layout) } }
+    set { if newValue { marks.formUnion(.layout) } else { marks.subtract(.layout) } }
+  }
+
+  var isRunningLayout: Bool {
+    get { marks.contains(.runningLayout) }
+    set { if newValue { marks.formUnion(.runningLayout) } else { marks.subtract(.runningLayout) } }
   }
 
   /// A mark caused by a change, not by `setNeedsLayout`. Skipped inside the view's layoutSubviews, as QuartzCore's header says (rule 22).
   @inline(__always)
   func markImplicitly() {
-    if !isRunningLayout, !marks.contains(.layout) { raise(.layout) }
+    if marks.isDisjoint(with: [.layout, .runningLayout]) { raise(.layout) }
   }
 }

@@ -27,7 +27,7 @@ open class View: Responder {
   // A parent retains its subviews. The link up is weak in effect (rule 52): a parent's deinit clears it.
   @exclusivity(unchecked) var storedSubviews: [View] = []
   @exclusivity(unchecked) var storedSuperview: Unmanaged<View>?
-  @exclusivity(unchecked) var storedWindow: Unmanaged<Window>?
+  @usableFromInline @exclusivity(unchecked) final var storedWindow: Unmanaged<Window>?
 
   // The feedback guard's count (rule 24), with its pass and turn.
   @exclusivity(unchecked) var countingPass: LayoutPass?
@@ -36,9 +36,6 @@ open class View: Responder {
 
   // What the view waits for, and the paths to waiting views beneath it (Marks.swift): a pass visits only dirty paths.
   @exclusivity(unchecked) var marks = Marks.born
-  @exclusivity(unchecked) var marksBeneath = Marks()
-  @exclusivity(unchecked) var marksVisited = Marks()
-  @exclusivity(unchecked) var isRunningLayout = false
 
   // Bytes in a row: with 8 bytes more, each view would take 16 more from malloc.
   @exclusivity(unchecked) var hasTransform = false

@@ -7,6 +7,7 @@ final class ViewRareData {
   var layer: Layer?
   var controller: Unmanaged<ViewController>?  // not retained; the controller's deinit clears it
   var layoutPass: LayoutPass?  // of a root that is not a window and was laid out by itself
+  @exclusivity(unchecked) var walkedSubviews: [[View]] = []  // the lists before the changes that were made during a walk
   var animations: [ViewAnimation] = []  // oldest first
   var gestureRecognizers: [GestureRecognizer] = []  // in the order of addition
   var looks: ViewLooks?

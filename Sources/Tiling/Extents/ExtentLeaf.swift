@@ -1,6 +1,6 @@
 /// A leaf of an extent tree: a 32-bit header and up to 63 32-bit words of entries. The header counts words (bits 0 to 7), pairs (8 to 15)
 /// and runs (16 to 23). A leaf without pairs is *plain*: item k is word k.
-struct ExtentLeaf {
+struct ExtentLeaf: Equatable {
   static let capacity = 63  // in words
   static let packed = 60  // words per leaf after a long insertion, so that a later insertion need not split it
   static let minimum = 16  // in words; the root may have fewer
@@ -33,6 +33,13 @@ struct ExtentLeaf {
   func setCounts(words: Int, pairs: Int, runs: Int) {
     assert(words <= ExtentLeaf.capacity && runs <= pairs && 2 * pairs <= words, "\(words) words, \(pairs) pairs, \(runs) runs")
     header[0] = UInt32(truncatingIfNeeded: words | pairs << 8 | runs << 16)
+  }
+
+  /// Makes room for a measured extent, which the caller writes.
+  @inline(__always)
+  func insertWord(at word: Int) {
+    (words + word + 1).update(from: words + word, count: wordCount - word)
+    header[0] += 1
   }
 
   @inline(__always)

@@ -71,7 +71,8 @@ struct MeasuredExtents: ExtentSource {
   /// - Precondition: `isShort`.
   @inline(__always)
   func writeShort(_ count: Int, to words: UnsafeMutablePointer<UInt32>) {
-    for word in 0..<count { words[word] = UInt32(truncatingIfNeeded: extents[next + word].rawValue) }
+    guard let first = extents.baseAddress else { return }
+    for word in 0..<count { words[word] = UInt32(truncatingIfNeeded: first[next &+ word].rawValue) }
   }
 
   func append(to patch: inout ExtentPatch) {

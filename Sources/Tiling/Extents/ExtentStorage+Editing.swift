@@ -28,6 +28,13 @@ extension ExtentStorage {
     }
   }
 
+  /// Whether the last edit has left its path to this leaf, for an edit that follows.
+  @inline(__always)
+  func isOnPath(_ leaf: ExtentLeaf) -> Bool { pathEnd == leaf && pathGeneration &+ 1 == generation }
+
+  @inline(__always)
+  func keepPath(to leaf: ExtentLeaf) { (pathEnd, pathGeneration) = (leaf, generation) }
+
   enum Resizing {
     case refused  // the content would exceed 2^47 points; nothing has changed
     case done(ExtentLeaf.Place)  // the item's new place in the leaf
@@ -39,7 +46,14 @@ extension ExtentStorage {
   func resize(_ place: ExtentLeaf.Place, of leaf: ExtentLeaf, to extent: Int64) -> Resizing {
     let old = leaf.entry(at: place.word)
     guard extent <= ExtentTree.maximumTotal, steps - spacing + extent - old.extent <= ExtentTree.maximumTotal else { return .refused }
-    guard old.isWord, extent < Int64(ExtentEntry.tag) else { return replace(place, of: leaf, with: .measured(extent)) }
+    let isShort = extent < Int64(ExtentEntry.tag)
+    if isShort, !old.isWord, !old.isMeasured, place.inner == 0, old.count > 1, leaf.wordCount < ExtentLeaf.capacity {
+      leaf.insertWord(at: place.word)
+      ExtentEntry.run(of: old.count - 1, estimate: old.extent).write(to: leaf.words + place.word + 1)
+      unmeasuredCount -= 1
+    } else if !isShort || !old.isWord {
+      return replace(place, of: leaf, with: .measured(extent))
+    }
     leaf.words[place.word] = UInt32(truncatingIfNeeded: extent)
     addAlongPath(items: 0, steps: extent - old.extent)
     return .done(place)

@@ -18,6 +18,8 @@ final class ExtentStorage: @unchecked Sendable {
   @exclusivity(unchecked) var unmeasuredCount = 0
   @exclusivity(unchecked) var generation = 0  // the number of edits so far: an edit invalidates older cursors
   let path = UnsafeMutablePointer<Step>.allocate(capacity: ExtentStorage.maximumHeight)  // the last edit's descent, `height` steps
+  @exclusivity(unchecked) var pathEnd: ExtentLeaf?  // where `path` led in the edit `pathGeneration`
+  @exclusivity(unchecked) var pathGeneration = -1
   let visits: ExtentVisits
 
   init(spacing: Int64) {

@@ -109,12 +109,16 @@ extension ExtentTree {
     requireLength(extent)
     makeUnique()
     defer { assertSound(at: cursor.index) }
-    let site = storage.approach(item: cursor.index)
-    let isCopied = cursor.owner != ObjectIdentifier(storage)
-    let place = isCopied ? site.leaf.place(of: site.item) : ExtentLeaf.Place(word: cursor.word, inner: cursor.before)
-    switch storage.resize(place, of: site.leaf, to: extent.rawValue) {
+    var (leaf, place) = (cursor.leaf.leaf, ExtentLeaf.Place(word: cursor.word, inner: cursor.before))
+    if !storage.isOnPath(leaf) {
+      let site = storage.approach(item: cursor.index)
+      if cursor.owner != ObjectIdentifier(storage) { (leaf, place) = (site.leaf, site.leaf.place(of: site.item)) }
+    }
+    switch storage.resize(place, of: leaf, to: extent.rawValue) {
     case .refused: throw .contentTooLong(count: count)
-    case .done(let place): cursor = self.cursor(in: site.leaf, at: place, index: cursor.index, start: cursor.start.rawValue)
+    case .done(let place):
+      storage.keepPath(to: leaf)
+      cursor = self.cursor(in: leaf, at: place, index: cursor.index, start: cursor.start.rawValue)
     case .moved:
       let site = storage.descend(toItem: cursor.index)
       cursor = self.cursor(in: site.leaf, at: site.leaf.place(of: site.item), index: cursor.index, start: cursor.start.rawValue)

@@ -44,10 +44,16 @@ extension ExtentTree {
     var total: Int64 = 0
     var bits: Int64 = 0
     for extent in extents {
+      total &+= extent.rawValue
+      bits |= extent.rawValue
+    }
+    // Fewer than 2^22 words have a sum below 2^53.
+    if bits & ~Int64(ExtentEntry.tag - 1) == 0, extents.count < 1 << 22 { return (total, true) }
+    total = 0
+    for extent in extents {
       requireLength(extent)
       guard extent.rawValue <= ExtentTree.maximumTotal - total else { return nil }
       total += extent.rawValue
-      bits |= extent.rawValue
     }
     return (total, bits < Int64(ExtentEntry.tag))
   }

@@ -14,6 +14,9 @@ struct TileItems: VirtualizedItems {
     self.source = source ?? NoItems.shared
   }
 
+  /// For work that asks nothing: the source, a weak reference, is not loaded.
+  init(placing list: TiledScrollView) { (self.list, source, areAvailable) = (list, NoItems.shared, false) }
+
   // MARK: Questions
 
   var count: Int { source.count }

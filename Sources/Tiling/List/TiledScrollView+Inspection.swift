@@ -39,7 +39,7 @@ extension TiledScrollView {
   ///
   /// - Complexity: O(tiles) after a layout, O(tiles + log items) while it waits.
   public var itemsOnScreen: Range<Int> {
-    isDeciding ? virtualizer.indices(meeting: virtualizer.onScreen) : virtualizer.itemsOnScreen
+    isDeciding ? virtualizer.findItemsOnScreen() : virtualizer.itemsOnScreen
   }
 
   /// An item's extent in points on the grid: `.exact` once measured or known, `.estimated` until then; nil for no item. O(log items).

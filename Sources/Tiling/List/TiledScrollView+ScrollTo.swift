@@ -14,11 +14,11 @@ extension TiledScrollView {
   /// - Complexity: O(log items + waiting changes); in a masonry O(items placed up to there), a limited number per frame.
   @discardableResult
   public func scrollToItem(at index: Int, position: ScrollPosition = .start, animated: Bool = false) -> Bool {
-    guard index >= 0, index < itemCount, pending.leaveItem(at: index, of: itemCount), virtualizer.error == nil, dataSource != nil else {
+    guard index >= 0, index < itemCount, pending.leaveItem(at: index, of: itemCount), virtualizer.error == nil, let dataSource else {
       return false
     }
     let command = ScrollCommand(index: index, position: position, isAnimated: animated)
-    if mustWait || hasWaitingBatches || awaitsSettling { wait(for: command) } else { carryOut(command) }
+    if mustWait || hasWaitingBatches || awaitsSettling { wait(for: command) } else { carryOut(command, of: dataSource) }
     return true
   }
 
@@ -33,8 +33,8 @@ extension TiledScrollView {
   }
 
   /// - Precondition: no layout and no callback runs.
-  func carryOut(_ command: ScrollCommand) {
-    guard command.index < itemCount, virtualizer.error == nil, let dataSource else { return }
+  func carryOut(_ command: ScrollCommand, of dataSource: any TileDataSource) {
+    guard command.index < itemCount, virtualizer.error == nil else { return }
     pending.restorableState = nil
     if let layout, !layout.settle(through: command.index) { return wait(for: command) }
     virtualizer.target = nil
@@ -52,7 +52,7 @@ extension TiledScrollView {
     } else {
       jump(to: destination)
     }
-    virtualizer.hold(command.index, aim.position, aim: aim.wanted, legal: aim.legal)
+    virtualizer.hold(aim)
     setNeedsLayoutImplicitly()
   }
 

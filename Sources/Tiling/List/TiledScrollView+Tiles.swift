@@ -66,17 +66,18 @@ extension TiledScrollView {
   private func announceTiles(mayBeBeside: Bool) {
     let single = newcomers.count == 1 && !mayBeBeside && layout == nil ? newcomers[0] : .none
     newcomers.clear()
-    if single.isSome { return display(single) }
+    if single.isSome { return display(single, isSurelyOnScreen: true) }
     let slots = virtualizer.realized.slots
     if mayBeBeside {
       for slot in slots where slot.isSome { withTile(slot) { if $0.isDisplayed, !isOnScreen($0) { endDisplaying($0) } } }
     }
-    for slot in slots where slot.isSome { display(slot) }
+    let areSurelyOnScreen = !mayBeBeside && layout == nil
+    for slot in slots where slot.isSome { display(slot, isSurelyOnScreen: areSurelyOnScreen) }
   }
 
-  private func display(_ slot: ItemSlot) {
+  private func display(_ slot: ItemSlot, isSurelyOnScreen: Bool) {
     withTile(slot) { tile in
-      guard !tile.isDisplayed, isOnScreen(tile), let index = virtualizer.slots[slot].item else { return }
+      guard !tile.isDisplayed, isSurelyOnScreen ? tile.isPlaced : isOnScreen(tile), let index = virtualizer.slots[slot].item else { return }
       tile.isDisplayed = true
       tile.willDisplay()
       displayDelegate?.tiledScrollView(self, willDisplay: tile, at: index)

@@ -31,7 +31,7 @@ extension TiledScrollView {
   var offset: LayoutUnit { virtualizer.viewport.offset }
 
   @inline(__always)
-  var offsetOnGrid: LayoutUnit { LayoutUnit(rawValue: Int64(along(storedOffset) * LayoutUnit.perPoint)) }  // on the grid already
+  var offsetOnGrid: LayoutUnit { LayoutUnit(onGrid: along(storedOffset)) }
 
   var travelAlong: Double { along(travel) }  // by input, motions and programs since the view was made
 

@@ -97,13 +97,20 @@ public final class TiledScrollView: ScrollView {
   /// Calls the virtualizer. What it reports, and what its callbacks have requested, is carried out when it returns.
   @inline(__always)
   func decide<Result, Failure>(_ body: (inout Virtualizer, TileItems) throws(Failure) -> Result) throws(Failure) -> Result {
+    try decide(over: TileItems(of: self), body)
+  }
+
+  @inline(__always)
+  private func decide<Result, Failure>(
+    over items: TileItems, _ body: (inout Virtualizer, TileItems) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     isDeciding = true
     virtualizer.tick = tickOfChange
     defer {
       isDeciding = false
       didDecide()
     }
-    return try body(&virtualizer, TileItems(of: self))
+    return try body(&virtualizer, items)
   }
 
   private func didDecide() {
@@ -123,6 +130,11 @@ public final class TiledScrollView: ScrollView {
   /// Puts every offset on the 1/64 grid before it is committed (decision 1); one set from inside a layout or a callback waits for the next
   /// tick (invariant A11). Motions and fingers stay within the grid's ±2^47 points; a program that leaves it is in error.
   public override func willChangeBounds(to proposed: Rect) -> Rect {
+    guard isMovingItself || !mustWait, LayoutUnit.holds(proposed.origin) else { return adjusted(proposed) }
+    return proposed.offsetBy(dx: 0, dy: 0)  // never -0
+  }
+
+  private func adjusted(_ proposed: Rect) -> Rect {
     var adjusted = proposed
     if isMovingItself {
       adjusted.origin = TiledScrollView.grid.clamped(proposed.origin)
@@ -130,15 +142,13 @@ public final class TiledScrollView: ScrollView {
       wait(for: .jump(proposed.origin))
       adjusted.origin = bounds.origin
     }
-    adjusted.origin = Point(x: onGrid(adjusted.origin.x, after: storedOffset.x), y: onGrid(adjusted.origin.y, after: storedOffset.y))
+    adjusted.origin = Point(x: onGrid(adjusted.origin.x), y: onGrid(adjusted.origin.y))
     return adjusted
   }
 
-  /// Never -0. `old` is on the grid.
+  /// Never -0.
   @inline(__always)
-  private func onGrid(_ points: Double, after old: Double) -> Double {
-    points == old ? old : points == 0 ? 0 : LayoutUnit(nearest: points).points
-  }
+  private func onGrid(_ points: Double) -> Double { points == 0 ? 0 : LayoutUnit(nearest: points).points }
 
   private static let grid = OffsetRange(
     min: Point(x: -LayoutUnit.maximumPoints, y: -LayoutUnit.maximumPoints),
@@ -146,18 +156,17 @@ public final class TiledScrollView: ScrollView {
 
   public override func boundsDidChange(from old: Rect) {
     let outer = isInCallback
-    let (before, offsetBefore) = (travelAlong, offset)
-    let isByFinger = isMovingOn && isTracking
+    let (before, isByFinger) = (offset, isMovingOn && isTracking)
     if !isDeciding {  // else the virtualizer has moved the offset itself, and takes a new size when it is done
       if storedSize != old.size { takeBounds() } else { takeOffset() }
-      storedVisibilityObserver?.offsetDidChange(in: self, from: before, by: (offset - offsetBefore).points)
+      storedVisibilityObserver?.offsetDidChange(in: self, from: virtualizer.travel.now, by: (offset - before).points)
     }
     isInCallback = true
-    super.boundsDidChange(from: old)
+    followBounds(from: old)
     isInCallback = outer
-    guard travelAlong != before else { return }
+    guard travelAlong != virtualizer.travel.now else { return }
     virtualizer.tick = tickOfChange
-    virtualizer.offsetDidMove(by: offset - offsetBefore, travel: travelAlong, isByFinger: isByFinger)
+    virtualizer.offsetDidMove(by: offset - before, travel: travelAlong, isByFinger: isByFinger)
   }
 
   /// The legal offsets, on the grid; on the cross axis only insets scroll. Short content that is pinned to its end is there.
@@ -220,25 +229,45 @@ public final class TiledScrollView: ScrollView {
   /// Measuring and recycling run on every pass: a guard on the size alone is right for a flow and wrong for tiles.
   public override func layoutSubviews() {
     super.layoutSubviews()
+    if virtualizer.realized.areDisplaced { placeDisplacedTiles() }
+    guard pending.restorableState == nil, let screen = virtualizer.stillScreen else { return layOutItems() }
+    virtualizer.layoutDidEnd(showing: screen)
+    if storedVisibilityObserver != nil || prefetcher != nil { tellObservers(isSteady: true) }
+  }
+
+  /// Tiles whose items have moved with the offset follow, and no item is asked for.
+  private func placeDisplacedTiles() {
+    guard virtualizer.realized.stability != nil, pending.restorableState == nil else { return }
+    let outer = isInCallback
+    isInCallback = true
+    decide(over: TileItems(placing: self)) { $0.placeRealizedSlots(asking: $1) }
+    isInCallback = outer
+  }
+
+  private func layOutItems() {
     let outer = isInCallback  // true if a callback outside a pass asks for this layout
     isInCallback = true
     defer { isInCallback = outer }
-    if pending.restorableState == nil, let screen = virtualizer.stillScreen {
-      virtualizer.layoutDidEnd(showing: screen)
-      return layoutDidEnd(isSteady: true)
-    }
     if virtualizer.isViewportNew { decide { $0.viewportDidResize(asking: $1) } }
     if pending.restorableState != nil { restoreWaitingState() }
     if virtualizer.needsSlots { fillPool() }
-    layoutDidEnd(isSteady: decide { $0.layOut(asking: $1) })
-    if virtualizer.viewport.size != virtualizer.measuring.laidOutSize { setNeedsLayout() }  // a bind has resized the view (rule 23)
+    let items = virtualizer.takesNoItem ? TileItems(placing: self) : TileItems(of: self)
+    layoutDidEnd(isSteady: decide(over: items) { $0.layOut(asking: $1) })
+    if !virtualizer.hasLaidOutViewport { setNeedsLayout() }  // a bind has resized the view (rule 23)
   }
 
   private func layoutDidEnd(isSteady: Bool) {
     tellContentSize()
-    if virtualizer.viewport.size == virtualizer.measuring.laidOutSize { announceDisplays(isSteady: isSteady) }
+    if virtualizer.hasLaidOutViewport { announceDisplays(isSteady: isSteady) }
+    if storedVisibilityObserver != nil || prefetcher != nil { tellObservers(isSteady: isSteady) }
+  }
+
+  private func tellObservers(isSteady: Bool) {
+    let outer = isInCallback
+    isInCallback = true
     storedVisibilityObserver?.layoutDidEnd(in: self)
     prefetcher?.layoutDidEnd(of: self, isSteady: isSteady)
+    isInCallback = outer
   }
 
   public override func didMoveToWindow() {

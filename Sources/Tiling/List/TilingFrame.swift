@@ -34,9 +34,10 @@ public struct TilingFrame: Hashable, Sendable {
   /// Set while the view keeps old items after a refused batch (invariant D1).
   public var error: TilingError?
 
+  @inline(__always)
   mutating func begin() {
     travel = .zero
-    corrections.clear()
+    if !corrections.isEmpty { corrections.clear() }
     (binds, moves) = (0, 0)
     diagnostic = nil
   }

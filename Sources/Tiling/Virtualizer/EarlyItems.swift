@@ -37,9 +37,14 @@ struct EarlyItems {
 extension Virtualizer {
   var displayRectangle: Range<LayoutUnit> { displayRectangle(at: viewport.offset) }  // the realization window and the early items
 
+  @inline(__always)
   func displayRectangle(at offset: LayoutUnit) -> Range<LayoutUnit> {
     let visible = realizationWindow(at: offset)
-    guard let range = early.range, !visible.isEmpty else { return visible }
+    return early.range == nil || visible.isEmpty ? visible : displayRectangle(around: visible)
+  }
+
+  private func displayRectangle(around visible: Range<LayoutUnit>) -> Range<LayoutUnit> {
+    guard let range = early.range else { return visible }
     let ahead = LayoutUnit(nearest: range.ahead * viewport.size.extent)
     let behind = LayoutUnit(nearest: range.behind * viewport.size.extent)
     let start = visible.lowerBound - (early.isHeadingForEnd ? behind : ahead)

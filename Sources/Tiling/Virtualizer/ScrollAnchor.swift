@@ -36,16 +36,16 @@ struct ScrollAnchor {
 
   /// Holds the items that meet the screen. Refills the list in place: from frame to frame their number hardly changes.
   mutating func begin(with realized: [RealizedItem], on screen: Range<LayoutUnit>, overshoot: LayoutUnit?) {
-    let count = realized.count { $0.meets(screen) }
-    while items.count > count { items.removeLast() }
-    while items.count < count { items.append(Item(index: nil, point: .zero)) }
-    items.withUnsafeMutableBufferPointer { items in
+    while items.count < realized.count { items.append(Item(index: nil, point: .zero)) }
+    let count = items.withUnsafeMutableBufferPointer { items in
       var next = 0
       for item in realized where item.meets(screen) {
         items[next] = Item(index: item.index, point: item.start)
         next += 1
       }
+      return next
     }
+    while items.count > count { items.removeLast() }
     begin(at: items.first?.index ?? 0, holding: .start, overshoot: overshoot)
   }
 
@@ -102,12 +102,14 @@ struct ScrollAnchor {
   }
 
   mutating func end() {
+    guard isActive else { return }
     (isActive, aim) = (false, nil)
     clampOfCommand = .zero
   }
 
   /// Input, a motion or a program has moved the offset: the old clamp no longer applies.
   mutating func offsetHasMoved(by way: LayoutUnit, isByFinger: Bool) {
+    guard isActive else { return }
     if isByFinger { handClampToFinger() } else { aim = nil }
     if let overshoot { self.overshoot = overshoot + clamped + way }
     (clamped, clampOfCommand) = (.zero, .zero)

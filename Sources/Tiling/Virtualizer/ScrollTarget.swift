@@ -28,20 +28,29 @@ struct ScrollTarget {
 }
 
 extension Virtualizer {
-  /// The offset that a command wants, and the nearest legal one; nil if the item need not move.
-  func aim(of index: Int, at position: ItemScrollPosition) -> (wanted: LayoutUnit, legal: LayoutUnit, position: ItemScrollPosition)? {
+  /// Where a command wants an item.
+  struct Aim {
+    let index: Int
+    let position: ItemScrollPosition
+    let place: LayoutUnit  // of the item's point
+    let wanted: LayoutUnit  // the offset that puts it there
+    let legal: LayoutUnit  // the nearest legal one
+  }
+
+  /// Nil if the item need not move.
+  func aim(of index: Int, at position: ItemScrollPosition) -> Aim? {
     guard let position = resolved(position, of: index) else { return nil }
-    let wanted = aim(at: index, position)
-    return (wanted, legal(wanted), position)
+    let place = place(of: ScrollAnchor.Point(position), at: index)
+    let wanted = offset(putting: place, at: position)
+    return Aim(index: index, position: position, place: place, wanted: wanted, legal: legal(wanted))
   }
 
   /// Makes the item the anchor of this frame's layout. A layout must follow.
-  mutating func hold(_ index: Int, _ position: ItemScrollPosition, aim: LayoutUnit, legal: LayoutUnit) {
-    let point = ScrollAnchor.Point(position)
+  mutating func hold(_ aim: Aim) {
     travel.restart()
-    anchor.begin(holding: point)
-    anchor.append(index: index, at: place(of: point, at: index))
-    anchor.aim(at: aim, clampedBy: legal - aim)
+    anchor.begin(holding: ScrollAnchor.Point(aim.position))
+    anchor.append(index: aim.index, at: aim.place)
+    anchor.aim(at: aim.wanted, clampedBy: aim.legal - aim.wanted)
     realized.invalidate()  // the realized items are not held
   }
 
@@ -49,13 +58,13 @@ extension Virtualizer {
   private func resolved(_ position: ItemScrollPosition, of index: Int) -> ItemScrollPosition? {
     guard position == .nearest else { return position }
     let offset = viewport.offset
-    let (start, end) = (aim(at: index, .start), aim(at: index, .end))
+    let start = self.offset(putting: place(of: .start, at: index), at: .start)
+    let end = self.offset(putting: place(of: .end, at: index), at: .end)
     if (min(start, end)...max(start, end)).contains(offset) { return nil }
     return abs((offset - start).rawValue) <= abs((offset - end).rawValue) ? .start : .end
   }
 
-  private func aim(at index: Int, _ position: ItemScrollPosition) -> LayoutUnit {
-    let place = place(of: ScrollAnchor.Point(position), at: index)
+  private func offset(putting place: LayoutUnit, at position: ItemScrollPosition) -> LayoutUnit {
     let before = LayoutUnit(roundingDown: viewport.insets.before)
     let behind = LayoutUnit(roundingDown: viewport.insets.behind)
     switch position {
@@ -75,18 +84,17 @@ extension Virtualizer {
       return false
     }
     if let layout, !layout.settle(through: target.index) { needsAnotherPass = true }
-    let aim = aim(at: target.index, target.position)
-    let legal = legal(aim)
+    guard let aim = aim(of: target.index, at: target.position) else { return false }
     guard state == .finished else {
-      items.redirectAnimation(to: legal)
+      items.redirectAnimation(to: aim.legal)
       return false
     }
     self.target = nil
-    guard viewport.offset != legal else { return false }
-    let delta = legal - viewport.offset
+    guard viewport.offset != aim.legal else { return false }
+    let delta = aim.legal - viewport.offset
     viewport.offset = items.settle(viewport, length: measuring.statedLength, correction: delta, legal: legalOffsets)
     recorder.record(TilingFrame.Correction(cause: .target, index: target.index, delta: delta))
-    hold(target.index, target.position, aim: aim, legal: legal)
+    hold(aim)
     return true
   }
 }

@@ -202,9 +202,11 @@ extension Virtualizer {
   }
 
   private mutating func insertSlot(_ slot: ItemSlot, at index: Int) {
-    let place = realized.slots.firstIndex { slots.indexOrEnd(of: $0) > index }
-    realized.slots.insert(slot, at: place ?? realized.slots.count)
     realized.isAligned = false
+    guard let last = realized.slots.last, slots.indexOrEnd(of: last) > index,
+      let place = realized.slots.firstIndex(where: { slots.indexOrEnd(of: $0) > index })
+    else { return realized.slots.append(slot) }
+    realized.slots.insert(slot, at: place)
   }
 
   private mutating func returner(to index: Int, kind: Int, from items: some VirtualizedItems) -> ItemSlot? {

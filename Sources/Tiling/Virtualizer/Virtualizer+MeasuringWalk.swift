@@ -17,6 +17,7 @@ extension Virtualizer {
     let rectangle = place - overscan..<place + viewport.extent + overscan
     let before = left
     guard walkToEnd(from: start, in: rectangle, of: items, &left) else { return (left < before, false) }
+    guard start.start > rectangle.lowerBound else { return (left < before, true) }
     let again = extents.isCurrent(start) ? start : extents.cursor(at: start.index, startingAt: start.start)
     let isComplete = again.map { walkToBeginning(from: $0, in: rectangle, of: items, &left) } ?? true
     return (left < before, isComplete)

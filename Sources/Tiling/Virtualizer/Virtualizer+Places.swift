@@ -47,6 +47,9 @@ extension Virtualizer {
     return met ?? 0..<0
   }
 
+  @inline(never)
+  func findItemsOnScreen() -> Range<Int> { indices(meeting: onScreen) }
+
   var itemAcross: Double { layout?.itemAcross.points ?? viewport.size.across }  // the cross-axis extent of items, in points
 
   func itemAcross(of index: Int) -> Double {
@@ -112,13 +115,18 @@ extension Virtualizer {
   /// O(slots + log items) before it.
   @inline(__always)
   public var itemsOnScreen: Range<Int> {
-    let isCurrent =
-      viewport.offset == realized.screenOffset && !realized.haveChanged && !anchor.isActive && viewport.size == measuring.laidOutSize
-    if isCurrent, realized.stability?.offsets.contains(viewport.offset) == true, !viewport.isBesideContent,
+    if let stability = realized.stability, stability.offsets.contains(viewport.offset), !viewport.isBesideContent,
       let first = realized.items.first, let last = realized.items.last
     {
       return first.index..<last.index + 1
     }
+    return itemsMeetingViewport
+  }
+
+  @inline(never)
+  private var itemsMeetingViewport: Range<Int> {
+    let isCurrent =
+      viewport.offset == realized.screenOffset && !realized.haveChanged && !anchor.isActive && viewport.size == measuring.laidOutSize
     let visible = isCurrent ? realized.screen : onScreen
     guard visible == realized.screen, !realized.haveChanged, !realized.areDisplaced,
       let last = realized.items.lastIndex(where: { $0.meets(visible) })

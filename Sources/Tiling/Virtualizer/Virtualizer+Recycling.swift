@@ -8,7 +8,7 @@ extension Virtualizer {
     if let layout, layout.length != measuring.statedLength { settleLengths(asking: items) }  // placing has made it longer
     trimToDisplayRange()
     if pinnedItems != nil { findPinnedHeader(over: onScreen) }
-    keepSlots(asking: isAsking ? items : nil)
+    keepSlots(asking: items, isAsking: isAsking)
     for slot in realized.outgoing { retire(slot, telling: items) }
     assignIncoming(from: items, isAsking: isAsking)
     swap(&realized.items, &realized.incoming)
@@ -30,12 +30,12 @@ extension Virtualizer {
     swap(&incoming, &realized.incoming)
   }
 
-  /// Fills `nextSlots` with the slots whose item stays, and `outgoing` with the others. `items` is nil if they are out of step.
-  private mutating func keepSlots<Items: VirtualizedItems>(asking items: Items?) {
-    realized.nextSlots.removeAll(keepingCapacity: true)
+  /// Fills `nextSlots` with the slots whose item stays, and `outgoing` with the others. Not `isAsking`: the items are out of step.
+  private mutating func keepSlots(asking items: some VirtualizedItems, isAsking: Bool) {
+    realized.nextSlots.clear()
     realized.nextSlots.reserveCapacity(roomForAllSlots)
     for _ in realized.incoming { realized.nextSlots.append(.none) }
-    realized.outgoing.removeAll(keepingCapacity: true)
+    realized.outgoing.clear()
     if realized.haveChanged { sortSlots() }  // an index may mean another item now
     var next = 0
     for slot in realized.slots where slot.isSome {
@@ -47,14 +47,14 @@ extension Virtualizer {
       while next < realized.incoming.count, realized.incoming[next].index < index { next += 1 }
       // If a source breaks the law of keys, two slots may meet at one item: the second leaves.
       if next < realized.incoming.count, realized.incoming[next].index == index, !realized.nextSlots[next].isSome,
-        canKeep(slot, at: index, asking: items)
+        !realized.haveChanged || !isAsking || canKeep(slot, at: index, asking: items)
       {
         realized.nextSlots[next] = slot
       } else {
         realized.outgoing.append(slot)
       }
     }
-    if realized.haveChanged, let items, !realized.outgoing.isEmpty { keepReturners(asking: items) }
+    if realized.haveChanged, isAsking, !realized.outgoing.isEmpty { keepReturners(asking: items) }
   }
 
   mutating func sortSlots() {  // removed items come last
@@ -62,9 +62,8 @@ extension Virtualizer {
     realized.slots.sort { slots.indexOrEnd(of: $0) < slots.indexOrEnd(of: $1) }
   }
 
-  private func canKeep<Items: VirtualizedItems>(_ slot: ItemSlot, at index: Int, asking items: Items?) -> Bool {
-    guard realized.haveChanged, let items else { return true }
-    return items.key(at: index) == slots[slot].key && (try? kind(at: index, of: items)) == Int(slots[slot].kind)
+  private func canKeep(_ slot: ItemSlot, at index: Int, asking items: some VirtualizedItems) -> Bool {
+    items.key(at: index) == slots[slot].key && (try? kind(at: index, of: items)) == Int(slots[slot].kind)
   }
 
   /// An item that was removed and inserted again under its key keeps its slot (invariant A7).
@@ -87,7 +86,7 @@ extension Virtualizer {
   }
 
   private mutating func assignIncoming(from items: some VirtualizedItems, isAsking: Bool) {
-    realized.missing.removeAll(keepingCapacity: true)
+    realized.missing.clear()
     for next in realized.incoming.indices {
       let item = realized.incoming[next]
       let slot = realized.nextSlots[next]

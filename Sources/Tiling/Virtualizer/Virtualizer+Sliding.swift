@@ -43,11 +43,11 @@ extension Virtualizer {
 
   @inline(__always)
   private func firstUnmeasured(behind last: RealizedItem, until edge: LayoutUnit) -> (extent: LayoutUnit, end: LayoutUnit)? {
-    guard last.end + extents.spacing < edge,
-      let next = extents.firstUnmeasured(in: last.index + 1..<min(extents.index(at: edge) + 1, count))
-    else { return nil }
-    let (start, extent) = (extents.offset(of: next), extents.extent(at: next))
-    return start < edge ? (extent, start + extent) : nil
+    guard last.end + extents.spacing < edge, var cursor = cursor(at: last) else { return nil }
+    while cursor.end + extents.spacing < edge, extents.advance(&cursor) {
+      if !cursor.isMeasured { return (cursor.extent, cursor.end) }
+    }
+    return nil
   }
 
   /// Whether the content is long enough for the offset without the item's estimate and another screenful.

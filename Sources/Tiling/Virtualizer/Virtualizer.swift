@@ -93,7 +93,10 @@ public struct Virtualizer: ~Copyable {
     recorder.record(travel: way)
   }
 
-  var isViewportNew: Bool { viewport.size != measuring.laidOutSize || isAcrossNew }
+  var isViewportNew: Bool { !hasLaidOutViewport || (realized.stability == nil && isAcrossNew) }
+
+  @inline(__always)
+  var hasLaidOutViewport: Bool { realized.stability != nil || viewport.size == measuring.laidOutSize }  // what is stable is laid out
 
   /// Whether the items' extents were asked for another cross-axis size, or some for none.
   var isAcrossNew: Bool {
@@ -178,6 +181,13 @@ public struct Virtualizer: ~Copyable {
       !realized.areDisplaced, target == nil
     else { return nil }
     return viewport.offset..<viewport.offset + viewport.extent
+  }
+
+  /// Whether the next layout certainly asks for no item: only the offset has changed, and no item comes in.
+  @inline(__always)
+  var takesNoItem: Bool {
+    guard let stability = realized.stability, !stability.offsets.isEmpty, target == nil else { return false }
+    return viewport.offset >= stability.start.lowerBound && viewport.offset + viewport.extent <= stability.end.upperBound
   }
 
   /// The screen if the realized items stay.

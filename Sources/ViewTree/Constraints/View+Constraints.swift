@@ -93,9 +93,11 @@ extension View {
 
   /// Whether a turn on this root has constraints to update at or beneath `start`, or anything to solve.
   @inline(__always)
-  func awaitsConstraintPass(from start: View) -> Bool {
+  func awaitsConstraintPass(from start: View) -> Bool { start.awaits(.constraints) || (hasConstraintsBeneath && hasPendingSystem) }
+
+  private var hasPendingSystem: Bool {
     findConstraintSystem()
-    return start.awaits(.constraints) || constraintData?.constraintSystem?.isPending == true
+    return constraintData?.constraintSystem?.isPending == true
   }
 
   var firstAwaitingConstraintUpdate: View? {

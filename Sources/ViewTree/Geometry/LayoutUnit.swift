@@ -17,10 +17,32 @@ public struct LayoutUnit: Hashable, Comparable, Sendable {
   /// The grid value nearest to `points`, ties away from zero.
   /// - Precondition: `points` is finite and within ±2^47.
   @inlinable public init(nearest points: Double) {
+    let (steps, shift) = (points * 64, LayoutUnit.shift)
+    if steps + shift - shift == steps, abs(points) < 0x1p44 {  // on the grid, as most are: the sum's lowest bits are the count
+      rawValue = Int64(bitPattern: (steps + shift).bitPattern &- shift.bitPattern)
+    } else {
+      rawValue = LayoutUnit.rounded(points)
+    }
+  }
+
+  /// The same for a number that is on the grid.
+  @inlinable package init(onGrid points: Double) {
+    let shift = LayoutUnit.shift
+    rawValue = abs(points) < 0x1p44 ? Int64(bitPattern: (points * 64 + shift).bitPattern &- shift.bitPattern) : LayoutUnit.rounded(points)
+  }
+
+  /// 1.5 * 2^52: a number below 2^51, either way from zero, is rounded to a whole one when it is added, as no Double there has a fraction.
+  @usableFromInline static var shift: Double { 0x1.8p52 }
+
+  @usableFromInline static func rounded(_ points: Double) -> Int64 {
     precondition(abs(points) <= LayoutUnit.maximumPoints, "\(points) points are beyond the layout grid of ±2^47")
-    let steps = points * 64
-    let whole = Int64(steps)  // toward zero; exact on the grid, where most are
-    rawValue = Double(whole) == steps ? whole : Int64(steps.rounded())
+    return Int64((points * 64).rounded())
+  }
+
+  /// Whether a point is on the grid. A far one that is may get false for an answer.
+  @inlinable package static func holds(_ point: Point) -> Bool {
+    let (x, y, shift) = (point.x * 64, point.y * 64, LayoutUnit.shift)
+    return x + shift - shift == x && y + shift - shift == y && abs(point.x) + abs(point.y) < 0x1p44
   }
 
   /// The length in points, exact.

@@ -2,11 +2,11 @@
 ///
 /// A driver (an event loop, a simulator, a plain loop) calls ``tick(at:)`` once per frame. Every window gets passes, key or not (rule 30).
 open class Window: View {
-  let layoutPass = LayoutPass()
-  @exclusivity(unchecked) private var isTicking = false
+  @usableFromInline final let layoutPass = LayoutPass()
   @exclusivity(unchecked) private var storedInstant = Instant.zero
   @exclusivity(unchecked) private var storedTickCount = 0
-  @exclusivity(unchecked) private var awaitingAppearance: [View] = []  // their controllers, not retained, appear at the end of the turn
+  @usableFromInline @exclusivity(unchecked) final var tickOfWindow = 1  // the tick of a change made now
+  @exclusivity(unchecked) private var awaitingAppearance: [View] = [] { didSet { marks.formUnion(.turnEnd) } }  // their controllers appear
   private var storedScene: Unmanaged<WindowScene>?
 
   let drawingContext = DrawingContext()  // shared by all views: one draws at a time
@@ -17,7 +17,7 @@ open class Window: View {
   /// reports come before those of the layout turn. The handler may change the tree, but not tick the window: the next tick lays out and
   /// draws what it changes, as with a completion, and new reports wait for the next turn. Without diagnostics it costs nothing.
   public var diagnosticHandler: ((any Diagnostic) -> Void)?
-  @exclusivity(unchecked) var waitingDiagnostics = WaitingDiagnostics()
+  @exclusivity(unchecked) var waitingDiagnostics = WaitingDiagnostics() { didSet { marks.formUnion(.turnEnd) } }
   @exclusivity(unchecked) var isDeliveringDiagnostics = false
 
   // Touches (Window+Touches.swift), transitions and animations (Window+Transition.swift).
@@ -25,8 +25,8 @@ open class Window: View {
   @exclusivity(unchecked) var leavingTouches: [ActiveTouch] = []
   @exclusivity(unchecked) var isChangingSize = false
   @exclusivity(unchecked) var recordingRun: AnimationRun?  // the animation whose changes are being recorded
-  @exclusivity(unchecked) var completions: [AnimationCompletion] = []
-  @exclusivity(unchecked) var animatedViews: [View] = []
+  @exclusivity(unchecked) var completions: [AnimationCompletion] = [] { didSet { marks.formUnion(.turnEnd) } }
+  @exclusivity(unchecked) var animatedViews: [View] = [] { didSet { marks.formUnion(.turnEnd) } }  // or the window itself is animated
 
   /// The instant of the last tick.
   public var instant: Instant { storedInstant }
@@ -36,7 +36,7 @@ open class Window: View {
   /// Number of ticks begun.
   public var tickCount: Int { storedTickCount }
 
-  var tickOfWindow: Int { isTicking ? storedTickCount : storedTickCount + 1 }  // the tick of a change made now
+  private var isTicking: Bool { tickOfWindow == storedTickCount }
 
   /// The display's maximum rate in frames per second, 60 by default; a scroll motion's first step is one frame of it.
   public var maximumFramesPerSecond = 60 {
@@ -129,20 +129,16 @@ open class Window: View {
       instant >= storedInstant,
       "tick(at: \(instant.nanoseconds) ns): the last tick was at \(storedInstant.nanoseconds) ns, time goes forward"
     )
-    isTicking = true
-    defer { isTicking = false }
+    storedTickCount = tickOfWindow
+    defer { tickOfWindow += 1 }
     instantBefore = storedInstant
     storedInstant = instant
-    storedTickCount += 1
     if awaits(.tick) { advanceSubtree(to: instant) }
-    let hasWork = awaits([.constraints, .layout]) || constraintData?.constraintSystem?.hasWork == true
+    let hasWork = awaits([.constraints, .layout]) || (hasConstraintsBeneath && constraintData?.constraintSystem?.hasWork == true)
     let report = hasWork ? layoutPass.run(from: self, of: self) : LayoutReport(layouts: 0)
     let laidOutChanges = completions.count
     if awaits(.drawing) { drawSubtree(in: drawingContext) }
-    let isAnimating = !animatedViews.isEmpty || rareData?.animations.isEmpty == false
-    if !awaitingAppearance.isEmpty || laidOutChanges > 0 || isAnimating { endTurn(laidOutChanges) }
-    if !report.isClean { note(report) }
-    if !waitingDiagnostics.isEmpty { deliverDiagnostics() }
+    if marks.contains(.turnEnd) || !report.isClean { endTurn(report, laidOutChanges) }
     return report
   }
 
@@ -165,13 +161,18 @@ open class Window: View {
 
   func awaitAppearance(of rootView: View) { awaitingAppearance.append(rootView) }
 
-  private func endTurn(_ laidOutChanges: Int) {
+  private func endTurn(_ report: LayoutReport, _ laidOutChanges: Int) {
     if !awaitingAppearance.isEmpty {  // rule 77
       let views = awaitingAppearance
       awaitingAppearance = []  // before the calls: controllers that they install appear at the next tick
       for view in views { view.storedController?.takeUnretainedValue().turnDidEnd(in: self) }
     }
     completeTransitions(first: laidOutChanges)
+    note(report)
+    deliverDiagnostics()
+    let isAnimating = !animatedViews.isEmpty || rareData?.animations.isEmpty == false
+    let isWaiting = isAnimating || !awaitingAppearance.isEmpty || !completions.isEmpty || !waitingDiagnostics.isEmpty
+    if !isWaiting { marks.subtract(.turnEnd) }
   }
 
   /// Each callback may set `rootViewController` again; that controller is then installed when the callback returns.
