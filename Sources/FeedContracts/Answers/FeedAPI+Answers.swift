@@ -66,6 +66,7 @@ extension FeedAPI {
   }
 
   private func page(_ question: PageQuestion, _ response: FeedResponse) throws(FeedFault) -> ServedPage {
+    if isBehindTheEnd(question, response) { return ServedPage(posts: []) }
     try check(response)
     let whole = try parsed(response.body)
     let read: ParsedPage?
@@ -87,6 +88,15 @@ extension FeedAPI {
   }
 
   private static let maximumShownKeys = 12
+
+  /// Pages that are counted may end with the status 404.
+  private func isBehindTheEnd(_ question: PageQuestion, _ response: FeedResponse) -> Bool {
+    guard response.status == 404, case .older = question.place else { return false }
+    switch older {
+    case .pageNumber, .offset: return true
+    case .cursor, .link, .address, .post, nil: return false
+    }
+  }
 
   private func orderValue(of item: JSONElement, _ place: String) throws(FeedFault) -> String? {
     guard let order else { return nil }
@@ -116,10 +126,13 @@ extension FeedAPI {
     case .address(let pointer):
       guard let target = try text(at: pointer, in: way.whole, expected: "an address") else { return nil }
       return try allowed(target, way, from: "\(pointer)")
-    case .post(_, let pointer, _):
-      return try edge.flatMap { (item) throws(FeedFault) in
+    case .post(_, let pointer, let bound):
+      let value = try edge.flatMap { (item) throws(FeedFault) in
         try text(at: pointer, in: item, "\(way.place)/...", expected: "a string or a number")
       }
+      // A page that has only the post that led to it is the last.
+      if bound == .inclusive, case .older(value) = way.question.place { return nil }
+      return value
     case .pageNumber(_, let first): return try number(after: way, first: first, adding: 1)
     case .offset: return try number(after: way, first: 0, adding: way.items.count)
     }

@@ -125,7 +125,7 @@ extension FeedAPI {
   /// What the rules about servers may expect of the feed.
   public var promise: FeedPromise {
     var promise = FeedPromise()
-    promise.limit = limit
+    promise.limit = limitParameter != nil || url.contains("{limit}") ? limit : nil
     promise.order = order?.direction
     if case .post(_, _, .inclusive)? = older { promise.isInclusive = true }
     promise.hasNewer = newer != nil

@@ -53,7 +53,7 @@ extension FeedAPIError.Problem: CustomStringConvertible {
     case .notOneOf(let name, let names): "\"\(name)\" is not known; allowed are \(names.joined(separator: ", "))"
     case .notAPointer(let text): "\"\(text)\" is no JSON Pointer (RFC 6901); it is empty or starts with '/', such as /data/next"
     case .notAnAddress(let text):
-      "\"\(text)\" is no address of HTTP; write a whole one without user and password, such as https://example.org/feed"
+      "\"\(WebAddress.shown(text))\" is no address of HTTP; write a whole one without user and password, such as https://example.org/feed"
     case .unknownPlaceholder(let name, let names):
       "{\(name)} is not known here; \(names.isEmpty ? "there are no placeholders" : "there is {\(names.joined(separator: "}, {"))}")"
     case .noLimit: "it has {limit}, and there is no \"limit\"; write both or neither"

@@ -1,11 +1,27 @@
 /// An absolute address of HTTP, as far as requests and links need it (RFC 3986).
-struct WebAddress: Hashable {
+public struct WebAddress: Hashable {
   /// Lower case, without the scheme's own port: `https://example.org:8443`.
   let origin: String
   /// Begins with a slash.
   private(set) var path: String
   /// Without its question mark.
   private(set) var query: String?
+
+  /// An address as it may be shown: without user, password and the values of its query, which may be secrets.
+  public static func shown(_ text: String) -> String {
+    let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var place = String(parts[0])
+    if let scheme = place.firstRange(of: "://") {
+      let host = place[scheme.upperBound...].prefix { $0 != "/" }
+      if let at = host.lastIndex(of: "@") { place.removeSubrange(scheme.upperBound...at) }
+    }
+    guard parts.count > 1 else { return place }
+    let query = parts[1].split(separator: "&").map { field in
+      let name = field.prefix { $0 != "=" }
+      return name.endIndex == field.endIndex || field.hasSuffix("={limit}") ? String(field) : "\(name)=..."
+    }
+    return place + "?" + query.joined(separator: "&")
+  }
 
   /// Nil for another scheme, without a host, with a user or a password, or with a character that no address has. A fragment is dropped.
   init?(_ text: String) {

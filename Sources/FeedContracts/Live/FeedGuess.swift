@@ -47,9 +47,11 @@ public struct FeedGuess: Sendable {
       place.tokens.isEmpty
       ? "the page is an array" : "the posts are at \(place), \(known != nil ? "as in known formats" : "the first array of objects")"
     if let format = FeedFormat.recognized(first) {
+      let unknown = api.posts
       api.posts.format = format
       if !api.posts.places.contains(place) { api.posts.itemsAt = place }
-      return [found, "the first post has the fields of \(format.name)"]
+      if (try? ParsedPage(page, as: api.posts)) != nil { return [found, "the first post has the fields of \(format.name)"] }
+      api.posts = unknown  // such as a post of the project's own fields whose id is a number
     }
     guard let id = pointer(to: ["id", "_id", "uuid", "key", "guid", "uri"], in: first, [.string, .number]) else {
       return [found, "the first post has none of the usual names of an id; write a \"map\""]

@@ -16,6 +16,9 @@ public final class LiveFeed: FeedServing {
   public static let waitSecondsDefault = 1
 
   public let api: FeedAPI
+  /// Whether the session is being ended: a wait for `Retry-After` ends within ``lookMilliseconds``, and nothing more is asked.
+  public var endsSession: () -> Bool = { false }
+  public static let lookMilliseconds = 200
 
   private let loop: EventLoop
   private let client: HTTPClient
@@ -54,6 +57,7 @@ public final class LiveFeed: FeedServing {
   }
 
   public var promise: FeedPromise { api.promise }
+  public var isOver: Bool { endsSession() }
 
   public func page(_ question: PageQuestion) -> ServedAnswer {
     guard let request = api.request(for: question) else {
@@ -114,7 +118,7 @@ extension LiveFeed {
       do throws(HTTPFailure) {
         let answer = try client.waitForResponse(asked)
         let seconds = answer.retryAfterSeconds ?? LiveFeed.waitSecondsDefault
-        if [429, 503].contains(answer.status), repeats < LiveFeed.maximumRepeats, seconds <= LiveFeed.maximumWaitSeconds {
+        if [429, 503].contains(answer.status), repeats < LiveFeed.maximumRepeats, !endsSession(), seconds <= LiveFeed.maximumWaitSeconds {
           repeats += 1
           wait(milliseconds: seconds * 1_000)
         } else {
@@ -134,9 +138,14 @@ extension LiveFeed {
   }
 
   private func wait(milliseconds: Int) {
-    var isOver = false
-    timer.start(afterMilliseconds: milliseconds) { isOver = true }
-    while !isOver { loop.runOnce() }  // which the timer ends at the latest
+    var left = milliseconds
+    while left > 0, !endsSession() {
+      let step = min(left, LiveFeed.lookMilliseconds)
+      var hasPassed = false
+      timer.start(afterMilliseconds: step) { hasPassed = true }
+      while !hasPassed { loop.runOnce() }  // which the timer ends at the latest
+      left -= step
+    }
   }
 
   /// The transport's words, except where the remedy is a key of the description.

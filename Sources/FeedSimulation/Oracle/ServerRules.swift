@@ -43,8 +43,8 @@ struct ServerRules {
   mutating func answered(_ answer: ServedAnswer, to question: PageQuestion, number: Int) {
     let deleted = deleted
     switch question.place {
-    case .first: answered(answer, nil, question.limit, number)
-    case .older(let cursor): answered(answer, cursor, question.limit, number)
+    case .first: answered(answer, nil, number)
+    case .older(let cursor): answered(answer, cursor, number)
     case .newer(let cursor):
       guard let page = answer.page else { return note(failureOf: answer, cursor, number) }
       for post in page.posts where !deleted.contains(post.id) {
@@ -59,10 +59,11 @@ struct ServerRules {
     }
   }
 
-  mutating func changed(_ change: ServerChange, _ served: ServedChange) {
+  /// - Parameter canBeAskedFor: whether the reader knows a cursor of newer posts.
+  mutating func changed(_ change: ServerChange, _ served: ServedChange, canBeAskedFor: Bool) {
     guard served.failure == nil else { return }
     switch change {
-    case .insert: if let id = served.id, !ways[ways.count - 1].pages.isEmpty { inserted.append(id) }
+    case .insert: if let id = served.id, canBeAskedFor { inserted.append(id) }
     case .edit(let id): edited.insert(id)
     case .delete(let id): deleted.insert(id)
     case .reset: break
@@ -74,21 +75,23 @@ struct ServerRules {
     guard let one = first.page, let other = second.page else { return }
     let (ids, again) = (one.posts.map(\.id), other.posts.map(\.id))
     let kept = again.drop { !ids.contains($0) }
-    if kept.isEmpty ? ids.isEmpty : ids.starts(with: kept) { return record("P8", .holds) }
-    let missing = ids.first { !again.contains($0) } ?? ids.first ?? ""
+    let isLonger = promise.order == .ascending && again.starts(with: ids)  // newer posts come at the end
+    if isLonger || (kept.isEmpty ? ids.isEmpty : ids.starts(with: kept)) { return record("P8", .holds) }
+    let missing = ids.first { !again.contains($0) }.map { "; post \($0) is missing" } ?? ""
     let (said, then) = (WayDown.list(ids), WayDown.list(again))
-    record("P8", "asked for twice with no change in between, \(name) first said \(said), then \(then): \(missing)")
+    record("P8", "asked for twice with no change in between, \(name) first said \(said), then \(then)\(missing)")
   }
 
-  private mutating func answered(_ answer: ServedAnswer, _ cursor: String?, _ limit: Int?, _ number: Int) {
-    let deleted = deleted
-    ways[ways.count - 1].answered(answer, asked: cursor, limit: limit, number: number) { deleted.contains($0) }
+  private mutating func answered(_ answer: ServedAnswer, _ cursor: String?, _ number: Int) {
+    let (deleted, edited) = (deleted, edited)
+    ways[ways.count - 1].answered(
+      answer, asked: cursor, number: number, deleted: { deleted.contains($0) }, edited: { edited.contains($0) })
     results += ways[ways.count - 1].takeResults()
   }
 
   private mutating func note(failureOf answer: ServedAnswer, _ cursor: String, _ number: Int) {
     guard (200..<300).contains(answer.status) else { return }
-    record("P10", "\(WayDown.name(number, cursor)) came with status \(answer.status) and is no page: \(answer.failure ?? "")")
+    record("P10", "\(WayDown.name(number, cursor)) came with status \(answer.status) but is not a page: \(answer.failure ?? "")")
   }
 
   // MARK: Walks
@@ -96,12 +99,16 @@ struct ServerRules {
   mutating func walkedBefore(_ walks: [WayDown]) { before = walks }
 
   /// The walks over all pages after the session, and the newer posts that the reader gets last.
-  mutating func walkedAfter(_ walks: [WayDown]) {
+  mutating func walkedAfter(_ walks: [WayDown], hasAllNewer: Bool) {
     compareWalks(walks)
     for way in ways where !way.ids.isEmpty { compare(way, with: walks) }
-    for id in inserted where walks.contains(where: { $0.contains(id) }) {
+    if let walk = walks.first(where: \.isAtEnd) {
+      for id in inserted where !deleted.contains(id) && !walk.contains(id) {
+        record("P9", "post \(id) was inserted, and is on no page of a walk after the session")
+      }
+    }
+    for id in inserted where promise.hasNewer && hasAllNewer && walks.contains(where: { $0.contains(id) }) {
       let hasCome = cameOnTop[id] != nil || ways[ways.count - 1].contains(id)
-      if !promise.hasNewer { continue }
       record("P9", hasCome ? .holds : "post \(id) was inserted while the feed was read; it is in the feed, and never came on top")
     }
   }
@@ -120,17 +127,17 @@ struct ServerRules {
       }
       let rest = walk.ids[(last + 1)...].filter { isMissing($0, on: way) }
       if way.isAtEnd, let page = way.pages.last, let id = rest.first {
-        record("P4", "\(WayDown.name(page.number, page.cursor)) said that it is the last, and \(rest.count) posts follow, \(id) first")
+        record("P4", "\(WayDown.name(page.number, page.cursor)) claims to be the last, but \(rest.count) more posts follow, starting with \(id)")
         return
       }
     }
     if !walks.isEmpty { record("P2", .holds) }
   }
 
-  private func others(_ missing: [String]) -> String { missing.count > 1 ? "; so it is with \(missing.count - 1) more" : "" }
+  private func others(_ missing: [String]) -> String { missing.count > 1 ? "; \(missing.count - 1) more are missing, too" : "" }
 
   private func isMissing(_ id: String, on way: WayDown) -> Bool {
-    guard !way.contains(id), cameOnTop[id] == nil, !deleted.contains(id), promise.order != nil || !edited.contains(id) else { return false }
+    guard !way.contains(id), cameOnTop[id] == nil, !deleted.contains(id), !edited.contains(id) else { return false }
     return before.contains { $0.contains(id) }
   }
 
@@ -140,19 +147,22 @@ struct ServerRules {
     for (one, other) in [(walks[0], walks[1]), (walks[1], walks[0])] {
       let places = other.ids.indices.filter { one.contains(other.ids[$0]) }
       guard let first = places.first, let last = places.last else { continue }
-      let missing = other.ids[first...last].filter { !one.contains($0) }
+      let missing = other.ids[first...last].filter { id in !one.contains(id) && before.contains { $0.contains(id) } }
       if let id = missing.first {
         let words = "in quiet, a walk over all pages does not bring post \(id); one with pages of another size does"
         record("P2", "\(words)\(others(missing))")
         return
       }
-      if one.isAtEnd, let page = one.pages.last, other.ids.count > last + 1 {
-        let (name, rest) = (WayDown.name(page.number, page.cursor), other.ids.count - last - 1)
-        record("P4", "in quiet, \(name) said that it is the last; with pages of another size \(rest) posts follow")
+      let rest = other.ids[(last + 1)...].count { id in before.contains { $0.contains(id) } }
+      if one.isAtEnd, let page = one.pages.last, rest > 0 {
+        let name = WayDown.name(page.number, page.cursor)
+        record("P4", "in quiet, \(name) claims to be the last; with pages of another size \(rest) posts follow")
         return
       }
     }
   }
 
-  private mutating func record(_ rule: String, _ result: CheckResult) { results.append((rule, result)) }
+  private mutating func record(_ rule: String, _ result: CheckResult) {
+    results.append((rule, result.fault.map { .broken(WayDown.printable($0)) } ?? .holds))
+  }
 }

@@ -12,13 +12,14 @@ struct WayDown {
     var cursor: String?  // that it was asked for with; nil for the first page
     var ids: [String]
     var older: String?
-    var lastOrder: ServedOrder?
+    var lastOrder: String?
     var wasEmptyBefore: Int  // pages in a row that brought nothing new, this one included
   }
 
   private struct Place {
     var page: Int  // its number
     var index: Int  // of the post in the way
+    var order: String?  // with which it came
   }
 
   let promise: FeedPromise
@@ -28,7 +29,9 @@ struct WayDown {
   private var failures: (cursor: String?, count: Int) = (nil, 0)
   private(set) var results: [PageLedger.RuleResult] = []
 
-  init(_ promise: FeedPromise) { self.promise = promise }
+  private let label: String  // before each finding
+
+  init(_ promise: FeedPromise, _ label: String = "") { (self.promise, self.label) = (promise, label) }
 
   /// Whether the last page has said that nothing follows.
   var isAtEnd: Bool { pages.last.map { $0.older == nil } ?? false }
@@ -40,8 +43,11 @@ struct WayDown {
     return results
   }
 
-  /// - Parameter deleted: whether a post was deleted since it came.
-  mutating func answered(_ answer: ServedAnswer, asked cursor: String?, limit: Int?, number: Int, deleted: (String) -> Bool) {
+  /// `deleted` and `edited` say whether a post was.
+  mutating func answered(
+    _ answer: ServedAnswer, asked cursor: String?, number: Int, deleted: (String) -> Bool = { _ in false },
+    edited: (String) -> Bool = { _ in false }
+  ) {
     let name = WayDown.name(number, cursor)
     guard let page = answer.page else { return failed(answer, cursor, name, deleted) }
     failures = (nil, 0)
@@ -49,12 +55,12 @@ struct WayDown {
     goBack(to: cursor)
     let wasDeleted = pages.last?.ids.last.map(deleted) ?? false
     let before = results.count
-    check(size: page, limit, name)
-    let repeated = check(repeats: page, cursor, name, wasDeleted)
+    checkSize(of: page, name)
+    let repeated = check(repeats: page, name, wasDeleted, edited)
     checkOrder(of: page, name)
     let fresh = page.posts.filter { places[$0.id] == nil }
     for post in fresh where places[post.id] == nil {
-      places[post.id] = Place(page: number, index: ids.count)
+      places[post.id] = Place(page: number, index: ids.count, order: post.order)
       ids.append(post.id)
     }
     let empty = fresh.isEmpty ? (pages.last?.wasEmptyBefore ?? 0) + 1 : 0
@@ -62,7 +68,7 @@ struct WayDown {
     pages.append(
       Page(
         number: number, cursor: cursor, ids: page.posts.map(\.id), older: page.older,
-        lastOrder: page.posts.last?.order.map(ServedOrder.init) ?? pages.last?.lastOrder, wasEmptyBefore: empty))
+        lastOrder: page.posts.last?.order ?? pages.last?.lastOrder, wasEmptyBefore: empty))
     if results.count == before { for rule in ["P1", "P4", "P5", "P7"] { record(rule, .holds) } }
   }
 
@@ -75,20 +81,25 @@ struct WayDown {
     if let page = pages.last, page.older == cursor, let last = page.ids.last, deleted(last), (400..<500).contains(answer.status) {
       record("P6", "\(name) is refused (\(reason)): post \(last), at which page \(page.number) ended, was deleted")
     } else if isAnswer {
-      record("P10", "\(name) came with status \(answer.status) and is no page: \(reason)")
+      record("P10", "\(name) came with status \(answer.status) but is not a page: \(reason)")
     } else if failures.count == WayDown.maximumTries {
-      record("P10", "\(name) was asked for \(failures.count) times and never came: \(reason)")
+      record("P10", "\(name) was asked for \(failures.count) times and failed each time: \(reason)")
     }
   }
 
-  private mutating func check(size page: ServedPage, _ limit: Int?, _ name: String) {
-    guard let limit, page.posts.count > limit else { return }
+  /// A server may have a smallest size: pages of a walk in a smaller one than declared may have the declared one.
+  private mutating func checkSize(of page: ServedPage, _ name: String) {
+    guard let limit = promise.limit, page.posts.count > limit else { return }
     record("P7", "\(name) has \(page.posts.count) posts; \(limit) were asked for")
   }
 
   /// P1, P4 and P6. Returns whether posts came that had come before.
-  private mutating func check(repeats page: ServedPage, _ cursor: String?, _ name: String, _ wasDeleted: Bool) -> Bool {
-    var known = page.posts.enumerated().filter { places[$0.element.id] != nil }
+  private mutating func check(repeats page: ServedPage, _ name: String, _ wasDeleted: Bool, _ edited: (String) -> Bool) -> Bool {
+    // A post that has got another place in the order may come again.
+    var known = page.posts.enumerated().filter { _, post in
+      guard let place = places[post.id], place.order == post.order else { return false }
+      return post.order != nil || !edited(post.id)
+    }
     if promise.isInclusive, let first = known.first, first.offset == 0, first.element.id == pages.last?.ids.last { known.removeFirst() }
     let inside = WayDown.repeatedID(in: page)
     if let inside { record("P1", "post \(inside) stands twice on \(name)") }
@@ -100,7 +111,7 @@ struct WayDown {
       record("P4", "\(name) says what page \(same.number) said: \(WayDown.list(same.ids))")
     } else {
       let distance = ids.count + first.offset - place.index
-      let words = "post \(first.element.id) came twice, \(distance) posts apart, on page \(place.page) and on \(name)"
+      let words = "post \(first.element.id) came twice, \(distance) posts apart: on page \(place.page) and again on \(name)"
       record("P1", "\(words)\(WayDown.others(known.count))")
     }
     return true
@@ -113,15 +124,15 @@ struct WayDown {
     var checked = false
     for post in page.posts {
       guard let text = post.order, places[post.id] == nil else { continue }
-      let now = ServedOrder(text)
       if let before, let beforeID {
+        let (first, second) = order == .descending ? (before, text) : (text, before)
         checked = true
-        if order == .descending ? now > before : now < before {
-          record("P3", "post \(post.id) of \(text) stands behind \(beforeID) of \(before.text), on \(name)")
+        if ServedOrder(first).precedes(ServedOrder(second)) == true {
+          record("P3", "post \(post.id) of \(text) stands behind \(beforeID) of \(before), on \(name)")
           return
         }
       }
-      (before, beforeID) = (now, post.id)
+      (before, beforeID) = (text, post.id)
     }
     if checked { record("P3", .holds) }
   }
@@ -130,13 +141,13 @@ struct WayDown {
   private mutating func checkProgress(_ page: ServedPage, _ cursor: String?, _ name: String, empty: Int, repeated: Bool) {
     guard let older = page.older else { return }
     if older == cursor, page.posts.isEmpty {
-      record("P5", "\(name) is empty and leads to itself")
+      record("P5", "\(name) is empty, and its cursor leads to itself")
     } else if !repeated, older == cursor || pages.contains(where: { $0.cursor == older }) {
       let back = older == cursor ? "itself" : "page \(pages.first { $0.cursor == older }?.number ?? 0)"
       record("P4", "\(name) leads back to \(back): its next cursor is \(WayDown.short(older))")
     }
     if empty == WayDown.maximumEmptyPages {
-      record("P5", "\(name) is page \(empty) in a row that brings nothing new, and says that more follows")
+      record("P5", "\(name) is number \(empty) of pages in a row that bring nothing new, yet it says that more follows")
     }
   }
 
@@ -152,9 +163,23 @@ struct WayDown {
     pages.removeSubrange(first...)
   }
 
-  private mutating func record(_ rule: String, _ result: CheckResult) { results.append((rule, result)) }
+  private mutating func record(_ rule: String, _ result: CheckResult) {
+    results.append((rule, result.fault.map { .broken(label + WayDown.printable($0)) } ?? .holds))
+  }
 
   // MARK: Words
+
+  private static let maximumCharacters = 600
+
+  /// Without control characters, which a terminal would obey: ids and cursors are the server's.
+  static func printable(_ text: String) -> String {
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(maximumCharacters) {
+      let isControl = [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+      shown.append(isControl ? "?" : scalar)
+    }
+    return String(shown)
+  }
 
   static func name(_ number: Int, _ cursor: String?) -> String {
     cursor.map { "page \(number) (cursor \(short($0)))" } ?? "page \(number) (the first)"
@@ -166,7 +191,7 @@ struct WayDown {
     ids.isEmpty ? "nothing" : ids.prefix(3).joined(separator: ", ") + (ids.count > 3 ? " and \(ids.count - 3) more" : "")
   }
 
-  private static func others(_ count: Int) -> String { count > 1 ? "; so did \(count - 1) more" : "" }
+  private static func others(_ count: Int) -> String { count > 1 ? "; so did \(count - 1) more posts" : "" }
 
   private static func repeatedID(in page: ServedPage) -> String? {
     var seen: Set<String> = []
@@ -174,23 +199,3 @@ struct WayDown {
   }
 }
 
-/// What orders posts: numbers by value, other texts by their bytes, as times of one notation are.
-struct ServedOrder: Comparable {
-  let text: String
-  private let number: Double?
-
-  init(_ text: String) {
-    self.text = text
-    number = text.utf8.count <= 15 ? Double(text) : nil
-  }
-
-  static func == (one: ServedOrder, other: ServedOrder) -> Bool { !(one < other) && !(other < one) }
-
-  static func < (one: ServedOrder, other: ServedOrder) -> Bool {
-    if let number = one.number, let other = other.number { return number < other }
-    if one.isWhole, other.isWhole, one.text.utf8.count != other.text.utf8.count { return one.text.utf8.count < other.text.utf8.count }
-    return one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
-  }
-
-  private var isWhole: Bool { !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) } }
-}

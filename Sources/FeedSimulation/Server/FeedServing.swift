@@ -9,6 +9,12 @@ public protocol FeedServing: AnyObject {
   func page(_ question: PageQuestion) -> ServedAnswer
   /// Changes the feed while it is read, or sets it up for a session.
   func carryOut(_ change: ServerChange) -> ServedChange
+  /// Whether nothing more is to be asked, as the session is being ended. False by default.
+  var isOver: Bool { get }
+}
+
+extension FeedServing {
+  public var isOver: Bool { false }
 }
 
 /// What a feed's description promises, as far as the rules about servers depend on it.

@@ -32,6 +32,7 @@ final class ServedFeed: PageServer {
   private var cursorPlaces: [FeedCursor: Int] = [:]  // looked up, never iterated
   private var newest: String?  // where the reader asks for newer posts
   private(set) var isAtEnd = false
+  private var lacksAnswer = false  // the trace has no answer to a question of the session
   var willAsk: () -> Void = {}
   var ledger = PageLedger(start: 0)
   private(set) var rules: ServerRules
@@ -42,7 +43,9 @@ final class ServedFeed: PageServer {
     hz = eventSource.setting.hz
     draw = FaultDraw(eventSource.setting, eventSource.generator(stream: 3))
     let described = eventSource.reply(to: "promise", live: serving.map { serving in { .promised(serving.promise) } })
-    promise = if case .promised(let promise) = described { promise } else { FeedPromise() }
+    var promise = if case .promised(let promise) = described { promise } else { FeedPromise() }
+    promise.limit = promise.limit.map { $0.clamped(to: 1...PostValue.maximumPosts) }
+    self.promise = promise
     rules = ServerRules(promise)
   }
 
@@ -53,22 +56,29 @@ final class ServedFeed: PageServer {
 
   func takeResults() -> [PageLedger.RuleResult] { rules.takeResults() }
 
+  /// Whether what the client shows is no longer to be judged: the server is wrong, or its answers are not known.
+  var isBroken: Bool { rules.isBroken || lacksAnswer }
+
   // MARK: Questions
 
   /// The server's answer; nil if it is not asked and the trace has none.
   private func ask(_ question: PageQuestion, for purpose: String) -> ServedAnswer? {
+    if serving?.isOver == true { return nil }
     let words = "\(purpose)\(question.words) after \(changes) changes"
     asked[words, default: 0] += 1
     let event = eventSource.reply(
       to: "\(words), ask \(asked[words] ?? 0)", live: serving.map { serving in { .served(serving.page(question)) } })
-    guard case .served(let answer) = event else { return nil }
+    guard case .served(let answer) = event, serving?.isOver != true else {
+      lacksAnswer = true
+      return nil
+    }
     return answer
   }
 
   private func change(_ change: ServerChange) {
     changes += 1
     let event = eventSource.reply(to: "change \(changes)", live: serving.map { serving in { .changed(serving.carryOut(change)) } })
-    if case .changed(let served) = event { rules.changed(change, served) }
+    if case .changed(let served) = event { rules.changed(change, served, canBeAskedFor: newest != nil) }
   }
 
   func start(_ request: FeedPageRequest) {
@@ -190,16 +200,19 @@ extension ServedFeed {
   func sessionEnds() {
     var cursor = newest
     var count = 0
+    var isComplete = !promise.hasNewer
     while promise.hasNewer, let token = cursor, count < ServedFeed.maximumNewerPages {
       let question = PageQuestion(.newer(token), limit: promise.limit)
       guard let answer = ask(question, for: "last: ") else { break }
       pageNumber += 1
       count += 1
       rules.answered(answer, to: question, number: pageNumber)
-      guard let page = answer.page, !page.posts.isEmpty, page.newer != token else { break }
+      guard let page = answer.page else { break }
+      isComplete = page.posts.isEmpty || page.newer == token
+      if isComplete { break }
       cursor = page.newer
     }
-    rules.walkedAfter(walks("after"))
+    rules.walkedAfter(walks("after"), hasAllNewer: isComplete)
   }
 
   /// Walks over all pages from the first on; a second time with pages of another size, if the server lets a client choose it.
@@ -209,26 +222,26 @@ extension ServedFeed {
   }
 
   private func walk(_ limit: Int?, _ when: String) -> WayDown {
-    var way = WayDown(promise)
+    var way = WayDown(promise, "in the walk \(when) the session, ")
     var place = PageQuestion.Place.first
     var cursor: String?
+    var number = 1
     var tries = 0
-    for number in 1...ServedFeed.maximumWalkedPages {
+    while number <= ServedFeed.maximumWalkedPages {
       let question = PageQuestion(place, limit: limit)
       guard let answer = ask(question, for: "walk \(when): ") else { break }
-      if number <= ServedFeed.walkedTwice, let again = ask(question, for: "walk \(when): ") {
+      if answer.page != nil, number <= ServedFeed.walkedTwice, let again = ask(question, for: "walk \(when): ") {
         rules.askedTwice(answer, again, WayDown.name(number, cursor))
       }
-      way.answered(answer, asked: cursor, limit: limit, number: number) { _ in false }
+      way.answered(answer, asked: cursor, number: number)
       let results = way.takeResults()
       rules.add(results)
       tries = answer.page == nil ? tries + 1 : 0
       if answer.page == nil, tries < WayDown.maximumTries { continue }
       // A walk that is sent back, or that nothing comes on any more, has shown all that it can.
-      guard let older = answer.page?.older, !results.contains(where: { ["P4", "P5"].contains($0.rule) && $0.checkResult != .holds }) else {
-        break
-      }
-      (place, cursor) = (.older(older), older)
+      let isStuck = results.contains { ["P4", "P5"].contains($0.rule) && $0.checkResult != .holds }
+      guard let older = answer.page?.older, !isStuck else { break }
+      (place, cursor, number) = (.older(older), older, number + 1)
     }
     return way
   }

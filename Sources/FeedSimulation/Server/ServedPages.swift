@@ -40,12 +40,15 @@ final class ServedPages: FeedPages {
     return []
   }
 
-  /// What a wrong server makes of a feed is no fault of its client: E9 and E10 end with the first finding about the server.
+  /// What a wrong server makes of a feed is no fault of its client: E9, E10 and G1 to G3 end with the first finding about the server.
   override func takeResults() -> [PageLedger.RuleResult] {
     let ofServer = served.takeResults()
     let ofClient = super.takeResults()
-    return ofServer + (served.rules.isBroken ? [] : ofClient)
+    return ofServer + (served.isBroken ? [] : ofClient)
   }
+
+  override var pendingWork: String? { served.isBroken ? nil : super.pendingWork }
+  override var progress: Int? { served.isBroken ? nil : super.progress }
 
   override func sessionEnds() { served.sessionEnds() }
 

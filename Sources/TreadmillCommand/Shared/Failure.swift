@@ -71,6 +71,7 @@ enum Failure: Error {
   case notAFeedAPI(name: String, FeedAPIError)
   case noLiveFeed(LiveFeedError)
   case noPage(url: String, String)
+  case changesFail(String)
   // Incomplete runs.
   case limitReached(RunResult)
   case bugNotFound(InjectedBug, frames: Int)
@@ -96,7 +97,7 @@ extension Failure {
       .needsAnAddress, .notAnAddress, .notAPreset:
       .usage
     case .unreadable, .unwritable, .inputTooLong, .badFeed, .endlessLine, .badRows, .noGestures, .noPosts, .badJobs, .notAResult,
-      .badTrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed, .notAFeedAPI, .noLiveFeed, .noPage:
+      .badTrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed, .notAFeedAPI, .noLiveFeed, .noPage, .changesFail:
       .badInput
     case .nothingToShrink: .findings
     case .limitReached: .clean
@@ -159,11 +160,12 @@ extension Failure: CustomStringConvertible {
     case .noSuchRule(let rule): "--rule \(rule): there is no such rule; Docs/Invariants.md has them"
     case .standardInputAgain: "-: standard input can be read once"
     case .needsAnAddress(let option): "\(option) says how an API is asked; name its address, such as https://example.org/feed"
-    case .notAnAddress(let url, let error): "\(url): \(error.problem)"
+    case .notAnAddress(let url, let error): "\(WebAddress.shown(url)): \(error.problem)"
     case .notAPreset(let name, let names): "--preset \(name): allowed are \(names.joined(separator: ", "))"
     case .notAFeedAPI(let name, let error): "\(name): \(error)"
     case .noLiveFeed(let error): "\(error)"
-    case .noPage(let url, let reason): "\(url): \(reason)"
+    case .noPage(let url, let reason): "\(WebAddress.shown(url)): \(reason)"
+    case .changesFail(let words): "\(words); correct \"changes\" in the description, or leave out what the server does not do"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"
     case .endlessLine(let name, let line, let maximum):

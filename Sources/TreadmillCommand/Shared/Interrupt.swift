@@ -20,6 +20,14 @@ final class Interrupt {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
+  /// Looks for ^C, in a command that does not run the loop: a loop without a handle that keeps it alive does nothing.
+  func look(on loop: EventLoop) {
+    guard let handle, handle.isOpen else { return }
+    handle.keepsLoopAlive = true
+    loop.poll()
+    if handle.isOpen { handle.keepsLoopAlive = false }
+  }
+
   func release() { handle?.close() }  // restores the default effect of ^C, which ends a blocked write
 
   private func come() {

@@ -73,9 +73,13 @@ struct NamedFile {
   var name: String
   var status: stat
 
-  static func map(_ path: String?) -> [NamedFile] {
-    var status = stat()
-    guard let path, stat(path, &status) == 0 else { return [] }
-    return [NamedFile(name: "the map, \(path)", status: status)]
+  static func map(_ path: String?) -> [NamedFile] { existing([("the map", path)]) }
+
+  static func existing(_ files: [(what: String, path: String?)]) -> [NamedFile] {
+    files.compactMap { what, path in
+      var status = stat()
+      guard let path, stat(path, &status) == 0 else { return nil }
+      return NamedFile(name: "\(what), \(path)", status: status)
+    }
   }
 }

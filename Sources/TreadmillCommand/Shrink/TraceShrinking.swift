@@ -29,7 +29,7 @@ struct TraceShrinking {
     let progress = request.isQuiet ? nil : ShrinkProgress()
     let end = EventLoop.monotonicNanoseconds + Int64(clamping: request.milliseconds) * 1_000_000
     var budget = ShrinkBudget {
-      _ = driver.loop.poll()
+      driver.interrupt.look(on: driver.loop)
       return driver.interrupt.hasCome || EventLoop.monotonicNanoseconds >= end
     } onRun: {
       progress?.show($0)

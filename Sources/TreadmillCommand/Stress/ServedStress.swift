@@ -15,7 +15,6 @@ struct ServedStress {
   }
 
   private static let maximumShrinkingSeconds = 10  // of each rule
-  private static let framesBetweenLooks = 16  // at ^C and the time limit
 
   private let request: StressRequest
   private let options: Options
@@ -25,22 +24,35 @@ struct ServedStress {
   private let target: StressTarget
   private let source: StressSetting.Source
   private let guesses: [String]
+  private let clock: SessionClock
+  private let termination: SignalHandle?
 
-  init(_ request: StressRequest, _ options: Options, _ knowledge: FeedKnowledge) throws(Failure) {
+  /// - Parameter inputs: the files that say how the API is asked, which outputs must not overwrite.
+  init(_ request: StressRequest, _ options: Options, _ knowledge: FeedKnowledge, sparing inputs: [NamedFile]) throws(Failure) {
     self.request = request
     self.options = options
-    Interrupt.unblock()
+    SignalMask.unblock(SIGINT, SIGTERM)
     files = try OutputFiles(
       [("--out", request.outPath), ("--junit", request.junitPath), ("--html", request.htmlPath), ("--perfetto", request.perfettoPath)],
-      sparing: [])
+      sparing: inputs)
+    do { try FileManager.default.createDirectory(atPath: options.folder, withIntermediateDirectories: true) } catch {
+      throw .unwritable(name: options.folder, reason: "--traces: there can be no such folder")
+    }
     driver = try Driver(isQuiet: true)
     let (api, guesses) = try FeedProbe.description(of: knowledge)
     self.guesses = guesses
-    do throws(LiveFeedError) { live = CountingFeed(try LiveFeed(api)) } catch { throw .noLiveFeed(error) }
+    let feed: LiveFeed
+    do throws(LiveFeedError) { feed = try LiveFeed(api) } catch { throw .noLiveFeed(error) }
+    let clock = SessionClock(driver, endMilliseconds: request.timeLimitMilliseconds)
+    termination = try? SignalHandle(on: driver.loop, signal: SIGTERM) { clock.isTerminated = true }
+    termination?.keepsLoopAlive = false
+    feed.endsSession = { clock.endsSession }
+    self.clock = clock
+    live = CountingFeed(feed)
     target = .served(live)
     var hash = TraceHash()
     hash.add(Array("\(api)".utf8))
-    source = StressSetting.Source(name: api.url, hash: hash.description)
+    source = StressSetting.Source(name: WebAddress.shown(api.url), hash: hash.description)
   }
 
   func run() throws(Failure) -> ExitStatus {
@@ -49,11 +61,14 @@ struct ServedStress {
     if !request.isQuiet { StandardStream.output.write(opening) }
     let tally = StressTally(request)
     var kept = KeptTraces()
-    try runSeeds(into: tally, &kept)
+    var notes = runSeeds(into: tally, &kept)
     tally.end()
-    let notes = try shrink(kept, tally)
-    try conclude(tally, kept, notes)
-    return tally.status(nil)
+    let asked = live.words(wallSeconds: tally.wallSeconds)
+    notes += shrink(kept, tally)
+    try conclude(tally, kept, notes, asked)
+    let status = tally.status(nil)
+    if status == .clean, let words = live.changesThatFail { throw .changesFail(words) }
+    return status == .clean && clock.hasCutSession ? .badInput : status
   }
 
   private var opening: String {
@@ -69,67 +84,68 @@ struct ServedStress {
 
   // MARK: Sessions
 
-  private func runSeeds(into tally: StressTally, _ kept: inout KeptTraces) throws(Failure) {
+  /// Returns a note for each session that was cut off.
+  private func runSeeds(into tally: StressTally, _ kept: inout KeptTraces) -> [String] {
     let line = request.isQuiet ? nil : StatusLine()
     var due = EventLoop.monotonicNanoseconds
-    let end = request.timeLimitMilliseconds.map { EventLoop.monotonicNanoseconds + Int64($0) * 1_000_000 }
+    var notes: [String] = []
+    clock.onLook = { [live] now in
+      guard let line, now >= due else { return }
+      line.draw(StressProgressLine.words(tally) + ["\(grouped(live.requests)) requests"])
+      due = now + Int64(line.periodMilliseconds) * 1_000_000
+    }
     for place in 0..<request.seeds.count {
       let seed = request.seeds[place]
       var setting = target.setting(seed: seed, frames: request.configuration.frames, profile: request.configuration.profile)
       setting.source = source
+      clock.beginSession(seconds: request.secondsPerSeed)
       let session = target.session(setting, isRecording: true)
       let meter = SessionMeter(session)
-      let limit = EventLoop.monotonicNanoseconds + Int64(request.secondsPerSeed * 1e9)
-      var result = StressResult(seed: seed, request.configuration)
-      while session.step() {
-        guard session.simulator.frame % ServedStress.framesBetweenLooks == 0 else { continue }
-        _ = driver.loop.poll()
-        let now = EventLoop.monotonicNanoseconds
-        if let line, now >= due {
-          line.draw(StressProgressLine.words(tally) + ["\(grouped(live.requests)) requests"])
-          due = now + Int64(line.periodMilliseconds) * 1_000_000
-        }
-        if driver.interrupt.hasCome { break }
-        if now > limit {
-          result.add(.hang, detail: "the session did not end within \(tenths(request.secondsPerSeed)) s of wall time; raise --seed-limit")
-          break
-        }
+      while !clock.endsSession, session.step() {}
+      if clock.isOutOfSessionTime {
+        notes.append("seed \(seed) was cut off after \(tenths(request.secondsPerSeed)) s: the server is slow; raise --seed-limit")
       }
       meter.finish(session.outcome)
+      var result = StressResult(seed: seed, request.configuration)
       result.take(session.outcome)
       result.nanoseconds = Int(session.simulator.observation.time)
       result.statistics = meter.statistics
       tally.add(.init(result: result))
       files["--out"]?.append(result.line())
+      files["--out"]?.flush()
       kept.add(session, result, seed: seed)
-      tally.isInterrupted = driver.interrupt.hasCome
-      tally.isOutOfTime = end.map { EventLoop.monotonicNanoseconds >= $0 } ?? false
+      tally.isInterrupted = clock.isInterrupted
+      tally.isOutOfTime = clock.isOutOfTime
       tally.hasFoundEnough = options.endsAtFinding && !result.isClean
       if tally.isInterrupted || tally.isOutOfTime || tally.hasFoundEnough { break }
     }
+    clock.onLook = { _ in }
     line?.clear()
+    return notes
   }
 
   // MARK: Traces
 
   /// Writes each kept trace, as small as it gets. Returns a note for each rule.
-  private func shrink(_ kept: KeptTraces, _ tally: StressTally) throws(Failure) -> [String] {
+  private func shrink(_ kept: KeptTraces, _ tally: StressTally) -> [String] {
     var notes: [String] = []
     var facts: [JSONValue] = []
     defer { tally.facts = [("requests", .integer(live.requests)), ("traces", .array(facts))] }
     for (rule, trace) in kept.ofRules {
       let end = EventLoop.monotonicNanoseconds + Int64(ServedStress.maximumShrinkingSeconds) * 1_000_000_000
-      var budget = ShrinkBudget {
-        _ = driver.loop.poll()
-        return driver.interrupt.hasCome || EventLoop.monotonicNanoseconds >= end
-      }
+      var budget = ShrinkBudget { [clock] in clock.isInterrupted || EventLoop.monotonicNanoseconds >= end }
       let shrunk = try? target.shrink(trace, keeping: rule, within: &budget)
       let path = (options.folder as NSString).appendingPathComponent("finding-\(rule).ndjson")
-      let file = try OutputFile("--traces", path)
-      try file.empty()
-      file.append(shrunk?.text ?? trace)
-      try file.finish()
-      tally.traces[rule] = path
+      do throws(Failure) {
+        let file = try OutputFile("--traces", path)
+        try file.empty()
+        file.append(shrunk?.text ?? trace)
+        try file.finish()
+        tally.traces[rule] = path
+      } catch {
+        notes.append("\(rule): \(error)")
+        continue
+      }
       guard let shrunk else {
         notes.append("\(rule): its trace does not break it again without the server; the whole session is in \(path)")
         continue
@@ -139,8 +155,7 @@ struct ServedStress {
         ("rule", .string(rule)), ("seed", .unsigned(shrunk.seed)), ("events", .integer(shrunk.events)),
         ("eventsBefore", .integer(shrunk.eventsBefore)), ("file", .string(path)),
       ]
-      if options.confirms {
-        let isConfirmed = try confirms(shrunk)
+      if options.confirms, let isConfirmed = confirms(shrunk) {
         note += isConfirmed ? "; the server does it again" : "; the server does not do it again"
         fact.append(("isConfirmed", .boolean(isConfirmed)))
       }
@@ -150,32 +165,69 @@ struct ServedStress {
     return notes
   }
 
-  private func confirms(_ shrunk: ShrunkTrace) throws(Failure) -> Bool {
-    let session: any StressSession
-    do throws(TraceFault) { session = try StressTarget.confirming(live).session(replaying: shrunk.text) } catch {
-      throw .badTrace(name: "the shrunk trace", error)
-    }
-    while session.step() {}
-    return session.outcome.findings.contains { $0.rule == shrunk.finding.rule }
+  /// Whether the server breaks the rule again; nil if the session was cut off.
+  private func confirms(_ shrunk: ShrunkTrace) -> Bool? {
+    guard let session = try? StressTarget.confirming(live).session(replaying: shrunk.text) else { return nil }
+    clock.beginSession(seconds: request.secondsPerSeed)
+    while !clock.endsSession, session.step() {}
+    let isBroken = session.outcome.findings.contains { $0.rule == shrunk.finding.rule }
+    return isBroken || !clock.endsSession ? isBroken : nil
   }
 
-  private func conclude(_ tally: StressTally, _ kept: KeptTraces, _ notes: [String]) throws(Failure) {
+  private func conclude(_ tally: StressTally, _ kept: KeptTraces, _ notes: [String], _ asked: String) throws(Failure) {
     files["--out"]?.append(tally.metaLine)
     files["--out"]?.append(tally.total.line)
     let reports = StressReports(request: request, target: target, files: files) { seed in
-      kept.session(of: seed, target) ?? target.session(target.setting(seed: seed, frames: 1), isRecording: true)
+      kept.session(of: seed, target)
     } replay: { found in
       ReplayCommand(trace: tally.traces[found.finding.rule] ?? "TRACE", isEdited: false, feed: nil)
     }
     _ = reports.write(tally.total)
-    try files.finish()
     driver.interrupt.release()
     let summary = StressSummary(tally.total, style: ANSIStyle(isOn: Terminal(.output).hasColour), run: tally)
     var text = request.isQuiet ? summary.findings : "\n\(summary.text)"
-    if !request.isQuiet { text += "\n\(live.words(wallSeconds: tally.wallSeconds))\n" }
+    if !request.isQuiet { text += "\n\(asked)\n" }
     if !notes.isEmpty { text += "\n\(notes.joined(separator: "\n"))\n" }
     StandardStream.output.write(text)
+    termination?.close()
+    try files.finish()
     try driver.close()
+  }
+}
+
+/// When a session or the whole run is to end. Asked before each frame and each request.
+private final class SessionClock {
+  var onLook: (Int64) -> Void = { _ in }
+  var isTerminated = false
+  private(set) var isOutOfSessionTime = false
+  private(set) var isOutOfTime = false
+  private(set) var hasCutSession = false
+  private let driver: Driver
+  private let end: Int64?
+  private var sessionEnd = Int64.max
+
+  init(_ driver: Driver, endMilliseconds: Int?) {
+    self.driver = driver
+    end = endMilliseconds.map { EventLoop.monotonicNanoseconds + Int64($0) * 1_000_000 }
+  }
+
+  func beginSession(seconds: Double) {
+    sessionEnd = EventLoop.monotonicNanoseconds + Int64(seconds * 1e9)
+    isOutOfSessionTime = false
+  }
+
+  var isInterrupted: Bool {
+    driver.interrupt.look(on: driver.loop)
+    return driver.interrupt.hasCome || isTerminated
+  }
+
+  var endsSession: Bool {
+    let now = EventLoop.monotonicNanoseconds
+    onLook(now)
+    isOutOfTime = end.map { now >= $0 } ?? false
+    isOutOfSessionTime = now >= sessionEnd
+    if isOutOfSessionTime { hasCutSession = true }
+    return isInterrupted || isOutOfTime || isOutOfSessionTime
   }
 }
 
@@ -199,18 +251,46 @@ private struct KeptTraces {
   }
 }
 
-/// Counts what a server is asked, and how long it takes.
+/// Counts what a server is asked, how long it takes, and which changes it makes.
 private final class CountingFeed: FeedServing {
+  private struct Changes {
+    var name: String
+    var asked = 0
+    var made = 0
+    var reason = ""
+  }
+
   private let feed: any FeedServing
   private(set) var requests = 0
   private var nanoseconds: Int64 = 0
+  private var changes = ["reset", "insert", "edit", "delete"].map { Changes(name: $0) }
 
   init(_ feed: any FeedServing) { self.feed = feed }
 
   var promise: FeedPromise { feed.promise }
+  var isOver: Bool { feed.isOver }
 
   func page(_ question: PageQuestion) -> ServedAnswer { timed { feed.page(question) } }
-  func carryOut(_ change: ServerChange) -> ServedChange { timed { feed.carryOut(change) } }
+
+  func carryOut(_ change: ServerChange) -> ServedChange {
+    let served = timed { feed.carryOut(change) }
+    let kind =
+      switch change {
+      case .reset: 0
+      case .insert: 1
+      case .edit: 2
+      case .delete: 3
+      }
+    changes[kind].asked += 1
+    if served.failure == nil { changes[kind].made += 1 }
+    if changes[kind].reason.isEmpty { changes[kind].reason = served.failure ?? "" }
+    return served
+  }
+
+  /// The first kind of change that the server has never made, in words.
+  var changesThatFail: String? {
+    changes.first { $0.asked > 0 && $0.made == 0 }.map { "/changes/\($0.name): 0 of \(grouped($0.asked)) were made: \($0.reason)" }
+  }
 
   private func timed<Answer>(_ ask: () -> Answer) -> Answer {
     let start = EventLoop.monotonicNanoseconds
@@ -221,7 +301,7 @@ private final class CountingFeed: FeedServing {
 
   func words(wallSeconds: Double) -> String {
     let seconds = Double(nanoseconds) / 1e9
-    let share = Int((100 * seconds / max(wallSeconds, 1e-6)).rounded())
+    let share = min(100, Int((100 * seconds / max(wallSeconds, 1e-6)).rounded()))
     let rate = tenths(Double(requests) / max(seconds, 1e-6))
     return "\(grouped(requests)) requests, \(rate) a second; \(share) % of the time was the server's"
   }

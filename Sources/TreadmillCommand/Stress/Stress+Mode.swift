@@ -1,3 +1,4 @@
+import FeedContracts
 import Foundation
 import ScrollSimulation
 
@@ -39,7 +40,7 @@ extension Stress {
     let knowledge = try apiOptions.knowledge(of: address)
     var request = try request()
     request.jobs = 1
-    request.configuration.server = address
+    request.configuration.server = WebAddress.shown(address)
     return .served(request, .init(folder: traces ?? ".", confirms: confirm, endsAtFinding: untilFinding), knowledge)
   }
 

@@ -38,7 +38,7 @@ final class StressProgressLine {
   /// Until all seeds have run or the time limit; nil while unknown.
   private static func secondsLeft(_ tally: StressTally) -> Double? {
     let limit = tally.request.timeLimitMilliseconds.map { Double($0) / 1_000 - tally.wallSeconds }
-    guard tally.total.seeds > 0 else { return limit }
+    guard tally.total.seeds > 0 else { return limit.map { max(0, $0) } }
     let rest = Double(tally.request.seeds.count) - Double(tally.total.seeds)
     return max(0, min(rest / tally.seedsPerSecond, limit ?? .infinity))
   }

@@ -7,7 +7,7 @@ struct StressReports {
   let request: StressRequest
   let target: StressTarget
   let files: OutputFiles
-  let open: (UInt64) -> any StressSession  // the session of a seed, which is recorded
+  let open: (UInt64) -> (any StressSession)?  // the session of a seed, which is recorded; nil if it is not to be had
   let replay: (SeedFinding) -> ReplayCommand
 
   init(_ request: StressRequest, _ targets: StressTargets, _ files: OutputFiles) {
@@ -19,7 +19,7 @@ struct StressReports {
   }
 
   init(
-    request: StressRequest, target: StressTarget, files: OutputFiles, open: @escaping (UInt64) -> any StressSession,
+    request: StressRequest, target: StressTarget, files: OutputFiles, open: @escaping (UInt64) -> (any StressSession)?,
     replay: @escaping (SeedFinding) -> ReplayCommand
   ) {
     (self.request, self.target, self.files, self.open, self.replay) = (request, target, files, open, replay)
@@ -29,8 +29,7 @@ struct StressReports {
   func write(_ total: StressTotal) -> Bool {
     files["--junit"]?.append(junit(total).text.utf8)
     guard files["--html"] != nil || files["--perfetto"] != nil else { return true }
-    guard let shown = shown(total) else { return false }
-    let session = recorded(shown)
+    guard let shown = shown(total), let session = recorded(shown) else { return false }
     files["--html"]?.append(HTMLReport(session).text.utf8)
     files["--perfetto"]?.append(PerfettoTrace(session).text.utf8)
     return true
@@ -54,8 +53,8 @@ struct StressReports {
     return total.seeds > 0 && total.isClean ? SeedFinding(seed: request.seeds[0], finding: Finding(frame: 0, rule: "", detail: "")) : nil
   }
 
-  private func recorded(_ shown: SeedFinding) -> RecordedSession {
-    let session = open(shown.seed)
+  private func recorded(_ shown: SeedFinding) -> RecordedSession? {
+    guard let session = open(shown.seed) else { return nil }
     let recorder = SessionRecorder(of: session)
     while session.step() {}
     return recorder.session(titled: target.name, replay: replay(shown).description, parameters: target.parameters, naming: RuleText.title)

@@ -83,7 +83,7 @@ struct StressScore {
   }
 
   private func isInterrupted() -> Bool {
-    driver.loop.poll()
+    driver.interrupt.look(on: driver.loop)
     return driver.interrupt.hasCome
   }
 }

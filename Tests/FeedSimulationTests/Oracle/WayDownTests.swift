@@ -9,6 +9,7 @@ import Testing
     var way: WayDown
     var number = 0
     var deleted: Set<String> = []
+    var edited: Set<String> = []
 
     init(_ change: (inout FeedPromise) -> Void = { _ in }) {
       var promise = FeedPromise()
@@ -17,30 +18,30 @@ import Testing
     }
 
     /// The rules that a page breaks. Posts are `id` or `id:order`.
-    mutating func page(_ cursor: String?, _ posts: [String], then older: String?, limit: Int? = nil) -> [String] {
+    mutating func page(_ cursor: String?, _ posts: [String], then older: String?) -> [String] {
       let served = posts.map { text in
         let parts = text.split(separator: ":")
         return ServedPost(PostValue(id: String(parts[0])), order: parts.count > 1 ? String(parts[1]) : nil)
       }
-      return answer(ServedAnswer(status: 200, milliseconds: 1, page: ServedPage(posts: served, older: older)), cursor, limit)
+      return answer(ServedAnswer(status: 200, milliseconds: 1, page: ServedPage(posts: served, older: older)), cursor)
     }
 
     mutating func failure(_ cursor: String?, _ status: Int) -> [String] {
-      answer(ServedAnswer(status: status, failure: "no page"), cursor, nil)
+      answer(ServedAnswer(status: status, failure: "no page"), cursor)
     }
 
-    private mutating func answer(_ answer: ServedAnswer, _ cursor: String?, _ limit: Int?) -> [String] {
+    private mutating func answer(_ answer: ServedAnswer, _ cursor: String?) -> [String] {
       number += 1
-      let deleted = deleted
-      way.answered(answer, asked: cursor, limit: limit, number: number) { deleted.contains($0) }
+      let (deleted, edited) = (deleted, edited)
+      way.answered(answer, asked: cursor, number: number, deleted: { deleted.contains($0) }, edited: { edited.contains($0) })
       return way.takeResults().filter { $0.checkResult != .holds }.map(\.rule)
     }
   }
 
   @Test func pagesThatLeadOnBreakNothing() {
     var asked = Asked { $0.order = .descending }
-    #expect(asked.page(nil, ["9:30", "8:20"], then: "a", limit: 2) == [])
-    #expect(asked.page("a", ["7:20", "6:10"], then: nil, limit: 2) == [])
+    #expect(asked.page(nil, ["9:30", "8:20"], then: "a") == [])
+    #expect(asked.page("a", ["7:20", "6:10"], then: nil) == [])
     #expect(asked.way.isAtEnd)
     #expect(asked.way.ids == ["9", "8", "7", "6"])
   }
@@ -56,11 +57,9 @@ import Testing
     var way = WayDown(FeedPromise())
     for (cursor, ids) in [(nil, ["9", "8"]), ("a", ["7", "9"])] as [(String?, [String])] {
       let page = ServedPage(posts: ids.map { ServedPost(PostValue(id: $0)) }, older: cursor == nil ? "a" : nil)
-      way.answered(ServedAnswer(status: 200, milliseconds: 1, page: page), asked: cursor, limit: nil, number: cursor == nil ? 1 : 2) { _ in
-        false
-      }
+      way.answered(ServedAnswer(status: 200, milliseconds: 1, page: page), asked: cursor, number: cursor == nil ? 1 : 2)
     }
-    #expect(way.takeResults().compactMap(\.checkResult.fault) == ["post 9 came twice, 3 posts apart, on page 1 and on page 2 (cursor a)"])
+    #expect(way.takeResults().compactMap(\.checkResult.fault) == ["post 9 came twice, 3 posts apart: on page 1 and again on page 2 (cursor a)"])
   }
 
   @Test func anInclusiveCursorMayRepeatOnePost() {
@@ -119,8 +118,8 @@ import Testing
   }
 
   @Test func morePostsThanAskedForBreakP7() {
-    var asked = Asked()
-    #expect(asked.page(nil, ["9", "8", "7"], then: nil, limit: 2) == ["P7"])
+    var asked = Asked { $0.limit = 2 }
+    #expect(asked.page(nil, ["9", "8", "7"], then: nil) == ["P7"])
   }
 
   @Test func whatIsNoPageBreaksP10AtOnceOrAfterThreeTries() {
@@ -132,9 +131,34 @@ import Testing
     #expect([late.failure(nil, 0), late.failure(nil, 0), late.page(nil, ["9"], then: nil)] == [[], [], []])
   }
 
-  @Test(arguments: [("9", "10"), ("2026-01-01", "2026-01-02"), ("99999999999999999998", "100000000000000000000"), ("1.5", "2")])
-  func ordersAreNumbersOrTexts(_ less: String, _ more: String) {
-    #expect(ServedOrder(less) < ServedOrder(more))
-    #expect(!(ServedOrder(more) < ServedOrder(less)))
+  @Test func aPostThatMovedInTheOrderMayComeAgain() {
+    var ordered = Asked { $0.order = .ascending }
+    #expect(ordered.page(nil, ["1:10", "2:20"], then: "a") == [])
+    #expect(ordered.page("a", ["3:30", "1:40"], then: nil) == [])
+    var edited = Asked()
+    #expect(edited.page(nil, ["1", "2"], then: "a") == [])
+    edited.edited = ["1"]
+    #expect(edited.page("a", ["3", "1"], then: nil) == [])
+  }
+
+  @Test func controlCharactersOfIdsAreNotPrinted() {
+    var way = WayDown(FeedPromise())
+    let post = ServedPost(PostValue(id: "a\u{1B}[2J\n"))
+    way.answered(ServedAnswer(status: 200, milliseconds: 1, page: ServedPage(posts: [post, post])), asked: nil, number: 1)
+    #expect(way.takeResults().first?.checkResult.fault == "post a?[2J? stands twice on page 1 (the first)")
+  }
+
+  @Test(arguments: [
+    ("9", "10"), ("2026-01-01", "2026-01-02"), ("99999999999999999998", "100000000000000000000"), ("1.5", "2"),
+    ("9.989216790123317", "10.06"), ("2026-01-01T00:00:22.2Z", "2026-01-01T00:00:22.24Z"), ("2026-01-01T00:00:01Z", "2026-01-01T00:00:01.5Z"),
+    ("2026-01-01T01:00:00+02:00", "2025-12-31T23:30:00Z"), ("2025-12-31T23:59:59Z", "2026-01-01T00:00:00Z"), ("01HZX", "01HZY"),
+  ])
+  func ordersAreNumbersTimesOrTexts(_ less: String, _ more: String) {
+    #expect(ServedOrder(less).precedes(ServedOrder(more)) == true)
+    #expect(ServedOrder(more).precedes(ServedOrder(less)) == false)
+  }
+
+  @Test func datesInWordsHaveNoOrder() {
+    #expect(ServedOrder("Thu Oct 23 10:00:00 +0800 2025").precedes(ServedOrder("Wed Oct 22 10:00:00 +0800 2025")) == nil)
   }
 }
