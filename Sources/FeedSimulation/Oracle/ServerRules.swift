@@ -127,7 +127,8 @@ struct ServerRules {
       }
       let rest = walk.ids[(last + 1)...].filter { isMissing($0, on: way) }
       if way.isAtEnd, let page = way.pages.last, let id = rest.first {
-        record("P4", "\(WayDown.name(page.number, page.cursor)) claims to be the last, but \(rest.count) more posts follow, starting with \(id)")
+        record(
+          "P4", "\(WayDown.name(page.number, page.cursor)) claims to be the last, but \(rest.count) more posts follow, starting with \(id)")
         return
       }
     }

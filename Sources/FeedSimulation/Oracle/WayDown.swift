@@ -198,4 +198,3 @@ struct WayDown {
     return page.posts.first { !seen.insert($0.id).inserted }?.id
   }
 }
-

@@ -92,7 +92,7 @@ struct Stress: ParsableCommand {
       return try StressSimulation(named, targets: targets).run()
     case .worker(let input, let usual): return try work(input, usual)
     case .score(let request): return try StressScore(request).run()
-    case .served(let request, let options, let knowledge): 
+    case .served(let request, let options, let knowledge):
       let inputs = NamedFile.existing([("the description", apiOptions.feedAPI)])
       return try ServedStress(request, options, knowledge, sparing: inputs).run()
     }

@@ -59,7 +59,8 @@ import Testing
       let page = ServedPage(posts: ids.map { ServedPost(PostValue(id: $0)) }, older: cursor == nil ? "a" : nil)
       way.answered(ServedAnswer(status: 200, milliseconds: 1, page: page), asked: cursor, number: cursor == nil ? 1 : 2)
     }
-    #expect(way.takeResults().compactMap(\.checkResult.fault) == ["post 9 came twice, 3 posts apart: on page 1 and again on page 2 (cursor a)"])
+    #expect(
+      way.takeResults().compactMap(\.checkResult.fault) == ["post 9 came twice, 3 posts apart: on page 1 and again on page 2 (cursor a)"])
   }
 
   @Test func anInclusiveCursorMayRepeatOnePost() {
@@ -150,7 +151,8 @@ import Testing
 
   @Test(arguments: [
     ("9", "10"), ("2026-01-01", "2026-01-02"), ("99999999999999999998", "100000000000000000000"), ("1.5", "2"),
-    ("9.989216790123317", "10.06"), ("2026-01-01T00:00:22.2Z", "2026-01-01T00:00:22.24Z"), ("2026-01-01T00:00:01Z", "2026-01-01T00:00:01.5Z"),
+    ("9.989216790123317", "10.06"), ("2026-01-01T00:00:22.2Z", "2026-01-01T00:00:22.24Z"),
+    ("2026-01-01T00:00:01Z", "2026-01-01T00:00:01.5Z"),
     ("2026-01-01T01:00:00+02:00", "2025-12-31T23:30:00Z"), ("2025-12-31T23:59:59Z", "2026-01-01T00:00:00Z"), ("01HZX", "01HZY"),
   ])
   func ordersAreNumbersTimesOrTexts(_ less: String, _ more: String) {
