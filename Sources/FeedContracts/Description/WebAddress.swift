@@ -7,7 +7,7 @@ public struct WebAddress: Hashable {
   /// Without its question mark.
   private(set) var query: String?
 
-  /// An address as it may be shown: without user, password and the values of its query, which may be secrets.
+  /// An address as it may be shown: without user and password, and without the values of parameters whose names say that they are secrets.
   public static func shown(_ text: String) -> String {
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var place = String(parts[0])
@@ -18,10 +18,13 @@ public struct WebAddress: Hashable {
     guard parts.count > 1 else { return place }
     let query = parts[1].split(separator: "&").map { field in
       let name = field.prefix { $0 != "=" }
-      return name.endIndex == field.endIndex || field.hasSuffix("={limit}") ? String(field) : "\(name)=..."
+      let isSecret = secretNames.contains { name.lowercased().contains($0) }
+      return isSecret && name.endIndex < field.endIndex ? "\(name)=..." : String(field)
     }
     return place + "?" + query.joined(separator: "&")
   }
+
+  private static let secretNames = ["token", "key", "secret", "sig", "password", "auth", "session"]
 
   /// Nil for another scheme, without a host, with a user or a password, or with a character that no address has. A fragment is dropped.
   init?(_ text: String) {
