@@ -67,12 +67,12 @@ extension View {
     }
     if !storedWindow.isSame(as: window) { marks.formUnion(mark.beneath) }
     marks.subtract(isOutermost ? mark.visited.union(.walk) : mark.visited)
-    if isOutermost, let rareData, !rareData.walkedSubviews.isEmpty { rareData.walkedSubviews = [] }
+    if isOutermost, let turnData = rareData?.turnData { turnData.walkedSubviews = [] }
   }
 
   /// Called before the list of subviews changes: a walk goes on over the old one.
   func keepWalkedSubviews() {
-    if marks.contains(.walk) { rare.walkedSubviews.append(storedSubviews) }
+    if marks.contains(.walk) { rare.ensuredTurnData.walkedSubviews.append(storedSubviews) }
   }
 
   @inline(__always)

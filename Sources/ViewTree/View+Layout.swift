@@ -30,13 +30,13 @@ extension View {
     return isWindowlessTreeInLayout
   }
 
-  @usableFromInline var isWindowlessTreeInLayout: Bool { root.rareData?.layoutPass?.isOpen == true }
+  @usableFromInline var isWindowlessTreeInLayout: Bool { root.rareData?.turnData?.layoutPass?.isOpen == true }
 
   /// The layout pass of the tree whose root this view is, made on first use.
   private var layoutPassOfTree: LayoutPass {
     if let window { return window.layoutPass }
-    let pass = rareData?.layoutPass ?? LayoutPass()
-    rare.layoutPass = pass
+    let pass = rareData?.turnData?.layoutPass ?? LayoutPass()
+    rare.ensuredTurnData.layoutPass = pass
     return pass
   }
 

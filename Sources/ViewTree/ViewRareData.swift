@@ -6,12 +6,26 @@ final class ViewRareData {
   var tag = 0
   var layer: Layer?
   var controller: Unmanaged<ViewController>?  // not retained; the controller's deinit clears it
-  var layoutPass: LayoutPass?  // of a root that is not a window and was laid out by itself
-  @exclusivity(unchecked) var walkedSubviews: [[View]] = []  // the lists before the changes that were made during a walk
+  @exclusivity(unchecked) var turnData: ViewTurnData?
   var animations: [ViewAnimation] = []  // oldest first
   var gestureRecognizers: [GestureRecognizer] = []  // in the order of addition
   var looks: ViewLooks?
   var constraintData: ViewConstraintData?
+}
+
+/// What turns of layout and walks leave at a view.
+final class ViewTurnData {
+  var layoutPass: LayoutPass?  // of a root that is not a window and was laid out by itself
+  var walkedSubviews: [[View]] = []  // the lists before the changes that were made during a walk
+}
+
+extension ViewRareData {
+  var ensuredTurnData: ViewTurnData {
+    if let turnData { return turnData }
+    let new = ViewTurnData()
+    turnData = new
+    return new
+  }
 }
 
 extension View {
