@@ -33,8 +33,23 @@ extension CommandTests {
         #expect(try String(contentsOfFile: junit, encoding: .utf8).contains("finding-P1.ndjson"))
         #expect(try results(out).contains { ($0["findings"] as? [[String: Any]])?.first?["rule"] as? String == "P1" })
       }
+      #expect(try String(contentsOfFile: trace, encoding: .utf8).contains("post 12") == false)
       let replay = try run(["replay", trace, "--quiet", "--strict"])
       #expect(replay.status == 1 && replay.output.contains("P1"), "\(replay.output)\(replay.errors)")
+    }
+
+    @Test("a trace has the texts of posts if it is to")
+    func text() throws {
+      let folder = try Folder.make()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try FeedServerScript.withServer { base in
+        let words = [
+          "stress", "\(base)/repeats", "--seeds", "1..3", "--frames", "60", "--until-finding", "--traces", folder.path, "--keep-text",
+        ]
+        let outcome = try run(words)
+        #expect(outcome.status == 1)
+      }
+      #expect(try String(contentsOfFile: "\(folder.path)/finding-P1.ndjson", encoding: .utf8).contains("\"words\":\"post 12\""))
     }
 
     @Test("a right server breaks no rule, also one of which nothing is said")

@@ -1,6 +1,7 @@
 import FeedFormats
 public import FeedSimulation
 import JSONReading
+import PhotoFeed
 
 /// An answer of HTTP.
 public struct FeedResponse: Hashable, Sendable {
@@ -78,7 +79,8 @@ extension FeedAPI {
     var page = ServedPage(posts: [])
     for (index, item) in read.items.enumerated() {
       guard case .post(let post) = item.entry else { continue }
-      page.posts.append(ServedPost(PostValue(post), order: try orderValue(of: item.element, "\(read.place)/\(index)")))
+      let order = try orderValue(of: item.element, "\(read.place)/\(index)")
+      page.posts.append(ServedPost(PostValue(post), order: order, text: post.text.string))
     }
     let isLast = try more.map { (pointer) throws(FeedFault) in try boolean(at: pointer, in: whole) == false } ?? false
     let way = Way(question: question, response: response, whole: whole, items: read.items.map(\.element), place: read.place)

@@ -19,6 +19,8 @@ public final class LiveFeed: FeedServing {
   /// Whether the session is being ended: a wait for `Retry-After` ends within ``lookMilliseconds``, and nothing more is asked.
   public var endsSession: () -> Bool = { false }
   public static let lookMilliseconds = 200
+  /// Whether pages have the texts of their posts. A session records them, so they are left out by default.
+  public var keepsText = false
 
   private let loop: EventLoop
   private let client: HTTPClient
@@ -64,7 +66,10 @@ public final class LiveFeed: FeedServing {
       return ServedAnswer(failure: "\(FeedFault.noWay)")
     }
     switch ask(request) {
-    case .success(let response): return api.answer(to: question, from: response)
+    case .success(let response):
+      var answer = api.answer(to: question, from: response)
+      if !keepsText, let page = answer.page { answer.page?.posts = page.posts.map { ServedPost($0.value, order: $0.order) } }
+      return answer
     case .failure(let failure): return ServedAnswer(failure: failure.words)
     }
   }

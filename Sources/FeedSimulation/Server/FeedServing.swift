@@ -97,8 +97,10 @@ public struct ServedPost: Equatable, Sendable {
   public var value: PostValue
   /// What orders it, if the feed declares an order: a number or a time as text.
   public var order: String?
+  /// The post's text, which a trace has only if it is to.
+  public var text: String?
 
-  public init(_ value: PostValue, order: String? = nil) { (self.value, self.order) = (value, order) }
+  public init(_ value: PostValue, order: String? = nil, text: String? = nil) { (self.value, self.order, self.text) = (value, order, text) }
 
   public var id: String { value.id }
 }

@@ -30,17 +30,23 @@ extension ServedAnswer: Codable {
 }
 
 extension ServedPost: Codable {
-  private enum CodingKeys: String, CodingKey { case order }
+  private enum CodingKeys: String, CodingKey {
+    case order
+    case text = "words"  // `text` has the sizes
+  }
 
   public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      try PostValue(from: decoder), order: try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .order))
+      try PostValue(from: decoder), order: try members.decodeIfPresent(String.self, forKey: .order),
+      text: try members.decodeIfPresent(String.self, forKey: .text))
   }
 
   public func encode(to encoder: any Encoder) throws {
     try value.encode(to: encoder)
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encodeIfPresent(order, forKey: .order)
+    try members.encodeIfPresent(text, forKey: .text)
   }
 }
 

@@ -12,6 +12,7 @@ struct ServedStress {
     var folder = "."  // of the traces
     var confirms = false  // whether a shrunk session is run against the server again
     var endsAtFinding = false
+    var keepsText = false  // in the traces
   }
 
   private static let maximumShrinkingSeconds = 10  // of each rule
@@ -46,6 +47,7 @@ struct ServedStress {
     let clock = SessionClock(driver, endMilliseconds: request.timeLimitMilliseconds)
     termination = try? SignalHandle(on: driver.loop, signal: SIGTERM) { clock.isTerminated = true }
     termination?.keepsLoopAlive = false
+    feed.keepsText = options.keepsText
     feed.endsSession = { clock.endsSession }
     self.clock = clock
     live = CountingFeed(feed)

@@ -28,7 +28,9 @@ extension Stress {
     return .run(try request())
   }
 
-  private var ofServers: [(String, Bool)] { [("--traces", traces != nil), ("--confirm", confirm), ("--until-finding", untilFinding)] }
+  private var ofServers: [(String, Bool)] {
+    [("--traces", traces != nil), ("--confirm", confirm), ("--until-finding", untilFinding), ("--keep-text", keepText)]
+  }
 
   private func served(_ address: String) throws(Failure) -> Mode {
     let ofWorkers = [
@@ -41,7 +43,7 @@ extension Stress {
     var request = try request()
     request.jobs = 1
     request.configuration.server = WebAddress.shown(address)
-    return .served(request, .init(folder: traces ?? ".", confirms: confirm, endsAtFinding: untilFinding), knowledge)
+    return .served(request, .init(folder: traces ?? ".", confirms: confirm, endsAtFinding: untilFinding, keepsText: keepText), knowledge)
   }
 
   private var ofManyRuns: [(String, Bool)] { [("--seeds", seeds != nil), ("--out", out != nil), ("--time-limit", timeLimit != nil)] }

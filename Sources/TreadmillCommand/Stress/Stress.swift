@@ -69,6 +69,9 @@ struct Stress: ParsableCommand {
   @Flag(help: "For an address: run what was shrunk against the server again, and say whether it still breaks.")
   var confirm = false
 
+  @Flag(help: "For an address: keep the texts of posts in the traces.")
+  var keepText = false
+
   @Flag(help: "For an address: begin no seed after one that breaks a rule.")
   var untilFinding = false
 
