@@ -32,7 +32,7 @@ struct FeedAPIAnswerTests {
   @Test("without a format the first post decides, and a removal is no post")
   func formats() throws {
     let page = #"[{"id": "2", "text": "a"}, {"id": "1", "removed": true}]"#
-    #expect(try answer("", page).page == ServedPage(posts: [ServedPost(PostValue(id: "2", length: 1, lines: 1))]))
+    #expect(try answer("", page).page == ServedPage(posts: [ServedPost(PostValue(id: "2", length: 1, lines: 1), text: "a")]))
     #expect(try answer("", "[]").page == ServedPage(posts: []))
     #expect(try answer(#""format": "bluesky""#, #"{"feed": [], "cursor": "x"}"#).page == ServedPage(posts: []))
   }
