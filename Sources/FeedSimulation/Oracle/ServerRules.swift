@@ -118,14 +118,14 @@ struct ServerRules {
     for walk in walks {
       let places = walk.ids.indices.filter { way.contains(walk.ids[$0]) }
       guard let first = places.first, let last = places.last else { continue }
-      let missing = walk.ids[first...last].filter { isMissing($0, on: way) }
+      let missing = walk.ids[first...last].filter { isMissing($0, on: way, walk) }
       if let id = missing.first, let place = walk.ids.firstIndex(of: id), let neighbour = walk.ids[..<place].last(where: way.contains) {
         let page = way.pages.last { $0.ids.contains(neighbour) }?.number ?? 0
         let end = "it belongs behind \(neighbour), on page \(page) or the next\(others(missing))"
         record("P2", "post \(id) was there before and after, and never came; \(end)")
         return
       }
-      let rest = walk.ids[(last + 1)...].filter { isMissing($0, on: way) }
+      let rest = walk.ids[(last + 1)...].filter { isMissing($0, on: way, walk) }
       if way.isAtEnd, let page = way.pages.last, let id = rest.first {
         record(
           "P4", "\(WayDown.name(page.number, page.cursor)) claims to be the last, but \(rest.count) more posts follow, starting with \(id)")
@@ -137,9 +137,10 @@ struct ServerRules {
 
   private func others(_ missing: [String]) -> String { missing.count > 1 ? "; \(missing.count - 1) more are missing, too" : "" }
 
-  private func isMissing(_ id: String, on way: WayDown) -> Bool {
+  /// A post that was in the same place of the order before and after.
+  private func isMissing(_ id: String, on way: WayDown, _ walk: WayDown) -> Bool {
     guard !way.contains(id), cameOnTop[id] == nil, !deleted.contains(id), !edited.contains(id) else { return false }
-    return before.contains { $0.contains(id) }
+    return before.contains { $0.contains(id) && $0.order(of: id) == walk.order(of: id) }
   }
 
   /// Two walks in quiet, with pages of different sizes, see the same feed.

@@ -38,6 +38,9 @@ struct WayDown {
 
   func contains(_ id: String) -> Bool { places[id] != nil }
 
+  /// With what order a post came.
+  func order(of id: String) -> String? { places[id]?.order }
+
   mutating func takeResults() -> [PageLedger.RuleResult] {
     defer { results = [] }
     return results

@@ -29,6 +29,8 @@ final class ServedFeed: PageServer {
   private var changes = 0
   private var pageNumber = 0
   private var places: [String: Int] = [:]  // of the posts that have come; looked up, never iterated
+  private var orders: [String: String] = [:]  // with which posts have come; looked up, never iterated
+  private(set) var hasMovedPosts = false  // whether a post has come with another order than before
   private var cursorPlaces: [FeedCursor: Int] = [:]  // looked up, never iterated
   private var newest: String?  // where the reader asks for newer posts
   private(set) var isAtEnd = false
@@ -156,6 +158,10 @@ final class ServedFeed: PageServer {
     let page = FeedPage(
       posts: posts.map(\.value.post), start: isOlder ? request.cursor ?? newer : newer, end: isOlder ? older : request.cursor ?? older,
       isLast: isOlder ? served.older == nil : posts.isEmpty)
+    for post in posts {
+      if let order = orders[post.id], order != post.order { hasMovedPosts = true }
+      orders[post.id] = post.order
+    }
     var next = span.lowerBound
     let brought = posts.map { post in
       if places[post.id] == nil { (places[post.id], next) = (next, next + 1) }
