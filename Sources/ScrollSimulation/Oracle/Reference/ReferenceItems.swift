@@ -71,8 +71,12 @@ public struct ReferenceItems: Sequence, Sendable {
       return item(index - pieces[place].index, in: place)
     }
     set {
-      precondition(newValue.key == self[index].key, "item \(index) has key \(self[index].key), which cannot become \(newValue.key)")
+      let key = self[index].key
       let place = write(index)
+      if newValue.key != key {
+        homes?[key] = nil
+        if homes?.updateValue(pieces[place].id, forKey: newValue.key) != nil { homes = nil }
+      }
       pieces[place].items[index - pieces[place].index] = newValue
       pieces[place].weigh()
       stale = Swift.min(stale, place)

@@ -33,6 +33,20 @@ struct ReferenceItemsTests {
     #expect(list.index(ofKey: 123_456_789) == 123_456_789 && list.index(ofKey: UInt64(count)) == nil)
   }
 
+  @Test("take an item of another key, as an engine that has lost a change hands it in")
+  func otherKey() {
+    for made in [false, true] {
+      var items =
+        made
+        ? ReferenceItems(0..<20, estimate: 12, make: ReferenceItemsTests.item)
+        : ReferenceItems((0..<20).map { ReferenceItemsTests.item($0) })
+      items[7] = ReferenceItemsTests.item(90)
+      #expect(items.index(ofKey: 7, near: 0) == nil && items.index(ofKey: 90, near: 0) == 7)
+      items[8] = ReferenceItemsTests.item(90)
+      #expect(items.index(ofKey: 90, near: 19) == 8 && items.index(ofKey: 90, near: 0) == 7)
+    }
+  }
+
   @Test("are at any time those of a plain array, written out or made from their keys", arguments: 0..<12 as Range<UInt64>)
   func pieces(seed: UInt64) {
     var random = SeededGenerator(seed: seed, stream: 78)
