@@ -40,57 +40,54 @@ struct ExtentBranch {
   @inline(__always) var steps: UnsafeMutablePointer<Int64> { (slot + 104).assumingMemoryBound(to: Int64.self) }
   @inline(__always) var ids: UnsafeMutablePointer<UInt32> { (slot + 200).assumingMemoryBound(to: UInt32.self) }
 
-  /// The child that contains an item, and the items before that child. `item` counts from the branch's first item. Sums one half of the
-  /// children, then goes over the half that has it, without a conditional jump: a loop that stops at the child costs one misprediction per
-  /// level. Unused slots hold 0. Precondition: `item` is less than the items of all children.
+  /// The child that contains an item, and the items before that child. `item` counts from the branch's first item. Reads all children
+  /// without a conditional jump: a loop that stops at the child costs one misprediction per level. Unused slots hold 0. Precondition:
+  /// `item` is less than the items of all children.
   @inline(__always)
   func child(withItem item: Int) -> (position: Int, items: Int) {
-    let found = search(Int64(item), in: UnsafeRawPointer(items).assumingMemoryBound(to: Int64.self))
-    return (found.position, Int(found.before))
-  }
-
-  /// Also returns the steps before the child.
-  @inline(__always)
-  func childAndSteps(withItem item: Int) -> (position: Int, items: Int, steps: Int64) {
-    let found = child(withItem: item)
-    return (found.position, found.items, sum(of: steps, before: found.position))
-  }
-
-  /// The child that contains an offset, and what is before it. Precondition: `offset` is less than the steps of all children.
-  @inline(__always)
-  func child(withOffset offset: Int64) -> (position: Int, items: Int, steps: Int64) {
-    let found = search(offset, in: steps)
-    return (found.position, Int(sum(of: UnsafeRawPointer(items).assumingMemoryBound(to: Int64.self), before: found.position)), found.before)
-  }
-
-  @inline(__always)
-  private func search(_ place: Int64, in counts: UnsafePointer<Int64>) -> (position: Int, before: Int64) {
-    let half = ExtentBranch.capacity / 2
-    var end: Int64 = 0
-    for child in 0..<half { end &+= counts[child] }
-    let isBehind = end <= place
-    var position = isBehind ? half : 0
-    var before = isBehind ? end : 0
-    end = before
-    let first = counts + position
-    for child in 0..<half - 1 {
-      end &+= first[child]
-      let isPassed = end <= place
+    let items = items
+    var (position, before, end) = (0, 0, 0)
+    for child in 0..<ExtentBranch.capacity - 1 {
+      end &+= items[child]
+      let isPassed = end <= item
       position &+= isPassed ? 1 : 0
       before = isPassed ? end : before
     }
     return (position, before)
   }
 
+  /// Also returns the steps before the child.
   @inline(__always)
-  private func sum(of counts: UnsafePointer<Int64>, before position: Int) -> Int64 {
-    let half = ExtentBranch.capacity / 2
-    var sum: Int64 = 0
-    for child in 0..<half { sum &+= counts[child] }
-    let passed = position >= half ? half : 0
-    sum = position >= half ? sum : 0
-    for child in 0..<half - 1 { sum &+= child < position &- passed ? counts[passed &+ child] : 0 }
-    return sum
+  func childAndSteps(withItem item: Int) -> (position: Int, items: Int, steps: Int64) {
+    let (items, steps) = (items, steps)
+    var (position, before, end) = (0, 0, 0)
+    var (stepsBefore, stepsEnd) = (Int64(0), Int64(0))
+    for child in 0..<ExtentBranch.capacity - 1 {
+      end &+= items[child]
+      stepsEnd &+= steps[child]
+      let isPassed = end <= item
+      position &+= isPassed ? 1 : 0
+      before = isPassed ? end : before
+      stepsBefore = isPassed ? stepsEnd : stepsBefore
+    }
+    return (position, before, stepsBefore)
+  }
+
+  /// The child that contains an offset, and what is before it. Precondition: `offset` is less than the steps of all children.
+  @inline(__always)
+  func child(withOffset offset: Int64) -> (position: Int, items: Int, steps: Int64) {
+    let (items, steps) = (items, steps)
+    var (position, itemsBefore, itemsEnd) = (0, 0, 0)
+    var (before, end) = (Int64(0), Int64(0))
+    for child in 0..<ExtentBranch.capacity - 1 {
+      end &+= steps[child]
+      itemsEnd &+= items[child]
+      let isPassed = end <= offset
+      position &+= isPassed ? 1 : 0
+      before = isPassed ? end : before
+      itemsBefore = isPassed ? itemsEnd : itemsBefore
+    }
+    return (position, itemsBefore, before)
   }
 
   struct Child {
