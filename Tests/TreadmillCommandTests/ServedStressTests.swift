@@ -61,6 +61,21 @@ extension CommandTests {
       }
     }
 
+    @Test("changes that the server never makes are an error, not a clean run")
+    func changesThatFail() throws {
+      try FeedServerScript.withServer { (base) throws in
+        let description = """
+          {"url": "\(base)/cursor", "older": {"parameter": "cursor", "from": "/next_cursor"}, "posts": "/items",
+           "changes": {"delete": {"url": "\(base)/html/{id}"}, "reset": {"url": "\(base)/missing"}}}
+          """
+        try Folder.withFile(named: "feed.json", Array(description.utf8)) { (file) throws in
+          let outcome = try run(["stress", "\(base)/cursor", "--feed-api", file.path, "--seeds", "1..2", "--frames", "60"])
+          #expect(outcome.status == 3, "\(outcome.output)\(outcome.errors)")
+          #expect(outcome.errors.contains("/changes/reset: 0 of 2 were made: HTTP 404"), "\(outcome.errors)")
+        }
+      }
+    }
+
     @Test("a server that answers no page is refused before any session", arguments: ["html", "missing"])
     func noPage(_ path: String) throws {
       try FeedServerScript.withServer { base in

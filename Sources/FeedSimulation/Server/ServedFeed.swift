@@ -145,7 +145,7 @@ final class ServedFeed: PageServer {
     }
   }
 
-  /// The pager's page, with cursors that name the sides of what has come. Posts keep the place at which they came first.
+  /// The pager's page, whose cursors name its two sides. A post keeps the place at which it came first.
   private func page(_ served: ServedPage, for request: FeedPageRequest) -> FeedPage {
     let isOlder = request.edge == .end
     let near = request.cursor.flatMap { cursorPlaces[$0] } ?? 0
@@ -189,7 +189,7 @@ extension ServedFeed {
     rules.askedTwice(first, second, "the first page")
   }
 
-  /// The reader leaves the feed: what has come is forgotten.
+  /// The reader leaves the feed: its posts and cursors are forgotten.
   func comeBack() {
     rules.cameBack()
     deliveries.removeAll { _ in true }
