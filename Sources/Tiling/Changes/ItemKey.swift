@@ -1,7 +1,7 @@
 /// The identity of an item: an interned integer, never a hash of its content.
 ///
 /// Keys are unique within a list, and the key of a removed item is not given to another item.
-public struct ItemKey: RawRepresentable, Hashable, Comparable, Sendable {
+public struct ItemKey: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
   public var rawValue: UInt64
 
   @inlinable public init(rawValue: UInt64) { self.rawValue = rawValue }

@@ -24,11 +24,12 @@ extension TiledScrollView {
 
   /// Calls `body` with each of the tiles, its item and its key, as ``Tile/index`` and ``Tile/key`` have them.
   package func forEachTile(_ body: (Tile, Int?, ItemKey?) -> Void) {
-    let (tiles, contents) = (storedTiles, virtualizer.slots.contents)
+    let tiles = storedTiles
     for place in tiles.indices {
       Unmanaged.passUnretained(tiles[place])._withUnsafeGuaranteedRef { tile in
-        guard contents[place].isBound, tile.isSubview(of: self) else { return body(tile, nil, nil) }
-        body(tile, contents[place].item, contents[place].key)
+        let content = virtualizer.slots[ItemSlot(place)]
+        guard content.isBound, tile.isSubview(of: self) else { return body(tile, nil, nil) }
+        body(tile, content.item, content.key)
       }
     }
   }

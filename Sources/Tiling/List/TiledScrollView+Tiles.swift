@@ -23,12 +23,13 @@ extension TiledScrollView {
     let kinds = virtualizer.slots.kinds.map(\.kind)
     let old = storedTiles.count
     storedTiles.reserveCapacity(virtualizer.slots.count)
-    for content in virtualizer.slots.contents[old...] {
-      let kind = kinds[Int(content.kind)]
+    for slot in old..<virtualizer.slots.count {
+      let kindIndex = Int(virtualizer.slots[ItemSlot(slot)].kind)
+      let kind = kinds[kindIndex]
       let tile = dataSource.makeTile(of: kind)
       precondition(!tile.slot.isSome, "makeTile(of: \(kind.name)) gave a tile that is already in a pool")
-      tile.slot = ItemSlot(storedTiles.count)
-      tile.kindIndex = Int(content.kind)
+      tile.slot = ItemSlot(slot)
+      tile.kindIndex = kindIndex
       tile.isHidden = true
       storedTiles.append(tile)
     }
@@ -42,9 +43,10 @@ extension TiledScrollView {
   func replaceDataSource() {
     precondition(!(isInCallback || isTreeInLayout), "\(path).dataSource was set from inside a layout or a callback")
     storedVisibilityObserver?.close()
-    for slot in virtualizer.realized.slots where slot.isSome { release(tile(slot)) }
+    for slot in virtualizer.realized.slots.elements where slot.isSome { release(tile(slot)) }
     for tile in storedTiles { tile.removeFromSuperview() }
-    (storedTiles, newcomers, maker) = ([], [], nil)
+    (storedTiles, maker) = ([], nil)
+    newcomers.removeAll()
     virtualizer.replaceItems(kinds: dataSource?.kinds ?? [])
     pending.forgetItems()
     prefetcher?.forgetItems()
@@ -65,14 +67,19 @@ extension TiledScrollView {
 
   private func announceTiles(mayBeBeside: Bool) {
     let single = newcomers.count == 1 && !mayBeBeside && layout == nil ? newcomers[0] : .none
-    newcomers.clear()
+    newcomers.removeAll()
     if single.isSome { return display(single, isSurelyOnScreen: true) }
-    let slots = virtualizer.realized.slots
     if mayBeBeside {
-      for slot in slots where slot.isSome { withTile(slot) { if $0.isDisplayed, !isOnScreen($0) { endDisplaying($0) } } }
+      forEachRealizedSlot { slot in withTile(slot) { if $0.isDisplayed, !isOnScreen($0) { endDisplaying($0) } } }
     }
     let areSurelyOnScreen = !mayBeBeside && layout == nil
-    for slot in slots where slot.isSome { display(slot, isSurelyOnScreen: areSurelyOnScreen) }
+    forEachRealizedSlot { display($0, isSurelyOnScreen: areSurelyOnScreen) }
+  }
+
+  /// By place, not over a copy: no layout runs inside, so the slots stay.
+  @inline(__always)
+  private func forEachRealizedSlot(_ body: (ItemSlot) -> Void) {
+    for place in virtualizer.realized.slots.indices where virtualizer.realized.slots[place].isSome { body(virtualizer.realized.slots[place]) }
   }
 
   private func display(_ slot: ItemSlot, isSurelyOnScreen: Bool) {
@@ -121,7 +128,7 @@ extension TiledScrollView {
 
   /// Whether a tile shows the item with this key, which is measured again.
   func remeasureTile(showing key: ItemKey) -> Bool {
-    let slot = virtualizer.realized.slots.first {
+    let slot = virtualizer.realized.slots.elements.first {
       $0.isSome && virtualizer.slots[$0].isBound && virtualizer.slots[$0].key == key && virtualizer.slots[$0].index >= 0
     }
     guard let slot else { return false }

@@ -14,7 +14,7 @@ extension TiledScrollView {
   /// without free ones (A6), a pinned item once. O(tiles log tiles).
   public var assistiveTiles: [AssistiveTile] {
     var tiles: [AssistiveTile] = []
-    for slot in virtualizer.realized.slots where slot.isSome {
+    for slot in virtualizer.realized.slots.elements where slot.isSome {
       let tile = tile(slot)
       guard let index = virtualizer.slots[slot].item, tile.isPlaced else { continue }
       tiles.append(AssistiveTile(tile: tile, position: index + 1, count: itemCount))

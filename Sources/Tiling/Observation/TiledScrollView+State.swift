@@ -6,12 +6,11 @@ extension TiledScrollView {
   public var state: TilingState {
     if let state = pending.stateToRestore { return state }
     let offset = offset
-    var realized: [RealizedItem] = []
-    virtualizer.appendItems(meeting: virtualizer.onScreen, to: &realized)
-    let items = realized.compactMap { item in
-      key(of: item.index).map {
-        TilingState.Item(key: $0, index: item.index, start: (item.start - offset).rawValue, extent: item.extent.rawValue)
-      }
+    var items: [TilingState.Item] = []
+    virtualizer.forEachItem(meeting: virtualizer.onScreen) { item in
+      guard let key = key(of: item.index) else { return }
+      items.append(
+        TilingState.Item(key: key, index: item.index, start: (item.start - offset).rawValue, extent: item.extent.rawValue))
     }
     return TilingState(items: items, offset: offset.rawValue, count: itemCount)
   }

@@ -75,7 +75,7 @@ final class TilePrefetcher {
   private func collectItems(of view: TiledScrollView, within range: Range<LayoutUnit>) {
     items.removeAll(keepingCapacity: true)
     shown.removeAll(keepingCapacity: true)
-    for slot in view.virtualizer.realized.slots where slot.isSome {
+    for slot in view.virtualizer.realized.slots.elements where slot.isSome {
       let content = view.virtualizer.slots[slot]
       if let index = content.item { shown.append(PrefetchPlanner.ShownItem(index: index, key: content.key)) }
     }
@@ -92,9 +92,8 @@ final class TilePrefetcher {
   /// the viewport is while the same items are within reach.
   private func appendItems(of view: TiledScrollView, meeting span: Range<LayoutUnit>, limits: (before: Int, behind: Int)) -> Bool {
     guard view.layout == nil else {
-      view.virtualizer.appendItems(meeting: span, to: &items)
       let allowed = indices(around: view, limits)
-      items.removeAll { !allowed.contains($0.index) }
+      view.virtualizer.forEachItem(meeting: span) { if allowed.contains($0.index) { items.append($0) } }
       return false
     }
     let met = view.extents.indices(meeting: span)

@@ -61,12 +61,14 @@ extension Virtualizer {
     var left = early.bindsLeft(in: tick)
     let allowed = left
     if layout != nil, first <= last {  // a row may have items that are off screen
-      let before = realized.incoming.count
-      let span = realized.incoming[first...last]
-      let kept = span.filter { $0.meets(visible) || mayBeRealized($0, &left) }
-      realized.incoming.replaceSubrange(first...last, with: kept)
-      last -= before - realized.incoming.count
-      if before > realized.incoming.count { needsAnotherPass = true }
+      var next = first
+      for place in first...last where realized.incoming[place].meets(visible) || mayBeRealized(realized.incoming[place], &left) {
+        realized.incoming[next] = realized.incoming[place]
+        next += 1
+      }
+      if next <= last { needsAnotherPass = true }
+      realized.incoming.removeSubrange(next..<last + 1)
+      last = next - 1
     }
     let (upper, lower): (Int, Int)
     if early.isHeadingForEnd {
@@ -78,13 +80,13 @@ extension Virtualizer {
     }
     early.count(allowed - left, in: tick)
     if lower > 0 || upper < realized.incoming.count - 1 { needsAnotherPass = true }
-    realized.incoming.removeSubrange((upper + 1)...)
-    realized.incoming.removeSubrange(..<lower)
+    realized.incoming.removeSubrange(upper + 1..<realized.incoming.count)
+    realized.incoming.removeFirst(lower)
   }
 
   /// The first and the last incoming item on screen; in a gap, the items after and before it: `first == last + 1`.
   private func placesOnScreen(_ visible: Range<LayoutUnit>) -> (first: Int, last: Int) {
-    let incoming = realized.incoming
+    let incoming = realized.incoming.elements
     if let first = incoming.firstIndex(where: { $0.meets(visible) }), let last = incoming.lastIndex(where: { $0.meets(visible) }) {
       return (first, last)
     }
@@ -120,7 +122,7 @@ extension Virtualizer {
     let shifted = visible.lowerBound + shift..<visible.upperBound + shift
     let (first, last) = placesOnScreen(shifted)
     // Items on screen are measured; beside them in a row there may be one that is off screen.
-    if first <= last, let item = realized.incoming[first...last].first(where: { !isMeasured($0.index) }) {
+    if first <= last, let item = realized.incoming.elements[first...last].first(where: { !isMeasured($0.index) }) {
       return realizeEarly(item.index)
     }
     var left = early.bindsLeft(in: tick)

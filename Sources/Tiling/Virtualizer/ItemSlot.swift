@@ -2,7 +2,7 @@ import ViewTree
 
 /// A place for one realized item: a small integer, by which the owner of a ``Virtualizer`` finds what shows the item, as a tile. Slots are
 /// numbered from 0 and live as long as the virtualizer.
-public struct ItemSlot: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct ItemSlot: Hashable, Sendable, BitwiseCopyable, Comparable, CustomStringConvertible {
   var number: Int32
 
   init(_ number: Int) { self.number = Int32(number) }
@@ -22,12 +22,13 @@ public struct ItemSlot: Hashable, Sendable, Comparable, CustomStringConvertible 
 /// The slots by kind, and the item of each. Slots are only added: as the viewport grows, or the range of early items.
 ///
 /// `free + bound == count` always holds (invariant A1). A free slot has no item and no key.
-struct SlotPool {
-  struct Content {
+struct SlotPool: ~Copyable {
+  struct Content: BitwiseCopyable {
     var index = Content.noItem  // the item; `noItem` if the slot is free or its item was removed
     var key = ItemKey(rawValue: 0)
     var revision: UInt32 = 0
     let kind: Int32
+    fileprivate var nextFree = ItemSlot.none  // of the kind, while the slot is free
     var isBound = false  // a removed item's slot stays bound until the layout retires it
     var isUsed = false
     var needsRebinding = false
@@ -57,11 +58,12 @@ struct SlotPool {
   struct Kind {
     let kind: TileKind
     var capacity = 0
-    var free: [ItemSlot] = []  // the last one returned is dequeued first
   }
 
   private(set) var kinds: [Kind]
-  private(set) var contents: [Content] = []
+  private var contents = OwnedArray<Content>()
+  private var firstFree = OwnedArray<ItemSlot>()  // of each kind; the last one returned is dequeued first
+  private(set) var freeCount = 0
   private(set) var measureRequests = 0  // slots whose item asks to be measured again
 
   init(kinds: [TileKind]) {
@@ -70,15 +72,15 @@ struct SlotPool {
       precondition(isNew, "the data source declares two kinds \(kind.name): \(kinds.map(\.name).joined(separator: ", "))")
     }
     self.kinds = kinds.map { Kind(kind: $0) }
+    for _ in kinds { firstFree.append(.none) }
   }
 
   var count: Int { contents.count }
-  var freeCount: Int { kinds.reduce(0) { $0 + $1.free.count } }
 
   @inline(__always)
   subscript(slot: ItemSlot) -> Content {
-    _read { yield contents[Int(slot.number)] }
-    _modify { yield &contents[Int(slot.number)] }
+    unsafeAddress { UnsafePointer(contents.address(of: Int(slot.number))) }
+    unsafeMutableAddress { contents.address(of: Int(slot.number)) }
   }
 
   /// The item of a slot; `Content.noItem` also for no slot.
@@ -93,21 +95,37 @@ struct SlotPool {
   /// Adds the slots that each kind lacks; they are numbered on, kind by kind.
   mutating func grow(to capacity: (TileKind) -> Int) {
     for place in kinds.indices {
-      let first = contents.count
       let added = max(capacity(kinds[place].kind) - kinds[place].capacity, 0)
-      for _ in 0..<added { contents.append(Content(kind: Int32(place))) }
       kinds[place].capacity += added
-      kinds[place].free = (first..<contents.count).reversed().map { ItemSlot($0) } + kinds[place].free  // older slots are dequeued first
+      freeCount += added
+      var last = ItemSlot.none  // older slots are dequeued first
+      var next = firstFree[place]
+      while next.isSome { (last, next) = (next, self[next].nextFree) }
+      for _ in 0..<added {
+        let slot = ItemSlot(count)
+        contents.append(Content(kind: Int32(place)))
+        if last.isSome { self[last].nextFree = slot } else { firstFree[place] = slot }
+        last = slot
+      }
     }
   }
 
-  mutating func take(kind: Int) -> ItemSlot? { kinds[kind].free.popLast() }
+  @inline(__always)
+  mutating func take(kind: Int) -> ItemSlot? {
+    let slot = firstFree[kind]
+    guard slot.isSome else { return nil }
+    firstFree[kind] = self[slot].nextFree
+    freeCount -= 1
+    return slot
+  }
 
   /// Forgets the item of a bound slot.
   mutating func giveBack(_ slot: ItemSlot, in tick: Int) {
     forgetRequest(of: slot)
     let kind = self[slot].giveUpItem(in: tick)
-    kinds[kind].free.append(slot)
+    self[slot].nextFree = firstFree[kind]
+    firstFree[kind] = slot
+    freeCount += 1
   }
 
   mutating func bind(_ slot: ItemSlot, to index: Int, key: ItemKey, revision: UInt32, in tick: Int) {
@@ -116,7 +134,7 @@ struct SlotPool {
 
   /// In slot order.
   func slots(where condition: (Content) -> Bool) -> [ItemSlot] {
-    contents.indices.filter { condition(contents[$0]) }.map { ItemSlot($0) }
+    (0..<count).filter { condition(contents[$0]) }.map { ItemSlot($0) }
   }
 
   /// Returns whether the request is a new one: the slot has an item, and does not wait already.

@@ -47,7 +47,7 @@ extension Virtualizer {
     let next = pinnedItems.header(after: index).map { extents.offset(of: $0) }
     guard extent > .zero else { return }
     pinnedHeader = PinnedHeader(index: index, start: start, extent: extent, limit: next.map { $0 - extent } ?? LayoutUnit(rawValue: .max))
-    let place = realized.incoming.firstIndex { $0.index >= index } ?? realized.incoming.count
+    let place = realized.incoming.elements.firstIndex { $0.index >= index } ?? realized.incoming.count
     if place == realized.incoming.count || realized.incoming[place].index != index {
       realized.incoming.insert(RealizedItem(index: index, start: start, extent: extent), at: place)
     }
@@ -65,7 +65,7 @@ extension Virtualizer {
   var firstBesidePinned: RealizedItem? {
     guard let header = pinnedHeader, let first = realized.items.first else { return realized.items.first }
     let isBeside = first.index == header.index && first.end <= screenEdge
-    return isBeside ? realized.items.dropFirst().first : first
+    return !isBeside ? first : realized.items.count > 1 ? realized.items[1] : nil
   }
 
   mutating func takePinnedSlot(asking items: some VirtualizedItems) {

@@ -1,7 +1,7 @@
 import ViewTree
 
 /// An item in the realization window, and its place on the main axis.
-struct RealizedItem {
+struct RealizedItem: BitwiseCopyable {
   var index: Int
   var start: LayoutUnit
   var extent: LayoutUnit
@@ -19,9 +19,9 @@ struct RealizedItem {
 /// ```
 /// While `isAligned`, `slots[i]` is the slot of `items[i]`. New extents and measuring end that: then `slots` alone is current, in index
 /// order, with the slots of removed items in between.
-struct RealizedItems {
-  var items: [RealizedItem] = []
-  var slots: [ItemSlot] = []
+struct RealizedItems: ~Copyable {
+  var items = OwnedArray<RealizedItem>()
+  var slots = OwnedArray<ItemSlot>()
   var isAligned = false
   var areDisplaced = false  // items have moved, the contents of their slots not yet
   var haveChanged = false  // indices may mean other items than in the last layout
@@ -31,18 +31,18 @@ struct RealizedItems {
   var screen = LayoutUnit.zero..<LayoutUnit.zero  // the content on screen when the last layout ended
   var screenOffset = LayoutUnit.zero  // the offset of `screen`
   // Working arrays, kept so that a steady frame allocates nothing.
-  var incoming: [RealizedItem] = []
-  var nextSlots: [ItemSlot] = []
-  var outgoing: [ItemSlot] = []
+  var incoming = OwnedArray<RealizedItem>()
+  var nextSlots = OwnedArray<ItemSlot>()
+  var outgoing = OwnedArray<ItemSlot>()
 
-  mutating func reserve(_ count: Int) { slots.reserveCapacity(count) }
+  mutating func reserve(_ count: Int) { slots.reserve(count) }
 
   mutating func invalidate() { (stability, isAligned) = (nil, false) }
 
   /// The first `count` items have left.
   mutating func removeFirst(_ count: Int) {
-    items.closeUp(by: count)
-    slots.closeUp(by: count)
+    items.removeFirst(count)
+    slots.removeFirst(count)
   }
 
   mutating func removeLast() {
@@ -56,17 +56,17 @@ struct RealizedItems {
   }
 
   mutating func insertFirst(_ item: RealizedItem, on slot: ItemSlot) {
-    items.openFirst(for: item)
-    slots.openFirst(for: slot)
+    items.insert(item, at: 0)
+    slots.insert(slot, at: 0)
   }
 
   /// All items before `count` more, or fewer; their slots keep them.
   mutating func shift(by count: Int) {
-    items.withUnsafeMutableBufferPointer { for place in $0.indices { $0[place].index += count } }
+    for place in items.indices { items[place].index += count }
   }
 
   mutating func move(by way: LayoutUnit) {
-    items.withUnsafeMutableBufferPointer { for place in $0.indices { $0[place].start += way } }
+    for place in items.indices { items[place].start += way }
   }
 }
 
@@ -97,32 +97,5 @@ struct RealizedItemStability {
     let first = max(offsets.lowerBound + shift, .zero)
     moved.offsets = first..<max(offsets.upperBound + shift, first)
     return moved
-  }
-}
-
-/// For the few elements of a screen: the general `replaceSubrange` costs more than what it does to them.
-extension Array {
-  @inline(__always)
-  mutating func clear() {
-    if count == 1 { removeLast() } else if !isEmpty { removeAll(keepingCapacity: true) }
-  }
-
-  @inline(__always)
-  fileprivate mutating func closeUp(by count: Int) {
-    withUnsafeMutableBufferPointer { elements in
-      guard let first = elements.baseAddress else { return }
-      first.update(from: first + count, count: elements.count - count)
-    }
-    for _ in 0..<count { removeLast() }
-  }
-
-  @inline(__always)
-  fileprivate mutating func openFirst(for element: Element) {
-    append(element)
-    withUnsafeMutableBufferPointer { elements in
-      guard let first = elements.baseAddress else { return }
-      (first + 1).update(from: first, count: elements.count - 1)
-      first.pointee = element
-    }
   }
 }

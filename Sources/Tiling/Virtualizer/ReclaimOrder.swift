@@ -20,7 +20,7 @@ struct ReclaimOrder {
   /// outermost items decide. `range` gives an item's place. Returns an index in `slots`; nil if every slot stays. O(slots); two calls of
   /// `range` if `isMonotone`, else two per step inwards until an item is outside, then one each.
   func place(
-    in slots: [ItemSlot], of pool: SlotPool, kind: Int, isMonotone: Bool, range: (Int) -> Range<LayoutUnit>
+    in slots: UnsafeMutableBufferPointer<ItemSlot>, of pool: borrowing SlotPool, kind: Int, isMonotone: Bool, range: (Int) -> Range<LayoutUnit>
   ) -> Int? {
     func item(_ slot: ItemSlot) -> Int? { self.item(of: slot, in: pool, kind) }
     if let gone = slots.firstIndex(where: { $0.isSome && Int(pool[$0].kind) == kind && pool[$0].index < 0 }) { return gone }
@@ -50,7 +50,7 @@ struct ReclaimOrder {
 
   /// In lanes the outermost item by index need not be the farthest: moves inwards as long as the next one is farther.
   private func farthest(
-    in slots: [ItemSlot], _ item: (ItemSlot) -> Int?, from outermost: Int, to innermost: Int, at outermostDistance: LayoutUnit,
+    in slots: UnsafeMutableBufferPointer<ItemSlot>, _ item: (ItemSlot) -> Int?, from outermost: Int, to innermost: Int, at outermostDistance: LayoutUnit,
     _ range: (Int) -> Range<LayoutUnit>
   ) -> Int {
     var (place, distance) = (outermost, outermostDistance)
@@ -63,7 +63,7 @@ struct ReclaimOrder {
     return place
   }
 
-  private func item(of slot: ItemSlot, in pool: SlotPool, _ kind: Int) -> Int? {
+  private func item(of slot: ItemSlot, in pool: borrowing SlotPool, _ kind: Int) -> Int? {
     guard slot.isSome, Int(pool[slot].kind) == kind, pool[slot].index != pinned else { return nil }
     return pool[slot].item
   }
@@ -81,7 +81,7 @@ extension Virtualizer {
   mutating func reclaimSlot(kind: Int, for index: Int, telling items: some VirtualizedItems) -> ItemSlot? {
     let order = reclaimOrder(for: index)
     let (layout, extents) = (layout, extents)
-    let place = order.place(in: realized.slots, of: slots, kind: kind, isMonotone: layout == nil) { index in
+    let place = order.place(in: realized.slots.elements, of: slots, kind: kind, isMonotone: layout == nil) { index in
       guard let layout else {
         let start = extents.offset(of: index)
         return start..<start + extents.extent(at: index)

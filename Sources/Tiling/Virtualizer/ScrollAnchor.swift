@@ -5,8 +5,8 @@ import ViewTree
 /// now at the first one's place takes its start (C2). Several batches in one frame count as one: places are always those of the last frame.
 /// A scroll-to-item command makes its item the only candidate (C9). A view pinned to its end holds the content's end instead of an item
 /// (C8). The view keeps one value and refills it, so a frame that measures an item allocates nothing.
-struct ScrollAnchor {
-  struct Item {
+struct ScrollAnchor: ~Copyable {
+  struct Item: BitwiseCopyable {
     var index: Int?  // nil once it was removed or itself moved
     let point: LayoutUnit  // in content coordinates of the last frame
   }
@@ -16,7 +16,7 @@ struct ScrollAnchor {
   }
 
   private(set) var isActive = false  // from a frame's first change of extents until its layout has ended
-  private(set) var items: [Item] = []  // in index order of the last frame
+  private(set) var items = OwnedArray<Item>()  // in index order of the last frame
   private(set) var point = Point.start
   private(set) var overshoot: LayoutUnit?  // at a pinned end: the distance beyond the end, as in a bounce
   private var place = 0  // of the first item; if it was removed, the gap before the item at this index
@@ -30,22 +30,14 @@ struct ScrollAnchor {
   private var aim: (offset: LayoutUnit, clampUnderFinger: LayoutUnit)?
 
   mutating func begin(holding point: Point = .start, overshoot: LayoutUnit? = nil) {
-    items.clear()
+    items.removeAll()
     begin(at: 0, holding: point, overshoot: overshoot)
   }
 
   /// Holds the items that meet the screen. Refills the list in place: from frame to frame their number hardly changes.
-  mutating func begin(with realized: [RealizedItem], on screen: Range<LayoutUnit>, overshoot: LayoutUnit?) {
-    while items.count < realized.count { items.append(Item(index: nil, point: .zero)) }
-    let count = items.withUnsafeMutableBufferPointer { items in
-      var next = 0
-      for item in realized where item.meets(screen) {
-        items[next] = Item(index: item.index, point: item.start)
-        next += 1
-      }
-      return next
-    }
-    while items.count > count { items.removeLast() }
+  mutating func begin(with realized: borrowing OwnedArray<RealizedItem>, on screen: Range<LayoutUnit>, overshoot: LayoutUnit?) {
+    items.removeAll()
+    for item in realized.elements where item.meets(screen) { items.append(Item(index: item.index, point: item.start)) }
     begin(at: items.first?.index ?? 0, holding: .start, overshoot: overshoot)
   }
 
@@ -121,7 +113,7 @@ struct ScrollAnchor {
 
   mutating func shift(by count: Int) {
     place += count
-    items.withUnsafeMutableBufferPointer { for candidate in $0.indices { $0[candidate].index? += count } }
+    for candidate in items.indices { items[candidate].index? += count }
   }
 
   mutating func follow(_ change: ItemChange) {
@@ -160,13 +152,13 @@ struct ScrollAnchor {
 
   /// The anchor if it was itself on screen; nil for a replacement and at a pinned end.
   var survivor: Int? {
-    isActive && overshoot == nil ? items.lazy.compactMap(\.index).first : nil
+    isActive && overshoot == nil ? items.elements.lazy.compactMap(\.index).first : nil
   }
 
   /// The anchor's index after the changes, and its held point; nil if nothing was on screen.
   var reference: (index: Int, point: LayoutUnit)? {
     guard let first = items.first else { return nil }
-    for item in items {
+    for item in items.elements {
       if let index = item.index { return (index, item.point) }
     }
     return (place, first.point)

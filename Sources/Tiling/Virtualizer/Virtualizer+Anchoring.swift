@@ -13,10 +13,10 @@ extension Virtualizer {
       (travel.atLayout, travel.stoodAtEnd) = (travel.now, false)
       realized.screen = onScreen
       realized.isAligned = false
-      var items: [RealizedItem] = []
+      var items = OwnedArray<RealizedItem>()
       swap(&items, &realized.items)
-      items.removeAll(keepingCapacity: true)
-      appendItems(meeting: realized.screen, to: &items)
+      items.removeAll()
+      forEachItem(meeting: realized.screen) { items.append($0) }
       swap(&items, &realized.items)
     }
     travel.atCandidates = travel.now
@@ -57,7 +57,7 @@ extension Virtualizer {
     guard count != 0 else { return }
     anchor.shift(by: count)
     realized.shift(by: count)
-    for slot in realized.slots where slot.isSome && slots[slot].index >= 0 { slots[slot].index += count }
+    for slot in realized.slots.elements where slot.isSome && slots[slot].index >= 0 { slots[slot].index += count }
   }
 
   /// Extents have changed only before the realized items, which shift with the offset. `before` is the content's extent before that.

@@ -136,16 +136,16 @@ extension Virtualizer {
   private mutating func follow(_ change: ItemChange) {
     anchor.follow(change)
     target = target.flatMap { $0.following(change) }
-    for slot in realized.slots where slot.isSome { slots.follow(change, in: slot) }
+    for slot in realized.slots.elements where slot.isSome { slots.follow(change, in: slot) }
   }
 
   private mutating func followReload(
     count: Int, asking items: some VirtualizedItems, following others: [ItemKey]
   ) -> ArraySlice<Int?> {
-    let bound = realized.slots.filter { $0.isSome && slots[$0].isBound }
+    let bound = realized.slots.elements.filter { $0.isSome && slots[$0].isBound }
     let keys = bound.map { slots[$0].key } + (target.map { [$0.key] } ?? []) + others
     let found = items.areAvailable ? items.indices(of: keys) : keys.map { _ in nil }
-    let indices = anchor.items.map { item in
+    let indices = anchor.items.elements.map { item in
       item.index.flatMap { old in bound.firstIndex { slots[$0].index == old } }.flatMap { found[$0] }
     }
     anchor.follow(reloadedAs: indices, count: count)

@@ -87,7 +87,7 @@ extension Virtualizer {
 
   /// The next realized item to measure: the first at or after the anchor, else the last before it.
   private mutating func nextToMeasure() -> Int? {
-    if slots.measureRequests > 0, let slot = realized.slots.first(where: { $0.isSome && slots[$0].needsMeasure && slots[$0].index >= 0 }) {
+    if slots.measureRequests > 0, let slot = realized.slots.elements.first(where: { $0.isSome && slots[$0].needsMeasure && slots[$0].index >= 0 }) {
       return slots[slot].index
     }
     guard hasUnmeasuredItems else { return nil }
@@ -160,7 +160,7 @@ extension Virtualizer {
     of index: Int, takenFor estimate: LayoutUnit?, from items: some VirtualizedItems
   ) throws(TilingError) -> LayoutUnit? {
     let length = try askForLength(of: index, takenFor: estimate, from: items)
-    if length == .zero, let place = realized.slots.firstIndex(where: { slots.index(of: $0) == index }) {
+    if length == .zero, let place = realized.slots.elements.firstIndex(where: { slots.index(of: $0) == index }) {
       retireSlot(at: place, telling: items)
     }
     return length
@@ -204,7 +204,7 @@ extension Virtualizer {
   private mutating func insertSlot(_ slot: ItemSlot, at index: Int) {
     realized.isAligned = false
     guard let last = realized.slots.last, slots.indexOrEnd(of: last) > index,
-      let place = realized.slots.firstIndex(where: { slots.indexOrEnd(of: $0) > index })
+      let place = realized.slots.elements.firstIndex(where: { slots.indexOrEnd(of: $0) > index })
     else { return realized.slots.append(slot) }
     realized.slots.insert(slot, at: place)
   }
@@ -213,7 +213,7 @@ extension Virtualizer {
     guard realized.haveChanged else { return nil }
     let key = items.key(at: index)
     guard
-      let place = realized.slots.firstIndex(where: {
+      let place = realized.slots.elements.firstIndex(where: {
         $0.isSome && slots[$0].index < 0 && slots[$0].key == key && Int(slots[$0].kind) == kind
       })
     else { return nil }

@@ -31,11 +31,11 @@ extension Virtualizer {
   }
 
   @inline(__always)
-  func appendItems(meeting range: Range<LayoutUnit>, to items: inout [RealizedItem]) {
+  func forEachItem(meeting range: Range<LayoutUnit>, _ body: (RealizedItem) -> Void) {
     if let layout {
-      layout.forEach(meeting: range) { items.append(RealizedItem(index: $0, start: $1.start, extent: $1.extent)) }
+      layout.forEach(meeting: range) { body(RealizedItem(index: $0, start: $1.start, extent: $1.extent)) }
     } else {
-      extents.forEach(meeting: range) { items.append(RealizedItem(index: $0, start: $1, extent: $2)) }
+      extents.forEach(meeting: range) { body(RealizedItem(index: $0, start: $1, extent: $2)) }
     }
   }
 
@@ -129,10 +129,10 @@ extension Virtualizer {
       viewport.offset == realized.screenOffset && !realized.haveChanged && !anchor.isActive && viewport.size == measuring.laidOutSize
     let visible = isCurrent ? realized.screen : onScreen
     guard visible == realized.screen, !realized.haveChanged, !realized.areDisplaced,
-      let last = realized.items.lastIndex(where: { $0.meets(visible) })
+      let last = realized.items.elements.lastIndex(where: { $0.meets(visible) })
     else { return indices(meeting: visible) }
     // Few items come before the first on screen: overscan, and a pinned header.
-    let first = realized.items.firstIndex { $0.meets(visible) } ?? last
+    let first = realized.items.elements.firstIndex { $0.meets(visible) } ?? last
     return realized.items[first].index..<realized.items[last].index + 1
   }
 }

@@ -9,7 +9,7 @@ extension Virtualizer {
     trimToDisplayRange()
     if pinnedItems != nil { findPinnedHeader(over: onScreen) }
     keepSlots(asking: items, isAsking: isAsking)
-    for slot in realized.outgoing { retire(slot, telling: items) }
+    for place in realized.outgoing.indices { retire(realized.outgoing[place], telling: items) }
     assignIncoming(from: items, isAsking: isAsking)
     swap(&realized.items, &realized.incoming)
     swap(&realized.slots, &realized.nextSlots)
@@ -18,27 +18,28 @@ extension Virtualizer {
     let mayBeStable = realized.missing.isEmpty && layout == nil && !needsAnotherPass && slots.measureRequests == 0
     realized.stability = mayBeStable ? stabilityOfRealizedItems() : nil
     if pinnedHeader != nil { takePinnedSlot(asking: items) }
-    if let layout { layout.didRealize(before: realized.slots.lastIndex { $0.isSome }.map { realized.items[$0].index + 1 } ?? 0) }
+    if let layout { layout.didRealize(before: realized.slots.elements.lastIndex { $0.isSome }.map { realized.items[$0].index + 1 } ?? 0) }
   }
 
   mutating func findIncoming(in range: Range<LayoutUnit>) {
-    var incoming: [RealizedItem] = []
+    var incoming = OwnedArray<RealizedItem>()
     swap(&incoming, &realized.incoming)
-    incoming.removeAll(keepingCapacity: true)
-    incoming.reserveCapacity(roomForAllSlots)
-    appendItems(meeting: range, to: &incoming)
+    incoming.removeAll()
+    incoming.reserve(roomForAllSlots)
+    forEachItem(meeting: range) { incoming.append($0) }
     swap(&incoming, &realized.incoming)
   }
 
   /// Fills `nextSlots` with the slots whose item stays, and `outgoing` with the others. Not `isAsking`: the items are out of step.
   private mutating func keepSlots(asking items: some VirtualizedItems, isAsking: Bool) {
-    realized.nextSlots.clear()
-    realized.nextSlots.reserveCapacity(roomForAllSlots)
-    for _ in realized.incoming { realized.nextSlots.append(.none) }
-    realized.outgoing.clear()
+    realized.nextSlots.removeAll()
+    realized.nextSlots.reserve(roomForAllSlots)
+    for _ in realized.incoming.indices { realized.nextSlots.append(.none) }
+    realized.outgoing.removeAll()
     if realized.haveChanged { sortSlots() }  // an index may mean another item now
     var next = 0
-    for slot in realized.slots where slot.isSome {
+    for place in realized.slots.indices where realized.slots[place].isSome {
+      let slot = realized.slots[place]
       let index = slots[slot].index
       guard index >= 0 else {
         realized.outgoing.append(slot)
@@ -58,8 +59,8 @@ extension Virtualizer {
   }
 
   mutating func sortSlots() {  // removed items come last
-    let slots = slots
-    realized.slots.sort { slots.indexOrEnd(of: $0) < slots.indexOrEnd(of: $1) }
+    var sorted = realized.slots.elements
+    sorted.sort { slots.indexOrEnd(of: $0) < slots.indexOrEnd(of: $1) }
   }
 
   private func canKeep(_ slot: ItemSlot, at index: Int, asking items: some VirtualizedItems) -> Bool {
@@ -71,7 +72,7 @@ extension Virtualizer {
     for next in realized.incoming.indices where !realized.nextSlots[next].isSome {
       let index = realized.incoming[next].index
       let key = items.key(at: index)
-      guard let place = realized.outgoing.firstIndex(where: { slots[$0].key == key }),
+      guard let place = realized.outgoing.elements.firstIndex(where: { slots[$0].key == key }),
         Int(slots[realized.outgoing[place]].kind) == (try? kind(at: index, of: items))
       else { continue }
       let slot = realized.outgoing.remove(at: place)
@@ -86,7 +87,7 @@ extension Virtualizer {
   }
 
   private mutating func assignIncoming(from items: some VirtualizedItems, isAsking: Bool) {
-    realized.missing.clear()
+    realized.missing.removeAll(keepingCapacity: true)
     for next in realized.incoming.indices {
       let item = realized.incoming[next]
       let slot = realized.nextSlots[next]
@@ -172,7 +173,7 @@ extension Virtualizer {
     }
   }
 
-  func slot(of index: Int) -> ItemSlot? { realized.slots.first { slots.index(of: $0) == index } }
+  func slot(of index: Int) -> ItemSlot? { realized.slots.elements.first { slots.index(of: $0) == index } }
 
   @inline(__always)
   func stabilityOfRealizedItems() -> RealizedItemStability? {

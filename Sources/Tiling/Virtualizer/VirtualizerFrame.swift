@@ -32,7 +32,7 @@ extension Virtualizer {
   public var frame: VirtualizerFrame {
     let tick = tick
     let record = recorder.frame(ofTick: tick)
-    let items = realized.slots.compactMap { slot -> VirtualizerFrame.Item? in
+    let items = realized.slots.elements.compactMap { slot -> VirtualizerFrame.Item? in
       guard slot.isSome, let index = slots[slot].item, index < count else { return nil }
       return VirtualizerFrame.Item(slot: slot, index: index, key: slots[slot].key, place: place(of: index))
     }

@@ -1,7 +1,7 @@
 /// A length on the layout grid of 1/64 point, as in browsers' layout engines.
 ///
 /// Sums are exact: a tree of sums, a naive sum and a replay agree with `==`. `Double` is exact up to 2^47 points (47 + 6 = 53 bits).
-public struct LayoutUnit: Hashable, Comparable, Sendable {
+public struct LayoutUnit: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// Counts of 1/64 point.
   public var rawValue: Int64
 
