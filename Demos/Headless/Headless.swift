@@ -30,7 +30,7 @@ struct Reader: ~Copyable {
       scroll(by: -120)
       frames.append(frame("scrolls up by 120: a post that comes in above has another height than assumed, and the rest stays"))
       posts.insert([200, 100], at: 0)
-      try list.apply(ItemBatch([.insert(0..<2)], countAfter: posts.count), asking: posts)
+      try list.apply(ItemBatch(.insert(0..<2), countAfter: posts.count), asking: posts)
       frames.append(frame("two posts come in at the top: the offset follows, and no slot takes another post"))
       scroll(by: 40)
       frames.append(frame("scrolls down by 40"))

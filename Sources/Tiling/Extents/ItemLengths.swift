@@ -29,8 +29,8 @@ public struct ItemLengths: Sendable {
 
   mutating func removeAll() {
     guard count > 0 || !extents.isEmpty else { return }
-    runs.removeAll(keepingCapacity: true)
-    extents.removeAll(keepingCapacity: true)
+    runs.clear()
+    extents.clear()
     acrossExtents = []
     count = 0
     sum = .zero

@@ -142,14 +142,26 @@ public struct ItemRun: Hashable, Sendable {
   }
 }
 
-/// Item changes that take effect together.
+/// Item changes that take effect together. A batch of one change allocates nothing.
 public struct ItemBatch: Hashable, Sendable {
-  public var changes: [ItemChange]
+  @usableFromInline var single: ItemChange?  // else `several`, which has never one
+  @usableFromInline var several: [ItemChange]
   /// The data source's count after the batch (the law of counts, invariant D1).
   public var countAfter: Int
 
   public init(_ changes: [ItemChange], countAfter: Int) {
-    self.changes = changes
+    (single, several) = changes.count == 1 ? (changes[0], []) : (nil, changes)
     self.countAfter = countAfter
+  }
+
+  @inlinable
+  public init(_ change: ItemChange, countAfter: Int) {
+    (single, several) = (change, [])
+    self.countAfter = countAfter
+  }
+
+  public var changes: [ItemChange] {
+    get { single.map { [$0] } ?? several }
+    set { self = ItemBatch(newValue, countAfter: countAfter) }
   }
 }

@@ -95,6 +95,7 @@ extension TiledScrollView {
     if virtualizer.error != nil { throw .awaitingReload }
     setNeedsLayoutImplicitly()
     try decide { (virtualizer, items) throws(TilingError) in try virtualizer.apply(batch, asking: items) }
+    guard pending.command != nil || prefetcher != nil else { return }
     for change in batch.changes {
       pending.follow(change)
       prefetcher?.follow(change)
@@ -118,7 +119,7 @@ extension TiledScrollView {
     let isOuter = isInCallback
     isInCallback = true
     defer { isInCallback = isOuter }
-    attempt { () throws(TilingError) in try carryOut(ItemBatch([.update(index..<index + 1)], countAfter: itemCount)) }
+    attempt { () throws(TilingError) in try carryOut(ItemBatch(.update(index..<index + 1), countAfter: itemCount)) }
     return true
   }
 }

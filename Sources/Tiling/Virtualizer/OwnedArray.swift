@@ -78,3 +78,11 @@ struct OwnedArray<Element: BitwiseCopyable>: ~Copyable {
     (base, self.capacity) = (larger, capacity)
   }
 }
+
+extension Array {
+  /// Keeps the memory. The general `removeAll` costs more than what it does to one element.
+  @inline(__always)
+  mutating func clear() {
+    if count == 1 { removeLast() } else if !isEmpty { removeAll(keepingCapacity: true) }
+  }
+}

@@ -17,10 +17,10 @@ extension Virtualizer {
       if isAcrossNew {
         try takeAndAskForAll(batch, from: items)
       } else {
-        if batch.changes.count == 1 {
-          isBeforeRealized = try take(batch.changes[0], from: items)
+        if let change = batch.single {
+          isBeforeRealized = try take(change, from: items)
         } else {
-          try take(batch.changes, from: items)
+          try take(batch.several, from: items)
         }
         if !measuring.hasBlanks { layout?.itemsDidChange() }  // else all get extents with the cross-axis size
         if pinnedItems != nil { followPinned(batch.changes, asking: items) }
@@ -63,7 +63,11 @@ extension Virtualizer {
   @inline(__always)
   private func checkCounts(of batch: ItemBatch, in items: some VirtualizedItems) throws(TilingError) {
     var count = self.count
-    for (position, change) in batch.changes.enumerated() {
+    if let change = batch.single {
+      guard change.fits(count: count) else { throw .changeOutOfRange(change, position: 0, count: count) }
+      count += change.countDelta
+    }
+    for (position, change) in batch.several.enumerated() {
       guard change.fits(count: count) else { throw .changeOutOfRange(change, position: position, count: count) }
       count += change.countDelta
     }

@@ -85,11 +85,12 @@ extension Virtualizer {
     _ items: Range<Int>, of source: some VirtualizedItems, into lengths: inout ItemLengths, _ acrossExtents: [LayoutUnit] = []
   ) throws(TilingError) {
     let all = itemAcross
+    let ownAcross = acrossExtents.isEmpty ? nil : acrossExtents
     var estimate = 0.0
     var rest = items
     while !rest.isEmpty {
       let known = try lengths.append(rest) { (index) throws(TilingError) in
-        let across = acrossExtents.isEmpty ? all : acrossExtents[index - items.lowerBound].points
+        let across = ownAcross.map { $0[index - items.lowerBound].points } ?? all
         switch source.extent(at: index, across: across) {
         case .exact(let points): return try Virtualizer.extent(points, of: index)
         case .estimated(let points):

@@ -87,7 +87,7 @@ extension Virtualizer {
   }
 
   private mutating func assignIncoming(from items: some VirtualizedItems, isAsking: Bool) {
-    realized.missing.removeAll(keepingCapacity: true)
+    realized.missing.clear()
     for next in realized.incoming.indices {
       let item = realized.incoming[next]
       let slot = realized.nextSlots[next]

@@ -23,7 +23,7 @@ struct WorkloadList<Source: WorkloadSource> {
 
   @inline(__always)
   func apply(_ change: ItemChange) {
-    do { try view.apply(ItemBatch([change], countAfter: source.count)) } catch { fatalError("\(change): \(error)") }
+    do { try view.apply(ItemBatch(change, countAfter: source.count)) } catch { fatalError("\(change): \(error)") }
     window.tick(at: .zero)
   }
 
