@@ -73,7 +73,7 @@ extension CommandTests {
 
     @Test("the monkey breaks no rule on any platform", arguments: ["uikit", "android", "flutterClamping", "flutterBouncing"])
     func monkey(platform: String) throws {
-      let outcome = try Command.simulate("--seeds", "1..6", "--frames", "500", "--profile", "monkey", "--platform", platform)
+      let outcome = try Command.simulate("--seeds", "1..3", "--frames", "500", "--profile", "monkey", "--platform", platform)
       #expect(outcome.status == 0, "\(outcome.output)")
       #expect(outcome.output.contains("platform      \(platform)\n"))
     }

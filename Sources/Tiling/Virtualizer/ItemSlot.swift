@@ -61,7 +61,7 @@ struct SlotPool: ~Copyable {
   }
 
   private(set) var kinds: [Kind]
-  private var contents = OwnedArray<Content>()
+  private(set) var contents = OwnedArray<Content>()
   private var firstFree = OwnedArray<ItemSlot>()  // of each kind; the last one returned is dequeued first
   private(set) var freeCount = 0
   private(set) var measureRequests = 0  // slots whose item asks to be measured again

@@ -39,8 +39,11 @@ struct ReclaimOrderTests {
     let order = ReclaimOrder(
       displayed: points(1000)..<points(2000), measured: measured, border: border, isSettledBefore: settled.before,
       isSettledBehind: settled.behind, pinned: pinned)
-    return order.place(in: slots.slots, of: slots.pool, kind: 0, isMonotone: isMonotone, range: standing ?? range)
-      .map { slots.contents[$0].index ?? -1 }
+    var inOrder = slots.slots
+    let place = inOrder.withUnsafeMutableBufferPointer {
+      order.place(in: $0, of: slots.pool, kind: 0, isMonotone: isMonotone, range: standing ?? range)
+    }
+    return place.map { slots.contents[$0].index ?? -1 }
   }
 
   @Test("has those first whose items have gone, wherever they stand", arguments: 0...3)

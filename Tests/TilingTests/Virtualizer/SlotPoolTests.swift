@@ -12,11 +12,11 @@ struct SlotPoolTests {
   func growth() {
     var pool = SlotPool(kinds: kinds)
     pool.grow { $0.name == "post" ? 3 : 2 }
-    #expect(pool.contents.map(\.kind) == [0, 0, 0, 1, 1])
+    #expect(pool.contents.elements.map(\.kind) == [0, 0, 0, 1, 1])
     let first = [pool.take(kind: 0), pool.take(kind: 1)]
     #expect(first == [ItemSlot(0), ItemSlot(3)])
     pool.grow { $0.name == "post" ? 4 : 1 }
-    #expect(pool.contents.map(\.kind) == [0, 0, 0, 1, 1, 0])
+    #expect(pool.contents.elements.map(\.kind) == [0, 0, 0, 1, 1, 0])
     let next = (0..<4).map { _ in pool.take(kind: 0) }
     #expect(next == [ItemSlot(1), ItemSlot(2), ItemSlot(5), nil])
   }
