@@ -38,6 +38,7 @@ let package = Package(
     .library(name: "FeedFormats", targets: ["FeedFormats"]),
     .library(name: "UVLoop", targets: ["UVLoop"]),
     .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
+    .library(name: "LiveInput", targets: ["LiveInput", "RedisInput", "PostgresInput"]),
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
     .library(name: "FeedSimulation", targets: ["FeedSimulation"]),
     .library(name: "FeedContracts", targets: ["FeedContracts"]),
@@ -71,6 +72,15 @@ let package = Package(
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"]), .yum(["libcurl-devel"])]),
     layer("HTTPTransport", on: ["CCurl", "UVLoop"]),
+
+    // Posts as they come, on the event loop.
+    layer("LiveInput", on: ["UVLoop", "FeedFormats", .product(name: "DequeModule", package: "swift-collections")]),
+    // Its pkg-config file has a flag that SwiftPM prohibits, and none that it needs.
+    .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"]), .yum(["hiredis-devel"])]),
+    layer("RedisInput", on: ["CHiredis", "LiveInput", "UVLoop"]),
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"]), .yum(["libpq-devel"])]),
+    layer("PostgresInput", on: ["CPostgreSQL", "LiveInput", "UVLoop"]),
 
     // The simulator and its checker.
     layer("ScrollSimulation", on: ["ViewTree", "Scrolling", "Tiling", "JSONReading"]),
@@ -119,6 +129,7 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
       ], exclude: ["Feeds"]),
     tests("UVLoopTests", on: ["UVLoop"]),
+    tests("LiveInputTests", on: ["LiveInput", "RedisInput", "PostgresInput", "UVLoop"]),
     tests("HTTPTransportTests", on: ["HTTPTransport", "UVLoop", "TestSupport"], exclude: ["Server"]),
     tests("ScrollSimulationTests", on: ["JSONReading", "ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
     tests(
