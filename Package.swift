@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "Cassowary", targets: ["Cassowary"]),
     .library(name: "Treadmill", targets: ["Treadmill"]),
     .library(name: "FeedFormats", targets: ["FeedFormats"]),
+    .library(name: "FeedProtocol", targets: ["FeedProtocol"]),
     .library(name: "UVLoop", targets: ["UVLoop"]),
     .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
@@ -62,6 +63,9 @@ let package = Package(
     .target(name: "CJSONTape", linkerSettings: [.linkedLibrary("simdjson")]),
     layer("JSONReading", on: ["CJSONTape"]),
     layer("FeedFormats", on: ["JSONReading", "PhotoFeed", .product(name: "DequeModule", package: "swift-collections")]),
+
+    // The feeds and sessions of a backend, asked by lines of JSON.
+    layer("FeedProtocol", on: ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "Scrolling", "ViewTree"]),
 
     // The event loop: knows nothing of the engine.
     .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"]), .yum(["libuv-devel"])]),
@@ -118,6 +122,8 @@ let package = Package(
         "JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "ScrollSimulation", "DemoFeed",
         .product(name: "DequeModule", package: "swift-collections"),
       ], exclude: ["Feeds"]),
+    tests(
+      "FeedProtocolTests", on: ["FeedProtocol", "PhotoFeed", "FeedFormats", "Scrolling", "Tiling", "ViewTree", "DemoFeed", "TestSupport"]),
     tests("UVLoopTests", on: ["UVLoop"]),
     tests("HTTPTransportTests", on: ["HTTPTransport", "UVLoop", "TestSupport"], exclude: ["Server"]),
     tests("ScrollSimulationTests", on: ["JSONReading", "ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
