@@ -33,6 +33,9 @@ public struct FeedHost: Sendable {
   private var slots: [Slot] = []
   private var freeSlots: [Int32] = []
   private var feedMemory = 0
+  /// The requests that were answered, and of these the refused ones.
+  public internal(set) var requestCount = 0
+  public internal(set) var refusalCount = 0
   var reader = JSONReader()
 
   /// - Precondition: each limit is within its bounds in ``FeedHostLimits/allowed``.

@@ -61,7 +61,8 @@ struct HostedFeed: Sendable {
       heights?[key] = height
       revised.append(.update(index..<index + 1))
     }
-    let ids = Set(posts.map(\.id)).union(removed)
+    var seen: Set<String> = []
+    let ids = (posts.map(\.id) + removed).filter { seen.insert($0).inserted }
     contents -= memory(of: ids)
     var change =
       switch edit {
@@ -85,8 +86,7 @@ struct HostedFeed: Sendable {
     return change
   }
 
-  /// The sum, which has no order.
-  private func memory(of ids: Set<String>) -> Int {
+  private func memory(of ids: [String]) -> Int {
     ids.reduce(0) { sum, id in sum + (store.index(of: id).map { HostedFeed.memory(of: store[$0]) } ?? 0) }
   }
 
