@@ -81,7 +81,7 @@ extension FeedHostError: CustomStringConvertible {
     case .feedInUse(let feed, let sessions): "the feed \(shown(feed)) has \(sessions) open sessions; close them first"
     case .otherContent(let feed, let hasHeights):
       "the feed \(shown(feed)) is made of \(hasHeights ? "heights" : "posts"); a feed is either of posts or of heights"
-    case .posts(let problem): "\(problem)"
+    case .posts(let problem): "posts: \(problem)"
     case .noPage(let places):
       "'posts' is no array of posts and no page of a known format, which has one at \(places.joined(separator: " or "))"
     case .session(let error): "\(error)"

@@ -19,7 +19,8 @@ struct HostedFeed: Sendable {
 
   var sessions: Int { outlines.reduce(0) { $0 + $1.sessions } }
 
-  // Bytes, rounded up: of a post's entries in a store, in an outline, of an edit in an outline's log, and of that log in all.
+  // Bytes, rounded up: of a feed without posts, of a post's entries in a store, in an outline, of an edit in an outline's log, and of that log in all.
+  private static let feedMemory = 512
   static let postMemory = 320
   static let outlineMemory = 32
   private static let editMemory = 64
@@ -27,7 +28,7 @@ struct HostedFeed: Sendable {
 
   /// Of the posts and outlines, in bytes: an estimate that is the same on every machine.
   var memory: Int {
-    name.utf8.count + contents + outlines.count * (store.count * Self.outlineMemory + min(logged, Self.maximumLogMemory))
+    Self.feedMemory + name.utf8.count + contents + outlines.count * (store.count * Self.outlineMemory + min(logged, Self.maximumLogMemory))
   }
 
   static func memory(of post: Post) -> Int {
