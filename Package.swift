@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "Cassowary", targets: ["Cassowary"]),
     .library(name: "Treadmill", targets: ["Treadmill"]),
     .library(name: "FeedFormats", targets: ["FeedFormats"]),
+    .library(name: "FeedProtocol", targets: ["FeedProtocol"]),
     .library(name: "UVLoop", targets: ["UVLoop"]),
     .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
     .library(name: "LiveInput", targets: ["LiveInput", "RedisInput", "PostgresInput"]),
@@ -63,6 +64,9 @@ let package = Package(
     .target(name: "CJSONTape", linkerSettings: [.linkedLibrary("simdjson")]),
     layer("JSONReading", on: ["CJSONTape"]),
     layer("FeedFormats", on: ["JSONReading", "PhotoFeed", .product(name: "DequeModule", package: "swift-collections")]),
+
+    // The feeds and sessions of a backend, asked by lines of JSON.
+    layer("FeedProtocol", on: ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "Scrolling", "ViewTree"]),
 
     // The event loop: knows nothing of the engine.
     .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"]), .yum(["libuv-devel"])]),
@@ -107,8 +111,8 @@ let package = Package(
     .executableTarget(
       name: "TreadmillCommand",
       dependencies: [
-        "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts", "SimulationReports",
-        "DemoFeed", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
+        "SimulationReports", "DemoFeed", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       packageAccess: false, swiftSettings: strict),
@@ -128,6 +132,8 @@ let package = Package(
         "JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "ScrollSimulation", "DemoFeed",
         .product(name: "DequeModule", package: "swift-collections"),
       ], exclude: ["Feeds"]),
+    tests(
+      "FeedProtocolTests", on: ["FeedProtocol", "PhotoFeed", "FeedFormats", "Scrolling", "Tiling", "ViewTree", "DemoFeed", "TestSupport"]),
     tests("UVLoopTests", on: ["UVLoop"]),
     tests("LiveInputTests", on: ["LiveInput", "RedisInput", "PostgresInput", "UVLoop"]),
     tests("HTTPTransportTests", on: ["HTTPTransport", "UVLoop", "TestSupport"], exclude: ["Server"]),
@@ -137,7 +143,9 @@ let package = Package(
       on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
     tests("FeedContractsTests", on: ["FeedContracts", "FeedFormats", "FeedSimulation", "UVLoop"], exclude: ["Server"]),
     tests("SimulationReportsTests", on: ["ScrollSimulation", "SimulationReports"]),
-    tests("TreadmillCommandTests", on: ["TreadmillCommand", "FeedFormats", "FeedSimulation", "SimulationReports", "DemoFeed"]),
+    tests(
+      "TreadmillCommandTests", on: ["TreadmillCommand", "FeedFormats", "FeedProtocol", "FeedSimulation", "SimulationReports", "DemoFeed"],
+      exclude: ["Serve/Clients"]),
     tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "DemoOutput", "ScrollSimulation", "Treadmill"]),
     tests("HouseTests", on: []),
 

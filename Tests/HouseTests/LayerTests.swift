@@ -11,6 +11,7 @@ enum Layers {
     "Treadmill": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed"],
     "JSONReading": ["CJSONTape"],
     "FeedFormats": ["JSONReading", "PhotoFeed", "DequeModule"],
+    "FeedProtocol": ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "Scrolling", "ViewTree"],
     "UVLoop": ["CLibuv"],
     "HTTPTransport": ["CCurl", "UVLoop"],
     "LiveInput": ["UVLoop", "FeedFormats", "DequeModule"],
@@ -21,8 +22,8 @@ enum Layers {
     "FeedContracts": ["JSONReading", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "UVLoop", "HTTPTransport"],
     "SimulationReports": ["ScrollSimulation", "CReportPage"],
     "TreadmillCommand": [
-      "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts", "SimulationReports",
-      "DemoFeed", "ArgumentParser", "Histogram",
+      "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
+      "SimulationReports", "DemoFeed", "ArgumentParser", "Histogram",
     ],
   ]
 
