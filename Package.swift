@@ -112,7 +112,8 @@ let package = Package(
       name: "TreadmillCommand",
       dependencies: [
         "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
-        "SimulationReports", "DemoFeed", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SimulationReports", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       packageAccess: false, swiftSettings: strict),

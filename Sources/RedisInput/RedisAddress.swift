@@ -1,7 +1,8 @@
 public import LiveInput
 
 extension RedisStream.Address {
-  /// Reads `redis://[[user]:password@]host[:port]/stream?group=G&consumer=C`, and the optional `field`, `from` and `idle` (milliseconds).
+  /// Reads `redis://[[user]:password@]host[:port]/stream?group=G&consumer=C`, and the optional `field`, `from`, `rewind` (yes or no)
+  /// and `idle` (milliseconds).
   public init(_ text: String) throws(LiveFailure) {
     var address = try SourceAddress(text)
     let parts = address.authority.split(separator: "@", omittingEmptySubsequences: false)
@@ -24,11 +25,15 @@ extension RedisStream.Address {
     }
     field = address.take("field") ?? field
     from = address.take("from") ?? from
+    if let rewind = address.take("rewind") {
+      guard rewind == "yes" || rewind == "no" else { throw address.failure("rewind=yes or rewind=no") }
+      rewinds = rewind == "yes"
+    }
     if let idle = address.take("idle") {
       guard let milliseconds = Int(idle), milliseconds > 0 else { throw address.failure("idle=, a positive number of milliseconds") }
       idleMilliseconds = milliseconds
     }
-    try address.end(knowing: "group, consumer, field, from and idle")
+    try address.end(knowing: "group, consumer, field, from, rewind and idle")
   }
 
   /// For people, without the password.

@@ -23,7 +23,7 @@ final class RedisConnection {
     self.context = context
     self.onConnect = onConnect
     self.onEnd = onEnd
-    guard context.pointee.err == 0 else { return }  // told by `begin`
+    guard context.pointee.c.err == 0 else { return }  // told by `begin`
     do throws(UVError) { poll = try PollHandle(on: loop, descriptor: context.pointee.c.fd) } catch {
       redisAsyncFree(context)
       throw error
@@ -50,7 +50,7 @@ final class RedisConnection {
 
   /// The reason for which the connection could not even be begun.
   var failure: String? {
-    guard let context, context.pointee.err != 0 else { return nil }
+    guard let context, context.pointee.c.err != 0 else { return nil }
     return Self.words(context)
   }
 
@@ -101,8 +101,8 @@ final class RedisConnection {
   }
 
   private static func words(_ context: UnsafeMutablePointer<redisAsyncContext>) -> String {
-    guard context.pointee.err != 0, let text = context.pointee.errstr else { return "the server has ended the connection" }
-    return String(cString: text)
+    guard context.pointee.c.err != 0 else { return "the server has ended the connection" }
+    return withUnsafeBytes(of: context.pointee.c.errstr) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
   private static func owner(_ pointer: UnsafeMutableRawPointer?) -> RedisConnection {

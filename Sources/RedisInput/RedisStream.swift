@@ -19,6 +19,8 @@ public final class RedisStream: LiveSource {
     public var field = "post"
     /// Where a group begins that is made now: `0` for the oldest entry, `$` for what comes from now on.
     public var from = "0"
+    /// Whether the group begins at `from` again when this process does: for one that keeps in memory what it has taken, in a group of its own.
+    public var rewinds = false
     /// How long another consumer may be silent about an entry before this one claims it; nil to claim none.
     public var idleMilliseconds: Int?
 
@@ -102,10 +104,16 @@ extension RedisStream {
       let reply = RedisReply(reply)
       if reply.error?.hasPrefix("BUSYGROUP") != true, isRefused(reply) { return }
       reconnection.succeeded()
-      if hasConnected { delivery.reconnected() }
-      hasConnected = true
       delivery.notice(.connected)
       phase = .pending(after: "0-0")
+      if hasConnected {
+        delivery.reconnected()
+      } else if address.rewinds {
+        connection?.send(["XGROUP", "SETID", address.stream, address.group, address.from]) { [unowned self] in _ = isRefused(RedisReply($0))
+        }
+        phase = .new  // which brings what is pending as well
+      }
+      hasConnected = true
       ask()
     }
     expect("an answer")

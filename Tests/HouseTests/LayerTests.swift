@@ -23,7 +23,7 @@ enum Layers {
     "SimulationReports": ["ScrollSimulation", "CReportPage"],
     "TreadmillCommand": [
       "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
-      "SimulationReports", "DemoFeed", "ArgumentParser", "Histogram",
+      "SimulationReports", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", "ArgumentParser", "Histogram",
     ],
   ]
 

@@ -77,7 +77,7 @@ struct RedisStreamTests {
     }
   }
 
-  @Test("what a process has not taken comes to its next one, and once; what it has taken does not")
+  @Test("what a process has not taken comes to its next one, and once; what it has taken does not, unless it asks for it")
   func processRestarts() throws {
     try onLoop { loop in
       let redis = try Redis(on: loop)
@@ -104,6 +104,15 @@ struct RedisStreamTests {
       try loop.run(milliseconds: 100)
       #expect(next.numbers == Array(121...1000))
       second.close()
+      var address = try redis.address()
+      address.rewinds = true
+      let third = RedisStream(on: loop, address, limits: limits)
+      let forgetful = Client()
+      forgetful.follow(third)
+      try loop.run { forgetful.lines.count >= 1000 }
+      try loop.run(milliseconds: 100)
+      #expect(forgetful.numbers == Array(1...1000), "all of it, for a process that has kept nothing")
+      third.close()
     }
   }
 
