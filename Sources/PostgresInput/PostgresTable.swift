@@ -115,6 +115,7 @@ extension PostgresTable {
       ) r ON true ORDER BY r.id
       """
     connection.query("LISTEN \(connection.quoted(address.channel))") { [unowned self] answer in
+      answerTimer.stop()
       guard case .success = answer else { return refused(answer) }
       reconnection.succeeded()
       if hasConnected { delivery.reconnected() }

@@ -48,6 +48,7 @@ public final class RedisStream: LiveSource {
   private var phase = Phase.pending(after: "0-0")
   private var isAsking = false
   private var lastClaim: Int64 = 0
+  private var isReady = false
   private var hasConnected = false
 
   public init(on loop: EventLoop, _ address: Address, limits: LiveLimits = LiveLimits()) {
@@ -75,8 +76,7 @@ public final class RedisStream: LiveSource {
 
   public func close() {
     delivery.close()
-    connection?.close()
-    connection = nil
+    leave()
     reconnection.close()
     timer.close()
   }
@@ -103,6 +103,7 @@ extension RedisStream {
     connection?.send(["XGROUP", "CREATE", address.stream, address.group, address.from, "MKSTREAM"]) { [unowned self] reply in
       let reply = RedisReply(reply)
       if reply.error?.hasPrefix("BUSYGROUP") != true, isRefused(reply) { return }
+      timer.stop()
       reconnection.succeeded()
       delivery.notice(.connected)
       phase = .pending(after: "0-0")
@@ -113,7 +114,7 @@ extension RedisStream {
         }
         phase = .new  // which brings what is pending as well
       }
-      hasConnected = true
+      (hasConnected, isReady) = (true, true)
       ask()
     }
     expect("an answer")
@@ -129,11 +130,15 @@ extension RedisStream {
 
   private func lost(_ reason: String) {
     guard !delivery.isOver else { return }
+    leave()
+    delivery.notice(.waiting(reason: reason, milliseconds: reconnection.schedule { [unowned self] in connect() }))
+  }
+
+  private func leave() {
     connection?.close()
     connection = nil
-    isAsking = false
+    (isReady, isAsking) = (false, false)
     timer.stop()
-    delivery.notice(.waiting(reason: reason, milliseconds: reconnection.schedule { [unowned self] in connect() }))
   }
 
   /// Errors that pass by themselves lead to a new connection, the others end the source.
@@ -147,9 +152,7 @@ extension RedisStream {
       let advice =
         error.hasPrefix("WRONGTYPE")
         ? "name a stream" : error.contains("AUTH") || error.hasPrefix("WRONGPASS") ? "check user and password" : ""
-      connection?.close()
-      connection = nil
-      timer.stop()
+      leave()
       delivery.finish(.failure(LiveFailure(source: address.name, .server(error, advice: advice))))
     }
     return true
@@ -159,7 +162,7 @@ extension RedisStream {
 
   /// Asks for entries if there is room and no question is open.
   private func ask() {
-    guard let connection, !isAsking, hasConnected, delivery.room > 0 else { return }
+    guard let connection, isReady, !isAsking, delivery.room > 0 else { return }
     isAsking = true
     let count = "\(min(delivery.limits.batchMax, delivery.room))"
     let group = ["GROUP", address.group, address.consumer, "COUNT", count]

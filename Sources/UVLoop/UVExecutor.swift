@@ -14,6 +14,7 @@ public final class UVExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable
   /// The number of jobs after which the loop serves I/O and timers before the next ones.
   public static let jobsPerTurnMax = 1024
   private static let idleTimersMax = 64
+  private static let closingTurnsMax = 1_000_000
 
   /// For the loop's thread only.
   public let loop: EventLoop
@@ -104,12 +105,23 @@ extension UVExecutor {
     guard let wake else { return }
     let sleeping = sleepers.sorted { $0.key < $1.key }.map(\.value)
     if !sleeping.isEmpty { post { requests += sleeping.map { .cancel($0) } } }
-    while isDrainScheduled { loop.poll() }
-    isClosed = true
+    var turns = 0
+    while !closeIfIdle() {
+      turns += 1
+      precondition(turns <= Self.closingTurnsMax, "after \(turns) turns of the loop tasks still run on an executor that is to close")
+      loop.poll()
+    }
     self.wake = nil
     wake.close()
     idle.close()
     for timer in timers { timer.close() }
+  }
+
+  private func closeIfIdle() -> Bool {
+    uv_mutex_lock(lock)
+    defer { uv_mutex_unlock(lock) }
+    isClosed = !isDrainScheduled
+    return isClosed
   }
 
   /// Runs at most ``jobsPerTurnMax`` jobs. What they enqueue meanwhile counts among them, without a wake-up; the rest waits for a turn.

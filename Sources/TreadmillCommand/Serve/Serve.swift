@@ -172,7 +172,7 @@ extension Serve {
         unix:PATH                a server at a socket file
         redis://HOST:PORT/STREAM?group=G&consumer=C
                                  a stream of Redis, with [&field=post] [&from=0|$]
-                                 [&rewind=yes: all of it at each start of the server]
+                                 [&rewind=yes: all of it at each start]
                                  [&idle=MS: claim what others left so long]
         postgresql://HOST/DB?table=T
                                  a table, with [&id=id] [&post=post] [&channel=T]
