@@ -53,7 +53,7 @@ final class Follower {
     for entry in entries {
       // An entry is an item or a page, in any format that the reader knows.
       var reader = FeedReader(source: name)
-      entry.line.withUnsafeBytes { reader.push($0) }
+      (entry.line + [UInt8(ascii: "\n")]).withUnsafeBytes { reader.push($0) }
       reader.finish()
       while let outcome = reader.next() {
         switch outcome {
