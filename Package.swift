@@ -36,8 +36,12 @@ let package = Package(
     .library(name: "Cassowary", targets: ["Cassowary"]),
     .library(name: "Treadmill", targets: ["Treadmill"]),
     .library(name: "FeedFormats", targets: ["FeedFormats"]),
+    .library(name: "FeedProtocol", targets: ["FeedProtocol"]),
     .library(name: "UVLoop", targets: ["UVLoop"]),
     .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
+    .library(name: "LiveInput", targets: ["LiveInput"]),
+    .library(name: "RedisInput", targets: ["RedisInput"]),
+    .library(name: "PostgresInput", targets: ["PostgresInput"]),
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
     .library(name: "FeedSimulation", targets: ["FeedSimulation"]),
     .library(name: "FeedContracts", targets: ["FeedContracts"]),
@@ -63,6 +67,9 @@ let package = Package(
     layer("JSONReading", on: ["CJSONTape"]),
     layer("FeedFormats", on: ["JSONReading", "PhotoFeed", .product(name: "DequeModule", package: "swift-collections")]),
 
+    // The feeds and sessions of a backend, asked by lines of JSON.
+    layer("FeedProtocol", on: ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "Scrolling", "ViewTree"]),
+
     // The event loop: knows nothing of the engine.
     .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"]), .yum(["libuv-devel"])]),
     layer("UVLoop", on: ["CLibuv"]),
@@ -71,6 +78,15 @@ let package = Package(
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"]), .yum(["libcurl-devel"])]),
     layer("HTTPTransport", on: ["CCurl", "UVLoop"]),
+
+    // Posts as they come, on the event loop.
+    layer("LiveInput", on: ["UVLoop", "FeedFormats", .product(name: "DequeModule", package: "swift-collections")]),
+    // Its pkg-config file has a flag that SwiftPM prohibits, and none that it needs.
+    .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"]), .yum(["hiredis-devel"])]),
+    layer("RedisInput", on: ["CHiredis", "LiveInput", "UVLoop"]),
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"]), .yum(["libpq-devel"])]),
+    layer("PostgresInput", on: ["CPostgreSQL", "LiveInput", "UVLoop"]),
 
     // The simulator and its checker.
     layer("ScrollSimulation", on: ["ViewTree", "Scrolling", "Tiling", "JSONReading"]),
@@ -97,8 +113,9 @@ let package = Package(
     .executableTarget(
       name: "TreadmillCommand",
       dependencies: [
-        "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts", "SimulationReports",
-        "DemoFeed", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
+        "SimulationReports", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       packageAccess: false, swiftSettings: strict),
@@ -118,7 +135,10 @@ let package = Package(
         "JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "ScrollSimulation", "DemoFeed",
         .product(name: "DequeModule", package: "swift-collections"),
       ], exclude: ["Feeds"]),
+    tests(
+      "FeedProtocolTests", on: ["FeedProtocol", "PhotoFeed", "FeedFormats", "Scrolling", "Tiling", "ViewTree", "DemoFeed", "TestSupport"]),
     tests("UVLoopTests", on: ["UVLoop"]),
+    tests("LiveInputTests", on: ["LiveInput", "RedisInput", "PostgresInput", "UVLoop"]),
     tests("HTTPTransportTests", on: ["HTTPTransport", "UVLoop", "TestSupport"], exclude: ["Server"]),
     tests("ScrollSimulationTests", on: ["JSONReading", "ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
     tests(
@@ -126,7 +146,9 @@ let package = Package(
       on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
     tests("FeedContractsTests", on: ["FeedContracts", "FeedFormats", "FeedSimulation", "UVLoop"], exclude: ["Server"]),
     tests("SimulationReportsTests", on: ["ScrollSimulation", "SimulationReports"]),
-    tests("TreadmillCommandTests", on: ["TreadmillCommand", "FeedFormats", "FeedSimulation", "SimulationReports", "DemoFeed"]),
+    tests(
+      "TreadmillCommandTests", on: ["TreadmillCommand", "FeedFormats", "FeedProtocol", "FeedSimulation", "SimulationReports", "DemoFeed"],
+      exclude: ["Serve/Clients"]),
     tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "DemoOutput", "ScrollSimulation", "Treadmill"]),
     tests("HouseTests", on: []),
 

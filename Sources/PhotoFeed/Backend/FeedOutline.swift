@@ -26,13 +26,30 @@ public struct FeedOutline: Sendable {
   ///   width or a spacing outside ``allowedWidths`` or ``allowedSpacings``.
   /// - Complexity: O(posts).
   public init(_ store: FeedStore, width: Double, spacing: Double = 0, text: any TextMeasuring = EstimatedText()) throws(TilingError) {
+    try self.init(emptyOf: width, spacing: spacing, text: text)
+    try apply([.insert(0..<store.count)], in: store)
+    log = FeedEditLog()
+  }
+
+  /// The heights of `count` cells that are measured elsewhere: `post` gives the key and the height of each, in points, in order of the
+  /// indices. No two posts have one key; a key stays with its post.
+  ///
+  /// - Throws: as ``init(_:width:spacing:text:)``.
+  /// - Complexity: O(posts).
+  public init(
+    count: Int, width: Double, spacing: Double = 0, post: (Int) -> (key: ItemKey, height: Double)
+  ) throws(TilingError) {
+    try self.init(emptyOf: width, spacing: spacing, text: EstimatedText())
+    try apply([.insert(0..<count)], post: post)
+    log = FeedEditLog()
+  }
+
+  private init(emptyOf width: Double, spacing: Double, text: any TextMeasuring) throws(TilingError) {
     guard FeedOutline.allowedWidths.contains(width) else { throw .invalidExtent(index: 0, points: width) }
     guard FeedOutline.allowedSpacings.contains(spacing) else { throw .invalidExtent(index: 0, points: spacing) }
     self.width = width
     layout = PostCellLayout(width: width, text: text)
     tree = ExtentTree(spacing: LayoutUnit(nearest: spacing))
-    try apply([.insert(0..<store.count)], in: store)
-    log = FeedEditLog()
   }
 
   public var count: Int { tree.count }
@@ -53,28 +70,43 @@ public struct FeedOutline: Sendable {
   ///   ``TilingError/countMismatch(before:expected:found:)`` or ``TilingError/changeOutOfRange(_:position:count:)``; the outline is then
   ///   unchanged.
   public mutating func apply(_ changes: [ItemChange], in store: FeedStore) throws(TilingError) {
-    var count = tree.count
-    for (position, change) in changes.enumerated() {
-      guard change.fits(count: count) else { throw .changeOutOfRange(change, position: position, count: count) }
-      count += change.countDelta
-    }
-    guard count == store.count else { throw .countMismatch(before: tree.count, expected: count, found: store.count) }
-    let opened = OpenedItems(by: changes, count: tree.count).ranges
-    var edit = FeedEdit(changes, opening: opened, before: tree, count: count)
+    let expected = try count(after: changes)
+    guard expected == store.count else { throw .countMismatch(before: count, expected: expected, found: store.count) }
     let layout = layout
+    try apply(changes) { (store.key(at: $0), layout.height(of: PostCellContent(store[$0]))) }
+  }
+
+  /// The same for cells that are measured elsewhere: `post` is asked for new and changed posts only, by their indices after all changes, in
+  /// order.
+  public mutating func apply(_ changes: [ItemChange], post: (Int) -> (key: ItemKey, height: Double)) throws(TilingError) {
+    let count = try count(after: changes)
+    let opened = OpenedItems(by: changes, count: self.count).ranges
+    var edit = FeedEdit(changes, opening: opened, before: tree, count: count)
+    var newKeys: [ItemKey] = []
     try tree.apply(changes) { (posts, lengths) throws(TilingError) in
       for index in posts {
-        let height = layout.height(of: PostCellContent(store[index]))
+        let (key, height) = post(index)
         guard height >= 0, height <= LayoutUnit.maximumPoints else { throw .invalidExtent(index: index, points: height) }
+        newKeys.append(key)
         lengths.append(LayoutUnit(nearest: height))
       }
     }
-    follow(changes, opening: opened, in: store)
+    follow(changes)
+    for (index, key) in zip(opened.joined(), newKeys) { keys[index] = key }
     edit?.end(with: tree)
     log.append(edit)
   }
 
-  private mutating func follow(_ changes: [ItemChange], opening opened: [Range<Int>], in store: FeedStore) {
+  private func count(after changes: [ItemChange]) throws(TilingError) -> Int {
+    var count = count
+    for (position, change) in changes.enumerated() {
+      guard change.fits(count: count) else { throw .changeOutOfRange(change, position: position, count: count) }
+      count += change.countDelta
+    }
+    return count
+  }
+
+  private mutating func follow(_ changes: [ItemChange]) {
     for change in changes {
       switch change {
       case .insert(let range): keys.insert(contentsOf: repeatElement(ItemKey(rawValue: 0), count: range.count), at: range.lowerBound)
@@ -83,6 +115,5 @@ public struct FeedOutline: Sendable {
       case .update: break
       }
     }
-    for index in opened.joined() { keys[index] = store.key(at: index) }
   }
 }

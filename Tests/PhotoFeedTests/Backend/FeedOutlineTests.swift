@@ -44,6 +44,7 @@ struct FeedOutlineTests {
     var random = SplitMix(seed: seed)
     var store = FeedStore(maximumCount: 80)
     var outline = try FeedOutline(store, width: 390, spacing: 2)
+    var given = outline
     for step in 0..<600 {
       let batch = (0..<random.below(6)).map { _ in Post.sample("\(random.below(120))", length: random.below(400)) }
       let changes: [ItemChange]
@@ -59,7 +60,9 @@ struct FeedOutlineTests {
       }
       try outline.apply(changes, in: store)
       let anew = try FeedOutline(store, width: 390, spacing: 2)
-      guard outline.count == anew.count, outline.length == anew.length,
+      try given.apply(changes) { (store.key(at: $0), anew.height(of: $0)) }
+      guard outline.count == anew.count, outline.length == anew.length, given.length == anew.length,
+        (0..<anew.count).allSatisfy({ given.offset(of: $0) == anew.offset(of: $0) && given.key(at: $0) == anew.key(at: $0) }),
         (0..<anew.count).allSatisfy({ outline.offset(of: $0) == anew.offset(of: $0) && outline.height(of: $0) == anew.height(of: $0) })
       else {
         Issue.record("seed \(seed), step \(step): \(changes)")
@@ -79,6 +82,44 @@ struct FeedOutlineTests {
     try outline.apply(store.update([.sample("p7", length: 300)]).items, in: store)
     try outline.apply(store.delete(ids: ["p9", "p10"]).items, in: store)
     #expect(text.count == 54)
+  }
+
+  @Test("of given heights answers as that of the store with these posts")
+  func given() throws {
+    let outline = try FeedOutline(ShippedFeed.store, width: 390, spacing: 8)
+    var asked: [Int] = []
+    let given = try FeedOutline(count: outline.count, width: 390, spacing: 8) { index in
+      asked.append(index)
+      return (outline.key(at: index), outline.height(of: index))
+    }
+    #expect(asked == Array(0..<204) && given.length == outline.length)
+    let reader = try FeedSession(viewport: Size(width: 390, height: 844), offset: 9_000, in: outline)
+    #expect(try FeedSession(viewport: Size(width: 390, height: 844), offset: 9_000, in: given) == reader)
+    #expect(
+      given.posts(through: reader.viewport, from: 9_000, to: 9_900) == outline.posts(through: reader.viewport, from: 9_000, to: 9_900))
+  }
+
+  @Test("of given heights asks only for posts that are new or changed, in order, and refuses what no height is")
+  func givenChanges() throws {
+    var asked: [Int] = []
+    var outline = try FeedOutline(count: 10, width: 390) { (ItemKey(rawValue: UInt64($0)), 100) }
+    try outline.apply([.update(7..<8), .remove(0..<2), .insert(1..<3)]) { index in
+      asked.append(index)
+      return (ItemKey(rawValue: UInt64(20 + index)), 50)
+    }
+    #expect(asked == [1, 2, 7])
+    #expect(outline.count == 10 && outline.length == 850 && outline.key(at: 1).rawValue == 21 && outline.key(at: 0).rawValue == 2)
+    for height in [-1, .nan, .infinity, 1e300] {
+      let error = #expect(throws: TilingError.self) { try outline.apply([.update(3..<4)]) { _ in (ItemKey(rawValue: 3), height) } }
+      guard case .invalidExtent(3, _)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+    #expect(throws: TilingError.changeOutOfRange(.remove(9..<11), position: 0, count: 10)) {
+      try outline.apply([.remove(9..<11)]) { _ in (ItemKey(rawValue: 0), 0) }
+    }
+    #expect(outline.count == 10 && outline.length == 850)
   }
 
   @Test("refuses changes that do not lead to the store, and stays as it was")
