@@ -42,6 +42,7 @@ let package = Package(
     .library(name: "FeedSimulation", targets: ["FeedSimulation"]),
     .library(name: "FeedContracts", targets: ["FeedContracts"]),
     .library(name: "SimulationReports", targets: ["SimulationReports"]),
+    .library(name: "TreadmillC", type: .static, targets: ["TreadmillC"]),
     .executable(name: "treadmill", targets: ["TreadmillCommand"]),
   ],
   dependencies: [
@@ -62,6 +63,12 @@ let package = Package(
     .target(name: "CJSONTape", linkerSettings: [.linkedLibrary("simdjson")]),
     layer("JSONReading", on: ["CJSONTape"]),
     layer("FeedFormats", on: ["JSONReading", "PhotoFeed", .product(name: "DequeModule", package: "swift-collections")]),
+
+    // The C interface.
+    .systemLibrary(name: "CTreadmill", path: "Sources/TreadmillC/include"),
+    .target(
+      name: "TreadmillC", dependencies: ["CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats"], exclude: ["include"],
+      swiftSettings: strict),
 
     // The event loop: knows nothing of the engine.
     .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"]), .yum(["libuv-devel"])]),
