@@ -9,7 +9,7 @@ public func treadmill_outline_windows(
   _ windows: UnsafeMutablePointer<treadmill_window>!
 ) -> treadmill_status {
   status { () throws(Failure) in
-    guard let outline = Handle<Outline>.at(outline) else { throw .handle }
+    guard let outline = Handle<Outline>.at(outline)?.pointee.value.outline else { throw .handle }
     let (readers, answers) = (try Structs(readers, count: count), try Structs(windows, count: count))
     let margin = try Failure.margin(margin, within)
     for index in 0..<count {
@@ -17,7 +17,7 @@ public func treadmill_outline_windows(
       let sides = FeedSession.allowedSides
       guard sides.contains(reader.width), sides.contains(reader.height), reader.offset.isFinite else { throw .argument("") }
       answers[index] = treadmill_window(
-        outline.pointee.value.outline.sight(
+        outline.sight(
           from: reader.offset, through: Size(width: reader.width, height: reader.height), releasedAt: try Failure.velocity(reader.velocity),
           on: try ScrollPlatform(number: reader.platform), displayScale: try Failure.scale(reader.display_scale), within: within,
           keeping: margin))

@@ -126,13 +126,12 @@ public func treadmill_sessions_windows(
   _ windows: UnsafeMutablePointer<treadmill_window>!
 ) -> treadmill_status {
   status { () throws(Failure) in
-    guard let outline = Handle<Outline>.at(outline) else { throw .handle }
+    guard let outline = Handle<Outline>.at(outline)?.pointee.value.outline else { throw .handle }
     guard count == 0 || count > 0 && sessions != nil else { throw .argument("") }
     let (now, answers, margin) = (try Instant(at), try Structs(windows, count: count), try Failure.margin(margin, within))
     for index in 0..<count {
       guard let place = Handle<Session>.at(sessions[index]) else { throw .handle }
-      guard let answer = place.pointee.value.session?.sight(within: within, at: now, keeping: margin, in: outline.pointee.value.outline)
-      else { throw .closed }
+      guard let answer = place.pointee.value.session?.sight(within: within, at: now, keeping: margin, in: outline) else { throw .closed }
       answers[index] = treadmill_window(answer)
     }
   }

@@ -41,6 +41,6 @@ extension FeedOutline {
     let device = FeedSession.Device(displayScale: displayScale, platform: platform)
     let way = release.way(from: .zero, to: FeedWindow.instant(milliseconds, after: .zero), on: device).range
     let needed = posts(through: viewport, from: min(way.lowerBound, offset), to: max(way.upperBound, offset))
-    return FeedSight(visible, needed: needed, keeping: margin, offset, !release.way(from: .zero, to: .zero, on: device).isOver, in: self)
+    return FeedSight(visible, needed: needed, keeping: margin, offset, carried != 0 || !edges.contains(offset), in: self)
   }
 }
