@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "Cassowary", targets: ["Cassowary"]),
     .library(name: "Treadmill", targets: ["Treadmill"]),
     .library(name: "FeedFormats", targets: ["FeedFormats"]),
+    .library(name: "FeedProtocol", targets: ["FeedProtocol"]),
     .library(name: "UVLoop", targets: ["UVLoop"]),
     .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
@@ -64,10 +65,13 @@ let package = Package(
     layer("JSONReading", on: ["CJSONTape"]),
     layer("FeedFormats", on: ["JSONReading", "PhotoFeed", .product(name: "DequeModule", package: "swift-collections")]),
 
+    // The feeds and sessions of a backend, asked by lines of JSON.
+    layer("FeedProtocol", on: ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "Scrolling", "ViewTree"]),
     // The C interface.
     .systemLibrary(name: "CTreadmill", path: "Sources/TreadmillC/include"),
     .target(
-      name: "TreadmillC", dependencies: ["CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats"], exclude: ["include"],
+      name: "TreadmillC", dependencies: ["CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "FeedProtocol"],
+      exclude: ["include"],
       swiftSettings: strict),
 
     // The event loop: knows nothing of the engine.
@@ -125,6 +129,8 @@ let package = Package(
         "JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "ScrollSimulation", "DemoFeed",
         .product(name: "DequeModule", package: "swift-collections"),
       ], exclude: ["Feeds"]),
+    tests(
+      "FeedProtocolTests", on: ["FeedProtocol", "PhotoFeed", "FeedFormats", "Scrolling", "Tiling", "ViewTree", "DemoFeed", "TestSupport"]),
     tests("UVLoopTests", on: ["UVLoop"]),
     tests("HTTPTransportTests", on: ["HTTPTransport", "UVLoop", "TestSupport"], exclude: ["Server"]),
     tests("ScrollSimulationTests", on: ["JSONReading", "ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),

@@ -37,8 +37,8 @@ public struct JSONElement: Sendable {
   /// - Throws: the first byte that is not JSON or that simdjson refuses: whole numbers outside -2^63 ... 2^64 - 1, numbers beyond 1.8e308,
   ///   and more than `maximumDepth` open brackets.
   public init(parsing text: [UInt8]) throws(JSONFault) {
-    guard let tape = JSONTape.read(text) else { throw JSONFault.first(in: text) }
-    self.init(on: tape, at: 1)
+    var reader = JSONReader()
+    self = try text.withUnsafeBufferPointer { (text) throws(JSONFault) in try reader.read(text) }
   }
 
   public var kind: Kind {
@@ -96,6 +96,9 @@ public struct JSONElement: Sendable {
   public var members: Members? {
     tape.tag(at: place) == JSONTape.Tag.object ? Members(tape: tape, place: place + 1, end: tape.end(of: place) - 1) : nil
   }
+
+  /// The number of an array's elements or an object's members, at most 2^24 - 1; 0 for others.
+  public var count: Int { kind == .array || kind == .object ? tape.count(of: place) : 0 }
 
   /// The first member of that name; nil without one, or if this is no object. Complexity: O(m) in the number of members.
   public subscript(name: String) -> JSONElement? { member(name)?.value }

@@ -16,34 +16,40 @@ final class JSONTape: @unchecked Sendable {
     static let object = UInt8(ascii: "{")
   }
 
-  private let words: UnsafeMutablePointer<UInt64>  // immutable after init: hence `Sendable`
-  private let strings: UnsafeMutableRawPointer
+  // Only `JSONReader` refills a tape, and only one that it alone holds: hence `Sendable`.
+  private var words = UnsafeMutablePointer<UInt64>(bitPattern: 8)!  // never read before the first fill
+  private var strings = UnsafeMutableRawPointer(bitPattern: 8)!
+  private var wordCapacity = 0
+  private var stringCapacity = 0
 
-  /// Nil if simdjson refuses the text.
-  static func read(_ text: [UInt8]) -> JSONTape? {
-    var tape: JSONTape?
-    let status = text.withUnsafeBufferPointer { text in
-      withUnsafeMutablePointer(to: &tape) { tape in
-        guard let bytes = text.baseAddress else { return Int32(1) }  // an empty text has no address
-        return json_tape_read(bytes, text.count, JSONElement.maximumDepth, tape) { tape, words, wordCount, strings, stringByteCount in
-          guard let tape, let words, let strings else { return }
-          tape.assumingMemoryBound(to: JSONTape?.self).pointee = JSONTape(words, wordCount, strings, stringByteCount)
-        }
-      }
-    }
-    return status == 0 ? tape : nil
+  /// False if simdjson refuses the text; the tape is then as it was.
+  func fill(with text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let bytes = text.baseAddress else { return false }  // an empty text may have no address
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    return json_tape_read(bytes, text.count, JSONElement.maximumDepth, context) { context, words, wordCount, strings, stringByteCount in
+      guard let context, let words, let strings else { return }
+      Unmanaged<JSONTape>.fromOpaque(context).takeUnretainedValue().take(words, wordCount, strings, stringByteCount)
+    } == 0
   }
 
-  private init(_ words: UnsafePointer<UInt64>, _ wordCount: Int, _ strings: UnsafePointer<UInt8>, _ stringByteCount: Int) {
-    self.words = .allocate(capacity: wordCount)
-    self.words.initialize(from: words, count: wordCount)
-    self.strings = .allocate(byteCount: stringByteCount, alignment: 1)
-    self.strings.copyMemory(from: strings, byteCount: stringByteCount)
+  private func take(_ newWords: UnsafePointer<UInt64>, _ wordCount: Int, _ newStrings: UnsafePointer<UInt8>, _ stringByteCount: Int) {
+    if wordCapacity < wordCount {
+      if wordCapacity > 0 { words.deallocate() }
+      words = .allocate(capacity: wordCount)
+      wordCapacity = wordCount
+    }
+    if stringCapacity < stringByteCount {
+      if stringCapacity > 0 { strings.deallocate() }
+      strings = .allocate(byteCount: stringByteCount, alignment: 1)
+      stringCapacity = stringByteCount
+    }
+    words.update(from: newWords, count: wordCount)
+    strings.copyMemory(from: newStrings, byteCount: stringByteCount)
   }
 
   deinit {
-    words.deallocate()
-    strings.deallocate()
+    if wordCapacity > 0 { words.deallocate() }
+    if stringCapacity > 0 { strings.deallocate() }
   }
 
   func tag(at place: Int) -> UInt8 { UInt8(truncatingIfNeeded: words[place] >> 56) }

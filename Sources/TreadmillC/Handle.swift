@@ -131,6 +131,6 @@ public func treadmill_status_name(_ status: treadmill_status) -> UnsafePointer<C
 public func treadmill_error(_ handle: UnsafeRawPointer!) -> UnsafePointer<CChar>! {
   let none: StaticString = ""
   return handle.flatMap {
-    Handle<Store>.message($0) ?? Handle<Outline>.message($0) ?? Handle<Session>.message($0)
+    Handle<Store>.message($0) ?? Handle<Outline>.message($0) ?? Handle<Session>.message($0) ?? Handle<Host>.message($0)
   } ?? UnsafeRawPointer(none.utf8Start).assumingMemoryBound(to: CChar.self)
 }

@@ -18,6 +18,12 @@ public final class EventLoop {
   /// Whether ``close()`` has succeeded. A closed loop takes no handles and does not run.
   public private(set) var isClosed = false
 
+  private(set) lazy var sharedChunk: UnsafeMutableRawBufferPointer = {
+    sharedChunkIsAllocated = true
+    return ByteChunk.allocate(ByteChunk.byteCountDefault)
+  }()
+  private var sharedChunkIsAllocated = false
+
   /// Opens closed standard descriptors (`program <&-`) on the null device, so that no descriptor of the loop takes their number.
   /// - Throws: `EMFILE` or `ENFILE` if the process is out of descriptors: a loop takes up to four.
   public init() throws(UVError) {
@@ -37,6 +43,7 @@ public final class EventLoop {
       let status = uv_loop_close(pointer)
       precondition(status == 0, "uv_loop_close answered \(status) for a loop that nothing refers to")
     }
+    if sharedChunkIsAllocated { sharedChunk.deallocate() }
     pointer.deallocate()
   }
 

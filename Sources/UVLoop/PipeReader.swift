@@ -1,12 +1,14 @@
 import CLibuv
 
 /// Reads a pipe, a terminal or a socket as bytes arrive.
-public final class PipeReader: Handle, ByteSource {
+public class PipeReader: Handle, ByteSource {
+  let subject: String
   private let chunk: UnsafeMutableRawBufferPointer
-  private let subject: String
+  private let ownsChunk: Bool
   private let wasBlocking: Bool  // libuv sets O_NONBLOCK on the open file; a later reader of the same pipe would inherit it
   private var deliver: ((ByteEvent) -> Void)?
   private var isPaused = false
+  private(set) var isReadable = true  // false for a connection that is not there yet, or that has ended
 
   /// Takes over an open descriptor and closes it with itself, except 0, 1 and 2. After a throw the descriptor stays the caller's.
   /// - Throws: `EINVAL` for a file or a directory, `EBADF` for one that is open for writing only, and libuv's errors.
@@ -18,18 +20,32 @@ public final class PipeReader: Handle, ByteSource {
     }
     guard !uvloop_is_write_only(descriptor) else { throw UVError(UV_EBADF, in: "uv_read_start", on: subject) }
     chunk = ByteChunk.allocate(chunkByteCount)
+    ownsChunk = true
     wasBlocking = uvloop_is_blocking(descriptor)
     // A TCP socket reads like a pipe. `uv_tcp_t` would only refuse to read from an unconnected one; the read itself does that.
     super.init(on: loop, type: kind == UV_TTY ? UV_TTY : UV_NAMED_PIPE)
     if kind == UV_TTY { try openTerminal(descriptor) } else { try openPipe(descriptor) }
   }
 
-  deinit { chunk.deallocate() }
+  /// A connection, whose subclass opens it. All connections of a loop read into one buffer, since each delivers before the next one reads.
+  init(on loop: EventLoop, type: uv_handle_type, subject: String, isReadable: Bool) {
+    self.subject = subject
+    self.isReadable = isReadable
+    chunk = loop.sharedChunk
+    ownsChunk = false
+    wasBlocking = false
+    super.init(on: loop, type: type)
+  }
+
+  deinit { if ownsChunk { chunk.deallocate() } }
 
   override func willClose() {
     if wasBlocking { uv_stream_set_blocking(pointer(), 1) }
     deliver = nil
   }
+
+  /// Called before the end is delivered. A connection can still be written to.
+  func willEnd() { close() }
 }
 
 extension PipeReader {
@@ -55,7 +71,7 @@ extension PipeReader {
     guard isOpen else { return }
     precondition(self.deliver == nil, "a pipe reader was started twice")
     self.deliver = deliver
-    if !isPaused { read() }
+    read()
   }
 
   public func pause() {
@@ -67,10 +83,16 @@ extension PipeReader {
   public func resume() {
     guard isOpen, isPaused else { return }
     isPaused = false
-    if deliver != nil { read() }
+    read()
+  }
+
+  func becomeReadable() {
+    isReadable = true
+    read()
   }
 
   private func read() {
+    guard deliver != nil, isReadable, !isPaused else { return }
     let status = uv_read_start(
       pointer(),
       { handle, _, buffer in
@@ -85,10 +107,20 @@ extension PipeReader {
   private func arrived(_ count: Int) {
     if count > 0 {
       deliver?(.chunk(UnsafeRawBufferPointer(rebasing: chunk[..<count])))
-    } else if count < 0 {
+    } else if count == Int(UV_EOF.rawValue) {
       let deliver = deliver
-      close()
-      deliver?(count == Int(UV_EOF.rawValue) ? .end : .failure(UVError(Int32(count), in: "uv_read_start", on: subject)))
+      self.deliver = nil
+      isReadable = false
+      willEnd()
+      deliver?(.end)
+    } else if count < 0 {
+      fail(UVError(Int32(count), in: "uv_read_start", on: subject))
     }
+  }
+
+  func fail(_ error: UVError) {
+    let deliver = deliver
+    close()
+    deliver?(.failure(error))
   }
 }

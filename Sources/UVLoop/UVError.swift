@@ -48,6 +48,10 @@ extension UVError {
     return switch code {
     case UV_ENOENT.rawValue: "check the path"
     case UV_EISDIR.rawValue: "name a file inside it"
+    case UV_EADDRINUSE.rawValue: "another server listens there, or the file is not a socket: choose another"
+    case UV_EADDRNOTAVAIL.rawValue: "choose an address of this machine"
+    case UV_ECONNREFUSED.rawValue: "start the server"
+    case UV_EACCES.rawValue where call.hasSuffix("bind"): "check the folder, and that you may write to it"
     case UV_EACCES.rawValue: "ask for permission to read it"
     case UV_EFTYPE.rawValue: "a pipe, terminal or socket is read through standard input"
     case UV_EMFILE.rawValue, UV_ENFILE.rawValue: "raise the limit of open files (ulimit -n)"

@@ -205,6 +205,15 @@ treadmill_status treadmill_session_prefetch(
 /* The deepest post that has been on screen; -1 if there is none. */
 treadmill_status treadmill_session_deepest(const treadmill_session *session, const treadmill_outline *outline, int64_t *index);
 
+/*
+ * A host: feeds and sessions of their own, named in requests. Takes a request, one line of JSON (Docs/Protocol.md), and gives the answer, in UTF-8,
+ * NUL-terminated, valid until the next call with the host. A bad request has an answer, too: the status is TREADMILL_OK.
+ */
+treadmill_status treadmill_host_create(treadmill_host **host);
+void treadmill_host_free(treadmill_host *host);
+treadmill_status treadmill_host_answer(
+  treadmill_host *host, const char *request, size_t length, const char **answer, size_t *answer_length);
+
 #ifdef __cplusplus
 }
 #endif

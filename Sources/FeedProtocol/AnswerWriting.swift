@@ -1,0 +1,94 @@
+internal import Tiling
+internal import ViewTree
+
+/// JSON into a buffer that is used again: no number takes a detour by a string.
+extension [UInt8] {
+  mutating func add(_ text: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  mutating func add(_ number: some FixedWidthInteger) {
+    guard number != 0 else { return append(UInt8(ascii: "0")) }
+    if number < 0 { append(UInt8(ascii: "-")) }
+    let start = count
+    var rest = number.magnitude
+    while rest != 0 {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+      rest = quotient
+    }
+    self[start...].reverse()
+  }
+
+  /// Points of the grid, exactly: 1/64 is 0.015625.
+  mutating func add(points: Double) {
+    let units = LayoutUnit(nearest: points).rawValue
+    add(isNegative: units < 0, whole: units.magnitude / 64, millionths: units.magnitude % 64 * 15_625)
+  }
+
+  /// To the nearest nanosecond.
+  mutating func add(milliseconds: Double) {
+    let nanoseconds = Instant.zero.advanced(byMilliseconds: milliseconds).nanoseconds
+    add(isNegative: nanoseconds < 0, whole: nanoseconds.magnitude / 1_000_000, millionths: nanoseconds.magnitude % 1_000_000)
+  }
+
+  private mutating func add(isNegative: Bool, whole: UInt64, millionths: UInt64) {
+    if isNegative { append(UInt8(ascii: "-")) }
+    add(whole)
+    guard millionths > 0 else { return }
+    append(UInt8(ascii: "."))
+    var (rest, unit) = (millionths, UInt64(100_000))
+    while rest > 0 {
+      append(UInt8(ascii: "0") + UInt8(rest / unit))
+      (rest, unit) = (rest % unit, unit / 10)
+    }
+  }
+
+  mutating func add(_ value: Bool) { if value { add("true") } else { add("false") } }
+
+  mutating func add(_ range: Range<Int>) {
+    append(UInt8(ascii: "["))
+    add(range.lowerBound)
+    append(UInt8(ascii: ","))
+    add(range.upperBound)
+    append(UInt8(ascii: "]"))
+  }
+
+  mutating func add(string: String) {
+    append(UInt8(ascii: "\""))
+    for byte in string.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(contentsOf: [UInt8(ascii: "\\"), byte])
+      case ..<0x20:
+        add("\\u00")
+        add(hex: byte)
+      default: append(byte)
+      }
+    }
+    append(UInt8(ascii: "\""))
+  }
+
+  mutating func add(hex byte: UInt8) {
+    for digit in [byte >> 4, byte & 15] { append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)) }
+  }
+
+  mutating func add(list strings: some Sequence<String>) {
+    append(UInt8(ascii: "["))
+    for (number, string) in strings.enumerated() {
+      if number > 0 { append(UInt8(ascii: ",")) }
+      add(string: string)
+    }
+    append(UInt8(ascii: "]"))
+  }
+
+  mutating func add(members: [(name: String, value: Int)]) {
+    append(UInt8(ascii: "{"))
+    for (number, member) in members.enumerated() {
+      if number > 0 { append(UInt8(ascii: ",")) }
+      add(string: member.name)
+      append(UInt8(ascii: ":"))
+      add(member.value)
+    }
+    append(UInt8(ascii: "}"))
+  }
+}

@@ -1,0 +1,104 @@
+internal import FeedFormats
+internal import JSONReading
+internal import PhotoFeed
+
+/// The calls about feeds, and about the host.
+extension FeedHost {
+  // MARK: Feeds
+
+  mutating func edit(_ call: Call, _ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
+    let feed = try fields.name("feed")
+    if call == .drop {
+      try fields.end("drop")
+      try drop(feed)
+      return answer.add("{}")
+    }
+    let place = call == .insert ? try fields.place() : .end
+    let ids = try fields.names("ids")
+    let heights = try fields.list("heights", "an array of numbers") { (height) throws(FeedHostError) in height.number }
+    let posts = call == .remove ? nil : try self.posts(&fields)
+    try fields.end(call.rawValue)
+    if posts != nil, ids != nil || heights != nil { throw .exclude("posts", ids != nil ? "ids" : "heights") }
+    let change: FeedChange
+    switch (call, posts, ids, heights) {
+    case (.remove, _, let ids?, nil): change = try remove(ids, from: feed)
+    case (.remove, _, nil, _): throw .missing(field: "ids")
+    case (.remove, _, _, _?): throw .unused(field: "heights", call: "remove")
+    case (.insert, let posts?, _, _): change = try insert(posts.posts, at: place, removing: posts.removed, in: feed)
+    case (_, let posts?, _, _): change = try replace(posts.posts, removing: posts.removed, in: feed)
+    case (_, nil, let ids?, let heights?):
+      change = try call == .insert ? insert(ids: ids, heights: heights, at: place, in: feed) : replace(ids: ids, heights: heights, in: feed)
+    case (_, nil, nil, nil): throw .missing(field: "posts")
+    case (_, nil, nil, _): throw .missing(field: "ids")
+    case (_, nil, _, nil): throw .missing(field: "heights")
+    }
+    answer.add("{\"added\":")
+    answer.add(change.added)
+    answer.add(",\"updated\":")
+    answer.add(change.updated)
+    answer.add(",\"unchanged\":")
+    answer.add(change.unchanged)
+    answer.add(",\"removed\":")
+    answer.add(change.removed)
+    answer.add(",\"unknown\":")
+    answer.add(change.unknown)
+    answer.add(",\"count\":")
+    answer.add(try self.posts(of: feed).count)
+    answer.append(UInt8(ascii: "}"))
+  }
+
+  private func posts(_ fields: inout RequestFields) throws(FeedHostError) -> (posts: [Post], removed: [String])? {
+    var description = FeedDescription()
+    if let name = try fields.string("format") {
+      guard let format = FeedFormat(name: name) else {
+        throw .notOneOf(field: "format", value: name, allowed: FeedFormat.allCases.map(\.name))
+      }
+      description.format = format
+    }
+    guard let element = fields.value("posts") else { return nil }
+    if element.kind == .array { description.itemsAt = .root }
+    var (posts, removed): ([Post], [String]) = ([], [])
+    let page: ParsedPage?
+    do throws(FeedError.Problem) { page = try ParsedPage(element, as: description) } catch { throw .posts(error) }
+    guard let page else { throw .noPage(places: description.places.map(\.description)) }
+    for item in page.items {
+      switch item.entry {
+      case .post(let post): posts.append(post)
+      case .removal(let id): removed.append(id)
+      case .other: break
+      }
+    }
+    return (posts, removed)
+  }
+
+  func ids(_ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
+    let feed = try fields.name("feed")
+    let first = try fields.integer("from", in: 0...Int(Int32.max)) ?? 0
+    let count = try fields.integer("count", in: 0...limits.listed) ?? limits.listed
+    try fields.end("ids")
+    let store = try posts(of: feed)
+    guard first <= store.count else { throw .beyondFeed(index: first, count: store.count) }
+    answer.add("{\"ids\":")
+    answer.add(list: (first..<min(store.count, first + count)).lazy.map { store[$0].id })
+    answer.add(",\"count\":")
+    answer.add(store.count)
+    answer.append(UInt8(ascii: "}"))
+  }
+
+  // MARK: The host
+
+  func describe(_ call: Call, _ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
+    try fields.end(call.rawValue)
+    if call == .hello {
+      answer.add("{\"protocol\":")
+      answer.add(FeedHost.protocolVersion)
+      answer.add(",\"calls\":")
+      answer.add(list: Call.allCases.map(\.rawValue))
+      answer.add(",\"limits\":")
+      answer.add(members: FeedHostLimits.allowed.map { ($0.name, limits[keyPath: $0.limit]) })
+      answer.append(UInt8(ascii: "}"))
+    } else {
+      answer.add(members: [("feeds", feedCount), ("posts", postCount), ("sessions", sessionCount), ("memory", memory)])
+    }
+  }
+}

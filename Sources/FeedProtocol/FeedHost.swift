@@ -1,0 +1,270 @@
+internal import JSONReading
+public import PhotoFeed
+internal import Tiling
+public import ViewTree
+
+/// The feeds of a backend and its readers' sessions: without a clock, a thread, or input and output of its own.
+///
+/// ```swift
+/// var host = FeedHost()
+/// try host.insert(posts, at: .start, in: "home")
+/// let reader = try host.open("home", width: 390) { outline throws(FeedSessionError) in
+///   try FeedSession(viewport: Size(width: 390, height: 844), in: outline)
+/// }
+/// let soon = try host.read(reader) { $0.needed(within: 800, at: now, in: $1) }
+/// ```
+///
+/// ``answer(_:into:)`` does the same with lines of JSON: `Docs/Protocol.md` has the calls.
+public struct FeedHost: Sendable {
+  /// The name of a session: positive, below 2^53, and never given twice.
+  public typealias SessionID = UInt64
+
+  struct Slot: Sendable {
+    var session: FeedSession?
+    var generation: UInt32 = 0
+    var feed: Int32 = 0
+    var outline: Int32 = 0
+  }
+
+  public let limits: FeedHostLimits
+  var feeds: [HostedFeed?] = []
+  private var places: [String: Int] = [:]  // places[feeds[i].name] == i
+  private var freeFeeds: [Int] = []
+  private var slots: [Slot] = []
+  private var freeSlots: [Int32] = []
+  private var feedMemory = 0
+  var reader = JSONReader()
+
+  /// - Precondition: each limit is within its bounds in ``FeedHostLimits/allowed``.
+  public init(limits: FeedHostLimits = FeedHostLimits()) {
+    for (limit, name, bounds) in FeedHostLimits.allowed {
+      precondition(bounds.contains(limits[keyPath: limit]), "the limit \(name) is \(limits[keyPath: limit]), allowed are \(bounds)")
+    }
+    self.limits = limits
+  }
+
+  public var feedCount: Int { places.count }
+  public private(set) var postCount = 0
+  public private(set) var sessionCount = 0
+  /// In bytes: see ``FeedHostLimits/memory``.
+  public var memory: Int { feedMemory + sessionCount * MemoryLayout<Slot>.stride }
+
+  // MARK: Feeds
+
+  /// The posts of a feed.
+  public func posts(of feed: String) throws(FeedHostError) -> FeedStore { feeds[try place(of: feed)]!.store }
+
+  /// Puts the new ones among `posts` at a place, in order; known ones are updated where they are. Then removes the posts with the ids of
+  /// `removed`. Makes the feed if there is none.
+  @discardableResult
+  public mutating func insert(
+    _ posts: [Post], at place: FeedPlace = .end, removing removed: [String] = [], in feed: String
+  ) throws(FeedHostError) -> FeedChange {
+    try insert(posts, nil, at: place, removing: removed, in: feed)
+  }
+
+  /// The same for posts that are measured elsewhere, at any width: ids and as many heights, in points within ``allowedHeights``.
+  @discardableResult
+  public mutating func insert(
+    ids: [String], heights: [Double], at place: FeedPlace = .end, in feed: String
+  ) throws(FeedHostError) -> FeedChange {
+    try insert(try FeedHost.posts(ids, heights), heights, at: place, removing: [], in: feed)
+  }
+
+  /// Updates the known ones among `posts`; the others are counted as unknown. Then removes those with the ids of `removed`.
+  @discardableResult
+  public mutating func replace(
+    _ posts: [Post], removing removed: [String] = [], in feed: String
+  ) throws(FeedHostError) -> FeedChange {
+    try edit(try place(of: feed), .replace, posts, nil, removing: removed)
+  }
+
+  @discardableResult
+  public mutating func replace(ids: [String], heights: [Double], in feed: String) throws(FeedHostError) -> FeedChange {
+    try edit(try place(of: feed), .replace, try FeedHost.posts(ids, heights), heights, removing: [])
+  }
+
+  @discardableResult
+  public mutating func remove(_ ids: [String], from feed: String) throws(FeedHostError) -> FeedChange {
+    let place = try place(of: feed)
+    let heights: [Double]? = feeds[place]!.heights == nil ? nil : []
+    return try edit(place, .replace, [], heights, removing: ids)
+  }
+
+  /// Forgets a feed that no session is open in.
+  public mutating func drop(_ feed: String) throws(FeedHostError) {
+    let place = try place(of: feed)
+    let sessions = feeds[place]!.sessions
+    guard sessions == 0 else { throw .feedInUse(feed, sessions: sessions) }
+    (feedMemory, postCount) = (feedMemory - feeds[place]!.memory, postCount - feeds[place]!.store.count)
+    (feeds[place], places[feed]) = (nil, nil)
+    freeFeeds.append(place)
+  }
+
+  /// Points; the heights that a post may be given.
+  public static let allowedHeights = 0.0...1_000_000
+
+  private static func posts(_ ids: [String], _ heights: [Double]) throws(FeedHostError) -> [Post] {
+    guard ids.count == heights.count else { throw .unequal("ids", ids.count, "heights", heights.count) }
+    if let height = heights.first(where: { !allowedHeights.contains($0) }) {
+      throw .outOfRange(field: "heights", value: height, allowed: allowedHeights)
+    }
+    return ids.map { Post(id: $0) }
+  }
+
+  func place(of feed: String) throws(FeedHostError) -> Int {
+    guard let place = places[feed] else { throw .unknownFeed(feed) }
+    return place
+  }
+
+  private mutating func insert(
+    _ posts: [Post], _ heights: [Double]?, at place: FeedPlace, removing removed: [String], in feed: String
+  ) throws(FeedHostError) -> FeedChange {
+    if let known = places[feed] {
+      return try edit(known, .insert(at: try feeds[known]!.index(at: place)), posts, heights, removing: removed)
+    }
+    guard feedCount < limits.feeds else { throw .limit("feeds", maximum: limits.feeds) }
+    let new = HostedFeed(name: feed)
+    let index = try new.index(at: place)
+    let slot = freeFeeds.popLast() ?? feeds.count
+    if slot == feeds.count { feeds.append(new) } else { feeds[slot] = new }
+    do throws(FeedHostError) {
+      let change = try edit(slot, .insert(at: index), posts, heights, removing: removed)
+      places[feed] = slot
+      return change
+    } catch {
+      feeds[slot] = nil
+      freeFeeds.append(slot)
+      throw error
+    }
+  }
+
+  private mutating func edit(
+    _ place: Int, _ edit: FeedEditing, _ posts: [Post], _ heights: [Double]?, removing removed: [String]
+  ) throws(FeedHostError) -> FeedChange {
+    let (count, before, hasHeights) = (feeds[place]!.store.count, feeds[place]!.memory, feeds[place]!.heights != nil)
+    guard count == 0 || hasHeights == (heights != nil) else { throw .otherContent(feed: feeds[place]!.name, hasHeights: hasHeights) }
+    if !posts.isEmpty {
+      if case .insert = edit, count + posts.count > limits.posts {
+        let new = Set(posts.map(\.id)).count { feeds[place]!.store.key(of: $0) == nil }
+        guard count + new <= limits.posts else { throw .limit("posts", maximum: limits.posts) }
+      }
+      let outlines = posts.count * feeds[place]!.outlines.count * HostedFeed.outlineMemory
+      try checkMemory(for: posts.reduce(outlines) { $0 + HostedFeed.memory(of: $1) })
+    }
+    let change = feeds[place]!.edit(edit, posts, heights: heights, removing: removed)
+    feedMemory += feeds[place]!.memory - before
+    postCount += feeds[place]!.store.count - count
+    return change
+  }
+
+  private func checkMemory(for bytes: Int) throws(FeedHostError) {
+    guard bytes <= limits.memory - memory else { throw .limit("memory", maximum: limits.memory) }
+  }
+
+  // MARK: Outlines
+
+  /// Asks a feed's outline for a width and a spacing, in points, without a session.
+  public mutating func ask<Answer>(
+    _ feed: String, width: Double, spacing: Double = 0, _ body: (FeedOutline) -> Answer
+  ) throws(FeedHostError) -> Answer {
+    let place = try place(of: feed)
+    return body(feeds[place]!.outlines[try outline(of: place, width: width, spacing: spacing)].outline)
+  }
+
+  /// The place of a feed's outline: made on the first use, O(posts).
+  private mutating func outline(of place: Int, width: Double, spacing: Double) throws(FeedHostError) -> Int {
+    if let known = feeds[place]!.outlines.firstIndex(where: { $0.outline.width == width && $0.outline.spacing == spacing }) { return known }
+    guard FeedOutline.allowedWidths.contains(width) else {
+      throw .outOfRange(field: "width", value: width, allowed: FeedOutline.allowedWidths)
+    }
+    guard FeedOutline.allowedSpacings.contains(spacing) else {
+      throw .outOfRange(field: "spacing", value: spacing, allowed: FeedOutline.allowedSpacings)
+    }
+    let isFull = feeds[place]!.outlines.count >= limits.outlines
+    guard let unused = isFull ? feeds[place]!.outlines.firstIndex(where: { $0.sessions == 0 }) : feeds[place]!.outlines.count else {
+      throw .limit("outlines", maximum: limits.outlines)
+    }
+    if !isFull { try checkMemory(for: feeds[place]!.store.count * HostedFeed.outlineMemory) }
+    let before = feeds[place]!.memory
+    do throws(TilingError) {
+      let new = HostedFeed.Outline(outline: try feeds[place]!.outline(width: width, spacing: spacing))
+      if isFull { feeds[place]!.outlines[unused] = new } else { feeds[place]!.outlines.append(new) }
+    } catch { preconditionFailure("no outline of \(feeds[place]!.store.count) posts: \(error)") }  // as for edits
+    feedMemory += feeds[place]!.memory - before
+    return unused
+  }
+
+  // MARK: Sessions
+
+  /// Begins the session that `make` gives, in the feed's outline for a width and a spacing, in points.
+  public mutating func open(
+    _ feed: String, width: Double, spacing: Double = 0, _ make: (FeedOutline) throws(FeedSessionError) -> FeedSession
+  ) throws(FeedHostError) -> SessionID {
+    let place = try place(of: feed)
+    guard sessionCount < limits.sessions else { throw .limit("sessions", maximum: limits.sessions) }
+    try checkMemory(for: MemoryLayout<Slot>.stride)
+    let outline = try outline(of: place, width: width, spacing: spacing)
+    let session: FeedSession
+    do throws(FeedSessionError) { session = try make(feeds[place]!.outlines[outline].outline) } catch { throw .session(error) }
+    let slot = freeSlots.popLast().map(Int.init) ?? slots.count
+    if slot == slots.count { slots.append(Slot()) }
+    slots[slot].session = session
+    (slots[slot].feed, slots[slot].outline) = (Int32(place), Int32(outline))
+    feeds[place]!.outlines[outline].sessions += 1
+    sessionCount += 1
+    return UInt64(slots[slot].generation) << FeedHost.slotBits | UInt64(slot + 1)
+  }
+
+  /// Asks a session, which stays as it is.
+  public func read<Answer>(_ id: SessionID, _ body: (FeedSession, FeedOutline) -> Answer) throws(FeedHostError) -> Answer {
+    let slot = try slot(of: id)
+    return body(slots[slot].session!, feeds[Int(slots[slot].feed)]!.outlines[Int(slots[slot].outline)].outline)
+  }
+
+  /// Moves a session.
+  public mutating func update<Answer>(
+    _ id: SessionID, _ body: (inout FeedSession, FeedOutline) -> Answer
+  ) throws(FeedHostError) -> Answer {
+    let slot = try slot(of: id)
+    return body(&slots[slot].session!, feeds[Int(slots[slot].feed)]!.outlines[Int(slots[slot].outline)].outline)
+  }
+
+  /// The feed that a session is in.
+  public func feed(of id: SessionID) throws(FeedHostError) -> String { feeds[Int(slots[try slot(of: id)].feed)]!.name }
+
+  /// Gives a session another viewport, and the feed's outline for a width and a spacing.
+  public mutating func resize(_ id: SessionID, to viewport: Size, width: Double, spacing: Double) throws(FeedHostError) {
+    let slot = try slot(of: id)
+    let (place, old) = (Int(slots[slot].feed), Int(slots[slot].outline))
+    let new = try outline(of: place, width: width, spacing: spacing)
+    let before = feeds[place]!.outlines[old].outline
+    do throws(FeedSessionError) {
+      try slots[slot].session!.resize(to: viewport, in: feeds[place]!.outlines[new].outline, from: before)
+    } catch { throw .session(error) }
+    slots[slot].outline = Int32(new)
+    feeds[place]!.outlines[old].sessions -= 1
+    feeds[place]!.outlines[new].sessions += 1
+  }
+
+  public mutating func close(_ id: SessionID) throws(FeedHostError) {
+    let slot = try slot(of: id)
+    feeds[Int(slots[slot].feed)]!.outlines[Int(slots[slot].outline)].sessions -= 1
+    slots[slot].session = nil
+    slots[slot].generation += 1
+    sessionCount -= 1
+    // A slot whose names are used up is not used again.
+    if slots[slot].generation < 1 << FeedHost.generationBits { freeSlots.append(Int32(slot)) }
+  }
+
+  private static let slotBits = UInt64(31)
+  private static let generationBits = UInt32(22)
+
+  private func slot(of id: SessionID) throws(FeedHostError) -> Int {
+    let slot = Int(id & (1 << FeedHost.slotBits - 1)) - 1
+    guard slots.indices.contains(slot), slots[slot].session != nil, UInt64(slots[slot].generation) == id >> FeedHost.slotBits else {
+      throw .unknownSession(id)
+    }
+    return slot
+  }
+}

@@ -1,0 +1,97 @@
+public import FeedFormats
+public import JSONReading
+public import PhotoFeed
+
+/// Why a request is refused, as facts. The wording is in this file only.
+public enum FeedHostError: Error, Hashable, Sendable {
+  // The line.
+  case notJSON(JSONFault)
+  case lineTooLong(maximum: Int)
+  case notAnObject(JSONElement.Kind)
+  // The fields of a request.
+  case missing(field: String)
+  case wrongType(field: String, expected: String, found: JSONElement.Kind)
+  case outOfRange(field: String, value: Double, allowed: ClosedRange<Double>)
+  case notOneOf(field: String, value: String, allowed: [String])
+  case tooLong(field: String, bytes: Int, maximum: Int)
+  case unequal(String, Int, String, Int)
+  case unused(field: String, call: String)
+  case exclude(String, String)
+  case notHex
+  case batchInBatch
+  case unknownCall(String)
+  // What they name.
+  case unknownFeed(String)
+  case unknownPost(String)
+  case unknownSession(UInt64)
+  case beyondFeed(index: Int, count: Int)
+  case feedInUse(String, sessions: Int)
+  /// Heights for a feed of posts, or the other way round.
+  case otherContent(feed: String, hasHeights: Bool)
+  // What they bring.
+  case posts(FeedError.Problem)
+  case noPage(places: [String])
+  case session(FeedSessionError)
+  /// A limit of ``FeedHostLimits``, by its name.
+  case limit(String, maximum: Int)
+
+  /// The error's kind in an answer: clients compare it, and show the description.
+  public var code: String {
+    switch self {
+    case .notJSON: "not-json"
+    case .lineTooLong, .limit: "limit"
+    case .notAnObject, .missing, .wrongType, .outOfRange, .notOneOf, .tooLong, .unequal, .unused, .exclude, .notHex, .batchInBatch:
+      "bad-request"
+    case .unknownCall: "unknown-call"
+    case .unknownFeed: "unknown-feed"
+    case .unknownPost, .beyondFeed: "unknown-post"
+    case .unknownSession: "unknown-session"
+    case .feedInUse: "in-use"
+    case .otherContent, .posts, .noPage: "bad-posts"
+    case .session: "bad-session"
+    }
+  }
+}
+
+extension FeedHostError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notJSON(let fault): "byte \(fault.offset): \(fault); send one JSON object a line"
+    case .lineTooLong(let maximum): "the line has more than \(maximum) bytes, the limit 'line'; send posts in several requests"
+    case .notAnObject(let kind): "the request is \(kind), expected an object such as {\"id\":1,\"call\":\"hello\"}"
+    case .missing(let field): "'\(field)' is missing"
+    case .wrongType(let field, let expected, let found): "'\(field)' is \(found), expected \(expected)"
+    case .outOfRange(let field, let value, let allowed):
+      "'\(field)' is \(plain(value)), expected \(plain(allowed.lowerBound)) to \(plain(allowed.upperBound))"
+    case .notOneOf(let field, let value, let allowed): "'\(field)' is \(shown(value)), expected one of \(allowed.joined(separator: ", "))"
+    case .tooLong(let field, let bytes, let maximum): "'\(field)' has \(bytes) bytes, expected 1 to \(maximum)"
+    case .unequal(let one, let count, let other, let otherCount):
+      "'\(one)' has \(count) elements and '\(other)' \(otherCount): give one each"
+    case .unused(let field, let call): "\(shown(field)) is no field of '\(call)', or stands twice; leave it out"
+    case .exclude(let one, let other): "'\(one)' and '\(other)' exclude each other; give one of them"
+    case .notHex: "'state' is not pairs of hexadecimal digits; send back what 'save' has answered"
+    case .batchInBatch: "a batch inside a batch; put its requests into the outer one"
+    case .unknownCall(let call): "there is no call \(shown(call)); 'hello' lists them"
+    case .unknownFeed(let feed): "there is no feed \(shown(feed)); 'insert' makes one"
+    case .unknownPost(let id): "the feed has no post \(shown(id))"
+    case .unknownSession(let session): "there is no session \(session), or no longer; 'open' or 'restore' begins one"
+    case .beyondFeed(let index, let count): "there is no place \(index) in a feed of \(count) posts"
+    case .feedInUse(let feed, let sessions): "the feed \(shown(feed)) has \(sessions) open sessions; close them first"
+    case .otherContent(let feed, let hasHeights):
+      "the feed \(shown(feed)) is made of \(hasHeights ? "heights" : "posts"); a feed is either of posts or of heights"
+    case .posts(let problem): "\(problem)"
+    case .noPage(let places):
+      "'posts' is no array of posts and no page of a known format, which has one at \(places.joined(separator: " or "))"
+    case .session(let error): "\(error)"
+    case .limit(let name, let maximum): "the limit '\(name)' is \(maximum), and this would exceed it; the server's options set it"
+    }
+  }
+}
+
+private func plain(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }
+
+/// In quotation marks, shortened, and without control characters, which a log would obey.
+private func shown(_ name: String) -> String {
+  let shown = name.prefix(40).map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "\u{FFFD}" : $0 }
+  return "'\(String(shown))\(name.count > 40 ? "..." : "")'"
+}
