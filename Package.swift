@@ -43,7 +43,6 @@ let package = Package(
     .library(name: "FeedSimulation", targets: ["FeedSimulation"]),
     .library(name: "FeedContracts", targets: ["FeedContracts"]),
     .library(name: "SimulationReports", targets: ["SimulationReports"]),
-    .library(name: "TreadmillC", type: .static, targets: ["TreadmillC"]),
     .executable(name: "treadmill", targets: ["TreadmillCommand"]),
   ],
   dependencies: [
@@ -67,12 +66,6 @@ let package = Package(
 
     // The feeds and sessions of a backend, asked by lines of JSON.
     layer("FeedProtocol", on: ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "Scrolling", "ViewTree"]),
-    // The C interface.
-    .systemLibrary(name: "CTreadmill", path: "Sources/TreadmillC/include"),
-    .target(
-      name: "TreadmillC", dependencies: ["CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "FeedProtocol"],
-      exclude: ["include"],
-      swiftSettings: strict),
 
     // The event loop: knows nothing of the engine.
     .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"]), .yum(["libuv-devel"])]),
@@ -157,3 +150,15 @@ let package = Package(
   ] + demos.map { demo($0) },
   swiftLanguageModes: [.v6]
 )
+
+#if compiler(>=6.3)
+  // The C interface, whose functions are `@c`: Makefile's `library` makes libtreadmill of it.
+  package.products.append(.library(name: "TreadmillC", type: .static, targets: ["TreadmillC"]))
+  package.targets += [
+    .systemLibrary(name: "CTreadmill", path: "Sources/TreadmillC/include"),
+    .target(
+      name: "TreadmillC",
+      dependencies: ["CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "FeedProtocol"],
+      exclude: ["include"], swiftSettings: strict),
+  ]
+#endif

@@ -15,7 +15,7 @@ public func treadmill_outline_windows(
     for index in 0..<count {
       let reader = readers[index]
       let sides = FeedSession.allowedSides
-      guard sides.contains(reader.width), sides.contains(reader.height), reader.offset.isFinite else { throw .argument("") }
+      guard sides.contains(reader.width), sides.contains(reader.height), abs(reader.offset) <= sides.upperBound else { throw .argument("") }
       answers[index] = treadmill_window(
         outline.sight(
           from: reader.offset, through: Size(width: reader.width, height: reader.height), releasedAt: try Failure.velocity(reader.velocity),
