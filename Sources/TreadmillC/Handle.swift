@@ -81,7 +81,9 @@ struct Structs<Struct> {
   private let stride: Int
 
   @inline(__always)
-  init(_ start: UnsafePointer<Struct>?, count: Int = 1) throws(Failure) { try self.init(UnsafeMutablePointer(mutating: start), count: count) }
+  init(_ start: UnsafePointer<Struct>?, count: Int = 1) throws(Failure) {
+    try self.init(UnsafeMutablePointer(mutating: start), count: count)
+  }
 
   @inline(__always)
   init(_ start: UnsafeMutablePointer<Struct>?, count: Int = 1) throws(Failure) {

@@ -51,7 +51,9 @@ struct Outline: HandleValue {
 }
 
 @c @implementation
-public func treadmill_outline_create(_ outline: UnsafeMutablePointer<OpaquePointer?>!) -> treadmill_status { Handle<Outline>.create(outline) }
+public func treadmill_outline_create(_ outline: UnsafeMutablePointer<OpaquePointer?>!) -> treadmill_status {
+  Handle<Outline>.create(outline)
+}
 
 @c @implementation
 public func treadmill_outline_free(_ outline: OpaquePointer!) {
@@ -61,7 +63,9 @@ public func treadmill_outline_free(_ outline: OpaquePointer!) {
 }
 
 @c @implementation
-public func treadmill_outline_open(_ outline: OpaquePointer!, _ store: OpaquePointer!, _ width: Double, _ spacing: Double) -> treadmill_status {
+public func treadmill_outline_open(_ outline: OpaquePointer!, _ store: OpaquePointer!, _ width: Double, _ spacing: Double)
+  -> treadmill_status
+{
   let source = Handle<Store>.at(store)
   guard let place = Handle<Outline>.at(outline), store == nil || source != nil else { return treadmill_status(TREADMILL_BAD_HANDLE) }
   var opened: FeedOutline?
@@ -86,7 +90,9 @@ public func treadmill_outline_open(_ outline: OpaquePointer!, _ store: OpaquePoi
 
 @c @implementation
 public func treadmill_outline_copy(_ outline: OpaquePointer!, _ other: OpaquePointer!) -> treadmill_status {
-  guard let place = Handle<Outline>.at(outline), let other = Handle<Outline>.at(other) else { return treadmill_status(TREADMILL_BAD_HANDLE) }
+  guard let place = Handle<Outline>.at(outline), let other = Handle<Outline>.at(other) else {
+    return treadmill_status(TREADMILL_BAD_HANDLE)
+  }
   Outline.replace(place, with: other.pointee.value.outline)
   place.pointee.value.counted = other.pointee.value.counted
   return treadmill_status(TREADMILL_OK)
@@ -139,7 +145,9 @@ public func treadmill_outline_count(_ outline: OpaquePointer!) -> Int64 {
 }
 
 @c @implementation
-public func treadmill_outline_length(_ outline: OpaquePointer!) -> Double { Handle<Outline>.at(outline)?.pointee.value.outline.length ?? .nan }
+public func treadmill_outline_length(_ outline: OpaquePointer!) -> Double {
+  Handle<Outline>.at(outline)?.pointee.value.outline.length ?? .nan
+}
 
 @c @implementation
 public func treadmill_outline_offsets(

@@ -12,7 +12,8 @@ struct Session: HandleValue {
   /// Calls `body` with an open session and an outline.
   @inline(__always)
   static func use(
-    _ pointer: OpaquePointer?, _ outline: OpaquePointer?, _ body: (inout FeedSession, UnsafeMutablePointer<Handle<Outline>>) throws(Failure) -> Void
+    _ pointer: OpaquePointer?, _ outline: OpaquePointer?,
+    _ body: (inout FeedSession, UnsafeMutablePointer<Handle<Outline>>) throws(Failure) -> Void
   ) -> treadmill_status {
     guard let outline = Handle<Outline>.at(outline) else { return treadmill_status(TREADMILL_BAD_HANDLE) }
     return Handle<Session>.use(pointer) { value throws(Failure) in
@@ -31,7 +32,9 @@ struct Session: HandleValue {
 }
 
 @c @implementation
-public func treadmill_session_create(_ session: UnsafeMutablePointer<OpaquePointer?>!) -> treadmill_status { Handle<Session>.create(session) }
+public func treadmill_session_create(_ session: UnsafeMutablePointer<OpaquePointer?>!) -> treadmill_status {
+  Handle<Session>.create(session)
+}
 
 @c @implementation
 public func treadmill_session_free(_ session: OpaquePointer!) { Handle<Session>.free(session) }
@@ -47,7 +50,8 @@ public func treadmill_session_open(
     let at = try Instant(options.at)
     do throws(FeedSessionError) {
       return try FeedSession(
-        viewport: Size(width: options.width, height: options.height), platform: platform, displayScale: scale, offset: options.offset, at: at,
+        viewport: Size(width: options.width, height: options.height), platform: platform, displayScale: scale, offset: options.offset,
+        at: at,
         in: outline)
     } catch { throw .argument("\(error)") }
   }
@@ -87,7 +91,9 @@ public func treadmill_session_scroll(_ session: OpaquePointer!, _ outline: Opaqu
 }
 
 @c @implementation
-public func treadmill_session_release(_ session: OpaquePointer!, _ outline: OpaquePointer!, _ velocity: Double, _ at: Double) -> treadmill_status {
+public func treadmill_session_release(_ session: OpaquePointer!, _ outline: OpaquePointer!, _ velocity: Double, _ at: Double)
+  -> treadmill_status
+{
   Session.use(session, outline) { session, outline throws(Failure) in
     session.release(velocity: try Failure.velocity(velocity), at: try Instant(at), in: outline.pointee.value.outline)
   }

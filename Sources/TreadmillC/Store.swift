@@ -92,7 +92,9 @@ public func treadmill_store_remove(
 }
 
 @c @implementation
-public func treadmill_store_count(_ store: OpaquePointer!) -> Int64 { Handle<Store>.at(store).map { Int64($0.pointee.value.store.count) } ?? -1 }
+public func treadmill_store_count(_ store: OpaquePointer!) -> Int64 {
+  Handle<Store>.at(store).map { Int64($0.pointee.value.store.count) } ?? -1
+}
 
 @c @implementation
 public func treadmill_store_index(

@@ -9,7 +9,9 @@ package struct FeedSight: Hashable, Sendable {
   package var offset: Double
   package var isMoving: Bool
 
-  fileprivate init(_ visible: Range<Int>, needed: Range<Int>, keeping margin: Int, _ offset: Double, _ isMoving: Bool, in outline: FeedOutline) {
+  fileprivate init(
+    _ visible: Range<Int>, needed: Range<Int>, keeping margin: Int, _ offset: Double, _ isMoving: Bool, in outline: FeedOutline
+  ) {
     let (before, after) = outline.posts(beside: needed, keeping: margin)
     (self.visible, self.needed, kept) = (visible, needed, before.upperBound..<after.lowerBound)
     (self.offset, self.isMoving) = (offset, isMoving)

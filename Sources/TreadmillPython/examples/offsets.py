@@ -26,10 +26,11 @@ above.legend(loc="lower right")
 reader = treadmill.Session(feed, SCREEN, offset=500)
 reader.release(velocity=3, at=0)
 windows = [reader.window(at, within=300) for at in times]
+labels = {"needed": "needed within 300 ms", "visible": "on screen"}
 for name, color in {"needed": "lightsteelblue", "visible": "steelblue"}.items():
     ranges = [getattr(window, name) for window in windows]
-    below.fill_between(times, [r.start for r in ranges], [r.stop for r in ranges], color=color, step="post", label=name)
+    below.fill_between(times, [r.start for r in ranges], [r.stop for r in ranges], color=color, step="post", label=labels[name])
 below.legend(loc="lower right")
 above.set(ylabel="offset, points", title="Released at 500 points, with 3 points per millisecond")
-below.set(xlabel="time, ms", ylabel="posts on screen, and needed within 300 ms, on uikit", xlim=(0, times[-1]))
+below.set(xlabel="time, ms", ylabel="posts, on uikit", xlim=(0, times[-1]))
 figure.savefig(sys.argv[1] if len(sys.argv) > 1 else "offsets.png", dpi=100)

@@ -146,6 +146,7 @@ class Handle:
         self._free = getattr(library, f"treadmill_{kind}_free")
         self.pointer = c_void_p()
         getattr(library, f"treadmill_{kind}_create")(byref(self.pointer))
+        self.address: int = self.pointer.value or 0
 
     def check(self, status: int) -> None:
         if status != 0:
@@ -167,10 +168,8 @@ def platform_number(platform: str) -> int:
     return PLATFORMS[platform]
 
 
-def numbers(values: Iterable[float] | float, count: int | None = None, kind: Any = c_double) -> Any:
-    """A C array of them: the memory itself of a writable buffer of doubles, such as numpy's, else a copy. One number is repeated."""
-    if isinstance(values, (int, float)):
-        return (kind * (count or 0))(*([values] * (count or 0)))
+def numbers(values: Iterable[float], kind: Any = c_double) -> Any:
+    """A C array of them: the memory itself of a writable buffer of doubles, such as numpy's, else a copy."""
     try:
         view = memoryview(values)  # type: ignore[arg-type]
     except TypeError:

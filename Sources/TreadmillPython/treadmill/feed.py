@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
-from ctypes import byref, c_char_p, c_int64, c_size_t, c_uint64
+from ctypes import byref, c_char, c_char_p, c_int64, c_size_t, c_uint64
 from typing import Any, Iterable, Mapping, NamedTuple, Sequence
 
 from ._library import ChangeStruct, Error, Handle, Reader, Window, check, library, numbers, platform_number, structs, zeros
@@ -140,17 +140,21 @@ class Feed:
         """What many readers without sessions see: at these offsets in points, on screens of this height, each released now at a velocity in points per
         millisecond, and within the next milliseconds. `margin` is a number of posts. `numpy.asarray` shows the answer's fields."""
         tops = numbers(offsets)
-        speeds = numbers(velocities, len(tops))
-        if len(speeds) != len(tops):
-            raise ValueError(f"{len(tops)} offsets and {len(speeds)} velocities: one each is needed, or one for all")
         reader = Reader(width=self.width, height=height, display_scale=display_scale, platform=platform_number(platform))
-        readers = (Reader * len(tops)).from_buffer(bytearray(bytes(reader) * len(tops))) if len(tops) else None
-        if readers is not None:
-            words = memoryview(readers).cast("B").cast("d")
-            (words[1 :: len(bytes(reader)) // 8], words[4 :: len(bytes(reader)) // 8]) = (memoryview(tops).cast("B").cast("d"), memoryview(speeds).cast("B").cast("d"))
+        columns = {"offset": tops}
+        if isinstance(velocities, (int, float)):
+            reader.velocity = velocities
+        else:
+            columns["velocity"] = numbers(velocities)
+        if any(len(column) != len(tops) for column in columns.values()):
+            raise ValueError(f"{len(tops)} offsets and {len(columns['velocity'])} velocities: one each is needed, or one for all")
+        readers = bytearray(bytes(reader) * len(tops))
+        words, stride = memoryview(readers).cast("d"), ctypes.sizeof(Reader) // 8
+        for name, column in columns.items():
+            words[getattr(Reader, name).offset // 8 :: stride] = memoryview(column).cast("B").cast("d")
         answers: Sequence[Window] = structs(Window, len(tops))
         check(
-            library.treadmill_outline_windows(self._outline.pointer, readers, len(tops), within, margin, answers),
+            library.treadmill_outline_windows(self._outline.pointer, (c_char * len(readers)).from_buffer(readers), len(tops), within, margin, answers),
             "offsets and velocities are finite, sides and margin not negative",
         )
         return answers

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_int64, c_size_t, c_uint8, c_void_p
+import array
+from ctypes import byref, c_int64, c_size_t, c_uint8, c_uint64
 from typing import Sequence
 
 from ._library import STATE_SIZE, Handle, Options, Prefetch, Window, _Range, check, library, platform_number, structs
@@ -91,7 +92,7 @@ def windows(sessions: Sequence[Session], at: float, within: float = 0, margin: i
         feed = sessions[0].feed
         if any(session.feed is not feed for session in sessions):
             raise ValueError("the sessions are of several feeds: ask for those of each feed together")
-        pointers = (c_void_p * len(sessions))(*[session._session.pointer.value for session in sessions])
+        pointers = (c_uint64 * len(sessions)).from_buffer(array.array("Q", [session._session.address for session in sessions]))
         check(
             library.treadmill_sessions_windows(pointers, len(pointers), feed._outline.pointer, at, within, margin, answers),
             f"at {at} ms, within {within} ms, a margin of {margin} posts",

@@ -28,9 +28,9 @@ static double drawn(double range) {
 }
 
 static int ascending(const void *a, const void *b) { return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b); }
-static double median(double *times) {
+static void print(const char *what, double *times) {
   qsort(times, rounds, sizeof *times, ascending);
-  return times[0] / readers;
+  printf("| C, %s | %.0f | %.0f |\n", what, times[0] / readers, times[rounds / 2] / readers);
 }
 
 static treadmill_outline *outline;
@@ -38,17 +38,17 @@ static treadmill_reader reader[readers];
 static treadmill_window window[readers];
 static treadmill_session *session[readers];
 
-static double ask_readers(int batch) {
+static void ask_readers(const char *what, int batch) {
   double times[rounds];
   for (int round = 0; round < rounds; round++) {
     const double begin = now();
     for (int i = 0; i < readers; i += batch) check(treadmill_outline_windows(outline, reader + i, batch, 800, 2, window + i));
     times[round] = now() - begin;
   }
-  return median(times);
+  print(what, times);
 }
 
-static double ask_sessions(int batch, double at) {
+static void ask_sessions(const char *what, int batch, double at) {
   double times[rounds];
   for (int round = 0; round < rounds; round++) {
     const double begin = now();
@@ -56,7 +56,7 @@ static double ask_sessions(int batch, double at) {
       check(treadmill_sessions_windows((const treadmill_session *const *)session + i, batch, outline, at, 800, 2, window + i));
     times[round] = now() - begin;
   }
-  return median(times);
+  print(what, times);
 }
 
 int main(void) {
@@ -72,17 +72,17 @@ int main(void) {
     check(treadmill_session_create(&session[i]));
     check(treadmill_session_open(session[i], outline, &options));
   }
-  printf("reader at rest, a call each             %6.1f\n", ask_readers(1));
-  printf("reader at rest, 10,000 in a call        %6.1f\n", ask_readers(readers));
-  printf("session at rest, a call each            %6.1f\n", ask_sessions(1, 0));
-  printf("session at rest, 10,000 in a call       %6.1f\n", ask_sessions(readers, 0));
+  ask_readers("reader at rest, a call each", 1);
+  ask_readers("reader at rest, 10,000 in a call", readers);
+  ask_sessions("session at rest, a call each", 1, 0);
+  ask_sessions("session at rest, 10,000 in a call", readers, 0);
   for (int i = 0; i < readers; i++) {
     reader[i].velocity = drawn(10) - 5;
     check(treadmill_session_release(session[i], outline, reader[i].velocity, 0));
   }
-  printf("reader thrown, a call each              %6.1f\n", ask_readers(1));
-  printf("session thrown, a call each             %6.1f\n", ask_sessions(1, 100));
-  printf("session thrown, 10,000 in a call        %6.1f\n", ask_sessions(readers, 100));
+  ask_readers("reader thrown, a call each", 1);
+  ask_sessions("session thrown, a call each", 1, 100);
+  ask_sessions("session thrown, 10,000 in a call", readers, 100);
   for (int i = 0; i < readers; i++) treadmill_session_free(session[i]);
   treadmill_outline_free(outline);
   free(heights);
