@@ -5,7 +5,7 @@ import pathlib
 import shutil
 import subprocess
 
-from setuptools import setup
+from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 
@@ -30,17 +30,19 @@ class WithLibrary(build_py):
 
 
 class PlatformWheel(bdist_wheel):
-    """For one platform, and any Python: the library is called by ctypes."""
-
-    def finalize_options(self):
-        super().finalize_options()
-        self.root_is_pure = False
+    """For any Python: the library is called by ctypes."""
 
     def get_tag(self):
         return ("py3", "none", super().get_tag()[2])
 
 
+class Platform(Distribution):
+    def has_ext_modules(self):
+        return True
+
+
 setup(
+    distclass=Platform,
     cmdclass={"build_py": WithLibrary, "bdist_wheel": PlatformWheel},
     package_data={"treadmill": ["py.typed"]},
     options={"build": {"build_base": str(WORK / "build")}, "egg_info": {"egg_base": str(WORK)}},
