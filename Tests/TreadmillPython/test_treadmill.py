@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import re
+import subprocess
 
 import pytest
 import treadmill
@@ -154,7 +155,7 @@ def test_sessions_are_asked_together():
     assert list(treadmill.windows([], at=0)) == []
 
 
-@pytest.mark.parametrize("platform", ["uikit", "android", "flutter-clamping", "flutter-bouncing"])
+@pytest.mark.parametrize("platform", ["uikit", "android", "flutterClamping", "flutterBouncing"])
 def test_motions_are_those_of_sessions(platform):
     feed = feed_of_heights()
     motion = treadmill.Motion(3, offset=500, upper=feed.length - SCREEN, platform=platform)
@@ -196,6 +197,47 @@ def test_a_host_answers_lines():
         host("ask", feed="elsewhere", viewport=[390, 844])
 
 
+def exchanges():
+    """The requests of the protocol's document, each with its answer."""
+    document = (pathlib.Path(__file__).parents[2] / "Docs" / "Protocol.md").read_text()
+    lines = [line for block in re.findall(r"```json\n(.*?)```", document, re.S) for line in block.splitlines()]
+    return list(zip(lines[::2], lines[1::2]))
+
+
+def test_a_host_answers_as_the_document_says():
+    host = treadmill.Host()
+    assert len(exchanges()) > 15
+    for request, answer in exchanges():
+        assert host.answer(request).decode() == answer
+
+
+def test_a_hosts_answers_say_what_typed_calls_say():
+    host = treadmill.Host()
+    host("insert", feed="home", ids=[str(i) for i in range(500)], heights=HEIGHTS)
+    feed = treadmill.Feed(width=390, spacing=8, heights=[])
+    feed.insert_heights(HEIGHTS, keys=range(500))
+    for platform in ["uikit", "android", "flutterClamping", "flutterBouncing"]:
+        reader = treadmill.Session(feed, SCREEN, offset=5000, platform=platform)
+        id = host("open", feed="home", viewport=[390, SCREEN], spacing=8, offset=5000, platform=platform)["session"]
+        for velocity in [0.0, 3.0, -40.0]:
+            asked = host("ask", feed="home", viewport=[390, SCREEN], spacing=8, offset=5000, platform=platform, velocity=velocity, within=800, keep=2)
+            (window,) = feed.windows([5000], SCREEN, velocities=velocity, within=800, margin=2, platform=platform)
+            assert agree(window, asked)
+        reader.release(4, at=10)
+        host("release", session=id, velocity=4, at=10)
+        for at in range(10, 4000, 333):
+            assert agree(reader.window(at, within=400, margin=1), host("window", session=id, at=at, within=400, keep=1))
+            runs = host("advance", session=id, at=at)
+            assert [[run.start, run.stop] for run in reader.advance(at)] == runs["appeared"]
+            assert reader.window(at).offset == runs["offset"] and reader.window(at).is_moving == runs["moving"]
+        assert reader.save().hex() == host("save", session=id)["state"]
+
+
+def agree(window, answer):
+    kept = range(answer["before"][1], answer["after"][0])
+    return (window.visible, window.needed, window.kept) == (range(*answer["visible"]), range(*answer["needed"]), kept)
+
+
 def test_handles_end_with_their_owners():
     def resident():
         with open("/proc/self/statm") as file:
@@ -216,6 +258,15 @@ def test_handles_end_with_their_owners():
 
 
 needs_executable = pytest.mark.skipif("TREADMILL" not in os.environ, reason="TREADMILL names no executable")
+
+
+@needs_executable
+def test_a_process_answers_the_same_bytes():
+    requests = "".join(request + "\n" for request, _ in exchanges())
+    host = treadmill.Host()
+    here = [host.answer(request) for request, _ in exchanges()]
+    run = subprocess.run([os.environ["TREADMILL"], "serve", "--stdio"], input=requests.encode(), capture_output=True, timeout=60)
+    assert run.stdout.splitlines() == here
 
 
 @needs_executable

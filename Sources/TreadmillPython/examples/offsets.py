@@ -18,7 +18,7 @@ feed = treadmill.Feed(width=390, spacing=8, heights=heights)
 times = [10.0 * i for i in range(301)]
 
 figure, (above, below) = plot.subplots(2, 1, sharex=True, figsize=(8, 8), height_ratios=(3, 2), layout="constrained")
-for platform, style in {"uikit": "-", "flutter-bouncing": ":", "android": "-", "flutter-clamping": ":"}.items():
+for platform, style in {"uikit": "-", "flutterBouncing": ":", "android": "-", "flutterClamping": ":"}.items():
     motion = treadmill.Motion(3, offset=500, upper=feed.length - SCREEN, platform=platform)
     above.plot(times, motion.offsets(times), style, linewidth=3, label=f"{platform}: rests at {motion.rest:.0f} pt after {motion.end:.0f} ms")
 above.legend(loc="lower right")

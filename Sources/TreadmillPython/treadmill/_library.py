@@ -12,7 +12,7 @@ from typing import Any, Iterable
 _path = os.environ.get("TREADMILL_LIBRARY") or str(pathlib.Path(__file__).parent / "lib" / "libtreadmill.so")
 library = ctypes.PyDLL(_path)
 
-PLATFORMS = {"uikit": 0, "android": 1, "flutter-clamping": 2, "flutter-bouncing": 3}
+PLATFORMS = {"uikit": 0, "android": 1, "flutterClamping": 2, "flutterBouncing": 3}
 STATE_SIZE = 100
 
 

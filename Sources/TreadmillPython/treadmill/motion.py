@@ -9,7 +9,7 @@ from ._library import MotionStruct, check, library, numbers, platform_number, ze
 
 
 class Motion:
-    """How a feed moves after a release, as a closed form of the platform's physics: "uikit", "android", "flutter-clamping" or "flutter-bouncing"."""
+    """How a feed moves after a release, as a closed form of the platform's physics: "uikit", "android", "flutterClamping" or "flutterBouncing"."""
 
     def __init__(
         self, velocity: float, *, offset: float = 0, lower: float = 0, upper: float = float(1 << 40), start: float = 0,

@@ -17,9 +17,9 @@ sessions = [treadmill.Session(feed, 844, offset=offset) for offset in offsets]
 def measure(what, ask):
     times = []
     for _ in range(ROUNDS):
-        begin = time.perf_counter_ns()
+        begin = time.process_time_ns()
         ask()
-        times.append(time.perf_counter_ns() - begin)
+        times.append(time.process_time_ns() - begin)
     print(f"| Python, 10,000 in a call: {what} | {min(times) / READERS:.0f} | {sorted(times)[ROUNDS // 2] / READERS:.0f} |")
 
 
