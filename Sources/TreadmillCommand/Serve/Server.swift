@@ -23,6 +23,7 @@ final class Server {
     host = FeedHost(limits: limits.host)
     grace = TimerHandle(on: loop)
     grace.keepsLoopAlive = false
+    Interrupt.unblock()
     for signal in [SIGTERM, SIGINT] {
       let handle = try SignalHandle(on: loop, signal: signal) { [unowned self] in end() }
       handle.keepsLoopAlive = false

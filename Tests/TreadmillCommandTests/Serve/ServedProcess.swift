@@ -66,8 +66,8 @@ final class ServedProcess {
   }
 }
 
-/// A blocking socket.
-final class SocketClient {
+/// A blocking socket, for a thread that sends and another one that reads.
+final class SocketClient: @unchecked Sendable {
   private let descriptor: Int32
   private var bytes: [UInt8] = []  // read, and not taken
 
