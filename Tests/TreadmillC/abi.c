@@ -308,7 +308,7 @@ static treadmill_session *begun(const treadmill_outline *outline, double offset)
   return session;
 }
 
-static treadmill_window seen(const treadmill_session *session, const treadmill_outline *outline, double at) {
+static treadmill_window seen(treadmill_session *session, const treadmill_outline *outline, double at) {
   treadmill_window window = {.size = sizeof window};
   OK(treadmill_sessions_windows(&session, 1, outline, at, 800, 2, &window));
   return window;
@@ -385,7 +385,7 @@ static void test_session(void) {
     FAILS(BAD_ARGUMENT, treadmill_session_open(session, outline, &options));
     FAILS(BAD_ARGUMENT, treadmill_session_resize(session, wide, NULL, 390, impossible[i]));
     FAILS(BAD_ARGUMENT, treadmill_sessions_windows(
-      (const treadmill_session *const *)&session, 1, wide, 60000, impossible[i] == 1e300 ? -1 : impossible[i], 2, &(treadmill_window){.size = 72}));
+      &session, 1, wide, 60000, impossible[i] == 1e300 ? -1 : impossible[i], 2, &(treadmill_window){.size = 72}));
     if (impossible[i] == -1) continue;
     options = right, options.at = impossible[i];
     FAILS(BAD_ARGUMENT, treadmill_session_open(session, outline, &options));
@@ -429,12 +429,12 @@ static void *watch(void *outline) {
   for (int i = 0; i < many; i++) sessions[i] = begun(outline, 90 * i);
   for (int i = 0; i < many; i += 3) OK(treadmill_session_release(sessions[i], outline, 1 + i % 5, 0));
   for (int at = 0; at <= 5000; at += 500) {
-    OK(treadmill_sessions_windows((const treadmill_session *const *)sessions, many, outline, at, 300, 1, windows));
+    OK(treadmill_sessions_windows(sessions, many, outline, at, 300, 1, windows));
     for (int i = 0; i < many; i++) CHECK(windows[i].visible.start == meeting(windows[i].offset, windows[i].offset + 844).start);
   }
   treadmill_session *hole = sessions[7];
   sessions[7] = NULL;
-  FAILS(BAD_HANDLE, treadmill_sessions_windows((const treadmill_session *const *)sessions, many, outline, 0, 300, 1, windows));
+  FAILS(BAD_HANDLE, treadmill_sessions_windows(sessions, many, outline, 0, 300, 1, windows));
   sessions[7] = hole;
   for (int i = 0; i < many; i++) treadmill_session_free(sessions[i]);
   return NULL;
@@ -515,14 +515,14 @@ static void test_handles(treadmill_store *store, treadmill_outline *outline, tre
   FAILS(BAD_HANDLE, treadmill_session_release(session, good, 1, 0));
   FAILS(BAD_HANDLE, treadmill_session_resize(session, good, NULL, 1, 1));
   FAILS(BAD_HANDLE, treadmill_session_advance(session, good, 0, &range, 1, &length));
-  FAILS(BAD_HANDLE, treadmill_sessions_windows((const treadmill_session *const *)&session, 1, good, 0, 0, 0, &window));
+  FAILS(BAD_HANDLE, treadmill_sessions_windows(&session, 1, good, 0, 0, 0, &window));
   FAILS(BAD_HANDLE, treadmill_session_prefetch(session, good, 0, 0, 0, &item, 1, &length));
   FAILS(BAD_HANDLE, treadmill_session_deepest(session, good, &index));
   FAILS(BAD_HANDLE, treadmill_session_open(reader, outline, &options));
   FAILS(BAD_HANDLE, treadmill_session_restore(reader, outline, state, 1, 0));
   FAILS(BAD_HANDLE, treadmill_session_scroll(reader, outline, 0));
   if (outline) FAILS(BAD_HANDLE, treadmill_session_resize(reader, good, outline, 1, 1));
-  FAILS(BAD_HANDLE, treadmill_sessions_windows((const treadmill_session *const *)&reader, 1, outline, 0, 0, 0, &window));
+  FAILS(BAD_HANDLE, treadmill_sessions_windows(&reader, 1, outline, 0, 0, 0, &window));
   FAILS(BAD_HANDLE, treadmill_session_prefetch(reader, outline, 0, 0, 0, &item, 1, &length));
   FAILS(BAD_HANDLE, treadmill_session_deepest(reader, outline, &index));
   treadmill_store_free(store);

@@ -41,8 +41,8 @@ extension FeedOutline {
     let carried = platform.traits.thrown(Point(x: 0, y: velocity)).y
     let release = FeedThrow(start: .zero, offset: offset, velocity: carried, edges: edges)
     let device = FeedSession.Device(displayScale: displayScale, platform: platform)
-    let way = release.way(from: .zero, to: FeedWindow.instant(milliseconds, after: .zero), on: device).range
-    let needed = posts(through: viewport, from: min(way.lowerBound, offset), to: max(way.upperBound, offset))
-    return FeedSight(visible, needed: needed, keeping: margin, offset, carried != 0 || !edges.contains(offset), in: self)
+    let way = release.way(from: .zero, to: FeedWindow.instant(milliseconds, after: .zero), on: device)
+    let needed = posts(through: viewport, from: min(way.range.lowerBound, offset), to: max(way.range.upperBound, offset))
+    return FeedSight(visible, needed: needed, keeping: margin, offset, !way.wasOver, in: self)
   }
 }

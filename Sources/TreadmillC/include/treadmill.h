@@ -194,9 +194,9 @@ treadmill_status treadmill_session_resize(
  */
 treadmill_status treadmill_session_advance(
   treadmill_session *session, const treadmill_outline *outline, double at, treadmill_range *appeared, size_t capacity, size_t *count);
-/* What many readers of one outline see at a time, and within some milliseconds from it. A bad one ends the call, with its status. */
+/* What many readers of one outline see at a time, and within some milliseconds from it: reads them. A bad one ends the call, with its status. */
 treadmill_status treadmill_sessions_windows(
-  const treadmill_session *const *sessions, size_t count, const treadmill_outline *outline, double at, double within, int64_t margin,
+  treadmill_session *const *sessions, size_t count, const treadmill_outline *outline, double at, double within, int64_t margin,
   treadmill_window *windows);
 /* What to send or load, the most urgent first: what is needed, and the margin on either side. At most capacity of them. */
 treadmill_status treadmill_session_prefetch(

@@ -53,7 +53,7 @@ static void ask_sessions(const char *what, int batch, double at) {
   for (int round = 0; round < rounds; round++) {
     const double begin = now();
     for (int i = 0; i < readers; i += batch)
-      check(treadmill_sessions_windows((const treadmill_session *const *)session + i, batch, outline, at, 800, 2, window + i));
+      check(treadmill_sessions_windows(session + i, batch, outline, at, 800, 2, window + i));
     times[round] = now() - begin;
   }
   print(what, times);
