@@ -18,11 +18,14 @@ struct FeedThrow: Hashable, Sendable {
   struct Way {
     var range: ClosedRange<Double>  // of the offsets
     var end: Double
+    var wasOver: Bool  // at the first instant
     var isOver: Bool
   }
 
   func way(from first: Instant, to last: Instant, on device: FeedSession.Device) -> Way {
-    plan(on: device) { Way(range: $0.way(from: first, to: last), end: $0.offset(at: last), isOver: $0.isDone(at: last)) }
+    plan(on: device) {
+      Way(range: $0.way(from: first, to: last), end: $0.offset(at: last), wasOver: $0.isDone(at: first), isOver: $0.isDone(at: last))
+    }
   }
 
   func motion(on device: FeedSession.Device) -> any ScrollMotion { plan(on: device) { $0 } }
