@@ -10,7 +10,7 @@
     case unknownCursor(String)
     /// Not within ``TimelineLimits/page``.
     case page(limit: Int, allowed: ClosedRange<Int>)
-    /// As many changes as ``TimelineLimits/waitingWrites`` wait to be written.
+    /// As many changes as ``TimelineLimits/waitingCalls`` wait to be written.
     case busy(waiting: Int)
     /// The service has ended, or its storage has failed.
     case ended
@@ -49,7 +49,7 @@
     /// The posts of a page.
     public var page = 1...200
     /// The calls that wait until their changes are written.
-    public var waitingWrites = 100_000
+    public var waitingCalls = 100_000
 
     public init(host: FeedHostLimits = FeedHostLimits()) { self.host = host }
   }

@@ -28,10 +28,13 @@
       }
     }
 
+    /// The calls whose changes are not yet written.
+    public var waitingCalls: Int { waiting.count }
+
     /// Before anything is changed.
     func checkIsOpen() throws {
       guard !isEnded else { throw TimelineError.ended }
-      guard waiting.count < limits.waitingWrites else { throw TimelineError.busy(waiting: waiting.count) }
+      guard waitingCalls < limits.waitingCalls else { throw TimelineError.busy(waiting: waitingCalls) }
     }
 
     private func writeWaiting() async throws {

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Foundation
 import Hummingbird
 public import Logging
 import Metrics
@@ -47,7 +48,10 @@ struct FeedServer: AsyncParsableCommand {
         availableConnectionsDelegate: .maximum(FeedServer.maximumConnections, logger: logger)),
       // Services end in the reverse order: the timelines once the last request is answered.
       services: [timelines],
-      onServerRunning: { channel in print("listening on \(host):\(channel.localAddress?.port ?? port)") },
+      onServerRunning: { channel in
+        // Not print, which would wait for more when a program reads it.
+        FileHandle.standardOutput.write(Data("listening on \(host):\(channel.localAddress?.port ?? port)\n".utf8))
+      },
       logger: logger)
     try await application.runService()
   }
