@@ -120,8 +120,8 @@ let package = Package(
     .executableTarget(
       name: "TreadmillCommand",
       dependencies: [
-        "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts", "SimulationReports",
-        "DemoFeed", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
+        "SimulationReports", "DemoFeed", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       packageAccess: false, swiftSettings: strict),
@@ -151,7 +151,9 @@ let package = Package(
       on: ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "DemoFeed"]),
     tests("FeedContractsTests", on: ["FeedContracts", "FeedFormats", "FeedSimulation", "UVLoop"], exclude: ["Server"]),
     tests("SimulationReportsTests", on: ["ScrollSimulation", "SimulationReports"]),
-    tests("TreadmillCommandTests", on: ["TreadmillCommand", "FeedFormats", "FeedSimulation", "SimulationReports", "DemoFeed"]),
+    tests(
+      "TreadmillCommandTests", on: ["TreadmillCommand", "FeedFormats", "FeedProtocol", "FeedSimulation", "SimulationReports", "DemoFeed"],
+      exclude: ["Serve/Clients"]),
     tests("DemoTests", on: demos.map { .init(stringLiteral: $0) } + ["FindTheBug", "DemoOutput", "ScrollSimulation", "Treadmill"]),
     tests("HouseTests", on: []),
 

@@ -16,18 +16,20 @@ extension FeedHost {
   /// answered with an error.
   public mutating func answer(_ line: UnsafeRawBufferPointer, into answer: inout [UInt8]) {
     let start = answer.count
+    requestCount += 1
     do throws(FeedHostError) {
       guard line.count <= limits.line else { throw .lineTooLong(maximum: limits.line) }
       let element: JSONElement
       do throws(JSONFault) { element = try reader.read(line.bindMemory(to: UInt8.self)) } catch { throw .notJSON(error) }
       respond(to: element, isInBatch: false, &answer)
-    } catch { FeedHost.refuse(nil, error, from: start, &answer) }
+    } catch {
+      refusalCount += 1
+      FeedHost.refuse(nil, error, from: start, &answer)
+    }
   }
 
-  /// Appends the answer to a line that is not whole, because it is longer than the limit.
-  public func answerOverlong(into answer: inout [UInt8]) {
-    FeedHost.refuse(nil, .lineTooLong(maximum: limits.line), from: answer.count, &answer)
-  }
+  /// Appends the answer to a line that was not read, such as one that is longer than its limit.
+  public static func refuse(_ error: FeedHostError, into answer: inout [UInt8]) { refuse(nil, error, from: answer.count, &answer) }
 
   private mutating func respond(to element: JSONElement, isInBatch: Bool, _ answer: inout [UInt8]) {
     let start = answer.count
@@ -49,16 +51,22 @@ extension FeedHost {
         answer.append(UInt8(ascii: "["))
         for (number, item) in batch.enumerated() {
           if number > 0 { answer.append(UInt8(ascii: ",")) }
+          requestCount += 1
           respond(to: item, isInBatch: true, &answer)
+          guard answer.count - start <= limits.answer else { throw .limit("answer", maximum: limits.answer) }
         }
         answer.append(UInt8(ascii: "]"))
       } else {
         guard let name = try fields.string("call") else { throw .missing(field: "call") }
         guard let call = Call(rawValue: name) else { throw .unknownCall(name) }
         try perform(call, &fields, &answer)
+        guard answer.count - start <= limits.answer else { throw .limit("answer", maximum: limits.answer) }
       }
       answer.append(UInt8(ascii: "}"))
-    } catch { FeedHost.refuse(id, error, from: start, &answer) }
+    } catch {
+      refusalCount += 1
+      FeedHost.refuse(id, error, from: start, &answer)
+    }
   }
 
   private static func begin(_ id: JSONElement?, _ answer: inout [UInt8]) {
@@ -75,7 +83,7 @@ extension FeedHost {
 
   private static func refuse(_ id: JSONElement?, _ error: FeedHostError, from start: Int, _ answer: inout [UInt8]) {
     answer.removeSubrange(start...)
-    begin(id, &answer)
+    FeedHost.begin(id, &answer)
     answer.add("\"error\":{\"code\":")
     answer.add(string: error.code)
     answer.add(",\"message\":")

@@ -88,6 +88,7 @@ extension FeedHost {
   // MARK: The host
 
   func describe(_ call: Call, _ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
+    if call == .hello { _ = try fields.string("token") }  // a server's, which has read it
     try fields.end(call.rawValue)
     if call == .hello {
       answer.add("{\"protocol\":")

@@ -28,11 +28,14 @@ public struct FeedHost: Sendable {
 
   public let limits: FeedHostLimits
   var feeds: [HostedFeed?] = []
-  private var places: [String: Int] = [:]  // places[feeds[i].name] == i
+  private var named: [String: Int] = [:]  // named[feeds[i].name] == i
   private var freeFeeds: [Int] = []
   private var slots: [Slot] = []
   private var freeSlots: [Int32] = []
   private var feedMemory = 0
+  /// The requests that were answered, and of these the refused ones.
+  public internal(set) var requestCount = 0
+  public internal(set) var refusalCount = 0
   var reader = JSONReader()
 
   /// - Precondition: each limit is within its bounds in ``FeedHostLimits/allowed``.
@@ -43,7 +46,7 @@ public struct FeedHost: Sendable {
     self.limits = limits
   }
 
-  public var feedCount: Int { places.count }
+  public var feedCount: Int { named.count }
   public private(set) var postCount = 0
   public private(set) var sessionCount = 0
   /// In bytes: see ``FeedHostLimits/memory``.
@@ -97,7 +100,7 @@ public struct FeedHost: Sendable {
     let sessions = feeds[place]!.sessions
     guard sessions == 0 else { throw .feedInUse(feed, sessions: sessions) }
     (feedMemory, postCount) = (feedMemory - feeds[place]!.memory, postCount - feeds[place]!.store.count)
-    (feeds[place], places[feed]) = (nil, nil)
+    (feeds[place], named[feed]) = (nil, nil)
     freeFeeds.append(place)
   }
 
@@ -113,14 +116,14 @@ public struct FeedHost: Sendable {
   }
 
   func place(of feed: String) throws(FeedHostError) -> Int {
-    guard let place = places[feed] else { throw .unknownFeed(feed) }
+    guard let place = named[feed] else { throw .unknownFeed(feed) }
     return place
   }
 
   private mutating func insert(
     _ posts: [Post], _ heights: [Double]?, at place: FeedPlace, removing removed: [String], in feed: String
   ) throws(FeedHostError) -> FeedChange {
-    if let known = places[feed] {
+    if let known = named[feed] {
       return try edit(known, .insert(at: try feeds[known]!.index(at: place)), posts, heights, removing: removed)
     }
     guard feedCount < limits.feeds else { throw .limit("feeds", maximum: limits.feeds) }
@@ -130,7 +133,8 @@ public struct FeedHost: Sendable {
     if slot == feeds.count { feeds.append(new) } else { feeds[slot] = new }
     do throws(FeedHostError) {
       let change = try edit(slot, .insert(at: index), posts, heights, removing: removed)
-      places[feed] = slot
+      named[feed] = slot
+      feedMemory += new.memory
       return change
     } catch {
       feeds[slot] = nil

@@ -32,7 +32,8 @@ public enum FeedHostError: Error, Hashable, Sendable {
   case posts(FeedError.Problem)
   case noPage(places: [String])
   case session(FeedSessionError)
-  /// A limit of ``FeedHostLimits``, by its name.
+  case wrongToken
+  /// A limit of ``FeedHostLimits`` or of a server, by its name.
   case limit(String, maximum: Int)
 
   /// The error's kind in an answer: clients compare it, and show the description.
@@ -49,6 +50,7 @@ public enum FeedHostError: Error, Hashable, Sendable {
     case .feedInUse: "in-use"
     case .otherContent, .posts, .noPage: "bad-posts"
     case .session: "bad-session"
+    case .wrongToken: "unauthorized"
     }
   }
 }
@@ -79,10 +81,11 @@ extension FeedHostError: CustomStringConvertible {
     case .feedInUse(let feed, let sessions): "the feed \(shown(feed)) has \(sessions) open sessions; close them first"
     case .otherContent(let feed, let hasHeights):
       "the feed \(shown(feed)) is made of \(hasHeights ? "heights" : "posts"); a feed is either of posts or of heights"
-    case .posts(let problem): "\(problem)"
+    case .posts(let problem): "posts: \(problem)"
     case .noPage(let places):
       "'posts' is no array of posts and no page of a known format, which has one at \(places.joined(separator: " or "))"
     case .session(let error): "\(error)"
+    case .wrongToken: "the first line has to be {\"call\":\"hello\",\"token\":...} with this server's token"
     case .limit(let name, let maximum): "the limit '\(name)' is \(maximum), and this would exceed it; the server's options set it"
     }
   }

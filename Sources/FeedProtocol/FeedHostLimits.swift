@@ -2,13 +2,16 @@
 public struct FeedHostLimits: Hashable, Sendable {
   /// The bounds of each limit: with them no feed outgrows the layout grid, and no session's number the integers of JavaScript.
   public static let allowed: [(limit: any WritableKeyPath<FeedHostLimits, Int> & Sendable, name: String, bounds: ClosedRange<Int>)] = [
-    (\.line, "line", 64...1 << 30), (\.batch, "batch", 1...1_000_000), (\.sessions, "sessions", 0...1 << 30),
+    (\.line, "line", 64...1 << 28), (\.answer, "answer", 4_096...1 << 28), (\.batch, "batch", 1...1_000_000),
+    (\.sessions, "sessions", 0...1 << 30),
     (\.feeds, "feeds", 0...1_000_000), (\.posts, "posts", 0...1_000_000), (\.outlines, "outlines", 1...1_000),
     (\.listed, "listed", 1...1_000_000), (\.memory, "memory", 0...1 << 50),
   ]
 
   /// The bytes of a request, without its line ending.
   public var line = 1 << 20
+  /// The bytes of an answer. A batch whose answers are longer is refused, though its first requests were performed.
+  public var answer = 1 << 22
   /// The requests in a batch.
   public var batch = 1_000
   /// The open sessions.

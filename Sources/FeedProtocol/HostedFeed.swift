@@ -19,7 +19,8 @@ struct HostedFeed: Sendable {
 
   var sessions: Int { outlines.reduce(0) { $0 + $1.sessions } }
 
-  // Bytes, rounded up: of a post's entries in a store, in an outline, of an edit in an outline's log, and of that log in all.
+  // Bytes, rounded up: of a feed without posts, of a post's entries in a store, in an outline, of an edit in an outline's log, and of that log in all.
+  private static let feedMemory = 512
   static let postMemory = 320
   static let outlineMemory = 32
   private static let editMemory = 64
@@ -27,7 +28,7 @@ struct HostedFeed: Sendable {
 
   /// Of the posts and outlines, in bytes: an estimate that is the same on every machine.
   var memory: Int {
-    name.utf8.count + contents + outlines.count * (store.count * Self.outlineMemory + min(logged, Self.maximumLogMemory))
+    Self.feedMemory + name.utf8.count + contents + outlines.count * (store.count * Self.outlineMemory + min(logged, Self.maximumLogMemory))
   }
 
   static func memory(of post: Post) -> Int {
@@ -61,7 +62,8 @@ struct HostedFeed: Sendable {
       heights?[key] = height
       revised.append(.update(index..<index + 1))
     }
-    let ids = Set(posts.map(\.id)).union(removed)
+    var seen: Set<String> = []
+    let ids = (posts.map(\.id) + removed).filter { seen.insert($0).inserted }
     contents -= memory(of: ids)
     var change =
       switch edit {
@@ -85,8 +87,7 @@ struct HostedFeed: Sendable {
     return change
   }
 
-  /// The sum, which has no order.
-  private func memory(of ids: Set<String>) -> Int {
+  private func memory(of ids: [String]) -> Int {
     ids.reduce(0) { sum, id in sum + (store.index(of: id).map { HostedFeed.memory(of: store[$0]) } ?? 0) }
   }
 

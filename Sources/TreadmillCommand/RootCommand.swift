@@ -6,7 +6,7 @@ import Foundation
     commandName: "treadmill",
     abstract: "A headless feed, scrolled and checked frame by frame.",
     version: "0.1.0",
-    subcommands: [Simulate.self, ReadFeed.self, Stress.self, Replay.self, Shrink.self, Merge.self, Motion.self])
+    subcommands: [Simulate.self, ReadFeed.self, Stress.self, Replay.self, Shrink.self, Merge.self, Motion.self, Serve.self])
 
   static func main() {
     StandardStream.ignoreBrokenPipes()
@@ -23,6 +23,7 @@ import Foundation
       if let shrink = command as? Shrink { return try shrink.perform() }
       if let merge = command as? Merge { return try merge.perform() }
       if let motion = command as? Motion { return try motion.perform() }
+      if let serve = command as? Serve { return try serve.perform() }
       try command.run()
       return .clean
     } catch let failure as Failure {

@@ -19,8 +19,8 @@ enum Layers {
     "FeedContracts": ["JSONReading", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "UVLoop", "HTTPTransport"],
     "SimulationReports": ["ScrollSimulation", "CReportPage"],
     "TreadmillCommand": [
-      "Treadmill", "JSONReading", "FeedFormats", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts", "SimulationReports",
-      "DemoFeed", "ArgumentParser", "Histogram",
+      "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
+      "SimulationReports", "DemoFeed", "ArgumentParser", "Histogram",
     ],
   ]
 

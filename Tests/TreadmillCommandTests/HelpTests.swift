@@ -5,7 +5,7 @@ extension CommandTests {
   struct HelpTests {
     @Test(
       "has lines of at most 80 columns where there is no terminal",
-      arguments: ["", "feed", "simulate", "stress", "replay", "shrink", "merge", "motion"])
+      arguments: ["", "feed", "simulate", "stress", "replay", "shrink", "merge", "motion", "serve"])
     func widths(name: String) throws {
       let command = try Command((name.isEmpty ? [] : [name]) + ["--help"])
       try command.start()

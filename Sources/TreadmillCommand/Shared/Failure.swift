@@ -53,7 +53,16 @@ enum Failure: Error {
   case needsAnAddress(String)  // the option requires one
   case notAnAddress(String, FeedAPIError)
   case notAPreset(String, [String])
+  case nowhereToServe
+  case reachable(String, String)  // an option names an address that other machines can reach
+  case needsAToken(String)
+  case notAFileMode
+  case notASocketAddress
+  case notALimit(String, [String])
+  case limitOutOfRange(String, ClosedRange<Int>)
   // Files.
+  case cannotServe(UVError)
+  case badToken(name: String, minimum: Int)
   case unreadable(name: String, reason: String)
   case unwritable(name: String, reason: String)
   case inputTooLong(name: String, maximumBytes: Int)
@@ -94,10 +103,12 @@ extension Failure {
       .notAShard, .shardOutOfRange, .noShardInEnvironment, .badEnvironment, .partOfAnArray, .feedIsReadAgain, .notASeedLimit,
       .nothingToMerge,
       .standardInputAgain, .nothingToReplay, .framesBackwards, .needs, .noSuchRule, .notAFormat, .notAMap, .notAPointer,
-      .needsAnAddress, .notAnAddress, .notAPreset:
+      .needsAnAddress, .notAnAddress, .notAPreset, .nowhereToServe, .reachable, .needsAToken, .notAFileMode, .notASocketAddress,
+      .notALimit, .limitOutOfRange:
       .usage
     case .unreadable, .unwritable, .inputTooLong, .badFeed, .endlessLine, .badRows, .noGestures, .noPosts, .badJobs, .notAResult,
-      .badTrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed, .notAFeedAPI, .noLiveFeed, .noPage, .changesFail:
+      .badTrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed, .notAFeedAPI, .noLiveFeed, .noPage, .changesFail, .cannotServe,
+      .badToken:
       .badInput
     case .nothingToShrink: .findings
     case .limitReached: .clean
@@ -166,6 +177,16 @@ extension Failure: CustomStringConvertible {
     case .noLiveFeed(let error): "\(error)"
     case .noPage(let url, let reason): "\(WebAddress.shown(url)): \(reason)"
     case .changesFail(let words): "\(words); correct \"changes\" in the description, or leave out what the server does not do"
+    case .nowhereToServe: "say where requests come from: --stdio, --unix or --tcp"
+    case .reachable(let option, let address): "\(option) \(address): other machines can reach it; give --listen if they should"
+    case .needsAToken(let address): "--tcp \(address): other machines can reach it; give a --token-file that clients must know"
+    case .notAFileMode: "write the permissions as in chmod, such as 600 or 660"
+    case .notASocketAddress: "write a numeric address and a port, such as 127.0.0.1:7070 or [::1]:0"
+    case .notALimit(let text, let names): "--limit \(text): write name=number; the names are \(names.joined(separator: ", "))"
+    case .limitOutOfRange(let text, let bounds):
+      "--limit \(text): allowed are whole numbers from \(bounds.lowerBound) to \(grouped(bounds.upperBound))"
+    case .cannotServe(let error): "\(error)"
+    case .badToken(let name, let minimum): "\(name): its first line is no token, which is text of at least \(minimum) bytes"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"
     case .endlessLine(let name, let line, let maximum):

@@ -1,0 +1,173 @@
+import ArgumentParser
+import FeedProtocol
+import Foundation
+import UVLoop
+
+struct Serve: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Answer the questions of other processes about feeds and their readers.",
+    usage: "treadmill serve (--stdio | --unix <path> | --tcp <address>) [<options>]",
+    discussion: Serve.discussion)
+
+  @Flag(help: "Read requests from standard input, until it ends, and write the answers to standard output.")
+  var stdio = false
+
+  @Option(help: .init("Listen at this socket file.", valueName: "path"))
+  var unix: String?
+
+  @Option(help: .init("The permissions of the socket file. (default: 600)", valueName: "octal"), transform: Serve.mode)
+  var mode = StreamListener.fileModeDefault
+
+  @Option(
+    help: .init("Listen at an address and a port, such as 127.0.0.1:7070; port 0 has the system choose one.", valueName: "address"),
+    transform: Serve.address)
+  var tcp: StreamAddress?
+
+  @Option(
+    help: .init("Answer GET /healthz and GET /metrics at an address and a port of their own.", valueName: "address"),
+    transform: Serve.address)
+  var status: StreamAddress?
+
+  @Flag(help: "Allow addresses that other machines can reach; --tcp then needs --token-file.")
+  var listen = false
+
+  @Option(help: .init("Answer only clients that say hello with the first line of this file.", valueName: "file"))
+  var tokenFile: String?
+
+  @Option(help: .init("Set a limit, such as sessions=5000; the names are below.", valueName: "name=n"))
+  var limit: [String] = []
+
+  func validate() throws { _ = try checkedLimits() }
+
+  func perform() throws(Failure) -> ExitStatus {
+    let limits = try checkedLimits()
+    let token = try tokenFile.map { path throws(Failure) in try Serve.token(in: path) }
+    do throws(UVError) {
+      let server = try Server(limits: limits, token: token)
+      var page: StatusPage?
+      if let status {
+        page = try StatusPage(of: server, at: status)
+        page.map { announce("status at \($0.address)") }
+      }
+      if let unix { announce("serving at \(try server.listen(at: .unix(path: unix), fileMode: mode))") }
+      if let tcp { announce("serving at \(try server.listen(at: tcp, fileMode: mode))") }
+      if stdio { try server.serve(server.loop.byteSource(descriptor: 0), StandardAnswers.sink(on: server.loop, limits)) }
+      server.run()
+      withExtendedLifetime(page) {}
+      try server.close()
+    } catch { throw .cannotServe(error) }
+    return .clean
+  }
+
+  private func announce(_ words: String) { StandardStream.error.write("treadmill: \(words)\n") }
+}
+
+extension Serve {
+  private func checkedLimits() throws(Failure) -> ServeLimits {
+    guard stdio || unix != nil || tcp != nil else { throw .nowhereToServe }
+    if stdio, unix != nil || tcp != nil { throw .conflict("--stdio", unix != nil ? "--unix" : "--tcp") }
+    if unix?.isEmpty == true { throw .emptyName(of: "socket file") }
+    for (option, address) in [("--tcp", tcp), ("--status", status)] {
+      if let address, !address.isLocal, !listen { throw .reachable(option, "\(address)") }
+    }
+    if let tcp, !tcp.isLocal, tokenFile == nil { throw .needsAToken("\(tcp)") }
+    var limits = ServeLimits()
+    for text in limit { try limits.set(text) }
+    return limits
+  }
+
+  private static let tokenBytesMax = 4_096
+  private static let tokenBytesMin = 16
+
+  private static func token(in path: String) throws(Failure) -> [UInt8] {
+    if path.isEmpty { throw .emptyName(of: "token") }
+    let bytes = try InputFile(opening: path).readToEnd(atMost: tokenBytesMax)
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    guard line.count >= tokenBytesMin, String(validating: line, as: UTF8.self) != nil else {
+      throw .badToken(name: path, minimum: tokenBytesMin)
+    }
+    return Array(line)
+  }
+
+  private static func mode(_ text: String) throws(Failure) -> Int {
+    guard let mode = Int(text, radix: 8), 0...0o777 ~= mode else { throw .notAFileMode }
+    return mode
+  }
+
+  /// `127.0.0.1:7070` or `[::1]:7070`.
+  private static func address(_ text: String) throws(Failure) -> StreamAddress {
+    guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]), 0...65_535 ~= port else {
+      throw .notASocketAddress
+    }
+    var host = text[..<colon]
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = host.dropFirst().dropLast()
+    } else if host.contains(":") {
+      throw .notASocketAddress
+    }
+    guard !host.isEmpty else { throw .notASocketAddress }
+    return .tcp(host: String(host), port: port)
+  }
+
+  // Lines of less than 80 characters, which the parser does not wrap.
+  private static let discussion = """
+    One request a line, one answer a line, both JSON: Docs/Protocol.md has the
+    calls, and clients in Python, Go and JavaScript. Requests may be sent without
+    waiting for answers, which come in their order.
+
+    EXAMPLES
+      treadmill serve --stdio < requests.ndjson
+      treadmill serve --unix feed.sock --status 127.0.0.1:9100
+      treadmill serve --tcp 0.0.0.0:7070 --listen --token-file token
+      treadmill serve --unix feed.sock --limit sessions=5000000 --limit line=65536
+
+    LIMITS
+      line         bytes of a request                              \(usual(\.host.line))
+      answer       bytes of an answer                              \(usual(\.host.answer))
+      batch        requests in a batch                             \(usual(\.host.batch))
+      listed       posts that an answer lists or a question keeps  \(usual(\.host.listed))
+      sessions     open sessions                                   \(usual(\.host.sessions))
+      feeds        feeds                                           \(usual(\.host.feeds))
+      posts        posts of a feed                                 \(usual(\.host.posts))
+      outlines     widths and spacings of a feed                   \(usual(\.host.outlines))
+      memory       bytes of feeds and sessions                     \(usual(\.host.memory))
+      connections  clients at once                                 \(usual(\.connections))
+      unsent       bytes of answers that a client has not read     \(usual(\.unsent))
+      buffered     bytes held back for all clients                 \(usual(\.buffered))
+      grace        milliseconds for the last answers at the end    \(usual(\.grace))
+
+    SAFETY
+      A socket file is its owner's alone, unless --mode says otherwise. An address
+      that other machines can reach needs --listen and a token, which is sent as it
+      is: put an encrypted connection before it. All clients of a server share its
+      feeds and sessions.
+
+    SIGNALS
+      SIGTERM and ^C end the server in order: requests that were read are answered.
+
+    EXIT STATUS
+      0    ended in order
+      2    the command line is wrong
+      3    cannot listen there, or the token cannot be read
+    """
+
+  private static func usual(_ limit: KeyPath<ServeLimits, Int>) -> String { "\(ServeLimits()[keyPath: limit])" }
+}
+
+/// Standard output as a place for answers.
+enum StandardAnswers {
+  /// A pipe or a socket is written as its reader reads; for a file or a terminal each write waits.
+  static func sink(on loop: EventLoop, _ limits: ServeLimits) -> any AnswerSink {
+    do throws(UVError) { return try PipeWriter(on: loop, descriptor: 1, queueByteCountMax: limits.queue) } catch { return File() }
+  }
+
+  private final class File: AnswerSink {
+    let queuedByteCount = 0
+
+    func write(_ bytes: [UInt8], _ done: @escaping (UVError?) -> Void) throws(UVError) {
+      StandardStream.output.write(String(decoding: bytes, as: UTF8.self))
+    }
+    func finish() {}
+    func close() {}
+  }
+}

@@ -1,0 +1,96 @@
+import FeedProtocol
+import Foundation
+import UVLoop
+
+/// Answers the clients of one host, on one thread: a request is answered in whole before the next one is looked at.
+final class Server {
+  let loop: EventLoop
+  let limits: ServeLimits
+  let token: [UInt8]?
+  private(set) var host: FeedHost
+  /// The bytes held back for all clients.
+  private(set) var buffered = 0
+  private(set) var isEnding = false
+  private var clients: [Client] = []  // clients[i].place == i
+  private var listeners: [StreamListener] = []
+  private var signals: [SignalHandle] = []
+  private let grace: TimerHandle
+  private var answers: [UInt8] = []  // of a client's turn: its memory is used again
+
+  init(limits: ServeLimits, token: [UInt8]?) throws(UVError) {
+    loop = try EventLoop()
+    (self.limits, self.token) = (limits, token)
+    host = FeedHost(limits: limits.host)
+    grace = TimerHandle(on: loop)
+    grace.keepsLoopAlive = false
+    for signal in [SIGTERM, SIGINT] {
+      let handle = try SignalHandle(on: loop, signal: signal) { [unowned self] in end() }
+      handle.keepsLoopAlive = false
+      signals.append(handle)
+    }
+  }
+
+  /// Listens for clients. Returns the address with the port that the system has chosen.
+  func listen(at address: StreamAddress, fileMode: Int) throws(UVError) -> StreamAddress {
+    var refusal: [UInt8] = []
+    FeedHost.refuse(.limit("connections", maximum: limits.connections), into: &refusal)
+    let listener = try StreamListener(
+      on: loop, at: address, fileMode: fileMode, connectionsMax: limits.connections, queueByteCountMax: limits.queue,
+      refusal: refusal + [UInt8(ascii: "\n")]
+    ) { [unowned self] in serve($0, $0) }
+    listeners.append(listener)
+    return listener.address
+  }
+
+  func serve(_ source: any ByteSource, _ sink: any AnswerSink) {
+    let client = Client(of: self, source, sink, place: clients.count)
+    clients.append(client)
+    client.start()
+  }
+
+  /// Runs until ``end()``, or until the last client of a server without listeners has gone.
+  func run() { loop.run() }
+
+  func close() throws(UVError) { try loop.close() }
+
+  /// Listens and reads no more; requests that were read are answered, and their answers sent, within the grace.
+  func end() {
+    guard !isEnding else { return }
+    isEnding = true
+    for handle in signals { handle.close() }  // a second signal ends the process
+    for listener in listeners { listener.close() }
+    for client in clients { client.end() }
+    grace.start(afterMilliseconds: limits.grace) { [unowned self] in loop.stop() }
+  }
+
+  // MARK: For clients
+
+  /// Sends what `body` appends to a buffer that all clients use in turn.
+  func answer(
+    _ body: (inout FeedHost, inout [UInt8]) -> Void, to sink: any AnswerSink, _ done: @escaping (UVError?) -> Void
+  ) throws(UVError) {
+    answers.removeAll(keepingCapacity: true)
+    body(&host, &answers)
+    if !answers.isEmpty { try sink.write(answers, done) }
+    if answers.capacity > limits.queue { answers = [] }
+  }
+
+  func hold(_ bytes: Int) { buffered += bytes }
+
+  func remove(_ client: Client) {
+    guard client.place < clients.count, clients[client.place] === client else { return }
+    let last = clients.removeLast()
+    if last !== client {
+      clients[client.place] = last
+      last.place = client.place
+    }
+  }
+
+  var connectionCount: Int { listeners.reduce(0) { $0 + $1.connectionCount } }
+  var refusedConnectionCount: Int { listeners.reduce(0) { $0 + $1.refusedCount } }
+}
+
+extension ServeLimits {
+  /// What a client's queue must take: the answers of the turn in which it becomes full.
+  var queue: Int { 2 * unsent + host.answer + 1 }
+}
