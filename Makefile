@@ -6,7 +6,7 @@ DEMO := .build/demo
 # Of make fuzz.
 SECONDS ?= 60
 
-.PHONY: help demo test check lint format plants sweep stress dask hall mutants leaks fuzz bench readme quickstart docs clean setup
+.PHONY: help demo test check lint format plants sweep stress dask hall server mutants leaks fuzz bench readme quickstart docs clean setup
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -21,7 +21,7 @@ demo: setup ## build the executable and scroll the real feed, checking every fra
 test: setup ## every test that what is installed allows
 	@.ci/verify test
 
-check: ## all that a change must pass: lint, tests, sweep, stress, fuzz, Dask, the hall of bugs, the mutants, leaks, README, quickstart, docs; skips nothing
+check: ## all that a change must pass: lint, tests, sweep, stress, fuzz, Dask, the hall of bugs, the feed server, the mutants, leaks, README, quickstart, docs; skips nothing
 	@.ci/setup check
 	@.ci/verify check
 
@@ -52,6 +52,10 @@ hall: setup ## what treadmill, schemathesis and a plain loop find in sixteen fee
 	@.ci/setup check
 	@.ci/build release
 	@Demos/HallOfBugs/run
+
+server: setup ## the server of Demos/FeedServer: a thousand readers beside their own sessions, restarts under load
+	@.ci/setup check
+	@.ci/server
 
 mutants: setup ## an engine with a bug each: the same
 	@.ci/within 3600 Tests/Mutants/run.sh

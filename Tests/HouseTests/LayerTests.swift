@@ -12,6 +12,9 @@ enum Layers {
     "JSONReading": ["CJSONTape"],
     "FeedFormats": ["JSONReading", "PhotoFeed", "DequeModule"],
     "FeedProtocol": ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "Scrolling", "ViewTree"],
+    "TreadmillService": [
+      "ViewTree", "Tiling", "PhotoFeed", "JSONReading", "FeedFormats", "FeedProtocol", "Logging", "Metrics", "ServiceLifecycle",
+    ],
     "UVLoop": ["CLibuv"],
     "HTTPTransport": ["CCurl", "UVLoop"],
     "ScrollSimulation": ["ViewTree", "Scrolling", "Tiling", "JSONReading"],

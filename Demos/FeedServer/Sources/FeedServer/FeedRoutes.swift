@@ -76,7 +76,9 @@ struct FeedRoutes {
 
   // MARK: Readers
 
-  private func open(_ request: Request, _ context: BasicRequestContext) async throws -> Response { try await answer(.open, request, context) }
+  private func open(_ request: Request, _ context: BasicRequestContext) async throws -> Response {
+    try await answer(.open, request, context)
+  }
 
   private func forget(_ request: Request, _ context: BasicRequestContext) async throws -> Response {
     try await timelines.forget(try reader(context))

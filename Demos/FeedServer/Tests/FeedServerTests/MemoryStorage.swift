@@ -41,7 +41,8 @@ final class MemoryStorage: TimelineStorage {
 extension MemoryStorage.Content {
   fileprivate mutating func replace(_ id: String, of feed: String, by json: [UInt8]?) {
     for place in insertions.indices where insertions[place].feed == feed {
-      for post in insertions[place].posts.indices where insertions[place].posts[post].id == id && insertions[place].posts[post].json != nil {
+      for post in insertions[place].posts.indices where insertions[place].posts[post].id == id && insertions[place].posts[post].json != nil
+      {
         insertions[place].posts[post].json = json
       }
     }

@@ -103,7 +103,7 @@ struct RestartTests {
           progress.withLock { $0 = waiting }
         }
       }
-    } catch where load.mayBreak {}
+    } catch  where load.mayBreak {}
     return progress.withLock { $0 }
   }
 
@@ -146,7 +146,7 @@ struct RestartTests {
           load.notePost()
         }
       }
-    } catch where load.mayBreak {}
+    } catch  where load.mayBreak {}
     return progress.withLock { $0 }
   }
 
