@@ -21,6 +21,7 @@
     /// Returns once the changes are written.
     func write(_ new: [TimelineChange]) async throws {
       guard !new.isEmpty else { return }
+      guard !isEnded else { throw TimelineError.ended }  // while the call waited for its reader
       changes += new
       try await withCheckedThrowingContinuation { call in
         waiting.append(call)
