@@ -18,7 +18,7 @@ enum FeedServerBench {
     let server = try ServerProcess(database: folder.appendingPathComponent("feed.sqlite"))
     try await FeedConnection.open(port: server.port) { connection in
       let posts = (0..<postCount).map { "{\"id\":\"\($0)\",\"text\":{\"length\":\($0 * 37 % 300),\"wide\":0,\"lines\":1}}\n" }.joined()
-      _ = try await connection.post("/feeds/home/posts", posts)
+      _ = try await connection.post("/feeds/news/posts", posts)
     }
     print("\(readerCount) readers of \(postCount) posts, milliseconds            calls      p50      p99    p99.9      max   calls/s")
     try await show("once a second each", run(on: server, calls: pacedCalls, pause: .seconds(1)))
@@ -39,7 +39,7 @@ enum FeedServerBench {
       for number in 0..<readerCount {
         group.addTask {
           try await FeedConnection.open(port: server.port) { connection in
-            _ = try await connection.put("/feeds/home/readers/\(number)", "{\"viewport\":[390,844]}")
+            _ = try await connection.put("/feeds/news/readers/\(number)", "{\"viewport\":[390,844]}")
             var script = ReaderScript(seed: number + 1)
             var waits = Waits()
             for call in 0..<calls {

@@ -8,7 +8,7 @@ public enum ReaderStep: Sendable {
   case prefetch(at: Double, within: Double, keep: Int, limit: Int)
 
   public func send(
-    on connection: inout FeedConnection, as reader: String, of feed: String = "home"
+    on connection: inout FeedConnection, as reader: String, of feed: String = "news"
   ) async throws -> FeedConnection.Answer {
     let path = "/feeds/\(feed)/readers/\(reader)"
     return switch self {

@@ -43,7 +43,7 @@ struct LoadTests {
           try await FeedConnection.open(port: server.port) { connection in
             var reader = reader
             if isFirst {
-              let answer = try await connection.put("/feeds/home/readers/\(reader.path)", reader.opening)
+              let answer = try await connection.put("/feeds/news/readers/\(reader.path)", reader.opening)
               #expect(answer.status == 200 && answer.text.hasSuffix(",\(reader.state(in: feed))}}"), "\(reader.name): \(answer.text)")
             }
             for _ in 0..<Self.callsPerRound {
@@ -68,7 +68,7 @@ struct LoadTests {
     let posts = numbers.reversed().map(SyntheticPost.init)
     try feed.prepend(posts.map(\.post))
     let answer = try await FeedConnection.open(port: server.port) { connection in
-      try await connection.post("/feeds/home/posts", posts.map(\.line).joined())
+      try await connection.post("/feeds/news/posts", posts.map(\.line).joined())
     }
     #expect(answer.text == "{\"ok\":{\"added\":\(numbers.count),\"updated\":0,\"unchanged\":0,\"removed\":0}}")
   }
@@ -76,7 +76,7 @@ struct LoadTests {
   private func remove(_ numbers: [Int], from feed: inout ReferenceFeed, _ server: ServerProcess) async throws {
     for number in numbers {
       try feed.remove([SyntheticPost(number).post.id])
-      let answer = try await FeedConnection.open(port: server.port) { try await $0.delete("/feeds/home/posts/post-\(number)") }
+      let answer = try await FeedConnection.open(port: server.port) { try await $0.delete("/feeds/news/posts/post-\(number)") }
       #expect(answer.text == "{\"ok\":{\"added\":0,\"updated\":0,\"unchanged\":0,\"removed\":1}}")
     }
   }

@@ -85,7 +85,7 @@ struct RestartTests {
       try await FeedConnection.open(port: server.port) { connection in
         var waiting = progress.withLock { $0 }
         if isFirst {
-          let answer = try await connection.put("/feeds/home/readers/\(waiting.reader.path)", waiting.reader.opening)
+          let answer = try await connection.put("/feeds/news/readers/\(waiting.reader.path)", waiting.reader.opening)
           #expect(answer.status == 200)
         } else {
           try await find(&waiting, in: feed, on: &connection)
@@ -127,7 +127,7 @@ struct RestartTests {
 
   private func fill(_ server: ServerProcess, with feed: ReferenceFeed) async throws {
     let lines = (0..<feed.store.count).reversed().map { SyntheticPost($0).line }.joined()
-    let answer = try await FeedConnection.open(port: server.port) { try await $0.post("/feeds/home/posts", lines) }
+    let answer = try await FeedConnection.open(port: server.port) { try await $0.post("/feeds/news/posts", lines) }
     #expect(answer.status == 200)
   }
 

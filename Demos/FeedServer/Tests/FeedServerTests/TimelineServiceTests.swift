@@ -35,15 +35,15 @@ struct TimelineServiceTests {
   }
 
   private static let posts = Array((0..<40).reversed().map { SyntheticPost($0).line }.joined().utf8)
-  private static let ann = TimelineReader("ann", of: "home")
+  private static let ann = TimelineReader("ann", of: "news")
 
   @Test("a reader's answers are the bytes that the host of the protocol writes")
   func sameBytes() async throws {
     var host = FeedHost()
-    try host.insert((0..<40).reversed().map { SyntheticPost($0).post }, in: "home")
+    try host.insert((0..<40).reversed().map { SyntheticPost($0).post }, in: "news")
     var expected: [String] = []
     for line in [
-      "{\"call\":\"open\",\"feed\":\"home\",\"viewport\":[390,844]}", "{\"call\":\"release\",\"session\":1,\"velocity\":3,\"at\":0}",
+      "{\"call\":\"open\",\"feed\":\"news\",\"viewport\":[390,844]}", "{\"call\":\"release\",\"session\":1,\"velocity\":3,\"at\":0}",
       "{\"call\":\"window\",\"session\":1,\"at\":100,\"within\":800,\"id\":\"q\"}", "{\"call\":\"advance\",\"session\":1,\"at\":300}",
       "{\"call\":\"prefetch\",\"session\":1,\"limit\":3,\"keep\":2}", "{\"call\":\"window\",\"session\":1,\"at\":true}",
     ] {
@@ -53,7 +53,7 @@ struct TimelineServiceTests {
     }
     let answers = expected
     try await run(service()) { service in
-      _ = try await service.post(Self.posts, to: "home")
+      _ = try await service.post(Self.posts, to: "news")
       for (call, fields, answer) in [
         (TimelineService.ReaderCall.open, "{\"viewport\":[390,844]}", answers[0]), (.release, "{\"velocity\":3,\"at\":0}", answers[1]),
         (.window, " {\"at\":100,\"within\":800,\"id\":\"q\"} ", answers[2]), (.advance, "{\"at\":300}", answers[3]),
@@ -69,7 +69,7 @@ struct TimelineServiceTests {
   func writing() async throws {
     let service = try await service()
     try await withThrowingTaskGroup(of: Void.self) { tasks in
-      tasks.addTask { _ = try await service.post(Self.posts, to: "home") }
+      tasks.addTask { _ = try await service.post(Self.posts, to: "news") }
       try await Task.sleep(for: .milliseconds(20))
       #expect(storage.writes == 0, "it does not run yet")
       let group = ServiceGroup(services: [service], logger: Logger(label: "group") { _ in SwiftLogNoOpLogHandler() })
@@ -87,16 +87,16 @@ struct TimelineServiceTests {
   func keys() async throws {
     let before = Mutex<[String?]>([])
     try await run(service()) { service in
-      for number in 0..<9 { _ = try await service.post(Array(SyntheticPost(number).line.utf8), to: "home") }
-      for number in [0, 4, 8] { _ = try await service.remove("post-\(number)", from: "home") }
-      for number in [4, 9] { _ = try await service.post(Array(SyntheticPost(number).line.utf8), to: "home") }
-      for limit in 1...8 { let next = try await service.page(of: "home", limit: limit).next; before.withLock { $0.append(next) } }
+      for number in 0..<9 { _ = try await service.post(Array(SyntheticPost(number).line.utf8), to: "news") }
+      for number in [0, 4, 8] { _ = try await service.remove("post-\(number)", from: "news") }
+      for number in [4, 9] { _ = try await service.post(Array(SyntheticPost(number).line.utf8), to: "news") }
+      for limit in 1...8 { let next = try await service.page(of: "news", limit: limit).next; before.withLock { $0.append(next) } }
     }
     try await run(service()) { service in
       var after: [String?] = []
-      for limit in 1...8 { after.append(try await service.page(of: "home", limit: limit).next) }
+      for limit in 1...8 { after.append(try await service.page(of: "news", limit: limit).next) }
       #expect(after == before.withLock { $0 } && after.contains("9"))
-      #expect(try await service.page(of: "home").posts.map(\.id) == [9, 4, 7, 6, 5, 3, 2, 1].map { "post-\($0)" })
+      #expect(try await service.page(of: "news").posts.map(\.id) == [9, 4, 7, 6, 5, 3, 2, 1].map { "post-\($0)" })
     }
   }
 
@@ -106,7 +106,7 @@ struct TimelineServiceTests {
     storage.fails()
     await #expect(throws: MemoryStorage.Failure.self) {
       try await run(service) { service in
-        for _ in 0..<2 { await #expect(throws: TimelineError.ended) { try await service.post(Self.posts, to: "home") } }
+        for _ in 0..<2 { await #expect(throws: TimelineError.ended) { try await service.post(Self.posts, to: "news") } }
       }
     }
     #expect(log.messages.contains { $0.hasPrefix("error: the storage") })
@@ -117,27 +117,27 @@ struct TimelineServiceTests {
     var limits = TimelineLimits()
     (limits.waitingCalls, limits.host.sessions, limits.host.posts) = (1, 1, 40)
     let service = try await service(limits)
-    async let first = service.post(Self.posts, to: "home")
+    async let first = service.post(Self.posts, to: "news")
     while await service.waitingCalls == 0 { await Task.yield() }
-    await #expect(throws: TimelineError.busy(waiting: 1)) { try await service.post(Self.posts, to: "home") }
+    await #expect(throws: TimelineError.busy(waiting: 1)) { try await service.post(Self.posts, to: "news") }
     try await run(service) { service in
       let screen = Array("{\"viewport\":[390,844]}".utf8)
       let opened = try await service.answer(.open, of: Self.ann, with: screen)
       #expect(opened.refusal == nil)
-      #expect(try await service.answer(.open, of: TimelineReader("bob", of: "home"), with: screen).refusal == "limit")
+      #expect(try await service.answer(.open, of: TimelineReader("bob", of: "news"), with: screen).refusal == "limit")
       await #expect(throws: FeedHostError.limit("posts", maximum: 40)) {
-        try await service.post(Array(SyntheticPost(99).line.utf8), to: "home")
+        try await service.post(Array(SyntheticPost(99).line.utf8), to: "news")
       }
     }
     #expect(try await first.added == 40)
-    #expect(try await service.page(of: "home", limit: 200).posts.count == 40)
+    #expect(try await service.page(of: "news", limit: 200).posts.count == 40)
   }
 
   @Test("what happens is counted in the given metrics and told to the given logger")
   func observed() async throws {
     try await run(service()) { service in
-      _ = try await service.post(Self.posts, to: "home")
-      _ = try await service.remove("post-3", from: "home")
+      _ = try await service.post(Self.posts, to: "news")
+      _ = try await service.remove("post-3", from: "news")
       _ = try await service.answer(.open, of: Self.ann, with: Array("{\"viewport\":[390,844]}".utf8))
       for _ in 0..<3 { _ = try await service.answer(.window, of: Self.ann) }
     }
