@@ -121,6 +121,7 @@ struct TimelineServiceTests {
     while await service.waitingCalls == 0 { await Task.yield() }
     await #expect(throws: TimelineError.busy(waiting: 1)) { try await service.post(Self.posts, to: "news") }
     try await run(service) { service in
+      while await service.waitingCalls > 0 { await Task.yield() }
       let screen = Array("{\"viewport\":[390,844]}".utf8)
       let opened = try await service.answer(.open, of: Self.ann, with: screen)
       #expect(opened.refusal == nil)
