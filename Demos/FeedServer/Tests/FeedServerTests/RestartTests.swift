@@ -17,21 +17,19 @@ struct RestartTests {
     let feed = try ReferenceFeed(of: 120)
     var readers = try (0..<Self.readerCount).map { Waiting(reader: try ReferenceReader($0, in: feed)) }
     var posted = 0
-    var isFirst = true
-    for _ in 0..<3 {
+    for round in 0..<3 {
       let server = try ServerProcess(database: folder.file("feed.sqlite"))
-      if isFirst { try await fill(server, with: feed) }
+      if round == 0 { try await fill(server, with: feed, readers) }
       let load = Load()
-      let (place, opening, before) = (readers, isFirst, posted)
-      async let moved = readAll(place, in: feed, server, isFirst: opening, load)
+      let (places, before) = (readers, posted)
+      async let moved = readAll(places, in: feed, server, load)
       async let added = post(before, to: server, load)
       try await load.end()
       if signal == "SIGTERM" { #expect(server.terminate() == 0) } else { server.kill() }
       (readers, posted) = try await (moved, added)
-      isFirst = false
     }
     let server = try ServerProcess(database: folder.file("feed.sqlite"))
-    _ = try await readAll(readers, in: feed, server, isFirst: false, Load(), calls: 1)
+    _ = try await readAll(readers, in: feed, server, Load(), calls: 1)
     try await check(posted, in: server)
     #expect(server.terminate() == 0)
   }
@@ -64,11 +62,11 @@ struct RestartTests {
   // MARK: Readers
 
   private func readAll(
-    _ readers: [Waiting], in feed: ReferenceFeed, _ server: ServerProcess, isFirst: Bool, _ load: Load, calls: Int = .max
+    _ readers: [Waiting], in feed: ReferenceFeed, _ server: ServerProcess, _ load: Load, calls: Int = .max
   ) async throws -> [Waiting] {
     try await withThrowingTaskGroup(of: (Int, Waiting).self) { group in
       for (place, waiting) in readers.enumerated() {
-        group.addTask { (place, try await read(waiting, in: feed, server, isFirst: isFirst, load, calls: calls)) }
+        group.addTask { (place, try await read(waiting, in: feed, server, load, calls: calls)) }
       }
       var moved = readers
       for try await (place, waiting) in group { moved[place] = waiting }
@@ -78,18 +76,13 @@ struct RestartTests {
 
   /// Calls until the server is gone.
   private func read(
-    _ waiting: Waiting, in feed: ReferenceFeed, _ server: ServerProcess, isFirst: Bool, _ load: Load, calls: Int
+    _ waiting: Waiting, in feed: ReferenceFeed, _ server: ServerProcess, _ load: Load, calls: Int
   ) async throws -> Waiting {
     let progress = Mutex(waiting)
     do {
       try await FeedConnection.open(port: server.port) { connection in
         var waiting = progress.withLock { $0 }
-        if isFirst {
-          let answer = try await connection.put("/feeds/news/readers/\(waiting.reader.path)", waiting.reader.opening)
-          #expect(answer.status == 200)
-        } else {
-          try await find(&waiting, in: feed, on: &connection)
-        }
+        try await find(&waiting, in: feed, on: &connection)
         progress.withLock { $0 = waiting }
         for _ in 0..<calls {
           let step = waiting.reader.script.next(length: feed.outline.length, cursors: feed.cursors)
@@ -125,10 +118,13 @@ struct RestartTests {
     waiting.unanswered = nil
   }
 
-  private func fill(_ server: ServerProcess, with feed: ReferenceFeed) async throws {
-    let lines = (0..<feed.store.count).reversed().map { SyntheticPost($0).line }.joined()
-    let answer = try await FeedConnection.open(port: server.port) { try await $0.post("/feeds/news/posts", lines) }
-    #expect(answer.status == 200)
+  private func fill(_ server: ServerProcess, with feed: ReferenceFeed, _ readers: [Waiting]) async throws {
+    try await FeedConnection.open(port: server.port) { connection in
+      let lines = (0..<feed.store.count).reversed().map { SyntheticPost($0).line }.joined()
+      var answers = [try await connection.post("/feeds/news/posts", lines)]
+      for reader in readers.map(\.reader) { answers.append(try await connection.put("/feeds/news/readers/\(reader.path)", reader.opening)) }
+      #expect(answers.allSatisfy { $0.status == 200 })
+    }
   }
 
   // MARK: Posts
