@@ -11,20 +11,25 @@ final class MemoryStorage: TimelineStorage {
     var readers: [TimelineReader: SavedReader] = [:]
     var writes = 0
     var fails = false
+    var isHeld = false
   }
 
   private let content = Mutex(Content())
 
+  /// How many have begun.
   var writes: Int { content.withLock { $0.writes } }
+  /// Whether writes begin, but do not end.
+  func hold(_ isHeld: Bool) { content.withLock { $0.isHeld = isHeld } }
   func fails() { content.withLock { $0.fails = true } }
 
   func insertions() async throws -> [TimelineInsertion] { content.withLock { $0.insertions } }
   func saved(_ reader: TimelineReader) async throws -> SavedReader? { content.withLock { $0.readers[reader] } }
 
   func write(_ changes: [TimelineChange]) async throws {
+    content.withLock { $0.writes += 1 }
+    while content.withLock({ $0.isHeld }) { try await Task.sleep(for: .milliseconds(1)) }
     try content.withLock { content in
       guard !content.fails else { throw Failure() }
-      content.writes += 1
       for change in changes {
         switch change {
         case .insert(let insertion): content.insertions.append(insertion)

@@ -65,22 +65,33 @@ struct TimelineServiceTests {
     }
   }
 
-  @Test("a call is answered once its change is written, and what a graceful shutdown finds is written")
+  @Test("a call is answered once its change is written; what comes meanwhile is written as one, also at a graceful shutdown")
   func writing() async throws {
     let service = try await service()
+    let group = ServiceGroup(services: [service], logger: Logger(label: "group") { _ in SwiftLogNoOpLogHandler() })
+    let answered = Atomic(0)
+    storage.hold(true)
     try await withThrowingTaskGroup(of: Void.self) { tasks in
-      tasks.addTask { _ = try await service.post(Self.posts, to: "news") }
-      try await Task.sleep(for: .milliseconds(20))
-      #expect(storage.writes == 0, "it does not run yet")
-      let group = ServiceGroup(services: [service], logger: Logger(label: "group") { _ in SwiftLogNoOpLogHandler() })
+      func post(_ number: Int) {
+        tasks.addTask {
+          _ = try await service.post(Array(SyntheticPost(number).line.utf8), to: "news")
+          answered.add(1, ordering: .relaxed)
+        }
+      }
       tasks.addTask { try await group.run() }
-      try await tasks.next()
-      #expect(storage.writes == 1)
+      post(0)
+      while storage.writes == 0 { await Task.yield() }
+      for number in 1..<5 { post(number) }
+      while await service.waitingCalls < 4 { await Task.yield() }
       await group.triggerGracefulShutdown()
+      try await Task.sleep(for: .milliseconds(20))
+      #expect(answered.load(ordering: .relaxed) == 0 && storage.writes == 1)
+      storage.hold(false)
       try await tasks.waitForAll()
     }
+    #expect(answered.load(ordering: .relaxed) == 5 && storage.writes == 2)
     await #expect(throws: TimelineError.ended) { try await service.post(Self.posts, to: "away") }
-    #expect(try await storage.insertions().map(\.posts.count) == [40])
+    #expect(try await storage.insertions().map(\.posts.count) == [1, 1, 1, 1, 1])
   }
 
   @Test("keys survive a restart, also those of posts that came, went and came again")
