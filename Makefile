@@ -8,7 +8,7 @@ SECONDS ?= 60
 # Of make install.
 PREFIX ?= /usr/local
 
-.PHONY: help demo test check lint format plants sweep stress dask hall library install mutants leaks fuzz bench readme quickstart docs clean setup
+.PHONY: help demo test check lint format plants sweep stress dask hall server library install mutants leaks fuzz bench readme quickstart docs clean setup
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -23,7 +23,7 @@ demo: setup ## build the executable and scroll the real feed, checking every fra
 test: setup ## every test that what is installed allows
 	@.ci/verify test
 
-check: ## all that a change must pass: lint, tests, sweep, stress, fuzz, Dask, the hall of bugs, the mutants, leaks, C, Python, README, quickstart, docs; skips nothing
+check: ## all that a change must pass: lint, tests, sweep, stress, fuzz, Dask, the hall of bugs, the feed server, the mutants, leaks, C, Python, README, quickstart, docs; skips nothing
 	@.ci/setup check
 	@.ci/verify check
 
@@ -60,6 +60,10 @@ library: setup ## libtreadmill for C, with treadmill.h and treadmill.pc, into .b
 
 install: setup ## the same, into PREFIX
 	@.ci/library "$(PREFIX)"
+
+server: setup ## the server of Demos/FeedServer: a thousand readers beside their own sessions, restarts under load
+	@.ci/setup check
+	@.ci/server
 
 mutants: setup ## an engine with a bug each: the same
 	@.ci/within 3600 Tests/Mutants/run.sh

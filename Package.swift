@@ -13,6 +13,11 @@ func layer(_ name: String, on dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+/// A product that the trait Service alone needs.
+func service(_ name: String, in package: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: ["Service"]))
+}
+
 func tests(_ name: String, on dependencies: [Target.Dependency], exclude: [String] = [], resources: [Resource]? = nil) -> Target {
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: strict)
 }
@@ -46,12 +51,18 @@ let package = Package(
     .library(name: "FeedSimulation", targets: ["FeedSimulation"]),
     .library(name: "FeedContracts", targets: ["FeedContracts"]),
     .library(name: "SimulationReports", targets: ["SimulationReports"]),
+    .library(name: "TreadmillService", targets: ["TreadmillService"]),
     .executable(name: "treadmill", targets: ["TreadmillCommand"]),
   ],
+  traits: [.trait(name: "Service", description: "The actor of TreadmillService, and the server packages that it needs.")],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.2.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    // Resolved and fetched only with the trait Service.
+    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.9.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
   ],
   targets: [
     // The engine: the first four build without Foundation and without libuv.
@@ -69,6 +80,14 @@ let package = Package(
 
     // The feeds and sessions of a backend, asked by lines of JSON.
     layer("FeedProtocol", on: ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "Scrolling", "ViewTree"]),
+
+    // A backend as an actor; empty without the trait Service.
+    layer(
+      "TreadmillService",
+      on: [
+        "ViewTree", "Tiling", "PhotoFeed", "JSONReading", "FeedFormats", "FeedProtocol", service("Logging", in: "swift-log"),
+        service("Metrics", in: "swift-metrics"), service("ServiceLifecycle", in: "swift-service-lifecycle"),
+      ]),
 
     // The event loop: knows nothing of the engine.
     .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"]), .yum(["libuv-devel"])]),

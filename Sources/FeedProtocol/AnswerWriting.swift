@@ -3,11 +3,11 @@ internal import ViewTree
 
 /// JSON into a buffer that is used again: no number takes a detour by a string.
 extension [UInt8] {
-  mutating func add(_ text: StaticString) {
+  package mutating func add(_ text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  mutating func add(_ number: some FixedWidthInteger) {
+  package mutating func add(_ number: some FixedWidthInteger) {
     guard number != 0 else { return append(UInt8(ascii: "0")) }
     if number < 0 { append(UInt8(ascii: "-")) }
     let start = count
@@ -21,13 +21,13 @@ extension [UInt8] {
   }
 
   /// Points of the grid, exactly: 1/64 is 0.015625.
-  mutating func add(points: Double) {
+  package mutating func add(points: Double) {
     let units = LayoutUnit(nearest: points).rawValue
     add(isNegative: units < 0, whole: units.magnitude / 64, millionths: units.magnitude % 64 * 15_625)
   }
 
   /// To the nearest nanosecond.
-  mutating func add(milliseconds: Double) {
+  package mutating func add(milliseconds: Double) {
     let nanoseconds = Instant.zero.advanced(byMilliseconds: milliseconds).nanoseconds
     add(isNegative: nanoseconds < 0, whole: nanoseconds.magnitude / 1_000_000, millionths: nanoseconds.magnitude % 1_000_000)
   }
@@ -44,9 +44,9 @@ extension [UInt8] {
     }
   }
 
-  mutating func add(_ value: Bool) { if value { add("true") } else { add("false") } }
+  package mutating func add(_ value: Bool) { if value { add("true") } else { add("false") } }
 
-  mutating func add(_ range: Range<Int>) {
+  package mutating func add(_ range: Range<Int>) {
     append(UInt8(ascii: "["))
     add(range.lowerBound)
     append(UInt8(ascii: ","))
@@ -54,7 +54,7 @@ extension [UInt8] {
     append(UInt8(ascii: "]"))
   }
 
-  mutating func add(string: String) {
+  package mutating func add(string: String) {
     append(UInt8(ascii: "\""))
     for byte in string.utf8 {
       switch byte {
@@ -68,11 +68,11 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  mutating func add(hex byte: UInt8) {
+  package mutating func add(hex byte: UInt8) {
     for digit in [byte >> 4, byte & 15] { append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)) }
   }
 
-  mutating func add(list strings: some Sequence<String>) {
+  package mutating func add(list strings: some Sequence<String>) {
     append(UInt8(ascii: "["))
     for (number, string) in strings.enumerated() {
       if number > 0 { append(UInt8(ascii: ",")) }
@@ -81,7 +81,7 @@ extension [UInt8] {
     append(UInt8(ascii: "]"))
   }
 
-  mutating func add(members: [(name: String, value: Int)]) {
+  package mutating func add(members: [(name: String, value: Int)]) {
     append(UInt8(ascii: "{"))
     for (number, member) in members.enumerated() {
       if number > 0 { append(UInt8(ascii: ",")) }

@@ -14,6 +14,9 @@ enum Layers {
     "FeedProtocol": ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "Scrolling", "ViewTree"],
     "TreadmillC": ["CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "FeedProtocol"],
     "TreadmillPython": [],
+    "TreadmillService": [
+      "ViewTree", "Tiling", "PhotoFeed", "JSONReading", "FeedFormats", "FeedProtocol", "Logging", "Metrics", "ServiceLifecycle",
+    ],
     "UVLoop": ["CLibuv"],
     "HTTPTransport": ["CCurl", "UVLoop"],
     "LiveInput": ["UVLoop", "FeedFormats", "DequeModule"],

@@ -1,0 +1,88 @@
+#if Service
+  internal import FeedProtocol
+  internal import JSONReading
+  internal import PhotoFeed
+  internal import ViewTree
+
+  extension TimelineService {
+    /// A call of the protocol about a reader's session.
+    public enum ReaderCall: String, CaseIterable, Sendable {
+      case open, scroll, release, resize, advance, window, prefetch
+
+      var isQuestion: Bool { self == .window || self == .prefetch }
+    }
+
+    /// A line of the protocol, and the code of the error in it, if it is one.
+    public struct Answer: Sendable {
+      public var line: [UInt8] = []
+      public var refusal: String?
+    }
+
+    /// The protocol's answer to a call, to the byte: `fields` is a JSON object of the call's fields, as `Docs/Protocol.md` has them, without
+    /// `call`, `feed` and `session`. A refused call has an answer too. `open` replaces the session that the reader had.
+    public func answer(_ call: ReaderCall, of reader: TimelineReader, with fields: [UInt8] = []) async throws -> Answer {
+      try checkIsOpen()
+      var head: [UInt8] = []
+      head.add("{\"call\":")
+      head.add(string: call.rawValue)
+      if call == .open {
+        head.add(",\"feed\":")
+        head.add(string: reader.feed)
+      } else {
+        head.add(",\"session\":")
+        head.add(try await session(of: reader))
+      }
+      let line = try head + TimelineService.members(of: fields)
+      var answer = Answer()
+      line.withUnsafeBytes { host.answer($0, into: &answer.line) }
+      metrics.note(call)
+      let element = try? JSONElement(parsing: answer.line)
+      answer.refusal = element?["error"]?["code"]?.string
+      guard answer.refusal == nil, !call.isQuestion else { return answer }
+      if call == .open, let session = element?["ok"]?["session"]?.integer(FeedHost.SessionID.self) {
+        if let old = readers.updateValue(session, forKey: reader) { try? host.close(old) }
+        metrics.show(host)
+      }
+      try await save(reader)
+      return answer
+    }
+
+    /// Forgets a reader.
+    public func forget(_ reader: TimelineReader) async throws {
+      try checkIsOpen()
+      _ = try await session(of: reader)
+      try await write([.forget(reader)])
+      if let session = readers.removeValue(forKey: reader) { try? host.close(session) }
+      metrics.show(host)
+    }
+
+    private func save(_ reader: TimelineReader) async throws {
+      guard let session = readers[reader] else { return }
+      let saved = try host.read(session) { SavedReader(width: $1.width, spacing: $1.spacing, state: $0.saved(in: $1)) }
+      try await write([.save(reader, saved)])
+    }
+
+    /// The reader's session, restored at its first call.
+    func session(of reader: TimelineReader) async throws -> FeedHost.SessionID {
+      if let session = readers[reader] { return session }
+      guard let saved = try await storage.saved(reader) else { throw TimelineError.unknownReader(reader) }
+      if let session = readers[reader] { return session }  // another call was faster
+      let session = try host.open(reader.feed, width: saved.width, spacing: saved.spacing) { (outline) throws(FeedSessionError) in
+        try FeedSession(restoring: saved.state, in: outline)
+      }
+      readers[reader] = session
+      metrics.show(host)
+      return session
+    }
+
+    /// What continues an object whose first member is written.
+    private static func members(of fields: [UInt8]) throws -> [UInt8] {
+      guard !fields.isEmpty else { return [UInt8(ascii: "}")] }
+      let element: JSONElement
+      do throws(JSONFault) { element = try JSONElement(parsing: fields) } catch { throw FeedHostError.notJSON(error) }
+      guard element.kind == .object else { throw FeedHostError.notAnObject(element.kind) }
+      guard element.count > 0 else { return [UInt8(ascii: "}")] }
+      return [UInt8(ascii: ",")] + fields.drop { $0 != UInt8(ascii: "{") }.dropFirst()
+    }
+  }
+#endif
