@@ -248,7 +248,7 @@ struct LastLengthsTests {
     let keys = lengths.keys.map(\.rawValue)
     #expect(keys == Array(UInt64(2 * limit)..<UInt64(3 * limit + 10)))
     lengths.add(LastLengthsTests.entry(keys[0], 77))
-    #expect(lengths.keys.map(\.rawValue) == Array(keys.dropFirst()) + [keys[0]])
+    #expect(lengths.keys.map(\.rawValue) == keys.dropFirst().prefix(limit - 1) + [keys[0]] + keys.dropFirst(limit))
     #expect(lengths.recall(ItemKey(rawValue: keys[0]), revision: 0, across: 390, at: 0)?.length.rawValue == 77)
   }
 }

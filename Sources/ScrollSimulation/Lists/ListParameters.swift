@@ -195,7 +195,8 @@ extension ListSetting {
       layout: kind.layout, count: count, knowledge: kind.isUnmeasured ? ways[way] : .exact,
       spacing: Int64(setting[ListParameters.spacing]), columns: setting[ListParameters.columns], pinsToEnd: pinsToEnd,
       overscan: Int64(overscan + setting[ListParameters.reach]) * 64,
-      estimatesSingly: kind.isUnmeasured && setting[ListParameters.estimatesSingly] > 0)
+      estimatesSingly: kind.isUnmeasured && setting[ListParameters.estimatesSingly] > 0
+        && ListStep.maximumItems(of: count) <= TiledScrollView.maximumSingleEstimates)  // a list asks for no more of them at once
     (insetBefore, insetBehind) = (setting[ListParameters.insetBefore], setting[ListParameters.insetBehind])
     pose = ListPose(
       own: ListPose.Turn.all[setting[ListParameters.transform]], parent: ListPose.Turn.all[setting[ListParameters.parentTransform]])

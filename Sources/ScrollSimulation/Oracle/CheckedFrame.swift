@@ -86,6 +86,12 @@ extension CheckedFrame {
     pinned = list.pinnedHeader(at: now.offset)
   }
 
+  /// Mutating, as the rules get the address of a value that is being changed, and a copy of another object's property.
+  mutating func check(by checker: inout Checker, into line: inout FrameLine) {
+    checker.check(self)
+    line.encode(now)
+  }
+
   /// Keeps what the next frame's rules compare.
   mutating func frameIsOver() {
     onScreenBefore.removeAll(keepingCapacity: true)

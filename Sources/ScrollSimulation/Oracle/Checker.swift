@@ -3,7 +3,7 @@ public struct Checker {
   /// Violations that are kept; more are only counted.
   public static let maximumKeptFindings = 100
 
-  private var invariants: [any Invariant]
+  private var invariants: [Rule]
   /// The first violations.
   public private(set) var findings: [Finding] = []
   public private(set) var findingCount = 0
@@ -11,7 +11,7 @@ public struct Checker {
   public private(set) var tally: [(rule: String, checked: Int, findings: Int)]
 
   package init(_ invariants: [any Invariant]) {
-    self.invariants = invariants
+    self.invariants = invariants.map { Rule.of($0) }
     tally = invariants.map { ($0.rule, 0, 0) }
   }
 
@@ -40,18 +40,19 @@ public struct Checker {
 
   /// The blank area of the run so far.
   public var blank: BlankArea {
-    for case let invariant as BlankAreaIsAccountedFor in invariants { return invariant.blank }
+    for case let rule as RuleOf<BlankAreaIsAccountedFor> in invariants { return rule.invariant.blank }
     return BlankArea()
   }
 
   var motionTally: [MotionLaw.Law: Int] {
-    for case let invariant as MotionContinues in invariants { return invariant.tally }
+    for case let rule as RuleOf<MotionContinues> in invariants { return rule.invariant.tally }
     return [:]
   }
 
   package mutating func check(_ frame: CheckedFrame) {
     for place in invariants.indices {
-      if let checkResult = invariants[place].check(frame) { take(checkResult, ofRuleAt: place, frame.now) }
+      guard let checkResult = invariants[place].check(frame) else { continue }
+      if case .holds = checkResult { tally[place].checked += 1 } else { take(checkResult, ofRuleAt: place, frame.now) }
     }
   }
 
@@ -87,4 +88,19 @@ public struct Checker {
     tally.append((rule, 0, 0))
     return tally.count - 1
   }
+}
+
+/// A rule with what it remembers, in place: an `any Invariant` would be asked in each frame whether it is shared.
+private class Rule {
+  func check(_ frame: CheckedFrame) -> CheckResult? { nil }
+
+  static func of(_ invariant: some Invariant) -> Rule { RuleOf(invariant) }
+}
+
+private final class RuleOf<Checked: Invariant>: Rule {
+  @exclusivity(unchecked) var invariant: Checked
+
+  init(_ invariant: Checked) { self.invariant = invariant }
+
+  override func check(_ frame: CheckedFrame) -> CheckResult? { invariant.check(frame) }
 }

@@ -5,10 +5,25 @@ public struct FrameLine: Sendable {
 
   public init() {}
 
+  private var tiles: [WrittenTile] = []  // by place in the pool, as they were written last: most stay as they are
+
+  /// What a line has of a tile, and the text of that.
+  private struct WrittenTile: Sendable {
+    var tile: FrameObservation.Tile
+    var text: [UInt8]
+  }
+
   public mutating func encode(_ frame: FrameObservation) {
-    let numbers = 10 + frame.corrections.count + frame.missing.count + 7 * frame.tiles.count
+    let numbers = 10 + frame.corrections.count + frame.missing.count
     bytes.removeAll(keepingCapacity: true)
     bytes.append(addingCapacity: FrameLine.maximumNames + numbers * FrameLine.maximumDigits) { FrameLine.write(frame, &$0) }
+    let end = bytes.count
+    for place in frame.tiles.indices where frame.tiles[place].index != nil {
+      write(frame.tiles[place], at: place)
+      if bytes.count > end { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(contentsOf: tiles[place].text)
+    }
+    bytes.append(contentsOf: "]}\n".utf8)
   }
 
   private static let maximumNames = 200  // bytes of all names
@@ -40,20 +55,25 @@ public struct FrameLine: Sendable {
     line.text("],\"missing\":[")
     for (place, index) in frame.missing.enumerated() { line.field(place > 0 ? "," : "", Int64(index)) }
     line.text("],\"tiles\":[")
-    var isFirst = true
-    for tile in frame.tiles {
-      guard let index = tile.index else { continue }
-      line.field(isFirst ? "[" : ",[", Int64(tile.pool))
-      isFirst = false
-      line.field(",", Int64(index))
-      line.field(",", Int64(truncatingIfNeeded: tile.key ?? 0))
-      line.field(",", tile.start)
-      line.field(",", tile.extent)
-      line.field(",", tile.across)
-      line.field(",", tile.breadth)
-      line.text("]")
+  }
+
+  private mutating func write(_ tile: FrameObservation.Tile, at place: Int) {
+    while tiles.count <= place { tiles.append(WrittenTile(tile: tile, text: [])) }
+    let old = tiles[place].tile
+    guard tiles[place].text.isEmpty || old.pool != tile.pool || old.index != tile.index || old.key != tile.key || old.place != tile.place
+    else { return }
+    tiles[place].tile = tile
+    tiles[place].text.removeAll(keepingCapacity: true)
+    tiles[place].text.append(addingCapacity: 7 * FrameLine.maximumDigits) { text in
+      text.field("[", Int64(tile.pool))
+      text.field(",", Int64(tile.index ?? 0))
+      text.field(",", Int64(truncatingIfNeeded: tile.key ?? 0))
+      text.field(",", tile.start)
+      text.field(",", tile.extent)
+      text.field(",", tile.across)
+      text.field(",", tile.breadth)
+      text.text("]")
     }
-    line.text("]}\n")
   }
 }
 

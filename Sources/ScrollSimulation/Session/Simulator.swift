@@ -108,7 +108,7 @@ public final class Simulator {
     checked.list.layOut(breadth: checked.now.breadth)
     checked.measureWhatWasRealized(besides: takeLearned())
     checked.findWhatIsVisible()
-    check()
+    checked.check(by: &checker, into: &line)
     hash.add(line.bytes)
     onLine?(line.bytes)
     measuredInFrame = checked.list.measured.count
@@ -218,13 +218,5 @@ public final class Simulator {
     checked.list.dealLanes()
     checked.list.show(list.tiles.lazy.compactMap(\.index))
     checked.list.forgetChanges()
-  }
-
-  private func check() {
-    var frame = CheckedFrame()
-    swap(&frame, &checked)  // a local value is passed to the rules without a copy
-    checker.check(frame)
-    line.encode(frame.now)
-    swap(&frame, &checked)
   }
 }

@@ -30,6 +30,14 @@ struct ListSubjectTests {
     }
   }
 
+  @Test("promises no estimates of single items in a list of more than it is asked for", arguments: [4_097, 9_000])
+  func manySingleEstimates(items: Int) {
+    for seed in [8, 12] as [UInt64] {
+      let setting = ListKind(.list, isUnmeasured: true).setting(seed: seed, frames: 40, items: items, platform: .flutterBouncing)
+      #expect(run(setting).outcome.findings == [], "seed \(seed)")
+    }
+  }
+
   @Test("gives the same frames for the same configuration, and others for another")
   func determinism() {
     func hash(_ seed: UInt64, _ layout: ListLayout, _ isUnmeasured: Bool) -> String {

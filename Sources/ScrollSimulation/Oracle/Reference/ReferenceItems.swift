@@ -35,6 +35,8 @@ public struct ReferenceItems: Sequence, Sendable {
   private var positions = [0]  // of the pieces, by their ids
   private var homes: [UInt64: Int]? = [:]  // the piece of a written item, by key; nil in a draft, or once two items have had one key
   private var stale = 0  // the pieces from here on have an outdated start
+  public private(set) var count = 0
+  private var extent: Int64 = 0  // of all items, as of the last layout
   private var made: @Sendable (UInt64) -> Element = { preconditionFailure("the item with key \($0) is neither written nor made") }
   private let estimate: Int64  // of each item of a run
   let isWritten: Bool  // whether all items were given
@@ -62,7 +64,6 @@ public struct ReferenceItems: Sequence, Sendable {
   /// Edits of a draft do not copy the table: its keys are searched for.
   mutating func becomeDraft() { homes = nil }
 
-  public var count: Int { pieces.last?.end.index ?? 0 }
   public var indices: Range<Int> { 0..<count }
 
   public internal(set) subscript(index: Int) -> Element {
@@ -97,7 +98,7 @@ public struct ReferenceItems: Sequence, Sendable {
 
   /// The extents of all items before one, without gaps. Valid after ``layOut()``.
   func start(_ index: Int) -> Int64 {
-    guard index < count else { return pieces.last?.end.start ?? 0 }
+    guard index < count else { return extent }
     let place = pieces.place(of: index)
     let offset = index - pieces[place].index
     return pieces[place].start + (pieces[place].isRun ? Int64(offset) * estimate : pieces[place].starts[offset])
@@ -208,6 +209,7 @@ public struct ReferenceItems: Sequence, Sendable {
       end = pieces[place].end
     }
     stale = pieces.count
+    (count, extent) = (end.index, end.start)
   }
 }
 

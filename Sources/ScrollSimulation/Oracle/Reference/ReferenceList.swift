@@ -86,6 +86,9 @@ public struct ReferenceList: Sendable {
   var takenFor: [Int64] = []  // their assumed extents
   var places = ReferencePlaces()
 
+  /// A value of unknown layout, so that the compiler passes the list by its address: else it copies all of it for each call.
+  private let byAddress: any Sendable = ()
+
   public init(
     items: [Item] = [], arrangement: Arrangement = .list, spacing: Int64 = 0, spacingAcross: Int64 = 0, minimumExtents: [Int64] = []
   ) {

@@ -1,0 +1,261 @@
+import ViewTree
+
+/// Extents by key, in ascending order: two bytes for one of less than 512 points whose key follows the one before, as those of neighbours in
+/// a list often do.
+///
+/// ```
+/// leaf   first key (8) | end (1) | entries
+/// entry  head (2) | gap to the key before, if any (1 to 10) | rest
+/// head   bit 15: no gap; the others: the extent in 1/64 point, or else what the rest is: extent (4); or extent, revision, across (20)
+/// ```
+/// A leaf has 128 bytes. What has no rest, or only its extent there, is of revision 0 and of the width of the first entry of all.
+struct KeyedLengths {
+  private static let leafSize = 128
+  private static let start = 9  // of the entries in a leaf
+  private static let noGap: UInt16 = 0x8000
+  private static let long: UInt16 = 0x7FFE
+  private static let whole: UInt16 = 0x7FFF
+  private static let largestDoubling = 4096  // bytes; beyond, half as much again is allocated at a time
+
+  /// A place between two entries, and the key that has no gap there.
+  private struct Place {
+    var offset: Int
+    var next: UInt64
+  }
+
+  /// An entry in a leaf: from `start` to `rest` it has its head and its gap.
+  private struct Found {
+    var head: UInt16
+    var key: UInt64
+    var start: Int
+    var rest: Int
+
+    var kind: UInt16 { head & ~KeyedLengths.noGap }
+    var end: Int { rest + KeyedLengths.restSize(kind) }
+  }
+
+  private var bytes: [UInt8] = []  // leaf by leaf
+  private var leaves: [UInt32] = []  // in the order of their keys
+  private(set) var count = 0
+  private var across = Double.nan
+  private var last = Place(offset: 0, next: 0)  // behind the entry that was put last; unknown if no key is next
+  private var lastLeaf = 0  // its place in `leaves`
+
+  var byteCount: Int { bytes.capacity + leaves.capacity * MemoryLayout<UInt32>.stride }
+
+  /// In ascending order.
+  var keys: [ItemKey] {
+    var keys: [ItemKey] = []
+    keys.reserveCapacity(count)
+    for leaf in leaves {
+      withLeaf(leaf) { leaf in
+        var place = KeyedLengths.beginning(of: leaf)
+        while let found = KeyedLengths.entry(at: place, of: leaf) {
+          keys.append(ItemKey(rawValue: found.key))
+          place = Place(offset: found.end, next: found.key &+ 1)
+        }
+      }
+    }
+    return keys
+  }
+
+  /// - Complexity: O(log count).
+  subscript(key: ItemKey) -> LastLengths.Entry? {
+    guard count > 0 else { return nil }
+    return withLeaf(leaves[leafPlace(of: key.rawValue)]) { leaf in
+      let (_, found) = KeyedLengths.find(key.rawValue, from: KeyedLengths.beginning(of: leaf), in: leaf)
+      guard let found, found.key == key.rawValue else { return nil }
+      let length = LayoutUnit(rawValue: KeyedLengths.length(of: found, in: leaf))
+      guard found.kind == KeyedLengths.whole else { return .init(key: key, length: length, across: across, revision: 0) }
+      let across = leaf.loadUnaligned(fromByteOffset: found.rest + 12, as: Double.self)
+      return .init(
+        key: key, length: length, across: across.isNaN ? nil : across,
+        revision: leaf.loadUnaligned(fromByteOffset: found.rest + 8, as: UInt32.self))
+    }
+  }
+
+  /// - Complexity: O(1) behind the entry that was put last, else O(log count); and an insertion into `leaves` for each new leaf.
+  mutating func put(_ entry: LastLengths.Entry) {
+    if count == 0 {
+      across = entry.across ?? .nan
+      addLeaf(from: entry.key.rawValue, at: 0)
+    }
+    while !putIfThereIsRoom(entry) {}
+  }
+
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    leaves.removeAll(keepingCapacity: true)
+    (count, lastLeaf, last) = (0, 0, Place(offset: 0, next: 0))
+  }
+
+  // MARK: Leaves
+
+  private func withLeaf<Result>(_ number: UInt32, _ body: (UnsafeRawPointer) -> Result) -> Result {
+    bytes.withUnsafeBytes { body($0.baseAddress! + Int(number) * KeyedLengths.leafSize) }
+  }
+
+  private func firstKey(of place: Int) -> UInt64 {
+    bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: Int(leaves[place]) * KeyedLengths.leafSize, as: UInt64.self) }
+  }
+
+  /// Where in `leaves` a key is, or would be.
+  private func leafPlace(of key: UInt64) -> Int {
+    var (low, high) = (0, leaves.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if firstKey(of: middle) <= key { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private mutating func addLeaf(from key: UInt64, at place: Int) {
+    let size = bytes.count
+    if bytes.capacity < size + KeyedLengths.leafSize {
+      bytes.reserveCapacity(size + max(KeyedLengths.leafSize, size < KeyedLengths.largestDoubling ? size : size / 2))
+    }
+    leaves.insert(UInt32(size / KeyedLengths.leafSize), at: place)
+    bytes.append(contentsOf: repeatElement(0, count: KeyedLengths.leafSize))
+    bytes.withUnsafeMutableBytes {
+      let leaf = $0.baseAddress! + size
+      leaf.storeBytes(of: key, as: UInt64.self)
+      KeyedLengths.setEnd(of: leaf, to: KeyedLengths.start)
+    }
+  }
+
+  /// Makes room in the leaf at a place: by a new one for `key` if that comes last of all, as in a list that is scrolled through; else by
+  /// moving half of its entries into a new one.
+  private mutating func split(_ place: Int, for key: UInt64, isLast: Bool) {
+    last = Place(offset: 0, next: 0)
+    if isLast, place == leaves.count - 1 { return addLeaf(from: key, at: place + 1) }
+    let half = withLeaf(leaves[place]) { leaf in
+      var place = KeyedLengths.beginning(of: leaf)
+      while place.offset < KeyedLengths.leafSize / 2, let found = KeyedLengths.entry(at: place, of: leaf), found.end < KeyedLengths.end(of: leaf) {
+        place = Place(offset: found.end, next: found.key &+ 1)
+      }
+      return KeyedLengths.entry(at: place, of: leaf)
+    }
+    guard let half else { preconditionFailure("no entry stands behind the middle of leaf \(leaves[place])") }
+    addLeaf(from: half.key, at: place + 1)
+    bytes.withUnsafeMutableBytes {
+      let old = $0.baseAddress! + Int(leaves[place]) * KeyedLengths.leafSize
+      let new = $0.baseAddress! + Int(leaves[place + 1]) * KeyedLengths.leafSize
+      let end = KeyedLengths.end(of: old)
+      let offset = KeyedLengths.write(half.kind, gap: 0, at: KeyedLengths.start, in: new)
+      (new + offset).copyMemory(from: old + half.rest, byteCount: end - half.rest)
+      KeyedLengths.setEnd(of: new, to: offset + end - half.rest)
+      KeyedLengths.setEnd(of: old, to: half.start)
+    }
+  }
+
+  // MARK: Entries
+
+  /// Returns false, with another leaf, if the entry's leaf is full.
+  private mutating func putIfThereIsRoom(_ entry: LastLengths.Entry) -> Bool {
+    let key = entry.key.rawValue
+    let isNear = last.next > 0 && key >= last.next && (lastLeaf + 1 == leaves.count || key < firstKey(of: lastLeaf + 1))
+    let place = isNear ? lastLeaf : leafPlace(of: key)
+    let raw = entry.length.rawValue
+    let isOfBook = entry.revision == 0 && entry.across == across && raw <= Int64(UInt32.max)
+    let kind = !isOfBook ? KeyedLengths.whole : raw < Int64(KeyedLengths.long) ? UInt16(raw) : KeyedLengths.long
+    let restSize = KeyedLengths.restSize(kind)
+    var (isLast, isNew) = (false, false)
+    let (number, near) = (Int(leaves[place]), last)
+    let end: Place? = bytes.withUnsafeMutableBytes {
+      let leaf = $0.baseAddress! + number * KeyedLengths.leafSize
+      var (spot, next) = KeyedLengths.find(key, from: isNear ? near : KeyedLengths.beginning(of: leaf), in: leaf)
+      isLast = next == nil
+      isNew = next?.key != key
+      if key < spot.next { spot.next = key }  // before the first entry of all
+      // What is replaced: the entry, or the head and the gap of the one behind it.
+      let oldEnd = next.map { isNew ? $0.rest : $0.end } ?? spot.offset
+      let nextGap = isNew ? next.map { $0.key - key - 1 } : nil
+      let newEnd = spot.offset + KeyedLengths.headSize(gap: key - spot.next) + restSize
+      let nextSize = nextGap.map { KeyedLengths.headSize(gap: $0) } ?? 0
+      let end = KeyedLengths.end(of: leaf)
+      guard end + newEnd + nextSize - oldEnd <= KeyedLengths.leafSize else { return nil }
+      (leaf + newEnd + nextSize).copyMemory(from: leaf + oldEnd, byteCount: end - oldEnd)
+      KeyedLengths.setEnd(of: leaf, to: end + newEnd + nextSize - oldEnd)
+      let rest = leaf + KeyedLengths.write(kind, gap: key - spot.next, at: spot.offset, in: leaf)
+      if spot.offset == KeyedLengths.start { leaf.storeBytes(of: key, as: UInt64.self) }
+      if kind == KeyedLengths.long { rest.storeBytes(of: UInt32(raw), as: UInt32.self) }
+      if kind == KeyedLengths.whole {
+        rest.storeBytes(of: raw, as: Int64.self)
+        rest.storeBytes(of: entry.revision, toByteOffset: 8, as: UInt32.self)
+        rest.storeBytes(of: entry.across ?? .nan, toByteOffset: 12, as: Double.self)
+      }
+      if let next, let nextGap { _ = KeyedLengths.write(next.kind, gap: nextGap, at: newEnd, in: leaf) }
+      return Place(offset: newEnd, next: key &+ 1)
+    }
+    guard let end else {
+      split(place, for: key, isLast: isLast)
+      return false
+    }
+    if isNew { count += 1 }
+    (last, lastLeaf) = (end, place)
+    return true
+  }
+
+  /// The place of a key, and the first entry from there on.
+  @inline(__always)
+  private static func find(_ key: UInt64, from start: Place, in leaf: UnsafeRawPointer) -> (Place, Found?) {
+    var place = start
+    let end = end(of: leaf)
+    // Most entries have neither a gap nor a rest.
+    while place.offset < end, place.next < key, isPlain(leaf.loadUnaligned(fromByteOffset: place.offset, as: UInt16.self)) {
+      place = Place(offset: place.offset + 2, next: place.next + 1)
+    }
+    while let found = entry(at: place, of: leaf) {
+      if found.key >= key { return (place, found) }
+      place = Place(offset: found.end, next: found.key &+ 1)
+    }
+    return (place, nil)
+  }
+
+  @inline(__always)
+  private static func entry(at place: Place, of leaf: UnsafeRawPointer) -> Found? {
+    guard place.offset < end(of: leaf) else { return nil }
+    let head = leaf.loadUnaligned(fromByteOffset: place.offset, as: UInt16.self)
+    var found = Found(head: head, key: place.next, start: place.offset, rest: place.offset + 2)
+    guard head & noGap == 0 else { return found }
+    var (gap, shift): (UInt64, UInt64) = (0, 0)
+    var byte: UInt8
+    repeat {
+      byte = leaf.load(fromByteOffset: found.rest, as: UInt8.self)
+      gap |= UInt64(byte & 0x7F) << shift
+      (shift, found.rest) = (shift + 7, found.rest + 1)
+    } while byte >= 0x80
+    found.key += gap
+    return found
+  }
+
+  private static func length(of found: Found, in leaf: UnsafeRawPointer) -> Int64 {
+    switch found.kind {
+    case long: Int64(leaf.loadUnaligned(fromByteOffset: found.rest, as: UInt32.self))
+    case whole: leaf.loadUnaligned(fromByteOffset: found.rest, as: Int64.self)
+    default: Int64(found.kind)
+    }
+  }
+
+  /// Writes an entry's head and gap. Returns where its rest begins.
+  private static func write(_ kind: UInt16, gap: UInt64, at offset: Int, in leaf: UnsafeMutableRawPointer) -> Int {
+    leaf.storeBytes(of: gap == 0 ? kind | noGap : kind, toByteOffset: offset, as: UInt16.self)
+    var (rest, offset) = (gap, offset + 2)
+    while rest > 0 {
+      leaf.storeBytes(of: UInt8(rest & 0x7F) | (rest > 0x7F ? 0x80 : 0), toByteOffset: offset, as: UInt8.self)
+      (rest, offset) = (rest >> 7, offset + 1)
+    }
+    return offset
+  }
+
+  @inline(__always) private static func isPlain(_ head: UInt16) -> Bool { head >= noGap && head < noGap | long }
+  @inline(__always) private static func restSize(_ kind: UInt16) -> Int { kind < long ? 0 : kind == long ? 4 : 20 }
+  @inline(__always) private static func headSize(gap: UInt64) -> Int { 2 + (70 - gap.leadingZeroBitCount) / 7 }
+  @inline(__always) private static func beginning(of leaf: UnsafeRawPointer) -> Place {
+    Place(offset: start, next: leaf.loadUnaligned(as: UInt64.self))
+  }
+  @inline(__always) private static func end(of leaf: UnsafeRawPointer) -> Int { Int(leaf.load(fromByteOffset: 8, as: UInt8.self)) }
+  @inline(__always) private static func setEnd(of leaf: UnsafeMutableRawPointer, to end: Int) {
+    leaf.storeBytes(of: UInt8(end), toByteOffset: 8, as: UInt8.self)
+  }
+}

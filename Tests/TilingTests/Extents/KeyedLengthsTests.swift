@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+import ViewTree
+
+@testable import Tiling
+
+@Suite("Lengths by key")
+struct KeyedLengthsTests {
+  @Test("are known as they were put, and no others, whatever the keys, lengths, revisions and widths", arguments: 1...40)
+  func model(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let largest: UInt64 = [40, 5_000, 1 << 40, .max - 8][Int(seed % 4)]
+    var lengths = KeyedLengths()
+    var model: [UInt64: LastLengths.Entry] = [:]
+    for _ in 0..<600 {
+      let first = random.next() % 9 == 0 ? UInt64.max - random.next() % 9 : random.next() % largest
+      for key in first...first + min(random.next() % 8, .max - first) {
+        let entry = KeyedLengthsTests.entry(key, &random)
+        lengths.put(entry)
+        model[key] = entry
+      }
+    }
+    #expect(lengths.count == model.count && lengths.keys.map(\.rawValue) == model.keys.sorted())
+    for (key, entry) in model {
+      #expect(lengths[entry.key] == entry)
+      let other = ItemKey(rawValue: key &+ 1)
+      #expect((lengths[other] == nil) == (model[other.rawValue] == nil))
+    }
+  }
+
+  private static func entry(_ key: UInt64, _ random: inout SplitMix) -> LastLengths.Entry {
+    let limits: [UInt64] = [0x8000, 0x8000, 0x8000, 0x8000, 1 << 20, 1 << 53]
+    let length = random.next() % limits[Int(random.next() % 6)]
+    let across: Double? = [390, 390, 390, 390, 390, 390, 844, nil][Int(random.next() % 8)]
+    let revision = random.next() % 9 == 0 ? UInt32(truncatingIfNeeded: random.next()) : 0
+    return .init(key: ItemKey(rawValue: key), length: LayoutUnit(rawValue: Int64(length)), across: across, revision: revision)
+  }
+
+  @Test("take six bytes each where five neighbours are put at a time, and three in order")
+  func memory() {
+    var (jumps, steady) = (KeyedLengths(), KeyedLengths())
+    var random = SplitMix(seed: 1)
+    for number in 0..<50_000 as Range<UInt64> {
+      let first = random.next() % 1_000_000_000
+      if number < 10_000 { for key in first..<first + 5 { jumps.put(KeyedLengthsTests.plain(key)) } }
+      steady.put(KeyedLengthsTests.plain(number))
+    }
+    #expect(jumps.byteCount < 6 * jumps.count && steady.byteCount < 3 * steady.count)
+  }
+
+  private static func plain(_ key: UInt64) -> LastLengths.Entry {
+    .init(key: ItemKey(rawValue: key), length: LayoutUnit(rawValue: 9_600), across: 390, revision: 0)
+  }
+}
