@@ -74,6 +74,7 @@ public struct JSONElement: Sendable {
   }
 
   /// A whole number from -2^63 to 2^64 - 1, exact: 640, 6.4e2 and 640.0 alike.
+  @_specialize(where Number == Int) @_specialize(where Number == UInt64)
   public func integer<Number: FixedWidthInteger>(_ type: Number.Type = Int.self) -> Number? {
     let word = tape.word(behind: place)
     return switch tape.tag(at: place) {
