@@ -16,6 +16,7 @@ let package = Package(
         .product(name: "FeedFormats", package: "treadmill"),
         .product(name: "Cassowary", package: "treadmill"),
         .product(name: "ScrollSimulation", package: "treadmill"),
+        .product(name: "UVLoop", package: "treadmill"),
         .product(name: "FeedSimulation", package: "treadmill"),
       ]),
     .executableTarget(name: "ServeLoad", dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
