@@ -146,10 +146,11 @@ extension UVExecutor {
     uv_mutex_lock(lock)
     swap(&batch, &incoming)
     swap(&taken, &requests)
-    isDrainScheduled = !batch.isEmpty || !taken.isEmpty
+    let hasTaken = !batch.isEmpty || !taken.isEmpty
+    isDrainScheduled = hasTaken
     uv_mutex_unlock(lock)
     for request in taken { serve(request) }
-    return isDrainScheduled
+    return hasTaken
   }
 }
 
