@@ -175,7 +175,8 @@ let package = Package(
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "Treadmill", "FeedFormats", "ScrollSimulation", "FeedSimulation", "FeedContracts", "SimulationReports", "DemoFeed", "TestSupport",
+        "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "ScrollSimulation", "FeedSimulation", "FeedContracts",
+        "SimulationReports", "DemoFeed", "TestSupport",
       ],
       path: "Tests/Fuzz",
       packageAccess: false,

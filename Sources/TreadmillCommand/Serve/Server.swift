@@ -13,6 +13,9 @@ final class Server {
   /// The bytes held back for all clients.
   private(set) var buffered = 0
   private(set) var isEnding = false
+  /// The clients whose connections have failed.
+  private(set) var lostCount = 0
+  private(set) var lastLoss: UVError?
   private var clients: [Client] = []  // clients[i].place == i
   private var listeners: [StreamListener] = []
   private var signals: [SignalHandle] = []
@@ -42,7 +45,23 @@ final class Server {
       refusal: refusal + [UInt8(ascii: "\n")]
     ) { [unowned self] in serve($0, $0) }
     listeners.append(listener)
+    Server.allowDescriptors(limits.connections + Server.spareDescriptors)
     return listener.address
+  }
+
+  private static let spareDescriptors = 128  // for files, other listeners and the loop
+
+  /// Raises the process's limit of open files, as far as it may: it is often below the number of connections.
+  private static func allowDescriptors(_ count: Int) {
+    var limit = rlimit()
+    #if os(Linux)
+      let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let descriptors = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(descriptors, &limit) == 0, limit.rlim_cur < rlim_t(count) else { return }
+    limit.rlim_cur = min(rlim_t(count), limit.rlim_max)
+    setrlimit(descriptors, &limit)
   }
 
   func serve(_ source: any ByteSource, _ sink: any AnswerSink) {
@@ -85,6 +104,8 @@ final class Server {
     if !answers.isEmpty { try sink.write(answers, done) }
     if answers.capacity > limits.queue { answers = [] }
   }
+
+  func noteLoss(_ error: UVError) { (lostCount, lastLoss) = (lostCount + 1, error) }
 
   func hold(_ bytes: Int) { buffered += bytes }
 
