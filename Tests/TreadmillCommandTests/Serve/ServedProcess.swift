@@ -11,13 +11,13 @@ final class ServedProcess {
   private let errors = Pipe()
 
   /// Returns when the server listens.
-  init(_ arguments: [String] = [], tcp: Bool = false) throws {
+  init(_ arguments: [String] = [], tcp: Bool = false, input: Pipe? = nil) throws {
     folder = try Folder.make()
     process.executableURL = Command.executable
     process.arguments =
       ["serve", "--unix", folder.appendingPathComponent("s").path, "--status", "127.0.0.1:0"] + (tcp ? ["--tcp", "127.0.0.1:0"] : [])
       + arguments
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input ?? FileHandle.nullDevice
     process.standardError = errors
     try process.run()
     var text = ""
