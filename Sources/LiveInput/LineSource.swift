@@ -37,7 +37,7 @@ public final class LineSource: LiveSource {
     self.init(on: loop, .descriptor(descriptor), name: descriptor == 0 ? "standard input" : "descriptor \(descriptor)", limits)
   }
 
-  /// The lines of a file that grows: see ``FileFollower``. The last one counts once its ending is written.
+  /// The lines of a file that grows: see `FileFollower` of UVLoop. The last one counts once its ending is written.
   public convenience init(on loop: EventLoop, path: String, limits: LiveLimits = LiveLimits()) {
     self.init(on: loop, .file(path: path), name: path, limits)
   }

@@ -4,7 +4,7 @@ public import UVLoop
 /// The rows of a PostgreSQL table, in the order of their ids: a keyset query, woken by `NOTIFY`.
 ///
 /// The table has a column of ids that grow (`bigint generated always as identity`, of a sequence without a cache) and one with the post as
-/// JSON. Rows are inserted and never changed. A row that is committed after one with a higher id is found as well: see ``Gaps``. The position
+/// JSON. Rows are inserted and never changed. A row that is committed after one with a higher id is found as well: see `Gaps`. The position
 /// is kept by this object; another process begins after `after`.
 ///
 ///     CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NOTIFY posts; RETURN NULL; END $$;

@@ -13,7 +13,7 @@ import CLibuv
 public final class UVExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
   /// The number of jobs after which the loop serves I/O and timers before the next ones.
   public static let jobsPerTurnMax = 1024
-  private static let idleTimersMax = 64
+  private static let idleTimersMax = 1024
   private static let closingTurnsMax = 1_000_000
 
   /// For the loop's thread only.
@@ -146,10 +146,11 @@ extension UVExecutor {
     uv_mutex_lock(lock)
     swap(&batch, &incoming)
     swap(&taken, &requests)
-    isDrainScheduled = !batch.isEmpty || !taken.isEmpty
+    let hasTaken = !batch.isEmpty || !taken.isEmpty
+    isDrainScheduled = hasTaken
     uv_mutex_unlock(lock)
     for request in taken { serve(request) }
-    return isDrainScheduled
+    return hasTaken
   }
 }
 
@@ -188,6 +189,7 @@ extension UVExecutor {
     switch request {
     case .start(let sleeper, let due):
       guard !sleeper.isCancelled else { return end(sleeper, throwing: CancellationError()) }
+      guard due > 0 else { return end(sleeper, throwing: nil) }
       sleepCount += 1
       sleeper.place = sleepCount
       sleepers[sleepCount] = sleeper

@@ -14,6 +14,7 @@ let package = Package(
       dependencies: [
         "CountingAllocator", "CReference", "SimdjsonReference", .product(name: "Treadmill", package: "treadmill"),
         .product(name: "FeedFormats", package: "treadmill"),
+        .product(name: "FeedProtocol", package: "treadmill"),
         .product(name: "Cassowary", package: "treadmill"),
         .product(name: "ScrollSimulation", package: "treadmill"),
         .product(name: "UVLoop", package: "treadmill"),

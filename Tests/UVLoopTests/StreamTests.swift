@@ -93,7 +93,7 @@ struct StreamTests {
 
   @Test("an address that cannot be listened at or connected to is an error that names it")
   func badAddresses() throws {
-    let long = "/tmp/" + String(repeating: "a", count: 200)
+    let long = String(repeating: "a", count: 200)
     let cases: [(StreamAddress, String)] = [
       (.unix(path: long), "ENAMETOOLONG"), (.unix(path: ""), "EINVAL"), (.unix(path: "a\0b"), "EINVAL"),
       (.unix(path: "/nowhere/at/all"), "EACCES"), (.tcp(host: "localhost", port: 0), "EINVAL"),

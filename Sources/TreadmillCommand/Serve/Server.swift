@@ -42,7 +42,23 @@ final class Server {
       refusal: refusal + [UInt8(ascii: "\n")]
     ) { [unowned self] in serve($0, $0) }
     listeners.append(listener)
+    Server.allowDescriptors(limits.connections + Server.spareDescriptors)
     return listener.address
+  }
+
+  private static let spareDescriptors = 128  // for files, other listeners and the loop
+
+  /// Raises the process's limit of open files, as far as it may: it is often below the number of connections.
+  private static func allowDescriptors(_ count: Int) {
+    var limit = rlimit()
+    #if os(Linux)
+      let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let descriptors = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(descriptors, &limit) == 0, limit.rlim_cur < rlim_t(count) else { return }
+    limit.rlim_cur = min(rlim_t(count), limit.rlim_max)
+    setrlimit(descriptors, &limit)
   }
 
   func serve(_ source: any ByteSource, _ sink: any AnswerSink) {

@@ -146,6 +146,9 @@ extension CommandTests {
 
 extension ServedProcess {
   func waitForRequests(_ count: Int) throws {
-    for _ in 0..<2_000 where try metric("requests_total") < count { usleep(2_000) }
+    for _ in 0..<2_000 {
+      if try metric("requests_total") >= count { return }
+      usleep(2_000)
+    }
   }
 }

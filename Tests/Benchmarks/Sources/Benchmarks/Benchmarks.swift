@@ -29,6 +29,7 @@ enum Benchmarks {
     if arguments == ["sessions"] {
       let table = WorkloadTable()
       Sessions.add(to: table)
+      Answers.add(to: table)
       print(table.markdown)
       for what in table.checkResult.failures { print("failed: \(what)") }
       exit(table.checkResult.failures.isEmpty ? 0 : 1)

@@ -23,6 +23,9 @@ enum Instructions {
     case "insert": edit(Inserting.self, events: events)
     case "resize": edit(Resizing.self, events: events)
     case "checked": checkFrames(events)
+    case "answers":
+      var answers = Answers()
+      print(answers.run(events: events))
     case "open":
       let source = UnmeasuredSource(count: count, of: NinePhotoTile.self)
       for _ in 0..<events { withExtendedLifetime(WorkloadList(source)) {} }

@@ -7,6 +7,7 @@ enum Workloads {
   static func add(to table: WorkloadTable) {
     checkAllocator(table)
     Sessions.add(to: table)  // first, so that what is resident is theirs
+    Answers.add(to: table)
     addTimed(to: table)
     Memory.add(to: table)
     EditTimes.addSlowest(Prepending.self, count: 1_000_000, to: table)
