@@ -64,7 +64,7 @@ extension FeedSession {
   }
 
   /// A copy without an anchor of its own.
-  func advanced(to now: Instant, in outline: FeedOutline) -> FeedSession {
+  private func advanced(to now: Instant, in outline: FeedOutline) -> FeedSession {
     var copy = self
     copy.follow(outline)
     if copy.isMoving { copy.isReported = false }
@@ -72,7 +72,7 @@ extension FeedSession {
     return copy
   }
 
-  func posts(within milliseconds: Double, in outline: FeedOutline) -> Range<Int> {
+  private func posts(within milliseconds: Double, in outline: FeedOutline) -> Range<Int> {
     guard let thrown else { return visible(in: outline) }
     let way = thrown.way(from: instant, to: FeedWindow.instant(milliseconds, after: instant), on: device).range
     return outline.posts(through: viewport, from: min(way.lowerBound, offset), to: max(way.upperBound, offset))
