@@ -44,6 +44,9 @@ let package = Package(
     .library(name: "FeedProtocol", targets: ["FeedProtocol"]),
     .library(name: "UVLoop", targets: ["UVLoop"]),
     .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
+    .library(name: "LiveInput", targets: ["LiveInput"]),
+    .library(name: "RedisInput", targets: ["RedisInput"]),
+    .library(name: "PostgresInput", targets: ["PostgresInput"]),
     .library(name: "ScrollSimulation", targets: ["ScrollSimulation"]),
     .library(name: "FeedSimulation", targets: ["FeedSimulation"]),
     .library(name: "FeedContracts", targets: ["FeedContracts"]),
@@ -95,6 +98,15 @@ let package = Package(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"]), .yum(["libcurl-devel"])]),
     layer("HTTPTransport", on: ["CCurl", "UVLoop"]),
 
+    // Posts as they come, on the event loop.
+    layer("LiveInput", on: ["UVLoop", "FeedFormats", .product(name: "DequeModule", package: "swift-collections")]),
+    // Its pkg-config file has a flag that SwiftPM prohibits, and none that it needs.
+    .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"]), .yum(["hiredis-devel"])]),
+    layer("RedisInput", on: ["CHiredis", "LiveInput", "UVLoop"]),
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"]), .yum(["libpq-devel"])]),
+    layer("PostgresInput", on: ["CPostgreSQL", "LiveInput", "UVLoop"]),
+
     // The simulator and its checker.
     layer("ScrollSimulation", on: ["ViewTree", "Scrolling", "Tiling", "JSONReading"]),
     layer("FeedSimulation", on: ["ScrollSimulation", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats"]),
@@ -121,7 +133,8 @@ let package = Package(
       name: "TreadmillCommand",
       dependencies: [
         "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
-        "SimulationReports", "DemoFeed", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SimulationReports", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       packageAccess: false, swiftSettings: strict),
@@ -144,6 +157,7 @@ let package = Package(
     tests(
       "FeedProtocolTests", on: ["FeedProtocol", "PhotoFeed", "FeedFormats", "Scrolling", "Tiling", "ViewTree", "DemoFeed", "TestSupport"]),
     tests("UVLoopTests", on: ["UVLoop"]),
+    tests("LiveInputTests", on: ["LiveInput", "RedisInput", "PostgresInput", "UVLoop"]),
     tests("HTTPTransportTests", on: ["HTTPTransport", "UVLoop", "TestSupport"], exclude: ["Server"]),
     tests("ScrollSimulationTests", on: ["JSONReading", "ViewTree", "Scrolling", "Tiling", "ScrollSimulation"]),
     tests(
@@ -161,7 +175,8 @@ let package = Package(
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "Treadmill", "FeedFormats", "ScrollSimulation", "FeedSimulation", "FeedContracts", "SimulationReports", "DemoFeed", "TestSupport",
+        "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "ScrollSimulation", "FeedSimulation", "FeedContracts",
+        "SimulationReports", "DemoFeed", "TestSupport",
       ],
       path: "Tests/Fuzz",
       packageAccess: false,

@@ -7,17 +7,19 @@ extension [UInt8] {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  package mutating func add(_ number: some FixedWidthInteger) {
-    guard number != 0 else { return append(UInt8(ascii: "0")) }
+  package mutating func add(_ number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
-    let start = count
-    var rest = number.magnitude
-    while rest != 0 {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-      rest = quotient
+    add(number.magnitude)
+  }
+
+  /// A digit at a time from the first: answers are mostly short numbers.
+  package mutating func add(_ number: UInt) {
+    var unit: UInt = 1
+    while number / unit >= 10 { unit *= 10 }
+    while unit > 0 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
+      unit /= 10
     }
-    self[start...].reverse()
   }
 
   /// Points of the grid, exactly: 1/64 is 0.015625.
@@ -34,7 +36,7 @@ extension [UInt8] {
 
   private mutating func add(isNegative: Bool, whole: UInt64, millionths: UInt64) {
     if isNegative { append(UInt8(ascii: "-")) }
-    add(whole)
+    add(UInt(whole))
     guard millionths > 0 else { return }
     append(UInt8(ascii: "."))
     var (rest, unit) = (millionths, UInt64(100_000))

@@ -14,7 +14,7 @@ extension FeedHost {
       let now = at ?? session.instant
       let needed = session.needed(within: within, at: now, in: outline)
       answer.add("{\"visible\":")
-      answer.add(session.needed(within: 0, at: now, in: outline))
+      answer.add(within == 0 || !session.isMoving ? needed : session.needed(within: 0, at: now, in: outline))
       FeedHost.add(needed, keep, outline.count, &answer)
     }
   }
@@ -152,7 +152,7 @@ extension FeedHost {
   private func state(of id: SessionID, _ answer: inout [UInt8]) throws(FeedHostError) {
     try read(id) { session, outline in
       answer.add("{\"session\":")
-      answer.add(id)
+      answer.add(UInt(id))
       answer.append(UInt8(ascii: ","))
       FeedHost.add(session, outline, &answer)
     }

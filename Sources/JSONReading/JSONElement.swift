@@ -74,13 +74,25 @@ public struct JSONElement: Sendable {
   }
 
   /// A whole number from -2^63 to 2^64 - 1, exact: 640, 6.4e2 and 640.0 alike.
-  public func integer<Number: FixedWidthInteger>(_ type: Number.Type = Int.self) -> Number? {
+  @inlinable public func integer<Number: FixedWidthInteger>(_ type: Number.Type = Int.self) -> Number? {
+    switch whole {
+    case .signed(let number): Number(exactly: number)
+    case .unsigned(let number): Number(exactly: number)
+    case nil: nil
+    }
+  }
+
+  @usableFromInline enum Whole { case signed(Int64), unsigned(UInt64) }
+
+  @usableFromInline var whole: Whole? {
     let word = tape.word(behind: place)
-    return switch tape.tag(at: place) {
-    case JSONTape.Tag.signed: Number(exactly: Int64(bitPattern: word))
-    case JSONTape.Tag.unsigned: Number(exactly: word)
-    case JSONTape.Tag.double: Number(exactly: Double(bitPattern: word))
-    default: nil
+    switch tape.tag(at: place) {
+    case JSONTape.Tag.signed: return .signed(Int64(bitPattern: word))
+    case JSONTape.Tag.unsigned: return .unsigned(word)
+    case JSONTape.Tag.double:
+      let number = Double(bitPattern: word)
+      return Int64(exactly: number).map { .signed($0) } ?? UInt64(exactly: number).map { .unsigned($0) }
+    default: return nil
     }
   }
 

@@ -67,7 +67,8 @@ extension StreamListener {
     case .unix(let path):
       try UVError.check(uv_pipe_bind(pointer(), path), in: "uv_pipe_bind", on: subject)
       // Nobody can connect before `uv_listen`.
-      try Self.request(in: "uv_fs_chmod", on: path) { uv_fs_chmod(nil, $0, path, Int32(fileMode), nil) }
+      try UVError.check(
+        Int32(EventLoop.fileRequest { uv_fs_chmod(nil, $0, path, Int32(fileMode), nil) }), in: "uv_fs_chmod", on: path)
     case .tcp(let host, let port):
       var socketAddress = try StreamAddress.socketAddress(host: host, port: port)
       try UVError.check(uvloop_tcp_bind(pointer(), &socketAddress), in: "uv_tcp_bind", on: subject)
@@ -83,30 +84,20 @@ extension StreamListener {
   /// Makes room for a socket file. A living server stays, and so does whatever is not a socket.
   private static func removeStale(_ path: String) throws(UVError) {
     var mode: UInt64 = 0
-    do throws(UVError) {
-      try request(in: "uv_fs_lstat", on: path) {
-        let status = uv_fs_lstat(nil, $0, path, nil)
-        mode = $0.pointee.statbuf.st_mode
-        return status
-      }
-    } catch {
-      guard error.code == UV_ENOENT.rawValue else { throw error }
-      return
+    let found = EventLoop.fileRequest {
+      let status = uv_fs_lstat(nil, $0, path, nil)
+      mode = $0.pointee.statbuf.st_mode
+      return status
     }
+    if found == UV_ENOENT.rawValue { return }
+    try UVError.check(Int32(found), in: "uv_fs_lstat", on: path)
     let kinds: UInt64 = 0o170000
     let socket: UInt64 = 0o140000
     let status = mode & kinds == socket ? uvloop_try_socket_file(path) : 0
     guard status == UV_ECONNREFUSED.rawValue else {
       throw UVError(status == UV_EACCES.rawValue ? UV_EACCES : UV_EADDRINUSE, in: "uv_pipe_bind", on: path)
     }
-    try request(in: "uv_fs_unlink", on: path) { uv_fs_unlink(nil, $0, path, nil) }
-  }
-
-  private static func request(in call: String, on path: String, _ body: (UnsafeMutablePointer<uv_fs_t>) -> Int32) throws(UVError) {
-    var request = uv_fs_t()
-    let status = body(&request)
-    uv_fs_req_cleanup(&request)
-    try UVError.check(status, in: call, on: path)
+    try UVError.check(Int32(EventLoop.fileRequest { uv_fs_unlink(nil, $0, path, nil) }), in: "uv_fs_unlink", on: path)
   }
 }
 

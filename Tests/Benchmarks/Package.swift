@@ -5,7 +5,9 @@ import PackageDescription
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "treadmill", path: "../..")],
+  dependencies: [
+    .package(name: "treadmill", path: "../.."), .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+  ],
   targets: [
     .executableTarget(
       name: "Benchmarks",
@@ -14,8 +16,10 @@ let package = Package(
         .product(name: "FeedFormats", package: "treadmill"),
         .product(name: "Cassowary", package: "treadmill"),
         .product(name: "ScrollSimulation", package: "treadmill"),
+        .product(name: "UVLoop", package: "treadmill"),
         .product(name: "FeedSimulation", package: "treadmill"),
       ]),
+    .executableTarget(name: "ServeLoad", dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")]),
     .target(name: "CountingAllocator"),
     .target(name: "CReference"),
     .target(name: "SimdjsonReference", linkerSettings: [.linkedLibrary("simdjson")]),

@@ -16,7 +16,7 @@ struct ByExecutable {
     let input = folder.appendingPathComponent("input.\(kind.rawValue)")
     try Data(bytes).write(to: input)
     let (arguments, statuses) = commandLine(kind, input.path, bytes, choice)
-    let (status, errors) = try run(arguments)
+    let (status, errors) = try run(arguments, input: kind == .requests ? input : nil)
     let shown = "treadmill \(arguments.joined(separator: " ").prefix(300))"
     guard let status else { return "\(shown): no end within \(ByExecutable.maximumSeconds) s" }
     guard statuses.contains(status) else { return "\(shown): status \(status), documented are \(statuses): \(errors.prefix(400))" }
@@ -38,6 +38,7 @@ struct ByExecutable {
       )
     case .feed: (["simulate", path, "--frames", "60", "--quiet"] + strict(choice), [0, 1, 3])
     case .api: (["feed", "http://127.0.0.1:1/", "--feed-api", path], [2, 3])
+    case .requests: (["serve", "--stdio", "--limit", "line=\(choice < 8 ? 64 : 100_000)"], [0])
     // A job may ask for a billion frames: then the alarm ends it.
     case .jobs: (["stress", "--jobs-from", path, "--seed-limit", "2s"], [0, 1, 3, 128 + SIGALRM])
     case .results: (["merge", path] + (choice.isMultiple(of: 2) ? ["--text"] : []), [0, 1, 3])
@@ -47,11 +48,11 @@ struct ByExecutable {
   private func strict(_ choice: Int) -> [String] { choice.isMultiple(of: 2) ? ["--strict"] : [] }
 
   /// - Returns: the status as a shell has it, nil if it did not end; and the begin of what it said on standard error.
-  func run(_ arguments: [String]) throws -> (status: Int32?, errors: String) {
+  func run(_ arguments: [String], input: URL? = nil) throws -> (status: Int32?, errors: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", "ulimit -c 0; ulimit -d \(ByExecutable.maximumKilobytes); exec \"$0\" \"$@\"", executable] + arguments
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     let errors = folder.appendingPathComponent("errors")
     _ = FileManager.default.createFile(atPath: errors.path, contents: nil)

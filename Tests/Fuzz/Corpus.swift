@@ -42,6 +42,13 @@ struct Corpus {
     #"{"url": "http://a/", "older": {"link": "next"}, "newer": {"url": "/prev"}, "format": "weibo", "limitParameter": "n"}"#,
   ]
 
+  /// The conversation of the protocol's document, answers and all.
+  private static func requests() throws -> [UInt8] {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "Docs/Protocol.md"), encoding: .utf8)
+    return Array(text.split(separator: "\n").filter { $0.hasPrefix("{") }.joined(separator: "\n").utf8)
+  }
+
   /// Pages of APIs.
   private static func pages() throws -> [[UInt8]] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(
@@ -67,6 +74,7 @@ struct Corpus {
     for (number, script) in scripts.enumerated() { try write(Array(script.utf8), "\(number).script") }
     for (number, feed) in (feeds + (try pages())).enumerated() { try write(feed, "\(number).feed") }
     try write(Array(jobs.utf8), "0.jobs")
+    try write(requests(), "0.requests")
     for (number, api) in apis.enumerated() { try write(Array(api.utf8), "\(number).api") }
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
     var commands: [[String]] = []

@@ -1,15 +1,17 @@
 import DemoFeed
 import FeedContracts
 import FeedFormats
+import FeedProtocol
 import FeedSimulation
 import Foundation
+import JSONReading
 import ScrollSimulation
 import SimulationReports
 import Treadmill
 
 /// What can be read: each kind has a corpus, readers in this process, and command lines of the executable.
 enum InputKind: String, CaseIterable {
-  case trace, recording, script, feed, api, jobs, results
+  case trace, recording, script, feed, api, requests, jobs, results
 
   /// Whether its readers are in a library; those of the others are in the executable.
   var isReadHere: Bool { self != .jobs && self != .results }
@@ -43,6 +45,7 @@ struct InProcess {
       } catch { _ = "\(error)" }
     case .feed: show(bytes, choice)
     case .api: describe(bytes)
+    case .requests: ask(bytes, choice)
     case .jobs, .results: break
     }
   }
@@ -79,6 +82,22 @@ struct InProcess {
     let run = StressRun(setting, gestures: gestures) { FeedSubject($0, stream: FeedStream(items: 60)) }
     while run.step() {}
     if !run.outcome.isClean { brokenRules += 1 }
+  }
+
+  /// Each line has one answer: a line of JSON.
+  private func ask(_ bytes: [UInt8], _ choice: Int) {
+    var limits = FeedHostLimits()
+    if choice < 8 { (limits.sessions, limits.posts, limits.outlines, limits.memory) = (2, 5, 1, 5_000) }
+    var host = FeedHost(limits: limits)
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      var answer: [UInt8] = []
+      line.withUnsafeBytes { host.answer($0, into: &answer) }
+      precondition(!answer.contains(UInt8(ascii: "\n")), "an answer of two lines")
+      let element = try? JSONElement(parsing: answer)
+      precondition(
+        element?["ok"] != nil || element?["error"]?["message"]?.string != nil, "no answer: \(String(decoding: answer, as: UTF8.self))")
+    }
+    precondition(host.memory >= 0 && host.memory <= limits.memory + 5_000, "\(host.memory) bytes")
   }
 
   private func describe(_ bytes: [UInt8]) {

@@ -17,13 +17,16 @@ enum Layers {
     ],
     "UVLoop": ["CLibuv"],
     "HTTPTransport": ["CCurl", "UVLoop"],
+    "LiveInput": ["UVLoop", "FeedFormats", "DequeModule"],
+    "RedisInput": ["CHiredis", "LiveInput", "UVLoop"],
+    "PostgresInput": ["CPostgreSQL", "LiveInput", "UVLoop"],
     "ScrollSimulation": ["ViewTree", "Scrolling", "Tiling", "JSONReading"],
     "FeedSimulation": ["ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "ScrollSimulation"],
     "FeedContracts": ["JSONReading", "PhotoFeed", "FeedFormats", "ScrollSimulation", "FeedSimulation", "UVLoop", "HTTPTransport"],
     "SimulationReports": ["ScrollSimulation", "CReportPage"],
     "TreadmillCommand": [
       "Treadmill", "JSONReading", "FeedFormats", "FeedProtocol", "UVLoop", "ScrollSimulation", "FeedSimulation", "FeedContracts",
-      "SimulationReports", "DemoFeed", "ArgumentParser", "Histogram",
+      "SimulationReports", "LiveInput", "RedisInput", "PostgresInput", "DemoFeed", "ArgumentParser", "Histogram",
     ],
   ]
 
@@ -99,6 +102,8 @@ struct LayerTests {
       ("Sources/UVLoop/EventLoop.swift", "import ViewTree", "ViewTree"),
       ("Sources/UVLoop/PollHandle.swift", "import CCurl", "CCurl"),
       ("Sources/HTTPTransport/HTTPClient.swift", "import FeedFormats", "FeedFormats"),
+      ("Sources/LiveInput/LineSource.swift", "import CHiredis", "CHiredis"),
+      ("Sources/RedisInput/RedisStream.swift", "import CPostgreSQL", "CPostgreSQL"),
       ("Sources/FeedSimulation/Session/FeedSubject.swift", "import CLibuv", "CLibuv"),
       ("Sources/TreadmillCommand/Command.swift", "import PhotoFeed", "PhotoFeed"),
     ])

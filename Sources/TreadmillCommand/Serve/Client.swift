@@ -46,7 +46,7 @@ final class Client {
       switch event {
       case .chunk(let bytes): take(bytes)
       case .end where phase == .reading: finish(.ended)
-      case .end: break
+      case .end: if phase == .gone { server.remove(self) }
       case .failure: vanish()
       }
     }
@@ -55,7 +55,7 @@ final class Client {
   /// Answers what was read, and no more.
   func end() {
     source.pause()
-    if phase == .reading { finish(.ending) }
+    if phase == .gone { vanish() } else if phase == .reading { finish(.ending) }
   }
 
   private func finish(_ phase: Phase) {
@@ -77,14 +77,18 @@ final class Client {
     }
     source.resume()  // to learn that it has closed
     sink.finish()
-    leave()
+    letGo()
   }
 
   private func leave() {
+    letGo()
+    server.remove(self)
+  }
+
+  private func letGo() {
     phase = .gone
     server.hold(-held)
     (held, pending) = (0, [])
-    server.remove(self)
   }
 
   private func take(_ chunk: UnsafeRawBufferPointer) {
@@ -131,7 +135,10 @@ final class Client {
     while phase != .gone, sink.queuedByteCount < server.limits.unsent, used < bytes.count {
       let before = used
       send { host, answers in
-        while answers.count < server.limits.unsent, let line = line(in: bytes, from: &used) { answer(line, &host, &answers) }
+        while answers.count < server.limits.unsent, let line = line(in: bytes, from: &used) {
+          answer(line, &host, &answers)
+          if !isAuthorized { return }
+        }
         guard bytes.count - used > server.limits.host.line, phase == .reading, answers.count < server.limits.unsent else { return }
         (used, isInside) = (bytes.count, true)
         FeedHost.refuse(.lineTooLong(maximum: server.limits.host.line), into: &answers)

@@ -34,6 +34,15 @@ struct Serve: ParsableCommand {
   @Option(help: .init("Answer only clients that say hello with the first line of this file.", valueName: "file"))
   var tokenFile: String?
 
+  @Option(help: .init("Put the posts that come from a live source into the feed --feed.", valueName: "source"))
+  var follow: String?
+
+  @Option(help: .init("The feed that --follow fills.", valueName: "name"))
+  var feed: String?
+
+  @Option(help: .init("Where --follow puts new posts: the latest first (start) or last (end).", valueName: "place"))
+  var at = FollowedPlace.start
+
   @Option(help: .init("Set a limit, such as sessions=5000; the names are below.", valueName: "name=n"))
   var limit: [String] = []
 
@@ -42,7 +51,7 @@ struct Serve: ParsableCommand {
   func perform() throws(Failure) -> ExitStatus {
     let limits = try checkedLimits()
     let token = try tokenFile.map { path throws(Failure) in try Serve.token(in: path) }
-    do throws(UVError) {
+    do {
       let server = try Server(limits: limits, token: token)
       var page: StatusPage?
       if let status {
@@ -52,10 +61,16 @@ struct Serve: ParsableCommand {
       if let unix { announce("serving at \(try server.listen(at: .unix(path: unix), fileMode: mode))") }
       if let tcp { announce("serving at \(try server.listen(at: tcp, fileMode: mode))") }
       if stdio { try server.serve(server.loop.byteSource(descriptor: 0), StandardAnswers.sink(on: server.loop, limits)) }
+      if let follow, let feed {
+        let source = try Follower.source(follow, on: server.loop)
+        server.follow(Follower(of: server, source, name: Follower.name(follow), feed: feed, at: at == .start ? .start : .end, announce))
+      }
       server.run()
       withExtendedLifetime(page) {}
+      let failure = server.follower?.failure
       try server.close()
-    } catch { throw .cannotServe(error) }
+      if let failure { throw Failure.cannotFollow(failure) }
+    } catch let error as UVError { throw .cannotServe(error) } catch { throw error as! Failure }
     return .clean
   }
 
@@ -71,6 +86,13 @@ extension Serve {
       if let address, !address.isLocal, !listen { throw .reachable(option, "\(address)") }
     }
     if let tcp, !tcp.isLocal, tokenFile == nil { throw .needsAToken("\(tcp)") }
+    if let follow {
+      if follow.isEmpty { throw .notASource(follow) }
+      if follow == "-", stdio { throw .conflict("--stdio", "--follow -") }
+      if feed?.isEmpty != false { throw .needs("--follow", "--feed") }
+    } else if feed != nil {
+      throw .needs("--feed", "--follow")
+    }
     var limits = ServeLimits()
     for text in limit { try limits.set(text) }
     return limits
@@ -116,6 +138,7 @@ extension Serve {
     waiting for answers, which come in their order.
 
     EXAMPLES
+      treadmill serve --unix feed.sock --follow posts.ndjson --feed home
       treadmill serve --stdio < requests.ndjson
       treadmill serve --unix feed.sock --status 127.0.0.1:9100
       treadmill serve --tcp 0.0.0.0:7070 --listen --token-file token
@@ -141,6 +164,21 @@ extension Serve {
       that other machines can reach needs --listen and a token, which is sent as it
       is: put an encrypted connection before it. All clients of a server share its
       feeds and sessions.
+
+    LIVE INPUT
+      --follow reads items, each a line of JSON in a format of Docs/Feed.md, from
+        -                        standard input
+        PATH                     a file that grows; cut or replaced, it begins again
+        unix:PATH                a server at a socket file
+        redis://HOST:PORT/STREAM?group=G&consumer=C
+                                 a stream of Redis, with [&field=post] [&from=0|$]
+                                 [&rewind=yes: all of it at each start]
+                                 [&idle=MS: claim what others left so long]
+        postgresql://HOST/DB?table=T
+                                 a table, with [&id=id] [&post=post] [&channel=T]
+                                 [&after=ID]
+      Docs/Live.md says what is acknowledged when, and what comes again. A feed that
+      is full, by the limits 'posts' and 'memory', loses its oldest posts.
 
     SIGNALS
       SIGTERM and ^C end the server in order: requests that were read are answered.
@@ -171,3 +209,6 @@ enum StandardAnswers {
     func close() {}
   }
 }
+
+/// Where `--follow` puts what is new.
+enum FollowedPlace: String, ExpressibleByArgument, CaseIterable { case start, end }

@@ -1,5 +1,6 @@
 import FeedProtocol
 import Foundation
+import LiveInput
 import UVLoop
 
 /// Answers the clients of one host, on one thread: a request is answered in whole before the next one is looked at.
@@ -8,6 +9,7 @@ final class Server {
   let limits: ServeLimits
   let token: [UInt8]?
   private(set) var host: FeedHost
+  private(set) var follower: Follower?
   /// The bytes held back for all clients.
   private(set) var buffered = 0
   private(set) var isEnding = false
@@ -23,6 +25,7 @@ final class Server {
     host = FeedHost(limits: limits.host)
     grace = TimerHandle(on: loop)
     grace.keepsLoopAlive = false
+    Interrupt.unblock()
     for signal in [SIGTERM, SIGINT] {
       let handle = try SignalHandle(on: loop, signal: signal) { [unowned self] in end() }
       handle.keepsLoopAlive = false
@@ -48,6 +51,13 @@ final class Server {
     client.start()
   }
 
+  func follow(_ follower: Follower) {
+    self.follower = follower
+    follower.start()
+  }
+
+  func update<Answer>(_ body: (inout FeedHost) throws(FeedHostError) -> Answer) throws(FeedHostError) -> Answer { try body(&host) }
+
   /// Runs until ``end()``, or until the last client of a server without listeners has gone.
   func run() { loop.run() }
 
@@ -59,6 +69,7 @@ final class Server {
     isEnding = true
     for handle in signals { handle.close() }  // a second signal ends the process
     for listener in listeners { listener.close() }
+    follower?.source.close()
     for client in clients { client.end() }
     grace.start(afterMilliseconds: limits.grace) { [unowned self] in loop.stop() }
   }
@@ -84,6 +95,7 @@ final class Server {
       clients[client.place] = last
       last.place = client.place
     }
+    if clients.isEmpty, listeners.isEmpty { follower?.source.close() }
   }
 
   var connectionCount: Int { listeners.reduce(0) { $0 + $1.connectionCount } }

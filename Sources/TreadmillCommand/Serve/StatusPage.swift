@@ -1,4 +1,5 @@
 import FeedProtocol
+import LiveInput
 import UVLoop
 
 /// `GET /healthz` and `GET /metrics` over HTTP/1.1, one request a connection.
@@ -58,7 +59,7 @@ final class StatusPage {
   /// Prometheus' text format.
   private static func metrics(of server: Server) -> String {
     let host = server.host
-    let rows: [(name: String, type: String, help: String, value: Int)] = [
+    var rows: [(name: String, type: String, help: String, value: Int)] = [
       ("requests_total", "counter", "Requests answered, those of batches one by one.", host.requestCount),
       ("refusals_total", "counter", "Requests answered with an error.", host.refusalCount),
       ("connections", "gauge", "Open connections.", server.connectionCount),
@@ -69,6 +70,19 @@ final class StatusPage {
       ("memory_bytes", "gauge", "Posts, outlines and sessions, as the limit 'memory' counts them.", host.memory),
       ("buffered_bytes", "gauge", "Requests and answers held back for clients.", server.buffered),
     ]
+    if let follower = server.follower {
+      let counts = follower.source.counts
+      rows += [
+        ("followed_entries_total", "counter", "Entries taken from the live source.", counts.taken),
+        ("followed_posts_added_total", "counter", "Posts of these that were new.", follower.addedCount),
+        ("followed_posts_updated_total", "counter", "Posts of these with a known id and another content.", follower.updatedCount),
+        ("followed_posts_unchanged_total", "counter", "Posts of these that were there as they are.", follower.unchangedCount),
+        ("followed_bad_total", "counter", "Entries passed over, and posts that could not be read.", counts.passedOver + follower.badCount),
+        ("followed_repeated_total", "counter", "Entries that came again and were left out.", counts.repeated),
+        ("followed_backwards_total", "counter", "Entries that came after a later one.", counts.backwards),
+        ("followed_reconnections_total", "counter", "Connections or files after the first.", counts.reconnections),
+      ]
+    }
     return rows.map { "# HELP treadmill_\($0.name) \($0.help)\n# TYPE treadmill_\($0.name) \($0.type)\ntreadmill_\($0.name) \($0.value)\n" }
       .joined()
   }

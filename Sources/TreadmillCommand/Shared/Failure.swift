@@ -1,6 +1,7 @@
 import FeedContracts
 import FeedFormats
 import FeedSimulation
+import LiveInput
 import ScrollSimulation
 import Treadmill
 import UVLoop
@@ -60,8 +61,10 @@ enum Failure: Error {
   case notASocketAddress
   case notALimit(String, [String])
   case limitOutOfRange(String, ClosedRange<Int>)
+  case notASource(String)
   // Files.
   case cannotServe(UVError)
+  case cannotFollow(LiveFailure)
   case badToken(name: String, minimum: Int)
   case unreadable(name: String, reason: String)
   case unwritable(name: String, reason: String)
@@ -104,11 +107,11 @@ extension Failure {
       .nothingToMerge,
       .standardInputAgain, .nothingToReplay, .framesBackwards, .needs, .noSuchRule, .notAFormat, .notAMap, .notAPointer,
       .needsAnAddress, .notAnAddress, .notAPreset, .nowhereToServe, .reachable, .needsAToken, .notAFileMode, .notASocketAddress,
-      .notALimit, .limitOutOfRange:
+      .notALimit, .limitOutOfRange, .notASource:
       .usage
     case .unreadable, .unwritable, .inputTooLong, .badFeed, .endlessLine, .badRows, .noGestures, .noPosts, .badJobs, .notAResult,
       .badTrace, .unusedLines, .traceOfUnknownSubject, .traceOfOtherFeed, .notAFeedAPI, .noLiveFeed, .noPage, .changesFail, .cannotServe,
-      .badToken:
+      .badToken, .cannotFollow:
       .badInput
     case .nothingToShrink: .findings
     case .limitReached: .clean
@@ -185,7 +188,10 @@ extension Failure: CustomStringConvertible {
     case .notALimit(let text, let names): "--limit \(text): write name=number; the names are \(names.joined(separator: ", "))"
     case .limitOutOfRange(let text, let bounds):
       "--limit \(text): allowed are whole numbers from \(bounds.lowerBound) to \(grouped(bounds.upperBound))"
+    case .notASource(let text):
+      "--follow \(text): write -, a file's path, unix:PATH, redis://host:port/stream?group=...&consumer=... or postgresql://.../db?table=..."
     case .cannotServe(let error): "\(error)"
+    case .cannotFollow(let failure): "\(failure)"
     case .badToken(let name, let minimum): "\(name): its first line is no token, which is text of at least \(minimum) bytes"
     case .unreadable(let name, let reason): "\(name): cannot be read: \(reason)"
     case .unwritable(let name, let reason): "\(name): cannot be written: \(reason)"

@@ -12,11 +12,11 @@ final class Interrupt {
     handle?.keepsLoopAlive = false
   }
 
-  /// Unblocks SIGINT. The signal mask is inherited, and dispatch's worker threads block SIGINT for the processes they start.
+  /// Unblocks SIGINT and SIGTERM. The signal mask is inherited, and dispatch's worker threads block them for the processes they start.
   static func unblock() {
     var signals = sigset_t()
     sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
+    for signal in [SIGINT, SIGTERM] { sigaddset(&signals, signal) }
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 

@@ -128,7 +128,7 @@ extension CommandTests {
       for (arguments, words, status) in [
         ([], "--stdio, --unix or --tcp", 2), (["--stdio", "--unix", "s"], "exclude each other", 2),
         (["--tcp", "0.0.0.0:0"], "give --listen", 2), (["--tcp", "0.0.0.0:0", "--listen"], "--token-file", 2),
-        (["--stdio", "--status", "192.0.2.1:0"], "give --listen", 2), (["--tcp", "localhost:1"], "numeric", 3),
+        (["--stdio", "--status", "192.0.2.1:0"], "give --listen", 2), (["--tcp", "localhost:1"], "give --listen", 2),
         (["--tcp", "127.0.0.1"], "numeric address and a port", 2), (["--tcp", "::1:0"], "numeric address and a port", 2),
         (["--stdio", "--limit", "posts"], "allowed are", 2), (["--stdio", "--limit", "x=1"], "the names are line,", 2),
         (["--stdio", "--limit", "line=-1"], "allowed are", 2), (["--unix", "s", "--mode", "999"], "chmod", 2),

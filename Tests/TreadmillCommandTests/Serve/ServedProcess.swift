@@ -11,13 +11,13 @@ final class ServedProcess {
   private let errors = Pipe()
 
   /// Returns when the server listens.
-  init(_ arguments: [String] = [], tcp: Bool = false) throws {
+  init(_ arguments: [String] = [], tcp: Bool = false, input: Pipe? = nil) throws {
     folder = try Folder.make()
     process.executableURL = Command.executable
     process.arguments =
       ["serve", "--unix", folder.appendingPathComponent("s").path, "--status", "127.0.0.1:0"] + (tcp ? ["--tcp", "127.0.0.1:0"] : [])
       + arguments
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input ?? FileHandle.nullDevice
     process.standardError = errors
     try process.run()
     var text = ""
@@ -66,8 +66,8 @@ final class ServedProcess {
   }
 }
 
-/// A blocking socket.
-final class SocketClient {
+/// A blocking socket, for a thread that sends and another one that reads.
+final class SocketClient: @unchecked Sendable {
   private let descriptor: Int32
   private var bytes: [UInt8] = []  // read, and not taken
 

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+extension CommandTests {
+  @Suite("treadmill serve --follow", .serialized, .timeLimit(.minutes(3)))
+  struct FollowTests {
+    private static func post(_ number: Int, _ text: String = "post") -> String { #"{"id":"\#(number)","text":"\#(text)"}"# + "\n" }
+
+    @Test("puts the posts of a growing file into a feed, the latest first, and knows what comes again, what is bad and what is removed")
+    func file() throws {
+      try Folder.withFile(named: "posts.ndjson", Array((1...3).map { Self.post($0) }.joined().utf8)) { file in
+        let server = try ServedProcess(["--follow", file.path, "--feed", "home"])
+        try server.waitFor("followed_posts_added_total", 3)
+        let writer = try FileHandle(forWritingTo: file)
+        writer.seekToEndOfFile()
+        let client = try server.client()
+        let question = #"{"id":1,"call":"ids","feed":"home"}"#
+        #expect(client.ask(question) == #"{"id":1,"ok":{"ids":["3","2","1"],"count":3}}"#)
+        writer.write(
+          Data((Self.post(4) + Self.post(2) + Self.post(3, "other") + "{\"id\":5\n{\"id\":\"1\",\"removed\":true}\n" + Self.post(6)).utf8))
+        try server.waitFor("followed_posts_added_total", 5)
+        #expect(client.ask(question) == #"{"id":1,"ok":{"ids":["6","4","3","2"],"count":4}}"#)
+        #expect(try server.metric("followed_posts_unchanged_total") == 1 && server.metric("followed_posts_updated_total") == 1)
+        #expect(try server.metric("followed_bad_total") == 1 && server.metric("followed_entries_total") == 9)
+        server.end()
+      }
+    }
+
+    @Test("a feed that is full loses its oldest posts", arguments: [("start", ["30", "29"]), ("end", ["15", "16"])])
+    func full(place: String, first: [String]) throws {
+      try Folder.withFile(named: "posts.ndjson", []) { file in
+        let server = try ServedProcess(["--follow", file.path, "--feed", "home", "--at", place, "--limit", "posts=16"])
+        for number in 1...30 {
+          let writer = try FileHandle(forWritingTo: file)
+          writer.seekToEndOfFile()
+          writer.write(Data(Self.post(number).utf8))
+          try writer.close()
+          try server.waitFor("followed_posts_added_total", number)
+        }
+        let client = try server.client()
+        let answer = try #require(client.ask(#"{"id":1,"call":"ids","feed":"home","count":2}"#))
+        #expect(answer.hasPrefix(#"{"id":1,"ok":{"ids":["\#(first[0])","\#(first[1])"]"#), "\(answer)")
+        #expect(try server.metric("posts") <= 16 && server.metric("followed_bad_total") == 0)
+        server.end()
+      }
+    }
+
+    @Test("serves what standard input had after its end")
+    func standardInput() throws {
+      let pipe = Pipe()
+      let server = try ServedProcess(["--follow", "-", "--feed", "home"], input: pipe)
+      pipe.fileHandleForWriting.write(Data((Self.post(1) + Self.post(2).dropLast()).utf8))
+      try pipe.fileHandleForWriting.close()
+      try server.waitFor("posts", 2)
+      #expect(try server.client().ask(#"{"id":1,"call":"stats"}"#)?.contains(#""posts":2"#) == true)
+      server.end()
+    }
+
+    @Test("refuses a source that it does not know, and ends with the reason for one that cannot be read")
+    func refusals() throws {
+      for (arguments, words, status) in [
+        (["--follow", "posts"], "--follow says nothing without --feed", 2),
+        (["--feed", "home"], "--feed says nothing without --follow", 2),
+        (["--follow", "ftp://a/b", "--feed", "home"], "unix:PATH", 2),
+        (["--follow", "redis://a/b?group=c", "--feed", "home"], "?consumer=", 3),
+        (["--follow", "/", "--feed", "home"], "EISDIR", 3),
+      ] as [([String], String, Int32)] {
+        let folder = try Folder.make()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let command = try Command(["serve", "--unix", folder.appendingPathComponent("s").path] + arguments)
+        try command.start()
+        let outcome = try command.outcome()
+        #expect(outcome.errors.contains(words) && outcome.status == status, "\(outcome.status) \(outcome.errors)")
+      }
+    }
+  }
+}
