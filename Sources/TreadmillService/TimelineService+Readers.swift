@@ -30,7 +30,7 @@
         head.add(string: reader.feed)
       } else {
         head.add(",\"session\":")
-        head.add(try await session(of: reader))
+        head.add(UInt(try await session(of: reader)))
       }
       let line = try head + TimelineService.members(of: fields)
       var answer = Answer()

@@ -70,18 +70,16 @@ struct TimelineServiceTests {
     let service = try await service()
     let group = ServiceGroup(services: [service], logger: Logger(label: "group") { _ in SwiftLogNoOpLogHandler() })
     let answered = Atomic(0)
+    let post: @Sendable (Int) async throws -> Void = { number in
+      _ = try await service.post(Array(SyntheticPost(number).line.utf8), to: "news")
+      answered.add(1, ordering: .relaxed)
+    }
     storage.hold(true)
     try await withThrowingTaskGroup(of: Void.self) { tasks in
-      func post(_ number: Int) {
-        tasks.addTask {
-          _ = try await service.post(Array(SyntheticPost(number).line.utf8), to: "news")
-          answered.add(1, ordering: .relaxed)
-        }
-      }
       tasks.addTask { try await group.run() }
-      post(0)
+      tasks.addTask { try await post(0) }
       while storage.writes == 0 { await Task.yield() }
-      for number in 1..<5 { post(number) }
+      for number in 1..<5 { tasks.addTask { try await post(number) } }
       while await service.waitingCalls < 4 { await Task.yield() }
       await group.triggerGracefulShutdown()
       try await Task.sleep(for: .milliseconds(20))
