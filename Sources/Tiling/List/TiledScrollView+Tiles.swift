@@ -12,6 +12,8 @@ extension TiledScrollView {
     Unmanaged.passUnretained(storedTiles[Int(slot.number)])._withUnsafeGuaranteedRef(body)
   }
 
+  private static let usualNewcomers = 6  // a first screen of posts
+
   /// Makes the tiles that a longer viewport may need (invariant A1).
   func fillPool() {
     guard let dataSource else { return }
@@ -23,12 +25,13 @@ extension TiledScrollView {
     let kinds = virtualizer.slots.kinds.map(\.kind)
     let old = storedTiles.count
     storedTiles.reserveCapacity(virtualizer.slots.count)
+    newcomers.reserveCapacity(min(virtualizer.slots.count, TiledScrollView.usualNewcomers))
     for content in virtualizer.slots.contents[old...] {
       let kind = kinds[Int(content.kind)]
       let tile = dataSource.makeTile(of: kind)
       precondition(!tile.slot.isSome, "makeTile(of: \(kind.name)) gave a tile that is already in a pool")
       tile.slot = ItemSlot(storedTiles.count)
-      tile.kindIndex = Int(content.kind)
+      tile.kind32 = content.kind
       tile.isHidden = true
       storedTiles.append(tile)
     }

@@ -37,6 +37,14 @@ struct RealizedItems {
 
   mutating func reserve(_ count: Int) { slots.reserveCapacity(count) }
 
+  /// Once a list scrolls, for its next jump.
+  @inline(__always)
+  mutating func reserveWorkingArrays(_ count: Int) {
+    guard outgoing.capacity < count else { return }
+    outgoing.reserveCapacity(count)
+    incoming.reserveCapacity(count)
+  }
+
   mutating func invalidate() { (stability, isAligned) = (nil, false) }
 
   /// The first `count` items have left.
