@@ -58,13 +58,13 @@ extension ScrollView {
     precondition(last.successors.contains(next), "\(path): a scroll view that is \(last) does not become \(next)")
     storedPhase = next
     switch (last, next) {
-    case (.momentum, .decelerating): return trackpad = Trackpad()
+    case (.momentum, .decelerating): return forgetTrackpad()
     case (.thrown, .decelerating), (.thrown, .momentum): return
     case (.decelerating, _), (.momentum, _), (.thrown, _), (.animating, _): forgetMotion()
     default: break
     }
-    if last == .momentum { trackpad = Trackpad() }
-    if next == .resting { flicks.reset() }
+    if last == .momentum { forgetTrackpad() }
+    if next == .resting { storedRarities?.flicks.reset() }
     if last == .decelerating || last == .momentum { delegate?.scrollViewDidEndDecelerating(self) }
   }
 

@@ -14,7 +14,7 @@ extension ScrollView {
 
   /// A finger lands and stops a motion (rule 98).
   func land(at instant: Instant) {
-    if trackpad.hasEnded { endTrackpadDrag(withMomentum: false, at: instant) }
+    if trackpadDragHasEnded { endTrackpadDrag(withMomentum: false, at: instant) }
     guard isScrollEnabled, storedPhase.successors.contains(.tracking) else { return }
     drag = Drag()
     drag.landing = instant
@@ -34,7 +34,7 @@ extension ScrollView {
   }
 
   func beginDragging(along axes: ScrollAxes, at instant: Instant) {
-    if trackpad.hasEnded { endTrackpadDrag(withMomentum: false, at: instant) }
+    if trackpadDragHasEnded { endTrackpadDrag(withMomentum: false, at: instant) }
     guard storedPhase != .dragging else { return }
     if storedPhase != .tracking { land(at: instant) }
     guard isScrollEnabled, storedPhase == .tracking else { return }  // a callback may have changed the phase

@@ -46,7 +46,7 @@ extension ScrollView {
   /// pt/ms; a motion starts at `start` with `carried`, which includes the gain of repeated flicks. `coasts` tells whether the system's
   /// momentum is about to move the content to the target, unless the delegate changes it.
   func letGo(_ velocity: Point, carrying carried: Point, coasts: Bool = false, from start: Instant) {
-    trackpad = Trackpad()
+    forgetTrackpad()
     enter(.lifted)
     let rest = rest(of: carried, from: start)
     var target = snapped(rest, velocity: carried)

@@ -84,7 +84,7 @@ extension ScrollView {
   /// tick, which shows the last movement) if the delegate or a page chooses another target.
   func endTrackpadDrag(withMomentum: Bool, at instant: Instant, from start: Instant? = nil) {
     let velocity = withMomentum ? along(drag.axes, trackpad.velocity(at: instant, frame: frameMilliseconds)) : .zero
-    guard storedPhase == .dragging else { return trackpad = Trackpad() }
+    guard storedPhase == .dragging else { return forgetTrackpad() }
     letGo(velocity, carrying: velocity, coasts: withMomentum, from: start ?? instant)
   }
 
@@ -124,7 +124,7 @@ extension ScrollView {
   /// Ends a drag or momentum whose next event does not come in time.
   func awaitTrackpad(at instant: Instant) {
     replanMomentum()
-    guard trackpad.hasEnded || storedPhase == .momentum else { return }
+    guard trackpadDragHasEnded || storedPhase == .momentum else { return }
     guard trackpad.isSilent(at: instant) else { return setNeedsTick() }
     if trackpad.hasEnded {
       endTrackpadDrag(withMomentum: false, at: instant, from: start(at: instant))

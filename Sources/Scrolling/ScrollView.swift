@@ -25,14 +25,11 @@ open class ScrollView: View {
   @exclusivity(unchecked) var dueEvents: [ScrollEvent] = []
   @exclusivity(unchecked) var hasWaitingTouches = false
 
-  @exclusivity(unchecked) var drag = Drag()
   @exclusivity(unchecked) var fingerOffset = Point.zero  // the finger's offset without the rubber band
-  @exclusivity(unchecked) var flicks = Flicks()
-  @exclusivity(unchecked) var trackpad = Trackpad()
+  @exclusivity(unchecked) var storedRarities: Rarities?  // nil until there is one
 
   @exclusivity(unchecked) package internal(set) var horizontalMotion: AxisMotion?
   @exclusivity(unchecked) package internal(set) var verticalMotion: AxisMotion?
-  @exclusivity(unchecked) var animation: Animation?
   @exclusivity(unchecked) package internal(set) var animationCount = 0  // animated scrolls so far; identifies the latest
   @exclusivity(unchecked) package internal(set) var finishedAnimation = 0  // the number of the last animated scroll that reached its end
   @exclusivity(unchecked) var motionInstant = Instant.zero  // the instant at which the running motion gave the current offset
@@ -114,12 +111,14 @@ open class ScrollView: View {
   public var scrollAnimationCurve = AnimationCurve.easeInOut
 
   /// Free space at the top and the bottom of the track of ``verticalScrollIndicator``, clamped to ±``maximumPoints``. Zero by default.
-  public var verticalScrollIndicatorInsets = EdgeInsets.zero {
-    didSet { verticalScrollIndicatorInsets = ScrollView.limited(verticalScrollIndicatorInsets, insteadOf: oldValue) }
+  public var verticalScrollIndicatorInsets: EdgeInsets {
+    get { storedRarities?.verticalIndicatorInsets ?? .zero }
+    set { rarities.verticalIndicatorInsets = ScrollView.limited(newValue, insteadOf: verticalScrollIndicatorInsets) }
   }
   /// The same at the left and the right of ``horizontalScrollIndicator``.
-  public var horizontalScrollIndicatorInsets = EdgeInsets.zero {
-    didSet { horizontalScrollIndicatorInsets = ScrollView.limited(horizontalScrollIndicatorInsets, insteadOf: oldValue) }
+  public var horizontalScrollIndicatorInsets: EdgeInsets {
+    get { storedRarities?.horizontalIndicatorInsets ?? .zero }
+    set { rarities.horizontalIndicatorInsets = ScrollView.limited(newValue, insteadOf: horizontalScrollIndicatorInsets) }
   }
 
   /// A scroll view with empty content, which clips to its bounds (rule 101).

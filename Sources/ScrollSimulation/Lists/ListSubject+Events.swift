@@ -75,7 +75,12 @@ extension ListSubject {
     guard old.items.isWritten else { return edits }  // a list that is not written out cannot be compared
     var new = old
     for edit in edits { edit.apply(to: &new) }
-    let versions = { (list: ReferenceList) in list.items.map { ItemVersion(key: ItemKey(rawValue: $0.key), revision: $0.revision) } }
+    func versions(_ list: ReferenceList) -> [ItemVersion] {
+      var versions: [ItemVersion] = []
+      versions.reserveCapacity(list.count)
+      list.items.forEachWritten { versions.append(ItemVersion(key: ItemKey(rawValue: $0.key), revision: $0.revision)) }
+      return versions
+    }
     guard let batch = try? ItemBatch(from: versions(old), to: versions(new)) else {
       simulator.record("D2", "two lists without a key that stands twice have no difference")
       return edits
@@ -83,7 +88,7 @@ extension ListSubject {
     let found = batch.changes.map { ListEdit($0, to: new) }
     var result = old
     for edit in found { edit.apply(to: &result) }
-    if !result.items.elementsEqual(new.items, by: { $0.key == $1.key && $0.revision == $1.revision }) {
+    if !result.items.hasSameRevisions(as: new.items) {
       simulator.record("D2", "the difference of two lists leads to a third one")
       return edits
     }

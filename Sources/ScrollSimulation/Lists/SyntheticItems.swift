@@ -32,7 +32,7 @@ final class SyntheticItems: TileDataSource {
     override func sizeThatFits(_ size: Size) -> Size { source?.sizeThatFits(size, self) ?? size }
   }
 
-  private(set) var items: ReferenceList  // as the view may ask for them
+  @exclusivity(unchecked) private(set) var items: ReferenceList  // as the view may ask for them
   private var announced: ReferenceList?  // after all waiting batches; nil if none waits
   private var waiting: [[ListEdit]] = []
   private var effective: [EffectiveBatch] = []  // in order; not reported to the reference yet

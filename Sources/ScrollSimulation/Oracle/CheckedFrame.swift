@@ -70,19 +70,21 @@ extension CheckedFrame {
 
   /// Items on tiles count as measured from now on, and so do the `learned` ones, which had a tile within the frame.
   mutating func measureWhatWasRealized(besides learned: [(key: UInt64, index: Int)]) {
-    let anchor = AnchorLaw.place(ofAnchorAmong: onScreenBefore, in: list)
-    var measuring = Measuring(lengthBefore: list.length, shift: -(anchor.map { list.start($0) } ?? 0))
+    let anchor = list.indexOfAnchor(among: onScreenBefore)
+    var measuring = Measuring(lengthBefore: list.length, shift: 0)
+    if let anchor { measuring.shift -= list.start(anchor) }
     for (key, index) in learned { list.measure(key, near: index) }
     for tile in now.tiles { if let key = tile.key { list.measure(key, near: tile.index ?? 0) } }
     list.layOut(breadth: now.breadth)
     if list.adoptsPlaces { list.adopt(now.tiles, length: now.contentLength) }
-    measuring.shift += anchor.map { list.start($0) } ?? 0
+    if let anchor { measuring.shift += list.start(anchor) }
     self.measuring = measuring
   }
 
   mutating func findWhatIsVisible() {
+    let first = visible.first ?? 0
     visible.removeAll(keepingCapacity: true)
-    if now.breadth > 0 { list.findItems(meeting: top, bottom, &visible) }
+    if now.breadth > 0 { list.findItems(meeting: top, bottom, near: first, &visible) }
     pinned = list.pinnedHeader(at: now.offset)
   }
 

@@ -51,7 +51,7 @@ public struct Checker {
 
   package mutating func check(_ frame: CheckedFrame) {
     for place in invariants.indices {
-      guard let checkResult = invariants[place].check(frame) else { continue }
+      guard let checkResult = Unmanaged.passUnretained(invariants[place])._withUnsafeGuaranteedRef({ $0.check(frame) }) else { continue }
       if case .holds = checkResult { tally[place].checked += 1 } else { take(checkResult, ofRuleAt: place, frame.now) }
     }
   }

@@ -8,9 +8,9 @@ import ViewTree
 /// entry  head (2) | gap to the key before, if any (1 to 10) | rest
 /// head   bit 15: no gap; the others: the extent in 1/64 point, or else what the rest is: extent (4); or extent, revision, across (20)
 /// ```
-/// A leaf has 128 bytes. What has no rest, or only its extent there, is of revision 0 and of the width of the first entry of all.
+/// A leaf has 64 bytes: a search is short, and a list of a few items small. What has no rest, or only its extent there, is of revision 0 and of the width of the first entry of all.
 struct KeyedLengths {
-  private static let leafSize = 128
+  private static let leafSize = 64
   private static let start = 9  // of the entries in a leaf
   private static let noGap: UInt16 = 0x8000
   private static let long: UInt16 = 0x7FFE
@@ -83,6 +83,13 @@ struct KeyedLengths {
     while !putIfThereIsRoom(entry) {}
   }
 
+  /// A length that is known is valid at no width from now on.
+  mutating func expire(_ key: ItemKey) {
+    guard var entry = self[key] else { return }
+    entry.across = nil
+    put(entry)
+  }
+
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     leaves.removeAll(keepingCapacity: true)
@@ -130,7 +137,9 @@ struct KeyedLengths {
     if isLast, place == leaves.count - 1 { return addLeaf(from: key, at: place + 1) }
     let half = withLeaf(leaves[place]) { leaf in
       var place = KeyedLengths.beginning(of: leaf)
-      while place.offset < KeyedLengths.leafSize / 2, let found = KeyedLengths.entry(at: place, of: leaf), found.end < KeyedLengths.end(of: leaf) {
+      while place.offset < KeyedLengths.leafSize / 2, let found = KeyedLengths.entry(at: place, of: leaf),
+        found.end < KeyedLengths.end(of: leaf)
+      {
         place = Place(offset: found.end, next: found.key &+ 1)
       }
       return KeyedLengths.entry(at: place, of: leaf)

@@ -14,16 +14,18 @@ struct LastLengths {
 
   static let maximumInGeneration = 131_072
 
-  private var (older, younger) = (KeyedLengths(), KeyedLengths())
+  private var younger = KeyedLengths()
+  private var older: [KeyedLengths] = []  // at most one
 
   var isEmpty: Bool { younger.count == 0 }  // of extents that are known no memory is allocated
 
   /// The key of each known item, once; those of the older generation first, each in ascending order.
-  var keys: [ItemKey] { older.keys.filter { younger[$0] == nil } + younger.keys }
+  var keys: [ItemKey] { older.flatMap(\.keys).filter { younger[$0] == nil } + younger.keys }
 
   mutating func add(_ entry: Entry) {
     if younger.count == LastLengths.maximumInGeneration, younger[entry.key] == nil {
-      swap(&older, &younger)
+      if older.isEmpty { older.append(KeyedLengths()) }
+      swap(&older[0], &younger)
       younger.removeAll()
     }
     younger.put(entry)
@@ -31,16 +33,13 @@ struct LastLengths {
 
   /// Makes the item's extent an estimate. O(log items).
   mutating func expire(_ key: ItemKey) {
-    for path in [\LastLengths.older, \.younger] {
-      guard var entry = self[keyPath: path][key] else { continue }
-      entry.across = nil
-      self[keyPath: path].put(entry)
-    }
+    younger.expire(key)
+    for place in older.indices { older[place].expire(key) }
   }
 
   /// nil if the item is unknown; `place` is stored in the result.
   func recall(_ key: ItemKey, revision: UInt32, across: Double, at place: Int) -> RecalledLength? {
-    guard let entry = younger[key] ?? older[key] else { return nil }
+    guard let entry = younger[key] ?? older.first?[key] else { return nil }
     if entry.revision == revision, entry.across == across { return RecalledLength(place: place, length: entry.length, isMeasured: true) }
     // An item of extent 0 would never be realized, and so never be measured.
     return RecalledLength(place: place, length: max(entry.length, LayoutUnit(rawValue: 1)), isMeasured: false)

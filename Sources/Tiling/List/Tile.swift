@@ -6,10 +6,12 @@ public import ViewTree
 /// `prepareForReuse`, the data source's `bind`, `willDisplay`. Only a tile on screen is displayed; one bound early, for the overscan, by
 /// ``Prefetching`` or to be measured, comes into view later or never. A free tile is hidden and has no key.
 open class Tile: View {
-  @exclusivity(unchecked) var slot = ItemSlot.none  // of the list; none before the tile is in a list
-  @exclusivity(unchecked) package internal(set) var kindIndex = 0  // in the data source's kinds
+  // In this order, and of this size, they take no more than 16 bytes.
   @exclusivity(unchecked) var isPlaced = false  // where its item is; not yet while free, or bound only to be measured
   @exclusivity(unchecked) var isDisplayed = false  // on screen as of the last layout, and notified
+  @exclusivity(unchecked) var slot = ItemSlot.none  // of the list; none before the tile is in a list
+  @exclusivity(unchecked) var kind32: Int32 = 0
+  package var kindIndex: Int { Int(kind32) }  // in the data source's kinds
 
   /// The item that the tile shows; nil while it is free.
   public var index: Int? { content?.item }

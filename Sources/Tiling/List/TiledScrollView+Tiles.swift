@@ -12,6 +12,8 @@ extension TiledScrollView {
     Unmanaged.passUnretained(storedTiles[Int(slot.number)])._withUnsafeGuaranteedRef(body)
   }
 
+  private static let usualNewcomers = 6  // a first screen of posts
+
   /// Makes the tiles that a longer viewport may need (invariant A1).
   func fillPool() {
     guard let dataSource else { return }
@@ -23,13 +25,14 @@ extension TiledScrollView {
     let kinds = virtualizer.slots.kinds.map(\.kind)
     let old = storedTiles.count
     storedTiles.reserveCapacity(virtualizer.slots.count)
+    newcomers.reserve(min(virtualizer.slots.count, TiledScrollView.usualNewcomers))
     for slot in old..<virtualizer.slots.count {
-      let kindIndex = Int(virtualizer.slots[ItemSlot(slot)].kind)
-      let kind = kinds[kindIndex]
+      let kindIndex = virtualizer.slots[ItemSlot(slot)].kind
+      let kind = kinds[Int(kindIndex)]
       let tile = dataSource.makeTile(of: kind)
       precondition(!tile.slot.isSome, "makeTile(of: \(kind.name)) gave a tile that is already in a pool")
       tile.slot = ItemSlot(slot)
-      tile.kindIndex = kindIndex
+      tile.kind32 = kindIndex
       tile.isHidden = true
       storedTiles.append(tile)
     }

@@ -6,9 +6,10 @@ struct OwnedArray<Element: BitwiseCopyable>: ~Copyable {
   private(set) var count = 0
   private var capacity = 0
 
-  init() { base = .allocate(capacity: 0) }
+  /// An empty array has no memory; no element is read from this place.
+  init() { base = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment)! }
 
-  deinit { base.deallocate() }
+  deinit { if capacity > 0 { base.deallocate() } }
 
   @inline(__always) var isEmpty: Bool { count == 0 }
   @inline(__always) var indices: Range<Int> { 0..<count }
@@ -74,7 +75,7 @@ struct OwnedArray<Element: BitwiseCopyable>: ~Copyable {
     guard capacity > self.capacity else { return }
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     larger.update(from: base, count: count)
-    base.deallocate()
+    if self.capacity > 0 { base.deallocate() }
     (base, self.capacity) = (larger, capacity)
   }
 }

@@ -37,6 +37,13 @@ struct RealizedItems: ~Copyable {
 
   mutating func reserve(_ count: Int) { slots.reserve(count) }
 
+  /// Once a list scrolls, for its next jump.
+  @inline(__always)
+  mutating func reserveWorkingArrays(_ count: Int) {
+    outgoing.reserve(count)
+    incoming.reserve(count)
+  }
+
   mutating func invalidate() { (stability, isAligned) = (nil, false) }
 
   /// The first `count` items have left.

@@ -62,7 +62,10 @@ extension Virtualizer {
       if realized.slots[leaving].isSome { retire(realized.slots[leaving], telling: items) }
       leaving += 1
     }
-    if leaving > 0 { realized.removeFirst(leaving) }
+    if leaving > 0 {
+      realized.removeFirst(leaving)
+      realized.reserveWorkingArrays(roomForAllSlots)
+    }
     while let last = realized.items.last, last.start >= rectangle.upperBound {
       let slot = realized.slots[realized.slots.count - 1]
       if slot.isSome { retire(slot, telling: items) }

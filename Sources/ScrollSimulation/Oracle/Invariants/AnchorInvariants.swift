@@ -86,6 +86,10 @@ struct AnchorLaw {
   }
 }
 
+extension ReferenceList {
+  func indexOfAnchor(among seen: [CheckedFrame.Seen]) -> Int? { AnchorLaw.place(ofAnchorAmong: seen, in: self) }
+}
+
 /// C1: changes of other items leave the anchor exactly in place, in the same frame.
 package struct AnchorStays: Invariant {
   package let rule = "C1"

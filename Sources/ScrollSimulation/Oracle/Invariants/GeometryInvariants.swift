@@ -151,12 +151,11 @@ package struct ContentIsAsLongAsItsItems: Invariant {
   package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
-    let (length, list) = (frame.now.contentLength, frame.list)
+    let (length, due) = (frame.now.contentLength, frame.list.length)
     guard frame.now.breadth > 0 else { return nil }
-    let isOpen = list.adoptsPlaces || frame.now.tiles.allSatisfy { $0.index != list.count - 1 }
-    guard case .masonry(let lanes) = list.arrangement, isOpen else {
-      return length == list.length ? .holds : "the content is \(points(length)) long, its items \(points(list.length))"
-    }
+    guard case .masonry(let lanes) = frame.list.arrangement,
+      frame.list.adoptsPlaces || frame.now.tiles.allSatisfy({ $0.index != frame.list.count - 1 })
+    else { return length == due ? .holds : "the content is \(points(length)) long, its items \(points(due))" }
     let (least, most) = MasonryEnd.bounds(of: frame, lanes: lanes)
     if length < least { return "the content is \(points(length)) long, and the longest lane at least \(points(least))" }
     if length > most { return "the content is \(points(length)) long, and no lane can be longer than \(points(most))" }
@@ -199,10 +198,12 @@ package struct RestIsLegal: Invariant {
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     // A window rotated and rotated back between two frames has not changed.
-    let hasOtherShape = frame.before.map { old in
-      (old.contentLength, old.length, old.breadth) != (frame.now.contentLength, frame.now.length, frame.now.breadth)
-    }
-    let hasChanged = frame.hasNewInsets || hasOtherShape ?? frame.input.resized
+    let hasOtherShape =
+      frame.before == nil
+      ? frame.input.resized
+      : (frame.before?.contentLength, frame.before?.length, frame.before?.breadth)
+        != (frame.now.contentLength, frame.now.length, frame.now.breadth)
+    let hasChanged = frame.hasNewInsets || hasOtherShape
     if hasChanged || frame.now.travel != 0 { isExcused = false }
     if frame.input.events.contains(.jump) { isExcused = true }
     follow(frame.input.events)

@@ -53,15 +53,15 @@ struct MotionLaw {
   }
 
   mutating func follow(_ checked: CheckedFrame) -> Due? {
-    let (now, input) = (checked.now, checked.input)
+    let input = checked.input
     let old = edges
-    (platform, manner, frame, law) = (input.platform, input.manner, now.time, .rest)
+    (platform, manner, frame, law) = (input.platform, input.manner, checked.now.time, .rest)
     // Measuring comes after everything else.
     let measuring = checked.list.measured.isEmpty || checked.list.adoptsPlaces ? nil : checked.measuring
     edges = MotionLaw.edges(of: checked, length: measuring?.lengthBefore)
-    length = Double(now.length) / 64
+    length = Double(checked.now.length) / 64
     let steps = fingers.take(
-      input.events, scrolls: scrolls(within: old), slop: ReleaseLaw.slop(of: platform), width: Double(now.breadth) / 64,
+      input.events, scrolls: scrolls(within: old), slop: ReleaseLaw.slop(of: platform), width: Double(checked.now.breadth) / 64,
       height: length, isTransformed: manner.isTransformed)
     if !isPlain(checked) { fingers.lose() }
     guard let before = checked.before, isPlain(checked), !fingers.wasBlind, !input.events.contains(where: \.isLeap) else {
@@ -69,7 +69,7 @@ struct MotionLaw {
       edges = MotionLaw.edges(of: checked, length: nil)  // the next finger meets the edges after all measuring
       return nil
     }
-    let shift = Double(now.corrections.reduce(0) { $0 + $1.delta } - (measuring?.shift ?? 0)) / 64
+    let shift = Double(checked.now.corrections.reduce(0) { $0 + $1.delta } - (measuring?.shift ?? 0)) / 64
     place = Double(before.offset) / 64 + shift
     isEndGuessed = checked.list.hasUnplacedTail
     if checked.hasNewInsets { takeInsets(checked) }
@@ -80,7 +80,7 @@ struct MotionLaw {
     // Within a viewport of an estimated end, incoming items are measured before the content moves.
     if measuring != nil, !checked.list.changes.isEmpty, place + length > edges.upperBound { trajectory = .unknown }
     // The end is an estimate, and was another one before this frame's placing.
-    if checked.list.hasUnplacedTail, now.contentLength != before.contentLength, place + 2 * length > edges.upperBound {
+    if checked.list.hasUnplacedTail, checked.now.contentLength != before.contentLength, place + 2 * length > edges.upperBound {
       trajectory = .unknown
     }
     for case .scroll(let target) in input.events { scroll(to: target, from: place - shift) }

@@ -18,6 +18,10 @@ public struct ReferenceItems: Sequence, Sendable {
     var count: Int { isRun ? run.count : items.count }
     var end: (index: Int, start: Int64, runEnd: UInt64) { (index + count, start + extent, runEnd) }
 
+    func sharesItems(with other: Piece) -> Bool {
+      items.withUnsafeBufferPointer { one in other.items.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress } }
+    }
+
     mutating func weigh() {
       extent = 0
       starts.removeAll(keepingCapacity: true)
@@ -68,7 +72,7 @@ public struct ReferenceItems: Sequence, Sendable {
 
   public internal(set) subscript(index: Int) -> Element {
     @inline(__always) get {
-      let place = pieces.place(of: index)
+      let place = pieces.place(of: index, among: count)
       return item(index - pieces[place].index, in: place)
     }
     set {
@@ -89,19 +93,42 @@ public struct ReferenceItems: Sequence, Sendable {
     pieces[place].isRun ? made(pieces[place].run.lowerBound + UInt64(offset)) : pieces[place].items[offset]
   }
 
+  /// Calls `body` with each item of a written list, without a copy of it.
+  @inline(__always)
+  func forEachWritten(_ body: (Element) -> Void) { for piece in pieces { for place in piece.items.indices { body(piece.items[place]) } } }
+
+  /// Whether both have the same revisions of the same items. Pieces that neither has changed are not compared.
+  func hasSameRevisions(as other: ReferenceItems) -> Bool {
+    func isSame(_ a: Element, _ b: Element) -> Bool { a.key == b.key && a.revision == b.revision }
+    guard pieces.elementsEqual(other.pieces, by: { $0.count == $1.count && !$0.isRun && !$1.isRun }) else {
+      return elementsEqual(other, by: isSame)
+    }
+    return zip(pieces, other.pieces).allSatisfy { $0.sharesItems(with: $1) || $0.items.elementsEqual($1.items, by: isSame) }
+  }
+
   public func makeIterator() -> Iterator { iterator(from: 0) }
 
   func iterator(from index: Int) -> Iterator {
-    let place = pieces.place(of: index)
+    let place = pieces.place(of: index, among: count)
     return Iterator(items: self, place: place, offset: index - (pieces.isEmpty ? 0 : pieces[place].index))
   }
 
   /// The extents of all items before one, without gaps. Valid after ``layOut()``.
   func start(_ index: Int) -> Int64 {
     guard index < count else { return extent }
-    let place = pieces.place(of: index)
+    let place = pieces.place(of: index, among: count)
     let offset = index - pieces[place].index
     return pieces[place].start + (pieces[place].isRun ? Int64(offset) * estimate : pieces[place].starts[offset])
+  }
+
+  /// The same, and the extent of the item.
+  @inline(__always)
+  func reach(_ index: Int) -> (start: Int64, extent: Int64) {
+    let place = pieces.place(of: index, among: count)
+    let offset = index - pieces[place].index
+    return pieces[place].isRun
+      ? (pieces[place].start + Int64(offset) * estimate, estimate)
+      : (pieces[place].start + pieces[place].starts[offset], pieces[place].items[offset].standing)
   }
 
   mutating func layOut() { number(from: stale) }
@@ -141,7 +168,7 @@ public struct ReferenceItems: Sequence, Sendable {
   mutating func remove(_ range: Range<Int>) {
     var rest = range.count
     while rest > 0 {
-      let place = pieces.place(of: range.lowerBound)
+      let place = pieces.place(of: range.lowerBound, among: count)
       let piece = pieces[place]
       let first = range.lowerBound - piece.index
       let end = Swift.min(first + rest, piece.count)
@@ -168,7 +195,7 @@ public struct ReferenceItems: Sequence, Sendable {
 
   /// The piece of an item, which is written from now on.
   private mutating func write(_ index: Int) -> Int {
-    let place = pieces.place(of: index)
+    let place = pieces.place(of: index, among: count)
     let piece = pieces[place]
     guard piece.isRun else { return place }
     let key = piece.run.lowerBound + UInt64(index - piece.index)
@@ -229,11 +256,43 @@ extension ReferenceItems {
 }
 
 extension [ReferenceItems.Piece] {
-  /// Where the piece of an item stands.
-  fileprivate func place(of index: Int) -> Int { Swift.max(0, indices.bisect { self[$0].index > index } - 1) }
+  /// Where the piece of an item stands, of so many in all: most pieces have about as many.
+  @inline(__always)
+  fileprivate func place(of index: Int, among items: Int) -> Int {
+    guard count > 1 else { return 0 }
+    let guess = Swift.min(index * count / Swift.max(1, items), count - 1)
+    if self[guess].index <= index, guess + 1 == count || self[guess + 1].index > index { return guess }
+    return place(of: index, near: guess)
+  }
+
+  private func place(of index: Int, near guess: Int) -> Int {
+    Swift.max(0, indices.bisect(near: guess + 1) { self[$0].index > index } - 1)
+  }
 }
 
 extension Range<Int> {
+  /// The same, in the fewer questions the nearer `guess` is; in two if it is right.
+  func bisect(near guess: Int, _ holds: (Int) -> Bool) -> Int {
+    guard contains(guess) else { return bisect(holds) }
+    var step = 1
+    if holds(guess) {
+      var high = guess
+      while high > lowerBound {
+        let low = Swift.max(lowerBound, high - step)
+        if !holds(low) { return (low + 1..<high).bisect(holds) }
+        (high, step) = (low, 2 * step)
+      }
+      return lowerBound
+    }
+    var low = guess + 1
+    while low < upperBound {
+      let high = Swift.min(low + step, upperBound) - 1
+      if holds(high) { return (low..<high).bisect(holds) }
+      (low, step) = (high + 1, 2 * step)
+    }
+    return upperBound
+  }
+
   /// The first number from which on a condition holds; the upper bound if there is none.
   func bisect(_ holds: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)

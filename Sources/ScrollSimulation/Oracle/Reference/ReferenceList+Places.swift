@@ -48,16 +48,21 @@ extension ReferenceList {
   public var length: Int64 { arrangement.isLine ? max(0, start(count) - spacing) : places.length }
 
   /// An item's natural place: a header's is where its section begins.
-  @inline(__always)
   public func place(_ index: Int) -> Place {
+    let (start, extent) = reach(index)
     if !places.sides.isEmpty {
       let side = places.sides[index]
-      return Place(start: start(index), extent: standing(index), across: side.lowerBound, breadth: side.upperBound - side.lowerBound)
+      return Place(start: start, extent: extent, across: side.lowerBound, breadth: side.upperBound - side.lowerBound)
     }
-    let column = column(of: index)
     let breadth = columnBreadth
-    return Place(
-      start: start(index), extent: standing(index), across: Int64(column) * (breadth + spacingAcross), breadth: breadth)
+    return Place(start: start, extent: extent, across: Int64(column(of: index)) * (breadth + spacingAcross), breadth: breadth)
+  }
+
+  /// The same on the main axis alone.
+  @inline(__always)
+  private func reach(_ index: Int) -> (start: Int64, extent: Int64) {
+    let (start, extent) = items.reach(index)
+    return (arrangement.isLine ? start + Int64(index) * spacing : places.starts[index], extent)
   }
 
   /// An item's column or lane.
@@ -77,20 +82,23 @@ extension ReferenceList {
   /// The items whose natural places share a positive extent with the range `[top, bottom)`.
   public func items(meeting top: Int64, _ bottom: Int64) -> [Int] {
     var found: [Int] = []
-    findItems(meeting: top, bottom, &found)
+    findItems(meeting: top, bottom, near: 0, &found)
     return found
   }
 
-  func findItems(meeting top: Int64, _ bottom: Int64, _ found: inout [Int]) {
+  /// Cheapest if `guess` is the first.
+  func findItems(meeting top: Int64, _ bottom: Int64, near guess: Int, _ found: inout [Int]) {
     guard top < bottom else { return }
     if !arrangement.hasFullRows {
       for index in near(top, bottom) where meets(index, top, bottom) { found.append(index) }
       return
     }
     // The rows' ends ascend.
-    var index = (0..<rows).bisect { start(min(($0 + 1) * columns, count)) - spacing > top } * columns
-    while index < count, start(index) < bottom {
-      if meets(index, top, bottom) { found.append(index) }
+    var index = (0..<rows).bisect(near: guess / columns) { start(min(($0 + 1) * columns, count)) - spacing > top } * columns
+    while index < count {
+      let (start, extent) = reach(index)
+      guard start < bottom else { break }
+      if extent > 0, start + extent > top { found.append(index) }
       index += 1
     }
   }
@@ -109,8 +117,8 @@ extension ReferenceList {
   }
 
   private func meets(_ index: Int, _ top: Int64, _ bottom: Int64) -> Bool {
-    let extent = standing(index)
-    return extent > 0 && start(index) < bottom && start(index) + extent > top
+    let (start, extent) = reach(index)
+    return extent > 0 && start < bottom && start + extent > top
   }
 
   private var rows: Int { (count + columns - 1) / columns }

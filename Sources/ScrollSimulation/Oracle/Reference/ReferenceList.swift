@@ -113,7 +113,7 @@ public struct ReferenceList: Sendable {
 
   public subscript(index: Int) -> Item { @inline(__always) get { items[index] } }
 
-  func standing(_ index: Int) -> Int64 { items[index].standing }
+  func standing(_ index: Int) -> Int64 { items.reach(index).extent }
 
   /// The index of an item; of several with its key the nearest to `hint`.
   ///
