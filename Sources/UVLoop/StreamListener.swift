@@ -20,7 +20,7 @@ public final class StreamListener: Handle {
   public let connectionsMax: Int
   /// The number of its open connections.
   public private(set) var connectionCount = 0
-  /// The number of connections that were refused, for `connectionsMax` or for want of descriptors.
+  /// The number of connections that were refused. Those for which the process has no descriptor are closed by libuv, and not counted.
   public private(set) var refusedCount = 0
 
   private let queueByteCountMax: Int

@@ -233,6 +233,44 @@ struct StreamTests {
     }
   }
 
+  @Test("clients for which the process has no descriptor are closed; the others are answered, and so are later ones")
+  func noDescriptors() async {
+    await #expect(processExitsWith: .success) {
+      try onLoop { loop in
+        let listener = try echo(on: loop, at: .unix(path: socketPath()))
+        // Room for 50 descriptors: those of 40 clients, and the server's of ten.
+        let last = rlim_t((0..<Int32(1024)).filter { fcntl($0, F_GETFD) == -1 }[49])
+        var limit = rlimit(rlim_cur: last + 1, rlim_max: last + 1)
+        #if os(Linux)
+          let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+          let resource = RLIMIT_NOFILE
+        #endif
+        precondition(setrlimit(resource, &limit) == 0)
+        func clients(_ count: Int) throws -> (clients: [StreamConnection], answered: Int, ended: Int) {
+          var (clients, answered, ended): ([StreamConnection], Int, Int) = ([], 0, 0)
+          for _ in 0..<count {
+            let client = try StreamConnection(on: loop, connectingTo: listener.address)
+            try client.write([1])
+            client.start { if case .chunk = $0 { answered += 1 } else { ended += 1 } }
+            clients.append(client)
+          }
+          var isLate = false
+          let timer = TimerHandle(on: loop)
+          timer.start(afterMilliseconds: 10_000) { isLate = true }
+          while answered + ended < count, !isLate { loop.runOnce() }
+          timer.close()
+          return (clients, answered, ended)
+        }
+        let many = try clients(40)
+        #expect(many.answered > 3 && many.ended > 25 && many.answered + many.ended == 40, "\(many.answered) \(many.ended)")
+        for client in many.clients { client.close() }
+        while listener.connectionCount > 0 { loop.runOnce() }
+        #expect(try clients(3).answered == 3)
+      }
+    }
+  }
+
   /// As a killed server leaves it: bound, and nobody listens.
   private func leaveSocketFile(at path: String) throws {
     let script = "import socket,sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])"

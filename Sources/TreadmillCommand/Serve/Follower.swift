@@ -8,7 +8,7 @@ import UVLoop
 
 /// Puts the posts of a live source into a feed of the server.
 final class Follower {
-  // More notices of a kind are only counted.
+  // More notices of a kind are only counted, until the next connection.
   private static let announcedMax = 5
 
   let source: any LiveSource
@@ -104,7 +104,9 @@ final class Follower {
 
   private func note(_ notice: LiveNotice) {
     switch notice {
-    case .connected: announce("connected")
+    case .connected:
+      announced = [:]
+      announce("connected")
     case .waiting(let reason, let milliseconds): announce("\(reason); trying again in \(milliseconds) ms", kind: "waiting")
     case .restarted(let restart): announce("the file was \(restart), and is read from its start", kind: "restarted")
     case .repeated(let position): announce("entry \(position) has come before, and is left out", kind: "repeated")
