@@ -5,8 +5,10 @@ export SWIFT
 DEMO := .build/demo
 # Of make fuzz.
 SECONDS ?= 60
+# Of make install.
+PREFIX ?= /usr/local
 
-.PHONY: help demo test check lint format plants sweep stress dask hall mutants leaks fuzz bench readme quickstart docs clean setup
+.PHONY: help demo test check lint format plants sweep stress dask hall library install mutants leaks fuzz bench readme quickstart docs clean setup
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -21,7 +23,7 @@ demo: setup ## build the executable and scroll the real feed, checking every fra
 test: setup ## every test that what is installed allows
 	@.ci/verify test
 
-check: ## all that a change must pass: lint, tests, sweep, stress, fuzz, Dask, the hall of bugs, the mutants, leaks, README, quickstart, docs; skips nothing
+check: ## all that a change must pass: lint, tests, sweep, stress, fuzz, Dask, the hall of bugs, the mutants, leaks, C, Python, README, quickstart, docs; skips nothing
 	@.ci/setup check
 	@.ci/verify check
 
@@ -52,6 +54,12 @@ hall: setup ## what treadmill, schemathesis and a plain loop find in sixteen fee
 	@.ci/setup check
 	@.ci/build release
 	@Demos/HallOfBugs/run
+
+library: setup ## libtreadmill for C, with treadmill.h and treadmill.pc, into .build/library
+	@.ci/library
+
+install: setup ## the same, into PREFIX
+	@.ci/library "$(PREFIX)"
 
 mutants: setup ## an engine with a bug each: the same
 	@.ci/within 3600 Tests/Mutants/run.sh

@@ -167,3 +167,15 @@ let package = Package(
   ] + demos.map { demo($0) },
   swiftLanguageModes: [.v6]
 )
+
+#if compiler(>=6.3)
+  // The C interface, whose functions are `@c`: Makefile's `library` makes libtreadmill of it.
+  package.products.append(.library(name: "TreadmillC", type: .static, targets: ["TreadmillC"]))
+  package.targets += [
+    .systemLibrary(name: "CTreadmill", path: "Sources/TreadmillC/include"),
+    .target(
+      name: "TreadmillC",
+      dependencies: ["CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "FeedProtocol"],
+      exclude: ["include"], swiftSettings: strict),
+  ]
+#endif

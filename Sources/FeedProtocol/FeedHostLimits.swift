@@ -2,7 +2,7 @@
 public struct FeedHostLimits: Hashable, Sendable {
   /// The bounds of each limit: with them no feed outgrows the layout grid, and no session's number the integers of JavaScript.
   public static let allowed: [(limit: any WritableKeyPath<FeedHostLimits, Int> & Sendable, name: String, bounds: ClosedRange<Int>)] = [
-    (\.line, "line", 64...1 << 28), (\.answer, "answer", 4_096...1 << 28), (\.batch, "batch", 1...1_000_000),
+    (\.line, "line", 64...1 << 24), (\.answer, "answer", 4_096...1 << 28), (\.batch, "batch", 1...1_000_000),
     (\.sessions, "sessions", 0...1 << 30),
     (\.feeds, "feeds", 0...1_000_000), (\.posts, "posts", 0...1_000_000), (\.outlines, "outlines", 1...1_000),
     (\.listed, "listed", 1...1_000_000), (\.memory, "memory", 0...1 << 50),

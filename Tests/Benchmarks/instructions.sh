@@ -37,6 +37,7 @@ difference "W1, nine-photo tiles bound and laid out" photos 1000 51000 1255
 difference "W1m, measured as it goes" unmeasured 1000 51000 1545
 difference "W2, nine-photo tiles bound and laid out" jump 1000 6000 10390
 difference "W2m, into unmeasured items" unmeasuredJump 1000 6000 24490
+difference "an answer to a line of JSON" answers 1000 11000 15360
 difference "W4, 20 items before the first" prepend 100 1100 8530
 difference "W4mid, an item at a random place" insert 100 1100 8850
 difference "W5, another extent above the screen" resize 1000 6000 3790

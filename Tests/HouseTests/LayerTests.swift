@@ -12,6 +12,8 @@ enum Layers {
     "JSONReading": ["CJSONTape"],
     "FeedFormats": ["JSONReading", "PhotoFeed", "DequeModule"],
     "FeedProtocol": ["JSONReading", "FeedFormats", "PhotoFeed", "Tiling", "Scrolling", "ViewTree"],
+    "TreadmillC": ["CTreadmill", "ViewTree", "Scrolling", "Tiling", "PhotoFeed", "FeedFormats", "FeedProtocol"],
+    "TreadmillPython": [],
     "UVLoop": ["CLibuv"],
     "HTTPTransport": ["CCurl", "UVLoop"],
     "LiveInput": ["UVLoop", "FeedFormats", "DequeModule"],

@@ -7,8 +7,9 @@ extension FeedOutline {
   /// The posts that meet a viewport whose top moves from `first` to `last`, in points; if none does, the empty range at its place.
   func posts(through viewport: Size, from first: Double, to last: Double) -> Range<Int> {
     // Rounded outwards to the grid: a post that reaches into the viewport by any amount meets it.
-    let start = units(first, .down)
-    let end = units(last + viewport.height, .up)
+    let start = LayoutUnit(rawValue: Int64(counts(first)))
+    let bottom = counts(last + viewport.height)
+    let end = LayoutUnit(rawValue: Int64(bottom) + (Double(Int64(bottom)) < bottom ? 1 : 0))
     if viewport.width > 0, viewport.height > 0, start < end {
       let met = tree.indices(meeting: start..<end)
       if !met.isEmpty { return met }
@@ -25,10 +26,8 @@ extension FeedOutline {
     return (0..<first, end..<count)
   }
 
-  private func units(_ points: Double, _ rule: FloatingPointRoundingRule) -> LayoutUnit {
-    let inside = points > 0 ? min(points, length) : 0
-    return LayoutUnit(rawValue: Int64((inside * LayoutUnit.perPoint).rounded(rule)))
-  }
+  /// A place in the content, in units that may not be whole.
+  private func counts(_ points: Double) -> Double { points > 0 ? min(points, length) * LayoutUnit.perPoint : 0 }
 
   /// The post under a key; nil if there is none. Looks at `index` first, then ever farther from it: O(posts between).
   func index(of key: ItemKey, near index: Int) -> Int? {

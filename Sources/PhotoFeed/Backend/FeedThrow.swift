@@ -17,12 +17,19 @@ struct FeedThrow: Hashable, Sendable {
   /// What a motion does between two instants.
   struct Way {
     var range: ClosedRange<Double>  // of the offsets
+    var start: Double
     var end: Double
+    var wasOver: Bool  // at the start
     var isOver: Bool
   }
 
   func way(from first: Instant, to last: Instant, on device: FeedSession.Device) -> Way {
-    plan(on: device) { Way(range: $0.way(from: first, to: last), end: $0.offset(at: last), isOver: $0.isDone(at: last)) }
+    plan(on: device) {
+      let (start, end, turn) = ($0.offset(at: first), $0.offset(at: last), $0.offset(at: min(max($0.turn, first), last)))
+      return Way(
+        range: min(start, end, turn)...max(start, end, turn), start: start, end: end, wasOver: $0.isDone(at: first),
+        isOver: $0.isDone(at: last))
+    }
   }
 
   func motion(on device: FeedSession.Device) -> any ScrollMotion { plan(on: device) { $0 } }

@@ -47,7 +47,7 @@ final class Client {
       case .chunk(let bytes): take(bytes)
       case .end where phase == .reading: finish(.ended)
       case .end: if phase == .gone { server.remove(self) }
-      case .failure: vanish()
+      case .failure(let error): vanish(error)
       }
     }
   }
@@ -63,7 +63,8 @@ final class Client {
     work()
   }
 
-  private func vanish() {
+  private func vanish(_ error: UVError? = nil) {
+    if phase != .gone, let error { server.noteLoss(error) }
     source.close()
     sink.close()
     leave()
@@ -108,7 +109,7 @@ final class Client {
     swap(&bytes, &pending)
     let used = bytes.withUnsafeBytes { answerLines(in: $0) }
     bytes.removeSubrange(..<used)
-    if phase != .gone { swap(&bytes, &pending) }
+    if phase != .gone, !bytes.isEmpty { swap(&bytes, &pending) }  // else its memory is given back
     settle()
   }
 
@@ -192,9 +193,9 @@ final class Client {
     do throws(UVError) {
       try server.answer(body, to: sink) { [weak self] error in
         guard let self, phase != .gone else { return }
-        if error == nil { work() } else { vanish() }
+        if let error { vanish(error) } else { work() }
       }
-    } catch { vanish() }
+    } catch { vanish(error) }
   }
 }
 

@@ -67,6 +67,10 @@ struct Serve: ParsableCommand {
       }
       server.run()
       withExtendedLifetime(page) {}
+      if stdio, let loss = server.lastLoss {
+        if loss.name == "EPIPE" { return .closedOutput }
+        throw Failure.cannotServe(loss)
+      }
       let failure = server.follower?.failure
       try server.close()
       if let failure { throw Failure.cannotFollow(failure) }
@@ -186,7 +190,8 @@ extension Serve {
     EXIT STATUS
       0    ended in order
       2    the command line is wrong
-      3    cannot listen there, or the token cannot be read
+      3    cannot listen there, or the token or standard input cannot be read
+      141  standard output was closed
     """
 
   private static func usual(_ limit: KeyPath<ServeLimits, Int>) -> String { "\(ServeLimits()[keyPath: limit])" }

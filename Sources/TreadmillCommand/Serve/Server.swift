@@ -13,6 +13,9 @@ final class Server {
   /// The bytes held back for all clients.
   private(set) var buffered = 0
   private(set) var isEnding = false
+  /// The clients whose connections have failed.
+  private(set) var lostCount = 0
+  private(set) var lastLoss: UVError?
   private var clients: [Client] = []  // clients[i].place == i
   private var listeners: [StreamListener] = []
   private var signals: [SignalHandle] = []
@@ -101,6 +104,8 @@ final class Server {
     if !answers.isEmpty { try sink.write(answers, done) }
     if answers.capacity > limits.queue { answers = [] }
   }
+
+  func noteLoss(_ error: UVError) { (lostCount, lastLoss) = (lostCount + 1, error) }
 
   func hold(_ bytes: Int) { buffered += bytes }
 

@@ -64,6 +64,7 @@ final class StatusPage {
       ("refusals_total", "counter", "Requests answered with an error.", host.refusalCount),
       ("connections", "gauge", "Open connections.", server.connectionCount),
       ("refused_connections_total", "counter", "Connections beyond the limit.", server.refusedConnectionCount),
+      ("lost_connections_total", "counter", "Connections that have failed.", server.lostCount),
       ("feeds", "gauge", "Feeds.", host.feedCount),
       ("posts", "gauge", "Posts of all feeds.", host.postCount),
       ("sessions", "gauge", "Open sessions.", host.sessionCount),

@@ -57,6 +57,19 @@ extension CommandTests {
       }
     }
 
+    @Test("ends with status 141 when nobody reads its answers from standard output")
+    func closedOutput() throws {
+      let lines = Array(repeatElement(Self.feed + "\n", count: 1_000).joined().utf8)
+      let command = try Command(["serve", "--stdio"], input: .pipe(lines, pieces: [1_000]))
+      let pipe = Pipe()
+      command.process.standardOutput = pipe.fileHandleForWriting
+      try pipe.fileHandleForReading.close()
+      try command.start()
+      try pipe.fileHandleForWriting.close()
+      let outcome = try command.outcome()
+      #expect(outcome.status == 141 && outcome.errors.isEmpty)
+    }
+
     @Test("serves the clients of the document, which shows them as they are run")
     func clients() throws {
       let text = try String(contentsOf: Self.root.appendingPathComponent("Docs/Protocol.md"), encoding: .utf8)

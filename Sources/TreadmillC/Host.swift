@@ -1,0 +1,35 @@
+public import CTreadmill
+internal import FeedProtocol
+
+struct Host: HandleValue {
+  static let magic: UInt64 = 0x7472_6561_6468_6F73  // "treadhos"
+
+  var host = FeedHost()
+  var answer = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 1)
+}
+
+@c @implementation
+public func treadmill_host_create(_ host: UnsafeMutablePointer<OpaquePointer?>!) -> treadmill_status { Handle<Host>.create(host) }
+
+@c @implementation
+public func treadmill_host_free(_ host: OpaquePointer!) {
+  Handle<Host>.at(host)?.pointee.value.answer.deallocate()
+  Handle<Host>.free(host)
+}
+
+@c @implementation
+public func treadmill_host_answer(
+  _ host: OpaquePointer!, _ request: UnsafePointer<CChar>!, _ length: Int, _ answer: UnsafeMutablePointer<UnsafePointer<CChar>?>!,
+  _ count: UnsafeMutablePointer<Int>!
+) -> treadmill_status {
+  Handle<Host>.use(host) { host throws(Failure) in
+    guard length >= 0, let request, let answer, let count else { throw .argument("no request: NULL, or a length of \(length)") }
+    var bytes: [UInt8] = []
+    host.host.answer(UnsafeRawBufferPointer(start: request, count: length), into: &bytes)
+    host.answer.deallocate()
+    host.answer = .allocate(capacity: bytes.count + 1)
+    _ = host.answer.initialize(from: bytes.lazy.map(CChar.init(bitPattern:)))
+    host.answer[bytes.count] = 0
+    (answer.pointee, count.pointee) = (UnsafePointer(host.answer.baseAddress), bytes.count)
+  }
+}

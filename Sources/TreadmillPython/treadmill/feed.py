@@ -1,0 +1,160 @@
+"""A feed: its posts, or heights that are measured elsewhere, at one width."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+from ctypes import byref, c_char, c_char_p, c_int64, c_size_t, c_uint64
+from typing import Any, Iterable, Mapping, NamedTuple, Sequence
+
+from ._library import ChangeStruct, Error, Handle, Reader, Window, check, library, numbers, platform_number, structs, zeros
+
+
+class Change(NamedTuple):
+    """What an edit did: numbers of posts, and of ids that the feed does not have."""
+
+    added: int
+    updated: int
+    unchanged: int
+    removed: int
+    unknown: int
+
+
+class Feed:
+    """The posts of a feed, or only their heights, at a width and with a spacing, in points."""
+
+    def __init__(self, width: float, spacing: float = 0, *, heights: Iterable[float] | None = None) -> None:
+        """A feed of posts; or of `heights` in points, which are then edited by heights."""
+        self._begin(Handle("store") if heights is None else None, width, spacing)
+        if heights is not None:
+            self.insert_heights(heights)
+
+    def _begin(self, store: Handle | None, width: float, spacing: float) -> None:
+        (self._store, self._outline, self.width, self.spacing) = (store, Handle("outline"), float(width), float(spacing))
+        self._outline.check(library.treadmill_outline_open(self._outline.pointer, store and store.pointer, width, spacing))
+
+    def at_width(self, width: float, spacing: float | None = None) -> Feed:
+        """The same posts at another width: an edit of either is one of both."""
+        result = Feed.__new__(Feed)
+        result._begin(self._posts(), width, self.spacing if spacing is None else spacing)
+        return result
+
+    def __len__(self) -> int:
+        return int(library.treadmill_outline_count(self._outline.pointer))
+
+    @property
+    def length(self) -> float:
+        """The extent of all posts, in points."""
+        return float(library.treadmill_outline_length(self._outline.pointer))
+
+    def offsets(self) -> Sequence[float]:
+        """The tops of all posts in points, and behind them the end and a spacing: one number more than posts. A C array of doubles."""
+        result: Sequence[float] = zeros(len(self) + 1)
+        check(library.treadmill_outline_offsets(self._outline.pointer, 0, len(result), result))
+        return result
+
+    def keys(self) -> Sequence[int]:
+        """The posts' identities, which stay while their indices change. A C array of unsigned integers."""
+        result: Sequence[int] = zeros(len(self), c_uint64)
+        check(library.treadmill_outline_keys(self._outline.pointer, 0, len(result), result))
+        return result
+
+    def copy(self) -> Feed:
+        """The feed as it is now, in constant time; edits of the one do not reach the other. It is edited by heights."""
+        result = Feed.__new__(Feed)
+        (result._store, result._outline, result.width, result.spacing) = (None, Handle("outline"), self.width, self.spacing)
+        check(library.treadmill_outline_copy(result._outline.pointer, self._outline.pointer))
+        return result
+
+    # Posts.
+
+    def insert(self, posts: str | bytes | Iterable[Mapping[str, Any]], at: int = -1) -> Change:
+        """Inserts posts before the one at `at`, -1 for the end: lines or pages of JSON in any known format, or objects of it. Known ids are updated
+        where they are. Raises for bad lines, when the others have been taken."""
+        if isinstance(posts, str):
+            posts = posts.encode()
+        elif not isinstance(posts, bytes):
+            posts = b"".join(json.dumps(post).encode() + b"\n" for post in posts)
+        store, change = self._posts(), structs(ChangeStruct, 1)
+        store.check(library.treadmill_store_insert(store.pointer, at, posts, len(posts), change))
+        return Change(*(getattr(change[0], field) for field in Change._fields))
+
+    def remove(self, *ids: str) -> Change:
+        """Removes posts by their ids."""
+        store, change = self._posts(), structs(ChangeStruct, 1)
+        names = (c_char_p * len(ids))(*(id.encode() for id in ids))
+        store.check(library.treadmill_store_remove(store.pointer, names, len(names), change))
+        return Change(*(getattr(change[0], field) for field in Change._fields))
+
+    def index(self, id: str) -> int | None:
+        """Where a post is; None if the feed does not have it."""
+        result = c_int64()
+        check(library.treadmill_store_index(self._posts().pointer, id.encode(), byref(result)))
+        return None if result.value < 0 else result.value
+
+    def id(self, index: int) -> str:
+        """The id of a post."""
+        length, store = c_size_t(), self._posts()
+        library.treadmill_store_id(store.pointer, index, None, 0, byref(length))
+        text = ctypes.create_string_buffer(length.value)
+        check(library.treadmill_store_id(store.pointer, index, text, len(text), byref(length)), f"a post at {index} of {len(self)}")
+        return text.value.decode()
+
+    def _posts(self) -> Handle:
+        if self._store is None:
+            raise Error(8, "a feed of heights has no posts")
+        return self._store
+
+    # Heights.
+
+    def insert_heights(self, heights: Iterable[float], at: int = -1, keys: Iterable[int] | None = None) -> None:
+        """Inserts posts by their heights before the one at `at`, -1 for the end. `keys` are identities below 2^63 that no two posts share; without
+        them the posts are counted."""
+        values = numbers(heights)
+        names = None if keys is None else numbers(keys, kind=c_uint64)
+        if names is not None and len(names) != len(values):
+            raise ValueError(f"{len(values)} heights and {len(names)} keys: one each is needed")
+        self._outline.check(library.treadmill_outline_insert(self._outline.pointer, at, values, names, len(values)))
+
+    def replace_heights(self, first: int, heights: Iterable[float]) -> None:
+        """Gives the posts from `first` on other heights."""
+        values = numbers(heights)
+        self._outline.check(library.treadmill_outline_replace(self._outline.pointer, first, values, len(values)))
+
+    def remove_heights(self, first: int, count: int = 1) -> None:
+        """Removes posts of a feed of heights."""
+        if count < 0:
+            raise ValueError(f"{count} posts to remove")
+        self._outline.check(library.treadmill_outline_remove(self._outline.pointer, first, count))
+
+    def move(self, source: int, target: int) -> None:
+        """Moves a post of a feed of heights to another index."""
+        self._outline.check(library.treadmill_outline_move(self._outline.pointer, source, target))
+
+    # Questions.
+
+    def windows(
+        self, offsets: Iterable[float], height: float, *, velocities: Iterable[float] | float = 0, within: float = 0, margin: int = 0,
+        platform: str = "uikit", display_scale: float = 2,
+    ) -> Sequence[Window]:
+        """What many readers without sessions see: at these offsets in points, on screens of this height, each released now at a velocity in points per
+        millisecond, and within the next milliseconds. `margin` is a number of posts. `numpy.asarray` shows the answer's fields."""
+        tops = numbers(offsets)
+        reader = Reader(width=self.width, height=height, display_scale=display_scale, platform=platform_number(platform))
+        columns = {"offset": tops}
+        if isinstance(velocities, (int, float)):
+            reader.velocity = velocities
+        else:
+            columns["velocity"] = numbers(velocities)
+        if any(len(column) != len(tops) for column in columns.values()):
+            raise ValueError(f"{len(tops)} offsets and {len(columns['velocity'])} velocities: one each is needed, or one for all")
+        readers = bytearray(bytes(reader) * len(tops))
+        words, stride = memoryview(readers).cast("d"), ctypes.sizeof(Reader) // 8
+        for name, column in columns.items():
+            words[getattr(Reader, name).offset // 8 :: stride] = memoryview(column).cast("B").cast("d")
+        answers: Sequence[Window] = structs(Window, len(tops))
+        check(
+            library.treadmill_outline_windows(self._outline.pointer, (c_char * len(readers)).from_buffer(readers), len(tops), within, margin, answers),
+            "offsets and velocities are finite, sides and margin not negative",
+        )
+        return answers

@@ -1,0 +1,574 @@
+/*
+ * Calls every function of treadmill.h: right, and wrong. Answers are compared with sums over the heights. Run plainly, with AddressSanitizer in the
+ * library, and under valgrind; with the argument "freed" it also uses freed handles, which those would report.
+ */
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <treadmill.h>
+
+static int checks, failures;
+static void check(int holds, const char *what, int line) {
+  checks++;
+  if (holds) return;
+  failures++;
+  fprintf(stderr, "failed: line %d: %s\n", line, what);
+}
+#define CHECK(condition) check((condition) ? 1 : 0, #condition, __LINE__)
+#define OK(call) CHECK((call) == TREADMILL_OK)
+#define FAILS(status, call) CHECK((call) == TREADMILL_##status)
+#define SAYS(handle, words) CHECK(strstr(treadmill_error(handle), words) != NULL)
+
+static const double impossible[] = {NAN, INFINITY, -INFINITY, -1, -1e300, 1e300};
+enum { impossible_count = sizeof impossible / sizeof *impossible };
+
+static treadmill_status insert(treadmill_store *store, int64_t at, const char *posts, treadmill_change *change) {
+  return treadmill_store_insert(store, at, posts, strlen(posts), change);
+}
+
+static void test_values(void) {
+  CHECK(treadmill_version() == 1000 * TREADMILL_VERSION_MAJOR + TREADMILL_VERSION_MINOR);
+  for (treadmill_status status = TREADMILL_OK; status <= TREADMILL_WRONG_USE; status++)
+    CHECK(strcmp(treadmill_status_name(status), "no status") != 0);
+  CHECK(strcmp(treadmill_status_name(TREADMILL_WRONG_USE + 1), "no status") == 0 && strcmp(treadmill_status_name(-1), "no status") == 0);
+  CHECK(strcmp(treadmill_error(NULL), "") == 0);
+}
+
+/* Posts. */
+
+static void test_store(void) {
+  treadmill_store *store;
+  treadmill_outline *outline;
+  treadmill_change change = {.size = sizeof change};
+  OK(treadmill_store_create(&store));
+  OK(treadmill_outline_create(&outline));
+  OK(treadmill_outline_open(outline, store, 390, 8));
+  CHECK(treadmill_store_count(store) == 0 && treadmill_outline_length(outline) == 0);
+  OK(insert(store, -1, "{\"id\":\"a\",\"text\":\"one\"}\n{\"id\":\"b\",\"text\":\"two\"}\n", &change));
+  CHECK(change.added == 2 && change.bad == 0 && treadmill_outline_count(outline) == 2);
+  OK(insert(store, 1, "{\"id\":\"c\",\"text\":\"three\"}\n{\"id\":\"a\",\"text\":\"one, edited\"}", &change));
+  CHECK(change.added == 1 && change.updated == 1 && treadmill_store_count(store) == 3);
+  OK(insert(store, 0, "{\"id\":\"a\",\"removed\":true}\n{\"id\":\"d\"}\n{\"id\":\"d\",\"removed\":true}\n{\"id\":\"e\"}\n", NULL));
+  CHECK(treadmill_store_count(store) == 3 && treadmill_outline_count(outline) == 3);
+  OK(insert(store, -1, "", &change));
+  CHECK(change.added == 0);
+
+  int64_t index;
+  char id[8];
+  size_t length;
+  OK(treadmill_store_index(store, "c", &index));
+  CHECK(index == 1);
+  OK(treadmill_store_index(store, "a", &index));
+  CHECK(index == -1);
+  OK(treadmill_store_id(store, 0, id, sizeof id, &length));
+  CHECK(strcmp(id, "e") == 0 && length == 1);
+  FAILS(BUFFER_TOO_SMALL, treadmill_store_id(store, 0, id, 1, &length));
+  FAILS(OUT_OF_RANGE, treadmill_store_id(store, 3, id, sizeof id, &length));
+  FAILS(OUT_OF_RANGE, treadmill_store_id(store, -1, id, sizeof id, &length));
+  FAILS(BAD_ARGUMENT, treadmill_store_id(store, 0, NULL, sizeof id, &length));
+  FAILS(BAD_ARGUMENT, treadmill_store_id(store, 0, id, sizeof id, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_store_index(store, NULL, &index));
+  FAILS(BAD_ARGUMENT, treadmill_store_index(store, "\xff", &index));
+  FAILS(BAD_ARGUMENT, treadmill_store_index(store, "a", NULL));
+
+  FAILS(BAD_POSTS, insert(store, -1, "{\"id\":\"f\"}\n{\"id\":\"g\",\"te", &change));
+  SAYS(store, "posts:2");
+  CHECK(change.added == 1 && change.bad == 1 && treadmill_outline_count(outline) == 4);
+  FAILS(BAD_POSTS, insert(store, -1, "{\"id\":\"\xff\xfe\"}\n{\"id\":\"h\"}\n[1,2\nnull\n", &change));
+  SAYS(store, "UTF-8");
+  CHECK(change.added == 1);
+  FAILS(BAD_POSTS, insert(store, -1, "{\"id\":7}", NULL));
+  FAILS(OUT_OF_RANGE, insert(store, 6, "{\"id\":\"i\"}", NULL));
+  FAILS(OUT_OF_RANGE, insert(store, -2, "{\"id\":\"i\"}", NULL));
+  SAYS(store, "5 posts");
+  FAILS(BAD_ARGUMENT, treadmill_store_insert(store, -1, NULL, 3, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_store_insert(store, -1, "", SIZE_MAX, NULL));
+  change.size = 8;
+  FAILS(BAD_ARGUMENT, insert(store, -1, "{\"id\":\"i\"}", &change));
+  SAYS(store, "sizeof");
+  change.size = sizeof change;
+  CHECK(treadmill_store_count(store) == 5);
+
+  const char *ids[] = {"b", "nobody", "c"};
+  OK(treadmill_store_remove(store, ids, 3, &change));
+  CHECK(change.removed == 2 && change.unknown == 1 && treadmill_outline_count(outline) == 3);
+  OK(treadmill_store_remove(store, NULL, 0, NULL));
+  ids[1] = NULL;
+  FAILS(BAD_ARGUMENT, treadmill_store_remove(store, ids, 3, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_store_remove(store, NULL, 3, NULL));
+
+  const double height = 100;
+  FAILS(WRONG_USE, treadmill_outline_insert(outline, -1, &height, NULL, 1));
+  treadmill_store_free(store);
+  OK(treadmill_outline_insert(outline, -1, &height, NULL, 1));
+  CHECK(treadmill_outline_count(outline) == 4);
+  treadmill_outline_free(outline);
+  /* The other way round. */
+  OK(treadmill_store_create(&store));
+  OK(treadmill_outline_create(&outline));
+  OK(treadmill_outline_open(outline, store, 390, 0));
+  OK(treadmill_outline_open(outline, store, 844, 0));
+  treadmill_outline_free(outline);
+  OK(insert(store, -1, "{\"id\":\"a\"}", NULL));
+  treadmill_store_free(store);
+}
+
+/* Heights, with the sums that they must give. */
+
+enum { count = 500 };
+static double height(int post) { return post % 7 == 3 ? 0 : 40 + 13.5 * (post % 11); }
+
+static treadmill_outline *opened(void) {
+  treadmill_outline *outline;
+  double heights[count];
+  uint64_t keys[count];
+  for (int i = 0; i < count; i++) heights[i] = height(i), keys[i] = 1000 + (uint64_t)i;
+  OK(treadmill_outline_create(&outline));
+  OK(treadmill_outline_open(outline, NULL, 390, 8));
+  OK(treadmill_outline_insert(outline, 0, heights, keys, count));
+  return outline;
+}
+
+static void test_outline(void) {
+  treadmill_outline *outline = opened(), *copy;
+  double offsets[count + 1], top = 0, two[] = {64, 65.5};
+  uint64_t keys[count];
+  OK(treadmill_outline_offsets(outline, 0, count + 1, offsets));
+  for (int i = 0; i <= count; i++) {
+    CHECK(offsets[i] == top);
+    if (i < count) top += height(i) + 8;
+  }
+  CHECK(treadmill_outline_length(outline) == top - 8 && treadmill_outline_count(outline) == count);
+
+  OK(treadmill_outline_create(&copy));
+  OK(treadmill_outline_copy(copy, outline));
+  OK(treadmill_outline_insert(outline, -1, two, NULL, 2));
+  OK(treadmill_outline_replace(outline, 10, two, 2));
+  OK(treadmill_outline_remove(outline, 0, 5));
+  OK(treadmill_outline_move(outline, 0, 9));
+  CHECK(treadmill_outline_count(outline) == count - 3 && treadmill_outline_count(copy) == count);
+  OK(treadmill_outline_keys(outline, 0, 10, keys));
+  CHECK(keys[0] == 1006 && keys[9] == 1005);
+  OK(treadmill_outline_keys(outline, count - 5, 2, keys));
+  CHECK(keys[0] == (uint64_t)1 << 63 && keys[1] == keys[0] + 1);
+  OK(treadmill_outline_offsets(outline, 4, 3, offsets));
+  CHECK(offsets[1] - offsets[0] == 72 && offsets[2] - offsets[1] == 73.5);
+  OK(treadmill_outline_insert(outline, 0, NULL, NULL, 0));
+
+  const double length = treadmill_outline_length(outline);
+  for (int i = 0; i < impossible_count; i++) {
+    const double pair[] = {10, impossible[i]};
+    FAILS(BAD_ARGUMENT, treadmill_outline_insert(outline, 0, pair, NULL, 2));
+    SAYS(outline, "post at 1");
+    FAILS(BAD_ARGUMENT, treadmill_outline_replace(outline, 0, pair, 2));
+    FAILS(BAD_ARGUMENT, treadmill_outline_open(outline, NULL, impossible[i], 0));
+    FAILS(BAD_ARGUMENT, treadmill_outline_open(outline, NULL, 390, impossible[i]));
+    SAYS(outline, "spacing");
+  }
+  const double longest[] = {0x1p47, 0x1p47};
+  FAILS(TOO_LONG, treadmill_outline_insert(outline, 0, longest, NULL, 2));
+  SAYS(outline, "2^47");
+  keys[1] = (uint64_t)1 << 63;
+  FAILS(BAD_ARGUMENT, treadmill_outline_insert(outline, 0, two, keys, 2));
+  FAILS(BAD_ARGUMENT, treadmill_outline_insert(outline, 0, NULL, NULL, 1));
+  FAILS(BAD_ARGUMENT, treadmill_outline_insert(outline, 0, two, NULL, SIZE_MAX));
+  FAILS(BAD_ARGUMENT, treadmill_outline_replace(outline, 0, NULL, 1));
+  FAILS(OUT_OF_RANGE, treadmill_outline_insert(outline, count, two, NULL, 2));
+  FAILS(OUT_OF_RANGE, treadmill_outline_insert(outline, -2, two, NULL, 2));
+  FAILS(OUT_OF_RANGE, treadmill_outline_replace(outline, count - 4, two, 2));
+  FAILS(OUT_OF_RANGE, treadmill_outline_remove(outline, -1, 1));
+  FAILS(OUT_OF_RANGE, treadmill_outline_remove(outline, 1, SIZE_MAX));
+  FAILS(OUT_OF_RANGE, treadmill_outline_remove(outline, INT64_MAX, INT64_MAX));
+  FAILS(OUT_OF_RANGE, treadmill_outline_move(outline, 0, count));
+  FAILS(OUT_OF_RANGE, treadmill_outline_move(outline, INT64_MIN, 0));
+  FAILS(OUT_OF_RANGE, treadmill_outline_offsets(outline, 0, count + 1, offsets));
+  FAILS(BAD_ARGUMENT, treadmill_outline_offsets(outline, 0, 2, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_outline_offsets(outline, 0, SIZE_MAX, offsets));
+  FAILS(OUT_OF_RANGE, treadmill_outline_keys(outline, count, 1, keys));
+  FAILS(BAD_ARGUMENT, treadmill_outline_keys(outline, 0, 1, NULL));
+  CHECK(treadmill_outline_length(outline) == length);
+  treadmill_outline_free(copy);
+  treadmill_outline_free(outline);
+}
+
+/* Questions. */
+
+static treadmill_range meeting(double start, double end) {
+  treadmill_range range = {-1, -1};
+  double top = 0;
+  for (int i = 0; i < count; i++) {
+    if (top < end && top + height(i) > start && height(i) > 0) {
+      if (range.start < 0) range.start = i;
+      range.end = i + 1;
+    }
+    top += height(i) + 8;
+  }
+  return range;
+}
+static int equal(treadmill_range a, treadmill_range b) { return a.start == b.start && a.end == b.end; }
+static int within(treadmill_range a, treadmill_range b) { return b.start <= a.start && a.end <= b.end; }
+
+static void test_readers(void) {
+  treadmill_outline *outline = opened();
+  enum { readers = 200 };
+  /* As a newer program has them, whose structs are longer. */
+  struct longer {
+    treadmill_window window;
+    double later;
+  } windows[readers] = {0};
+  treadmill_reader reader[readers] = {0};
+  const double span = treadmill_outline_length(outline) - 844;
+  for (int i = 0; i < readers; i++) {
+    reader[i] = (treadmill_reader){.size = sizeof(treadmill_reader), .offset = span * i / readers, .width = 390, .height = 844};
+    if (i % 2 == 1) reader[i].velocity = i % 4 == 1 ? 2 : -3, reader[i].platform = i / 2 % 4, reader[i].display_scale = 3;
+  }
+  windows[0].window.size = sizeof windows[0];
+  OK(treadmill_outline_windows(outline, reader, readers, 800, 3, &windows[0].window));
+  for (int i = 0; i < readers; i++) {
+    const treadmill_window window = windows[i].window;
+    CHECK(equal(window.visible, meeting(reader[i].offset, reader[i].offset + 844)));
+    CHECK(within(window.visible, window.needed) && within(window.needed, window.kept) && window.offset == reader[i].offset);
+    CHECK(window.kept.start == (window.needed.start > 3 ? window.needed.start - 3 : 0));
+    CHECK(window.size == sizeof windows[0] && window.is_moving == i % 2 && windows[i].later == 0);
+    if (i % 2 == 0) CHECK(equal(window.visible, window.needed));
+    if (i % 2 == 1 && i > 20 && i < readers - 20) CHECK(window.needed.end - window.needed.start > window.visible.end - window.visible.start);
+  }
+  treadmill_window *one = &windows[0].window;
+  OK(treadmill_outline_windows(outline, NULL, 0, 800, 3, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_outline_windows(outline, NULL, 1, 800, 3, one));
+  FAILS(BAD_ARGUMENT, treadmill_outline_windows(outline, reader, 1, 800, 3, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_outline_windows(outline, reader, 1, NAN, 3, one));
+  FAILS(BAD_ARGUMENT, treadmill_outline_windows(outline, reader, 1, -1, 3, one));
+  FAILS(BAD_ARGUMENT, treadmill_outline_windows(outline, reader, 1, 800, -1, one));
+  OK(treadmill_outline_windows(outline, reader, 1, 1e300, INT64_MAX, one));
+  CHECK(one->kept.start == 0 && one->kept.end == count);
+  for (int i = 0; i < impossible_count; i++) {
+    const double number = impossible[i];
+    treadmill_reader wrong = reader[0];
+    wrong.width = number;
+    FAILS(BAD_ARGUMENT, treadmill_outline_windows(outline, &wrong, 1, 800, 3, one));
+    wrong = reader[0], wrong.height = number;
+    FAILS(BAD_ARGUMENT, treadmill_outline_windows(outline, &wrong, 1, 800, 3, one));
+    wrong = reader[0], wrong.display_scale = number;
+    FAILS(BAD_ARGUMENT, treadmill_outline_windows(outline, &wrong, 1, 800, 3, one));
+    if (number == -1) continue;
+    wrong = reader[0], wrong.offset = number;
+    FAILS(BAD_ARGUMENT, treadmill_outline_windows(outline, &wrong, 1, 800, 3, one));
+    wrong = reader[0], wrong.velocity = number;
+    FAILS(BAD_ARGUMENT, treadmill_outline_windows(outline, &wrong, 1, 800, 3, one));
+  }
+  treadmill_reader wrong = reader[0];
+  wrong.platform = 4;
+  FAILS(BAD_ARGUMENT, treadmill_outline_windows(outline, &wrong, 1, 800, 3, one));
+  wrong = reader[0], wrong.size = sizeof wrong - 8;
+  FAILS(BAD_ARGUMENT, treadmill_outline_windows(outline, &wrong, 1, 800, 3, one));
+  treadmill_outline_free(outline);
+}
+
+static void test_motions(void) {
+  for (int64_t platform = TREADMILL_UIKIT; platform <= TREADMILL_FLUTTER_BOUNCING; platform++) {
+    treadmill_motion motion = {.size = sizeof motion, .start = 50, .offset = 1000, .velocity = 2, .upper = 20000, .platform = platform};
+    double times[100], offsets[100], rest, end;
+    for (int i = 0; i < 100; i++) times[i] = 50 + 200.0 * (i - 1);
+    OK(treadmill_motion_offsets(&motion, times, 100, offsets));
+    OK(treadmill_motion_rest(&motion, &rest, &end));
+    CHECK(offsets[0] == 1000 && offsets[1] == 1000 && offsets[99] == rest && rest > 1100 && end > 100 && end < 19000);
+    for (int i = 1; i < 100; i++) CHECK(offsets[i] >= offsets[i - 1]);
+    for (int i = 0; i < impossible_count; i++) {
+      const treadmill_motion right = motion;
+      if (impossible[i] != -1) {
+        motion.velocity = impossible[i];
+        FAILS(BAD_ARGUMENT, treadmill_motion_rest(&motion, &rest, &end));
+        motion = right, motion.offset = impossible[i];
+        FAILS(BAD_ARGUMENT, treadmill_motion_rest(&motion, &rest, &end));
+        motion = right, motion.start = impossible[i];
+        FAILS(BAD_ARGUMENT, treadmill_motion_rest(&motion, &rest, &end));
+        FAILS(BAD_ARGUMENT, treadmill_motion_offsets(&right, &impossible[i], 1, offsets));
+      }
+      motion = right, motion.upper = impossible[i];
+      FAILS(BAD_ARGUMENT, treadmill_motion_rest(&motion, &rest, &end));
+      motion = right;
+    }
+    FAILS(BAD_ARGUMENT, treadmill_motion_rest(&motion, NULL, &end));
+    FAILS(BAD_ARGUMENT, treadmill_motion_rest(NULL, &rest, &end));
+    FAILS(BAD_ARGUMENT, treadmill_motion_offsets(&motion, NULL, 1, offsets));
+    FAILS(BAD_ARGUMENT, treadmill_motion_offsets(&motion, times, 1, NULL));
+  }
+}
+
+/* Sessions. */
+
+static treadmill_session *begun(const treadmill_outline *outline, double offset) {
+  treadmill_session *session;
+  const treadmill_session_options options = {.size = sizeof options, .width = 390, .height = 844, .offset = offset};
+  OK(treadmill_session_create(&session));
+  OK(treadmill_session_open(session, outline, &options));
+  return session;
+}
+
+static treadmill_window seen(treadmill_session *session, const treadmill_outline *outline, double at) {
+  treadmill_window window = {.size = sizeof window};
+  OK(treadmill_sessions_windows(&session, 1, outline, at, 800, 2, &window));
+  return window;
+}
+
+static void test_session(void) {
+  treadmill_outline *outline = opened();
+  treadmill_session *session = begun(outline, 5000), *other;
+  CHECK(equal(seen(session, outline, 0).visible, meeting(5000, 5844)));
+
+  /* What is inserted above moves nothing on screen. */
+  double above[40];
+  for (int i = 0; i < 40; i++) above[i] = 92;
+  OK(treadmill_outline_insert(outline, 0, above, NULL, 40));
+  CHECK(seen(session, outline, 0).offset == 9000);
+  OK(treadmill_outline_remove(outline, 0, 40));
+  CHECK(seen(session, outline, 0).offset == 5000);
+
+  treadmill_range appeared[64];
+  size_t runs;
+  int64_t deepest;
+  OK(treadmill_session_deepest(session, outline, &deepest));
+  CHECK(deepest == -1);
+  FAILS(BUFFER_TOO_SMALL, treadmill_session_advance(session, outline, 16, NULL, 0, &runs));
+  CHECK(runs == 1);
+  OK(treadmill_session_advance(session, outline, 16, appeared, 64, &runs));
+  CHECK(runs == 1 && equal(appeared[0], meeting(5000, 5844)));
+  OK(treadmill_session_release(session, outline, 3, 20));
+  CHECK(seen(session, outline, 20).is_moving && seen(session, outline, 60000).is_moving == 0);
+  OK(treadmill_session_advance(session, outline, 60000, appeared, 64, &runs));
+  const treadmill_window rest = seen(session, outline, 60000);
+  OK(treadmill_session_deepest(session, outline, &deepest));
+  CHECK(runs == 1 && appeared[0].end == rest.visible.end && deepest == rest.visible.end - 1 && rest.offset > 5500);
+
+  treadmill_prefetch items[32] = {{.size = sizeof items[0]}};
+  size_t found;
+  OK(treadmill_session_release(session, outline, -2, 60000));
+  OK(treadmill_session_prefetch(session, outline, 60000, 400, 2, items, 32, &found));
+  const treadmill_window thrown = seen(session, outline, 60000);
+  CHECK(found > 0 && items[0].priority == 0 && items[0].wait == 0 && isinf(items[found - 1].wait));
+  for (size_t i = 1; i < found; i++) CHECK(items[i].priority >= items[i - 1].priority);
+  for (size_t i = 0; i < found; i++) CHECK(items[i].index >= thrown.kept.start && items[i].key == 1000 + (uint64_t)items[i].index);
+  OK(treadmill_session_prefetch(session, outline, 60000, 400, 2, items, 1, &found));
+  CHECK(found == 1);
+  OK(treadmill_session_prefetch(session, outline, 60000, 400, 2, NULL, 0, &found));
+
+  uint8_t state[TREADMILL_STATE_SIZE];
+  size_t length;
+  OK(treadmill_session_scroll(session, outline, 7000));
+  OK(treadmill_session_save(session, outline, state, sizeof state, &length));
+  FAILS(BUFFER_TOO_SMALL, treadmill_session_save(session, outline, state, length - 1, &length));
+  OK(treadmill_session_create(&other));
+  OK(treadmill_session_restore(other, outline, state, length, 0));
+  CHECK(seen(other, outline, 0).offset == 7000);
+  for (size_t cut = 0; cut < length; cut++) FAILS(BAD_STATE, treadmill_session_restore(other, outline, state, cut, 0));
+  state[length / 2] ^= 4;
+  FAILS(BAD_STATE, treadmill_session_restore(other, outline, state, length, 0));
+  SAYS(other, "checksum");
+  FAILS(BAD_ARGUMENT, treadmill_session_restore(other, outline, NULL, length, 0));
+  CHECK(seen(other, outline, 0).offset == 7000);
+
+  treadmill_outline *wide = opened();
+  OK(treadmill_session_resize(session, wide, outline, 844, 390));
+  CHECK(equal(seen(session, wide, 60000).visible, meeting(7000, 7390)));
+  OK(treadmill_session_resize(session, wide, NULL, 390, 844));
+
+  const treadmill_session_options right = {.size = sizeof right, .width = 390, .height = 844};
+  for (int i = 0; i < impossible_count; i++) {
+    treadmill_session_options options = right;
+    options.width = impossible[i];
+    FAILS(BAD_ARGUMENT, treadmill_session_open(session, outline, &options));
+    SAYS(session, "viewport");
+    options = right, options.display_scale = impossible[i];
+    FAILS(BAD_ARGUMENT, treadmill_session_open(session, outline, &options));
+    FAILS(BAD_ARGUMENT, treadmill_session_resize(session, wide, NULL, 390, impossible[i]));
+    FAILS(BAD_ARGUMENT, treadmill_sessions_windows(
+      &session, 1, wide, 60000, impossible[i] == 1e300 ? -1 : impossible[i], 2, &(treadmill_window){.size = 72}));
+    if (impossible[i] == -1) continue;
+    options = right, options.at = impossible[i];
+    FAILS(BAD_ARGUMENT, treadmill_session_open(session, outline, &options));
+    FAILS(BAD_ARGUMENT, treadmill_session_release(session, wide, 1, impossible[i]));
+    FAILS(BAD_ARGUMENT, treadmill_session_release(session, wide, impossible[i], 60000));
+    FAILS(BAD_ARGUMENT, treadmill_session_advance(session, wide, impossible[i], appeared, 64, &runs));
+    if (isfinite(impossible[i])) continue;
+    options = right, options.offset = impossible[i];
+    FAILS(BAD_ARGUMENT, treadmill_session_open(session, outline, &options));
+    FAILS(BAD_ARGUMENT, treadmill_session_scroll(session, wide, impossible[i]));
+  }
+  OK(treadmill_session_scroll(session, wide, 1e300));
+  OK(treadmill_session_scroll(session, wide, -1e300));
+  CHECK(seen(session, wide, 60000).offset == 0);
+  FAILS(BAD_ARGUMENT, treadmill_session_open(session, outline, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_session_save(session, wide, NULL, 100, &length));
+  FAILS(BAD_ARGUMENT, treadmill_session_save(session, wide, state, sizeof state, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_session_deepest(session, wide, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_session_prefetch(session, wide, 60000, 400, 2, NULL, 5, &found));
+  FAILS(BAD_ARGUMENT, treadmill_session_prefetch(session, wide, 60000, 400, 2, items, 5, NULL));
+  FAILS(BAD_ARGUMENT, treadmill_sessions_windows(NULL, 1, wide, 0, 0, 0, NULL));
+
+  treadmill_session *closed;
+  OK(treadmill_session_create(&closed));
+  FAILS(WRONG_USE, treadmill_session_scroll(closed, outline, 5));
+  SAYS(closed, "not open");
+  FAILS(WRONG_USE, treadmill_session_deepest(closed, outline, &deepest));
+  treadmill_session_free(closed);
+  treadmill_session_free(other);
+  treadmill_session_free(session);
+  treadmill_outline_free(wide);
+  treadmill_outline_free(outline);
+}
+
+/* Many at once, and on many threads. */
+
+enum { many = 300 };
+static void *watch(void *outline) {
+  treadmill_session *sessions[many];
+  treadmill_window windows[many] = {{.size = sizeof windows[0]}};
+  for (int i = 0; i < many; i++) sessions[i] = begun(outline, 90 * i);
+  for (int i = 0; i < many; i += 3) OK(treadmill_session_release(sessions[i], outline, 1 + i % 5, 0));
+  for (int at = 0; at <= 5000; at += 500) {
+    OK(treadmill_sessions_windows(sessions, many, outline, at, 300, 1, windows));
+    for (int i = 0; i < many; i++) CHECK(windows[i].visible.start == meeting(windows[i].offset, windows[i].offset + 844).start);
+  }
+  treadmill_session *hole = sessions[7];
+  sessions[7] = NULL;
+  FAILS(BAD_HANDLE, treadmill_sessions_windows(sessions, many, outline, 0, 300, 1, windows));
+  sessions[7] = hole;
+  for (int i = 0; i < many; i++) treadmill_session_free(sessions[i]);
+  return NULL;
+}
+
+static void test_threads(void) {
+  treadmill_outline *outline = opened();
+  watch(outline);
+  const int before = checks;
+  pthread_t threads[3];
+  for (int i = 0; i < 3; i++) CHECK(pthread_create(&threads[i], NULL, watch, outline) == 0);
+  for (int i = 0; i < 3; i++) pthread_join(threads[i], NULL);
+  checks = before; /* counted without a lock */
+  treadmill_outline_free(outline);
+}
+
+static void test_host(void) {
+  treadmill_host *host;
+  const char *answer;
+  size_t length;
+  OK(treadmill_host_create(&host));
+  const char *insert = "{\"id\":1,\"call\":\"insert\",\"feed\":\"home\",\"ids\":[\"a\",\"b\"],\"heights\":[500,700]}";
+  OK(treadmill_host_answer(host, insert, strlen(insert), &answer, &length));
+  CHECK(strncmp(answer, "{\"id\":1,\"ok\":", 13) == 0 && strlen(answer) == length);
+  const char *ask = "{\"id\":2,\"call\":\"ask\",\"feed\":\"home\",\"viewport\":[390,844],\"offset\":600}";
+  OK(treadmill_host_answer(host, ask, strlen(ask), &answer, &length));
+  CHECK(strstr(answer, "\"visible\":[1,2]") != NULL);
+  OK(treadmill_host_answer(host, "{\"id\":3,", 8, &answer, &length));
+  CHECK(strstr(answer, "\"error\"") != NULL);
+  OK(treadmill_host_answer(host, "\xff", 1, &answer, &length));
+  CHECK(strstr(answer, "\"error\"") != NULL);
+  FAILS(BAD_ARGUMENT, treadmill_host_answer(host, NULL, 0, &answer, &length));
+  FAILS(BAD_ARGUMENT, treadmill_host_answer(host, ask, strlen(ask), NULL, &length));
+  SAYS(host, "request");
+  FAILS(BAD_HANDLE, treadmill_host_answer(NULL, ask, strlen(ask), &answer, &length));
+  treadmill_host_free(host);
+}
+
+/* Handles that are none. */
+
+static void test_handles(treadmill_store *store, treadmill_outline *outline, treadmill_session *session) {
+  treadmill_outline *good = opened();
+  treadmill_session *reader = begun(good, 0);
+  treadmill_change change = {.size = sizeof change};
+  treadmill_window window = {.size = sizeof window};
+  treadmill_prefetch item = {.size = sizeof item};
+  treadmill_range range;
+  const treadmill_reader asking = {.size = sizeof asking, .width = 1, .height = 1};
+  const treadmill_session_options options = {.size = sizeof options, .width = 1, .height = 1};
+  const char *id = "a";
+  char name[8];
+  uint8_t state[TREADMILL_STATE_SIZE] = {1};
+  double number = 1;
+  uint64_t key;
+  int64_t index;
+  size_t length;
+  CHECK(treadmill_store_count(store) == -1 && treadmill_outline_count(outline) == -1 && isnan(treadmill_outline_length(outline)));
+  CHECK(strcmp(treadmill_error(store), "") == 0 && strcmp(treadmill_error(session), "") == 0);
+  FAILS(BAD_HANDLE, insert(store, -1, "{}", &change));
+  FAILS(BAD_HANDLE, treadmill_store_remove(store, &id, 1, &change));
+  FAILS(BAD_HANDLE, treadmill_store_index(store, id, &index));
+  FAILS(BAD_HANDLE, treadmill_store_id(store, 0, name, sizeof name, &length));
+  FAILS(BAD_HANDLE, treadmill_outline_open(outline, NULL, 390, 0));
+  if (store) FAILS(BAD_HANDLE, treadmill_outline_open(good, store, 390, 0));
+  FAILS(BAD_HANDLE, treadmill_outline_copy(outline, good));
+  FAILS(BAD_HANDLE, treadmill_outline_copy(good, outline));
+  FAILS(BAD_HANDLE, treadmill_outline_insert(outline, 0, &number, NULL, 1));
+  FAILS(BAD_HANDLE, treadmill_outline_replace(outline, 0, &number, 1));
+  FAILS(BAD_HANDLE, treadmill_outline_remove(outline, 0, 1));
+  FAILS(BAD_HANDLE, treadmill_outline_move(outline, 0, 1));
+  FAILS(BAD_HANDLE, treadmill_outline_offsets(outline, 0, 1, &number));
+  FAILS(BAD_HANDLE, treadmill_outline_keys(outline, 0, 1, &key));
+  FAILS(BAD_HANDLE, treadmill_outline_windows(outline, &asking, 1, 0, 0, &window));
+  FAILS(BAD_HANDLE, treadmill_session_open(session, good, &options));
+  FAILS(BAD_HANDLE, treadmill_session_restore(session, good, state, 1, 0));
+  FAILS(BAD_HANDLE, treadmill_session_save(session, good, state, sizeof state, &length));
+  FAILS(BAD_HANDLE, treadmill_session_scroll(session, good, 0));
+  FAILS(BAD_HANDLE, treadmill_session_release(session, good, 1, 0));
+  FAILS(BAD_HANDLE, treadmill_session_resize(session, good, NULL, 1, 1));
+  FAILS(BAD_HANDLE, treadmill_session_advance(session, good, 0, &range, 1, &length));
+  FAILS(BAD_HANDLE, treadmill_sessions_windows(&session, 1, good, 0, 0, 0, &window));
+  FAILS(BAD_HANDLE, treadmill_session_prefetch(session, good, 0, 0, 0, &item, 1, &length));
+  FAILS(BAD_HANDLE, treadmill_session_deepest(session, good, &index));
+  FAILS(BAD_HANDLE, treadmill_session_open(reader, outline, &options));
+  FAILS(BAD_HANDLE, treadmill_session_restore(reader, outline, state, 1, 0));
+  FAILS(BAD_HANDLE, treadmill_session_scroll(reader, outline, 0));
+  if (outline) FAILS(BAD_HANDLE, treadmill_session_resize(reader, good, outline, 1, 1));
+  FAILS(BAD_HANDLE, treadmill_sessions_windows(&reader, 1, outline, 0, 0, 0, &window));
+  FAILS(BAD_HANDLE, treadmill_session_prefetch(reader, outline, 0, 0, 0, &item, 1, &length));
+  FAILS(BAD_HANDLE, treadmill_session_deepest(reader, outline, &index));
+  treadmill_store_free(store);
+  treadmill_outline_free(outline);
+  treadmill_session_free(session);
+  treadmill_session_free(reader);
+  treadmill_outline_free(good);
+}
+
+int main(int argc, char **argv) {
+  test_values();
+  test_store();
+  test_outline();
+  test_readers();
+  test_motions();
+  test_session();
+  test_threads();
+  test_host();
+  FAILS(BAD_ARGUMENT, treadmill_store_create(NULL));
+  FAILS(BAD_ARGUMENT, treadmill_outline_create(NULL));
+  FAILS(BAD_ARGUMENT, treadmill_session_create(NULL));
+  FAILS(BAD_ARGUMENT, treadmill_host_create(NULL));
+  treadmill_host_free(NULL);
+  test_handles(NULL, NULL, NULL);
+
+  treadmill_store *store;
+  treadmill_outline *outline;
+  treadmill_session *session;
+  OK(treadmill_store_create(&store));
+  OK(treadmill_outline_create(&outline));
+  OK(treadmill_session_create(&session));
+  /* Of another kind. */
+  test_handles((treadmill_store *)outline, (treadmill_outline *)session, (treadmill_session *)store);
+  CHECK(treadmill_store_count(store) == 0);
+  treadmill_store_free(store);
+  treadmill_outline_free(outline);
+  treadmill_session_free(session);
+  /* Their memory is not yet given away. */
+  if (argc > 1 && strcmp(argv[1], "freed") == 0) {
+    CHECK(treadmill_store_count(store) == -1 && treadmill_outline_count(outline) == -1 && strcmp(treadmill_error(session), "") == 0);
+    FAILS(BAD_HANDLE, treadmill_outline_remove(outline, 0, 0));
+    FAILS(BAD_HANDLE, treadmill_session_scroll(session, outline, 0));
+    treadmill_store_free(store);
+    treadmill_outline_free(outline);
+    treadmill_session_free(session);
+  }
+  printf("%d checks of treadmill.h, %d failed\n", checks, failures);
+  return failures > 0;
+}

@@ -1,0 +1,289 @@
+"""The package as it is installed, against sums over the heights."""
+
+import array
+import ctypes
+import gc
+import json
+import os
+import pathlib
+import re
+import subprocess
+
+import pytest
+import treadmill
+
+HEIGHTS = [40 + 13.5 * (i % 11) for i in range(500)]
+SCREEN = 844
+
+
+def feed_of_heights():
+    return treadmill.Feed(width=390, spacing=8, heights=HEIGHTS)
+
+
+def meeting(start, end):
+    (top, found) = (0.0, [])
+    for index, height in enumerate(HEIGHTS):
+        if top < end and top + height > start:
+            found.append(index)
+        top += height + 8
+    return range(found[0], found[-1] + 1)
+
+
+def post(id, text="hello"):
+    return {"id": id, "text": text}
+
+
+def test_every_function_of_the_header_is_declared():
+    header = pathlib.Path(__file__).parents[2] / "Sources" / "TreadmillC" / "include" / "treadmill.h"
+    code = re.sub(r"/\*.*?\*/", "", header.read_text(), flags=re.S)
+    for name in re.findall(r"(treadmill_\w+)\(", code):
+        assert name in treadmill._library.library.__dict__, name
+    # Structs are those of the header, field by field.
+    for struct, kind in {"change": "ChangeStruct", "window": "Window", "reader": "Reader", "motion": "MotionStruct",
+                         "session_options": "Options", "prefetch": "Prefetch"}.items():
+        body = re.search(rf"typedef struct treadmill_{struct} {{(.*?)}}", code, re.S).group(1)
+        fields = [name for line in re.findall(r"\w+ ([\w, ]+);", body) for name in line.split(", ")]
+        assert [name.lstrip("_") for name, _ in getattr(treadmill._library, kind)._fields_] == fields
+    assert treadmill.version() >= (0, 1)
+
+
+def test_offsets_are_sums_of_heights():
+    feed = feed_of_heights()
+    (top, offsets) = (0.0, feed.offsets())
+    assert len(feed) == 500 and len(offsets) == 501
+    for index, height in enumerate(HEIGHTS):
+        assert offsets[index] == top
+        top += height + 8
+    assert feed.length == top - 8
+    assert memoryview(offsets).nbytes == 501 * 8
+
+
+def test_heights_are_edited():
+    feed = feed_of_heights()
+    before = feed.copy()
+    feed.insert_heights(array.array("d", [10, 20]), at=0)
+    feed.replace_heights(1, [30])
+    feed.remove_heights(2, 498)
+    feed.move(0, 1)
+    assert len(feed) == 4 and len(before) == 500
+    assert [b - a - 8 for a, b in zip(feed.offsets(), feed.offsets()[1:])] == [30, 10, HEIGHTS[498], HEIGHTS[499]]
+    named = treadmill.Feed(390)
+    with pytest.raises(treadmill.Error, match="wrong use"):
+        named.insert_heights([1])
+    named = treadmill.Feed(390, heights=[])
+    named.insert_heights([1, 2], keys=[7, 5])
+    assert list(named.keys()) == [7, 5]
+    with pytest.raises(ValueError, match="one each"):
+        named.insert_heights([1, 2], keys=[7])
+
+
+def test_posts_come_in_as_json_or_objects():
+    feed = treadmill.Feed(width=390, spacing=8)
+    assert feed.insert([post("a"), post("b"), post("a", "edited")]) == treadmill.Change(2, 1, 0, 0, 0)
+    assert feed.insert('{"id":"c"}\n', at=0).added == 1
+    assert [feed.id(i) for i in range(3)] == ["c", "a", "b"] and feed.index("b") == 2 and feed.index("z") is None
+    assert feed.remove("a", "z") == treadmill.Change(0, 0, 0, 1, 1)
+    with pytest.raises(treadmill.Error, match="posts:2") as caught:
+        feed.insert(b'{"id":"d"}\n{"id":"e","te')
+    assert caught.value.name == "bad posts" and len(feed) == 3
+    with pytest.raises(treadmill.Error, match="out of range"):
+        feed.id(3)
+    with pytest.raises(treadmill.Error, match="out of range"):
+        feed.insert([post("f")], at=9)
+
+
+def test_windows_of_readers_without_sessions():
+    feed = feed_of_heights()
+    offsets = array.array("d", [40.0 * i for i in range(1000)])
+    windows = feed.windows(offsets, SCREEN, within=500, margin=2)
+    assert len(windows) == 1000
+    for offset, window in zip(offsets, windows):
+        assert window.visible == window.needed == meeting(offset, offset + SCREEN) and not window.is_moving
+        assert window.kept == range(max(0, window.needed.start - 2), min(500, window.needed.stop + 2))
+    thrown = feed.windows([5000.0, 5000.0], SCREEN, velocities=[3, -3], within=500)
+    assert thrown[0].needed.stop > thrown[0].visible.stop and thrown[1].needed.start < thrown[1].visible.start
+    assert list(feed.windows([], SCREEN)) == []
+    with pytest.raises(ValueError, match="velocities"):
+        feed.windows([1, 2], SCREEN, velocities=[1])
+
+
+def test_numpy_sees_the_fields_of_many_windows():
+    numpy = pytest.importorskip("numpy")
+    feed = feed_of_heights()
+    tops = numpy.linspace(0, feed.length - SCREEN, 10_000)
+    tops.flags.writeable = False
+    windows = numpy.asarray(feed.windows(tops, SCREEN))
+    assert windows.shape == (10_000,) and (windows["offset"] == tops).all()
+    sizes = windows["_visible"]["end"] - windows["_visible"]["start"]
+    assert sizes.min() >= 6 and (numpy.diff(windows["_visible"]["start"]) >= 0).all()
+    assert (numpy.asarray(feed.offsets())[:-1] == numpy.concatenate(([0], numpy.cumsum(numpy.array(HEIGHTS) + 8)))[:-1]).all()
+
+
+def test_a_session_keeps_its_place_and_counts_impressions():
+    feed = treadmill.Feed(width=390, spacing=8)
+    feed.insert([post(f"p{i}") for i in range(300)])
+    reader = treadmill.Session(feed, SCREEN, offset=3000)
+    first = reader.window(0).visible
+    assert reader.advance(0) == [first] and reader.advance(16) == [] and reader.deepest == first.stop - 1
+    feed.insert([post(f"n{i}") for i in range(40)], at=0)
+    assert reader.window(16).visible == range(first.start + 40, first.stop + 40)
+    reader.release(velocity=3, at=20)
+    window = reader.window(at=20, within=800, margin=2)
+    assert window.is_moving and window.needed.stop > window.visible.stop and "needed=range" in repr(window)
+    items = reader.prefetch(at=20, within=800, margin=2)
+    assert [item.priority for item in items] == sorted(item.priority for item in items)
+    assert items[0].wait == 0 and {item.index for item in items} == set(window.kept)
+    (run,) = reader.advance(60_000)
+    rest = reader.window(60_000)
+    assert run.stop == rest.visible.stop and not rest.is_moving
+    again = treadmill.Session.restore(feed, reader.save())
+    assert again.window(0).visible == rest.visible and len(reader.save()) < 100
+    wide = feed.at_width(844)
+    reader.resize(390, wide)
+    assert reader.window(60_000).visible.start == rest.visible.start
+    feed.remove("n0")
+    assert len(wide) == 339 and reader.window(60_000).visible.start == rest.visible.start - 1
+
+
+def test_sessions_are_asked_together():
+    feed = feed_of_heights()
+    readers = [treadmill.Session(feed, SCREEN, offset=40 * i) for i in range(200)]
+    for reader, window in zip(readers, treadmill.windows(readers, at=0, within=300)):
+        assert bytes(window) == bytes(reader.window(0, within=300))
+    with pytest.raises(ValueError, match="several feeds"):
+        treadmill.windows([readers[0], treadmill.Session(feed_of_heights(), SCREEN)], at=0)
+    assert list(treadmill.windows([], at=0)) == []
+
+
+@pytest.mark.parametrize("platform", ["uikit", "android", "flutterClamping", "flutterBouncing"])
+def test_motions_are_those_of_sessions(platform):
+    feed = feed_of_heights()
+    motion = treadmill.Motion(3, offset=500, upper=feed.length - SCREEN, platform=platform)
+    reader = treadmill.Session(feed, SCREEN, offset=500, platform=platform)
+    reader.release(3, at=0)
+    for time in range(0, 5000, 250):
+        assert abs(reader.window(time).offset - motion.offset(time)) <= 1 / 128
+    assert motion.offset(motion.end) == motion.rest
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), -float("inf"), -1e300])
+def test_numbers_that_are_none_raise(number):
+    feed = feed_of_heights()
+    reader = treadmill.Session(feed, SCREEN)
+    calls = [
+        lambda: treadmill.Feed(number), lambda: treadmill.Feed(390, number), lambda: feed.insert_heights([number]),
+        lambda: treadmill.Session(feed, number), lambda: treadmill.Session(feed, SCREEN, at=number), lambda: reader.release(number, at=0),
+        lambda: reader.release(1, at=number), lambda: reader.advance(number), lambda: reader.window(0, within=number),
+        lambda: feed.windows([number], SCREEN), lambda: feed.windows([0], number), lambda: treadmill.Motion(number),
+        lambda: treadmill.Motion(1, upper=number), lambda: treadmill.Motion(1).offsets([number]),
+    ]
+    for call in calls:
+        with pytest.raises(treadmill.Error, match="bad argument"):
+            call()
+    with pytest.raises(treadmill.Error, match="bad state"):
+        treadmill.Session.restore(feed, b"nonsense")
+    with pytest.raises(ValueError, match="platform"):
+        treadmill.Motion(1, platform="symbian")
+    assert len(feed) == 500 and reader.window(0).offset == 0
+
+
+def test_a_host_answers_lines():
+    host = treadmill.Host()
+    assert host("insert", feed="home", ids=["a", "b"], heights=[500, 700])["added"] == 2
+    answer = host.answer('{"id":2,"call":"ask","feed":"home","viewport":[390,844],"offset":600}')
+    assert json.loads(answer)["ok"]["visible"] == [1, 2]
+    assert b"error" in host.answer(b"\xff")
+    with pytest.raises(RuntimeError, match="unknown-feed"):
+        host("ask", feed="elsewhere", viewport=[390, 844])
+
+
+def exchanges():
+    """The requests of the protocol's document, each with its answer."""
+    document = (pathlib.Path(__file__).parents[2] / "Docs" / "Protocol.md").read_text()
+    lines = [line for block in re.findall(r"```json\n(.*?)```", document, re.S) for line in block.splitlines()]
+    return list(zip(lines[::2], lines[1::2]))
+
+
+def test_a_host_answers_as_the_document_says():
+    host = treadmill.Host()
+    assert len(exchanges()) > 15
+    for request, answer in exchanges():
+        assert host.answer(request).decode() == answer
+
+
+def test_a_hosts_answers_say_what_typed_calls_say():
+    host = treadmill.Host()
+    host("insert", feed="home", ids=[str(i) for i in range(500)], heights=HEIGHTS)
+    feed = treadmill.Feed(width=390, spacing=8, heights=[])
+    feed.insert_heights(HEIGHTS, keys=range(500))
+    for platform in ["uikit", "android", "flutterClamping", "flutterBouncing"]:
+        reader = treadmill.Session(feed, SCREEN, offset=5000, platform=platform)
+        id = host("open", feed="home", viewport=[390, SCREEN], spacing=8, offset=5000, platform=platform)["session"]
+        for velocity in [0.0, 3.0, -40.0]:
+            asked = host("ask", feed="home", viewport=[390, SCREEN], spacing=8, offset=5000, platform=platform, velocity=velocity, within=800, keep=2)
+            (window,) = feed.windows([5000], SCREEN, velocities=velocity, within=800, margin=2, platform=platform)
+            assert agree(window, asked)
+        reader.release(4, at=10)
+        host("release", session=id, velocity=4, at=10)
+        for at in range(10, 4000, 333):
+            assert agree(reader.window(at, within=400, margin=1), host("window", session=id, at=at, within=400, keep=1))
+            runs = host("advance", session=id, at=at)
+            assert [[run.start, run.stop] for run in reader.advance(at)] == runs["appeared"]
+            assert reader.window(at).offset == runs["offset"] and reader.window(at).is_moving == runs["moving"]
+        assert reader.save().hex() == host("save", session=id)["state"]
+
+
+def agree(window, answer):
+    kept = range(answer["before"][1], answer["after"][0])
+    return (window.visible, window.needed, window.kept) == (range(*answer["visible"]), range(*answer["needed"]), kept)
+
+
+def test_handles_end_with_their_owners():
+    def resident():
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * 4096
+
+    def work():
+        for _ in range(200):
+            feed = feed_of_heights()
+            treadmill.Session(feed, SCREEN).window(0)
+
+    work()
+    gc.collect()
+    before = resident()
+    for _ in range(5):
+        work()
+    assert resident() - before < 4_000_000
+    assert ctypes.sizeof(treadmill.Window) == 72
+
+
+needs_executable = pytest.mark.skipif("TREADMILL" not in os.environ, reason="TREADMILL names no executable")
+
+
+@needs_executable
+def test_a_process_answers_the_same_bytes():
+    requests = "".join(request + "\n" for request, _ in exchanges())
+    host = treadmill.Host()
+    here = [host.answer(request) for request, _ in exchanges()]
+    run = subprocess.run([os.environ["TREADMILL"], "serve", "--stdio"], input=requests.encode(), capture_output=True, timeout=60)
+    assert run.stdout.splitlines() == here
+
+
+@needs_executable
+def test_stress_that_finds_nothing_returns_what_is_printed():
+    assert "seeds         2" in treadmill.stress(seeds="1..2", frames=50)
+
+
+@needs_executable
+def test_stress_raises_with_the_shrunk_trace(tmp_path):
+    with pytest.raises(treadmill.StressFailure, match="A5 tiles show their item") as caught:
+        treadmill.stress(seeds="1..3", frames=200, plant="stale-cell", traces=tmp_path)
+    assert caught.value.rule == "A5" and caught.value.seed == 1
+    lines = caught.value.trace.read_text().splitlines()
+    assert len(lines) < 20 and json.loads(lines[0])["setting"]["plant"] == "stale-cell"
+
+
+@needs_executable
+def test_stress_that_cannot_run_says_why():
+    with pytest.raises(RuntimeError, match="layout"):
+        treadmill.stress(layout="spiral")
