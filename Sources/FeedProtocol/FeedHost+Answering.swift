@@ -8,7 +8,7 @@ extension FeedHost {
   enum Call: String, CaseIterable {
     case window, advance, prefetch, scroll, release, ask
     case insert, replace, remove, drop, ids
-    case open, restore, resize, save, close
+    case open, restore, resize, save, close, expire
     case hello, stats
   }
 
@@ -104,6 +104,7 @@ extension FeedHost {
     case .open, .restore: try begin(call, &fields, &answer)
     case .resize: try resize(&fields, &answer)
     case .save, .close: try end(call, &fields, &answer)
+    case .expire: try expire(&fields, &answer)
     case .hello, .stats: try describe(call, &fields, &answer)
     }
   }

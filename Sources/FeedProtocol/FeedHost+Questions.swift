@@ -182,6 +182,17 @@ extension FeedHost {
     answer.add("\"}")
   }
 
+  mutating func expire(_ fields: inout RequestFields, _ answer: inout [UInt8]) throws(FeedHostError) {
+    guard let before = try fields.instant("before") else { throw .missing(field: "before") }
+    try fields.end("expire")
+    let (closed, isAtEnd) = expire(before: before)
+    answer.add("{\"closed\":")
+    answer.add(closed)
+    answer.add(",\"atEnd\":")
+    answer.add(isAtEnd)
+    answer.append(UInt8(ascii: "}"))
+  }
+
   // MARK: Fields that several calls have
 
   static let offsets = -140_737_488_355_328...140_737_488_355_328.0  // 2^47 points, the layout grid

@@ -32,6 +32,7 @@ public struct FeedHost: Sendable {
   private var freeFeeds: [Int] = []
   private var slots: [Slot] = []
   private var freeSlots: [Int32] = []
+  private var expiryPlace = 0  // the slot at which `expire` goes on
   private var feedMemory = 0
   /// The requests that were answered, and of these the refused ones.
   public internal(set) var requestCount = 0
@@ -252,7 +253,10 @@ public struct FeedHost: Sendable {
   }
 
   public mutating func close(_ id: SessionID) throws(FeedHostError) {
-    let slot = try slot(of: id)
+    close(try slot(of: id))
+  }
+
+  private mutating func close(_ slot: Int) {
     feeds[Int(slots[slot].feed)]!.outlines[Int(slots[slot].outline)].sessions -= 1
     slots[slot].session = nil
     slots[slot].generation += 1
@@ -260,6 +264,21 @@ public struct FeedHost: Sendable {
     // A slot whose names are used up is not used again.
     if slots[slot].generation < 1 << FeedHost.generationBits { freeSlots.append(Int32(slot)) }
   }
+
+  /// Closes sessions whose time is before an instant, such as those of readers who have gone: looks at the next ``expiryStep`` slots.
+  ///
+  /// - Returns: how many were closed, and whether all slots have been looked at since the last time that this was true.
+  public mutating func expire(before instant: Instant) -> (closed: Int, isAtEnd: Bool) {
+    let (before, end) = (sessionCount, min(slots.count, expiryPlace + FeedHost.expiryStep))
+    for slot in expiryPlace..<end {
+      if let session = slots[slot].session, session.instant < instant { close(slot) }
+    }
+    expiryPlace = end < slots.count ? end : 0
+    return (before - sessionCount, expiryPlace == 0)
+  }
+
+  /// A limit of one call's work.
+  public static let expiryStep = 16_384
 
   private static let slotBits = UInt64(31)
   private static let generationBits = UInt32(22)

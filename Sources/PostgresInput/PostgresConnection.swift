@@ -95,7 +95,7 @@ extension PostgresConnection {
 
   private func ready() {
     if onConnect != nil { return goOnConnecting() }
-    guard PQconsumeInput(connection) == 1 else { return end() }
+    guard PQconsumeInput(connection) == 1, PQstatus(connection) == CONNECTION_OK else { return end() }
     while let notification = PQnotifies(connection) {
       PQfreemem(notification)
       onNotification()
@@ -114,8 +114,7 @@ extension PostgresConnection {
         ? .success(PostgresRows(result)) : .failure(PostgresRefusal(result))
       if case .failure = self.result { PQclear(result) }
     }
-    guard !isClosed else { return }
-    PQstatus(connection) == CONNECTION_BAD ? end() : flush()
+    if !isClosed { flush() }
   }
 
   private func goOnConnecting() {

@@ -66,6 +66,7 @@ enum Trouble {
     (#"{"call":"remove","feed":"home","ids":["a"],"heights":[1]}"#, "bad-request", "'heights' is no field of 'remove'"),
     (#"{"call":"remove","feed":"home","posts":[]}"#, "bad-request", "'posts' is no field of 'remove'"),
     (#"{"call":"ids","feed":"home","from":4}"#, "unknown-post", "place 4"),
+    (#"{"call":"expire"}"#, "bad-request", "'before' is missing"),
     (#"{"call":"drop","feed":"home"}"#, "in-use", "1 open sessions"),
   ]
 }
@@ -144,6 +145,19 @@ struct BadRequestTests {
     #expect(host.answer(#"{"call":"insert","feed":"home","posts":[{"id":"3"}]}"#.utf8).contains(#""added":1"#))
     #expect(host.answer(#"{"call":"drop","feed":"home"}"#.utf8).contains(#""ok":{}"#))
     #expect(host.memory == 0 && host.postCount == 0)
+  }
+
+  @Test("is not needed to be rid of sessions that nobody has closed: they expire, a number of them at a time")
+  func expiry() {
+    var host = FeedHost()
+    _ = host.answers([Self.before[0]])
+    let count = FeedHost.expiryStep + 10
+    for number in 0..<count { _ = host.answer(#"{"call":"open","feed":"home","viewport":[390,250],"at":\#(number)}"#.utf8) }
+    let line = #"{"id":1,"call":"expire","before":\#(count - 5)}"#
+    #expect(host.answer(line.utf8) == #"{"id":1,"ok":{"closed":\#(FeedHost.expiryStep),"atEnd":false}}"#)
+    #expect(host.answer(line.utf8) == #"{"id":1,"ok":{"closed":5,"atEnd":true}}"#)
+    #expect(host.answer(line.utf8) == #"{"id":1,"ok":{"closed":0,"atEnd":false}}"#)
+    #expect(host.sessionCount == 5 && host.answer(#"{"call":"window","session":1}"#.utf8).contains("unknown-session"))
   }
 
   @Test("of a closed session's name is refused, though another session has its slot")
