@@ -17,14 +17,15 @@ struct CodeScanner {
   private mutating func scanCode(untilParenthesis isInterpolation: Bool) {
     var depth = 0
     while place < bytes.count {
-      if starts(with: "//") {
+      // Most bytes begin nothing: they are many, and take no call.
+      let byte = bytes[place]
+      if byte == slash, starts(with: "//") {
         while place < bytes.count, bytes[place] != newline { place += 1 }
-      } else if starts(with: "/*") {
+      } else if byte == slash, starts(with: "/*") {
         skipBlockComment()
-      } else if let hashes = stringStart() {
+      } else if byte == quote || byte == hash, let hashes = stringStart() {
         scanString(hashes: hashes)
       } else {
-        let byte = bytes[place]
         place += 1
         if byte == UInt8(ascii: "(") { depth += 1 }
         if byte == UInt8(ascii: ")") {
@@ -91,6 +92,7 @@ struct CodeScanner {
     return true
   }
 
+  private let slash = UInt8(ascii: "/")
   private let newline = UInt8(ascii: "\n")
   private let quote = UInt8(ascii: "\"")
   private let hash = UInt8(ascii: "#")
