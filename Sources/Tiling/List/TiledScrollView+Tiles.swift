@@ -82,7 +82,9 @@ extension TiledScrollView {
   /// By place, not over a copy: no layout runs inside, so the slots stay.
   @inline(__always)
   private func forEachRealizedSlot(_ body: (ItemSlot) -> Void) {
-    for place in virtualizer.realized.slots.indices where virtualizer.realized.slots[place].isSome { body(virtualizer.realized.slots[place]) }
+    for place in virtualizer.realized.slots.indices where virtualizer.realized.slots[place].isSome {
+      body(virtualizer.realized.slots[place])
+    }
   }
 
   private func display(_ slot: ItemSlot, isSurelyOnScreen: Bool) {

@@ -20,7 +20,8 @@ struct ReclaimOrder {
   /// outermost items decide. `range` gives an item's place. Returns an index in `slots`; nil if every slot stays. O(slots); two calls of
   /// `range` if `isMonotone`, else two per step inwards until an item is outside, then one each.
   func place(
-    in slots: UnsafeMutableBufferPointer<ItemSlot>, of pool: borrowing SlotPool, kind: Int, isMonotone: Bool, range: (Int) -> Range<LayoutUnit>
+    in slots: UnsafeMutableBufferPointer<ItemSlot>, of pool: borrowing SlotPool, kind: Int, isMonotone: Bool,
+    range: (Int) -> Range<LayoutUnit>
   ) -> Int? {
     func item(_ slot: ItemSlot) -> Int? { self.item(of: slot, in: pool, kind) }
     if let gone = slots.firstIndex(where: { $0.isSome && Int(pool[$0].kind) == kind && pool[$0].index < 0 }) { return gone }
@@ -50,7 +51,8 @@ struct ReclaimOrder {
 
   /// In lanes the outermost item by index need not be the farthest: moves inwards as long as the next one is farther.
   private func farthest(
-    in slots: UnsafeMutableBufferPointer<ItemSlot>, _ item: (ItemSlot) -> Int?, from outermost: Int, to innermost: Int, at outermostDistance: LayoutUnit,
+    in slots: UnsafeMutableBufferPointer<ItemSlot>, _ item: (ItemSlot) -> Int?, from outermost: Int, to innermost: Int,
+    at outermostDistance: LayoutUnit,
     _ range: (Int) -> Range<LayoutUnit>
   ) -> Int {
     var (place, distance) = (outermost, outermostDistance)

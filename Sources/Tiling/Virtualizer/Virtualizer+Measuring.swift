@@ -87,7 +87,9 @@ extension Virtualizer {
 
   /// The next realized item to measure: the first at or after the anchor, else the last before it.
   private mutating func nextToMeasure() -> Int? {
-    if slots.measureRequests > 0, let slot = realized.slots.elements.first(where: { $0.isSome && slots[$0].needsMeasure && slots[$0].index >= 0 }) {
+    if slots.measureRequests > 0,
+      let slot = realized.slots.elements.first(where: { $0.isSome && slots[$0].needsMeasure && slots[$0].index >= 0 })
+    {
       return slots[slot].index
     }
     guard hasUnmeasuredItems else { return nil }
