@@ -156,9 +156,9 @@ struct BadFormatTests {
     #expect(change.added == 4 && change.unchanged == 4)
   }
 
-  @Test("a million photos are one line that is too long, wherever it is")
-  func millionPhotos() {
-    let photos = String(repeating: #"{"id":"a"},"#, count: 1_000_000)
+  @Test("photos by the hundred thousand are one line that is too long, wherever it is")
+  func manyPhotos() {
+    let photos = String(repeating: #"{"id":"a"},"#, count: 200_000)
     for text in [#"{"id":"1","photos":["# + photos + "]}\n{\"id\":\"2\"}\n", "[{\"id\":\"1\",\"photos\":[" + photos + "]},{\"id\":\"2\"}]"]
     {
       let feed = SampleFeed.read(Array(text.utf8))
