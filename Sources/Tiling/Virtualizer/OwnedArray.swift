@@ -71,8 +71,10 @@ struct OwnedArray<Element: BitwiseCopyable>: ~Copyable {
   @inline(__always)
   mutating func removeAll() { count = 0 }
 
-  mutating func reserve(_ capacity: Int) {
-    guard capacity > self.capacity else { return }
+  @inline(__always)
+  mutating func reserve(_ capacity: Int) { if capacity > self.capacity { grow(to: capacity) } }
+
+  private mutating func grow(to capacity: Int) {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     larger.update(from: base, count: count)
     if self.capacity > 0 { base.deallocate() }
