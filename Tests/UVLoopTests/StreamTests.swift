@@ -50,6 +50,7 @@ struct StreamTests {
       loop.run()
       #expect(listener.connectionCount == 0 && listener.refusedCount == 0)
       #expect(loop.openHandles.allSatisfy { $0 is TimerHandle })
+      for sink in sinks { sink.onFinish = {} }  // which holds them all
     }
     for sink in sinks { #expect(sink.bytes == bytes && sink.endCount == 1 && sink.failures.isEmpty) }
     if let path { #expect(!FileManager.default.fileExists(atPath: path)) }
@@ -273,13 +274,15 @@ struct StreamTests {
 
   /// As a killed server leaves it: bound, and nobody listens.
   private func leaveSocketFile(at path: String) throws {
-    let script = "import socket,sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])"
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", script, path]
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0 && FileManager.default.fileExists(atPath: path))
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let status = withUnsafeBytes(of: &address) {
+      bind(descriptor, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t($0.count))
+    }
+    try #require(status == 0 && FileManager.default.fileExists(atPath: path))
   }
 
   private func openDescriptorCount() -> Int { (0..<Int32(1024)).count { fcntl($0, F_GETFD) != -1 } }
