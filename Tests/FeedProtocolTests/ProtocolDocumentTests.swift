@@ -4,14 +4,16 @@ import Testing
 
 @Suite("The protocol's document", .timeLimit(.minutes(5)))
 struct ProtocolDocumentTests {
-  private static let text: String = {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    return (try? String(contentsOf: root.appendingPathComponent("Docs/Protocol.md"), encoding: .utf8)) ?? ""
-  }()
+  private static let text = text(of: "Docs/Protocol.md")
 
-  /// The lines of its blocks of a language, in order.
-  private func lines(of language: String) -> [String] {
-    Self.text.components(separatedBy: "```\(language)\n").dropFirst().flatMap {
+  private static func text(of document: String) -> String {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    return (try? String(contentsOf: root.appendingPathComponent(document), encoding: .utf8)) ?? ""
+  }
+
+  /// The lines of a text's blocks of a language, in order.
+  private func lines(of language: String, in text: String = text) -> [String] {
+    text.components(separatedBy: "```\(language)\n").dropFirst().flatMap {
       $0.components(separatedBy: "\n```")[0].split(separator: "\n").map(String.init)
     }
   }
@@ -22,6 +24,15 @@ struct ProtocolDocumentTests {
     #expect(lines.count > 40 && lines.count.isMultiple(of: 2))
     var host = FeedHost()
     for place in stride(from: 0, to: lines.count - 1, by: 2) { #expect(host.answer(lines[place].utf8) == lines[place + 1]) }
+  }
+
+  @Test("is that of the README, whose requests are all answered")
+  func readme() {
+    let requests = lines(of: "json", in: Self.text(of: "README.md"))
+    #expect(requests.count == 3)
+    var host = FeedHost()
+    _ = host.answer(#"{"call":"insert","feed":"home","ids":["a"],"heights":[3000]}"#.utf8)
+    for request in requests { #expect(host.answer(request.utf8).contains("\"ok\""), "\(request)") }
   }
 
   @Test("names every call and every code of an error")
