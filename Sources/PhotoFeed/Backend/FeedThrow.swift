@@ -24,15 +24,10 @@ struct FeedThrow: Hashable, Sendable {
   }
 
   func way(from first: Instant, to last: Instant, on device: FeedSession.Device) -> Way {
-    plan(on: device) {
-      let (start, end, turn) = ($0.offset(at: first), $0.offset(at: last), $0.offset(at: min(max($0.turn, first), last)))
-      return Way(
-        range: min(start, end, turn)...max(start, end, turn), start: start, end: end, wasOver: $0.isDone(at: first),
-        isOver: $0.isDone(at: last))
-    }
+    plan(on: device, WayQuestion(first: first, last: last))
   }
 
-  func motion(on device: FeedSession.Device) -> any ScrollMotion { plan(on: device) { $0 } }
+  func motion(on device: FeedSession.Device) -> any ScrollMotion { plan(on: device, MotionQuestion()) }
 
   mutating func shift(by delta: Double) {
     offset += delta
@@ -42,10 +37,10 @@ struct FeedThrow: Hashable, Sendable {
 
   /// The throw that continues from `instant` on within other edges, as `ScrollMotion.replanned(at:edges:)` does; nil at rest.
   func replanned(at instant: Instant, edges: ClosedRange<Double>, on device: FeedSession.Device) -> FeedThrow? {
-    plan(on: device) { replanned($0, at: instant, edges: edges, isAndroid: device.platform == .android) }
+    plan(on: device, ReplanningQuestion(thrown: self, instant: instant, edges: edges, isAndroid: device.platform == .android))
   }
 
-  private func replanned(
+  fileprivate func replanned(
     _ motion: some ThrownMotion, at instant: Instant, edges: ClosedRange<Double>, isAndroid: Bool
   ) -> FeedThrow? {
     let offset = motion.offset(at: instant)
@@ -79,15 +74,47 @@ struct FeedThrow: Hashable, Sendable {
 
   /// `ScrollPlatform.motion(from:)` of the release, without a box.
   @inline(__always)
-  private func plan<Answer>(on device: FeedSession.Device, _ ask: (any ThrownMotion) -> Answer) -> Answer {
+  private func plan<Question: ThrowQuestion>(on device: FeedSession.Device, _ question: Question) -> Question.Answer {
     let (edges, scale) = (lower...upper, device.displayScale)
     return switch device.platform {
-    case .uikit: ask(Fling(start: start, offset: offset, velocity: velocity, edges: edges, displayScale: scale))
-    case .android: ask(AndroidFling(start: start, offset: offset, velocity: velocity, edges: edges, density: scale))
-    case .flutterClamping: ask(ClampingFling(start: start, offset: offset, velocity: velocity, edges: edges))
-    case .flutterBouncing: ask(BouncingFling(start: start, offset: offset, velocity: velocity, edges: edges))
+    case .uikit: question.ask(Fling(start: start, offset: offset, velocity: velocity, edges: edges, displayScale: scale))
+    case .android: question.ask(AndroidFling(start: start, offset: offset, velocity: velocity, edges: edges, density: scale))
+    case .flutterClamping: question.ask(ClampingFling(start: start, offset: offset, velocity: velocity, edges: edges))
+    case .flutterBouncing: question.ask(BouncingFling(start: start, offset: offset, velocity: velocity, edges: edges))
     }
   }
+}
+
+/// A question about the motion of a throw, as its own type: a box would be an allocation for each.
+private protocol ThrowQuestion {
+  associatedtype Answer
+  func ask(_ motion: some ThrownMotion) -> Answer
+}
+
+private struct MotionQuestion: ThrowQuestion {
+  func ask(_ motion: some ThrownMotion) -> any ScrollMotion { motion }
+}
+
+private struct WayQuestion: ThrowQuestion {
+  let first: Instant
+  let last: Instant
+
+  func ask(_ motion: some ThrownMotion) -> FeedThrow.Way {
+    let (start, end) = (motion.offset(at: first), motion.offset(at: last))
+    let turn = motion.offset(at: min(max(motion.turn, first), last))
+    return FeedThrow.Way(
+      range: min(start, end, turn)...max(start, end, turn), start: start, end: end, wasOver: motion.isDone(at: first),
+      isOver: motion.isDone(at: last))
+  }
+}
+
+private struct ReplanningQuestion: ThrowQuestion {
+  let thrown: FeedThrow
+  let instant: Instant
+  let edges: ClosedRange<Double>
+  let isAndroid: Bool
+
+  func ask(_ motion: some ThrownMotion) -> FeedThrow? { thrown.replanned(motion, at: instant, edges: edges, isAndroid: isAndroid) }
 }
 
 /// What replanning asks of a motion besides its offsets.
