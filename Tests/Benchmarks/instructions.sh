@@ -37,7 +37,7 @@ difference "W1, nine-photo tiles bound and laid out" photos 1000 51000 1220
 difference "W1m, measured as it goes" unmeasured 1000 51000 1431
 difference "W2, nine-photo tiles bound and laid out" jump 1000 6000 9000
 difference "W2m, into unmeasured items" unmeasuredJump 1000 6000 21740
-difference "an answer to a line of JSON" answers 1000 11000 16530
+difference "an answer to a line of JSON" answers 1000 11000 15190
 difference "W4, 20 items before the first" prepend 100 1100 8300
 difference "W4mid, an item at a random place" insert 100 1100 8150
 difference "W5, another extent above the screen" resize 1000 6000 3352
