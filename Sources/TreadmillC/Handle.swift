@@ -87,6 +87,7 @@ struct Structs<Struct> {
 
   @inline(__always)
   init(_ start: UnsafeMutablePointer<Struct>?, count: Int = 1) throws(Failure) {
+    guard count >= 0 else { throw .argument("a count of \(UInt(bitPattern: count)): there is no memory for that many") }
     guard let start else {
       guard count == 0 else { throw .argument("\(Struct.self): NULL where \(count) are needed") }
       (self.start, stride) = (UnsafeMutableRawPointer(bitPattern: 8)!, 0)

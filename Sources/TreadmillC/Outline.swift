@@ -155,8 +155,8 @@ public func treadmill_outline_offsets(
 ) -> treadmill_status {
   status { () throws(Failure) in
     guard let place = Handle<Outline>.at(outline) else { throw .handle }
-    let range = try place.pointee.value.range(first, max(0, count - 1))
     guard count == 0 || count > 0 && offsets != nil else { throw .argument("") }
+    let range = try place.pointee.value.range(first, max(0, count - 1))
     for index in 0..<count { offsets[index] = place.pointee.value.outline.offset(of: range.lowerBound + index) }
   }
 }

@@ -440,6 +440,40 @@ static void *watch(void *outline) {
   return NULL;
 }
 
+/* Counts that no memory has: as a signed number, -1 and the least of all. */
+static void test_counts(void) {
+  treadmill_outline *outline = opened();
+  treadmill_session *session = begun(outline, 0);
+  const treadmill_session *sessions[] = {session};
+  treadmill_reader reader = {.size = sizeof reader, .width = 390, .height = 844};
+  treadmill_window window = {.size = sizeof window};
+  treadmill_motion motion = {.size = sizeof motion, .upper = 1000};
+  treadmill_prefetch item = {.size = sizeof item};
+  treadmill_range range;
+  double number = 1;
+  uint64_t key;
+  uint8_t state;
+  size_t length;
+  const size_t counts[] = {SIZE_MAX, (size_t)1 << (8 * sizeof(size_t) - 1)};
+  for (int i = 0; i < 2; i++) {
+    const size_t huge = counts[i];
+    FAILS(BAD_ARGUMENT, treadmill_outline_insert(outline, 0, &number, NULL, huge));
+    FAILS(OUT_OF_RANGE, treadmill_outline_replace(outline, 0, &number, huge));
+    FAILS(OUT_OF_RANGE, treadmill_outline_remove(outline, 0, huge));
+    FAILS(BAD_ARGUMENT, treadmill_outline_offsets(outline, 0, huge, &number));
+    FAILS(OUT_OF_RANGE, treadmill_outline_keys(outline, 0, huge, &key));
+    FAILS(BAD_ARGUMENT, treadmill_outline_windows(outline, &reader, huge, 0, 0, &window));
+    FAILS(BAD_ARGUMENT, treadmill_sessions_windows(sessions, huge, outline, 0, 0, 0, &window));
+    FAILS(BAD_ARGUMENT, treadmill_motion_offsets(&motion, &number, huge, &number));
+    FAILS(BAD_ARGUMENT, treadmill_session_restore(session, outline, &state, huge, 0));
+    FAILS(BAD_ARGUMENT, treadmill_session_save(session, outline, &state, huge, &length));
+    FAILS(BAD_ARGUMENT, treadmill_session_advance(session, outline, 0, &range, huge, &length));
+    FAILS(BAD_ARGUMENT, treadmill_session_prefetch(session, outline, 0, 0, 0, &item, huge, &length));
+  }
+  treadmill_session_free(session);
+  treadmill_outline_free(outline);
+}
+
 static void test_threads(void) {
   treadmill_outline *outline = opened();
   watch(outline);
@@ -539,6 +573,7 @@ int main(int argc, char **argv) {
   test_readers();
   test_motions();
   test_session();
+  test_counts();
   test_threads();
   test_host();
   FAILS(BAD_ARGUMENT, treadmill_store_create(NULL));
