@@ -30,8 +30,8 @@ struct FeedReading {
       switch outcome {
       case .post(let post, _):
         note(post)
-        text += "\(PostLine.value(of: post))\n"
-      case .removal(let id, _): text += "\(PostLine.removal(of: id))\n"
+        text += String(decoding: post.json, as: UTF8.self) + "\n"
+      case .removal(let id, _): text += "\(JSONValue.object([("id", .string(id)), ("removed", .boolean(true))]))\n"
       case .bad: break
       }
     }
@@ -53,32 +53,6 @@ struct FeedReading {
       }
       if let place = places.last { samples[place] = post }
     }
-  }
-}
-
-/// Feed entries in the project's own format; see `FeedReader`.
-enum PostLine {
-  static func removal(of id: String) -> JSONValue { .object([("id", .string(id)), ("removed", .boolean(true))]) }
-
-  static func value(of post: Post) -> JSONValue {
-    var members: [(String, JSONValue)] = [("id", .string(post.id))]
-    if let createdAt = post.createdAt { members.append(("created_at", .string(createdAt))) }
-    if let text = post.text.string {
-      members.append(("text", .string(text)))
-    } else if post.text != .empty {
-      let counts = [("length", post.text.length), ("wide", post.text.wide), ("lines", post.text.lines)]
-      members.append(("text", .object(counts.map { ($0, .integer($1)) })))
-    }
-    if !post.photos.isEmpty { members.append(("photos", .array(post.photos.map(photo)))) }
-    if let original = post.repostOf { members.append(("repost_of", value(of: original))) }
-    return .object(members)
-  }
-
-  private static func photo(_ photo: Photo) -> JSONValue {
-    var members: [(String, JSONValue)] = [("id", .string(photo.id))]
-    if let size = photo.pixelSize { members += [("width", .integer(size.width)), ("height", .integer(size.height))] }
-    if let url = photo.url { members.append(("url", .string(url))) }
-    return .object(members)
   }
 }
 
