@@ -1,3 +1,4 @@
+internal import JSONReading
 internal import PhotoFeed
 internal import Scrolling
 internal import Tiling
@@ -11,24 +12,22 @@ extension FeedHost {
     let (id, at, within, keep) = (try fields.session(), try fields.instant(), try within(&fields), try keep(&fields))
     try fields.end("window")
     try read(id) { session, outline in
-      let now = at ?? session.instant
-      let needed = session.needed(within: within, at: now, in: outline)
-      answer.add("{\"visible\":")
-      answer.add(within == 0 || !session.isMoving ? needed : session.needed(within: 0, at: now, in: outline))
-      FeedHost.add(needed, keep, outline.count, &answer)
+      let sight = session.sight(within: within, at: at ?? session.instant, keeping: keep, in: outline)
+      FeedHost.add(sight, outline.count, &answer)
     }
   }
 
-  private static func add(_ needed: Range<Int>, _ keep: Int, _ count: Int, _ answer: inout [UInt8]) {
-    let (before, after) = (max(0, needed.lowerBound - keep), needed.upperBound + min(keep, count - needed.upperBound))
+  private static func add(_ sight: FeedSight, _ count: Int, _ answer: inout [UInt8]) {
+    answer.add("{\"visible\":")
+    answer.add(sight.visible)
     answer.add(",\"needed\":")
-    answer.add(needed)
+    answer.add(sight.needed)
     answer.add(",\"before\":")
-    answer.add(0..<before)
+    answer.add(0..<sight.kept.lowerBound)
     answer.add(",\"after\":")
-    answer.add(after..<count)
+    answer.add(sight.kept.upperBound..<count)
     answer.add(",\"atEnd\":")
-    answer.add(after == count)
+    answer.add(sight.kept.upperBound == count)
     answer.append(UInt8(ascii: "}"))
   }
 
@@ -42,14 +41,9 @@ extension FeedHost {
     let (within, keep) = (try within(&fields), try keep(&fields))
     try fields.end("ask")
     try ask(feed, width: width, spacing: spacing) { outline in
-      let edges = 0...max(0, outline.length - viewport.height)
-      let carried = platform.traits.thrown(Point(x: 0, y: velocity)).y
-      let motion = platform.motion(from: Release(start: .zero, offset: offset, velocity: carried, edges: edges, displayScale: scale))
-      // Finite, as JSON's numbers are.
-      let window = FeedWindow(offset: offset, viewport: viewport, motion: motion)!
-      answer.add("{\"visible\":")
-      answer.add(window.visible(in: outline))
-      FeedHost.add(window.needed(within: within, at: .zero, in: outline), keep, outline.count, &answer)
+      let sight = outline.sight(
+        from: offset, through: viewport, releasedAt: velocity, on: platform, displayScale: scale, within: within, keeping: keep)
+      FeedHost.add(sight, outline.count, &answer)
     }
   }
 
