@@ -7,7 +7,10 @@ import json
 import os
 import pathlib
 import re
+import socket
 import subprocess
+import urllib.parse
+import urllib.request
 
 import pytest
 import treadmill
@@ -267,6 +270,55 @@ def test_a_process_answers_the_same_bytes():
     here = [host.answer(request) for request, _ in exchanges()]
     run = subprocess.run([os.environ["TREADMILL"], "serve", "--stdio"], input=requests.encode(), capture_output=True, timeout=60)
     assert run.stdout.splitlines() == here
+
+
+@needs_executable
+@pytest.mark.skipif("FEED_SERVER" not in os.environ, reason="FEED_SERVER names no server of Demos/FeedServer")
+def test_one_timeline_has_the_same_answers_in_c_python_over_stdio_a_socket_and_http(tmp_path):
+    posts = [post(str(number), "word " * (number % 40)) for number in range(60)]
+    reader = [
+        ("open", {"viewport": [390, 844], "offset": 700, "at": 0}), ("release", {"velocity": 3, "at": 10}),
+        ("window", {"at": 200, "within": 800, "keep": 2}), ("prefetch", {"at": 200, "within": 800, "keep": 1, "limit": 9}),
+        ("advance", {"at": 1000}), ("scroll", {"to": 300}), ("window", {"within": 0}),
+    ]
+    lines = [json.dumps({"call": "insert", "feed": "news", "posts": posts, "at": "start"})]
+    for call, fields in reader:
+        lines.append(json.dumps({"call": call, **({"feed": "news"} if call == "open" else {"session": 1}), **fields}))
+    requests = "".join(line + "\n" for line in lines).encode()
+
+    host = treadmill.Host()
+    here = [host.answer(line) for line in lines]
+    assert b"error" not in b"".join(here)
+    treadmill_executable = os.environ["TREADMILL"]
+    run = subprocess.run([treadmill_executable, "serve", "--stdio"], input=requests, capture_output=True, timeout=60)
+    assert run.stdout.splitlines() == here
+
+    path = str(tmp_path / "s")
+    with subprocess.Popen([treadmill_executable, "serve", "--unix", path], stderr=subprocess.PIPE) as process:
+        process.stderr.readline()  # "serving at ..."
+        with socket.socket(socket.AF_UNIX) as client:
+            client.connect(path)
+            client.sendall(requests)
+            client.shutdown(socket.SHUT_WR)
+            with client.makefile("rb") as answers:
+                assert answers.read().splitlines() == here
+        process.terminate()
+        assert process.wait(60) == 0
+
+    command = [os.environ["FEED_SERVER"], "--port", "0", "--database", str(tmp_path / "feed.sqlite"), "--log-level", "error"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        root = "http://" + process.stdout.readline().decode().split()[-1] + "/feeds/news/"
+        ask = lambda path, **options: urllib.request.urlopen(urllib.request.Request(root + path, **options), timeout=60).read()
+        ask("posts", data=b"".join(json.dumps(item).encode() + b"\n" for item in posts))
+        for (call, fields), answer in zip(reader, here[1:]):
+            if call in ("window", "prefetch"):
+                over_http = ask(f"readers/ann/{call}?{urllib.parse.urlencode(fields)}")
+            else:
+                path = "readers/ann" if call == "open" else f"readers/ann/{call}"
+                over_http = ask(path, data=json.dumps(fields).encode(), method="PUT" if call == "open" else "POST")
+            assert over_http == answer, call
+        process.terminate()
+        assert process.wait(60) == 0
 
 
 @needs_executable
