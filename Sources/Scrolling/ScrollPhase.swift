@@ -64,7 +64,7 @@ extension ScrollView {
     default: break
     }
     if last == .momentum { forgetTrackpad() }
-    if next == .resting { storedRarities?.flicks.reset() }
+    if next == .resting { scrollRareData?.flicks.reset() }
     if last == .decelerating || last == .momentum { delegate?.scrollViewDidEndDecelerating(self) }
   }
 

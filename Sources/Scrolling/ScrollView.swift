@@ -26,7 +26,7 @@ open class ScrollView: View {
   @exclusivity(unchecked) var hasWaitingTouches = false
 
   @exclusivity(unchecked) var fingerOffset = Point.zero  // the finger's offset without the rubber band
-  @exclusivity(unchecked) var storedRarities: Rarities?  // nil until there is one
+  @exclusivity(unchecked) var scrollRareData: ScrollRareData?  // nil until there is one
 
   @exclusivity(unchecked) package internal(set) var horizontalMotion: AxisMotion?
   @exclusivity(unchecked) package internal(set) var verticalMotion: AxisMotion?
@@ -112,13 +112,13 @@ open class ScrollView: View {
 
   /// Free space at the top and the bottom of the track of ``verticalScrollIndicator``, clamped to ±``maximumPoints``. Zero by default.
   public var verticalScrollIndicatorInsets: EdgeInsets {
-    get { storedRarities?.verticalIndicatorInsets ?? .zero }
-    set { rarities.verticalIndicatorInsets = ScrollView.limited(newValue, insteadOf: verticalScrollIndicatorInsets) }
+    get { scrollRareData?.verticalIndicatorInsets ?? .zero }
+    set { ensuredRareData.verticalIndicatorInsets = ScrollView.limited(newValue, insteadOf: verticalScrollIndicatorInsets) }
   }
   /// The same at the left and the right of ``horizontalScrollIndicator``.
   public var horizontalScrollIndicatorInsets: EdgeInsets {
-    get { storedRarities?.horizontalIndicatorInsets ?? .zero }
-    set { rarities.horizontalIndicatorInsets = ScrollView.limited(newValue, insteadOf: horizontalScrollIndicatorInsets) }
+    get { scrollRareData?.horizontalIndicatorInsets ?? .zero }
+    set { ensuredRareData.horizontalIndicatorInsets = ScrollView.limited(newValue, insteadOf: horizontalScrollIndicatorInsets) }
   }
 
   /// A scroll view with empty content, which clips to its bounds (rule 101).

@@ -8,7 +8,8 @@ import ViewTree
 /// entry  head (2) | gap to the key before, if any (1 to 10) | rest
 /// head   bit 15: no gap; the others: the extent in 1/64 point, or else what the rest is: extent (4); or extent, revision, across (20)
 /// ```
-/// A leaf has 64 bytes: a search is short, and a list of a few items small. What has no rest, or only its extent there, is of revision 0 and of the width of the first entry of all.
+/// A leaf has 64 bytes: a search is short, and a list of a few items small. What has no rest, or only its extent there, is of revision 0 and
+/// of the width of the first entry of all.
 struct KeyedLengths {
   private static let leafSize = 64
   private static let start = 9  // of the entries in a leaf
@@ -165,8 +166,8 @@ struct KeyedLengths {
     let isNear = last.next > 0 && key >= last.next && (lastLeaf + 1 == leaves.count || key < firstKey(of: lastLeaf + 1))
     let place = isNear ? lastLeaf : leafPlace(of: key)
     let raw = entry.length.rawValue
-    let isOfBook = entry.revision == 0 && entry.across == across && raw <= Int64(UInt32.max)
-    let kind = !isOfBook ? KeyedLengths.whole : raw < Int64(KeyedLengths.long) ? UInt16(raw) : KeyedLengths.long
+    let isUsual = entry.revision == 0 && entry.across == across && raw <= Int64(UInt32.max)
+    let kind = !isUsual ? KeyedLengths.whole : raw < Int64(KeyedLengths.long) ? UInt16(raw) : KeyedLengths.long
     let restSize = KeyedLengths.restSize(kind)
     var (isLast, isNew) = (false, false)
     let (number, near) = (Int(leaves[place]), last)

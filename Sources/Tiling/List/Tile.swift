@@ -10,8 +10,8 @@ open class Tile: View {
   @exclusivity(unchecked) var isPlaced = false  // where its item is; not yet while free, or bound only to be measured
   @exclusivity(unchecked) var isDisplayed = false  // on screen as of the last layout, and notified
   @exclusivity(unchecked) var slot = ItemSlot.none  // of the list; none before the tile is in a list
-  @exclusivity(unchecked) var kind32: Int32 = 0
-  package var kindIndex: Int { Int(kind32) }  // in the data source's kinds
+  @exclusivity(unchecked) var storedKindIndex: Int32 = 0
+  package var kindIndex: Int { Int(storedKindIndex) }  // in the data source's kinds
 
   /// The item that the tile shows; nil while it is free.
   public var index: Int? { content?.item }

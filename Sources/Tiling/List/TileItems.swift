@@ -49,7 +49,7 @@ struct TileItems: VirtualizedItems {
       precondition(
         list.maker == ObjectIdentifier(source),
         "\(list.path): \(type(of: source)) is to bind a \(type(of: tile)) that it has not made")
-      if !tile.isDisplayed { list.newcomers.append(slot) }
+      if !tile.isDisplayed { list.incomingSlots.append(slot) }
       source.bind(own: tile, at: index)
     }
   }

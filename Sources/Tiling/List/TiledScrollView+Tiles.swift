@@ -12,7 +12,7 @@ extension TiledScrollView {
     Unmanaged.passUnretained(storedTiles[Int(slot.number)])._withUnsafeGuaranteedRef(body)
   }
 
-  private static let usualNewcomers = 6  // a first screen of posts
+  private static let usualIncoming = 6  // a first screen of posts
 
   /// Makes the tiles that a longer viewport may need (invariant A1).
   func fillPool() {
@@ -25,14 +25,14 @@ extension TiledScrollView {
     let kinds = virtualizer.slots.kinds.map(\.kind)
     let old = storedTiles.count
     storedTiles.reserveCapacity(virtualizer.slots.count)
-    newcomers.reserve(min(virtualizer.slots.count, TiledScrollView.usualNewcomers))
+    incomingSlots.reserve(min(virtualizer.slots.count, TiledScrollView.usualIncoming))
     for slot in old..<virtualizer.slots.count {
       let kindIndex = virtualizer.slots[ItemSlot(slot)].kind
       let kind = kinds[Int(kindIndex)]
       let tile = dataSource.makeTile(of: kind)
       precondition(!tile.slot.isSome, "makeTile(of: \(kind.name)) gave a tile that is already in a pool")
       tile.slot = ItemSlot(slot)
-      tile.kind32 = kindIndex
+      tile.storedKindIndex = kindIndex
       tile.isHidden = true
       storedTiles.append(tile)
     }
@@ -49,7 +49,7 @@ extension TiledScrollView {
     for slot in virtualizer.realized.slots.elements where slot.isSome { release(tile(slot)) }
     for tile in storedTiles { tile.removeFromSuperview() }
     (storedTiles, maker) = ([], nil)
-    newcomers.removeAll()
+    incomingSlots.removeAll()
     virtualizer.replaceItems(kinds: dataSource?.kinds ?? [])
     pending.forgetItems()
     prefetcher?.forgetItems()
@@ -65,12 +65,12 @@ extension TiledScrollView {
   @inline(__always)
   func announceDisplays(isSteady: Bool) {
     let mayBeBeside = virtualizer.overscan > .zero || virtualizer.early.range != nil
-    if !newcomers.isEmpty || mayBeBeside || (!isSteady && layout != nil) { announceTiles(mayBeBeside: mayBeBeside) }
+    if !incomingSlots.isEmpty || mayBeBeside || (!isSteady && layout != nil) { announceTiles(mayBeBeside: mayBeBeside) }
   }
 
   private func announceTiles(mayBeBeside: Bool) {
-    let single = newcomers.count == 1 && !mayBeBeside && layout == nil ? newcomers[0] : .none
-    newcomers.removeAll()
+    let single = incomingSlots.count == 1 && !mayBeBeside && layout == nil ? incomingSlots[0] : .none
+    incomingSlots.removeAll()
     if single.isSome { return display(single, isSurelyOnScreen: true) }
     if mayBeBeside {
       forEachRealizedSlot { slot in withTile(slot) { if $0.isDisplayed, !isOnScreen($0) { endDisplaying($0) } } }

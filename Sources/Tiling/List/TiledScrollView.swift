@@ -31,7 +31,7 @@ public final class TiledScrollView: ScrollView {
   @exclusivity(unchecked) var isInCallback = false  // or in a layout: no bind, no callback and no layout sees the items change
   @exclusivity(unchecked) var isDeciding = false  // a call of the virtualizer runs: only its places and extents may be read
   @exclusivity(unchecked) var measureRequests: [ItemSlot] = []  // made while it runs
-  @exclusivity(unchecked) var newcomers = OwnedArray<ItemSlot>()  // bound since the last display calls
+  @exclusivity(unchecked) var incomingSlots = OwnedArray<ItemSlot>()  // bound since the last display calls
   @exclusivity(unchecked) var storedVisibilityObserver: VisibilityObserver?
   @exclusivity(unchecked) var prefetcher: TilePrefetcher?  // nil until something is loaded ahead
   @exclusivity(unchecked) weak var storedDataSource: (any TileDataSource)?
