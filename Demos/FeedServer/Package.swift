@@ -8,7 +8,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// Apart from the package that it shows: nobody who depends on Treadmill resolves or builds a server.
+// A package of its own: a package that depends on Treadmill resolves and builds no server.
 let package = Package(
   name: "feed-server",
   platforms: [.macOS(.v15)],

@@ -32,7 +32,7 @@ public struct FeedHost: Sendable {
   private var freeFeeds: [Int] = []
   private var slots: [Slot] = []
   private var freeSlots: [Int32] = []
-  private var expiryPlace = 0  // the slot at which `expire` goes on
+  private var expiryPlace = 0  // the slot at which `expire` continues
   private var feedMemory = 0
   /// The requests that were answered, and of these the refused ones.
   public internal(set) var requestCount = 0

@@ -4,7 +4,7 @@ public import UVLoop
 /// Lines of a stream of bytes: standard input, a file that grows, a Unix socket.
 ///
 /// A socket has no acknowledgement of its own. On each connection this client first writes the line `{"after":N}`: the number of lines that it
-/// has delivered so far. A server that goes on after them has nothing lost and nothing twice; one that ignores it is read from where it
+/// has delivered so far. A server that continues after them loses nothing and repeats nothing; one that ignores it is read from where it
 /// begins, and its lines count as new. A line that is cut off by the end of a connection is dropped.
 public final class LineSource: LiveSource {
   private enum Input {

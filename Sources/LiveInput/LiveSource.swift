@@ -60,7 +60,7 @@ public struct LivePosition: Hashable, Comparable, Sendable, CustomStringConverti
   public var description: String { "\(major)-\(minor)" }
 }
 
-/// What happened to a source that goes on.
+/// What happened to a source that continues.
 public enum LiveNotice: Hashable, Sendable {
   case connected
   /// The connection is lost or was not made; the next attempt follows after the wait.

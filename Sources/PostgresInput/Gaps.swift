@@ -24,7 +24,7 @@ struct Gaps {
     gaps.append(Gap(ids: ids, transactionsBefore: transactionsBefore, seenMilliseconds: milliseconds))
   }
 
-  /// Removes an id that has come. Returns false for one that nobody looked for.
+  /// Removes an id that has come. Returns false if it was not looked for.
   mutating func fill(_ id: Int64) -> Bool {
     guard let place = gaps.firstIndex(where: { $0.ids.contains(id) }) else { return false }
     let gap = gaps[place]

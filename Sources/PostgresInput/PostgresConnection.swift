@@ -47,7 +47,7 @@ final class PostgresConnection {
 
   /// Begins, and may end at once.
   func begin() {
-    PQsetNoticeProcessor(connection, { _, _ in }, nil)  // warnings go to nobody's standard error
+    PQsetNoticeProcessor(connection, { _, _ in }, nil)  // else libpq writes warnings to standard error
     guard PQstatus(connection) != CONNECTION_BAD else { return end() }
     watch(.writable)
   }

@@ -4,7 +4,7 @@ import UVLoop
 
 /// A connection of hiredis on the loop: commands in, answers out in order, one end.
 ///
-/// hiredis brings an adapter for libuv, whose handle belongs to nobody; a ``PollHandle`` does the same and is closed with its loop.
+/// hiredis brings an adapter for libuv, whose handle ``EventLoop`` does not know; a ``PollHandle`` does the same and is closed with its loop.
 final class RedisConnection {
   typealias Answer = (UnsafeMutablePointer<redisReply>) -> Void
 

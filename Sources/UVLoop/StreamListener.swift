@@ -66,7 +66,7 @@ extension StreamListener {
     switch address {
     case .unix(let path):
       try UVError.check(uv_pipe_bind(pointer(), path), in: "uv_pipe_bind", on: subject)
-      // Nobody can connect before `uv_listen`.
+      // No client can connect before `uv_listen`.
       try UVError.check(
         Int32(EventLoop.fileRequest { uv_fs_chmod(nil, $0, path, Int32(fileMode), nil) }), in: "uv_fs_chmod", on: path)
     case .tcp(let host, let port):

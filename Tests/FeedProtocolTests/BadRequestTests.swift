@@ -147,7 +147,7 @@ struct BadRequestTests {
     #expect(host.memory == 0 && host.postCount == 0)
   }
 
-  @Test("is not needed to be rid of sessions that nobody has closed: they expire, a number of them at a time")
+  @Test("is not needed to end sessions that were left open: they expire, a number of them at a time")
   func expiry() {
     var host = FeedHost()
     _ = host.answers([Self.before[0]])

@@ -46,7 +46,7 @@ struct StreamTests {
           if sinks.allSatisfy({ $0.eventCount > 0 && $0.endCount + $0.failures.count > 0 }) { listener.close() }
         }
       }
-      #expect(listener.connectionCount == 0, "nobody is let in during a call")
+      #expect(listener.connectionCount == 0, "no client is let in during a call")
       loop.run()
       #expect(listener.connectionCount == 0 && listener.refusedCount == 0)
       #expect(loop.openHandles.allSatisfy { $0 is TimerHandle })
@@ -272,7 +272,7 @@ struct StreamTests {
     }
   }
 
-  /// As a killed server leaves it: bound, and nobody listens.
+  /// As a killed server leaves it: bound, without a listener.
   private func leaveSocketFile(at path: String) throws {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }

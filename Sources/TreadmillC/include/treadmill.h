@@ -12,7 +12,7 @@
  * more about the last failure of a call in which the handle stood first and was not const.
  *
  * Threads. One thread at a time uses a handle, any threads distinct handles. Calls read what is const: any number of threads may read an outline
- * while nobody edits, opens or frees it. An edit of a store edits the outlines that were opened over it. The library has no threads, no callbacks, no
+ * while none edits, opens or frees it. An edit of a store edits the outlines that were opened over it. The library has no threads, no callbacks, no
  * clock and no global state.
  *
  * Structs begin with their size, which the caller sets: sizeof. In an array the first one's counts for all. Later versions add fields at the end.
@@ -175,7 +175,7 @@ treadmill_status treadmill_session_create(treadmill_session **session);
 void treadmill_session_free(treadmill_session *session);
 treadmill_status treadmill_session_open(
   treadmill_session *session, const treadmill_outline *outline, const treadmill_session_options *options);
-/* Goes on from a saved state, over the same posts or edited ones. */
+/* Continues from a saved state, over the same posts or edited ones. */
 treadmill_status treadmill_session_restore(
   treadmill_session *session, const treadmill_outline *outline, const uint8_t *state, size_t length, double at);
 /* The session at rest where it is. */

@@ -7,7 +7,7 @@ import UVLoop
 protocol AnswerSink: AnyObject {
   /// The bytes that the other side has not taken.
   var queuedByteCount: Int { get }
-  /// Calls `done` on a later turn.
+  /// Calls `done` on a later turn, if the bytes had to wait in the queue.
   func write(_ bytes: [UInt8], _ done: @escaping (UVError?) -> Void) throws(UVError)
   /// Ends the stream after all that was written.
   func finish()

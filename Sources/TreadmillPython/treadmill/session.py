@@ -26,7 +26,7 @@ class Session:
 
     @classmethod
     def restore(cls, feed: Feed, state: bytes, at: float = 0) -> Session:
-        """Goes on from a saved state, over the same posts or edited ones."""
+        """Continues from a saved state, over the same posts or edited ones."""
         result = cls.__new__(cls)
         (result.feed, result._session) = (feed, Handle("session"))
         result._call("restore", state, len(state), at)

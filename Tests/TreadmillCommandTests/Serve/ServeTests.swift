@@ -57,7 +57,7 @@ extension CommandTests {
       }
     }
 
-    @Test("ends with status 141 when nobody reads its answers from standard output")
+    @Test("ends with status 141 when standard output is closed")
     func closedOutput() throws {
       let lines = Array(repeatElement(Self.feed + "\n", count: 1_000).joined().utf8)
       let command = try Command(["serve", "--stdio"], input: .pipe(lines, pieces: [1_000]))

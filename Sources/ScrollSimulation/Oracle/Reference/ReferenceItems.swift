@@ -256,7 +256,7 @@ extension ReferenceItems {
 }
 
 extension [ReferenceItems.Piece] {
-  /// Where the piece of an item stands, of so many in all: most pieces have about as many.
+  /// The place of the piece that has an item, among `items` in all. Pieces are of about the same size: the search begins at a guess.
   @inline(__always)
   fileprivate func place(of index: Int, among items: Int) -> Int {
     guard count > 1 else { return 0 }

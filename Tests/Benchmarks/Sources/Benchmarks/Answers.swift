@@ -26,7 +26,7 @@ struct Answers {
     line.withUnsafeBytes { host.answer($0, into: &answer) }
   }
 
-  /// Asks so many questions. The sum of the answers' bytes.
+  /// Asks that number of questions. The sum of the answers' bytes.
   mutating func run(events: Int) -> Int {
     var sum = 0
     for event in 0..<events {
