@@ -444,7 +444,7 @@ static void *watch(void *outline) {
 static void test_counts(void) {
   treadmill_outline *outline = opened();
   treadmill_session *session = begun(outline, 0);
-  const treadmill_session *sessions[] = {session};
+  treadmill_session *const sessions[] = {session};
   treadmill_reader reader = {.size = sizeof reader, .width = 390, .height = 844};
   treadmill_window window = {.size = sizeof window};
   treadmill_motion motion = {.size = sizeof motion, .upper = 1000};
