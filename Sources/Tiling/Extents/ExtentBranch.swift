@@ -1,14 +1,27 @@
-/// An inner node of an extent tree: up to 12 children, each with its id, its item count, the sum of its steps, and whether it has runs.
+/// An inner node of an extent tree: up to 12 children, each with its id, the sums up to its end, and whether it has runs.
 ///
 ///     0     number of children
 ///     4     bit i: there are runs beneath child i
-///     8     items beneath each child
-///     104   sum of `extent + spacing` beneath each child
+///     8     items of children 0 to i; the highest number beyond the last child
+///     104   the same of `extent + spacing`
 ///     200   ids of the children
 ///     248   end
+///
+/// Sums up to a child's end, not of each child: a lookup, the most frequent operation, compares them and adds nothing. An edit adds its
+/// change to the child's sums and all later ones.
 struct ExtentBranch {
   static let capacity = 12
   static let minimum = 4  // in children; the root has at least 2
+  static let beyond = Int64.max
+
+  /// What some children have together.
+  struct Sums: Equatable {
+    var items = 0
+    var steps: Int64 = 0
+
+    @inline(__always)
+    static func - (a: Sums, b: Sums) -> Sums { Sums(items: a.items &- b.items, steps: a.steps &- b.steps) }
+  }
 
   let slot: UnsafeMutableRawPointer
 
@@ -18,8 +31,8 @@ struct ExtentBranch {
   init(initializing slot: UnsafeMutableRawPointer) {
     self.slot = slot
     slot.bindMemory(to: UInt32.self, capacity: 2).initialize(repeating: 0, count: 2)
-    (slot + 8).bindMemory(to: Int.self, capacity: ExtentBranch.capacity).initialize(repeating: 0, count: ExtentBranch.capacity)
-    (slot + 104).bindMemory(to: Int64.self, capacity: ExtentBranch.capacity).initialize(repeating: 0, count: ExtentBranch.capacity)
+    (slot + 8).bindMemory(to: Int64.self, capacity: 2 * ExtentBranch.capacity)
+      .initialize(repeating: ExtentBranch.beyond, count: 2 * ExtentBranch.capacity)
     (slot + 200).bindMemory(to: UInt32.self, capacity: ExtentBranch.capacity)
       .initialize(repeating: ExtentArena.none, count: ExtentBranch.capacity)
   }
@@ -36,77 +49,61 @@ struct ExtentBranch {
     nonmutating set { slot.assumingMemoryBound(to: UInt32.self)[1] = newValue }
   }
 
-  @inline(__always) var items: UnsafeMutablePointer<Int> { (slot + 8).assumingMemoryBound(to: Int.self) }
-  @inline(__always) var steps: UnsafeMutablePointer<Int64> { (slot + 104).assumingMemoryBound(to: Int64.self) }
+  @inline(__always) var itemEnds: UnsafeMutablePointer<Int64> { (slot + 8).assumingMemoryBound(to: Int64.self) }
+  @inline(__always) var stepEnds: UnsafeMutablePointer<Int64> { (slot + 104).assumingMemoryBound(to: Int64.self) }
   @inline(__always) var ids: UnsafeMutablePointer<UInt32> { (slot + 200).assumingMemoryBound(to: UInt32.self) }
 
-  /// The child that contains an item, and the items before that child. `item` counts from the branch's first item. Reads all children
-  /// without a conditional jump: a loop that stops at the child costs one misprediction per level. Unused slots hold 0. Precondition:
-  /// `item` is less than the items of all children.
+  /// The sums of the children before one.
   @inline(__always)
-  func child(withItem item: Int) -> (position: Int, items: Int) {
-    let items = items
-    var (position, before, end) = (0, 0, 0)
-    for child in 0..<ExtentBranch.capacity - 1 {
-      end &+= items[child]
-      let isPassed = end <= item
-      position &+= isPassed ? 1 : 0
-      before = isPassed ? end : before
-    }
-    return (position, before)
+  func sums(before position: Int) -> Sums {
+    let (items, steps) = ((itemEnds - 1)[position], (stepEnds - 1)[position])  // in the slot, but of no use, for the first child
+    return Sums(items: position == 0 ? 0 : Int(items), steps: position == 0 ? 0 : steps)
   }
 
-  /// Also returns the steps before the child.
+  /// The child that contains an item, which counts from the branch's first. Precondition: `item` is less than the items of all children.
   @inline(__always)
-  func childAndSteps(withItem item: Int) -> (position: Int, items: Int, steps: Int64) {
-    let (items, steps) = (items, steps)
-    var (position, before, end) = (0, 0, 0)
-    var (stepsBefore, stepsEnd) = (Int64(0), Int64(0))
-    for child in 0..<ExtentBranch.capacity - 1 {
-      end &+= items[child]
-      stepsEnd &+= steps[child]
-      let isPassed = end <= item
-      position &+= isPassed ? 1 : 0
-      before = isPassed ? end : before
-      stepsBefore = isPassed ? stepsEnd : stepsBefore
-    }
-    return (position, before, stepsBefore)
-  }
+  func child(withItem item: Int) -> Int { ExtentBranch.count(of: slot + 8, upTo: Int64(item)) }
 
-  /// The child that contains an offset, and what is before it. Precondition: `offset` is less than the steps of all children.
+  /// The child that contains an offset. Precondition: `offset` is less than the steps of all children.
   @inline(__always)
-  func child(withOffset offset: Int64) -> (position: Int, items: Int, steps: Int64) {
-    let (items, steps) = (items, steps)
-    var (position, itemsBefore, itemsEnd) = (0, 0, 0)
-    var (before, end) = (Int64(0), Int64(0))
-    for child in 0..<ExtentBranch.capacity - 1 {
-      end &+= steps[child]
-      itemsEnd &+= items[child]
-      let isPassed = end <= offset
-      position &+= isPassed ? 1 : 0
-      before = isPassed ? end : before
-      itemsBefore = isPassed ? itemsEnd : itemsBefore
-    }
-    return (position, itemsBefore, before)
+  func child(withOffset offset: Int64) -> Int { ExtentBranch.count(of: slot + 104, upTo: offset) }
+
+  /// How many ends are at most `number`. Compares with all, without a jump: a loop that stops at the child costs one misprediction per
+  /// level, and a binary search waits for each load. The difference of an end to a higher number has the highest bit.
+  @inline(__always)
+  private static func count(of ends: UnsafeMutableRawPointer, upTo number: Int64) -> Int {
+    let limit = SIMD4<UInt64>(repeating: UInt64(bitPattern: number &+ 1))
+    var passed = SIMD4<UInt64>.zero
+    for place in 0..<capacity / 4 { passed &+= ((ends + 32 * place).loadUnaligned(as: SIMD4<UInt64>.self) &- limit) &>> 63 }
+    return Int(truncatingIfNeeded: passed.wrappedSum())
   }
 
   struct Child {
     var id: UInt32
-    var items: Int
-    var steps: Int64
+    var sums: Sums
     var hasRuns: Bool
   }
 
   subscript(position: Int) -> Child {
     @inline(__always)
-    get { Child(id: ids[position], items: items[position], steps: steps[position], hasRuns: runs >> position & 1 != 0) }
-    @inline(__always)
+    get { Child(id: ids[position], sums: sums(of: position), hasRuns: runs >> position & 1 != 0) }
     nonmutating set {
       ids[position] = newValue.id
-      items[position] = newValue.items
-      steps[position] = newValue.steps
+      add(newValue.sums - sums(of: position), to: position)
       setRuns(newValue.hasRuns, at: position)
     }
+  }
+
+  @inline(__always)
+  func sums(of position: Int) -> Sums { sums(before: position + 1) - sums(before: position) }
+
+  /// Adds a change of one child.
+  @inline(__always)
+  func add(_ change: Sums, to position: Int) {
+    let (items, steps, count) = (itemEnds, stepEnds, childCount)
+    for later in position..<count { steps[later] &+= change.steps }
+    guard change.items != 0 else { return }
+    for later in position..<count { items[later] &+= Int64(change.items) }
   }
 
   @inline(__always)
@@ -114,42 +111,37 @@ struct ExtentBranch {
     runs = runs & ~(1 << UInt32(position)) | (hasRuns ? 1 << UInt32(position) : 0)
   }
 
-  func summary(id: UInt32) -> Child {
-    var all = Child(id: id, items: 0, steps: 0, hasRuns: runs != 0)
-    for position in 0..<childCount {
-      all.items += items[position]
-      all.steps += steps[position]
-    }
-    return all
-  }
+  func summary(id: UInt32) -> Child { Child(id: id, sums: sums(before: childCount), hasRuns: runs != 0) }
 
   func insert(_ child: Child, at position: Int) {
     assert(childCount < ExtentBranch.capacity)
     let moved = childCount - position
     (ids + position + 1).update(from: ids + position, count: moved)
-    (items + position + 1).update(from: items + position, count: moved)
-    (steps + position + 1).update(from: steps + position, count: moved)
+    (itemEnds + position + 1).update(from: itemEnds + position, count: moved)
+    (stepEnds + position + 1).update(from: stepEnds + position, count: moved)
     let below = runs & (1 << UInt32(position) - 1)
     runs = (runs & ~(1 << UInt32(position) - 1)) << 1 | below
     childCount += 1
-    self[position] = child
+    ids[position] = child.id
+    let before = sums(before: position)
+    (itemEnds[position], stepEnds[position]) = (Int64(before.items), before.steps)
+    add(child.sums, to: position)
+    setRuns(child.hasRuns, at: position)
   }
 
-  func remove(at position: Int) { remove(position..<position + 1) }
-
   func remove(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    let removed = sums(before: range.upperBound) - sums(before: range.lowerBound)
     let moved = childCount - range.upperBound
     (ids + range.lowerBound).update(from: ids + range.upperBound, count: moved)
-    (items + range.lowerBound).update(from: items + range.upperBound, count: moved)
-    (steps + range.lowerBound).update(from: steps + range.upperBound, count: moved)
+    (itemEnds + range.lowerBound).update(from: itemEnds + range.upperBound, count: moved)
+    (stepEnds + range.lowerBound).update(from: stepEnds + range.upperBound, count: moved)
     let below = runs & (1 << UInt32(range.lowerBound) - 1)
     runs = (runs >> UInt32(range.upperBound)) << UInt32(range.lowerBound) | below
     childCount -= range.count
-    // Unused slots hold 0 for the searches.
-    for position in childCount..<childCount + range.count {
-      items[position] = 0
-      steps[position] = 0
-    }
+    add(Sums() - removed, to: range.lowerBound)
+    (itemEnds + childCount).update(repeating: ExtentBranch.beyond, count: range.count)
+    (stepEnds + childCount).update(repeating: ExtentBranch.beyond, count: range.count)
   }
 
   func move(_ range: Range<Int>, to other: ExtentBranch, at position: Int) {

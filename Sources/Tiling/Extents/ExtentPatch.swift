@@ -14,6 +14,17 @@ struct ExtentPatch {
     self.spacing = spacing
   }
 
+  /// Appends as many measured extents of a word each, which `write` puts down.
+  mutating func append(words count: Int, sum: Int64, _ write: (UnsafeMutablePointer<UInt32>) -> Void) {
+    guard count > 0 else { return }
+    assert(wordCount + count <= ExtentPatch.capacity, "a patch has room for \(ExtentPatch.capacity) words")
+    write(words + wordCount)
+    lastRun = nil
+    wordCount += count
+    summary.items += count
+    summary.steps += sum + spacing * Int64(count)
+  }
+
   /// Merges a run with the previous one if both have the same estimate.
   mutating func append(_ entry: ExtentEntry) {
     var entry = entry

@@ -32,11 +32,8 @@ extension ExtentStorage {
     count += summary.items
     steps += summary.steps
     unmeasuredCount += summary.unmeasured
-    for level in 0..<height - 1 {
-      path[level].branch.items[path[level].position] += summary.items
-      path[level].branch.steps[path[level].position] += summary.steps
-    }
-    insertChild(.init(id: id, items: summary.items, steps: summary.steps, hasRuns: summary.runs > 0), after: height - 1, isFilling: true)
+    for level in 0..<height - 1 { path[level].branch.add(summary.sums, to: path[level].position) }
+    insertChild(.init(id: id, sums: summary.sums, hasRuns: summary.runs > 0), after: height - 1, isFilling: true)
     return summary.items
   }
 

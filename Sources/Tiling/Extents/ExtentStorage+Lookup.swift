@@ -6,9 +6,9 @@ extension ExtentStorage {
     var rest = index
     for _ in 0..<height {
       let branch = branch(id)
-      let child = branch.child(withItem: rest)
-      rest -= child.items
-      id = branch.ids[child.position]
+      let position = branch.child(withItem: rest)
+      rest &-= branch.sums(before: position).items
+      id = branch.ids[position]
     }
     visits.add(height + 1)
     return (leaf(id), rest)
@@ -29,10 +29,11 @@ extension ExtentStorage {
     var start: Int64 = 0
     for _ in 0..<height {
       let branch = branch(id)
-      let child = branch.childAndSteps(withItem: rest)
-      rest -= child.items
-      start += child.steps
-      id = branch.ids[child.position]
+      let position = branch.child(withItem: rest)
+      let before = branch.sums(before: position)
+      rest &-= before.items
+      start &+= before.steps
+      id = branch.ids[position]
     }
     visits.add(height + 1)
     return (leaf(id), rest, start)
@@ -46,10 +47,11 @@ extension ExtentStorage {
     var index = 0
     for _ in 0..<height {
       let branch = branch(id)
-      let child = branch.child(withOffset: rest)
-      rest -= child.steps
-      index += child.items
-      id = branch.ids[child.position]
+      let position = branch.child(withOffset: rest)
+      let before = branch.sums(before: position)
+      rest &-= before.steps
+      index &+= before.items
+      id = branch.ids[position]
     }
     visits.add(height + 1)
     let leaf = leaf(id)

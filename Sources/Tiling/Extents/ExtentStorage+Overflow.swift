@@ -36,15 +36,14 @@ extension ExtentStorage {
 
   /// Distributes words evenly over two adjacent children whose parent has the correct sum of both.
   func distribute(_ words: UnsafePointer<UInt32>, _ count: Int, over position: Int, of branch: ExtentBranch) {
-    let both = (items: branch.items[position] + branch.items[position + 1], steps: branch.steps[position] + branch.steps[position + 1])
+    let both = branch.sums(before: position + 2) - branch.sums(before: position)
     let cut = ExtentLeaf.entryEnd(in: words, near: count / 2)
     let left = leaf(branch.ids[position])
     let summary = left.fill(from: words, count: cut, spacing: spacing)
     let right = leaf(branch.ids[position + 1])
     let rest = right.fill(from: words + cut, count: count - cut, spacing: spacing)
-    branch[position] = .init(id: branch.ids[position], items: summary.items, steps: summary.steps, hasRuns: summary.runs > 0)
-    branch[position + 1] = .init(
-      id: branch.ids[position + 1], items: both.items - summary.items, steps: both.steps - summary.steps, hasRuns: rest.runs > 0)
+    branch[position] = .init(id: branch.ids[position], sums: summary.sums, hasRuns: summary.runs > 0)
+    branch[position + 1] = .init(id: branch.ids[position + 1], sums: both - summary.sums, hasRuns: rest.runs > 0)
   }
 
   /// Leaves the words up to `cut` in the leaf at the path's end, and puts the others into a new leaf after it.
@@ -53,8 +52,8 @@ extension ExtentStorage {
     let kept = leaf(old).fill(from: words, count: cut, spacing: spacing)
     let id = arena.allocate()
     let moved = ExtentLeaf(initializing: arena[id]).fill(from: words + cut, count: count - cut, spacing: spacing)
-    step.branch[step.position] = .init(id: old, items: kept.items, steps: kept.steps, hasRuns: kept.runs > 0)
-    insertChild(.init(id: id, items: moved.items, steps: moved.steps, hasRuns: moved.runs > 0), after: height - 1)
+    step.branch[step.position] = .init(id: old, sums: kept.sums, hasRuns: kept.runs > 0)
+    insertChild(.init(id: id, sums: moved.sums, hasRuns: moved.runs > 0), after: height - 1)
   }
 
   /// Inserts a node after the one on the path at `level`. The branches above already include its items. The path is invalid afterwards.
@@ -95,7 +94,7 @@ extension ExtentStorage {
     let hasRuns = leaf(root).runCount > 0
     let slot = arena.allocate()
     let branch = ExtentBranch(initializing: arena[slot])
-    branch.insert(.init(id: root, items: count, steps: steps, hasRuns: hasRuns), at: 0)
+    branch.insert(.init(id: root, sums: .init(items: count, steps: steps), hasRuns: hasRuns), at: 0)
     root = slot
     height = 1
     path.initialize(to: Step(branch: branch, position: 0))
@@ -139,16 +138,16 @@ extension ExtentLeaf {
   /// Sets the header for `count` words already written, and returns their summary.
   @discardableResult
   func recount(_ count: Int, spacing: Int64) -> ExtentSummary {
-    var (pairWords, sum) = (0, UInt64(0))
+    var (bits, sum) = (UInt32(0), UInt64(0))
     for word in 0..<count {
-      pairWords += Int(words[word] >> 31)
+      bits |= words[word]
       sum &+= UInt64(words[word])
     }
-    if pairWords == 0 {
+    guard bits >= ExtentEntry.tag else {
       setCounts(words: count, pairs: 0, runs: 0)
       return ExtentSummary(items: count, steps: Int64(truncatingIfNeeded: sum) + spacing * Int64(count))
     }
-    setCounts(words: count, pairs: pairWords / 2, runs: 0)
+    setCounts(words: count, pairs: 1, runs: 0)  // not plain
     let summary = summary(of: 0..<count, spacing: spacing)
     setCounts(words: count, pairs: summary.pairs, runs: summary.runs)
     return summary

@@ -17,7 +17,7 @@ extension ExtentStorage {
   @inline(__always)
   var itemsAtPathEnd: Int {
     guard height > 0 else { return count }
-    return path[height - 1].branch.items[path[height - 1].position]
+    return path[height - 1].branch.sums(of: path[height - 1].position).items
   }
 
   /// Frees all memory and starts with an empty leaf.
@@ -39,19 +39,19 @@ extension ExtentStorage {
     var first = 0
     for position in 0..<branch.childCount {
       let child = branch[position]
-      let piece = range.clamped(to: first..<first + child.items)
-      if piece.count == child.items {
+      let piece = range.clamped(to: first..<first + child.sums.items)
+      if piece.count == child.sums.items {
         gone = gone.isEmpty ? position..<position + 1 : gone.lowerBound..<position + 1
-        removed.items += child.items
-        removed.steps += child.steps
+        removed.items += child.sums.items
+        removed.steps += child.sums.steps
         removed.unmeasured += release(child, levels: levels - 1)
       } else if !piece.isEmpty {
         let part = cut(piece.lowerBound - first..<piece.upperBound - first, beneath: child.id, levels: levels - 1)
         let hasRuns = levels == 1 ? leaf(child.id).runCount > 0 : self.branch(child.id).runs != 0
-        branch[position] = .init(id: child.id, items: child.items - part.items, steps: child.steps - part.steps, hasRuns: hasRuns)
+        branch[position] = .init(id: child.id, sums: child.sums - part.sums, hasRuns: hasRuns)
         removed = removed + part
       }
-      first += child.items
+      first += child.sums.items
     }
     branch.remove(gone)
     return removed

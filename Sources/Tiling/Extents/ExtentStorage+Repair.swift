@@ -30,9 +30,9 @@ extension ExtentStorage {
   /// leaves two that are not underfull.
   private func mendChild(of branch: ExtentBranch, at rest: inout Int, isLeaf: Bool) -> Int {
     while true {
-      let (position, before) = branch.child(withItem: rest)
+      let position = branch.child(withItem: rest)
       guard branch.childCount > 1, isThin(branch.ids[position], isLeaf: isLeaf) else {
-        rest -= before
+        rest -= branch.sums(before: position).items
         return position
       }
       let left = position + 1 < branch.childCount ? position : position - 1
@@ -83,9 +83,9 @@ extension ExtentStorage {
   /// The child at `position` has taken the content of the next one.
   private func join(_ position: Int, of parent: ExtentBranch) {
     let (left, right) = (parent[position], parent[position + 1])
-    parent[position] = .init(
-      id: left.id, items: left.items + right.items, steps: left.steps + right.steps, hasRuns: left.hasRuns || right.hasRuns)
     parent.remove(position + 1..<position + 2)
+    parent.add(right.sums, to: position)
+    parent.setRuns(left.hasRuns || right.hasRuns, at: position)
     arena.release(right.id)
   }
 }

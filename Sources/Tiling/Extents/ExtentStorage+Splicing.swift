@@ -10,10 +10,10 @@ extension ExtentStorage {
     var rest = target
     for level in 0..<height {
       let branch = branch(id)
-      let child = branch.child(withItem: rest)
-      rest -= child.items
-      (path + level).initialize(to: Step(branch: branch, position: child.position))
-      id = branch.ids[child.position]
+      let position = branch.child(withItem: rest)
+      rest &-= branch.sums(before: position).items
+      (path + level).initialize(to: Step(branch: branch, position: position))
+      id = branch.ids[position]
     }
     visits.add(height + 1)
     return (leaf(id), rest + index - target)
@@ -24,11 +24,8 @@ extension ExtentStorage {
   func addAlongPath(items: Int, steps delta: Int64) {
     count += items
     steps += delta
-    for level in 0..<height {
-      let step = path[level]
-      step.branch.items[step.position] += items
-      step.branch.steps[step.position] += delta
-    }
+    let change = ExtentBranch.Sums(items: items, steps: delta)
+    for level in 0..<height { path[level].branch.add(change, to: path[level].position) }
   }
 
   /// Updates the branches' run bits after a leaf got its first run or lost its last.
@@ -113,11 +110,7 @@ extension ExtentStorage {
 
   /// The index of the first item of the leaf at the path's end.
   private var pathStart: Int {
-    var first = 0
-    for level in 0..<height {
-      for position in 0..<path[level].position { first += path[level].branch.items[position] }
-    }
-    return first
+    (0..<height).reduce(0) { $0 + path[$1].branch.sums(before: path[$1].position).items }
   }
 }
 

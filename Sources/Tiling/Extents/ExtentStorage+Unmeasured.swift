@@ -14,15 +14,13 @@ extension ExtentStorage {
     visits.add(1)
     guard levels > 0 else { return firstUnmeasured(from: lower, in: leaf(id)) }
     let branch = branch(id)
-    var first = 0
-    for position in 0..<branch.childCount {
-      let items = branch.items[position]
-      if lower < first + items, branch.runs >> position & 1 != 0,
+    for position in 0..<branch.childCount where branch.runs >> position & 1 != 0 {
+      let first = branch.sums(before: position).items
+      if lower < branch.sums(before: position + 1).items,
         let found = firstUnmeasured(from: max(lower - first, 0), beneath: branch.ids[position], levels: levels - 1)
       {
         return first + found
       }
-      first += items
     }
     return nil
   }
@@ -44,15 +42,11 @@ extension ExtentStorage {
     visits.add(1)
     guard levels > 0 else { return lastUnmeasured(before: upper, in: leaf(id)) }
     let branch = branch(id)
-    var end = branch.summary(id: id).items
-    for position in (0..<branch.childCount).reversed() {
-      let first = end - branch.items[position]
-      if upper > first, branch.runs >> position & 1 != 0,
-        let found = lastUnmeasured(before: min(upper - first, branch.items[position]), beneath: branch.ids[position], levels: levels - 1)
-      {
+    for position in (0..<branch.childCount).reversed() where branch.runs >> position & 1 != 0 {
+      let (first, end) = (branch.sums(before: position).items, branch.sums(before: position + 1).items)
+      if upper > first, let found = lastUnmeasured(before: min(upper, end) - first, beneath: branch.ids[position], levels: levels - 1) {
         return first + found
       }
-      end = first
     }
     return nil
   }

@@ -6,6 +6,8 @@ struct ExtentSummary: Equatable {
   var pairs = 0  // entries of two words
   var runs = 0  // entries that are runs
 
+  @inline(__always) var sums: ExtentBranch.Sums { ExtentBranch.Sums(items: items, steps: steps) }
+
   @inline(__always)
   mutating func add(_ entry: ExtentEntry, spacing: Int64) {
     items += entry.count

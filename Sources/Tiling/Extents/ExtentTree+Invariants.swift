@@ -49,19 +49,17 @@ extension ExtentStorage {
   fileprivate func checkPath(toItem index: Int) {
     var id = root
     var rest = index
-    var known = ExtentBranch.Child(id: root, items: count, steps: steps, hasRuns: unmeasuredCount > 0)
+    var known = ExtentBranch.Child(id: root, sums: .init(items: count, steps: steps), hasRuns: unmeasuredCount > 0)
     for _ in 0..<height {
       let branch = branch(id)
       checkFill(of: branch, isRoot: id == root)
       let sum = branch.summary(id: id)
       precondition(
-        sum.items == known.items && sum.steps == known.steps && sum.hasRuns == known.hasRuns,
-        "node \(id) should have \(known.items) items, \(known.steps) steps, runs: \(known.hasRuns), but has \(sum)")
+        sum.sums == known.sums && sum.hasRuns == known.hasRuns,
+        "node \(id) should have \(known.sums), runs: \(known.hasRuns), but has \(sum)")
       var position = 0
-      while position < branch.childCount - 1, rest >= branch.items[position] {
-        rest -= branch.items[position]
-        position += 1
-      }
+      while position < branch.childCount - 1, rest >= branch.sums(before: position + 1).items { position += 1 }
+      rest -= branch.sums(before: position).items
       known = branch[position]
       id = known.id
     }
@@ -72,11 +70,14 @@ extension ExtentStorage {
     let limits = (isRoot ? 2 : ExtentBranch.minimum)...ExtentBranch.capacity
     precondition(limits.contains(branch.childCount), "a branch has \(branch.childCount) children, not \(limits)")
     precondition(branch.runs >> UInt32(branch.childCount) == 0, "a branch of \(branch.childCount) children marks others")
+    let others = branch.childCount..<ExtentBranch.capacity
+    precondition(
+      others.allSatisfy { branch.itemEnds[$0] == ExtentBranch.beyond && branch.stepEnds[$0] == ExtentBranch.beyond },
+      "a branch of \(branch.childCount) children has sums of others")
   }
 
   private func check(_ child: ExtentBranch.Child, against found: ExtentSummary) {
-    precondition(child.items == found.items, "node \(child.id) should have \(child.items) items, but has \(found.items)")
-    precondition(child.steps == found.steps, "node \(child.id) should be \(child.steps) steps long, but is \(found.steps)")
+    precondition(child.sums == found.sums, "node \(child.id) should have \(child.sums), but has \(found.sums)")
     precondition(child.hasRuns == (found.runs > 0), "node \(child.id) has \(found.runs) runs, but is marked \(child.hasRuns)")
     precondition(found.items > 0, "node \(child.id) has no items")
   }

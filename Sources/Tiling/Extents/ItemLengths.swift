@@ -45,31 +45,34 @@ public struct ItemLengths: Sendable {
   /// Appends the known extents of `items` until one is nil. Returns the first item without one, or `items.upperBound`.
   mutating func append(_ items: Range<Int>, extent: (Int) throws(TilingError) -> LayoutUnit?) throws(TilingError) -> Int {
     var index = items.lowerBound
-    var total: Int64 = 0
-    var isShort = true
-    var isKnown = true
-    while isKnown, index < items.upperBound {
-      let first = extents.count
+    while index < items.upperBound {
       let block = index..<min(index + ItemLengths.block, items.upperBound)
-      extents.append(contentsOf: repeatElement(.zero, count: block.count))
-      try extents.withUnsafeMutableBufferPointer { (buffer) throws(TilingError) in
+      try withUnsafeTemporaryAllocation(of: LayoutUnit.self, capacity: ItemLengths.block) { (buffer) throws(TilingError) in
+        guard let base = buffer.baseAddress else { return }
+        var total: Int64 = 0  // of at most 64 extents below 2^54
+        var next = base
         while index < block.upperBound, let extent = try extent(index) {
-          buffer[first + index - block.lowerBound] = extent
-          let (next, overflow) = total.addingReportingOverflow(extent.rawValue)
-          (total, isShort) = (next, isShort && !overflow)
+          next.initialize(to: extent)
+          next += 1
+          total &+= extent.rawValue
           index += 1
         }
+        append(known: UnsafeBufferPointer(start: base, count: index - block.lowerBound), sum: total)
       }
-      isKnown = index == block.upperBound
-      if !isKnown { extents.removeLast(block.upperBound - index) }
+      guard index == block.upperBound else { break }
     }
-    let appended = index - items.lowerBound
-    guard appended > 0 else { return index }
-    if let last = runs.indices.last, runs[last].estimate == nil { runs[last].count += appended } else { runs.append(Run(count: appended)) }
-    count += appended
-    let (all, overflow) = (sum?.rawValue ?? 0).addingReportingOverflow(total)
-    sum = sum == nil || overflow || !isShort ? nil : LayoutUnit(rawValue: all)
     return index
+  }
+
+  private mutating func append(known: UnsafeBufferPointer<LayoutUnit>, sum: Int64) {
+    guard !known.isEmpty else { return }
+    if let last = runs.indices.last, runs[last].estimate == nil {
+      runs[last].count += known.count
+    } else {
+      runs.append(Run(count: known.count))
+    }
+    extents.append(contentsOf: known)
+    add(count: known.count, sum: sum)
   }
 
   /// Adjacent runs with the same estimate become one.
@@ -129,18 +132,19 @@ public struct ItemLengths: Sendable {
 
   /// Adds `count` and `sum` only: the totals of a batch.
   mutating func add(_ other: ItemLengths) {
-    count += other.count
-    guard let a = sum?.rawValue, let b = other.sum?.rawValue else { return sum = nil }
+    add(count: other.count, sum: other.sum?.rawValue)
+  }
+
+  private mutating func add(count: Int, sum: Int64?) {
+    self.count += count
+    guard let a = self.sum?.rawValue, let b = sum else { return self.sum = nil }
     let (new, tooLong) = a.addingReportingOverflow(b)
-    sum = tooLong ? nil : LayoutUnit(rawValue: new)
+    self.sum = tooLong ? nil : LayoutUnit(rawValue: new)
   }
 
   private mutating func grow(by count: Int, of extent: LayoutUnit) {
-    self.count += count
-    guard let old = sum?.rawValue else { return }
     let (length, overflow) = extent.rawValue.multipliedReportingOverflow(by: Int64(count))
-    let (new, tooLong) = old.addingReportingOverflow(length)
-    sum = overflow || tooLong ? nil : LayoutUnit(rawValue: new)
+    add(count: count, sum: overflow ? nil : length)
   }
 }
 
@@ -155,16 +159,18 @@ extension ExtentTree {
   /// - Throws: ``TilingError/contentTooLong(count:)``; the tree is then unchanged.
   package mutating func insert(_ lengths: ItemLengths, at index: Int) throws(TilingError) {
     guard hasRoom(for: lengths.count, sum: lengths.sum) else { throw .contentTooLong(count: count + lengths.count) }
-    var place = index
-    var known = lengths.extents[...]
-    for run in lengths.runs {
-      if let estimate = run.estimate {
-        try insert(unmeasured: run.count, estimate: estimate, at: place)
-      } else {
-        try insert(measured: known.prefix(run.count), at: place)
-        known.removeFirst(run.count)
+    try lengths.extents.withUnsafeBufferPointer { (extents) throws(TilingError) in
+      var (place, known) = (index, 0)
+      for run in lengths.runs {
+        if let estimate = run.estimate {
+          try insert(unmeasured: run.count, estimate: estimate, at: place)
+        } else {
+          let isDone = insert(UnsafeBufferPointer(rebasing: extents[known..<known + run.count]), at: place)
+          guard isDone else { throw .contentTooLong(count: count + run.count) }
+          known += run.count
+        }
+        place += run.count
       }
-      place += run.count
     }
   }
 

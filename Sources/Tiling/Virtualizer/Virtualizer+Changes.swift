@@ -81,6 +81,8 @@ extension Virtualizer {
     switch change {
     case .update(let range) where range.count == 1 && layout == nil:
       try updateLength(of: range.lowerBound, from: items)
+    case .insert(let range) where range.count == 1 && layout == nil:
+      try insertLength(of: range.lowerBound, from: items)
     case .insert(let range), .update(let range):
       var lengths = ItemLengths()
       swap(&lengths, &measuring.newLengths)

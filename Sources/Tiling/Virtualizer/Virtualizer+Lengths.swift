@@ -103,30 +103,44 @@ extension Virtualizer {
     }
   }
 
+  /// A list's only updated item: most batches are one.
   mutating func updateLength(of index: Int, from source: some VirtualizedItems) throws(TilingError) {
-    let item = index..<index + 1
-    if let runs = try askForRuns(of: item, from: source) {
-      if viewport.size.across > 0, let recalled = try recall(index, from: source) { return try extents.take(recalled, for: index) }
-      return try extents.replace(from: index, with: runs)
+    let known = try askForOne(index, of: source)
+    if known.isMeasured { return try extents.resize(index, to: known.length) }
+    try extents.invalidate(index..<index + 1, estimate: known.length)
+  }
+
+  /// A list's only new item.
+  mutating func insertLength(of index: Int, from source: some VirtualizedItems) throws(TilingError) {
+    let known = try askForOne(index, of: source)
+    if known.isMeasured { return try extents.insert(measured: known.length, at: index) }
+    try extents.insert(unmeasured: 1, estimate: known.length, at: index)
+  }
+
+  /// What `ask(for:of:into:)` finds of one item of a list.
+  private mutating func askForOne(_ index: Int, of source: some VirtualizedItems) throws(TilingError) -> RecalledLength {
+    if let run = try askForRuns(of: index..<index + 1, from: source) {
+      let recalled = viewport.size.across > 0 ? try recall(index, from: source) : nil
+      return recalled ?? RecalledLength(place: 0, length: run.sum ?? .zero, isMeasured: false)
     }
     switch source.extent(at: index, across: itemAcross) {
-    case .exact(let points): try extents.resize(index, to: try Virtualizer.extent(points, of: index))
+    case .exact(let points): return RecalledLength(place: 0, length: try Virtualizer.extent(points, of: index), isMeasured: true)
     case .estimated(let points):
       let estimate = try Virtualizer.estimate(points, of: index)
-      if let recalled = try recall(index, from: source) { return try extents.take(recalled, for: index) }
-      try extents.invalidate(item, estimate: estimate)
+      return try recall(index, from: source) ?? RecalledLength(place: 0, length: estimate, isMeasured: false)
     }
   }
 
   /// The data source's runs; nil if it must be asked for each item. Without a cross-axis size the items have extent 0.
   private mutating func askForRuns(of items: Range<Int>, from source: some VirtualizedItems) throws(TilingError) -> ItemLengths? {
-    var lengths = ItemLengths()
     guard viewport.size.across > 0 else {
       measuring.hasBlanks = true
+      var lengths = ItemLengths()
       lengths.append(unmeasured: items.count, estimate: .zero)
       return lengths
     }
     guard let runs = source.runs(of: items, across: itemAcross) else { return nil }
+    var lengths = ItemLengths()
     for run in runs {
       let (end, overflow) = lengths.count.addingReportingOverflow(run.count)
       guard run.count >= 0, !overflow, end <= items.count else { throw .runsMismatch(of: items, found: overflow ? .max : end) }
@@ -136,7 +150,13 @@ extension Virtualizer {
     return lengths
   }
 
+  @inline(__always)
   static func extent(_ points: Double, of index: Int) throws(TilingError) -> LayoutUnit {
+    if let extent = LayoutUnit(lengthOnGrid: points) { return extent }
+    return try roundedExtent(points, of: index)
+  }
+
+  private static func roundedExtent(_ points: Double, of index: Int) throws(TilingError) -> LayoutUnit {
     guard points >= 0, points <= LayoutUnit.maximumPoints else { throw .invalidExtent(index: index, points: points) }
     return LayoutUnit(nearest: points)
   }
@@ -164,13 +184,6 @@ extension Virtualizer {
   mutating func rearrange(_ change: ItemChange) {
     if case .remove(let range) = change { extents.remove(range) }
     if case .move(let from, let to) = change { extents.move(from: from, to: to) }
-  }
-}
-
-extension ExtentTree {
-  fileprivate mutating func take(_ recalled: RecalledLength, for index: Int) throws(TilingError) {
-    if recalled.isMeasured { return try resize(index, to: recalled.length) }
-    try invalidate(index..<index + 1, estimate: recalled.length)
   }
 }
 

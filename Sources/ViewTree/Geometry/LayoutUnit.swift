@@ -31,6 +31,15 @@ public struct LayoutUnit: Hashable, Comparable, Sendable, BitwiseCopyable {
     rawValue = abs(points) < 0x1p44 ? Int64(bitPattern: (points * 64 + shift).bitPattern &- shift.bitPattern) : LayoutUnit.rounded(points)
   }
 
+  /// A length of at least 0 that is on the grid, as most are; else nil, and beyond 2^45 points. One test for all: the sum's lowest bits are
+  /// the count, which with any other exponent or sign is not below 2^51.
+  @inlinable package init?(lengthOnGrid points: Double) {
+    let (steps, shift) = (points * 64, LayoutUnit.shift)
+    let count = (steps + shift).bitPattern &- shift.bitPattern
+    guard count < 1 << 51, steps + shift - shift == steps else { return nil }
+    rawValue = Int64(bitPattern: count)
+  }
+
   /// 1.5 * 2^52: a number below 2^51, either way from zero, is rounded to a whole one when it is added, as no Double there has a fraction.
   @usableFromInline static var shift: Double { 0x1.8p52 }
 
