@@ -202,11 +202,11 @@ open class ScrollView: View {
 
   open override func boundsDidChange(from old: Rect) {
     super.boundsDidChange(from: old)
-    followBounds(from: old)
+    followBounds(from: old, isResized: storedSize != old.size)
   }
 
   /// All of `boundsDidChange`, without a call if nothing moves by itself and there is no delegate.
-  @inlinable @inline(__always) package final func followBounds(from old: Rect) {
+  @inlinable @inline(__always) package final func followBounds(from old: Rect, isResized: Bool) {
     let way = storedOffset - old.origin
     let move = pendingMove
     pendingMove = .client
@@ -214,7 +214,7 @@ open class ScrollView: View {
       storedTravel = storedTravel + way
       if hasDelegate || storedPhase != .resting { offsetDidChange(by: move) }
     }
-    if storedSize != old.size { legalRangeDidChange() }
+    if isResized { legalRangeDidChange() }
   }
 
   @usableFromInline func offsetDidChange(by move: Move) {

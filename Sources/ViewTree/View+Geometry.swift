@@ -111,15 +111,16 @@ extension View {
   }
 
   func setBounds(_ proposed: Rect) {
-    let new = willChangeBounds(to: proposed)
-    if new.isDoubtful { requireValid(proposed, "bounds = ") }
-    commit(new)
+    commit(willChangeBounds(to: proposed), insteadOf: proposed)
   }
 
   /// Stores the result of a setter and of `willChangeBounds(to:)`, and makes the marks of rules 6, 7, 9, 10 and 13.
   @inline(__always)
-  private func commit(_ new: Rect) {
-    if new.isDoubtful { requireValid(new, "willChangeBounds answered ") }
+  private func commit(_ new: Rect, insteadOf proposed: Rect? = nil) {
+    if new.isDoubtful {
+      if let proposed { requireValid(proposed, "bounds = ") }
+      requireValid(new, "willChangeBounds answered ")
+    }
     let old = storedBounds
     let hasNewSize = new.size != old.size
     if isConstraintInput { constraintInputDidChange() }

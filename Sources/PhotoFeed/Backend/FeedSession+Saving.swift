@@ -89,7 +89,7 @@ extension FeedSession {
 }
 
 private struct SavedBytes {
-  static let longest = Int64(LayoutUnit.maximumPoints * LayoutUnit.perPoint)
+  static let longest = LayoutUnit.maximum.rawValue
 
   let bytes: ArraySlice<UInt8>
   private(set) var position: Int

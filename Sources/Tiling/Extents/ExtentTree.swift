@@ -42,7 +42,7 @@ public struct ExtentTree: Sendable {
   /// Nodes visited by lookups and edits of this tree and of the copies that share its nodes.
   public var nodeVisits: Int { storage.visits.count }
 
-  static let maximumTotal = Int64(LayoutUnit.maximumPoints) * 64  // 2^47 points in grid steps: also the largest number of items
+  static let maximumTotal = LayoutUnit.maximum.rawValue  // 2^47 points in grid steps: also the largest number of items
 
   package var arenaByteCount: Int { storage.arena.byteCount }
 

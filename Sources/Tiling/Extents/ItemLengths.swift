@@ -195,6 +195,6 @@ extension ExtentTree {
     let (gaps, overflow) = spacing.rawValue.multipliedReportingOverflow(by: Int64(newCount))
     guard let sum, !overflow else { return false }
     let (added, tooLong) = sum.rawValue.addingReportingOverflow(gaps)
-    return !tooLong && added <= Int64(LayoutUnit.maximumPoints) * 64 - total.rawValue
+    return !tooLong && added <= ExtentTree.maximumTotal - total.rawValue
   }
 }

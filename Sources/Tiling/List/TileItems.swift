@@ -9,9 +9,11 @@ struct TileItems: VirtualizedItems {
 
   init(of list: TiledScrollView) {
     self.list = list
-    let source = list.storedDataSource
-    areAvailable = source != nil
-    self.source = source ?? NoItems.shared
+    if let source = list.storedDataSource {
+      (self.source, areAvailable) = (source, true)
+    } else {
+      (source, areAvailable) = (NoItems.shared, false)
+    }
   }
 
   /// For work that asks nothing: the source, a weak reference, is not loaded.

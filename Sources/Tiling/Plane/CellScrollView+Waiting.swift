@@ -48,7 +48,7 @@ extension CellScrollView {
   /// Moves the offset by grid steps without a didScroll, and with it a running motion and a finger (rule 83, invariant C5); the legal range
   /// clamps the result.
   func correct(x: Int64, y: Int64, contentSize: Size) {
-    let limit = Int64(LayoutUnit.maximumPoints) * 64
+    let limit = LayoutUnit.maximum.rawValue
     func allowed(_ delta: Int64, from offset: Double) -> Double {
       let origin = LayoutUnit(nearest: offset).rawValue
       return Double(min(max(origin + delta, -limit), limit) - origin) / 64

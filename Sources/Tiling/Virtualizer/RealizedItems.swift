@@ -69,11 +69,11 @@ struct RealizedItems: ~Copyable {
 
   /// All items before `count` more, or fewer; their slots keep them.
   mutating func shift(by count: Int) {
-    for place in items.indices { items[place].index += count }
+    for place in items.indices { items.elements[place].index += count }
   }
 
   mutating func move(by way: LayoutUnit) {
-    for place in items.indices { items[place].start += way }
+    for place in items.indices { items.elements[place].start += way }
   }
 }
 

@@ -7,8 +7,19 @@ import ViewTree
 /// (C8). The view keeps one value and refills it, so a frame that measures an item allocates nothing.
 struct ScrollAnchor: ~Copyable {
   struct Item: BitwiseCopyable {
-    var index: Int?  // nil once it was removed or itself moved
+    private var number: Int  // -1 for nil: half the memory of an optional
     let point: LayoutUnit  // in content coordinates of the last frame
+
+    init(index: Int, point: LayoutUnit) { (number, self.point) = (index, point) }
+
+    /// Nil once it was removed or itself moved.
+    var index: Int? {
+      get { number < 0 ? nil : number }
+      set { number = newValue ?? -1 }
+    }
+
+    @inline(__always)
+    mutating func shift(by count: Int) { if number >= 0 { number += count } }
   }
 
   enum Point {
@@ -37,6 +48,7 @@ struct ScrollAnchor: ~Copyable {
   /// Holds the items that meet the screen. Refills the list in place: from frame to frame their number hardly changes.
   mutating func begin(with realized: borrowing OwnedArray<RealizedItem>, on screen: Range<LayoutUnit>, overshoot: LayoutUnit?) {
     items.removeAll()
+    items.reserve(realized.count)
     for item in realized.elements where item.meets(screen) { items.append(Item(index: item.index, point: item.start)) }
     begin(at: items.first?.index ?? 0, holding: .start, overshoot: overshoot)
   }
@@ -113,7 +125,7 @@ struct ScrollAnchor: ~Copyable {
 
   mutating func shift(by count: Int) {
     place += count
-    for candidate in items.indices { items[candidate].index? += count }
+    for item in items.indices { items.elements[item].shift(by: count) }
   }
 
   mutating func follow(_ change: ItemChange) {

@@ -73,13 +73,14 @@ public struct ViewportInsets: Hashable, Sendable {
 }
 
 extension LayoutUnit {
+  @inline(__always)
   init(roundingUp points: Double) {
-    self = points == 0 ? .zero : LayoutUnit(nearest: points)
+    self = .zero
+    guard points != 0 else { return }
+    self = LayoutUnit(nearest: points)
     if self.points < points { rawValue += 1 }
   }
 
-  init(roundingDown points: Double) {
-    self = points == 0 ? .zero : LayoutUnit(nearest: points)
-    if self.points > points { rawValue -= 1 }
-  }
+  @inline(__always)
+  init(roundingDown points: Double) { self = -LayoutUnit(roundingUp: -points) }
 }

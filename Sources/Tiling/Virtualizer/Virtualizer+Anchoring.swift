@@ -130,7 +130,7 @@ extension Virtualizer {
   @inline(__always)
   private func limited(_ delta: LayoutUnit) -> LayoutUnit {
     guard delta != .zero else { return delta }
-    let limit = LayoutUnit(nearest: LayoutUnit.maximumPoints)
+    let limit = LayoutUnit.maximum
     return min(max(viewport.offset + delta, -limit), limit) - viewport.offset
   }
 

@@ -66,10 +66,11 @@ extension Virtualizer {
     if let change = batch.single {
       guard change.fits(count: count) else { throw .changeOutOfRange(change, position: 0, count: count) }
       count += change.countDelta
-    }
-    for (position, change) in batch.several.enumerated() {
-      guard change.fits(count: count) else { throw .changeOutOfRange(change, position: position, count: count) }
-      count += change.countDelta
+    } else {
+      for (position, change) in batch.several.enumerated() {
+        guard change.fits(count: count) else { throw .changeOutOfRange(change, position: position, count: count) }
+        count += change.countDelta
+      }
     }
     guard count == batch.countAfter else { throw .countMismatch(before: self.count, expected: count, found: batch.countAfter) }
     let found = items.count

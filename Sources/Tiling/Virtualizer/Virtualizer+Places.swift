@@ -90,7 +90,7 @@ extension Virtualizer {
 
   /// The greatest legal offset on the grid; an inset after content of the greatest extent would exceed it.
   var maximumOffset: LayoutUnit {
-    min(legalOffsets.upperBound, LayoutUnit(rawValue: Int64(LayoutUnit.maximumPoints * LayoutUnit.perPoint)))
+    min(legalOffsets.upperBound, .maximum)
   }
 
   func legal(_ offset: LayoutUnit) -> LayoutUnit {

@@ -177,14 +177,18 @@ extension Virtualizer {
 
   @inline(__always)
   func stabilityOfRealizedItems() -> RealizedItemStability? {
-    guard let first = pinnedHeader == nil ? realized.items.first : firstBesidePinned, let last = realized.items.last else { return nil }
-    let hasEarly = early.range != nil
-    guard pinnedItems == nil || (overscan == .zero && !hasEarly) else { return nil }  // the header changes with the screen's edge
-    guard pinnedItems == nil || screenEdge >= first.start else { return nil }  // a gap belongs to the header before it
-    let gap = pinnedItems == nil ? extents.spacing : .zero
-    let start = first.start - gap..<first.end
+    guard let last = realized.items.last else { return nil }
     let end = last.start + LayoutUnit(rawValue: 1)...last.end + extents.spacing
-    guard overscan == .zero, !hasEarly, pinnedItems == nil else { return RealizedItemStability(start: start, end: end) }
-    return RealizedItemStability(start: start, end: end, viewport: viewport.extent, content: length)
+    let isScreenAlone = overscan == .zero && early.range == nil
+    if pinnedItems == nil, let first = realized.items.first {
+      let start = first.start - extents.spacing..<first.end
+      guard isScreenAlone else { return RealizedItemStability(start: start, end: end) }
+      return RealizedItemStability(start: start, end: end, viewport: viewport.extent, content: extents.total)
+    }
+    // The header changes with the screen's edge, and a gap belongs to the header before it.
+    guard isScreenAlone, let first = pinnedHeader == nil ? realized.items.first : firstBesidePinned, screenEdge >= first.start else {
+      return nil
+    }
+    return RealizedItemStability(start: first.start..<first.end, end: end)
   }
 }

@@ -5,14 +5,13 @@ import ViewTree
 /// which handles all other cases (decision 20).
 extension Virtualizer {
   /// Moves the realized items with the offset; false if there is more to do, and `recycle()` must continue.
-  mutating func slide(asking items: some VirtualizedItems) -> Bool {
+  mutating func slide(to rectangle: Range<LayoutUnit>, asking items: some VirtualizedItems) -> Bool {
     guard isDisjoint(with: .slideExcludes), let first = realized.items.first, let last = realized.items.last else { return false }
-    let rectangle = realizationWindow
     guard rectangle.lowerBound < last.end, first.start < rectangle.upperBound, !rectangle.isEmpty,
-      !hasUnmeasuredItems || isMeasured(before: first, from: rectangle.lowerBound)
+      extents.unmeasuredCount == 0 || isMeasured(before: first, from: rectangle.lowerBound)
     else { return false }
     // No slot is released before it is known what is on screen.
-    if hasUnmeasuredItems, let next = firstUnmeasured(behind: last, until: rectangle.upperBound) {
+    if extents.unmeasuredCount > 0, let next = firstUnmeasured(behind: last, until: rectangle.upperBound) {
       // An item before the screen grows backwards, as when nothing of the last screen is left.
       guard next.end > viewport.offset, canMeasure(taking: next.extent) else { return false }
       let total = length

@@ -153,25 +153,28 @@ public struct Virtualizer: ~Copyable {
   /// - Complexity: O(1) if they do, else O(slots + log items), and what must be measured.
   @discardableResult
   public mutating func layOut(asking items: some VirtualizedItems) -> Bool {
-    if let stillScreen {
-      layoutDidEnd(showing: stillScreen)
-      return true
-    }
+    guard let stillScreen else { return layOutChanges(asking: items) }
+    layoutDidEnd(showing: stillScreen)
+    return true
+  }
+
+  private mutating func layOutChanges(asking items: some VirtualizedItems) -> Bool {
     if isViewportNew { viewportDidResize(asking: items) }
     if needsSlots { growSlots() }
     if realized.areDisplaced { placeRealizedSlots(asking: items) }
-    let stableScreen = stableScreen
-    if stableScreen != nil {
+    let visible = onScreen
+    guard !keepsRealizedItems(on: visible) else {
       if pinnedHeader != nil { placePinnedHeader(asking: items) }
-    } else {
-      if !slide(asking: items) {
-        if mayHaveToMeasure { measureRealizedItems(asking: items) }
-        recycle(asking: items)
-      }
-      if layout?.isSettled == false { needsAnotherPass = true }
+      layoutDidEnd(showing: visible)
+      return true
     }
-    layoutDidEnd(showing: stableScreen ?? onScreen)
-    return stableScreen != nil
+    if !slide(to: overscan > .zero ? realizationWindow : visible, asking: items) {
+      if mayHaveToMeasure { measureRealizedItems(asking: items) }
+      recycle(asking: items)
+    }
+    if layout?.isSettled == false { needsAnotherPass = true }
+    layoutDidEnd(showing: onScreen)
+    return false
   }
 
   /// The screen if only the offset has changed and the slots are right, as in two of three frames of a steady scroll; else nil.
@@ -190,12 +193,10 @@ public struct Virtualizer: ~Copyable {
     return viewport.offset >= stability.start.lowerBound && viewport.offset + viewport.extent <= stability.end.upperBound
   }
 
-  /// The screen if the realized items stay.
   @inline(__always)
-  var stableScreen: Range<LayoutUnit>? {
-    guard target == nil, slots.measureRequests == 0, let stability = realized.stability else { return nil }
-    let visible = onScreen
-    return stability.holds(overscan > .zero || early.range != nil ? displayRectangle : visible) ? visible : nil
+  private func keepsRealizedItems(on visible: Range<LayoutUnit>) -> Bool {
+    guard target == nil, slots.measureRequests == 0, let stability = realized.stability else { return false }
+    return stability.holds(overscan > .zero || early.range != nil ? displayRectangle : visible)
   }
 
   @inline(__always)

@@ -13,6 +13,8 @@ public struct LayoutUnit: Hashable, Comparable, Sendable, BitwiseCopyable {
   @inlinable public static var maximumPoints: Double { 140_737_488_355_328 }
 
   @inlinable public static var zero: LayoutUnit { LayoutUnit(rawValue: 0) }
+  /// ``maximumPoints`` on the grid.
+  @inlinable public static var maximum: LayoutUnit { LayoutUnit(rawValue: 1 << 53) }
 
   /// The grid value nearest to `points`, ties away from zero.
   /// - Precondition: `points` is finite and within ±2^47.
