@@ -54,8 +54,22 @@ extension ExtentTree {
   }
 
   /// Moves a cursor to the next item; at the last one does nothing and returns false. O(1) amortised; one lookup at the end of a leaf.
+  @inline(__always)
   package func advance(_ cursor: inout Cursor) -> Bool {
     requireCurrent(cursor)
+    let (words, next) = (cursor.leaf.leaf.words, cursor.word &+ 1)
+    guard next < cursor.leaf.leaf.wordCount, words[cursor.word] | words[next] < ExtentEntry.tag else { return advanceToAny(&cursor) }
+    // From one measured item to another: all else stays.
+    cursor.index &+= 1
+    cursor.start.rawValue &+= cursor.extent.rawValue &+ storage.spacing
+    cursor.extent.rawValue = Int64(words[next])
+    cursor.word = next
+    return true
+  }
+
+  /// To or from a run or an extent of two words, or at the end of a leaf.
+  @inline(never)
+  private func advanceToAny(_ cursor: inout Cursor) -> Bool {
     let start = cursor.start.rawValue + cursor.extent.rawValue + storage.spacing
     if cursor.left > 1 {
       cursor.left -= 1

@@ -80,10 +80,10 @@ struct TileItems: VirtualizedItems {
     }
   }
 
-  func takeMeasureRequests() -> [ItemSlot] {
-    guard !list.measureRequests.isEmpty else { return [] }
-    defer { list.measureRequests.removeAll() }
-    return list.measureRequests
+  func takeMeasureRequests(_ take: (ItemSlot) -> Void) {
+    guard !list.measureRequests.isEmpty else { return }
+    list.measureRequests.forEach(take)
+    list.measureRequests.removeAll()
   }
 
   // MARK: The offset

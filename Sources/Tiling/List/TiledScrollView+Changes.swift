@@ -88,7 +88,7 @@ extension TiledScrollView {
       case .restore(let state): carryOut(state)
       }
     }
-    if let command = pending.takeCommand(), let dataSource { carryOut(command, of: dataSource) }
+    if let command = pending.takeCommand() { carryOut(command) }
   }
 
   private func carryOut(_ batch: ItemBatch) throws(TilingError) {

@@ -14,11 +14,11 @@ extension TiledScrollView {
   /// - Complexity: O(log items + waiting changes); in a masonry O(items placed up to there), a limited number per frame.
   @discardableResult
   public func scrollToItem(at index: Int, position: ScrollPosition = .start, animated: Bool = false) -> Bool {
-    guard index >= 0, index < itemCount, pending.leaveItem(at: index, of: itemCount), virtualizer.error == nil, let dataSource else {
+    guard index >= 0, index < itemCount, !hasWaitingBatches || pending.leaveItem(at: index, of: itemCount), virtualizer.error == nil else {
       return false
     }
     let command = ScrollCommand(index: index, position: position, isAnimated: animated)
-    if mustWait || hasWaitingBatches || awaitsSettling { wait(for: command) } else { carryOut(command, of: dataSource) }
+    if mustWait || hasWaitingBatches || awaitsSettling { wait(for: command) } else { carryOut(command) }
     return true
   }
 
@@ -33,7 +33,7 @@ extension TiledScrollView {
   }
 
   /// - Precondition: no layout and no callback runs.
-  func carryOut(_ command: ScrollCommand, of dataSource: any TileDataSource) {
+  func carryOut(_ command: ScrollCommand) {
     guard command.index < itemCount, virtualizer.error == nil else { return }
     pending.restorableState = nil
     if let layout, !layout.settle(through: command.index) { return wait(for: command) }
@@ -45,8 +45,9 @@ extension TiledScrollView {
     if command.isAnimated, !isTracking {
       setContentOffset(destination, animated: true)
       if phase == .animating {
-        virtualizer.target = ScrollTarget(
-          key: dataSource.key(at: command.index), index: command.index, position: aim.position, animation: animationCount)
+        virtualizer.target = dataSource.map {
+          ScrollTarget(key: $0.key(at: command.index), index: command.index, position: aim.position, animation: animationCount)
+        }
         return
       }
     } else {

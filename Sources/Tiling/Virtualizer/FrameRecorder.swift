@@ -5,40 +5,39 @@ struct FrameRecorder {
   private(set) var frame = TilingFrame()
   private(set) var totals = TilingTotals()
   private var recordedTick = 0
-  var tick = 0  // to which what is recorded now belongs
 
   /// Made in this tick; an empty frame if nothing was recorded.
   func frame(ofTick tick: Int) -> TilingFrame { recordedTick == tick ? frame : TilingFrame() }
 
   @inline(__always)
-  private mutating func begin() {
+  private mutating func begin(_ tick: Int) {
     guard recordedTick != tick else { return }
     recordedTick = tick
     frame.begin()
   }
 
   @inline(__always)
-  mutating func record(travel: LayoutUnit) {
-    begin()
+  mutating func record(travel: LayoutUnit, in tick: Int) {
+    begin(tick)
     frame.travel += travel
   }
 
-  mutating func record(_ correction: TilingFrame.Correction) {
-    begin()
+  mutating func record(_ correction: TilingFrame.Correction, in tick: Int) {
+    begin(tick)
     totals.corrections += 1
     frame.corrections.append(correction)
   }
 
   /// Records one clamp per frame, the net one: a later batch may undo an earlier clamp.
-  mutating func record(clamp delta: LayoutUnit, insteadOf old: LayoutUnit) {
+  mutating func record(clamp delta: LayoutUnit, insteadOf old: LayoutUnit, in tick: Int) {
     guard delta != old else { return }
-    begin()
+    begin(tick)
     if old != .zero, let last = frame.corrections.lastIndex(where: { $0.cause == .clamp }) { frame.corrections.remove(at: last) }
-    if delta != .zero { record(TilingFrame.Correction(cause: .clamp, index: nil, delta: delta)) }
+    if delta != .zero { record(TilingFrame.Correction(cause: .clamp, index: nil, delta: delta), in: tick) }
   }
 
-  mutating func recordBind(isMove: Bool) {
-    begin()
+  mutating func recordBind(isMove: Bool, in tick: Int) {
+    begin(tick)
     totals.binds += 1
     frame.binds += 1
     guard isMove else { return }
@@ -46,8 +45,8 @@ struct FrameRecorder {
     frame.moves += 1
   }
 
-  mutating func record(_ diagnostic: TilingDiagnostic) {
-    begin()
+  mutating func record(_ diagnostic: TilingDiagnostic, in tick: Int) {
+    begin(tick)
     frame.diagnostic = diagnostic
   }
 }

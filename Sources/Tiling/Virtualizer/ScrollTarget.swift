@@ -93,7 +93,7 @@ extension Virtualizer {
     guard viewport.offset != aim.legal else { return false }
     let delta = aim.legal - viewport.offset
     viewport.offset = items.settle(viewport, length: measuring.statedLength, correction: delta, legal: legalOffsets)
-    recorder.record(TilingFrame.Correction(cause: .target, index: target.index, delta: delta))
+    recorder.record(TilingFrame.Correction(cause: .target, index: target.index, delta: delta), in: tick)
     hold(aim)
     return true
   }

@@ -38,8 +38,8 @@ public protocol VirtualizedItems {
   /// The slot gives up its item. Called before the slot forgets it.
   func release(_ slot: ItemSlot)
 
-  /// The slots whose content has asked to be measured again since the last call. None by default.
-  func takeMeasureRequests() -> [ItemSlot]
+  /// Gives up the slots whose content has asked to be measured again since the last call. None by default.
+  func takeMeasureRequests(_ take: (ItemSlot) -> Void)
 
   /// What moves the offset. At rest by default.
   var activity: ScrollActivity { get }
@@ -93,7 +93,7 @@ extension VirtualizedItems {
   public func measure(_ slot: ItemSlot, assuming extent: LayoutUnit, across: Double) -> Double { extent.points }
   public func place(_ slot: ItemSlot, at place: TilePlace) {}
   public func release(_ slot: ItemSlot) {}
-  public func takeMeasureRequests() -> [ItemSlot] { [] }
+  public func takeMeasureRequests(_ take: (ItemSlot) -> Void) {}
   public var activity: ScrollActivity { .resting }
   public func settle(
     _ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit, legal: ClosedRange<LayoutUnit>

@@ -112,8 +112,8 @@ extension Virtualizer {
     let clamp = state(correction: move, asking: items)
     let ofCommand = anchor.takeClampOfCommand()  // the clamp of a command's aim belongs to the command's travel and is not a correction
     let delta = move + oldClamp - ofCommand
-    if delta != .zero { recorder.record(TilingFrame.Correction(cause: .anchor, index: index, delta: delta)) }
-    recorder.record(clamp: clamp, insteadOf: oldClamp - ofCommand)
+    if delta != .zero { recorder.record(TilingFrame.Correction(cause: .anchor, index: index, delta: delta), in: tick) }
+    recorder.record(clamp: clamp, insteadOf: oldClamp - ofCommand, in: tick)
     anchor.anchored += move + oldClamp
     anchor.clamped = clamp
   }

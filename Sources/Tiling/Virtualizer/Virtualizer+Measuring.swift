@@ -63,7 +63,7 @@ extension Virtualizer {
 
   private mutating func giveUpMeasuring(at index: Int) {
     let diagnostic = TilingDiagnostic.measuringDoesNotSettle(index: index, rounds: measuring.rounds)
-    recorder.record(diagnostic)
+    recorder.record(diagnostic, in: tick)
     reports.append(.diagnostic(diagnostic))
     needsAnotherPass = true
   }

@@ -95,7 +95,8 @@ extension Virtualizer {
 
   func legal(_ offset: LayoutUnit) -> LayoutUnit {
     placeScreen(at: offset)
-    return min(max(offset, minimumOffset), maximumOffset)
+    let legal = legalOffsets
+    return min(max(offset, legal.lowerBound), min(legal.upperBound, .maximum))
   }
 
   /// Places what would be on screen at an offset, if the end matters there, or the start of short content pinned to the end. If all extents

@@ -135,7 +135,7 @@ extension Virtualizer {
   mutating func bind(_ slot: ItemSlot, to index: Int, from items: some VirtualizedItems) {
     let isMove = slots[slot].isUsed
     if isMove { items.prepareForReuse(slot) }  // rule 102
-    recorder.recordBind(isMove: isMove)
+    recorder.recordBind(isMove: isMove, in: tick)
     slots.bind(slot, to: index, key: items.key(at: index), revision: items.revision(at: index), in: tick)
     items.bind(slot, to: index)
     takeRequests(from: items)
@@ -146,7 +146,7 @@ extension Virtualizer {
     guard slots[slot].needsRebinding || revision != slots[slot].revision else { return }
     slots[slot].needsRebinding = false
     slots[slot].revision = revision
-    recorder.recordBind(isMove: false)
+    recorder.recordBind(isMove: false, in: tick)
     items.bind(slot, to: index)
     takeRequests(from: items)
   }
@@ -154,8 +154,7 @@ extension Virtualizer {
   /// What shows an item may ask to be measured again while it is bound or measured.
   @inline(__always)
   mutating func takeRequests(from items: some VirtualizedItems) {
-    let requests = items.takeMeasureRequests()
-    if !requests.isEmpty { for slot in requests { requestMeasure(of: slot) } }
+    items.takeMeasureRequests { requestMeasure(of: $0) }
   }
 
   /// The slot's item is measured again; until then it keeps its extent. No effect on a free slot.

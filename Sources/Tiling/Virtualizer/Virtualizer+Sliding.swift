@@ -24,10 +24,14 @@ extension Virtualizer {
     }
     retireOutgoing(beside: rectangle, telling: items)
     guard !realized.items.isEmpty else { return false }
-    // A slot that was measured may have asked for another round.
-    let isDone =
-      takeIncoming(until: rectangle.upperBound, asking: items) && takeIncoming(from: rectangle.lowerBound, asking: items)
-      && slots.measureRequests == 0
+    var isDone = true
+    if let last = realized.items.last, last.end + extents.spacing < rectangle.upperBound {
+      isDone = takeIncoming(until: rectangle.upperBound, asking: items)
+    }
+    if isDone, let first = realized.items.first, first.start - extents.spacing > rectangle.lowerBound {
+      isDone = takeIncoming(from: rectangle.lowerBound, asking: items)
+    }
+    isDone = isDone && slots.measureRequests == 0  // a slot that was measured may have asked for another round
     realized.stability = isDone ? stabilityOfRealizedItems() : nil
     return isDone
   }

@@ -24,10 +24,7 @@ public struct Virtualizer: ~Copyable {
   public internal(set) var extents: ExtentTree
   public internal(set) var viewport = Viewport()
   /// The tick to which what happens now belongs. Work that is limited per frame is counted by it; at 0 each layout counts for itself.
-  public var tick: Int {
-    get { recorder.tick }
-    set { recorder.tick = newValue }
-  }
+  public var tick = 0
   /// Set while the virtualizer keeps old items, after a refused batch or extent (invariant D1), until ``reload(asking:)``.
   public internal(set) var error: TilingError?
   /// Whether a limit of work was reached: the next frame lays out again.
@@ -90,7 +87,7 @@ public struct Virtualizer: ~Copyable {
     early.isHeadingForEnd = now > travel.now
     travel.now = now
     anchor.offsetHasMoved(by: way, isByFinger: isByFinger)
-    recorder.record(travel: way)
+    recorder.record(travel: way, in: tick)
   }
 
   var isViewportNew: Bool { !hasLaidOutViewport || (realized.stability == nil && isAcrossNew) }
@@ -162,7 +159,7 @@ public struct Virtualizer: ~Copyable {
     if isViewportNew { viewportDidResize(asking: items) }
     if needsSlots { growSlots() }
     if realized.areDisplaced { placeRealizedSlots(asking: items) }
-    let visible = onScreen
+    let (offset, length, visible) = (viewport.offset, length, onScreen)
     guard !keepsRealizedItems(on: visible) else {
       if pinnedHeader != nil { placePinnedHeader(asking: items) }
       layoutDidEnd(showing: visible)
@@ -173,7 +170,7 @@ public struct Virtualizer: ~Copyable {
       recycle(asking: items)
     }
     if layout?.isSettled == false { needsAnotherPass = true }
-    layoutDidEnd(showing: onScreen)
+    layoutDidEnd(showing: offset == viewport.offset && length == self.length ? visible : onScreen)
     return false
   }
 
