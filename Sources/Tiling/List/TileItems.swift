@@ -5,22 +5,15 @@ import ViewTree
 struct TileItems: VirtualizedItems {
   let list: TiledScrollView
   let source: any TileDataSource
-  let areAvailable: Bool
 
-  init(of list: TiledScrollView) {
-    self.list = list
-    if let source = list.storedDataSource {
-      (self.source, areAvailable) = (source, true)
-    } else {
-      (source, areAvailable) = (NoItems.shared, false)
-    }
-  }
+  init(of list: TiledScrollView) { (self.list, source) = (list, list.storedDataSource ?? NoItems.shared) }
 
   /// For work that asks nothing: the source, a weak reference, is not loaded.
-  init(placing list: TiledScrollView) { (self.list, source, areAvailable) = (list, NoItems.shared, false) }
+  init(placing list: TiledScrollView) { (self.list, source) = (list, NoItems.shared) }
 
   // MARK: Questions
 
+  var areAvailable: Bool { type(of: source) != NoItems.self }
   var count: Int { source.count }
   func key(at index: Int) -> ItemKey { source.key(at: index) }
   func revision(at index: Int) -> UInt32 { source.revision(at: index) }
