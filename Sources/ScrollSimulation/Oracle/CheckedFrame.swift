@@ -27,7 +27,8 @@ package struct CheckedFrame {
   }
 
   package var now = FrameObservation()
-  package var before: FrameObservation?  // nil for the first frame
+  package var before = FrameObservation()  // the previous frame; not an optional, of which each question would copy all
+  package var isFirst = true  // there is no previous frame
   package var list = ReferenceList()  // the expected list, laid out
   package var onScreenBefore: [Seen] = []  // items on screen in the previous frame, in index order
   package var input = FrameInput()  // input before the frame
@@ -46,7 +47,7 @@ package struct CheckedFrame {
 
   func legal(length: Int64) -> ClosedRange<Int64> { list.legalOffsets(viewport: now.length, length: length, insets: now.insets) }
 
-  var hasNewInsets: Bool { before.map { $0.insets != now.insets } ?? false }
+  var hasNewInsets: Bool { !isFirst && before.insets != now.insets }
 
   /// An item's place; a pinned header's differs from its natural place.
   package func place(_ index: Int) -> ReferenceList.Place {
@@ -62,10 +63,9 @@ package struct CheckedFrame {
 extension CheckedFrame {
   /// The frame before gives its arrays to the next observation, which goes on with the facts that last.
   mutating func nowIsBefore() {
-    var next = before.take() ?? FrameObservation()
-    (next.duplicate, next.state) = (now.duplicate, now.state)
-    swap(&now, &next)
-    before = next
+    swap(&now, &before)
+    (now.duplicate, now.state) = (before.duplicate, before.state)
+    isFirst = false
   }
 
   /// Items on tiles count as measured from now on, and so do the `learned` ones, which had a tile within the frame.

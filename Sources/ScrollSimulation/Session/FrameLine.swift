@@ -13,7 +13,7 @@ public struct FrameLine: Sendable {
     var text: [UInt8]
   }
 
-  public mutating func encode(_ frame: borrowing FrameObservation) {
+  public mutating func encode(_ frame: FrameObservation) {
     let numbers = 10 + frame.corrections.count + frame.missing.count
     bytes.removeAll(keepingCapacity: true)
     bytes.append(addingCapacity: FrameLine.maximumNames + numbers * FrameLine.maximumDigits) { FrameLine.write(frame, &$0) }
@@ -29,7 +29,7 @@ public struct FrameLine: Sendable {
   private static let maximumNames = 200  // bytes of all names
   static let maximumDigits = 24  // bytes of a number, with its sign and the brackets around it
 
-  private static func write(_ frame: borrowing FrameObservation, _ line: inout OutputSpan<UInt8>) {
+  private static func write(_ frame: FrameObservation, _ line: inout OutputSpan<UInt8>) {
     line.field("{\"frame\":", Int64(frame.number))
     line.field(",\"time\":", frame.time)
     line.text(",\"phase\":\"")

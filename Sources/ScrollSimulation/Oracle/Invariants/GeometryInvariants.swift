@@ -159,8 +159,8 @@ package struct ContentIsAsLongAsItsItems: Invariant {
     let (least, most) = MasonryEnd.bounds(of: frame, lanes: lanes)
     if length < least { return "the content is \(points(length)) long, and the longest lane at least \(points(least))" }
     if length > most { return "the content is \(points(length)) long, and no lane can be longer than \(points(most))" }
-    guard let before = frame.before, MasonryEnd.isOnlyPlaced(frame, before), length < before.contentLength else { return .holds }
-    return "the content is \(points(length)) long; it was \(points(before.contentLength)) before more of it was placed"
+    guard !frame.isFirst, MasonryEnd.isOnlyPlaced(frame), length < frame.before.contentLength else { return .holds }
+    return "the content is \(points(length)) long; it was \(points(frame.before.contentLength)) before more of it was placed"
   }
 }
 
@@ -183,9 +183,9 @@ private enum MasonryEnd {
     return (max(0, least - list.spacing), list.adoptsPlaces ? max(0, most - list.spacing) : list.length)
   }
 
-  static func isOnlyPlaced(_ frame: CheckedFrame, _ before: FrameObservation) -> Bool {
+  static func isOnlyPlaced(_ frame: CheckedFrame) -> Bool {
     frame.list.changes.isEmpty && frame.list.measured.isEmpty && !frame.input.resized && !frame.input.reloaded && !frame.input.badBatch
-      && frame.now.error == nil && before.error == nil && before.breadth == frame.now.breadth
+      && frame.now.error == nil && frame.before.error == nil && frame.before.breadth == frame.now.breadth
   }
 }
 
@@ -199,10 +199,10 @@ package struct RestIsLegal: Invariant {
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     // A window rotated and rotated back between two frames has not changed.
     let hasOtherShape =
-      frame.before == nil
+      frame.isFirst
       ? frame.input.resized
-      : (frame.before?.contentLength, frame.before?.length, frame.before?.breadth)
-        != (frame.now.contentLength, frame.now.length, frame.now.breadth)
+      : frame.before.contentLength != frame.now.contentLength || frame.before.length != frame.now.length
+        || frame.before.breadth != frame.now.breadth
     let hasChanged = frame.hasNewInsets || hasOtherShape
     if hasChanged || frame.now.travel != 0 { isExcused = false }
     if frame.input.events.contains(.jump) { isExcused = true }
@@ -229,7 +229,7 @@ package struct RestIsLegal: Invariant {
     let legal = frame.legal
     func excess(_ offset: Int64) -> Int64 { max(legal.lowerBound - offset, offset - legal.upperBound, 0) }
     // Content that a client set outside may return in steps.
-    let comesBack = frame.before.map { excess(frame.now.offset) < excess($0.offset) } ?? false
+    let comesBack = !frame.isFirst && excess(frame.now.offset) < excess(frame.before.offset)
     return legal.contains(frame.now.offset) || comesBack
       ? .holds : "nothing bounces, and the list is \(frame.now.phase) at \(points(frame.now.offset)), beyond an edge"
   }
@@ -289,7 +289,7 @@ package struct EmptyViewportRealizesNothing: Invariant {
   package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard frame.now.length == 0 || frame.now.breadth == 0, frame.before != nil else { return nil }
+    guard frame.now.length == 0 || frame.now.breadth == 0, !frame.isFirst else { return nil }
     if let tile = frame.now.tiles.first(where: { $0.index != nil }) { return "\(tile: tile.pool) is bound in an empty viewport" }
     return frame.list.measured.first.map { "\(item: $0) was measured in an empty viewport" } ?? .holds
   }
