@@ -28,12 +28,37 @@ enum FeedObserver {
   private static func read(_ cell: NineGridCell, into slots: inout [CellObservation.Slot]) {
     while slots.count < cell.photoViews.count { slots.append(.nowhere) }
     for slot in slots.indices where !slots[slot].isNowhere { slots[slot] = .nowhere }
-    cell.forEachShownSlot { slot, view in
-      let frame = view.frame
-      slots[slot] = CellObservation.Slot(
-        isHidden: view.isHidden, x: units(frame.origin.x), y: units(frame.origin.y), width: units(frame.size.width),
-        height: units(frame.size.height), picture: view.picture?.bytes)
+    cell.forEachShownSlot { slots[$0] = read($1) }
+  }
+
+  private static func read(_ view: PhotoView) -> CellObservation.Slot {
+    let frame = view.frame
+    return CellObservation.Slot(
+      isHidden: view.isHidden, x: units(frame.origin.x), y: units(frame.origin.y), width: units(frame.size.width),
+      height: units(frame.size.height), picture: view.picture?.bytes)
+  }
+
+  /// Whether the cells still are as they were read into the array.
+  static func areSame(_ cells: [CellObservation], in list: TiledScrollView) -> Bool {
+    var (count, areSame) = (0, true)
+    list.forEachTile { tile, index, key in
+      guard areSame, let index, let key, let cell = tile as? NineGridCell else { return }
+      areSame =
+        count < cells.count && cells[count].pool == tile.poolIndex && cells[count].index == index && cells[count].key == key.rawValue
+        && isSame(cells[count].slots, in: cell)
+      count += 1
     }
+    return areSame && count == cells.count
+  }
+
+  private static func isSame(_ slots: [CellObservation.Slot], in cell: NineGridCell) -> Bool {
+    var (shown, isSame) = (0, true)
+    cell.forEachShownSlot { slot, view in
+      shown += 1
+      isSame = isSame && slots[slot] == read(view)
+    }
+    for slot in slots.indices where !slots[slot].isNowhere { shown -= 1 }
+    return isSame && shown == 0
   }
 
   /// `underWay` counts the network's pending photo requests, `doubleStarts` requests for a photo that was already pending.

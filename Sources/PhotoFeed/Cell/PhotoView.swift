@@ -13,7 +13,7 @@ public final class PhotoView: View {
 
   var hasPicture: Bool { storedPicture != nil }
 
-  var isLoading: Bool { !hasPicture && ticket != nil }
+  var isLoading: Bool { ticket != nil && !hasPicture }
 
   /// A field in a colour that follows from the picture's bytes, which are not decoded; grey for the placeholder.
   public override func displayItems() -> [DisplayItem] {
