@@ -10,10 +10,11 @@ struct FeedChecker {
   private let cellNumbers: [Int]  // of their rules
   private let loadNumbers: (Int, Int)
   var frame: FeedFrame  // the frame in progress, or the last one; its arrays serve all frames
-  private var cellResults: [RuleResult] = []  // of the last frame that was judged, without faults
+  private var heldByCells: [Int] = []  // the rules that held in the last frame that was judged
   private var judged = (edition: -1, isSettled: false)  // that frame's posts, and whether it was the same as the one before
   private(set) var digest: UInt32 = 0  // the pictures on screen, for the trace: 32-bit FNV-1a over slots and bytes
-  private var checkResults: [RuleResult] = []
+  private var held: [Int] = []  // rules, by their numbers
+  private var faults: [RuleResult] = []
 
   /// `note` lists a rule and returns its number.
   init(_ feed: ReferenceFeed, note: (String) -> Int) {
@@ -33,7 +34,7 @@ struct FeedChecker {
     let isKnown = judged.isSettled && judged.edition == frame.feed.edition && frame.width == now.breadth && areSame(frame.cells)
     var newCells = 0
     if isKnown {
-      checkResults += cellResults
+      held += heldByCells
     } else {
       let isSame = judged.edition == frame.feed.edition && frame.width == now.breadth
       frame.width = now.breadth
@@ -54,14 +55,13 @@ struct FeedChecker {
   }
 
   private mutating func judgeCells(isSame: Bool) {
-    cellResults.removeAll(keepingCapacity: true)
+    heldByCells.removeAll(keepingCapacity: true)
     var isSettled = isSame && frame.photosBefore.count == frame.cells.count
     for place in cellInvariants.indices {
       guard let checkResult = cellInvariants[place].check(frame) else { continue }
-      cellResults.append((cellNumbers[place], checkResult))
-      if checkResult != .holds { isSettled = false }
+      if case .holds = checkResult { heldByCells.append(cellNumbers[place]) } else { isSettled = false }
+      record(cellNumbers[place], checkResult)
     }
-    checkResults += cellResults
     judged = (frame.feed.edition, isSettled)
     digest = digestOfPictures
   }
@@ -94,11 +94,15 @@ struct FeedChecker {
 
   private static let slotsOfCell = 9
 
-  mutating func record(_ rule: Int, _ checkResult: CheckResult) { checkResults.append((rule, checkResult)) }
+  mutating func record(_ rule: Int, _ checkResult: CheckResult) {
+    if case .holds = checkResult { held.append(rule) } else { faults.append((rule, checkResult)) }
+  }
 
   mutating func takeResults(_ body: (RuleResult) -> Void) {
-    for result in checkResults { body(result) }
-    checkResults.removeAll(keepingCapacity: true)
+    for rule in held { body((rule, .holds)) }
+    for fault in faults { body(fault) }
+    held.removeAll(keepingCapacity: true)
+    faults.removeAll(keepingCapacity: true)
   }
 
   private var digestOfPictures: UInt32 {

@@ -7,7 +7,8 @@ import ViewTree
 enum FeedObserver {
   /// Digest of a tile's content and number of its running loads, for the tiling rules.
   static func probe(_ tile: Tile) -> (content: UInt64, loads: Int)? {
-    guard let cell = tile as? NineGridCell else { return nil }
+    guard tile is NineGridCell else { return nil }
+    let cell = unsafeDowncast(tile, to: NineGridCell.self)
     let text = cell.textCounts
     return (ReferenceGeometry.digest(length: text.length, wide: text.wide, lines: text.lines), cell.loadCount)
   }
@@ -64,9 +65,9 @@ enum FeedObserver {
   /// `underWay` counts the network's pending photo requests, `doubleStarts` requests for a photo that was already pending.
   static func loads(_ loader: PhotoLoader, underWay: Int, doubleStarts: Int) -> LoadObservation {
     var loads = LoadObservation()
-    let counts = loader.counts
+    let (counts, queued, running) = loader.tally
     (loads.requested, loads.done, loads.cancelled, loads.failed) = (counts.requested, counts.done, counts.cancelled, counts.failed)
-    (loads.queued, loads.running) = (loader.queuedCount, loader.runningCount)
+    (loads.queued, loads.running) = (queued, running)
     loads.cached = loader.cachedCount
     loads.maximumRunning = loader.maximumRunning
     loads.maximumCached = loader.maximumCachedPictures

@@ -112,7 +112,7 @@ public final class FeedSubject: StressSubject {
     feedChecker = FeedChecker(reference) { [simulator] in simulator.note(rule: $0) }
     for rule in source.rules + [FarthestPostsGo.rule, FeedSubject.layoutRule] { simulator.note(rule: rule) }
     let loader = feed.loader
-    simulator.loadCount = { loader.counts.requested }
+    simulator.loadCount = { loader.requestedCount }
     simulator.observer.onDisplay = { [unowned self] in happenInside() }
     feed.willCarryOut = { [unowned self] in frame.carriedOut += $0 }
   }

@@ -91,7 +91,7 @@ extension CheckedFrame {
   /// Mutating, as the rules get the address of a value that is being changed, and a copy of another object's property.
   mutating func check(by checker: inout Checker, into line: inout FrameLine) {
     checker.check(self)
-    line.encode(now)
+    line.encode(self)
   }
 
   /// Keeps what the next frame's rules compare.
@@ -165,8 +165,8 @@ public struct FrameInput: Sendable, Equatable {
   public init() {}
 
   /// The next frame's, which has none so far.
-  mutating func begin(on platform: ScrollPlatform) {
+  mutating func begin() {
     events.removeAll(keepingCapacity: true)
-    (self.platform, manner, resized, reloaded, badBatch) = (platform, Manner(), false, false, false)
+    (manner, resized, reloaded, badBatch) = (Manner(), false, false, false)
   }
 }
