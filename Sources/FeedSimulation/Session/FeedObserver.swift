@@ -43,7 +43,8 @@ enum FeedObserver {
   static func areSame(_ cells: [CellObservation], in list: TiledScrollView) -> Bool {
     var (count, areSame) = (0, true)
     list.forEachTile { tile, index, key in
-      guard areSame, let index, let key, let cell = tile as? NineGridCell else { return }
+      guard areSame, let index, let key, tile is NineGridCell else { return }
+      let cell = unsafeDowncast(tile, to: NineGridCell.self)
       areSame =
         count < cells.count && cells[count].pool == tile.poolIndex && cells[count].index == index && cells[count].key == key.rawValue
         && isSame(cells[count].slots, in: cell)
@@ -53,13 +54,18 @@ enum FeedObserver {
   }
 
   private static func isSame(_ slots: [CellObservation.Slot], in cell: NineGridCell) -> Bool {
-    var (shown, isSame) = (0, true)
-    cell.forEachShownSlot { slot, view in
-      shown += 1
-      isSame = isSame && slots[slot] == read(view)
+    slots.withUnsafeBufferPointer { slots in
+      var (shown, isSame) = (0, true)
+      cell.forEachShownSlot { place, view in
+        let (slot, frame) = (slots[place], view.frame)
+        shown += 1
+        isSame =
+          isSame && slot.isHidden == view.isHidden && slot.x == units(frame.origin.x) && slot.y == units(frame.origin.y)
+          && slot.width == units(frame.size.width) && slot.height == units(frame.size.height) && view.shows(slot.picture)
+      }
+      for place in slots.indices where !slots[place].isNowhere { shown -= 1 }
+      return isSame && shown == 0
     }
-    for slot in slots.indices where !slots[slot].isNowhere { shown -= 1 }
-    return isSame && shown == 0
   }
 
   /// `underWay` counts the network's pending photo requests, `doubleStarts` requests for a photo that was already pending.

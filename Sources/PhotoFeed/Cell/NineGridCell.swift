@@ -43,7 +43,9 @@ open class NineGridCell: Tile {
 
   package func forEachShownSlot(_ body: (Int, PhotoView) -> Void) {
     photoViews.withUnsafeBufferPointer { views in
-      for slot in views.indices where !views[slot].isHidden || views[slot].hasPicture { body(slot, views[slot]) }
+      for slot in views.indices {
+        Unmanaged.passUnretained(views[slot])._withUnsafeGuaranteedRef { if !$0.isHidden || $0.hasPicture { body(slot, $0) } }
+      }
     }
   }
 

@@ -11,6 +11,8 @@ public final class PhotoView: View {
   }
   @exclusivity(unchecked) private var storedPicture: Picture?
 
+  package func shows(_ bytes: [UInt8]?) -> Bool { storedPicture?.bytes == bytes }
+
   var hasPicture: Bool { storedPicture != nil }
 
   var isLoading: Bool { ticket != nil && !hasPicture }

@@ -36,7 +36,7 @@ package struct CheckedFrame {
   package var measuring: Measuring?  // nil if nothing is ever measured
   package var pinned: (index: Int, start: Int64)?  // the pinned header and its start
 
-  var hasBoundTiles: Bool { now.tiles.contains { $0.index != nil } }
+  var hasBoundTiles: Bool { now.bound.contains { now.tiles[$0].index != nil } }
 
   package var length: Int64 { list.hasUnplacedTail ? now.contentLength : list.length }  // the engine's estimate until the end is placed
 
@@ -74,7 +74,7 @@ extension CheckedFrame {
     var measuring = Measuring(lengthBefore: list.length, shift: 0)
     if let anchor { measuring.shift -= list.start(anchor) }
     for (key, index) in learned { list.measure(key, near: index) }
-    for tile in now.tiles { if let key = tile.key { list.measure(key, near: tile.index ?? 0) } }
+    for place in now.bound { if let key = now.tiles[place].key { list.measure(key, near: now.tiles[place].index ?? 0) } }
     list.layOut(breadth: now.breadth)
     if list.adoptsPlaces { list.adopt(now.tiles, length: now.contentLength) }
     if let anchor { measuring.shift += list.start(anchor) }
@@ -102,7 +102,7 @@ extension CheckedFrame {
       onScreenBefore.append(Seen(key: list[index].key, top: list.start(index) - now.offset, index: index))
     }
     var end = 0
-    for tile in now.tiles { end = max(end, (tile.index ?? -1) + 1) }
+    for place in now.bound { end = max(end, (now.tiles[place].index ?? -1) + 1) }
     list.show(before: end)
     list.forgetChanges()
   }

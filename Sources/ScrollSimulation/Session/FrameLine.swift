@@ -18,7 +18,7 @@ public struct FrameLine: Sendable {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(addingCapacity: FrameLine.maximumNames + numbers * FrameLine.maximumDigits) { FrameLine.write(checked, &$0) }
     let end = bytes.count
-    for place in checked.now.tiles.indices where checked.now.tiles[place].index != nil {
+    for place in checked.now.bound where checked.now.tiles[place].index != nil {
       write(checked.now.tiles[place], at: place)
       if bytes.count > end { bytes.append(UInt8(ascii: ",")) }
       bytes.append(contentsOf: tiles[place].text)

@@ -5,7 +5,8 @@ package struct TilesStandInPlace: Invariant {
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     var hasPlaced = false
-    for tile in frame.now.tiles {
+    for place in frame.now.bound {
+      let tile = frame.now.tiles[place]
       guard let index = tile.index, index >= 0, index < frame.list.count, !frame.isPinned(index) else { continue }
       hasPlaced = true
       let place = frame.list.place(index)
@@ -27,7 +28,7 @@ package struct TilesDoNotOverlap: Invariant {
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
     order.removeAll(keepingCapacity: true)
-    for place in tiles.indices { if let index = tiles[place].index, !frame.isPinned(index) { order.append(place) } }
+    for place in frame.now.bound { if let index = tiles[place].index, !frame.isPinned(index) { order.append(place) } }
     order.sort { (tiles[$0].start, tiles[$0].pool) < (tiles[$1].start, tiles[$1].pool) }
     for (number, place) in order.enumerated() {
       let upper = tiles[place]
@@ -52,7 +53,8 @@ package struct TilesCoverTheViewport: Invariant {
     guard !frame.now.isUnsettled, !frame.visible.isEmpty || frame.hasBoundTiles else { return nil }
     rest.removeAll(keepingCapacity: true)
     for index in frame.visible where !frame.isPinned(index) { rest.append(frame.list.place(index).clipped(to: frame.top, frame.bottom)) }
-    for tile in frame.now.tiles {
+    for place in frame.now.bound {
+      let tile = frame.now.tiles[place]
       guard let index = tile.index, !frame.isPinned(index) else { continue }
       let piece = tile.place.clipped(to: frame.top, frame.bottom)
       guard piece.extent > 0 else { continue }
@@ -248,7 +250,7 @@ package struct BoundItemsAreAnInterval: Invariant {
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     bound.removeAll(keepingCapacity: true)
-    for tile in frame.now.tiles { if let index = tile.index, !frame.isPinned(index) { bound.append(index) } }
+    for place in frame.now.bound { if let index = frame.now.tiles[place].index, !frame.isPinned(index) { bound.append(index) } }
     bound.sort()
     return bound.isEmpty && frame.visible.isEmpty ? nil : BoundItemsAreAnInterval.check(bound, frame)
   }
