@@ -138,7 +138,7 @@ public struct ReferenceList: Sendable {
 
   public mutating func remove(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    changes.append(.remove(at: range.lowerBound, keys: range.map { self[$0].key }))
+    changes.append(.remove(at: range.lowerBound, keys: items.keys(of: range)))
     items.remove(range)
     places.dealing.remove(range)
     places.change(at: range.lowerBound)
