@@ -8,7 +8,7 @@ enum FeedObserver {
   /// Digest of a tile's content and number of its running loads, for the tiling rules.
   static func probe(_ tile: Tile) -> (content: UInt64, loads: Int)? {
     guard tile is NineGridCell else { return nil }
-    let cell = unsafeDowncast(tile, to: NineGridCell.self)
+    let cell = unsafeDowncast(tile, to: NineGridCell.self)  // `as?` would retain each of the tiles
     let text = cell.textCounts
     return (ReferenceGeometry.digest(length: text.length, wide: text.wide, lines: text.lines), cell.loadCount)
   }
