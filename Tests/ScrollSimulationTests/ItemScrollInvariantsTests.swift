@@ -31,7 +31,7 @@ struct ItemScrollInvariantsTests {
     }
     var frames = [stage.frame(travel: 162 * 64) { $0.pinsToEnd = true }, stage.frame(correction: 70 * 64, edit: grow)]
     for place in frames.indices { frames[place].now.phase = .decelerating }
-    frames[1].before?.phase = isMomentum ? .momentum : .decelerating
+    frames[1].before.phase = isMomentum ? .momentum : .decelerating
     expect(EndStays(), holdsOn: frames) { $0.now.phase = .resting }
     expect(EndStays(), holdsOn: frames) { $0.now.offset += 1 }
   }

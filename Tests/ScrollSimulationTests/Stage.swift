@@ -58,7 +58,9 @@ final class Stage {
     now.relayout = .init(binds: 0, corrections: 0, loads: 0, moves: false)
     var input = FrameInput()
     input.events = events.isEmpty && phase == .resting && travel != 0 ? [.wheel(Double(travel) / 64)] : events
-    var frame = CheckedFrame(now: now, before: before, list: list, onScreenBefore: onScreenBefore, input: input, visible: [])
+    var frame = CheckedFrame(
+      now: now, before: before ?? FrameObservation(), isFirst: before == nil, list: list, onScreenBefore: onScreenBefore, input: input,
+      visible: [])
     frame.visible = onScreen
     frame.pinned = list.pinnedHeader(at: offset)
     dequeueTiles(of: frame, in: &frame.now)

@@ -48,7 +48,8 @@ struct FarthestPostsGo {
 
   mutating func frameIsOver(_ frame: FrameObservation) {
     screen.removeAll(keepingCapacity: true)
-    for tile in frame.tiles {
+    for place in frame.bound {
+      let tile = frame.tiles[place]
       if let index = tile.index, let key = tile.key { screen.append((index, key, tile.start - frame.offset)) }
     }
     screen.sort { $0.index < $1.index }

@@ -26,7 +26,10 @@ public struct ReferenceFeed: Sendable {
     var post: Post
   }
 
-  private(set) var entries: [Entry] = []
+  private(set) var entries: [Entry] = [] {
+    didSet { edition += 1 }
+  }
+  private(set) var edition = 0  // another one with every change of the entries
   private var knownIDs: Set<String> = []  // the entries' ids; looked up, never iterated
   private var hasEnded = false
   private var nextKey: UInt64 = 2

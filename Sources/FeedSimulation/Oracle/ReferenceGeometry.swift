@@ -67,15 +67,13 @@ enum ReferenceGeometry {
     return photo.width < photo.height ? (shortest, longest) : (longest, shortest)
   }
 
-  /// 32-bit FNV-1a over the text's numbers, a byte at a time.
+  /// 64-bit FNV-1a over the text's numbers, a number at a time.
   static func digest(length: Int, wide: Int, lines: Int) -> UInt64 {
-    var hash: UInt32 = 0x811C_9DC5
-    func add(_ number: Int) {
-      for shift in 0..<4 { hash = (hash ^ (UInt32(truncatingIfNeeded: number) >> (8 * shift) & 0xFF)) &* 0x0100_0193 }
-    }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ number: Int) { hash = (hash ^ UInt64(bitPattern: Int64(number))) &* 0x0000_0100_0000_01B3 }
     add(length)
     add(wide)
     add(lines)
-    return UInt64(hash)
+    return hash
   }
 }

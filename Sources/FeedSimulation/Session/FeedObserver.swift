@@ -7,7 +7,8 @@ import ViewTree
 enum FeedObserver {
   /// Digest of a tile's content and number of its running loads, for the tiling rules.
   static func probe(_ tile: Tile) -> (content: UInt64, loads: Int)? {
-    guard let cell = tile as? NineGridCell else { return nil }
+    guard tile is NineGridCell else { return nil }
+    let cell = unsafeDowncast(tile, to: NineGridCell.self)  // `as?` would retain each of the tiles
     let text = cell.textCounts
     return (ReferenceGeometry.digest(length: text.length, wide: text.wide, lines: text.lines), cell.loadCount)
   }
@@ -28,20 +29,51 @@ enum FeedObserver {
   private static func read(_ cell: NineGridCell, into slots: inout [CellObservation.Slot]) {
     while slots.count < cell.photoViews.count { slots.append(.nowhere) }
     for slot in slots.indices where !slots[slot].isNowhere { slots[slot] = .nowhere }
-    cell.forEachShownSlot { slot, view in
-      let frame = view.frame
-      slots[slot] = CellObservation.Slot(
-        isHidden: view.isHidden, x: units(frame.origin.x), y: units(frame.origin.y), width: units(frame.size.width),
-        height: units(frame.size.height), picture: view.picture?.bytes)
+    cell.forEachShownSlot { slots[$0] = read($1) }
+  }
+
+  private static func read(_ view: PhotoView) -> CellObservation.Slot {
+    let frame = view.frame
+    return CellObservation.Slot(
+      isHidden: view.isHidden, x: units(frame.origin.x), y: units(frame.origin.y), width: units(frame.size.width),
+      height: units(frame.size.height), picture: view.picture?.bytes)
+  }
+
+  /// Whether the cells still are as they were read into the array.
+  static func areSame(_ cells: [CellObservation], in list: TiledScrollView) -> Bool {
+    var (count, areSame) = (0, true)
+    list.forEachTile { tile, index, key in
+      guard areSame, let index, let key, tile is NineGridCell else { return }
+      let cell = unsafeDowncast(tile, to: NineGridCell.self)
+      areSame =
+        count < cells.count && cells[count].pool == tile.poolIndex && cells[count].index == index && cells[count].key == key.rawValue
+        && isSame(cells[count].slots, in: cell)
+      count += 1
+    }
+    return areSame && count == cells.count
+  }
+
+  private static func isSame(_ slots: [CellObservation.Slot], in cell: NineGridCell) -> Bool {
+    slots.withUnsafeBufferPointer { slots in
+      var (shown, isSame) = (0, true)
+      cell.forEachShownSlot { place, view in
+        let (slot, frame) = (slots[place], view.frame)
+        shown += 1
+        isSame =
+          isSame && slot.isHidden == view.isHidden && slot.x == units(frame.origin.x) && slot.y == units(frame.origin.y)
+          && slot.width == units(frame.size.width) && slot.height == units(frame.size.height) && view.shows(slot.picture)
+      }
+      for place in slots.indices where !slots[place].isNowhere { shown -= 1 }
+      return isSame && shown == 0
     }
   }
 
   /// `underWay` counts the network's pending photo requests, `doubleStarts` requests for a photo that was already pending.
   static func loads(_ loader: PhotoLoader, underWay: Int, doubleStarts: Int) -> LoadObservation {
     var loads = LoadObservation()
-    let counts = loader.counts
+    let (counts, queued, running) = loader.tally
     (loads.requested, loads.done, loads.cancelled, loads.failed) = (counts.requested, counts.done, counts.cancelled, counts.failed)
-    (loads.queued, loads.running) = (loader.queuedCount, loader.runningCount)
+    (loads.queued, loads.running) = (queued, running)
     loads.cached = loader.cachedCount
     loads.maximumRunning = loader.maximumRunning
     loads.maximumCached = loader.maximumCachedPictures

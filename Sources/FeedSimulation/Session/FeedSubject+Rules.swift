@@ -17,7 +17,8 @@ extension FeedSubject {
     observation.handedIn = !frame.handedIn.isEmpty
     feedChecker.check(
       loads: FeedObserver.loads(feed.loader, underWay: photos.underWayCount, doubleStarts: photos.doubleStarts),
-      traffic: photos.traffic.taken(), feed: reference, now: observation, observe: { FeedObserver.cells(of: feed.tiledView, into: &$0) })
+      traffic: photos.traffic.taken(), now: observation, areSame: { FeedObserver.areSame($0, in: feed.tiledView) },
+      observe: { FeedObserver.cells(of: feed.tiledView, into: &$0) })
     observation.state = feedChecker.digest
     if eventSource.frame % FeedSubject.framesBetweenWitnesses == 0 {
       record(FeedSubject.layoutRule, CheckResult(fault: witness.finding()))

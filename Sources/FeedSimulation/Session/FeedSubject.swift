@@ -35,7 +35,10 @@ public final class FeedSubject: StressSubject {
   @exclusivity(unchecked) private(set) var source: any FeedSource
   let witness = LayoutWitness()
   @exclusivity(unchecked) var script: FeedScript
-  @exclusivity(unchecked) var reference: ReferenceFeed
+  var reference: ReferenceFeed {
+    _read { yield feedChecker.frame.feed }
+    _modify { yield &feedChecker.frame.feed }
+  }
   @exclusivity(unchecked) var feedChecker: FeedChecker
   @exclusivity(unchecked) var farthestPosts = FarthestPostsGo()
   @exclusivity(unchecked) var frame = FeedFrameState()
@@ -102,14 +105,14 @@ public final class FeedSubject: StressSubject {
     feed.tiledView.platform = setting.scrollPlatform
     feed.view.addSubview(witness)
     source = makeSource(feed, bug)
-    reference = ReferenceFeed(width: LayoutUnit(nearest: setting.viewport.width).rawValue)
     simulator = Simulator(
       window: window, list: feed.tiledView, gestures: eventSource.gestures, hz: setting.hz, reference: ReferenceFeed.emptyList(),
       probe: FeedObserver.probe)
-    feedChecker = FeedChecker { [simulator] in simulator.note(rule: $0) }
+    let reference = ReferenceFeed(width: LayoutUnit(nearest: setting.viewport.width).rawValue)
+    feedChecker = FeedChecker(reference) { [simulator] in simulator.note(rule: $0) }
     for rule in source.rules + [FarthestPostsGo.rule, FeedSubject.layoutRule] { simulator.note(rule: rule) }
     let loader = feed.loader
-    simulator.loadCount = { loader.counts.requested }
+    simulator.loadCount = { loader.requestedCount }
     simulator.observer.onDisplay = { [unowned self] in happenInside() }
     feed.willCarryOut = { [unowned self] in frame.carriedOut += $0 }
   }

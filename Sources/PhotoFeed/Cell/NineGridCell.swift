@@ -31,13 +31,21 @@ open class NineGridCell: Tile {
   }
 
   /// What a checker reads of all cells in each frame: loads under way, the text's counts, and the slots that are not hidden and empty.
-  package var loadCount: Int { photoViews.count { $0.isLoading } }
+  package var loadCount: Int {
+    photoViews.withUnsafeBufferPointer { views in
+      var count = 0
+      for place in views.indices where Unmanaged.passUnretained(views[place])._withUnsafeGuaranteedRef({ $0.isLoading }) { count &+= 1 }
+      return count
+    }
+  }
 
   package var textCounts: (length: Int, wide: Int, lines: Int) { textView.counts }
 
   package func forEachShownSlot(_ body: (Int, PhotoView) -> Void) {
-    for slot in photoViews.indices {
-      Unmanaged.passUnretained(photoViews[slot])._withUnsafeGuaranteedRef { if !$0.isHidden || $0.hasPicture { body(slot, $0) } }
+    photoViews.withUnsafeBufferPointer { views in
+      for slot in views.indices {
+        Unmanaged.passUnretained(views[slot])._withUnsafeGuaranteedRef { if !$0.isHidden || $0.hasPicture { body(slot, $0) } }
+      }
     }
   }
 

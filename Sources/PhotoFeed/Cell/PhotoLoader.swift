@@ -50,6 +50,9 @@ public final class PhotoLoader {
 
   @exclusivity(unchecked) package private(set) var runningCount = 0
   @exclusivity(unchecked) package private(set) var queuedCount = 0
+  /// Other modules' reads of a stored property are checked for exclusivity.
+  package var requestedCount: Int { counts.requested }
+  package var tally: (counts: Counts, queued: Int, running: Int) { (counts, queuedCount, runningCount) }
   package var cachedCount: Int { cache.count }
   package var maximumCachedPictures: Int { cache.maximumCount }
 

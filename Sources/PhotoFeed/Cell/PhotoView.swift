@@ -11,9 +11,11 @@ public final class PhotoView: View {
   }
   @exclusivity(unchecked) private var storedPicture: Picture?
 
+  package func shows(_ bytes: [UInt8]?) -> Bool { storedPicture?.bytes == bytes }
+
   var hasPicture: Bool { storedPicture != nil }
 
-  var isLoading: Bool { !hasPicture && ticket != nil }
+  var isLoading: Bool { ticket != nil && !hasPicture }
 
   /// A field in a colour that follows from the picture's bytes, which are not decoded; grey for the placeholder.
   public override func displayItems() -> [DisplayItem] {

@@ -32,7 +32,8 @@ public final class ListSubject: StressSubject {
     tally.across = setting.itemAcross(of: viewport)
     make = setting.maker(across: tally.across)
     script = ChangeScript(eventSource.setting, count: setting.count, streams: ListSubject.streams(eventSource), make: make)
-    source = SyntheticItems(items: setting.list(in: viewport), setting)
+    let items = setting.list(in: viewport)
+    source = SyntheticItems(items: items, setting)
     let window = setting.pose.window(of: viewport)
     let list = setting.view(in: setting.pose.parent(in: window))
     setting.pose.turn(list)
@@ -45,7 +46,7 @@ public final class ListSubject: StressSubject {
     list.dataSource = source
     if setting.isHorizontal { eventSource.gestures.turnSideways() }
     simulator = Simulator(
-      window: window, list: list, gestures: eventSource.gestures, hz: eventSource.setting.hz, reference: setting.list(in: viewport),
+      window: window, list: list, gestures: eventSource.gestures, hz: eventSource.setting.hz, reference: items,
       invariants: Checker.tilingInvariants + Checker.clientInvariants
     ) { tile in (tile as? SyntheticItems.NumberTile).map { ($0.shown, 0) } }
     clients = ListClients(ClientSetting(eventSource.setting, kind), of: list)

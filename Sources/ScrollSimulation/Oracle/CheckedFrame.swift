@@ -27,7 +27,8 @@ package struct CheckedFrame {
   }
 
   package var now = FrameObservation()
-  package var before: FrameObservation?  // nil for the first frame
+  package var before = FrameObservation()  // the previous frame; not an optional, of which each question would copy all
+  package var isFirst = true  // there is no previous frame
   package var list = ReferenceList()  // the expected list, laid out
   package var onScreenBefore: [Seen] = []  // items on screen in the previous frame, in index order
   package var input = FrameInput()  // input before the frame
@@ -35,7 +36,7 @@ package struct CheckedFrame {
   package var measuring: Measuring?  // nil if nothing is ever measured
   package var pinned: (index: Int, start: Int64)?  // the pinned header and its start
 
-  var hasBoundTiles: Bool { now.tiles.contains { $0.index != nil } }
+  var hasBoundTiles: Bool { now.bound.contains { now.tiles[$0].index != nil } }
 
   package var length: Int64 { list.hasUnplacedTail ? now.contentLength : list.length }  // the engine's estimate until the end is placed
 
@@ -46,7 +47,7 @@ package struct CheckedFrame {
 
   func legal(length: Int64) -> ClosedRange<Int64> { list.legalOffsets(viewport: now.length, length: length, insets: now.insets) }
 
-  var hasNewInsets: Bool { before.map { $0.insets != now.insets } ?? false }
+  var hasNewInsets: Bool { !isFirst && before.insets != now.insets }
 
   /// An item's place; a pinned header's differs from its natural place.
   package func place(_ index: Int) -> ReferenceList.Place {
@@ -62,10 +63,9 @@ package struct CheckedFrame {
 extension CheckedFrame {
   /// The frame before gives its arrays to the next observation, which goes on with the facts that last.
   mutating func nowIsBefore() {
-    var next = before.take() ?? FrameObservation()
-    (next.duplicate, next.state) = (now.duplicate, now.state)
-    swap(&now, &next)
-    before = next
+    swap(&now, &before)
+    (now.duplicate, now.state) = (before.duplicate, before.state)
+    isFirst = false
   }
 
   /// Items on tiles count as measured from now on, and so do the `learned` ones, which had a tile within the frame.
@@ -74,7 +74,7 @@ extension CheckedFrame {
     var measuring = Measuring(lengthBefore: list.length, shift: 0)
     if let anchor { measuring.shift -= list.start(anchor) }
     for (key, index) in learned { list.measure(key, near: index) }
-    for tile in now.tiles { if let key = tile.key { list.measure(key, near: tile.index ?? 0) } }
+    for place in now.bound { if let key = now.tiles[place].key { list.measure(key, near: now.tiles[place].index ?? 0) } }
     list.layOut(breadth: now.breadth)
     if list.adoptsPlaces { list.adopt(now.tiles, length: now.contentLength) }
     if let anchor { measuring.shift += list.start(anchor) }
@@ -91,7 +91,7 @@ extension CheckedFrame {
   /// Mutating, as the rules get the address of a value that is being changed, and a copy of another object's property.
   mutating func check(by checker: inout Checker, into line: inout FrameLine) {
     checker.check(self)
-    line.encode(now)
+    line.encode(self)
   }
 
   /// Keeps what the next frame's rules compare.
@@ -102,7 +102,7 @@ extension CheckedFrame {
       onScreenBefore.append(Seen(key: list[index].key, top: list.start(index) - now.offset, index: index))
     }
     var end = 0
-    for tile in now.tiles { end = max(end, (tile.index ?? -1) + 1) }
+    for place in now.bound { end = max(end, (now.tiles[place].index ?? -1) + 1) }
     list.show(before: end)
     list.forgetChanges()
   }
@@ -165,8 +165,8 @@ public struct FrameInput: Sendable, Equatable {
   public init() {}
 
   /// The next frame's, which has none so far.
-  mutating func begin(on platform: ScrollPlatform) {
+  mutating func begin() {
     events.removeAll(keepingCapacity: true)
-    (self.platform, manner, resized, reloaded, badBatch) = (platform, Manner(), false, false, false)
+    (manner, resized, reloaded, badBatch) = (Manner(), false, false, false)
   }
 }

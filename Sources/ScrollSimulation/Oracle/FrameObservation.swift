@@ -103,7 +103,14 @@ public struct FrameObservation: Sendable, Equatable {
   /// The first two items with the same key, if any.
   public var duplicate: Duplicate?
   /// In pool order.
-  public var tiles: [Tile] = []
+  public var tiles: [Tile] = [] {
+    didSet {
+      bound.removeAll(keepingCapacity: true)
+      for place in tiles.indices where tiles[place].index != nil || tiles[place].key != nil { bound.append(place) }
+    }
+  }
+  /// The places in `tiles` of those that have an index or a key.
+  package private(set) var bound: [Int] = []
   /// Tile by tile, boxes of the picture and the text that constraints place inside; empty without constraints.
   public var insides: [[Box]] = []
   public var freeTiles = 0

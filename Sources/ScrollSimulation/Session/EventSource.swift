@@ -10,9 +10,11 @@ public final class EventSource<Event: StressEvent> {
   /// The gestures for the subject's ``Simulator``.
   public let gestures: SessionGestures
   /// The frame in progress; 0 before the first.
-  @exclusivity(unchecked) public internal(set) var frame = 0 {
-    didSet { callsInside = 0 }
+  public internal(set) var frame: Int {
+    get { number }
+    set { (number, callsInside) = (newValue, 0) }
   }
+  @exclusivity(unchecked) private var number = 0  // other modules' reads of a stored property are checked for exclusivity
   /// Whether no more events come: the subject must become quiescent.
   @exclusivity(unchecked) public private(set) var isQuiescent = false
   /// The recorded events, in order.

@@ -13,13 +13,13 @@ public struct FrameLine: Sendable {
     var text: [UInt8]
   }
 
-  public mutating func encode(_ frame: borrowing FrameObservation) {
-    let numbers = 10 + frame.corrections.count + frame.missing.count
+  mutating func encode(_ checked: CheckedFrame) {
+    let numbers = 10 + checked.now.corrections.count + checked.now.missing.count
     bytes.removeAll(keepingCapacity: true)
-    bytes.append(addingCapacity: FrameLine.maximumNames + numbers * FrameLine.maximumDigits) { FrameLine.write(frame, &$0) }
+    bytes.append(addingCapacity: FrameLine.maximumNames + numbers * FrameLine.maximumDigits) { FrameLine.write(checked, &$0) }
     let end = bytes.count
-    for place in frame.tiles.indices where frame.tiles[place].index != nil {
-      write(frame.tiles[place], at: place)
+    for place in checked.now.bound where checked.now.tiles[place].index != nil {
+      write(checked.now.tiles[place], at: place)
       if bytes.count > end { bytes.append(UInt8(ascii: ",")) }
       bytes.append(contentsOf: tiles[place].text)
     }
@@ -29,21 +29,21 @@ public struct FrameLine: Sendable {
   private static let maximumNames = 200  // bytes of all names
   static let maximumDigits = 24  // bytes of a number, with its sign and the brackets around it
 
-  private static func write(_ frame: borrowing FrameObservation, _ line: inout OutputSpan<UInt8>) {
-    line.field("{\"frame\":", Int64(frame.number))
-    line.field(",\"time\":", frame.time)
+  private static func write(_ checked: CheckedFrame, _ line: inout OutputSpan<UInt8>) {
+    line.field("{\"frame\":", Int64(checked.now.number))
+    line.field(",\"time\":", checked.now.time)
     line.text(",\"phase\":\"")
-    line.append(frame.phase.rawValue)
-    line.field("\",\"offset\":", frame.offset)
-    line.field(",\"width\":", frame.width)
-    line.field(",\"height\":", frame.height)
-    line.field(",\"content\":", frame.contentLength)
-    line.field(",\"items\":", Int64(frame.itemCount))
-    line.field(",\"travel\":", frame.travel)
-    line.field(",\"binds\":", Int64(frame.binds))
-    line.field(",\"state\":", Int64(frame.state))
+    line.append(checked.now.phase.rawValue)
+    line.field("\",\"offset\":", checked.now.offset)
+    line.field(",\"width\":", checked.now.width)
+    line.field(",\"height\":", checked.now.height)
+    line.field(",\"content\":", checked.now.contentLength)
+    line.field(",\"items\":", Int64(checked.now.itemCount))
+    line.field(",\"travel\":", checked.now.travel)
+    line.field(",\"binds\":", Int64(checked.now.binds))
+    line.field(",\"state\":", Int64(checked.now.state))
     line.text(",\"corrections\":[")
-    for (place, correction) in frame.corrections.enumerated() {
+    for (place, correction) in checked.now.corrections.enumerated() {
       line.text(place > 0 ? ",[" : "[")
       switch correction.cause {
       case .anchor: line.field("0,", correction.delta)
@@ -53,7 +53,7 @@ public struct FrameLine: Sendable {
       line.text("]")
     }
     line.text("],\"missing\":[")
-    for (place, index) in frame.missing.enumerated() { line.field(place > 0 ? "," : "", Int64(index)) }
+    for (place, index) in checked.now.missing.enumerated() { line.field(place > 0 ? "," : "", Int64(index)) }
     line.text("],\"tiles\":[")
   }
 

@@ -72,7 +72,7 @@ extension TiledScrollView {
     var list = reference(expected, now)
     list.layOut(breadth: now.breadth)
     if list.adoptsPlaces { list.adopt(now.tiles, length: now.contentLength) }
-    var frame = CheckedFrame(now: now, before: nil, list: list, onScreenBefore: [], input: FrameInput(), visible: [])
+    var frame = CheckedFrame(now: now, list: list, onScreenBefore: [], input: FrameInput(), visible: [])
     if now.breadth > 0 { frame.visible = list.items(meeting: frame.top, frame.bottom) }
     frame.pinned = list.pinnedHeader(at: now.offset)
     checker.check(frame)

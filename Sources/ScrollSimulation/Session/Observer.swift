@@ -62,17 +62,17 @@ public final class Observer: TileDisplayDelegate {
     frame.handedIn = false
     swap(&frame.displays, &displays)
     displays.removeAll(keepingCapacity: true)
-    observeTiles(into: &frame)
+    observeTiles(into: &frame.tiles)
     onObserve?(&frame)
   }
 
-  private func observeTiles(into frame: inout FrameObservation) {
-    frame.tiles.removeAll(keepingCapacity: true)
+  private func observeTiles(into tiles: inout [FrameObservation.Tile]) {
+    tiles.removeAll(keepingCapacity: true)
     list.forEachTile { tile, index, key in
       let shown = probe(tile)
       // A free tile is hidden, wherever it is.
       let place = key == nil ? .nowhere : place(of: tile)
-      frame.tiles.append(
+      tiles.append(
         FrameObservation.Tile(
           pool: tile.poolIndex, kind: tile.kindIndex, index: index, key: key?.rawValue, isHidden: tile.isHidden,
           start: place.start, extent: place.extent, across: place.across, breadth: place.breadth,

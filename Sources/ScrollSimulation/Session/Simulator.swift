@@ -22,7 +22,8 @@ public final class Simulator {
   @exclusivity(unchecked) public private(set) var checker: Checker
   @exclusivity(unchecked) public private(set) var hash = TraceHash()
   /// Frames stepped so far; the first is frame 1.
-  @exclusivity(unchecked) public private(set) var frame = 0
+  public var frame: Int { number }
+  @exclusivity(unchecked) private var number = 0  // other modules' reads of a stored property are checked for exclusivity
   /// The screen in the last frame.
   public var observation: FrameObservation { _read { yield checked.now } }
   /// Called with each frame's canonical line.
@@ -87,9 +88,9 @@ public final class Simulator {
   public func step(
     prepare: (inout FrameInput) -> Void = { _ in }, settle: (inout ReferenceList, inout FrameObservation) -> Void = { _, _ in }
   ) {
-    frame += 1
+    number += 1
     let instant = Instant(frame: frame, hz: hz)
-    checked.input.begin(on: list.platform)
+    checked.input.begin()
     if frame == 1 { layOutFirst() }  // a screen cannot be touched before its first layout
     play(until: instant)
     prepare(&checked.input)
@@ -212,6 +213,7 @@ public final class Simulator {
   }
 
   private func layOutFirst() {
+    checked.input.platform = list.platform
     window.tick(at: .zero)
     for (key, index) in takeLearned() { checked.list.measure(key, near: index) }
     for tile in list.tiles { tile.key.map { checked.list.measure($0.rawValue, near: tile.index ?? 0) } }

@@ -14,7 +14,7 @@ struct AnchorLaw {
     let way = frame.now.travel + frame.now.corrections.reduce(0) { $0 + ($1.cause == .anchor ? 0 : $1.delta) }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
     let wayBack = Hands.wayBack(pushes, in: frame.input, orFromClamp: frame.hasNewInsets)
-    guard frame.before?.length ?? 0 > 0, frame.now.breadth > 0, let first = frame.onScreenBefore.first, frame.now.error == nil,
+    guard frame.before.length > 0, frame.now.breadth > 0, let first = frame.onScreenBefore.first, frame.now.error == nil,
       abs(way - clamps) + wayBack < frame.now.length, !EndLaw.mayPull(frame), !isLedByAnItem(frame),
       survivor != nil || !frame.input.reloaded, let place = place(ofAnchorAmong: frame.onScreenBefore, in: frame.list)
     else { return law }
@@ -136,9 +136,9 @@ package struct OffsetIsAccountedFor: Invariant {
     let pushes = hands.pushes(in: frame.input)
     // Input may return content to where a program took it from, or let content return that was put beyond an edge.
     let goesToAndFro = pushes.goToAndFro || Hands.wayBack(pushes, in: frame.input) > 0
-    guard let before = frame.before else { return nil }
+    guard !frame.isFirst else { return nil }
     let corrections = frame.now.corrections.reduce(0) { $0 + $1.delta }
-    let moved = frame.now.offset - before.offset
+    let moved = frame.now.offset - frame.before.offset
     if moved != frame.now.travel + corrections {
       return "the offset moved by \(points(moved)): \(points(frame.now.travel)) by the person, \(points(corrections)) by corrections"
     }
@@ -148,7 +148,7 @@ package struct OffsetIsAccountedFor: Invariant {
     }
     let legal = frame.legal
     // A batch submitted before the tick that follows a callback's insets is clamped by the previous insets.
-    let ranges = [legal, frame.list.legalOffsets(viewport: frame.now.length, length: frame.length, insets: before.insets)]
+    let ranges = [legal, frame.list.legalOffsets(viewport: frame.now.length, length: frame.length, insets: frame.before.insets)]
     return ranges.contains { $0.lowerBound == frame.now.offset || $0.upperBound == frame.now.offset }
       ? .holds
       : "a clamp left the offset at \(points(frame.now.offset)), inside \(points(legal))"
@@ -164,14 +164,14 @@ package struct ClampsAreNeeded: Invariant {
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let goesToAndFro = hands.pushes(in: frame.input).goToAndFro
     // A program's jump stays where it is. A move by more than a viewport has another anchor, behind which extents are measured.
-    guard let before = frame.before, frame.now.error == nil, before.error == nil, frame.now.length > 0, frame.now.breadth > 0,
+    guard !frame.isFirst, frame.now.error == nil, frame.before.error == nil, frame.now.length > 0, frame.now.breadth > 0,
       !frame.input.resized, !frame.now.isUnsettled, !goesToAndFro, !EndLaw.mayPull(frame), !frame.hasNewInsets,
-      abs(frame.now.travel) < frame.now.length, frame.input.events.allSatisfy(\.isOfHand), before.length == frame.now.length,
+      abs(frame.now.travel) < frame.now.length, frame.input.events.allSatisfy(\.isOfHand), frame.before.length == frame.now.length,
       !learnsBehindAMove(frame)
     else { return nil }
     let clamps = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? $1.delta : 0) }
     let others = frame.now.corrections.reduce(0) { $0 + ($1.cause == .clamp ? 0 : $1.delta) }
-    let (first, last) = (need(before.offset + others, frame), need(before.offset + others + frame.now.travel, frame))
+    let (first, last) = (need(frame.before.offset + others, frame), need(frame.before.offset + others + frame.now.travel, frame))
     let needed = min(0, first, last)...max(0, first, last)
     return needed.contains(clamps) ? .holds : "the offset was clamped by \(points(clamps)); the lengths ask for \(points(needed))"
   }

@@ -5,7 +5,8 @@ package struct TilesStandInPlace: Invariant {
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     var hasPlaced = false
-    for tile in frame.now.tiles {
+    for place in frame.now.bound {
+      let tile = frame.now.tiles[place]
       guard let index = tile.index, index >= 0, index < frame.list.count, !frame.isPinned(index) else { continue }
       hasPlaced = true
       let place = frame.list.place(index)
@@ -27,7 +28,7 @@ package struct TilesDoNotOverlap: Invariant {
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let tiles = frame.now.tiles
     order.removeAll(keepingCapacity: true)
-    for place in tiles.indices { if let index = tiles[place].index, !frame.isPinned(index) { order.append(place) } }
+    for place in frame.now.bound { if let index = tiles[place].index, !frame.isPinned(index) { order.append(place) } }
     order.sort { (tiles[$0].start, tiles[$0].pool) < (tiles[$1].start, tiles[$1].pool) }
     for (number, place) in order.enumerated() {
       let upper = tiles[place]
@@ -52,7 +53,8 @@ package struct TilesCoverTheViewport: Invariant {
     guard !frame.now.isUnsettled, !frame.visible.isEmpty || frame.hasBoundTiles else { return nil }
     rest.removeAll(keepingCapacity: true)
     for index in frame.visible where !frame.isPinned(index) { rest.append(frame.list.place(index).clipped(to: frame.top, frame.bottom)) }
-    for tile in frame.now.tiles {
+    for place in frame.now.bound {
+      let tile = frame.now.tiles[place]
       guard let index = tile.index, !frame.isPinned(index) else { continue }
       let piece = tile.place.clipped(to: frame.top, frame.bottom)
       guard piece.extent > 0 else { continue }
@@ -159,8 +161,8 @@ package struct ContentIsAsLongAsItsItems: Invariant {
     let (least, most) = MasonryEnd.bounds(of: frame, lanes: lanes)
     if length < least { return "the content is \(points(length)) long, and the longest lane at least \(points(least))" }
     if length > most { return "the content is \(points(length)) long, and no lane can be longer than \(points(most))" }
-    guard let before = frame.before, MasonryEnd.isOnlyPlaced(frame, before), length < before.contentLength else { return .holds }
-    return "the content is \(points(length)) long; it was \(points(before.contentLength)) before more of it was placed"
+    guard !frame.isFirst, MasonryEnd.isOnlyPlaced(frame), length < frame.before.contentLength else { return .holds }
+    return "the content is \(points(length)) long; it was \(points(frame.before.contentLength)) before more of it was placed"
   }
 }
 
@@ -183,9 +185,9 @@ private enum MasonryEnd {
     return (max(0, least - list.spacing), list.adoptsPlaces ? max(0, most - list.spacing) : list.length)
   }
 
-  static func isOnlyPlaced(_ frame: CheckedFrame, _ before: FrameObservation) -> Bool {
+  static func isOnlyPlaced(_ frame: CheckedFrame) -> Bool {
     frame.list.changes.isEmpty && frame.list.measured.isEmpty && !frame.input.resized && !frame.input.reloaded && !frame.input.badBatch
-      && frame.now.error == nil && before.error == nil && before.breadth == frame.now.breadth
+      && frame.now.error == nil && frame.before.error == nil && frame.before.breadth == frame.now.breadth
   }
 }
 
@@ -199,10 +201,10 @@ package struct RestIsLegal: Invariant {
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     // A window rotated and rotated back between two frames has not changed.
     let hasOtherShape =
-      frame.before == nil
+      frame.isFirst
       ? frame.input.resized
-      : (frame.before?.contentLength, frame.before?.length, frame.before?.breadth)
-        != (frame.now.contentLength, frame.now.length, frame.now.breadth)
+      : frame.before.contentLength != frame.now.contentLength || frame.before.length != frame.now.length
+        || frame.before.breadth != frame.now.breadth
     let hasChanged = frame.hasNewInsets || hasOtherShape
     if hasChanged || frame.now.travel != 0 { isExcused = false }
     if frame.input.events.contains(.jump) { isExcused = true }
@@ -229,7 +231,7 @@ package struct RestIsLegal: Invariant {
     let legal = frame.legal
     func excess(_ offset: Int64) -> Int64 { max(legal.lowerBound - offset, offset - legal.upperBound, 0) }
     // Content that a client set outside may return in steps.
-    let comesBack = frame.before.map { excess(frame.now.offset) < excess($0.offset) } ?? false
+    let comesBack = !frame.isFirst && excess(frame.now.offset) < excess(frame.before.offset)
     return legal.contains(frame.now.offset) || comesBack
       ? .holds : "nothing bounces, and the list is \(frame.now.phase) at \(points(frame.now.offset)), beyond an edge"
   }
@@ -248,7 +250,7 @@ package struct BoundItemsAreAnInterval: Invariant {
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     bound.removeAll(keepingCapacity: true)
-    for tile in frame.now.tiles { if let index = tile.index, !frame.isPinned(index) { bound.append(index) } }
+    for place in frame.now.bound { if let index = frame.now.tiles[place].index, !frame.isPinned(index) { bound.append(index) } }
     bound.sort()
     return bound.isEmpty && frame.visible.isEmpty ? nil : BoundItemsAreAnInterval.check(bound, frame)
   }
@@ -289,7 +291,7 @@ package struct EmptyViewportRealizesNothing: Invariant {
   package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
-    guard frame.now.length == 0 || frame.now.breadth == 0, frame.before != nil else { return nil }
+    guard frame.now.length == 0 || frame.now.breadth == 0, !frame.isFirst else { return nil }
     if let tile = frame.now.tiles.first(where: { $0.index != nil }) { return "\(tile: tile.pool) is bound in an empty viewport" }
     return frame.list.measured.first.map { "\(item: $0) was measured in an empty viewport" } ?? .holds
   }

@@ -26,7 +26,7 @@ package struct LoadsComeByUrgency: Invariant {
     let kept: CheckResult? = isUndisturbed && !promises.isEmpty ? brokenPromise(frame) ?? .holds : nil
     if !isUndisturbed || frame.now.phase == .resting { promises.removeAll(keepingCapacity: true) }
     if kept?.fault != nil { return kept }
-    guard frame.before != nil, frame.now.error == nil, !frame.list.adoptsPlaces, !frame.now.isUnsettled else { return kept }
+    guard !frame.isFirst, frame.now.error == nil, !frame.list.adoptsPlaces, !frame.now.isUnsettled else { return kept }
     var loads = 0
     for case .load(let items) in frame.now.clients.calls {
       loads += 1
@@ -79,10 +79,10 @@ package struct LoadsComeByUrgency: Invariant {
   /// Distance <= velocity x time; nil if too close to decide.
   private func isReached(_ distance: Int64, _ isAtEnd: Bool, _ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> Bool? {
     let travel = frame.now.travel
-    guard [.dragging, .momentum].contains(frame.now.phase), travel != 0, (travel > 0) == isAtEnd, let before = frame.before else {
+    guard [.dragging, .momentum].contains(frame.now.phase), travel != 0, (travel > 0) == isAtEnd, !frame.isFirst else {
       return false
     }
-    let far = Double(distance) * Double(frame.now.time - before.time)
+    let far = Double(distance) * Double(frame.now.time - frame.before.time)
     let swept = Double(abs(travel)) * lookahead.imminentMilliseconds * 1_000_000
     return abs(far - swept) <= far / 1_000_000 ? nil : far <= swept
   }
@@ -90,7 +90,7 @@ package struct LoadsComeByUrgency: Invariant {
   private func isUndisturbed(_ frame: CheckedFrame) -> Bool {
     frame.input.events.isEmpty && !frame.input.resized && !frame.input.reloaded && frame.list.changes.isEmpty && frame.list.measured.isEmpty
       && !frame.hasNewInsets && frame.now.corrections.isEmpty && frame.now.error == nil
-      && frame.before?.contentLength == frame.now.contentLength
+      && !frame.isFirst && frame.before.contentLength == frame.now.contentLength
   }
 
   private func movesByItself(_ phase: FrameObservation.Phase) -> Bool { phase == .decelerating || phase == .animating }
@@ -106,8 +106,8 @@ package struct LoadsComeByUrgency: Invariant {
   private static let tolerance: Int64 = 1  // 1/64 point: each frame rounds places to the grid
 
   private mutating func brokenPromise(_ frame: CheckedFrame) -> CheckResult? {
-    guard let before = frame.before else { return nil }
-    defer { promises.removeAll { $0.time ?? .max <= ($0.isMissed ? before.time : frame.now.time) } }
+    guard !frame.isFirst else { return nil }
+    defer { promises.removeAll { $0.time ?? .max <= ($0.isMissed ? frame.before.time : frame.now.time) } }
     for number in promises.indices {
       let promise = promises[number]
       let place = frame.list.place(promise.index)
@@ -122,7 +122,7 @@ package struct LoadsComeByUrgency: Invariant {
       guard isDue, frame.now.travel != 0, (frame.now.travel > 0) == promise.isAtEnd else { continue }
       guard promise.isMissed || depth <= -LoadsComeByUrgency.tolerance else { continue }
       if promise.isMissed || !mayHaveTurned(frame, atEnd: promise.isAtEnd) {
-        return "\(item: promise.key) was to come on screen \(milliseconds(frame.now.time - (promise.time ?? before.time))) ago"
+        return "\(item: promise.key) was to come on screen \(milliseconds(frame.now.time - (promise.time ?? frame.before.time))) ago"
       }
       promises[number].isMissed = true
     }

@@ -23,7 +23,8 @@ package struct BlankAreaIsAccountedFor: Invariant {
   /// The viewport area covered by tiles, column by column; overlaps count once.
   private mutating func covered(by frame: CheckedFrame) -> Int64 {
     places.removeAll(keepingCapacity: true)
-    for tile in frame.now.tiles {
+    for place in frame.now.bound {
+      let tile = frame.now.tiles[place]
       guard let index = tile.index, !tile.isHidden, !frame.isPinned(index) else { continue }
       places.append(tile.place)
     }

@@ -61,13 +61,13 @@ package struct PagesComeOneByOne: Invariant {
     if !feeding.brinks.contains(call.brink) { return "\(what) is asked for, where there are none" }
     if let other = ledger.underWay { return "\(what) is asked for while page \(other) is under way" }
     if call.generation <= ledger.lastGeneration { return "\(what) is asked for behind page \(ledger.lastGeneration)" }
-    let count = call.isOfFrameBefore ? frame.before?.itemCount ?? 0 : frame.list.count
+    let count = call.isOfFrameBefore ? frame.before.itemCount : frame.list.count
     let isEmpty = ledger.hasReply && ledger.countAtAsk.map { count <= $0 } ?? false
     let emptyPages = isEmpty ? ledger.emptyPages + 1 : 0
     let (wasClosed, wasSpent) = (ledger.isClosed, ledger.isSpent)
     // The first frame also shows the requests of the layout before it, for which the item count is unknown.
     ledger = Ledger(
-      underWay: call.generation, lastGeneration: call.generation, emptyPages: emptyPages, countAtAsk: frame.before == nil ? nil : count)
+      underWay: call.generation, lastGeneration: call.generation, emptyPages: emptyPages, countAtAsk: frame.isFirst ? nil : count)
     if wasClosed { return "\(what) is asked for behind the last one" }
     if wasSpent { return "\(what) is asked for, and the end has been within reach since the last one failed" }
     if emptyPages >= feeding.maximumEmptyPages { return "\(what) is asked for behind \(emptyPages) that added nothing" }
@@ -91,7 +91,7 @@ package struct PagesComeOneByOne: Invariant {
 
   private func mayMove(_ frame: CheckedFrame) -> Bool {
     let moves: [FrameObservation.Phase] = [.decelerating, .animating]
-    return moves.contains(frame.now.phase) || frame.before.map { moves.contains($0.phase) } ?? true
+    return moves.contains(frame.now.phase) || frame.isFirst || moves.contains(frame.before.phase)
   }
 
   private mutating func neglected(_ brink: ClientObservation.Brink, _ frame: CheckedFrame, _ feeding: ClientObservation.Feeding)

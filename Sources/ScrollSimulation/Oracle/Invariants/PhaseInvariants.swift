@@ -21,8 +21,8 @@ package struct PhaseFollowsInput: Invariant {
     if frame.input.resized { fingers.lose() }
     notePulls(events, at: frame.now.time)
     if !events.isEmpty || frame.input.resized { lastInput = frame.now.time }
-    guard let last = frame.before?.phase else { return nil }
-    let (now, time) = (frame.now.phase, frame.now.time)
+    guard !frame.isFirst else { return nil }
+    let (last, now, time) = (frame.before.phase, frame.now.phase, frame.now.time)
     return checkHold(now, time) ?? checkTransition(from: last, frame) ?? checkEnd(now, time) ?? .holds
   }
 

@@ -3,19 +3,18 @@ import Scrolling
 enum EndLaw {
   /// Whether the list may have followed its end in this frame instead of its anchor.
   static func mayPull(_ frame: CheckedFrame) -> Bool {
-    guard frame.list.pinsToEnd, let before = frame.before else { return false }
-    let now = frame.now
+    guard frame.list.pinsToEnd, !frame.isFirst else { return false }
     // Insets of this frame may have moved the end before anything else.
-    let beginning = min(end(before), before.contentLength + now.insets.behind - before.length)
-    return before.offset >= beginning || (now.travel != 0 && now.offset >= end(now))
+    let beginning = min(end(frame.before), frame.before.contentLength + frame.now.insets.behind - frame.before.length)
+    return frame.before.offset >= beginning || (frame.now.travel != 0 && frame.now.offset >= end(frame.now))
   }
 
-  static func isUnderFinger(_ phase: FrameObservation.Phase?) -> Bool { phase == .tracking || phase == .dragging }
+  static func isUnderFinger(_ phase: FrameObservation.Phase) -> Bool { phase == .tracking || phase == .dragging }
 
   static func end(_ frame: FrameObservation) -> Int64 { frame.contentLength + frame.insets.behind - frame.length }
 
   static func isHeld(_ frame: CheckedFrame) -> Bool {
-    isUnderFinger(frame.before?.phase) || isUnderFinger(frame.now.phase)
+    isUnderFinger(frame.before.phase) || isUnderFinger(frame.now.phase)
       || frame.input.events.contains { if case .finger = $0 { true } else { false } }
   }
 }
@@ -27,18 +26,18 @@ package struct EndStays: Invariant {
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     // An offset that a client set beyond the end rests there until something changes.
-    guard EndLaw.mayPull(frame), frame.before.map({ $0.offset >= EndLaw.end($0) }) ?? false,
+    guard EndLaw.mayPull(frame), frame.before.offset >= EndLaw.end(frame.before),
       frame.hasNewInsets
-        ? frame.before?.phase == .resting && frame.now.phase == .resting : frame.now.contentLength != frame.before?.contentLength,
-      !EndLaw.isHeld(frame), frame.now.travel == 0 || isClampedByInsets(frame), frame.now.error == nil, frame.before?.error == nil,
-      frame.now.length > 0, frame.before?.length ?? 0 > 0, !frame.input.resized,
+        ? frame.before.phase == .resting && frame.now.phase == .resting : frame.now.contentLength != frame.before.contentLength,
+      !EndLaw.isHeld(frame), frame.now.travel == 0 || isClampedByInsets(frame), frame.now.error == nil, frame.before.error == nil,
+      frame.now.length > 0, frame.before.length > 0, !frame.input.resized,
       !AnchorLaw.isLedByAnItem(frame)
     else { return nil }
     let end = frame.legal.upperBound
     // A motion beyond the end stays that far beyond it until it moves on; a resting list is at the end.
-    let moves: [FrameObservation.Phase?] = [.decelerating, .momentum, .animating]
-    let continues = moves.contains(frame.before?.phase) && frame.now.phase != .resting
-    let overshoot = continues ? frame.before.map { max(0, $0.offset - EndLaw.end($0)) } ?? 0 : 0
+    let moves: [FrameObservation.Phase] = [.decelerating, .momentum, .animating]
+    let continues = moves.contains(frame.before.phase) && frame.now.phase != .resting
+    let overshoot = continues ? max(0, frame.before.offset - EndLaw.end(frame.before)) : 0
     return frame.now.offset == end || frame.now.offset == end + overshoot
       ? .holds : "the list was at its end; it is at \(points(frame.now.offset)), the end at \(points(end))"
   }
@@ -91,9 +90,9 @@ extension ItemScrollsArrive {
   /// Checks a frame in which a command placed an item under a finger, or a finger landed on it; `way` is the finger's distance.
   private static func judgeUnderFinger(_ frame: CheckedFrame, way: Double?) -> CheckResult? {
     guard case .scrollToItem(let key, let position, let isAnimated)? = frame.input.events.last(where: { !$0.isOfHand }),
-      frame.input.events.allSatisfy(\.isFingerOrCommand), let way, let before = frame.before, before.error == nil, frame.now.error == nil,
+      frame.input.events.allSatisfy(\.isFingerOrCommand), let way, !frame.isFirst, frame.before.error == nil, frame.now.error == nil,
       !frame.now.isUnsettled, !frame.input.resized, !frame.input.reloaded, !frame.hasNewInsets, EndLaw.isUnderFinger(frame.now.phase),
-      !isAnimated || EndLaw.isUnderFinger(before.phase), position != .nearest,
+      !isAnimated || EndLaw.isUnderFinger(frame.before.phase), position != .nearest,
       let index = frame.list.index(ofKey: key), frame.list.isPlaced(index)
     else { return nil }
     let (now, legal) = (frame.now, frame.legal)
@@ -134,13 +133,13 @@ package struct OutgoingTilesAreTakenFirst: Invariant {
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     // A frame that measures binds in several rounds, and one that binds early in several layouts.
     guard frame.now.clients.lookahead?.earlyAhead ?? 0 == 0 || frame.now.layouts == 1 else { return nil }
-    guard let before = frame.before, before.tiles.count == frame.now.tiles.count, frame.list.measured.isEmpty, frame.now.error == nil else {
+    guard !frame.isFirst, frame.before.tiles.count == frame.now.tiles.count, frame.list.measured.isEmpty, frame.now.error == nil else {
       return nil
     }
     var hasTaken = false
-    for tile in frame.now.tiles where tile.index != nil && before.tiles[tile.pool].index == nil {
+    for tile in frame.now.tiles where tile.index != nil && frame.before.tiles[tile.pool].index == nil {
       hasTaken = true
-      let left = frame.now.tiles.first { $0.kind == tile.kind && $0.index == nil && before.tiles[$0.pool].index != nil }
+      let left = frame.now.tiles.first { $0.kind == tile.kind && $0.index == nil && frame.before.tiles[$0.pool].index != nil }
       if let left { return "\(tile: tile.pool) was idle and shows \(item: tile.key), \(tile: left.pool) has just left and lies idle" }
     }
     return hasTaken ? .holds : nil

@@ -37,19 +37,16 @@ package struct PoolIsFixed: Invariant {
 /// A2: no two tiles are bound to one index.
 package struct OneTileAnItem: Invariant {
   package let rule = "A2"
-  private var bound: [Int] = []  // places in the pool
   package init() {}
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
-    let tiles = frame.now.tiles
-    bound.removeAll(keepingCapacity: true)
-    for place in tiles.indices where tiles[place].index != nil { bound.append(place) }
-    for (number, place) in bound.enumerated() {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
+    let (tiles, bound) = (frame.now.tiles, frame.now.bound)
+    for (number, place) in bound.enumerated() where tiles[place].index != nil {
       for other in bound[(number + 1)...] where tiles[other].index == tiles[place].index {
         return "item \(tiles[place].index ?? -1) is shown twice, on \(tile: tiles[place].pool) and on \(tile: tiles[other].pool)"
       }
     }
-    return bound.isEmpty ? nil : .holds
+    return frame.hasBoundTiles ? .holds : nil
   }
 }
 
@@ -60,7 +57,7 @@ package struct EveryVisibleItemIsBound: Invariant {
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
     for index in frame.visible {
-      let isBound = frame.now.tiles.contains { $0.index == index }
+      let isBound = frame.now.bound.contains { frame.now.tiles[$0].index == index }
       let isReported = frame.now.missing.contains(index)
       if isBound == isReported {
         let extent = points(frame.list[index].standing)
@@ -87,7 +84,8 @@ package struct BoundIndicesExist: Invariant {
   package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
-    for tile in frame.now.tiles {
+    for place in frame.now.bound {
+      let tile = frame.now.tiles[place]
       if let index = tile.index, index < 0 || index >= frame.list.count {
         return "\(tile: tile.pool) is bound to item \(index) of \(frame.list.count)"
       }
@@ -102,7 +100,8 @@ package struct TilesShowTheirItem: Invariant {
   package init() {}
 
   package func check(_ frame: CheckedFrame) -> CheckResult? {
-    for tile in frame.now.tiles {
+    for place in frame.now.bound {
+      let tile = frame.now.tiles[place]
       guard let index = tile.index, index >= 0, index < frame.list.count else { continue }
       let item = frame.list[index]
       if tile.key != item.key {
@@ -147,7 +146,10 @@ package struct ItemsKeepTheirTile: Invariant {
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     swap(&bound, &before)
     bound.removeAll(keepingCapacity: true)
-    for tile in frame.now.tiles { if let key = tile.key { bound.append((key, tile.pool, tile.kind)) } }
+    for place in frame.now.bound {
+      let tile = frame.now.tiles[place]
+      if let key = tile.key { bound.append((key, tile.pool, tile.kind)) }
+    }
     var hasStayed = false
     for tile in bound {
       guard let old = before.first(where: { $0.key == tile.key }), old.kind == tile.kind else { continue }
@@ -178,7 +180,7 @@ package struct NoBindIsWasted: Invariant {
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     defer {
       before.removeAll(keepingCapacity: true)
-      for tile in frame.now.tiles { if let key = tile.key { before.append(key) } }
+      for place in frame.now.bound { if let key = frame.now.tiles[place].key { before.append(key) } }
     }
     guard frame.now.binds > 0 else { return nil }
     let keys = frame.now.tiles.compactMap(\.key)

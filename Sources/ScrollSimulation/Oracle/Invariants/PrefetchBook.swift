@@ -14,12 +14,12 @@ struct PrefetchBook {
 
   /// Whether a frame equals the previous one, so that nothing needs another check.
   static func isSettled(_ frame: CheckedFrame) -> Bool {
-    guard let before = frame.before, frame.now.clients.calls.isEmpty, frame.now.displays.isEmpty, frame.now.holds?.isEmpty ?? true,
+    guard !frame.isFirst, frame.now.clients.calls.isEmpty, frame.now.displays.isEmpty, frame.now.holds?.isEmpty ?? true,
       frame.list.changes.isEmpty,
-      frame.list.measured.isEmpty, !frame.input.reloaded, !frame.input.resized, frame.now.error == nil, before.error == nil
+      frame.list.measured.isEmpty, !frame.input.reloaded, !frame.input.resized, frame.now.error == nil, frame.before.error == nil
     else { return false }
-    return before.offset == frame.now.offset && before.contentLength == frame.now.contentLength && before.width == frame.now.width
-      && before.height == frame.now.height
+    return frame.before.offset == frame.now.offset && frame.before.contentLength == frame.now.contentLength
+      && frame.before.width == frame.now.width && frame.before.height == frame.now.height
   }
 
   /// Records a frame, the first as the list reports it. Contradictions go to `faults`.
@@ -48,9 +48,9 @@ struct PrefetchBook {
     }
     let tiles = frame.now.tiles
     for item in asked where tiles.contains(where: { $0.key == item.key }) {
-      if frame.before != nil { faults.append("\(item: item.key) is asked for, and has a tile") }
+      if !frame.isFirst { faults.append("\(item: item.key) is asked for, and has a tile") }
     }
-    if frame.before == nil, let waiting = frame.now.clients.waiting {
+    if frame.isFirst, let waiting = frame.now.clients.waiting {
       open = waiting.map { Entry(key: $0.key, index: $0.index) }
     }
     guard frame.now.error == nil else { return }
@@ -79,7 +79,7 @@ struct PrefetchBook {
     if frame.now.error != nil { faults.append("\(item: item.key) is asked for by a list that is out of step") }
     if isOpen(item.key) { faults.append("\(item: item.key) is asked for a second time while it waits") }
     // Requests of the first frame were made before its changes.
-    guard frame.before != nil else { return open.append(Entry(key: item.key, index: list.index(ofKey: item.key, near: item.index))) }
+    guard !frame.isFirst else { return open.append(Entry(key: item.key, index: list.index(ofKey: item.key, near: item.index))) }
     let isThere = item.index >= 0 && item.index < list.count && list[item.index].key == item.key
     if !isThere { faults.append("item \(item.index) is asked for as \(item: item.key), which it is not") }
     open.append(Entry(key: item.key, index: isThere ? item.index : nil))

@@ -62,7 +62,7 @@ package struct ReachesAreNested: Invariant {
   }
 
   private func askedInVain(_ frame: CheckedFrame, _ reach: PrefetchReach) -> CheckResult? {
-    for item in book.asked where frame.before != nil && book.isOpen(item.key) {
+    for item in book.asked where !frame.isFirst && book.isOpen(item.key) {
       guard item.index < frame.list.count else { continue }  // E5
       let place = frame.list.place(item.index)
       if place.end <= reach.may.lowerBound || place.start >= reach.may.upperBound {
@@ -90,7 +90,7 @@ package struct ReachesAreNested: Invariant {
   }
 
   private func leftOut(_ frame: CheckedFrame, _ must: [Int], _ lookahead: ClientObservation.Lookahead) -> CheckResult? {
-    guard frame.before != nil, book.open.count < lookahead.maximumWaiting else { return nil }
+    guard !frame.isFirst, book.open.count < lookahead.maximumWaiting else { return nil }
     for index in must {
       let key = frame.list[index].key
       if !shown.contains(key), !perhapsShown.contains(key), !book.isOpen(key) {
@@ -101,11 +101,11 @@ package struct ReachesAreNested: Invariant {
   }
 
   private func tooManyBinds(_ frame: CheckedFrame, _ lookahead: ClientObservation.Lookahead) -> CheckResult? {
-    guard let before = frame.before, lookahead.earlyAhead > 0 else { return nil }
+    guard !frame.isFirst, lookahead.earlyAhead > 0 else { return nil }
     let realized = PrefetchReach.realized(frame, lookahead)
     let early = frame.now.tiles.filter { tile in
       guard let index = tile.index, let key = tile.key, !frame.isPinned(index), !frame.list.measured.contains(key) else { return false }
-      return (tile.end <= realized.lowerBound || tile.start >= realized.upperBound) && !before.tiles.contains { $0.key == key }
+      return (tile.end <= realized.lowerBound || tile.start >= realized.upperBound) && !frame.before.tiles.contains { $0.key == key }
     }
     return early.count <= lookahead.maximumBinds
       ? nil : "\(early.count) tiles are bound early in one frame, allowed are \(lookahead.maximumBinds)"
@@ -134,7 +134,7 @@ package struct ReversalsCancelAtOnce: Invariant {
         return "\(item: entry.key) at \(points(frame.list.start(index))) waits, and is out of reach"
       }
     }
-    for key in book.cancelled where frame.before != nil && !book.isOpen(key) && frame.list.columns == 1 {
+    for key in book.cancelled where !frame.isFirst && !book.isOpen(key) && frame.list.columns == 1 {
       guard let index = frame.list.index(ofKey: key, near: reach.mustIndices.lowerBound) else { continue }
       if isWithin(index, reach.must, frame), reach.mustIndices.contains(index), frame.list[index].standing > 0 {
         return "\(item: key) at \(points(frame.list.start(index))) is cancelled, and within reach"

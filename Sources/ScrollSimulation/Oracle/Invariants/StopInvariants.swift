@@ -8,12 +8,12 @@ package struct ReleasesRestOnStops: Invariant {
 
   package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
     let stops = frame.input.manner.stops
-    guard stops != .anywhere, let before = frame.before, !isDisturbed(frame, before) else {
+    guard stops != .anywhere, !frame.isFirst, !isDisturbed(frame) else {
       isUndisturbed = false
       return nil
     }
     let hands: [FrameObservation.Phase] = stops.areAskedOfDelegate ? [.dragging] : [.tracking, .dragging]
-    if hands.contains(before.phase) { isUndisturbed = true }
+    if hands.contains(frame.before.phase) { isUndisturbed = true }
     // A finger may have come and gone within the frame, without a drag.
     if stops.areAskedOfDelegate, frame.input.events.contains(where: \.isLanding) { isUndisturbed = false }
     switch frame.now.phase {
@@ -30,9 +30,9 @@ package struct ReleasesRestOnStops: Invariant {
     return step <= 0 || offset % step == 0 ? .holds : "let go of, the list rests at \(points(offset)), not on a multiple of \(points(step))"
   }
 
-  private func isDisturbed(_ frame: CheckedFrame, _ before: FrameObservation) -> Bool {
+  private func isDisturbed(_ frame: CheckedFrame) -> Bool {
     let (now, input) = (frame.now, frame.input)
-    return !now.corrections.isEmpty || !frame.list.changes.isEmpty || now.contentLength != before.contentLength || frame.hasNewInsets
+    return !now.corrections.isEmpty || !frame.list.changes.isEmpty || now.contentLength != frame.before.contentLength || frame.hasNewInsets
       || input.resized || input.reloaded || input.badBatch || now.error != nil || now.length <= 0 || now.breadth <= 0
       || input.events.contains { if case .finger = $0 { false } else { true } }
   }

@@ -17,17 +17,14 @@ package struct BadBatchesAreRefused: Invariant {
 /// D4: no key occurs twice, in the data source or on the tiles.
 package struct KeysAreUnique: Invariant {
   package let rule = "D4"
-  private var bound: [Int] = []  // places in the pool
   package init() {}
 
-  package mutating func check(_ frame: CheckedFrame) -> CheckResult? {
+  package func check(_ frame: CheckedFrame) -> CheckResult? {
     if let twice = frame.now.duplicate {
       return "item \(twice.first) and item \(twice.second) have the same key \(twice.key): the post is in the list twice"
     }
-    let tiles = frame.now.tiles
-    bound.removeAll(keepingCapacity: true)
-    for place in tiles.indices where tiles[place].key != nil { bound.append(place) }
-    for (number, place) in bound.enumerated() {
+    let (tiles, bound) = (frame.now.tiles, frame.now.bound)
+    for (number, place) in bound.enumerated() where tiles[place].key != nil {
       for other in bound[(number + 1)...] where tiles[other].key == tiles[place].key {
         return "\(item: tiles[place].key) is on \(tile: tiles[place].pool) and on \(tile: tiles[other].pool)"
       }

@@ -18,7 +18,7 @@ package struct VisibilityAlternates: Invariant {
       sightsBefore = sights
     }
     // The first frame also reports what came before it.
-    var fault = wrongSights(clients.sights, sights) ?? (frame.before == nil ? nil : wrongFraction(clients.notices, sights))
+    var fault = wrongSights(clients.sights, sights) ?? (frame.isFirst ? nil : wrongFraction(clients.notices, sights))
     for notice in clients.notices where notice.occasion != .isSeen {
       let found = take(notice) ?? wrongInstant(notice, frame, sights)
       fault = fault ?? found
@@ -76,13 +76,13 @@ package struct VisibilityAlternates: Invariant {
 
   private func wrongInstant(_ notice: ClientObservation.Notice, _ frame: CheckedFrame, _ sights: [ClientObservation.Sight]) -> CheckResult?
   {
-    let start = frame.before?.time ?? -1
+    let start = frame.isFirst ? -1 : frame.before.time
     guard notice.time > start, notice.time <= frame.now.time else {
       return
         "\(item: notice.key) \(notice.occasion) at \(milliseconds(notice.time)), the frame is that from \(milliseconds(start)) to \(milliseconds(frame.now.time))"
     }
     let moves: [FrameObservation.Phase] = [.decelerating, .animating]
-    if let before = frame.before, !moves.contains(before.phase), !moves.contains(frame.now.phase), notice.time != frame.now.time {
+    if !frame.isFirst, !moves.contains(frame.before.phase), !moves.contains(frame.now.phase), notice.time != frame.now.time {
       return
         "\(item: notice.key) \(notice.occasion) \(milliseconds(frame.now.time - notice.time)) before the frame, and nothing moves by itself"
     }
@@ -142,7 +142,7 @@ package struct ImpressionsComeOnce: Invariant {
     while seen.count < clients.bars.count { seen.append([]) }
     if clients.beganSession {
       for bar in seen.indices { seen[bar] = [] }
-      for place in stays.indices { stays[place].since = frame.before?.time ?? 0 }
+      for place in stays.indices { stays[place].since = frame.before.time }
     }
     var due: [ClientObservation.Notice] = []
     for notice in clients.notices where seen.indices.contains(notice.bar) {

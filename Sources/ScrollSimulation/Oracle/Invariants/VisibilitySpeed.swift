@@ -9,26 +9,26 @@ struct VisibilitySpeed {
     if frame.now.phase != .decelerating || frame.input.events.contains(where: \.isOfHand) { isOnSpring = false }
     if frame.now.phase == .decelerating {
       // A change may have put the content beyond an edge, from which the same frame's travel leads back.
-      let places = [frame.before?.offset ?? frame.now.offset, frame.now.offset - frame.now.travel, frame.now.offset]
+      let places = [frame.isFirst ? frame.now.offset : frame.before.offset, frame.now.offset - frame.now.travel, frame.now.offset]
       isOnSpring = isOnSpring || places.contains { !frame.legal.contains($0) } || isFaster(frame)
     }
-    before = VisibilitySpeed.isPure(frame) && !isOnSpring ? frame.before.map { (frame.now.travel, frame.now.time - $0.time) } : nil
+    before = !frame.isFirst && VisibilitySpeed.isPure(frame) && !isOnSpring ? (frame.now.travel, frame.now.time - frame.before.time) : nil
   }
 
   private func isFaster(_ frame: CheckedFrame) -> Bool {
-    guard let before, before.time > 0, let start = frame.before?.time, VisibilitySpeed.isPure(frame) else { return false }
-    let due = Double(abs(before.way)) * Double(frame.now.time - start) / Double(before.time)
+    guard let before, before.time > 0, VisibilitySpeed.isPure(frame) else { return false }
+    let due = Double(abs(before.way)) * Double(frame.now.time - frame.before.time) / Double(before.time)
     return Double(abs(frame.now.travel)) > due + VisibilitySpeed.tolerance
   }
 
   /// Whether a deceleration within the edges is all that happened in the frame.
   private static func isPure(_ frame: CheckedFrame) -> Bool {
-    guard let before = frame.before, before.phase == .decelerating, frame.now.phase == .decelerating, frame.input.events.isEmpty,
+    guard !frame.isFirst, frame.before.phase == .decelerating, frame.now.phase == .decelerating, frame.input.events.isEmpty,
       !frame.input.resized, !frame.input.reloaded, frame.list.changes.isEmpty, frame.list.measured.isEmpty, frame.now.corrections.isEmpty,
-      frame.now.error == nil, frame.before?.error == nil, before.contentLength == frame.now.contentLength
+      frame.now.error == nil, frame.before.error == nil, frame.before.contentLength == frame.now.contentLength
     else { return false }
     let legal = frame.legal
-    return legal.contains(before.offset) && legal.contains(frame.now.offset)
+    return legal.contains(frame.before.offset) && legal.contains(frame.now.offset)
   }
 
   /// How far the content had moved within the frame when an item began or ceased to have `needed` of it visible; nil if unknown.
@@ -46,10 +46,11 @@ struct VisibilitySpeed {
   /// Nanoseconds at which the content may have moved that far; nil if unknown.
   func times(of distance: Double, in frame: CheckedFrame) -> ClosedRange<Int64>? {
     let travel = Double(abs(frame.now.travel))
-    guard let before, let start = frame.before?.time, VisibilitySpeed.isPure(frame), !isFaster(frame),
+    guard let before, VisibilitySpeed.isPure(frame), !isFaster(frame),
       (before.way > 0) == (frame.now.travel > 0),
       distance >= 0, distance <= travel
     else { return nil }
+    let start = frame.before.time
     let time = Double(frame.now.time - start)
     let earliest = (distance - VisibilitySpeed.tolerance) / (Double(abs(before.way)) + VisibilitySpeed.tolerance) * Double(before.time)
     let latest = (distance + VisibilitySpeed.tolerance) / max(1, travel - VisibilitySpeed.tolerance) * time

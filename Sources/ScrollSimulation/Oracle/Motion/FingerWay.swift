@@ -25,14 +25,15 @@ struct FingerWay {
     }
     if fingers.isDragging { way += goOn(to: shown.place(at: now.time, on: frame.input.platform)) }
     // Two fingers on a trackpad drag the list, and these may have come down besides.
-    if frame.before?.phase == .dragging, !wasDragging { isTrackpads = true }
+    if frame.before.phase == .dragging, !wasDragging { isTrackpads = true }
     if fingers.down.isEmpty, now.phase != .dragging { isTrackpads = false }
     return fingers.wasBlind || isTrackpads ? nil : way
   }
 
   private func scrolls(_ frame: CheckedFrame) -> Bool {
-    guard let before = frame.before else { return false }
-    let legal = frame.list.legalOffsets(viewport: before.length, length: before.contentLength, insets: before.insets)
+    guard !frame.isFirst else { return false }
+    let legal = frame.list.legalOffsets(
+      viewport: frame.before.length, length: frame.before.contentLength, insets: frame.before.insets)
     return legal.lowerBound < legal.upperBound || (frame.input.manner.bounces && frame.input.manner.alwaysBounces)
   }
 

@@ -16,7 +16,7 @@ struct Heading {
       if travel != 0 { (mayLeadToStart, mayLeadToEnd) = (travel < 0, travel > 0) }
       return
     }
-    let movedByItself = [.decelerating, .animating].contains(frame.before?.phase) || [.decelerating, .animating].contains(frame.now.phase)
+    let movedByItself = [.decelerating, .animating].contains(frame.before.phase) || [.decelerating, .animating].contains(frame.now.phase)
     // Content that a finger catches beyond an edge may return first.
     let goesOneWay = !(pushes.isForth && travel < 0 || pushes.isBack && travel > 0) && (travel != 0 || !pushes.goToAndFro)
     if isMixed || movedByItself || !goesOneWay || isLetBack(frame, after: pushes) || Hands.leaveBesideOthers(frame.input) {

@@ -22,7 +22,7 @@ extension MotionLaw {
     law = .wheel
   }
 
-  mutating func carryOut(_ step: FingerLaw.Step, _ before: FrameObservation) {
+  mutating func carryOut(_ step: FingerLaw.Step) {
     switch step {
     case .landed(let time): land(at: time)
     case .left: leave()

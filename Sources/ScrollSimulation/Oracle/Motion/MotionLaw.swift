@@ -64,13 +64,13 @@ struct MotionLaw {
       input.events, scrolls: scrolls(within: old), slop: ReleaseLaw.slop(of: platform), width: Double(checked.now.breadth) / 64,
       height: length, isTransformed: manner.isTransformed)
     if !isPlain(checked) { fingers.lose() }
-    guard let before = checked.before, isPlain(checked), !fingers.wasBlind, !input.events.contains(where: \.isLeap) else {
-      loseTrack(steps, before: checked.before)
+    guard isPlain(checked), !fingers.wasBlind, !input.events.contains(where: \.isLeap) else {
+      loseTrack(steps, before: checked)
       edges = MotionLaw.edges(of: checked, length: nil)  // the next finger meets the edges after all measuring
       return nil
     }
     let shift = Double(checked.now.corrections.reduce(0) { $0 + $1.delta } - (measuring?.shift ?? 0)) / 64
-    place = Double(before.offset) / 64 + shift
+    place = Double(checked.before.offset) / 64 + shift
     isEndGuessed = checked.list.hasUnplacedTail
     if checked.hasNewInsets { takeInsets(checked) }
     // This edge exists only until the items before it are measured.
@@ -80,7 +80,7 @@ struct MotionLaw {
     // Within a viewport of an estimated end, incoming items are measured before the content moves.
     if measuring != nil, !checked.list.changes.isEmpty, place + length > edges.upperBound { trajectory = .unknown }
     // The end is an estimate, and was another one before this frame's placing.
-    if checked.list.hasUnplacedTail, checked.now.contentLength != before.contentLength, place + 2 * length > edges.upperBound {
+    if checked.list.hasUnplacedTail, checked.now.contentLength != checked.before.contentLength, place + 2 * length > edges.upperBound {
       trajectory = .unknown
     }
     for case .scroll(let target) in input.events { scroll(to: target, from: place - shift) }
@@ -92,7 +92,7 @@ struct MotionLaw {
       case .finger, .jump, .scroll, .scrollToItem: break
       }
     }
-    if case .unknown = trajectory { loseTrack(steps, before: before) } else { for step in steps { carryOut(step, before) } }
+    if case .unknown = trajectory { loseTrack(steps, before: checked) } else { for step in steps { carryOut(step) } }
     let due = advance()
     return measuring.map { settle($0, checked, due) } ?? due
   }
@@ -137,21 +137,20 @@ struct MotionLaw {
   }
 
   private func isPlain(_ frame: CheckedFrame) -> Bool {
-    guard let before = frame.before else { return false }
-    return !frame.input.resized && !frame.input.badBatch && frame.now.error == nil && before.error == nil
+    !frame.isFirst && !frame.input.resized && !frame.input.badBatch && frame.now.error == nil && frame.before.error == nil
       && !(frame.hasNewInsets && frame.input.events.contains { !$0.isOfHand })
       && !(frame.list.adoptsPlaces && (!frame.list.measured.isEmpty || !frame.list.changes.isEmpty))
-      && (before.width, before.height) == (frame.now.width, frame.now.height) && frame.now.length > 0
+      && frame.before.width == frame.now.width && frame.before.height == frame.now.height && frame.now.length > 0
   }
 
-  private mutating func loseTrack(_ steps: [FingerLaw.Step], before: FrameObservation?) {
+  private mutating func loseTrack(_ steps: [FingerLaw.Step], before frame: CheckedFrame) {
     trajectory = .unknown
     flicks.lose()
     for step in steps {
       switch step {
       case .landed(let time):
         (shown, applied) = (ShownFinger(), 0)
-        if before?.phase == .dragging { isMixed = true }
+        if frame.before.phase == .dragging { isMixed = true }
         flicks.land(time)
       case .moved(let sample): shown.note(sample)
       case .ended(let time, _):
@@ -196,7 +195,7 @@ struct MotionLaw {
       thrown.shift(by: shift)
       let isOutside = shift != 0 && !edges.contains(place) && !manner.bounces
       // Stops lie between the edges, which have moved.
-      let haveEdgesMoved = frame.now.contentLength != frame.before?.contentLength || frame.hasNewInsets
+      let haveEdgesMoved = frame.now.contentLength != frame.before.contentLength || frame.hasNewInsets
       let isToOtherStop = manner.stops != .anywhere && haveEdgesMoved
       trajectory = hasClamp || isOutside || isToOtherStop ? .unknown : .thrown(thrown)
     case .scrolled(var scrolled):

@@ -162,26 +162,35 @@ public struct ReferenceItems: Sequence, Sendable {
     }
     let half = ReferenceItems.maximumInPiece / 2
     let firsts = stride(from: 0, to: items.count, by: half)
-    replace(place, with: firsts.map { written(items[$0..<Swift.min($0 + half, items.count)]) })
+    replace(place...place, with: firsts.map { written(items[$0..<Swift.min($0 + half, items.count)]) })
   }
 
   mutating func remove(_ range: Range<Int>) {
-    var rest = range.count
-    while rest > 0 {
-      let place = pieces.place(of: range.lowerBound, among: count)
-      let piece = pieces[place]
-      let first = range.lowerBound - piece.index
-      let end = Swift.min(first + rest, piece.count)
-      rest -= end - first
+    guard !range.isEmpty else { return }
+    let (first, last) = (pieces.place(of: range.lowerBound, among: count), pieces.place(of: range.upperBound - 1, among: count))
+    var kept: [Piece] = []
+    for place in first...last {
+      var piece = Piece(id: 0)
+      swap(&piece, &pieces[place])  // taken out, so that it is changed in place
+      let cut = range.clamped(to: piece.index..<piece.index + piece.count)
+      let (start, end) = (cut.lowerBound - piece.index, cut.upperBound - piece.index)
       if piece.isRun {
-        cut(piece.run.lowerBound + UInt64(first)..<piece.run.lowerBound + UInt64(end), of: place)
+        let low = piece.run.lowerBound
+        kept += [run(low..<low + UInt64(start)), run(low + UInt64(end)..<piece.run.upperBound)]
       } else {
-        for item in piece.items[first..<end] { homes?[item.key] = nil }
-        pieces[place].items.removeSubrange(first..<end)
-        pieces[place].weigh()
-        replace(place, with: [pieces[place]])
+        if range.count < count { for offset in start..<end { homes?[piece.items[offset].key] = nil } }
+        piece.items.removeSubrange(start..<end)
+        piece.weigh()
+        kept.append(piece)
       }
     }
+    if range.count == count { homes?.removeAll(keepingCapacity: true) }
+    replace(first...last, with: kept)
+  }
+
+  func keys(of range: Range<Int>) -> [UInt64] {
+    var items = iterator(from: range.lowerBound)
+    return range.map { _ in items.nextKey() }
   }
 
   /// Changes every written item.
@@ -201,13 +210,9 @@ public struct ReferenceItems: Sequence, Sendable {
     let key = piece.run.lowerBound + UInt64(index - piece.index)
     let low = key - Swift.min(key - piece.run.lowerBound, ReferenceItems.neighbours)
     let high = key + Swift.min(piece.run.upperBound - key, ReferenceItems.neighbours)
-    cut(low..<high, of: place, for: (low..<high).map(made))
+    let items = written((low..<high).map(made))
+    replace(place...place, with: [run(piece.run.lowerBound..<low), items, run(high..<piece.run.upperBound)])
     return low > piece.run.lowerBound ? place + 1 : place
-  }
-
-  private mutating func cut(_ keys: Range<UInt64>, of place: Int, for items: [Element] = []) {
-    let old = pieces[place].run
-    replace(place, with: [run(old.lowerBound..<keys.lowerBound), written(items), run(keys.upperBound..<old.upperBound)])
   }
 
   private func run(_ keys: Range<UInt64>) -> Piece { Piece(id: 0, run: keys, extent: Int64(keys.count) * estimate) }
@@ -220,9 +225,9 @@ public struct ReferenceItems: Sequence, Sendable {
     return piece
   }
 
-  private mutating func replace(_ place: Int, with parts: [Piece]) {
-    pieces.replaceSubrange(place...place, with: parts.filter { $0.count > 0 })
-    number(from: place)
+  private mutating func replace(_ places: ClosedRange<Int>, with parts: [Piece]) {
+    pieces.replaceSubrange(places, with: parts.filter { $0.count > 0 })
+    number(from: places.lowerBound)
   }
 
   /// Tells the pieces from one on what stands before them. O(pieces).
@@ -232,9 +237,9 @@ public struct ReferenceItems: Sequence, Sendable {
     for place in first..<pieces.count {
       (pieces[place].index, pieces[place].start) = (end.index, end.start)
       pieces[place].runEnd = pieces[place].isRun ? pieces[place].run.upperBound : end.runEnd
-      positions[pieces[place].id] = place
       end = pieces[place].end
     }
+    if homes != nil { for place in first..<pieces.count { positions[pieces[place].id] = place } }
     stale = pieces.count
     (count, extent) = (end.index, end.start)
   }
@@ -245,6 +250,13 @@ extension ReferenceItems {
     fileprivate let items: ReferenceItems
     fileprivate var place: Int
     fileprivate var offset: Int
+
+    fileprivate mutating func nextKey() -> UInt64 {
+      if offset == items.pieces[place].count { (place, offset) = (place + 1, 0) }
+      defer { offset += 1 }
+      return items.pieces[place].isRun
+        ? items.pieces[place].run.lowerBound + UInt64(offset) : items.pieces[place].items[offset].key
+    }
 
     public mutating func next() -> Element? {
       if place < items.pieces.count, offset == items.pieces[place].count { (place, offset) = (place + 1, 0) }

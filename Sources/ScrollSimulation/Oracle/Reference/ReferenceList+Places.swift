@@ -20,7 +20,7 @@ extension ReferenceList {
   ///
   /// - Complexity: O(items from the first change on), in masonry O(items); O(1) without a change.
   public mutating func layOut(breadth: Int64 = 0) {
-    places.take(breadth: breadth, as: arrangement)
+    places.take(breadth: breadth, as: arrangement, spacingAcross: spacingAcross)
     items.layOut()
     places.layOut(items, as: arrangement, spacing: spacing, spacingAcross: spacingAcross, keepsLanes: !hasBlanks)
   }
@@ -28,7 +28,7 @@ extension ReferenceList {
   /// Takes the places of the items on tiles from these, and forgets the others. In masonry a lane depends on the extents known when its
   /// item is first placed, and how far the engine places is its choice: tiles are then checked against themselves (B5, C11).
   mutating func adopt(_ tiles: [FrameObservation.Tile], length: Int64) {
-    let step = columnBreadth + spacingAcross
+    let step = places.itemBreadth + spacingAcross
     let seen = tiles.compactMap { tile in
       tile.index.flatMap { index in
         items.indices.contains(index) ? (index: index, start: tile.start, lane: step > 0 ? Int(tile.across / step) : 0) : nil
@@ -41,11 +41,11 @@ extension ReferenceList {
 
   /// An item's start on the main axis; for `count`, that of a next item. Valid after ``layOut(breadth:)``, as is all that follows.
   public func start(_ index: Int) -> Int64 {
-    arrangement.isLine ? items.start(index) + Int64(index) * spacing : places.starts[index]
+    isLine ? items.start(index) + Int64(index) * spacing : places.starts[index]
   }
 
   /// The content's extent.
-  public var length: Int64 { arrangement.isLine ? max(0, start(count) - spacing) : places.length }
+  public var length: Int64 { isLine ? max(0, start(count) - spacing) : places.length }
 
   /// An item's natural place: a header's is where its section begins.
   public func place(_ index: Int) -> Place {
@@ -54,15 +54,15 @@ extension ReferenceList {
       let side = places.sides[index]
       return Place(start: start, extent: extent, across: side.lowerBound, breadth: side.upperBound - side.lowerBound)
     }
-    let breadth = columnBreadth
-    return Place(start: start, extent: extent, across: Int64(column(of: index)) * (breadth + spacingAcross), breadth: breadth)
+    let across = isLine ? 0 : Int64(column(of: index)) * (places.itemBreadth + spacingAcross)
+    return Place(start: start, extent: extent, across: across, breadth: places.itemBreadth)
   }
 
   /// The same on the main axis alone.
   @inline(__always)
   private func reach(_ index: Int) -> (start: Int64, extent: Int64) {
     let (start, extent) = items.reach(index)
-    return (arrangement.isLine ? start + Int64(index) * spacing : places.starts[index], extent)
+    return (isLine ? start + Int64(index) * spacing : places.starts[index], extent)
   }
 
   /// An item's column or lane.
@@ -76,8 +76,6 @@ extension ReferenceList {
 
   /// Maximum number of items side by side.
   public var columns: Int { arrangement.columns }
-
-  private var columnBreadth: Int64 { arrangement.itemBreadth(in: places.breadth, spacingAcross) }
 
   /// The items whose natural places share a positive extent with the range `[top, bottom)`.
   public func items(meeting top: Int64, _ bottom: Int64) -> [Int] {

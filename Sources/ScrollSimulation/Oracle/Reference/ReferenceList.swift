@@ -61,6 +61,7 @@ public struct ReferenceList: Sendable {
   }
 
   public let arrangement: Arrangement
+  let isLine: Bool  // whether each item stands behind the one before
   /// Between consecutive items on the main axis.
   public let spacing: Int64
   /// Between columns or lanes.
@@ -93,7 +94,7 @@ public struct ReferenceList: Sendable {
     items: [Item] = [], arrangement: Arrangement = .list, spacing: Int64 = 0, spacingAcross: Int64 = 0, minimumExtents: [Int64] = []
   ) {
     self.items = ReferenceItems(items)
-    self.arrangement = arrangement
+    (self.arrangement, isLine) = (arrangement, arrangement.isLine)
     self.spacing = spacing
     self.spacingAcross = spacingAcross
     self.minimumExtents = minimumExtents
@@ -137,7 +138,7 @@ public struct ReferenceList: Sendable {
 
   public mutating func remove(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    changes.append(.remove(at: range.lowerBound, keys: range.map { self[$0].key }))
+    changes.append(.remove(at: range.lowerBound, keys: items.keys(of: range)))
     items.remove(range)
     places.dealing.remove(range)
     places.change(at: range.lowerBound)

@@ -8,16 +8,20 @@ struct ReferencePlaces: Sendable {
   var sides: [Range<Int64>] = []  // each item's cross-axis range, if items have their own breadth; otherwise empty
   var length: Int64 = 0  // without the gap after the last item
   private(set) var breadth: Int64 = 0
+  private(set) var itemBreadth: Int64 = 0  // of each item, unless they have their own
   private var stale: Int? = 0  // the first item whose place is outdated; nil if none is
 
   mutating func change(at index: Int) { stale = min(stale ?? .max, index) }
 
   /// Sets the viewport's breadth, for which a flow's lines are broken unless it is 0.
-  mutating func take(breadth: Int64, as arrangement: ReferenceList.Arrangement) {
-    guard case .flow = arrangement else { return self.breadth = breadth }
-    guard breadth > 0, breadth != self.breadth else { return }
+  mutating func take(breadth: Int64, as arrangement: ReferenceList.Arrangement, spacingAcross: Int64) {
+    guard breadth != self.breadth else { return }
+    if case .flow = arrangement {
+      guard breadth > 0 else { return }
+      change(at: 0)
+    }
     self.breadth = breadth
-    change(at: 0)
+    itemBreadth = arrangement.itemBreadth(in: breadth, spacingAcross)
   }
 
   /// Places all items; `keepsLanes` keeps the lanes assigned now. O(items from the first change on); in masonry and in a flow O(items).
@@ -35,7 +39,7 @@ struct ReferencePlaces: Sendable {
       if keepsLanes { dealing = trial }
       layOutLanes(items, count, spacing)
     case .flow(let perLine, let border):
-      layOutLines(items, perLine, border, room: arrangement.itemBreadth(in: breadth, spacingAcross), spacing, spacingAcross, first)
+      layOutLines(items, perLine, border, room: itemBreadth, spacing, spacingAcross, first)
     }
   }
 

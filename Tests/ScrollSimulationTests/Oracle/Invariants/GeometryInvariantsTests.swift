@@ -87,10 +87,10 @@ struct GeometryInvariantsTests {
     let stage = Stage()
     var frames = [stage.frame(), stage.frame(travel: -20 * 64)]
     for place in frames.indices { frames[place].now.insets.before = 20 * 64 }
-    frames[1].before?.insets.before = 20 * 64
+    frames[1].before.insets.before = 20 * 64
     expect(RestIsLegal(), holdsOn: frames) { $0.now.insets.before -= 1 }
     var jumped = [stage.frame(travel: -20 * 64, events: [.jump]), stage.frame()]
-    jumped[1].before?.insets.before = 64
+    jumped[1].before.insets.before = 64
     jumped[1].now.insets.before = 64
     expect(RestIsLegal(), holdsOn: jumped) { $0.now.insets.before = 65 }
   }

@@ -64,7 +64,7 @@ struct MotionInvariantsTests {
   @Test("does not say, under a transform, whether a finger that has left content a step of the grid beside a stop has left it on it")
   func besideAStop() throws {
     let frames = try MotionRun.frames(60, on: .uikit, script: "wait 50ms; drag 200,800 -> 200,390 in 400ms hold 100ms; wait 300ms")
-    let release = try #require(frames.firstIndex { $0.before?.phase == .dragging && $0.now.phase == .resting })
+    let release = try #require(frames.firstIndex { $0.before.phase == .dragging && $0.now.phase == .resting })
     for isTransformed in [false, true] {
       var rule = MotionContinues()
       for var frame in frames[...release] {
@@ -139,7 +139,7 @@ struct MotionInvariantsTests {
     let frames = try MotionRun.frames(180, on: platform, growing: [12, 15], script: script)
     let tally = expectLaws(frames)
     #expect(tally[.wheel, default: 0] >= 4 && tally[.scroll, default: 0] > 35)
-    let end = try #require(frames.first { $0.now.phase == .resting && $0.before?.phase == .animating })
+    let end = try #require(frames.first { $0.now.phase == .resting && $0.before.phase == .animating })
     #expect(end.now.offset == 2_100 * 64 + 32, "the target, and two items of 50 points above it")
   }
 
@@ -156,7 +156,7 @@ struct MotionInvariantsTests {
     let frames = try MotionRun.frames(20, on: .uikit, script: script)
     var rule = MotionContinues()
     for var frame in frames {
-      let isOpen = frame.input.resized || frame.input.events.contains(.jump) || frame.before == nil
+      let isOpen = frame.input.resized || frame.input.events.contains(.jump) || frame.isFirst
       let kept = rule.tally
       if isOpen { frame.now.travel += 5_000 }
       #expect(rule.fault(in: frame) == nil)

@@ -19,7 +19,7 @@ struct PageInvariantsTests {
       frame.now.clients.feeding = .init(brinks: [.end], screenfuls: screenfuls, maximumEmptyPages: 2)
       frame.now.clients.pages = calls
       // Not the very first frame: what that one tells may have been asked for before it.
-      if frame.before == nil { frame.before = frame.now }
+      if frame.isFirst { (frame.before, frame.isFirst) = (frame.now, false) }
       return frame
     }
   }

@@ -118,14 +118,14 @@ struct PlacementInvariantsTests {
     var early = frames
     for place in early.indices {
       early[place].now.contentLength = 2_119 * 64
-      early[place].before?.contentLength = 2_119 * 64
+      early[place].before.contentLength = 2_119 * 64
     }
     expect(rule, holdsOn: early, breaksWhen: "it is shorter than the mean of the lanes") { $0.now.contentLength -= 1 }
     expect(rule, holdsOn: frames, breaksWhen: "it is longer than the longest lane will be") { $0.now.contentLength += 1 }
     var steady = frames
     let length = steady[1].now.contentLength
-    steady[1].before?.contentLength = length
-    expect(rule, holdsOn: steady, breaksWhen: "it shrinks by placing") { $0.before?.contentLength += 1 }
+    steady[1].before.contentLength = length
+    expect(rule, holdsOn: steady, breaksWhen: "it shrinks by placing") { $0.before.contentLength += 1 }
     expect(rule, holdsOn: frames.map(adopted), breaksWhen: "it ends before a tile does") { $0.now.tiles[0].extent = 3_000 * 64 }
     let end = [stage.frame(travel: 1_300 * 64)]
     expect(rule, holdsOn: end) { $0.now.contentLength += 1 }
@@ -139,12 +139,12 @@ struct PlacementInvariantsTests {
     var frames = [stage.frame(), stage.frame()].map(adopted)
     let most = (5 + 45) * 101 * 64 - 64 as Int64
     for place in frames.indices { frames[place].now.contentLength = most }
-    frames[1].before?.contentLength = most
+    frames[1].before.contentLength = most
     expect(rule, holdsOn: frames, breaksWhen: "it is longer than that") { $0.now.contentLength += 1 }
     for place in frames.indices { frames[place].now.contentLength = (20 * 101 - 1) * 64 }
-    frames[1].before?.contentLength = (20 * 101 - 1) * 64
+    frames[1].before.contentLength = (20 * 101 - 1) * 64
     expect(rule, holdsOn: frames, breaksWhen: "it is shorter than the mean") { $0.now.contentLength -= 1 }
-    frames[1].before?.contentLength += 64
+    frames[1].before.contentLength += 64
     #expect(frames.map { rule.check($0)?.fault == nil } == [true, false], "it has shrunk")
     frames[1].list.measure(69)
     #expect(frames.map { rule.check($0)?.fault == nil } == [true, true], "and may, by what is measured")

@@ -106,7 +106,7 @@ struct PrefetchInvariantsTests {
     for place in frames.indices {
       frames[place].input.events = []
       frames[place].now.insets.behind = (edge - 5550) * 64
-      frames[place].before?.insets.behind = (edge - 5550) * 64
+      frames[place].before.insets.behind = (edge - 5550) * 64
       if place > 1 { frames[place].now.clients.calls = [] }
     }
     setAsked(&frames[1]) { $0[0] = .init(index: 9, key: 19, urgency: nanoseconds == nil ? .ahead : .imminent, nanoseconds: nanoseconds) }

@@ -47,7 +47,7 @@ struct VisibilityInvariantsTests {
     let rule = VisibilityAlternates()
     let gain = place(of: .appears, scroll()[1])
     expect(rule, holdsOn: scroll()) { $0.now.clients.notices[gain].time += 1 }
-    expect(rule, holdsOn: scroll()) { $0.now.clients.notices[gain].time = $0.before?.time ?? 0 }
+    expect(rule, holdsOn: scroll()) { $0.now.clients.notices[gain].time = $0.before.time }
     expect(rule, holdsOn: scroll()) { $0.now.clients.notices[gain].time -= 1 }
   }
 
@@ -107,7 +107,8 @@ struct VisibilityInvariantsTests {
 
   /// Puts each notice of a frame at the instant at which an even movement comes to it.
   private func spread(_ frame: inout CheckedFrame) {
-    guard let before = frame.before else { return }
+    guard !frame.isFirst else { return }
+    let before = frame.before
     for place in frame.now.clients.notices.indices {
       let notice = frame.now.clients.notices[place]
       let start = Int64(notice.key - 10) * 6400
