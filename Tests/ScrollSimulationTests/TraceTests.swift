@@ -42,7 +42,7 @@ struct TraceHashTests {
 struct FrameLineTests {
   private func line(_ frame: FrameObservation) -> String {
     var line = FrameLine()
-    line.encode(CheckedFrame(now: frame))
+    line.encode(frame)
     return String(decoding: line.bytes, as: UTF8.self)
   }
 
@@ -96,8 +96,8 @@ struct FrameLineTests {
     var encoder = FrameLine()
     var frame = FrameObservation()
     frame.number = 1_000_000
-    encoder.encode(CheckedFrame(now: frame))
-    encoder.encode(CheckedFrame())
+    encoder.encode(frame)
+    encoder.encode(FrameObservation())
     #expect(String(decoding: encoder.bytes, as: UTF8.self) == line(FrameObservation()))
   }
 }

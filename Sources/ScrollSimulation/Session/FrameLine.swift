@@ -13,6 +13,9 @@ public struct FrameLine: Sendable {
     var text: [UInt8]
   }
 
+  public mutating func encode(_ frame: FrameObservation) { encode(CheckedFrame(now: frame)) }
+
+  /// The observation within a frame, which the compiler does not copy.
   mutating func encode(_ checked: CheckedFrame) {
     let numbers = 10 + checked.now.corrections.count + checked.now.missing.count
     bytes.removeAll(keepingCapacity: true)
