@@ -136,17 +136,15 @@ extension ScrollView {
   }
 
   /// Sets the content size, moves the offset by `correction` without a didScroll, shifts a running motion or finger with it, then clamps.
-  /// Layouts correct the offset only here, so that size, offset and motion agree (rule 83, C5). Returns the final clamping in points.
-  package func reposition(contentSize: Size, correction: Point) -> Point {
+  /// Layouts correct the offset only here, so that size, offset and motion agree (rule 83, C5).
+  package func reposition(contentSize: Size, correction: Point) {
     storedContentSize = contentSize
     if correction != .zero {
       shiftMotion(by: correction)
       fingerOffset = fingerOffset + correction
       move(to: contentOffset + correction, as: .correction)
     }
-    let before = contentOffset
     settle(as: .correction)
-    return contentOffset - before
   }
 }
 

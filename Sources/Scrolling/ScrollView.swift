@@ -202,19 +202,21 @@ open class ScrollView: View {
 
   open override func boundsDidChange(from old: Rect) {
     super.boundsDidChange(from: old)
-    followBounds(from: old, isResized: storedSize != old.size)
+    followBounds(from: old, to: Rect(origin: storedOffset, size: storedSize))
   }
 
   /// All of `boundsDidChange`, without a call if nothing moves by itself and there is no delegate.
-  @inlinable @inline(__always) package final func followBounds(from old: Rect, isResized: Bool) {
-    let way = storedOffset - old.origin
+  @inlinable @inline(__always) package final func followBounds(from old: Rect, to new: Rect) {
+    let (x, y) = (new.origin.x - old.origin.x, new.origin.y - old.origin.y)
     let move = pendingMove
     pendingMove = .client
-    if move != .correction, way != .zero {
-      storedTravel = storedTravel + way
+    if move != .correction, x != 0 || y != 0 {
+      // One by one: a load of both coordinates at once would wait for the two stores just made.
+      if x != 0 { storedTravel.x += x }
+      if y != 0 { storedTravel.y += y }
       if hasDelegate || storedPhase != .resting { offsetDidChange(by: move) }
     }
-    if isResized { legalRangeDidChange() }
+    if new.size != old.size { legalRangeDidChange() }
   }
 
   @usableFromInline func offsetDidChange(by move: Move) {

@@ -1,6 +1,6 @@
 /// What a view waits for, and what the views beneath it wait for, in one word. Each mark is served by its own walk; the four are independent.
 struct Marks: OptionSet {
-  let rawValue: UInt16
+  let rawValue: UInt32  // the compiler loads 32 bits in any case, which would wait for the last store of fewer
 
   static let tick = Marks(rawValue: 1)  // `advance(to:)` at the next tick
   static let constraints = Marks(rawValue: 2)  // `updateConstraints` in the next constraint pass
@@ -10,6 +10,8 @@ struct Marks: OptionSet {
   static let runningLayout = Marks(rawValue: 1 << 12)  // `layoutSubviews` runs
   static let walk = Marks(rawValue: 1 << 13)  // a walk of any mark goes over the view's subviews
   static let turnEnd = Marks(rawValue: 1 << 14)  // of a window: callbacks wait for the end of its turn
+  static let updatingConstraints = Marks(rawValue: 1 << 15)  // `updateConstraints` runs
+  static let lostConstraintSystem = Marks(rawValue: 1 << 16)  // the tree and its system are gone: the next use makes a new one
 
   static let born: Marks = [.constraints, .layout, .drawing]  // the marks of a new view (rules 1, 75 and 112)
   static let all: Marks = [.tick, .constraints, .layout, .drawing]

@@ -49,8 +49,6 @@ open class View: Responder {
   @exclusivity(unchecked) var storedIsUserInteractionEnabled = true
   @exclusivity(unchecked) var storedIsMultipleTouchEnabled = false
   @exclusivity(unchecked) var isTranslatingAutoresizingMask = true
-  @exclusivity(unchecked) var isUpdatingConstraints = false
-  @exclusivity(unchecked) var hasLostConstraintSystem = false  // the tree and its system are gone: the next use makes a new one
   @exclusivity(unchecked) var hasConstraintsBeneath = false  // a constraint refers, or once referred, to a view at or beneath this
   @exclusivity(unchecked) var hasConstrainedSubviews = false  // whether a constraint system determines the frames of some subviews
 

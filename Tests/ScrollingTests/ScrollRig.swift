@@ -125,3 +125,12 @@ final class CountingScrollView: ScrollView {
   override var legalRange: OffsetRange { plane ?? super.legalRange }
   override func layoutSubviews() { layouts += 1 }
 }
+
+extension ScrollView {
+  /// By how much the offset of a layout's correction is clamped.
+  func clampOfRepositioning(contentSize: Size, correction: Point) -> Point {
+    let wanted = contentOffset + correction
+    reposition(contentSize: contentSize, correction: correction)
+    return contentOffset - wanted
+  }
+}

@@ -227,7 +227,7 @@ struct ScrollViewAnimationTests {
       rig.view.setContentOffset(Point(x: 0, y: 800), animated: true)
       for _ in 0..<frames { rig.tick() }
     }
-    _ = rig.view.reposition(contentSize: Size(width: 300, height: 2300), correction: Point(x: 0, y: 300))
+    rig.view.reposition(contentSize: Size(width: 300, height: 2300), correction: Point(x: 0, y: 300))
     for _ in 0..<25 {
       #expect(abs(rig.offset - plain.offset - 300) < 1e-9)
       rig.tick()

@@ -219,7 +219,7 @@ final class ScrollViewCrowd: ScrollViewDelegate {
       log.append("reposition \(correction)")
       clientOffsets = []
       view.isCorrecting = true
-      _ = view.reposition(contentSize: view.contentSize, correction: correction)
+      view.reposition(contentSize: view.contentSize, correction: correction)
       view.isCorrecting = false
     case 16:
       log.append(view.superview == nil ? "back in the window" : "out of the window")

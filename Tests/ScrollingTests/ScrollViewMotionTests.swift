@@ -246,7 +246,7 @@ struct ScrollViewMotionTests {
     }
     for frame in 0..<200 {
       if frame == 7 {
-        #expect(corrected.view.reposition(contentSize: Size(width: 300, height: 2500), correction: Point(x: 0, y: 500)) == .zero)
+        #expect(corrected.view.clampOfRepositioning(contentSize: Size(width: 300, height: 2500), correction: Point(x: 0, y: 500)) == .zero)
       }
       #expect(abs(corrected.offset - plain.offset - (frame < 7 ? 0 : 500)) < 1e-9)
       #expect(corrected.calls == plain.calls)
@@ -261,7 +261,7 @@ struct ScrollViewMotionTests {
     let rig = ScrollRig()
     rig.view.contentOffset.y = 1500
     rig.clearLog()
-    let clamp = rig.view.reposition(contentSize: Size(width: 300, height: 1900), correction: Point(x: 0, y: 300))
+    let clamp = rig.view.clampOfRepositioning(contentSize: Size(width: 300, height: 1900), correction: Point(x: 0, y: 300))
     #expect(clamp == Point(x: 0, y: -300))
     #expect(rig.offset == 1500)
     #expect(rig.calls.isEmpty)

@@ -104,7 +104,7 @@ struct ScrollViewReplanningTests {
   @Test("takes a banded finger along with a correction of the layout, edges and all (rule 83, C5)")
   func correctedInTheBand() throws {
     let (rig, plain) = (try rig(in: .banded), try rig(in: .banded))
-    #expect(rig.view.reposition(contentSize: Size(width: 300, height: 2500), correction: Point(x: 0, y: 500)) == .zero)
+    #expect(rig.view.clampOfRepositioning(contentSize: Size(width: 300, height: 2500), correction: Point(x: 0, y: 500)) == .zero)
     #expect(rig.calls.isEmpty)
     for step in 1...10 {
       for each in [rig, plain] {

@@ -196,7 +196,7 @@ struct ScrollViewTests {
     try rig.send(.wheel(by: Point(x: 0, y: 700)), .jump(to: Point(x: 0, y: 100)))
     rig.tick()
     #expect(rig.view.travel == Point(x: 0, y: 100))
-    #expect(rig.view.reposition(contentSize: Size(width: 300, height: 3000), correction: Point(x: 0, y: 50)) == .zero)
+    #expect(rig.view.clampOfRepositioning(contentSize: Size(width: 300, height: 3000), correction: Point(x: 0, y: 50)) == .zero)
     #expect(rig.offset == 150)
     #expect(rig.view.travel == Point(x: 0, y: 100))
     #expect(rig.calls.count == 2)

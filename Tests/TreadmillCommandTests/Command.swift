@@ -67,6 +67,7 @@ struct Command {
   /// Starts it and writes its input, as far as it is read.
   func start() throws {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGINT, SIG_DFL)  // who runs the tests in the background ignores it, and so would the command
     try process.run()
     guard case .pipe(let bytes, let pieces) = input, let writer else { return }
     defer { try? writer.close() }

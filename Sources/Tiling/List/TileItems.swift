@@ -94,7 +94,7 @@ struct TileItems: VirtualizedItems {
     _ viewport: Viewport, length: LayoutUnit, correction: LayoutUnit, legal: ClosedRange<LayoutUnit>
   ) -> LayoutUnit {
     let size = list.size(along: length.points, across: list.across(list.storedSize))
-    _ = list.reposition(contentSize: size, correction: list.point(along: correction.points))
+    list.reposition(contentSize: size, correction: list.point(along: correction.points))
     return list.offsetOnGrid
   }
 

@@ -156,13 +156,13 @@ public final class TiledScrollView: ScrollView {
 
   public override func boundsDidChange(from old: Rect) {
     let outer = isInCallback
-    let (before, isByFinger, isResized) = (offset, isMovingOn && isTracking, storedSize != old.size)
+    let (before, isByFinger, new) = (offset, isMovingOn && isTracking, Rect(origin: storedOffset, size: storedSize))
     if !isDeciding {  // else the virtualizer has moved the offset itself, and takes a new size when it is done
-      if isResized { takeBounds() } else { takeOffset() }
+      if new.size != old.size { takeBounds() } else { takeOffset() }
       storedVisibilityObserver?.offsetDidChange(in: self, from: virtualizer.travel.now, by: (offset - before).points)
     }
     isInCallback = true
-    followBounds(from: old, isResized: isResized)
+    followBounds(from: old, to: new)
     isInCallback = outer
     guard travelAlong != virtualizer.travel.now else { return }
     virtualizer.tick = tickOfChange

@@ -54,7 +54,7 @@ extension CellScrollView {
       return Double(min(max(origin + delta, -limit), limit) - origin) / 64
     }
     isCorrecting = true
-    _ = reposition(
+    reposition(
       contentSize: contentSize, correction: Point(x: allowed(x, from: bounds.minX), y: allowed(y, from: bounds.minY)))
     isCorrecting = false
     setNeedsLayoutImplicitly()

@@ -29,6 +29,11 @@ extension View {
     return system
   }
 
+  var hasLostConstraintSystem: Bool {
+    get { marks.contains(.lostConstraintSystem) }
+    set { if newValue { marks.insert(.lostConstraintSystem) } else { marks.remove(.lostConstraintSystem) } }
+  }
+
   /// For a view that has become a root: moves its constraints into a system of its own.
   func findConstraintSystem() {
     guard hasLostConstraintSystem else { return }

@@ -81,14 +81,14 @@ extension View {
   private func updateOwnConstraints(in window: Unmanaged<Window>?) {
     guard marks.contains(.constraints), storedWindow.isSame(as: window) else { return }
     marks.remove(.constraints)
-    isUpdatingConstraints = true
+    marks.insert(.updatingConstraints)
     if let controller = storedController?.takeUnretainedValue() { controller.updateViewConstraints() } else { updateConstraints() }
-    isUpdatingConstraints = false
+    marks.remove(.updatingConstraints)
   }
 
   /// A mark caused by a change of the view's constraints. Skipped while it updates them, as in rule 22.
   func markConstraintsImplicitly() {
-    if !isUpdatingConstraints { raise(.constraints) }
+    if !marks.contains(.updatingConstraints) { raise(.constraints) }
   }
 
   /// Whether a turn on this root has constraints to update at or beneath `start`, or anything to solve.
