@@ -2,7 +2,7 @@ internal import JSONReading
 public import PhotoFeed
 
 extension Post {
-  /// The post in the project's own format, in one line: ``FeedReader`` reads it back.
+  /// The post in the project's own format, in one line: `FeedReader` reads it back.
   public var json: [UInt8] {
     var json: [UInt8] = []
     json.add(self)

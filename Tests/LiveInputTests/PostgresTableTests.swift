@@ -115,9 +115,10 @@ struct PostgresTableTests {
       let source = PostgresTable(on: loop, try postgres.address(), limits: quick)
       let client = Client()
       client.follow(source)
-      let slow = try postgres.run("BEGIN; \(postgres.adding(1...10)) SELECT pg_sleep(1); COMMIT;")
-      let undone = try postgres.run("BEGIN; \(postgres.adding(11...20)) SELECT pg_sleep(0.5); ROLLBACK;")
-      try loop.run(milliseconds: 250)
+      let slow = try postgres.run("BEGIN; \(postgres.adding(1...10)) SELECT pg_sleep(2); COMMIT;")
+      let undone = try postgres.run("BEGIN; \(postgres.adding(11...20)) SELECT pg_sleep(1); ROLLBACK;")
+      let sleepers = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep';"
+      try loop.run { (try? postgres.answer(sleepers)) == "2" }  // both have their ids, and have not ended
       _ = try postgres.answer(postgres.adding(21...40))
       try loop.run { client.lines.count == 20 }
       #expect(client.numbers == Array(21...40))
