@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ViewTree
 
@@ -25,6 +26,22 @@ struct LayoutUnitTests {
         if eighth == -4, raw <= 0 { expected -= 1 }
         #expect(LayoutUnit(nearest: points).rawValue == expected)
       }
+    }
+  }
+
+  @Test("a length on the grid is recognised up to 2^45 points, and nothing else is")
+  func lengthOnGrid() {
+    var random = SplitMix(seed: 7)
+    for _ in 0..<20_000 {
+      let raw = Int64(bitPattern: random.next()) >> Int64(random.next() % 64)
+      let points = Double(raw) / 64 + Double(random.next() % 4) / 256
+      let isOnGrid = (points * 64).rounded() == points * 64 && points >= 0 && points < 0x1p45
+      #expect(LayoutUnit(lengthOnGrid: points)?.rawValue == (isOnGrid ? Int64(points * 64) : nil), "\(points)")
+    }
+    #expect(LayoutUnit(lengthOnGrid: -0.0) == .zero)
+    #expect(LayoutUnit(lengthOnGrid: 0x1p45 - 1.0 / 64)?.rawValue == (1 << 51) - 1)
+    for other in [0x1p45, -0x1p45, -1.0 / 64, 1.0 / 128, 0x1p60, 1e308, -1e308, .infinity, -.infinity, .nan, .leastNonzeroMagnitude] {
+      #expect(LayoutUnit(lengthOnGrid: other) == nil, "\(other)")
     }
   }
 

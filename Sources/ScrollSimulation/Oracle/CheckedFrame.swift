@@ -61,7 +61,7 @@ package struct CheckedFrame {
 
 /// The steps of a session's frame.
 extension CheckedFrame {
-  /// The frame before gives its arrays to the next observation, which goes on with the facts that last.
+  /// The frame before gives its arrays to the next observation, which keeps the facts that last.
   mutating func nowIsBefore() {
     swap(&now, &before)
     (now.duplicate, now.state) = (before.duplicate, before.state)

@@ -56,7 +56,7 @@ struct ExtentBranch {
   /// The sums of the children before one.
   @inline(__always)
   func sums(before position: Int) -> Sums {
-    let (items, steps) = ((itemEnds - 1)[position], (stepEnds - 1)[position])  // in the slot, but of no use, for the first child
+    let (items, steps) = ((itemEnds - 1)[position], (stepEnds - 1)[position])  // of the first child no sums: not used
     return Sums(items: position == 0 ? 0 : Int(items), steps: position == 0 ? 0 : steps)
   }
 
@@ -69,7 +69,7 @@ struct ExtentBranch {
   func child(withOffset offset: Int64) -> Int { ExtentBranch.count(of: slot + 104, upTo: offset) }
 
   /// How many ends are at most `number`. Compares with all, without a jump: a loop that stops at the child costs one misprediction per
-  /// level, and a binary search waits for each load. The difference of an end to a higher number has the highest bit.
+  /// level, and a binary search waits for each load. An end minus a higher number has the highest bit set.
   @inline(__always)
   private static func count(of ends: UnsafeMutableRawPointer, upTo number: Int64) -> Int {
     let limit = SIMD4<UInt64>(repeating: UInt64(bitPattern: number &+ 1))

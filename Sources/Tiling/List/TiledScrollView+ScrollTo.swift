@@ -8,7 +8,8 @@ extension TiledScrollView {
   ///
   /// Without an animation the item is there after the next tick, whatever must be measured. An animation follows the item's key through
   /// changes and measured extents; a finger, another offset or another command ends it. A call from inside a layout or a callback takes
-  /// effect at the next tick, unless the item has gone by then. `index` counts before the batches that wait.
+  /// effect at the next tick, unless the item has gone by then. `index` counts before the batches that wait. A list whose data source is gone
+  /// scrolls over the extents that it knows.
   ///
   /// - Returns: false, without effect, if there is no such item, a waiting batch removes it, or the view awaits a reload.
   /// - Complexity: O(log items + waiting changes); in a masonry O(items placed up to there), a limited number per frame.

@@ -38,7 +38,7 @@ public protocol VirtualizedItems {
   /// The slot gives up its item. Called before the slot forgets it.
   func release(_ slot: ItemSlot)
 
-  /// Gives up the slots whose content has asked to be measured again since the last call. None by default.
+  /// Passes on the slots whose content has asked to be measured again since the last call. None by default.
   func takeMeasureRequests(_ take: (ItemSlot) -> Void)
 
   /// What moves the offset. At rest by default.

@@ -54,7 +54,7 @@ struct FeedCheckerTests {
     for _ in 0..<5 { #expect(check() == (["E1", "E2", "E3", "E4"], [])) }
   }
 
-  @Test("finds another picture in a cell that has long been the same, and goes on finding it")
+  @Test("finds another picture in a cell that was settled, in each frame that shows it")
   mutating func otherPicture() {
     settle()
     cells[0].slots[1].picture = Array("a".utf8)

@@ -165,4 +165,18 @@ struct TileDataSourceTests {
     window.tick(at: Instant(frame: 2, hz: 60))
     #expect(bound.count >= 10 && view.tiles.allSatisfy { $0 is Advert })
   }
+
+  @Test("that is gone leaves its extents, over which the list scrolls to an item, animated or not", arguments: [false, true])
+  func scrollWithoutDataSource(animated: Bool) {
+    var stories: Stories? = Stories()
+    view.dataSource = stories
+    window.tick(at: .zero)
+    weak let gone = stories
+    stories = nil
+    #expect(gone == nil)
+    let start = view.extents.offset(of: 30).points
+    #expect(start > 600 && view.scrollToItem(at: 30, animated: animated))
+    for frame in 1...60 { window.tick(at: Instant(frame: frame, hz: 60)) }
+    #expect(view.contentOffset.y == start)
+  }
 }
