@@ -15,11 +15,13 @@ extension ItemBatch {
 
 /// The match of two lists by key, between their common prefix and suffix.
 struct ItemDiff {
+  static let absent = -1  // instead of an index: in the list there is none
+
   let old: [ItemVersion]
   let new: [ItemVersion]
   private(set) var oldMiddle: Range<Int>  // between the common prefix and suffix, like `newMiddle`; outside, keys are pairwise equal
   private(set) var newMiddle: Range<Int>
-  private(set) var sources: [Int?] = []  // for each item of the new middle, its index in the old list; nil if it is new
+  private(set) var sources: [Int] = []  // for each item of the new middle, its index in the old list; `absent` if it is new
   private(set) var isKept: [Bool] = []
   var comparisons = 0  // the number of keys and positions compared, stored or looked up: the cost, which is linear except for moves
 
@@ -39,48 +41,46 @@ struct ItemDiff {
 
   private mutating func match() throws(ItemDiffError) {
     let positions = try table(of: old.indices, in: old, side: .old)
-    isKept = Array(repeating: false, count: oldMiddle.count)
-    sources.reserveCapacity(newMiddle.count)
+    var sources = Array(repeating: ItemDiff.absent, count: newMiddle.count)
+    var isKept = Array(repeating: false, count: oldMiddle.count)
     var added: [Int] = []
+    var next = oldMiddle.lowerBound  // the old index behind the last match
     for index in newMiddle {
-      let source = positions?[new[index].key]
-      comparisons += 1
-      if let source { try keep(source, for: index) } else { added.append(index) }
-      sources.append(source)
+      let key = new[index].key
+      let source = next < oldMiddle.upperBound && old[next].key == key ? next : positions[key]
+      if source == ItemDiff.absent {
+        added.append(index)
+      } else {
+        guard oldMiddle.contains(source), !isKept[source - oldMiddle.lowerBound] else { throw duplicate(of: source, at: index) }
+        isKept[source - oldMiddle.lowerBound] = true
+        sources[index - newMiddle.lowerBound] = source
+        next = source + 1
+      }
     }
+    comparisons += newMiddle.count
+    (self.sources, self.isKept) = (sources, isKept)
     _ = try table(of: added, in: new, side: .new)
   }
 
-  private mutating func keep(_ source: Int, for index: Int) throws(ItemDiffError) {
+  /// The error for an item whose key also stands elsewhere in the new list.
+  private func duplicate(of source: Int, at index: Int) -> ItemDiffError {
     let key = new[index].key
-    if source < oldMiddle.lowerBound { throw .duplicateKey(key, in: .new, first: source, second: index) }
+    if source < oldMiddle.lowerBound { return .duplicateKey(key, in: .new, first: source, second: index) }
     if source >= oldMiddle.upperBound {
-      throw .duplicateKey(key, in: .new, first: index, second: source + new.count - old.count)
+      return .duplicateKey(key, in: .new, first: index, second: source + new.count - old.count)
     }
-    guard !isKept[source - oldMiddle.lowerBound] else {
-      let first = newMiddle.first { new[$0].key == key } ?? index
-      throw .duplicateKey(key, in: .new, first: first, second: index)
-    }
-    isKept[source - oldMiddle.lowerBound] = true
+    return .duplicateKey(key, in: .new, first: newMiddle.first { new[$0].key == key } ?? index, second: index)
   }
 
-  /// The positions by key; nil if `indices` is empty.
+  /// The positions by key.
   private mutating func table(
     of indices: some Collection<Int>, in items: [ItemVersion], side: ItemDiffError.Side
-  ) throws(ItemDiffError) -> ItemPositions? {
-    guard let start = indices.first else { return nil }
-    var (least, greatest) = (items[start].key, items[start].key)
-    for index in indices {
-      least = min(least, items[index].key)
-      greatest = max(greatest, items[index].key)
+  ) throws(ItemDiffError) -> ItemPositions {
+    let positions = ItemPositions(of: indices, in: items)
+    if let duplicate = positions.duplicate {
+      throw .duplicateKey(items[duplicate.second].key, in: side, first: duplicate.first, second: duplicate.second)
     }
-    var positions = ItemPositions(count: indices.count, keys: least...greatest)
-    for index in indices {
-      comparisons += 1
-      if let first = positions.enter(items[index].key, at: index) {
-        throw .duplicateKey(items[index].key, in: side, first: first, second: index)
-      }
-    }
+    comparisons += indices.count
     return positions
   }
 }

@@ -78,8 +78,20 @@ struct ItemDiffDifferentialTests {
     }
   }
 
+  /// How a client numbers its items.
+  struct Numbering: Sendable {
+    var next: UInt64 = 0
+    var spread: UInt64 = 1
+    var families: UInt64 = 1  // keys alternate between so many upper halves
+
+    mutating func newItem(revision: UInt32) -> ItemVersion {
+      next &+= spread
+      return ItemVersion(key: ItemKey(rawValue: families == 1 ? next : next | (next % families) << 40), revision: revision)
+    }
+  }
+
   /// What a feed does, and what it does not: pages, deletions, blocks that move, shuffles, bursts of new revisions.
-  private func edited(_ old: [ItemVersion], nextKey: inout UInt64, spread: UInt64, _ random: inout SplitMix) -> [ItemVersion] {
+  private func edited(_ old: [ItemVersion], _ numbering: inout Numbering, _ random: inout SplitMix) -> [ItemVersion] {
     var list = old
     for _ in 0..<1 + random.below(6) {
       let start = random.below(list.count + 1)
@@ -87,8 +99,7 @@ struct ItemDiffDifferentialTests {
       switch random.below(7) {
       case 0, 1:
         for offset in 0..<length {
-          nextKey &+= spread
-          list.insert(ItemVersion(key: ItemKey(rawValue: nextKey), revision: 1), at: start + offset)
+          list.insert(numbering.newItem(revision: 1), at: start + offset)
         }
       case 2: list.removeSubrange(start..<start + length)
       case 3:
@@ -104,19 +115,17 @@ struct ItemDiffDifferentialTests {
     return list
   }
 
-  @Test("leads through seeded histories of thousands of items", arguments: [1, 2, 3, 4] as [UInt64])
-  func histories(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
-    var nextKey: UInt64 = 0
-    // Keys close together, and keys scattered over all of UInt64, so that both kinds of table are met.
-    let spread: UInt64 = seed.isMultiple(of: 2) ? 1 : 0x9E37_79B9_7F4A_7C15
-    var list: [ItemVersion] = []
-    for _ in 0..<3000 {
-      nextKey &+= spread
-      list.append(ItemVersion(key: ItemKey(rawValue: nextKey), revision: 0))
-    }
+  @Test(
+    "leads through seeded histories of thousands of items, whose keys are close together, scattered, or of few or many families",
+    arguments: [
+      Numbering(), Numbering(spread: 0x9E37_79B9_7F4A_7C15), Numbering(spread: 3), Numbering(families: 3), Numbering(families: 8),
+      Numbering(families: 9), Numbering(next: .max - 5_000),
+    ])
+  func histories(numbering: Numbering) throws {
+    var (numbering, random) = (numbering, SplitMix(seed: numbering.spread &+ numbering.families))
+    var list = (0..<3000).map { _ in numbering.newItem(revision: 0) }
     for _ in 0..<40 {
-      let next = edited(list, nextKey: &nextKey, spread: spread, &random)
+      let next = edited(list, &numbering, &random)
       try #require(try fault(from: list, to: next, moves: nil) == nil)
       list = next
     }
@@ -127,9 +136,9 @@ struct ItemDiffDifferentialTests {
   func fewest(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     for _ in 0..<200 {
-      var nextKey: UInt64 = 60
+      var numbering = Numbering(next: 60)
       let old = (0..<1 + random.below(60)).map { ItemVersion($0) }
-      let new = edited(old, nextKey: &nextKey, spread: 1, &random)
+      let new = edited(old, &numbering, &random)
       try #require(try fault(from: old, to: new, moves: fewestMoves(old, new)) == nil)
     }
     #expect(fewestMoves([ItemVersion(1), ItemVersion(2)], [ItemVersion(2), ItemVersion(1)]) == 1)
