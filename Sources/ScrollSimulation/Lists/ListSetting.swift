@@ -66,7 +66,7 @@ struct ListSetting {
         key: key, kind: kind, revision: revision, extent: 0, content: key << 24 ^ UInt64(revision),
         estimate: SyntheticItems.estimate(of: key, knowledge).map { lengths.steps(lengths.near($0)) })
       if hasAcrossExtents { item.acrossExtent = min(across, lengths.steps(SyntheticItems.acrossExtent(of: key, revision, lengths))) }
-      item.extent = lengths.steps(SyntheticItems.extent(of: item, across: item.acrossExtent ?? across, leastExtents, lengths))
+      item.extent = lengths.steps(SyntheticItems.extent(of: item.name, across: item.acrossExtent ?? across, leastExtents, lengths))
       if estimatesSingly, item.estimate != nil, let estimate = SyntheticItems.singleEstimate(of: key, revision) {
         (item.estimate, item.isEstimatedSingly) = (estimate, true)
       }

@@ -64,9 +64,9 @@ final class SyntheticItems: TileDataSource {
   }
 
   var count: Int { items.count }
-  func key(at index: Int) -> ItemKey { ItemKey(rawValue: items[index].key) }
-  func revision(at index: Int) -> UInt32 { items[index].revision }
-  func kind(at index: Int) -> TileKind { kinds[items[index].kind] }
+  func key(at index: Int) -> ItemKey { ItemKey(rawValue: items.items.name(index).key) }
+  func revision(at index: Int) -> UInt32 { items.items.name(index).revision }
+  func kind(at index: Int) -> TileKind { kinds[items.items.name(index).kind] }
 
   var estimatedExtent: Double? {
     switch knowledge {
@@ -77,12 +77,13 @@ final class SyntheticItems: TileDataSource {
 
   func acrossExtent(at index: Int, across: Double) -> Double? {
     guard hasAcrossExtents else { return nil }
-    return lengths.points(SyntheticItems.acrossExtent(of: items[index].key, items[index].revision, lengths))
+    let item = items.items.name(index)
+    return lengths.points(SyntheticItems.acrossExtent(of: item.key, item.revision, lengths))
   }
 
   func extent(at index: Int, across: Double) -> ItemExtent {
-    let item = items[index]
-    if let estimate = estimate(of: item) {
+    let item = items.items.name(index)
+    if let estimate = SyntheticItems.estimate(of: item.key, knowledge) {
       guard knowledge == .knownWhenAsked(estimate: estimate) else { return .estimated(lengths.points(lengths.near(estimate))) }
       if servesCheckedView { learned.append((item.key, index)) }
     }
@@ -101,8 +102,9 @@ final class SyntheticItems: TileDataSource {
   }
 
   func bind(_ tile: NumberTile, at index: Int) {
-    tile.shown = items[index].content ?? 0
-    tile.hold(items[index].key)
+    let item = items[index]
+    tile.shown = item.content ?? 0
+    tile.hold(item.key)
     if hasInsides { tile.inside.show(tile.shown) }
     if servesCheckedView { onBind?() }
   }
@@ -131,11 +133,11 @@ final class SyntheticItems: TileDataSource {
   private func sizeThatFits(_ size: Size, _ tile: NumberTile) -> Size {
     guard let key = tile.key?.rawValue, let index = items.index(ofKey: key, near: tile.index ?? 0) else { return size }
     if servesCheckedView { learned.append((key, index)) }
-    let extent = extent(of: items[index], across: isHorizontal ? size.height : size.width)
+    let extent = extent(of: items.items.name(index), across: isHorizontal ? size.height : size.width)
     return isHorizontal ? Size(width: extent, height: size.height) : Size(width: size.width, height: extent)
   }
 
-  private func extent(of item: ReferenceList.Item, across: Double) -> Double {
+  private func extent(of item: ReferenceList.Item.Name, across: Double) -> Double {
     lengths.points(
       SyntheticItems.extent(of: item, across: SyntheticItems.units(across), leastExtents, lengths) + exaggeration * lengths.parts)
   }
@@ -166,8 +168,7 @@ final class SyntheticItems: TileDataSource {
     return learned
   }
 
-  func estimate(of item: ReferenceList.Item) -> Int64? { SyntheticItems.estimate(of: item.key, knowledge) }  // nil if it is known
-
+  /// nil if the extent is known.
   static func estimate(of key: UInt64, _ knowledge: Knowledge) -> Int64? {
     switch knowledge {
     case .exact: nil
@@ -184,7 +185,7 @@ final class SyntheticItems: TileDataSource {
   static func units(_ points: Double) -> Int64 { LayoutUnit(nearest: points).rawValue }
 
   /// The extent of an item as the client gives it: the minimum of its kind for 24 % of the items, 0 for 1 %.
-  static func extent(of item: ReferenceList.Item, across: Int64, _ leastExtents: [Int64], _ lengths: ClientLengths) -> Int64 {
+  static func extent(of item: ReferenceList.Item.Name, across: Int64, _ leastExtents: [Int64], _ lengths: ClientLengths) -> Int64 {
     let hash = mixed(item.key ^ UInt64(item.revision) << 40 ^ UInt64(bitPattern: across) &* 0x9E37_79B9_7F4A_7C15)
     let least = leastExtents[item.kind]
     switch hash % 100 {

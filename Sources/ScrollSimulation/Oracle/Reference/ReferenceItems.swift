@@ -6,30 +6,60 @@ public struct ReferenceItems: Sequence, Sendable {
 
   fileprivate struct Piece: Sendable {
     let id: Int  // of written items; 0 for a run
-    var items: [Element] = []
-    var starts: [Int64] = []  // the extents before each written item within the piece
+    private var content: [Content]  // one, none for a run; in an array, so that a copy of the pieces retains one object for each, not two
     var run: Range<UInt64> = 0..<0  // keys
     var extent: Int64 = 0
     var index = 0  // of the first item
     var start: Int64 = 0  // the extents before the piece
     var runEnd: UInt64 = 0  // of the last run up to here: runs stand in the order of their keys
 
+    init(_ items: ArraySlice<Element>, id: Int) {
+      self.id = id
+      content = [Content(items: Array(items))]
+      weigh(from: 0)
+    }
+
+    /// A run.
+    init(_ keys: Range<UInt64>, extent: Int64) { (id, content, run, self.extent) = (0, [], keys, extent) }
+
     var isRun: Bool { id == 0 }
     var count: Int { isRun ? run.count : items.count }
     var end: (index: Int, start: Int64, runEnd: UInt64) { (index + count, start + extent, runEnd) }
+    var items: [Element] { content[0].items }
+    var heads: [Head] { content[0].heads }
 
     func sharesItems(with other: Piece) -> Bool {
       items.withUnsafeBufferPointer { one in other.items.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress } }
     }
 
-    mutating func weigh() {
-      extent = 0
-      starts.removeAll(keepingCapacity: true)
-      for item in items {
-        starts.append(extent)
+    /// Changes items from `first` on.
+    mutating func change(from first: Int, _ body: (inout [Element]) -> Void) {
+      body(&content[0].items)
+      weigh(from: first)
+    }
+
+    private mutating func weigh(from first: Int) {
+      var heads: [Head] = []
+      swap(&heads, &content[0].heads)  // taken out, so that they are changed in place
+      extent = first < heads.count ? heads[first].start : extent
+      heads.removeSubrange(Swift.min(first, heads.count)...)
+      for item in content[0].items[first...] {
+        heads.append(Head(name: item.name, start: extent))
         extent += item.standing
       }
+      swap(&heads, &content[0].heads)
     }
+  }
+
+  fileprivate struct Content: Sendable {
+    var items: [Element]
+    var heads: [Head] = []  // of the items
+  }
+
+  /// What a walk over all items reads: a fifth of an item's size.
+  fileprivate struct Head: Sendable {
+    let name: Element.Name
+    let start: Int64  // the extents before the item within its piece
   }
 
   static let maximumInPiece = 256
@@ -82,8 +112,8 @@ public struct ReferenceItems: Sequence, Sendable {
         homes?[key] = nil
         if homes?.updateValue(pieces[place].id, forKey: newValue.key) != nil { homes = nil }
       }
-      pieces[place].items[index - pieces[place].index] = newValue
-      pieces[place].weigh()
+      let offset = index - pieces[place].index
+      pieces[place].change(from: offset) { $0[offset] = newValue }
       stale = Swift.min(stale, place)
     }
   }
@@ -93,17 +123,26 @@ public struct ReferenceItems: Sequence, Sendable {
     pieces[place].isRun ? made(pieces[place].run.lowerBound + UInt64(offset)) : pieces[place].items[offset]
   }
 
-  /// Calls `body` with each item of a written list, without a copy of it.
+  /// The key, kind and revision of an item.
   @inline(__always)
-  func forEachWritten(_ body: (Element) -> Void) { for piece in pieces { for place in piece.items.indices { body(piece.items[place]) } } }
+  func name(_ index: Int) -> Element.Name {
+    let place = pieces.place(of: index, among: count)
+    let offset = index - pieces[place].index
+    return pieces[place].isRun ? item(offset, in: place).name : pieces[place].heads[offset].name
+  }
 
-  /// Whether both have the same revisions of the same items. Pieces that neither has changed are not compared.
+  /// Calls `body` with the name of each item of a written list.
+  @inline(__always)
+  func forEachWritten(_ body: (Element.Name) -> Void) { for piece in pieces { for head in piece.heads { body(head.name) } } }
+
+  /// Whether both have the same revisions of the same items, and of the same kinds. Pieces that neither has changed are not compared.
   func hasSameRevisions(as other: ReferenceItems) -> Bool {
-    func isSame(_ a: Element, _ b: Element) -> Bool { a.key == b.key && a.revision == b.revision }
     guard pieces.elementsEqual(other.pieces, by: { $0.count == $1.count && !$0.isRun && !$1.isRun }) else {
-      return elementsEqual(other, by: isSame)
+      return elementsEqual(other) { $0.name == $1.name }
     }
-    return zip(pieces, other.pieces).allSatisfy { $0.sharesItems(with: $1) || $0.items.elementsEqual($1.items, by: isSame) }
+    return zip(pieces, other.pieces).allSatisfy {
+      $0.sharesItems(with: $1) || $0.heads.elementsEqual($1.heads) { $0.name == $1.name }
+    }
   }
 
   public func makeIterator() -> Iterator { iterator(from: 0) }
@@ -118,7 +157,7 @@ public struct ReferenceItems: Sequence, Sendable {
     guard index < count else { return extent }
     let place = pieces.place(of: index, among: count)
     let offset = index - pieces[place].index
-    return pieces[place].start + (pieces[place].isRun ? Int64(offset) * estimate : pieces[place].starts[offset])
+    return pieces[place].start + (pieces[place].isRun ? Int64(offset) * estimate : pieces[place].heads[offset].start)
   }
 
   /// The same, and the extent of the item.
@@ -128,7 +167,7 @@ public struct ReferenceItems: Sequence, Sendable {
     let offset = index - pieces[place].index
     return pieces[place].isRun
       ? (pieces[place].start + Int64(offset) * estimate, estimate)
-      : (pieces[place].start + pieces[place].starts[offset], pieces[place].items[offset].standing)
+      : (pieces[place].start + pieces[place].heads[offset].start, pieces[place].items[offset].standing)
   }
 
   mutating func layOut() { number(from: stale) }
@@ -137,12 +176,12 @@ public struct ReferenceItems: Sequence, Sendable {
   ///
   /// - Complexity: O(log pieces); O(items) if keys are searched for.
   func index(ofKey key: UInt64, near hint: Int) -> Int? {
-    if indices.contains(hint), self[hint].key == key { return hint }
+    if indices.contains(hint), name(hint).key == key { return hint }
     // Nearest is the hint, then the one before, the one behind, and so on.
     guard let homes else { return indices.filter { self[$0].key == key }.min { abs(4 * ($0 - hint) + 1) < abs(4 * ($1 - hint) + 1) } }
     if let home = homes[key] {
       let place = positions[home]
-      return pieces[place].items.firstIndex { $0.key == key }.map { pieces[place].index + $0 }
+      return pieces[place].heads.firstIndex { $0.name.key == key }.map { pieces[place].index + $0 }
     }
     let place = pieces.indices.bisect { pieces[$0].runEnd > key }
     guard place < pieces.count, pieces[place].run.contains(key) else { return nil }
@@ -153,16 +192,18 @@ public struct ReferenceItems: Sequence, Sendable {
     guard !new.isEmpty else { return }
     if pieces.isEmpty { pieces.append(written([])) }
     let place = write(Swift.max(0, index - 1))
-    for item in new where homes?.updateValue(pieces[place].id, forKey: item.key) != nil { homes = nil }
-    pieces[place].items.insert(contentsOf: new, at: index - pieces[place].index)
-    let items = pieces[place].items
-    guard items.count > ReferenceItems.maximumInPiece else {
-      pieces[place].weigh()
+    let (offset, id) = (index - pieces[place].index, pieces[place].id)
+    guard pieces[place].items.count + new.count > ReferenceItems.maximumInPiece else {
+      for item in new where homes?.updateValue(id, forKey: item.key) != nil { homes = nil }
+      pieces[place].change(from: offset) { $0.insert(contentsOf: new, at: offset) }
       return number(from: place)
     }
+    let items = pieces[place].items
     let half = ReferenceItems.maximumInPiece / 2
-    let firsts = stride(from: 0, to: items.count, by: half)
-    replace(place...place, with: firsts.map { written(items[$0..<Swift.min($0 + half, items.count)]) })
+    let parts = [items[..<offset], new[...], items[offset...]].flatMap { part in
+      stride(from: part.startIndex, to: part.endIndex, by: half).map { part[$0..<Swift.min($0 + half, part.endIndex)] }
+    }
+    replace(place...place, with: parts.map { written($0, insteadOf: id) })
   }
 
   mutating func remove(_ range: Range<Int>) {
@@ -170,7 +211,7 @@ public struct ReferenceItems: Sequence, Sendable {
     let (first, last) = (pieces.place(of: range.lowerBound, among: count), pieces.place(of: range.upperBound - 1, among: count))
     var kept: [Piece] = []
     for place in first...last {
-      var piece = Piece(id: 0)
+      var piece = run(0..<0)
       swap(&piece, &pieces[place])  // taken out, so that it is changed in place
       let cut = range.clamped(to: piece.index..<piece.index + piece.count)
       let (start, end) = (cut.lowerBound - piece.index, cut.upperBound - piece.index)
@@ -178,9 +219,8 @@ public struct ReferenceItems: Sequence, Sendable {
         let low = piece.run.lowerBound
         kept += [run(low..<low + UInt64(start)), run(low + UInt64(end)..<piece.run.upperBound)]
       } else {
-        if range.count < count { for offset in start..<end { homes?[piece.items[offset].key] = nil } }
-        piece.items.removeSubrange(start..<end)
-        piece.weigh()
+        if range.count < count { for offset in start..<end { homes?[piece.heads[offset].name.key] = nil } }
+        piece.change(from: start) { $0.removeSubrange(start..<end) }
         kept.append(piece)
       }
     }
@@ -196,8 +236,8 @@ public struct ReferenceItems: Sequence, Sendable {
   /// Changes every written item.
   mutating func changeAll(_ change: (inout Element, Int) -> Void) {
     for place in pieces.indices where !pieces[place].isRun {
-      for offset in pieces[place].items.indices { change(&pieces[place].items[offset], pieces[place].index + offset) }
-      pieces[place].weigh()
+      let first = pieces[place].index
+      pieces[place].change(from: 0) { items in for offset in items.indices { change(&items[offset], first + offset) } }
     }
     number(from: 0)
   }
@@ -210,18 +250,20 @@ public struct ReferenceItems: Sequence, Sendable {
     let key = piece.run.lowerBound + UInt64(index - piece.index)
     let low = key - Swift.min(key - piece.run.lowerBound, ReferenceItems.neighbours)
     let high = key + Swift.min(piece.run.upperBound - key, ReferenceItems.neighbours)
-    let items = written((low..<high).map(made))
+    let items = written((low..<high).map(made)[...])
     replace(place...place, with: [run(piece.run.lowerBound..<low), items, run(high..<piece.run.upperBound)])
     return low > piece.run.lowerBound ? place + 1 : place
   }
 
-  private func run(_ keys: Range<UInt64>) -> Piece { Piece(id: 0, run: keys, extent: Int64(keys.count) * estimate) }
+  private func run(_ keys: Range<UInt64>) -> Piece { Piece(keys, extent: Int64(keys.count) * estimate) }
 
-  private mutating func written(_ items: some Sequence<Element>) -> Piece {
-    var piece = Piece(id: positions.count, items: Array(items))
+  /// `former` is the id of the piece that had the items until now; 0 if none had.
+  private mutating func written(_ items: ArraySlice<Element>, insteadOf former: Int = 0) -> Piece {
+    let piece = Piece(items, id: positions.count)
     positions.append(0)
-    for item in piece.items { homes?[item.key] = piece.id }
-    piece.weigh()
+    for head in piece.heads {
+      if let home = homes?.updateValue(piece.id, forKey: head.name.key), home != former { homes = nil }
+    }
     return piece
   }
 
@@ -255,7 +297,7 @@ extension ReferenceItems {
       if offset == items.pieces[place].count { (place, offset) = (place + 1, 0) }
       defer { offset += 1 }
       return items.pieces[place].isRun
-        ? items.pieces[place].run.lowerBound + UInt64(offset) : items.pieces[place].items[offset].key
+        ? items.pieces[place].run.lowerBound + UInt64(offset) : items.pieces[place].heads[offset].name.key
     }
 
     public mutating func next() -> Element? {
@@ -279,39 +321,5 @@ extension [ReferenceItems.Piece] {
 
   private func place(of index: Int, near guess: Int) -> Int {
     Swift.max(0, indices.bisect(near: guess + 1) { self[$0].index > index } - 1)
-  }
-}
-
-extension Range<Int> {
-  /// The same, in the fewer questions the nearer `guess` is; in two if it is right.
-  func bisect(near guess: Int, _ holds: (Int) -> Bool) -> Int {
-    guard contains(guess) else { return bisect(holds) }
-    var step = 1
-    if holds(guess) {
-      var high = guess
-      while high > lowerBound {
-        let low = Swift.max(lowerBound, high - step)
-        if !holds(low) { return (low + 1..<high).bisect(holds) }
-        (high, step) = (low, 2 * step)
-      }
-      return lowerBound
-    }
-    var low = guess + 1
-    while low < upperBound {
-      let high = Swift.min(low + step, upperBound) - 1
-      if holds(high) { return (low..<high).bisect(holds) }
-      (low, step) = (high + 1, 2 * step)
-    }
-    return upperBound
-  }
-
-  /// The first number from which on a condition holds; the upper bound if there is none.
-  func bisect(_ holds: (Int) -> Bool) -> Int {
-    var (low, high) = (lowerBound, upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -39,6 +39,21 @@ public struct ReferenceList: Sendable {
       self.estimate = estimate
     }
 
+    /// What identifies an item and its content, in 16 bytes. With the breadth it determines the client's lengths.
+    struct Name: Sendable, Equatable {
+      let key: UInt64
+      let revision: UInt32
+      private let shortKind: Int32
+
+      init(key: UInt64, kind: Int, revision: UInt32) {
+        (self.key, self.revision, shortKind) = (key, revision, Int32(truncatingIfNeeded: kind))
+      }
+
+      var kind: Int { Int(shortKind) }
+    }
+
+    var name: Name { Name(key: key, kind: kind, revision: revision) }
+
     /// The extent that the layout uses. An outdated measurement counts at least 1: an item without extent never comes on screen.
     public var standing: Int64 {
       guard let estimate, !isMeasured else { return extent }

@@ -103,6 +103,19 @@ struct ReferenceItemsTests {
     #expect(list.items.map(\.key) == [9, 7, 8] && draft.items.map(\.key) == [8, 9] && draft.index(ofKey: 9) == 1)
   }
 
+  @Test("with one key are found when many come at once, in front of the other, behind it, or both among them", arguments: 0..<3)
+  func repeatsAmongMany(place: Int) {
+    let many = 2 * ReferenceItems.maximumInPiece
+    var new = (100..<100 + UInt64(many)).map { ReferenceItemsTests.item($0) }
+    if place == 2 { new[many - 1].key = new[0].key } else { new[many / 2].key = 7 }
+    var items = ReferenceItems([7, 8].map { ReferenceItemsTests.item($0) })
+    items.insert(new, at: place % 2)
+    let key = new[many / 2].key == 7 ? 7 : new[0].key
+    let places = items.indices.filter { items[$0].key == key }
+    #expect(places.count == 2 && places.allSatisfy { items.index(ofKey: key, near: $0) == $0 })
+    #expect(items.index(ofKey: 8, near: 0) == many + 1)
+  }
+
   @Test("of a list made from keys are those of a list that is written out", arguments: 0..<12 as Range<UInt64>)
   func differences(seed: UInt64) {
     var random = SeededGenerator(seed: seed, stream: 77)
