@@ -30,7 +30,10 @@ final class StatusPage {
     var head: [UInt8] = []
     var isAnswered = false
     connection.start { [weak connection] event in
-      guard case .chunk(let bytes) = event else { return timer.close() }
+      guard case .chunk(let bytes) = event else {
+        if !isAnswered { connection?.close() }
+        return timer.close()
+      }
       if isAnswered { return }
       head += bytes
       let text = String(decoding: head, as: UTF8.self)
