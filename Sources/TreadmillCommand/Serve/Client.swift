@@ -19,6 +19,8 @@ extension PipeWriter: AnswerSink {}
 
 /// One client: its lines in, their answers out, in order. It is not read while `unsent` bytes of answers wait for it.
 final class Client {
+  private static let helloBytesMax = 1 << 15  // a token has 4,096 bytes at most, each of six in an escape
+
   var place: Int  // in the server's list
   private unowned let server: Server
   private let source: any ByteSource
@@ -27,6 +29,7 @@ final class Client {
   private var held = 0  // what the server counts as held back for this client
   private var isInside = false  // in a line that was too long, which is dropped
   private var isAuthorized: Bool
+  private var deadline: TimerHandle?  // for the hello; after a refusal, for closing
   /// What still comes of it.
   private enum Phase {
     case reading
@@ -42,11 +45,12 @@ final class Client {
   }
 
   func start() {
+    if !isAuthorized { allow(server.limits.hello) { $0.refuse(.wrongToken) } }
     source.start { [self] event in
       switch event {
       case .chunk(let bytes): take(bytes)
       case .end where phase == .reading: finish(.ended)
-      case .end: if phase == .gone { server.remove(self) }
+      case .end: if phase == .gone, sink.queuedByteCount == 0 { leave() }  // else it has the grace to read why it was refused
       case .failure(let error): vanish(error)
       }
     }
@@ -76,13 +80,24 @@ final class Client {
       FeedHost.refuse(error, into: &answers)
       answers.append(newline)
     }
+    guard phase != .gone else { return }
     source.resume()  // to learn that it has closed
     sink.finish()
     letGo()
+    allow(server.limits.grace) { $0.vanish() }
+  }
+
+  private func allow(_ milliseconds: Int, _ end: @escaping (Client) -> Void) {
+    let timer = deadline ?? TimerHandle(on: server.loop)
+    timer.keepsLoopAlive = false
+    timer.start(afterMilliseconds: milliseconds) { [weak self] in if let self { end(self) } }
+    deadline = timer
   }
 
   private func leave() {
     letGo()
+    deadline?.close()
+    deadline = nil
     server.remove(self)
   }
 
@@ -140,8 +155,9 @@ final class Client {
           answer(line, &host, &answers)
           if !isAuthorized { return }
         }
-        guard bytes.count - used > server.limits.host.line, phase == .reading, answers.count < server.limits.unsent else { return }
+        guard bytes.count - used > lineBytesMax, phase == .reading, answers.count < server.limits.unsent else { return }
         (used, isInside) = (bytes.count, true)
+        if !isAuthorized { return }
         FeedHost.refuse(.lineTooLong(maximum: server.limits.host.line), into: &answers)
         answers.append(newline)
       }
@@ -150,6 +166,8 @@ final class Client {
     }
     return used
   }
+
+  private var lineBytesMax: Int { isAuthorized ? server.limits.host.line : min(server.limits.host.line, Client.helloBytesMax) }
 
   /// The next line that is not blank, without its ending.
   private func line(in bytes: UnsafeRawBufferPointer, from used: inout Int) -> UnsafeRawBufferPointer? {
@@ -176,6 +194,7 @@ final class Client {
     if !isAuthorized {
       guard let token = server.token, hasToken(line, token) else { return }
       isAuthorized = true
+      deadline?.stop()
     }
     host.answer(line, into: &answers)
     answers.append(newline)

@@ -161,7 +161,8 @@ extension Serve {
       connections  clients at once                                 \(usual(\.connections))
       unsent       bytes of answers that a client has not read     \(usual(\.unsent))
       buffered     bytes held back for all clients                 \(usual(\.buffered))
-      grace        milliseconds for the last answers at the end    \(usual(\.grace))
+      hello        milliseconds that a client has to say hello     \(usual(\.hello))
+      grace        milliseconds to read the last answers           \(usual(\.grace))
 
     SAFETY
       A socket file is its owner's alone, unless --mode says otherwise. An address

@@ -10,12 +10,14 @@ struct ServeLimits {
   var unsent = 1 << 18
   /// The bytes of requests and answers of all clients that are held back. Beyond it the client that brings more is closed.
   var buffered = 1 << 28
-  /// The milliseconds that the clients have, after the server is told to end, to read their last answers.
+  /// The milliseconds that a client has to say hello with the token, if there is one.
+  var hello = 10_000
+  /// The milliseconds that a client has to read its last answers and to close, once it is refused or the server is told to end.
   var grace = 5_000
 
   static let own: [(limit: any WritableKeyPath<ServeLimits, Int> & Sendable, name: String, bounds: ClosedRange<Int>)] = [
     (\.connections, "connections", 1...1_000_000), (\.unsent, "unsent", 4_096...1 << 27), (\.buffered, "buffered", 1 << 16...1 << 50),
-    (\.grace, "grace", 0...3_600_000),
+    (\.hello, "hello", 1...3_600_000), (\.grace, "grace", 0...3_600_000),
   ]
 
   /// Takes `name=number`.

@@ -116,6 +116,40 @@ extension CommandTests {
       }
     }
 
+    @Test("a client that never says hello, and one that is refused and stays, give their places back")
+    func silentClients() throws {
+      try Folder.withFile(named: "token", Array("a token of some length\n".utf8)) { file in
+        let limits = ["hello=300", "grace=200", "connections=3"].flatMap { ["--limit", $0] }
+        let server = try ServedProcess(["--token-file", file.path] + limits)
+        let hello = #"{"id":1,"call":"hello","token":"a token of some length"}"#
+        let first = try server.client()
+        #expect(first.ask(hello)?.contains(#""protocol":1"#) == true)
+        let silent = try server.client()
+        let wrong = try server.client()
+        wrong.send(Self.stats + "\n")
+        try server.waitFor("connections", 1)
+        #expect([silent, wrong].allSatisfy { $0.rest().contains(#""code":"unauthorized""#) })
+        #expect(first.ask(Self.stats)?.contains(#""feeds":0"#) == true, "hello has ended the wait")
+        server.end()
+      }
+    }
+
+    @Test("before the hello a client may send no more than a hello can have, and a status page forgets who asks nothing")
+    func bytesBeforeTheHello() throws {
+      try Folder.withFile(named: "token", Array("a token of some length\n".utf8)) { file in
+        let server = try ServedProcess(["--token-file", file.path])
+        let client = try server.client()
+        client.send(String(repeating: "x", count: 40_000))
+        let answer = client.rest()
+        #expect(answer.contains(#""code":"unauthorized""#) && answer.split(separator: "\n").count == 1, "\(answer)")
+        for _ in 0..<8 {  // of 64 at once
+          for _ in 0..<10 { _ = try SocketClient(port: server.statusPort) }
+          #expect(try server.status("GET /healthz HTTP/1.1").hasPrefix("HTTP/1.1 200"))
+        }
+        server.end()
+      }
+    }
+
     @Test("bytes at random, and a client beyond what all may hold back, end no one else's conversation")
     func noise() throws {
       let server = try ServedProcess(["--limit", "buffered=100000", "--limit", "line=200000"])
