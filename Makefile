@@ -68,7 +68,7 @@ server: setup ## the server of Demos/FeedServer: a thousand readers beside their
 mutants: setup ## an engine with a bug each: the same
 	@.ci/within 3600 Tests/Mutants/run.sh
 
-leaks: setup ## the executable, the event loop and the HTTP client under AddressSanitizer
+leaks: setup ## the executable, the event loop, the HTTP client and live input under AddressSanitizer
 	@.ci/leaks
 
 fuzz: setup ## hostile input for whatever reads, for SECONDS=60 or as long as one likes
