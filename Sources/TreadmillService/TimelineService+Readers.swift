@@ -33,44 +33,69 @@
         head.add(UInt(try await session(of: reader)))
       }
       let line = try head + TimelineService.members(of: fields)
-      var answer = Answer()
-      line.withUnsafeBytes { host.answer($0, into: &answer.line) }
+      var (answer, session) = answer(to: line)
+      if call == .open, answer.refusal == "limit", closeUnused() { (answer, session) = self.answer(to: line) }
       metrics.note(call)
-      let element = try? JSONElement(parsing: answer.line)
-      answer.refusal = element?["error"]?["code"]?.string
       guard answer.refusal == nil, !call.isQuestion else { return answer }
-      if call == .open, let session = element?["ok"]?["session"]?.integer(FeedHost.SessionID.self) {
-        if let old = readers.updateValue(session, forKey: reader) { try? host.close(old) }
+      if call == .open, let session {
+        if let old = readers.open(session, for: reader) { try? host.close(old) }
         metrics.show(host)
       }
       try await save(reader)
       return answer
     }
 
+    /// With the session in it.
+    private func answer(to line: [UInt8]) -> (Answer, FeedHost.SessionID?) {
+      var answer = Answer()
+      line.withUnsafeBytes { host.answer($0, into: &answer.line) }
+      let element = try? JSONElement(parsing: answer.line)
+      answer.refusal = element?["error"]?["code"]?.string
+      return (answer, element?["ok"]?["session"]?.integer(FeedHost.SessionID.self))
+    }
+
     /// Forgets a reader.
     public func forget(_ reader: TimelineReader) async throws {
       try checkIsOpen()
-      _ = try await session(of: reader)
+      if readers.use(reader) == nil, try await storage.saved(reader) == nil { throw TimelineError.unknownReader(reader) }
       try await write([.forget(reader)])
-      if let session = readers.removeValue(forKey: reader) { try? host.close(session) }
+      if let session = readers.remove(reader) { try? host.close(session) }
       metrics.show(host)
     }
 
     private func save(_ reader: TimelineReader) async throws {
-      guard let session = readers[reader] else { return }
+      guard let session = readers.use(reader) else { return }
       let saved = try host.read(session) { SavedReader(width: $1.width, spacing: $1.spacing, state: $0.saved(in: $1)) }
+      readers.hold(reader)
+      defer { readers.release(reader) }
       try await write([.save(reader, saved)])
+    }
+
+    /// Whether any was closed.
+    private func closeUnused() -> Bool {
+      let sessions = readers.removeUnused()
+      for session in sessions { try? host.close(session) }
+      return !sessions.isEmpty
     }
 
     /// The reader's session, restored at its first call.
     func session(of reader: TimelineReader) async throws -> FeedHost.SessionID {
-      if let session = readers[reader] { return session }
+      if let session = readers.use(reader) { return session }
+      readers.hold(reader)
+      defer { readers.release(reader) }
       guard let saved = try await storage.saved(reader) else { throw TimelineError.unknownReader(reader) }
-      if let session = readers[reader] { return session }  // another call was faster
-      let session = try host.open(reader.feed, width: saved.width, spacing: saved.spacing) { (outline) throws(FeedSessionError) in
-        try FeedSession(restoring: saved.state, in: outline)
+      if let session = readers.use(reader) { return session }  // another call was faster
+      func open() throws(FeedHostError) -> FeedHost.SessionID {
+        try host.open(reader.feed, width: saved.width, spacing: saved.spacing) { (outline) throws(FeedSessionError) in
+          try FeedSession(restoring: saved.state, in: outline)
+        }
       }
-      readers[reader] = session
+      let session: FeedHost.SessionID
+      do throws(FeedHostError) { session = try open() } catch {
+        guard error.code == "limit", closeUnused() else { throw error }
+        session = try open()
+      }
+      readers.open(session, for: reader)
       metrics.show(host)
       return session
     }

@@ -12,6 +12,8 @@ final class MemoryStorage: TimelineStorage {
     var writes = 0
     var fails = false
     var isHeld = false
+    var heldReads = 0
+    var holdsReads = false
   }
 
   private let content = Mutex(Content())
@@ -20,10 +22,21 @@ final class MemoryStorage: TimelineStorage {
   var writes: Int { content.withLock { $0.writes } }
   /// Whether writes begin, but do not end.
   func hold(_ isHeld: Bool) { content.withLock { $0.isHeld = isHeld } }
+  /// Whether the next reads begin, but do not end before ``releaseReads()``.
+  func holdReads(_ holds: Bool) { content.withLock { $0.holdsReads = holds } }
+  var heldReads: Int { content.withLock { $0.heldReads } }
+  func releaseReads() { content.withLock { $0.heldReads = 0 } }
   func fails() { content.withLock { $0.fails = true } }
 
   func insertions() async throws -> [TimelineInsertion] { content.withLock { $0.insertions } }
-  func saved(_ reader: TimelineReader) async throws -> SavedReader? { content.withLock { $0.readers[reader] } }
+  func saved(_ reader: TimelineReader) async throws -> SavedReader? {
+    let (saved, isHeld) = content.withLock { content in
+      if content.holdsReads { content.heldReads += 1 }
+      return (content.readers[reader], content.holdsReads)
+    }
+    while isHeld, heldReads > 0 { try await Task.sleep(for: .milliseconds(1)) }
+    return saved
+  }
 
   func write(_ changes: [TimelineChange]) async throws {
     content.withLock { $0.writes += 1 }

@@ -124,23 +124,102 @@ struct TimelineServiceTests {
   @Test("a limit is an error that changes nothing")
   func limits() async throws {
     var limits = TimelineLimits()
-    (limits.waitingCalls, limits.host.sessions, limits.host.posts) = (1, 1, 40)
+    (limits.waitingCalls, limits.host.posts) = (1, 40)
     let service = try await service(limits)
     async let first = service.post(Self.posts, to: "news")
     while await service.waitingCalls == 0 { await Task.yield() }
     await #expect(throws: TimelineError.busy(waiting: 1)) { try await service.post(Self.posts, to: "news") }
     try await run(service) { service in
       while await service.waitingCalls > 0 { await Task.yield() }
-      let screen = Array("{\"viewport\":[390,844]}".utf8)
-      let opened = try await service.answer(.open, of: Self.ann, with: screen)
-      #expect(opened.refusal == nil)
-      #expect(try await service.answer(.open, of: TimelineReader("bob", of: "news"), with: screen).refusal == "limit")
       await #expect(throws: FeedHostError.limit("posts", maximum: 40)) {
         try await service.post(Array(SyntheticPost(99).line.utf8), to: "news")
       }
     }
     #expect(try await first.added == 40)
     #expect(try await service.page(of: "news", limit: 200).posts.count == 40)
+  }
+
+  private static let screen = Array("{\"viewport\":[390,844]}".utf8)
+
+  @Test("of more readers than sessions, those longest without a call are left to the storage, and go on where they were")
+  func moreReadersThanSessions() async throws {
+    var limits = TimelineLimits()
+    limits.host.sessions = 10
+    let ample = try await TimelineService(storage: MemoryStorage(), logger: Logger(label: "ample") { _ in SwiftLogNoOpLogHandler() })
+    let readers = (0..<30).map { TimelineReader("reader \($0)", of: "news") }
+    try await run(service(limits)) { scarce in
+      try await run(ample) { ample in
+        for service in [scarce, ample] {
+          _ = try await service.post(Self.posts, to: "news")
+          for (number, reader) in readers.enumerated() {
+            #expect(try await service.answer(.open, of: reader, with: Self.screen).refusal == nil)
+            _ = try await service.answer(.scroll, of: reader, with: Array("{\"to\":\(number * 70)}".utf8))
+          }
+          _ = try await service.post(Array(SyntheticPost(99).line.utf8), to: "news")
+        }
+        for place in [3, 3, 29, 4, 0, 12, 3] + readers.indices.reversed() + readers.indices {
+          let question = Array("{\"within\":800,\"keep\":2}".utf8)
+          let answer = try await scarce.answer(.window, of: readers[place], with: question)
+          #expect(try await answer.line == ample.answer(.window, of: readers[place], with: question).line)
+        }
+      }
+    }
+    #expect(try metrics.expectMeter("treadmill_sessions").values.max() == 10)
+  }
+
+  @Test("a session whose state is not written is never left to the storage")
+  func unwrittenSessions() async throws {
+    var limits = TimelineLimits()
+    limits.host.sessions = 1
+    let bob = TimelineReader("bob", of: "news")
+    try await run(service(limits)) { service in
+      _ = try await service.post(Self.posts, to: "news")
+      storage.hold(true)
+      async let opened = service.answer(.open, of: Self.ann, with: Self.screen)
+      while await service.waitingCalls == 0, storage.writes < 2 { await Task.yield() }
+      #expect(try await service.answer(.open, of: bob, with: Self.screen).refusal == "limit")
+      storage.hold(false)
+      #expect(try await opened.refusal == nil)
+      #expect(try await service.answer(.open, of: bob, with: Self.screen).refusal == nil)
+      #expect(try await service.answer(.window, of: Self.ann).refusal == nil)
+    }
+  }
+
+  @Test("what a call has read of a reader is never older than what another one has written meanwhile")
+  func readsBesideWrites() async throws {
+    var limits = TimelineLimits()
+    limits.host.sessions = 1
+    let bob = TimelineReader("bob", of: "news")
+    try await run(service(limits)) { service in
+      _ = try await service.post(Self.posts, to: "news")
+      for reader in [Self.ann, bob] { #expect(try await service.answer(.open, of: reader, with: Self.screen).refusal == nil) }
+      storage.holdReads(true)
+      async let late = service.answer(.window, of: Self.ann)
+      while storage.heldReads < 1 { await Task.yield() }
+      storage.holdReads(false)
+      _ = try await service.answer(.scroll, of: Self.ann, with: Array("{\"to\":900}".utf8))
+      await #expect(throws: FeedHostError.limit("sessions", maximum: 1)) { try await service.answer(.window, of: bob) }
+      let now = try await service.answer(.window, of: Self.ann).line
+      storage.releaseReads()
+      #expect(try await late.line == now)
+      #expect(try await service.answer(.window, of: Self.ann).line == now)
+    }
+  }
+
+  @Test("readers of other widths than a feed has outlines for take the places of those longest without a call")
+  func otherWidths() async throws {
+    var limits = TimelineLimits()
+    (limits.host.outlines, limits.host.sessions) = (2, 20)
+    try await run(service(limits)) { service in
+      _ = try await service.post(Self.posts, to: "news")
+      for round in 0..<2 {
+        for width in [320, 390, 430, 768] {
+          let reader = TimelineReader("\(width)", of: "news")
+          if round == 0 { _ = try await service.answer(.open, of: reader, with: Array("{\"viewport\":[\(width),844]}".utf8)) }
+          #expect(try await service.answer(.window, of: reader).refusal == nil)
+        }
+      }
+    }
   }
 
   @Test("what happens is counted in the given metrics and told to the given logger")
