@@ -137,11 +137,14 @@ extension CommandTests {
     @Test("before the hello a client may send no more than a hello can have, and a status page forgets who asks nothing")
     func bytesBeforeTheHello() throws {
       try Folder.withFile(named: "token", Array("a token of some length\n".utf8)) { file in
-        let server = try ServedProcess(["--token-file", file.path])
-        let client = try server.client()
+        let server = try ServedProcess(["--token-file", file.path, "--limit", "hello=20000"])
+        let (earlier, client) = (try server.client(), try server.client())
         client.send(String(repeating: "x", count: 40_000))
         let answer = client.rest()
         #expect(answer.contains(#""code":"unauthorized""#) && answer.split(separator: "\n").count == 1, "\(answer)")
+        let hello = #"{"id":1,"call":"hello","token":"a token of some length"}"#
+        #expect(
+          earlier.ask(hello)?.contains(#""protocol":1"#) == true, "it was the bytes, not the time, for which the other one was refused")
         for _ in 0..<8 {  // of 64 at once
           for _ in 0..<10 { _ = try SocketClient(port: server.statusPort) }
           #expect(try server.status("GET /healthz HTTP/1.1").hasPrefix("HTTP/1.1 200"))

@@ -113,6 +113,7 @@ struct ReferenceItemsTests {
     let key = new[many / 2].key == 7 ? 7 : new[0].key
     let places = items.indices.filter { items[$0].key == key }
     #expect(places.count == 2 && places.allSatisfy { items.index(ofKey: key, near: $0) == $0 })
+    #expect(items.index(ofKey: key, near: places[0] - 1) == places[0] && items.index(ofKey: key, near: places[1] + 1) == places[1])
     #expect(items.index(ofKey: 8, near: 0) == many + 1)
   }
 
