@@ -176,7 +176,7 @@ struct TimelineServiceTests {
       _ = try await service.post(Self.posts, to: "news")
       storage.hold(true)
       async let opened = service.answer(.open, of: Self.ann, with: Self.screen)
-      while await service.waitingCalls == 0, storage.writes < 2 { await Task.yield() }
+      while await service.waitingCalls == 0, storage.writes < 2 { try await Task.sleep(for: .milliseconds(1)) }
       #expect(try await service.answer(.open, of: bob, with: Self.screen).refusal == "limit")
       storage.hold(false)
       #expect(try await opened.refusal == nil)
@@ -195,7 +195,7 @@ struct TimelineServiceTests {
       for reader in [Self.ann, bob] { #expect(try await service.answer(.open, of: reader, with: Self.screen).refusal == nil) }
       storage.holdReads(true)
       async let late = service.answer(.window, of: Self.ann)
-      while storage.heldReads < 1 { await Task.yield() }
+      while storage.heldReads < 1 { try await Task.sleep(for: .milliseconds(1)) }
       storage.holdReads(false)
       _ = try await service.answer(.scroll, of: Self.ann, with: Array("{\"to\":900}".utf8))
       await #expect(throws: FeedHostError.limit("sessions", maximum: 1)) { try await service.answer(.window, of: bob) }
