@@ -18,9 +18,10 @@
   ///
   /// A timeline takes new posts on top. Readers are named by their feed and a name of their own; each is a `FeedSession`, whose saved state
   /// is written after every call that moves it, and restored at the first call after a restart. A throw is not restored: the reader is at
-  /// rest where the last call saw them. Time comes with the calls, from the reader's own clock. When a limit of the host
-  /// leaves no room for a session, the tenth of them that is longest without a call is closed. Their readers' next calls restore them, as after
-  /// a restart: at rest, at time 0, with nothing reported as seen. So the storage alone bounds the number of readers.
+  /// rest where the last call saw them. Time comes with the calls, from the reader's own clock.
+  ///
+  /// When a limit of the host leaves no room for a session, the tenth of them that is longest without a call is closed. Their readers' next
+  /// calls restore them, as after a restart: at rest, at time 0, with nothing reported as seen. So the storage alone bounds the number of readers.
   ///
   /// Changes that come while others are written go into one transaction. Calls wait for ``run()``.
   public actor TimelineService: Service {

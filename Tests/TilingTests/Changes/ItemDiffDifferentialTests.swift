@@ -82,7 +82,7 @@ struct ItemDiffDifferentialTests {
   struct Numbering: Sendable {
     var next: UInt64 = 0
     var spread: UInt64 = 1
-    var families: UInt64 = 1  // keys alternate between so many upper halves
+    var families: UInt64 = 1  // the number of upper halves between which keys alternate
 
     mutating func newItem(revision: UInt32) -> ItemVersion {
       next &+= spread
