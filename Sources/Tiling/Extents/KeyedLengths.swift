@@ -81,6 +81,7 @@ struct KeyedLengths {
       across = entry.across ?? .nan
       addLeaf(from: entry.key.rawValue, at: 0)
     }
+    if putNextToLast(entry) { return }
     while !putIfThereIsRoom(entry) {}
   }
 
@@ -160,14 +161,49 @@ struct KeyedLengths {
 
   // MARK: Entries
 
+  @inline(__always)
+  private func isUsual(_ entry: LastLengths.Entry) -> Bool { entry.revision == 0 && entry.across == across }
+
+  /// Puts an entry of two bytes whose key follows the one put last, as a list measures its items. In all other cases does nothing and returns
+  /// false; and if the gap of the entry behind needs fewer bytes then.
+  @inline(__always)
+  private mutating func putNextToLast(_ entry: LastLengths.Entry) -> Bool {
+    let (key, raw, offset) = (entry.key.rawValue, entry.length.rawValue, last.offset)
+    guard key == last.next, key > 0, raw < Int64(KeyedLengths.long), isUsual(entry) else { return false }
+    let nextLeaf = lastLeaf + 1 < leaves.count ? Int(leaves[lastLeaf + 1]) : nil
+    let isDone = bytes.withUnsafeMutableBytes {
+      let base = $0.baseAddress!
+      let leaf = base + Int(leaves[lastLeaf]) * KeyedLengths.leafSize
+      let end = KeyedLengths.end(of: leaf)
+      guard end + 2 <= KeyedLengths.leafSize else { return false }
+      if offset < end {
+        let gap = leaf + offset + 2
+        let digit = gap.load(as: UInt8.self)  // the lowest
+        let isOneLess = digit & 0x7F > 0 && digit != 1
+        guard leaf.loadUnaligned(fromByteOffset: offset, as: UInt16.self) < KeyedLengths.noGap, isOneLess else { return false }
+        gap.storeBytes(of: digit - 1, as: UInt8.self)
+        (leaf + offset + 2).copyMemory(from: leaf + offset, byteCount: end - offset)
+      } else if let nextLeaf, key >= (base + nextLeaf * KeyedLengths.leafSize).loadUnaligned(as: UInt64.self) {
+        return false
+      }
+      leaf.storeBytes(of: UInt16(truncatingIfNeeded: raw) | KeyedLengths.noGap, toByteOffset: offset, as: UInt16.self)
+      KeyedLengths.setEnd(of: leaf, to: end + 2)
+      return true
+    }
+    guard isDone else { return false }
+    count += 1
+    last = Place(offset: offset + 2, next: key &+ 1)
+    return true
+  }
+
   /// Returns false, with another leaf, if the entry's leaf is full.
   private mutating func putIfThereIsRoom(_ entry: LastLengths.Entry) -> Bool {
     let key = entry.key.rawValue
     let isNear = last.next > 0 && key >= last.next && (lastLeaf + 1 == leaves.count || key < firstKey(of: lastLeaf + 1))
     let place = isNear ? lastLeaf : leafPlace(of: key)
     let raw = entry.length.rawValue
-    let isUsual = entry.revision == 0 && entry.across == across && raw <= Int64(UInt32.max)
-    let kind = !isUsual ? KeyedLengths.whole : raw < Int64(KeyedLengths.long) ? UInt16(raw) : KeyedLengths.long
+    let isShort = isUsual(entry) && raw <= Int64(UInt32.max)
+    let kind = !isShort ? KeyedLengths.whole : raw < Int64(KeyedLengths.long) ? UInt16(raw) : KeyedLengths.long
     let restSize = KeyedLengths.restSize(kind)
     var (isLast, isNew) = (false, false)
     let (number, near) = (Int(leaves[place]), last)
