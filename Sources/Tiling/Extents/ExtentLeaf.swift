@@ -65,6 +65,10 @@ struct ExtentLeaf: Equatable {
     return bits < ExtentEntry.tag ? Int64(truncatingIfNeeded: sum) : nil
   }
 
+  /// Whether there is a pair among the first words: if one is in the leaf at all, it mostly is.
+  @inline(__always)
+  func beginsWithPair(of count: Int) -> Bool { count >= ExtentLeaf.block && measuredBlock(at: 0) == nil }
+
   private func mixedPlace(of item: Int) -> Place {
     var (word, rest) = (0, item)
     let end = wordCount
@@ -75,13 +79,13 @@ struct ExtentLeaf: Equatable {
     while word < end {
       if words[word] < ExtentEntry.tag {
         if rest == 0 { break }
-        rest -= 1
-        word += 1
+        rest &-= 1
+        word &+= 1
       } else {
         let count = entry(at: word).count
         if rest < count { break }
-        rest -= count
-        word += 2
+        rest &-= count
+        word &+= 2
       }
     }
     return Place(word: word, inner: rest)
@@ -111,15 +115,15 @@ struct ExtentLeaf: Equatable {
     while rest > 0, word < end {
       let plain = words[word]
       if plain < ExtentEntry.tag {
-        extents += Int64(plain)
-        rest -= 1
-        word += 1
+        extents &+= Int64(plain)
+        rest &-= 1
+        word &+= 1
       } else {
         let entry = entry(at: word)
         let count = min(entry.count, rest)
-        extents += Int64(count) * entry.extent
-        rest -= count
-        word += 2
+        extents &+= Int64(count) &* entry.extent
+        rest &-= count
+        word &+= 2
       }
     }
     return extents + Int64(item - rest) * spacing
@@ -162,29 +166,28 @@ struct ExtentLeaf: Equatable {
       start = next
       word += ExtentLeaf.block
     }
-    var item = word
+    var inPairs = 0  // items of the pairs so far, less the pairs' words
     while word < end {
       let plain = words[word]
       if plain < ExtentEntry.tag {
-        let next = start + Int64(plain) + spacing
+        let next = start &+ Int64(plain) &+ spacing
         if offset < next { break }
         start = next
-        item += 1
-        word += 1
+        word &+= 1
         continue
       }
       let entry = entry(at: word)
-      let step = entry.extent + spacing
-      let length = Int64(entry.count) * step
-      if offset - start < length {
-        let inner = Int((offset - start) / step)
-        return (item + inner, Place(word: word, inner: inner), start + Int64(inner) * step)
+      let step = entry.extent &+ spacing
+      let length = Int64(entry.count) &* step
+      if offset &- start < length {
+        let inner = Int((offset &- start) / step)
+        return (word &+ inPairs &+ inner, Place(word: word, inner: inner), start &+ Int64(inner) &* step)
       }
-      start += length
-      item += entry.count
-      word += entry.wordCount
+      start &+= length
+      inPairs &+= entry.count &- 2
+      word &+= 2
     }
-    return (item, Place(word: word, inner: 0), start)
+    return (word &+ inPairs, Place(word: word, inner: 0), start)
   }
 
   /// The summary of a range of words that cuts no entry.
@@ -201,18 +204,20 @@ struct ExtentLeaf: Equatable {
       summary.steps += sum + spacing * Int64(ExtentLeaf.block)
       word += ExtentLeaf.block
     }
+    var plainWords = range.upperBound - word
     while word < range.upperBound {
       let plain = words[word]
       if plain < ExtentEntry.tag {
-        summary.items += 1
-        summary.steps += Int64(plain) + spacing
-        word += 1
-        continue
+        summary.steps &+= Int64(plain)
+        word &+= 1
+      } else {
+        summary.add(pair: entry(at: word), spacing: spacing)
+        plainWords &-= 2
+        word &+= 2
       }
-      let entry = entry(at: word)
-      summary.add(entry, spacing: spacing)
-      word += entry.wordCount
     }
+    summary.items += plainWords
+    summary.steps += Int64(plainWords) * spacing
     return summary
   }
 }

@@ -138,14 +138,16 @@ extension ExtentLeaf {
   /// Sets the header for `count` words already written, and returns their summary.
   @discardableResult
   func recount(_ count: Int, spacing: Int64) -> ExtentSummary {
-    var (bits, sum) = (UInt32(0), UInt64(0))
-    for word in 0..<count {
-      bits |= words[word]
-      sum &+= UInt64(words[word])
-    }
-    guard bits >= ExtentEntry.tag else {
-      setCounts(words: count, pairs: 0, runs: 0)
-      return ExtentSummary(items: count, steps: Int64(truncatingIfNeeded: sum) + spacing * Int64(count))
+    if !beginsWithPair(of: count) {
+      var (bits, sum) = (UInt32(0), UInt64(0))
+      for word in 0..<count {
+        bits |= words[word]
+        sum &+= UInt64(words[word])
+      }
+      guard bits >= ExtentEntry.tag else {
+        setCounts(words: count, pairs: 0, runs: 0)
+        return ExtentSummary(items: count, steps: Int64(truncatingIfNeeded: sum) + spacing * Int64(count))
+      }
     }
     setCounts(words: count, pairs: 1, runs: 0)  // not plain
     let summary = summary(of: 0..<count, spacing: spacing)

@@ -10,13 +10,22 @@ struct ExtentSummary: Equatable {
 
   @inline(__always)
   mutating func add(_ entry: ExtentEntry, spacing: Int64) {
-    items += entry.count
-    steps += Int64(entry.count) * (entry.extent + spacing)
-    guard !entry.isWord else { return }
-    pairs += 1
+    guard !entry.isWord else {
+      items += 1
+      steps += entry.extent + spacing
+      return
+    }
+    add(pair: entry, spacing: spacing)
+  }
+
+  @inline(__always)
+  mutating func add(pair entry: ExtentEntry, spacing: Int64) {
+    items &+= entry.count
+    steps &+= Int64(entry.count) &* (entry.extent &+ spacing)
+    pairs &+= 1
     guard !entry.isMeasured else { return }
-    runs += 1
-    unmeasured += entry.count
+    runs &+= 1
+    unmeasured &+= entry.count
   }
 
   @inline(__always)
